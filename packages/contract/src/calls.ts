@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import { account } from './calls/account.ts';
+import { agentCalls } from './calls/agent.ts';
+import { printing } from './calls/printing.ts';
+import { softwareCalls } from './calls/software.ts';
+
+/** Every call of the API, once. Handlers, the client, the OpenAPI document and the authorisation matrix derive from it. */
+export const calls = { ...account, ...softwareCalls, ...printing, ...agentCalls };
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+/** What a caller writes. */
+export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;
+/** What a handler receives, parsed. */
+export type CallParsed<N extends CallName> = z.output<Calls[N]['input']>;
+export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>;

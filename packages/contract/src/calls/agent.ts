@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineCall } from '../define.ts';
+import { instant, text } from '../fields.ts';
+
+export const agentCalls = {
+  agentPair: defineCall({
+    method: 'POST',
+    path: '/np/api/agent/pair',
+    audience: 'public',
+    summary: '打印客户端要一个配对码',
+    input: z.object({ machineName: text('电脑名', 100, 1), system: text('系统', 100, 1), version: text('版本', 32, 1) }),
+    output: z.object({
+      /** 8 characters without look-alikes, for people. */
+      code: z.string(),
+      /** Only this agent knows it; it collects the key with it. */
+      secret: z.string(),
+      /** Page on which a member confirms. */
+      url: z.string(),
+      expiresAt: instant(),
+    }),
+    limit: { max: 20, windowS: 600, by: 'address' },
+  }),
+  agentPairPoll: defineCall({
+    method: 'POST',
+    path: '/np/api/agent/pairPoll',
+    audience: 'public',
+    summary: '打印客户端问配对成了没有；钥匙只给一次',
+    input: z.object({ secret: text('口令', 128, 16) }),
+    output: z.object({ state: z.enum(['waiting', 'confirmed', 'expired']), clientId: z.string().nullable(), key: z.string().nullable() }),
+    limit: { max: 900, windowS: 600, by: 'address' },
+  }),
+};

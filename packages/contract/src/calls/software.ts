@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { defineCall } from '../define.ts';
+import { id, instant, none, text } from '../fields.ts';
+
+const named = { domain: text('域名', 253).optional(), alias: text('别名', 64).optional() };
+
+export const contact = z.object({ label: z.string(), value: z.string(), href: z.string().nullable() });
+
+export const software = z.object({
+  id: z.string(),
+  alias: z.string(),
+  /** Own host name, when it has one. */
+  domain: z.string().nullable(),
+  name: z.string(),
+  slogan: z.string(),
+  summary: z.string(),
+  /** Markdown. */
+  description: z.string(),
+  icon: z.string().nullable(),
+  screenshots: z.array(z.object({ url: z.string(), alt: z.string() })),
+  features: z.array(z.object({ title: z.string(), text: z.string() })),
+  platforms: z.array(z.string()),
+  contacts: z.array(contact),
+  /** What it is for, who uses it, on which paper: the rows of the site index. */
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  themeColor: z.string(),
+  seo: z.object({ title: z.string(), description: z.string() }),
+  state: z.enum(['online', 'offline']),
+  /** Offline: why, in words for visitors. */
+  offlineReason: z.string(),
+  sort: z.number(),
+});
+
+export const downloadFile = z.object({
+  id: z.string(),
+  version: z.string(),
+  platform: z.enum(['windows', 'macos', 'linux', 'android', 'browser']),
+  arch: z.string(),
+  /** Name people see, 例如 “x64 安装版”. */
+  title: z.string(),
+  fileName: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  sha256: z.string(),
+  /** What changed in this version, one plain text line a change. */
+  notes: z.string(),
+  requirement: z.string(),
+  releasedAt: instant(),
+  count: z.number(),
+  /** Own-origin address of the bytes. */
+  url: z.string(),
+});
+
+const template = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  widthMm: z.number(),
+  heightMm: z.number(),
+  /** Label template, JSON of `@yunbiao/label`. */
+  content: z.unknown(),
+});
+
+export const softwareCalls = {
+  curSoftware: defineCall({
+    method: 'GET',
+    path: '/np/api/curSoftware',
+    audience: 'public',
+    summary: '本域名或 X-Domain 所指的软件',
+    input: none,
+    output: software.extend({
+      /** Set when the signed-in member is suspended here: why. */
+      suspended: z.object({ reason: z.string() }).nullable(),
+    }),
+  }),
+  siteIndex: defineCall({
+    method: 'GET',
+    path: '/np/api/index',
+    audience: 'public',
+    summary: '软件首页的内容；不带参数时是全站首页的内容',
+    input: z.object(named),
+    output: z.object({
+      softwares: z.array(software),
+      /** The software asked for; null on the site index. */
+      software: software.nullable(),
+      /** Newest files; of this software, or the newest few of each. */
+      downloads: z.array(downloadFile.extend({ softwareAlias: z.string(), softwareName: z.string() })),
+      /** Sample templates to draw the page's labels from. */
+      templates: z.array(template),
+      plans: z.array(
+        z.object({ id: z.string(), name: z.string(), priceFen: z.number(), days: z.number(), labelsPerMonth: z.number(), clients: z.number() }),
+      ),
+    }),
+  }),
+  common: defineCall({
+    method: 'GET',
+    path: '/np/api/common',
+    audience: 'public',
+    summary: '导航、页脚、联系方式、站点开关、协议文章编号',
+    input: z.object(named),
+    output: z.object({
+      /** Every online software, for the switcher. */
+      softwares: z.array(z.object({ alias: z.string(), name: z.string(), domain: z.string().nullable() })),
+      contacts: z.array(contact),
+      legal: z.object({ termsId: z.string().nullable(), privacyId: z.string().nullable() }),
+      icpNo: z.string().nullable(),
+      psbNo: z.string().nullable(),
+      switches: z.object({ register: z.boolean(), wechat: z.boolean() }),
+      demo: z.boolean(),
+    }),
+  }),
+  downloadList: defineCall({
+    method: 'GET',
+    path: '/np/api/download/list',
+    audience: 'public',
+    summary: '软件的安装包，按版本分组，新的在前',
+    input: z.object({ ...named, platform: z.enum(['windows', 'macos', 'linux', 'android', 'browser']).optional().meta({ title: '系统' }) }),
+    output: z.object({
+      versions: z.array(
+        z.object({ version: z.string(), releasedAt: instant(), notes: z.string(), files: z.array(downloadFile) }),
+      ),
+    }),
+  }),
+  downloadDetail: defineCall({
+    method: 'GET',
+    path: '/np/api/download/detail',
+    audience: 'public',
+    summary: '一个安装包的说明和校验值',
+    input: z.object({ ...named, id: id() }),
+    output: downloadFile.extend({
+      /** The other files of this version. */
+      siblings: z.array(downloadFile),
+      /** Earlier versions for the same platform. */
+      earlier: z.array(downloadFile),
+    }),
+  }),
+  articleDetail: defineCall({
+    method: 'GET',
+    path: '/np/api/article/detail',
+    audience: 'public',
+    summary: '一篇文章',
+    input: z.object({ id: id() }),
+    output: z.object({
+      id: z.string(),
+      artType: z.enum(['updateLog', 'help', 'news', 'legal']),
+      title: z.string(),
+      /** Safe HTML, rendered from Markdown by the server. */
+      html: z.string(),
+      publishedAt: instant(),
+      updatedAt: instant(),
+    }),
+  }),
+  dictList: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/dictList',
+    audience: 'public',
+    summary: '字典；带 prefix 时是那款产品的字典',
+    input: z.object({ prefix: text('产品', 64).optional() }),
+    output: z.array(z.object({ dictType: z.string(), dictLabel: z.string(), dictValue: z.string() })),
+  }),
+};

@@ -1,0 +1,74 @@
+import type { CallInput, CallName, CallOutput } from './calls.ts';
+import type { Envelope, FailEnvelope } from './envelope.ts';
+import { fail } from './envelope.ts';
+import { toForm } from './form.ts';
+import { routes } from './routes.gen.ts';
+
+export type ClientOptions = {
+  /** Where the API is, without a trailing slash; '' for the page's own origin. */
+  baseUrl: string;
+  /** Host of the page, without its port. Informative only. */
+  host: () => string;
+  /** The software's domain or alias; '' outside a software. */
+  domain: () => string;
+  /** The member's token; '' when anonymous. */
+  token: () => string;
+  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Told of every reply, so that the session can react to -9999. `sentToken`: the token the call went out with. */
+  onReply?: (name: CallName, reply: Envelope<unknown>, sentToken: string) => void;
+};
+
+export type Client = {
+  /** Calls the API; never throws: a network failure or a foreign page is `{state: 'fail', code: 500}`. */
+  call: <N extends CallName>(name: N, input: CallInput<N>, init?: { signal?: AbortSignal }) => Promise<Envelope<CallOutput<N>>>;
+  /** The bare response, with the same headers, for streams and files. Rejects on network failure. */
+  raw: <N extends CallName>(name: N, input: CallInput<N>, init?: { signal?: AbortSignal }) => Promise<Response>;
+};
+
+const NETWORK_FAILED = '网络不通，请稍后再试';
+
+const isEnvelope = (value: unknown): value is Envelope<unknown> =>
+  typeof value === 'object' && value !== null && 'state' in value && 'code' in value && (value.state === 'ok' || value.state === 'fail');
+
+const readEnvelope = async (response: Response): Promise<Envelope<unknown>> => {
+  try {
+    const body: unknown = await response.json();
+    return isEnvelope(body) ? body : fail(500, NETWORK_FAILED);
+  } catch {
+    return fail(500, NETWORK_FAILED);
+  }
+};
+
+/** The one way to the API, in the browser and while rendering on the server. Headers and encodings as specified, section 7. */
+export const createClient = (options: ClientOptions): Client => {
+  const send = options.fetch ?? ((url, init) => fetch(url, init));
+
+  const raw: Client['raw'] = (name, input, init) => {
+    const route = routes[name];
+    const headers: Record<string, string> = { 'X-Host': options.host(), 'X-Domain': encodeURIComponent(options.domain()), 'X-Token': options.token() };
+    const form = toForm(input as Record<string, unknown>);
+    const signal = init?.signal ? { signal: init.signal } : {};
+    if (route.method === 'GET') {
+      const query = form.toString();
+      return send(`${options.baseUrl}${route.path}${query ? `?${query}` : ''}`, { method: 'GET', headers, ...signal });
+    }
+    headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
+    return send(`${options.baseUrl}${route.path}`, { method: 'POST', headers, body: form.toString(), ...signal });
+  };
+
+  const call: Client['call'] = async <N extends CallName>(name: N, input: CallInput<N>, init?: { signal?: AbortSignal }) => {
+    const sentToken = options.token();
+    let reply: Envelope<unknown>;
+    try {
+      reply = await readEnvelope(await raw(name, input, init));
+    } catch {
+      reply = fail(500, NETWORK_FAILED);
+    }
+    options.onReply?.(name, reply, sentToken);
+    return reply as Envelope<CallOutput<N>>;
+  };
+
+  return { call, raw };
+};
+
+export type { FailEnvelope };

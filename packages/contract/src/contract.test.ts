@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { calls } from './calls.ts';
+import type { Call } from './define.ts';
+import { createClient } from './client.ts';
+import { batchStateOf, DETAIL_STATES } from './evidence.ts';
+import { fromForm, toForm } from './form.ts';
+import { fieldMessages } from './messages.ts';
+import { openApiDocument } from './openapi.ts';
+import { canBeAlias } from './reserved.ts';
+import { routesSource } from './routes-source.ts';
+
+const all = Object.entries(calls) as [string, Call][];
+
+describe('calls', () => {
+  it('has an up-to-date route table', () => {
+    // The formatter may lay the file out differently: compare what it says.
+    const squeeze = (source: string) => source.replace(/[\s,]/g, '');
+    const committed = readFileSync(new URL('./routes.gen.ts', import.meta.url), 'utf8');
+    expect(squeeze(committed)).toBe(squeeze(routesSource()));
+  });
+
+  it('declares an audience, a method, a Chinese summary and a unique address for each', () => {
+    for (const [name, call] of all) {
+      expect(['public', 'member', 'agent'], name).toContain(call.audience);
+      expect(['GET', 'POST'], name).toContain(call.method);
+      expect(call.summary, name).toMatch(/\p{Script=Han}/u);
+    }
+    const addresses = all.map(([, call]) => `${call.method} ${call.path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+
+  it('appears whole in the OpenAPI document', () => {
+    const document = openApiDocument('http://127.0.0.1:3000');
+    for (const [name, call] of all) {
+      const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+      expect(operation, name).toMatchObject({ operationId: name, 'x-audience': call.audience });
+    }
+    expect(() => JSON.stringify(document)).not.toThrow();
+  });
+});
+
+describe('forms', () => {
+  it('drops empty values and flattens nested objects as key[sub]', () => {
+    expect(toForm({ a: '', b: null, c: undefined, d: 0, e: { f: 'x', g: [1, 2] } }).toString()).toBe(
+      'd=0&e%5Bf%5D=x&e%5Bg%5D%5B0%5D=1&e%5Bg%5D%5B1%5D=2',
+    );
+  });
+
+  it('reads back what it wrote', () => {
+    const leaf = fc.string({ minLength: 1 });
+    const key = fc.stringMatching(/^[a-z\u4e00-\u9fa5]{1,8}$/);
+    const rows = fc.array(fc.dictionary(key, leaf, { minKeys: 1 }), { minLength: 1 });
+    fc.assert(
+      fc.property(fc.record({ name: leaf, rows }), (value) => {
+        const back = fromForm(new URLSearchParams(toForm(value).toString()));
+        expect(back).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('never reaches a prototype', () => {
+    const parsed = fromForm(new URLSearchParams('__proto__[polluted]=1&a[constructor][prototype][x]=1&b=2'));
+    expect(parsed).toEqual({ b: '2' });
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('client', () => {
+  const options = { baseUrl: 'http://api.test', host: () => 'www.test', domain: () => 'yunbiao', token: () => 't' };
+
+  it('sends GET as a query and POST as a form, each with the three headers', async () => {
+    const seen: { url: string; init: RequestInit }[] = [];
+    const client = createClient({
+      ...options,
+      fetch: (url, init) => {
+        seen.push({ url, init });
+        return Promise.resolve(Response.json({ state: 'ok', code: 200, msg: '', data: {} }));
+      },
+    });
+    await client.call('downloadList', { alias: 'yunbiao', domain: '' });
+    await client.call('login', { username: '周 敏', password: 'p' });
+    expect(seen[0]).toMatchObject({
+      url: 'http://api.test/np/api/download/list?alias=yunbiao',
+      init: { method: 'GET', headers: { 'X-Host': 'www.test', 'X-Domain': 'yunbiao', 'X-Token': 't' } },
+    });
+    expect(seen[1]).toMatchObject({
+      url: 'http://api.test/np/login',
+      init: { method: 'POST', body: 'username=%E5%91%A8+%E6%95%8F&password=p' },
+    });
+  });
+
+  it.each([
+    ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
+    ["a proxy's page", () => Promise.resolve(new Response('<html>502</html>', { status: 502 }))],
+    ['JSON that is no envelope', () => Promise.resolve(Response.json({ hello: 1 }))],
+  ])('turns %s into a fail result with code 500', async (_, fetch) => {
+    const reply = await createClient({ ...options, fetch }).call('getInfo', {});
+    expect(reply).toMatchObject({ state: 'fail', code: 500 });
+  });
+
+  it('reads the envelope whatever the status, and tells who listens', async () => {
+    const told: unknown[] = [];
+    const body = { state: 'fail', code: -9999, msg: '登录已失效', data: null };
+    const client = createClient({
+      ...options,
+      fetch: () => Promise.resolve(Response.json(body, { status: 401 })),
+      onReply: (name, reply, token) => told.push([name, reply.code, token]),
+    });
+    expect(await client.call('getInfo', {})).toEqual(body);
+    expect(told).toEqual([['getInfo', -9999, 't']]);
+  });
+});
+
+describe('messages', () => {
+  it('names the field in Chinese', () => {
+    const parsed = calls.register.input.safeParse({ username: '12345', password: 'short' });
+    expect(fieldMessages(calls.register.input, parsed.error as z.ZodError)).toEqual({
+      username: '用户名不能全是数字',
+      password: '密码至少 8 位',
+    });
+    const missing = calls.savePrintConfig.input.safeParse({ widthMm: 'abc', heightMm: '9999', dpi: '204' });
+    const fields = fieldMessages(calls.savePrintConfig.input, missing.error as z.ZodError);
+    expect(fields['name']).toBe('请填写配置名称');
+    expect(fields['heightMm']).toBe('标签高不能大于 300');
+    for (const message of Object.values(fields)) expect(message).toMatch(/\p{Script=Han}/u);
+  });
+});
+
+describe('batch state', () => {
+  const counts = (some: Partial<Record<(typeof DETAIL_STATES)[number], number>>) =>
+    Object.assign(Object.fromEntries(DETAIL_STATES.map((s) => [s, 0])), some) as Parameters<typeof batchStateOf>[0];
+
+  it.each([
+    [{ queued: 3 }, 'queued'],
+    [{ queued: 2, sending: 1 }, 'sending'],
+    [{ printed: 1, queued: 2 }, 'sending'],
+    [{ printed: 2, sent: 1 }, 'done'],
+    [{ printed: 2, uncertain: 1 }, 'partly'],
+    [{ uncertain: 1 }, 'partly'],
+    [{ failed: 2, cancelled: 1 }, 'failed'],
+    [{ cancelled: 2 }, 'cancelled'],
+    [{ expired: 2 }, 'expired'],
+    [{ printed: 1, cancelled: 2 }, 'partly'],
+  ] as const)('%o is %s', (some, state) => {
+    expect(batchStateOf(counts(some))).toBe(state);
+  });
+});
+
+describe('alias', () => {
+  it.each(['np', 'users', 'userland', '_payload.json', 'MP_verify_x.txt', '', '../x', 'a/b'])('refuses %j', (segment) => {
+    expect(canBeAlias(segment)).toBe(false);
+  });
+  it.each(['yunbiao', '标签', 'mian-dan', 'v2.0'])('accepts %j', (segment) => {
+    expect(canBeAlias(segment)).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+
+/**
+ * Who may use a call.
+ * `public`: anyone (a valid token is noticed, an invalid one ignored) · `member`: a signed-in member ·
+ * `agent`: a paired print client with its own key.
+ */
+export type Audience = 'public' | 'member' | 'agent';
+
+/** How the body travels. `json`: an envelope · `stream`: server-sent events · `file`: bytes, or an envelope on failure. */
+export type ReplyKind = 'json' | 'stream' | 'file';
+
+export type RateLimit = {
+  /** Calls allowed in a window. */
+  max: number;
+  /** Length of the window in seconds. */
+  windowS: number;
+  /** Whom the count belongs to. */
+  by: 'address' | 'member';
+};
+
+export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  method: 'GET' | 'POST';
+  path: `/${string}`;
+  audience: Audience;
+  /** One Chinese line for the API document. */
+  summary: string;
+  input: I;
+  output: O;
+  reply?: ReplyKind;
+  limit?: RateLimit;
+};
+
+/** Declares one call; the single place its method, path, audience, input and output are written. */
+export const defineCall = <I extends z.ZodType, O extends z.ZodType, const C extends Call<I, O>>(
+  call: C & { input: I; output: O },
+): C => call;

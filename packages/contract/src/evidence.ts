@@ -1,0 +1,43 @@
+/** States of a detail (one physical label) on the wire; see docs/printing.md. */
+export const DETAIL_STATES = ['queued', 'sending', 'sent', 'printed', 'uncertain', 'failed', 'cancelled', 'expired'] as const;
+export type DetailState = (typeof DETAIL_STATES)[number];
+
+/** A detail in one of these never changes by itself again. `uncertain` waits for the member. */
+export const FINAL_DETAIL_STATES = ['sent', 'printed', 'uncertain', 'failed', 'cancelled', 'expired'] as const;
+export type FinalDetailState = (typeof FINAL_DETAIL_STATES)[number];
+
+/** What stands behind a detail's state. */
+export const EVIDENCES = ['none', 'consumed', 'printer-idle', 'counter-moved', 'ipp-completed', 'member', 'scanned'] as const;
+export type Evidence = (typeof EVIDENCES)[number];
+
+export const BATCH_STATES = ['queued', 'sending', 'done', 'partly', 'failed', 'cancelled', 'expired'] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
+export const SOURCES = ['designer', 'excel', 'api'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Printer states of RFC 8011 §5.4.11, and ours for a printer whose client is away. */
+export const PRINTER_STATES = ['idle', 'processing', 'stopped', 'offline'] as const;
+export type PrinterState = (typeof PRINTER_STATES)[number];
+
+export type BatchCounts = Record<DetailState, number>;
+
+/** Page languages this version drives. */
+export const LANGUAGES = ['zpl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/**
+ * State of a batch from the states of its details: it goes on past an uncertain label and is `partly` when anything
+ * is uncertain or not printed beside printed ones.
+ */
+export const batchStateOf = (counts: BatchCounts): BatchState => {
+  const open = counts.queued + counts.sending;
+  const good = counts.printed + counts.sent;
+  const total = open + good + counts.uncertain + counts.failed + counts.cancelled + counts.expired;
+  if (open === total) return counts.sending > 0 ? 'sending' : 'queued';
+  if (open > 0) return 'sending';
+  if (good === total) return 'done';
+  if (good > 0 || counts.uncertain > 0) return 'partly';
+  if (counts.failed > 0) return 'failed';
+  return counts.cancelled >= counts.expired ? 'cancelled' : 'expired';
+};

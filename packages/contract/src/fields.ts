@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * Building blocks for inputs. Forms and query strings carry only text, so numbers and booleans are read from text too.
+ * The `title` is the field's name in messages to people.
+ */
+export const text = (title: string, max: number, min = 0) => z.string().trim().min(min).max(max).meta({ title });
+
+/** Free text kept as typed (label content: leading zeros and spaces matter). */
+export const rawText = (title: string, max: number) => z.string().max(max).meta({ title });
+
+const asNumber = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+
+export const int = (title: string, min: number, max: number) =>
+  z.preprocess(asNumber, z.number().int().min(min).max(max)).meta({ title });
+
+export const decimal = (title: string, min: number, max: number) =>
+  z.preprocess(asNumber, z.number().min(min).max(max)).meta({ title });
+
+const asBoolean = (value: unknown) =>
+  value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value;
+
+export const bool = (title: string) => z.preprocess(asBoolean, z.boolean()).meta({ title });
+
+/** A database identity: digits on the wire. */
+export const id = (title = '编号') =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, '编号不对')
+    .meta({ title });
+
+/** A calendar day in the viewer's zone, `2026-11-21`. */
+export const day = (title: string) =>
+  z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期要写成 2026-11-21 这样')
+    .meta({ title });
+
+/** An IANA time zone name. */
+export const timeZone = () =>
+  z
+    .string()
+    .max(64)
+    .refine((name) => {
+      try {
+        new Intl.DateTimeFormat('en', { timeZone: name });
+        return true;
+      } catch {
+        return false;
+      }
+    }, '时区不对')
+    .default('Asia/Shanghai')
+    .meta({ title: '时区' });
+
+/** An instant, ISO 8601 UTC. */
+export const instant = () => z.string().meta({ format: 'date-time' });
+
+export const page = { page: int('页码', 1, 100_000).default(1), pageSize: int('每页条数', 1, 100).default(20) };
+
+/** A numbered list. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ list: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() });
+
+/** A key-set list: pass `nextId` back to go on; null at the end. */
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item), nextId: z.string().nullable() });
+
+export const none = z.object({});
+export const done = z.object({});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { EVIDENCES, LANGUAGES } from './evidence.ts';
+
+/**
+ * Messages between server and print agent over the WebSocket `/np/api/agent/socket`
+ * (`Authorization: Bearer {client key}`), one JSON object a frame. The protocol is described in docs/printing.md.
+ *
+ * Truth about a label between lease and report lives in the agent's ledger. `hello.held` lists every unit the agent
+ * still knows; whatever the server has leased and the agent does not hold was never started and is leased again,
+ * provided the ledger is the one the server knows and is not older than what the server has acknowledged.
+ */
+export const GATEWAY_PATH = '/np/api/agent/socket';
+export const GATEWAY_VERSION = 1;
+
+const printerHello = z.object({
+  /** The agent's own name for it; stable across restarts. */
+  localId: z.string().min(1).max(64),
+  name: z.string().min(1).max(100),
+  language: z.enum(LANGUAGES),
+  dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
+  /** Nobody else prints here: a label known not to be printed may be sent again by itself. */
+  exclusive: z.boolean(),
+  evidence: z.array(z.enum(EVIDENCES)),
+});
+
+/** One physical label, by detail id and attempt. */
+const unit = z.object({ detailId: z.string().max(20), attempt: z.number().int().min(1) });
+export type Unit = z.output<typeof unit>;
+
+const report = unit.extend({
+  /** Fencing number of the lease it was printed under. */
+  fence: z.number().int(),
+  state: z.enum(['sending', 'sent', 'printed', 'uncertain', 'failed', 'cancelled']),
+  evidence: z.enum(EVIDENCES),
+  reason: z.string().max(200),
+  counterFrom: z.number().int().nullable(),
+  counterTo: z.number().int().nullable(),
+  /** ISO 8601 UTC, by the agent's clock. */
+  at: z.string(),
+});
+export type Report = z.output<typeof report>;
+
+export const agentMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    version: z.literal(GATEWAY_VERSION),
+    agentVersion: z.string().max(32),
+    machineName: z.string().max(100),
+    system: z.string().max(100),
+    ledgerId: z.string().min(8).max(64),
+    /** Number of the last report the ledger has written; never goes back in one ledger. */
+    ledgerSeq: z.number().int().min(0),
+    /** Leased units not yet finally reported and acknowledged: waiting in memory, or in the ledger. */
+    held: z.array(unit).max(10_000),
+    printers: z.array(printerHello).max(50),
+  }),
+  /** Something about a printer changed. */
+  z.object({
+    type: z.literal('printer'),
+    localId: z.string(),
+    state: z.enum(['idle', 'processing', 'stopped']),
+    /** RFC 8011 §5.4.12 keywords. */
+    stateReasons: z.array(z.string().max(64)).max(20),
+    stateText: z.string().max(200),
+    counter: z.number().int().nullable(),
+  }),
+  /** The printer can take this many more leased labels. Replaces what was asked before. */
+  z.object({ type: z.literal('want'), localId: z.string(), room: z.number().int().min(0).max(256) }),
+  /** Cumulative: repeated until acknowledged. `seq` is the ledger's number after these reports. */
+  z.object({ type: z.literal('reports'), seq: z.number().int(), reports: z.array(report).max(500) }),
+  z.object({ type: z.literal('ping') }),
+]);
+export type AgentMessage = z.output<typeof agentMessage>;
+
+const lease = unit.extend({
+  localId: z.string(),
+  batchNo: z.string(),
+  sequence: z.number().int(),
+  copy: z.number().int(),
+  fence: z.number().int(),
+  /** Key into the templates sent before on this connection. */
+  templateKey: z.string(),
+  data: z.record(z.string(), z.string()),
+  /** Epoch ms; not to be started later. */
+  expiresAt: z.number(),
+});
+export type Lease = z.output<typeof lease>;
+
+/** What a label is drawn with, from the printer configuration of its batch. */
+const setup = z.object({
+  language: z.enum(LANGUAGES),
+  dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
+  widthMm: z.number(),
+  heightMm: z.number(),
+  gapMm: z.number(),
+  offsetXMm: z.number(),
+  offsetYMm: z.number(),
+  pitchScale: z.number(),
+  rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  darkness: z.number(),
+  speed: z.number(),
+});
+export type Setup = z.output<typeof setup>;
+
+export const serverMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome'), clientId: z.string(), name: z.string(), enabled: z.boolean() }),
+  /** Sent once per batch and connection, before its first lease. */
+  z.object({ type: z.literal('template'), key: z.string(), template: z.unknown(), setup }),
+  z.object({ type: z.literal('lease'), leases: z.array(lease).max(256) }),
+  /** Every report up to here is stored; the ledger may forget them. */
+  z.object({ type: z.literal('ack'), seq: z.number().int(), units: z.array(unit) }),
+  /** A request, answered by a report for each: cancelled, or what it became. */
+  z.object({ type: z.literal('cancel'), units: z.array(unit) }),
+  /** Paused by the member: start nothing new. */
+  z.object({ type: z.literal('enabled'), enabled: z.boolean() }),
+  z.object({ type: z.literal('pong') }),
+]);
+export type ServerMessage = z.output<typeof serverMessage>;
+
+/** WebSocket close codes of ours. */
+export const CLOSE = {
+  /** The key is unknown or revoked: do not come back with it. */
+  revoked: 4001,
+  /** Another connection of the same client took over. */
+  replaced: 4002,
+  /** The message broke the protocol. */
+  protocol: 4003,
+} as const;

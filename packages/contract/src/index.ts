@@ -1,0 +1,13 @@
+export * from './envelope.ts';
+export * from './define.ts';
+export * from './evidence.ts';
+export * from './events.ts';
+export * from './calls.ts';
+export * from './client.ts';
+export * from './form.ts';
+export * from './messages.ts';
+export * from './openapi.ts';
+export * from './reserved.ts';
+export * from './template.ts';
+export { routes } from './routes.gen.ts';
+export { password, username, userInfo } from './calls/account.ts';

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { calls } from './calls.ts';
+import type { Call } from './define.ts';
+
+const envelopeOf = (data: unknown) => ({
+  type: 'object',
+  required: ['state', 'code', 'msg', 'data'],
+  properties: { state: { enum: ['ok', 'fail'] }, code: { type: 'integer' }, msg: { type: 'string' }, data },
+});
+
+const SECURITY = { public: [], member: [{ token: [] }], agent: [{ clientKey: [] }] };
+
+const operation = (name: string, call: Call) => {
+  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
+  const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' });
+  const properties = input.properties ?? {};
+  const body = { schema: input };
+  return {
+    operationId: name,
+    summary: call.summary,
+    security: SECURITY[call.audience],
+    'x-audience': call.audience,
+    ...(call.method === 'GET'
+      ? {
+          parameters: Object.entries(properties).map(([key, schema]) => ({
+            name: key,
+            in: 'query',
+            required: input.required?.includes(key) ?? false,
+            schema,
+          })),
+        }
+      : { requestBody: { content: { 'application/x-www-form-urlencoded': body, 'application/json': body } } }),
+    responses: {
+      200:
+        call.reply === 'file'
+          ? { description: '文件', content: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {} } }
+          : call.reply === 'stream'
+            ? { description: '事件流', content: { 'text/event-stream': {} } }
+            : { description: '信封', content: { 'application/json': { schema: envelopeOf(output) } } },
+    },
+  };
+};
+
+/** OpenAPI 3.1 document of every call. */
+export const openApiDocument = (serverUrl: string) => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '云标 API', version: '1' },
+    servers: [{ url: serverUrl }],
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'X-Token' },
+        clientKey: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    paths,
+  };
+};

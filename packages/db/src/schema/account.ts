@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely';
+
+/** A member's account. Times here and below are epoch ms UTC; flags 0/1. */
+export type MemberTable = {
+  id: Generated<number>;
+  username: string;
+  /** NFKC, case-folded; unique. */
+  username_key: string;
+  /** Argon2id, PHC string. */
+  password_hash: string;
+  nickname: string;
+  avatar: string | null;
+  cover: string | null;
+  intro: string;
+  company: string;
+  share_code: string;
+  /** Demo members carry a password printed at start-up. */
+  is_demo: number;
+  created_at: number;
+};
+
+/** A signed-in browser. The token itself is never stored. */
+export type SessionTable = {
+  id: Generated<number>;
+  member_id: number;
+  /** SHA-256 of the token, hex; unique. */
+  token_hash: string;
+  user_agent: string;
+  address: string;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+};
+
+/** A member suspended for one software. */
+export type SuspensionTable = {
+  id: Generated<number>;
+  member_id: number;
+  software_id: number;
+  reason: string;
+  created_at: number;
+};

@@ -1,0 +1,170 @@
+import type { Generated } from 'kysely';
+
+/** A pairing on its way: 10 minutes, 5 tries. */
+export type PairingTable = {
+  id: Generated<number>;
+  code: string;
+  /** SHA-256 of the agent's secret, hex. */
+  secret_hash: string;
+  machine_name: string;
+  system: string;
+  version: string;
+  address: string;
+  tries: number;
+  /** Set at confirmation. */
+  client_id: number | null;
+  /** 1 once the agent has collected its key. */
+  collected: number;
+  created_at: number;
+  expires_at: number;
+};
+
+/** A paired print client (授权客户端). */
+export type ClientTable = {
+  id: Generated<number>;
+  member_id: number;
+  /** Software whose allowance it counts against. */
+  software_id: number;
+  name: string;
+  remark: string;
+  group_name: string;
+  enabled: number;
+  /** SHA-256 of the client key, hex; null until collected. */
+  key_hash: string | null;
+  system: string;
+  version: string;
+  address: string;
+  /** Of the last accepted hello; a hello that goes back is an older ledger. */
+  ledger_id: string | null;
+  ledger_seq: number;
+  /** Grows by one with every accepted connection: the fencing number of its leases. */
+  fence: number;
+  paired_at: number;
+  last_seen_at: number | null;
+  revoked_at: number | null;
+};
+
+export type PrinterTable = {
+  id: Generated<number>;
+  client_id: number;
+  local_id: string;
+  name: string;
+  language: string;
+  dpi: number;
+  exclusive: number;
+  /** JSON array of evidences. */
+  evidence: string;
+  state: string;
+  /** JSON array of RFC 8011 keywords. */
+  state_reasons: string;
+  state_text: string;
+  counter: number | null;
+  reported_at: number;
+  /** 1 when the last hello no longer named it. */
+  gone: number;
+};
+
+/** Lengths in hundredths of a millimetre; `pitch_scale` in hundredths of a per cent. */
+export type PrintConfigTable = {
+  id: Generated<number>;
+  member_id: number;
+  client_id: number;
+  printer_id: number;
+  name: string;
+  language: string;
+  width: number;
+  height: number;
+  gap: number;
+  columns: number;
+  dpi: number;
+  offset_x: number;
+  offset_y: number;
+  pitch_scale: number;
+  rotation: number;
+  darkness: number;
+  speed: number;
+  copies: number;
+  is_default: number;
+  enabled: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+};
+
+export type TemplateTable = {
+  id: Generated<number>;
+  software_id: number;
+  /** Null: public. */
+  member_id: number | null;
+  name: string;
+  category: string;
+  width: number;
+  height: number;
+  /** JSON, `templateContent` of the contract. */
+  content: string;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+};
+
+/** One submission. Names and settings are kept as they were, so that history survives edits. */
+export type BatchTable = {
+  id: Generated<number>;
+  member_id: number;
+  software_id: number;
+  batch_no: string;
+  template_id: number | null;
+  template_name: string;
+  /** JSON snapshot of the template. */
+  template: string;
+  print_config_id: number | null;
+  config_name: string;
+  /** JSON snapshot: the gateway's `setup`. */
+  setup: string;
+  client_id: number;
+  client_name: string;
+  printer_id: number;
+  printer_name: string;
+  source: string;
+  total: number;
+  state: string;
+  idempotency_key: string;
+  /** SHA-256 of the request, hex: the same key with another body is a conflict. */
+  request_hash: string;
+  created_at: number;
+  expires_at: number;
+  finished_at: number | null;
+  hidden_at: number | null;
+};
+
+/** One physical label. Its identity orders the queue of a printer. */
+export type DetailTable = {
+  id: Generated<number>;
+  batch_id: number;
+  member_id: number;
+  client_id: number;
+  printer_id: number;
+  sequence: number;
+  copy: number;
+  attempt: number;
+  /** JSON: field → text. */
+  data: string;
+  /** First non-empty field, for lists and search. */
+  title: string;
+  state: string;
+  evidence: string;
+  reason: string;
+  color: string;
+  /** Fence it was leased under; null when not leased. */
+  fence: number | null;
+  /** 1: the member wants it cancelled; the agent answers. */
+  cancel_requested: number;
+  counter_from: number | null;
+  counter_to: number | null;
+  /** Queue order: the id, or a later number when sent again. */
+  queue_order: number;
+  queued_at: number;
+  leased_at: number | null;
+  finished_at: number | null;
+  expires_at: number;
+};

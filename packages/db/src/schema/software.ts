@@ -1,0 +1,99 @@
+import type { Generated } from 'kysely';
+
+export type SoftwareTable = {
+  id: Generated<number>;
+  alias: string;
+  domain: string | null;
+  name: string;
+  slogan: string;
+  summary: string;
+  description: string;
+  icon: string | null;
+  /** JSON of the contract's shapes. */
+  screenshots: string;
+  features: string;
+  platforms: string;
+  contacts: string;
+  facts: string;
+  theme_color: string;
+  seo: string;
+  state: string;
+  offline_reason: string;
+  sort: number;
+  created_at: number;
+  updated_at: number;
+};
+
+/** A VIP plan, or the free entitlements (`is_free`). */
+export type ProductTable = {
+  id: Generated<number>;
+  software_id: number;
+  name: string;
+  level: number;
+  price_fen: number;
+  list_price_fen: number;
+  days: number;
+  /** JSON: labelsPerMonth, clients, printers, templates, retentionDays, apiCallsPerMinute. */
+  entitlements: string;
+  is_free: number;
+  state: string;
+  sort: number;
+};
+
+/** Paid or granted VIP of a member in a software. */
+export type VipTable = {
+  id: Generated<number>;
+  member_id: number;
+  software_id: number;
+  product_id: number;
+  expires_at: number;
+  updated_at: number;
+};
+
+export type DownloadTable = {
+  id: Generated<number>;
+  software_id: number;
+  version: string;
+  platform: string;
+  arch: string;
+  title: string;
+  file_name: string;
+  /** Key in the file store. */
+  file_key: string;
+  /** Bytes. */
+  size: number;
+  sha256: string;
+  notes: string;
+  requirement: string;
+  count: number;
+  released_at: number;
+};
+
+export type ArticleTable = {
+  id: Generated<number>;
+  /** Null: of the whole site. */
+  software_id: number | null;
+  art_type: string;
+  title: string;
+  /** Markdown. */
+  content: string;
+  published_at: number;
+  updated_at: number;
+};
+
+export type DictTable = {
+  id: Generated<number>;
+  /** Null: common (`dict`); else of one product (`bizDict`). */
+  software_id: number | null;
+  dict_type: string;
+  dict_label: string;
+  dict_value: string;
+  sort: number;
+  enabled: number;
+};
+
+/** One row a tag; a write raises it, so that cached pages made before are stale. */
+export type ContentGenerationTable = {
+  tag: string;
+  generation: number;
+};

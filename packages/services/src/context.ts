@@ -1,0 +1,28 @@
+import type { Database } from '@yunbiao/db';
+import type { Bus } from './bus.ts';
+import type { FileStore } from './files/store.ts';
+
+export type Logger = {
+  info: (message: string, fields?: Record<string, unknown>) => void;
+  warn: (message: string, fields?: Record<string, unknown>) => void;
+  error: (message: string, fields?: Record<string, unknown>) => void;
+};
+
+/** What every verb receives: the engines and the few settings that rules depend on. */
+export type Context = {
+  db: Database;
+  bus: Bus;
+  files: FileStore;
+  log: Logger;
+  /** Epoch ms; injected so that tests move time. */
+  now: () => number;
+  settings: {
+    mode: 'demo' | 'production';
+    /** Origin people reach the site at, without a trailing slash. */
+    publicUrl: string;
+    icpNo: string | null;
+    psbNo: string | null;
+  };
+  /** Clients connected to this process right now. The gateway writes it. */
+  presence: { online: (clientId: number) => boolean; set: (clientId: number, online: boolean) => void };
+};
