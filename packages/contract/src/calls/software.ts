@@ -51,14 +51,36 @@ export const downloadFile = z.object({
   url: z.string(),
 });
 
+/** A label as the engine drew it. One unit of the SVG is one dot of the print head. */
+const drawing = z.object({
+  svg: z.string(),
+  dpi: z.number(),
+  widthDots: z.number(),
+  heightDots: z.number(),
+  /** The codes on it, in drawing order. */
+  symbols: z.array(
+    z.object({
+      elementId: z.string(),
+      kind: z.enum(['code128', 'qr']),
+      /** Dots of the narrowest bar, or of one side of a QR module. */
+      moduleDots: z.number(),
+      /** Modules along a side of the QR; 0 for bars. */
+      modules: z.number(),
+    }),
+  ),
+});
+
 const template = z.object({
   id: z.string(),
+  softwareAlias: z.string(),
   name: z.string(),
   category: z.string(),
   widthMm: z.number(),
   heightMm: z.number(),
   /** Label template, JSON of `@yunbiao/label`. */
   content: z.unknown(),
+  /** Drawn with its sample values at 203 dpi, so that a page shows it without loading the engine. */
+  drawing,
 });
 
 export const softwareCalls = {
