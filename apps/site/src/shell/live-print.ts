@@ -1,0 +1,65 @@
+import type { PrintEvent } from '@yunbiao/contract/events';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { SiteContext } from './context.ts';
+import { createPrintFeed, type FeedState, type PrintFeed } from './live/print-feed.ts';
+import { useSite } from './site.tsx';
+
+/** A hidden tab gives its connection back after this long, ms: a browser allows six to one host, tabs together. */
+const HIDDEN_REST_MS = 20_000;
+
+const feeds = new WeakMap<SiteContext['stores'], PrintFeed>();
+
+/** Reconnects when the tab or the network comes back, or when somebody else signed in; for the life of the page. */
+const followPage = (site: SiteContext, feed: PrintFeed): void => {
+  let hidden: ReturnType<typeof setTimeout> | undefined;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hidden);
+    if (document.visibilityState === 'hidden') hidden = setTimeout(feed.rest, HIDDEN_REST_MS);
+    else feed.wake();
+  });
+  window.addEventListener('online', feed.wake);
+  let { token } = site.stores.session.get();
+  site.stores.session.subscribe(() => {
+    const now = site.stores.session.get().token;
+    if (now === token) return;
+    token = now;
+    feed.rest();
+    if (now) feed.wake();
+  });
+};
+
+/** The tab's one stream. */
+const feedOf = (site: SiteContext): PrintFeed => {
+  let feed = feeds.get(site.stores);
+  if (!feed) {
+    feed = createPrintFeed({ open: (signal) => site.api('').raw('printEvents', {}, { signal }) });
+    feeds.set(site.stores, feed);
+    followPage(site, feed);
+  }
+  return feed;
+};
+
+/**
+ * Hears what happens to the member's labels, printers and clients, as it happens. `resync` comes first on every
+ * connection, so also after a gap: read everything again then. One connection per tab, however many listen.
+ */
+export const usePrintEvents = (handler: (event: PrintEvent) => void): void => {
+  const site = useSite();
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => feedOf(site).subscribe((event) => latest.current(event)), [site]);
+};
+
+const closed = (): FeedState => 'closed';
+
+/** Whether the page is live: `open`, or why it is not. */
+export const useLiveState = (): FeedState => {
+  const site = useSite();
+  return useSyncExternalStore(
+    (listener) => feedOf(site).onState(listener),
+    () => feedOf(site).state(),
+    closed,
+  );
+};

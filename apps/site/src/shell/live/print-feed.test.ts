@@ -1,0 +1,95 @@
+import type { PrintEvent } from '@yunbiao/contract/events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createEventParser } from './event-parser.ts';
+import { createPrintFeed, defaultBackOff } from './print-feed.ts';
+
+const parse = (chunks: string[]): PrintEvent[] => {
+  const events: PrintEvent[] = [];
+  const feed = createEventParser((event) => events.push(event));
+  for (const chunk of chunks) feed(chunk);
+  return events;
+};
+
+describe('event parser', () => {
+  const stream =
+    ': keep-alive\n\nevent: resync\ndata: {}\n\nevent: client\r\ndata: {"id":"7","online":true}\r\n\r\n';
+  const expected = [{ type: 'resync' }, { type: 'client', id: '7', online: true }];
+
+  it('reads events and skips comments', () => expect(parse([stream])).toEqual(expected));
+  it('does not care where the pieces are cut', () => expect(parse([...stream])).toEqual(expected));
+  it('skips unknown events and broken data', () =>
+    expect(parse(['event: weather\ndata: {}\n\nevent: client\ndata: {"id"\n\n', stream])).toEqual(
+      expected,
+    ));
+  it('joins data of several lines', () =>
+    expect(parse(['event: client\ndata: {"id":"7",\ndata: "online":true}\n\n'])).toEqual([
+      expected[1],
+    ]));
+});
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A real stream on loopback; `onConnect` is given each connection in turn. */
+const serve = async (onConnect: (response: ServerResponse, n: number) => void): Promise<string> => {
+  let connections = 0;
+  server = createServer((_, response) => onConnect(response, ++connections));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+const stream = (response: ServerResponse): ServerResponse =>
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+const feedOf = (url: string, silenceMs = 10_000) =>
+  createPrintFeed({
+    open: (signal) => fetch(url, { signal }),
+    backOff: () => 1,
+    lingerMs: 0,
+    silenceMs,
+  });
+
+describe('print feed', () => {
+  it('comes back after a cut, a refusal and a silence, and hears resync each time', async () => {
+    const url = await serve((response, n) => {
+      if (n === 2)
+        return void response.writeHead(503, { 'content-type': 'application/json' }).end('{}');
+      stream(response).write('event: resync\ndata: {}\n\n');
+      if (n === 1) response.destroy();
+      if (n === 4) response.write('event: client\ndata: {"id":"1","online":true}\n\n');
+    });
+    const events: string[] = [];
+    const feed = feedOf(url, 100);
+    const stop = feed.subscribe((event) => events.push(event.type));
+    await vi.waitFor(() => expect(events).toContain('client'), 5000);
+    expect(events.filter((type) => type === 'resync').length).toBeGreaterThanOrEqual(2);
+    stop();
+  });
+
+  it('has one connection for all listeners and closes it after the last', async () => {
+    let open = 0;
+    let most = 0;
+    const url = await serve((response) => {
+      most = Math.max(most, ++open);
+      response.on('close', () => open--);
+      stream(response).write('event: resync\ndata: {}\n\n');
+    });
+    const feed = feedOf(url);
+    const stops = [feed.subscribe(() => undefined), feed.subscribe(() => undefined)];
+    await vi.waitFor(() => expect(feed.state()).toBe('open'));
+    for (const stop of stops) stop();
+    await vi.waitFor(() => expect(open).toBe(0));
+    expect(most).toBe(1);
+    expect(feed.state()).toBe('closed');
+  });
+
+  it('waits longer with every failure, at most 15 s', () => {
+    const waits = Array.from({ length: 12 }, (_, n) => defaultBackOff(n));
+    expect(waits[0]).toBeLessThanOrEqual(500);
+    expect(waits[3]).toBeGreaterThan(2600);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(15_000);
+  });
+});

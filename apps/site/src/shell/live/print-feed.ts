@@ -1,0 +1,138 @@
+import type { PrintEvent } from '@yunbiao/contract/events';
+import { createEventParser } from './event-parser.ts';
+
+export type FeedState = 'closed' | 'connecting' | 'open' | 'waiting';
+
+export type PrintFeed = {
+  /** Listens; the connection opens with the first listener and closes with the last. */
+  subscribe: (listener: (event: PrintEvent) => void) => () => void;
+  state: () => FeedState;
+  onState: (listener: () => void) => () => void;
+  /** Tries at once instead of waiting out the back-off: the network or the tab came back. */
+  wake: () => void;
+  /** Lets go of the connection while nobody looks; `wake` brings it back. */
+  rest: () => void;
+};
+
+export type FeedOptions = {
+  open: (signal: AbortSignal) => Promise<Response>;
+  /** Longest silence before the connection counts as dead, ms. The server sends something every 15 s. */
+  silenceMs?: number;
+  /** Wait before try `n` (from 0), ms. */
+  backOff?: (tries: number) => number;
+  /** How long the connection outlives its last listener, ms: a navigation between two live pages keeps it. */
+  lingerMs?: number;
+};
+
+const SILENCE_MS = 40_000;
+const MAX_WAIT_MS = 15_000;
+const LINGER_MS = 1_000;
+
+/** 0.5 s, 1 s, 2 s … at most 15 s, each shortened at random by up to a third: a restarted server is not stormed. */
+export const defaultBackOff = (tries: number): number => {
+  const full = Math.min(MAX_WAIT_MS, 500 * 2 ** Math.min(tries, 10));
+  return full - Math.random() * (full / 3);
+};
+
+/** Reads one response to its end; every byte, comments included, counts as a sign of life. */
+const pump = async (
+  response: Response,
+  parse: (text: string) => void,
+  alive: () => void,
+): Promise<void> => {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  const decoder = new TextDecoder();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    alive();
+    parse(decoder.decode(value, { stream: true }));
+  }
+};
+
+/** One stream of print events, kept alive: reconnects with back-off for as long as anybody listens. */
+export const createPrintFeed = (options: FeedOptions): PrintFeed => {
+  const silenceMs = options.silenceMs ?? SILENCE_MS;
+  const backOff = options.backOff ?? defaultBackOff;
+  const lingerMs = options.lingerMs ?? LINGER_MS;
+  const listeners = new Set<(event: PrintEvent) => void>();
+  const watchers = new Set<() => void>();
+  let state: FeedState = 'closed';
+  let tries = 0;
+  let abort: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const setState = (next: FeedState): void => {
+    if (state === next) return;
+    state = next;
+    for (const watcher of [...watchers]) watcher();
+  };
+  const emit = (event: PrintEvent): void => {
+    for (const listener of [...listeners]) listener(event);
+  };
+
+  const connect = async (): Promise<void> => {
+    clearTimeout(timer);
+    const own = new AbortController();
+    abort = own;
+    setState('connecting');
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const alive = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => own.abort(), silenceMs);
+    };
+    alive();
+    try {
+      const response = await options.open(own.signal);
+      if (
+        response.ok &&
+        response.headers.get('content-type')?.startsWith('text/event-stream') === true
+      ) {
+        setState('open');
+        const parse = createEventParser((event) => {
+          tries = 0;
+          if (abort === own) emit(event);
+        });
+        await pump(response, parse, alive);
+      } else {
+        await response.body?.cancel();
+      }
+    } catch {
+      // A cut connection is the normal end of a stream; the back-off below is the answer to all of them.
+    }
+    clearTimeout(silence);
+    if (abort !== own) return;
+    abort = null;
+    setState('waiting');
+    timer = setTimeout(() => void connect(), backOff(tries++));
+  };
+
+  const close = (): void => {
+    clearTimeout(timer);
+    const own = abort;
+    abort = null;
+    own?.abort();
+    setState('closed');
+  };
+
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      if (state === 'closed') void connect();
+      return () => {
+        listeners.delete(listener);
+        setTimeout(() => listeners.size === 0 && close(), lingerMs);
+      };
+    },
+    state: () => state,
+    onState: (listener) => {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
+    wake: () => {
+      if (listeners.size > 0 && (state === 'waiting' || state === 'closed')) void connect();
+    },
+    rest: close,
+  };
+};
