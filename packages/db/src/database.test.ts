@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+import { bindable } from './dialects/sqlite.ts';
+import { isUniqueViolation } from './errors.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import { contains } from './search.ts';
+import { eachDatabase } from './testing.ts';
+import { onCommit, transaction, type Tx } from './transaction.ts';
+
+const run = promisify(execFile);
+
+const tag = (tx: Tx, name: string, generation = 1) =>
+  tx.insertInto('content_generation').values({ tag: name, generation }).execute();
+
+eachDatabase((open) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await open();
+  });
+  const tags = async () =>
+    (await db.kysely.selectFrom('content_generation').select('tag').orderBy('tag').execute()).map(
+      (row) => row.tag,
+    );
+
+  describe('migrations', () => {
+    it('run once, whoever else starts at the same time', async () => {
+      const fresh = await open({ empty: true });
+      const { databaseUrl, filename } = open.location(fresh);
+      const script = `
+        import { migrate, openDatabase } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+        const db = openDatabase(${JSON.stringify({ databaseUrl, filename })});
+        await migrate(db);
+        await db.close();`;
+      const start = () => run(process.execPath, ['--input-type=module', '-e', script]);
+      await Promise.all([start(), start(), start()]);
+      expect(await isMigrated(fresh)).toBe(true);
+    });
+  });
+
+  describe('values', () => {
+    it('keeps whole numbers whole, up to the largest safe one', async () => {
+      await transaction(db, (tx) => tag(tx, 'big', Number.MAX_SAFE_INTEGER));
+      const row = await db.kysely
+        .selectFrom('content_generation')
+        .selectAll()
+        .where('tag', '=', 'big')
+        .executeTakeFirstOrThrow();
+      expect(row.generation).toBe(Number.MAX_SAFE_INTEGER);
+      const sums = await db.kysely
+        .selectFrom('content_generation')
+        .select((eb) => [
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.sum<number>('generation').as('sum'),
+        ])
+        .where('tag', '=', 'big')
+        .executeTakeFirstOrThrow();
+      expect({ ...sums }).toEqual({ count: 1, sum: Number.MAX_SAFE_INTEGER });
+    });
+
+    it('tells a second use of a unique value from other failures', async () => {
+      await transaction(db, (tx) => tag(tx, 'once'));
+      const error = await transaction(db, (tx) => tag(tx, 'once')).catch((e: unknown) => e);
+      expect(isUniqueViolation(error)).toBe(true);
+      const other = await db.kysely
+        .insertInto('session')
+        .values({
+          member_id: 99,
+          token_hash: 'x',
+          user_agent: '',
+          address: '',
+          created_at: 1,
+          last_used_at: 1,
+          expires_at: 1,
+        })
+        .execute()
+        .catch((e: unknown) => e);
+      expect(other).toBeInstanceOf(Error);
+      expect(isUniqueViolation(other)).toBe(false);
+    });
+
+    it('finds text without case, and takes % and _ as they are', async () => {
+      await transaction(db, async (tx) => {
+        await tag(tx, '顺丰 50%_A');
+        await tag(tx, '顺丰 500A');
+      });
+      const found = async (text: string) =>
+        (
+          await db.kysely
+            .selectFrom('content_generation')
+            .select('tag')
+            .where((eb) => contains(eb.ref('tag'), text))
+            .execute()
+        ).map((row) => row.tag);
+      expect(await found('50%_a')).toEqual(['顺丰 50%_A']);
+      expect((await found('顺丰')).length).toBe(2);
+    });
+  });
+
+  describe('transaction', () => {
+    it('rolls back whole, and tells nobody', async () => {
+      const told: string[] = [];
+      const failed = transaction(db, async (tx) => {
+        await tag(tx, 'half');
+        onCommit(tx, () => told.push('half'));
+        throw new Error('no');
+      });
+      await expect(failed).rejects.toThrow('no');
+      expect(await tags()).not.toContain('half');
+      expect(told).toEqual([]);
+    });
+
+    it('joins the outer one and tells after the commit', async () => {
+      const told: string[] = [];
+      await transaction(db, async (tx) => {
+        await transaction(tx, async (inner) => {
+          await tag(inner, 'joined');
+          onCommit(inner, () => told.push('joined'));
+        });
+        expect(told).toEqual([]);
+      });
+      expect(told).toEqual(['joined']);
+      expect(await tags()).toContain('joined');
+    });
+
+    it('does not interleave with others', async () => {
+      await transaction(db, (tx) => tag(tx, 'counter', 0));
+      const raise = () =>
+        transaction(db, async (tx) => {
+          await tx
+            .updateTable('content_generation')
+            .set({ tag: 'counter' })
+            .where('tag', '=', 'counter')
+            .execute();
+          const row = await tx
+            .selectFrom('content_generation')
+            .select('generation')
+            .where('tag', '=', 'counter')
+            .executeTakeFirstOrThrow();
+          await tx
+            .updateTable('content_generation')
+            .set({ generation: row.generation + 1 })
+            .where('tag', '=', 'counter')
+            .execute();
+        });
+      await Promise.all(Array.from({ length: 20 }, raise));
+      const row = await db.kysely
+        .selectFrom('content_generation')
+        .select('generation')
+        .where('tag', '=', 'counter')
+        .executeTakeFirstOrThrow();
+      expect(row.generation).toBe(20);
+    });
+  });
+});
+
+describe('binding to SQLite', () => {
+  it.each([
+    [new Date(0)],
+    [{}],
+    [[1]],
+    [true],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    [() => 1],
+  ])('refuses %o', (value) => {
+    expect(() => bindable(value)).toThrow(TypeError);
+  });
+  it('sends whole numbers as integers and others as they are', () => {
+    expect(bindable(3)).toBe(3n);
+    expect(bindable(0.5)).toBe(0.5);
+    expect(bindable(undefined)).toBeNull();
+  });
+});
+
+describe('a copy of SQLite', () => {
+  it('is consistent while the original is written to', async () => {
+    const { mkdtempSync, rmSync } = await import('node:fs');
+    const folder = mkdtempSync('/tmp/yb-copy-');
+    const db = openDatabase({ dataDir: folder });
+    await migrate(db);
+    await transaction(db, (tx) => tag(tx, 'before'));
+    await db.backup?.(`${folder}/copy.db`);
+    const copy = openDatabase({ filename: `${folder}/copy.db` });
+    expect(
+      await copy.kysely.selectFrom('content_generation').select('tag').execute(),
+    ).toMatchObject([{ tag: 'before' }]);
+    await copy.close();
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,18 @@
+export {
+  type Database,
+  databaseFile,
+  type DatabaseOptions,
+  type DialectName,
+  dialectOf,
+  openDatabase,
+} from './database.ts';
+export { isUniqueViolation } from './errors.ts';
+export { isMigrated, migrate } from './migrate.ts';
+export { contains } from './search.ts';
+export { type Executor, onCommit, transaction, type Tx } from './transaction.ts';
+export type { Schema } from './schema/index.ts';
+export type * from './schema/account.ts';
+export type * from './schema/printing.ts';
+export type * from './schema/software.ts';
+export { sql } from 'kysely';
+export type { Insertable, Selectable, Updateable } from 'kysely';

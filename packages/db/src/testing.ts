@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, it } from 'vitest';
+import { type Database, type DialectName, openDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+
+const DEFAULT_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
+
+const answers = async (connectionString: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The server tests may use: `TEST_DATABASE_URL`, or one on 127.0.0.1:5432 that trusts user postgres. */
+const findPostgres = async (): Promise<string | null> => {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return given;
+  return (await answers(DEFAULT_POSTGRES)) ? DEFAULT_POSTGRES : null;
+};
+
+const postgresUrl = await findPostgres();
+
+const onServer = async (command: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: postgresUrl ?? DEFAULT_POSTGRES });
+  await client.connect();
+  try {
+    await client.query(command);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A private database, and how to be rid of it. */
+type Private = { url: string | undefined; filename: string | undefined; drop: () => Promise<void> };
+
+const privateSqlite = (): Private => {
+  const folder = mkdtempSync(join(tmpdir(), 'yb-db-'));
+  return {
+    url: undefined,
+    filename: join(folder, 'test.db'),
+    drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+  };
+};
+
+const privatePostgres = async (): Promise<Private> => {
+  const name = `yb_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(postgresUrl ?? DEFAULT_POSTGRES);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    filename: undefined,
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+  };
+};
+
+/** What a suite opens its data with. */
+export type Opener = {
+  /** A fresh database of its own, migrated unless told otherwise; closed and dropped after the suite. */
+  (options?: { empty: boolean }): Promise<Database>;
+  dialect: DialectName;
+  /** Where an open database lives, for a second connection or another process. */
+  location: (db: Database) => { databaseUrl: string | undefined; filename: string | undefined };
+};
+
+const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
+  const places = new Map<Database, Private>();
+  const open = async (options = { empty: false }): Promise<Database> => {
+    const place = dialect === 'sqlite' ? privateSqlite() : await privatePostgres();
+    const db = openDatabase({ databaseUrl: place.url, filename: place.filename });
+    places.set(db, place);
+    if (!options.empty) await migrate(db);
+    return db;
+  };
+  const location: Opener['location'] = (db) => {
+    const place = places.get(db);
+    return { databaseUrl: place?.url, filename: place?.filename };
+  };
+  afterAll(async () => {
+    for (const [db, place] of places) {
+      await db.close();
+      await place.drop();
+    }
+  });
+  define(Object.assign(open, { dialect, location }));
+};
+
+/** Runs one suite on both engines. Without a PostgreSQL server its half is skipped by name. */
+export const eachDatabase = (define: (open: Opener) => void): void => {
+  describe('sqlite', () => suite('sqlite', define));
+  describe('postgres', () => {
+    if (postgresUrl) return suite('postgres', define);
+    it('runs on PostgreSQL too', (ctx) => {
+      ctx.skip('PostgreSQL：no server on 127.0.0.1:5432 and TEST_DATABASE_URL is not set');
+    });
+  });
+};

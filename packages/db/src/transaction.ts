@@ -1,0 +1,35 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import type { Schema } from './schema/index.ts';
+
+/** What runs inside a transaction. The outer database hangs in there: its one connection is taken. */
+export type Tx = Transaction<Schema>;
+
+/** A transaction or the database itself; for reads. */
+export type Executor = Kysely<Schema>;
+
+const afterCommit = new WeakMap<Tx, (() => void)[]>();
+
+/** Runs `action` once the transaction is durable; never when it is rolled back. */
+export const onCommit = (tx: Tx, action: () => void): void => {
+  const actions = afterCommit.get(tx);
+  if (!actions) throw new Error('onCommit works inside transaction() only');
+  actions.push(action);
+};
+
+const isTx = (db: Database | Tx): db is Tx => !('kysely' in db);
+
+/** Opens a transaction, or joins the one it is given. Inside, use only `tx`. */
+export const transaction = async <T>(
+  db: Database | Tx,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> => {
+  if (isTx(db)) return run(db);
+  const actions: (() => void)[] = [];
+  const result = await db.kysely.transaction().execute(async (tx) => {
+    afterCommit.set(tx, actions);
+    return run(tx);
+  });
+  for (const action of actions) action();
+  return result;
+};
