@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import './segmented.css';
+
+type Option = { value: string; label: string };
+
+/** One of a few: real radio buttons, drawn as a strip with the needle under the chosen one. */
+export const Segmented = (props: {
+  legend: string;
+  name: string;
+  value: string;
+  options: readonly Option[];
+  onChange: (value: string) => void;
+  /** The legend is only read aloud. */
+  quiet?: boolean;
+  small?: boolean;
+  className?: string;
+}) => {
+  const group = useId();
+  return (
+    <div
+      className={props.className ? `f ${props.className}` : 'f'}
+      role="radiogroup"
+      aria-label={props.legend}
+    >
+      {!props.quiet && <span aria-hidden="true">{props.legend}</span>}
+      <div className={props.small ? 'seg sm' : 'seg'}>
+        {props.options.map((option) => (
+          <label key={option.value}>
+            <input
+              className="vh"
+              type="radio"
+              name={`${props.name}${group}`}
+              value={option.value}
+              checked={option.value === props.value}
+              onChange={() => props.onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+};
