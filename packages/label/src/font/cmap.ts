@@ -1,0 +1,75 @@
+/** Reads the `cmap` table (formats 4 and 12) into one lookup: code point → glyph id, 0 when absent. */
+export type GlyphLookup = (codePoint: number) => number;
+
+export function readCmap(view: DataView): GlyphLookup {
+  const best = chooseSubtable(view);
+  if (best === undefined) throw new RangeError('no Unicode cmap of format 4 or 12');
+  return best.format === 12 ? readFormat12(view, best.offset) : readFormat4(view, best.offset);
+}
+
+function chooseSubtable(view: DataView): { offset: number; format: number } | undefined {
+  const count = view.getUint16(2);
+  let best: { offset: number; format: number } | undefined;
+  for (let i = 0; i < count; i += 1) {
+    const platform = view.getUint16(4 + i * 8);
+    const encoding = view.getUint16(6 + i * 8);
+    const offset = view.getUint32(8 + i * 8);
+    const format = view.getUint16(offset);
+    const isUnicode = platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
+    if (!isUnicode || (format !== 4 && format !== 12)) continue;
+    if (best === undefined || format > best.format) best = { offset, format };
+  }
+  return best;
+}
+
+function readFormat12(view: DataView, offset: number): GlyphLookup {
+  const count = view.getUint32(offset + 12);
+  const starts = new Uint32Array(count);
+  const ends = new Uint32Array(count);
+  const glyphs = new Uint32Array(count);
+  for (let i = 0; i < count; i += 1) {
+    starts[i] = view.getUint32(offset + 16 + i * 12);
+    ends[i] = view.getUint32(offset + 20 + i * 12);
+    glyphs[i] = view.getUint32(offset + 24 + i * 12);
+  }
+  return (codePoint) => {
+    const i = firstAtOrAfter(ends, codePoint);
+    const start = starts[i];
+    if (start === undefined || codePoint < start) return 0;
+    return (glyphs[i] ?? 0) + codePoint - start;
+  };
+}
+
+function readFormat4(view: DataView, offset: number): GlyphLookup {
+  const count = view.getUint16(offset + 6) / 2;
+  const endsAt = offset + 14;
+  const startsAt = endsAt + count * 2 + 2;
+  const deltasAt = startsAt + count * 2;
+  const rangesAt = deltasAt + count * 2;
+  const ends = new Uint32Array(count);
+  for (let i = 0; i < count; i += 1) ends[i] = view.getUint16(endsAt + i * 2);
+  return (codePoint) => {
+    if (codePoint > 0xffff) return 0;
+    const i = firstAtOrAfter(ends, codePoint);
+    if (i >= count) return 0;
+    const start = view.getUint16(startsAt + i * 2);
+    if (codePoint < start) return 0;
+    const delta = view.getUint16(deltasAt + i * 2);
+    const range = view.getUint16(rangesAt + i * 2);
+    if (range === 0) return (codePoint + delta) & 0xffff;
+    const glyph = view.getUint16(rangesAt + i * 2 + range + (codePoint - start) * 2);
+    return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
+  };
+}
+
+/** Index of the first value ≥ wanted in an ascending array, or its length. */
+function firstAtOrAfter(values: Uint32Array, wanted: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,110 @@
+import type { Contour } from './glyf.ts';
+
+export type OutlineSink = {
+  moveTo: (x: number, y: number) => void;
+  lineTo: (x: number, y: number) => void;
+  /** Quadratic curve with one control point. */
+  curveTo: (cx: number, cy: number, x: number, y: number) => void;
+  close: () => void;
+};
+
+/** Walks a contour, inserting the on-curve points TrueType leaves out between two controls. */
+export function walkContour(contour: Contour, sink: OutlineSink): void {
+  const { x, y, on } = contour;
+  const count = x.length;
+  if (count < 2) return;
+  const px = (i: number): number => x[i % count] ?? 0;
+  const py = (i: number): number => y[i % count] ?? 0;
+  const isOn = (i: number): boolean => on[i % count] === 1;
+
+  let first = on.indexOf(1);
+  let startX: number;
+  let startY: number;
+  if (first === -1) {
+    first = 0;
+    startX = (px(0) + px(count - 1)) / 2;
+    startY = (py(0) + py(count - 1)) / 2;
+    first = -1;
+  } else {
+    startX = px(first);
+    startY = py(first);
+  }
+  sink.moveTo(startX, startY);
+  const steps = first === -1 ? count : count - 1;
+  for (let step = 1; step <= steps; step += 1) {
+    const i = first + step;
+    if (isOn(i)) {
+      sink.lineTo(px(i), py(i));
+      continue;
+    }
+    const isLast = step === steps;
+    if (isLast) sink.curveTo(px(i), py(i), startX, startY);
+    else if (isOn(i + 1)) {
+      sink.curveTo(px(i), py(i), px(i + 1), py(i + 1));
+      step += 1;
+    } else {
+      sink.curveTo(px(i), py(i), (px(i) + px(i + 1)) / 2, (py(i) + py(i + 1)) / 2);
+    }
+  }
+  sink.close();
+}
+
+/** Closed polygons in font units: points as x, y pairs, and the index of each polygon's first point. */
+export type FlatOutline = {
+  points: Float64Array;
+  starts: Uint32Array;
+  xMin: number;
+  yMin: number;
+  xMax: number;
+  yMax: number;
+};
+
+/** Replaces curves by chords that stay within `tolerance` font units. */
+export function flatten(contours: readonly Contour[], tolerance: number): FlatOutline {
+  const points: number[] = [];
+  const starts: number[] = [];
+  let fromX = 0;
+  let fromY = 0;
+  const lineTo = (x: number, y: number): void => {
+    points.push(x, y);
+    fromX = x;
+    fromY = y;
+  };
+  const sink: OutlineSink = {
+    moveTo(x, y) {
+      starts.push(points.length / 2);
+      lineTo(x, y);
+    },
+    lineTo,
+    curveTo(cx, cy, x, y) {
+      const ddx = fromX - 2 * cx + x;
+      const ddy = fromY - 2 * cy + y;
+      // sqrt, not hypot: hypot differs in the last bit between engines.
+      const bend = Math.sqrt(ddx * ddx + ddy * ddy);
+      const steps = Math.min(64, Math.max(1, Math.ceil(Math.sqrt(bend / (4 * tolerance)))));
+      const x0 = fromX;
+      const y0 = fromY;
+      for (let i = 1; i <= steps; i += 1) {
+        const t = i / steps;
+        const u = 1 - t;
+        lineTo(u * u * x0 + 2 * u * t * cx + t * t * x, u * u * y0 + 2 * u * t * cy + t * t * y);
+      }
+    },
+    close() {},
+  };
+  for (const contour of contours) walkContour(contour, sink);
+  return { points: Float64Array.from(points), starts: Uint32Array.from(starts), ...bounds(points) };
+}
+
+function bounds(points: readonly number[]): { xMin: number; yMin: number; xMax: number; yMax: number } {
+  let [xMin, yMin, xMax, yMax] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i] ?? 0;
+    const y = points[i + 1] ?? 0;
+    if (x < xMin) xMin = x;
+    if (x > xMax) xMax = x;
+    if (y < yMin) yMin = y;
+    if (y > yMax) yMax = y;
+  }
+  return points.length === 0 ? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 } : { xMin, yMin, xMax, yMax };
+}

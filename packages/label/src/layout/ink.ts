@@ -1,0 +1,52 @@
+import type { DotRect, GlyphsOp, SceneOp } from '../scene.ts';
+
+/** The rectangle an operation may blacken, or undefined when it draws nothing. */
+export function inkOf(op: SceneOp): DotRect | undefined {
+  switch (op.kind) {
+    case 'rect':
+    case 'bars':
+      return { x0: op.x0, y0: op.y0, x1: op.x1, y1: op.y1 };
+    case 'matrix': {
+      const side = op.code.size * op.moduleDots;
+      return { x0: op.x, y0: op.y, x1: op.x + side, y1: op.y + side };
+    }
+    case 'glyphs':
+      return inkOfGlyphs(op);
+  }
+}
+
+function inkOfGlyphs(op: GlyphsOp): DotRect | undefined {
+  const ink = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  const scale = op.sizeDots / op.font.unitsPerEm;
+  for (const { glyph, x, y } of op.glyphs) {
+    const { xMin, yMin, xMax, yMax } = op.font.outlineOf(glyph);
+    if (xMax <= xMin) continue;
+    const [left, right, top, bottom] = [xMin * scale, xMax * scale, -yMax * scale, -yMin * scale];
+    const [x0, y0, x1, y1] =
+      op.rotation === 0
+        ? [left, top, right, bottom]
+        : op.rotation === 90
+          ? [-bottom, left, -top, right]
+          : op.rotation === 180
+            ? [-right, -bottom, -left, -top]
+            : [top, -right, bottom, -left];
+    ink.x0 = Math.min(ink.x0, x + x0);
+    ink.y0 = Math.min(ink.y0, y + y0);
+    ink.x1 = Math.max(ink.x1, x + x1);
+    ink.y1 = Math.max(ink.y1, y + y1);
+  }
+  if (ink.x1 <= ink.x0) return undefined;
+  const { clip } = op;
+  if (clip === undefined) return ink;
+  const cut = {
+    x0: Math.max(ink.x0, clip.x0),
+    y0: Math.max(ink.y0, clip.y0),
+    x1: Math.min(ink.x1, clip.x1),
+    y1: Math.min(ink.y1, clip.y1),
+  };
+  return cut.x1 > cut.x0 && cut.y1 > cut.y0 ? cut : undefined;
+}
+
+export function overlaps(a: DotRect, b: DotRect): boolean {
+  return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+}

@@ -1,0 +1,84 @@
+import { LabelError } from '../errors.ts';
+import type { Fonts } from '../font/font.ts';
+import { describeElement } from '../placeholders.ts';
+import type { Scene } from '../scene.ts';
+import type { LabelData, Media, Template, TemplateElement } from '../template.ts';
+import { checkScene } from './checks.ts';
+import { layoutCode128, layoutQr } from './codes.ts';
+import type { LayoutContext } from './context.ts';
+import { placementFor } from './place.ts';
+import { layoutLine, layoutRect } from './shapes.ts';
+import { layoutText } from './text.ts';
+
+const MAX_ELEMENTS = 500;
+/** No position or size on a label is further out than this. */
+const MAX_MM = 1000;
+
+export type LayoutInput = { template: Template; data: LabelData; media: Media; fonts: Fonts };
+
+/**
+ * Lays a label out in whole dots. What cannot be drawn is left out and named in `warnings`; a label
+ * that cannot be drawn at all (size, media, numbers that are not) throws LabelError.
+ *
+ * @example
+ * const scene = layoutLabel({ template, data: { 品名: '苹果' }, media: { dpi: 203 }, fonts });
+ * rasterize(scene); // 60 × 40 mm → 480 × 320 dots
+ */
+export function layoutLabel({ template, data, media, fonts }: LayoutInput): Scene {
+  const placement = placementFor(template, media);
+  if (template.elements.length > MAX_ELEMENTS) {
+    throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素`);
+  }
+  const context: LayoutContext = { data, fonts, placement, ops: [], warnings: [] };
+  for (const element of template.elements) {
+    checkNumbers(element);
+    layoutElement(context, element);
+  }
+  checkFieldLengths(context, template);
+  checkScene(context, template);
+  const { widthDots, heightDots } = placement;
+  return { dpi: media.dpi, widthDots, heightDots, ops: context.ops, warnings: context.warnings };
+}
+
+function layoutElement(context: LayoutContext, element: TemplateElement): void {
+  switch (element.type) {
+    case 'text':
+      layoutText(context, element);
+      return;
+    case 'code128':
+      layoutCode128(context, element);
+      return;
+    case 'qr':
+      layoutQr(context, element);
+      return;
+    case 'rect':
+      layoutRect(context, element);
+      return;
+    case 'line':
+      layoutLine(context, element);
+      return;
+  }
+}
+
+function checkNumbers(element: TemplateElement): void {
+  const sizes = [element.widthMm, element.heightMm];
+  if (element.type === 'text') sizes.push(element.sizeMm);
+  if (element.type === 'code128') sizes.push(element.textSizeMm);
+  if (element.type === 'rect' || element.type === 'line') sizes.push(element.lineMm);
+  const positions = [element.xMm, element.yMm];
+  if (element.type === 'text') positions.push(element.letterSpacingMm ?? 0);
+  const isBad =
+    sizes.some((size) => !(size >= 0 && size <= MAX_MM)) || positions.some((at) => !(Math.abs(at) <= MAX_MM));
+  if (isBad) throw new LabelError('bad-template', `${describeElement(element)}的位置或大小不对`);
+}
+
+function checkFieldLengths(context: LayoutContext, template: Template): void {
+  for (const { name, label, maxLength } of template.fields) {
+    const value = Object.hasOwn(context.data, name) ? context.data[name] : undefined;
+    if (maxLength === undefined || value === undefined) continue;
+    if (value.length > maxLength && Array.from(value.slice(0, maxLength * 2 + 2)).length > maxLength) {
+      const message = `“${label}”最多 ${maxLength} 个字`;
+      context.warnings.push({ elementId: '', code: 'field-too-long', level: 'warning', message });
+    }
+  }
+}

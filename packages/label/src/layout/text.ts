@@ -1,0 +1,130 @@
+import type { Font } from '../font/font.ts';
+import { describeElement } from '../placeholders.ts';
+import type { GlyphsOp } from '../scene.ts';
+import type { TemplateElement, TextElement } from '../template.ts';
+import { breakLine } from '../text/break.ts';
+import { shapeText, widthOf } from '../text/shape.ts';
+import type { Shaped, ShapedCharacter } from '../text/shape.ts';
+import { contentFor } from './content.ts';
+import { warn } from './context.ts';
+import type { LayoutContext } from './context.ts';
+import { pointOnMedia } from './place.ts';
+import type { Placed } from './place.ts';
+
+/** Distance between baselines, in ems. */
+const LINE_HEIGHT = 1.2;
+/** Text is shrunk to fit down to 6 pt, the smallest legible Chinese at 203 dpi. */
+const LEGIBLE_MM = 2.1;
+
+export function layoutText(context: LayoutContext, element: TextElement): void {
+  const text = contentFor(context, element);
+  if (text === '') return;
+  const placed = context.placement.place(element);
+  const font = context.fonts[element.weight];
+  const shaped = shapeText(font, text);
+  warnAboutCharacters(context, element, shaped);
+  const fitted = fitText(context, element, shaped, placed);
+  if (fitted.isCut) warn(context, element, 'text-overflow', `${describeElement(element)}放不下，显示不全`);
+  else if (fitted.isShrunk) warn(context, element, 'text-shrunk', `${describeElement(element)}太长，已缩小`);
+
+  const { sizeDots, spacing } = fitted;
+  const isCentred = element.fit !== 'wrap';
+  const blockHeight = sizeDots * (1 + (fitted.lines.length - 1) * LINE_HEIGHT);
+  // An em box taller than its box hangs over evenly; text in `wrap` starts at the top.
+  const top = isCentred || blockHeight > placed.height ? (placed.height - blockHeight) / 2 : 0;
+  fitted.lines.forEach((line, index) => {
+    const width = widthOf(line, spacing) * sizeDots;
+    const baseline = Math.round(top + index * sizeDots * LINE_HEIGHT + ascentOf(font, sizeDots));
+    const start = lineStart(element.align, placed.width, width);
+    const op = placeGlyphs({ font, element, placed, line, sizeDots, spacing, start, baseline });
+    if (fitted.isCut) op.clip = placed.box;
+    context.ops.push(op);
+  });
+}
+
+export function warnAboutCharacters(context: LayoutContext, element: TemplateElement, shaped: Shaped): void {
+  if (shaped.hadControls) {
+    warn(context, element, 'control-character', `${describeElement(element)}含有不可见的控制字符，已去掉`);
+  }
+  if (shaped.missing.length > 0) {
+    const shown = shaped.missing.slice(0, 5).join(' ');
+    warn(context, element, 'missing-glyph', `${describeElement(element)}有字体里没有的字：${shown}，印成了方框`);
+  }
+}
+
+type Fitted = {
+  lines: ShapedCharacter[][];
+  sizeDots: number;
+  /** Between characters, in ems. */
+  spacing: number;
+  isShrunk: boolean;
+  isCut: boolean;
+};
+
+function fitText(context: LayoutContext, element: TextElement, shaped: Shaped, placed: Placed): Fitted {
+  const k = context.placement.dotsPerMm;
+  const sizeDots = halfDots(element.sizeMm * k);
+  const spacing = ((element.letterSpacingMm ?? 0) * k) / sizeDots;
+  if (element.fit === 'wrap') {
+    const lines = shaped.lines.flatMap((line) => breakLine(line, placed.width / sizeDots, spacing));
+    const room = Math.max(1, Math.floor((placed.height / sizeDots - 1) / LINE_HEIGHT + 1 + 0.05));
+    const isWide = lines.some((line) => widthOf(line, spacing) * sizeDots > placed.width + 1);
+    const isCut = lines.length > room || isWide;
+    return { lines: lines.slice(0, room), sizeDots, spacing, isShrunk: false, isCut };
+  }
+  const { lines } = shaped;
+  const largest = largestSize(lines, spacing, placed);
+  if (largest >= sizeDots) return { lines, sizeDots, spacing, isShrunk: false, isCut: false };
+  if (element.fit === 'clip') return { lines, sizeDots, spacing, isShrunk: false, isCut: true };
+  const floor = Math.min(sizeDots, Math.ceil(LEGIBLE_MM * k * 2) / 2);
+  const shrunk = Math.max(floor, largest);
+  return { lines, sizeDots: shrunk, spacing, isShrunk: shrunk < sizeDots, isCut: largest < floor };
+}
+
+/** The largest em, in half dots, at which the lines fit the box. */
+function largestSize(lines: readonly ShapedCharacter[][], spacing: number, { width, height }: Placed): number {
+  const ems = lines.reduce((most, line) => Math.max(most, widthOf(line, spacing)), 0);
+  const tall = 1 + (lines.length - 1) * LINE_HEIGHT;
+  // One dot of slack: a box drawn exactly around its text must not shrink it by rounding.
+  const size = Math.min(ems > 0 ? (width + 1) / ems : Infinity, (height + 1) / tall);
+  return size === Infinity ? size : Math.floor(size * 2) / 2;
+}
+
+/** Sizes are multiples of half a dot, so that cached glyphs are met again. */
+export function halfDots(size: number): number {
+  return Math.max(1, Math.round(size * 2) / 2);
+}
+
+function ascentOf(font: Font, sizeDots: number): number {
+  return (font.emAscent / font.unitsPerEm) * sizeDots;
+}
+
+function lineStart(align: TextElement['align'], room: number, width: number): number {
+  // A line that is too long shows its beginning, whatever the alignment.
+  if (align === 'left' || width > room + 1) return 0;
+  return align === 'right' ? room - width : (room - width) / 2;
+}
+
+type GlyphRun = {
+  font: Font;
+  element: TemplateElement;
+  placed: Placed;
+  line: readonly ShapedCharacter[];
+  sizeDots: number;
+  spacing: number;
+  /** Of the first glyph, in content dots. */
+  start: number;
+  baseline: number;
+};
+
+/** Sets each glyph on a whole dot; the pen itself keeps its fraction, so errors do not add up. */
+export function placeGlyphs(run: GlyphRun): GlyphsOp {
+  const { font, element, placed, line, sizeDots, spacing } = run;
+  let pen = run.start;
+  const glyphs = line.map(({ glyph, advance }) => {
+    const at = pointOnMedia(placed, Math.round(pen), run.baseline);
+    pen += (advance + spacing) * sizeDots;
+    return { glyph, x: at.x, y: at.y };
+  });
+  return { kind: 'glyphs', elementId: element.id, font, sizeDots, rotation: placed.rotation, glyphs };
+}

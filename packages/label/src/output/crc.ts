@@ -1,0 +1,26 @@
+const CRC16 = new Uint16Array(256);
+const CRC32 = new Uint32Array(256);
+for (let n = 0; n < 256; n += 1) {
+  let c16 = n << 8;
+  let c32 = n;
+  for (let bit = 0; bit < 8; bit += 1) {
+    c16 = c16 & 0x8000 ? (c16 << 1) ^ 0x1021 : c16 << 1;
+    c32 = c32 & 1 ? (c32 >>> 1) ^ 0xedb88320 : c32 >>> 1;
+  }
+  CRC16[n] = c16;
+  CRC32[n] = c32;
+}
+
+/** CRC-16 with polynomial 0x1021 and initial value 0: what ZPL puts after `:Z64:` data. */
+export function crc16(bytes: Uint8Array): number {
+  let crc = 0;
+  for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ (CRC16[(crc >> 8) ^ byte] ?? 0);
+  return crc;
+}
+
+/** CRC-32 of a PNG chunk (PNG specification, annex D). */
+export function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC32[(crc ^ byte) & 0xff] ?? 0);
+  return (crc ^ 0xffffffff) >>> 0;
+}

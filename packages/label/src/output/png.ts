@@ -1,0 +1,55 @@
+import type { Bitmap } from '../raster/bitmap.ts';
+import { crc32 } from './crc.ts';
+import { DEFLATE_LEVEL } from './deflate.ts';
+import type { Deflate } from './deflate.ts';
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** A 1-bit greyscale PNG; with `dpi`, its physical size is written too. */
+export function bitmapToPng(bitmap: Bitmap, deflate: Deflate, { dpi }: { dpi?: number } = {}): Uint8Array {
+  const { width, height, stride, data } = bitmap;
+  const lines = new Uint8Array((stride + 1) * height);
+  for (let y = 0; y < height; y += 1) {
+    // Filter byte 0, then the row; a PNG's 1 is white.
+    for (let i = 0; i < stride; i += 1) lines[y * (stride + 1) + 1 + i] = ~(data[y * stride + i] ?? 0);
+  }
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header[8] = 1;
+  const chunks = [chunk('IHDR', header)];
+  if (dpi !== undefined) chunks.push(chunk('pHYs', physical(dpi)));
+  chunks.push(chunk('IDAT', deflate(lines, DEFLATE_LEVEL)), chunk('IEND', new Uint8Array(0)));
+  return concat([Uint8Array.from(SIGNATURE), ...chunks]);
+}
+
+function physical(dpi: number): Uint8Array {
+  const bytes = new Uint8Array(9);
+  const view = new DataView(bytes.buffer);
+  const perMetre = Math.round(dpi / 0.0254);
+  view.setUint32(0, perMetre);
+  view.setUint32(4, perMetre);
+  bytes[8] = 1;
+  return bytes;
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  for (let i = 0; i < 4; i += 1) bytes[4 + i] = type.charCodeAt(i);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  return bytes;
+}
+
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}

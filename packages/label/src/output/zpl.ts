@@ -1,0 +1,64 @@
+import { LabelError } from '../errors.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import { base64Bytes } from './base64.ts';
+import { crc16 } from './crc.ts';
+import { DEFLATE_LEVEL } from './deflate.ts';
+import type { Deflate } from './deflate.ts';
+import { concat } from './png.ts';
+import { asciiGraphic } from './zpl-ascii.ts';
+
+export type ZplOptions = {
+  deflate: Deflate;
+  /** Added to the printer's own darkness (`^MD`), −30 … 30. */
+  darkness?: number;
+  /** Print speed in inches a second (`^PR`), 1 … 14. */
+  speed?: number;
+  /** How labels follow each other on the roll (`^MN`); the printer's own setting when left out. */
+  mediaGap?: 'gap' | 'black-mark' | 'continuous';
+  /** Lets the printer reprint a label that an error interrupted (`^JZ`); it may then come out twice. */
+  reprintAfterError?: boolean;
+};
+
+const MEDIA = { gap: '^MNY', 'black-mark': '^MNM', continuous: '^MNN' };
+
+/**
+ * One label as one self-contained ZPL II format, quantity 1, the whole label as one `^GFA` graphic:
+ * `:Z64:` with its CRC when that is smaller, else compressed ASCII hex. Never binary, so that a cut
+ * connection cannot make the printer swallow the next label as graphic data.
+ * Throws LabelError `bad-media` for a darkness or speed out of range.
+ */
+export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
+  const { darkness, speed, mediaGap, reprintAfterError = false } = options;
+  checkWhole('浓度', darkness, -30, 30);
+  checkWhole('速度', speed, 1, 14);
+  const { width, height, stride, data } = bitmap;
+  const head = [
+    '^XA',
+    mediaGap === undefined ? '' : MEDIA[mediaGap],
+    `^PW${width}^LL${height}^LH0,0^LT0^LS0^PON^FWN^CI28`,
+    `^JZ${reprintAfterError ? 'Y' : 'N'}`,
+    darkness === undefined ? '' : `^MD${darkness}`,
+    speed === undefined ? '' : `^PR${speed}`,
+    `^FO0,0^GFA,${data.length},${data.length},${stride},`,
+  ].join('');
+  return concat([ascii(head), graphic(bitmap, options.deflate), ascii('^FS^PQ1,0,0,N^XZ\n')]);
+}
+
+function graphic(bitmap: Bitmap, deflate: Deflate): Uint8Array {
+  const encoded = base64Bytes(deflate(bitmap.data, DEFLATE_LEVEL));
+  const crc = crc16(encoded).toString(16).toUpperCase().padStart(4, '0');
+  const z64 = concat([ascii(':Z64:'), encoded, ascii(`:${crc}`)]);
+  const plain = asciiGraphic(bitmap, z64.length);
+  return plain === undefined ? z64 : ascii(plain);
+}
+
+function checkWhole(what: string, value: number | undefined, least: number, most: number): void {
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return;
+  throw new LabelError('bad-media', `${what}须为 ${least} 到 ${most} 的整数`);
+}
+
+function ascii(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}

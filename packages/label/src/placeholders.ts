@@ -1,0 +1,51 @@
+import type { LabelData, Template, TemplateElement } from './template.ts';
+
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+/** Longer values are cut: no label shows more, and layout time stays bounded. */
+const MAX_CHARACTERS = 2000;
+
+/** Names used in a content, in order of appearance, without repeats. */
+export function fieldNamesIn(content: string): string[] {
+  return [...new Set(Array.from(content.matchAll(PLACEHOLDER), (match) => (match[1] ?? '').trim()))];
+}
+
+/** Names of all fields the elements of a template use. */
+export function fieldsUsedBy(template: Template): string[] {
+  return [...new Set(template.elements.flatMap((element) => fieldNamesIn(contentOf(element) ?? '')))];
+}
+
+/** The sample value of each field: what a preview shows before anything is typed. */
+export function sampleData(template: Template): LabelData {
+  return Object.fromEntries(template.fields.map((field) => [field.name, field.sample]));
+}
+
+export type Filled = { text: string; missing: string[]; isCut: boolean };
+
+/** Puts the values in; values are not searched for placeholders again. */
+export function fillContent(content: string, data: LabelData): Filled {
+  const missing: string[] = [];
+  const text = content.replace(PLACEHOLDER, (_whole, inner: string) => {
+    const name = inner.trim();
+    const value = Object.hasOwn(data, name) ? data[name] : undefined;
+    if (typeof value === 'string') return value.slice(0, MAX_CHARACTERS + 1);
+    missing.push(name);
+    return '';
+  });
+  const isCut = text.length > MAX_CHARACTERS;
+  return { text: isCut ? text.slice(0, MAX_CHARACTERS) : text, missing, isCut };
+}
+
+/** How a message names an element: by its fields, else by the start of its text. */
+export function describeElement(element: TemplateElement): string {
+  const content = contentOf(element);
+  if (content === undefined) return element.type === 'rect' ? '矩形' : '线条';
+  const noun = element.type === 'text' ? '文字' : element.type === 'qr' ? '二维码' : '条码';
+  const names = fieldNamesIn(content);
+  if (names.length > 0) return `${noun}“${names.join('、')}”`;
+  const characters = Array.from(content.replaceAll(/\s+/g, ' '));
+  return `${noun}“${characters.slice(0, 12).join('')}${characters.length > 12 ? '…' : ''}”`;
+}
+
+function contentOf(element: TemplateElement): string | undefined {
+  return 'content' in element ? element.content : undefined;
+}

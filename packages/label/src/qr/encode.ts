@@ -1,0 +1,137 @@
+import { LabelError } from '../errors.ts';
+import type { QrLevel } from '../template.ts';
+import { BitWriter } from './bits.ts';
+import { frameOf, overlayOf } from './frame.ts';
+import type { BitRows, Frame } from './frame.ts';
+import { penaltyOf } from './penalty.ts';
+import { checkCodewords } from './reed-solomon.ts';
+import { segmentBits, splitSegments, versionClass, writeSegment } from './segments.ts';
+import type { Segment } from './segments.ts';
+import { blockCount, checkPerBlock, dataCodewords, MAX_VERSION, rawCodewords } from './tables.ts';
+
+/** Modules of light space on each side (ISO/IEC 18004, 6.3.8). */
+export const QR_QUIET_ZONE = 4;
+
+/** A QR symbol without its quiet zone. Read modules with `isDark`. */
+export type QrCode = {
+  version: number;
+  level: QrLevel;
+  mask: number;
+  /** Modules on a side. */
+  size: number;
+  /** 32-bit words a row; module (x, y) is bit x & 31 of word y × words + (x >> 5). */
+  words: number;
+  rows: BitRows;
+};
+
+export function isDark(code: QrCode, x: number, y: number): boolean {
+  return (((code.rows[y * code.words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1;
+}
+
+/**
+ * The smallest QR symbol (versions 1–40) that holds the text as UTF-8, or the bytes as they are, at
+ * the given error correction level. No ECI header: readers detect UTF-8, and some old ones choke on it.
+ * Throws LabelError `code-not-encodable` when empty or longer than version 40 holds.
+ */
+export function encodeQr(content: string | Uint8Array, level: QrLevel): QrCode {
+  // Characters never take less than a third of a byte, so anything longer cannot fit version 40.
+  const isTooLong = content.length > 7089;
+  if (content.length === 0 || isTooLong) throw notEncodable(content.length === 0);
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const { version, segments } = chooseVersion(bytes, level);
+  const frame = frameOf(version);
+  const rows = frame.dark.slice();
+  placeData(frame, rows, interleave(writeData(bytes, segments, version, level), version, level));
+  const mask = chooseMask(frame, rows, level);
+  return { version, level, mask, size: frame.size, words: frame.words, rows: applied(frame, rows, level, mask) };
+}
+
+function notEncodable(isEmpty: boolean): LabelError {
+  return new LabelError('code-not-encodable', isEmpty ? '二维码的内容为空' : '二维码的内容太长，放不进一个二维码');
+}
+
+function chooseVersion(bytes: Uint8Array, level: QrLevel): { version: number; segments: Segment[] } {
+  for (const [first, last] of [[1, 9], [10, 26], [27, MAX_VERSION]] as const) {
+    const group = versionClass(first);
+    // Even all digits would not fit: skip the search for the best split.
+    if (bytes.length * 10 > dataCodewords(last, level) * 24 + 60) continue;
+    const segments = splitSegments(bytes, group);
+    const bits = segments.reduce((sum, segment) => sum + segmentBits(segment, group), 0);
+    for (let version = first; version <= last; version += 1) {
+      if (bits <= dataCodewords(version, level) * 8) return { version, segments };
+    }
+  }
+  throw notEncodable(false);
+}
+
+/** Segments, terminator and pad codewords (7.4.9, 7.4.10). */
+function writeData(bytes: Uint8Array, segments: Segment[], version: number, level: QrLevel): Uint8Array {
+  const capacity = dataCodewords(version, level);
+  const out = new BitWriter(capacity);
+  const group = versionClass(version);
+  for (const segment of segments) writeSegment(out, bytes, segment, group);
+  out.write(0, Math.min(4, capacity * 8 - out.length));
+  let pad = 0xec;
+  for (let at = (out.length + 7) >> 3; at < capacity; at += 1) {
+    out.bytes[at] = pad;
+    pad ^= 0xec ^ 0x11;
+  }
+  return out.bytes;
+}
+
+/** Splits into blocks, adds check codewords, and interleaves both (7.6). */
+function interleave(data: Uint8Array, version: number, level: QrLevel): Uint8Array {
+  const blocks = blockCount(version, level);
+  const degree = checkPerBlock(version, level);
+  const shortLength = Math.floor(data.length / blocks);
+  const shortBlocks = blocks - (data.length % blocks);
+  const result = new Uint8Array(rawCodewords(version));
+  let start = 0;
+  for (let block = 0; block < blocks; block += 1) {
+    const length = shortLength + (block < shortBlocks ? 0 : 1);
+    for (let i = 0; i < length; i += 1) {
+      const at = i < shortLength ? i * blocks + block : shortLength * blocks + block - shortBlocks;
+      result[at] = data[start + i] ?? 0;
+    }
+    const check = checkCodewords(data, start, start + length, degree);
+    for (let i = 0; i < degree; i += 1) result[data.length + i * blocks + block] = check[i] ?? 0;
+    start += length;
+  }
+  return result;
+}
+
+function placeData(frame: Frame, rows: BitRows, codewords: Uint8Array): void {
+  const { dataWord, dataBit } = frame;
+  for (let i = 0, at = 0; i < codewords.length; i += 1) {
+    const byte = codewords[i] ?? 0;
+    for (let bit = 7; bit >= 0; bit -= 1, at += 1) {
+      if (((byte >>> bit) & 1) === 0) continue;
+      const word = dataWord[at] ?? 0;
+      rows[word] = (rows[word] ?? 0) | (dataBit[at] ?? 0);
+    }
+  }
+}
+
+function applied(frame: Frame, rows: BitRows, level: QrLevel, mask: number): BitRows {
+  const overlay = overlayOf(frame, level, mask);
+  const result = new Uint32Array(rows.length);
+  for (let i = 0; i < rows.length; i += 1) result[i] = (rows[i] ?? 0) ^ (overlay[i] ?? 0);
+  return result;
+}
+
+/** The mask with the lowest penalty; the first of equals. */
+function chooseMask(frame: Frame, rows: BitRows, level: QrLevel): number {
+  let best = 0;
+  let lowest = Infinity;
+  const candidate = new Uint32Array(rows.length);
+  for (let mask = 0; mask < 8; mask += 1) {
+    const overlay = overlayOf(frame, level, mask);
+    for (let i = 0; i < rows.length; i += 1) candidate[i] = (rows[i] ?? 0) ^ (overlay[i] ?? 0);
+    const penalty = penaltyOf(frame, candidate, lowest);
+    if (penalty < lowest) {
+      lowest = penalty;
+      best = mask;
+    }
+  }
+  return best;
+}

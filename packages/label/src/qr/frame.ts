@@ -1,0 +1,191 @@
+import type { QrLevel } from '../template.ts';
+import { alignmentCentres, LEVEL_BITS, rawCodewords, sizeOfVersion } from './tables.ts';
+
+/** Modules as bit rows: module (x, y) is bit x & 31 of word y × words + (x >> 5). */
+export type BitRows = Uint32Array;
+
+/** Everything about a version that does not depend on the data. */
+export type Frame = {
+  version: number;
+  size: number;
+  /** 32-bit words a row. */
+  words: number;
+  /** Dark function modules; format information left light. */
+  dark: BitRows;
+  /** Where the data bits go, in order: word index and bit. */
+  dataWord: Uint16Array;
+  dataBit: Uint32Array;
+  /** Per level × 8 + mask: the mask over the data area plus the format information, to XOR in. */
+  overlays: Map<number, BitRows>;
+  isFunction: BitRows;
+};
+
+const frames = new Map<number, Frame>();
+
+export function frameOf(version: number): Frame {
+  let frame = frames.get(version);
+  if (frame === undefined) {
+    frame = buildFrame(version);
+    frames.set(version, frame);
+  }
+  return frame;
+}
+
+function buildFrame(version: number): Frame {
+  const size = sizeOfVersion(version);
+  const words = (size + 31) >> 5;
+  const dark = new Uint32Array(size * words);
+  const isFunction = new Uint32Array(size * words);
+  const put = (x: number, y: number, on: boolean): void => {
+    const at = y * words + (x >> 5);
+    const bit = 1 << (x & 31);
+    isFunction[at] = (isFunction[at] ?? 0) | bit;
+    if (on) dark[at] = (dark[at] ?? 0) | bit;
+  };
+  placePatterns(version, size, put);
+  const order = dataOrder(size, (x, y) => (((isFunction[y * words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1);
+  const used = rawCodewords(version) * 8;
+  const dataWord = new Uint16Array(used);
+  const dataBit = new Uint32Array(used);
+  for (let i = 0; i < used; i += 1) {
+    const [x, y] = [order[i * 2] ?? 0, order[i * 2 + 1] ?? 0];
+    dataWord[i] = y * words + (x >> 5);
+    dataBit[i] = 1 << (x & 31);
+  }
+  return { version, size, words, dark, dataWord, dataBit, overlays: new Map(), isFunction };
+}
+
+type Put = (x: number, y: number, on: boolean) => void;
+
+function placePatterns(version: number, size: number, put: Put): void {
+  for (let i = 0; i < size; i += 1) {
+    put(6, i, i % 2 === 0);
+    put(i, 6, i % 2 === 0);
+  }
+  for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) placeFinder(cx, cy, size, put);
+  const centres = alignmentCentres(version);
+  const last = centres.length - 1;
+  for (let i = 0; i <= last; i += 1) {
+    for (let j = 0; j <= last; j += 1) {
+      const onFinder = (i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0);
+      if (!onFinder) placeAlignment(centres[i] ?? 0, centres[j] ?? 0, put);
+    }
+  }
+  for (let i = 0; i < 9; i += 1) {
+    if (i !== 6) {
+      put(8, i, false);
+      put(i, 8, false);
+    }
+    if (i < 8) {
+      put(size - 1 - i, 8, false);
+      put(8, size - 1 - i, false);
+    }
+  }
+  put(8, size - 8, true);
+  if (version >= 7) placeVersion(version, size, put);
+}
+
+function placeFinder(cx: number, cy: number, size: number, put: Put): void {
+  for (let dy = -4; dy <= 4; dy += 1) {
+    for (let dx = -4; dx <= 4; dx += 1) {
+      const [x, y] = [cx + dx, cy + dy];
+      if (x < 0 || y < 0 || x >= size || y >= size) continue;
+      const ring = Math.max(Math.abs(dx), Math.abs(dy));
+      put(x, y, ring !== 2 && ring !== 4);
+    }
+  }
+}
+
+function placeAlignment(cx: number, cy: number, put: Put): void {
+  for (let dy = -2; dy <= 2; dy += 1) {
+    for (let dx = -2; dx <= 2; dx += 1) put(cx + dx, cy + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
+  }
+}
+
+/** Version information, Golay (18,6) (ISO/IEC 18004, 7.10). */
+function placeVersion(version: number, size: number, put: Put): void {
+  let remainder = version;
+  for (let i = 0; i < 12; i += 1) remainder = (remainder << 1) ^ ((remainder >>> 11) * 0x1f25);
+  const bits = (version << 12) | remainder;
+  for (let i = 0; i < 18; i += 1) {
+    const on = ((bits >>> i) & 1) === 1;
+    const a = size - 11 + (i % 3);
+    const b = Math.floor(i / 3);
+    put(a, b, on);
+    put(b, a, on);
+  }
+}
+
+/** x, y of the data modules: two columns at a time, right to left, up and down in turn (7.7.3). */
+function dataOrder(size: number, isTaken: (x: number, y: number) => boolean): number[] {
+  const order: number[] = [];
+  for (let right = size - 1; right >= 1; right -= 2) {
+    if (right === 6) right = 5;
+    const upward = ((right + 1) & 2) === 0;
+    for (let step = 0; step < size; step += 1) {
+      const y = upward ? size - 1 - step : step;
+      for (const x of [right, right - 1]) if (!isTaken(x, y)) order.push(x, y);
+    }
+  }
+  return order;
+}
+
+const MASKS: readonly ((x: number, y: number) => boolean)[] = [
+  (x, y) => (x + y) % 2 === 0,
+  (_x, y) => y % 2 === 0,
+  (x) => x % 3 === 0,
+  (x, y) => (x + y) % 3 === 0,
+  (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0,
+  (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
+  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
+];
+
+/** What to XOR onto frame and data to apply a mask and write its format information. */
+export function overlayOf(frame: Frame, level: QrLevel, mask: number): BitRows {
+  const key = LEVEL_BITS[level] * 8 + mask;
+  let overlay = frame.overlays.get(key);
+  if (overlay === undefined) {
+    overlay = buildOverlay(frame, level, mask);
+    frame.overlays.set(key, overlay);
+  }
+  return overlay;
+}
+
+function buildOverlay(frame: Frame, level: QrLevel, mask: number): BitRows {
+  const { size, words, isFunction } = frame;
+  const overlay = new Uint32Array(size * words);
+  const flips = MASKS[mask];
+  const put = (x: number, y: number): void => {
+    const at = y * words + (x >> 5);
+    overlay[at] = (overlay[at] ?? 0) | (1 << (x & 31));
+  };
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      const taken = (((isFunction[y * words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1;
+      if (!taken && flips?.(x, y) === true) put(x, y);
+    }
+  }
+  placeFormat(size, formatBits(level, mask), put);
+  return overlay;
+}
+
+/** BCH (15,5), XORed with 101010000010010 (7.9). */
+function formatBits(level: QrLevel, mask: number): number {
+  const data = (LEVEL_BITS[level] << 3) | mask;
+  let remainder = data;
+  for (let i = 0; i < 10; i += 1) remainder = (remainder << 1) ^ ((remainder >>> 9) * 0x537);
+  return ((data << 10) | remainder) ^ 0x5412;
+}
+
+function placeFormat(size: number, bits: number, put: (x: number, y: number) => void): void {
+  for (let i = 0; i < 15; i += 1) {
+    if (((bits >>> i) & 1) === 0) continue;
+    if (i < 6) put(8, i);
+    else if (i < 8) put(8, i + 1);
+    else if (i === 8) put(7, 8);
+    else put(14 - i, 8);
+    if (i < 8) put(size - 1 - i, 8);
+    else put(8, size - 15 + i);
+  }
+}

@@ -1,0 +1,210 @@
+import type { Font } from '../font/font.ts';
+import type { FlatOutline } from '../font/outline.ts';
+import type { Rotation } from '../template.ts';
+
+/** A glyph in whole dots; `left` and `top` place its first dot relative to the pen on the baseline. */
+export type GlyphBitmap = {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  stride: number;
+  bits: Uint8Array;
+};
+
+const SUB_SCANLINES = 8;
+/** Bytes of packed glyphs kept per font. */
+const CACHE_BYTES = 8_000_000;
+
+type GlyphCache = { bitmaps: Map<number, GlyphBitmap>; bytes: number };
+const caches = new WeakMap<Font, GlyphCache>();
+
+/** The glyph at an em height of `sizeDots` (multiple of a half), from the cache when it is there. */
+export function glyphBitmap(font: Font, glyph: number, sizeDots: number, rotation: Rotation): GlyphBitmap {
+  let cache = caches.get(font);
+  if (cache === undefined) {
+    cache = { bitmaps: new Map(), bytes: 0 };
+    caches.set(font, cache);
+  }
+  const key = (sizeDots * 2 * 4 + rotation / 90) * 65536 + glyph;
+  const known = cache.bitmaps.get(key);
+  if (known !== undefined) return known;
+  const bitmap = rasterizeOutline(font.outlineOf(glyph), sizeDots / font.unitsPerEm, rotation);
+  const cost = bitmap.bits.byteLength + 120;
+  // One giant glyph must not push everything else out.
+  if (cost > CACHE_BYTES / 16) return bitmap;
+  if (cache.bytes + cost > CACHE_BYTES) {
+    cache.bitmaps.clear();
+    cache.bytes = 0;
+  }
+  cache.bitmaps.set(key, bitmap);
+  cache.bytes += cost;
+  return bitmap;
+}
+
+/**
+ * Non-zero winding fill: eight sub-scanlines a row with exact horizontal coverage, a dot is black
+ * when at least half of it is covered. Only + − × ÷ on doubles, so every engine gives the same dots.
+ */
+export function rasterizeOutline(outline: FlatOutline, scale: number, rotation: Rotation): GlyphBitmap {
+  const points = placePoints(outline.points, scale, rotation);
+  const box = wholeBox(points);
+  const width = box.x1 - box.x0;
+  const height = box.y1 - box.y0;
+  const stride = (width + 7) >> 3;
+  const bits = new Uint8Array(stride * height);
+  const bitmap = { left: box.x0, top: box.y0, width, height, stride, bits };
+  if (width === 0 || height === 0) return bitmap;
+
+  const crossings = collectCrossings(points, outline.starts, box.y0, height * SUB_SCANLINES);
+  const partial = new Float64Array(width + 1);
+  const steps = new Float64Array(width + 2);
+  for (let row = 0; row < height; row += 1) {
+    for (let sub = 0; sub < SUB_SCANLINES; sub += 1) {
+      coverLine(crossings, row * SUB_SCANLINES + sub, box.x0, partial, steps);
+    }
+    packRow(bits, row * stride, width, partial, steps);
+  }
+  return bitmap;
+}
+
+/** Font units, y up → dots, y down, turned clockwise. */
+function placePoints(source: Float64Array, scale: number, rotation: Rotation): Float64Array {
+  const placed = new Float64Array(source.length);
+  for (let i = 0; i < source.length; i += 2) {
+    const x = (source[i] ?? 0) * scale;
+    const y = -(source[i + 1] ?? 0) * scale;
+    placed[i] = rotation === 0 ? x : rotation === 90 ? -y : rotation === 180 ? -x : y;
+    placed[i + 1] = rotation === 0 ? y : rotation === 90 ? x : rotation === 180 ? -y : -x;
+  }
+  return placed;
+}
+
+function wholeBox(points: Float64Array): { x0: number; y0: number; x1: number; y1: number } {
+  if (points.length === 0) return { x0: 0, y0: 0, x1: 0, y1: 0 };
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 2) {
+    const x = points[i] ?? 0;
+    const y = points[i + 1] ?? 0;
+    if (x < x0) x0 = x;
+    if (x > x1) x1 = x;
+    if (y < y0) y0 = y;
+    if (y > y1) y1 = y;
+  }
+  return { x0: Math.floor(x0), y0: Math.floor(y0), x1: Math.ceil(x1), y1: Math.ceil(y1) };
+}
+
+/** Where polygon edges cross each sub-scanline: `first[n]` … `first[n + 1]` index x and direction. */
+type Crossings = { first: Uint32Array; x: Float64Array; direction: Int8Array };
+
+function collectCrossings(points: Float64Array, starts: Uint32Array, top: number, lines: number): Crossings {
+  const first = new Uint32Array(lines + 1);
+  eachEdge(points, starts, top, (from, to) => {
+    for (let line = from; line < to; line += 1) first[line + 1] = (first[line + 1] ?? 0) + 1;
+  });
+  for (let line = 0; line < lines; line += 1) first[line + 1] = (first[line + 1] ?? 0) + (first[line] ?? 0);
+  const total = first[lines] ?? 0;
+  const x = new Float64Array(total);
+  const direction = new Int8Array(total);
+  const next = first.slice();
+  eachEdge(points, starts, top, (from, to, edge) => {
+    for (let line = from; line < to; line += 1) {
+      const at = next[line] ?? 0;
+      next[line] = at + 1;
+      const y = top + (line + 0.5) / SUB_SCANLINES;
+      x[at] = edge.ax + ((y - edge.ay) * (edge.bx - edge.ax)) / (edge.by - edge.ay);
+      direction[at] = edge.down ? 1 : -1;
+    }
+  });
+  return { first, x, direction };
+}
+
+type Edge = { ax: number; ay: number; bx: number; by: number; down: boolean };
+
+/** Calls back with the half-open range of sub-scanlines each edge crosses; a is always above b. */
+function eachEdge(
+  points: Float64Array,
+  starts: Uint32Array,
+  top: number,
+  visit: (from: number, to: number, edge: Edge) => void,
+): void {
+  const edge: Edge = { ax: 0, ay: 0, bx: 0, by: 0, down: true };
+  for (let polygon = 0; polygon < starts.length; polygon += 1) {
+    const start = starts[polygon] ?? 0;
+    const end = starts[polygon + 1] ?? points.length / 2;
+    for (let i = start; i < end; i += 1) {
+      const j = i + 1 === end ? start : i + 1;
+      const y0 = points[i * 2 + 1] ?? 0;
+      const y1 = points[j * 2 + 1] ?? 0;
+      if (y0 === y1) continue;
+      edge.down = y1 > y0;
+      const [a, b] = edge.down ? [i, j] : [j, i];
+      edge.ax = points[a * 2] ?? 0;
+      edge.ay = points[a * 2 + 1] ?? 0;
+      edge.bx = points[b * 2] ?? 0;
+      edge.by = points[b * 2 + 1] ?? 0;
+      const from = Math.ceil((edge.ay - top) * SUB_SCANLINES - 0.5);
+      const to = Math.ceil((edge.by - top) * SUB_SCANLINES - 0.5);
+      if (to > from) visit(from, to, edge);
+    }
+  }
+}
+
+/** Adds one sub-scanline's coverage: whole dots as steps (summed later), cut dots as parts. */
+function coverLine(crossings: Crossings, line: number, left: number, partial: Float64Array, steps: Float64Array): void {
+  const from = crossings.first[line] ?? 0;
+  const to = crossings.first[line + 1] ?? 0;
+  if (to - from < 2) return;
+  sortCrossings(crossings, from, to);
+  let winding = 0;
+  let spanStart = 0;
+  for (let i = from; i < to; i += 1) {
+    const x = (crossings.x[i] ?? 0) - left;
+    const before = winding;
+    winding += crossings.direction[i] ?? 0;
+    if (before === 0) spanStart = x;
+    else if (winding === 0) coverSpan(spanStart, x, partial, steps);
+  }
+}
+
+function coverSpan(start: number, end: number, partial: Float64Array, steps: Float64Array): void {
+  const first = Math.floor(start);
+  const last = Math.floor(end);
+  if (first === last) {
+    partial[first] = (partial[first] ?? 0) + end - start;
+    return;
+  }
+  partial[first] = (partial[first] ?? 0) + first + 1 - start;
+  steps[first + 1] = (steps[first + 1] ?? 0) + 1;
+  steps[last] = (steps[last] ?? 0) - 1;
+  partial[last] = (partial[last] ?? 0) + end - last;
+}
+
+/** Insertion sort: a line has a handful of crossings. */
+function sortCrossings({ x, direction }: Crossings, from: number, to: number): void {
+  for (let i = from + 1; i < to; i += 1) {
+    const value = x[i] ?? 0;
+    const way = direction[i] ?? 0;
+    let j = i - 1;
+    while (j >= from && (x[j] ?? 0) > value) {
+      x[j + 1] = x[j] ?? 0;
+      direction[j + 1] = direction[j] ?? 0;
+      j -= 1;
+    }
+    x[j + 1] = value;
+    direction[j + 1] = way;
+  }
+}
+
+function packRow(bits: Uint8Array, row: number, width: number, partial: Float64Array, steps: Float64Array): void {
+  let whole = 0;
+  for (let x = 0; x < width; x += 1) {
+    whole += steps[x] ?? 0;
+    if (whole + (partial[x] ?? 0) >= SUB_SCANLINES / 2) {
+      const at = row + (x >> 3);
+      bits[at] = (bits[at] ?? 0) | (0x80 >> (x & 7));
+    }
+  }
+  partial.fill(0);
+  steps.fill(0);
+}

@@ -1,0 +1,134 @@
+import type { BarsOp, DotRect, GlyphsOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
+import type { Bitmap } from './bitmap.ts';
+import { createBitmap, fillSpan } from './bitmap.ts';
+import { glyphBitmap } from './glyph.ts';
+import type { GlyphBitmap } from './glyph.ts';
+import { matrixRow } from './matrix.ts';
+
+/** Draws a scene; ink outside the label is dropped. */
+export function rasterize(scene: Scene): Bitmap {
+  const bitmap = createBitmap(scene.widthDots, scene.heightDots);
+  for (const op of scene.ops) drawOp(bitmap, op);
+  return bitmap;
+}
+
+function drawOp(bitmap: Bitmap, op: SceneOp): void {
+  switch (op.kind) {
+    case 'glyphs':
+      drawGlyphs(bitmap, op);
+      return;
+    case 'rect':
+      drawRect(bitmap, op);
+      return;
+    case 'bars':
+      drawBars(bitmap, op);
+      return;
+    case 'matrix':
+      drawMatrix(bitmap, op);
+      return;
+  }
+}
+
+function intersect(a: DotRect, bitmap: Bitmap): DotRect {
+  return {
+    x0: Math.max(a.x0, 0),
+    y0: Math.max(a.y0, 0),
+    x1: Math.min(a.x1, bitmap.width),
+    y1: Math.min(a.y1, bitmap.height),
+  };
+}
+
+function drawRect(bitmap: Bitmap, rect: DotRect): void {
+  const { x0, y0, x1, y1 } = intersect(rect, bitmap);
+  for (let y = y0; y < y1; y += 1) fillSpan(bitmap.data, y * bitmap.stride, x0, x1);
+}
+
+function drawBars(bitmap: Bitmap, op: BarsOp): void {
+  if (op.along === 'y') {
+    for (let i = 0; i + 1 < op.edges.length; i += 2) {
+      const [start = 0, end = 0] = [op.edges[i], op.edges[i + 1]];
+      drawRect(bitmap, { x0: op.x0, x1: op.x1, y0: op.y0 + start, y1: op.y0 + end });
+    }
+    return;
+  }
+  stampRow(bitmap, { x: op.x0, unit: 1, runs: op.edges, y0: op.y0, y1: op.y1 });
+}
+
+function drawMatrix(bitmap: Bitmap, op: MatrixOp): void {
+  const module = op.moduleDots;
+  for (let row = 0; row < op.code.size; row += 1) {
+    const y0 = op.y + row * module;
+    stampRow(bitmap, { x: op.x, unit: module, runs: matrixRow(op.code, row, op.rotation), y0, y1: y0 + module });
+  }
+}
+
+type Stamp = { x: number; unit: number; runs: readonly number[]; y0: number; y1: number };
+
+/** Draws the same runs on the rows y0…y1: built once, then OR-ed row by row. */
+function stampRow(bitmap: Bitmap, { x, unit, runs, y0, y1 }: Stamp): void {
+  const { data, stride, width, height } = bitmap;
+  const line = new Uint8Array(stride);
+  for (let i = 0; i + 1 < runs.length; i += 2) {
+    const start = x + (runs[i] ?? 0) * unit;
+    const end = x + (runs[i + 1] ?? 0) * unit;
+    fillSpan(line, 0, Math.max(0, start), Math.min(width, end));
+  }
+  for (let y = Math.max(0, y0); y < Math.min(height, y1); y += 1) {
+    const row = y * stride;
+    for (let byte = 0; byte < stride; byte += 1) {
+      const ink = line[byte] ?? 0;
+      if (ink !== 0) data[row + byte] = (data[row + byte] ?? 0) | ink;
+    }
+  }
+}
+
+function drawGlyphs(bitmap: Bitmap, op: GlyphsOp): void {
+  const clip = intersect(op.clip ?? { x0: 0, y0: 0, x1: bitmap.width, y1: bitmap.height }, bitmap);
+  const reach = op.sizeDots * 2;
+  for (const { glyph, x, y } of op.glyphs) {
+    // Far outside the clip: do not even rasterise it.
+    if (x + reach < clip.x0 || x - reach > clip.x1 || y + reach < clip.y0 || y - reach > clip.y1) continue;
+    const source = glyphBitmap(op.font, glyph, op.sizeDots, op.rotation);
+    const left = x + source.left;
+    const top = y + source.top;
+    const inside =
+      left >= clip.x0 && top >= clip.y0 && left + source.width <= clip.x1 && top + source.height <= clip.y1;
+    if (inside) blit(bitmap, source, left, top);
+    else blitClipped(bitmap, source, left, top, clip);
+  }
+}
+
+function blit(bitmap: Bitmap, source: GlyphBitmap, left: number, top: number): void {
+  const { data, stride } = bitmap;
+  const { bits } = source;
+  const shift = left & 7;
+  let from = 0;
+  for (let row = 0; row < source.height; row += 1) {
+    let to = (top + row) * stride + (left >> 3);
+    for (let byte = 0; byte < source.stride; byte += 1) {
+      const value = bits[from] ?? 0;
+      from += 1;
+      if (value !== 0) {
+        data[to] = (data[to] ?? 0) | (value >> shift);
+        // The glyph lies inside the row, so a carry of zero is never written past it.
+        const carry = (value << (8 - shift)) & 0xff;
+        if (carry !== 0) data[to + 1] = (data[to + 1] ?? 0) | carry;
+      }
+      to += 1;
+    }
+  }
+}
+
+function blitClipped(bitmap: Bitmap, source: GlyphBitmap, left: number, top: number, clip: DotRect): void {
+  const { data, stride } = bitmap;
+  const y1 = Math.min(clip.y1, top + source.height);
+  const x1 = Math.min(clip.x1, left + source.width);
+  for (let y = Math.max(clip.y0, top); y < y1; y += 1) {
+    for (let x = Math.max(clip.x0, left); x < x1; x += 1) {
+      const sx = x - left;
+      if (((source.bits[(y - top) * source.stride + (sx >> 3)] ?? 0) & (0x80 >> (sx & 7))) === 0) continue;
+      const at = y * stride + (x >> 3);
+      data[at] = (data[at] ?? 0) | (0x80 >> (x & 7));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { Font } from './font/font.ts';
+import type { QrCode } from './qr/encode.ts';
+import type { Rotation } from './template.ts';
+
+/** Half-open rectangle in dots: x0 ≤ x < x1, y0 ≤ y < y1. */
+export type DotRect = { x0: number; y0: number; x1: number; y1: number };
+
+/** One line of text. Each glyph's origin is a whole dot on the baseline. */
+export type GlyphsOp = {
+  kind: 'glyphs';
+  elementId: string;
+  font: Font;
+  /** Em height in dots, a multiple of a half. */
+  sizeDots: number;
+  rotation: Rotation;
+  glyphs: { glyph: number; x: number; y: number }[];
+  /** Ink outside is not drawn. */
+  clip?: DotRect;
+};
+
+export type RectOp = DotRect & { kind: 'rect'; elementId: string };
+
+/** Bars of a linear symbol. `edges` holds start, end pairs in dots from the start of the box. */
+export type BarsOp = DotRect & {
+  kind: 'bars';
+  elementId: string;
+  /** The axis the symbol runs along. */
+  along: 'x' | 'y';
+  edges: readonly number[];
+};
+
+/** A QR symbol, `moduleDots` dots a module, top left corner at x0, y0. */
+export type MatrixOp = {
+  kind: 'matrix';
+  elementId: string;
+  x: number;
+  y: number;
+  moduleDots: number;
+  rotation: Rotation;
+  code: QrCode;
+};
+
+export type SceneOp = GlyphsOp | RectOp | BarsOp | MatrixOp;
+
+export type LabelWarningCode =
+  | 'text-shrunk'
+  | 'text-overflow'
+  | 'control-character'
+  | 'missing-field'
+  | 'field-too-long'
+  | 'missing-glyph'
+  | 'outside-label'
+  | 'code-empty'
+  | 'code-not-encodable'
+  | 'code-too-wide'
+  | 'code-outside-label'
+  | 'code-module-small'
+  | 'code-quiet-zone';
+
+export type LabelWarning = {
+  elementId: string;
+  code: LabelWarningCode;
+  /** `error`: something was left out of the label. `warning`: drawn, but look at it. */
+  level: 'warning' | 'error';
+  /** Chinese, for the member. */
+  message: string;
+};
+
+/** A laid-out label in whole dots, ready for any output. */
+export type Scene = {
+  dpi: number;
+  widthDots: number;
+  heightDots: number;
+  ops: SceneOp[];
+  warnings: LabelWarning[];
+};

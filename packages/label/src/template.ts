@@ -1,0 +1,88 @@
+/** Quarter turns, clockwise, in degrees. */
+export type Rotation = 0 | 90 | 180 | 270;
+
+/** A value the member types or imports for each label. */
+export type TemplateField = {
+  name: string;
+  label: string;
+  sample: string;
+  /** Longest value, in Unicode characters. */
+  maxLength?: number;
+};
+
+/**
+ * The box an element occupies on the unrotated label, in mm from its top left corner.
+ * `rotation` turns the content inside the box, so at 90 and 270 a text line runs along `heightMm`.
+ */
+export type ElementBox = {
+  id: string;
+  xMm: number;
+  yMm: number;
+  widthMm: number;
+  heightMm: number;
+  rotation: Rotation;
+};
+
+export type TextElement = ElementBox & {
+  type: 'text';
+  /** Text with `{{field}}` placeholders; line breaks are kept. */
+  content: string;
+  /** Height of the em square, in mm. */
+  sizeMm: number;
+  weight: 400 | 700;
+  align: 'left' | 'center' | 'right';
+  /** What happens when the text does not fit its box. */
+  fit: 'shrink' | 'wrap' | 'clip';
+  letterSpacingMm?: number;
+};
+
+export type Code128Element = ElementBox & {
+  type: 'code128';
+  content: string;
+  showText: boolean;
+  /** Height of the em square of the text under the bars, in mm. */
+  textSizeMm: number;
+};
+
+export type QrLevel = 'L' | 'M' | 'Q' | 'H';
+
+export type QrElement = ElementBox & {
+  type: 'qr';
+  content: string;
+  /** Error correction level (ISO/IEC 18004, 6.5). */
+  level: QrLevel;
+};
+
+/** A frame drawn inside its box, or a filled box when `lineMm` is 0. */
+export type RectElement = ElementBox & { type: 'rect'; lineMm: number };
+
+/** A straight line along the longer side of its box, in the middle of the shorter one. */
+export type LineElement = ElementBox & { type: 'line'; lineMm: number };
+
+export type TemplateElement = TextElement | Code128Element | QrElement | RectElement | LineElement;
+
+export type Template = {
+  version: 1;
+  widthMm: number;
+  heightMm: number;
+  fields: TemplateField[];
+  elements: TemplateElement[];
+};
+
+/** Field name → value of one label. */
+export type LabelData = Record<string, string>;
+
+export type Dpi = 203 | 300 | 600;
+
+/** How a printer configuration places the label on its media. */
+export type Media = {
+  dpi: Dpi;
+  /** Shift to the right across the print head, in mm. */
+  offsetXMm?: number;
+  /** Shift along the feed, in mm. */
+  offsetYMm?: number;
+  /** Turns the whole label. */
+  rotation?: Rotation;
+  /** Multiplies positions along the feed; corrects a printer that feeds short or long. */
+  pitchScale?: number;
+};

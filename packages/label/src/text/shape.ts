@@ -1,0 +1,64 @@
+import type { Font } from '../font/font.ts';
+
+/** One drawn character; `advance` is in ems. */
+export type ShapedCharacter = { codePoint: number; glyph: number; advance: number };
+
+export type Shaped = {
+  lines: ShapedCharacter[][];
+  /** Characters the font lacks, drawn as its visible box. */
+  missing: string[];
+  hadControls: boolean;
+};
+
+/** Splits at line breaks and maps each character to its glyph. */
+export function shapeText(font: Font, text: string): Shaped {
+  const missing = new Set<string>();
+  let hadControls = false;
+  const normal = text.normalize('NFC').replaceAll(/\r\n?|\u2028|\u2029/g, '\n');
+  const lines = normal.split('\n').map((line) => {
+    const shaped: ShapedCharacter[] = [];
+    for (const character of line) {
+      const codePoint = character.codePointAt(0) ?? 0;
+      if (codePoint === 9) {
+        const space = shapeOne(font, 0x20);
+        shaped.push(space, space);
+      } else if (isControl(codePoint)) hadControls = true;
+      else if (!isInvisible(codePoint)) {
+        const one = shapeOne(font, codePoint);
+        if (one.glyph === 0) missing.add(character);
+        shaped.push(one);
+      }
+    }
+    return shaped;
+  });
+  return { lines, missing: [...missing], hadControls };
+}
+
+function shapeOne(font: Font, codePoint: number): ShapedCharacter {
+  const glyph = font.glyphOf(codePoint);
+  return { codePoint, glyph, advance: font.advanceOf(glyph) / font.unitsPerEm };
+}
+
+function isControl(codePoint: number): boolean {
+  return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0) || (codePoint >= 0xd800 && codePoint <= 0xdfff);
+}
+
+/** Joiners, direction marks, variation selectors, soft hyphen, byte order mark: no ink of their own. */
+function isInvisible(codePoint: number): boolean {
+  return (
+    codePoint === 0xad ||
+    (codePoint >= 0x200b && codePoint <= 0x200f) ||
+    (codePoint >= 0x202a && codePoint <= 0x202e) ||
+    (codePoint >= 0x2060 && codePoint <= 0x2069) ||
+    (codePoint >= 0xfe00 && codePoint <= 0xfe0f) ||
+    codePoint === 0xfeff ||
+    (codePoint >= 0xe0000 && codePoint <= 0xe01ef)
+  );
+}
+
+/** Width in ems, `spacing` (ems) between characters but not after the last. */
+export function widthOf(line: readonly ShapedCharacter[], spacing: number): number {
+  let width = 0;
+  for (const { advance } of line) width += advance;
+  return width + Math.max(0, line.length - 1) * spacing;
+}
