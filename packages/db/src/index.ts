@@ -7,6 +7,7 @@ export {
   openDatabase,
 } from './database.ts';
 export { isUniqueViolation } from './errors.ts';
+export { lockBatches, lockDetails, lockMember } from './locks.ts';
 export { isMigrated, migrate } from './migrate.ts';
 export { contains } from './search.ts';
 export { type Executor, onCommit, transaction, type Tx } from './transaction.ts';

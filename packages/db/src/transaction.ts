@@ -19,17 +19,33 @@ export const onCommit = (tx: Tx, action: () => void): void => {
 
 const isTx = (db: Database | Tx): db is Tx => !('kysely' in db);
 
-/** Opens a transaction, or joins the one it is given. Inside, use only `tx`. */
+/** deadlock_detected and serialization_failure: PostgreSQL undid the work, and doing it again is the remedy. */
+const TRY_AGAIN = new Set<unknown>(['40P01', '40001']);
+const MAX_TRIES = 4;
+
+const isUndone = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && TRY_AGAIN.has(error.code);
+
+/**
+ * Opens a transaction, or joins the one it is given. Inside, use only `tx`. `run` may be called again when the engine
+ * chose it as the loser of a deadlock, so it changes nothing but the database; for the rest there is {@link onCommit}.
+ */
 export const transaction = async <T>(
   db: Database | Tx,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   if (isTx(db)) return run(db);
-  const actions: (() => void)[] = [];
-  const result = await db.kysely.transaction().execute(async (tx) => {
-    afterCommit.set(tx, actions);
-    return run(tx);
-  });
-  for (const action of actions) action();
-  return result;
+  for (let attempt = 1; ; attempt += 1) {
+    const actions: (() => void)[] = [];
+    try {
+      const result = await db.kysely.transaction().execute(async (tx) => {
+        afterCommit.set(tx, actions);
+        return run(tx);
+      });
+      for (const action of actions) action();
+      return result;
+    } catch (error) {
+      if (!isUndone(error) || attempt >= MAX_TRIES) throw error;
+    }
+  }
 };

@@ -24,5 +24,8 @@ export type Context = {
     psbNo: string | null;
   };
   /** Clients connected to this process right now. The gateway writes it. */
-  presence: { online: (clientId: number) => boolean; set: (clientId: number, online: boolean) => void };
+  presence: {
+    online: (clientId: number) => boolean;
+    set: (clientId: number, online: boolean) => void;
+  };
 };

@@ -361,6 +361,7 @@ const printing = async (db: MigrationDb): Promise<void> => {
   await index(db, 'detail', ['client_id', 'state']);
   await index(db, 'detail', ['state', 'expires_at']);
   await index(db, 'detail', ['batch_id', 'queue_order']);
+  await index(db, 'detail', ['batch_id', 'state']);
   await index(db, 'detail', ['member_id', 'queued_at']);
 };
 

@@ -1,0 +1,43 @@
+import { dialectOf } from './database.ts';
+import type { DetailTable } from './schema/printing.ts';
+import type { Selectable } from 'kysely';
+import type { Tx } from './transaction.ts';
+
+/**
+ * Row locks for what PostgreSQL lets run side by side; SQLite writers already take turns. The order is always members,
+ * details by id, batches by id, so that two verbs never wait for each other. They are "no key" locks: rows that merely
+ * refer to a locked one can still be added.
+ */
+const locking = (tx: Tx): boolean => dialectOf(tx) === 'postgres';
+
+/** Makes verbs of one member take turns. Returns whether the member exists. */
+export const lockMember = async (tx: Tx, memberId: number): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .$if(locking(tx), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The details as they are now, by id; they stay so until the transaction ends. Give at most 1,000 ids at once. */
+export const lockDetails = (tx: Tx, ids: readonly number[]): Promise<Selectable<DetailTable>[]> =>
+  tx
+    .selectFrom('detail')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(locking(tx), (query) => query.forNoKeyUpdate())
+    .execute();
+
+/** Makes changes to the same batches take turns. */
+export const lockBatches = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx
+    .selectFrom('batch')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(locking(tx), (query) => query.forNoKeyUpdate())
+    .execute();
+};

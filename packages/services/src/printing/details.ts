@@ -1,0 +1,162 @@
+import {
+  type BatchCounts,
+  batchStateOf,
+  DETAIL_STATES,
+  type DetailState,
+  type Evidence,
+  FINAL_DETAIL_STATES,
+} from '@yunbiao/contract/evidence';
+import {
+  type BatchTable,
+  type DetailTable,
+  type Executor,
+  lockBatches,
+  onCommit,
+  type Selectable,
+  type Tx,
+  type Updateable,
+} from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { iso } from '../time.ts';
+
+/** What a change may set; `finished_at` and the batch follow by themselves. */
+export type DetailUpdate = Omit<
+  Updateable<DetailTable>,
+  | 'id'
+  | 'batch_id'
+  | 'member_id'
+  | 'client_id'
+  | 'printer_id'
+  | 'finished_at'
+  | 'state'
+  | 'evidence'
+> & { state?: DetailState; evidence?: Evidence };
+
+/** The same update for several details. */
+export type DetailChange = { ids: readonly number[]; set: DetailUpdate };
+
+/** Below every engine's limit of parameters. */
+const CHUNK = 500;
+
+const chunks = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, i) =>
+    items.slice(i * CHUNK, (i + 1) * CHUNK),
+  );
+
+const noCounts = (): BatchCounts =>
+  Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as BatchCounts;
+
+/** Number of details in each state, of several batches. */
+export const batchCountsOf = async (
+  executor: Executor,
+  batchIds: readonly number[],
+): Promise<Map<number, BatchCounts>> => {
+  const result = new Map(batchIds.map((id) => [id, noCounts()]));
+  if (batchIds.length === 0) return result;
+  const rows = await executor
+    .selectFrom('detail')
+    .select((eb) => ['batch_id', 'state', eb.fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', batchIds)
+    .groupBy(['batch_id', 'state'])
+    .execute();
+  for (const row of rows) {
+    const counts = result.get(row.batch_id);
+    if (counts) counts[row.state as DetailState] = row.count;
+  }
+  return result;
+};
+
+/** Number of details in each state. */
+export const batchCounts = async (executor: Executor, batchId: number): Promise<BatchCounts> =>
+  (await batchCountsOf(executor, [batchId])).get(batchId) ?? noCounts();
+
+const isFinal = (state: DetailState): boolean =>
+  FINAL_DETAIL_STATES.some((final) => final === state);
+
+const withFinish = (set: DetailUpdate, now: number): Updateable<DetailTable> =>
+  set.state === undefined ? set : { ...set, finished_at: isFinal(set.state) ? now : null };
+
+const recomputeBatch = async (
+  { ctx, tx }: { ctx: Context; tx: Tx },
+  batch: Selectable<BatchTable>,
+  counts: BatchCounts,
+): Promise<void> => {
+  const state = batchStateOf(counts);
+  const finishedAt = counts.queued + counts.sending > 0 ? null : (batch.finished_at ?? ctx.now());
+  if (state !== batch.state || finishedAt !== batch.finished_at) {
+    await tx
+      .updateTable('batch')
+      .set({ state, finished_at: finishedAt })
+      .where('id', '=', batch.id)
+      .execute();
+  }
+  onCommit(tx, () =>
+    ctx.bus.emit('print', {
+      memberId: batch.member_id,
+      event: {
+        type: 'batch',
+        batchNo: batch.batch_no,
+        state,
+        total: batch.total,
+        counts,
+        finishedAt: finishedAt === null ? null : iso(finishedAt),
+      },
+    }),
+  );
+};
+
+const announce = (ctx: Context, batchNo: string, detail: Selectable<DetailTable>): void =>
+  ctx.bus.emit('print', {
+    memberId: detail.member_id,
+    event: {
+      type: 'detail',
+      batchNo,
+      id: String(detail.id),
+      state: detail.state as DetailState,
+      evidence: detail.evidence as Evidence,
+      reason: detail.reason,
+      counterFrom: detail.counter_from,
+      counterTo: detail.counter_to,
+      at: iso(ctx.now()),
+    },
+  });
+
+/**
+ * The one place where details change state: applies the changes, brings their batches' state and end up to date, and
+ * tells the member's live pages after the commit. Whether a change is allowed is decided by the caller, on rows it
+ * read with `lockDetails` in the same transaction.
+ */
+export const settleDetails = async ({
+  ctx,
+  tx,
+  changes,
+}: {
+  ctx: Context;
+  tx: Tx;
+  changes: readonly DetailChange[];
+}): Promise<void> => {
+  const now = ctx.now();
+  for (const { ids, set } of changes) {
+    for (const part of chunks(ids)) {
+      await tx.updateTable('detail').set(withFinish(set, now)).where('id', 'in', part).execute();
+    }
+  }
+  const changed: Selectable<DetailTable>[] = [];
+  for (const part of chunks([...new Set(changes.flatMap((change) => change.ids))])) {
+    changed.push(...(await tx.selectFrom('detail').selectAll().where('id', 'in', part).execute()));
+  }
+  const batchIds = [...new Set(changed.map((detail) => detail.batch_id))].sort((a, b) => a - b);
+  const batchNos = new Map<number, string>();
+  for (const part of chunks(batchIds)) {
+    await lockBatches(tx, part);
+    const counts = await batchCountsOf(tx, part);
+    const batches = await tx.selectFrom('batch').selectAll().where('id', 'in', part).execute();
+    for (const batch of batches) {
+      batchNos.set(batch.id, batch.batch_no);
+      await recomputeBatch({ ctx, tx }, batch, counts.get(batch.id) ?? noCounts());
+    }
+  }
+  onCommit(tx, () => {
+    for (const detail of changed) announce(ctx, batchNos.get(detail.batch_id) ?? '', detail);
+  });
+};
