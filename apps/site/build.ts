@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { routeAssets, type ViteManifest } from './route-assets.ts';
+
+const root = import.meta.dirname;
+const clientDir = join(root, 'dist/client');
+const CLIENT_ENTRY = 'src/shell/entry-client.tsx';
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm)$/;
+
+const precompress = async (): Promise<void> => {
+  const dir = join(clientDir, 'assets');
+  for (const name of await readdir(dir)) {
+    if (!COMPRESSIBLE.test(name)) continue;
+    const bytes = await readFile(join(dir, name));
+    if (bytes.length < 512) continue;
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    await writeFile(join(dir, `${name}.br`), brotliCompressSync(bytes, { params }));
+    await writeFile(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  }
+};
+
+/** What the server needs to know of the client build: which files belong to which route. */
+const describe = async (): Promise<void> => {
+  const manifest = JSON.parse(
+    await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'),
+  ) as ViteManifest;
+  const assets = await routeAssets({
+    manifest,
+    entry: CLIENT_ENTRY,
+    routesDir: join(root, 'src/routes'),
+  });
+  const buildId = createHash('sha256')
+    .update(JSON.stringify(assets))
+    .update(JSON.stringify(manifest))
+    .digest('hex')
+    .slice(0, 12);
+  await writeFile(
+    join(root, 'dist/build.json'),
+    `${JSON.stringify({ buildId, ...assets }, null, 1)}\n`,
+  );
+};
+
+process.env.NODE_ENV = 'production';
+await build({
+  root,
+  logLevel: 'warn',
+  build: { outDir: 'dist/client', emptyOutDir: true, rolldownOptions: { input: CLIENT_ENTRY } },
+});
+await build({
+  root,
+  logLevel: 'warn',
+  build: {
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    ssr: 'src/shell/entry-server.tsx',
+    manifest: false,
+  },
+});
+await precompress();
+await describe();

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DownloadDetailPage } from '../features/download/download-detail-page.tsx';
+import { pageHead } from '../shell/head.ts';
+import { pageData } from '../shell/page-data.ts';
+import { dataOf } from '../shell/page-errors.ts';
+import { requireId } from '../shell/valid.ts';
+
+export const Route = createFileRoute('/$soft/download/{$id}.html')({
+  staticData: { cache: { search: [] } },
+  beforeLoad: (c) => requireId(c, c.params.id),
+  loader: (c) =>
+    pageData(c, async () =>
+      dataOf(
+        await c.context
+          .api(c.params.soft)
+          .call('downloadDetail', { alias: c.params.soft, id: c.params.id }),
+        c,
+      ),
+    ),
+  head: ({ match, loaderData, params }) =>
+    pageHead({
+      title: `${loaderData ? `${loaderData.title} ${loaderData.version}` : '下载'} · 云标`,
+      description: loaderData ? `${loaderData.fileName}，SHA-256 ${loaderData.sha256}` : '',
+      path: `/${params.soft}/download/${params.id}.html`,
+      origin: match.context.origin,
+    }),
+  component: Page,
+});
+
+function Page() {
+  const { soft } = Route.useParams();
+  return <DownloadDetailPage alias={soft} file={Route.useLoaderData()} />;
+}

@@ -1,0 +1,37 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { loadCommon, loadSoftware } from '../shell/guards.ts';
+import { DefaultLayout } from '../shell/layouts.tsx';
+import { pageData } from '../shell/page-data.ts';
+import { AliasReact, useSite } from '../shell/site.tsx';
+import { requireAlias } from '../shell/valid.ts';
+
+/** Everything that belongs to one software. */
+export const Route = createFileRoute('/$soft')({
+  beforeLoad: (c) => requireAlias(c, c.params.soft),
+  staleTime: 60_000,
+  loader: (c) =>
+    pageData(c, async () => {
+      const { soft } = c.params;
+      const [software, common] = await Promise.all([
+        loadSoftware(c.context, soft),
+        loadCommon(c.context, soft),
+      ]);
+      return { software, common };
+    }),
+  component: SoftwareLayout,
+});
+
+function SoftwareLayout() {
+  const { software, common } = Route.useLoaderData();
+  const { soft } = Route.useParams();
+  const { shared } = useSite().stores;
+  useEffect(() => shared.set({ domain: soft, software }), [shared, soft, software]);
+  return (
+    <AliasReact value={soft}>
+      <DefaultLayout common={common} software={{ alias: soft, name: software.name }}>
+        <Outlet />
+      </DefaultLayout>
+    </AliasReact>
+  );
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DeniedPage } from '../features/software/denied-page.tsx';
+import { pageHead } from '../shell/head.ts';
+import { EmptyLayout } from '../shell/layouts.tsx';
+import { requireAlias } from '../shell/valid.ts';
+import { loadDenied } from '../shell/guards.ts';
+
+/** soft-denied: where visitors of an offline software and suspended members land. Empty layout, never indexed. */
+export const Route = createFileRoute('/$soft_/denied')({
+  beforeLoad: (c) => requireAlias(c, c.params.soft),
+  loader: (c) => loadDenied(c.context, c.params.soft),
+  head: () => pageHead({ title: '暂时不能使用 · 云标', noindex: true }),
+  component: Page,
+});
+
+function Page() {
+  return (
+    <EmptyLayout>
+      <DeniedPage {...Route.useLoaderData()} />
+    </EmptyLayout>
+  );
+}

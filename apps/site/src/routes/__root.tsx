@@ -1,0 +1,26 @@
+import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
+import type { SiteContext } from '../shell/context.ts';
+import { SiteDocument } from '../shell/document.tsx';
+import { ErrorView, NotFoundView } from '../shell/error-page.tsx';
+import { matchRule } from '../shell/route-rules.ts';
+
+export const Route = createRootRouteWithContext<SiteContext>()({
+  beforeLoad: ({ context, location }) => {
+    const target = matchRule(context.rules(), location.pathname)?.redirect;
+    if (target) throw redirect({ href: target, statusCode: 302 });
+  },
+  head: ({ match }) => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width,initial-scale=1' },
+      { name: 'build-id', content: match.context.buildId },
+      ...(match.context.apiBase ? [{ name: 'api-base', content: match.context.apiBase }] : []),
+      { name: 'format-detection', content: 'telephone=no' },
+      { title: '云标' },
+    ],
+  }),
+  shellComponent: SiteDocument,
+  component: Outlet,
+  errorComponent: ErrorView,
+  notFoundComponent: NotFoundView,
+});

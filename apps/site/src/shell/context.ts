@@ -1,0 +1,19 @@
+import type { Client } from '@yunbiao/contract/client';
+import type { RouteRules } from './route-rules.ts';
+import type { SessionActions } from './session.ts';
+import type { SiteStores } from './stores.ts';
+
+/** What every loader and guard is given. There is no other way to data. */
+export type SiteContext = {
+  stores: SiteStores;
+  /** The API, speaking for one software (alias or domain); '' outside a software. */
+  api: (domain: string) => Client;
+  session: SessionActions;
+  /** Address of the site without a trailing slash, for canonical links. */
+  origin: string;
+  buildId: string;
+  /** Base address of the API for the browser; '' for the own origin. */
+  apiBase: string;
+  /** Route rules of this build; empty while unknown or when they could not be fetched. */
+  rules: () => RouteRules;
+};

@@ -1,0 +1,61 @@
+import { isServer } from '@tanstack/router-core/isServer';
+import type { SiteContext } from './context.ts';
+import { matchRule } from './route-rules.ts';
+
+type LoaderContext = {
+  context: SiteContext;
+  location: { pathname: string; searchStr: string };
+  route: { id: string };
+};
+
+type Payload = { buildId: string; routes: Record<string, unknown> };
+
+const isPayload = (value: unknown): value is Payload =>
+  typeof value === 'object' && value !== null && 'routes' in value && 'buildId' in value;
+
+/** Payloads on their way: the loaders of one navigation share one request. */
+const underWay = new Map<string, Promise<Payload | null>>();
+
+const fetchPayload = async (
+  path: string,
+  search: string,
+  buildId: string,
+): Promise<Payload | null> => {
+  try {
+    // Without cookies: a payload is the same for everyone, and comes from the page cache.
+    const response = await fetch(`${path === '/' ? '' : path}/_payload.json${search}`, {
+      credentials: 'omit',
+    });
+    if (response.status !== 200) return null;
+    const body: unknown = await response.json();
+    return isPayload(body) && body.buildId === buildId ? body : null;
+  } catch {
+    return null;
+  }
+};
+
+const payloadOf = (c: LoaderContext): Promise<Payload | null> => {
+  const { pathname, searchStr } = c.location;
+  const key = pathname + searchStr;
+  let payload = underWay.get(key);
+  if (!payload) {
+    payload = fetchPayload(pathname, searchStr, c.context.buildId).finally(() =>
+      underWay.delete(key),
+    );
+    underWay.set(key, payload);
+  }
+  return payload;
+};
+
+/**
+ * The data of a page. On the server, and on pages made for one member, `load` asks the API. On a navigation in the
+ * browser to a cacheable page the data comes from `{path}/_payload.json`, all routes in one request; on any failure
+ * `load` is asked after all.
+ */
+export const pageData = async <T>(c: LoaderContext, load: () => Promise<T>): Promise<T> => {
+  if (isServer || typeof window === 'undefined') return load();
+  const cacheable = matchRule(c.context.rules(), c.location.pathname)?.cache;
+  const payload = cacheable ? await payloadOf(c) : null;
+  // The server ran this very loader for this very path: what it stored under this route is a T.
+  return payload && c.route.id in payload.routes ? (payload.routes[c.route.id] as T) : load();
+};

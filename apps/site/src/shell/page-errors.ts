@@ -1,0 +1,25 @@
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { notFound } from '@tanstack/react-router';
+
+/** What a 404 carries: the message names the full path, as specified. */
+export type NotFoundData = { statusCode: 404; message: string };
+
+type Place = { location: { href: string } };
+
+/** A route's validity check failed, or what the address names does not exist. Throw it. */
+export const pageNotFound = (c: Place) =>
+  notFound({
+    data: { statusCode: 404, message: `Page Not Found: ${c.location.href}` } satisfies NotFoundData,
+  });
+
+/** A public message: it may be serialised into the page. Nothing else may be thrown by a loader. */
+export class PageError extends Error {
+  override name = 'PageError';
+}
+
+/** The data of a reply, or the page that says why there is none: 404, or 系统错误. */
+export const dataOf = <T>(reply: Envelope<T>, c: Place): T => {
+  if (reply.state === 'ok') return reply.data;
+  if (reply.code === 404) throw pageNotFound(c);
+  throw new PageError(reply.msg);
+};

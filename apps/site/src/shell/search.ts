@@ -1,0 +1,22 @@
+/** Search strings stay strings: no JSON in addresses, and an address typed by hand means what it says. */
+export const parseSearch = (search: string): Record<string, string> => {
+  const out: Record<string, string> = {};
+  for (const [key, value] of new URLSearchParams(search)) out[key] = value;
+  return out;
+};
+
+export const stringifySearch = (search: Record<string, unknown>): string => {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (value === undefined || value === null || value === '') continue;
+    params.set(key, String(value as string | number | boolean));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+};
+
+/** The string under `key`, when there is one. */
+export const searchText = (search: Record<string, unknown>, key: string): string | undefined => {
+  const value = search[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};

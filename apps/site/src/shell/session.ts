@@ -1,0 +1,180 @@
+import type { CallName } from '@yunbiao/contract';
+import type { Client } from '@yunbiao/contract/client';
+import { SESSION_INVALID, type Envelope } from '@yunbiao/contract/envelope';
+import { confirm } from '@yunbiao/ui/ask.ts';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { ownPath } from './own-path.ts';
+import { ANONYMOUS, type SiteStores, type UserInfo } from './stores.ts';
+import { cookieToken, forgetToken, restoreToken, saveToken } from './token.ts';
+
+/** Specification §9: from the token's arrival to the signed-in session. */
+export const LOGIN_DELAY_MS = 500;
+
+export type SessionActions = {
+  /** Opens the login dialog; `to` is where to go after signing in. */
+  openLogin: (to?: string) => void;
+  closeLogin: () => void;
+  setScene: (scene: 1 | 2) => void;
+  /** After a successful login or register call. */
+  signIn: (signedIn: { token: string; userInfo: UserInfo }, remember: boolean) => Promise<void>;
+  logout: (options?: { ask?: boolean }) => Promise<void>;
+  /** Whether there is a valid session, asking the server when only a token is known. */
+  ensure: () => Promise<boolean>;
+  /** Reads what this browser holds and follows the other tabs. Once, after hydration. Returns how to stop. */
+  start: () => () => void;
+  /** Told of every reply of the API. */
+  onReply: (name: CallName, reply: Envelope<unknown>, sentToken: string) => void;
+};
+
+type Deps = {
+  stores: SiteStores;
+  api: () => Client;
+  /** Goes to an own path. */
+  navigate: (path: string) => Promise<void> | void;
+  /** The own path now shown. */
+  here: () => string;
+};
+
+const CHANNEL = 'session';
+const isUserPath = (path: string): boolean => /(^|\/)user(\/|$|\?)/.test(path);
+
+/** Signing in and out, with the effects of specification §4 and §8. Browser only; the server uses {@link serverSession}. */
+export const createSession = (deps: Deps): SessionActions => {
+  const { session } = deps.stores;
+  const patch = (part: Partial<typeof ANONYMOUS>): void =>
+    session.set((now) => ({ ...now, ...part }));
+  let channel: BroadcastChannel | undefined;
+  // Where to go after signing in: the page that asked for it, or the one an expired session was thrown out of.
+  let after: string | null = null;
+  let asking: Promise<boolean> | undefined;
+
+  const clear = (): void => {
+    forgetToken();
+    session.set((now) => ({
+      ...ANONYMOUS,
+      showLogin: now.showLogin,
+      loginRegDialogScene: now.loginRegDialogScene,
+    }));
+  };
+
+  const expire = (): void => {
+    after = ownPath(deps.here());
+    clear();
+    channel?.postMessage('out');
+    toast.error('登录过期，请重新登录');
+    patch({ showLogin: true, showReLogin: true, loginRegDialogScene: 1 });
+    void deps.navigate('/');
+  };
+
+  const onReply: SessionActions['onReply'] = (name, reply, sentToken) => {
+    if (reply.code !== SESSION_INVALID) return;
+    // A late answer to a token that was replaced meanwhile says nothing about the new one.
+    if (sentToken !== session.get().token) return;
+    if (name === 'getInfo') clear();
+    else if (sentToken) expire();
+    else patch({ showLogin: true });
+  };
+
+  const ask = async (): Promise<boolean> => {
+    const token = session.get().token;
+    if (!token) return false;
+    const reply = await deps.api().call('getInfo', {});
+    if (reply.state === 'ok' && session.get().token === token)
+      patch({ userInfo: reply.data, isLogin: true });
+    return session.get().isLogin;
+  };
+  const ensure = async (): Promise<boolean> => {
+    if (session.get().isLogin) return true;
+    return (asking ??= ask().finally(() => (asking = undefined)));
+  };
+
+  /** Another tab signed in or out, or the cookie is gone: be what the browser now holds. */
+  const follow = (): void => {
+    const held = cookieToken(document.cookie);
+    const { token } = session.get();
+    if (held === token) return;
+    if (!held) {
+      const away = isUserPath(deps.here());
+      session.set(ANONYMOUS);
+      if (away) void deps.navigate('/');
+      return;
+    }
+    session.set({ ...ANONYMOUS, token: held });
+    void ensure();
+  };
+
+  const start = (): (() => void) => {
+    const token = restoreToken();
+    if (token !== session.get().token) patch({ token });
+    if (token && !session.get().isLogin) void ensure();
+    else if (!token && session.get().isLogin) session.set(ANONYMOUS);
+    channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = follow;
+    const onVisible = (): void => void (document.visibilityState === 'visible' && follow());
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      channel?.close();
+      channel = undefined;
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  };
+
+  return {
+    openLogin: (to) => {
+      after = ownPath(to) ?? after;
+      patch({ showLogin: true, loginRegDialogScene: 1 });
+    },
+    closeLogin: () => {
+      after = null;
+      patch({ showLogin: false, showReLogin: false });
+    },
+    setScene: (scene) => patch({ loginRegDialogScene: scene }),
+    signIn: async ({ token, userInfo }, remember) => {
+      saveToken(token, remember);
+      patch({ token });
+      await new Promise((resolve) => setTimeout(resolve, LOGIN_DELAY_MS));
+      if (session.get().token !== token) return;
+      const to = after;
+      after = null;
+      patch({ userInfo, isLogin: true, showLogin: false, showReLogin: false });
+      channel?.postMessage('in');
+      if (to) await deps.navigate(to);
+    },
+    logout: async (options = {}) => {
+      const sure =
+        !options.ask ||
+        (await confirm({
+          title: '系统提示',
+          message: '确定要退出登录吗？',
+          confirmText: '确定',
+          cancelText: '取消',
+        }));
+      if (!sure) return;
+      // The token ends here even when the server cannot be told: it expires there by itself.
+      const ending = deps.api().call('logout', {});
+      forgetToken();
+      session.set(ANONYMOUS);
+      channel?.postMessage('out');
+      await Promise.all([ending, deps.navigate('/')]);
+    },
+    ensure,
+    start,
+    onReply,
+  };
+};
+
+const refuse = (): never => {
+  throw new Error('sessions change in the browser only');
+};
+
+/** While rendering: the session was settled before the router started. */
+export const serverSession = (stores: SiteStores): SessionActions => ({
+  openLogin: refuse,
+  closeLogin: refuse,
+  setScene: refuse,
+  signIn: refuse,
+  logout: refuse,
+  start: refuse,
+  onReply: () => undefined,
+  ensure: () => Promise.resolve(stores.session.get().isLogin),
+});

@@ -1,0 +1,31 @@
+/** Specification §9: within this time a page is not reloaded twice. */
+export const RELOAD_GUARD_MS = 10_000;
+const KEY = 'reload-guard';
+
+type Reloads = {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  now: () => number;
+  reload: () => void;
+};
+
+/** Reloads the page, unless it already was within the guard's lifetime. Says whether it did. */
+export const reloadOnce = ({ storage, now, reload }: Reloads): boolean => {
+  const last = Number(storage.getItem(KEY) ?? 0);
+  if (now() - last < RELOAD_GUARD_MS) return false;
+  storage.setItem(KEY, String(now()));
+  reload();
+  return true;
+};
+
+/**
+ * After a deploy a page's chunks are gone. Vite reports that as `vite:preloadError`; when somebody is really going
+ * there (not merely hovering) the page is loaded afresh.
+ */
+export const watchStaleChunks = (isNavigating: () => boolean): void => {
+  window.addEventListener('vite:preloadError', (event) => {
+    // The bundler's error would make the router reload by a rule of its own.
+    event.preventDefault();
+    if (isNavigating())
+      reloadOnce({ storage: sessionStorage, now: Date.now, reload: () => location.reload() });
+  });
+};

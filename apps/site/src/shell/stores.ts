@@ -1,0 +1,57 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { createStore, type Store } from '@yunbiao/ui/store.ts';
+
+export type Software = CallOutput<'curSoftware'>;
+export type UserInfo = CallOutput<'getInfo'>;
+export type Common = CallOutput<'common'>;
+
+/** Specification §3, shared store. */
+export type Shared = {
+  /** Alias (or domain) of the software whose pages are open; '' outside a software. */
+  domain: string;
+  software: Software | null;
+};
+
+/** Specification §3, user session: exactly these fields. */
+export type Session = {
+  token: string;
+  userInfo: UserInfo | null;
+  showLogin: boolean;
+  /** The dialog is open because a session expired. */
+  showReLogin: boolean;
+  loginQrCodeUrl: string;
+  /** 1: account, 2: WeChat. */
+  loginRegDialogScene: 1 | 2;
+  loginQrcodeLoading: boolean;
+  isLogin: boolean;
+};
+
+export type DictEntry = { label: string; value: string };
+export type Dict = Record<string, DictEntry[]>;
+
+/** Specification §3, dictionary store: by dict type; `bizDict` is the product's own. */
+export type Dictionary = { dict: Dict; bizDict: Dict };
+
+export type SiteStores = {
+  shared: Store<Shared>;
+  session: Store<Session>;
+  dictionary: Store<Dictionary>;
+};
+
+export const ANONYMOUS: Session = {
+  token: '',
+  userInfo: null,
+  showLogin: false,
+  showReLogin: false,
+  loginQrCodeUrl: '',
+  loginRegDialogScene: 1,
+  loginQrcodeLoading: false,
+  isLogin: false,
+};
+
+/** One set for the page in the browser, one set for each request on the server: nothing leaks between visitors. */
+export const createStores = (): SiteStores => ({
+  shared: createStore<Shared>({ domain: '', software: null }),
+  session: createStore<Session>(ANONYMOUS),
+  dictionary: createStore<Dictionary>({ dict: {}, bizDict: {} }),
+});

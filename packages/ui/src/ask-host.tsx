@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import type { ConfirmOptions, PromptOptions } from './ask.ts';
+import { DEFAULT_TITLE, promptError, questions } from './ask.ts';
+import { Dialog } from './dialog.tsx';
+import { useStore } from './store.ts';
+
+const Confirm = ({
+  options,
+  answer,
+}: {
+  options: ConfirmOptions;
+  answer: (yes: boolean) => void;
+}) => (
+  <Dialog title={options.title ?? DEFAULT_TITLE} onClose={() => answer(false)}>
+    <p>{options.message}</p>
+    {options.detail && <p className="s q">{options.detail}</p>}
+    <div className="acts">
+      <button type="button" className="btn" data-autofocus onClick={() => answer(false)}>
+        {options.cancelText ?? '取消'}
+      </button>
+      <button
+        type="button"
+        className={options.danger ? 'btn danger' : 'btn go'}
+        onClick={() => answer(true)}
+      >
+        {options.confirmText ?? '确定'}
+      </button>
+    </div>
+  </Dialog>
+);
+
+const Prompt = ({
+  options,
+  answer,
+}: {
+  options: PromptOptions;
+  answer: (value: string | null) => void;
+}) => {
+  const [value, setValue] = useState(options.value ?? '');
+  const [error, setError] = useState('');
+  const errorId = useId();
+  const submit = (): void => {
+    const reason = promptError(value, options.validate);
+    setError(reason);
+    if (!reason) answer(value);
+  };
+  return (
+    <Dialog title={options.title ?? DEFAULT_TITLE} onClose={() => answer(null)}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <label className="f">
+          <span>{options.label}</span>
+          <div className={error ? 'in bad' : 'in'}>
+            <input
+              data-autofocus
+              value={value}
+              placeholder={options.placeholder}
+              maxLength={options.maxLength}
+              aria-invalid={error !== ''}
+              aria-describedby={error ? errorId : undefined}
+              onChange={(event) => {
+                setValue(event.target.value);
+                if (error) setError(promptError(event.target.value, options.validate));
+              }}
+            />
+            {options.maxLength !== undefined && (
+              <em>
+                {value.length} / {options.maxLength}
+              </em>
+            )}
+          </div>
+        </label>
+        {error && (
+          <p className="field-err" id={errorId} role="alert">
+            {error}
+          </p>
+        )}
+        <div className="acts">
+          <button type="button" className="btn" onClick={() => answer(null)}>
+            {options.cancelText ?? '取消'}
+          </button>
+          <button type="submit" className="btn go">
+            {options.confirmText ?? '确定'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
+
+/** Shows the questions asked through `confirm` and `prompt`. Mounted once, outside the page. */
+export const AskHost = () =>
+  useStore(questions).map((question) =>
+    question.kind === 'confirm' ? (
+      <Confirm key={question.id} options={question.options} answer={question.answer} />
+    ) : (
+      <Prompt key={question.id} options={question.options} answer={question.answer} />
+    ),
+  );

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatCount, formatDay, formatYuan } from './format.ts';
+
+describe('formatBytes', () => {
+  it.each([
+    [0, '0\u00A0B'],
+    [999, '999\u00A0B'],
+    [1000, '1.0\u00A0kB'],
+    [86_400_000, '86.4\u00A0MB'],
+    [123_456_789, '123\u00A0MB'],
+    [999_999, '1.0\u00A0MB'],
+    [2_500_000_000, '2.5\u00A0GB'],
+  ])('writes %d bytes as %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+});
+
+describe('formatDay', () => {
+  it('takes the day in China, not the day of the reader or of UTC', () => {
+    expect(formatDay('2026-11-17T16:00:00.000Z')).toBe(
+      '2026\u00A0年\u00A011\u00A0月\u00A018\u00A0日',
+    );
+    expect(formatDay('2026-11-17T15:59:59.000Z')).toBe(
+      '2026\u00A0年\u00A011\u00A0月\u00A017\u00A0日',
+    );
+  });
+  it('writes nothing for what is no date', () => expect(formatDay('soon')).toBe(''));
+});
+
+describe('formatYuan', () => {
+  it('drops empty decimals and keeps others', () => {
+    expect(formatYuan(0)).toBe('¥0');
+    expect(formatYuan(2900)).toBe('¥29');
+    expect(formatYuan(2990)).toBe('¥29.90');
+  });
+});
+
+describe('formatCount', () => {
+  it('groups by thousands', () => {
+    expect(formatCount(500)).toBe('500');
+    expect(formatCount(20000)).toBe('20,000');
+    expect(formatCount(1234567)).toBe('1,234,567');
+  });
+});
