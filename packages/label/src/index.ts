@@ -11,6 +11,8 @@ export { DEFLATE_LEVEL } from './output/deflate.ts';
 export type { Deflate } from './output/deflate.ts';
 export { bitmapToPng } from './output/png.ts';
 export { sceneToSvg } from './output/svg.ts';
+export { sceneSymbols } from './output/symbols.ts';
+export type { SceneSymbol } from './output/symbols.ts';
 export { bitmapToZpl } from './output/zpl.ts';
 export type { ZplOptions } from './output/zpl.ts';
 export { fieldNamesIn, fieldsUsedBy, sampleData } from './placeholders.ts';

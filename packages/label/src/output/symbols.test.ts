@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadFont, type Fonts } from '../font/font.ts';
+import { layoutLabel } from '../layout/layout.ts';
+import type { Template } from '../template.ts';
+import { sceneSymbols } from './symbols.ts';
+
+const box = { rotation: 0 as const };
+const template: Template = {
+  version: 1,
+  widthMm: 60,
+  heightMm: 40,
+  fields: [{ name: '货号', label: '货号', sample: 'A-03-09' }],
+  elements: [
+    { ...box, type: 'rect', id: 'frame', xMm: 1, yMm: 1, widthMm: 58, heightMm: 38, lineMm: 0.25 },
+    {
+      ...box,
+      type: 'code128',
+      id: 'bars',
+      xMm: 3,
+      yMm: 4,
+      widthMm: 40,
+      heightMm: 12,
+      content: '{{货号}}',
+      showText: true,
+      textSizeMm: 2.5,
+    },
+    {
+      ...box,
+      type: 'qr',
+      id: 'qr',
+      xMm: 40,
+      yMm: 20,
+      widthMm: 14,
+      heightMm: 14,
+      content: '{{货号}}',
+      level: 'M',
+    },
+  ],
+};
+
+describe('sceneSymbols', () => {
+  let fonts: Fonts;
+  beforeAll(() => {
+    const regular = loadFont(
+      readFileSync(new URL('../../fonts/yunbiao-sans-sc-400.ttf', import.meta.url)),
+    );
+    fonts = { 400: regular, 700: regular };
+  });
+  const symbolsOf = (data: Record<string, string>, dpi: 203 | 600 = 203) =>
+    sceneSymbols(layoutLabel({ template, data, media: { dpi }, fonts }));
+
+  it('names the codes in drawing order and nothing else', () => {
+    expect(symbolsOf({ 货号: 'A-03-09' }).map(({ elementId, kind }) => [elementId, kind])).toEqual([
+      ['bars', 'code128'],
+      ['qr', 'qr'],
+    ]);
+  });
+
+  it('tells a version 1 QR from a larger one', () => {
+    const qrOf = (value: string) => symbolsOf({ 货号: value }).find(({ kind }) => kind === 'qr');
+    expect(qrOf('A-03-09')?.modules).toBe(21);
+    expect(qrOf('A-03-09 '.repeat(6))?.modules).toBeGreaterThan(21);
+  });
+
+  it('measures modules in whole dots, more of them on a finer head', () => {
+    const [coarse] = symbolsOf({ 货号: 'A-03-09' });
+    const [fine] = symbolsOf({ 货号: 'A-03-09' }, 600);
+    expect(Number.isInteger(coarse?.moduleDots)).toBe(true);
+    expect(fine?.moduleDots).toBeGreaterThan(coarse?.moduleDots ?? Infinity);
+  });
+
+  it('leaves out a code that could not be drawn', () => {
+    expect(symbolsOf({ 货号: '' })).toEqual([]);
+  });
+});
