@@ -66,6 +66,8 @@ const drawing = z.object({
       moduleDots: z.number(),
       /** Modules along a side of the QR; 0 for bars. */
       modules: z.number(),
+      /** What is black of it, in dots. */
+      box: z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() }),
     }),
   ),
 });

@@ -70,6 +70,15 @@ describe('sceneSymbols', () => {
     expect(fine?.moduleDots).toBeGreaterThan(coarse?.moduleDots ?? Infinity);
   });
 
+  it('tells where the black of a code begins and ends, quiet zone apart', () => {
+    const [bars, qr] = symbolsOf({ 货号: 'A-03-09' });
+    expect(qr && qr.box.x1 - qr.box.x0).toBe((qr?.modules ?? 0) * (qr?.moduleDots ?? 0));
+    // Code 128: start, data, check and stop characters take 11 modules each, the stop two more.
+    const modules = bars && (bars.box.x1 - bars.box.x0) / bars.moduleDots;
+    expect((modules ?? 0) % 11).toBe(2);
+    expect(bars?.box.x0).toBeGreaterThanOrEqual(3 * 8 + 10 * (bars?.moduleDots ?? 0));
+  });
+
   it('leaves out a code that could not be drawn', () => {
     expect(symbolsOf({ 货号: '' })).toEqual([]);
   });
