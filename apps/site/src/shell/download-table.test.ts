@@ -1,0 +1,78 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@yunbiao/contract/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fetchTable } from './download-table.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+const clientOf = async (listener: RequestListener) => {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return createClient({ baseUrl, host: () => 'h', domain: () => 'label', token: () => 'secret' });
+};
+const never = new AbortController().signal;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+describe('table download', () => {
+  it('sends the auth headers and returns the bytes, counting them as they come', async () => {
+    let token: unknown;
+    const api = await clientOf((request, response) => {
+      token = request.headers['x-token'];
+      response.writeHead(200, { 'content-type': XLSX }).end('PK-bytes');
+    });
+    const counts: number[] = [];
+    const result = await fetchTable(api, {
+      name: 'printStatExport',
+      input: { tz: 'UTC' },
+      signal: never,
+      onBytes: (bytes) => counts.push(bytes),
+    });
+    expect(token).toBe('secret');
+    expect(result).toBeInstanceOf(Blob);
+    expect(await (result as Blob).text()).toBe('PK-bytes');
+    expect(counts.at(-1)).toBe(8);
+  });
+
+  it("gives the server's own words when it refuses", async () => {
+    const api = await clientOf((_, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+        .end(JSON.stringify({ state: 'fail', code: 400, msg: '日期不对', data: null }));
+    });
+    const result = await fetchTable(api, { name: 'detailExport', input: {}, signal: never });
+    expect(result).toMatchObject({ state: 'fail', code: 400, msg: '日期不对' });
+  });
+
+  it("makes a proxy's error page and a cut connection a failure with code 500", async () => {
+    let calls = 0;
+    const api = await clientOf((_, response) => {
+      calls += 1;
+      if (calls === 1) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>');
+      else response.destroy();
+    });
+    for (let i = 0; i < 2; i += 1) {
+      const result = await fetchTable(api, { name: 'detailExport', input: {}, signal: never });
+      expect(result).toMatchObject({ state: 'fail', code: 500 });
+    }
+  });
+
+  it('stops when aborted', async () => {
+    const api = await clientOf((_, response) => {
+      response.writeHead(200, { 'content-type': XLSX }).write('part');
+    });
+    const abort = new AbortController();
+    const pending = fetchTable(api, {
+      name: 'detailExport',
+      input: {},
+      signal: abort.signal,
+      onBytes: () => abort.abort(),
+    });
+    await expect(pending).rejects.toThrow();
+  });
+});

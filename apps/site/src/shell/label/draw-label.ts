@@ -1,0 +1,22 @@
+import type { LabelData, Media, Template } from '@yunbiao/label';
+import type { DrawnLabel, LabelEngine } from './engine.ts';
+
+export type Attempt = { drawn: DrawnLabel; problem: null } | { drawn: null; problem: string };
+
+const isLabelError = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'LabelError';
+
+/** Draws, or says in words for people why this label cannot be drawn at all. */
+export const drawLabel = (
+  engine: LabelEngine,
+  template: Template,
+  data: LabelData,
+  media: Media,
+): Attempt => {
+  try {
+    return { drawn: engine.draw(template, data, media), problem: null };
+  } catch (error) {
+    if (!isLabelError(error)) throw error;
+    return { drawn: null, problem: error.message };
+  }
+};

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { fitDots, scaleText } from './fit.ts';
+
+describe('dots on a screen', () => {
+  it('gives every dot the same whole number of pixels', () => {
+    for (const ratio of [1, 1.25, 1.5, 2, 3])
+      for (const widthDots of [320, 352, 480, 709, 1417]) {
+        const { pixelsPerDot, cssPerDot } = fitDots(widthDots, 376, ratio);
+        expect(Number.isInteger(pixelsPerDot)).toBe(true);
+        expect(cssPerDot * ratio).toBeCloseTo(pixelsPerDot, 9);
+      }
+  });
+  it('never shrinks below a pixel a dot: a wide label scrolls', () =>
+    expect(fitDots(1417, 300, 1).pixelsPerDot).toBe(1));
+  it('uses the finer pixels of a phone', () => {
+    const fit = fitDots(480, 334, 3);
+    expect(fit.pixelsPerDot).toBe(2);
+    expect(480 * fit.cssPerDot).toBeLessThanOrEqual(334);
+    expect(scaleText(fit)).toBe('2 像素 = 1 点');
+  });
+});

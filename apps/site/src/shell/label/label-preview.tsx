@@ -1,0 +1,101 @@
+import { Bench } from '@yunbiao/ui/bench.tsx';
+import { vars } from '@yunbiao/ui/vars.ts';
+import type { ReactNode } from 'react';
+import { DotCanvas } from './dot-canvas.tsx';
+import type { DrawnLabel, EngineState } from './engine.ts';
+import { type Fit, fitDots, scaleText } from './fit.ts';
+import css from './label.module.css';
+import { LabelWait } from './label-wait.tsx';
+import { usePixelRatio, useRoom } from './use-room.ts';
+
+/** Width of a ruler, px; see bench.css. */
+const RULER = 24;
+/** Bench around the label, px: room for the dimension line below. */
+const MARGIN_X = 16;
+const MARGIN_Y = 28;
+
+type LabelPreviewProps = {
+  state: EngineState;
+  drawn: DrawnLabel | null;
+  /** Size on the media, before anything is drawn: mm. */
+  size: { widthMm: number; heightMm: number; dotsPerMm: number };
+  title: string;
+  /** Told how the label is shown, for the caption. */
+  footer: (scale: string) => ReactNode;
+};
+
+type Shown = { widthDots: number; heightDots: number; dotsPerMm: number };
+
+const shownOf = ({ drawn, size }: LabelPreviewProps): Shown =>
+  drawn ?? {
+    widthDots: Math.round(size.widthMm * size.dotsPerMm),
+    heightDots: Math.round(size.heightMm * size.dotsPerMm),
+    dotsPerMm: size.dotsPerMm,
+  };
+
+const OnBench = ({ props, shown, fit }: { props: LabelPreviewProps; shown: Shown; fit: Fit }) => {
+  const pxPerMm = shown.dotsPerMm * fit.cssPerDot;
+  const widthPx = shown.widthDots * fit.cssPerDot;
+  const heightPx = shown.heightDots * fit.cssPerDot;
+  const widthMm = shown.widthDots / shown.dotsPerMm;
+  const heightMm = shown.heightDots / shown.dotsPerMm;
+  return (
+    <Bench
+      pxPerMm={pxPerMm}
+      origin={{ xMm: MARGIN_X / pxPerMm, yMm: MARGIN_Y / pxPerMm }}
+      widthMm={widthMm}
+      heightMm={heightMm}
+      mark={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
+    >
+      <div className="at" style={vars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
+        <div className={css.paper} style={{ width: widthPx, height: heightPx }}>
+          {props.drawn ? (
+            <DotCanvas
+              drawn={props.drawn}
+              widthPx={widthPx}
+              heightPx={heightPx}
+              title={props.title}
+              exact
+            />
+          ) : (
+            <LabelWait state={props.state} />
+          )}
+        </div>
+      </div>
+      <div
+        className="dim x"
+        style={vars({ x: 0, y: heightMm + 8 / pxPerMm, w: widthMm })}
+        aria-hidden="true"
+      >
+        <span>{widthMm.toFixed(1)}</span>
+      </div>
+    </Bench>
+  );
+};
+
+/**
+ * A label on a ruled bench, dot for dot: every dot of the print head is the same whole number of screen pixels, so
+ * codes scan from the screen. A label wider than its place scrolls.
+ */
+export const LabelPreview = (props: LabelPreviewProps) => {
+  const ratio = usePixelRatio();
+  const { ref, room } = useRoom<HTMLDivElement>(424);
+  const shown = shownOf(props);
+  const fit = fitDots(shown.widthDots, room - RULER - 2 * MARGIN_X, ratio, Math.ceil(ratio));
+  const minWidth = RULER + 2 * MARGIN_X + shown.widthDots * fit.cssPerDot;
+  const scrolls = minWidth > room + 1;
+  return (
+    <>
+      <div
+        ref={ref}
+        className={css.scroll}
+        {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': '预览，可左右滚动' } : {})}
+      >
+        <div style={{ minWidth }}>
+          <OnBench props={props} shown={shown} fit={fit} />
+        </div>
+      </div>
+      {props.footer(scaleText(fit))}
+    </>
+  );
+};

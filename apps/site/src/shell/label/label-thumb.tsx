@@ -1,0 +1,49 @@
+import type { LabelData, Template } from '@yunbiao/label';
+import { useMemo } from 'react';
+import { DotCanvas } from './dot-canvas.tsx';
+import { drawLabel } from './draw-label.ts';
+import css from './label.module.css';
+import { LabelWait } from './label-wait.tsx';
+import { useEngine } from './use-engine.ts';
+
+type LabelThumbProps = {
+  template: Template;
+  data: LabelData;
+  title: string;
+  /** Largest size on the page, CSS px; a small label is not blown up beyond 2.5 px per mm. */
+  maxWidthPx: number;
+  maxHeightPx: number;
+  maxPxPerMm?: number;
+};
+
+/** A small picture of a label, drawn by the engine that prints it, scaled down smoothly. */
+export const LabelThumb = (props: LabelThumbProps) => {
+  const { template, data } = props;
+  const state = useEngine();
+  const attempt = useMemo(
+    () =>
+      state.phase === 'ready' ? drawLabel(state.engine, template, data, { dpi: 203 }) : undefined,
+    [state, template, data],
+  );
+  const pxPerMm = Math.min(
+    props.maxPxPerMm ?? 2.5,
+    props.maxWidthPx / template.widthMm,
+    props.maxHeightPx / template.heightMm,
+  );
+  const widthPx = Math.round(template.widthMm * pxPerMm);
+  const heightPx = Math.round(template.heightMm * pxPerMm);
+  return (
+    <div className={`${css.paper} ${css.tiny}`} style={{ width: widthPx, height: heightPx }}>
+      {attempt?.drawn ? (
+        <DotCanvas
+          drawn={attempt.drawn}
+          widthPx={widthPx}
+          heightPx={heightPx}
+          title={props.title}
+        />
+      ) : attempt ? null : (
+        <LabelWait state={state} small />
+      )}
+    </div>
+  );
+};

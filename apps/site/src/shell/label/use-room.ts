@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+const onRatio = (listener: () => void): (() => void) => {
+  // Zooming and moving to another screen change the ratio; both resize.
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+};
+
+/** Screen pixels per CSS px; 1 on the server. */
+export const usePixelRatio = (): number =>
+  useSyncExternalStore(
+    onRatio,
+    () => window.devicePixelRatio || 1,
+    () => 1,
+  );
+
+/** Width of an element, CSS px; `first` until it is measured. */
+export const useRoom = <T extends HTMLElement>(
+  first: number,
+): { ref: RefObject<T | null>; room: number } => {
+  const ref = useRef<T>(null);
+  const [room, setRoom] = useState(first);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setRoom(entry.contentRect.width);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, room };
+};

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { applyEvents, cellsOf, detailAfter, type LiveBatch, stateAt } from './batch-state.ts';
+
+const counts = {
+  queued: 3,
+  sending: 0,
+  sent: 0,
+  printed: 0,
+  uncertain: 0,
+  failed: 0,
+  cancelled: 0,
+  expired: 0,
+};
+const batch: LiveBatch = {
+  info: { batchNo: 'B1', state: 'queued', total: 3, counts, finishedAt: null } as LiveBatch['info'],
+  cells: cellsOf([
+    ['11', 0],
+    ['12', 0],
+    ['13', 0],
+  ]),
+};
+const detail = {
+  type: 'detail',
+  batchNo: 'B1',
+  id: '12',
+  state: 'printed',
+  evidence: 'counter-moved',
+  reason: '',
+  counterFrom: 7,
+  counterTo: 8,
+  at: '2026-11-21T06:02:11.204Z',
+} as const;
+
+describe('a batch while it prints', () => {
+  it('moves the cell the event names and leaves the old state alone', () => {
+    const after = applyEvents(batch, [detail]);
+    expect(stateAt(after.cells, 1)).toBe('printed');
+    expect(stateAt(batch.cells, 1)).toBe('queued');
+  });
+  it('takes counts and state from batch events', () => {
+    const event = {
+      type: 'batch',
+      batchNo: 'B1',
+      state: 'sending',
+      total: 3,
+      counts: { ...counts, queued: 2, printed: 1 },
+      finishedAt: null,
+    } as const;
+    expect(applyEvents(batch, [event]).info.counts.printed).toBe(1);
+  });
+  it('is untouched by other batches, unknown labels and the rest of the stream', () => {
+    const others = [
+      { ...detail, batchNo: 'B2' },
+      { ...detail, id: '99' },
+      { type: 'resync' } as const,
+    ];
+    expect(applyEvents(batch, others)).toBe(batch);
+  });
+});
+
+describe('a detail after an event', () => {
+  const row = {
+    id: '12',
+    state: 'sending',
+    evidence: 'none',
+    reason: '',
+    counterFrom: null,
+    counterTo: null,
+    leasedAt: '2026-11-21T06:02:10.000Z',
+    finishedAt: null,
+  } as const;
+  it('carries its evidence and the time it was finished', () =>
+    expect(detailAfter({ ...row }, detail)).toMatchObject({
+      state: 'printed',
+      counterFrom: 7,
+      counterTo: 8,
+      finishedAt: detail.at,
+      leasedAt: row.leasedAt,
+    }));
+  it('that is queued again is no longer leased or finished', () =>
+    expect(detailAfter({ ...row }, { ...detail, state: 'queued' })).toMatchObject({
+      leasedAt: null,
+      finishedAt: null,
+    }));
+});
