@@ -1,0 +1,90 @@
+import { Status } from '@yunbiao/ui/status.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import s from './client.module.css';
+import { InlineEdit } from './inline-edit.tsx';
+import { PrinterTable } from './printer-table.tsx';
+import { clientName, clientStatus, type Client } from './words.ts';
+
+export type ClientField = 'remark' | 'groupName' | 'enabled';
+
+type ClientSectionProps = {
+  client: Client;
+  alias: string;
+  groups: readonly string[];
+  /** Resolves to why it was refused, or ''. */
+  onSet: (client: Client, field: ClientField, value: string) => Promise<string>;
+  onRevoke: (client: Client) => void;
+};
+
+const Meta = ({ client }: { client: Client }) => (
+  <p className="s qq">
+    {client.remark !== '' && `${client.name} · `}
+    {client.system} · 客户端 {client.version} · {client.address}
+    {!client.online &&
+      (client.lastSeenAt ? (
+        <>
+          {' '}
+          · 最后在线 <Time at={client.lastSeenAt} />
+        </>
+      ) : (
+        ' · 还没有连上过'
+      ))}
+  </p>
+);
+
+/** One client: who it is, how it is, what may be done to it, and its printers. */
+export const ClientSection = ({ client, alias, groups, onSet, onRevoke }: ClientSectionProps) => {
+  const name = clientName(client);
+  const shown = clientStatus(client);
+  return (
+    <section className={s.mach} aria-label={name}>
+      <header>
+        <div className={s.who}>
+          <div className={s.title}>
+            <InlineEdit
+              what={`备注：${name}`}
+              value={client.remark}
+              maxLength={100}
+              placeholder={client.name}
+              onSave={(value) => onSet(client, 'remark', value)}
+            >
+              <h2 className="h2">{name}</h2>
+            </InlineEdit>
+            <span className={s.group}>
+              <InlineEdit
+                what={`分组：${name}`}
+                value={client.groupName}
+                maxLength={100}
+                placeholder="分组"
+                suggestions={groups}
+                onSave={(value) => onSet(client, 'groupName', value)}
+              >
+                <span className={client.groupName ? 'tag' : 's qq'}>
+                  {client.groupName || '未分组'}
+                </span>
+              </InlineEdit>
+            </span>
+          </div>
+          <Meta client={client} />
+        </div>
+        <div className={s.status} aria-live="polite">
+          <Status kind={shown.kind}>{shown.text}</Status>
+        </div>
+        <div className={s.acts}>
+          <button
+            type="button"
+            className="bare"
+            onClick={() => void onSet(client, 'enabled', client.enabled ? '0' : '1')}
+          >
+            {client.enabled ? '停用' : '启用'}
+            <span className="vh">{name}</span>
+          </button>
+          <button type="button" className={`bare ${s.del}`} onClick={() => onRevoke(client)}>
+            撤销<span className="vh">{name}</span>
+          </button>
+        </div>
+      </header>
+      <PrinterTable client={client} alias={alias} />
+    </section>
+  );
+};

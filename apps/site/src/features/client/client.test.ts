@@ -1,0 +1,140 @@
+import type { PrintEvent } from '@yunbiao/contract/events';
+import { describe, expect, it } from 'vitest';
+import { countByState, filterClients, groupsOf } from './filter.ts';
+import { applyEvent, type AuthData } from './live.ts';
+import {
+  clientName,
+  clientStatus,
+  evidenceWords,
+  printerStatus,
+  type Client,
+  type Printer,
+} from './words.ts';
+
+const printer = (id: string, name: string): Printer => ({
+  id,
+  clientId: '1',
+  name,
+  language: 'zpl',
+  dpi: 203,
+  state: 'idle',
+  stateReasons: [],
+  stateText: '',
+  counter: 10,
+  evidence: ['consumed', 'printer-idle', 'counter-moved'],
+  reportedAt: '2026-11-21T00:00:00Z',
+});
+const client = (id: string, part: Partial<Client>): Client => ({
+  id,
+  name: `PC-${id}`,
+  remark: '',
+  groupName: '',
+  enabled: true,
+  online: true,
+  system: 'Windows 11',
+  version: '0.1.0',
+  address: '10.20.3.15',
+  pairedAt: '2026-11-01T00:00:00Z',
+  lastSeenAt: null,
+  printers: [],
+  ...part,
+});
+const list = [
+  client('1', { remark: '3 号仓-发货电脑', groupName: '仓库', printers: [printer('7', '发货台')] }),
+  client('2', { online: false, groupName: '办公室', address: '10.20.9.9' }),
+  client('3', { enabled: false }),
+];
+const ids = (clients: Client[]): string[] => clients.map(({ id }) => id);
+
+describe('clients', () => {
+  it('is called by its remark, else by the machine’s name', () => {
+    expect(list.map(clientName)).toEqual(['3 号仓-发货电脑', 'PC-2', 'PC-3']);
+  });
+  it('filters by state, group and words in any field', () => {
+    expect(ids(filterClients(list, {}))).toEqual(['1', '2', '3']);
+    expect(ids(filterClients(list, { state: 'offline' }))).toEqual(['2']);
+    expect(ids(filterClients(list, { group: '仓库' }))).toEqual(['1']);
+    expect(ids(filterClients(list, { q: ' 发货台 ' }))).toEqual(['1']);
+    expect(ids(filterClients(list, { q: '10.20.9' }))).toEqual(['2']);
+    expect(ids(filterClients(list, { q: 'ｐｃ-3' }))).toEqual(['3']);
+    expect(ids(filterClients(list, { state: 'disabled', q: '仓' }))).toEqual([]);
+  });
+  it('counts each client in one state', () =>
+    expect(countByState(list)).toEqual({ all: 3, online: 1, offline: 1, disabled: 1 }));
+  it('lists the groups in use', () => expect(groupsOf(list)).toEqual(['办公室', '仓库']));
+});
+
+describe('printers', () => {
+  const one = printer('7', '发货台');
+  it('is away with its client', () =>
+    expect(printerStatus(one, false)).toEqual({ kind: 'off', text: '离线' }));
+  it('says why it stopped', () =>
+    expect(
+      printerStatus(
+        { ...one, state: 'stopped', stateText: '打印机未应答：缺纸、缺碳带或开盖' },
+        true,
+      ),
+    ).toEqual({
+      kind: 'uncertain',
+      text: '打印机未应答：缺纸、缺碳带或开盖',
+    }));
+  it('claims only the proof it can give', () => {
+    expect(evidenceWords(one.evidence)).toBe('计数器、空闲应答');
+    expect(evidenceWords(['consumed'])).toBe('只能知道已送达');
+  });
+});
+
+describe('events', () => {
+  const data: AuthData = {
+    clients: { list },
+    stat: {
+      clientsAllowed: 5,
+      clientsUsed: 3,
+      clientsOnline: 2,
+      printersReady: 1,
+      attention: 0,
+      labelsThisMonth: 0,
+      labelsPerMonth: 1000,
+      vipName: '免费版',
+      vipExpiresAt: null,
+    },
+  };
+  const went: PrintEvent = { type: 'client', id: '1', online: false };
+
+  it('shows a client that went away, and counts it', () => {
+    const after = applyEvent(data, went);
+    expect(after?.clients.list[0]?.online).toBe(false);
+    expect(after?.stat.clientsOnline).toBe(1);
+    expect(clientStatus(list[0] ?? client('0', {})).text).toBe('在线');
+  });
+  it('changes nothing when nothing changed', () =>
+    expect(applyEvent(data, { ...went, online: true })).toBe(data));
+  it('asks to read again for a client or printer it has not seen', () => {
+    expect(applyEvent(data, { ...went, id: '99' })).toBeNull();
+    expect(
+      applyEvent(data, {
+        type: 'printer',
+        id: '99',
+        clientId: '1',
+        state: 'idle',
+        stateText: '',
+        counter: 1,
+      }),
+    ).toBeNull();
+  });
+  it('shows a printer’s counter and state', () => {
+    const after = applyEvent(data, {
+      type: 'printer',
+      id: '7',
+      clientId: '1',
+      state: 'processing',
+      stateText: '',
+      counter: 11,
+    });
+    expect(after?.clients.list[0]?.printers[0]).toMatchObject({
+      state: 'processing',
+      counter: 11,
+      name: '发货台',
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { TextField } from '@yunbiao/ui/field.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { useEffect, useState } from 'react';
+import s from './client.module.css';
+
+/** `8:42` */
+export const minutesLeft = (expiresAt: string, now: number): string => {
+  const seconds = Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+const useSeconds = (): number => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+type MachineFactsProps = {
+  machine: CallOutput<'pairInfo'>;
+  stat: CallOutput<'authStat'> | null;
+  remark: string;
+  onRemark: (remark: string) => void;
+};
+
+/** What the code stands for, to be checked against the machine before it may print the member's labels. */
+export const MachineFacts = ({ machine, stat, remark, onRemark }: MachineFactsProps) => {
+  const now = useSeconds();
+  const isExpired = Date.parse(machine.expiresAt) <= now;
+  return (
+    <>
+      <div className="row s q">
+        {isExpired ? (
+          <Status kind="failed">配对码过期了，在那台电脑上重新运行配对命令</Status>
+        ) : (
+          <>
+            <Status kind="ok">找到一台电脑</Status>
+            <span className="sp">
+              还剩 <b className="b">{minutesLeft(machine.expiresAt, now)}</b>
+            </span>
+          </>
+        )}
+      </div>
+      <dl className={s.kv}>
+        <div>
+          <dt>电脑名</dt>
+          <dd>{machine.machineName}</dd>
+        </div>
+        <div>
+          <dt>系统</dt>
+          <dd>{machine.system}</dd>
+        </div>
+        <div>
+          <dt>地址</dt>
+          <dd>{machine.address}</dd>
+        </div>
+      </dl>
+      <TextField
+        label="给它起个名字（可不填）"
+        name="remark"
+        value={remark}
+        maxLength={100}
+        placeholder={machine.machineName}
+        onChange={onRemark}
+      />
+      <p className="s q">
+        请核对电脑名。确认以后，它就能领走并打印你账号里的标签。
+        {stat &&
+          (stat.clientsUsed < stat.clientsAllowed
+            ? `配好后占用第 ${stat.clientsUsed + 1} 台，共 ${stat.clientsAllowed} 台。`
+            : `${stat.clientsAllowed} 台已经用满，先撤销一台不用的，再来配对。`)}
+      </p>
+    </>
+  );
+};

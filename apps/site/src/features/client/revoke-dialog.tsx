@@ -1,0 +1,117 @@
+import type { Client as Api } from '@yunbiao/contract/client';
+import { Dialog, toast } from '@yunbiao/ui';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../shell/site.tsx';
+import s from './client.module.css';
+import { clientName, type Client } from './words.ts';
+
+type Losses = { configs: string[]; queued: number; sending: number };
+
+/** What hangs on this client right now: configurations that print through it, and labels not yet settled. */
+const readLosses = async (api: Api, clientId: string): Promise<Losses | null> => {
+  const [configs, batches] = await Promise.all([
+    api.call('printConfigList', {}),
+    api.call('batchList', { clientId, page: 1, pageSize: 100, tz: 'Asia/Shanghai' }),
+  ]);
+  if (configs.state === 'fail' || batches.state === 'fail') return null;
+  const sum = (state: 'queued' | 'sending'): number =>
+    batches.data.list.reduce((n, { counts }) => n + counts[state], 0);
+  return {
+    configs: configs.data.list
+      .filter((config) => config.clientId === clientId)
+      .map(({ name }) => name),
+    queued: sum('queued'),
+    sending: sum('sending'),
+  };
+};
+
+const LossList = ({ client, losses }: { client: Client; losses: Losses }) => (
+  <ul className={s.lose}>
+    <li>
+      <Status kind="failed">
+        它的钥匙当场作废
+        {client.printers.length > 0 && `，${client.printers.length} 台打印机下线`}
+      </Status>
+    </li>
+    {losses.configs.length > 0 && (
+      <li>
+        <Status kind="failed">
+          {losses.configs.length} 个打印机配置不能再打印：{losses.configs.slice(0, 3).join('、')}
+          {losses.configs.length > 3 && ' 等'}
+        </Status>
+      </li>
+    )}
+    {losses.queued > 0 && (
+      <li>
+        <Status kind="queued">排队的 {losses.queued} 张不会再由它打印</Status>
+      </li>
+    )}
+    {losses.sending > 0 && (
+      <li>
+        <Status kind="uncertain">已发出的 {losses.sending} 张说不准印没印，要你来确认</Status>
+      </li>
+    )}
+  </ul>
+);
+
+type RevokeDialogProps = { client: Client; onClose: () => void; onRevoked: () => void };
+
+/** Says what is lost, asks once. */
+export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) => {
+  const api = useApi();
+  const [losses, setLosses] = useState<Losses | null | undefined>(undefined);
+  const [error, setError] = useState('');
+  const [sending, setSending] = useState(false);
+  useEffect(() => {
+    let isOpen = true;
+    void readLosses(api, client.id).then((found) => isOpen && setLosses(found));
+    return () => {
+      isOpen = false;
+    };
+  }, [api, client.id]);
+
+  const revoke = async (): Promise<void> => {
+    setSending(true);
+    const reply = await api.call('clientRevoke', { id: client.id });
+    setSending(false);
+    if (reply.state === 'fail') return setError(reply.msg);
+    toast.success(`已撤销“${clientName(client)}”`);
+    onRevoked();
+  };
+
+  return (
+    <Dialog title={`撤销“${clientName(client)}”？`} shape="wide" maxWidth={440} onClose={onClose}>
+      <div className={s.form}>
+        {losses ? (
+          <LossList client={client} losses={losses} />
+        ) : (
+          <p className="s q" aria-live="polite">
+            {losses === null
+              ? '没能查到它手上的标签；撤销后它领走未报的要你来确认。'
+              : '正在查它手上的标签…'}
+          </p>
+        )}
+        <p className="s q">以后要用它打印，得重新配对。打印记录不受影响。</p>
+        {error && (
+          <p className="field-err" role="alert">
+            {error}
+          </p>
+        )}
+        <div className={s.row}>
+          <button
+            type="button"
+            className="btn danger"
+            disabled={sending || losses === undefined}
+            onClick={() => void revoke()}
+          >
+            撤销客户端
+          </button>
+          <button type="button" className="btn" data-autofocus onClick={onClose}>
+            留着
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,81 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { useNow } from '@yunbiao/ui/clock.ts';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { dayText } from '@yunbiao/ui/rel-time.ts';
+
+const DAY_MS = 86_400_000;
+
+const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
+  const now = useNow();
+  if (stat.vipExpiresAt === null)
+    return (
+      <div>
+        <dt>VIP</dt>
+        <dd>—</dd>
+        <dd className="p">现在是{stat.vipName}</dd>
+      </div>
+    );
+  const days =
+    now === null ? null : Math.max(0, Math.ceil((Date.parse(stat.vipExpiresAt) - now) / DAY_MS));
+  return (
+    <div>
+      <dt>VIP 到期</dt>
+      <dd>
+        {days ?? '…'}
+        <small>天后</small>
+      </dd>
+      <dd className="p">
+        {stat.vipName} ·{' '}
+        {dayText(stat.vipExpiresAt, now ?? Date.parse(stat.vipExpiresAt), 'Asia/Shanghai')}
+      </dd>
+    </div>
+  );
+};
+
+/** The strip of figures over the clients. */
+export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
+  const left = Math.max(0, stat.labelsPerMonth - stat.labelsThisMonth);
+  return (
+    <dl className="tiles" aria-label="授权概况">
+      <div>
+        <dt>已授权</dt>
+        <dd>
+          {stat.clientsUsed}
+          <small>/ {stat.clientsAllowed} 台</small>
+        </dd>
+        <dd className="p">
+          {stat.clientsUsed < stat.clientsAllowed
+            ? `还能加 ${stat.clientsAllowed - stat.clientsUsed} 台`
+            : '已用满'}
+        </dd>
+      </div>
+      <div>
+        <dt>在线</dt>
+        <dd>
+          {stat.clientsOnline}
+          <small>台</small>
+        </dd>
+        <dd className="p">打印机 {stat.printersReady} 台可用</dd>
+      </div>
+      <div>
+        <dt>本月标签</dt>
+        <dd>
+          {formatCount(stat.labelsThisMonth)}
+          <small>张</small>
+        </dd>
+        <dd className="p">
+          额度 {formatCount(stat.labelsPerMonth)}，还剩 {formatCount(left)}
+        </dd>
+      </div>
+      <div>
+        <dt>待处理</dt>
+        <dd style={stat.attention > 0 ? { color: 'var(--warn)' } : undefined}>
+          {stat.attention}
+          <small>台</small>
+        </dd>
+        <dd className="p">{stat.attention > 0 ? '打印机停了，要人看一下' : '没有停下的打印机'}</dd>
+      </div>
+      <Vip stat={stat} />
+    </dl>
+  );
+};
