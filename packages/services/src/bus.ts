@@ -6,6 +6,8 @@ export type BusEvents = {
   'client-work': { clientId: number };
   /** The client was revoked: close its connection. */
   'client-revoked': { clientId: number };
+  /** A session was ended: close its live pages. */
+  'session-ended': { sessionId: number };
   /** Something the member's live pages show. */
   print: { memberId: number; event: PrintEvent };
   /** Content behind these tags changed; cached pages made before are stale. */

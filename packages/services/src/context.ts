@@ -16,6 +16,8 @@ export type Context = {
   log: Logger;
   /** Epoch ms; injected so that tests move time. */
   now: () => number;
+  /** Waits; injected with `now`. Left out: real time. */
+  sleep?: (ms: number) => Promise<void>;
   settings: {
     mode: 'demo' | 'production';
     /** Origin people reach the site at, without a trailing slash. */

@@ -1,7 +1,50 @@
+export { login } from './account/login.ts';
+export { logout } from './account/logout.ts';
+export { presentUser } from './account/present.ts';
+export { register } from './account/register.ts';
+export {
+  authenticate,
+  isSessionOpen,
+  type Origin,
+  sha256,
+  type SignedIn,
+} from './account/session.ts';
+export { sweepSessions } from './account/sweep-sessions.ts';
 export * from './bus.ts';
+export { articleDetail } from './content/article-detail.ts';
+export { dictList } from './content/dict-list.ts';
+export { bumpContent, contentGeneration, type ContentTag } from './content/generation.ts';
+export { renderMarkdown } from './content/markdown.ts';
 export * from './context.ts';
 export * from './errors.ts';
 export * from './files/store.ts';
 export * from './presence.ts';
-export * from './printing/details.ts';
+export {
+  batchCounts,
+  batchCountsOf,
+  type DetailChange,
+  type DetailUpdate,
+  settleDetails,
+} from './printing/details.ts';
+export { common } from './software/common.ts';
+export { curSoftware } from './software/cur-software.ts';
+export {
+  countDownload,
+  downloadDetail,
+  downloadList,
+  offeredFile,
+  type OfferedFile,
+} from './software/downloads.ts';
+export { labelFonts } from './software/draw-template.ts';
+export { type Entitlements, type Vip, vipOf } from './software/entitlements.ts';
+export { findSoftware, getSoftware, type SoftwareName, type SoftwareRow } from './software/find.ts';
+export { getVip } from './software/get-vip.ts';
+export { siteIndex } from './software/site-index.ts';
+export {
+  refuseSuspended,
+  suspendMember,
+  suspensionOf,
+  unsuspendMember,
+} from './software/suspension.ts';
+export { SETTABLE_FIELDS, setSoftwareField, setSoftwareState } from './software/update.ts';
 export * from './time.ts';

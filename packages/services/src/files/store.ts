@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 export type FileStat = {
   /** Bytes. */
@@ -23,6 +24,10 @@ export type FileStore = {
   delete: (key: string) => Promise<void>;
 };
 
+/** Node's and the browser's stream types are the same object, declared twice. */
+const readable = (stream: ReadableStream<Uint8Array>): Readable =>
+  Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
+
 const KEY = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
 
 /** A store in a folder of the local disk. */
@@ -38,7 +43,7 @@ export const createDiskStore = (folder: string): FileStore => {
     const part = `${path}.${randomBytes(6).toString('hex')}.part`;
     const handle = await open(part, 'wx');
     try {
-      await handle.writeFile(content instanceof Uint8Array ? content : Readable.fromWeb(content));
+      await writeFile(handle, content instanceof Uint8Array ? content : readable(content));
       await handle.sync();
     } catch (error) {
       await handle.close();

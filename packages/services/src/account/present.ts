@@ -1,0 +1,22 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { MemberTable, Selectable } from '@yunbiao/db';
+import { iso } from '../time.ts';
+
+export type UserInfo = CallOutput<'getInfo'>;
+
+/** What a member sees of the own account. */
+export const presentUser = (member: Selectable<MemberTable>): UserInfo => ({
+  id: String(member.id),
+  username: member.username,
+  nickname: member.nickname,
+  avatar: member.avatar,
+  cover: member.cover,
+  intro: member.intro,
+  company: member.company,
+  phone: null,
+  email: null,
+  shareCode: member.share_code,
+  boundShareCode: null,
+  wechatBound: false,
+  createdAt: iso(member.created_at),
+});

@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { isUniqueViolation, transaction, type Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { conflict, invalid } from '../errors.ts';
+import { hashPassword, isCommonPassword } from './password.ts';
+import { presentUser } from './present.ts';
+import { openSession, type Origin } from './session.ts';
+import { usernameKey } from './username.ts';
+
+/** Without look-alikes: people read share codes aloud. */
+const SHARE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const SHARE_LENGTH = 7;
+
+const newShareCode = (): string =>
+  Array.from({ length: SHARE_LENGTH }, () => SHARE_ALPHABET[randomInt(SHARE_ALPHABET.length)]).join(
+    '',
+  );
+
+const isTaken = async (tx: Tx, key: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('username_key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Creates an account and signs it in.
+ * @throws 400 for a password on the list of common ones, 409 for a name that is taken
+ */
+export const register = async ({
+  ctx,
+  input,
+  origin,
+  isDemo = false,
+}: {
+  ctx: Context;
+  input: CallParsed<'register'>;
+  origin: Origin;
+  isDemo?: boolean;
+}): Promise<CallOutput<'register'>> => {
+  const key = usernameKey(input.username);
+  if (isCommonPassword(input.password) || input.password.toLowerCase() === key) {
+    throw invalid({ password: '这个密码太常见，换一个别人猜不到的' });
+  }
+  const passwordHash = await hashPassword(input.password);
+  const taken = () => conflict('这个用户名已经有人用了，换一个试试');
+  try {
+    return await transaction(ctx.db, async (tx) => {
+      if (await isTaken(tx, key)) throw taken();
+      const member = await tx
+        .insertInto('member')
+        .values({
+          username: input.username,
+          username_key: key,
+          password_hash: passwordHash,
+          nickname: input.username,
+          avatar: null,
+          cover: null,
+          intro: '',
+          company: '',
+          share_code: newShareCode(),
+          is_demo: isDemo ? 1 : 0,
+          created_at: ctx.now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const token = await openSession({ ctx, tx, memberId: member.id, origin });
+      return { token, userInfo: presentUser(member) };
+    });
+  } catch (error) {
+    // Two sign-ups with one name at the same moment: the second meets the index.
+    if (isUniqueViolation(error)) throw taken();
+    throw error;
+  }
+};

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { MemberTable, Selectable, Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { DAY, HOUR } from '../time.ts';
+
+/** A session ends this long after its last use. */
+export const SESSION_MS = 14 * DAY;
+/** A use is written down at most this often. */
+const TOUCH_MS = HOUR;
+
+/** SHA-256 in hex: what is stored of tokens, keys and secrets that carry 256 random bits themselves. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+export type Origin = {
+  /** Of the browser, as it names itself. */
+  userAgent: string;
+  /** Network address the request came from. */
+  address: string;
+};
+
+/** Opens a session; the token is returned once and never stored. */
+export const openSession = async ({
+  ctx,
+  tx,
+  memberId,
+  origin,
+}: {
+  ctx: Context;
+  tx: Tx;
+  memberId: number;
+  origin: Origin;
+}): Promise<string> => {
+  const token = newSecret();
+  const now = ctx.now();
+  await tx
+    .insertInto('session')
+    .values({
+      member_id: memberId,
+      token_hash: sha256(token),
+      user_agent: origin.userAgent.slice(0, 300),
+      address: origin.address,
+      created_at: now,
+      last_used_at: now,
+      expires_at: now + SESSION_MS,
+    })
+    .execute();
+  return token;
+};
+
+export type SignedIn = { sessionId: number; member: Selectable<MemberTable> };
+
+/** The member behind a token, or null when it is unknown, expired or revoked. */
+export const authenticate = async ({
+  ctx,
+  token,
+}: {
+  ctx: Context;
+  token: string;
+}): Promise<SignedIn | null> => {
+  if (token.length < 16 || token.length > 128) return null;
+  const row = await ctx.db.kysely
+    .selectFrom('session')
+    .innerJoin('member', 'member.id', 'session.member_id')
+    .selectAll('member')
+    .select(['session.id as session_id', 'session.last_used_at', 'session.expires_at'])
+    .where('session.token_hash', '=', sha256(token))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { session_id: sessionId, last_used_at: lastUsedAt, expires_at: expiresAt, ...member } = row;
+  const now = ctx.now();
+  if (expiresAt <= now) return null;
+  if (now - lastUsedAt >= TOUCH_MS) {
+    await ctx.db.kysely
+      .updateTable('session')
+      .set({ last_used_at: now, expires_at: now + SESSION_MS })
+      .where('id', '=', sessionId)
+      .execute();
+  }
+  return { sessionId, member };
+};
+
+/** Whether a session is still good; for connections that stay open. */
+export const isSessionOpen = async ({
+  ctx,
+  sessionId,
+}: {
+  ctx: Context;
+  sessionId: number;
+}): Promise<boolean> => {
+  const row = await ctx.db.kysely
+    .selectFrom('session')
+    .select('expires_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row !== undefined && row.expires_at > ctx.now();
+};

@@ -1,0 +1,30 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { Context } from '../context.ts';
+import { findSoftware } from '../software/find.ts';
+
+/** Enabled rows of the common dictionary, or of one product's when `prefix` names it; unknown products have none. */
+export const dictList = async ({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: CallParsed<'dictList'>;
+}): Promise<CallOutput<'dictList'>> => {
+  const { kysely } = ctx.db;
+  const software = input.prefix ? await findSoftware(kysely, { alias: input.prefix }) : null;
+  if (input.prefix && !software) return [];
+  const rows = await kysely
+    .selectFrom('dict')
+    .select(['dict_type', 'dict_label', 'dict_value'])
+    .where('software_id', software ? '=' : 'is', software?.id ?? null)
+    .where('enabled', '=', 1)
+    .orderBy('dict_type')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    dictType: row.dict_type,
+    dictLabel: row.dict_label,
+    dictValue: row.dict_value,
+  }));
+};

@@ -1,0 +1,49 @@
+import type { Executor, Selectable, SoftwareTable } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+export type SoftwareRow = Selectable<SoftwareTable>;
+
+/** Either may hold an alias or a host name. */
+export type SoftwareName = { alias?: string | undefined; domain?: string | undefined };
+
+const byName = async (executor: Executor, name: string): Promise<SoftwareRow | null> => {
+  const byAlias = await executor
+    .selectFrom('software')
+    .selectAll()
+    .where('alias', '=', name)
+    .executeTakeFirst();
+  if (byAlias) return byAlias;
+  const byDomain = await executor
+    .selectFrom('software')
+    .selectAll()
+    .where('domain', '=', name.toLowerCase())
+    .executeTakeFirst();
+  return byDomain ?? null;
+};
+
+/** The software by alias or host name; when both are given, `alias` wins. */
+export const findSoftware = async (
+  executor: Executor,
+  { alias, domain }: SoftwareName,
+): Promise<SoftwareRow | null> => {
+  const name = alias || domain;
+  return name ? byName(executor, name) : null;
+};
+
+/** @throws 404 */
+export const getSoftware = async (ctx: Context, name: SoftwareName): Promise<SoftwareRow> => {
+  const software = await findSoftware(ctx.db.kysely, name);
+  if (!software) throw notFound('没有这款软件');
+  return software;
+};
+
+/** Online softwares in the order of the site. */
+export const onlineSoftwares = (executor: Executor): Promise<SoftwareRow[]> =>
+  executor
+    .selectFrom('software')
+    .selectAll()
+    .where('state', '=', 'online')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();

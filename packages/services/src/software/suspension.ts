@@ -1,0 +1,82 @@
+import { type Executor, transaction } from '@yunbiao/db';
+import { usernameKey } from '../account/username.ts';
+import type { Context } from '../context.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { getSoftware } from './find.ts';
+
+type Whose = { memberId: number; softwareId: number };
+
+/** Why the member may not use the software, or null. */
+export const suspensionOf = async (
+  executor: Executor,
+  { memberId, softwareId }: Whose,
+): Promise<{ reason: string } | null> => {
+  const row = await executor
+    .selectFrom('suspension')
+    .select('reason')
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId)
+    .executeTakeFirst();
+  return row ? { reason: row.reason } : null;
+};
+
+/** @throws 403 with the reason when the member is suspended there */
+export const refuseSuspended = async (executor: Executor, whose: Whose): Promise<void> => {
+  const suspended = await suspensionOf(executor, whose);
+  if (suspended) throw forbidden('你的账号在这款软件里已暂停使用', suspended.reason);
+};
+
+const findMember = async (ctx: Context, username: string): Promise<number> => {
+  const row = await ctx.db.kysely
+    .selectFrom('member')
+    .select('id')
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+  if (!row) throw notFound(`没有用户名是 ${username} 的会员`);
+  return row.id;
+};
+
+/** Suspends a member for one software. @throws 404 */
+export const suspendMember = async ({
+  ctx,
+  username,
+  alias,
+  reason,
+}: {
+  ctx: Context;
+  username: string;
+  alias: string;
+  reason: string;
+}): Promise<void> => {
+  const memberId = await findMember(ctx, username);
+  const { id: softwareId } = await getSoftware(ctx, { alias });
+  await transaction(ctx.db, async (tx) => {
+    await tx
+      .insertInto('suspension')
+      .values({ member_id: memberId, software_id: softwareId, reason, created_at: ctx.now() })
+      .onConflict((conflict) =>
+        conflict.columns(['member_id', 'software_id']).doUpdateSet({ reason }),
+      )
+      .execute();
+  });
+};
+
+/** @throws 404 when there is no such member or software, or the member is not suspended there */
+export const unsuspendMember = async ({
+  ctx,
+  username,
+  alias,
+}: {
+  ctx: Context;
+  username: string;
+  alias: string;
+}): Promise<void> => {
+  const memberId = await findMember(ctx, username);
+  const { id: softwareId } = await getSoftware(ctx, { alias });
+  const result = await ctx.db.kysely
+    .deleteFrom('suspension')
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId)
+    .executeTakeFirst();
+  if (result.numDeletedRows === 0n) throw notFound(`${username} 在 ${alias} 里没有被暂停`);
+};

@@ -1,0 +1,55 @@
+import type { Executor } from '@yunbiao/db';
+import { startOfMonth } from '../time.ts';
+
+type Whose = { memberId: number; softwareId: number };
+
+/**
+ * Labels that count against this month's quota (the month of China): accepted in it, and not failed, cancelled or
+ * expired since.
+ */
+export const labelsThisMonth = async (
+  executor: Executor,
+  { memberId, softwareId, now }: Whose & { now: number },
+): Promise<number> => {
+  const row = await executor
+    .selectFrom('detail')
+    .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('batch.member_id', '=', memberId)
+    .where('batch.created_at', '>=', startOfMonth(now))
+    .where('batch.software_id', '=', softwareId)
+    .where('detail.state', 'not in', ['failed', 'cancelled', 'expired'])
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+/** Paired clients that count against the allowance. */
+export const clientsUsed = async (
+  executor: Executor,
+  { memberId, softwareId }: Whose,
+): Promise<number> => {
+  const row = await executor
+    .selectFrom('client')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+/** Printer configurations of a member, on clients of the software. */
+export const printersUsed = async (
+  executor: Executor,
+  { memberId, softwareId }: Whose,
+): Promise<number> => {
+  const row = await executor
+    .selectFrom('print_config')
+    .innerJoin('client', 'client.id', 'print_config.client_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('print_config.member_id', '=', memberId)
+    .where('print_config.deleted_at', 'is', null)
+    .where('client.software_id', '=', softwareId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
