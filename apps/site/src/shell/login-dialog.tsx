@@ -40,7 +40,7 @@ const send = async (
       ? await validate('login', { username, password })
       : await validate('register', { username, password, agree });
   if (!checked.ok) return checked.fields;
-  const reply: Envelope<CallOutput<'login'>> =
+  const reply =
     mode === 'login'
       ? await api.call('login', { username, password })
       : await api.call('register', { username, password, agree });

@@ -1,0 +1,159 @@
+import { getRequestListener } from '@hono/node-server';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Config, isLoopback } from './config.ts';
+import type { Log } from './log.ts';
+import { countRequest, createMetrics, type Metrics, metricsText } from './metrics.ts';
+import { hostCheck } from './pages/hosts.ts';
+import { createPages, type Pages } from './pages/pages.ts';
+import { securityHeaders } from './pages/security-headers.ts';
+import type { Site } from './pages/site.ts';
+
+/** The API: the same handlers for the network and for rendering in this process. */
+export type Api = {
+  fetch: (request: Request, env?: unknown) => Response | Promise<Response>;
+  request: (url: string, init?: RequestInit, env?: unknown) => Response | Promise<Response>;
+};
+
+export type AppDeps = {
+  config: Config;
+  log: Log;
+  api: Api;
+  /** Opens the site over the server, which development's hot reload shares. */
+  openSite: (server: Server) => Promise<Site>;
+  /** What stands in the way of serving; '' when nothing does. */
+  readiness: () => Promise<string>;
+  dev?: boolean;
+};
+
+export type App = { server: Server; pages: Pages; metrics: Metrics; stop: () => Promise<void> };
+
+/** Connections at once; beyond, new ones wait in the system's queue instead of exhausting the process. */
+const MAX_CONNECTIONS = 4000;
+const DRAIN_MS = 10_000;
+const TEXT = 'text/plain; charset=utf-8';
+
+const API_PATH = /^\/(?:np|users)(?:\/|$)/;
+
+const reply = (res: ServerResponse, status: number, type: string, body: string, headers: readonly (readonly [string, string])[]): void => {
+  res.writeHead(status, ['Content-Type', type, 'Content-Length', String(Buffer.byteLength(body)), 'Cache-Control', 'no-store', ...headers.flat()]);
+  res.end(body);
+};
+
+const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const mayReadMetrics = (config: Config, req: IncomingMessage): boolean => {
+  const token = config.metricsToken;
+  if (token !== undefined && sameText(req.headers.authorization ?? '', `Bearer ${token}`)) return true;
+  // Behind a proxy everybody seems to come from this machine.
+  const forwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined;
+  return !forwarded && isLoopback((req.socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
+};
+
+type Handler = (req: IncomingMessage, res: ServerResponse, pathname: string, requestId: string) => Promise<void> | void;
+
+const probes = (deps: AppDeps, metrics: Metrics, cacheSize: () => { pages: number; bytes: number }): Record<string, Handler> => ({
+  '/healthz': (_req, res) => reply(res, 200, TEXT, 'ok\n', []),
+  '/readyz': async (_req, res) => {
+    const trouble = await deps.readiness();
+    reply(res, trouble ? 503 : 200, TEXT, trouble ? `${trouble}\n` : 'ok\n', []);
+  },
+  '/metrics': (req, res) => {
+    if (!mayReadMetrics(deps.config, req)) return reply(res, 403, TEXT, '403\n', []);
+    return reply(res, 200, 'text/plain; version=0.0.4; charset=utf-8', metricsText(metrics, cacheSize()), []);
+  },
+});
+
+const manifest = (site: Site, headers: [string, string][]): Handler => async (_req, res, pathname) => {
+  const { rules } = await site.module();
+  const own = pathname === `/builds/meta/${site.build.buildId}.json`;
+  if (!own) return reply(res, 404, TEXT, '404', headers);
+  res.writeHead(200, ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'public, max-age=31536000, immutable', ...headers.flat()]);
+  res.end(JSON.stringify({ buildId: site.build.buildId, rules }));
+};
+
+const harden = (server: Server): void => {
+  // The defaults allow a minute of header trickle and any number of connections.
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 120_000;
+  server.keepAliveTimeout = 20_000;
+  server.maxHeadersCount = 100;
+  server.maxConnections = MAX_CONNECTIONS;
+};
+
+/** Ends what may be ended, waits for what is under way; live streams have nothing to finish. */
+const drain = async (server: Server, busy: Set<ServerResponse>): Promise<void> => {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const until = Date.now() + DRAIN_MS;
+  const isStream = (res: ServerResponse): boolean => String(res.getHeader('content-type') ?? '').startsWith('text/event-stream');
+  while (Date.now() < until && [...busy].some((res) => !isStream(res))) await new Promise((resolve) => setTimeout(resolve, 20));
+  server.closeAllConnections();
+  await closed;
+};
+
+/** Puts the process together: one server, in front the page cache, behind it API, assets and pages. */
+export const createApp = async (deps: AppDeps): Promise<App> => {
+  const { config, log, api } = deps;
+  const metrics = createMetrics();
+  const server = createServer({ maxHeaderSize: 16_384 });
+  harden(server);
+  const site = await deps.openSite(server);
+  const headers = securityHeaders(config);
+  const pages = createPages({ config, log, metrics, site, api: async (url, init) => api.request(url, init), ...(deps.dev ? { dev: true } : {}) });
+  const apiListener = getRequestListener((request, env) => api.fetch(request, env), { overrideGlobalObjects: false });
+  const isKnownHost = hostCheck(config);
+  const exact = probes(deps, metrics, pages.cacheSize);
+  const serveManifest = manifest(site, headers);
+  const busy = new Set<ServerResponse>();
+
+  const route: Handler = async (req, res, pathname, requestId) => {
+    const probe = exact[pathname];
+    if (probe) return probe(req, res, pathname, requestId);
+    if (!isKnownHost(req.headers.host)) return reply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
+    if (API_PATH.test(pathname)) {
+      for (const [name, value] of headers) res.setHeader(name, value);
+      return apiListener(req, res);
+    }
+    if (pathname.startsWith('/assets/')) return void site.assets(req, res, pathname);
+    if (pathname.startsWith('/builds/')) return serveManifest(req, res, pathname, requestId);
+    return pages.handle(req, res, requestId);
+  };
+
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const started = performance.now();
+    const requestId = randomBytes(9).toString('base64url');
+    // Handlers log and answer under the id; a visitor does not choose it.
+    req.headers['x-request-id'] = requestId;
+    req.rawHeaders.push('X-Request-Id', requestId);
+    res.setHeader('X-Request-Id', requestId);
+    busy.add(res);
+    const pathname = (req.url ?? '/').split('?', 1)[0] ?? '/';
+    res.once('close', () => {
+      busy.delete(res);
+      countRequest(metrics, res.statusCode);
+      log.info('request', { requestId, method: req.method, path: pathname, status: res.statusCode, ms: Math.round(performance.now() - started) });
+    });
+    try {
+      await route(req, res, pathname, requestId);
+    } catch (error) {
+      log.error('request failed', { requestId, path: pathname, error });
+      if (res.headersSent) res.destroy();
+      else reply(res, 500, TEXT, `500 ${requestId}\n`, headers);
+    }
+  };
+
+  server.on('request', (req, res) => {
+    if (isKnownHost(req.headers.host) && pages.tryCache(req, res)) return;
+    if (site.middleware) site.middleware(req, res, () => void serve(req, res));
+    else void serve(req, res);
+  });
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  });
+
+  const stop = async (): Promise<void> => {
+    await drain(server, busy);
+    await site.close();
+  };
+  return { server, pages, metrics, stop };
+};

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+
+/** Host header without its port, lower case; brackets of IPv6 kept. */
+export const hostName = (header: string): string => {
+  const host = header.toLowerCase();
+  const end = host.startsWith('[') ? host.indexOf(']') + 1 : host.indexOf(':');
+  return end > 0 ? host.slice(0, end) : host;
+};
+
+const isLocal = (name: string): boolean => name === '127.0.0.1' || name === '[::1]' || name === 'localhost' || name.endsWith('.localhost');
+
+/** Whether a Host header names this site; anything else is answered 421 (RFC 9110 §15.5.20). */
+export const hostCheck = (config: Pick<Config, 'mode' | 'publicUrl'>): ((header: string | undefined) => boolean) => {
+  const own = new URL(config.publicUrl).hostname;
+  return (header) => {
+    if (!header) return false;
+    const name = hostName(header);
+    return name === own || (config.mode === 'demo' && isLocal(name));
+  };
+};

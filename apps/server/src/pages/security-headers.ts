@@ -1,0 +1,10 @@
+import type { Config } from '../config.ts';
+
+/** On every answer. */
+export const securityHeaders = (config: Pick<Config, 'publicUrl'>): [string, string][] => [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['X-Frame-Options', 'DENY'],
+  ...(config.publicUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]] : []),
+];
