@@ -14,6 +14,8 @@ export type Extent = { from: number; length: number };
 export type BenchProps = {
   /** Scale: px per mm. */
   pxPerMm: number;
+  /** Shrinks the scale until this many mm fit the place's width; the scale is then at most `pxPerMm`. */
+  fitMm?: number;
   /** Zero of both rulers from the top left corner, mm. */
   origin: { xMm: number; yMm: number };
   /** How far the rulers are numbered, mm. */
@@ -25,10 +27,29 @@ export type BenchProps = {
 };
 
 /** A ruled bench. Children placed with `className="at"` and `vars({ x, y, w, h })` in mm stand where the rulers say. */
-export const Bench = ({ pxPerMm, origin, widthMm, heightMm, mark, children }: BenchProps) => {
-  const step = rulerStep(pxPerMm);
+export const Bench = (props: BenchProps) =>
+  props.fitMm === undefined ? (
+    <Ruled {...props} />
+  ) : (
+    <div className="bench-fit">
+      <Ruled {...props} />
+    </div>
+  );
+
+/** Width of the vertical ruler, px, and of the narrowest place a bench stands in: a phone. */
+const RULER_PX = 24;
+const NARROWEST_PX = 300;
+
+const scaleOf = (pxPerMm: number, fitMm: number | undefined): string =>
+  fitMm === undefined ? `${pxPerMm}px` : `min(${pxPerMm}px, (100cqi - ${RULER_PX}px) / ${fitMm})`;
+
+const Ruled = ({ pxPerMm, fitMm, origin, widthMm, heightMm, mark, children }: BenchProps) => {
+  const step = rulerStep(fitMm === undefined ? pxPerMm : Math.min(pxPerMm, NARROWEST_PX / fitMm));
   return (
-    <div className="bench" style={vars({ u: `${pxPerMm}px`, ox: origin.xMm, oy: origin.yMm })}>
+    <div
+      className="bench"
+      style={vars({ u: scaleOf(pxPerMm, fitMm), ox: origin.xMm, oy: origin.yMm })}
+    >
       <div className="rc" aria-hidden="true">
         mm
       </div>

@@ -1,52 +1,8 @@
-import { Icon } from '@yunbiao/ui/icon.tsx';
+import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import { useEffect, useRef, useState } from 'react';
 import s from './client.module.css';
 import { countByState, groupsOf, type ClientFilter } from './filter.ts';
 import type { Client } from './words.ts';
-
-/** Typing is put into the address when it rests this long, ms. */
-const REST_MS = 250;
-
-const SearchBox = ({ value, onChange }: { value: string; onChange: (q: string) => void }) => {
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const typed = useRef(value);
-  useEffect(() => {
-    // The address changed by itself (back, 清除筛选), not by this box.
-    if (value !== typed.current) setText((typed.current = value));
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const send = (q: string): void => {
-    clearTimeout(timer.current);
-    typed.current = q.trim();
-    onChange(typed.current);
-  };
-  return (
-    <form
-      role="search"
-      className={`in sm sp ${s.search}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(text);
-      }}
-    >
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label="搜索客户端"
-        placeholder="客户端、打印机、地址"
-        value={text}
-        onChange={(event) => {
-          const { value: q } = event.target;
-          setText(q);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => send(q), REST_MS);
-        }}
-      />
-    </form>
-  );
-};
 
 type ClientFiltersProps = {
   clients: readonly Client[];
@@ -90,7 +46,12 @@ export const ClientFilters = ({ clients, filter, onChange }: ClientFiltersProps)
           </select>
         </div>
       )}
-      <SearchBox value={filter.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />
+      <SearchBox
+        label="搜索客户端"
+        placeholder="客户端、打印机、地址"
+        value={filter.q ?? ''}
+        onChange={(q) => onChange({ q: q || undefined })}
+      />
     </div>
   );
 };

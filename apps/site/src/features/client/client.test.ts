@@ -1,15 +1,9 @@
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { describe, expect, it } from 'vitest';
+import { evidenceWords, printerStatus } from '../../shell/printer-words.ts';
 import { countByState, filterClients, groupsOf } from './filter.ts';
 import { applyEvent, type AuthData } from './live.ts';
-import {
-  clientName,
-  clientStatus,
-  evidenceWords,
-  printerStatus,
-  type Client,
-  type Printer,
-} from './words.ts';
+import { clientName, clientStatus, type Client, type Printer } from './words.ts';
 
 const printer = (id: string, name: string): Printer => ({
   id,

@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
+import { evidenceWords, printerStatus } from '../../shell/printer-words.ts';
 import s from './client.module.css';
-import { evidenceWords, printerStatus, type Client, type Printer } from './words.ts';
+import type { Client, Printer } from './words.ts';
 
 const ADD_COMMAND =
   'npm run agent -- printer add 名称 tcp://打印机地址:9100 --language zpl --dpi 203';

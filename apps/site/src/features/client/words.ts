@@ -1,6 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Evidence } from '@yunbiao/contract/evidence';
-import type { StatusKind } from '@yunbiao/ui/status.tsx';
+import type { Shown } from '../../shell/printer-words.ts';
 
 export type Client = CallOutput<'clientList'>['list'][number];
 export type Printer = Client['printers'][number];
@@ -9,39 +8,7 @@ export type Printer = Client['printers'][number];
 export const clientName = (client: Pick<Client, 'name' | 'remark'>): string =>
   client.remark || client.name;
 
-export type Shown = { kind: StatusKind; text: string };
-
-/** A printer's state as shape and word; one whose client is away is away too. */
-export const printerStatus = (
-  printer: Pick<Printer, 'state' | 'stateText'>,
-  online: boolean,
-): Shown => {
-  if (!online) return { kind: 'off', text: '离线' };
-  switch (printer.state) {
-    case 'idle':
-      return { kind: 'ok', text: '空闲' };
-    case 'processing':
-      return { kind: 'running', text: '正在打印' };
-    case 'stopped':
-      return { kind: 'uncertain', text: printer.stateText || '已停止' };
-    case 'offline':
-      return { kind: 'off', text: '离线' };
-  }
-};
-
 export const clientStatus = (client: Pick<Client, 'enabled' | 'online'>): Shown => {
   if (!client.enabled) return { kind: 'off', text: '已停用' };
   return client.online ? { kind: 'ok', text: '在线' } : { kind: 'off', text: '离线' };
-};
-
-const PROOFS: readonly (readonly [Evidence, string])[] = [
-  ['ipp-completed', 'IPP 完成'],
-  ['counter-moved', '计数器'],
-  ['printer-idle', '空闲应答'],
-];
-
-/** What a printer can prove about a label, strongest first. */
-export const evidenceWords = (evidence: readonly Evidence[]): string => {
-  const proofs = PROOFS.filter(([name]) => evidence.includes(name)).map(([, word]) => word);
-  return proofs.length > 0 ? proofs.join('、') : '只能知道已送达';
 };
