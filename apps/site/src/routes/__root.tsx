@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
+import icon from '../shell/icon.svg';
 import type { SiteContext } from '../shell/context.ts';
 import { SiteDocument } from '../shell/document.tsx';
 import { ErrorView, NotFoundView } from '../shell/error-page.tsx';
@@ -16,8 +17,8 @@ export const Route = createRootRouteWithContext<SiteContext>()({
       { name: 'build-id', content: match.context.buildId },
       ...(match.context.apiBase ? [{ name: 'api-base', content: match.context.apiBase }] : []),
       { name: 'format-detection', content: 'telephone=no' },
-      { title: '云标' },
     ],
+    links: [{ rel: 'icon', type: 'image/svg+xml', href: icon }],
   }),
   shellComponent: SiteDocument,
   component: Outlet,

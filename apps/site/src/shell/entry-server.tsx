@@ -170,7 +170,7 @@ const finish = async (
     renderToString(<RouterServer router={router} />),
   );
   if (html.includes(FAILED_BOUNDARY)) return errorPage(input.build, 500, await renderError(router));
-  return { type: 'page', status, body: `<!doctype html>${html}`, degraded: isDegraded(), ...error };
+  return { type: 'page', status, body: html, degraded: isDegraded(), ...error };
 };
 
 /** Renders one address. Never throws: what fails becomes the error page, with the error beside it for the log. */
@@ -182,12 +182,13 @@ export const render = async (input: RenderInput): Promise<RenderOutput> => {
   );
   const router = createSiteRouter(context);
   try {
-    attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build, input.nonce) });
+    // The nonce first: the hydration scripts take it when they are attached.
     router.update({
       history: createMemoryHistory({ initialEntries: [input.href] }),
       origin: input.origin,
       ssr: { nonce: input.nonce },
     } as Parameters<typeof router.update>[0]);
+    attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build, input.nonce) });
     await settleSession(context);
     await router.load();
     const result = router._serverResult;

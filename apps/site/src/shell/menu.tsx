@@ -60,7 +60,7 @@ export const Menu = ({ label, button, buttonClass, className, children }: MenuPr
         className={buttonClass}
         aria-label={label}
         aria-expanded={open}
-        aria-controls={id}
+        aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
         {button}

@@ -12,9 +12,21 @@ export type DrawnLabel = {
   symbols: readonly SceneSymbol[];
 };
 
+/** A label as outlines: one unit of the SVG is one dot. */
+export type LabelPicture = {
+  svg: string;
+  dpi: number;
+  widthDots: number;
+  heightDots: number;
+  warnings: readonly LabelWarning[];
+  symbols: SceneSymbol[];
+};
+
 /** What a label says about itself without being drawn. */
 export type LabelEngine = {
   draw: (template: Template, data: LabelData, media: Media) => DrawnLabel;
+  /** The same as outlines, as public pages show it. */
+  picture: (template: Template, data: LabelData, media: Media) => LabelPicture;
   /** Only the warnings: layout without drawing. */
   check: (template: Template, data: LabelData, media: Media) => readonly LabelWarning[];
 };
@@ -83,6 +95,12 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
         symbols: label.sceneSymbols(scene),
       };
     },
+    picture: (template, data, media) => {
+      const scene = label.layoutLabel({ template, data, media, fonts });
+      const { dpi, widthDots, heightDots, warnings } = scene;
+      const [svg, symbols] = [label.sceneToSvg(scene), label.sceneSymbols(scene)];
+      return { svg, dpi, widthDots, heightDots, warnings, symbols };
+    },
     check: (template, data, media) => label.layoutLabel({ template, data, media, fonts }).warnings,
   };
 };
@@ -111,3 +129,17 @@ export const wakeEngine = (): void => {
     () => setState({ phase: 'failed' }),
   );
 };
+
+/** The engine once it is here, waking it when needed; rejects when it could not be fetched. */
+export const readyEngine = (): Promise<LabelEngine> =>
+  new Promise((resolve, reject) => {
+    const settle = (): void => {
+      if (state.phase === 'ready') resolve(state.engine);
+      else if (state.phase === 'failed') reject(new Error('the label engine could not be fetched'));
+      else return;
+      stop();
+    };
+    wakeEngine();
+    const stop = onEngineState(settle);
+    settle();
+  });
