@@ -1,4 +1,9 @@
-export type LabelErrorCode = 'bad-template' | 'bad-font' | 'bad-media' | 'label-too-large' | 'code-not-encodable';
+export type LabelErrorCode =
+  | 'bad-template'
+  | 'bad-font'
+  | 'bad-media'
+  | 'label-too-large'
+  | 'code-not-encodable';
 
 /** A label that cannot be drawn at all. `message` is Chinese and may be shown to the member. */
 export class LabelError extends Error {

@@ -6,12 +6,16 @@ const MAX_CHARACTERS = 2000;
 
 /** Names used in a content, in order of appearance, without repeats. */
 export function fieldNamesIn(content: string): string[] {
-  return [...new Set(Array.from(content.matchAll(PLACEHOLDER), (match) => (match[1] ?? '').trim()))];
+  return [
+    ...new Set(Array.from(content.matchAll(PLACEHOLDER), (match) => (match[1] ?? '').trim())),
+  ];
 }
 
 /** Names of all fields the elements of a template use. */
 export function fieldsUsedBy(template: Template): string[] {
-  return [...new Set(template.elements.flatMap((element) => fieldNamesIn(contentOf(element) ?? '')))];
+  return [
+    ...new Set(template.elements.flatMap((element) => fieldNamesIn(contentOf(element) ?? ''))),
+  ];
 }
 
 /** The sample value of each field: what a preview shows before anything is typed. */

@@ -16,7 +16,8 @@ export type Code128 = {
   modules: number;
 };
 
-const SETS = ['A', 'B', 'C'] as const;
+/** Where two ways are equally short, the first is taken: B, as most encoders do. */
+const SETS = ['B', 'A', 'C'] as const;
 type CodeSet = (typeof SETS)[number];
 
 /** The first character Code 128 cannot hold, or undefined. */
@@ -32,10 +33,17 @@ export function firstNotEncodable(text: string): string | undefined {
  */
 export function encodeCode128(text: string, { gs1 = false }: { gs1?: boolean } = {}): Code128 {
   if (text === '' || text.length > CODE128_MAX_LENGTH) {
-    throw new LabelError('code-not-encodable', `Code 128 的内容须为 1–${CODE128_MAX_LENGTH} 个字符`);
+    throw new LabelError(
+      'code-not-encodable',
+      `Code 128 的内容须为 1–${CODE128_MAX_LENGTH} 个字符`,
+    );
   }
   const bad = firstNotEncodable(text);
-  if (bad !== undefined) throw new LabelError('code-not-encodable', `Code 128 不能包含“${bad}”，只支持英文、数字和半角符号`);
+  if (bad !== undefined)
+    throw new LabelError(
+      'code-not-encodable',
+      `Code 128 不能包含“${bad}”，只支持英文、数字和半角符号`,
+    );
 
   const input = Array.from(text, (c) => c.charCodeAt(0));
   const symbols = gs1 ? [-1, ...input.map((c) => (c === 0x1d ? -1 : c))] : input;
@@ -64,7 +72,7 @@ function shortest(symbols: readonly number[]): number[] {
   const cost = (set: CodeSet): number => plans[0]?.[set].cost ?? Infinity;
   let set = order.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best));
   const values: number[] = [START[set]];
-  for (let at = 0; at < symbols.length; ) {
+  for (let at = 0; at < symbols.length;) {
     const plan = plans[at]?.[set];
     if (plan === undefined) break;
     values.push(...plan.emit);

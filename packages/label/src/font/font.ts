@@ -34,7 +34,8 @@ export function loadFont(bytes: Uint8Array): Font {
   try {
     return readFont(bytes);
   } catch (error) {
-    if (error instanceof RangeError) throw new LabelError('bad-font', `字体文件无法读取：${error.message}`);
+    if (error instanceof RangeError)
+      throw new LabelError('bad-font', `字体文件无法读取：${error.message}`);
     throw error;
   }
 }
@@ -72,14 +73,18 @@ function readFont(bytes: Uint8Array): Font {
 function tableReader(bytes: Uint8Array): (tag: string) => DataView {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const signature = view.getUint32(0);
-  if (signature !== 0x00010000 && signature !== 0x74727565) throw new RangeError('not a TrueType font');
+  if (signature !== 0x00010000 && signature !== 0x74727565)
+    throw new RangeError('not a TrueType font');
   const tables = new Map<string, DataView>();
   const count = view.getUint16(4);
   for (let i = 0; i < count; i += 1) {
     const at = 12 + i * 16;
     const tag = String.fromCharCode(...bytes.subarray(at, at + 4));
     const offset = view.getUint32(at + 8);
-    tables.set(tag, new DataView(bytes.buffer, bytes.byteOffset + offset, view.getUint32(at + 12)));
+    const length = view.getUint32(at + 12);
+    // The bytes may be a window into a larger buffer: never read past their own end.
+    if (offset + length > bytes.byteLength) throw new RangeError(`table ${tag} is cut off`);
+    tables.set(tag, new DataView(bytes.buffer, bytes.byteOffset + offset, length));
   }
   return (tag) => {
     const found = tables.get(tag);
@@ -88,7 +93,10 @@ function tableReader(bytes: Uint8Array): (tag: string) => DataView {
   };
 }
 
-function cachedOutlines(contoursOf: (glyph: number) => Contour[], tolerance: number): (glyph: number) => FlatOutline {
+function cachedOutlines(
+  contoursOf: (glyph: number) => Contour[],
+  tolerance: number,
+): (glyph: number) => FlatOutline {
   const cache = new Map<number, FlatOutline>();
   let held = 0;
   return (glyph) => {

@@ -54,7 +54,13 @@ function readSimple(view: DataView, contourCount: number): Contour[] {
   });
 }
 
-type CoordinateRun = { view: DataView; at: number; flags: Uint8Array; shortBit: number; sameBit: number };
+type CoordinateRun = {
+  view: DataView;
+  at: number;
+  flags: Uint8Array;
+  shortBit: number;
+  sameBit: number;
+};
 
 function readCoordinates(run: CoordinateRun): { values: number[]; next: number } {
   const { view, flags, shortBit, sameBit } = run;
@@ -112,7 +118,8 @@ function readMatrix(view: DataView, at: number, flags: number): { values: Matrix
   const fixed = (offset: number): number => view.getInt16(at + offset) / 16384;
   if ((flags & HAS_SCALE) !== 0) return { values: [fixed(0), 0, 0, fixed(0)], bytes: 2 };
   if ((flags & HAS_XY_SCALE) !== 0) return { values: [fixed(0), 0, 0, fixed(2)], bytes: 4 };
-  if ((flags & HAS_MATRIX) !== 0) return { values: [fixed(0), fixed(2), fixed(4), fixed(6)], bytes: 8 };
+  if ((flags & HAS_MATRIX) !== 0)
+    return { values: [fixed(0), fixed(2), fixed(4), fixed(6)], bytes: 8 };
   return { values: [1, 0, 0, 1], bytes: 0 };
 }
 

@@ -96,7 +96,12 @@ export function flatten(contours: readonly Contour[], tolerance: number): FlatOu
   return { points: Float64Array.from(points), starts: Uint32Array.from(starts), ...bounds(points) };
 }
 
-function bounds(points: readonly number[]): { xMin: number; yMin: number; xMax: number; yMax: number } {
+function bounds(points: readonly number[]): {
+  xMin: number;
+  yMin: number;
+  xMax: number;
+  yMax: number;
+} {
   let [xMin, yMin, xMax, yMax] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {
     const x = points[i] ?? 0;

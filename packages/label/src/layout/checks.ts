@@ -17,19 +17,33 @@ export function checkScene(context: LayoutContext, template: Template): void {
     const element = elements.get(op.elementId);
     if (element === undefined || ink === undefined || warned.has(element)) continue;
     // Half a dot of overhang is rounding, not a mistake.
-    if (ink.x0 >= -0.5 && ink.y0 >= -0.5 && ink.x1 <= widthDots + 0.5 && ink.y1 <= heightDots + 0.5) continue;
+    if (ink.x0 >= -0.5 && ink.y0 >= -0.5 && ink.x1 <= widthDots + 0.5 && ink.y1 <= heightDots + 0.5)
+      continue;
     warned.add(element);
-    warn(context, element, 'outside-label', `${describeElement(element)}超出标签，超出的部分不会印出`);
+    warn(
+      context,
+      element,
+      'outside-label',
+      `${describeElement(element)}超出标签，超出的部分不会印出`,
+    );
   }
   for (const { op } of inks) {
     if (op.kind !== 'bars' && op.kind !== 'matrix') continue;
     const element = elements.get(op.elementId);
     const zone = quietZoneOf(op);
     const isOff = zone.x0 < 0 || zone.y0 < 0 || zone.x1 > widthDots || zone.y1 > heightDots;
-    const isTouched = inks.some(({ op: other, ink }) => other.elementId !== op.elementId && ink !== undefined && overlaps(ink, zone));
+    const isTouched = inks.some(
+      ({ op: other, ink }) =>
+        other.elementId !== op.elementId && ink !== undefined && overlaps(ink, zone),
+    );
     if (element !== undefined && (isOff || isTouched)) {
       const why = isTouched ? '旁边有别的内容' : '太靠近标签边缘';
-      warn(context, element, 'code-quiet-zone', `${describeElement(element)}四周的空白不够（${why}），可能扫不出`);
+      warn(
+        context,
+        element,
+        'code-quiet-zone',
+        `${describeElement(element)}四周的空白不够（${why}），可能扫不出`,
+      );
     }
   }
 }
@@ -51,4 +65,3 @@ function quietZoneOf(op: BarsOp | MatrixOp): DotRect {
 function barModule(op: BarsOp): number {
   return ((op.edges[1] ?? 0) - (op.edges[0] ?? 0)) / 2;
 }
-

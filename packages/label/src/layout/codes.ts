@@ -21,7 +21,11 @@ const SMALLEST_MODULE_MM = 0.12;
 const SMALLEST_BAR_MM = 2;
 
 /** Encodes, or reports why the content cannot be a code. */
-function encoded<T>(context: LayoutContext, element: Code128Element | QrElement, encode: (text: string) => T): T | undefined {
+function encoded<T>(
+  context: LayoutContext,
+  element: Code128Element | QrElement,
+  encode: (text: string) => T,
+): T | undefined {
   const text = contentFor(context, element);
   if (text === '') {
     fail(context, element, 'code-empty', `${describeElement(element)}没有内容，未画出`);
@@ -31,45 +35,82 @@ function encoded<T>(context: LayoutContext, element: Code128Element | QrElement,
     return encode(text);
   } catch (error) {
     if (!(error instanceof LabelError)) throw error;
-    fail(context, element, 'code-not-encodable', `${describeElement(element)}未画出：${error.message}`);
+    fail(
+      context,
+      element,
+      'code-not-encodable',
+      `${describeElement(element)}未画出：${error.message}`,
+    );
     return undefined;
   }
 }
 
 /** The largest whole number of dots a module may have in `room`, or undefined when none is allowed. */
-function moduleDots(context: LayoutContext, element: Code128Element | QrElement, room: number, modules: number): number | undefined {
+function moduleDots(
+  context: LayoutContext,
+  element: Code128Element | QrElement,
+  room: number,
+  modules: number,
+): number | undefined {
   const k = context.placement.dotsPerMm;
   const dots = Math.floor(room / modules);
   if (dots < 1 || dots / k < SMALLEST_MODULE_MM) {
     const needed = Math.ceil((modules * Math.ceil(COMFORTABLE_MODULE_MM * k)) / k);
     const side = element.type === 'qr' ? '边长' : '长度';
-    fail(context, element, 'code-too-wide', `${describeElement(element)}放不下，未画出：含空白区${side}至少 ${needed} mm`);
+    fail(
+      context,
+      element,
+      'code-too-wide',
+      `${describeElement(element)}放不下，未画出：含空白区${side}至少 ${needed} mm`,
+    );
     return undefined;
   }
   if (dots / k < COMFORTABLE_MODULE_MM) {
-    warn(context, element, 'code-module-small', `${describeElement(element)}太密，可能扫不出，请加大`);
+    warn(
+      context,
+      element,
+      'code-module-small',
+      `${describeElement(element)}太密，可能扫不出，请加大`,
+    );
   }
   return dots;
 }
 
 function isOnLabel(context: LayoutContext, { x0, y0, x1, y1 }: DotRect): boolean {
-  return x0 >= 0 && y0 >= 0 && x1 <= context.placement.widthDots && y1 <= context.placement.heightDots;
+  return (
+    x0 >= 0 && y0 >= 0 && x1 <= context.placement.widthDots && y1 <= context.placement.heightDots
+  );
 }
 
 export function layoutQr(context: LayoutContext, element: QrElement): void {
   const code = encoded(context, element, (text) => encodeQr(text, element.level));
   if (code === undefined) return;
-  const { box, rotation, width, height } = context.placement.place(element);
-  const module = moduleDots(context, element, Math.min(width, height), code.size + 2 * QR_QUIET_ZONE);
+  const placed = context.placement.place(element);
+  const { width, height, rotation } = placed;
+  const module = moduleDots(
+    context,
+    element,
+    Math.min(width, height),
+    code.size + 2 * QR_QUIET_ZONE,
+  );
   if (module === undefined) return;
   const side = code.size * module;
-  const x = box.x0 + Math.floor((box.x1 - box.x0 - side) / 2);
-  const y = box.y0 + Math.floor((box.y1 - box.y0 - side) / 2);
-  if (!isOnLabel(context, { x0: x, y0: y, x1: x + side, y1: y + side })) {
+  // Centred before turning, so that a turned label is the same picture turned.
+  const [left, top] = [Math.floor((width - side) / 2), Math.floor((height - side) / 2)];
+  const rect = rectOnMedia(placed, { x0: left, y0: top, x1: left + side, y1: top + side });
+  if (!isOnLabel(context, rect)) {
     fail(context, element, 'code-outside-label', `${describeElement(element)}超出标签，未画出`);
     return;
   }
-  context.ops.push({ kind: 'matrix', elementId: element.id, x, y, moduleDots: module, rotation, code });
+  const at = { x: rect.x0, y: rect.y0 };
+  context.ops.push({
+    kind: 'matrix',
+    elementId: element.id,
+    ...at,
+    moduleDots: module,
+    rotation,
+    code,
+  });
 }
 
 export function layoutCode128(context: LayoutContext, element: Code128Element): void {
@@ -87,7 +128,12 @@ export function layoutCode128(context: LayoutContext, element: Code128Element): 
   const gap = Math.max(2, Math.round(sizeDots * 0.15));
   const barHeight = placed.height - (element.showText ? gap + Math.ceil(sizeDots * 0.95) : 0);
   if (barHeight < SMALLEST_BAR_MM * context.placement.dotsPerMm) {
-    fail(context, element, 'code-too-wide', `${describeElement(element)}高度不够，未画出：条的高度至少 ${SMALLEST_BAR_MM} mm`);
+    fail(
+      context,
+      element,
+      'code-too-wide',
+      `${describeElement(element)}高度不够，未画出：条的高度至少 ${SMALLEST_BAR_MM} mm`,
+    );
     return;
   }
   const bars = barsOf(element.id, code, module, placed, barHeight);
@@ -96,10 +142,17 @@ export function layoutCode128(context: LayoutContext, element: Code128Element): 
     return;
   }
   context.ops.push(bars);
-  if (element.showText) layoutCodeText(context, element, { text, placed, sizeDots, top: barHeight + gap });
+  if (element.showText)
+    layoutCodeText(context, element, { text, placed, sizeDots, top: barHeight + gap });
 }
 
-function barsOf(elementId: string, code: Code128, module: number, placed: Placed, barHeight: number): BarsOp {
+function barsOf(
+  elementId: string,
+  code: Code128,
+  module: number,
+  placed: Placed,
+  barHeight: number,
+): BarsOp {
   const length = code.modules * module;
   const start = Math.floor((placed.width - length) / 2);
   const rect = rectOnMedia(placed, { x0: start, x1: start + length, y0: 0, y1: barHeight });
@@ -123,14 +176,21 @@ function barsOf(elementId: string, code: Code128, module: number, placed: Placed
 type CodeText = { text: string; placed: Placed; sizeDots: number; top: number };
 
 /** The human readable line, centred under the bars; controls show as spaces. */
-function layoutCodeText(context: LayoutContext, element: Code128Element, { text, placed, sizeDots, top }: CodeText): void {
+function layoutCodeText(
+  context: LayoutContext,
+  element: Code128Element,
+  { text, placed, sizeDots, top }: CodeText,
+): void {
   const font = context.fonts[400];
   const line = shapeText(font, text.replaceAll(/[\u0000-\u001f\u007f]/g, ' ')).lines[0] ?? [];
   const ems = widthOf(line, 0);
   const size = Math.min(sizeDots, Math.max(1, Math.floor((placed.width * 2) / ems) / 2));
-  if (size < sizeDots) warn(context, element, 'text-shrunk', `${describeElement(element)}下面的文字太长，已缩小`);
+  if (size < sizeDots)
+    warn(context, element, 'text-shrunk', `${describeElement(element)}下面的文字太长，已缩小`);
   const start = (placed.width - ems * size) / 2;
   // Digits and capitals are about 0.74 em high.
   const baseline = top + Math.round(size * 0.74);
-  context.ops.push(placeGlyphs({ font, element, placed, line, sizeDots: size, spacing: 0, start, baseline }));
+  context.ops.push(
+    placeGlyphs({ font, element, placed, line, sizeDots: size, spacing: 0, start, baseline }),
+  );
 }

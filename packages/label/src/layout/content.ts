@@ -4,10 +4,14 @@ import type { LayoutContext } from './context.ts';
 import { fail, warn } from './context.ts';
 
 /** The element's text with its fields filled in; says what is missing or was cut. */
-export function contentFor(context: LayoutContext, element: TextElement | Code128Element | QrElement): string {
+export function contentFor(
+  context: LayoutContext,
+  element: TextElement | Code128Element | QrElement,
+): string {
   const filled = fillContent(element.content, context.data);
   const missing = filled.missing.map((name) => `“${name}”`).join('、');
   if (missing !== '') fail(context, element, 'missing-field', `缺少字段${missing}的内容`);
-  if (filled.isCut) warn(context, element, 'text-overflow', `${describeElement(element)}太长，只取了前面的部分`);
+  if (filled.isCut)
+    warn(context, element, 'text-overflow', `${describeElement(element)}太长，只取了前面的部分`);
   return filled.text;
 }

@@ -12,11 +12,21 @@ export type LayoutContext = {
   warnings: LabelWarning[];
 };
 
-export function warn(context: LayoutContext, element: TemplateElement, code: LabelWarningCode, message: string): void {
+export function warn(
+  context: LayoutContext,
+  element: TemplateElement,
+  code: LabelWarningCode,
+  message: string,
+): void {
   context.warnings.push({ elementId: element.id, code, level: 'warning', message });
 }
 
 /** For what could not be drawn. */
-export function fail(context: LayoutContext, element: TemplateElement, code: LabelWarningCode, message: string): void {
+export function fail(
+  context: LayoutContext,
+  element: TemplateElement,
+  code: LabelWarningCode,
+  message: string,
+): void {
   context.warnings.push({ elementId: element.id, code, level: 'error', message });
 }

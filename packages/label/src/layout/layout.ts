@@ -68,7 +68,8 @@ function checkNumbers(element: TemplateElement): void {
   const positions = [element.xMm, element.yMm];
   if (element.type === 'text') positions.push(element.letterSpacingMm ?? 0);
   const isBad =
-    sizes.some((size) => !(size >= 0 && size <= MAX_MM)) || positions.some((at) => !(Math.abs(at) <= MAX_MM));
+    sizes.some((size) => !(size >= 0 && size <= MAX_MM)) ||
+    positions.some((at) => !(Math.abs(at) <= MAX_MM));
   if (isBad) throw new LabelError('bad-template', `${describeElement(element)}的位置或大小不对`);
 }
 
@@ -76,7 +77,10 @@ function checkFieldLengths(context: LayoutContext, template: Template): void {
   for (const { name, label, maxLength } of template.fields) {
     const value = Object.hasOwn(context.data, name) ? context.data[name] : undefined;
     if (maxLength === undefined || value === undefined) continue;
-    if (value.length > maxLength && Array.from(value.slice(0, maxLength * 2 + 2)).length > maxLength) {
+    if (
+      value.length > maxLength &&
+      Array.from(value.slice(0, maxLength * 2 + 2)).length > maxLength
+    ) {
       const message = `“${label}”最多 ${maxLength} 个字`;
       context.warnings.push({ elementId: '', code: 'field-too-long', level: 'warning', message });
     }

@@ -24,8 +24,10 @@ export function layoutText(context: LayoutContext, element: TextElement): void {
   const shaped = shapeText(font, text);
   warnAboutCharacters(context, element, shaped);
   const fitted = fitText(context, element, shaped, placed);
-  if (fitted.isCut) warn(context, element, 'text-overflow', `${describeElement(element)}放不下，显示不全`);
-  else if (fitted.isShrunk) warn(context, element, 'text-shrunk', `${describeElement(element)}太长，已缩小`);
+  if (fitted.isCut)
+    warn(context, element, 'text-overflow', `${describeElement(element)}放不下，显示不全`);
+  else if (fitted.isShrunk)
+    warn(context, element, 'text-shrunk', `${describeElement(element)}太长，已缩小`);
 
   const { sizeDots, spacing } = fitted;
   const isCentred = element.fit !== 'wrap';
@@ -42,13 +44,27 @@ export function layoutText(context: LayoutContext, element: TextElement): void {
   });
 }
 
-export function warnAboutCharacters(context: LayoutContext, element: TemplateElement, shaped: Shaped): void {
+export function warnAboutCharacters(
+  context: LayoutContext,
+  element: TemplateElement,
+  shaped: Shaped,
+): void {
   if (shaped.hadControls) {
-    warn(context, element, 'control-character', `${describeElement(element)}含有不可见的控制字符，已去掉`);
+    warn(
+      context,
+      element,
+      'control-character',
+      `${describeElement(element)}含有不可见的控制字符，已去掉`,
+    );
   }
   if (shaped.missing.length > 0) {
     const shown = shaped.missing.slice(0, 5).join(' ');
-    warn(context, element, 'missing-glyph', `${describeElement(element)}有字体里没有的字：${shown}，印成了方框`);
+    warn(
+      context,
+      element,
+      'missing-glyph',
+      `${describeElement(element)}有字体里没有的字：${shown}，印成了方框`,
+    );
   }
 }
 
@@ -61,7 +77,12 @@ type Fitted = {
   isCut: boolean;
 };
 
-function fitText(context: LayoutContext, element: TextElement, shaped: Shaped, placed: Placed): Fitted {
+function fitText(
+  context: LayoutContext,
+  element: TextElement,
+  shaped: Shaped,
+  placed: Placed,
+): Fitted {
   const k = context.placement.dotsPerMm;
   const sizeDots = halfDots(element.sizeMm * k);
   const spacing = ((element.letterSpacingMm ?? 0) * k) / sizeDots;
@@ -82,7 +103,11 @@ function fitText(context: LayoutContext, element: TextElement, shaped: Shaped, p
 }
 
 /** The largest em, in half dots, at which the lines fit the box. */
-function largestSize(lines: readonly ShapedCharacter[][], spacing: number, { width, height }: Placed): number {
+function largestSize(
+  lines: readonly ShapedCharacter[][],
+  spacing: number,
+  { width, height }: Placed,
+): number {
   const ems = lines.reduce((most, line) => Math.max(most, widthOf(line, spacing)), 0);
   const tall = 1 + (lines.length - 1) * LINE_HEIGHT;
   // One dot of slack: a box drawn exactly around its text must not shrink it by rounding.
@@ -126,5 +151,12 @@ export function placeGlyphs(run: GlyphRun): GlyphsOp {
     pen += (advance + spacing) * sizeDots;
     return { glyph, x: at.x, y: at.y };
   });
-  return { kind: 'glyphs', elementId: element.id, font, sizeDots, rotation: placed.rotation, glyphs };
+  return {
+    kind: 'glyphs',
+    elementId: element.id,
+    font,
+    sizeDots,
+    rotation: placed.rotation,
+    glyphs,
+  };
 }

@@ -1,4 +1,7 @@
-const ALPHABET = Uint8Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (c) => c.charCodeAt(0));
+const ALPHABET = Uint8Array.from(
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+  (c) => c.charCodeAt(0),
+);
 const PADDING = 0x3d;
 
 /** Base64 with padding, as ASCII bytes. */

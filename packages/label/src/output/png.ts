@@ -6,12 +6,17 @@ import type { Deflate } from './deflate.ts';
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** A 1-bit greyscale PNG; with `dpi`, its physical size is written too. */
-export function bitmapToPng(bitmap: Bitmap, deflate: Deflate, { dpi }: { dpi?: number } = {}): Uint8Array {
+export function bitmapToPng(
+  bitmap: Bitmap,
+  deflate: Deflate,
+  { dpi }: { dpi?: number } = {},
+): Uint8Array {
   const { width, height, stride, data } = bitmap;
   const lines = new Uint8Array((stride + 1) * height);
   for (let y = 0; y < height; y += 1) {
     // Filter byte 0, then the row; a PNG's 1 is white.
-    for (let i = 0; i < stride; i += 1) lines[y * (stride + 1) + 1 + i] = ~(data[y * stride + i] ?? 0);
+    for (let i = 0; i < stride; i += 1)
+      lines[y * (stride + 1) + 1 + i] = ~(data[y * stride + i] ?? 0);
   }
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);

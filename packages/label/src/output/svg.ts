@@ -10,7 +10,8 @@ import type { Rotation } from '../template.ts';
  */
 export function sceneToSvg(scene: Scene, { title }: { title?: string } = {}): string {
   const { widthDots: width, heightDots: height } = scene;
-  const name = title === undefined ? ' aria-hidden="true"' : ` role="img" aria-label="${escapeXml(title)}"`;
+  const name =
+    title === undefined ? ' aria-hidden="true"' : ` role="img" aria-label="${escapeXml(title)}"`;
   const label = title === undefined ? '' : `<title>${escapeXml(title)}</title>`;
   const body = scene.ops.map(drawOp).join('');
   return (
@@ -57,7 +58,12 @@ function matrixPath(op: MatrixOp): string {
     const y = op.y + row * op.moduleDots;
     for (let i = 0; i + 1 < runs.length; i += 2) {
       const [start = 0, end = 0] = [runs[i], runs[i + 1]];
-      path += rectPath(op.x + start * op.moduleDots, y, op.x + end * op.moduleDots, y + op.moduleDots);
+      path += rectPath(
+        op.x + start * op.moduleDots,
+        y,
+        op.x + end * op.moduleDots,
+        y + op.moduleDots,
+      );
     }
   }
   return path;
@@ -85,7 +91,12 @@ function drawGlyphs(op: GlyphsOp): string {
 }
 
 /** Writes a point of the outline in dots, to a tenth of a dot. */
-function pointWriter(x: number, y: number, scale: number, rotation: Rotation): (px: number, py: number) => string {
+function pointWriter(
+  x: number,
+  y: number,
+  scale: number,
+  rotation: Rotation,
+): (px: number, py: number) => string {
   const tenth = (value: number): string => String(Math.round(value * 10) / 10);
   return (px, py) => {
     const right = px * scale;

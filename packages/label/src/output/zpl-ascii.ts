@@ -30,7 +30,7 @@ function packRow(hex: string): string {
     fill = last === '0' ? ',' : '!';
   }
   let out = '';
-  for (let i = 0; i < end; ) {
+  for (let i = 0; i < end;) {
     let next = i + 1;
     while (next < end && hex[next] === hex[i]) next += 1;
     out += repeat(hex[i] ?? '0', next - i);

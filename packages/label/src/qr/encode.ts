@@ -43,15 +43,32 @@ export function encodeQr(content: string | Uint8Array, level: QrLevel): QrCode {
   const rows = frame.dark.slice();
   placeData(frame, rows, interleave(writeData(bytes, segments, version, level), version, level));
   const mask = chooseMask(frame, rows, level);
-  return { version, level, mask, size: frame.size, words: frame.words, rows: applied(frame, rows, level, mask) };
+  return {
+    version,
+    level,
+    mask,
+    size: frame.size,
+    words: frame.words,
+    rows: applied(frame, rows, level, mask),
+  };
 }
 
 function notEncodable(isEmpty: boolean): LabelError {
-  return new LabelError('code-not-encodable', isEmpty ? '二维码的内容为空' : '二维码的内容太长，放不进一个二维码');
+  return new LabelError(
+    'code-not-encodable',
+    isEmpty ? '二维码的内容为空' : '二维码的内容太长，放不进一个二维码',
+  );
 }
 
-function chooseVersion(bytes: Uint8Array, level: QrLevel): { version: number; segments: Segment[] } {
-  for (const [first, last] of [[1, 9], [10, 26], [27, MAX_VERSION]] as const) {
+function chooseVersion(
+  bytes: Uint8Array,
+  level: QrLevel,
+): { version: number; segments: Segment[] } {
+  for (const [first, last] of [
+    [1, 9],
+    [10, 26],
+    [27, MAX_VERSION],
+  ] as const) {
     const group = versionClass(first);
     // Even all digits would not fit: skip the search for the best split.
     if (bytes.length * 10 > dataCodewords(last, level) * 24 + 60) continue;
@@ -65,7 +82,12 @@ function chooseVersion(bytes: Uint8Array, level: QrLevel): { version: number; se
 }
 
 /** Segments, terminator and pad codewords (7.4.9, 7.4.10). */
-function writeData(bytes: Uint8Array, segments: Segment[], version: number, level: QrLevel): Uint8Array {
+function writeData(
+  bytes: Uint8Array,
+  segments: Segment[],
+  version: number,
+  level: QrLevel,
+): Uint8Array {
   const capacity = dataCodewords(version, level);
   const out = new BitWriter(capacity);
   const group = versionClass(version);

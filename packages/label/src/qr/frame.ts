@@ -43,7 +43,10 @@ function buildFrame(version: number): Frame {
     if (on) dark[at] = (dark[at] ?? 0) | bit;
   };
   placePatterns(version, size, put);
-  const order = dataOrder(size, (x, y) => (((isFunction[y * words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1);
+  const order = dataOrder(
+    size,
+    (x, y) => (((isFunction[y * words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1,
+  );
   const used = rawCodewords(version) * 8;
   const dataWord = new Uint16Array(used);
   const dataBit = new Uint32Array(used);
@@ -62,7 +65,12 @@ function placePatterns(version: number, size: number, put: Put): void {
     put(6, i, i % 2 === 0);
     put(i, 6, i % 2 === 0);
   }
-  for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) placeFinder(cx, cy, size, put);
+  for (const [cx, cy] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    placeFinder(cx, cy, size, put);
   const centres = alignmentCentres(version);
   const last = centres.length - 1;
   for (let i = 0; i <= last; i += 1) {
@@ -98,7 +106,8 @@ function placeFinder(cx: number, cy: number, size: number, put: Put): void {
 
 function placeAlignment(cx: number, cy: number, put: Put): void {
   for (let dy = -2; dy <= 2; dy += 1) {
-    for (let dx = -2; dx <= 2; dx += 1) put(cx + dx, cy + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
+    for (let dx = -2; dx <= 2; dx += 1)
+      put(cx + dx, cy + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
   }
 }
 

@@ -49,7 +49,8 @@ function rowPenalty(rows: BitRows, row: number, size: number, words: number): nu
     if (core !== 0) {
       const after = ~shiftedOr(x, next, 7) & core;
       const before = ~(
-        ((x << 1) | (previous >>> 31)) |
+        (x << 1) |
+        (previous >>> 31) |
         ((x << 2) | (previous >>> 30)) |
         ((x << 3) | (previous >>> 29)) |
         ((x << 4) | (previous >>> 28))
@@ -63,7 +64,8 @@ function rowPenalty(rows: BitRows, row: number, size: number, words: number): nu
 /** OR of the modules n, n + 1, n + 2 and n + 3 to the right. */
 function shiftedOr(x: number, next: number, n: number): number {
   return (
-    ((x >>> n) | (next << (32 - n))) |
+    (x >>> n) |
+    (next << (32 - n)) |
     ((x >>> (n + 1)) | (next << (31 - n))) |
     ((x >>> (n + 2)) | (next << (30 - n))) |
     ((x >>> (n + 3)) | (next << (29 - n)))
@@ -73,14 +75,18 @@ function shiftedOr(x: number, next: number, n: number): number {
 /** Rules 1 and 3 down the columns for what starts in row y, and rule 2 for rows y and y + 1. */
 function columnPenalty(rows: BitRows, y: number, size: number, words: number): number {
   let penalty = 0;
-  const at = (row: number, w: number): number => (row < 0 || row >= size ? 0 : (rows[row * words + w] ?? 0));
+  const at = (row: number, w: number): number =>
+    row < 0 || row >= size ? 0 : (rows[row * words + w] ?? 0);
   for (let w = 0; w < words; w += 1) {
     const x = at(y, w);
     const below = at(y + 1, w);
     if (y + 1 < size) {
       const same = ~(x ^ below);
       const right = ~(x ^ ((x >>> 1) | ((w + 1 < words ? at(y, w + 1) : 0) << 31)));
-      const rightBelow = ~(below ^ ((below >>> 1) | ((w + 1 < words ? at(y + 1, w + 1) : 0) << 31)));
+      const rightBelow = ~(
+        below ^
+        ((below >>> 1) | ((w + 1 < words ? at(y + 1, w + 1) : 0) << 31))
+      );
       penalty += 3 * popcount(same & right & rightBelow & validMask(w, size, 1));
     }
     const x2 = at(y + 2, w);

@@ -24,25 +24,33 @@ function productsOf(degree: number): Uint8Array {
   generator[degree - 1] = 1;
   for (let i = 0; i < degree; i += 1) {
     for (let j = 0; j < degree; j += 1) {
-      generator[j] = multiply(generator[j] ?? 0, EXP[i] ?? 0) ^ (j + 1 < degree ? (generator[j + 1] ?? 0) : 0);
+      generator[j] =
+        multiply(generator[j] ?? 0, EXP[i] ?? 0) ^ (j + 1 < degree ? (generator[j + 1] ?? 0) : 0);
     }
   }
   const table = new Uint8Array(256 * degree);
   for (let factor = 0; factor < 256; factor += 1) {
-    for (let j = 0; j < degree; j += 1) table[factor * degree + j] = multiply(generator[j] ?? 0, factor);
+    for (let j = 0; j < degree; j += 1)
+      table[factor * degree + j] = multiply(generator[j] ?? 0, factor);
   }
   productTables.set(degree, table);
   return table;
 }
 
 /** The `degree` check codewords of data[start…end). */
-export function checkCodewords(data: Uint8Array, start: number, end: number, degree: number): Uint8Array {
+export function checkCodewords(
+  data: Uint8Array,
+  start: number,
+  end: number,
+  degree: number,
+): Uint8Array {
   const products = productsOf(degree);
   // One spare zero at the end, so that the shift needs no bounds case.
   const remainder = new Uint8Array(degree + 1);
   for (let i = start; i < end; i += 1) {
     const row = ((data[i] ?? 0) ^ (remainder[0] ?? 0)) * degree;
-    for (let j = 0; j < degree; j += 1) remainder[j] = (remainder[j + 1] ?? 0) ^ (products[row + j] ?? 0);
+    for (let j = 0; j < degree; j += 1)
+      remainder[j] = (remainder[j + 1] ?? 0) ^ (products[row + j] ?? 0);
   }
   return remainder.subarray(0, degree);
 }

@@ -41,7 +41,11 @@ export function splitSegments(bytes: Uint8Array, group: 0 | 1 | 2): Segment[] {
   let cost = Float64Array.from(header);
   for (let i = 0; i < count; i += 1) {
     const byte = bytes[i] ?? 0;
-    const step = [isDigit(byte) ? 20 : Infinity, (ALPHANUMERIC_VALUE[byte] ?? -1) >= 0 ? 33 : Infinity, 48];
+    const step = [
+      isDigit(byte) ? 20 : Infinity,
+      (ALPHANUMERIC_VALUE[byte] ?? -1) >= 0 ? 33 : Infinity,
+      48,
+    ];
     const best = new Float64Array(3).fill(Infinity);
     for (let to = 0; to < 3; to += 1) {
       for (let from = 0; from < 3; from += 1) {
@@ -78,7 +82,12 @@ function tracePath(cameFrom: Uint8Array, cost: Float64Array, count: number): Seg
 }
 
 /** Writes mode, count and data of one segment. */
-export function writeSegment(out: BitWriter, bytes: Uint8Array, segment: Segment, group: 0 | 1 | 2): void {
+export function writeSegment(
+  out: BitWriter,
+  bytes: Uint8Array,
+  segment: Segment,
+  group: 0 | 1 | 2,
+): void {
   const { mode, start, end } = segment;
   out.write(MODE_BITS[mode], 4);
   out.write(end - start, countBits(mode, group));

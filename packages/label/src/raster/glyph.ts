@@ -20,7 +20,12 @@ type GlyphCache = { bitmaps: Map<number, GlyphBitmap>; bytes: number };
 const caches = new WeakMap<Font, GlyphCache>();
 
 /** The glyph at an em height of `sizeDots` (multiple of a half), from the cache when it is there. */
-export function glyphBitmap(font: Font, glyph: number, sizeDots: number, rotation: Rotation): GlyphBitmap {
+export function glyphBitmap(
+  font: Font,
+  glyph: number,
+  sizeDots: number,
+  rotation: Rotation,
+): GlyphBitmap {
   let cache = caches.get(font);
   if (cache === undefined) {
     cache = { bitmaps: new Map(), bytes: 0 };
@@ -46,7 +51,11 @@ export function glyphBitmap(font: Font, glyph: number, sizeDots: number, rotatio
  * Non-zero winding fill: eight sub-scanlines a row with exact horizontal coverage, a dot is black
  * when at least half of it is covered. Only + − × ÷ on doubles, so every engine gives the same dots.
  */
-export function rasterizeOutline(outline: FlatOutline, scale: number, rotation: Rotation): GlyphBitmap {
+export function rasterizeOutline(
+  outline: FlatOutline,
+  scale: number,
+  rotation: Rotation,
+): GlyphBitmap {
   const points = placePoints(outline.points, scale, rotation);
   const box = wholeBox(points);
   const width = box.x1 - box.x0;
@@ -97,12 +106,18 @@ function wholeBox(points: Float64Array): { x0: number; y0: number; x1: number; y
 /** Where polygon edges cross each sub-scanline: `first[n]` … `first[n + 1]` index x and direction. */
 type Crossings = { first: Uint32Array; x: Float64Array; direction: Int8Array };
 
-function collectCrossings(points: Float64Array, starts: Uint32Array, top: number, lines: number): Crossings {
+function collectCrossings(
+  points: Float64Array,
+  starts: Uint32Array,
+  top: number,
+  lines: number,
+): Crossings {
   const first = new Uint32Array(lines + 1);
   eachEdge(points, starts, top, (from, to) => {
     for (let line = from; line < to; line += 1) first[line + 1] = (first[line + 1] ?? 0) + 1;
   });
-  for (let line = 0; line < lines; line += 1) first[line + 1] = (first[line + 1] ?? 0) + (first[line] ?? 0);
+  for (let line = 0; line < lines; line += 1)
+    first[line + 1] = (first[line + 1] ?? 0) + (first[line] ?? 0);
   const total = first[lines] ?? 0;
   const x = new Float64Array(total);
   const direction = new Int8Array(total);
@@ -151,7 +166,13 @@ function eachEdge(
 }
 
 /** Adds one sub-scanline's coverage: whole dots as steps (summed later), cut dots as parts. */
-function coverLine(crossings: Crossings, line: number, left: number, partial: Float64Array, steps: Float64Array): void {
+function coverLine(
+  crossings: Crossings,
+  line: number,
+  left: number,
+  partial: Float64Array,
+  steps: Float64Array,
+): void {
   const from = crossings.first[line] ?? 0;
   const to = crossings.first[line + 1] ?? 0;
   if (to - from < 2) return;
@@ -196,7 +217,13 @@ function sortCrossings({ x, direction }: Crossings, from: number, to: number): v
   }
 }
 
-function packRow(bits: Uint8Array, row: number, width: number, partial: Float64Array, steps: Float64Array): void {
+function packRow(
+  bits: Uint8Array,
+  row: number,
+  width: number,
+  partial: Float64Array,
+  steps: Float64Array,
+): void {
   let whole = 0;
   for (let x = 0; x < width; x += 1) {
     whole += steps[x] ?? 0;

@@ -58,7 +58,13 @@ function drawMatrix(bitmap: Bitmap, op: MatrixOp): void {
   const module = op.moduleDots;
   for (let row = 0; row < op.code.size; row += 1) {
     const y0 = op.y + row * module;
-    stampRow(bitmap, { x: op.x, unit: module, runs: matrixRow(op.code, row, op.rotation), y0, y1: y0 + module });
+    stampRow(bitmap, {
+      x: op.x,
+      unit: module,
+      runs: matrixRow(op.code, row, op.rotation),
+      y0,
+      y1: y0 + module,
+    });
   }
 }
 
@@ -87,12 +93,16 @@ function drawGlyphs(bitmap: Bitmap, op: GlyphsOp): void {
   const reach = op.sizeDots * 2;
   for (const { glyph, x, y } of op.glyphs) {
     // Far outside the clip: do not even rasterise it.
-    if (x + reach < clip.x0 || x - reach > clip.x1 || y + reach < clip.y0 || y - reach > clip.y1) continue;
+    if (x + reach < clip.x0 || x - reach > clip.x1 || y + reach < clip.y0 || y - reach > clip.y1)
+      continue;
     const source = glyphBitmap(op.font, glyph, op.sizeDots, op.rotation);
     const left = x + source.left;
     const top = y + source.top;
     const inside =
-      left >= clip.x0 && top >= clip.y0 && left + source.width <= clip.x1 && top + source.height <= clip.y1;
+      left >= clip.x0 &&
+      top >= clip.y0 &&
+      left + source.width <= clip.x1 &&
+      top + source.height <= clip.y1;
     if (inside) blit(bitmap, source, left, top);
     else blitClipped(bitmap, source, left, top, clip);
   }
@@ -119,14 +129,21 @@ function blit(bitmap: Bitmap, source: GlyphBitmap, left: number, top: number): v
   }
 }
 
-function blitClipped(bitmap: Bitmap, source: GlyphBitmap, left: number, top: number, clip: DotRect): void {
+function blitClipped(
+  bitmap: Bitmap,
+  source: GlyphBitmap,
+  left: number,
+  top: number,
+  clip: DotRect,
+): void {
   const { data, stride } = bitmap;
   const y1 = Math.min(clip.y1, top + source.height);
   const x1 = Math.min(clip.x1, left + source.width);
   for (let y = Math.max(clip.y0, top); y < y1; y += 1) {
     for (let x = Math.max(clip.x0, left); x < x1; x += 1) {
       const sx = x - left;
-      if (((source.bits[(y - top) * source.stride + (sx >> 3)] ?? 0) & (0x80 >> (sx & 7))) === 0) continue;
+      if (((source.bits[(y - top) * source.stride + (sx >> 3)] ?? 0) & (0x80 >> (sx & 7))) === 0)
+        continue;
       const at = y * stride + (x >> 3);
       data[at] = (data[at] ?? 0) | (0x80 >> (x & 7));
     }

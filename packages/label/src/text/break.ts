@@ -16,7 +16,11 @@ function codePoints(text: string): ReadonlySet<number> {
  * alone is too wide; closing punctuation never starts a line, opening punctuation never ends one.
  * Spaces at a break are dropped.
  */
-export function breakLine(characters: readonly ShapedCharacter[], maxWidth: number, spacing: number): ShapedCharacter[][] {
+export function breakLine(
+  characters: readonly ShapedCharacter[],
+  maxWidth: number,
+  spacing: number,
+): ShapedCharacter[][] {
   const lines: ShapedCharacter[][] = [];
   let start = 0;
   let opportunity = -1;

@@ -40,7 +40,11 @@ function shapeOne(font: Font, codePoint: number): ShapedCharacter {
 }
 
 function isControl(codePoint: number): boolean {
-  return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0) || (codePoint >= 0xd800 && codePoint <= 0xdfff);
+  return (
+    codePoint < 0x20 ||
+    (codePoint >= 0x7f && codePoint < 0xa0) ||
+    (codePoint >= 0xd800 && codePoint <= 0xdfff)
+  );
 }
 
 /** Joiners, direction marks, variation selectors, soft hyphen, byte order mark: no ink of their own. */

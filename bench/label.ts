@@ -1,0 +1,135 @@
+/**
+ * Labels a second on one core, for the reference label: 60 × 40 mm at 203 dpi, three lines of Chinese
+ * and Latin, a Code 128 with its text, a version-4 QR, all data different. Peers run in the same process,
+ * in turn with ours, so that a busy machine slows both.
+ *
+ *   node bench/label.ts
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { deflateSync } from 'node:zlib';
+import bwipjs from 'bwip-js/node';
+import { encode as encodeUqr } from 'uqr';
+import {
+  bitmapToZpl,
+  encodeCode128,
+  encodeQr,
+  layoutLabel,
+  loadFont,
+  rasterize,
+} from '@yunbiao/label';
+import type { Bitmap, Fonts, LabelData, Scene, Template } from '@yunbiao/label';
+
+const CHARACTERS = Array.from(
+  '云南小粒咖啡豆深度烘焙山东寿光西红柿内蒙古风干牛肉阳澄湖大闸蟹新疆和田红枣安溪铁观音',
+);
+const deflate = (bytes: Uint8Array, level: number): Uint8Array => deflateSync(bytes, { level });
+
+function fontAt(weight: 400 | 700): Fonts[400] {
+  const path = fileURLToPath(
+    new URL(`../packages/label/fonts/yunbiao-sans-sc-${weight}.ttf`, import.meta.url),
+  );
+  return loadFont(readFileSync(path));
+}
+
+function dataOf(i: number): LabelData {
+  const words = Array.from(
+    { length: 6 },
+    (_, j) => CHARACTERS[(i * 7 + j * (1 + (i % 5))) % CHARACTERS.length],
+  ).join('');
+  const code = `YN${String(i * 7919 + 1).padStart(10, '0')}`;
+  return {
+    品名: `${words} Arabica`,
+    说明: `净含量 ${100 + (i % 900)} g · 深度烘焙`,
+    批次: `批次 2026-0518-${String(i % 10_000).padStart(4, '0')}`,
+    编码: code,
+    链接: `https://yunbiao.example/t/${code}?from=label`,
+  };
+}
+
+/** Runs the contenders in turn for several rounds; the median rate of each. */
+function rates(
+  contenders: Record<string, (i: number) => unknown>,
+  roundMs: number,
+): Record<string, number> {
+  const seen = new Map<string, number[]>(Object.keys(contenders).map((name) => [name, []]));
+  let i = 0;
+  for (let round = 0; round < 7; round += 1) {
+    for (const [name, run] of Object.entries(contenders)) {
+      const start = performance.now();
+      let done = 0;
+      while (performance.now() - start < roundMs) {
+        run(i);
+        i += 1;
+        done += 1;
+      }
+      // The first round warms up.
+      if (round > 0) seen.get(name)?.push((done * 1000) / (performance.now() - start));
+    }
+  }
+  return Object.fromEntries([...seen].map(([name, values]) => [name, median(values)]));
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+function show(title: string, result: Record<string, number>): void {
+  console.log(title);
+  for (const [name, rate] of Object.entries(result)) {
+    console.log(`  ${name.padEnd(34)} ${Math.round(rate).toLocaleString('en').padStart(9)} /s`);
+  }
+}
+
+const file = new URL('../fixtures/labels/reference.json', import.meta.url);
+const { template } = JSON.parse(readFileSync(file, 'utf8')) as { template: Template };
+const fonts: Fonts = { 400: fontAt(400), 700: fontAt(700) };
+const layout = (i: number): Scene =>
+  layoutLabel({ template, data: dataOf(i), media: { dpi: 203 }, fonts });
+
+const scenes = Array.from({ length: 500 }, (_, i) => layout(i));
+const bitmaps = scenes.map(rasterize);
+const sceneAt = (i: number): Scene => scenes[i % scenes.length] as Scene;
+const bitmapAt = (i: number): Bitmap => bitmaps[i % bitmaps.length] as Bitmap;
+const faults = scenes.flatMap((scene) => scene.warnings);
+const version = encodeQr(dataOf(1)['链接'] ?? '', 'M').version;
+if (faults.length > 0 || version !== 4)
+  throw new Error(`not the reference label: ${JSON.stringify(faults[0])}, QR ${version}`);
+
+show('Labels', {
+  ...rates(
+    {
+      'layout (with QR and Code 128)': layout,
+      'raster of a laid-out scene': (i) => rasterize(sceneAt(i)),
+      'layout + raster': (i) => rasterize(layout(i)),
+      'ZPL Z64 of a bitmap': (i) => bitmapToZpl(bitmapAt(i), { deflate }),
+      'data → ZPL, everything': (i) => bitmapToZpl(rasterize(layout(i)), { deflate }),
+    },
+    400,
+  ),
+});
+
+const qr = rates(
+  {
+    encodeQr: (i) => encodeQr(dataOf(i)['链接'] ?? '', 'M'),
+    uqr: (i) => encodeUqr(dataOf(i)['链接'] ?? '', { ecc: 'M', border: 0 }),
+  },
+  400,
+);
+show('QR, version 4-M, best of 8 masks', qr);
+console.log(`  ratio ${((qr['encodeQr'] ?? 0) / (qr['uqr'] ?? 1)).toFixed(1)}`);
+
+const code128 = rates(
+  {
+    encodeCode128: (i) => encodeCode128(dataOf(i)['编码'] ?? ''),
+    'bwip-js raw': (i) => bwipjs.raw('code128', dataOf(i)['编码'] ?? '', {}),
+  },
+  300,
+);
+show('Code 128, 12 characters', code128);
+console.log(
+  `  ratio ${((code128['encodeCode128'] ?? 0) / (code128['bwip-js raw'] ?? 1)).toFixed(1)}`,
+);
+
+const sizes = bitmaps.map((bitmap) => bitmapToZpl(bitmap, { deflate }).length);
+console.log(`ZPL bytes a label: median ${median(sizes)} (bitmap ${bitmaps[0]?.data.length ?? 0})`);

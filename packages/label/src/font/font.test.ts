@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelError } from '../errors.ts';
+import { fontBytes, testFonts } from '../testing/fixtures.ts';
+import { loadFont } from './font.ts';
+
+describe.each([400, 700] as const)('font %i', (weight) => {
+  const font = testFonts()[weight];
+
+  it('has the characters names and price tags need', () => {
+    const wanted = Array.from('喆堃珺骉啊一齄Az09¥￥№℃±×÷→■●①Ⅻ。，（）《》“”…—～！？：；％');
+    expect(wanted.filter((c) => font.glyphOf(c.codePointAt(0) ?? 0) === 0)).toEqual([]);
+  });
+
+  it('gives every ideograph one em and a digit less', () => {
+    expect(font.advanceOf(font.glyphOf(0x4e00))).toBe(font.unitsPerEm);
+    expect(font.advanceOf(font.glyphOf(0x30))).toBeLessThan(font.unitsPerEm * 0.7);
+  });
+
+  it('draws a visible box for a missing character', () => {
+    expect(font.glyphOf(0x1f600)).toBe(0);
+    expect(font.outlineOf(0).points.length).toBeGreaterThan(8);
+  });
+
+  it('keeps outlines inside a reasonable em', () => {
+    for (const character of '国强爨鬱gjQ') {
+      const { xMin, xMax, yMin, yMax } = font.outlineOf(
+        font.glyphOf(character.codePointAt(0) ?? 0),
+      );
+      expect(Math.min(xMin, yMin)).toBeGreaterThan(-font.unitsPerEm / 2);
+      expect(Math.max(xMax, yMax)).toBeLessThan(font.unitsPerEm * 1.5);
+    }
+  });
+});
+
+describe('loadFont', () => {
+  it('refuses what is not a TrueType font', () => {
+    for (const bytes of [
+      new Uint8Array(0),
+      new Uint8Array(200),
+      new TextEncoder().encode('OTTO'.repeat(20)),
+    ]) {
+      expect(() => loadFont(bytes)).toThrow(LabelError);
+    }
+  });
+
+  it('refuses a cut font instead of crashing', () => {
+    const whole = fontBytes(400);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200_000 }), (length) => {
+        expect(() => loadFont(whole.slice(0, length))).toThrow(LabelError);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelError } from '../errors.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import type { BarsOp, GlyphsOp, MatrixOp, RectOp, Scene } from '../scene.ts';
+import {
+  code128Element,
+  codesOf,
+  layoutOf,
+  qrElement,
+  templateOf,
+  textElement,
+} from '../testing/fixtures.ts';
+import type { Media, RectElement, Template } from '../template.ts';
+
+const DPIS = [203, 300, 600] as const;
+const TURNS = [0, 90, 180, 270] as const;
+
+function opsOf<K extends 'rect' | 'bars' | 'matrix' | 'glyphs'>(
+  scene: Scene,
+  kind: K,
+): Extract<Scene['ops'][number], { kind: K }>[] {
+  return scene.ops.filter(
+    (op): op is Extract<Scene['ops'][number], { kind: K }> => op.kind === kind,
+  );
+}
+
+function rect(id: string, xMm: number, widthMm: number): RectElement {
+  return { type: 'rect', id, xMm, yMm: 0, widthMm, heightMm: 5, rotation: 0, lineMm: 0 };
+}
+
+describe('label size', () => {
+  it('is eight dots a millimetre at 203 dpi', () => {
+    expect(layoutOf(templateOf([]))).toMatchObject({ widthDots: 480, heightDots: 320 });
+    expect(layoutOf(templateOf([]), {}, { dpi: 300 })).toMatchObject({
+      widthDots: 709,
+      heightDots: 472,
+    });
+    expect(layoutOf(templateOf([]), {}, { dpi: 203, rotation: 90 })).toMatchObject({
+      widthDots: 320,
+      heightDots: 480,
+    });
+  });
+
+  it('is refused when too large, too small or not a number', () => {
+    for (const widthMm of [Number.NaN, Infinity, -1, 0, 301]) {
+      expect(() => layoutOf(templateOf([], { widthMm }))).toThrow(LabelError);
+    }
+    const large = templateOf([], { widthMm: 250, heightMm: 300 });
+    expect(() => layoutOf(large, {}, { dpi: 600 })).toThrow('标签太大');
+    expect(layoutOf(large, {}, { dpi: 300 }).widthDots).toBe(2953);
+  });
+
+  it('refuses element numbers that are not numbers', () => {
+    expect(() => layoutOf(templateOf([textElement('x', { xMm: Number.NaN })]))).toThrow(LabelError);
+    expect(() => layoutOf(templateOf([textElement('x', { sizeMm: -3 })]))).toThrow(LabelError);
+  });
+});
+
+describe('placement', () => {
+  it('rounds edges, not sizes: boxes that touch in mm touch in dots', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 20, noNaN: true }),
+        fc.double({ min: 0.5, max: 20, noNaN: true }),
+        fc.constantFrom(...DPIS),
+        (x, w, dpi) => {
+          const [a, b] = opsOf(
+            layoutOf(templateOf([rect('a', x, w), rect('b', x + w, 10)]), {}, { dpi }),
+            'rect',
+          );
+          expect(a?.x1).toBe(b?.x0);
+        },
+      ),
+    );
+  });
+
+  it('moves everything by the offset and stretches positions along the feed', () => {
+    const template = templateOf([{ ...rect('a', 10, 5), yMm: 10 }]);
+    const at = (media: Media): RectOp | undefined =>
+      opsOf(layoutOf(template, {}, media), 'rect')[0];
+    expect(at({ dpi: 203, offsetXMm: 1.5, offsetYMm: -2 })).toMatchObject({ x0: 92, y0: 64 });
+    expect(at({ dpi: 203, pitchScale: 1.05 })).toMatchObject({ x0: 80, y0: 84 });
+  });
+
+  it('turns the whole label with the media', () => {
+    const template = templateOf([rect('a', 10, 5)]);
+    const at = (rotation: Media['rotation'] & {}): RectOp | undefined =>
+      opsOf(layoutOf(template, {}, { dpi: 203, rotation }), 'rect')[0];
+    expect(at(90)).toMatchObject({ x0: 280, y0: 80, x1: 320, y1: 120 });
+    expect(at(180)).toMatchObject({ x0: 360, y0: 280, x1: 400, y1: 320 });
+    expect(at(270)).toMatchObject({ x0: 0, y0: 360, x1: 40, y1: 400 });
+  });
+});
+
+describe('codes', () => {
+  it('sit on whole dots, as large as the box allows with quiet zones', () => {
+    const box = fc.double({ min: 25, max: 58, noNaN: true });
+    fc.assert(
+      fc.property(
+        box,
+        fc.constantFrom(...DPIS),
+        fc.constantFrom(...TURNS),
+        (widthMm, dpi, rotation) => {
+          const [w, h] = rotation % 180 === 0 ? [widthMm, 15] : [15, widthMm];
+          const element = code128Element('A1234', {
+            xMm: 0.3,
+            yMm: 0.7,
+            widthMm: w,
+            heightMm: h,
+            rotation,
+          });
+          const scene = layoutOf(templateOf([element], { heightMm: 60 }), {}, { dpi });
+          const [bars] = opsOf(scene, 'bars') as [BarsOp];
+          const module = (bars.edges[1] ?? 0) / 2;
+          expect(bars.edges.every((edge) => Number.isInteger(edge))).toBe(true);
+          expect(Number.isInteger(module)).toBe(true);
+          const length = bars.along === 'x' ? bars.x1 - bars.x0 : bars.y1 - bars.y0;
+          const modules = length / module;
+          const room = widthMm * (dpi === 203 ? 8 : dpi / 25.4);
+          expect((modules + 20) * module).toBeLessThanOrEqual(room + 1);
+          expect((modules + 20) * (module + 1)).toBeGreaterThan(room - 1);
+        },
+      ),
+    );
+  });
+
+  it('leave quiet zones of ten and four modules inside their box', () => {
+    const scene = layoutOf(templateOf([qrElement('https://yunbiao.example', { xMm: 5, yMm: 5 })]));
+    const [qr] = opsOf(scene, 'matrix') as [MatrixOp];
+    expect(qr.x - 40).toBeGreaterThanOrEqual(4 * qr.moduleDots);
+    expect(240 + 40 - (qr.x + qr.code.size * qr.moduleDots)).toBeGreaterThanOrEqual(
+      4 * qr.moduleDots,
+    );
+  });
+
+  it('are left out with an error when they do not fit', () => {
+    const scene = layoutOf(templateOf([code128Element('{{货号}}', { widthMm: 12 })]), {
+      货号: 'AKS20260518',
+    });
+    expect(scene.ops).toEqual([]);
+    expect(scene.warnings).toMatchObject([
+      { elementId: 'c', code: 'code-too-wide', level: 'error' },
+    ]);
+    expect(scene.warnings[0]?.message).toContain('货号');
+  });
+
+  it('warn when modules get smaller than scanners like', () => {
+    const scene = layoutOf(templateOf([code128Element('AKS20260518', { widthMm: 20 })]));
+    expect(codesOf(scene)).toContain('code-module-small');
+    expect(opsOf(scene, 'bars')).toHaveLength(1);
+  });
+
+  it('are left out when they would run off the label', () => {
+    const scene = layoutOf(
+      templateOf([code128Element('12345678', { xMm: 30 }), qrElement('x', { yMm: 30 })]),
+    );
+    expect(opsOf(scene, 'bars')).toEqual([]);
+    expect(opsOf(scene, 'matrix')).toEqual([]);
+    expect(codesOf(scene).filter((code) => code === 'code-outside-label')).toHaveLength(2);
+  });
+
+  it('refuse Chinese in a Code 128 and name the field', () => {
+    const scene = layoutOf(templateOf([code128Element('{{品名}}')]), { 品名: '苹果' });
+    expect(scene.ops).toEqual([]);
+    expect(scene.warnings).toMatchObject([
+      { code: 'code-not-encodable', level: 'error', message: expect.stringContaining('“品名”') },
+    ]);
+  });
+
+  it('warn about other ink in the quiet zone', () => {
+    const line = {
+      type: 'line',
+      id: 'l',
+      xMm: 8.5,
+      yMm: 2,
+      widthMm: 0.5,
+      heightMm: 8,
+      rotation: 0,
+      lineMm: 0.5,
+    } as const;
+    expect(codesOf(layoutOf(templateOf([code128Element('1234567890123456789012'), line])))).toEqual(
+      ['code-quiet-zone'],
+    );
+    expect(codesOf(layoutOf(templateOf([code128Element('1234567890123456789012')])))).toEqual([]);
+  });
+});
+
+describe('text', () => {
+  it('fills fields, and says which are missing', () => {
+    const scene = layoutOf(templateOf([textElement('{{ 品名 }}：{{规格}}')]), { 品名: '苹果' });
+    expect(scene.warnings).toMatchObject([
+      { code: 'missing-field', level: 'error', message: '缺少字段“规格”的内容' },
+    ]);
+    expect(opsOf(scene, 'glyphs')[0]?.glyphs).toHaveLength(3);
+  });
+
+  it('takes an empty value for what it is, and never reads inherited names', () => {
+    expect(layoutOf(templateOf([textElement('{{品名}}')]), { 品名: '' }).warnings).toEqual([]);
+    expect(codesOf(layoutOf(templateOf([textElement('{{constructor}}')])))).toEqual([
+      'missing-field',
+    ]);
+  });
+
+  it('does not expand placeholders inside values', () => {
+    const scene = layoutOf(templateOf([textElement('{{a}}')]), { a: '{{b}}', b: 'secret' });
+    expect(opsOf(scene, 'glyphs')[0]?.glyphs).toHaveLength(5);
+  });
+
+  it('shrinks to fit, down to a legible size, and says so', () => {
+    const shrunk = layoutOf(templateOf([textElement('新疆阿克苏冰糖心苹果红富士', { sizeMm: 4 })]));
+    expect(codesOf(shrunk)).toEqual(['text-shrunk']);
+    const [op] = opsOf(shrunk, 'glyphs') as [GlyphsOp];
+    expect(op.sizeDots).toBeLessThan(32);
+    expect(op.clip).toBeUndefined();
+    const tooLong = layoutOf(templateOf([textElement('新疆'.repeat(40), { sizeMm: 4 })]));
+    expect(codesOf(tooLong)).toEqual(['text-overflow']);
+    expect(opsOf(tooLong, 'glyphs')[0]?.sizeDots).toBe(17);
+  });
+
+  it('wraps, and says when lines are lost', () => {
+    const element = textElement('新疆阿克苏地区温宿县果品物流园', {
+      fit: 'wrap',
+      widthMm: 15,
+      heightMm: 11,
+    });
+    expect(opsOf(layoutOf(templateOf([element])), 'glyphs')).toHaveLength(3);
+    expect(codesOf(layoutOf(templateOf([element])))).toEqual([]);
+    const low = layoutOf(templateOf([{ ...element, heightMm: 4 }]));
+    expect(opsOf(low, 'glyphs')).toHaveLength(1);
+    expect(codesOf(low)).toEqual(['text-overflow']);
+  });
+
+  it('clips to the box', () => {
+    const scene = layoutOf(
+      templateOf([textElement('国'.repeat(30), { fit: 'clip', xMm: 5, widthMm: 10, heightMm: 5 })]),
+    );
+    const bitmap = rasterize(scene);
+    const ink = Array.from({ length: 480 * 320 }, (_, i) => i).filter((i) => {
+      const [x, y] = [i % 480, Math.floor(i / 480)];
+      return ((bitmap.data[y * bitmap.stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
+    });
+    expect(ink.length).toBeGreaterThan(100);
+    expect(ink.every((i) => i % 480 >= 40 && i % 480 < 120)).toBe(true);
+  });
+
+  it('prints a visible box for a character the font lacks', () => {
+    const scene = layoutOf(templateOf([textElement('好😀')]));
+    expect(scene.warnings).toMatchObject([
+      { code: 'missing-glyph', message: expect.stringContaining('😀') },
+    ]);
+    expect(opsOf(scene, 'glyphs')[0]?.glyphs.map((g) => g.glyph === 0)).toEqual([false, true]);
+  });
+
+  it('drops control characters and says so', () => {
+    expect(codesOf(layoutOf(templateOf([textElement('a\u0000b\u0007')])))).toEqual([
+      'control-character',
+    ]);
+  });
+
+  it('aligns left, centre and right to the dot', () => {
+    const start = (align: 'left' | 'center' | 'right'): number | undefined =>
+      opsOf(
+        layoutOf(templateOf([textElement('国国', { align, xMm: 0, widthMm: 40 })])),
+        'glyphs',
+      )[0]?.glyphs[0]?.x;
+    expect([start('left'), start('center'), start('right')]).toEqual([0, 136, 272]);
+  });
+
+  it('warns about ink beyond the label', () => {
+    expect(
+      codesOf(layoutOf(templateOf([textElement('国国国', { xMm: 55, fit: 'clip', widthMm: 20 })]))),
+    ).toEqual(['outside-label']);
+  });
+});
+
+describe('any input', () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({ unit: 'grapheme', maxLength: 80 }),
+    fc.constantFrom(
+      'שלום عالم',
+      '👨‍👩‍👧‍👦🇨🇳',
+      'a\u0301\u0302\u0303',
+      '\u202eabc',
+      '\ud800',
+      'x'.repeat(20_000),
+      '国'.repeat(20_000),
+      '\n'.repeat(5000),
+    ),
+  );
+
+  it('gives a label of the right size and never throws', () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        fc.constantFrom('shrink', 'wrap', 'clip'),
+        fc.constantFrom(...TURNS),
+        (value, fit, rotation) => {
+          const template: Template = templateOf([
+            textElement('{{v}}', { fit, rotation }),
+            code128Element('{{v}}', { yMm: 14, rotation }),
+            qrElement('{{v}}', { yMm: 5, rotation }),
+          ]);
+          const scene = layoutOf(template, { v: value }, { dpi: 203, rotation });
+          const bitmap = rasterize(scene);
+          expect(bitmap.data.length).toBe(bitmap.stride * bitmap.height);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('draws huge characters', () => {
+    const template = templateOf(
+      [
+        textElement('国', {
+          sizeMm: 900,
+          fit: 'clip',
+          widthMm: 200,
+          heightMm: 300,
+          xMm: 0,
+          yMm: 0,
+        }),
+      ],
+      { widthMm: 200, heightMm: 300 },
+    );
+    expect(rasterize(layoutOf(template, {}, { dpi: 600 })).width).toBe(4724);
+  });
+});

@@ -1,0 +1,123 @@
+import { inflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelError } from '../errors.ts';
+import { createBitmap } from '../raster/bitmap.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import {
+  deflate,
+  fixtureTemplate,
+  layoutOf,
+  templateOf,
+  textElement,
+} from '../testing/fixtures.ts';
+import { decodePng } from '../testing/png.ts';
+import { sampleData } from '../placeholders.ts';
+import { base64Bytes } from './base64.ts';
+import { crc16, crc32 } from './crc.ts';
+import { bitmapToPng } from './png.ts';
+import { sceneToSvg } from './svg.ts';
+import { bitmapToZpl } from './zpl.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+function priceTag(): ReturnType<typeof layoutOf> {
+  const template = fixtureTemplate('price-tag');
+  return layoutOf(template, sampleData(template));
+}
+
+describe('checksums and base64', () => {
+  it('match their published check values', () => {
+    expect(crc16(bytesOf('123456789'))).toBe(0x31c3);
+    expect(crc32(bytesOf('123456789'))).toBe(0xcbf43926);
+  });
+
+  it('encodes as Node does', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
+        expect(textOf(base64Bytes(bytes))).toBe(Buffer.from(bytes).toString('base64'));
+      }),
+    );
+  });
+});
+
+describe('bitmapToZpl', () => {
+  it('is one self-contained format, quantity one, settings explicit', () => {
+    const zpl = textOf(
+      bitmapToZpl(rasterize(priceTag()), { deflate, darkness: 5, speed: 4, mediaGap: 'gap' }),
+    );
+    expect(zpl).toMatch(
+      /^\^XA\^MNY\^PW480\^LL320\^LH0,0.*\^JZN\^MD5\^PR4\^FO0,0\^GFA,19200,19200,60,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}\^FS\^PQ1,0,0,N\^XZ\n$/,
+    );
+    expect(zpl.match(/\^XA|\^XZ/g)).toHaveLength(2);
+    expect(zpl).not.toMatch(/\^FX|\^FN|\^GFB|\^GFC|~/);
+  });
+
+  it('holds the whole bitmap, compressed, with the right CRC', () => {
+    const bitmap = rasterize(priceTag());
+    const [, data = '', crc = ''] =
+      /:Z64:([^:]+):([0-9A-F]{4})/.exec(textOf(bitmapToZpl(bitmap, { deflate }))) ?? [];
+    expect(new Uint8Array(inflateSync(Buffer.from(data, 'base64')))).toEqual(bitmap.data);
+    expect(Number.parseInt(crc, 16)).toBe(crc16(bytesOf(data)));
+  });
+
+  it('falls back to ASCII where that is shorter', () => {
+    const zpl = textOf(bitmapToZpl(createBitmap(16, 3), { deflate }));
+    expect(zpl).toContain('^GFA,6,6,2,,::^FS');
+  });
+
+  it('refuses settings out of range', () => {
+    const bitmap = createBitmap(8, 8);
+    for (const options of [
+      { darkness: 31 },
+      { darkness: 1.5 },
+      { speed: 0 },
+      { speed: Number.NaN },
+    ]) {
+      expect(() => bitmapToZpl(bitmap, { deflate, ...options })).toThrow(LabelError);
+    }
+  });
+});
+
+describe('bitmapToPng', () => {
+  it('reads back to the same dots, with its size in the file', () => {
+    const bitmap = rasterize(priceTag());
+    const png = bitmapToPng(bitmap, deflate, { dpi: 203 });
+    const { width, height, grey } = decodePng(png);
+    expect([width, height]).toEqual([480, 320]);
+    const isSame = grey.every((value, i) => {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      return (
+        (value === 0) ===
+        ((((bitmap.data[y * bitmap.stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 1)
+      );
+    });
+    expect(isSame).toBe(true);
+    expect(textOf(png)).toContain('pHYs');
+  });
+});
+
+describe('sceneToSvg', () => {
+  it('draws text as outlines, codes crisp, and needs no ids', () => {
+    const svg = sceneToSvg(priceTag(), { title: '商品价签' });
+    expect(svg).toMatch(
+      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 480 320" role="img" aria-label="商品价签"><title>商品价签<\/title>/,
+    );
+    expect(svg).toContain('shape-rendering="crispEdges"');
+    expect(svg).not.toMatch(/<text|\sid=|NaN|undefined/);
+  });
+
+  it('escapes the title', () => {
+    const svg = sceneToSvg(layoutOf(templateOf([])), { title: '"><script>alert(1)</script>&' });
+    expect(svg).not.toContain('<script');
+    expect(svg).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;');
+  });
+
+  it('clips text without ids', () => {
+    const scene = layoutOf(templateOf([textElement('国'.repeat(40), { fit: 'clip' })]));
+    expect(sceneToSvg(scene)).toContain(
+      '<svg x="16" y="16" width="320" height="80" viewBox="16 16 320 80">',
+    );
+  });
+});

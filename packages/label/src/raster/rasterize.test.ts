@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FlatOutline } from '../font/outline.ts';
+import {
+  drawingOf,
+  layoutOf,
+  qrElement,
+  templateOf,
+  testFonts,
+  textElement,
+} from '../testing/fixtures.ts';
+import type { Rotation } from '../template.ts';
+import { createBitmap, dotAt, fillSpan } from './bitmap.ts';
+import type { Bitmap } from './bitmap.ts';
+import { glyphBitmap, rasterizeOutline } from './glyph.ts';
+import type { GlyphBitmap } from './glyph.ts';
+import { rasterize } from './rasterize.ts';
+
+function polygon(...rings: [number, number][][]): FlatOutline {
+  const starts: number[] = [];
+  const points: number[] = [];
+  for (const ring of rings) {
+    starts.push(points.length / 2);
+    for (const [x, y] of ring) points.push(x, y);
+  }
+  return {
+    points: Float64Array.from(points),
+    starts: Uint32Array.from(starts),
+    xMin: 0,
+    yMin: 0,
+    xMax: 0,
+    yMax: 0,
+  };
+}
+
+function drawn({ width, height, stride, bits }: GlyphBitmap): string[] {
+  return drawingOf({ width, height, stride, data: bits });
+}
+
+const box = (x0: number, y0: number, x1: number, y1: number): [number, number][] => [
+  [x0, y0],
+  [x1, y0],
+  [x1, y1],
+  [x0, y1],
+];
+
+describe('rasterizeOutline', () => {
+  it('blackens dots that are at least half covered', () => {
+    expect(drawn(rasterizeOutline(polygon(box(0, 0, 2.5, 2)), 1, 0))).toEqual(['###', '###']);
+    expect(drawn(rasterizeOutline(polygon(box(0, 0, 2.49, 2)), 1, 0))).toEqual(['##.', '##.']);
+    expect(drawn(rasterizeOutline(polygon(box(0, 0, 2, 1.5)), 1, 0))).toEqual(['##', '##']);
+    expect(drawn(rasterizeOutline(polygon(box(0, 0, 2, 1.4)), 1, 0))).toEqual(['..', '##']);
+  });
+
+  it('fills by non-zero winding: overlaps stay black, opposite rings cut holes', () => {
+    const outer = box(0, 0, 5, 5);
+    const inner = box(1, 1, 4, 4);
+    expect(drawn(rasterizeOutline(polygon(outer, inner), 1, 0)).join('')).toBe('#'.repeat(25));
+    expect(drawn(rasterizeOutline(polygon(outer, inner.toReversed()), 1, 0))[2]).toBe('#...#');
+  });
+
+  it('turns clockwise about the pen', () => {
+    const flag = polygon(box(0, 0, 1, 3), box(1, 2, 2, 3));
+    expect(drawn(rasterizeOutline(flag, 1, 0))).toEqual(['##', '#.', '#.']);
+    const quarter = rasterizeOutline(flag, 1, 90);
+    expect(drawn(quarter)).toEqual(['###', '..#']);
+    expect([quarter.left, quarter.top]).toEqual([0, 0]);
+    expect(drawn(rasterizeOutline(flag, 1, 180))).toEqual(['.#', '.#', '##']);
+    expect(drawn(rasterizeOutline(flag, 1, 270))).toEqual(['#..', '###']);
+  });
+
+  it('covers about the area of the outline at any size', () => {
+    const font = testFonts()[700];
+    const area = (size: number): number => {
+      const { bits } = glyphBitmap(font, font.glyphOf(0x56fd), size, 0);
+      return (
+        bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0) /
+        (size * size)
+      );
+    };
+    for (const size of [24, 40, 96]) expect(Math.abs(area(size) - area(400))).toBeLessThan(0.05);
+  });
+});
+
+describe('fillSpan', () => {
+  it('blackens exactly its dots', () => {
+    fc.assert(
+      fc.property(fc.nat(70), fc.nat(70), (a, b) => {
+        const bitmap = createBitmap(71, 1);
+        fillSpan(bitmap.data, 0, Math.min(a, b), Math.max(a, b));
+        expect(Array.from({ length: 71 }, (_, x) => dotAt(bitmap, x, 0))).toEqual(
+          Array.from({ length: 71 }, (_, x) => x >= Math.min(a, b) && x < Math.max(a, b)),
+        );
+      }),
+    );
+  });
+});
+
+/** Turns a finished bitmap clockwise, dot by dot. */
+function turned(bitmap: Bitmap, rotation: Rotation): string[] {
+  const { width, height } = bitmap;
+  const isSideways = rotation % 180 !== 0;
+  const [w, h] = isSideways ? [height, width] : [width, height];
+  return Array.from({ length: h }, (_, y) =>
+    Array.from({ length: w }, (__, x) => {
+      const [sx, sy] =
+        rotation === 90
+          ? [y, height - 1 - x]
+          : rotation === 180
+            ? [width - 1 - x, height - 1 - y]
+            : rotation === 270
+              ? [width - 1 - y, x]
+              : [x, y];
+      return dotAt(bitmap, sx, sy) ? '#' : '.';
+    }).join(''),
+  );
+}
+
+describe('rasterize', () => {
+  it.each([90, 180, 270] as const)(
+    'draws codes and lines turned by %i exactly as the turned picture',
+    (rotation) => {
+      const template = templateOf([
+        qrElement('https://yunbiao.example/1', { xMm: 3.3, yMm: 1.7, widthMm: 31, heightMm: 31 }),
+        {
+          type: 'code128',
+          id: 'c',
+          xMm: 35,
+          yMm: 30,
+          widthMm: 24,
+          heightMm: 7,
+          rotation: 0,
+          content: '1234',
+          showText: false,
+          textSizeMm: 3,
+        },
+        {
+          type: 'rect',
+          id: 'r',
+          xMm: 40,
+          yMm: 2,
+          widthMm: 12,
+          heightMm: 9,
+          rotation: 0,
+          lineMm: 0.5,
+        },
+      ]);
+      const straight = rasterize(layoutOf(template));
+      const media = rasterize(layoutOf(template, {}, { dpi: 203, rotation }));
+      expect(differing(turned(straight, rotation), drawingOf(media))).toBe(0);
+    },
+  );
+
+  it.each([90, 180, 270] as const)(
+    'draws text turned by %i like the turned picture, rounding apart',
+    (rotation) => {
+      const template = templateOf([textElement('新疆苹果 Apple 5 kg', { sizeMm: 4 })]);
+      const straight = rasterize(layoutOf(template));
+      const ink = drawingOf(straight).join('').replaceAll('.', '').length;
+      const media = rasterize(layoutOf(template, {}, { dpi: 203, rotation }));
+      // Ties at exactly half a dot may fall the other way.
+      expect(differing(turned(straight, rotation), drawingOf(media))).toBeLessThan(ink * 0.1);
+    },
+  );
+
+  it('gives the same dots twice, whatever was drawn between', () => {
+    const template = templateOf([textElement('云标 yunbiao', { sizeMm: 3.3 })]);
+    const first = rasterize(layoutOf(template)).data;
+    for (let size = 2; size < 8; size += 0.5)
+      rasterize(layoutOf(templateOf([textElement('云标打印标签', { sizeMm: size })])));
+    expect(rasterize(layoutOf(template)).data).toEqual(first);
+  });
+});
+
+function differing(a: string[], b: string[]): number {
+  expect([b.length, b[0]?.length]).toEqual([a.length, a[0]?.length]);
+  const [left, right] = [a.join(''), b.join('')];
+  let count = 0;
+  for (let i = 0; i < left.length; i += 1) if (left[i] !== right[i]) count += 1;
+  return count;
+}

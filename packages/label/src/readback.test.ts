@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { ready } from 'zpl-renderer-js';
+import { bitmapToZpl } from './output/zpl.ts';
+import { sampleData } from './placeholders.ts';
+import type { Bitmap } from './raster/bitmap.ts';
+import { createBitmap, dotAt, fillSpan } from './raster/bitmap.ts';
+import { rasterize } from './raster/rasterize.ts';
+import {
+  code128Element,
+  deflate,
+  fixtureTemplate,
+  layoutOf,
+  qrElement,
+  templateOf,
+} from './testing/fixtures.ts';
+import { decodePng } from './testing/png.ts';
+import { hasZbarimg, readWithZbarimg, readWithZxing } from './testing/readers.ts';
+import type { Dpi, LabelData, Rotation, Template } from './template.ts';
+
+const DPIS: Dpi[] = [203, 300, 600];
+const FIXTURES: [string, string[]][] = [
+  ['price-tag', ['AKS20260518', 'https://t.yunbiao.cn/AKS20260518']],
+  ['shelf', ['A-03-12']],
+  ['waybill', ['YT8836201947562', 'YT8836201947562', 'https://t.yunbiao.cn/w/YT8836201947562']],
+  ['reference', ['YN0000000001', 'https://yunbiao.example/t/YN0000000001?from=label']],
+];
+/** Dots a mm the ZPL renderer takes; it knows no fractions. */
+const RENDERER_DPMM: Record<Dpi, number> = { 203: 8, 300: 12, 600: 24 };
+
+function drawn(template: Template, data: LabelData, dpi: Dpi, rotation: Rotation = 0): Bitmap {
+  const scene = layoutOf(template, data, { dpi, rotation });
+  expect(scene.warnings).toEqual([]);
+  return rasterize(scene);
+}
+
+function fixture(name: string, dpi: Dpi, rotation: Rotation = 0): Bitmap {
+  const template = fixtureTemplate(name);
+  return drawn(template, sampleData(template), dpi, rotation);
+}
+
+/** What an independent ZPL interpreter draws on a label of the bitmap's size. */
+async function renderZpl(bitmap: Bitmap, dpi: Dpi): Promise<Bitmap> {
+  const zpl = new TextDecoder().decode(bitmapToZpl(bitmap, { deflate }));
+  const { api } = await ready;
+  const dpmm = RENDERER_DPMM[dpi];
+  const base64 = await api.zplToBase64Async(zpl, bitmap.width / dpmm, bitmap.height / dpmm, dpmm);
+  const image = decodePng(Buffer.from(base64, 'base64'));
+  expect(Math.abs(image.width - bitmap.width)).toBeLessThanOrEqual(1);
+  const result = createBitmap(bitmap.width, bitmap.height);
+  for (let y = 0; y < bitmap.height; y += 1) {
+    for (let x = 0; x < bitmap.width; x += 1) {
+      if ((image.grey[y * image.width + x] ?? 255) < 128)
+        fillSpan(result.data, y * result.stride, x, x + 1);
+    }
+  }
+  return result;
+}
+
+describe.each(DPIS)('at %i dpi', (dpi) => {
+  it.each(FIXTURES)('ZXing reads the codes of %s', async (name, expected) => {
+    expect(await readWithZxing(fixture(name, dpi))).toEqual([...expected].toSorted());
+  });
+
+  it.skipIf(!hasZbarimg).each(FIXTURES)(
+    'zbarimg (skipped when not installed) reads the codes of %s',
+    (name, expected) => {
+      expect(new Set(readWithZbarimg(fixture(name, dpi)))).toEqual(new Set(expected));
+    },
+  );
+
+  it.each(FIXTURES)('an independent ZPL renderer draws the dots of %s', async (name, expected) => {
+    const ours = fixture(name, dpi);
+    const theirs = await renderZpl(ours, dpi);
+    expect(Buffer.compare(theirs.data, ours.data)).toBe(0);
+    expect(await readWithZxing(theirs)).toEqual([...expected].toSorted());
+  });
+
+  it.each([90, 180, 270] as const)(
+    'ZXing reads a price tag turned by %i on the media',
+    async (rotation) => {
+      const found = await readWithZxing(fixture('price-tag', dpi, rotation));
+      expect(found).toEqual(['AKS20260518', 'https://t.yunbiao.cn/AKS20260518']);
+    },
+  );
+});
+
+describe('ASCII graphics', () => {
+  it('are drawn by the independent renderer as we mean them', async () => {
+    // Compression that does not compress forces the fallback, so that this checks our run lengths.
+    const huge = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.length * 4);
+    const ours = fixture('price-tag', 203);
+    const zpl = new TextDecoder().decode(bitmapToZpl(ours, { deflate: huge }));
+    expect(zpl).not.toContain(':Z64:');
+    const { api } = await ready;
+    const image = decodePng(Buffer.from(await api.zplToBase64Async(zpl, 60, 40, 8), 'base64'));
+    let wrong = 0;
+    for (let y = 0; y < 320; y += 1) {
+      for (let x = 0; x < 480; x += 1)
+        if ((image.grey[y * image.width + x] ?? 255) < 128 !== dotAt(ours, x, y)) wrong += 1;
+    }
+    expect(wrong).toBe(0);
+  });
+});
+
+describe('contents', () => {
+  const TEXTS = [
+    '0',
+    '云标：标签打印 喆堃珺',
+    'HTTPS://YUNBIAO.EXAMPLE/A',
+    '😀 mixed 混合 123456789012',
+    'x'.repeat(400),
+    '1'.repeat(900),
+  ];
+
+  it.each(TEXTS)('ZXing reads QR %j at every level', async (text) => {
+    for (const level of ['L', 'M', 'Q', 'H'] as const) {
+      const template = templateOf(
+        [qrElement('{{v}}', { level, xMm: 0, yMm: 0, widthMm: 100, heightMm: 100 })],
+        { widthMm: 100, heightMm: 100 },
+      );
+      expect(await readWithZxing(rasterize(layoutOf(template, { v: text }, { dpi: 300 })))).toEqual(
+        [text],
+      );
+    }
+  });
+
+  it.each(['0', 'A\tB', 'lower UPPER 1234567', '~!@#$%^&*()_+', '00112233445566778899'])(
+    'ZXing reads Code 128 %j',
+    async (text) => {
+      const template = templateOf(
+        [code128Element('{{v}}', { xMm: 0, yMm: 5, widthMm: 100, heightMm: 20 })],
+        { widthMm: 100, heightMm: 30 },
+      );
+      expect(await readWithZxing(rasterize(layoutOf(template, { v: text })))).toEqual([text]);
+    },
+  );
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { loadFont } from '../font/font.ts';
+import type { Font, Fonts } from '../font/font.ts';
+import { layoutLabel } from '../layout/layout.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import { dotAt } from '../raster/bitmap.ts';
+import type { Scene } from '../scene.ts';
+import type {
+  Code128Element,
+  LabelData,
+  Media,
+  QrElement,
+  Template,
+  TemplateElement,
+  TextElement,
+} from '../template.ts';
+
+export const FIXTURES = new URL('../../../../fixtures/labels/', import.meta.url);
+
+export function fontBytes(weight: 400 | 700): Uint8Array {
+  return readFileSync(new URL(`../../fonts/yunbiao-sans-sc-${weight}.ttf`, import.meta.url));
+}
+
+let loaded: { 400: Font; 700: Font } | undefined;
+
+export function testFonts(): Fonts {
+  loaded ??= { 400: loadFont(fontBytes(400)), 700: loadFont(fontBytes(700)) };
+  return loaded;
+}
+
+export function fixtureTemplate(name: string): Template {
+  const file = JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), 'utf8')) as {
+    template: Template;
+  };
+  return file.template;
+}
+
+export const deflate = (bytes: Uint8Array, level: number): Uint8Array =>
+  deflateSync(bytes, { level });
+
+export function templateOf(
+  elements: TemplateElement[],
+  size: { widthMm?: number; heightMm?: number } = {},
+): Template {
+  return { version: 1, widthMm: 60, heightMm: 40, fields: [], elements, ...size };
+}
+
+const BOX = { xMm: 2, yMm: 2, widthMm: 40, heightMm: 10, rotation: 0 } as const;
+
+export function textElement(content: string, more: Partial<TextElement> = {}): TextElement {
+  return {
+    type: 'text',
+    id: 't',
+    ...BOX,
+    content,
+    sizeMm: 3,
+    weight: 400,
+    align: 'left',
+    fit: 'shrink',
+    ...more,
+  };
+}
+
+export function code128Element(
+  content: string,
+  more: Partial<Code128Element> = {},
+): Code128Element {
+  return {
+    type: 'code128',
+    id: 'c',
+    ...BOX,
+    widthMm: 56,
+    content,
+    showText: true,
+    textSizeMm: 3,
+    ...more,
+  };
+}
+
+export function qrElement(content: string, more: Partial<QrElement> = {}): QrElement {
+  return { type: 'qr', id: 'q', ...BOX, widthMm: 30, heightMm: 30, content, level: 'M', ...more };
+}
+
+export function layoutOf(
+  template: Template,
+  data: LabelData = {},
+  media: Media = { dpi: 203 },
+): Scene {
+  return layoutLabel({ template, data, media, fonts: testFonts() });
+}
+
+export function codesOf(scene: Scene): string[] {
+  return scene.warnings.map((warning) => warning.code);
+}
+
+/** The bitmap as rows of # and ., for failures one can read. */
+export function drawingOf(bitmap: Bitmap): string[] {
+  return Array.from({ length: bitmap.height }, (_, y) =>
+    Array.from({ length: bitmap.width }, (__, x) => (dotAt(bitmap, x, y) ? '#' : '.')).join(''),
+  );
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { bitmapToPng } from '../output/png.ts';
+import { bitmapToRgba } from '../raster/bitmap.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import { deflate } from './fixtures.ts';
+
+let isPrepared = false;
+
+function prepare(): void {
+  if (isPrepared) return;
+  const wasm = readFileSync(
+    createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
+  );
+  // Without the binary it would be fetched from a CDN.
+  prepareZXingModule({
+    overrides: {
+      wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength),
+    },
+  });
+  isPrepared = true;
+}
+
+/** Texts of the codes ZXing finds, sorted. */
+export async function readWithZxing(bitmap: Bitmap): Promise<string[]> {
+  prepare();
+  const image = {
+    data: bitmapToRgba(bitmap),
+    width: bitmap.width,
+    height: bitmap.height,
+    colorSpace: 'srgb' as const,
+  };
+  const found = await readBarcodes(image as ImageData, {
+    formats: ['Code128', 'QRCode'],
+    tryHarder: true,
+    tryInvert: false,
+    textMode: 'Plain',
+  });
+  return found.map((code) => code.text).toSorted();
+}
+
+export const ZBARIMG = '/usr/bin/zbarimg';
+export const hasZbarimg = existsSync(ZBARIMG);
+
+/** Texts of the codes zbarimg finds, sorted. */
+export function readWithZbarimg(bitmap: Bitmap): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'label-'));
+  try {
+    const file = join(folder, 'label.png');
+    writeFileSync(file, bitmapToPng(bitmap, deflate));
+    const { stdout } = spawnSync(
+      ZBARIMG,
+      ['-q', '--raw', '-Sdisable', '-Scode128.enable', '-Sqrcode.enable', file],
+      { encoding: 'utf8' },
+    );
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .toSorted();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
