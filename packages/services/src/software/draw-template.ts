@@ -29,9 +29,8 @@ const MAX_KEPT = 200;
 /** Drawings by template content: drawing the same sample again gives the same picture. */
 const drawings = new Map<string, DrawnTemplate['drawing']>();
 
-const draw = (content: string, title: string): DrawnTemplate['drawing'] => {
-  const key = `${title}\n${content}`;
-  const known = drawings.get(key);
+const draw = (content: string): DrawnTemplate['drawing'] => {
+  const known = drawings.get(content);
   if (known) return known;
   const template = parseTemplate(JSON.parse(content));
   const scene = layoutLabel({
@@ -41,14 +40,15 @@ const draw = (content: string, title: string): DrawnTemplate['drawing'] => {
     fonts: labelFonts(),
   });
   const drawing = {
-    svg: sceneToSvg(scene, { title }),
+    // The page names the picture; a title inside would also show as a tooltip.
+    svg: sceneToSvg(scene),
     dpi: DPI,
     widthDots: scene.widthDots,
     heightDots: scene.heightDots,
     symbols: sceneSymbols(scene),
   };
   if (drawings.size >= MAX_KEPT) drawings.clear();
-  drawings.set(key, drawing);
+  drawings.set(content, drawing);
   return drawing;
 };
 
@@ -64,5 +64,5 @@ export const presentDrawnTemplate = (
   widthMm: row.width / 100,
   heightMm: row.height / 100,
   content: JSON.parse(row.content) as unknown,
-  drawing: draw(row.content, row.name),
+  drawing: draw(row.content),
 });
