@@ -6,21 +6,49 @@ type LabelPaperProps = {
   svg: string;
   /** What is on it, for those who do not see it. */
   title: string;
-  /** For {@link LabelAgain}. */
+  /** Lets {@link LabelAgain} show the same drawing elsewhere on the page. */
   id?: string;
-  className?: string;
+  className?: string | undefined;
   style?: CSSProperties;
 };
+
+const classes = (extra?: string): string => (extra ? `${css.paper} ${extra}` : (css.paper ?? ''));
 
 /** A label as paper: white, die-cut corners, only dimmed in the dark. As wide as its place; --u is px per mm. */
 export const LabelPaper = ({ svg, title, id, className, style }: LabelPaperProps) => (
   <div
-    id={id}
-    className={className ? `${css.paper} ${className}` : css.paper}
+    className={classes(className)}
     style={style}
     role="img"
     aria-label={title}
     // The engine writes numbers and outlines only; texts of people arrive here as outlines.
-    dangerouslySetInnerHTML={{ __html: svg }}
+    dangerouslySetInnerHTML={{ __html: id ? svg.replace('<svg ', `<svg id="${id}" `) : svg }}
   />
 );
+
+type Dots = { x: number; y: number; width: number; height: number };
+
+type LabelAgainProps = {
+  /** Of the paper drawn elsewhere on this page. */
+  of: string;
+  /** The whole label, in dots. */
+  widthDots: number;
+  heightDots: number;
+  /** Only this part of it. */
+  part?: Dots;
+  className?: string | undefined;
+};
+
+/** A drawing that is already on the page, shown once more without being sent twice. Decorative. */
+export const LabelAgain = ({ of, widthDots, heightDots, part, className }: LabelAgainProps) => {
+  const seen = part ?? { x: 0, y: 0, width: widthDots, height: heightDots };
+  return (
+    <svg
+      className={part ? className : classes(className)}
+      viewBox={`${seen.x} ${seen.y} ${seen.width} ${seen.height}`}
+      aria-hidden="true"
+    >
+      <use href={`#${of}`} width={widthDots} height={heightDots} />
+    </svg>
+  );
+};

@@ -1,12 +1,20 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { DownloadListPage } from '../features/download/download-list-page.tsx';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { DownloadListPage } from '../features/software/download/download-list-page.tsx';
+import { PLATFORMS, type Platform } from '../features/software/platforms.ts';
 import { pageHead } from '../shell/head.ts';
 import { pageData } from '../shell/page-data.ts';
 import { dataOf } from '../shell/page-errors.ts';
+import { searchText } from '../shell/search.ts';
 import { softwareOf } from '../shell/software-of.ts';
 
 export const Route = createFileRoute('/$soft/download/')({
-  staticData: { cache: { search: [] } },
+  staticData: { cache: { search: ['platform'] } },
+  staleTime: 60_000,
+  validateSearch: (search): { platform?: Platform } => {
+    const named = searchText(search, 'platform');
+    const platform = PLATFORMS.find((known) => known === named);
+    return platform ? { platform } : {};
+  },
   loader: (c) =>
     pageData(c, async () =>
       dataOf(await c.context.api(c.params.soft).call('downloadList', { alias: c.params.soft }), c),
@@ -23,7 +31,18 @@ export const Route = createFileRoute('/$soft/download/')({
   component: Page,
 });
 
+const softRoute = getRouteApi('/$soft');
+
 function Page() {
   const { soft } = Route.useParams();
-  return <DownloadListPage alias={soft} data={Route.useLoaderData()} />;
+  const { platform } = Route.useSearch();
+  const { software } = softRoute.useLoaderData();
+  return (
+    <DownloadListPage
+      alias={soft}
+      name={software.name}
+      data={Route.useLoaderData()}
+      platform={platform}
+    />
+  );
 }

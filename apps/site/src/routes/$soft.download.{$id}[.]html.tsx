@@ -1,5 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { DownloadDetailPage } from '../features/download/download-detail-page.tsx';
+import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { DownloadDetailPage } from '../features/software/download/download-detail-page.tsx';
 import { pageHead } from '../shell/head.ts';
 import { pageData } from '../shell/page-data.ts';
 import { dataOf } from '../shell/page-errors.ts';
@@ -27,7 +27,10 @@ export const Route = createFileRoute('/$soft/download/{$id}.html')({
   component: Page,
 });
 
+const softRoute = getRouteApi('/$soft');
+
 function Page() {
   const { soft } = Route.useParams();
-  return <DownloadDetailPage alias={soft} file={Route.useLoaderData()} />;
+  const { software } = softRoute.useLoaderData();
+  return <DownloadDetailPage alias={soft} name={software.name} file={Route.useLoaderData()} />;
 }

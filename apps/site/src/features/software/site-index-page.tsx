@@ -1,23 +1,49 @@
-import { Link } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
+import { Section } from '@yunbiao/ui/section.tsx';
+import css from './site-index-page.module.css';
+import { Compare } from './site-index/compare.tsx';
+import { Newest } from './site-index/newest.tsx';
+import { PaperScale } from './site-index/paper-scale.tsx';
+import { Products } from './site-index/products.tsx';
 
-export const SiteIndexPage = ({ data }: { data: CallOutput<'siteIndex'> }) => (
-  <main className="wrap">
-    <div className="ph">
-      <div>
-        <h1>云端标签打印</h1>
-        <p>在浏览器里设计标签，在任何地方的打印机上印出来，每一张都有记录。</p>
+/** What the softwares are for, how to choose, and what is newest. */
+export const SiteIndexPage = ({
+  data: { softwares, templates, downloads },
+}: {
+  data: CallOutput<'siteIndex'>;
+}) => (
+  <main>
+    <section className="wrap">
+      <div className={css.hero}>
+        <h1>
+          先看要印什么，
+          <br />
+          再选一款软件。
+        </h1>
+        <p>
+          {softwares.length > 0 &&
+            `云标有 ${softwares.length} 款软件：${softwares.map((software) => software.name).join('、')}。`}
+          用同一个账号、同一个打印客户端，会员和额度分开算，都能先免费用。
+        </p>
       </div>
-    </div>
-    <ul>
-      {data.softwares.map((software) => (
-        <li key={software.id}>
-          <Link className="link" to="/$soft" params={{ soft: software.alias }}>
-            {software.name}
-          </Link>
-          <p className="m q">{software.slogan}</p>
-        </li>
-      ))}
-    </ul>
+      <Products softwares={softwares} templates={templates} downloads={downloads} />
+    </section>
+    {softwares.length > 1 && (
+      <Section
+        title="拿不准选哪款"
+        say={[
+          '看纸：样例标签的宽度不同。',
+          '看活：下面这张表，左边找你在意的事。几款可以一起用，同一台打印机换卷纸就行。',
+        ]}
+      >
+        <PaperScale softwares={softwares} templates={templates} />
+        <Compare softwares={softwares} />
+      </Section>
+    )}
+    {downloads.length > 0 && (
+      <Section title="最近的版本" say={['各软件最新的安装包，点版本看校验值和说明。']}>
+        <Newest files={downloads} />
+      </Section>
+    )}
   </main>
 );

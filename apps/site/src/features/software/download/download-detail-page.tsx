@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import type { CallOutput } from '@yunbiao/contract';
+import { formatBytes, formatCount, formatDay } from '@yunbiao/ui/format.ts';
+import { FileRows } from '../file-rows.tsx';
+import { notesOf } from '../files.ts';
+import { PLATFORM_NAMES } from '../platforms.ts';
+import css from './download.module.css';
+import { FilePlate } from './file-plate.tsx';
+import { AfterInstall, Verify } from './verify.tsx';
+import { WechatBar, WechatNote } from './wechat.tsx';
+
+type Detail = CallOutput<'downloadDetail'>;
+
+const Facts = ({ file }: { file: Detail }) => (
+  <dl className={css.facts}>
+    {[
+      ['文件名', file.fileName],
+      ['大小', `${formatBytes(file.size)}（${formatCount(file.size)} 字节）`],
+      ['架构', file.arch],
+      ['需要', file.requirement],
+      ['发布', formatDay(file.releasedAt)],
+      ['下载次数', formatCount(file.count)],
+    ].map(([name, value]) =>
+      value ? (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ) : null,
+    )}
+  </dl>
+);
+
+export const DownloadDetailPage = ({
+  alias,
+  name,
+  file,
+}: {
+  alias: string;
+  name: string;
+  file: Detail;
+}) => {
+  const path = `/${alias}/download/${file.id}.html`;
+  const notes = notesOf(file);
+  return (
+    <main className="wrap">
+      <div className="ph">
+        <div>
+          <p className="crumb">
+            <Link
+              to="/$soft/download"
+              params={{ soft: alias }}
+              search={{ platform: file.platform }}
+            >
+              下载{name}
+            </Link>
+            <span aria-hidden="true">/</span>
+            <span>{PLATFORM_NAMES[file.platform]}</span>
+          </p>
+          <h1>
+            {name} {file.version}
+          </h1>
+        </div>
+      </div>
+      <div className={css.cols}>
+        <div>
+          <FilePlate file={file} />
+          <Facts file={file} />
+          {notes.length > 0 && (
+            <>
+              <h2 className={`h2 ${css.h}`}>这一版改了什么</h2>
+              <ul className={`m q ${css.notes}`}>
+                {notes.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          {file.siblings.length > 0 && (
+            <>
+              <h2 className={`h2 ${css.h}`}>同一版本的其他文件</h2>
+              <FileRows alias={alias} files={file.siblings} withPlatform />
+            </>
+          )}
+          {file.earlier.length > 0 && (
+            <>
+              <h2 className={`h2 ${css.h}`}>更早的版本</h2>
+              <FileRows alias={alias} files={file.earlier} />
+            </>
+          )}
+        </div>
+        <aside className={css.aside}>
+          <Verify file={file} />
+          <AfterInstall />
+          <WechatNote path={path} />
+        </aside>
+      </div>
+      <WechatBar path={path} />
+    </main>
+  );
+};

@@ -1,0 +1,187 @@
+import { Link } from '@tanstack/react-router';
+import type { CallOutput } from '@yunbiao/contract';
+import { formatDay } from '@yunbiao/ui/format.ts';
+import { FileRows } from '../file-rows.tsx';
+import { newestByPlatform, notesOf, type DownloadFile } from '../files.ts';
+import { PLATFORM_NAMES, useVisitorPlatform, type Platform } from '../platforms.ts';
+import css from './download.module.css';
+import { FilePlate } from './file-plate.tsx';
+import { AfterInstall, Verify } from './verify.tsx';
+import { WechatBar, WechatNote } from './wechat.tsx';
+
+type Versions = CallOutput<'downloadList'>['versions'];
+type Group = { platform: Platform; version: string; files: DownloadFile[] };
+
+const Tabs = ({
+  alias,
+  groups,
+  chosen,
+}: {
+  alias: string;
+  groups: readonly Group[];
+  chosen: Platform;
+}) => (
+  <nav className={`tabs ${css.tabs}`} aria-label="系统">
+    {groups.map((group) => (
+      <Link
+        key={group.platform}
+        to="/$soft/download"
+        params={{ soft: alias }}
+        search={{ platform: group.platform }}
+        replace
+        resetScroll={false}
+        activeProps={{}}
+        aria-current={group.platform === chosen ? 'true' : undefined}
+      >
+        {PLATFORM_NAMES[group.platform]}
+        <small>{group.files.length}</small>
+      </Link>
+    ))}
+  </nav>
+);
+
+const VersionRow = ({
+  alias,
+  version,
+  platform,
+  isCurrent,
+}: {
+  alias: string;
+  version: Versions[number];
+  platform: Platform;
+  isCurrent: boolean;
+}) => {
+  const file = version.files.find((item) => item.platform === platform) ?? version.files[0];
+  return (
+    <tr>
+      <td className="nw">
+        <span className="b">{version.version}</span>
+        {isCurrent && <span className={`tag ok ${css.tag}`}>当前</span>}
+      </td>
+      <td className="q nw">{formatDay(version.releasedAt)}</td>
+      <td className="full">
+        <ul className={css.notes}>
+          {notesOf(version).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </td>
+      <td className="n">
+        {file && (
+          <Link
+            className="link"
+            to="/$soft/download/{$id}.html"
+            params={{ soft: alias, id: file.id }}
+            aria-label={`${version.version} 的文件`}
+          >
+            文件
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+};
+
+const VersionTable = ({
+  alias,
+  versions,
+  platform,
+}: {
+  alias: string;
+  versions: Versions;
+  platform: Platform;
+}) => (
+  <table className={`stack ${css.versions}`}>
+    <thead>
+      <tr>
+        <th scope="col">版本</th>
+        <th scope="col">日期</th>
+        <th scope="col">改了什么</th>
+        <td />
+      </tr>
+    </thead>
+    <tbody>
+      {versions.map((version, index) => (
+        <VersionRow
+          key={version.version}
+          alias={alias}
+          version={version}
+          platform={platform}
+          isCurrent={index === 0}
+        />
+      ))}
+    </tbody>
+  </table>
+);
+
+const Panel = ({ alias, group, isHidden }: { alias: string; group: Group; isHidden: boolean }) => {
+  const [first, ...others] = group.files;
+  return (
+    <div className={css.panel} hidden={isHidden}>
+      {first && <FilePlate file={first} />}
+      {others.length > 0 && (
+        <>
+          <h2 className="h2">同一版本的其他文件</h2>
+          <FileRows alias={alias} files={others} />
+        </>
+      )}
+    </div>
+  );
+};
+
+const Nothing = ({ name }: { name: string }) => (
+  <main className="wrap">
+    <div className="empty">
+      <h1>还没有安装包</h1>
+      <p className="q">{name}的客户端正在准备，放出来就在这一页。</p>
+    </div>
+  </main>
+);
+
+type DownloadListProps = {
+  alias: string;
+  name: string;
+  data: CallOutput<'downloadList'>;
+  platform: Platform | undefined;
+};
+
+export const DownloadListPage = ({ alias, name, data, platform }: DownloadListProps) => {
+  const own = useVisitorPlatform();
+  const groups = newestByPlatform(data.versions.flatMap((version) => version.files));
+  const newest = data.versions[0];
+  const chosen = groups.find((group) => group.platform === (platform ?? own)) ?? groups[0];
+  const file = chosen?.files[0];
+  if (!chosen || !file || !newest) return <Nothing name={name} />;
+  const path = `/${alias}/download`;
+  return (
+    <main className="wrap">
+      <div className="ph">
+        <div>
+          <h1>下载{name}</h1>
+          <p>
+            当前版本 {newest.version}，{formatDay(newest.releasedAt)}
+            发布。装好后用配对码连到你的账号。
+          </p>
+        </div>
+      </div>
+      <Tabs alias={alias} groups={groups} chosen={chosen.platform} />
+      <div className={css.cols}>
+        <div>
+          <div className={css.panels}>
+            {groups.map((group) => (
+              <Panel key={group.platform} alias={alias} group={group} isHidden={group !== chosen} />
+            ))}
+          </div>
+          <h2 className={`h2 ${css.h}`}>各版本说明</h2>
+          <VersionTable alias={alias} versions={data.versions} platform={chosen.platform} />
+        </div>
+        <aside className={css.aside}>
+          <Verify file={file} />
+          <AfterInstall />
+          <WechatNote path={path} />
+        </aside>
+      </div>
+      <WechatBar path={path} />
+    </main>
+  );
+};

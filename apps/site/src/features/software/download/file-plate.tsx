@@ -1,0 +1,42 @@
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { formatBytes, formatDay } from '@yunbiao/ui/format.ts';
+import { Hash } from '@yunbiao/ui/hash.tsx';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import type { DownloadFile } from '../files.ts';
+import { PLATFORM_NAMES } from '../platforms.ts';
+import css from './download.module.css';
+
+/** One file with everything needed to trust it, and the file itself. */
+export const FilePlate = ({
+  file,
+  heading: Heading = 'h2',
+}: {
+  file: DownloadFile;
+  heading?: 'h2' | 'h3';
+}) => (
+  <div className={`plate ${css.plate}`}>
+    <div className={css.what}>
+      <div>
+        <Heading className={css.title}>
+          {PLATFORM_NAMES[file.platform]} {file.title}
+        </Heading>
+        <p className="m q">
+          {[file.requirement, formatBytes(file.size), formatDay(file.releasedAt)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <a className={`btn go big ${css.get}`} href={file.url}>
+        <Icon name="download" />
+        下载 {file.version}
+      </a>
+    </div>
+    <div className={css.sum}>
+      <span className="s qq">SHA-256</span>
+      <CopyButton text={file.sha256} what="SHA-256">
+        复制
+      </CopyButton>
+      <Hash value={file.sha256} />
+    </div>
+  </div>
+);

@@ -1,0 +1,40 @@
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import type { DownloadFile } from '../files.ts';
+import type { Platform } from '../platforms.ts';
+import css from './download.module.css';
+
+/** How each system tells a file's SHA-256. Phones and browsers have no terminal: there is nothing to type. */
+const COMMANDS: Partial<Record<Platform, { where: string; of: (fileName: string) => string }>> = {
+  windows: { where: '命令提示符', of: (name) => `certutil -hashfile ${name} SHA256` },
+  macos: { where: '终端', of: (name) => `shasum -a 256 ${name}` },
+  linux: { where: '终端', of: (name) => `sha256sum ${name}` },
+};
+
+export const Verify = ({ file }: { file: DownloadFile }) => {
+  const command = COMMANDS[file.platform];
+  if (!command) return null;
+  const line = command.of(file.fileName);
+  return (
+    <div>
+      <h2 className="h2">怎样核对</h2>
+      <p className="q">
+        在下载目录里打开{command.where}，结果与这里的 SHA-256 一致，就是原装文件。
+      </p>
+      <div className={`plate ${css.command}`}>
+        <code>{line}</code>
+        <CopyButton text={line} what="命令" />
+      </div>
+    </div>
+  );
+};
+
+export const AfterInstall = () => (
+  <div>
+    <h2 className="h2">装好以后</h2>
+    <ol className={css.steps}>
+      <li>运行客户端，会看到 8 位配对码和一个链接。</li>
+      <li>登录云标，打开链接，核对后确认。</li>
+      <li>新建打印机配置，打一张标签。</li>
+    </ol>
+  </div>
+);

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { formatBytes, formatCount } from '@yunbiao/ui/format.ts';
+import { ShortHash } from '@yunbiao/ui/hash.tsx';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import css from './file-rows.module.css';
+import type { DownloadFile } from './files.ts';
+import { PLATFORM_NAMES } from './platforms.ts';
+
+const FileRow = ({
+  alias,
+  file,
+  withPlatform,
+}: {
+  alias: string;
+  file: DownloadFile;
+  withPlatform: boolean;
+}) => (
+  <tr>
+    <td className={css.what}>
+      <Link className="b" to="/$soft/download/{$id}.html" params={{ soft: alias, id: file.id }}>
+        {withPlatform && `${PLATFORM_NAMES[file.platform]} `}
+        {file.title}
+      </Link>
+      <br />
+      <span className="s qq">{file.requirement}</span>
+    </td>
+    <td className={css.version}>{file.version}</td>
+    <td className="n">{formatBytes(file.size)}</td>
+    <td className="n hide">{formatCount(file.count)}</td>
+    <td className={`nw ${css.sum}`}>
+      <ShortHash value={file.sha256} />{' '}
+      <CopyButton text={file.sha256} what={`${file.fileName} 的 SHA-256`} />
+    </td>
+    <td className={`n ${css.act}`}>
+      <a className="btn sm" href={file.url} aria-label={`下载 ${file.fileName}`}>
+        <Icon name="download" />
+        下载
+      </a>
+    </td>
+  </tr>
+);
+
+type FileRowsProps = { alias: string; files: readonly DownloadFile[]; withPlatform?: boolean };
+
+/** Files as rows, each with its size, its hash and the file itself. */
+export const FileRows = ({ alias, files, withPlatform = false }: FileRowsProps) => (
+  <table className={`stack ${css.files}`}>
+    <thead>
+      <tr>
+        <th scope="col">{withPlatform ? '系统' : '文件'}</th>
+        <th scope="col">版本</th>
+        <th scope="col" className="n">
+          大小
+        </th>
+        <th scope="col" className="n">
+          下载次数
+        </th>
+        <th scope="col">SHA-256</th>
+        <td />
+      </tr>
+    </thead>
+    <tbody>
+      {files.map((file) => (
+        <FileRow key={file.id} alias={alias} file={file} withPlatform={withPlatform} />
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,84 @@
+import { LabelAgain } from '@yunbiao/ui/label-paper.tsx';
+import { Section } from '@yunbiao/ui/section.tsx';
+import { vars } from '@yunbiao/ui/vars.ts';
+import type { Drawing, SampleTemplate } from '../template.ts';
+import css from './dots.module.css';
+
+type SymbolOf = Drawing['symbols'][number];
+
+/** Dots in view: narrow enough that one of them is seen. */
+const VIEW = { code128: { width: 64, height: 24 }, qr: { width: 32, height: 24 } } as const;
+const WHITE = 4;
+
+/** The top left corner of a code, with a little white around it. */
+const partOf = ({ kind, box }: SymbolOf) => ({
+  x: box.x0 - WHITE,
+  y: box.y0 - WHITE,
+  ...VIEW[kind],
+});
+
+const sayOf = (symbol: SymbolOf): string =>
+  symbol.kind === 'qr'
+    ? `二维码：每格 ${symbol.moduleDots} × ${symbol.moduleDots} 点，共 ${symbol.modules} × ${symbol.modules} 格`
+    : `Code 128：窄条 ${symbol.moduleDots} 点，宽条 ${symbol.moduleDots * 2}、${symbol.moduleDots * 3}、${symbol.moduleDots * 4} 点`;
+
+/** The hero's codes, enlarged until the dots of the print head are seen. */
+export const Dots = ({
+  sample,
+  labelId,
+  figure,
+}: {
+  sample: SampleTemplate;
+  labelId: string;
+  figure: number;
+}) => {
+  const { symbols, widthDots, heightDots, dpi } = sample.drawing;
+  const shown = (['code128', 'qr'] as const).flatMap(
+    (kind) => symbols.find((symbol) => symbol.kind === kind) ?? [],
+  );
+  if (shown.length === 0) return null;
+  return (
+    <Section
+      title={
+        <>
+          看见的点，
+          <wbr />
+          就是印的点
+        </>
+      }
+      say={[
+        '预览按打印机的分辨率算成一个一个点，发给打印机的就是这些点。',
+        '中文也是点，打印机里不用装字库；条码和二维码只取整数个点，边缘不会糊。',
+      ]}
+    >
+      <figure>
+        <div
+          className={`plate ${css.panes}`}
+          style={vars({ columns: shown.map((symbol) => `${VIEW[symbol.kind].width}fr`).join(' ') })}
+        >
+          {shown.map((symbol) => (
+            <div
+              key={symbol.elementId}
+              className={css.pane}
+              style={vars({ dots: VIEW[symbol.kind].width, lines: VIEW[symbol.kind].height })}
+            >
+              <LabelAgain
+                of={labelId}
+                widthDots={widthDots}
+                heightDots={heightDots}
+                part={partOf(symbol)}
+                className={css.zoom}
+              />
+            </div>
+          ))}
+        </div>
+        <figcaption>
+          <b>图 {figure}</b>
+          <span>
+            图 1 里的码，放大来看，一格是 {dpi} dpi 打印头的一个点。{shown.map(sayOf).join('；')}。
+          </span>
+        </figcaption>
+      </figure>
+    </Section>
+  );
+};

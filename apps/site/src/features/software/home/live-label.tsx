@@ -1,0 +1,139 @@
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { useState } from 'react';
+import { contentOf, sizeOf, titleOf, type Drawing, type SampleTemplate } from '../template.ts';
+import { HeroBench } from './hero-bench.tsx';
+import { leadsOf, type Lead } from './leads.ts';
+import css from './live-label.module.css';
+import { useLiveDrawing } from './use-live-drawing.ts';
+
+/** Of the hero's drawing, for figures that look at it again. */
+export const HERO_LABEL_ID = 'hero-label';
+
+const round = (value: number, digits: number): string => value.toFixed(digits);
+
+const factsOf = (drawing: Drawing): string[] =>
+  drawing.symbols.map((symbol) => {
+    const moduleMm = round((symbol.moduleDots / drawing.dpi) * 25.4, 2);
+    return symbol.kind === 'qr'
+      ? `二维码 ${symbol.modules} × ${symbol.modules}，每格 ${symbol.moduleDots} 点`
+      : `Code 128，窄条 ${moduleMm}\u00A0mm`;
+  });
+
+const Readout = ({ lead }: { lead: Lead | undefined }) => (
+  <span className={`sp hide ${css.rd}`} aria-hidden="true">
+    {lead && (
+      <>
+        <span>
+          <i>X</i>
+          {round(lead.element.xMm, 1)}
+        </span>
+        <span>
+          <i>Y</i>
+          {round(lead.element.yMm, 1)}
+        </span>
+        <span>
+          <i>宽</i>
+          {round(lead.element.widthMm, 1)}
+        </span>
+        <span>
+          <i>高</i>
+          {round(lead.element.heightMm, 1)}
+        </span>
+      </>
+    )}
+  </span>
+);
+
+type FieldProps = {
+  lead: Lead;
+  value: string;
+  onTouch: () => void;
+  onPick: (lead: Lead | undefined) => void;
+  onChange: (value: string) => void;
+};
+
+const Field = ({ lead, value, onTouch, onPick, onChange }: FieldProps) => (
+  <label className="f">
+    <span>
+      <i className={css.num}>{lead.number}</i>
+      {lead.field.label}
+    </span>
+    <span className={`in sm ${css.in}`}>
+      <input
+        value={value}
+        maxLength={lead.field.maxLength}
+        autoComplete="off"
+        onPointerDown={onTouch}
+        onFocus={() => {
+          onTouch();
+          onPick(lead);
+        }}
+        onBlur={() => onPick(undefined)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
+  </label>
+);
+
+const ENGINE_NOTE = { loading: '正在取字体…', failed: '字体没取到，请检查网络后再改一次' } as const;
+
+/** The hero: a real label, drawn by the engine that prints it, redrawn with every letter typed. */
+export const LiveLabel = ({ sample }: { sample: SampleTemplate }) => {
+  const content = contentOf(sample);
+  const leads = leadsOf(content);
+  const live = useLiveDrawing(sample);
+  const [picked, setPicked] = useState<Lead>();
+  const note =
+    live.engine === 'loading' || live.engine === 'failed' ? ENGINE_NOTE[live.engine] : undefined;
+  const warning = note ?? live.warnings[0]?.message;
+  return (
+    <div className="plate">
+      <header>
+        <b className={css.name}>{sample.name}</b>
+        <span className="qq">{sizeOf(sample)}</span>
+        <Readout lead={picked} />
+        <button
+          type="button"
+          className={`ib ${css.undo}`}
+          aria-label="恢复样例"
+          title="恢复样例"
+          disabled={!live.changed}
+          onClick={live.reset}
+        >
+          <Icon name="undo" />
+        </button>
+      </header>
+      <HeroBench
+        id={HERO_LABEL_ID}
+        size={sample}
+        svg={live.drawing.svg}
+        title={titleOf(sample, live.values)}
+        leads={leads}
+        picked={picked?.element}
+      />
+      <div className={css.fields}>
+        {leads.map((lead) => (
+          <Field
+            key={lead.field.name}
+            lead={lead}
+            value={live.values[lead.field.name] ?? ''}
+            onTouch={live.wake}
+            onPick={setPicked}
+            onChange={(value) => live.change(lead.field.name, value)}
+          />
+        ))}
+      </div>
+      <footer className={css.foot} aria-live="polite">
+        <span className="nw">
+          {live.drawing.widthDots} × {live.drawing.heightDots} 点
+        </span>
+        {warning ? (
+          <Status kind={live.engine === 'loading' ? 'running' : 'uncertain'}>{warning}</Status>
+        ) : (
+          factsOf(live.drawing).map((fact) => <span key={fact}>{fact}</span>)
+        )}
+      </footer>
+    </div>
+  );
+};

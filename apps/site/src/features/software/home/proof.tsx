@@ -1,0 +1,124 @@
+import { LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
+import { Section } from '@yunbiao/ui/section.tsx';
+import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
+import { vars } from '@yunbiao/ui/vars.ts';
+import { sizeOf, titleOf, type SampleTemplate } from '../template.ts';
+import css from './proof.module.css';
+
+type Shown = { kind: StatusKind; name: string; why: string };
+
+/** The five labels on the strip, as they leave the head from left to right. */
+const STRIP: readonly Shown[] = [
+  { kind: 'ok', name: '已打印', why: '打印机应答：已空闲' },
+  { kind: 'sent', name: '已送达', why: '收下了，没有凭据' },
+  { kind: 'uncertain', name: '待确认', why: '连接断了，请看一眼' },
+  { kind: 'running', name: '正在打印', why: '已发出，等应答' },
+  { kind: 'queued', name: '排队', why: '还没有发出' },
+];
+
+/** One cell is one label; how many of each in the drawn batch. */
+const CELLS: readonly { mark: string; name: string; count: number }[] = [
+  { mark: '', name: '已打印', count: 34 },
+  { mark: 's', name: '已送达，无凭据', count: 6 },
+  { mark: 'u', name: '待确认', count: 1 },
+  { mark: 'r', name: '正在打印', count: 1 },
+  { mark: 'w', name: '排队', count: 18 },
+];
+const TOTAL = CELLS.reduce((sum, cell) => sum + cell.count, 0);
+const DONE = CELLS.slice(0, 3).reduce((sum, cell) => sum + cell.count, 0);
+
+const Strip = ({ sample }: { sample: SampleTemplate }) => {
+  const { svg, widthDots, heightDots } = sample.drawing;
+  const again = <LabelAgain of="proof-label" widthDots={widthDots} heightDots={heightDots} />;
+  return (
+    <div
+      className={css.frame}
+      style={vars({ W: sample.widthMm, ratio: `${sample.widthMm} / ${sample.heightMm}` })}
+      tabIndex={0}
+      role="group"
+      aria-label="五张标签和它们的状态"
+    >
+      <div className={css.roll}>
+        {STRIP.map((shown, index) => (
+          <div key={shown.name} className={css.place}>
+            {shown.kind === 'queued' || shown.kind === 'running' ? (
+              <div className={css.blank} />
+            ) : null}
+            {index === 0 && <LabelPaper id="proof-label" svg={svg} title={titleOf(sample)} />}
+            {index > 0 && shown.kind !== 'queued' && (
+              <div className={shown.kind === 'running' ? css.half : undefined}>{again}</div>
+            )}
+            {shown.kind === 'running' && <span className={css.head} />}
+          </div>
+        ))}
+      </div>
+      <ul className={css.notes}>
+        {STRIP.map((shown) => (
+          <li key={shown.name}>
+            <Status kind={shown.kind}>{shown.name}</Status>
+            <span className="qq">{shown.why}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const Cells = () => (
+  <div className={css.cells} aria-hidden="true">
+    {CELLS.flatMap((cell) =>
+      Array.from({ length: cell.count }, (_, index) => (
+        <i key={`${cell.name} ${index}`} className={cell.mark && css[cell.mark]} />
+      )),
+    )}
+  </div>
+);
+
+/** What the states of a label mean, drawn as a batch on its way. */
+export const Proof = ({ sample, figure }: { sample: SampleTemplate; figure: number }) => (
+  <Section
+    title={
+      <>
+        一张一张地印，
+        <wbr />
+        一张一张地记
+      </>
+    }
+    say={[
+      '标签不是文档，错一张就是错一箱货。一批拆成一张一张，每一张都有自己的状态和凭据。',
+      '打印机在同一条连接上回答“已空闲”，或者你亲眼看见了，才算已打印。',
+    ]}
+  >
+    <figure>
+      <div className="plate">
+        <header>
+          <b className={css.name}>示例批次</b>
+          <span className="qq hide">
+            {sample.name} {sizeOf(sample)}
+          </span>
+          <span className="sp">
+            <Status kind="running">
+              正在打印 {DONE + 1} / {TOTAL}
+            </Status>
+          </span>
+        </header>
+        <Strip sample={sample} />
+        <Cells />
+        <footer className={css.key}>
+          {CELLS.map((cell) => (
+            <span key={cell.name}>
+              <i className={cell.mark && css[cell.mark]} />
+              {cell.name} {cell.count}
+            </span>
+          ))}
+        </footer>
+      </div>
+      <figcaption>
+        <b>图 {figure}</b>
+        <span>
+          一格是一张标签，涂满的有凭据。没有凭据的，绝不写成“已打印”；说不准的留给你定，绝不自己重打。
+        </span>
+      </figcaption>
+    </figure>
+  </Section>
+);

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import type { LabelPicture } from '../../../shell/label/engine.ts';
+import { contentOf, type SampleTemplate } from '../template.ts';
+
+type Draw = (data: Record<string, string>) => LabelPicture;
+
+const DPI = 203;
+
+export type EngineState = 'asleep' | 'loading' | 'ready' | 'failed';
+
+const samplesOf = (sample: SampleTemplate): Record<string, string> =>
+  Object.fromEntries(contentOf(sample).fields.map((field) => [field.name, field.sample]));
+
+/**
+ * The sample label, redrawn while its fields change. The first picture comes with the page; the engine and its fonts
+ * (a few MB) are fetched at the first touch of a field, never before.
+ */
+export const useLiveDrawing = (sample: SampleTemplate) => {
+  const [values, setValues] = useState(() => samplesOf(sample));
+  const [drawn, setDrawn] = useState<LabelPicture | null>(null);
+  const [engine, setEngine] = useState<EngineState>('asleep');
+  const latest = useRef(values);
+  const draw = useRef<Promise<Draw> | null>(null);
+
+  const wake = (): Promise<Draw> => {
+    if (!draw.current) {
+      setEngine('loading');
+      draw.current = import('../../../shell/label/engine.ts')
+        .then(({ readyEngine }) => readyEngine())
+        .then(
+          ({ picture }) =>
+            (data) =>
+              picture(contentOf(sample), data, { dpi: DPI }),
+        );
+      draw.current.then(
+        () => setEngine('ready'),
+        () => {
+          // The next touch tries again.
+          draw.current = null;
+          setEngine('failed');
+        },
+      );
+    }
+    return draw.current;
+  };
+
+  const show = (next: Record<string, string>): void => {
+    latest.current = next;
+    setValues(next);
+    // A failure is shown by the state; what was typed stays and is drawn by the next try.
+    wake().then(
+      (drawLabel) => setDrawn(drawLabel(latest.current)),
+      () => undefined,
+    );
+  };
+
+  return {
+    values,
+    drawing: drawn ?? sample.drawing,
+    warnings: drawn?.warnings ?? [],
+    engine,
+    /** Call at the first touch. */
+    wake: () => void wake().catch(() => undefined),
+    change: (name: string, value: string) => show({ ...latest.current, [name]: value }),
+    changed: Object.entries(samplesOf(sample)).some(([name, value]) => values[name] !== value),
+    reset: () => show(samplesOf(sample)),
+  };
+};

@@ -1,0 +1,45 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { useSyncExternalStore } from 'react';
+
+export type Platform = CallOutput<'downloadDetail'>['platform'];
+
+export const PLATFORM_NAMES: Record<Platform, string> = {
+  windows: 'Windows',
+  macos: 'macOS',
+  linux: 'Linux',
+  android: 'Android',
+  browser: '浏览器插件',
+};
+
+/** The order of the tabs, and of rows while the visitor's own system is unknown. */
+export const PLATFORMS: readonly Platform[] = ['windows', 'macos', 'linux', 'android', 'browser'];
+
+/** The system behind a user agent, when we have files for such a system. */
+export const platformOf = (userAgent: string): Platform | null => {
+  // Phones first: Android calls itself Linux, iPhones mention Mac OS.
+  if (/android|harmonyos/i.test(userAgent)) return 'android';
+  if (/iphone|ipad|ipod/i.test(userAgent)) return null;
+  if (/windows/i.test(userAgent)) return 'windows';
+  if (/macintosh|mac os x/i.test(userAgent)) return 'macos';
+  return /linux|x11|cros/i.test(userAgent) ? 'linux' : null;
+};
+
+/** WeChat's own browser: it blocks installers, so its visitors need another way. */
+export const isWechat = (userAgent: string): boolean => /micromessenger/i.test(userAgent);
+
+const never = (): (() => void) => () => undefined;
+
+/** The visitor's system; null on the server and during hydration, because a cached page is the same for everyone. */
+export const useVisitorPlatform = (): Platform | null =>
+  useSyncExternalStore<Platform | null>(
+    never,
+    () => platformOf(navigator.userAgent),
+    () => null,
+  );
+
+export const useInWechat = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => isWechat(navigator.userAgent),
+    () => false,
+  );
