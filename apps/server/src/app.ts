@@ -35,24 +35,50 @@ const TEXT = 'text/plain; charset=utf-8';
 
 const API_PATH = /^\/(?:np|users)(?:\/|$)/;
 
-const reply = (res: ServerResponse, status: number, type: string, body: string, headers: readonly (readonly [string, string])[]): void => {
-  res.writeHead(status, ['Content-Type', type, 'Content-Length', String(Buffer.byteLength(body)), 'Cache-Control', 'no-store', ...headers.flat()]);
+const reply = (
+  res: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+  headers: readonly (readonly [string, string])[],
+): void => {
+  res.writeHead(status, [
+    'Content-Type',
+    type,
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+    'Cache-Control',
+    'no-store',
+    ...headers.flat(),
+  ]);
   res.end(body);
 };
 
-const sameText = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const sameText = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const mayReadMetrics = (config: Config, req: IncomingMessage): boolean => {
   const token = config.metricsToken;
-  if (token !== undefined && sameText(req.headers.authorization ?? '', `Bearer ${token}`)) return true;
+  if (token !== undefined && sameText(req.headers.authorization ?? '', `Bearer ${token}`))
+    return true;
   // Behind a proxy everybody seems to come from this machine.
-  const forwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined;
+  const forwarded =
+    req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined;
   return !forwarded && isLoopback((req.socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
 };
 
-type Handler = (req: IncomingMessage, res: ServerResponse, pathname: string, requestId: string) => Promise<void> | void;
+type Handler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  pathname: string,
+  requestId: string,
+) => Promise<void> | void;
 
-const probes = (deps: AppDeps, metrics: Metrics, cacheSize: () => { pages: number; bytes: number }): Record<string, Handler> => ({
+const probes = (
+  deps: AppDeps,
+  metrics: Metrics,
+  cacheSize: () => { pages: number; bytes: number },
+): Record<string, Handler> => ({
   '/healthz': (_req, res) => reply(res, 200, TEXT, 'ok\n', []),
   '/readyz': async (_req, res) => {
     const trouble = await deps.readiness();
@@ -60,17 +86,31 @@ const probes = (deps: AppDeps, metrics: Metrics, cacheSize: () => { pages: numbe
   },
   '/metrics': (req, res) => {
     if (!mayReadMetrics(deps.config, req)) return reply(res, 403, TEXT, '403\n', []);
-    return reply(res, 200, 'text/plain; version=0.0.4; charset=utf-8', metricsText(metrics, cacheSize()), []);
+    return reply(
+      res,
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+      metricsText(metrics, cacheSize()),
+      [],
+    );
   },
 });
 
-const manifest = (site: Site, headers: [string, string][]): Handler => async (_req, res, pathname) => {
-  const { rules } = await site.module();
-  const own = pathname === `/builds/meta/${site.build.buildId}.json`;
-  if (!own) return reply(res, 404, TEXT, '404', headers);
-  res.writeHead(200, ['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'public, max-age=31536000, immutable', ...headers.flat()]);
-  res.end(JSON.stringify({ buildId: site.build.buildId, rules }));
-};
+const manifest =
+  (site: Site, headers: [string, string][]): Handler =>
+  async (_req, res, pathname) => {
+    const { rules } = await site.module();
+    const own = pathname === `/builds/meta/${site.build.buildId}.json`;
+    if (!own) return reply(res, 404, TEXT, '404', headers);
+    res.writeHead(200, [
+      'Content-Type',
+      'application/json; charset=utf-8',
+      'Cache-Control',
+      'public, max-age=31536000, immutable',
+      ...headers.flat(),
+    ]);
+    res.end(JSON.stringify({ buildId: site.build.buildId, rules }));
+  };
 
 const harden = (server: Server): void => {
   // The defaults allow a minute of header trickle and any number of connections.
@@ -85,8 +125,10 @@ const harden = (server: Server): void => {
 const drain = async (server: Server, busy: Set<ServerResponse>): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const until = Date.now() + DRAIN_MS;
-  const isStream = (res: ServerResponse): boolean => String(res.getHeader('content-type') ?? '').startsWith('text/event-stream');
-  while (Date.now() < until && [...busy].some((res) => !isStream(res))) await new Promise((resolve) => setTimeout(resolve, 20));
+  const isStream = (res: ServerResponse): boolean =>
+    String(res.getHeader('content-type') ?? '').startsWith('text/event-stream');
+  while (Date.now() < until && [...busy].some((res) => !isStream(res)))
+    await new Promise((resolve) => setTimeout(resolve, 20));
   server.closeAllConnections();
   await closed;
 };
@@ -99,8 +141,17 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   harden(server);
   const site = await deps.openSite(server);
   const headers = securityHeaders(config);
-  const pages = createPages({ config, log, metrics, site, api: async (url, init) => api.request(url, init), ...(deps.dev ? { dev: true } : {}) });
-  const apiListener = getRequestListener((request, env) => api.fetch(request, env), { overrideGlobalObjects: false });
+  const pages = createPages({
+    config,
+    log,
+    metrics,
+    site,
+    api: async (url, init) => api.request(url, init),
+    ...(deps.dev ? { dev: true } : {}),
+  });
+  const apiListener = getRequestListener((request, env) => api.fetch(request, env), {
+    overrideGlobalObjects: false,
+  });
   const isKnownHost = hostCheck(config);
   const exact = probes(deps, metrics, pages.cacheSize);
   const serveManifest = manifest(site, headers);
@@ -109,7 +160,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const route: Handler = async (req, res, pathname, requestId) => {
     const probe = exact[pathname];
     if (probe) return probe(req, res, pathname, requestId);
-    if (!isKnownHost(req.headers.host)) return reply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
+    if (!isKnownHost(req.headers.host))
+      return reply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
     if (API_PATH.test(pathname)) {
       for (const [name, value] of headers) res.setHeader(name, value);
       return apiListener(req, res);
@@ -131,7 +183,13 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     res.once('close', () => {
       busy.delete(res);
       countRequest(metrics, res.statusCode);
-      log.info('request', { requestId, method: req.method, path: pathname, status: res.statusCode, ms: Math.round(performance.now() - started) });
+      log.info('request', {
+        requestId,
+        method: req.method,
+        path: pathname,
+        status: res.statusCode,
+        ms: Math.round(performance.now() - started),
+      });
     });
     try {
       await route(req, res, pathname, requestId);

@@ -41,7 +41,8 @@ const oneOf = <T extends string>(env: Env, name: string, choices: readonly T[], 
 const portOf = (env: Env): number => {
   const text = env.PORT || '3000';
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new ConfigError(`PORT 要写成 0–65535 的整数，现在是“${text}”。`);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new ConfigError(`PORT 要写成 0–65535 的整数，现在是“${text}”。`);
   return port;
 };
 
@@ -53,49 +54,66 @@ const addressOf = (name: string, text: string, originOnly: boolean): string => {
   } catch {
     throw new ConfigError(`${name} 要写成 https://example.com 这样的网址，现在是“${text}”。`);
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new ConfigError(`${name} 只能以 http:// 或 https:// 开头，现在是“${text}”。`);
-  if (url.username || url.password || url.search || url.hash) throw new ConfigError(`${name} 不能带用户名、密码、查询或锚点。`);
-  if (originOnly && url.pathname !== '/') throw new ConfigError(`${name} 只写到域名和端口，不要带路径，现在是“${text}”。`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new ConfigError(`${name} 只能以 http:// 或 https:// 开头，现在是“${text}”。`);
+  if (url.username || url.password || url.search || url.hash)
+    throw new ConfigError(`${name} 不能带用户名、密码、查询或锚点。`);
+  if (originOnly && url.pathname !== '/')
+    throw new ConfigError(`${name} 只写到域名和端口，不要带路径，现在是“${text}”。`);
   return originOnly ? url.origin : (url.origin + url.pathname).replace(/\/+$/, '');
 };
 
-const flag = (env: Env, name: string): boolean => oneOf(env, name, ['0', '1', 'true', 'false'], '0').replace('true', '1') === '1';
+const flag = (env: Env, name: string): boolean =>
+  oneOf(env, name, ['0', '1', 'true', 'false'], '0').replace('true', '1') === '1';
 
 const databaseUrlOf = (env: Env): string | undefined => {
   const text = env.DATABASE_URL;
   if (!text) return undefined;
   // The value may hold a password: it is not repeated.
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) throw new ConfigError('DATABASE_URL 要写成 postgres://用户:密码@主机/库名 这样。');
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    throw new ConfigError('DATABASE_URL 要写成 postgres://用户:密码@主机/库名 这样。');
   return text;
 };
 
 export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+  host === 'localhost' ||
+  host === '::1' ||
+  host === '[::1]' ||
+  (isIPv4(host) && host.startsWith('127.'));
 
 const refuseInDemo = (config: Config): void => {
   if (!isLoopback(config.host)) {
-    throw new ConfigError(`HOST 在演示模式下只能是本机地址（127.0.0.1、::1 或 localhost），现在是“${config.host}”；要对外服务请设 APP_MODE=production。`);
+    throw new ConfigError(
+      `HOST 在演示模式下只能是本机地址（127.0.0.1、::1 或 localhost），现在是“${config.host}”；要对外服务请设 APP_MODE=production。`,
+    );
   }
   if (config.publicUrl.startsWith('https:')) {
-    throw new ConfigError('PUBLIC_URL 在演示模式下不能是 https 地址；要对外服务请设 APP_MODE=production。');
+    throw new ConfigError(
+      'PUBLIC_URL 在演示模式下不能是 https 地址；要对外服务请设 APP_MODE=production。',
+    );
   }
 };
 
-const urlHost = (host: string): string => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
+const urlHost = (host: string): string =>
+  host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 
 /** Reads the environment once. Throws {@link ConfigError}. */
 export const readConfig = (env: Env): Config => {
   const mode = oneOf(env, 'APP_MODE', ['demo', 'production'], 'demo');
   const port = portOf(env);
   const host = env.HOST || '127.0.0.1';
-  if (!/^[\w.:[\]-]+$/.test(host)) throw new ConfigError(`HOST 要写成一个本机网络地址，现在是“${host}”。`);
-  if (mode === 'production' && !env.PUBLIC_URL) throw new ConfigError('PUBLIC_URL 在正式模式下必须写明，例如 https://example.com。');
+  if (!/^[\w.:[\]-]+$/.test(host))
+    throw new ConfigError(`HOST 要写成一个本机网络地址，现在是“${host}”。`);
+  if (mode === 'production' && !env.PUBLIC_URL)
+    throw new ConfigError('PUBLIC_URL 在正式模式下必须写明，例如 https://example.com。');
   const config: Config = {
     mode,
     port,
     host,
     dataDir: resolve(env.DATA_DIR || './data'),
-    publicUrl: env.PUBLIC_URL ? addressOf('PUBLIC_URL', env.PUBLIC_URL, true) : `http://${urlHost(host)}:${port}`,
+    publicUrl: env.PUBLIC_URL
+      ? addressOf('PUBLIC_URL', env.PUBLIC_URL, true)
+      : `http://${urlHost(host)}:${port}`,
     apiBaseUrl: env.API_BASE_URL ? addressOf('API_BASE_URL', env.API_BASE_URL, false) : '',
     databaseUrl: databaseUrlOf(env),
     icpNo: env.ICP_NO || null,
@@ -104,7 +122,8 @@ export const readConfig = (env: Env): Config => {
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
     trustProxy: flag(env, 'TRUST_PROXY'),
   };
-  if (config.metricsToken !== undefined && config.metricsToken.length < 16) throw new ConfigError('METRICS_TOKEN 至少要 16 个字符。');
+  if (config.metricsToken !== undefined && config.metricsToken.length < 16)
+    throw new ConfigError('METRICS_TOKEN 至少要 16 个字符。');
   if (mode === 'demo') refuseInDemo(config);
   return config;
 };

@@ -25,7 +25,10 @@ type Asset = { type: string; variants: Partial<Record<Encoding, Buffer>> };
 export type Assets = (req: IncomingMessage, res: ServerResponse, pathname: string) => number;
 
 /** The names are content hashes: an address never changes its bytes. Held in memory; the whole build is a few MB. */
-export const loadAssets = async (clientDir: string, extra: readonly (readonly [string, string])[]): Promise<Assets> => {
+export const loadAssets = async (
+  clientDir: string,
+  extra: readonly (readonly [string, string])[],
+): Promise<Assets> => {
   const dir = join(clientDir, 'assets');
   const assets = new Map<string, Asset>();
   const names = await readdir(dir, { recursive: true });
@@ -34,7 +37,8 @@ export const loadAssets = async (clientDir: string, extra: readonly (readonly [s
     if (!type || !(await stat(join(dir, name))).isFile()) continue;
     const variants: Asset['variants'] = { identity: await readFile(join(dir, name)) };
     for (const encoding of ['br', 'gzip'] as const) {
-      if (names.includes(name + SUFFIX[encoding])) variants[encoding] = await readFile(join(dir, name + SUFFIX[encoding]));
+      if (names.includes(name + SUFFIX[encoding]))
+        variants[encoding] = await readFile(join(dir, name + SUFFIX[encoding]));
     }
     assets.set(`/assets/${name.replaceAll('\\', '/')}`, { type, variants });
   }
@@ -43,7 +47,10 @@ export const loadAssets = async (clientDir: string, extra: readonly (readonly [s
     const asset = assets.get(pathname);
     if (!asset) {
       // Not the error page: somebody's old page asks for a script, and would run what it gets.
-      res.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+      res.writeHead(404, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+      });
       res.end('404');
       return 404;
     }

@@ -26,24 +26,51 @@ type PageInput = {
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /** A page ready to be sent in each encoding, with one ETag for each (RFC 9110 §8.8.3). */
-export const cachedPage = async ({ body, contentType, headers }: PageInput): Promise<CachedPage> => {
+export const cachedPage = async ({
+  body,
+  contentType,
+  headers,
+}: PageInput): Promise<CachedPage> => {
   const bytes = Buffer.from(body);
-  const hash = createHash('sha256').update(bytes).update(JSON.stringify(headers)).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256')
+    .update(bytes)
+    .update(JSON.stringify(headers))
+    .digest('base64url')
+    .slice(0, 22);
   const make = async (encoding: Encoding): Promise<Variant> => {
     const encoded = await compress(bytes, encoding);
     const etag = `"${hash}-${encoding}"`;
-    const common = ['ETag', etag, 'Vary', 'Accept-Encoding, Cookie', 'Cache-Control', 'no-cache', ...headers.flat()];
+    const common = [
+      'ETag',
+      etag,
+      'Vary',
+      'Accept-Encoding, Cookie',
+      'Cache-Control',
+      'no-cache',
+      ...headers.flat(),
+    ];
     const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
     return {
       body: encoded,
       etag,
-      headers: ['Content-Type', contentType, 'Content-Length', String(encoded.length), ...coding, ...common],
+      headers: [
+        'Content-Type',
+        contentType,
+        'Content-Length',
+        String(encoded.length),
+        ...coding,
+        ...common,
+      ],
       notModified: common,
     };
   };
   const [br, gzip, identity] = await Promise.all(ENCODINGS.map(make));
   if (!br || !gzip || !identity) throw new Error('a page needs its three encodings');
-  const size = br.body.length + gzip.body.length + identity.body.length + 3 * JSON.stringify(br.headers).length;
+  const size =
+    br.body.length +
+    gzip.body.length +
+    identity.body.length +
+    3 * JSON.stringify(br.headers).length;
   return { variants: { br, gzip, identity }, bytes: size };
 };
 
@@ -56,7 +83,11 @@ const matches = (header: string, etag: string): boolean =>
   });
 
 /** Sends it, or 304 with the same policy when the visitor has it. Returns the status. */
-export const sendCachedPage = (page: CachedPage, req: IncomingMessage, res: ServerResponse): number => {
+export const sendCachedPage = (
+  page: CachedPage,
+  req: IncomingMessage,
+  res: ServerResponse,
+): number => {
   const variant = page.variants[negotiate(req.headers['accept-encoding'])];
   const known = req.headers['if-none-match'];
   if (known !== undefined && matches(known, variant.etag)) {

@@ -14,7 +14,9 @@ export const sealScripts = (html: string, nonce: string): { html: string; hashes
     if (!attributes.includes(attribute) || /\bsrc=/.test(attributes)) continue;
     hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
   }
-  const sealed = html.replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '').replaceAll(` ${attribute}`, '');
+  const sealed = html
+    .replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '')
+    .replaceAll(` ${attribute}`, '');
   if (sealed.includes(nonce)) throw new Error('the nonce is still in the page');
   return { html: sealed, hashes: [...hashes] };
 };

@@ -16,7 +16,11 @@ const read = (header: string): Encoding => {
     accepted.set(name.trim(), q ? Number(q.trim().slice(2)) : 1);
   }
   const weight = (name: string): number => accepted.get(name) ?? accepted.get('*') ?? 0;
-  return weight('br') > 0 && weight('br') >= weight('gzip') ? 'br' : weight('gzip') > 0 ? 'gzip' : 'identity';
+  return weight('br') > 0 && weight('br') >= weight('gzip')
+    ? 'br'
+    : weight('gzip') > 0
+      ? 'gzip'
+      : 'identity';
 };
 
 // Browsers send a handful of different values: each is read once. Bounded, since anybody may send anything.
@@ -38,7 +42,12 @@ export const negotiate = (header: string | string[] | undefined): Encoding => {
 export const compress = async (body: Buffer, encoding: Encoding): Promise<Buffer> => {
   switch (encoding) {
     case 'br':
-      return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+      return brotli(body, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 5,
+          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        },
+      });
     case 'gzip':
       return gz(body, { level: 6 });
     case 'identity':
@@ -47,4 +56,5 @@ export const compress = async (body: Buffer, encoding: Encoding): Promise<Buffer
 };
 
 /** What to send of a body: small ones stay as they are. */
-export const encodingFor = (wanted: Encoding, bytes: number): Encoding => (bytes < WORTH_BYTES ? 'identity' : wanted);
+export const encodingFor = (wanted: Encoding, bytes: number): Encoding =>
+  bytes < WORTH_BYTES ? 'identity' : wanted;

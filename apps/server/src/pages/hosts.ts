@@ -7,10 +7,13 @@ export const hostName = (header: string): string => {
   return end > 0 ? host.slice(0, end) : host;
 };
 
-const isLocal = (name: string): boolean => name === '127.0.0.1' || name === '[::1]' || name === 'localhost' || name.endsWith('.localhost');
+const isLocal = (name: string): boolean =>
+  name === '127.0.0.1' || name === '[::1]' || name === 'localhost' || name.endsWith('.localhost');
 
 /** Whether a Host header names this site; anything else is answered 421 (RFC 9110 §15.5.20). */
-export const hostCheck = (config: Pick<Config, 'mode' | 'publicUrl'>): ((header: string | undefined) => boolean) => {
+export const hostCheck = (
+  config: Pick<Config, 'mode' | 'publicUrl'>,
+): ((header: string | undefined) => boolean) => {
   const own = new URL(config.publicUrl).hostname;
   return (header) => {
     if (!header) return false;

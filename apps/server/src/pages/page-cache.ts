@@ -44,7 +44,8 @@ export class PageCache<T> {
   raise(tags: readonly string[]): void {
     this.#clock++;
     for (const tag of tags) this.#generations.set(tag, this.#clock);
-    for (const [key, { tags: own }] of this.#pages) if (own.some((tag) => tags.includes(tag))) this.#drop(key);
+    for (const [key, { tags: own }] of this.#pages)
+      if (own.some((tag) => tags.includes(tag))) this.#drop(key);
   }
 
   /** Renders once for everybody who asks meanwhile. */
@@ -63,7 +64,8 @@ export class PageCache<T> {
 
   async #run(key: string, startedAt: number, make: () => Promise<Rendered<T>>): Promise<T> {
     const { value, keep } = await make();
-    if (keep && keep.tags.every((tag) => (this.#generations.get(tag) ?? 0) <= startedAt)) this.#store(key, keep);
+    if (keep && keep.tags.every((tag) => (this.#generations.get(tag) ?? 0) <= startedAt))
+      this.#store(key, keep);
     return value;
   }
 

@@ -20,7 +20,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 type Reply =
   | { type: 'redirect'; status: number; location: string }
-  | { type: 'fresh'; status: number; contentType: string; body: string; headers: [string, string][] }
+  | {
+      type: 'fresh';
+      status: number;
+      contentType: string;
+      body: string;
+      headers: [string, string][];
+    }
   | { type: 'kept'; page: CachedPage };
 
 type PageRequest = {
@@ -55,16 +61,28 @@ export type Pages = {
 
 const split = (url: string): { pathname: string; search: string } => {
   const at = url.indexOf('?');
-  return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
+  return at < 0
+    ? { pathname: url, search: '' }
+    : { pathname: url.slice(0, at), search: url.slice(at) };
 };
 
 /** `/a/_payload.json` is the payload of `/a`; `/_payload.json` that of `/`. */
 const pageOf = (pathname: string): { pathname: string; kind: 'page' | 'payload' } =>
-  pathname.endsWith(PAYLOAD) ? { pathname: pathname.slice(0, -PAYLOAD.length) || '/', kind: 'payload' } : { pathname, kind: 'page' };
+  pathname.endsWith(PAYLOAD)
+    ? { pathname: pathname.slice(0, -PAYLOAD.length) || '/', kind: 'payload' }
+    : { pathname, kind: 'page' };
 
-const seal = (output: Extract<RenderOutput, { type: 'page' }>, nonce: string, common: [string, string][], config: Config, dev: boolean) => {
+const seal = (
+  output: Extract<RenderOutput, { type: 'page' }>,
+  nonce: string,
+  common: [string, string][],
+  config: Config,
+  dev: boolean,
+) => {
   const { html, hashes } = sealScripts(output.body, nonce);
-  const policy: [string, string][] = dev ? [] : [['Content-Security-Policy', pagePolicy(hashes, config.apiBaseUrl)]];
+  const policy: [string, string][] = dev
+    ? []
+    : [['Content-Security-Policy', pagePolicy(hashes, config.apiBaseUrl)]];
   return { body: html, headers: [...policy, ...common] };
 };
 
@@ -81,7 +99,13 @@ export const createPages = (deps: Deps): Pages => {
     const nonce = randomBytes(16).toString('base64url');
     metrics.renders++;
     const output = await module.render({
-      ...{ href: request.href, kind: request.kind, nonce, token: request.token, host: request.host },
+      ...{
+        href: request.href,
+        kind: request.kind,
+        nonce,
+        token: request.token,
+        host: request.host,
+      },
       ...{ origin: config.publicUrl, apiBase: config.apiBaseUrl, build: site.build },
       fetch: (url, init) => {
         for (const tag of tagsOfCall(url, init)) tags.add(tag);
@@ -92,14 +116,32 @@ export const createPages = (deps: Deps): Pages => {
     });
     if (output.type === 'redirect') {
       // Following it would end in a page; whoever asks for a payload is told to ask the API.
-      return request.kind === 'page' ? { value: output } : { value: { type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}', headers: common } };
+      return request.kind === 'page'
+        ? { value: output }
+        : {
+            value: {
+              type: 'fresh',
+              status: 404,
+              contentType: JSON_TYPE,
+              body: '{}',
+              headers: common,
+            },
+          };
     }
-    if (output.error !== undefined) log.error('page failed', { requestId: request.requestId, href: request.href, error: output.error });
+    if (output.error !== undefined)
+      log.error('page failed', {
+        requestId: request.requestId,
+        href: request.href,
+        error: output.error,
+      });
     const isPage = request.kind === 'page';
     const contentType = isPage ? HTML : JSON_TYPE;
     const { body, headers } = isPage
       ? seal(output, nonce, common, config, dev)
-      : { body: output.body, headers: [['X-Robots-Tag', 'noindex'] as [string, string], ...common] };
+      : {
+          body: output.body,
+          headers: [['X-Robots-Tag', 'noindex'] as [string, string], ...common],
+        };
     if (output.status !== 200 || output.degraded || !request.cacheable || request.token || dev) {
       return { value: { type: 'fresh', status: output.status, contentType, body, headers } };
     }
@@ -110,7 +152,10 @@ export const createPages = (deps: Deps): Pages => {
   const send = async (req: IncomingMessage, res: ServerResponse, reply: Reply): Promise<void> => {
     if (reply.type === 'kept') return void sendCachedPage(reply.page, req, res);
     if (reply.type === 'redirect') {
-      res.writeHead(reply.status, [...['Location', reply.location, 'Cache-Control', 'no-store', 'Content-Length', '0'], ...common.flat()]);
+      res.writeHead(reply.status, [
+        ...['Location', reply.location, 'Cache-Control', 'no-store', 'Content-Length', '0'],
+        ...common.flat(),
+      ]);
       return void res.end();
     }
     const bytes = Buffer.from(reply.body);
@@ -126,7 +171,11 @@ export const createPages = (deps: Deps): Pages => {
   };
 
   /** What is asked for, with the search its page declares; null when it is a payload nobody offers. */
-  const parse = (req: IncomingMessage, module: SiteModule, requestId: string): PageRequest | null => {
+  const parse = (
+    req: IncomingMessage,
+    module: SiteModule,
+    requestId: string,
+  ): PageRequest | null => {
     const url = split(req.url ?? '/');
     const { pathname, kind } = pageOf(url.pathname);
     const { cacheable, search } = module.declaredSearch(pathname, url.search);
@@ -145,7 +194,10 @@ export const createPages = (deps: Deps): Pages => {
       const raw = req.url ?? '/';
       const { pathname, search } = split(raw);
       if (hasTokenCookie(req.headers.cookie) && !pathname.endsWith(PAYLOAD)) return false;
-      const key = search && current ? pathname + current.declaredSearch(pageOf(pathname).pathname, search).search : raw;
+      const key =
+        search && current
+          ? pathname + current.declaredSearch(pageOf(pathname).pathname, search).search
+          : raw;
       const page = cache.get(key);
       if (!page) return false;
       metrics.cacheHits++;
@@ -160,12 +212,20 @@ export const createPages = (deps: Deps): Pages => {
       }
       const request = parse(req, await site.module(), requestId);
       if (!request) {
-        res.writeHead(404, ['Content-Type', JSON_TYPE, 'Cache-Control', 'no-store', ...common.flat()]);
+        res.writeHead(404, [
+          'Content-Type',
+          JSON_TYPE,
+          'Cache-Control',
+          'no-store',
+          ...common.flat(),
+        ]);
         return void res.end('{}');
       }
       const shared = request.cacheable && !request.token && !dev;
       if (shared) metrics.cacheMisses++;
-      const reply = shared ? await cache.render(request.key, () => render(request)) : (await render(request)).value;
+      const reply = shared
+        ? await cache.render(request.key, () => render(request))
+        : (await render(request)).value;
       await send(req, res, reply);
     },
     raise: (tags) => cache.raise(tags),

@@ -6,5 +6,7 @@ export const securityHeaders = (config: Pick<Config, 'publicUrl'>): [string, str
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['X-Frame-Options', 'DENY'],
-  ...(config.publicUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]] : []),
+  ...(config.publicUrl.startsWith('https:')
+    ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+    : []),
 ];

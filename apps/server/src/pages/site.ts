@@ -52,10 +52,15 @@ export type Site = {
 const asSiteModule = (module: unknown): SiteModule => module as SiteModule;
 
 /** Opens the built site. */
-export const loadBuiltSite = async (siteDir: string, assetHeaders: readonly (readonly [string, string])[]): Promise<Site> => {
+export const loadBuiltSite = async (
+  siteDir: string,
+  assetHeaders: readonly (readonly [string, string])[],
+): Promise<Site> => {
   const dist = join(siteDir, 'dist');
   const build = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as SiteBuild;
-  const module = asSiteModule(await import(pathToFileURL(join(dist, 'server/entry-server.js')).href));
+  const module = asSiteModule(
+    await import(pathToFileURL(join(dist, 'server/entry-server.js')).href),
+  );
   const assets = await loadAssets(join(dist, 'client'), assetHeaders);
   return { build, module: () => Promise.resolve(module), assets, close: () => Promise.resolve() };
 };
@@ -79,7 +84,14 @@ export const loadDevSite = async (siteDir: string, server: Server): Promise<Site
   const build: SiteBuild = {
     buildId: 'development',
     entry: '/src/shell/entry-client.tsx',
-    shared: { preloads: [], css: [`/@fs${ui}?direct`, '/src/shell/layouts.css?direct', '/src/shell/error-page.css?direct'] },
+    shared: {
+      preloads: [],
+      css: [
+        `/@fs${ui}?direct`,
+        '/src/shell/layouts.css?direct',
+        '/src/shell/error-page.css?direct',
+      ],
+    },
     routes: {},
     devHead: [REFRESH_PREAMBLE, `import '/@vite/client';`],
   };

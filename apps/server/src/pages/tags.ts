@@ -4,7 +4,8 @@
  */
 export const ALL = 'content';
 
-const softwareTags = (alias: string): string[] => (alias ? ['software', `software:${alias}`] : ['software']);
+const softwareTags = (alias: string): string[] =>
+  alias ? ['software', `software:${alias}`] : ['software'];
 
 export const tagsOfCall = (url: string, init: RequestInit): string[] => {
   const { pathname, searchParams } = new URL(url, 'http://in.process');

@@ -1,7 +1,8 @@
 const NAME = 'auto-token';
 
 /** Cheap and on the safe side: a page for this visitor does not come from the cache. */
-export const hasTokenCookie = (header: string | undefined): boolean => header !== undefined && header.includes(`${NAME}=`);
+export const hasTokenCookie = (header: string | undefined): boolean =>
+  header !== undefined && header.includes(`${NAME}=`);
 
 /** The visitor's token; pages read it from the cookie, the API only from its header. */
 export const cookieToken = (header: string | undefined): string => {

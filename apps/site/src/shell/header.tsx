@@ -62,6 +62,8 @@ const Switcher = ({ common, alias, name }: { common: Common; alias: string; name
   </Menu>
 );
 
+const NAV_ACTIVE = { exact: true, includeSearch: false } as const;
+
 const initial = (name: string): string => [...name][0]?.toUpperCase() ?? '';
 
 const Who = ({ alias }: { alias: string }) => {
@@ -83,7 +85,12 @@ const Who = ({ alias }: { alias: string }) => {
       {(close) => (
         <>
           {alias && (
-            <Link to="/$soft/user" params={{ soft: alias }} activeProps={{}} onClick={close}>
+            <Link
+              to="/$soft/user"
+              params={{ soft: alias }}
+              activeOptions={NAV_ACTIVE}
+              onClick={close}
+            >
               <Icon name="user" />
               用户中心
             </Link>
@@ -122,8 +129,6 @@ const Account = ({ alias }: { alias: string }) => {
     </button>
   );
 };
-
-const NAV_ACTIVE = { exact: true, includeSearch: false } as const;
 
 const SoftwareNav = ({ alias }: { alias: string }) => (
   <nav className="nav" aria-label="主导航">

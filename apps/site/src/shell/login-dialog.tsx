@@ -1,5 +1,4 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Envelope } from '@yunbiao/contract/envelope';
 import { Dialog } from '@yunbiao/ui';
 import { useEffect, useId, useState } from 'react';
 import { useSession, useSite } from './site.tsx';
@@ -29,21 +28,22 @@ const useLegal = (): Common['legal'] => {
   return legal;
 };
 
+/** The consent is between the visitor and this form; the call only carries the account. */
+const CONSENT_MISSING = '请先阅读并同意用户协议和隐私政策';
+
+type Api = ReturnType<ReturnType<typeof useSite>['api']>;
+
 const send = async (
-  api: ReturnType<ReturnType<typeof useSite>['api']>,
+  api: Api,
   mode: Mode,
   values: Values,
 ): Promise<Fields | CallOutput<'login'>> => {
-  const { username, password, agree } = values;
-  const checked =
-    mode === 'login'
-      ? await validate('login', { username, password })
-      : await validate('register', { username, password, agree });
-  if (!checked.ok) return checked.fields;
-  const reply =
-    mode === 'login'
-      ? await api.call('login', { username, password })
-      : await api.call('register', { username, password, agree });
+  const account = { username: values.username, password: values.password };
+  const checked = await validate(mode, account);
+  const consent = mode === 'register' && !values.agree ? { agree: CONSENT_MISSING } : {};
+  if (!checked.ok || 'agree' in consent)
+    return { ...(checked.ok ? {} : checked.fields), ...consent };
+  const reply = await api.call(mode, account);
   if (reply.state === 'ok') return reply.data;
   return reply.data?.fields ?? { password: reply.msg };
 };
