@@ -1,7 +1,124 @@
-export const PrinterConfigPage = () => (
+import { Link } from '@tanstack/react-router';
+import type { Envelope } from '@yunbiao/contract/envelope';
+import type { PrintEvent } from '@yunbiao/contract/events';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { useLiveData } from '../../shell/live-data.ts';
+import { usePrintEvents } from '../../shell/live-print.ts';
+import { useApi } from '../../shell/site.tsx';
+import { ConfigEditor } from './config-editor.tsx';
+import { ConfigList } from './config-list.tsx';
+import { printersOf } from './draft.ts';
+import { EmptyConfigs } from './empty-configs.tsx';
+import { loadConfigs, type ConfigData } from './load.ts';
+import type { ConfigSearch } from './search.ts';
+
+type PrinterConfigPageProps = {
+  alias: string;
+  loaded: Envelope<ConfigData>;
+  search: ConfigSearch;
+  /** Goes to another state of this page; `replace` leaves no step behind. */
+  onSearch: (search: ConfigSearch, replace?: boolean) => void;
+};
+
+const stateOf = (data: ConfigData | null, printerId: string): string | undefined =>
+  printersOf(data?.clients.list ?? []).find(({ id }) => id === printerId)?.state;
+
+const ListHead = ({ alias, canAdd }: { alias: string; canAdd: boolean }) => (
   <div className="ph">
     <div>
       <h1>打印机配置</h1>
+      <p>一个配置是一台打印机加一种标签纸：尺寸、校准和出纸。</p>
     </div>
+    {canAdd && (
+      <div className="sp">
+        <Link
+          className="btn sm go"
+          to="/$soft/user/printerCfg"
+          params={{ soft: alias }}
+          search={{ new: '1' }}
+        >
+          <Icon name="plus" />
+          新建配置
+        </Link>
+      </div>
+    )}
   </div>
 );
+
+const Gone = ({ alias }: { alias: string }) => (
+  <section className="empty">
+    <h1 className="h2">没有这个配置</h1>
+    <p className="m q">它可能已经删除了。</p>
+    <div className="row">
+      <Link className="btn" to="/$soft/user/printerCfg" params={{ soft: alias }}>
+        看全部配置
+      </Link>
+    </div>
+  </section>
+);
+
+/** 打印机配置: the list, and one of them to edit, chosen by the address. */
+export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterConfigPageProps) => {
+  const api = useApi();
+  const { data, failure, reload, refresh } = useLiveData(loaded, () => loadConfigs(api));
+  usePrintEvents((event: PrintEvent) => {
+    if (event.type === 'resync' || event.type === 'client') return refresh();
+    // While it prints, a printer tells its counter with every label; only its state matters here.
+    if (event.type === 'printer' && stateOf(data, event.id) !== event.state) refresh();
+  });
+
+  if (!data)
+    return (
+      <>
+        <ListHead alias={alias} canAdd={false} />
+        {failure && (
+          <Trouble
+            what="没有取到打印机配置"
+            why={failure.msg}
+            requestId={failure.data?.requestId}
+            onRetry={() => void reload()}
+          />
+        )}
+      </>
+    );
+  const configs = data.configs.list;
+  const clients = data.clients.list;
+  const config = configs.find(({ id }) => id === search.id) ?? null;
+  const hasPrinter = printersOf(clients).length > 0;
+
+  if (search.id !== undefined && !config) return <Gone alias={alias} />;
+  if (config || (search.new !== undefined && hasPrinter))
+    return (
+      <ConfigEditor
+        key={config?.id ?? 'new'}
+        alias={alias}
+        config={config}
+        clients={clients}
+        printerId={search.printer}
+        isFirst={configs.length === 0}
+        onSaved={(saved) => {
+          void reload().then(() => !config && onSearch({ id: saved.id }, true));
+        }}
+        onDeleted={() => {
+          onSearch({}, true);
+          void reload();
+        }}
+      />
+    );
+  return (
+    <>
+      <ListHead alias={alias} canAdd={hasPrinter} />
+      {configs.length === 0 ? (
+        <EmptyConfigs alias={alias} hasPrinter={hasPrinter} hasClient={clients.length > 0} />
+      ) : (
+        <ConfigList
+          alias={alias}
+          configs={configs}
+          q={search.q}
+          onSearch={(q) => onSearch({ q }, true)}
+        />
+      )}
+    </>
+  );
+};

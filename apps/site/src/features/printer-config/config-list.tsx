@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router';
+import { SearchBox } from '@yunbiao/ui/search-box.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import { vars } from '@yunbiao/ui/vars.ts';
+import { printerStatus } from '../../shell/printer-words.ts';
+import { sizeText } from '../../shell/print-media.ts';
+import s from './config.module.css';
+import type { Config } from './draft.ts';
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+export const matchConfigs = (configs: readonly Config[], q: string | undefined): Config[] => {
+  const words = fold(q?.trim() ?? '');
+  return configs.filter(
+    (config) =>
+      words === '' ||
+      [config.name, config.printerName, config.clientName].some((text) =>
+        fold(text).includes(words),
+      ),
+  );
+};
+
+/** Largest side of the little paper in the list, px. */
+const THUMB_PX = 36;
+
+/** The paper in its proportions. */
+const PaperThumb = ({ config }: { config: Config }) => {
+  const scale = THUMB_PX / Math.max(config.widthMm, config.heightMm);
+  return (
+    <i
+      className={s.thumb}
+      style={vars({ w: `${config.widthMm * scale}px`, h: `${config.heightMm * scale}px` })}
+      aria-hidden="true"
+    />
+  );
+};
+
+const Row = ({ config, alias }: { config: Config; alias: string }) => {
+  const state = printerStatus(
+    { state: config.printerState, stateText: config.printerStateText },
+    config.printerState !== 'offline',
+  );
+  return (
+    <tr>
+      <td className={s.name}>
+        <PaperThumb config={config} />
+        <span>
+          <Link
+            className="b"
+            to="/$soft/user/printerCfg"
+            params={{ soft: alias }}
+            search={{ id: config.id }}
+          >
+            {config.name}
+          </Link>
+          <span className={s.tags}>
+            {config.isDefault && <span className="tag">默认</span>}
+            {!config.enabled && <span className="tag">停用</span>}
+          </span>
+        </span>
+      </td>
+      <td className={s.printer}>
+        <span>{config.printerName}</span>
+        <span className="s qq">{config.clientName}</span>
+      </td>
+      <td className={s.state}>
+        <Status kind={state.kind}>{state.text}</Status>
+      </td>
+      <td className={`${s.size} nw`}>{sizeText(config)}</td>
+      <td className={`${s.when} q nw`}>
+        <Time at={config.updatedAt} />
+      </td>
+      <td className={s.acts}>
+        <Link
+          className="link s"
+          to="/$soft/user/printerCfg"
+          params={{ soft: alias }}
+          search={{ id: config.id }}
+        >
+          编辑<span className="vh">{config.name}</span>
+        </Link>
+      </td>
+    </tr>
+  );
+};
+
+type ConfigListProps = {
+  alias: string;
+  configs: readonly Config[];
+  q: string | undefined;
+  onSearch: (q: string | undefined) => void;
+};
+
+/** All configurations, the default first as the server orders them. */
+export const ConfigList = ({ alias, configs, q, onSearch }: ConfigListProps) => {
+  const shown = matchConfigs(configs, q);
+  return (
+    <>
+      <div className="filters">
+        <span className="s qq">共 {configs.length} 个配置</span>
+        <SearchBox
+          label="搜索配置"
+          placeholder="配置、打印机、客户端"
+          value={q ?? ''}
+          onChange={(words) => onSearch(words || undefined)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <section className="empty">
+          <h2>没有符合“{q}”的配置</h2>
+          <div className="row">
+            <button type="button" className="btn" onClick={() => onSearch(undefined)}>
+              清除搜索
+            </button>
+          </div>
+        </section>
+      ) : (
+        <table className={s.list}>
+          <caption className="vh">打印机配置</caption>
+          <thead>
+            <tr>
+              <th>配置</th>
+              <th>打印机</th>
+              <th>状态</th>
+              <th>标签纸</th>
+              <th>上次修改</th>
+              <th>
+                <span className="vh">操作</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((config) => (
+              <Row key={config.id} config={config} alias={alias} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,131 @@
+import type { Dpi } from '@yunbiao/label';
+import { Bench } from '@yunbiao/ui/bench.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { vars } from '@yunbiao/ui/vars.ts';
+import { useMemo } from 'react';
+import { DotCanvas } from '../../shell/label/dot-canvas.tsx';
+import { drawLabel } from '../../shell/label/draw-label.ts';
+import { LabelWait } from '../../shell/label/label-wait.tsx';
+import { useEngine } from '../../shell/label/use-engine.ts';
+import s from './config.module.css';
+import { contentFrame, dotsOf, mediaOf, offsetWords, specimen, type Paper } from './geometry.ts';
+
+/** Bare liner beside the labels, and how much of the neighbours is seen, mm. */
+const LINER_MM = 2;
+const PEEK_MM = 3;
+/** Bench beside the liner, mm. */
+const AROUND_MM = 2;
+/** The preview is at most this tall, px, and this large, px per mm. */
+const TALLEST_PX = 420;
+const LARGEST_PX_PER_MM = 6;
+
+/** The specimen, drawn for this head and this paper: what is cut off is cut off there. */
+const Specimen = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
+  const state = useEngine();
+  const attempt = useMemo(
+    () =>
+      state.phase === 'ready'
+        ? drawLabel(state.engine, specimen(paper), {}, mediaOf(paper, dpi))
+        : null,
+    [state, paper, dpi],
+  );
+  if (!attempt) return <LabelWait state={state} small={paper.heightMm < 15} />;
+  if (attempt.problem !== null) return <p className={s.problem}>{attempt.problem}</p>;
+  return (
+    <div className={s.specimen}>
+      <DotCanvas
+        drawn={attempt.drawn}
+        widthPx={0}
+        heightPx={0}
+        title={`${paper.widthMm} × ${paper.heightMm} 毫米的样张，按打印头的点画出`}
+      />
+    </div>
+  );
+};
+
+const Roll = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
+  const { widthMm: w, heightMm: h, gapMm } = paper;
+  const above = gapMm + PEEK_MM;
+  const frame = contentFrame(paper);
+  const pxPerMm = Math.min(LARGEST_PX_PER_MM, TALLEST_PX / (h + 2 * above));
+  return (
+    <Bench
+      pxPerMm={pxPerMm}
+      fitMm={w + 2 * (LINER_MM + AROUND_MM)}
+      origin={{ xMm: LINER_MM + AROUND_MM, yMm: above }}
+      widthMm={w}
+      heightMm={h}
+      mark={{ x: { from: 0, length: w }, y: { from: 0, length: h } }}
+    >
+      <div
+        className={`at ${s.liner}`}
+        style={vars({ x: -LINER_MM, y: -above, w: w + 2 * LINER_MM, h: h + 2 * above })}
+      />
+      <div
+        className={`at ${s.paper} ${s.before}`}
+        style={vars({ x: 0, y: -above, w, h: PEEK_MM })}
+      />
+      <div className={`at ${s.paper}`} style={vars({ x: 0, y: 0, w, h })}>
+        <Specimen paper={paper} dpi={dpi} />
+      </div>
+      <div
+        className={`at ${s.paper} ${s.after}`}
+        style={vars({ x: 0, y: h + gapMm, w, h: PEEK_MM })}
+      />
+      {frame.isOver && (
+        <div
+          className={`at ${s.frame}`}
+          style={vars({ x: frame.xMm, y: frame.yMm, w: frame.widthMm, h: frame.heightMm })}
+        />
+      )}
+    </Bench>
+  );
+};
+
+type ConfigPreviewProps = {
+  /** Null while the size in the form is not one. */
+  paper: Paper | null;
+  dpi: Dpi;
+};
+
+/** The label on its liner, to scale, with what the settings do to it. */
+export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
+  const moved = paper ? offsetWords(paper) : '';
+  return (
+    <figure aria-label="标签预览">
+      <div className="plate">
+        <header>
+          <b className="ink">预览</b>
+          <span className="qq">走纸方向 ↑</span>
+          {paper && <span className="sp qq">底纸 {paper.widthMm + 2 * LINER_MM} mm</span>}
+        </header>
+        {paper ? (
+          <Roll paper={paper} dpi={dpi} />
+        ) : (
+          <div className={s.nopaper}>
+            <Status kind="uncertain">填好标签的宽和高，这里按比例画出来</Status>
+          </div>
+        )}
+        {paper && (
+          <footer>
+            <span>
+              {dotsOf(paper.widthMm, dpi)} × {dotsOf(paper.heightMm, dpi)} 点
+            </span>
+            <span>{dpi} dpi</span>
+            <span className="sp">
+              间距 {paper.gapMm} mm{paper.pitchScale !== 100 && ` · 走纸 ${paper.pitchScale} %`}
+            </span>
+          </footer>
+        )}
+      </div>
+      <figcaption>
+        <b>样张</b>
+        <span>
+          {moved
+            ? `虚线是偏移后的内容框：${moved}。超出模切线的部分印不到标签上。`
+            : '没有偏移，内容正对模切线。'}
+        </span>
+      </figcaption>
+    </figure>
+  );
+};

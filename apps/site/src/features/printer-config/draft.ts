@@ -1,0 +1,128 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { readNumber } from '@yunbiao/ui/number.ts';
+
+export type Config = CallOutput<'printConfigList'>['list'][number];
+export type Client = CallOutput<'clientList'>['list'][number];
+export type Printer = Client['printers'][number];
+
+/** What the form holds: numbers as typed, so that a half-typed one is neither lost nor guessed. Lengths in mm. */
+export type Draft = {
+  name: string;
+  clientId: string;
+  printerId: string;
+  widthMm: string;
+  heightMm: string;
+  gapMm: string;
+  offsetXMm: string;
+  offsetYMm: string;
+  /** Per cent. */
+  pitchScale: string;
+  rotation: string;
+  darkness: number;
+  /** Inches a second. */
+  speed: number;
+  copies: string;
+  isDefault: boolean;
+  enabled: boolean;
+};
+
+export type DraftField = keyof Draft;
+
+const NUMBERS = [
+  'widthMm',
+  'heightMm',
+  'gapMm',
+  'offsetXMm',
+  'offsetYMm',
+  'pitchScale',
+  'copies',
+] as const;
+
+export const draftOf = (config: Config): Draft => ({
+  name: config.name,
+  clientId: config.clientId,
+  printerId: config.printerId,
+  widthMm: String(config.widthMm),
+  heightMm: String(config.heightMm),
+  gapMm: String(config.gapMm),
+  offsetXMm: String(config.offsetXMm),
+  offsetYMm: String(config.offsetYMm),
+  pitchScale: String(config.pitchScale),
+  rotation: String(config.rotation),
+  darkness: config.darkness,
+  speed: config.speed,
+  copies: String(config.copies),
+  isDefault: config.isDefault,
+  enabled: config.enabled,
+});
+
+export const printersOf = (clients: readonly Client[]): Printer[] =>
+  clients.flatMap(({ printers }) => printers);
+
+/** A new configuration: for the printer asked for, else the first one; the default when it is the first of all. */
+export const newDraft = (input: {
+  clients: readonly Client[];
+  printerId?: string | undefined;
+  isFirst: boolean;
+}): Draft => {
+  const printers = printersOf(input.clients);
+  const printer = printers.find(({ id }) => id === input.printerId) ?? printers[0];
+  return {
+    name: printer ? `${printer.name} 60×40` : '',
+    clientId: printer?.clientId ?? input.clients[0]?.id ?? '',
+    printerId: printer?.id ?? '',
+    widthMm: '60',
+    heightMm: '40',
+    gapMm: '2',
+    offsetXMm: '0',
+    offsetYMm: '0',
+    pitchScale: '100',
+    rotation: '0',
+    darkness: 15,
+    speed: 4,
+    copies: '1',
+    isDefault: input.isFirst,
+    enabled: true,
+  };
+};
+
+/** Another client: its printer, when it has only one or the chosen one is not its own. */
+export const withClient = (draft: Draft, clients: readonly Client[], clientId: string): Draft => {
+  const printers = clients.find(({ id }) => id === clientId)?.printers ?? [];
+  const isOwn = printers.some(({ id }) => id === draft.printerId);
+  return { ...draft, clientId, printerId: isOwn ? draft.printerId : (printers[0]?.id ?? '') };
+};
+
+const same = (field: DraftField, a: Draft, b: Draft): boolean => {
+  if ((NUMBERS as readonly string[]).includes(field)) {
+    const [x, y] = [readNumber(String(a[field])), readNumber(String(b[field]))];
+    if (x !== null || y !== null) return x === y;
+  }
+  return a[field] === b[field];
+};
+
+/** Fields that differ; `2`, `2.0` and `２` are the same number. */
+export const changedFields = (from: Draft, to: Draft): DraftField[] =>
+  (Object.keys(from) as DraftField[]).filter((field) => !same(field, from, to));
+
+/**
+ * What is sent. Language and resolution are the printer's own; of one that is no longer reported, those the
+ * configuration was saved with.
+ */
+export const toInput = (
+  draft: Draft,
+  source: Pick<Printer, 'language' | 'dpi'> | undefined,
+  id?: string,
+): Record<string, unknown> => {
+  const numbers = Object.fromEntries(
+    NUMBERS.map((field) => [field, readNumber(draft[field]) ?? draft[field]]),
+  );
+  return {
+    ...(id ? { id } : {}),
+    ...draft,
+    ...numbers,
+    rotation: Number(draft.rotation),
+    name: draft.name.trim(),
+    ...(source ? { language: source.language, dpi: source.dpi } : {}),
+  };
+};

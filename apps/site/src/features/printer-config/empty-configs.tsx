@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+
+/** No configuration yet: make one, or first bring in the machine the printer hangs on. */
+export const EmptyConfigs = ({
+  alias,
+  hasPrinter,
+  hasClient,
+}: {
+  alias: string;
+  hasPrinter: boolean;
+  hasClient: boolean;
+}) => {
+  if (hasPrinter)
+    return (
+      <section className="empty">
+        <h2>还没有打印机配置</h2>
+        <p className="m q">告诉我们纸有多大、往哪边偏，打印时就不用再想。</p>
+        <div className="row">
+          <Link
+            className="btn go"
+            to="/$soft/user/printerCfg"
+            params={{ soft: alias }}
+            search={{ new: '1' }}
+          >
+            <Icon name="plus" />
+            新建配置
+          </Link>
+        </div>
+      </section>
+    );
+  return (
+    <section className="empty">
+      <h2>{hasClient ? '还没有打印机' : '先配对一台连着打印机的电脑'}</h2>
+      <p className="m q">
+        {hasClient
+          ? '授权客户端已经有了，在那台电脑上把打印机加进来，这里就能选到它。'
+          : '配置要选一台打印机，打印机由授权客户端报上来。'}
+      </p>
+      <div className="row">
+        <Link
+          className="btn go"
+          to="/$soft/user/auth"
+          params={{ soft: alias }}
+          search={hasClient ? {} : { pair: '1' }}
+        >
+          {hasClient ? '看怎么加打印机' : '配对客户端'}
+        </Link>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changedFields,
+  draftOf,
+  newDraft,
+  toInput,
+  withClient,
+  type Client,
+  type Config,
+  type Printer,
+} from './draft.ts';
+import { contentFrame, contentSize, dotsOf, offsetWords, paperOf, specimen } from './geometry.ts';
+
+const printer = (id: string, clientId: string, dpi: number): Printer => ({
+  id,
+  clientId,
+  name: `打印机 ${id}`,
+  language: 'zpl',
+  dpi,
+  state: 'idle',
+  stateReasons: [],
+  stateText: '',
+  counter: null,
+  evidence: ['consumed'],
+  reportedAt: '2026-11-21T00:00:00Z',
+});
+const client = (id: string, printers: Printer[]): Client => ({
+  id,
+  name: `电脑 ${id}`,
+  remark: '',
+  groupName: '',
+  enabled: true,
+  online: true,
+  system: 'Windows 11',
+  version: '0.1.0',
+  address: '127.0.0.1',
+  pairedAt: '2026-11-01T00:00:00Z',
+  lastSeenAt: null,
+  printers,
+});
+const clients = [
+  client('1', [printer('7', '1', 203), printer('8', '1', 300)]),
+  client('2', [printer('9', '2', 600)]),
+  client('3', []),
+];
+const fresh = newDraft({ clients, isFirst: true });
+
+const config: Config = {
+  id: '5',
+  name: '办公室资产标签',
+  clientId: '1',
+  printerId: '7',
+  language: 'zpl',
+  widthMm: 40,
+  heightMm: 30,
+  gapMm: 2,
+  columns: 1,
+  dpi: 203,
+  offsetXMm: 0.5,
+  offsetYMm: -1,
+  pitchScale: 100,
+  rotation: 0,
+  darkness: 8,
+  speed: 4,
+  copies: 1,
+  isDefault: true,
+  enabled: true,
+  clientName: '电脑 1',
+  printerName: '打印机 7',
+  printerState: 'idle',
+  printerStateText: '',
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+};
+
+describe('the form of a printer configuration', () => {
+  it('starts with the printer asked for, or the first there is', () => {
+    expect(fresh).toMatchObject({ clientId: '1', printerId: '7', isDefault: true });
+    expect(newDraft({ clients, printerId: '9', isFirst: false })).toMatchObject({
+      clientId: '2',
+      printerId: '9',
+      isDefault: false,
+    });
+    expect(newDraft({ clients: [], isFirst: true })).toMatchObject({ clientId: '', printerId: '' });
+  });
+  it('takes a printer of the other client along', () => {
+    expect(withClient(fresh, clients, '2')).toMatchObject({ clientId: '2', printerId: '9' });
+    expect(withClient(fresh, clients, '3')).toMatchObject({ clientId: '3', printerId: '' });
+    expect(withClient(fresh, clients, '1')).toMatchObject({ clientId: '1', printerId: '7' });
+  });
+  it('names what was changed, numbers by their value', () => {
+    const draft = draftOf(config);
+    expect(changedFields(draft, { ...draft, gapMm: '2.0', offsetYMm: '−1' })).toEqual([]);
+    expect(changedFields(draft, { ...draft, gapMm: '3', enabled: false })).toEqual([
+      'gapMm',
+      'enabled',
+    ]);
+    expect(changedFields(draft, { ...draft, gapMm: '' })).toEqual(['gapMm']);
+  });
+  it('sends the printer’s own language and resolution', () => {
+    const input = toInput(
+      { ...fresh, printerId: '8', offsetXMm: '＋0.5' },
+      clients[0]?.printers[1],
+      '5',
+    );
+    expect(input).toMatchObject({
+      id: '5',
+      language: 'zpl',
+      dpi: 300,
+      offsetXMm: 0.5,
+      rotation: 0,
+      name: fresh.name,
+    });
+  });
+  it('sends a wrong number as it was typed, for the server to name', () => {
+    expect(toInput({ ...fresh, widthMm: '4o' }, undefined)).toMatchObject({ widthMm: '4o' });
+  });
+});
+
+describe('the paper of the preview', () => {
+  const paper = paperOf({ ...draftOf(config), rotation: '90' });
+
+  it('is none while the size is not one', () => {
+    for (const widthMm of ['', '4o', '0', '201']) expect(paperOf({ ...fresh, widthMm })).toBeNull();
+  });
+  it('leaves out what is wrong elsewhere', () =>
+    expect(paperOf({ ...fresh, offsetXMm: '99' })?.offsetXMm).toBe(0));
+  it('counts dots as the head has them', () => {
+    expect(dotsOf(60, 203)).toBe(480);
+    expect(dotsOf(60, 300)).toBe(709);
+    expect(dotsOf(25.4, 600)).toBe(600);
+  });
+  it('turns the content onto it', () => {
+    expect(paper && contentSize(paper)).toEqual({ widthMm: 30, heightMm: 40 });
+    expect(paper && specimen(paper)).toMatchObject({ widthMm: 30, heightMm: 40 });
+  });
+  it('moves the content by the offset, and says so', () => {
+    expect(paper && contentFrame(paper)).toMatchObject({
+      xMm: 0.5,
+      yMm: -1,
+      widthMm: 40,
+      heightMm: 30,
+      isOver: true,
+    });
+    expect(paper && offsetWords(paper)).toBe('向右 0.5 mm，向上 1 mm');
+    expect(paper && offsetWords({ ...paper, offsetXMm: 0, offsetYMm: 0 })).toBe('');
+  });
+  it('keeps a specimen inside the smallest and the largest label', () => {
+    for (const [widthMm, heightMm] of [
+      ['5', '5'],
+      ['200', '300'],
+      ['60', '8'],
+    ] as const) {
+      const small = paperOf({ ...fresh, widthMm, heightMm });
+      if (!small) throw new Error('there is a paper');
+      for (const box of specimen(small).elements) {
+        expect(box.xMm).toBeGreaterThanOrEqual(0);
+        expect(box.xMm + box.widthMm).toBeLessThanOrEqual(small.widthMm + 0.01);
+      }
+    }
+  });
+});

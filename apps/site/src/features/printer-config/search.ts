@@ -1,0 +1,16 @@
+import { searchText } from '../../shell/search.ts';
+
+/** The list with its words, one configuration (`id`), or a new one (`new=1`, for `printer`). */
+export type ConfigSearch = {
+  q?: string | undefined;
+  id?: string | undefined;
+  new?: string | undefined;
+  printer?: string | undefined;
+};
+
+const KEYS = ['q', 'id', 'new', 'printer'] as const;
+
+export const configSearch = (search: Record<string, unknown>): ConfigSearch =>
+  Object.fromEntries(
+    KEYS.flatMap((key) => (searchText(search, key) ? [[key, searchText(search, key)]] : [])),
+  );
