@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/**
+ * First-load JavaScript of the software home: every script its HTML asks the browser to fetch before anything is
+ * touched (entry and modulepreloads), gzip 9, as the server sends it. Needs a build: `npm run build -w @yunbiao/site`.
+ */
+const LIMIT_KB = 120;
+
+type Build = {
+  entry: string;
+  shared: { preloads: string[]; css: string[] };
+  routes: Record<string, { preloads: string[]; css: string[] }>;
+};
+
+const dist = join(import.meta.dirname, '../apps/site/dist');
+const build = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as Build;
+
+/** Routes that are on the page together: the software's layout and its home. */
+const ROUTES = ['/$soft', '/$soft/'];
+
+const gzipped = async (path: string): Promise<number> =>
+  gzipSync(await readFile(join(dist, 'client', path)), { level: 9 }).byteLength;
+
+const sizes = async (paths: Iterable<string>) =>
+  Promise.all([...new Set(paths)].map(async (path) => ({ path, bytes: await gzipped(path) })));
+
+const own = ROUTES.flatMap((id) => build.routes[id] ?? []);
+const scripts = await sizes([
+  build.entry,
+  ...build.shared.preloads,
+  ...own.flatMap((r) => r.preloads),
+]);
+const sheets = await sizes([...build.shared.css, ...own.flatMap((r) => r.css)]);
+const sum = (list: { bytes: number }[]): number => list.reduce((all, { bytes }) => all + bytes, 0);
+const kb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
+
+for (const { path, bytes } of scripts.toSorted((a, b) => b.bytes - a.bytes))
+  console.log(`${kb(bytes)} kB  ${path}`);
+const total = sum(scripts);
+console.log(`${kb(total)} kB  first-load JavaScript of /{soft}, gzip (limit ${LIMIT_KB})`);
+console.log(`${kb(sum(sheets))} kB  style sheets beside it`);
+if (total > LIMIT_KB * 1000) {
+  console.error(`first-load JavaScript is over ${LIMIT_KB} kB`);
+  process.exitCode = 1;
+}
