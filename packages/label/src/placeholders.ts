@@ -1,8 +1,8 @@
 import type { LabelData, Template, TemplateElement } from './template.ts';
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
-/** Longer values are cut: no label shows more, and layout time stays bounded. */
-const MAX_CHARACTERS = 2000;
+/** Longer contents are cut: no label and no code holds more, and layout time stays bounded. */
+const MAX_CHARACTERS = 8000;
 
 /** Names used in a content, in order of appearance, without repeats. */
 export function fieldNamesIn(content: string): string[] {

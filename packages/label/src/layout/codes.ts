@@ -27,6 +27,7 @@ function encoded<T>(
   encode: (text: string) => T,
 ): T | undefined {
   const text = contentFor(context, element);
+  if (text === undefined) return undefined;
   if (text === '') {
     fail(context, element, 'code-empty', `${describeElement(element)}没有内容，未画出`);
     return undefined;

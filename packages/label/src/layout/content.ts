@@ -3,15 +3,22 @@ import type { Code128Element, QrElement, TextElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
 import { fail, warn } from './context.ts';
 
-/** The element's text with its fields filled in; says what is missing or was cut. */
+/**
+ * The element's text with its fields filled in; says what is missing or was cut.
+ * A code is never cut: for one that is too long the answer is undefined.
+ */
 export function contentFor(
   context: LayoutContext,
   element: TextElement | Code128Element | QrElement,
-): string {
+): string | undefined {
   const filled = fillContent(element.content, context.data);
   const missing = filled.missing.map((name) => `“${name}”`).join('、');
   if (missing !== '') fail(context, element, 'missing-field', `缺少字段${missing}的内容`);
-  if (filled.isCut)
+  if (!filled.isCut) return filled.text;
+  if (element.type === 'text') {
     warn(context, element, 'text-overflow', `${describeElement(element)}太长，只取了前面的部分`);
-  return filled.text;
+    return filled.text;
+  }
+  fail(context, element, 'code-not-encodable', `${describeElement(element)}未画出：内容太长`);
+  return undefined;
 }

@@ -168,6 +168,14 @@ describe('codes', () => {
     ]);
   });
 
+  it('are never cut: a content that is too long gives no code', () => {
+    for (const value of ['x'.repeat(3000), 'x'.repeat(50_000)]) {
+      const scene = layoutOf(templateOf([qrElement('{{v}}')]), { v: value });
+      expect(scene.ops).toEqual([]);
+      expect(codesOf(scene)).toEqual(['code-not-encodable']);
+    }
+  });
+
   it('warn about other ink in the quiet zone', () => {
     const line = {
       type: 'line',

@@ -18,7 +18,7 @@ const LEGIBLE_MM = 2.1;
 
 export function layoutText(context: LayoutContext, element: TextElement): void {
   const text = contentFor(context, element);
-  if (text === '') return;
+  if (text === undefined || text === '') return;
   const placed = context.placement.place(element);
   const font = context.fonts[element.weight];
   const shaped = shapeText(font, text);
