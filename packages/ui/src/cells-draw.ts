@@ -7,6 +7,8 @@ type Drawing = {
   plan: CellsPlan;
   /** Width of the place, CSS px. */
   room: number;
+  /** Around all cells, CSS px. */
+  pad: number;
   count: number;
   kindAt: (place: number) => StatusKind;
   picked?: number | undefined;
@@ -30,20 +32,22 @@ const paints = (element: HTMLElement): Record<StatusKind | 'needle', Paint> => {
 /** Draws every cell; outlines lie on whole screen pixels. */
 export const drawCells = (
   canvas: HTMLCanvasElement,
-  { plan, room, count, kindAt, picked }: Drawing,
+  { plan, room, pad, count, kindAt, picked }: Drawing,
 ): void => {
   const context = canvas.getContext('2d');
   if (!context) return;
   const ratio = window.devicePixelRatio || 1;
-  // The needle stands a little outside of its cell.
-  const [width, height] = [Math.round(room * ratio), Math.round(plan.totalHeight * ratio)];
+  const [width, height] = [
+    Math.round(room * ratio),
+    Math.round((plan.totalHeight + 2 * pad) * ratio),
+  ];
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   else context.clearRect(0, 0, width, height);
   const paint = paints(canvas);
   const line = Math.max(1, Math.round(ratio));
   const boxOf = (place: number) => ({
-    x: Math.round((place % plan.columns) * plan.pitchX * ratio),
-    y: Math.round(Math.floor(place / plan.columns) * plan.pitchY * ratio),
+    x: Math.round((pad + (place % plan.columns) * plan.pitchX) * ratio),
+    y: Math.round((pad + Math.floor(place / plan.columns) * plan.pitchY) * ratio),
     w: Math.round(plan.width * ratio),
     h: Math.round(plan.height * ratio),
   });

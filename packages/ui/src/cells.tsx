@@ -21,6 +21,9 @@ type CellsProps = {
   wordsAt?: (place: number) => string;
 };
 
+/** Room for the needle around the outermost cells, px. */
+const PAD = 2;
+
 /** Redrawn when the theme changes: a canvas does not follow tokens by itself. */
 const useThemeTick = (): number => {
   const [tick, setTick] = useState(0);
@@ -40,7 +43,7 @@ const useThemeTick = (): number => {
 
 const placeUnder = (event: MouseEvent<HTMLCanvasElement>, plan: CellsPlan, count: number) => {
   const box = event.currentTarget.getBoundingClientRect();
-  return cellAt(plan, count, event.clientX - box.left, event.clientY - box.top);
+  return cellAt(plan, count, event.clientX - box.left - PAD, event.clientY - box.top - PAD);
 };
 
 /** A map of a batch: one cell is one label, filled is proven, outlined is not. Draws 10,000 as well as 10. */
@@ -50,7 +53,7 @@ export const Cells = (props: CellsProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [room, setRoom] = useState(0);
   const theme = useThemeTick();
-  const plan = planCells(count, room || 900);
+  const plan = planCells(count, (room || 900) - 2 * PAD);
   useEffect(() => {
     const element = place.current;
     if (!element) return;
@@ -60,7 +63,14 @@ export const Cells = (props: CellsProps) => {
   }, []);
   useEffect(() => {
     if (canvas.current && room > 0)
-      drawCells(canvas.current, { plan: planCells(count, room), room, count, kindAt, picked });
+      drawCells(canvas.current, {
+        plan: planCells(count, room - 2 * PAD),
+        room,
+        pad: PAD,
+        count,
+        kindAt,
+        picked,
+      });
   }, [count, kindAt, version, picked, room, theme]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -83,7 +93,7 @@ export const Cells = (props: CellsProps) => {
       } as const)
     : ({ role: 'img' } as const);
   return (
-    <div ref={place} className={css.place} style={{ height: plan.totalHeight }}>
+    <div ref={place} className={css.place} style={{ height: plan.totalHeight + 2 * PAD }}>
       <canvas
         ref={canvas}
         className={onPick ? `${css.cells} ${css.live}` : css.cells}

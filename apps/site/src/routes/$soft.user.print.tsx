@@ -1,8 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadPrint } from '../features/printing/load-print.ts';
 import { PrintPage } from '../features/printing/print-page.tsx';
+import { PrintSkeleton } from '../features/printing/print-skeleton.tsx';
 import { pageHead } from '../shell/head.ts';
+import { pageData } from '../shell/page-data.ts';
+import { searchText } from '../shell/search.ts';
 
 export const Route = createFileRoute('/$soft/user/print')({
+  loader: (c) => pageData(c, () => loadPrint(c.context.api(c.params.soft))),
   head: () => pageHead({ title: '立即打印 · 云标', noindex: true }),
-  component: PrintPage,
+  pendingComponent: PrintSkeleton,
+  component: Page,
 });
+
+function Page() {
+  const search = Route.useSearch();
+  return <PrintPage loaded={Route.useLoaderData()} wanted={searchText(search, 'template')} />;
+}

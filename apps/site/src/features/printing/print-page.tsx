@@ -1,7 +1,81 @@
-export const PrintPage = () => (
-  <div className="ph">
-    <div>
-      <h1>立即打印</h1>
+import { Link } from '@tanstack/react-router';
+import type { CallOutput } from '@yunbiao/contract';
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { useCallback } from 'react';
+import { useLiveData } from '../../shell/live-data.ts';
+import { usePrintEvents } from '../../shell/live-print.ts';
+import { useAlias, useApi } from '../../shell/site.tsx';
+import { loadPrint } from './load-print.ts';
+import { PrintWork } from './print-work.tsx';
+
+export type PrintData = {
+  configs: CallOutput<'printConfigList'>;
+  templates: CallOutput<'templateList'>;
+  usage: CallOutput<'authStat'>;
+};
+
+const NoTemplate = () => {
+  const soft = useAlias();
+  return (
+    <div className="empty">
+      <h2>还没有模板</h2>
+      <p className="m q">这个软件还没有可用的模板，过一会儿再来看看，或者先看看它的首页。</p>
+      <div className="row">
+        <Link className="btn" to="/$soft" params={{ soft }}>
+          回软件首页
+        </Link>
+      </div>
     </div>
-  </div>
-);
+  );
+};
+
+/** 立即打印: a template, its content, a printer. */
+export const PrintPage = ({
+  loaded,
+  wanted,
+}: {
+  loaded: Envelope<PrintData>;
+  wanted?: string | undefined;
+}) => {
+  const api = useApi();
+  const load = useCallback(() => loadPrint(api), [api]);
+  const live = useLiveData(loaded, load);
+  usePrintEvents((event) => {
+    if (event.type === 'resync' || event.type === 'client') live.refresh();
+    if (event.type !== 'printer') return;
+    const { id, state, stateText } = event;
+    live.patch((data) => ({
+      ...data,
+      configs: {
+        list: data.configs.list.map((config) =>
+          config.printerId === id
+            ? { ...config, printerState: state, printerStateText: stateText }
+            : config,
+        ),
+      },
+    }));
+  });
+  return (
+    <>
+      <div className="ph">
+        <div>
+          <h1>立即打印</h1>
+          <p>选模板，填几个字或者贴几行，发到打印机。</p>
+        </div>
+      </div>
+      {live.data === null ? (
+        <Trouble
+          what="打印要用的东西没有读到"
+          why={live.failure?.msg ?? ''}
+          requestId={live.failure?.data?.requestId}
+          onRetry={() => void live.reload()}
+        />
+      ) : live.data.templates.list.length === 0 ? (
+        <NoTemplate />
+      ) : (
+        <PrintWork data={live.data} wanted={wanted} onPrinted={live.refresh} />
+      )}
+    </>
+  );
+};

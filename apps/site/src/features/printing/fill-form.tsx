@@ -1,0 +1,63 @@
+import type { LabelData, LabelWarning, TemplateField } from '@yunbiao/label';
+import { Field } from '@yunbiao/ui/field.tsx';
+import css from './print.module.css';
+
+/** Long samples are written in a box with lines, short ones in a row of fields. */
+const isLong = (field: TemplateField): boolean =>
+  field.sample.includes('\n') || field.sample.length > 60;
+
+/** 填一张: the fields of the template, as they will be printed. */
+export const FillForm = ({
+  fields,
+  data,
+  warnings,
+  onChange,
+}: {
+  fields: readonly TemplateField[];
+  data: LabelData;
+  warnings: readonly LabelWarning[];
+  onChange: (name: string, value: string) => void;
+}) => {
+  if (fields.length === 0) return <p className="w6 m q">这个模板没有要填的字，印出来都一样。</p>;
+  return fields.map((field) => {
+    const value = data[field.name] ?? '';
+    const said = warnings.find((warning) => warning.message.includes(`“${field.name}`));
+    return (
+      <Field
+        key={field.name}
+        className={isLong(field) ? 'w6' : 'w3'}
+        label={field.label}
+        hint={said && <span className={css.warn}>{said.message}</span>}
+      >
+        {({ id, described }) => (
+          <div className={isLong(field) ? `in ${css.lines}` : 'in'}>
+            {isLong(field) ? (
+              <textarea
+                id={id}
+                rows={3}
+                value={value}
+                aria-describedby={described}
+                onChange={(event) => onChange(field.name, event.target.value)}
+              />
+            ) : (
+              <input
+                id={id}
+                name={`field-${field.name}`}
+                autoComplete="off"
+                value={value}
+                placeholder={field.sample}
+                aria-describedby={described}
+                onChange={(event) => onChange(field.name, event.target.value)}
+              />
+            )}
+            {field.maxLength !== undefined && (
+              <em>
+                {Array.from(value).length} / {field.maxLength}
+              </em>
+            )}
+          </div>
+        )}
+      </Field>
+    );
+  });
+};

@@ -1,0 +1,14 @@
+import type { Client } from '@yunbiao/contract/client';
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { together } from '../../shell/together.ts';
+import type { PrintData } from './print-page.tsx';
+
+/** Everything 立即打印 starts from. */
+export const loadPrint = async (api: Client): Promise<Envelope<PrintData>> => {
+  const [configs, templates, usage] = await Promise.all([
+    api.call('printConfigList', {}),
+    api.call('templateList', {}),
+    api.call('authStat', {}),
+  ]);
+  return together({ configs, templates, usage });
+};

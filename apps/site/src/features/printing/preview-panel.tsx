@@ -1,0 +1,135 @@
+import type { LabelData, LabelWarning, Media, SceneSymbol, Template } from '@yunbiao/label';
+import { Icon, Status } from '@yunbiao/ui';
+import { useMemo } from 'react';
+import { drawLabel } from '../../shell/label/draw-label.ts';
+import type { DrawnLabel } from '../../shell/label/engine.ts';
+import { LabelPreview } from '../../shell/label/label-preview.tsx';
+import { useEngine } from '../../shell/label/use-engine.ts';
+import { dotsPerMmOf } from '../../shell/print-media.ts';
+import css from './print.module.css';
+
+type PreviewPanelProps = {
+  template: Template;
+  media: Media;
+  data: LabelData;
+  /** Row in view, from 0, and how many there are. */
+  row: number;
+  rows: number;
+  onRow: (row: number) => void;
+  title: string;
+};
+
+const symbolText = (symbol: SceneSymbol, dotsPerMm: number): string =>
+  symbol.kind === 'qr'
+    ? `二维码每格 ${symbol.moduleDots} 点`
+    : `条码窄条 ${(symbol.moduleDots / dotsPerMm).toFixed(2)}\u00A0mm`;
+
+const aboutCode = (warning: LabelWarning): boolean => warning.code.startsWith('code-');
+
+/** Whether what is drawn can be read by a scanner, as far as the engine can tell. */
+const Scans = ({ drawn }: { drawn: DrawnLabel }) => {
+  const bad = drawn.warnings.some(aboutCode);
+  if (drawn.symbols.length === 0 && !bad) return null;
+  return bad ? (
+    <Status kind="uncertain">可能扫不出</Status>
+  ) : (
+    <Status kind="ok">
+      <span title={drawn.symbols.map((symbol) => symbolText(symbol, drawn.dotsPerMm)).join('\n')}>
+        可扫
+      </span>
+    </Status>
+  );
+};
+
+const Stepper = ({ row, rows, onRow }: Pick<PreviewPanelProps, 'row' | 'rows' | 'onRow'>) => (
+  <>
+    <span className="s nw">
+      第 <b>{row + 1}</b> / {rows} 行
+    </span>
+    <span className="sp row" style={{ gap: 0 }}>
+      <button
+        type="button"
+        className="ib"
+        aria-label="上一行"
+        disabled={row === 0}
+        onClick={() => onRow(row - 1)}
+      >
+        <Icon name="left" />
+      </button>
+      <button
+        type="button"
+        className="ib"
+        aria-label="下一行"
+        disabled={row >= rows - 1}
+        onClick={() => onRow(row + 1)}
+      >
+        <Icon name="right" />
+      </button>
+    </span>
+  </>
+);
+
+const Said = ({ warnings }: { warnings: readonly LabelWarning[] }) => (
+  <ul className={css.said} aria-live="polite">
+    {warnings.map((warning) => (
+      <li key={warning.elementId + warning.code + warning.message}>
+        <Status kind={warning.level === 'error' ? 'failed' : 'uncertain'}>{warning.message}</Status>
+      </li>
+    ))}
+  </ul>
+);
+
+/** The label exactly as the printer will get it, one row at a time. */
+export const PreviewPanel = (props: PreviewPanelProps) => {
+  const { template, media, data } = props;
+  const state = useEngine();
+  const attempt = useMemo(
+    () => (state.phase === 'ready' ? drawLabel(state.engine, template, data, media) : undefined),
+    [state, template, data, media],
+  );
+  const drawn = attempt?.drawn ?? null;
+  const turned = media.rotation === 90 || media.rotation === 270;
+  const size = {
+    widthMm: turned ? template.heightMm : template.widthMm,
+    heightMm: turned ? template.widthMm : template.heightMm,
+    dotsPerMm: dotsPerMmOf(media.dpi),
+  };
+  return (
+    <figure>
+      <div className="plate">
+        <header>
+          <b className="ink">预览</b>
+          {props.rows > 1 && <Stepper {...props} />}
+        </header>
+        {attempt?.problem ? (
+          <p className={css.problem} role="alert">
+            {attempt.problem}
+          </p>
+        ) : (
+          <LabelPreview
+            state={state}
+            drawn={drawn}
+            size={size}
+            title={props.title}
+            footer={(scale) => (
+              <footer>
+                {drawn && (
+                  <>
+                    <span>
+                      {drawn.widthDots} × {drawn.heightDots} 点
+                    </span>
+                    <Scans drawn={drawn} />
+                  </>
+                )}
+                <span className="sp">
+                  {media.dpi} dpi · {scale}
+                </span>
+              </footer>
+            )}
+          />
+        )}
+      </div>
+      {drawn && drawn.warnings.length > 0 && <Said warnings={drawn.warnings} />}
+    </figure>
+  );
+};

@@ -1,0 +1,27 @@
+import css from './print.module.css';
+
+/** 立即打印 before its data: the same places, empty. */
+export const PrintSkeleton = () => (
+  <div aria-busy="true" aria-label="正在读取">
+    <div className="ph">
+      <div>
+        <h1>立即打印</h1>
+        <p>选模板，填几个字或者贴几行，发到打印机。</p>
+      </div>
+    </div>
+    <div className="skhead" />
+    <div className={`two ${css.work}`}>
+      <div className="sktab">
+        {[0, 1, 2, 3, 4].map((row) => (
+          <div key={row}>
+            <i className="sk" />
+            <i className="sk" />
+            <i className="sk" />
+            <i className="sk" />
+          </div>
+        ))}
+      </div>
+      <div className="plate" style={{ height: 300 }} />
+    </div>
+  </div>
+);

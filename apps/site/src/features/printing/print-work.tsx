@@ -1,0 +1,158 @@
+import { confirm, Icon, Status } from '@yunbiao/ui';
+import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import type { FormEvent } from 'react';
+import { useAlias } from '../../shell/site.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import { type Mode, useDraft } from './draft.ts';
+import { FillForm } from './fill-form.tsx';
+import { PasteRows } from './paste-rows.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+import css from './print.module.css';
+import type { PrintData } from './print-page.tsx';
+import { PrinterPicker } from './printer-picker.tsx';
+import { TemplatePicker } from './template-picker.tsx';
+import { usePrintJob } from './use-print-job.ts';
+import { useSubmit } from './use-submit.ts';
+
+const MODES = [
+  { value: 'one', label: '填一张' },
+  { value: 'many', label: '贴几行' },
+];
+
+type PrintWorkProps = { data: PrintData; wanted: string | undefined; onPrinted: () => void };
+
+const Left = ({ usage, count }: { usage: PrintData['usage']; count: number }) => {
+  const left = usage.labelsPerMonth - usage.labelsThisMonth - count;
+  return left >= 0 ? (
+    <span className="s qq">印后本月还剩 {left.toLocaleString('zh-CN')} 张</span>
+  ) : (
+    <span className={`s ${css.warn}`}>
+      本月只剩 {Math.max(0, usage.labelsPerMonth - usage.labelsThisMonth).toLocaleString('zh-CN')}{' '}
+      张
+    </span>
+  );
+};
+
+/** The whole work of one page: what to print on the left, how it will look and how it goes on the right. */
+export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
+  const { draft, update } = useDraft(useAlias());
+  const job = usePrintJob(data, draft, update, wanted);
+  const { submit, sending, lost, errors, setErrors } = useSubmit(draft.unanswered, update);
+  const { template, config, rows, current } = job;
+
+  const print = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (sending) return;
+    const form = event.currentTarget;
+    const problems = job.problems();
+    setErrors(problems);
+    if (Object.keys(problems).length > 0) {
+      requestAnimationFrame(() =>
+        form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      );
+      return;
+    }
+    const broken = job.broken();
+    const sure =
+      broken === 0 ||
+      (await confirm({
+        message: `有 ${broken} 张印不全，仍然打印？`,
+        detail: '条码放不下或认不出的地方会空着，看预览下面的提醒。',
+        confirmText: '仍然打印',
+        cancelText: '回去改',
+      }));
+    if (sure && (await submit(job.toSend()))) onPrinted();
+  };
+
+  return (
+    <div className={`two ${css.work}`}>
+      <form noValidate onSubmit={(event) => void print(event)}>
+        <fieldset>
+          <h2 className="hd">模板</h2>
+          <TemplatePicker list={data.templates.list} chosen={job.item.id} onChoose={job.choose} />
+        </fieldset>
+        <fieldset>
+          <h2 className="hd">
+            内容
+            {job.note && <small aria-live="polite">{job.note}</small>}
+          </h2>
+          <Segmented
+            className="w6"
+            legend="怎么填"
+            quiet
+            name="mode"
+            value={draft.mode}
+            options={MODES}
+            onChange={(mode) => update({ mode: mode as Mode })}
+          />
+          {draft.mode === 'one' ? (
+            <FillForm
+              fields={template.fields}
+              data={job.one}
+              warnings={job.warningsOf(job.one)}
+              onChange={job.type}
+            />
+          ) : (
+            <PasteRows
+              fields={template.fields}
+              rows={draft.rows}
+              warnings={job.warnings}
+              current={current}
+              onCurrent={job.setCurrent}
+              onChange={(next) => update({ rows: next })}
+            />
+          )}
+          {errors.rows && (
+            <p className="field-err w6" role="alert">
+              {errors.rows}
+            </p>
+          )}
+        </fieldset>
+        <fieldset>
+          <h2 className="hd">打印机</h2>
+          <PrinterPicker
+            configs={data.configs.list}
+            config={config}
+            template={template}
+            copies={job.copies}
+            many={draft.mode === 'many'}
+            errors={{ config: errors.printConfigId, copies: errors.copies }}
+            onConfig={(configId) => update({ configId, copies: '' })}
+            onCopies={(copies) => update({ copies })}
+          />
+        </fieldset>
+        <div className="savebar">
+          <button type="submit" className="btn go" disabled={sending}>
+            <Icon name="print" />
+            {sending ? '正在发送…' : `打印 ${job.count.toLocaleString('zh-CN')} 张`}
+          </button>
+          <Left usage={data.usage} count={job.count} />
+          {errors.printConfigId && !config && (
+            <span className="field-err" role="alert">
+              {errors.printConfigId}
+            </span>
+          )}
+        </div>
+        {lost && (
+          <p className={css.lost} role="alert">
+            <Status kind="failed">
+              没有收到回答，不知道存下没有。网络好了再点一次“打印”，同样的内容不会印两遍。
+            </Status>
+          </p>
+        )}
+      </form>
+      <aside className={`stick ${css.aside}`}>
+        <PreviewPanel
+          template={template}
+          media={job.media}
+          data={rows[current] ?? job.one}
+          row={current}
+          rows={rows.length}
+          onRow={job.setCurrent}
+          title={`预览：${job.item.name}`}
+        />
+        {draft.batchNo && <BatchProgress key={draft.batchNo} batchNo={draft.batchNo} />}
+      </aside>
+    </div>
+  );
+};

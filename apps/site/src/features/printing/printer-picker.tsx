@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { CallOutput } from '@yunbiao/contract';
+import type { Template } from '@yunbiao/label';
+import { Status } from '@yunbiao/ui';
+import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
+import { sizeText } from '../../shell/print-media.ts';
+import { useAlias } from '../../shell/site.tsx';
+import css from './print.module.css';
+
+export type Config = CallOutput<'printConfigList'>['list'][number];
+
+const PrinterState = ({ config }: { config: Config }) => {
+  const { printerState, printerStateText } = config;
+  if (printerState === 'offline')
+    return <Status kind="off">电脑不在线。先打印也行，24 小时内它上线就印</Status>;
+  if (printerState === 'stopped')
+    return <Status kind="uncertain">{printerStateText || '打印机停了，先看看它'}</Status>;
+  const kind = printerState === 'processing' ? 'running' : 'ok';
+  return (
+    <Status kind={kind}>
+      {printerStateText || (printerState === 'processing' ? '正在打印' : '空闲')}，{config.dpi} dpi
+    </Status>
+  );
+};
+
+/** Paper and template of different size print, but not where one looks for it. */
+const SizeNote = ({ config, template }: { config: Config; template: Template }) => {
+  const same =
+    Math.abs(config.widthMm - template.widthMm) < 0.5 &&
+    Math.abs(config.heightMm - template.heightMm) < 0.5;
+  if (same) return null;
+  return (
+    <p className={`w6 s ${css.warn}`}>
+      这个配置的纸是 {sizeText(config)}，模板是 {sizeText(template)}，对一下装的纸。
+    </p>
+  );
+};
+
+const NoConfig = ({ disabled }: { disabled: number }) => {
+  const soft = useAlias();
+  return (
+    <div className="empty w6">
+      <p className="m">
+        {disabled > 0
+          ? '打印机配置都停用了，启用一个就能打印。'
+          : '还没有打印机配置。先配对装了打印机的电脑，再存一个配置。'}
+      </p>
+      <div className="row">
+        <Link className="btn" to="/$soft/user/printerCfg" params={{ soft }}>
+          {disabled > 0 ? '去启用' : '新建打印机配置'}
+        </Link>
+        {disabled === 0 && (
+          <Link className="link m" to="/$soft/user/auth" params={{ soft }}>
+            配对电脑
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+};
+
+type PrinterPickerProps = {
+  configs: readonly Config[];
+  config: Config | undefined;
+  template: Template | undefined;
+  copies: string;
+  many: boolean;
+  errors: { config?: string | undefined; copies?: string | undefined };
+  onConfig: (id: string) => void;
+  onCopies: (copies: string) => void;
+};
+
+/** Which printer, and how many of each. */
+export const PrinterPicker = (props: PrinterPickerProps) => {
+  const { configs, config } = props;
+  const usable = configs.filter((one) => one.enabled);
+  if (usable.length === 0) return <NoConfig disabled={configs.length} />;
+  return (
+    <>
+      <SelectField
+        className="w4 wm"
+        label="打印机配置"
+        name="printConfigId"
+        value={config?.id ?? ''}
+        {...(config ? {} : { placeholder: '选一个' })}
+        options={usable.map((one) => ({ value: one.id, label: `${one.name} · ${sizeText(one)}` }))}
+        error={props.errors.config}
+        hint={config && <PrinterState config={config} />}
+        onChange={props.onConfig}
+      />
+      <NumberField
+        className="w2"
+        label={props.many ? '每行' : '份数'}
+        name="copies"
+        unit="份"
+        min={1}
+        max={1000}
+        step={1}
+        value={props.copies}
+        error={props.errors.copies}
+        onChange={props.onCopies}
+      />
+      {config && props.template && <SizeNote config={config} template={props.template} />}
+    </>
+  );
+};

@@ -1,0 +1,105 @@
+import type { LabelData, LabelWarning, Media } from '@yunbiao/label';
+import { useMemo, useState } from 'react';
+import { useEngine } from '../../shell/label/use-engine.ts';
+import { mediaOf, templateOf } from '../../shell/print-media.ts';
+import type { Draft } from './draft.ts';
+import type { PrintData } from './print-page.tsx';
+import { useRowWarnings } from './row-warnings.ts';
+import { samplesOf } from './samples.ts';
+import { type Job, rowsToSend } from './submission.ts';
+
+/** Seconds until unsent labels expire: a printer switched on next week prints nothing old. */
+const EXPIRE_AFTER_S = 86_400;
+const MAX_COPIES = 1000;
+
+const PLAIN: Media = { dpi: 203 };
+
+const readCopies = (text: string): number => {
+  const copies = Number(text.normalize('NFKC').trim());
+  return Number.isInteger(copies) && copies >= 1 && copies <= MAX_COPIES ? copies : Number.NaN;
+};
+
+const chosenItem = (data: PrintData, draft: Draft, wanted: string | undefined) => {
+  const { list } = data.templates;
+  const item =
+    list.find(({ id }) => id === draft.templateId) ??
+    list.find(({ id }) => id === wanted) ??
+    list[0];
+  if (!item) throw new Error('print work needs a template');
+  return item;
+};
+
+const chosenConfig = (data: PrintData, draft: Draft) => {
+  const usable = data.configs.list.filter((config) => config.enabled);
+  return (
+    usable.find(({ id }) => id === draft.configId) ??
+    usable.find((config) => config.isDefault) ??
+    usable[0]
+  );
+};
+
+/** What is about to be printed, derived from the page's data and what was typed. */
+export const usePrintJob = (
+  data: PrintData,
+  draft: Draft,
+  update: (patch: Partial<Draft>) => void,
+  wanted: string | undefined,
+) => {
+  const [picked, setCurrent] = useState(0);
+  const engine = useEngine();
+  const item = chosenItem(data, draft, wanted);
+  const config = chosenConfig(data, draft);
+  const template = templateOf(item.content);
+  const media = useMemo(() => (config ? mediaOf(config) : PLAIN), [config]);
+  const typed = draft.typed[item.id];
+  const one = useMemo(() => ({ ...samplesOf(template), ...typed }), [template, typed]);
+  const many = draft.mode === 'many' && template.fields.length > 0;
+  const rows = useMemo<readonly LabelData[]>(
+    () => (many ? draft.rows : [one]),
+    [many, draft.rows, one],
+  );
+  const { warnings, checked } = useRowWarnings(engine, template, media, rows);
+
+  const copiesText = draft.copies || String(config?.copies ?? 1);
+  const copies = readCopies(copiesText);
+  const sendable = useMemo(() => rowsToSend(template, rows), [template, rows]);
+  const warned = rows.filter((row) => warnings.has(row)).length;
+
+  return {
+    item,
+    template,
+    config,
+    media,
+    one,
+    rows,
+    warnings,
+    warningsOf: (row: LabelData): readonly LabelWarning[] => warnings.get(row) ?? [],
+    current: Math.min(picked, Math.max(0, rows.length - 1)),
+    setCurrent,
+    copies: copiesText,
+    count: sendable.length * (Number.isNaN(copies) ? 1 : copies),
+    note:
+      many && rows.length > 0
+        ? `${rows.length.toLocaleString('zh-CN')} 行${checked < rows.length && engine.phase === 'ready' ? '，正在检查' : warned > 0 ? `，${warned} 行有提醒` : ''}`
+        : '',
+    choose: (templateId: string) => update({ templateId }),
+    type: (name: string, value: string) =>
+      update({ typed: { ...draft.typed, [item.id]: { ...one, [name]: value } } }),
+    /** What keeps it from being sent: field → message. */
+    problems: (): Record<string, string> => ({
+      ...(config ? {} : { printConfigId: '先选一个打印机配置' }),
+      ...(Number.isNaN(copies) ? { copies: `份数填 1 到 ${MAX_COPIES} 的整数` } : {}),
+      ...(sendable.length === 0 ? { rows: many ? '至少贴一行' : '至少填一栏' } : {}),
+    }),
+    /** Labels something is left out of. */
+    broken: (): number =>
+      rows.filter((row) => warnings.get(row)?.some((warning) => warning.level === 'error')).length,
+    toSend: (): Job => ({
+      printConfigId: config?.id ?? '',
+      templateId: item.id,
+      rows: sendable,
+      copies,
+      expireAfter: EXPIRE_AFTER_S,
+    }),
+  };
+};

@@ -1,0 +1,47 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { toast } from '@yunbiao/ui';
+import { useRef, useState } from 'react';
+import { useApi } from '../../shell/site.tsx';
+import type { Draft } from './draft.ts';
+import { afterReply, attemptFor, isUnanswered, type Job } from './submission.ts';
+
+export type SubmitErrors = Record<string, string>;
+
+type Update = (patch: Partial<Draft>, now?: boolean) => void;
+
+/**
+ * Sends jobs. The attempt is stored before it is sent and forgotten only with an answer, so that neither a double
+ * click, a retry after a network failure, nor a reload in between prints twice.
+ */
+export const useSubmit = (unanswered: Draft['unanswered'], update: Update) => {
+  const api = useApi();
+  const [sending, setSending] = useState(false);
+  const [lost, setLost] = useState(false);
+  const [errors, setErrors] = useState<SubmitErrors>({});
+  const busy = useRef(false);
+
+  const submit = async (job: Job): Promise<CallOutput<'print'> | null> => {
+    if (busy.current) return null;
+    busy.current = true;
+    setSending(true);
+    setErrors({});
+    const attempt = attemptFor(unanswered, job);
+    update({ unanswered: attempt }, true);
+    const reply = await api.call('print', { ...job, idempotencyKey: attempt.key });
+    busy.current = false;
+    setSending(false);
+    setLost(isUnanswered(reply));
+    update(
+      {
+        unanswered: afterReply(attempt, reply),
+        ...(reply.state === 'ok' ? { batchNo: reply.data.batchNo } : {}),
+      },
+      true,
+    );
+    if (reply.state === 'ok') return reply.data;
+    setErrors(reply.data?.fields ?? {});
+    if (!isUnanswered(reply) && reply.code !== -9999) toast.error(reply.msg);
+    return null;
+  };
+  return { submit, sending, lost, errors, setErrors };
+};

@@ -1,0 +1,22 @@
+import { type BatchCounts, DETAIL_STATES } from '@yunbiao/contract/evidence';
+import { DETAIL_WORDS } from './print-words.ts';
+
+/** Labels a cancel can still stop. */
+export const leftOf = (counts: BatchCounts): number => counts.queued;
+
+/** What there is, in words: 已打印 126，排队 94. */
+export const countsText = (counts: BatchCounts): string =>
+  (['printed', 'sent', 'uncertain', 'failed', 'sending', 'queued', 'cancelled', 'expired'] as const)
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${DETAIL_WORDS[state].text} ${counts[state].toLocaleString('zh-CN')}`)
+    .join('，');
+
+/** Share of labels that came out among those that ended by themselves, 0–1; null when none did. */
+export const successOf = (counts: BatchCounts): number | null => {
+  const good = counts.printed + counts.sent;
+  const bad = counts.uncertain + counts.failed + counts.expired;
+  return good + bad === 0 ? null : good / (good + bad);
+};
+
+export const noCounts = (): BatchCounts =>
+  Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as BatchCounts;
