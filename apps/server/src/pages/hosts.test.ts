@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { hostCheck } from './hosts.ts';
+
+describe('the Host header', () => {
+  const production = hostCheck({ mode: 'production', publicUrl: 'https://yunbiao.example' });
+  const demo = hostCheck({ mode: 'demo', publicUrl: 'http://127.0.0.1:3000' });
+
+  it.each(['yunbiao.example', 'yunbiao.example:443', 'YunBiao.Example'])(
+    'knows %s in production',
+    (host) => {
+      expect(production(host)).toBe(true);
+    },
+  );
+
+  it.each([
+    'evil.example',
+    'yunbiao.example.evil.example',
+    'localhost',
+    '127.0.0.1',
+    '',
+    undefined,
+  ])('does not know %s in production', (host) => {
+    expect(production(host)).toBe(false);
+  });
+
+  it.each(['127.0.0.1:3000', 'localhost:3000', '[::1]:3000', 'label.localhost:3000'])(
+    'knows %s in a demo',
+    (host) => {
+      expect(demo(host)).toBe(true);
+    },
+  );
+
+  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'notlocalhost'])(
+    'does not know %s in a demo',
+    (host) => {
+      expect(demo(host)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,237 @@
+import type { CallName } from '@yunbiao/contract';
+import type { Client } from '@yunbiao/contract/client';
+import { fail, ok, SESSION_INVALID } from '@yunbiao/contract/envelope';
+import { questions } from '@yunbiao/ui/ask.ts';
+import { toasts } from '@yunbiao/ui/toast.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSession, LOGIN_DELAY_MS } from './session.ts';
+import { createStores, type UserInfo } from './stores.ts';
+
+const user: UserInfo = {
+  ...{
+    id: '7',
+    username: 'zhoumin',
+    nickname: '周敏',
+    avatar: null,
+    cover: null,
+    intro: '',
+    company: '',
+    phone: null,
+    email: null,
+  },
+  ...{
+    shareCode: 'AB12',
+    boundShareCode: null,
+    wechatBound: false,
+    createdAt: '2026-11-21T00:00:00Z',
+  },
+};
+
+/** A browser's cookie jar and storage, as far as the session looks at them. */
+const standInBrowser = () => {
+  const jar = new Map<string, string>();
+  const storage = new Map<string, string>();
+  const written: string[] = [];
+  vi.stubGlobal('location', { protocol: 'https:' });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+  vi.stubGlobal('document', {
+    visibilityState: 'visible',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    get cookie() {
+      return [...jar].map(([key, value]) => `${key}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      written.push(text);
+      const [name = '', value = ''] = (text.split(';')[0] ?? '').split('=');
+      if (text.includes('Max-Age=0')) jar.delete(name);
+      else jar.set(name, value);
+    },
+  });
+  return { jar, storage, written };
+};
+
+const setUp = (answers: Partial<Record<CallName, unknown>> = {}) => {
+  const browser = standInBrowser();
+  const stores = createStores();
+  const calls: CallName[] = [];
+  const visited: string[] = [];
+  const call = (name: CallName) => {
+    calls.push(name);
+    const reply = answers[name] ?? ok({});
+    session.onReply(name, reply as never, stores.session.get().token);
+    return Promise.resolve(reply);
+  };
+  const session = createSession({
+    stores,
+    api: () => ({ call, raw: () => Promise.reject(new Error('not here')) }) as unknown as Client,
+    navigate: (path) => void visited.push(path),
+    here: () => '/label/user/print?x=1',
+  });
+  return { ...browser, stores, session, calls, visited, now: () => stores.session.get() };
+};
+
+const signedIn = async (page: ReturnType<typeof setUp>, remember = false): Promise<void> => {
+  const signing = page.session.signIn({ token: 't1', userInfo: user }, remember);
+  await vi.advanceTimersByTimeAsync(LOGIN_DELAY_MS);
+  await signing;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  toasts.set([]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('signing in', () => {
+  it('writes the cookie at once and becomes signed in after 500 ms, closing the dialog', async () => {
+    const page = setUp();
+    page.session.openLogin();
+    const signing = page.session.signIn({ token: 't1', userInfo: user }, false);
+    expect(page.written[0]).toBe('auto-token=t1; Path=/; Max-Age=1209600; SameSite=Lax; Secure');
+    await vi.advanceTimersByTimeAsync(499);
+    expect(page.now()).toMatchObject({ isLogin: false, userInfo: null, showLogin: true });
+    await vi.advanceTimersByTimeAsync(1);
+    await signing;
+    expect(page.now()).toMatchObject({
+      isLogin: true,
+      userInfo: user,
+      showLogin: false,
+      token: 't1',
+    });
+    expect(page.storage.get('auto-token')).toBeUndefined();
+  });
+
+  it('keeps the token in local storage when told to remember', async () => {
+    const page = setUp();
+    await signedIn(page, true);
+    expect(page.storage.get('auto-token')).toBe('t1');
+  });
+
+  it('goes back to the own path that asked for it, and nowhere else', async () => {
+    const page = setUp();
+    page.session.openLogin('/label/user/auth');
+    await signedIn(page);
+    expect(page.visited).toEqual(['/label/user/auth']);
+    page.session.openLogin('//evil.example');
+    await signedIn(page);
+    expect(page.visited).toEqual(['/label/user/auth']);
+  });
+});
+
+describe('what a browser holds', () => {
+  it('restores a lost cookie from the remembered token and asks who it is', async () => {
+    const page = setUp({ getInfo: ok(user) });
+    page.storage.set('auto-token', 't9');
+    const stop = page.session.start();
+    await vi.advanceTimersByTimeAsync(0);
+    stop();
+    expect(page.jar.get('auto-token')).toBe('t9');
+    expect(page.now()).toMatchObject({ token: 't9', isLogin: true, userInfo: user });
+  });
+
+  it('writes a cookie again when it is older than a day, and not before', () => {
+    const page = setUp({ getInfo: ok(user) });
+    page.jar.set('auto-token', 't1');
+    page.storage.set('auto-token-at', String(Date.now() - 86_400_000));
+    page.session.start()();
+    expect(page.written).toEqual([]);
+    page.storage.set('auto-token-at', String(Date.now() - 86_400_001));
+    page.session.start()();
+    expect(page.written).toHaveLength(1);
+  });
+});
+
+describe('signing out', () => {
+  it('asks first, with the specified words', async () => {
+    const page = setUp();
+    await signedIn(page);
+    const leaving = page.session.logout({ ask: true });
+    const [question] = questions.get();
+    expect(question).toMatchObject({
+      kind: 'confirm',
+      options: {
+        title: '系统提示',
+        message: '确定要退出登录吗？',
+        confirmText: '确定',
+        cancelText: '取消',
+      },
+    });
+    if (question?.kind === 'confirm') question.answer(false);
+    await leaving;
+    expect(page.now().isLogin).toBe(true);
+    expect(page.calls).toEqual([]);
+  });
+
+  it('calls the server, forgets the token everywhere and goes to /', async () => {
+    const page = setUp();
+    await signedIn(page, true);
+    await page.session.logout();
+    expect(page.calls).toEqual(['logout']);
+    expect(page.now()).toMatchObject({ token: '', userInfo: null, isLogin: false });
+    expect(page.jar.size).toBe(0);
+    expect(page.storage.get('auto-token')).toBeUndefined();
+    expect(page.visited).toEqual(['/']);
+  });
+});
+
+describe('a reply of -9999', () => {
+  const expired = fail(SESSION_INVALID, '登录已失效');
+
+  it('clears the session silently when it answers getInfo', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.session.onReply('getInfo', expired, 't1');
+    expect(page.now()).toMatchObject({ token: '', isLogin: false, showLogin: false });
+    expect(toasts.get()).toEqual([]);
+    expect(page.visited).toEqual([]);
+  });
+
+  it('is the expired logout on a call sent with the token: toast, dialog, home, and back after signing in', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.session.onReply('printStat', expired, 't1');
+    expect(toasts.get()).toMatchObject([{ kind: 'failed', message: '登录过期，请重新登录' }]);
+    expect(page.now()).toMatchObject({
+      token: '',
+      isLogin: false,
+      showLogin: true,
+      showReLogin: true,
+      loginRegDialogScene: 1,
+    });
+    expect(page.visited).toEqual(['/']);
+    await signedIn(page);
+    expect(page.visited).toEqual(['/', '/label/user/print?x=1']);
+    expect(page.now().showReLogin).toBe(false);
+  });
+
+  it('happens once for several calls under way', async () => {
+    const page = setUp();
+    await signedIn(page);
+    for (const name of ['printStat', 'clientList', 'authStat'] as const)
+      page.session.onReply(name, expired, 't1');
+    expect(toasts.get()).toMatchObject([{ count: 1 }]);
+    expect(page.visited).toEqual(['/']);
+  });
+
+  it('opens the dialog without a toast on a call sent without a token', () => {
+    const page = setUp();
+    page.session.onReply('printStat', expired, '');
+    expect(page.now()).toMatchObject({ showLogin: true, showReLogin: false });
+    expect(toasts.get()).toEqual([]);
+  });
+
+  it('does not touch a session that began meanwhile', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.session.onReply('printStat', expired, 'an-older-token');
+    expect(page.now().isLogin).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { confirm, DEFAULT_TITLE, prompt, promptError, questions } from './ask.ts';
+
+describe('a prompt', () => {
+  it('is valid when not empty, unless told otherwise', () => {
+    expect(promptError('')).toBe('请输入');
+    expect(promptError('x')).toBe('');
+  });
+
+  it('says the generic sentence for a refusal without a reason', () => {
+    expect(promptError('<b>', (value) => !value.includes('<'))).toBe('输入的数据不合法!');
+    expect(promptError('<b>', () => '不能用 <')).toBe('不能用 <');
+    expect(promptError('', () => false)).toBe('请输入');
+  });
+
+  it('resolves to null when it is closed', async () => {
+    const asked = prompt({ label: '备注' });
+    const question = questions.get().at(-1);
+    if (question?.kind === 'prompt') question.answer(null);
+    expect(await asked).toBeNull();
+    expect(questions.get()).toEqual([]);
+  });
+});
+
+describe('a confirm', () => {
+  it('is titled 系统提示 by default', () => {
+    expect(DEFAULT_TITLE).toBe('系统提示');
+  });
+
+  it('leaves the screen once it is answered', async () => {
+    const asked = confirm({ message: '确定要退出登录吗？' });
+    const question = questions.get().at(-1);
+    if (question?.kind === 'confirm') question.answer(true);
+    expect(await asked).toBe(true);
+    expect(questions.get()).toEqual([]);
+  });
+});
