@@ -48,3 +48,9 @@ export {
 } from './software/suspension.ts';
 export { SETTABLE_FIELDS, setSoftwareField, setSoftwareState } from './software/update.ts';
 export * from './time.ts';
+export { confirmPairing } from './pairing/confirm.ts';
+export { pairInfo } from './pairing/info.ts';
+export { pollPairing } from './pairing/poll.ts';
+export { startPairing } from './pairing/start.ts';
+export type { DemoMember } from './sample/demo-member.ts';
+export { seedDemo } from './sample/seed.ts';

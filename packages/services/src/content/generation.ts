@@ -2,16 +2,19 @@ import { onCommit, sql, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 
 /**
- * What cached pages depend on. `software` covers every record and list of softwares, the others what belongs to one
- * software id, or to the whole site (`article:site`, `dict:site`).
+ * What cached pages depend on: lists by their bare name, single things by alias or id. `content` is behind every page,
+ * for changes that say nothing narrower.
  */
 export type ContentTag =
+  | 'content'
   | 'software'
-  | `download:${number}`
-  | `product:${number}`
-  | `template:${number}`
-  | `article:${number | 'site'}`
-  | `dict:${number | 'site'}`;
+  | `software:${string}`
+  | 'download'
+  | `download:${string}`
+  | 'template'
+  | 'article'
+  | `article:${string}`
+  | 'dictionary';
 
 /** Raises the generation of each tag: pages made before the commit are stale. */
 export const bumpContent = async ({

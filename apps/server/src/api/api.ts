@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { type Call, type CallName, calls, openApiDocument } from '@yunbiao/contract';
+import { type Context, tooMany } from '@yunbiao/services';
+import { Hono } from 'hono';
+import { identify, refuseForeignOrigin } from './caller.ts';
+import { docsPage } from './docs-page.ts';
+import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
+import { serveFile } from './files.ts';
+import type { Caller, FileReply, StreamReply } from './handler.ts';
+import { handlers } from './handlers.ts';
+import { RateLimiter, waitWords } from './rate-limit.ts';
+import { readInput } from './read-input.ts';
+
+export type ApiOptions = {
+  /** Believe the last address of `X-Forwarded-For`, which the proxy in front wrote. */
+  trustProxy?: boolean;
+};
+
+/** What Node's adapter puts beside a request; absent when a page is rendered in this process. */
+type Env = { Bindings: { incoming?: { socket: { remoteAddress?: string } } } };
+
+type Deps = { ctx: Context; limiter: RateLimiter; trustProxy: boolean };
+
+/** The typed map seen through one signature; `readInput` and `identify` have checked what the types promise. */
+type AnyHandler = (request: { ctx: Context; input: unknown; caller: Caller }) => Promise<unknown>;
+
+const clientAddress = (
+  request: Request,
+  env: Env['Bindings'] | undefined,
+  trustProxy: boolean,
+): string | null => {
+  const forwarded = trustProxy
+    ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
+  const address = forwarded || env?.incoming?.socket.remoteAddress;
+  return address?.replace(/^::ffff:/, '') ?? null;
+};
+
+const applyLimit = ({ limiter }: Deps, name: CallName, call: Call, caller: Caller): void => {
+  if (!call.limit) return;
+  const who = call.limit.by === 'member' ? caller.signedIn?.member.id : caller.address;
+  // Rendering a page in this process is no visitor's call.
+  if (who === null || who === undefined) return;
+  const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
+  if (wait > 0) throw tooMany(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
+};
+
+const fileHeaders = ({ fileName, contentType }: FileReply): Record<string, string> => ({
+  'Content-Type': contentType,
+  'Content-Disposition': `attachment; filename="${fileName}"`,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+});
+
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // A proxy that collects events first would make them late.
+  'X-Accel-Buffering': 'no',
+};
+
+const reply = (call: Call, result: unknown): Response => {
+  if (call.reply === 'file') {
+    const file = result as FileReply;
+    return new Response(file.stream, { headers: fileHeaders(file) });
+  }
+  if (call.reply === 'stream') {
+    return new Response((result as StreamReply).stream, { headers: STREAM_HEADERS });
+  }
+  return okReply(result);
+};
+
+const answer = async (
+  deps: Deps,
+  name: CallName,
+  request: Request,
+  address: string | null,
+): Promise<Response> => {
+  const call: Call = calls[name];
+  refuseForeignOrigin(deps.ctx, request);
+  const caller = await identify({ ctx: deps.ctx, request, audience: call.audience, address });
+  applyLimit(deps, name, call, caller);
+  const input = await readInput(name, call, request);
+  const handle = handlers[name] as AnyHandler;
+  return reply(call, await handle({ ctx: deps.ctx, input, caller }));
+};
+
+/** Every call of the contract, the files it offers and its own description, as one Hono application. */
+export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => {
+  const deps: Deps = {
+    ctx,
+    limiter: new RateLimiter(ctx.now),
+    trustProxy: options.trustProxy ?? false,
+  };
+  const app = new Hono<Env>();
+  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+    app.on(call.method, call.path, async (c) => {
+      const request = c.req.raw;
+      const requestId = request.headers.get('x-request-id') ?? randomBytes(9).toString('base64url');
+      try {
+        const address = clientAddress(request, c.env, deps.trustProxy);
+        return await answer(deps, name, request, address);
+      } catch (error) {
+        return errorReply({ ctx, error, path: call.path, requestId });
+      }
+    });
+  }
+  app.get('/np/openapi.json', () => Response.json(openApiDocument(ctx.settings.publicUrl)));
+  app.get('/np/docs', () => docsPage());
+  app.on(['GET', 'HEAD'], '/files/:id/:fileName', (c) =>
+    serveFile({ ctx, request: c.req.raw, ...c.req.param() }),
+  );
+  app.notFound(() => unknownPath());
+  app.onError((error, c) =>
+    errorReply({ ctx, error, path: c.req.path, requestId: c.req.header('x-request-id') ?? '' }),
+  );
+  return app;
+};

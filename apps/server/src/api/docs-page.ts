@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { type Call, calls } from '@yunbiao/contract';
+import { z } from 'zod';
+
+type Schema = {
+  type?: string;
+  title?: string;
+  format?: string;
+  enum?: unknown[];
+  default?: unknown;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+};
+
+const escape = (text: string): string =>
+  text.replace(
+    /[&<>"]/g,
+    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c,
+  );
+
+const AUDIENCE = { public: '公开', member: '会员：X-Token', agent: '打印客户端：Authorization' };
+
+const STYLE = `
+:root{color-scheme:light dark;font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif}
+body{max-width:60rem;margin:0 auto;padding:2rem 1rem 4rem}
+h1{font-size:1.6rem}h2{font-size:1.05rem;margin:2.4rem 0 .3rem;padding-top:.9rem;border-top:1px solid #8884}
+code{font:13px/1.6 ui-monospace,Menlo,Consolas,monospace}
+table{border-collapse:collapse;width:100%;margin:.4rem 0 1rem}
+th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-bottom:1px solid #8883}
+th{font-weight:600}p{margin:.2rem 0 .6rem}.scroll{overflow-x:auto}nav a{display:inline-block;margin-right:1rem}`;
+
+const bounds = (schema: Schema): string => {
+  const [low, high] = [schema.minimum ?? schema.minLength, schema.maximum ?? schema.maxLength];
+  const unit = schema.maxLength === undefined && schema.minLength === undefined ? '' : ' 字';
+  if (low !== undefined && high !== undefined) return `${low}–${high}${unit}`;
+  if (high !== undefined) return `最多 ${high}${unit}`;
+  return low === undefined ? '' : `至少 ${low}${unit}`;
+};
+
+const typeOf = (schema: Schema): string => {
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.type === 'array') return `${typeOf(schema.items ?? {})}[]`;
+  return schema.format ?? schema.type ?? '任意';
+};
+
+const rows = (schema: Schema, prefix = ''): string =>
+  Object.entries(schema.properties ?? {})
+    .map(([name, field]) => {
+      const facts = [
+        (schema.required ?? []).includes(name) ? '' : '可省',
+        bounds(field),
+        field.default === undefined ? '' : `默认 ${JSON.stringify(field.default)}`,
+      ].filter(Boolean);
+      const inner = field.type === 'array' ? (field.items ?? {}) : field;
+      const row = `<tr><td><code>${escape(prefix + name)}</code></td><td><code>${escape(typeOf(field))}</code></td><td>${escape([field.title ?? '', ...facts].filter(Boolean).join('，'))}</td></tr>`;
+      return row + rows(inner, `${prefix}${name}${field.type === 'array' ? '[]' : ''}.`);
+    })
+    .join('');
+
+const table = (heading: string, schema: Schema): string => {
+  const body = rows(schema);
+  return body
+    ? `<div class="scroll"><table><thead><tr><th>${heading}</th><th>类型</th><th>说明</th></tr></thead><tbody>${body}</tbody></table></div>`
+    : '';
+};
+
+const section = (name: string, call: Call): string => {
+  const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' }) as Schema;
+  const limit = call.limit
+    ? `；每 ${call.limit.windowS} 秒最多 ${call.limit.max} 次（按${call.limit.by === 'member' ? '会员' : '地址'}）`
+    : '';
+  const kind =
+    call.reply === 'file'
+      ? '<p>成功时回文件，失败时回信封。</p>'
+      : call.reply === 'stream'
+        ? '<p>回 text/event-stream。</p>'
+        : '';
+  const list = output.type === 'array' ? { properties: { '[]': output.items ?? {} } } : output;
+  return `<section id="${name}"><h2>${escape(call.summary)}</h2><p><code>${call.method} ${call.path}</code> · ${AUDIENCE[call.audience]}${limit}</p>${kind}${table('参数', input)}${table('data', list)}</section>`;
+};
+
+const build = (): string => {
+  const all = Object.entries(calls) as [string, Call][];
+  const index = all
+    .map(([name, call]) => `<a href="#${name}">${escape(call.summary)}</a>`)
+    .join(' ');
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav>${index}</nav>${all.map(([name, call]) => section(name, call)).join('')}</body></html>`;
+};
+
+let page: string | undefined;
+
+/** The contract as a page for people. Self-contained: no script, one style the policy names by its hash. */
+export const docsPage = (): Response => {
+  page ??= build();
+  const hash = createHash('sha256').update(STYLE).digest('base64');
+  return new Response(page, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+      'Cache-Control': 'no-cache',
+    },
+  });
+};

@@ -1,0 +1,44 @@
+import { fail, type FailEnvelope, ok } from '@yunbiao/contract/envelope';
+import { type Context, ServiceError } from '@yunbiao/services';
+
+/** Failures a client, a proxy or a monitor must see in the status; the rest travels in the envelope. */
+const STATUS_OF_CODE = new Set<number>([413, 415, 429, 500, 503]);
+
+const INTEGRATORS = '/np/api/print/';
+
+const statusOf = (envelope: FailEnvelope, path: string): number =>
+  path.startsWith(INTEGRATORS) || STATUS_OF_CODE.has(envelope.code) ? envelope.code : 200;
+
+const headers = { 'Cache-Control': 'no-store' };
+
+export const okReply = (data: unknown): Response => Response.json(ok(data), { headers });
+
+export const failReply = (envelope: FailEnvelope, status: number): Response => {
+  const wait = envelope.data?.retryAfter;
+  return Response.json(envelope, {
+    status,
+    headers: wait === undefined ? headers : { ...headers, 'Retry-After': String(wait) },
+  });
+};
+
+export const unknownPath = (): Response => failReply(fail(404, '没有这个接口'), 404);
+
+/** A thrown failure as an envelope. What is no `ServiceError` is logged whole and leaves opaque, with its id. */
+export const errorReply = ({
+  ctx,
+  error,
+  path,
+  requestId,
+}: {
+  ctx: Context;
+  error: unknown;
+  path: string;
+  requestId: string;
+}): Response => {
+  if (error instanceof ServiceError) {
+    const envelope = fail(error.code, error.message, error.data ?? null);
+    return failReply(envelope, statusOf(envelope, path));
+  }
+  ctx.log.error('call failed', { requestId, path, error });
+  return failReply(fail(500, '服务器出错了，请稍后再试', { requestId }), 500);
+};

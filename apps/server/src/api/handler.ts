@@ -1,0 +1,45 @@
+import type { CallName, CallOutput, CallParsed, Calls } from '@yunbiao/contract';
+import type { Context, SignedIn, SoftwareRow } from '@yunbiao/services';
+
+/** Who is asking, and from where. */
+export type Caller = {
+  /** Network address; null when a page is rendered in this process. */
+  address: string | null;
+  userAgent: string;
+  /** The software of `X-Domain` or the host. */
+  software: SoftwareRow | null;
+  signedIn: SignedIn | null;
+  /** Set when the connection ends. */
+  signal: AbortSignal;
+};
+
+/** Who asks on a call for members: the session has been checked. */
+export type MemberCaller = Caller & { signedIn: SignedIn };
+
+/** A file built while it is sent. */
+export type FileReply = {
+  fileName: string;
+  contentType: string;
+  stream: ReadableStream<Uint8Array>;
+};
+
+/** Server-sent events until the connection or the session ends. */
+export type StreamReply = { stream: ReadableStream<Uint8Array> };
+
+type ReplyOf<N extends CallName> = Calls[N] extends { reply: 'file' }
+  ? FileReply
+  : Calls[N] extends { reply: 'stream' }
+    ? StreamReply
+    : CallOutput<N>;
+
+type CallerOf<N extends CallName> = Calls[N]['audience'] extends 'member' ? MemberCaller : Caller;
+
+/** Parsed input → verb → what the contract promises. Failures are thrown as `ServiceError`. */
+export type Handler<N extends CallName> = (request: {
+  ctx: Context;
+  input: CallParsed<N>;
+  caller: CallerOf<N>;
+}) => Promise<ReplyOf<N>>;
+
+/** One handler for every call: a missing one does not compile. */
+export type Handlers = { [N in CallName]: Handler<N> };

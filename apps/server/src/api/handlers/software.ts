@@ -1,0 +1,30 @@
+import {
+  articleDetail,
+  common,
+  curSoftware,
+  dictList,
+  downloadDetail,
+  downloadList,
+  siteIndex,
+} from '@yunbiao/services';
+import type { Handlers } from '../handler.ts';
+
+export const softwareHandlers: Pick<
+  Handlers,
+  | 'curSoftware'
+  | 'siteIndex'
+  | 'common'
+  | 'downloadList'
+  | 'downloadDetail'
+  | 'articleDetail'
+  | 'dictList'
+> = {
+  curSoftware: ({ ctx, caller }) =>
+    curSoftware({ ctx, software: caller.software, memberId: caller.signedIn?.member.id ?? null }),
+  siteIndex: ({ ctx, input }) => siteIndex({ ctx, input }),
+  common: ({ ctx, input }) => common({ ctx, input }),
+  downloadList: ({ ctx, input }) => downloadList({ ctx, input }),
+  downloadDetail: ({ ctx, input }) => downloadDetail({ ctx, input }),
+  articleDetail: ({ ctx, input }) => articleDetail({ ctx, input }),
+  dictList: ({ ctx, input }) => dictList({ ctx, input }),
+};

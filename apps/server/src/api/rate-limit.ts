@@ -1,0 +1,36 @@
+import type { RateLimit } from '@yunbiao/contract';
+
+const MAX_KEYS = 50_000;
+
+/** Counts calls in a sliding window, in this process. */
+export class RateLimiter {
+  readonly #now: () => number;
+  readonly #calls = new Map<string, number[]>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Takes one call; returns the seconds to wait when there have been too many, else 0. */
+  take(key: string, { max, windowS }: RateLimit): number {
+    const now = this.#now();
+    const since = now - windowS * 1_000;
+    const recent = (this.#calls.get(key) ?? []).filter((at) => at > since);
+    this.#calls.delete(key);
+    this.#calls.set(key, recent);
+    if (recent.length >= max) {
+      const oldest = recent[recent.length - max] ?? now;
+      return Math.max(1, Math.ceil((oldest + windowS * 1_000 - now) / 1_000));
+    }
+    recent.push(now);
+    if (this.#calls.size > MAX_KEYS) {
+      const eldest = this.#calls.keys().next().value;
+      if (eldest !== undefined) this.#calls.delete(eldest);
+    }
+    return 0;
+  }
+}
+
+/** `45` → “45 秒”, `600` → “10 分钟”. */
+export const waitWords = (seconds: number): string =>
+  seconds < 90 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`;

@@ -1,0 +1,56 @@
+import { type Call, type CallName, fieldMessages, fromForm } from '@yunbiao/contract';
+import { invalid, ServiceError } from '@yunbiao/services';
+import type { z } from 'zod';
+
+const DEFAULT_LIMIT = 2_000_000;
+/** Ten thousand rows, form-encoded: each Chinese character takes nine bytes. */
+const LIMITS: Partial<Record<CallName, number>> = { print: 24_000_000 };
+
+const tooLarge = (limit: number): ServiceError =>
+  new ServiceError(413, `内容太大了，最多 ${limit / 1_000_000} MB`);
+
+const readBody = async (request: Request, limit: number): Promise<string> => {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
+  if (!request.body) return '';
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};
+
+const parseJson = (body: string): unknown => {
+  try {
+    return body.trim() === '' ? {} : JSON.parse(body);
+  } catch {
+    throw new ServiceError(400, '请求体不是正确的 JSON', { fields: {} });
+  }
+};
+
+const rawInput = async (name: CallName, call: Call, request: Request): Promise<unknown> => {
+  if (call.method === 'GET') return fromForm(new URL(request.url).searchParams);
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  const body = await readBody(request, LIMITS[name] ?? DEFAULT_LIMIT);
+  if (type === 'application/json') return parseJson(body);
+  if (type === 'application/x-www-form-urlencoded' || body === '') {
+    return fromForm(new URLSearchParams(body));
+  }
+  throw new ServiceError(415, '请求体要用表单或 JSON');
+};
+
+/**
+ * The input of a call, checked against the contract.
+ * @throws 400 with a message a field, 413, 415
+ */
+export const readInput = async (
+  name: CallName,
+  call: Call,
+  request: Request,
+): Promise<z.output<Call['input']>> => {
+  const parsed = call.input.safeParse(await rawInput(name, call, request));
+  if (parsed.success) return parsed.data;
+  throw invalid(fieldMessages(call.input, parsed.error));
+};

@@ -1,0 +1,24 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { Context } from '../context.ts';
+import { iso } from '../time.ts';
+import { openPairing } from './open-pairing.ts';
+
+/** What a member sees before confirming: which machine, which system, from where. */
+export const pairInfo = async ({
+  ctx,
+  memberId,
+  input,
+}: {
+  ctx: Context;
+  memberId: number;
+  input: CallParsed<'pairInfo'>;
+}): Promise<CallOutput<'pairInfo'>> => {
+  const row = await openPairing({ ctx, executor: ctx.db.kysely, memberId, code: input.code });
+  return {
+    code: row.code,
+    machineName: row.machine_name,
+    system: row.system,
+    address: row.address,
+    expiresAt: iso(row.expires_at),
+  };
+};

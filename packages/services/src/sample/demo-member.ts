@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashPassword } from '../account/password.ts';
+import { register } from '../account/register.ts';
+import type { Context } from '../context.ts';
+import { DAY } from '../time.ts';
+
+export type DemoMember = { username: string; password: string };
+
+const USERNAME = 'demo';
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const VIP_DAYS = 365;
+
+const newPassword = (): string =>
+  Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+const fileOf = (dataDir: string): string => join(dataDir, 'demo-member.txt');
+
+const readMember = async (dataDir: string): Promise<DemoMember | null> => {
+  try {
+    const [username, password] = (await readFile(fileOf(dataDir), 'utf8')).trim().split('\n');
+    return username && password ? { username, password } : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+const writeMember = async (dataDir: string, member: DemoMember): Promise<void> => {
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(fileOf(dataDir), `${member.username}\n${member.password}\n`, { mode: 0o600 });
+};
+
+/** The first paid plan of every software, so that the demo is not over after the free quota. */
+const grantVip = async (ctx: Context, memberId: number): Promise<void> => {
+  const plans = await ctx.db.kysely
+    .selectFrom('product')
+    .select(['id', 'software_id'])
+    .where('level', '=', 1)
+    .execute();
+  for (const plan of plans) {
+    await ctx.db.kysely
+      .insertInto('vip')
+      .values({
+        member_id: memberId,
+        software_id: plan.software_id,
+        product_id: plan.id,
+        expires_at: ctx.now() + VIP_DAYS * DAY,
+        updated_at: ctx.now(),
+      })
+      .onConflict((conflict) => conflict.columns(['member_id', 'software_id']).doNothing())
+      .execute();
+  }
+};
+
+/** The demo member, made once; its password is random and printed at every start. */
+export const ensureDemoMember = async ({
+  ctx,
+  dataDir,
+}: {
+  ctx: Context;
+  dataDir: string;
+}): Promise<DemoMember> => {
+  const known = await readMember(dataDir);
+  const row = await ctx.db.kysely
+    .selectFrom('member')
+    .select('id')
+    .where('is_demo', '=', 1)
+    .executeTakeFirst();
+  if (known && row) return known;
+  const member = { username: USERNAME, password: newPassword() };
+  if (row) {
+    // The file was lost: nobody knows the password, so there is a new one.
+    await ctx.db.kysely
+      .updateTable('member')
+      .set({ password_hash: await hashPassword(member.password) })
+      .where('id', '=', row.id)
+      .execute();
+  } else {
+    const origin = { address: '', userAgent: '' };
+    const { userInfo } = await register({ ctx, input: member, origin, isDemo: true });
+    await grantVip(ctx, Number(userInfo.id));
+  }
+  await writeMember(dataDir, member);
+  return member;
+};

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { parseTemplate } from '@yunbiao/contract';
+import { isUniqueViolation, transaction, type Tx } from '@yunbiao/db';
+import { bumpContent } from '../content/generation.ts';
+import type { Context } from '../context.ts';
+import { LEGAL_TITLES } from '../software/legal.ts';
+import { DAY } from '../time.ts';
+import { type DemoMember, ensureDemoMember } from './demo-member.ts';
+import { type SampleFile, sampleFiles, sampleLabel } from './files.ts';
+import { SAMPLE_COLORS, SAMPLE_SOFTWARES, type SampleSoftware } from './softwares.ts';
+import { PRIVACY, TERMS } from './texts.ts';
+
+type Scope = { ctx: Context; tx: Tx };
+type Stored = SampleFile & { fileKey: string; sha256: string };
+
+/** Test pages are made for the paper of the first template. */
+const paperOf = (sample: SampleSoftware): [number, number] => {
+  const template = parseTemplate(sampleLabel(sample.templates[0] ?? 'shelf').template);
+  return [template.widthMm, template.heightMm];
+};
+
+const storeFiles = async (ctx: Context, sample: SampleSoftware): Promise<Stored[]> => {
+  const stored: Stored[] = [];
+  for (const file of sampleFiles(sample.templates, paperOf(sample))) {
+    const sha256 = createHash('sha256').update(file.content).digest('hex');
+    const fileKey = `downloads/${sha256}`;
+    if (!(await ctx.files.stat(fileKey))) await ctx.files.put(fileKey, file.content);
+    stored.push({ ...file, fileKey, sha256 });
+  }
+  return stored;
+};
+
+const addSoftware = async (
+  { ctx, tx }: Scope,
+  sample: SampleSoftware,
+  sort: number,
+): Promise<number> => {
+  const now = ctx.now();
+  const { id } = await tx
+    .insertInto('software')
+    .values({
+      alias: sample.alias,
+      domain: null,
+      name: sample.name,
+      slogan: sample.slogan,
+      summary: sample.summary,
+      description: sample.description,
+      icon: null,
+      screenshots: '[]',
+      features: JSON.stringify(sample.features),
+      platforms: JSON.stringify(sample.platforms),
+      contacts: JSON.stringify(sample.contacts),
+      facts: JSON.stringify(sample.facts),
+      theme_color: sample.themeColor,
+      seo: JSON.stringify(sample.seo),
+      state: 'online',
+      offline_reason: '',
+      sort,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const addPlans = async (
+  { tx }: Scope,
+  softwareId: number,
+  sample: SampleSoftware,
+): Promise<void> => {
+  await tx
+    .insertInto('product')
+    .values(
+      sample.plans.map((plan, sort) => ({
+        software_id: softwareId,
+        name: plan.name,
+        level: plan.level,
+        price_fen: plan.price,
+        list_price_fen: plan.listPrice,
+        days: plan.days,
+        entitlements: JSON.stringify(plan.entitlements),
+        is_free: plan.level === 0 ? 1 : 0,
+        state: 'on',
+        sort,
+      })),
+    )
+    .execute();
+};
+
+const addTemplates = async (
+  { ctx, tx }: Scope,
+  softwareId: number,
+  sample: SampleSoftware,
+): Promise<void> => {
+  for (const file of sample.templates) {
+    const label = sampleLabel(file);
+    const template = parseTemplate(label.template);
+    await tx
+      .insertInto('template')
+      .values({
+        software_id: softwareId,
+        member_id: null,
+        name: label.name,
+        category: label.category,
+        width: Math.round(template.widthMm * 100),
+        height: Math.round(template.heightMm * 100),
+        content: JSON.stringify(template),
+        created_at: ctx.now(),
+        updated_at: ctx.now(),
+        deleted_at: null,
+      })
+      .execute();
+  }
+};
+
+const addDownloads = async (
+  { ctx, tx }: Scope,
+  softwareId: number,
+  files: Stored[],
+): Promise<void> => {
+  await tx
+    .insertInto('download')
+    .values(
+      files.map((file) => ({
+        software_id: softwareId,
+        version: file.version,
+        platform: file.platform,
+        arch: file.arch,
+        title: file.title,
+        file_name: file.fileName,
+        file_key: file.fileKey,
+        size: file.content.length,
+        sha256: file.sha256,
+        notes: file.notes,
+        requirement: file.requirement,
+        count: 0,
+        released_at: ctx.now() - file.age * DAY,
+      })),
+    )
+    .execute();
+};
+
+const addSiteTexts = async ({ ctx, tx }: Scope): Promise<void> => {
+  const now = ctx.now();
+  const legal = (title: string, content: string) => ({
+    software_id: null,
+    art_type: 'legal',
+    title,
+    content,
+    published_at: now,
+    updated_at: now,
+  });
+  await tx
+    .insertInto('article')
+    .values([legal(LEGAL_TITLES.terms, TERMS), legal(LEGAL_TITLES.privacy, PRIVACY)])
+    .execute();
+  await tx
+    .insertInto('dict')
+    .values(
+      SAMPLE_COLORS.map(({ label, value }, sort) => ({
+        software_id: null,
+        dict_type: 'detail_color',
+        dict_label: label,
+        dict_value: value,
+        sort,
+        enabled: 1,
+      })),
+    )
+    .execute();
+};
+
+const addContent = async (ctx: Context): Promise<void> => {
+  const files = new Map<SampleSoftware, Stored[]>();
+  for (const sample of SAMPLE_SOFTWARES) files.set(sample, await storeFiles(ctx, sample));
+  await transaction(ctx.db, async (tx) => {
+    const scope = { ctx, tx };
+    for (const [sort, sample] of SAMPLE_SOFTWARES.entries()) {
+      const softwareId = await addSoftware(scope, sample, sort + 1);
+      await addPlans(scope, softwareId, sample);
+      await addTemplates(scope, softwareId, sample);
+      await addDownloads(scope, softwareId, files.get(sample) ?? []);
+    }
+    await addSiteTexts(scope);
+    await bumpContent({ ctx, tx, tags: ['content'] });
+  });
+};
+
+const isEmpty = async (ctx: Context): Promise<boolean> =>
+  (await ctx.db.kysely.selectFrom('software').select('id').executeTakeFirst()) === undefined;
+
+/**
+ * Sample content and the demo member, made at the first demo start and left alone at later ones. Returns the demo
+ * member's name and password, which are kept readable by the owner of the data folder only.
+ */
+export const seedDemo = async ({
+  ctx,
+  dataDir,
+}: {
+  ctx: Context;
+  dataDir: string;
+}): Promise<DemoMember> => {
+  if (await isEmpty(ctx)) {
+    try {
+      await addContent(ctx);
+    } catch (error) {
+      // Another process, started at the same moment, was first.
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+  return ensureDemoMember({ ctx, dataDir });
+};
