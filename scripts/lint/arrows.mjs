@@ -1,0 +1,76 @@
+import { dirname, join } from 'node:path/posix';
+
+/**
+ * The dependency arrows of docs/architecture.md: layer → the layers it may import by name.
+ * Apps never import each other; what is not listed is forbidden.
+ */
+export const ARROWS = {
+  site: ['contract', 'label', 'ui'],
+  server: ['services', 'contract', 'label'],
+  agent: ['contract', 'label'],
+  services: ['db', 'contract', 'label'],
+  db: ['contract'],
+  contract: ['label'],
+  ui: [],
+  label: [],
+};
+
+/** Entry points of the server that open the database and hand it on. */
+const DATABASE_OPENERS = new Set(['apps/server/src/main.ts', 'apps/server/src/admin.ts']);
+
+/** Folders of apps/site/src → the sibling folders they may import. */
+const SITE_ARROWS = { routes: ['features', 'shell'], features: ['shell'], shell: [] };
+
+const isTest = (file) => /(\.test\.tsx?$|\/testing\.ts$|\/(testing|test-support)\/)/.test(file);
+
+/** `packages/db/src/x.ts` → `db`; null for files outside the layers (e2e, bench, scripts). */
+export const layerOf = (file) => /^(?:packages|apps)\/([^/]+)\//.exec(file)?.[1] ?? null;
+
+const siteFolderOf = (file) => /^apps\/site\/src\/([^/]+)\//.exec(file)?.[1] ?? null;
+
+const featureOf = (file) => /^apps\/site\/src\/features\/([^/]+)/.exec(file)?.[1] ?? null;
+
+const refusePackage = ({ file, from, to, typeOnly }) => {
+  if (to === from || !(from in ARROWS)) return null;
+  if (from === 'server' && to === 'db') {
+    if (DATABASE_OPENERS.has(file) || isTest(file)) return null;
+    return 'The server reaches the database through the verbs of @yunbiao/services; only main.ts opens it.';
+  }
+  if (!ARROWS[from].includes(to)) {
+    const allowed = ARROWS[from].map((name) => `@yunbiao/${name}`).join(', ') || 'nothing of ours';
+    return `${from} must not import @yunbiao/${to}: it may import ${allowed} (docs/architecture.md).`;
+  }
+  if (from === 'db' && to === 'contract' && !typeOnly && !isTest(file)) {
+    return 'db takes only types from @yunbiao/contract: write `import type`.';
+  }
+  return null;
+};
+
+const refuseInsideSite = (file, target) => {
+  const from = siteFolderOf(file);
+  const to = siteFolderOf(target);
+  if (!(from in SITE_ARROWS) || !(to in SITE_ARROWS)) return null;
+  if (from === to) {
+    if (from !== 'features' || featureOf(file) === featureOf(target)) return null;
+    return 'Features do not import each other: compose them in a route, or move the shared part to the shell or @yunbiao/ui.';
+  }
+  if (SITE_ARROWS[from].includes(to)) return null;
+  return `In the site ${from} must not import ${to}: routes → features, shell → ui.`;
+};
+
+/**
+ * Says why an import breaks the arrows, or null when it is allowed.
+ * @param {{ file: string, specifier: string, typeOnly?: boolean }} edge file relative to the repository, with `/`
+ */
+export const refuseImport = ({ file, specifier, typeOnly = false }) => {
+  const from = layerOf(file);
+  if (from === null) return null;
+  const named = /^@yunbiao\/([^/]+)/.exec(specifier)?.[1];
+  if (named !== undefined) return refusePackage({ file, from, to: named, typeOnly });
+  if (!specifier.startsWith('.')) return null;
+  const target = join(dirname(file), specifier);
+  const to = layerOf(target);
+  if (to === from) return from === 'site' ? refuseInsideSite(file, target) : null;
+  if (isTest(file)) return null;
+  return `Import other packages by their name (@yunbiao/…), not by path: ${specifier}`;
+};

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuseImport } from './arrows.mjs';
+
+const root = join(import.meta.dirname, '../..');
+
+describe('dependency arrows', () => {
+  it.each([
+    ['apps/site/src/features/forum/list.tsx', '@yunbiao/contract'],
+    ['apps/site/src/features/forum/list.tsx', '../../shell/session.ts'],
+    ['apps/site/src/features/forum/list.tsx', './row.tsx'],
+    ['apps/site/src/routes/index.tsx', '../features/software/home.tsx'],
+    ['apps/server/src/main.ts', '@yunbiao/db'],
+    ['apps/server/src/api/handlers.ts', '@yunbiao/services'],
+    ['packages/services/src/account/login.ts', '@yunbiao/db'],
+    ['packages/contract/src/template.ts', '@yunbiao/label'],
+    ['e2e/journey.test.ts', '@yunbiao/db'],
+  ])('lets %s import %s', (file, specifier) => {
+    expect(refuseImport({ file, specifier })).toBeNull();
+  });
+
+  it.each([
+    ['apps/site/src/shell/session.ts', '@yunbiao/services'],
+    ['apps/site/src/routes/index.tsx', '@yunbiao/db'],
+    ['apps/site/src/features/forum/list.tsx', '../account/login.tsx'],
+    ['apps/site/src/shell/layout.tsx', '../features/account/login.tsx'],
+    ['apps/site/src/features/forum/list.tsx', '../../routes/index.tsx'],
+    ['apps/server/src/api/handlers.ts', '@yunbiao/db'],
+    ['apps/server/src/api/handlers.ts', '@yunbiao/agent'],
+    ['apps/agent/src/main.ts', '@yunbiao/services'],
+    ['packages/label/src/scene.ts', '@yunbiao/contract'],
+    ['packages/ui/src/toast.ts', '@yunbiao/contract'],
+    ['packages/contract/src/calls.ts', '@yunbiao/services'],
+    ['packages/services/src/context.ts', '../../db/src/index.ts'],
+  ])('refuses %s importing %s', (file, specifier) => {
+    expect(refuseImport({ file, specifier })).toMatch(/\S/);
+  });
+
+  it('lets the database take types from the contract, and nothing more', () => {
+    const edge = { file: 'packages/db/src/schema/batch.ts', specifier: '@yunbiao/contract' };
+    expect(refuseImport({ ...edge, typeOnly: true })).toBeNull();
+    expect(refuseImport({ ...edge, typeOnly: false })).toMatch('import type');
+  });
+});
+
+describe('the linter run over a checkout with mistakes', () => {
+  let folder;
+  const put = (path, text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const lint = (path) => {
+    try {
+      const args = ['-f', 'unix', path];
+      return execFileSync(join(root, 'node_modules/.bin/oxlint'), args, {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    } catch (error) {
+      return error.stdout;
+    }
+  };
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lint-'));
+    for (const name of ['.oxlintrc.json', 'tsconfig.json', 'scripts/lint']) {
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['house(arrows)', 'apps/agent/src/a.ts', "import '@yunbiao/db';\n"],
+    ['house(arrows)', 'apps/site/src/features/a/a.ts', "export * from '../b/b.ts';\n"],
+    ['house(environment)', 'packages/services/src/a.ts', 'export const a = process.env.HOME;\n'],
+    [
+      'house(only-tx)',
+      'packages/services/src/b.ts',
+      'export const b = (ctx) => ctx.run(async (tx) => ctx.db.selectFrom(tx));\n',
+    ],
+    [
+      'house(explained-disable)',
+      'packages/label/src/a.ts',
+      '// @ts-expect-error\nexport const a: string = 1;\n',
+    ],
+    ['no-explicit-any', 'packages/label/src/b.ts', 'export const b = (x: any): string => x;\n'],
+    [
+      'no-non-null-assertion',
+      'packages/label/src/c.ts',
+      'export const c = (x?: string): number => x!.length;\n',
+    ],
+    [
+      'no-floating-promises',
+      'packages/label/src/d.ts',
+      'const wait = async (): Promise<void> => {};\nexport const d = (): void => {\n  wait();\n};\n',
+    ],
+    ['no-console', 'packages/label/src/e.ts', "console.log('e');\n"],
+  ])('reports %s in %s', (rule, path, text) => {
+    put(path, text);
+    expect(lint(path)).toContain(rule);
+  });
+
+  it('says nothing about a file without mistakes', () => {
+    put('packages/label/src/fine.ts', 'export const fine = (x: number): number => x + 1;\n');
+    expect(lint('packages/label/src/fine.ts')).toMatch(/^\s*$/);
+  });
+});

@@ -1,0 +1,112 @@
+import { relative, sep } from 'node:path';
+import { refuseImport } from './arrows.mjs';
+
+const fileOf = (context) => relative(context.cwd, context.filename).split(sep).join('/');
+
+const arrows = {
+  create(context) {
+    const file = fileOf(context);
+    const check = (node, source, typeOnly) => {
+      if (typeof source?.value !== 'string') return;
+      const message = refuseImport({ file, specifier: source.value, typeOnly });
+      if (message !== null) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: (node) => check(node, node.source, node.importKind === 'type'),
+      ExportNamedDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
+      ExportAllDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
+      ImportExpression: (node) => check(node, node.source, false),
+    };
+  },
+};
+
+const isProcessEnv = (node) =>
+  node.object.type === 'Identifier' &&
+  node.object.name === 'process' &&
+  (node.computed ? node.property.value === 'env' : node.property.name === 'env');
+
+const environment = {
+  create(context) {
+    const message =
+      'The environment is read once, in config.ts, and passed on as configuration (docs/architecture.md).';
+    return {
+      MemberExpression(node) {
+        if (isProcessEnv(node)) context.report({ node, message });
+      },
+      ImportDeclaration(node) {
+        if (!/^(node:)?process$/.test(node.source.value)) return;
+        if (node.specifiers.some((one) => one.imported?.name === 'env')) {
+          context.report({ node, message });
+        }
+      },
+    };
+  },
+};
+
+const bindsTx = (parameter) => {
+  if (parameter.type === 'Identifier') return parameter.name === 'tx';
+  if (parameter.type !== 'ObjectPattern') return false;
+  return parameter.properties.some((one) => one.value?.name === 'tx');
+};
+
+/** The outer `db` inside a transaction waits for the connection the transaction holds: for ever. */
+const onlyTx = {
+  create(context) {
+    let depth = 0;
+    const enter = (node) => {
+      if (node.params.some(bindsTx)) depth += 1;
+    };
+    const leave = (node) => {
+      if (node.params.some(bindsTx)) depth -= 1;
+    };
+    const report = (node) =>
+      context.report({
+        node,
+        message: 'Inside a transaction use only `tx`: the outer `db` waits for it for ever.',
+      });
+    return {
+      ArrowFunctionExpression: enter,
+      'ArrowFunctionExpression:exit': leave,
+      FunctionExpression: enter,
+      'FunctionExpression:exit': leave,
+      FunctionDeclaration: enter,
+      'FunctionDeclaration:exit': leave,
+      MemberExpression(node) {
+        if (depth === 0) return;
+        if (!node.computed && node.property.name === 'db') report(node);
+        else if (node.object.type === 'Identifier' && node.object.name === 'db') report(node);
+      },
+      CallExpression(node) {
+        if (depth === 0) return;
+        for (const one of node.arguments) {
+          if (one.type === 'Identifier' && one.name === 'db') report(one);
+        }
+      },
+    };
+  },
+};
+
+const DISABLE = /^\s*(?:(?:oxlint|eslint)-disable(?:-next-line|-line)?|@ts-expect-error)\b(.*)$/s;
+
+const explainedDisable = {
+  create(context) {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const rest = DISABLE.exec(comment.value)?.[1];
+          if (rest === undefined || /--\s*\S{3,}/.test(rest)) continue;
+          context.report({
+            loc: comment.loc,
+            message:
+              'Say why: `oxlint-disable-next-line rule -- reason`, `@ts-expect-error -- reason`.',
+          });
+        }
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'house' },
+  rules: { arrows, environment, 'only-tx': onlyTx, 'explained-disable': explainedDisable },
+};

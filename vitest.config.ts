@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = {
+  environment: 'node',
+  setupFiles: ['./scripts/vitest/console.ts'],
+  // A test that expects a console message takes the method over with vi.spyOn; this gives it back.
+  restoreMocks: true,
+  // node:sqlite announces itself as experimental in every worker.
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+} as const;
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{packages,apps,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
