@@ -22,7 +22,11 @@ export const CODE_B = 100;
 export const CODE_A = 101;
 export const FNC1 = 102;
 
+const TABLE = Array.from({ length: 106 }, (_, value) =>
+  Array.from(WIDTHS.slice(value * 6, value * 6 + 6), Number),
+);
+
 /** The six widths of a symbol character, bar first. */
-export function symbolWidths(value: number): number[] {
-  return Array.from(WIDTHS.slice(value * 6, value * 6 + 6), Number);
+export function symbolWidths(value: number): readonly number[] {
+  return TABLE[value] ?? [];
 }

@@ -7,18 +7,28 @@ import type { Bitmap } from '../raster/bitmap.ts';
  */
 export function asciiGraphic({ stride, height, data }: Bitmap, limit: number): string | undefined {
   let out = '';
-  let previous = '';
   for (let y = 0; y < height; y += 1) {
-    let hex = '';
-    for (let i = 0; i < stride; i += 1) {
-      const byte = data[y * stride + i] ?? 0;
-      hex += (byte < 16 ? '0' : '') + byte.toString(16).toUpperCase();
-    }
-    out += hex === previous ? ':' : packRow(hex);
-    previous = hex;
+    out += y > 0 && isSameAsAbove(data, y, stride) ? ':' : packRow(hexRow(data, y, stride));
     if (out.length >= limit) return undefined;
   }
   return out;
+}
+
+function isSameAsAbove(data: Uint8Array, y: number, stride: number): boolean {
+  for (let i = y * stride; i < (y + 1) * stride; i += 1) {
+    if (data[i] !== data[i - stride]) return false;
+  }
+  return true;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).toUpperCase().padStart(2, '0'),
+);
+
+function hexRow(data: Uint8Array, y: number, stride: number): string {
+  let hex = '';
+  for (let i = y * stride; i < (y + 1) * stride; i += 1) hex += HEX[data[i] ?? 0] ?? '';
+  return hex;
 }
 
 function packRow(hex: string): string {

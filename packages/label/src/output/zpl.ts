@@ -35,7 +35,8 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
   const head = [
     '^XA',
     mediaGap === undefined ? '' : MEDIA[mediaGap],
-    `^PW${width}^LL${height}^LH0,0^LT0^LS0^PON^FWN^CI28`,
+    // What an earlier format may have left behind is set back; the printer's own calibration is not.
+    `^PW${width}^LL${height}^LH0,0^PON^PMN^LRN`,
     `^JZ${reprintAfterError ? 'Y' : 'N'}`,
     darkness === undefined ? '' : `^MD${darkness}`,
     speed === undefined ? '' : `^PR${speed}`,

@@ -74,16 +74,20 @@ type Stamp = { x: number; unit: number; runs: readonly number[]; y0: number; y1:
 function stampRow(bitmap: Bitmap, { x, unit, runs, y0, y1 }: Stamp): void {
   const { data, stride, width, height } = bitmap;
   const line = new Uint8Array(stride);
+  let first = stride;
+  let last = -1;
   for (let i = 0; i + 1 < runs.length; i += 2) {
-    const start = x + (runs[i] ?? 0) * unit;
-    const end = x + (runs[i + 1] ?? 0) * unit;
-    fillSpan(line, 0, Math.max(0, start), Math.min(width, end));
+    const start = Math.max(0, x + (runs[i] ?? 0) * unit);
+    const end = Math.min(width, x + (runs[i + 1] ?? 0) * unit);
+    if (end <= start) continue;
+    fillSpan(line, 0, start, end);
+    first = Math.min(first, start >> 3);
+    last = Math.max(last, (end - 1) >> 3);
   }
   for (let y = Math.max(0, y0); y < Math.min(height, y1); y += 1) {
     const row = y * stride;
-    for (let byte = 0; byte < stride; byte += 1) {
-      const ink = line[byte] ?? 0;
-      if (ink !== 0) data[row + byte] = (data[row + byte] ?? 0) | ink;
+    for (let byte = first; byte <= last; byte += 1) {
+      data[row + byte] = (data[row + byte] ?? 0) | (line[byte] ?? 0);
     }
   }
 }
