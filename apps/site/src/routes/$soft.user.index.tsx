@@ -1,8 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadOverview } from '../features/account/overview-data.ts';
 import { OverviewPage } from '../features/account/overview-page.tsx';
+import { OverviewSkeleton } from '../features/account/overview-skeleton.tsx';
 import { pageHead } from '../shell/head.ts';
 
 export const Route = createFileRoute('/$soft/user/')({
+  loader: (c) => loadOverview(c.context.api(c.params.soft)),
   head: () => pageHead({ title: '概览 · 云标', noindex: true }),
-  component: OverviewPage,
+  pendingComponent: OverviewSkeleton,
+  component: Page,
 });
+
+function Page() {
+  return <OverviewPage alias={Route.useParams().soft} loaded={Route.useLoaderData()} />;
+}

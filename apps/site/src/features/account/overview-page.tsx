@@ -1,7 +1,108 @@
-export const OverviewPage = () => (
+import { Link } from '@tanstack/react-router';
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { useLiveData } from '../../shell/live-data.ts';
+import { usePrintEvents } from '../../shell/live-print.ts';
+import { useApi, useSession } from '../../shell/site.tsx';
+import { BatchRows } from './batch-rows.tsx';
+import { DueList } from './due-list.tsx';
+import { countDue, dueOf, stepsOf } from './due.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { MonthGauge } from './month-gauge.tsx';
+import { applyEvent, loadOverview, type Overview } from './overview-data.ts';
+import { PrinterRows } from './printer-rows.tsx';
+
+const heading = (name: string, count: number, isNew: boolean): string => {
+  if (count > 0) return `${name}，有 ${count} 件事等你`;
+  return isNew ? `${name}，印出第一张标签` : `${name}，都办好了`;
+};
+
+const today = (data: Overview): string =>
+  data.stat.labelsThisMonth > 0
+    ? `本月已收下 ${formatCount(data.stat.labelsThisMonth)} 张标签。`
+    : '本月还没有打印。';
+
+const Head = ({
+  title,
+  text,
+  alias,
+  canPrint,
+}: {
+  title: string;
+  text: string;
+  alias: string;
+  canPrint: boolean;
+}) => (
   <div className="ph">
     <div>
-      <h1>概览</h1>
+      <h1>{title}</h1>
+      <p>{text}</p>
     </div>
+    {canPrint && (
+      <div className="sp">
+        <Link className="btn sm go" to="/$soft/user/print" params={{ soft: alias }}>
+          <Icon name="print" />
+          打印
+        </Link>
+      </div>
+    )}
   </div>
 );
+
+type OverviewPageProps = { alias: string; loaded: Envelope<Overview> };
+
+/** 概览: what waits for the member, the month, the printers, the last batches; for a newcomer, the way there. */
+export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
+  const api = useApi();
+  const name = useSession(({ userInfo }) => userInfo?.nickname || userInfo?.username || '你好');
+  const { data, failure, reload, refresh, patch } = useLiveData(loaded, () => loadOverview(api));
+  usePrintEvents((event) => {
+    if (!data || applyEvent(data, event).isStale) refresh();
+    patch((now) => applyEvent(now, event).data);
+  });
+
+  if (!data)
+    return (
+      <>
+        <Head title="概览" text="等你处理的事、本月用量和打印机。" alias={alias} canPrint={false} />
+        {failure && (
+          <Trouble
+            what="没有取到概览"
+            why={failure.msg}
+            requestId={failure.data?.requestId}
+            onRetry={() => void reload()}
+          />
+        )}
+      </>
+    );
+  const due = dueOf(data);
+  const steps = stepsOf(data);
+  const isNew = steps.length > 0;
+  const settle = (id: string): void => {
+    patch((now) => ({
+      ...now,
+      uncertain: {
+        ...now.uncertain,
+        list: now.uncertain.list.filter((detail) => detail.id !== id),
+      },
+    }));
+    void reload();
+  };
+  return (
+    <>
+      <Head
+        title={heading(name, countDue(due), isNew)}
+        text={isNew ? '四步就能从任何地方打印，做到哪一步这里都记着。' : today(data)}
+        alias={alias}
+        canPrint={data.configs.list.length > 0}
+      />
+      {due.length > 0 && <DueList due={due} alias={alias} onSettled={settle} />}
+      {isNew && <FirstSteps steps={steps} alias={alias} />}
+      <MonthGauge stat={data.stat} />
+      <PrinterRows data={data} alias={alias} />
+      <BatchRows batches={data.batches} alias={alias} />
+    </>
+  );
+};

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { BatchCounts, DetailState } from '@yunbiao/contract/evidence';
+import { DETAIL_STATES } from '@yunbiao/contract/evidence';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import { vars } from '@yunbiao/ui/vars.ts';
+import { BATCH_WORDS, DETAIL_WORDS } from '../../shell/print-words.ts';
+import s from './account.module.css';
+import { open, settled, type Batch, type Overview } from './overview-data.ts';
+
+/** Batches shown here; the rest are in the statistics. */
+const SHOWN = 5;
+
+/** In the order a bar is read: proven, delivered, doubtful, lost, moving, waiting. */
+const PARTS: readonly DetailState[] = [
+  'printed',
+  'sent',
+  'uncertain',
+  'failed',
+  'cancelled',
+  'expired',
+  'sending',
+  'queued',
+];
+
+const partsText = (counts: BatchCounts): string =>
+  DETAIL_STATES.filter((state) => counts[state] > 0)
+    .map((state) => `${DETAIL_WORDS[state].text} ${counts[state]}`)
+    .join('，');
+
+/** What a batch is made of: filled is proven, outlined is unproven. */
+const Mix = ({ counts }: { counts: BatchCounts }) => (
+  <span className={s.mix} role="img" aria-label={partsText(counts)} title={partsText(counts)}>
+    {PARTS.filter((state) => counts[state] > 0).map((state) => (
+      <i key={state} data-state={state} style={vars({ v: counts[state] })} />
+    ))}
+  </span>
+);
+
+const shownState = (batch: Batch): { kind: StatusKind; text: string } => {
+  const { counts, state } = batch;
+  if (open(counts) > 0 && state === 'sending')
+    return { kind: 'running', text: `${settled(counts)} / ${batch.total}` };
+  if (counts.uncertain > 0) return { kind: 'uncertain', text: `${counts.uncertain} 张待确认` };
+  // Sent is final for a printer that gives no proof, and not the same as printed.
+  if (state === 'done' && counts.printed === 0) return { kind: 'sent', text: '已送达' };
+  return BATCH_WORDS[state];
+};
+
+export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; alias: string }) => {
+  if (batches.list.length === 0) return null;
+  return (
+    <section className="blk">
+      <div className="row">
+        <h2 className="h2">最近的批次</h2>
+        <Link className="link s sp" to="/$soft/user/printStat" params={{ soft: alias }}>
+          全部 {formatCount(batches.total)} 批
+        </Link>
+      </div>
+      <table className={`stack ${s.batches}`}>
+        <caption className="vh">最近的批次</caption>
+        <thead>
+          <tr>
+            <th>批次号</th>
+            <th>模板</th>
+            <th className="n">张数</th>
+            <th>构成</th>
+            <th>状态</th>
+            <th className="n">时间</th>
+          </tr>
+        </thead>
+        <tbody>
+          {batches.list.slice(0, SHOWN).map((batch) => {
+            const shown = shownState(batch);
+            return (
+              <tr key={batch.batchNo}>
+                <td>
+                  <Link
+                    className="link"
+                    to="/$soft/user/printStatDetail"
+                    params={{ soft: alias }}
+                    search={{ batchNo: batch.batchNo }}
+                  >
+                    {batch.batchNo}
+                  </Link>
+                </td>
+                <td className={s.template}>{batch.templateName}</td>
+                <td className="n hide">{formatCount(batch.total)}</td>
+                <td className="hide">
+                  <Mix counts={batch.counts} />
+                </td>
+                <td className={s.status}>
+                  <Status kind={shown.kind}>{shown.text}</Status>
+                </td>
+                <td className={`n q ${s.when}`}>
+                  <Time at={batch.createdAt} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+};

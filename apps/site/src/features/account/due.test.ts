@@ -1,0 +1,261 @@
+import type { BatchCounts } from '@yunbiao/contract/evidence';
+import { describe, expect, it } from 'vitest';
+import { countDue, dueOf, monthForecast, nextMonthText, stepsOf } from './due.ts';
+import {
+  applyEvent,
+  settled,
+  type Batch,
+  type Client,
+  type Detail,
+  type Overview,
+  type Printer,
+} from './overview-data.ts';
+
+const none: BatchCounts = {
+  queued: 0,
+  sending: 0,
+  sent: 0,
+  printed: 0,
+  uncertain: 0,
+  failed: 0,
+  cancelled: 0,
+  expired: 0,
+};
+const at = '2026-11-21T06:00:00Z';
+
+const printer = (id: string, part: Partial<Printer> = {}): Printer => ({
+  id,
+  clientId: '1',
+  name: `打印机 ${id}`,
+  language: 'zpl',
+  dpi: 203,
+  state: 'idle',
+  stateReasons: [],
+  stateText: '',
+  counter: null,
+  evidence: ['consumed'],
+  reportedAt: at,
+  ...part,
+});
+const client = (id: string, part: Partial<Client> = {}): Client => ({
+  id,
+  name: `电脑 ${id}`,
+  remark: '',
+  groupName: '',
+  enabled: true,
+  online: true,
+  system: 'Windows 11',
+  version: '0.1.0',
+  address: '127.0.0.1',
+  pairedAt: at,
+  lastSeenAt: at,
+  printers: [],
+  ...part,
+});
+const batch = (batchNo: string, printerId: string, counts: Partial<BatchCounts>): Batch => ({
+  batchNo,
+  templateId: '1',
+  templateName: '货位标签',
+  widthMm: 50,
+  heightMm: 30,
+  printerId,
+  printerName: '',
+  clientName: '',
+  configName: '',
+  source: 'designer',
+  total: 10,
+  state: 'sending',
+  counts: { ...none, ...counts },
+  createdAt: at,
+  finishedAt: null,
+  expiresAt: at,
+});
+const detail = (id: string): Detail => ({
+  id,
+  batchNo: 'B1',
+  sequence: 1,
+  copy: 1,
+  attempt: 1,
+  data: {},
+  title: 'A-03-12',
+  state: 'uncertain',
+  evidence: 'none',
+  reason: '断线',
+  color: '',
+  counterFrom: null,
+  counterTo: null,
+  templateName: '货位标签',
+  printerName: '发货台',
+  queuedAt: at,
+  leasedAt: at,
+  finishedAt: at,
+});
+const overview = (part: Partial<Overview>): Overview => ({
+  stat: {
+    clientsAllowed: 5,
+    clientsUsed: 1,
+    clientsOnline: 1,
+    printersReady: 1,
+    attention: 0,
+    labelsThisMonth: 0,
+    labelsPerMonth: 1000,
+    vipName: '免费版',
+    vipExpiresAt: null,
+  },
+  clients: { list: [] },
+  configs: { list: [] },
+  batches: { list: [], total: 0, page: 1, pageSize: 20 },
+  uncertain: { list: [], nextId: null },
+  ...part,
+});
+const batches = (list: Batch[]): Overview['batches'] => ({
+  list,
+  total: list.length,
+  page: 1,
+  pageSize: 20,
+});
+
+describe('what waits for the member', () => {
+  it('is nothing when all is well', () =>
+    expect(
+      dueOf(overview({ clients: { list: [client('1', { printers: [printer('7')] })] } })),
+    ).toEqual([]));
+
+  it('shows uncertain labels one by one, and many as a number', () => {
+    const ids = (n: number) => ({
+      list: Array.from({ length: n }, (_, i) => detail(String(i + 1))),
+      nextId: null,
+    });
+    expect(dueOf(overview({ uncertain: ids(4) })).map(({ kind }) => kind)).toEqual([
+      'uncertain',
+      'uncertain',
+      'uncertain',
+      'uncertain',
+    ]);
+    const many = dueOf(overview({ uncertain: ids(9) }));
+    expect(many.map(({ kind }) => kind)).toEqual(['uncertain', 'uncertain', 'uncertain', 'more']);
+    expect(countDue(many)).toBe(9);
+  });
+
+  it('shows a stopped printer with what waits for it and the batch that is stuck', () => {
+    const due = dueOf(
+      overview({
+        clients: {
+          list: [
+            client('1', {
+              printers: [printer('7', { state: 'stopped', stateText: '缺纸' }), printer('8')],
+            }),
+          ],
+        },
+        batches: batches([
+          batch('B2', '7', { queued: 3 }),
+          batch('B1', '7', { queued: 20, printed: 4 }),
+          batch('B0', '8', { queued: 5 }),
+        ]),
+      }),
+    );
+    expect(due).toMatchObject([{ kind: 'stopped', waiting: 23, batchNo: 'B1' }]);
+  });
+
+  it('shows a client that is away only when labels wait for it', () => {
+    const away = client('1', { online: false, printers: [printer('7', { state: 'stopped' })] });
+    expect(dueOf(overview({ clients: { list: [away] } }))).toEqual([]);
+    const due = dueOf(
+      overview({
+        clients: { list: [away] },
+        batches: batches([batch('B1', '7', { queued: 2, sending: 1 })]),
+      }),
+    );
+    expect(due).toMatchObject([{ kind: 'away', waiting: 3, batchNo: 'B1' }]);
+  });
+});
+
+describe('first steps', () => {
+  it('leads from pairing to the first label', () => {
+    expect(stepsOf(overview({})).map(({ isDone }) => isDone)).toEqual([false, false, false, false]);
+    const paired = overview({ clients: { list: [client('1')] } });
+    expect(stepsOf(paired).find(({ isDone }) => !isDone)?.key).toBe('printer');
+  });
+  it('is gone when the first label was printed', () => {
+    const all = overview({
+      clients: { list: [client('1', { printers: [printer('7')] })] },
+      configs: { list: [{}] as Overview['configs']['list'] },
+      batches: batches([batch('B1', '7', { printed: 10 })]),
+    });
+    expect(stepsOf(all)).toEqual([]);
+  });
+});
+
+describe('the month', () => {
+  it('is extended at its own pace, in round numbers', () => {
+    expect(monthForecast(12_545, Date.parse('2026-11-21T06:00:00Z'))).toBe(18_000);
+    expect(monthForecast(3, Date.parse('2026-11-29T16:00:00Z'))).toBe(3);
+  });
+  it('says nothing in its first days, by China’s calendar', () => {
+    expect(monthForecast(500, Date.parse('2026-10-31T16:30:00Z'))).toBeNull();
+    expect(nextMonthText(Date.parse('2026-10-31T16:30:00Z'))).toBe('12 月 1 日');
+    expect(nextMonthText(Date.parse('2026-12-31T15:59:00Z'))).toBe('1 月 1 日');
+  });
+});
+
+describe('events', () => {
+  const data = overview({
+    clients: { list: [client('1', { printers: [printer('7')] })] },
+    batches: batches([batch('B1', '7', { queued: 10 })]),
+  });
+
+  it('moves a batch at once, without reading again until it is finished', () => {
+    const counts = { ...none, printed: 4, queued: 6 };
+    const moved = applyEvent(data, {
+      type: 'batch',
+      batchNo: 'B1',
+      state: 'sending',
+      total: 10,
+      counts,
+      finishedAt: null,
+    });
+    expect(moved.isStale).toBe(false);
+    expect(settled(moved.data.batches.list[0]?.counts ?? none)).toBe(4);
+    expect(
+      applyEvent(data, {
+        type: 'batch',
+        batchNo: 'B1',
+        state: 'done',
+        total: 10,
+        counts,
+        finishedAt: at,
+      }).isStale,
+    ).toBe(true);
+    expect(
+      applyEvent(data, {
+        type: 'batch',
+        batchNo: 'B9',
+        state: 'queued',
+        total: 1,
+        counts: none,
+        finishedAt: null,
+      }).isStale,
+    ).toBe(true);
+  });
+  it('reads again when a label became uncertain, or was settled elsewhere', () => {
+    const event = {
+      type: 'detail',
+      batchNo: 'B1',
+      id: '5',
+      evidence: 'none',
+      reason: '',
+      counterFrom: null,
+      counterTo: null,
+      at,
+    } as const;
+    expect(applyEvent(data, { ...event, state: 'printed' }).isStale).toBe(false);
+    expect(applyEvent(data, { ...event, state: 'uncertain' }).isStale).toBe(true);
+    const waiting = { ...data, uncertain: { list: [detail('5')], nextId: null } };
+    expect(applyEvent(waiting, { ...event, state: 'printed' }).isStale).toBe(true);
+  });
+  it('shows a counter without reading again, a stop with', () => {
+    const event = { type: 'printer', id: '7', clientId: '1', stateText: '', counter: 5 } as const;
+    expect(applyEvent(data, { ...event, state: 'idle' }).isStale).toBe(false);
+    expect(applyEvent(data, { ...event, state: 'stopped' }).isStale).toBe(true);
+  });
+});

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
+import type { ReactNode } from 'react';
+import s from './account.module.css';
+import type { Step } from './due.ts';
+
+const PAIR_COMMAND = 'npm run agent -- pair';
+
+const HINTS: Record<Step['key'], string> = {
+  pair: '在那台电脑上运行配对命令，再把它显示的 8 位配对码填进来。',
+  printer: '真打印机填它的地址；手边没有，先开一台虚拟的。',
+  config: '纸有多大、间距多少、往哪边偏，记一次就好。',
+  print: '挑一个模板，填内容，点打印。',
+};
+
+const Act = ({ step, alias }: { step: Step; alias: string }): ReactNode => {
+  const params = { soft: alias };
+  switch (step.key) {
+    case 'pair':
+      return (
+        <>
+          <CopyButton text={PAIR_COMMAND} what="配对命令">
+            复制命令
+          </CopyButton>
+          <Link className="btn sm go" to="/$soft/user/auth" params={params} search={{ pair: '1' }}>
+            填配对码
+          </Link>
+        </>
+      );
+    case 'printer':
+      return (
+        <Link className="btn sm go" to="/$soft/user/auth" params={params}>
+          看怎么加
+        </Link>
+      );
+    case 'config':
+      return (
+        <Link
+          className="btn sm go"
+          to="/$soft/user/printerCfg"
+          params={params}
+          search={{ new: '1' }}
+        >
+          新建配置
+        </Link>
+      );
+    case 'print':
+      return (
+        <Link className="btn sm go" to="/$soft/user/print" params={params}>
+          去打印
+        </Link>
+      );
+  }
+};
+
+/** From nothing to the first label: what is done, and the one thing to do next. */
+export const FirstSteps = ({ steps, alias }: { steps: readonly Step[]; alias: string }) => {
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <ol className={`${s.due} ${s.first}`} aria-label="开始打印的步骤">
+      {steps.map((step) => (
+        <li key={step.key} aria-current={step === next ? 'step' : undefined}>
+          <Status kind={step.isDone ? 'ok' : step === next ? 'running' : 'queued'} />
+          <b>
+            {step.title}
+            {step.isDone && <span className="vh">（已完成）</span>}
+          </b>
+          {step === next && <p>{HINTS[step.key]}</p>}
+          {step === next && (
+            <div className={s.do}>
+              <Act step={step} alias={alias} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+};

@@ -1,0 +1,52 @@
+import { useNow } from '@yunbiao/ui/clock.ts';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { vars } from '@yunbiao/ui/vars.ts';
+import s from './account.module.css';
+import { monthForecast, nextMonthText } from './due.ts';
+import type { Overview } from './overview-data.ts';
+
+const outlook = (used: number, quota: number, now: number): string => {
+  if (used >= quota) return '额度用完了，新的批次会被拒绝。';
+  const forecast = monthForecast(used, now);
+  if (forecast === null) return `还剩 ${formatCount(quota - used)} 张。`;
+  return forecast <= quota
+    ? `照这个速度月底约 ${formatCount(forecast)} 张，够用。`
+    : `照这个速度月底约 ${formatCount(forecast)} 张，会不够，还剩 ${formatCount(quota - used)} 张。`;
+};
+
+/** How much of the month's labels is used: a bar under a scale, the needle where it stands. */
+export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
+  const now = useNow();
+  const { labelsThisMonth: used, labelsPerMonth: quota, vipName } = stat;
+  const share = quota > 0 ? Math.min(1, used / quota) : 1;
+  return (
+    <section className="blk">
+      <div className="row">
+        <h2 className="h2">本月标签</h2>
+        <span className="s qq">
+          额度 {formatCount(quota)} 张{now !== null && `，${nextMonthText(now)}重新计算`}
+        </span>
+        <span className="s qq sp">{vipName}</span>
+      </div>
+      <div
+        className={share > 0.5 ? s.gauge : `${s.gauge} ${s.low}`}
+        style={vars({ v: share })}
+        role="img"
+        aria-label={`本月已用 ${formatCount(used)} 张，额度 ${formatCount(quota)} 张`}
+      >
+        <span className={s.hd}>
+          <strong>{formatCount(used)}</strong> 张已用
+        </span>
+        <div className={s.bar} />
+        <div className={s.sc} />
+        <b />
+        <div className={s.nums}>
+          {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+            <span key={part}>{formatCount(Math.round(quota * part))}</span>
+          ))}
+        </div>
+      </div>
+      <p className={`s q ${s.outlook}`}>{now === null ? '\u00A0' : outlook(used, quota, now)}</p>
+    </section>
+  );
+};

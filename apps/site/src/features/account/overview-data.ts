@@ -1,0 +1,113 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Client as Api } from '@yunbiao/contract/client';
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { FINAL_DETAIL_STATES, type BatchCounts } from '@yunbiao/contract/evidence';
+import type { PrintEvent } from '@yunbiao/contract/events';
+import { together } from '../../shell/together.ts';
+
+export type Overview = {
+  stat: CallOutput<'authStat'>;
+  clients: CallOutput<'clientList'>;
+  configs: CallOutput<'printConfigList'>;
+  batches: CallOutput<'batchList'>;
+  uncertain: CallOutput<'detailList'>;
+};
+
+export type Client = Overview['clients']['list'][number];
+export type Printer = Client['printers'][number];
+export type Batch = Overview['batches']['list'][number];
+export type Detail = Overview['uncertain']['list'][number];
+
+/** Batches read: enough to know what waits for a printer; fewer are shown. */
+const BATCHES_READ = 20;
+
+export const loadOverview = async (api: Api): Promise<Envelope<Overview>> => {
+  const [stat, clients, configs, batches, uncertain] = await Promise.all([
+    api.call('authStat', {}),
+    api.call('clientList', {}),
+    api.call('printConfigList', {}),
+    api.call('batchList', { page: 1, pageSize: BATCHES_READ, tz: 'Asia/Shanghai' }),
+    api.call('detailList', { state: 'uncertain', pageSize: 20, tz: 'Asia/Shanghai' }),
+  ]);
+  return together({ stat, clients, configs, batches, uncertain });
+};
+
+export const clientName = (client: Pick<Client, 'name' | 'remark'>): string =>
+  client.remark || client.name;
+
+/** Labels of a batch that nothing will change by itself any more. */
+export const settled = (counts: BatchCounts): number =>
+  FINAL_DETAIL_STATES.reduce((n, state) => n + counts[state], 0);
+
+/** Labels still waiting or under way. */
+export const open = (counts: BatchCounts): number => counts.queued + counts.sending;
+
+const patchBatch = (data: Overview, event: PrintEvent & { type: 'batch' }): Overview => ({
+  ...data,
+  batches: {
+    ...data.batches,
+    list: data.batches.list.map((batch) =>
+      batch.batchNo === event.batchNo
+        ? { ...batch, state: event.state, counts: event.counts, finishedAt: event.finishedAt }
+        : batch,
+    ),
+  },
+});
+
+const patchPrinters = (
+  data: Overview,
+  clientId: string,
+  change: (client: Client) => Client,
+): Overview => ({
+  ...data,
+  clients: {
+    ...data.clients,
+    list: data.clients.list.map((client) => (client.id === clientId ? change(client) : client)),
+  },
+});
+
+/** What is shown right after an event, and whether the rest of the page has to be read again. */
+export const applyEvent = (
+  data: Overview,
+  event: PrintEvent,
+): { data: Overview; isStale: boolean } => {
+  switch (event.type) {
+    case 'resync':
+      return { data, isStale: true };
+    case 'detail':
+      return {
+        data,
+        isStale:
+          event.state === 'uncertain' || data.uncertain.list.some(({ id }) => id === event.id),
+      };
+    case 'batch': {
+      const known = data.batches.list.find(({ batchNo }) => batchNo === event.batchNo);
+      return {
+        data: patchBatch(data, event),
+        isStale: !known || event.finishedAt !== known.finishedAt,
+      };
+    }
+    case 'client': {
+      const known = data.clients.list.find(({ id }) => id === event.id);
+      return {
+        data: patchPrinters(data, event.id, (client) => ({ ...client, online: event.online })),
+        isStale: known?.online !== event.online,
+      };
+    }
+    case 'printer': {
+      const known = data.clients.list
+        .flatMap(({ printers }) => printers)
+        .find(({ id }) => id === event.id);
+      const { state, stateText, counter } = event;
+      return {
+        data: patchPrinters(data, event.clientId, (client) => ({
+          ...client,
+          printers: client.printers.map((printer) =>
+            printer.id === event.id ? { ...printer, state, stateText, counter } : printer,
+          ),
+        })),
+        isStale: known?.state !== state,
+      };
+    }
+  }
+};

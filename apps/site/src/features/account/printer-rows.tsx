@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import { printerStatus } from '../../shell/printer-words.ts';
+import s from './account.module.css';
+import { clientName, type Overview } from './overview-data.ts';
+
+/** Printers shown here; the rest are on their own page. */
+const SHOWN = 6;
+
+export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) => {
+  const clients = data.clients.list;
+  const rows = clients.flatMap((client) => client.printers.map((printer) => ({ client, printer })));
+  if (rows.length === 0) return null;
+  return (
+    <section className="blk">
+      <div className="row">
+        <h2 className="h2">打印机</h2>
+        <span className="s qq">
+          {clients.length} 台客户端，{data.stat.clientsOnline} 台在线
+        </span>
+        <Link className="link s sp" to="/$soft/user/auth" params={{ soft: alias }}>
+          {rows.length > SHOWN ? `全部 ${rows.length} 台` : '管理客户端'}
+        </Link>
+      </div>
+      <table className={`stack ${s.printers}`}>
+        <caption className="vh">打印机</caption>
+        <thead className="vh">
+          <tr>
+            <th>打印机</th>
+            <th>客户端</th>
+            <th>状态</th>
+            <th>最后报告</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN).map(({ client, printer }) => {
+            const shown = printerStatus(printer, client.online);
+            return (
+              <tr key={printer.id}>
+                <td className="b">{printer.name}</td>
+                <td className="q hide">{clientName(client)}</td>
+                <td className={s.state}>
+                  <Status kind={shown.kind}>{shown.text}</Status>
+                </td>
+                <td className="n q hide">
+                  <Time at={printer.reportedAt} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+};
