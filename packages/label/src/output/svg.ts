@@ -70,41 +70,71 @@ function matrixPath(op: MatrixOp): string {
 }
 
 function drawGlyphs(op: GlyphsOp): string {
+  const path = glyphsPath(op);
+  if (path === '') return '';
+  const drawn = `<path transform="scale(.1)" d="${path}"/>`;
+  if (op.clip === undefined) return drawn;
+  const { x0, y0, x1, y1 } = op.clip;
+  // A nested viewport clips without needing an id.
+  const [width, height] = [x1 - x0, y1 - y0];
+  return `<svg x="${x0}" y="${y0}" width="${width}" height="${height}" viewBox="${x0} ${y0} ${width} ${height}">${drawn}</svg>`;
+}
+
+type Point = { x: number; y: number };
+
+/** Outlines in whole tenths of a dot, each point told from the one before: half as long as absolute decimals. */
+function glyphsPath(op: GlyphsOp): string {
   let path = '';
   const scale = op.sizeDots / op.font.unitsPerEm;
   for (const { glyph, x, y } of op.glyphs) {
-    const point = pointWriter(x, y, scale, op.rotation);
+    const point = pointReader(x, y, scale, op.rotation);
+    let at: Point = { x: 0, y: 0 };
+    const from = (to: Point): string => pair(to.x - at.x, to.y - at.y);
     for (const contour of op.font.contoursOf(glyph)) {
       walkContour(contour, {
-        moveTo: (px, py) => (path += `M${point(px, py)}`),
-        lineTo: (px, py) => (path += `L${point(px, py)}`),
-        curveTo: (cx, cy, px, py) => (path += `Q${point(cx, cy)} ${point(px, py)}`),
+        moveTo: (px, py) => {
+          at = point(px, py);
+          path += `M${pair(at.x, at.y)}`;
+        },
+        lineTo: (px, py) => {
+          const to = point(px, py);
+          path += `l${from(to)}`;
+          at = to;
+        },
+        curveTo: (cx, cy, px, py) => {
+          const to = point(px, py);
+          const [control, end] = [from(point(cx, cy)), from(to)];
+          path += `q${control}${end.startsWith('-') ? '' : ' '}${end}`;
+          at = to;
+        },
         close: () => (path += 'z'),
       });
     }
   }
-  if (op.clip === undefined) return path === '' ? '' : `<path d="${path}"/>`;
-  const { x0, y0, x1, y1 } = op.clip;
-  // A nested viewport clips without needing an id.
-  const [width, height] = [x1 - x0, y1 - y0];
-  return `<svg x="${x0}" y="${y0}" width="${width}" height="${height}" viewBox="${x0} ${y0} ${width} ${height}"><path d="${path}"/></svg>`;
+  return path;
 }
 
-/** Writes a point of the outline in dots, to a tenth of a dot. */
-function pointWriter(
+const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`;
+
+/** Places a point of the outline, in whole tenths of a dot: rounding does not add up along the outline. */
+function pointReader(
   x: number,
   y: number,
   scale: number,
   rotation: Rotation,
-): (px: number, py: number) => string {
-  const tenth = (value: number): string => String(Math.round(value * 10) / 10);
+): (px: number, py: number) => Point {
+  const place = (dx: number, dy: number): Point => ({
+    // Adding zero turns -0 into 0.
+    x: Math.round((x + dx) * 10) + 0,
+    y: Math.round((y + dy) * 10) + 0,
+  });
   return (px, py) => {
     const right = px * scale;
     const down = -py * scale;
-    if (rotation === 90) return `${tenth(x - down)} ${tenth(y + right)}`;
-    if (rotation === 180) return `${tenth(x - right)} ${tenth(y - down)}`;
-    if (rotation === 270) return `${tenth(x + down)} ${tenth(y - right)}`;
-    return `${tenth(x + right)} ${tenth(y + down)}`;
+    if (rotation === 90) return place(-down, right);
+    if (rotation === 180) return place(-right, -down);
+    if (rotation === 270) return place(down, -right);
+    return place(right, down);
   };
 }
 
