@@ -2,9 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const production = process.env.NODE_ENV !== 'development';
-
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   appType: 'custom',
   plugins: [
@@ -28,9 +26,9 @@ export default defineConfig({
     // A data: script or style would need a wider content security policy.
     assetsInlineLimit: 0,
   },
-  ssr: { noExternal: true },
-  environments: {
+  ...(command === 'build' && {
     // One self-contained file: the server starts without reading hundreds of modules, with React's production build.
-    ssr: { define: production ? { 'process.env.NODE_ENV': '"production"' } : {} },
-  },
-});
+    ssr: { noExternal: true },
+    environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } },
+  }),
+}));

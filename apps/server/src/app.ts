@@ -33,7 +33,7 @@ const MAX_CONNECTIONS = 4000;
 const DRAIN_MS = 10_000;
 const TEXT = 'text/plain; charset=utf-8';
 
-const API_PATH = /^\/(?:np|users)(?:\/|$)/;
+const API_PATH = /^\/(?:np|users|files)(?:\/|$)/;
 
 const reply = (
   res: ServerResponse,

@@ -188,6 +188,34 @@ export const createPages = (deps: Deps): Pages => {
     };
   };
 
+  const answer = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+  ): Promise<void> => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...common.flat()]);
+      return void res.end();
+    }
+    const request = parse(req, await site.module(), requestId);
+    if (!request) {
+      res.writeHead(404, [
+        'Content-Type',
+        JSON_TYPE,
+        'Cache-Control',
+        'no-store',
+        ...common.flat(),
+      ]);
+      return void res.end('{}');
+    }
+    const shared = request.cacheable && !request.token && !dev;
+    if (shared) metrics.cacheMisses++;
+    const reply = shared
+      ? await cache.render(request.key, () => render(request))
+      : (await render(request)).value;
+    await send(req, res, reply);
+  };
+
   return {
     tryCache: (req, res) => {
       if (req.method !== 'GET' && req.method !== 'HEAD') return false;
@@ -206,27 +234,18 @@ export const createPages = (deps: Deps): Pages => {
       return true;
     },
     handle: async (req, res, requestId) => {
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
-        res.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...common.flat()]);
-        return void res.end();
+      try {
+        await answer(req, res, requestId);
+      } catch (error) {
+        log.error('page failed', { requestId, path: split(req.url ?? '/').pathname, error });
+        if (res.headersSent) return void res.destroy();
+        const body = current?.errorDocument(site.build, 500) ?? '500';
+        const headers: [string, string][] = [
+          ['Content-Security-Policy', pagePolicy([], '')],
+          ...common,
+        ];
+        await send(req, res, { type: 'fresh', status: 500, contentType: HTML, body, headers });
       }
-      const request = parse(req, await site.module(), requestId);
-      if (!request) {
-        res.writeHead(404, [
-          'Content-Type',
-          JSON_TYPE,
-          'Cache-Control',
-          'no-store',
-          ...common.flat(),
-        ]);
-        return void res.end('{}');
-      }
-      const shared = request.cacheable && !request.token && !dev;
-      if (shared) metrics.cacheMisses++;
-      const reply = shared
-        ? await cache.render(request.key, () => render(request))
-        : (await render(request)).value;
-      await send(req, res, reply);
     },
     raise: (tags) => cache.raise(tags),
     cacheSize: () => cache.size,

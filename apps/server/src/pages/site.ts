@@ -8,6 +8,8 @@ import { type Assets, loadAssets } from './assets.ts';
 export type SiteModule = {
   render: (input: RenderInput) => Promise<RenderOutput>;
   declaredSearch: (pathname: string, search: string) => { cacheable: boolean; search: string };
+  /** The error page as a document of its own. */
+  errorDocument: (build: SiteBuild, status: number) => string;
   /** Path patterns and what the server does there. */
   rules: Record<string, unknown>;
 };

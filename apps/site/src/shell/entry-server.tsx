@@ -93,7 +93,7 @@ const settleSession = async (context: SiteContext): Promise<void> => {
   );
 };
 
-const manifestOf = (build: SiteBuild, nonce: string) => ({
+const manifestOf = (build: SiteBuild) => ({
   routes: {
     ...Object.fromEntries(
       Object.entries(build.routes).map(([id, assets]) => [
@@ -106,7 +106,7 @@ const manifestOf = (build: SiteBuild, nonce: string) => ({
       css: build.shared.css,
       scripts: [
         ...(build.devHead ?? []).map((children) => ({
-          attrs: { type: 'module', nonce },
+          attrs: { type: 'module' },
           children,
         })),
         { attrs: { type: 'module', async: true, src: build.entry } },
@@ -118,10 +118,14 @@ const manifestOf = (build: SiteBuild, nonce: string) => ({
 // What React leaves where a boundary could not be rendered. Text of a page cannot contain it: `<` is escaped there.
 const FAILED_BOUNDARY = '<!--$!-->';
 
+/** The error page as a document of its own, for when nothing else can be relied on. */
+export const errorDocument = (build: SiteBuild, status: number): string =>
+  `<!doctype html>${renderToStaticMarkup(<StaticErrorDocument status={status} css={build.shared.css} />)}`;
+
 const errorPage = (build: SiteBuild, status: number, error: unknown): RenderOutput => ({
   type: 'page',
   status,
-  body: `<!doctype html>${renderToStaticMarkup(<StaticErrorDocument status={status} css={build.shared.css} />)}`,
+  body: errorDocument(build, status),
   degraded: true,
   error,
 });
@@ -188,7 +192,7 @@ export const render = async (input: RenderInput): Promise<RenderOutput> => {
       origin: input.origin,
       ssr: { nonce: input.nonce },
     } as Parameters<typeof router.update>[0]);
-    attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build, input.nonce) });
+    attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build) });
     await settleSession(context);
     await router.load();
     const result = router._serverResult;

@@ -35,6 +35,22 @@ export const loadSoftware = async (context: SiteContext, alias: string): Promise
   return software;
 };
 
+/** A member's standing in a software is asked for again after this. */
+const STANDING_MS = 60_000;
+const standings = new WeakMap<object, { key: string; at: number }>();
+
+/** The public pages' data is the same for everyone; whether this member is suspended is asked for here. */
+const requireStanding = async ({ context }: Place, alias: string): Promise<void> => {
+  const key = `${alias} ${context.stores.session.get().userInfo?.id ?? ''}`;
+  const known = standings.get(context.stores);
+  if (known?.key === key && Date.now() - known.at < STANDING_MS) return;
+  const reply = await context.api(alias).call('curSoftware', {});
+  if (reply.state === 'ok' && reply.data.suspended) {
+    throw redirect({ to: '/$soft/denied', params: { soft: alias }, statusCode: 302 });
+  }
+  if (reply.state === 'ok') standings.set(context.stores, { key, at: Date.now() });
+};
+
 /** The user area: a valid token first, the dictionaries only then. */
 export const requireMember = async (c: Place, alias: string): Promise<void> => {
   if (!(await c.context.session.ensure())) {
@@ -45,7 +61,7 @@ export const requireMember = async (c: Place, alias: string): Promise<void> => {
       statusCode: 302,
     });
   }
-  await ensureDictionary(c.context, alias);
+  await Promise.all([requireStanding(c, alias), ensureDictionary(c.context, alias)]);
 };
 
 export type Denial = { alias: string; name: string; reason: string; contacts: Common['contacts'] };

@@ -1,0 +1,181 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, isMigrated, migrate, openDatabase } from '@yunbiao/db';
+import {
+  type Context,
+  createBus,
+  createDiskStore,
+  createPresence,
+  seedDemo,
+  sweepSessions,
+} from '@yunbiao/services';
+import { createApi } from './api/index.ts';
+import { createApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { watchContent } from './content-watch.ts';
+import { attachGateway } from './gateway/index.ts';
+import { createLog, type Log } from './log.ts';
+import { securityHeaders } from './pages/security-headers.ts';
+import { loadBuiltSite, loadDevSite } from './pages/site.ts';
+
+const SITE_DIR = join(import.meta.dirname, '../../site');
+const SWEEP_MS = 3_600_000;
+
+export type Running = {
+  /** Where it really listens; the port may have been left to the system. */
+  port: number;
+  /** Demo mode: the member made for trying things out. */
+  demo: { username: string; password: string } | null;
+  /** Content behind these tags changed; for tools that write past the services. */
+  stop: () => Promise<void>;
+};
+
+export type StartOptions = { dev?: boolean; siteDir?: string };
+
+const createContext = (config: Config, db: Database, log: Log): Context => ({
+  db,
+  log,
+  bus: createBus((error) => log.error('a listener failed', { error })),
+  files: createDiskStore(join(config.dataDir, 'files')),
+  now: Date.now,
+  presence: createPresence(),
+  settings: {
+    mode: config.mode,
+    publicUrl: config.publicUrl,
+    icpNo: config.icpNo,
+    psbNo: config.psbNo,
+  },
+});
+
+const readiness = (ctx: Context, state: { stopping: boolean }) => async (): Promise<string> => {
+  if (state.stopping) return 'stopping';
+  try {
+    if (!(await isMigrated(ctx.db))) return 'migrations are missing';
+    const content = await ctx.db.kysely.selectFrom('software').select('id').executeTakeFirst();
+    return content || ctx.settings.mode === 'production' ? '' : 'content is missing';
+  } catch {
+    return 'the database does not answer';
+  }
+};
+
+const listen = (
+  server: Awaited<ReturnType<typeof createApp>>['server'],
+  { port, host }: Config,
+): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host.replace(/^\[|\]$/g, ''), () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+
+/** Opens everything and listens. What was opened is closed again when a later step fails. */
+export const start = async (
+  config: Config,
+  log: Log,
+  options: StartOptions = {},
+): Promise<Running> => {
+  const { dev = false, siteDir = SITE_DIR } = options;
+  await mkdir(config.dataDir, { recursive: true });
+  const db = openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    onError: (error) => log.error('database connection lost', { error }),
+  });
+  const closers: (() => Promise<void> | void)[] = [() => db.close()];
+  const state = { stopping: false };
+  const stop = async (): Promise<void> => {
+    state.stopping = true;
+    for (const close of closers.toReversed()) await close();
+  };
+  try {
+    await migrate(db);
+    const ctx = createContext(config, db, log);
+    const demo = config.mode === 'demo' ? await seedDemo({ ctx, dataDir: config.dataDir }) : null;
+    const app = await createApp({
+      config,
+      log,
+      api: createApi(ctx, { trustProxy: config.trustProxy }),
+      openSite: (server) =>
+        dev ? loadDevSite(siteDir, server) : loadBuiltSite(siteDir, securityHeaders(config)),
+      readiness: readiness(ctx, state),
+      ...(dev ? { dev } : {}),
+    });
+    closers.push(() => app.stop());
+    const gateway = attachGateway({ server: app.server, ctx, log });
+    closers.push(() => gateway.close());
+    closers.push(await watchContent(ctx, app.pages.raise));
+    const sweep = setInterval(
+      () =>
+        void sweepSessions({ ctx }).catch((error: unknown) =>
+          log.warn('sessions were not swept', { error }),
+        ),
+      SWEEP_MS,
+    );
+    closers.push(() => clearInterval(sweep));
+    const port = await listen(app.server, config);
+    return { port, demo, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const sentenceOf = (error: unknown, config: Config | undefined): string | null => {
+  if (error instanceof ConfigError) return error.message;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE')
+    return `PORT ${config?.port} 已被别的程序占用，请换一个端口，例如 PORT=3001。`;
+  if (code === 'EACCES' && config)
+    return `没有权限使用 ${config.host}:${config.port} 或写入 DATA_DIR（${config.dataDir}）。`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ${config?.host} 不是这台机器的地址。`;
+  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'ENOENT') return null;
+  return null;
+};
+
+const banner = (config: Config, running: Running): string => {
+  const address =
+    config.mode === 'demo'
+      ? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${running.port}`
+      : config.publicUrl;
+  const demo = running.demo
+    ? `演示会员  用户名 ${running.demo.username}  密码 ${running.demo.password}\n`
+    : '';
+  return `\n云标已启动  ${address}\n${demo}\n`;
+};
+
+export const run = async (): Promise<void> => {
+  let config: Config | undefined;
+  try {
+    config = readConfig(process.env);
+    const log = createLog(config.logLevel);
+    process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }));
+    const running = await start(config, log, { dev: process.argv.includes('--dev') });
+    process.stdout.write(banner(config, running));
+    let stopping = false;
+    const leave = (signal: string): void => {
+      if (stopping) return;
+      stopping = true;
+      log.info('stopping', { signal });
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error('could not stop cleanly', { error });
+          process.exit(1);
+        },
+      );
+    };
+    process.on('SIGTERM', leave);
+    process.on('SIGINT', leave);
+  } catch (error) {
+    const sentence = sentenceOf(error, config);
+    if (sentence) process.stderr.write(`${sentence}\n`);
+    else console.error(error);
+    process.exitCode = 1;
+    process.exit();
+  }
+};
+
+if (import.meta.main) await run();
