@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = {
-  environment: 'node',
+  environment: 'node' as const,
   setupFiles: ['./scripts/vitest/console.ts'],
   // A test that expects a console message takes the method over with vi.spyOn; this gives it back.
   restoreMocks: true,
   // node:sqlite announces itself as experimental in every worker.
   execArgv: ['--disable-warning=ExperimentalWarning'],
-} as const;
+};
 
 export default defineConfig({
   test: {

@@ -1,0 +1,36 @@
+// Lists the benches, or runs the named ones: `npm run bench -- page-cache`.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { requirePinnedNode } from './lib/require-node.mjs';
+import { root, run } from './lib/runtime.mjs';
+
+requirePinnedNode();
+
+const folder = join(root, 'bench');
+const names = readdirSync(folder)
+  .filter((one) => /^[\w-]+\.ts$/.test(one) && !one.endsWith('.test.ts'))
+  .map((one) => one.replace(/\.ts$/, ''));
+
+/** First comment line of a bench: what it measures. */
+const purposeOf = (name) =>
+  /^(?:\/\/|\/\*\*?)\s*(.+?)(?:\s*\*\/)?$/m.exec(
+    readFileSync(join(folder, `${name}.ts`), 'utf8'),
+  )?.[1] ?? '';
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((one) => !names.includes(one));
+if (unknown.length > 0) {
+  console.error(`没有这个测量：${unknown.join('、')}。有：${names.join('、') || '（无）'}`);
+  process.exit(1);
+}
+if (asked.length === 0) {
+  for (const name of names) console.log(`${name.padEnd(20)} ${purposeOf(name)}`);
+  console.log('\n运行：npm run bench -- 名称');
+}
+for (const name of asked) {
+  const code = await run(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    join(folder, `${name}.ts`),
+  ]);
+  if (code !== 0) process.exit(code);
+}

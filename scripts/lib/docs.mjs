@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path/posix';
+
+/** Names that exist only on a running machine, or are patterns rather than paths. */
+const NOT_A_PATH = /[*{}<>$…|\s]|^\.\/data|^data\/|^https?:|^mailto:|^tcp:|^@/;
+
+/** First segments that make a quoted word a path of this repository. */
+const ROOT_FOLDERS = /^(apps|packages|docs|e2e|bench|scripts|fixtures|\.ci)\//;
+
+const ROOT_FILE = /^[\w.-]+\.(md|json|ts|mjs|yml|yaml)$/;
+
+const withoutFences = (text) =>
+  text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));
+
+const lineOf = (text, index) => text.slice(0, index).split('\n').length;
+
+const links = (text) =>
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((one) => ({
+    target: one[1].replace(/#.*$/, ''),
+    index: one.index,
+    relative: true,
+  }));
+
+const quoted = (text) =>
+  [...text.matchAll(/`([^`\n]+)`/g)]
+    .map((one) => ({ target: one[1].replace(/[:#]\d+$/, ''), index: one.index, relative: false }))
+    .filter(({ target }) => ROOT_FOLDERS.test(target) || ROOT_FILE.test(target));
+
+/**
+ * Dead paths and unknown npm scripts in one document.
+ * @param {{ root: string, file: string, text: string, scripts: Set<string> }} document
+ * @returns {string[]} one `file:line what` per finding
+ */
+export const deadReferences = ({ root, file, text, scripts }) => {
+  const found = [];
+  const prose = withoutFences(text);
+  for (const { target, index, relative } of [...links(prose), ...quoted(prose)]) {
+    if (target === '' || NOT_A_PATH.test(target)) continue;
+    const near = normalize(join(dirname(file), target));
+    const candidates = relative ? [near] : [target, near];
+    if (!candidates.some((one) => existsSync(join(root, one)))) {
+      found.push(`${file}:${lineOf(text, index)} 路径不存在：${target}`);
+    }
+  }
+  for (const one of text.matchAll(/npm run ([\w:-]+)|npm (start|test)\b/g)) {
+    const name = one[1] ?? one[2];
+    if (!scripts.has(name)) {
+      found.push(`${file}:${lineOf(text, one.index)} 没有这个 npm 脚本：${name}`);
+    }
+  }
+  return found;
+};
+
+const markdownUnder = (root, path) => {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full).flatMap((name) => {
+    const child = `${path}/${name}`;
+    if (statSync(join(root, child)).isDirectory()) return markdownUnder(root, child);
+    return name.endsWith('.md') ? [child] : [];
+  });
+};
+
+/** The documents whose paths must exist. */
+export const documents = (root) =>
+  ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs'].flatMap((one) => markdownUnder(root, one));

@@ -1,0 +1,43 @@
+import { accessSync, constants } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+
+const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Full path of a program on the PATH, or null. */
+export const findProgram = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable) ?? null;
+
+/** Path of the system's Chromium, or null. CHROMIUM_PATH wins. */
+export const findChromium = () => {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return isExecutable(named) ? named : null;
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const found = findProgram(name);
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+/** Whether something accepts TCP connections there within half a second. */
+export const answers = (host, port) =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 500 });
+    const end = (yes) => {
+      socket.destroy();
+      resolve(yes);
+    };
+    socket.on('connect', () => end(true));
+    socket.on('error', () => end(false));
+    socket.on('timeout', () => end(false));
+  });

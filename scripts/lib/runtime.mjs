@@ -1,0 +1,61 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { delimiter, join, sep } from 'node:path';
+
+export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
+
+/** The pinned runtime; machines carry older ones. */
+export const NODE_FLOOR = '24.21.0';
+
+export const pinnedNode = join(root, 'node_modules/.bin/node');
+
+/** Compares dotted versions number by number: negative, zero or positive. */
+export const compareVersions = (a, b) => {
+  const left = a.replace(/^v/, '').split('.').map(Number);
+  const right = b.replace(/^v/, '').split('.').map(Number);
+  for (let i = 0; i < 3; i += 1) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+export const isNewEnough = (version) =>
+  compareVersions(version, NODE_FLOOR) >= 0 && compareVersions(version, '25.0.0') < 0;
+
+/** Version of the pinned runtime, or null when npm has not brought its binary. */
+export const pinnedVersion = () => {
+  // Under npm the first `node` on the path is the pinned one: no need to start it to ask.
+  if (process.execPath.startsWith(join(root, 'node_modules') + sep)) return process.version;
+  try {
+    return execFileSync(pinnedNode, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return null;
+  }
+};
+
+/** PATH without our own node_modules: npm replaces that folder while it works. */
+const outerPath = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((one) => !one.startsWith(join(root, 'node_modules')))
+    .join(delimiter);
+
+/** Runs npm with the runtime it was started by; resolves to its exit code. */
+export const runNpm = (args, { cwd = root } = {}) => {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  const known = cli?.endsWith('npm-cli.js') && node !== undefined && !node.startsWith(root);
+  const command = known ? node : 'npm';
+  return run(command, known ? [cli, ...args] : args, {
+    cwd,
+    shell: !known && process.platform === 'win32',
+    env: { ...process.env, PATH: outerPath() },
+  });
+};
+
+/** Runs a program in the foreground; resolves to its exit code (128 when a signal ended it). */
+export const run = (command, args, options = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', cwd: root, ...options });
+    child.on('error', () => resolve(127));
+    child.on('exit', (code) => resolve(code ?? 128));
+  });

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { closingLine, exitCode, skipReasons, tally } from './tally.mjs';
+
+const results = (over = {}) => ({
+  tests: [
+    { name: 'a', state: 'passed' },
+    { name: 'b', state: 'skipped', note: 'PostgreSQL：未运行' },
+    { name: 'c', state: 'skipped', note: 'PostgreSQL：未运行' },
+  ],
+  brokenFiles: [],
+  strayErrors: [],
+  ...over,
+});
+
+describe('the closing line', () => {
+  it('counts what really happened', () => {
+    expect(closingLine(tally(results()))).toBe('1 passed, 0 failed, 2 skipped');
+  });
+
+  it('counts a file that did not load, and an error outside any test, as failures', () => {
+    expect(tally(results({ brokenFiles: ['x.test.ts'], strayErrors: ['boom'] })).failed).toBe(2);
+  });
+
+  it('groups skipped tests by their reason', () => {
+    expect(skipReasons(results().tests)).toEqual([{ reason: 'PostgreSQL：未运行', count: 2 }]);
+  });
+});
+
+describe('the exit code of npm test', () => {
+  it.each([
+    [{ passed: 3, failed: 0, skipped: 1 }, { strict: false }, 0],
+    [{ passed: 3, failed: 0, skipped: 1 }, { strict: true }, 1],
+    [{ passed: 3, failed: 1, skipped: 0 }, { strict: false }, 1],
+    [{ passed: 0, failed: 0, skipped: 0 }, { strict: false }, 1],
+    [{ passed: 0, failed: 0, skipped: 9 }, { strict: false }, 1],
+  ])('for %o with %o is %i', (counts, options, code) => {
+    expect(exitCode(counts, options)).toBe(code);
+  });
+});

@@ -1,0 +1,72 @@
+// Runs before start, test, dev …: on whatever Node (18 or later) the machine has, without dependencies.
+import { existsSync } from 'node:fs';
+import { isInstalled, markInstalled } from './lib/installed.mjs';
+import {
+  NODE_FLOOR,
+  isNewEnough,
+  pinnedNode,
+  pinnedVersion,
+  root,
+  run,
+  runNpm,
+} from './lib/runtime.mjs';
+import { findChromium } from './lib/programs.mjs';
+
+const say = (text) => console.log(`[云标] ${text}`);
+
+const stop = (text) => {
+  console.error(`[云标] ${text}`);
+  process.exit(1);
+};
+
+const install = async () => {
+  if (isInstalled(root)) return;
+  say(
+    existsSync(`${root}/node_modules`)
+      ? '依赖有变化，正在按 package-lock.json 重新安装 …'
+      : '首次运行：正在按 package-lock.json 安装依赖（约一分钟）…',
+  );
+  const started = Date.now();
+  const code = await runNpm(['ci', '--loglevel=error', '--no-audit', '--no-fund']);
+  if (code !== 0) stop('依赖安装失败：请看上面 npm 的输出，检查网络后重试。');
+  markInstalled(root);
+  say(`依赖已安装（${Math.round((Date.now() - started) / 1000)} 秒）。`);
+};
+
+/** With --ignore-scripts the `node` package has no binary, and an old Node would run silently. */
+const bringRuntime = async () => {
+  let version = pinnedVersion();
+  if (version === null) {
+    say(`正在补装 Node ${NODE_FLOOR} …`);
+    await runNpm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
+    version = pinnedVersion();
+  }
+  if (version === null || !isNewEnough(version)) {
+    stop(
+      `没有找到 Node ${NODE_FLOOR}（${pinnedNode}：${version ?? '不存在'}）。` +
+        '请运行 npm rebuild node --ignore-scripts=false；若仍不行，删除 node_modules 后运行 npm ci。',
+    );
+  }
+};
+
+const bringBrowser = async () => {
+  if (findChromium() !== null) return;
+  const canInstall =
+    process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!canInstall) {
+    say('没有找到 Chromium：浏览器测试将跳过。可自行安装，或用 CHROMIUM_PATH 指定。');
+    return;
+  }
+  say('没有找到 Chromium：正在用 apt-get 安装（需要几分钟）…');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  const updated = await run('apt-get', ['update', '-qq'], quiet);
+  const packages = ['chromium', 'fonts-noto-cjk'];
+  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
+  const code = updated === 0 ? await run('apt-get', args, quiet) : updated;
+  say(code === 0 ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
+};
+
+await install();
+await bringRuntime();
+if (process.argv.includes('--browser')) await bringBrowser();

@@ -1,0 +1,36 @@
+// Format, lint, types, documents: in seconds. Everything is reported, not only the first failure.
+import { spawn } from 'node:child_process';
+import { generateRouteTree } from './generate.mjs';
+import { root } from './lib/runtime.mjs';
+
+const steps = [
+  ['格式 oxfmt', 'oxfmt', ['--check']],
+  ['规则 oxlint', 'oxlint', process.argv.includes('--warnings') ? [] : ['--quiet']],
+  ['类型 tsc', 'tsc', ['-p', '.']],
+  ['文档 check-docs', process.execPath, ['scripts/check-docs.mjs']],
+];
+
+const runStep = ([title, command, args]) =>
+  new Promise((resolve) => {
+    const started = Date.now();
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ title, ok: false, output: error.message }));
+    child.on('exit', (code) =>
+      resolve({ title, ok: code === 0, output, seconds: (Date.now() - started) / 1000 }),
+    );
+  });
+
+// The types of every route hang on the generated tree: a fresh clone has none.
+if ((await generateRouteTree()) !== 0) {
+  console.error('✗ tsr generate');
+  process.exit(1);
+}
+const results = await Promise.all(steps.map(runStep));
+for (const { title, ok, output, seconds } of results) {
+  console.log(`${ok ? '✓' : '✗'} ${title}（${seconds?.toFixed(1) ?? '–'} 秒）`);
+  if (!ok) console.log(output.trimEnd());
+}
+process.exit(results.every((one) => one.ok) ? 0 : 1);

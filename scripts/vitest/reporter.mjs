@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs';
+
+/** Writes every result to the file named by YUNBIAO_TEST_RESULTS, for the closing line of `npm test`. */
+export default class ResultsReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const path = process.env.YUNBIAO_TEST_RESULTS;
+    if (!path) return;
+    const tests = [];
+    const brokenFiles = [];
+    for (const file of modules) {
+      if (file.errors().length > 0) brokenFiles.push(file.relativeModuleId ?? file.moduleId);
+      for (const suite of file.children.allSuites()) {
+        if (suite.errors().length > 0) brokenFiles.push(suite.fullName);
+      }
+      for (const test of file.children.allTests()) {
+        const { state, note } = test.result();
+        tests.push({ name: test.fullName, state, note });
+      }
+    }
+    const strayErrors = unhandledErrors.map((one) => one.message ?? String(one));
+    writeFileSync(path, JSON.stringify({ tests, brokenFiles, strayErrors }));
+  }
+}
