@@ -54,3 +54,4 @@ export { pollPairing } from './pairing/poll.ts';
 export { startPairing } from './pairing/start.ts';
 export type { DemoMember } from './sample/demo-member.ts';
 export { seedDemo } from './sample/seed.ts';
+export * from './dispatch/index.ts';

@@ -1,0 +1,63 @@
+import { lockDetails, onCommit, transaction, type Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { settleDetails } from '../printing/details.ts';
+import { getClientOfMember } from './get-client.ts';
+
+const CHUNK = 500;
+const REASON = '客户端已撤销';
+
+const openDetailIds = async (tx: Tx, clientId: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('detail')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('state', 'in', ['queued', 'sending'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+/** What waits is cancelled; of what was handed over, nobody can tell any more whether it came out. */
+const settleOpen = async (ctx: Context, tx: Tx, clientId: number): Promise<void> => {
+  const ids = await openDetailIds(tx, clientId);
+  const queued: number[] = [];
+  const leased: number[] = [];
+  for (let i = 0; i < ids.length; i += CHUNK) {
+    for (const row of await lockDetails(tx, ids.slice(i, i + CHUNK))) {
+      if (row.state === 'queued') queued.push(row.id);
+      if (row.state === 'sending') leased.push(row.id);
+    }
+  }
+  await settleDetails({
+    ctx,
+    tx,
+    changes: [
+      { ids: queued, set: { state: 'cancelled', reason: REASON, fence: null } },
+      {
+        ids: leased,
+        set: { state: 'uncertain', reason: `${REASON}，不知道印了没有`, fence: null },
+      },
+    ],
+  });
+};
+
+/** Revokes a client: its key is worthless at once, and its open labels are settled. @throws 404 */
+export const revokeClient = ({
+  ctx,
+  memberId,
+  id,
+}: {
+  ctx: Context;
+  memberId: number;
+  id: number;
+}): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    await getClientOfMember(tx, { id, memberId });
+    await tx
+      .updateTable('client')
+      .set({ revoked_at: ctx.now(), key_hash: null })
+      .where('id', '=', id)
+      .execute();
+    await settleOpen(ctx, tx, id);
+    onCommit(tx, () => ctx.bus.emit('client-revoked', { clientId: id }));
+  });

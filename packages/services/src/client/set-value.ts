@@ -1,0 +1,47 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { type ClientTable, onCommit, transaction, type Updateable } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { getClientOfMember } from './get-client.ts';
+import { printersOf } from './list.ts';
+import { presentClient } from './present.ts';
+
+type Input = CallParsed<'authValueSet'>;
+
+const column = ({ field, value }: Input): Updateable<ClientTable> => {
+  switch (field) {
+    case 'remark':
+      return { remark: value };
+    case 'groupName':
+      if (value.length > 30) throw invalid({ value: '分组名最多 30 个字' });
+      return { group_name: value };
+    case 'enabled': {
+      const isOn = ['1', 'true'].includes(value);
+      if (!isOn && !['0', 'false'].includes(value)) throw invalid({ value: '启用要写 1 或 0' });
+      return { enabled: isOn ? 1 : 0 };
+    }
+  }
+};
+
+/** Sets remark, group or the enabled flag of a client, and nothing else. @throws 400, 404 */
+export const setClientValue = ({
+  ctx,
+  memberId,
+  input,
+}: {
+  ctx: Context;
+  memberId: number;
+  input: Input;
+}): Promise<CallOutput<'authValueSet'>> =>
+  transaction(ctx.db, async (tx) => {
+    const { id } = await getClientOfMember(tx, { id: Number(input.id), memberId });
+    const client = await tx
+      .updateTable('client')
+      .set(column(input))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    onCommit(tx, () => ctx.bus.emit('client-work', { clientId: id }));
+    const printers = await printersOf(tx, [id]);
+    return presentClient({ ctx, client, printers: printers.get(id) ?? [] });
+  });

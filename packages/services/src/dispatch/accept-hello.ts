@@ -1,0 +1,107 @@
+import type { AgentMessage } from '@yunbiao/contract/gateway';
+import { type ClientTable, lockDetails, type Selectable, transaction, type Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { type DetailChange, settleDetails } from '../printing/details.ts';
+import { lockClient } from './lock-client.ts';
+import { savePrinters } from './printers.ts';
+import { giveBack, isKnownLedger } from './rules.ts';
+
+type Hello = Extract<AgentMessage, { type: 'hello' }>;
+
+const CHUNK = 500;
+
+export type Accepted = {
+  client: Selectable<ClientTable>;
+  /** Fencing number of this connection's leases. */
+  fence: number;
+};
+
+const leasedIds = async (tx: Tx, clientId: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('detail')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('state', '=', 'sending')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+/** Compares what is leased to the client with what its agent holds. */
+const reconcile = async ({
+  ctx,
+  tx,
+  clientId,
+  hello,
+  known,
+}: {
+  ctx: Context;
+  tx: Tx;
+  clientId: number;
+  hello: Hello;
+  known: boolean;
+}): Promise<void> => {
+  const held = new Set(hello.held.map((unit) => `${unit.detailId}/${unit.attempt}`));
+  const ids = await leasedIds(tx, clientId);
+  const changes: DetailChange[] = [];
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    for (const detail of await lockDetails(tx, ids.slice(at, at + CHUNK))) {
+      if (detail.state !== 'sending') continue;
+      if (!known) {
+        const reason = '打印客户端的账本换过或者变旧了，不知道印没印';
+        changes.push({ ids: [detail.id], set: { state: 'uncertain', evidence: 'none', reason } });
+      } else if (!held.has(`${detail.id}/${detail.attempt}`)) {
+        // Never started: the agent writes its intent before the first byte.
+        changes.push({ ids: [detail.id], set: giveBack(detail, detail.attempt, ctx.now()) });
+      }
+    }
+  }
+  if (changes.length > 0) await settleDetails({ ctx, tx, changes: merged(changes) });
+};
+
+/** One update for all details that change alike. */
+const merged = (changes: readonly DetailChange[]): DetailChange[] => {
+  const groups = new Map<string, { ids: number[]; set: DetailChange['set'] }>();
+  for (const { ids, set } of changes) {
+    const key = JSON.stringify(set);
+    const group = groups.get(key) ?? { ids: [], set };
+    group.ids.push(...ids);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+};
+
+/** Accepts a connection of a print client: raises the fence and settles what was under way. Null: revoked meanwhile. */
+export const acceptHello = ({
+  ctx,
+  clientId,
+  hello,
+  address,
+}: {
+  ctx: Context;
+  clientId: number;
+  hello: Hello;
+  address: string;
+}): Promise<Accepted | null> =>
+  transaction(ctx.db, async (tx) => {
+    const client = await lockClient(tx, clientId);
+    if (!client) return null;
+    const now = ctx.now();
+    const fence = client.fence + 1;
+    await tx
+      .updateTable('client')
+      .set({
+        fence,
+        ledger_id: hello.ledgerId,
+        ledger_seq: hello.ledgerSeq,
+        system: hello.system,
+        version: hello.agentVersion,
+        address,
+        last_seen_at: now,
+      })
+      .where('id', '=', clientId)
+      .execute();
+    await savePrinters({ tx, clientId, printers: hello.printers, now });
+    await reconcile({ ctx, tx, clientId, hello, known: isKnownLedger(client, hello) });
+    return { client, fence };
+  });

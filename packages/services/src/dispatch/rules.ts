@@ -1,0 +1,58 @@
+import type { Report } from '@yunbiao/contract/gateway';
+import type { DetailTable, Selectable } from '@yunbiao/db';
+import type { DetailUpdate } from '../printing/details.ts';
+
+type Detail = Pick<
+  Selectable<DetailTable>,
+  'attempt' | 'fence' | 'state' | 'evidence' | 'cancel_requested' | 'expires_at'
+>;
+
+/** What becomes of a leased label that is known not to have been started, or not to be printed. */
+export const giveBack = (detail: Detail, attempt: number, now: number): DetailUpdate => {
+  const base = { attempt, fence: null, leased_at: null, evidence: 'none' as const };
+  if (detail.cancel_requested === 1) {
+    return { ...base, state: 'cancelled', reason: '会员取消', cancel_requested: 0 };
+  }
+  if (detail.expires_at <= now)
+    return { ...base, state: 'expired', reason: '过了有效期，没有打印' };
+  return { ...base, state: 'queued', reason: '' };
+};
+
+const ending = (detail: Detail, report: Report, now: number): DetailUpdate => {
+  const state = report.state === 'sending' ? 'uncertain' : report.state;
+  const ranOut = state === 'cancelled' && detail.cancel_requested === 0 && detail.expires_at <= now;
+  return {
+    state: ranOut ? 'expired' : state,
+    evidence: report.evidence,
+    reason: report.reason,
+    counter_from: report.counterFrom,
+    counter_to: report.counterTo,
+    cancel_requested: 0,
+  };
+};
+
+/**
+ * What a report changes; null when it changes nothing: of an earlier attempt, of a lease that was taken back, or of a
+ * label that has its final state. Only proof may still turn "uncertain" into "printed"; the member's word stands.
+ */
+export const decideReport = (detail: Detail, report: Report, now: number): DetailUpdate | null => {
+  if (report.attempt !== detail.attempt || report.fence !== detail.fence) return null;
+  if (detail.state === 'sending') {
+    // "sending" reported back: known not to be printed, to be leased again as the next attempt.
+    if (report.state === 'sending') return giveBack(detail, detail.attempt + 1, now);
+    return ending(detail, report, now);
+  }
+  const proven = report.state === 'printed' && report.evidence !== 'none';
+  if (detail.state === 'uncertain' && detail.evidence !== 'member' && proven) {
+    return ending(detail, report, now);
+  }
+  return null;
+};
+
+/** Whether the ledger behind a hello is the one whose reports were acknowledged, and not an older copy of it. */
+export const isKnownLedger = (
+  client: { ledger_id: string | null; ledger_seq: number },
+  hello: { ledgerId: string; ledgerSeq: number },
+): boolean =>
+  client.ledger_id === null ||
+  (client.ledger_id === hello.ledgerId && hello.ledgerSeq >= client.ledger_seq);

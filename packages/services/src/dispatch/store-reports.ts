@@ -1,0 +1,53 @@
+import type { Report, Unit } from '@yunbiao/contract/gateway';
+import { lockDetails, transaction } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { type DetailChange, settleDetails } from '../printing/details.ts';
+import { lockClient } from './lock-client.ts';
+import { decideReport } from './rules.ts';
+
+/**
+ * Stores how labels ended, once each; a repeat changes nothing. Returns the units the agent may forget: all of them,
+ * also those that came too late to count.
+ */
+export const storeReports = ({
+  ctx,
+  clientId,
+  fence,
+  seq,
+  reports,
+}: {
+  ctx: Context;
+  clientId: number;
+  /** Of the connection that brought them; the ledger's number is kept for the newest one only. */
+  fence: number;
+  seq: number;
+  reports: readonly Report[];
+}): Promise<Unit[]> =>
+  transaction(ctx.db, async (tx) => {
+    const client = await lockClient(tx, clientId);
+    if (!client) return [];
+    const ids = [...new Set(reports.map((report) => Number(report.detailId)))]
+      .filter(Number.isSafeInteger)
+      .sort((a, b) => a - b);
+    const rows = ids.length > 0 ? await lockDetails(tx, ids) : [];
+    const details = new Map(
+      rows.filter((row) => row.client_id === clientId).map((row) => [row.id, row]),
+    );
+    const changes: DetailChange[] = [];
+    for (const report of reports) {
+      const detail = details.get(Number(report.detailId));
+      const set = detail && decideReport(detail, report, ctx.now());
+      if (!set) continue;
+      changes.push({ ids: [detail.id], set });
+      details.set(detail.id, { ...detail, ...set });
+    }
+    if (changes.length > 0) await settleDetails({ ctx, tx, changes });
+    if (client.fence === fence && seq > client.ledger_seq) {
+      await tx
+        .updateTable('client')
+        .set({ ledger_seq: seq, last_seen_at: ctx.now() })
+        .where('id', '=', clientId)
+        .execute();
+    }
+    return reports.map(({ detailId, attempt }) => ({ detailId, attempt }));
+  });

@@ -1,0 +1,84 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Executor, PrintConfigTable, Selectable } from '@yunbiao/db';
+import { printerState } from '../client/present.ts';
+import type { Context } from '../context.ts';
+import { iso } from '../time.ts';
+
+export type PrintConfig = CallOutput<'savePrintConfig'>;
+
+/** Lengths are stored in hundredths: of a millimetre, of a per cent. */
+export const toHundredths = (value: number): number => Math.round(value * 100);
+export const fromHundredths = (value: number): number => value / 100;
+
+/** Configurations with the names and states of their machines. */
+export const configRows = (executor: Executor, memberId: number) =>
+  executor
+    .selectFrom('print_config')
+    .innerJoin('client', 'client.id', 'print_config.client_id')
+    .innerJoin('printer', 'printer.id', 'print_config.printer_id')
+    .selectAll('print_config')
+    .select([
+      'client.name as client_name',
+      'client.remark as client_remark',
+      'client.revoked_at',
+      'printer.name as printer_name',
+      'printer.state as printer_state',
+      'printer.state_text as printer_state_text',
+      'printer.gone as printer_gone',
+    ])
+    .where('print_config.member_id', '=', memberId)
+    .where('print_config.deleted_at', 'is', null);
+
+type Row = Selectable<PrintConfigTable> & {
+  client_name: string;
+  client_remark: string;
+  revoked_at: number | null;
+  printer_name: string;
+  printer_state: string;
+  printer_state_text: string;
+  printer_gone: number;
+};
+
+const stateOf = (
+  ctx: Context,
+  row: Row,
+): { state: PrintConfig['printerState']; stateText: string } => {
+  if (row.revoked_at !== null) return { state: 'offline', stateText: '客户端已撤销，请换一台' };
+  const printer = {
+    state: row.printer_state,
+    state_text: row.printer_state_text,
+    gone: row.printer_gone,
+  };
+  return printerState(printer, ctx.presence.online(row.client_id));
+};
+
+export const presentConfig = (ctx: Context, row: Row): PrintConfig => {
+  const { state, stateText } = stateOf(ctx, row);
+  return {
+    id: String(row.id),
+    name: row.name,
+    clientId: String(row.client_id),
+    printerId: String(row.printer_id),
+    language: row.language as PrintConfig['language'],
+    widthMm: fromHundredths(row.width),
+    heightMm: fromHundredths(row.height),
+    gapMm: fromHundredths(row.gap),
+    columns: row.columns,
+    dpi: row.dpi as PrintConfig['dpi'],
+    offsetXMm: fromHundredths(row.offset_x),
+    offsetYMm: fromHundredths(row.offset_y),
+    pitchScale: fromHundredths(row.pitch_scale),
+    rotation: row.rotation as PrintConfig['rotation'],
+    darkness: row.darkness,
+    speed: row.speed,
+    copies: row.copies,
+    isDefault: row.is_default === 1,
+    enabled: row.enabled === 1,
+    clientName: row.client_remark || row.client_name,
+    printerName: row.printer_name,
+    printerState: state,
+    printerStateText: stateText,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+  };
+};

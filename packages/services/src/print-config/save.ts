@@ -1,0 +1,144 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import {
+  type Insertable,
+  lockMember,
+  type PrintConfigTable,
+  transaction,
+  type Tx,
+} from '@yunbiao/db';
+import { getClientOfMember } from '../client/get-client.ts';
+import type { Context } from '../context.ts';
+import { forbidden, invalid, notFound } from '../errors.ts';
+import { vipOf } from '../software/entitlements.ts';
+import { printersUsed } from '../software/usage.ts';
+import { configRows, presentConfig, toHundredths } from './present.ts';
+
+type Input = CallParsed<'savePrintConfig'>;
+type Scope = { ctx: Context; tx: Tx; memberId: number; input: Input };
+
+/** The client and printer named must be the member's own, and the printer must speak the language. */
+const checkMachine = async ({ tx, memberId, input }: Scope): Promise<{ softwareId: number }> => {
+  const client = await getClientOfMember(tx, { id: Number(input.clientId), memberId });
+  const printer = await tx
+    .selectFrom('printer')
+    .selectAll()
+    .where('id', '=', Number(input.printerId))
+    .where('client_id', '=', client.id)
+    .executeTakeFirst();
+  if (!printer) throw notFound('这台客户端上没有这台打印机');
+  if (printer.language !== input.language) {
+    throw invalid({ language: `这台打印机用的是 ${printer.language.toUpperCase()}` });
+  }
+  if (printer.dpi !== input.dpi) throw invalid({ dpi: `这台打印机是 ${printer.dpi} dpi` });
+  return { softwareId: client.software_id };
+};
+
+const checkAllowance = async ({ ctx, tx, memberId }: Scope, softwareId: number): Promise<void> => {
+  const vip = await vipOf(tx, { memberId, softwareId, now: ctx.now() });
+  const used = await printersUsed(tx, { memberId, softwareId });
+  if (used < vip.entitlements.printers) return;
+  throw forbidden(
+    `“${vip.name}”最多 ${vip.entitlements.printers} 个打印机配置，已经有 ${used} 个；先删一个，再来新建`,
+  );
+};
+
+const columns = (
+  input: Input,
+): Omit<
+  Insertable<PrintConfigTable>,
+  'id' | 'member_id' | 'is_default' | 'created_at' | 'updated_at'
+> => ({
+  client_id: Number(input.clientId),
+  printer_id: Number(input.printerId),
+  name: input.name,
+  language: input.language,
+  width: toHundredths(input.widthMm),
+  height: toHundredths(input.heightMm),
+  gap: toHundredths(input.gapMm),
+  columns: input.columns,
+  dpi: input.dpi,
+  offset_x: toHundredths(input.offsetXMm),
+  offset_y: toHundredths(input.offsetYMm),
+  pitch_scale: toHundredths(input.pitchScale),
+  rotation: input.rotation,
+  darkness: input.darkness,
+  speed: input.speed,
+  copies: input.copies,
+  enabled: input.enabled ? 1 : 0,
+  deleted_at: null,
+});
+
+/** Whether the member has another configuration marked as default. */
+const hasOtherDefault = async ({ tx, memberId }: Scope, id: number | null): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('print_config')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .where('is_default', '=', 1)
+    .$if(id !== null, (query) => query.where('id', '!=', id ?? 0))
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const clearDefaults = async ({ tx, memberId }: Scope): Promise<void> => {
+  await tx
+    .updateTable('print_config')
+    .set({ is_default: 0 })
+    .where('member_id', '=', memberId)
+    .where('is_default', '=', 1)
+    .execute();
+};
+
+const existingId = async ({ tx, memberId, input }: Scope): Promise<number | null> => {
+  if (input.id === undefined) return null;
+  const row = await configRows(tx, memberId)
+    .where('print_config.id', '=', Number(input.id))
+    .executeTakeFirst();
+  if (!row) throw notFound('没有这个打印机配置');
+  return row.id;
+};
+
+/** Exactly one configuration is the default: the first one becomes it by itself, and it stays until another is chosen. */
+const store = async (scope: Scope, id: number | null): Promise<number> => {
+  const { ctx, tx, memberId, input } = scope;
+  const isDefault = input.isDefault || !(await hasOtherDefault(scope, id));
+  if (isDefault) await clearDefaults(scope);
+  const values = { ...columns(input), is_default: isDefault ? 1 : 0, updated_at: ctx.now() };
+  if (id !== null) {
+    await tx.updateTable('print_config').set(values).where('id', '=', id).execute();
+    return id;
+  }
+  const row = await tx
+    .insertInto('print_config')
+    .values({ ...values, member_id: memberId, created_at: ctx.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/**
+ * Creates or changes a printer configuration.
+ * @throws 400 when printer and settings do not fit, 403 over the plan's allowance, 404 for what is not the member's
+ */
+export const savePrintConfig = ({
+  ctx,
+  memberId,
+  input,
+}: {
+  ctx: Context;
+  memberId: number;
+  input: Input;
+}): Promise<CallOutput<'savePrintConfig'>> =>
+  transaction(ctx.db, async (tx) => {
+    const scope = { ctx, tx, memberId, input };
+    await lockMember(tx, memberId);
+    const id = await existingId(scope);
+    const { softwareId } = await checkMachine(scope);
+    if (id === null) await checkAllowance(scope, softwareId);
+    const saved = await store(scope, id);
+    const row = await configRows(tx, memberId)
+      .where('print_config.id', '=', saved)
+      .executeTakeFirstOrThrow();
+    return presentConfig(ctx, row);
+  });
