@@ -25,8 +25,8 @@ const FileRow = ({
       <br />
       <span className="s qq">{file.requirement}</span>
     </td>
-    <td className={css.version}>{file.version}</td>
-    <td className="n">{formatBytes(file.size)}</td>
+    <td>{file.version}</td>
+    <td className={`n ${css.size}`}>{formatBytes(file.size)}</td>
     <td className="n hide">{formatCount(file.count)}</td>
     <td className={`nw ${css.sum}`}>
       <ShortHash value={file.sha256} />{' '}

@@ -114,10 +114,13 @@ const VersionTable = ({
   </table>
 );
 
-const Panel = ({ alias, group, isHidden }: { alias: string; group: Group; isHidden: boolean }) => {
+/** `under`: not chosen, but keeps its room. `gone`: not chosen, takes none. */
+type PanelState = 'shown' | 'under' | 'gone';
+
+const Panel = ({ alias, group, state }: { alias: string; group: Group; state: PanelState }) => {
   const [first, ...others] = group.files;
   return (
-    <div className={css.panel} hidden={isHidden}>
+    <div className={`${css.panel} ${css[state]}`}>
       {first && <FilePlate file={first} />}
       {others.length > 0 && (
         <>
@@ -153,6 +156,8 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
   const file = chosen?.files[0];
   if (!chosen || !file || !newest) return <Nothing name={name} />;
   const path = `/${alias}/download`;
+  // Until somebody chooses, the visitor's own system is found out after the page is shown: nothing may move then.
+  const others = platform ? 'gone' : 'under';
   return (
     <main className="wrap">
       <div className="ph">
@@ -169,7 +174,12 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
         <div>
           <div className={css.panels}>
             {groups.map((group) => (
-              <Panel key={group.platform} alias={alias} group={group} isHidden={group !== chosen} />
+              <Panel
+                key={group.platform}
+                alias={alias}
+                group={group}
+                state={group === chosen ? 'shown' : others}
+              />
             ))}
           </div>
           <h2 className={`h2 ${css.h}`}>各版本说明</h2>

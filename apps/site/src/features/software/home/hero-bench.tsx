@@ -25,37 +25,43 @@ type HeroBenchProps = {
 const boxOf = ({ xMm, yMm, widthMm, heightMm }: TemplateElement) =>
   vars({ x: xMm, y: yMm, w: widthMm, h: heightMm });
 
+/** Room for the label on a full-width page, px: it lies in the middle there. */
+const STAGE_PX = 640;
+
 /** The hero's label between rulers, with numbered lines to the elements its fields fill. */
-export const HeroBench = ({ id, size, svg, title, leads, picked }: HeroBenchProps) => (
-  <div className={css.place} style={vars({ W: size.widthMm })}>
-    <Bench
-      pxPerMm={benchScale(size)}
-      origin={{ xMm: 10, yMm: 6 }}
-      widthMm={size.widthMm + 10}
-      heightMm={size.heightMm}
-      {...(picked
-        ? {
-            mark: {
-              x: { from: picked.xMm, length: picked.widthMm },
-              y: { from: picked.yMm, length: picked.heightMm },
-            },
-          }
-        : {})}
-    >
-      <div className="at" style={vars({ x: 0, y: 0, w: size.widthMm, h: size.heightMm })}>
-        <LabelPaper id={id} svg={svg} title={title} />
-      </div>
-      {picked && <div className={`at ${css.pick}`} style={boxOf(picked)} />}
-      {leads.map((lead) => (
-        <div
-          key={lead.number}
-          className={`${css.lead} ${css[lead.side]}`}
-          style={vars({ x: lead.xMm, y: lead.yMm, l: lead.lengthMm })}
-          aria-hidden="true"
-        >
-          <span className={css.num}>{lead.number}</span>
+export const HeroBench = ({ id, size, svg, title, leads, picked }: HeroBenchProps) => {
+  const scale = benchScale(size);
+  return (
+    <div className={css.place} style={vars({ W: size.widthMm })}>
+      <Bench
+        pxPerMm={scale}
+        origin={{ xMm: Math.max(4, (STAGE_PX / scale - size.widthMm) / 2), yMm: 6 }}
+        widthMm={size.widthMm + 10}
+        heightMm={size.heightMm}
+        {...(picked
+          ? {
+              mark: {
+                x: { from: picked.xMm, length: picked.widthMm },
+                y: { from: picked.yMm, length: picked.heightMm },
+              },
+            }
+          : {})}
+      >
+        <div className="at" style={vars({ x: 0, y: 0, w: size.widthMm, h: size.heightMm })}>
+          <LabelPaper id={id} svg={svg} title={title} />
         </div>
-      ))}
-    </Bench>
-  </div>
-);
+        {picked && <div className={`at ${css.pick}`} style={boxOf(picked)} />}
+        {leads.map((lead) => (
+          <div
+            key={lead.number}
+            className={`${css.lead} ${css[lead.side]}`}
+            style={vars({ x: lead.xMm, y: lead.yMm, l: lead.lengthMm })}
+            aria-hidden="true"
+          >
+            <span className={css.num}>{lead.number}</span>
+          </div>
+        ))}
+      </Bench>
+    </div>
+  );
+};

@@ -77,9 +77,9 @@ const Caption = ({ sample }: { sample: SampleTemplate }) => {
         {dpi} dpi 的打印头每毫米 {dotsPerMm} 个点
         <span className="hide">
           ，图中每毫米 {scale} 个像素
-          {scale === dotsPerMm && '：屏幕上的一个像素，就是纸上的一个点'}
+          {scale === dotsPerMm && '：一个像素，就是纸上的一个点'}
         </span>
-        。改一个字，看点怎么变。
+        。改个字看看。
       </span>
     </figcaption>
   );

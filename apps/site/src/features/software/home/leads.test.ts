@@ -64,9 +64,45 @@ describe('elementOf', () => {
 });
 
 describe('leadsOf', () => {
-  it('gives every field a side of its own', () => {
+  it('takes the nearest sides', () => {
     const sides = leadsOf(template).map((lead) => lead.side);
     expect(sides).toEqual(['top', 'left', 'right', 'bottom']);
+  });
+
+  it('crosses no other element when it need not, and keeps numbers apart', () => {
+    // Under the name and left of the QR: only the left side is free for both.
+    const stacked: Template = {
+      ...template,
+      elements: [
+        { ...text, id: 'a', xMm: 2, yMm: 2, widthMm: 56, heightMm: 6, content: '{{品名}}' },
+        { ...text, id: 'b', xMm: 2, yMm: 10, widthMm: 36, heightMm: 4, content: '{{规格}}' },
+        { ...text, id: 'c', xMm: 2, yMm: 18, widthMm: 36, heightMm: 7, content: '{{售价}}' },
+        {
+          ...box,
+          type: 'qr',
+          id: 'e',
+          xMm: 40,
+          yMm: 9,
+          widthMm: 18,
+          heightMm: 18,
+          content: 'x',
+          level: 'M',
+        },
+        {
+          ...box,
+          type: 'code128',
+          id: 'd',
+          xMm: 2,
+          yMm: 28,
+          widthMm: 56,
+          heightMm: 11,
+          content: '{{货号}}',
+          showText: true,
+          textSizeMm: 3,
+        },
+      ],
+    };
+    expect(leadsOf(stacked).map((lead) => lead.side)).toEqual(['top', 'left', 'left', 'bottom']);
   });
 
   it('ends each line at its element', () => {

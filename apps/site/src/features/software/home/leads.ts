@@ -32,11 +32,9 @@ export const elementOf = (template: Template, name: string): TemplateElement | u
   )[0];
 };
 
-const leadFrom = (
-  template: Template,
-  element: TemplateElement,
-  side: Side,
-): Omit<Lead, 'field' | 'number' | 'element'> => {
+type Placed = Pick<Lead, 'side' | 'xMm' | 'yMm' | 'lengthMm'>;
+
+const leadFrom = (template: Template, element: TemplateElement, side: Side): Placed => {
   const { xMm, yMm, widthMm, heightMm } = element;
   // Lines down or up leave the element near its start, as a reader points at a word.
   const along = xMm + Math.min(widthMm / 2, 10);
@@ -63,15 +61,38 @@ const leadFrom = (
   }
 };
 
-const permutations = (sides: readonly Side[], length: number): Side[][] =>
-  length === 0
-    ? [[]]
-    : sides.flatMap((side) =>
-        permutations(
-          sides.filter((other) => other !== side),
-          length - 1,
-        ).map((rest) => [side, ...rest]),
-      );
+type Box = { x0: number; y0: number; x1: number; y1: number };
+
+/** The line itself, as a box without width. */
+const lineOf = ({ side, xMm, yMm, lengthMm }: Placed): Box => {
+  const isDown = side === 'top' || side === 'bottom';
+  return {
+    x0: xMm,
+    y0: yMm,
+    x1: isDown ? xMm : xMm + lengthMm,
+    y1: isDown ? yMm + lengthMm : yMm,
+  };
+};
+
+const crosses = (line: Box, { xMm, yMm, widthMm, heightMm }: TemplateElement): boolean =>
+  line.x1 > xMm && line.x0 < xMm + widthMm && line.y1 > yMm && line.y0 < yMm + heightMm;
+
+/** Millimetres two numbers on one side stand apart at least. */
+const APART_MM = 5;
+/** What a line over somebody else's element costs, against its length squared. */
+const CROSSING = 5000;
+/** Between equals, numbers on all sides read better than two on one. */
+const SHARING = 10;
+
+const collide = (a: Placed, b: Placed): boolean => {
+  if (a.side !== b.side) return false;
+  const isDown = a.side === 'top' || a.side === 'bottom';
+  return Math.abs(isDown ? a.xMm - b.xMm : a.yMm - b.yMm) < APART_MM;
+};
+
+/** Every way to give each of `length` fields a side. */
+const choices = (length: number): Side[][] =>
+  length === 0 ? [[]] : choices(length - 1).flatMap((rest) => SIDES.map((side) => [...rest, side]));
 
 type Editable = Pick<Lead, 'field' | 'element'>;
 
@@ -95,19 +116,28 @@ const editable = (template: Template): Editable[] => {
   return all.filter((item) => chosen.has(item));
 };
 
-/** Numbers up to four fields, each from a side of its own, so that the lines are shortest in all. */
+/** Numbers up to four fields, with the shortest lines that cross no other element and do not meet. */
 export const leadsOf = (template: Template): Lead[] => {
-  const found = editable(template).map((item, index) => ({ ...item, number: index + 1 }));
+  const found = editable(template);
+  const costOf = (lead: Lead): number => {
+    const line = lineOf(lead);
+    const crossed = template.elements.filter(
+      (element) => element !== lead.element && crosses(line, element),
+    );
+    return lead.lengthMm ** 2 + crossed.length * CROSSING;
+  };
   let best: Lead[] = [];
-  let shortest = Infinity;
-  for (const sides of permutations(SIDES, found.length)) {
-    const leads = found.map((item, index) => ({
-      ...item,
-      ...leadFrom(template, item.element, sides[index] ?? 'top'),
-    }));
-    // A line across half the label says less than two short ones: squares, not sums.
-    const cost = leads.reduce((sum, lead) => sum + lead.lengthMm ** 2, 0);
-    if (cost < shortest) [best, shortest] = [leads, cost];
+  let least = Infinity;
+  for (const sides of choices(found.length)) {
+    const leads = found.map(({ field, element }, index): Lead => {
+      const side = sides[index] ?? 'top';
+      return { field, element, number: index + 1, ...leadFrom(template, element, side) };
+    });
+    if (leads.some((lead, index) => leads.slice(index + 1).some((other) => collide(lead, other))))
+      continue;
+    const shared = leads.length - new Set(sides).size;
+    const cost = leads.reduce((sum, lead) => sum + costOf(lead), shared * SHARING);
+    if (cost < least) [best, least] = [leads, cost];
   }
   return best;
 };

@@ -33,7 +33,11 @@ const Strip = ({ sample }: { sample: SampleTemplate }) => {
   return (
     <div
       className={css.frame}
-      style={vars({ W: sample.widthMm, ratio: `${sample.widthMm} / ${sample.heightMm}` })}
+      style={vars({
+        W: sample.widthMm,
+        H: sample.heightMm,
+        ratio: `${sample.widthMm} / ${sample.heightMm}`,
+      })}
       tabIndex={0}
       role="group"
       aria-label="五张标签和它们的状态"
