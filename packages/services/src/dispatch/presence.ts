@@ -13,10 +13,10 @@ export const setOnline = async ({
   online: boolean;
 }): Promise<void> => {
   ctx.presence.set(clientId, online);
+  ctx.bus.emit('print', { memberId, event: { type: 'client', id: String(clientId), online } });
   await ctx.db.kysely
     .updateTable('client')
     .set({ last_seen_at: ctx.now() })
     .where('id', '=', clientId)
     .execute();
-  ctx.bus.emit('print', { memberId, event: { type: 'client', id: String(clientId), online } });
 };

@@ -39,7 +39,7 @@ export const storeReports = ({
       const set = detail && decideReport(detail, report, ctx.now());
       if (!set) continue;
       changes.push({ ids: [detail.id], set });
-      details.set(detail.id, { ...detail, ...set });
+      Object.assign(detail, set);
     }
     if (changes.length > 0) await settleDetails({ ctx, tx, changes });
     if (client.fence === fence && seq > client.ledger_seq) {

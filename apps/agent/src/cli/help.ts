@@ -1,0 +1,17 @@
+export const HELP = `云标打印客户端
+
+  npm run agent -- pair [--server 网址]        和网站配对（默认 http://127.0.0.1:3000）
+  npm run agent                                运行，接收并打印标签（也可写 npm run agent -- run）
+  npm run agent -- status                      看看现在的状态
+
+  npm run agent -- printer add 名称 tcp://地址:9100 [--language zpl] [--dpi 203|300|600]
+                                    [--exclusive] [--close-after]
+      --exclusive     只有这台电脑用它打印；确认没印出来的标签可以自动重印
+      --close-after   打印机不回答状态，只在收完数据后关闭连接
+  npm run agent -- printer list
+  npm run agent -- printer test 名称
+  npm run agent -- printer remove 名称
+
+  npm run agent -- virtual-printer [--port 9100] [--out 目录] [--speed 毫秒] [--dpi 203]
+      没有打印机时用的网络打印机：收 ZPL，把每张标签存成 PNG 图片
+`;

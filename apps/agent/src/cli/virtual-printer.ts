@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { bitmapToPng } from '@yunbiao/label';
+import { codeOf, UserError } from '../errors.ts';
+import { deflate } from '../render/prepare.ts';
+import { servePrinter } from '../virtual/serve.ts';
+import { createZplPrinter } from '../virtual/zpl-printer.ts';
+import { parseOptions, wholeNumber } from './options.ts';
+
+type Say = (line: string) => void;
+
+/** One more than the highest number of the pictures there are. */
+const firstNumber = (out: string): number =>
+  readdirSync(out).reduce((most, name) => Math.max(most, Number(/^(\d+)\.png$/.exec(name)?.[1] ?? 0)), 0) + 1;
+
+const PAPER = '输入 paper out 回车表示缺纸，paper in 装上纸，pause 暂停，resume 继续';
+
+/** A network printer for people without one: takes ZPL, answers `~HS`, writes each label as a PNG. Runs until stopped. */
+export const virtualPrinter = async (args: string[], say: Say): Promise<void> => {
+  const { values } = parseOptions(args, {
+    port: { type: 'string', default: '9100' },
+    host: { type: 'string', default: '127.0.0.1' },
+    out: { type: 'string', default: './virtual-printer' },
+    speed: { type: 'string', default: '0' },
+    dpi: { type: 'string', default: '203' },
+  });
+  const port = wholeNumber(values.port, '端口', 0, 65_535);
+  const dpi = wholeNumber(values.dpi, '分辨率', 100, 600);
+  const speedMs = wholeNumber(values.speed, '每张毫秒数', 0, 60_000);
+  const out = resolve(values.out);
+  mkdirSync(out, { recursive: true });
+  let number = firstNumber(out);
+  const printer = createZplPrinter({
+    dpi,
+    speedMs,
+    counts: true,
+    onLabel: ({ bitmap, undrawn }) => {
+      const file = join(out, `${String(number).padStart(4, '0')}.png`);
+      number += 1;
+      writeFileSync(file, bitmapToPng(bitmap, deflate, { dpi }));
+      say(`${file}  ${bitmap.width}×${bitmap.height} 点${undrawn.length > 0 ? `（没有画出：${undrawn.join(' ')}，虚拟打印机只画位图）` : ''}`);
+    },
+  });
+  const server = await servePrinter(printer, port, values.host).catch((error: unknown) => {
+    if (codeOf(error) === 'EADDRINUSE') throw new UserError(`端口 ${port} 已被占用`, '用 --port 换一个');
+    throw error;
+  });
+  say(`虚拟打印机在 tcp://${values.host}:${server.port}，标签存到 ${out}`);
+  say(`添加它：npm run agent -- printer add 虚拟打印机 tcp://${values.host}:${server.port} --language zpl --dpi ${dpi} --exclusive`);
+  say('它只画位图（云标的标签就是一整张位图）；ZPL 文字、线条和条码命令不画。');
+  say(PAPER);
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (line) => {
+    const command = line.trim();
+    if (command === 'paper out' || command === 'paper in') printer.setPaper(command === 'paper in');
+    else if (command === 'pause' || command === 'resume') printer.setPaused(command === 'pause');
+    else if (command) return say(PAPER);
+    if (command) say('好');
+  });
+  await new Promise<void>((done) => {
+    const stop = (): void => void server.close().then(done);
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  });
+  lines.close();
+};

@@ -1,0 +1,47 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Worker } from '../printer/worker.ts';
+import { writeWhole } from '../settings.ts';
+
+const statusSchema = z.object({
+  pid: z.number(),
+  connected: z.boolean(),
+  printers: z.array(z.object({ localId: z.string(), state: z.string(), stateText: z.string(), counter: z.number().nullable(), waiting: z.number() })),
+});
+export type DaemonStatus = z.output<typeof statusSchema>;
+
+const fileOf = (home: string): string => join(home, 'status.json');
+const QUIET_MS = 200;
+
+/** Tells other commands what the running daemon sees. */
+export const createStatusFile = (home: string, workers: () => Worker[], connected: () => boolean): { touch: () => void; remove: () => void } => {
+  let timer: NodeJS.Timeout | null = null;
+  const write = (): void => {
+    timer = null;
+    const printers = workers().map((worker) => {
+      const { state, stateText, counter } = worker.view();
+      return { localId: worker.printer.localId, state, stateText, counter, waiting: worker.waiting().length };
+    });
+    writeWhole(fileOf(home), JSON.stringify({ pid: process.pid, connected: connected(), printers } satisfies DaemonStatus));
+  };
+  return {
+    touch: () => {
+      timer ??= setTimeout(write, QUIET_MS);
+    },
+    remove: () => {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      rmSync(fileOf(home), { force: true });
+    },
+  };
+};
+
+/** What the daemon last wrote; null when there is nothing readable. It may be stale: ask the lock who is alive. */
+export const readStatus = (home: string): DaemonStatus | null => {
+  try {
+    return statusSchema.parse(JSON.parse(readFileSync(fileOf(home), 'utf8')));
+  } catch {
+    return null;
+  }
+};

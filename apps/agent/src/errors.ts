@@ -1,0 +1,28 @@
+/** The user's fault, not ours: `message` says what happened, `hint` what to do next. Shown without a stack. */
+export class UserError extends Error {
+  readonly hint: string;
+
+  constructor(message: string, hint = '') {
+    super(message);
+    this.name = 'UserError';
+    this.hint = hint;
+  }
+}
+
+/** Text of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The `code` of a Node system error, or ''. */
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** The printer could not be connected to; no byte of a label is on the way. `code` is the system's. */
+export class UnreachableError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`连不上打印机${code ? `（${code}）` : ''}`);
+    this.name = 'UnreachableError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,53 @@
+import { hostname, release, type as systemType } from 'node:os';
+import { GATEWAY_VERSION } from '@yunbiao/contract/gateway';
+import type { AgentMessage, Report, Unit } from '@yunbiao/contract/gateway';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Worker } from '../printer/worker.ts';
+
+export const AGENT_VERSION = '0.1.0';
+
+/** Name of this machine and its system, as the confirm page shows them. */
+export const machine = (): { machineName: string; system: string } => ({
+  machineName: hostname().slice(0, 100) || '这台电脑',
+  system: `${systemType()} ${release()}`.slice(0, 100),
+});
+
+type PrinterHello = Extract<AgentMessage, { type: 'hello' }>['printers'][number];
+
+const printerHello = (worker: Worker): PrinterHello => {
+  const { localId, name, language, dpi, exclusive, closeAfter } = worker.printer;
+  const proof = worker.counts() ? (['consumed', 'printer-idle', 'counter-moved'] as const) : (['consumed', 'printer-idle'] as const);
+  return { localId, name, language, dpi, exclusive, evidence: closeAfter ? ['consumed'] : [...proof] };
+};
+
+/** Every unit we answer for: waiting in memory, started, or ended and not yet acknowledged. */
+export const heldUnits = (ledger: Ledger, workers: readonly Worker[]): Unit[] => {
+  const held = ledger.entries().map(({ intent: { detailId, attempt } }) => ({ detailId, attempt }));
+  return [...held, ...workers.flatMap((worker) => worker.waiting())];
+};
+
+export const helloOf = (ledger: Ledger, workers: readonly Worker[]): AgentMessage => ({
+  type: 'hello',
+  version: GATEWAY_VERSION,
+  agentVersion: AGENT_VERSION,
+  ...machine(),
+  ledgerId: ledger.id,
+  ledgerSeq: ledger.seq(),
+  held: heldUnits(ledger, workers),
+  printers: workers.map(printerHello),
+});
+
+/** Final reports the server has not acknowledged and the disk has, oldest first, in messages it accepts. */
+export const unacknowledged = (ledger: Ledger, after: number): { seq: number; reports: Report[] }[] => {
+  const durable = ledger.seq();
+  const ended = ledger
+    .entries()
+    .filter((entry) => entry.final && entry.seq > after && entry.seq <= durable)
+    .sort((a, b) => a.seq - b.seq);
+  const messages: { seq: number; reports: Report[] }[] = [];
+  for (let at = 0; at < ended.length; at += 500) {
+    const part = ended.slice(at, at + 500);
+    messages.push({ seq: part.at(-1)?.seq ?? 0, reports: part.flatMap((entry) => (entry.final ? [entry.final] : [])) });
+  }
+  return messages;
+};

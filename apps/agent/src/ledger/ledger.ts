@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Report, Unit } from '@yunbiao/contract/gateway';
+import { codeOf } from '../errors.ts';
+import { decodeLedger, encodeRecord } from './record.ts';
+import type { IntentRecord, LedgerRecord } from './record.ts';
+
+/** A label that has been started and whose end the server has not acknowledged. */
+export type LedgerEntry = {
+  intent: IntentRecord;
+  consumed: boolean;
+  /** Its final report, when there is one. */
+  final: Report | null;
+  /** Number of the final report. */
+  seq: number;
+};
+
+/** What a commit may say. The ledger numbers it. */
+export type Change = ({ kind: 'intent' } & Omit<IntentRecord, 'kind' | 'seq'>) | { kind: 'final'; report: Report };
+
+export type Ledger = {
+  id: string;
+  /** Number of the last record on the disk. Every intent and every final report takes one; it never goes back. */
+  seq: () => number;
+  entries: () => readonly LedgerEntry[];
+  /** Resolves when the changes are on the disk: one fdatasync for all that were waiting. */
+  commit: (changes: readonly Change[]) => Promise<void>;
+  /** Notes consumption without waiting for the disk. */
+  consumed: (unit: Unit) => void;
+  /** Forgets final reports the server has stored. */
+  acknowledge: (units: readonly Unit[]) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+const COMPACT_BYTES = 256 * 1024;
+const keyOf = (unit: Unit): string => `${unit.detailId}/${unit.attempt}`;
+
+type State = { id: string; seq: number; entries: Map<string, LedgerEntry> };
+
+const placeholderIntent = (report: Report): IntentRecord => ({
+  kind: 'intent',
+  seq: 0,
+  detailId: report.detailId,
+  attempt: report.attempt,
+  fence: report.fence,
+  localId: '',
+  base: null,
+  at: report.at,
+});
+
+const apply = (state: State, record: LedgerRecord): void => {
+  switch (record.kind) {
+    case 'ledger':
+      state.id = record.id;
+      state.seq = record.seq;
+      return;
+    case 'intent':
+      state.seq = Math.max(state.seq, record.seq);
+      state.entries.set(keyOf(record), { intent: record, consumed: false, final: null, seq: record.seq });
+      return;
+    case 'consumed': {
+      const entry = state.entries.get(keyOf(record));
+      if (entry) entry.consumed = true;
+      return;
+    }
+    case 'final': {
+      state.seq = Math.max(state.seq, record.seq);
+      // A label refused before its first byte has no intent.
+      const before = state.entries.get(keyOf(record.report));
+      const intent = before?.intent ?? placeholderIntent(record.report);
+      state.entries.set(keyOf(record.report), { intent, consumed: before?.consumed ?? false, final: record.report, seq: record.seq });
+      return;
+    }
+    case 'ack':
+      for (const unit of record.units) state.entries.delete(keyOf(unit));
+      return;
+  }
+};
+
+const headerOf = (state: State): string => encodeRecord({ kind: 'ledger', version: 1, id: state.id, seq: state.seq });
+
+const snapshotOf = (state: State): string => {
+  let text = headerOf(state);
+  for (const entry of state.entries.values()) {
+    if (entry.intent.seq > 0) text += encodeRecord(entry.intent);
+    if (entry.consumed) text += encodeRecord({ kind: 'consumed', detailId: entry.intent.detailId, attempt: entry.intent.attempt });
+    if (entry.final) text += encodeRecord({ kind: 'final', seq: entry.seq, report: entry.final });
+  }
+  return text;
+};
+
+const syncDirectory = async (home: string): Promise<void> => {
+  try {
+    const handle = await open(home, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // Windows cannot sync a directory; its rename is durable enough there.
+  }
+};
+
+/** Writes the state as a fresh file in place of the old one, and opens it for appending. */
+const writeFresh = async (home: string, state: State): Promise<{ handle: FileHandle; size: number }> => {
+  const path = join(home, 'ledger.log');
+  const text = snapshotOf(state);
+  const handle = await open(`${path}.new`, 'w', 0o600);
+  await handle.writeFile(text);
+  await handle.sync();
+  await rename(`${path}.new`, path);
+  await syncDirectory(home);
+  return { handle, size: Buffer.byteLength(text) };
+};
+
+const readState = async (home: string): Promise<{ state: State; goodBytes: number } | null> => {
+  const path = join(home, 'ledger.log');
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+  const decoded = decodeLedger(bytes);
+  if (decoded.damaged || decoded.records[0]?.kind !== 'ledger') {
+    // Kept for whoever looks into it. The new ledger id tells the server to trust nothing that was under way.
+    await rename(path, `${path}.damaged-${Date.now()}`);
+    return null;
+  }
+  const state: State = { id: '', seq: 0, entries: new Map() };
+  for (const record of decoded.records) apply(state, record);
+  return { state, goodBytes: decoded.goodBytes };
+};
+
+const openFile = async (home: string): Promise<{ state: State; handle: FileHandle; size: number }> => {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const found = await readState(home);
+  if (!found) {
+    const state: State = { id: randomBytes(16).toString('hex'), seq: 0, entries: new Map() };
+    return { state, ...(await writeFresh(home, state)) };
+  }
+  const handle = await open(join(home, 'ledger.log'), 'r+');
+  await handle.truncate(found.goodBytes);
+  await handle.datasync();
+  return { state: found.state, handle, size: found.goodBytes };
+};
+
+/** Opens the ledger of an agent home, which the caller must have locked. A torn tail is cut off. */
+export const openLedger = async (home: string, compactBytes = COMPACT_BYTES): Promise<Ledger> => {
+  const opened = await openFile(home);
+  const { state } = opened;
+  let { handle, size } = opened;
+  let tail: Promise<void> = Promise.resolve();
+  let waiting = '';
+  let unsynced = false;
+  let durable = state.seq;
+  let broken: unknown = null;
+
+  const flush = async (sync: boolean): Promise<void> => {
+    if (broken) throw broken;
+    const bytes = Buffer.from(waiting);
+    const upTo = state.seq;
+    waiting = '';
+    for (let at = 0; at < bytes.length; ) {
+      const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, size);
+      at += bytesWritten;
+      size += bytesWritten;
+      unsynced = true;
+    }
+    if (!sync || !unsynced) return;
+    await handle.datasync();
+    unsynced = false;
+    durable = upTo;
+  };
+  const enqueue = (task: () => Promise<void>): Promise<void> => {
+    const done = tail.then(task);
+    tail = done.catch((error: unknown) => {
+      // A ledger that cannot be written must not be printed on.
+      broken ??= error;
+    });
+    return done;
+  };
+  const write = (record: LedgerRecord): void => {
+    apply(state, record);
+    waiting += encodeRecord(record);
+  };
+  const compact = async (): Promise<void> => {
+    if (size < compactBytes || size < 4 * Buffer.byteLength(snapshotOf(state))) return;
+    await handle.close();
+    waiting = '';
+    const upTo = state.seq;
+    ({ handle, size } = await writeFresh(home, state));
+    unsynced = false;
+    durable = upTo;
+  };
+
+  return {
+    id: state.id,
+    seq: () => durable,
+    entries: () => [...state.entries.values()],
+    commit: (changes) => {
+      for (const change of changes) write({ ...change, seq: state.seq + 1 });
+      return enqueue(() => flush(true));
+    },
+    consumed: (unit) => {
+      write({ kind: 'consumed', detailId: unit.detailId, attempt: unit.attempt });
+      void enqueue(() => flush(false)).catch(() => undefined);
+    },
+    acknowledge: (units) => {
+      const known = units.filter((unit) => state.entries.get(keyOf(unit))?.final);
+      if (known.length === 0) return Promise.resolve();
+      write({ kind: 'ack', units: known.map(({ detailId, attempt }) => ({ detailId, attempt })) });
+      return enqueue(async () => {
+        await flush(false);
+        await compact();
+      });
+    },
+    close: async () => {
+      await tail;
+      await handle.close();
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { crc32 } from 'node:zlib';
+import type { Report } from '@yunbiao/contract/gateway';
+
+/** Where a label stands between its first byte and its report. */
+export type IntentRecord = {
+  kind: 'intent';
+  seq: number;
+  detailId: string;
+  attempt: number;
+  fence: number;
+  localId: string;
+  /** The printer's counter before this label and the open ones ahead of it; null when it does not count. */
+  base: number | null;
+  at: string;
+};
+/** The printer has taken every byte. Written without a sync: it survives a kill, and is not trusted to survive power. */
+export type ConsumedRecord = { kind: 'consumed'; detailId: string; attempt: number };
+export type FinalRecord = { kind: 'final'; seq: number; report: Report };
+/** The server has stored these; they may be forgotten. */
+export type AckRecord = { kind: 'ack'; units: { detailId: string; attempt: number }[] };
+/** First line of every file; `seq` is carried over a compaction. */
+export type HeaderRecord = { kind: 'ledger'; version: 1; id: string; seq: number };
+
+export type LedgerRecord = HeaderRecord | IntentRecord | ConsumedRecord | FinalRecord | AckRecord;
+
+/** One line: CRC-32 of the JSON in hex, a space, the JSON. */
+export const encodeRecord = (record: LedgerRecord): string => {
+  const json = JSON.stringify(record);
+  return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
+};
+
+const decodeLine = (line: string): LedgerRecord | null => {
+  if (line.length < 11 || line[8] !== ' ') return null;
+  const json = line.slice(9);
+  if (crc32(json).toString(16).padStart(8, '0') !== line.slice(0, 8)) return null;
+  // The checksum vouches that this process family wrote it.
+  return JSON.parse(json) as LedgerRecord;
+};
+
+export type Decoded = {
+  records: LedgerRecord[];
+  /** Bytes up to the end of the last good record. */
+  goodBytes: number;
+  /** A good record follows a bad one: not a torn tail but damage. */
+  damaged: boolean;
+};
+
+/** Reads a whole ledger file. A line without its line break counts as torn even when its checksum holds. */
+export const decodeLedger = (bytes: Buffer): Decoded => {
+  const records: LedgerRecord[] = [];
+  let goodBytes = 0;
+  let start = 0;
+  let torn = false;
+  while (start < bytes.length) {
+    const end = bytes.indexOf(10, start);
+    if (end === -1) break;
+    const record = decodeLine(bytes.toString('utf8', start, end));
+    if (record === null) torn = true;
+    else if (torn) return { records, goodBytes, damaged: true };
+    else {
+      records.push(record);
+      goodBytes = end + 1;
+    }
+    start = end + 1;
+  }
+  return { records, goodBytes, damaged: false };
+};

@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net';
+import { UnreachableError } from '../errors.ts';
+import { createBackoff } from '../signal.ts';
+import { openSocket } from './link.ts';
+import { changeOf, openLabelsOf } from './open-labels.ts';
+import type { OpenLabel } from './open-labels.ts';
+import { reportOf } from './queue.ts';
+import { silentView, unreachableView } from './state.ts';
+import type { Desk } from './worker.ts';
+
+const PROBE_MS = 15_000;
+
+const UNSURE = {
+  kind: 'final',
+  state: 'uncertain',
+  evidence: 'none',
+  reason: '发送途中连接断了，可能印了，也可能没有',
+  counterFrom: null,
+  counterTo: null,
+} as const;
+
+/**
+ * Sends a label and closes our half. True when the printer then closes its own: it has read everything. A printer
+ * that ends before we have is no evidence.
+ */
+const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean> =>
+  new Promise((resolve) => {
+    let allSent = false;
+    let closedByPrinter = false;
+    const timer = setInterval(() => desk.stopping() && socket.destroy(), 100);
+    // Always read, or our end becomes a reset that throws away what was sent.
+    socket.resume();
+    socket.on('end', () => {
+      closedByPrinter = allSent;
+      socket.end();
+    });
+    socket.on('close', (failed) => {
+      clearInterval(timer);
+      resolve(closedByPrinter && !failed);
+    });
+    socket.end(bytes, () => {
+      allSent = true;
+    });
+  });
+
+const printNext = async (desk: Desk): Promise<void> => {
+  const first = desk.queue.next(desk.now());
+  if (!first) return;
+  // Connected before the intent: a printer that is off costs no label its certainty.
+  const socket = await openSocket(desk.printer, true);
+  const next = desk.mayStart() ? desk.queue.next(desk.now()) : null;
+  if (!next) {
+    socket.destroy();
+    return;
+  }
+  const { detailId, attempt, fence } = next.job.lease;
+  const label: OpenLabel = { detailId, attempt, fence, base: null, consumed: false };
+  desk.queue.shift();
+  desk.show(silentView(true));
+  await desk.commit([{ kind: 'intent', detailId, attempt, fence, base: null, localId: desk.printer.localId, at: new Date(desk.now()).toISOString() }]);
+  const delivered = deliver(desk, socket, next.prepared.bytes);
+  desk.queue.drawAhead();
+  const taken = await delivered;
+  const report = reportOf(label, 'sent', { evidence: 'consumed', reason: '打印机只确认收下，不回报打印结果' }, desk.now());
+  await desk.commit([taken ? { kind: 'final', report } : changeOf(label, UNSURE, desk.now())]);
+};
+
+/** Looks whether the printer can be reached at all. */
+const probe = async (desk: Desk): Promise<void> => {
+  const socket = await openSocket(desk.printer, true);
+  socket.resume();
+  socket.end();
+  socket.once('end', () => socket.destroy());
+  setTimeout(() => socket.destroy(), 1000).unref();
+  desk.show(silentView(false));
+};
+
+/** Drives a printer that tells nothing but closes a connection after reading it: one connection a label. */
+export const runCloseDriver = async (desk: Desk): Promise<void> => {
+  const backoff = createBackoff(100, 5000);
+  const left = openLabelsOf(desk.ledger, desk.printer.localId);
+  await desk.commit(left.map((label) => changeOf(label, UNSURE, desk.now())));
+  let probedAt = 0;
+  while (!desk.stopping()) {
+    try {
+      if (desk.mayStart() && desk.queue.size() > 0) {
+        await printNext(desk);
+        probedAt = desk.now();
+        backoff.reset();
+        continue;
+      }
+      if (desk.now() - probedAt >= PROBE_MS) await probe(desk);
+      probedAt = desk.now();
+      desk.show(silentView(false));
+      await desk.signal.wait(PROBE_MS);
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error;
+      desk.show(unreachableView(`${desk.printer.host}:${desk.printer.port}`, error.code, null));
+      await desk.signal.wait(backoff.next());
+    }
+  }
+};

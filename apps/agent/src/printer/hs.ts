@@ -1,0 +1,62 @@
+/** What a ZPL printer says of itself in its three-line answer to `~HS`. */
+export type HostStatus = {
+  paperOut: boolean;
+  paused: boolean;
+  headOpen: boolean;
+  ribbonOut: boolean;
+  /** Printing labels hotter or colder than it should; still printing. */
+  overTemperature: boolean;
+  underTemperature: boolean;
+  /** Configuration or memory was lost. */
+  corruptRam: boolean;
+  bufferFull: boolean;
+  /** A format has begun and not ended. */
+  partialFormat: boolean;
+  /** Whole formats waiting in the receive buffer. */
+  formats: number;
+  /** Labels of the current format still to print. */
+  remaining: number;
+  /** Peel-off: a label hangs in the opening. */
+  labelWaiting: boolean;
+};
+
+const flag = (fields: string[], index: number): boolean => fields[index] === '1';
+const count = (fields: string[], index: number): number => {
+  const value = Number(fields[index]);
+  return Number.isInteger(value) && value >= 0 ? value : 0;
+};
+
+/**
+ * Reads the contents of the three STX…ETX strings of `~HS` (ZPL II Programming Guide, "~HS Host Status Return").
+ * Null when they are not that.
+ */
+export const parseHostStatus = (lines: readonly string[]): HostStatus | null => {
+  const [one, two, three] = lines.map((line) => line.split(',').map((field) => field.trim()));
+  if (!one || !two || !three || one.length < 12 || two.length < 11 || three.length < 2) return null;
+  return {
+    paperOut: flag(one, 1),
+    paused: flag(one, 2),
+    formats: count(one, 4),
+    bufferFull: flag(one, 5),
+    partialFormat: flag(one, 7),
+    corruptRam: flag(one, 9),
+    underTemperature: flag(one, 10),
+    overTemperature: flag(one, 11),
+    headOpen: flag(two, 2),
+    ribbonOut: flag(two, 3),
+    labelWaiting: flag(two, 7),
+    remaining: count(two, 8),
+  };
+};
+
+/** Nothing received is unprinted. */
+export const isIdle = (status: HostStatus): boolean =>
+  status.formats === 0 &&
+  status.remaining === 0 &&
+  !status.partialFormat &&
+  !status.bufferFull &&
+  !status.labelWaiting &&
+  !isStopped(status);
+
+/** A person has to do something before it prints on. */
+export const isStopped = (status: HostStatus): boolean => status.paperOut || status.paused || status.headOpen || status.ribbonOut;

@@ -1,0 +1,84 @@
+import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
+
+/** Bytes of a label, or why it cannot be printed. */
+export type Prepared = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
+
+export type Job = { lease: Lease; prepared: Prepared | null };
+
+/** Leased labels that no printer has seen a byte of. They live in memory only: lost with us, they are leased again. */
+export type Queue = {
+  push: (leases: readonly Lease[]) => void;
+  /** The next label, drawn. Labels that expired or cannot be drawn leave the queue with their report on the way. */
+  next: (now: number) => { job: Job; prepared: Prepared & { ok: true } } | null;
+  shift: () => void;
+  /** Draws the label ahead, so that its bytes are ready when the printer is. */
+  drawAhead: () => void;
+  /** Takes the named labels out; returns those that were here. */
+  cancel: (units: readonly Unit[]) => Lease[];
+  clear: () => void;
+  units: () => Unit[];
+  size: () => number;
+};
+
+export const reportOf = (
+  unit: Unit & { fence: number },
+  state: Report['state'],
+  fields: Partial<Pick<Report, 'evidence' | 'reason' | 'counterFrom' | 'counterTo'>>,
+  now: number,
+): Report => ({
+  detailId: unit.detailId,
+  attempt: unit.attempt,
+  fence: unit.fence,
+  state,
+  evidence: fields.evidence ?? 'none',
+  reason: fields.reason ?? '',
+  counterFrom: fields.counterFrom ?? null,
+  counterTo: fields.counterTo ?? null,
+  at: new Date(now).toISOString(),
+});
+
+type Deps = {
+  prepare: (lease: Lease) => Prepared;
+  /** A label ended without a printer. */
+  refuse: (report: Report) => void;
+};
+
+export const createQueue = ({ prepare, refuse }: Deps): Queue => {
+  let jobs: Job[] = [];
+  const drawn = (job: Job): Prepared => (job.prepared ??= prepare(job.lease));
+  return {
+    push: (leases) => {
+      const known = new Set(jobs.map((job) => `${job.lease.detailId}/${job.lease.attempt}`));
+      for (const lease of leases) if (!known.has(`${lease.detailId}/${lease.attempt}`)) jobs.push({ lease, prepared: null });
+    },
+    next: (now) => {
+      for (let job = jobs[0]; job; job = jobs[0]) {
+        if (job.lease.expiresAt <= now) {
+          jobs.shift();
+          refuse(reportOf(job.lease, 'cancelled', { reason: '过了有效期，没有打印' }, now));
+          continue;
+        }
+        const prepared = drawn(job);
+        if (prepared.ok) return { job, prepared };
+        jobs.shift();
+        refuse(reportOf(job.lease, 'failed', { reason: prepared.reason }, now));
+      }
+      return null;
+    },
+    shift: () => void jobs.shift(),
+    drawAhead: () => {
+      if (jobs[0]) drawn(jobs[0]);
+    },
+    cancel: (units) => {
+      const wanted = new Set(units.map((unit) => `${unit.detailId}/${unit.attempt}`));
+      const out = jobs.filter((job) => wanted.has(`${job.lease.detailId}/${job.lease.attempt}`));
+      jobs = jobs.filter((job) => !out.includes(job));
+      return out.map((job) => job.lease);
+    },
+    clear: () => {
+      jobs = [];
+    },
+    units: () => jobs.map(({ lease: { detailId, attempt } }) => ({ detailId, attempt })),
+    size: () => jobs.length,
+  };
+};

@@ -1,0 +1,125 @@
+import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
+import { messageOf } from '../errors.ts';
+import type { Change, Ledger } from '../ledger/ledger.ts';
+import type { PrinterSettings } from '../settings.ts';
+import { createSignal } from '../signal.ts';
+import type { Signal } from '../signal.ts';
+import { runCloseDriver } from './close-driver.ts';
+import { createQueue, reportOf } from './queue.ts';
+import type { Prepared, Queue } from './queue.ts';
+import { sameView } from './state.ts';
+import type { PrinterView } from './state.ts';
+import { runStatusDriver } from './status-driver.ts';
+
+/** What a driver works with. */
+export type Desk = {
+  printer: PrinterSettings;
+  queue: Queue;
+  ledger: Ledger;
+  signal: Signal;
+  now: () => number;
+  /** The member has not paused us and nobody asked us to stop: a label may be started. */
+  mayStart: () => boolean;
+  stopping: () => boolean;
+  /** Puts changes on the disk, then tells the server. */
+  commit: (changes: readonly Change[]) => Promise<void>;
+  show: (view: PrinterView) => void;
+  /** Whether the printer turned out to count its labels. */
+  setCounts: (counts: boolean) => void;
+};
+
+export type Worker = {
+  printer: PrinterSettings;
+  offer: (leases: readonly Lease[]) => void;
+  cancel: (units: readonly Unit[]) => void;
+  setEnabled: (enabled: boolean) => void;
+  /** Units in memory; those in the ledger are asked of the ledger. */
+  waiting: () => Unit[];
+  view: () => PrinterView;
+  counts: () => boolean;
+  /** Starts nothing new, lets what is started come to its end for up to `graceMs`. */
+  stop: (graceMs: number) => Promise<void>;
+};
+
+export type WorkerEvents = {
+  prepare: (lease: Lease) => Prepared;
+  /** Final reports are on the disk. */
+  onReports: () => void;
+  onView: (view: PrinterView) => void;
+  /** Labels left the queue. */
+  onRoom: () => void;
+  /** The printer turned out to count its labels, or not to. */
+  onCounts: () => void;
+  /** The ledger cannot be written: nothing may be printed any more. */
+  onFatal: (error: unknown) => void;
+  now: () => number;
+};
+
+/** Runs one printer: takes leases in, lets its driver print them one by one. */
+export const startWorker = (printer: PrinterSettings, ledger: Ledger, events: WorkerEvents): Worker => {
+  const signal = createSignal();
+  let enabled = true;
+  let stopping = false;
+  let abandoned = false;
+  let counts = printer.counts ?? false;
+  let view: PrinterView = { state: 'stopped', stateReasons: ['connecting-to-device'], stateText: '正在连接', counter: null };
+
+  const commit = async (changes: readonly Change[]): Promise<void> => {
+    if (changes.length === 0) return;
+    await ledger.commit(changes);
+    if (changes.some((change) => change.kind === 'final')) events.onReports();
+  };
+  const refuse = (report: Report): void => void commit([{ kind: 'final', report }]).catch(events.onFatal);
+  const queue = createQueue({ prepare: events.prepare, refuse });
+  const desk: Desk = {
+    printer,
+    queue,
+    ledger,
+    signal,
+    now: events.now,
+    mayStart: () => enabled && !stopping,
+    stopping: () => abandoned,
+    commit,
+    show: (next) => {
+      if (sameView(view, next)) return;
+      view = next;
+      events.onView(next);
+    },
+    setCounts: (value) => {
+      if (counts === value) return;
+      counts = value;
+      events.onCounts();
+    },
+  };
+  const announced: Queue = { ...queue, shift: () => (queue.shift(), events.onRoom()) };
+  const run = printer.closeAfter ? runCloseDriver : runStatusDriver;
+  const running = run({ ...desk, queue: announced }).catch((error: unknown) => events.onFatal(new Error(`${printer.name}：${messageOf(error)}`)));
+
+  return {
+    printer,
+    offer: (leases) => {
+      queue.push(leases);
+      signal.raise();
+    },
+    cancel: (units) => {
+      for (const lease of queue.cancel(units)) refuse(reportOf(lease, 'cancelled', { reason: '会员取消' }, events.now()));
+      events.onRoom();
+    },
+    setEnabled: (value) => {
+      enabled = value;
+      signal.raise();
+    },
+    waiting: queue.units,
+    view: () => view,
+    counts: () => counts,
+    stop: async (graceMs) => {
+      stopping = true;
+      const open = (): boolean => ledger.entries().some((entry) => entry.intent.localId === printer.localId && !entry.final);
+      for (const until = Date.now() + graceMs; open() && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
+      abandoned = true;
+      queue.clear();
+      signal.raise();
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    },
+  };
+};

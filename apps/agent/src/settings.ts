@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { LANGUAGES } from '@yunbiao/contract/evidence';
+import { codeOf, UserError } from './errors.ts';
+
+const printerSettings = z.object({
+  localId: z.string(),
+  name: z.string(),
+  host: z.string(),
+  port: z.number().int(),
+  language: z.enum(LANGUAGES),
+  dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
+  /** Nobody else prints here. */
+  exclusive: z.boolean(),
+  /** It answers nothing, and closes a connection after reading it. */
+  closeAfter: z.boolean(),
+  /** Whether it counts its labels, as far as known. */
+  counts: z.boolean().optional(),
+});
+export type PrinterSettings = z.output<typeof printerSettings>;
+
+const settings = z.object({
+  server: z.string(),
+  clientId: z.string(),
+  printers: z.array(printerSettings),
+});
+export type Settings = z.output<typeof settings>;
+
+const EMPTY: Settings = { server: '', clientId: '', printers: [] };
+
+export const settingsFile = (home: string): string => join(home, 'config.json');
+const keyFile = (home: string): string => join(home, 'key');
+
+/** Writes a file so that readers see the old text or the new one, never a part. */
+export const writeWhole = (path: string, text: string): void => {
+  const temporary = `${path}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(temporary, text, { mode: 0o600 });
+  chmodSync(temporary, 0o600);
+  renameSync(temporary, path);
+};
+
+const readText = (path: string): string | null => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+export const readSettings = (home: string): Settings => {
+  const text = readText(settingsFile(home));
+  if (text === null) return EMPTY;
+  try {
+    return settings.parse(JSON.parse(text));
+  } catch {
+    throw new UserError(`读不懂 ${settingsFile(home)}`, '改正它，或者删掉它再重新配对');
+  }
+};
+
+export const writeSettings = (home: string, value: Settings): void => {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  writeWhole(settingsFile(home), `${JSON.stringify(value, null, 2)}\n`);
+};
+
+/** The client key, or null before pairing. */
+export const readKey = (home: string): string | null => readText(keyFile(home))?.trim() || null;
+
+export const writeKey = (home: string, key: string): void => {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  writeWhole(keyFile(home), `${key}\n`);
+};
+
+export const forgetKey = (home: string): void => rmSync(keyFile(home), { force: true });

@@ -1,0 +1,67 @@
+import type { Bitmap } from '@yunbiao/label';
+import type { Command } from './commands.ts';
+import { parseGraphic } from './graphic.ts';
+
+/** A label between `^XA` and `^XZ`. Only graphics are drawn. */
+export type LabelCanvas = {
+  command: (command: Command) => void;
+  finish: () => { bitmap: Bitmap; copies: number; undrawn: string[] };
+};
+
+/** Commands that would put ink on the label and are not drawn here. */
+const INK = /^\^(A.|FD|GB|GC|GD|GE|GS|XG|IM|IL|BC|BQ|BX|B\d)$/;
+const MAX_DOTS = 12_000;
+
+const within = (text: string, most: number): number => {
+  const value = Number.parseInt(text, 10);
+  return Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : 0;
+};
+
+/** ORs a graphic onto the label at x, y. */
+const blit = (bitmap: Bitmap, graphic: { stride: number; height: number; data: Uint8Array }, x: number, y: number): void => {
+  const shift = x & 7;
+  for (let row = 0; row < graphic.height && y + row < bitmap.height; row += 1) {
+    for (let i = 0; i < graphic.stride; i += 1) {
+      const at = (x >> 3) + i;
+      const value = graphic.data[row * graphic.stride + i] ?? 0;
+      const line = (y + row) * bitmap.stride;
+      if (at < bitmap.stride) bitmap.data[line + at] = (bitmap.data[line + at] ?? 0) | (value >> shift);
+      if (shift > 0 && at + 1 < bitmap.stride) bitmap.data[line + at + 1] = (bitmap.data[line + at + 1] ?? 0) | ((value << (8 - shift)) & 0xff);
+    }
+  }
+};
+
+/** `fallback`: size of the label in dots when the format does not say. */
+export const createLabelCanvas = (fallback: { width: number; height: number }): LabelCanvas => {
+  let { width, height } = fallback;
+  let origin = { x: 0, y: 0 };
+  let copies = 1;
+  const undrawn = new Set<string>();
+  const placed: { x: number; y: number; graphic: { stride: number; height: number; data: Uint8Array } }[] = [];
+
+  const command = ({ name, parameters }: Command): void => {
+    const [first = '', second = ''] = parameters.split(',');
+    if (name === '^PW') width = within(first, MAX_DOTS) || width;
+    else if (name === '^LL') height = within(first, MAX_DOTS) || height;
+    else if (name === '^PQ') copies = Math.max(1, within(first, 10_000));
+    else if (name === '^FO') origin = { x: within(first, MAX_DOTS), y: within(second, MAX_DOTS) };
+    else if (name === '^GF') {
+      const graphic = parseGraphic(parameters);
+      if (graphic) placed.push({ ...origin, graphic });
+      else undrawn.add(name);
+    } else if (INK.test(name)) undrawn.add(name);
+  };
+
+  return {
+    command,
+    finish: () => {
+      const stride = (width + 7) >> 3;
+      const bitmap: Bitmap = { width, height, stride, data: new Uint8Array(stride * height) };
+      for (const { x, y, graphic } of placed) blit(bitmap, graphic, x, y);
+      // Dots beyond the width are not on the label.
+      const spare = stride * 8 - width;
+      if (spare > 0) for (let y = 0; y < height; y += 1) bitmap.data[(y + 1) * stride - 1] = (bitmap.data[(y + 1) * stride - 1] ?? 0) & ((0xff << spare) & 0xff);
+      return { bitmap, copies, undrawn: [...undrawn] };
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { ZplPrinter } from './zpl-printer.ts';
+
+/** Longest a silent connection keeps others waiting, ms. */
+const IDLE_MS = 5 * 60_000;
+
+export type PrinterServer = { port: number; close: () => Promise<void> };
+
+/**
+ * Serves a printer on a port. One connection is read at a time, in the order they came, as in a printer with one raw
+ * socket; each is closed once the other side has closed and everything of it was read.
+ */
+export const servePrinter = (printer: ZplPrinter, port: number, host = '127.0.0.1'): Promise<PrinterServer> => {
+  const queue: Socket[] = [];
+  const admit = (): void => {
+    const socket = queue[0];
+    if (!socket) return;
+    socket.setTimeout(IDLE_MS, () => socket.destroy());
+    socket.on('data', (chunk: Buffer) => printer.receive(chunk, (text) => socket.writable && socket.write(text, 'latin1')));
+    socket.resume();
+  };
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    queue.push(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      const first = queue[0] === socket;
+      queue.splice(queue.indexOf(socket), 1);
+      if (first) admit();
+    });
+    if (queue.length === 1) admit();
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      // A server listening on a port has an AddressInfo.
+      const { port: actual } = server.address() as AddressInfo;
+      const close = (): Promise<void> =>
+        new Promise((done) => {
+          server.close(() => done());
+          for (const socket of [...queue]) socket.destroy();
+        });
+      resolve({ port: actual, close });
+    });
+  });
+};

@@ -1,0 +1,160 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CLOSE, GATEWAY_PATH } from '@yunbiao/contract/gateway';
+import {
+  type Context,
+  expireDetails,
+  findClientByKey,
+  type Logger,
+  setOnline,
+} from '@yunbiao/services';
+import { WebSocketServer } from 'ws';
+import { type Connection, serveConnection } from './connection.ts';
+import { createFailures } from './failures.ts';
+
+const MAX_PAYLOAD = 1024 * 1024;
+/** A dead peer is noticed within twice this. */
+const HEARTBEAT_MS = 12_000;
+/** Messages on the bus may be lost; the database is asked this often. */
+const POLL_MS = 1000;
+const GOING_AWAY = 1001;
+
+export type GatewayOptions = {
+  server: Server;
+  ctx: Context;
+  log?: Logger;
+  /** The caller's address; behind a proxy it is not the socket's. */
+  addressOf?: (request: IncomingMessage) => string;
+};
+
+export type Gateway = {
+  /** Sends every client away to come back later, after what it sent has been handled. */
+  close: () => Promise<void>;
+};
+
+const STATUS = { 401: 'Unauthorized', 429: 'Too Many Requests', 503: 'Service Unavailable' } as const;
+
+const refuse = (socket: Duplex, status: keyof typeof STATUS): void => {
+  socket.end(`HTTP/1.1 ${status} ${STATUS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
+
+const bearerOf = (request: IncomingMessage): string =>
+  /^Bearer ([\w-]{16,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+
+/** The connection of each client; a newer one replaces an older one. */
+const createRoster = (ctx: Context) => {
+  const byClient = new Map<number, Connection>();
+  const tell = (connection: Connection, online: boolean): Promise<void> => {
+    const { clientId, memberId } = connection;
+    return setOnline({ ctx, clientId, memberId, online });
+  };
+  return {
+    all: () => [...byClient.values()],
+    get: (clientId: number) => byClient.get(clientId),
+    add: async (connection: Connection) => {
+      const older = byClient.get(connection.clientId);
+      byClient.set(connection.clientId, connection);
+      older?.close(CLOSE.replaced, 'replaced');
+      await tell(connection, true);
+    },
+    remove: (connection: Connection) => {
+      if (byClient.get(connection.clientId) !== connection) return;
+      byClient.delete(connection.clientId);
+      tell(connection, false).catch((error: unknown) =>
+        ctx.log.error('gateway', { error: String(error) }),
+      );
+    },
+  };
+};
+
+/** Serves print agents on the upgrade path of an HTTP server. */
+export const attachGateway = ({
+  server,
+  ctx,
+  log = ctx.log,
+  addressOf,
+}: GatewayOptions): Gateway => {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD,
+    perMessageDeflate: false,
+  });
+  const failures = createFailures(ctx.now);
+  const roster = createRoster(ctx);
+  const serving = new Set<Connection>();
+  const address = addressOf ?? ((request) => request.socket.remoteAddress ?? '');
+  let closing = false;
+
+  const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const from = address(request);
+    if (closing) return refuse(socket, 503);
+    if (failures.tooMany(from)) return refuse(socket, 429);
+    const key = bearerOf(request);
+    const client = key ? await findClientByKey({ ctx, key }) : null;
+    if (!client) {
+      failures.add(from);
+      return refuse(socket, 401);
+    }
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      const connection = serveConnection({
+        ctx,
+        socket: ws,
+        client: { id: client.id, memberId: client.member_id, name: client.name },
+        address: from,
+        onAccepted: roster.add,
+        onClosed: (ended) => {
+          serving.delete(ended);
+          roster.remove(ended);
+        },
+      });
+      serving.add(connection);
+    });
+  };
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== GATEWAY_PATH) {
+      // Somebody else's path, if there is anybody else.
+      if (server.listenerCount('upgrade') === 1) socket.destroy();
+      return;
+    }
+    socket.on('error', () => socket.destroy());
+    admit(request, socket, head).catch((error: unknown) => {
+      log.error('gateway', { error: String(error) });
+      refuse(socket, 503);
+    });
+  };
+  server.on('upgrade', onUpgrade);
+
+  let expiring: Promise<unknown> = Promise.resolve();
+  const poll = setInterval(() => {
+    for (const connection of roster.all()) connection.wake();
+    expiring = expireDetails({ ctx }).catch((error: unknown) =>
+      log.error('expiry', { error: String(error) }),
+    );
+  }, POLL_MS);
+  const heartbeat = setInterval(() => {
+    for (const connection of serving) connection.heartbeat();
+  }, HEARTBEAT_MS);
+  const offs = [
+    ctx.bus.on('client-work', ({ clientId }) => roster.get(clientId)?.wake()),
+    ctx.bus.on('client-revoked', ({ clientId }) =>
+      roster.get(clientId)?.close(CLOSE.revoked, 'revoked'),
+    ),
+  ];
+
+  return {
+    close: async () => {
+      closing = true;
+      clearInterval(poll);
+      clearInterval(heartbeat);
+      for (const off of offs) off();
+      server.off('upgrade', onUpgrade);
+      const all = [...serving];
+      for (const connection of all) connection.close(GOING_AWAY, 'restart');
+      await Promise.all(all.map((connection) => connection.idle()));
+      await expiring;
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+    },
+  };
+};

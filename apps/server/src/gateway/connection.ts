@@ -1,0 +1,155 @@
+import { agentMessage, CLOSE } from '@yunbiao/contract/gateway';
+import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
+import { acceptHello, type Context, savePrinterState, storeReports } from '@yunbiao/services';
+import type { WebSocket } from 'ws';
+import { createLeasePump, type LeasePump, type PumpState } from './lease-pump.ts';
+
+/** A print client's connection, from its hello to its end. */
+export type Connection = {
+  clientId: number;
+  memberId: number;
+  /** Work may be waiting. */
+  wake: () => void;
+  close: (code: number, reason: string) => void;
+  /** Pings the peer; ends a connection whose peer did not answer the last one. */
+  heartbeat: () => void;
+  /** Resolves when nothing that was received is still being handled. */
+  idle: () => Promise<void>;
+};
+
+export type ConnectionOptions = {
+  ctx: Context;
+  socket: WebSocket;
+  client: { id: number; memberId: number; name: string };
+  address: string;
+  /** The hello was accepted. */
+  onAccepted: (connection: Connection) => Promise<void>;
+  onClosed: (connection: Connection) => void;
+};
+
+const HELLO_MS = 10_000;
+/** Received and not yet handled, beyond which the peer has to wait. */
+const MAX_BACKLOG = 50;
+/** Sent and not yet taken by the peer, beyond which it gets no leases, bytes. */
+const MAX_BUFFERED = 4 * 1024 * 1024;
+/** Messages a second, averaged over ten seconds. */
+const MAX_RATE = 500;
+
+const parse = (text: string): AgentMessage | null => {
+  try {
+    return agentMessage.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+};
+
+/** Serves one socket whose key has been checked. */
+export const serveConnection = (options: ConnectionOptions): Connection => {
+  const { ctx, socket, client, address } = options;
+  let state: PumpState | null = null;
+  let pump: LeasePump | null = null;
+  let backlog = 0;
+  let tail: Promise<void> = Promise.resolve();
+  let alive = true;
+  let received = 0;
+  let since = ctx.now();
+
+  const send = (message: ServerMessage): void => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const close = (code: number, reason: string): void => {
+    socket.close(code, reason);
+    // A peer that does not answer the close is cut off.
+    setTimeout(() => socket.terminate(), 2000).unref();
+  };
+  const logError = (error: unknown): void =>
+    ctx.log.error('gateway', { clientId: client.id, error: String(error) });
+
+  const greet = async (hello: Extract<AgentMessage, { type: 'hello' }>): Promise<void> => {
+    const accepted = await acceptHello({ ctx, clientId: client.id, hello, address });
+    if (!accepted) return close(CLOSE.revoked, 'revoked');
+    // Gone while its hello was handled: it never was online.
+    if (socket.readyState !== socket.OPEN) return;
+    const enabled = accepted.client.enabled === 1;
+    state = { clientId: client.id, fence: accepted.fence, room: new Map(), enabled };
+    pump = createLeasePump({
+      ctx,
+      state,
+      send,
+      congested: () => socket.bufferedAmount > MAX_BUFFERED || socket.readyState !== socket.OPEN,
+      onRevoked: () => close(CLOSE.revoked, 'revoked'),
+      onError: logError,
+    });
+    await options.onAccepted(connection);
+    send({ type: 'welcome', clientId: String(client.id), name: client.name, enabled });
+  };
+
+  const handle = async (message: AgentMessage): Promise<void> => {
+    if (message.type === 'ping') return send({ type: 'pong' });
+    if (message.type === 'hello') {
+      if (state) return close(CLOSE.protocol, 'second hello');
+      return greet(message);
+    }
+    if (!state) return close(CLOSE.protocol, 'hello first');
+    const { clientId, fence } = state;
+    if (message.type === 'want') {
+      state.room.set(message.localId, message.room);
+      pump?.run();
+    } else if (message.type === 'printer') {
+      await savePrinterState({ ctx, clientId, memberId: client.memberId, message });
+    } else {
+      const { seq, reports } = message;
+      const units = await storeReports({ ctx, clientId, fence, seq, reports });
+      send({ type: 'ack', seq, units });
+    }
+  };
+
+  const tooFast = (): boolean => {
+    received += 1;
+    const elapsed = ctx.now() - since;
+    if (elapsed > 10_000) {
+      since = ctx.now();
+      received = 1;
+    }
+    return received > MAX_RATE * 10;
+  };
+
+  const connection: Connection = {
+    clientId: client.id,
+    memberId: client.memberId,
+    wake: () => pump?.run(),
+    close,
+    heartbeat: () => {
+      if (!alive) return socket.terminate();
+      alive = false;
+      socket.ping();
+    },
+    idle: () => tail.then(() => pump?.idle()),
+  };
+
+  const helloTimer = setTimeout(() => state === null && close(CLOSE.protocol, 'no hello'), HELLO_MS);
+  socket.on('pong', () => {
+    alive = true;
+  });
+  socket.on('message', (data, isBinary) => {
+    alive = true;
+    const message = isBinary || tooFast() ? null : parse(String(data));
+    if (!message) return close(CLOSE.protocol, 'bad message');
+    backlog += 1;
+    if (backlog > MAX_BACKLOG) socket.pause();
+    tail = tail
+      .then(() => handle(message))
+      // Not acknowledged, so it comes again.
+      .catch(logError)
+      .then(() => {
+        backlog -= 1;
+        if (socket.isPaused && backlog <= MAX_BACKLOG / 2) socket.resume();
+      });
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    clearTimeout(helloTimer);
+    options.onClosed(connection);
+  });
+  return connection;
+};

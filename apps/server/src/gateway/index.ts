@@ -1,0 +1,1 @@
+export { attachGateway, type Gateway } from './attach.ts';

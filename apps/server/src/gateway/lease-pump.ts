@@ -1,0 +1,98 @@
+import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
+import { cancelRequests, clientNow, type Context, leaseLabels, presentLease } from '@yunbiao/services';
+
+/** Where a client's connection stands, as far as giving it work goes. */
+export type PumpState = {
+  clientId: number;
+  fence: number;
+  /** Labels each printer may still be sent, by its local id. */
+  room: Map<string, number>;
+  enabled: boolean;
+};
+
+type Options = {
+  ctx: Context;
+  state: PumpState;
+  send: (message: ServerMessage) => void;
+  /** The peer takes no more for now. */
+  congested: () => boolean;
+  onRevoked: () => void;
+  onError: (error: unknown) => void;
+};
+
+export type LeasePump = {
+  /** Work may be waiting. Runs one at a time; a call during a run causes one more. */
+  run: () => void;
+  /** Resolves when no run is under way. */
+  idle: () => Promise<void>;
+};
+
+/** Gives one connection its work: leases, cancel requests, and whether it is paused. */
+export const createLeasePump = (options: Options): LeasePump => {
+  const { ctx, state, send } = options;
+  const sentTemplates = new Set<number>();
+  const sentCancels = new Set<string>();
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  const lease = async (localId: string, room: number): Promise<void> => {
+    const { clientId, fence } = state;
+    const { details, batches } = await leaseLabels({ ctx, clientId, fence, localId, room });
+    if (details.length === 0) return;
+    // A newer `want` may have come meanwhile; it counted these as not yet received.
+    state.room.set(localId, Math.max(0, (state.room.get(localId) ?? 0) - details.length));
+    for (const batch of batches) {
+      if (sentTemplates.has(batch.id)) continue;
+      sentTemplates.add(batch.id);
+      const { template, setup } = batch;
+      send({ type: 'template', key: String(batch.id), template, setup });
+    }
+    const batchNos = new Map(batches.map((batch) => [batch.id, batch.batchNo]));
+    const leases: Lease[] = details.map((detail) =>
+      presentLease(detail, batchNos.get(detail.batch_id) ?? '', localId, fence),
+    );
+    send({ type: 'lease', leases });
+  };
+
+  const cancel = async (): Promise<void> => {
+    const units = await cancelRequests({ ctx, clientId: state.clientId });
+    const fresh = units.filter((unit) => !sentCancels.has(`${unit.detailId}/${unit.attempt}`));
+    if (fresh.length === 0) return;
+    for (const unit of fresh) sentCancels.add(`${unit.detailId}/${unit.attempt}`);
+    send({ type: 'cancel', units: fresh });
+  };
+
+  const once = async (): Promise<void> => {
+    const client = await clientNow({ ctx, clientId: state.clientId });
+    if (!client) return options.onRevoked();
+    const enabled = client.enabled === 1;
+    if (enabled !== state.enabled) {
+      state.enabled = enabled;
+      send({ type: 'enabled', enabled });
+    }
+    await cancel();
+    for (const [localId, room] of state.room) {
+      if (room > 0 && !options.congested()) await lease(localId, room);
+    }
+  };
+
+  const loop = async (): Promise<void> => {
+    do {
+      again = false;
+      try {
+        await once();
+      } catch (error) {
+        options.onError(error);
+      }
+    } while (again);
+    running = null;
+  };
+
+  return {
+    run: () => {
+      if (running) again = true;
+      else running = loop();
+    },
+    idle: () => running ?? Promise.resolve(),
+  };
+};
