@@ -29,7 +29,7 @@ const filesUnder = (root, path) => {
 export const hashOfInputs = (root, inputs = SITE_INPUTS) => {
   const hash = createHash('sha256');
   const files = inputs.flatMap((one) => (/\.\w+$/.test(one) ? [one] : filesUnder(root, one)));
-  for (const file of files.toSorted()) {
+  for (const file of files.toSorted((a, b) => (a < b ? -1 : 1))) {
     const path = join(root, file);
     if (!existsSync(path)) continue;
     const bytes = readFileSync(path);

@@ -1,0 +1,43 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/** CPU time of a process, user and system, µs. */
+export type Cpu = { user: number; system: number };
+
+export type Child = {
+  /** What the child said when it was up. */
+  ready: { port: number } & Record<string, unknown>;
+  cpu: () => Promise<Cpu>;
+  stop: () => Promise<void>;
+};
+
+const next = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as T));
+    child.once('exit', (code) => reject(new Error(`the child left with ${code}`)));
+  });
+
+/** Forks this file as a server of its own process, so that its CPU time is its own. */
+export const forkServer = async (file: string, args: readonly string[]): Promise<Child> => {
+  const child = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ready = await next<Child['ready']>(child);
+  return {
+    ready,
+    cpu: () => {
+      child.send('cpu');
+      return next<Cpu>(child);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+};
+
+/** The child's side: answers for its CPU time. */
+export const answerCpu = (ready: Child['ready']): void => {
+  process.on('message', (message) => {
+    if (message === 'cpu') process.send?.(process.cpuUsage());
+  });
+  process.send?.(ready);
+};

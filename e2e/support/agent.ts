@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Started, freePort, runProgram, startProgram } from './process.ts';
+
+const PROGRAM = 'apps/agent/src/main.ts';
+
+export type TestAgent = {
+  home: string;
+  /** Runs one command to its end, as `npm run agent -- …` does. Throws when it fails. */
+  run: (...args: string[]) => Promise<string>;
+  /** Starts a command that goes on, such as pairing or the daemon. */
+  start: (...args: string[]) => Started;
+  /** Stops what was started, and forgets everything. */
+  remove: () => Promise<void>;
+};
+
+/** A print client with a home of its own. */
+export const makeAgent = async (): Promise<TestAgent> => {
+  const home = await mkdtemp(join(tmpdir(), 'yunbiao-agent-'));
+  const env = { YUNBIAO_AGENT_HOME: home };
+  const started: Started[] = [];
+  return {
+    home,
+    run: async (...args) => {
+      const { code, output } = await runProgram(PROGRAM, args, env);
+      if (code !== 0) throw new Error(`agent ${args.join(' ')} left with ${code}:\n${output}`);
+      return output;
+    },
+    start: (...args) => {
+      const one = startProgram(PROGRAM, args, env);
+      started.push(one);
+      return one;
+    },
+    remove: async () => {
+      await Promise.all(started.map((one) => one.stop()));
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+};
+
+export type VirtualPrinter = {
+  /** `tcp://127.0.0.1:port`, for `printer add`. */
+  address: string;
+  folder: string;
+  /** Pictures of the labels printed so far, oldest first: full paths. */
+  labels: () => Promise<string[]>;
+  stop: () => Promise<void>;
+};
+
+/** The product's own network printer for people without one; it writes each label as a PNG. */
+export const startVirtualPrinter = async (): Promise<VirtualPrinter> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yunbiao-printer-'));
+  const port = await freePort();
+  const started = startProgram(
+    PROGRAM,
+    ['virtual-printer', '--port', String(port), '--out', folder],
+    { YUNBIAO_AGENT_HOME: folder },
+  );
+  await started.until(new RegExp(String(port)));
+  return {
+    address: `tcp://127.0.0.1:${port}`,
+    folder,
+    labels: async () =>
+      (await readdir(folder))
+        .filter((one) => one.endsWith('.png'))
+        .toSorted()
+        .map((one) => join(folder, one)),
+    stop: async () => {
+      await started.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { findChromium } from '../../scripts/lib/programs.mjs';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Why browser tests cannot run here; null when they can. Give it to `ctx.skip`. */
+export const noBrowser: string | null =
+  findChromium() === null ? 'Chromium：没有找到，浏览器测试未运行' : null;
+
+/** Opens the system's Chromium. */
+export const openBrowser = async (): Promise<Browser> => {
+  const executablePath = findChromium();
+  if (executablePath === null) throw new Error('no Chromium: skip with `noBrowser` first');
+  return chromium.launch({ executablePath, args: FLAGS });
+};
+
+/** The two widths every journey is told at, px. */
+export const SCREENS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+export type Visitor = {
+  context: BrowserContext;
+  page: Page;
+  /** Errors seen so far; `quiet` throws when there are any. */
+  complaints: readonly string[];
+  /** A failed request or an error that the step is about: forget those that match. */
+  forgive: (pattern: RegExp) => void;
+  /** Throws with everything the console, the page or the network complained about. */
+  quiet: () => void;
+  close: () => Promise<void>;
+};
+
+const watch = (page: Page, complaints: string[]): void => {
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    complaints.push(`console.${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.stack ?? error.message}`));
+  page.on('response', (reply) => {
+    if (reply.status() >= 500) complaints.push(`${reply.status()} ${reply.url()}`);
+  });
+};
+
+/** A person with a browser of their own: no cookies or storage shared with another. */
+export const visit = async (
+  browser: Browser,
+  options: { baseURL: string; screen?: keyof typeof SCREENS; dark?: boolean },
+): Promise<Visitor> => {
+  const { baseURL, screen = 'wide', dark = false } = options;
+  const context = await browser.newContext({
+    baseURL,
+    viewport: SCREENS[screen],
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+    hasTouch: screen === 'phone',
+  });
+  context.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  context.on('page', (page) => watch(page, complaints));
+  const page = await context.newPage();
+  return {
+    context,
+    page,
+    complaints,
+    forgive: (pattern) => {
+      const kept = complaints.filter((one) => !pattern.test(one));
+      complaints.splice(0, complaints.length, ...kept);
+    },
+    quiet: () => {
+      if (complaints.length > 0)
+        throw new Error(`The browser complained:\n${complaints.join('\n')}`);
+    },
+    close: () => context.close(),
+  };
+};
+
+/** Waits until the page answers to the user, not only shows the server's HTML. */
+export const hydrated = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('*')]
+      .slice(0, 200)
+      .some((one) => Object.keys(one).some((key) => key.startsWith('__reactFiber$'))),
+  );
+
+/** Findings of axe (WCAG 2.2 AA), one line each; an empty list is a pass. */
+export const accessibility = async (page: Page): Promise<string[]> => {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} – ${node.target.join(' ')} – ${node.html}`),
+  );
+};
+
+/** Horizontal overflow in px: a page must not scroll sideways. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Saves a picture to the folder named by SHOTS_DIR; does nothing without it. */
+export const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.SHOTS_DIR;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+};

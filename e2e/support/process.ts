@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export const repository = join(import.meta.dirname, '../..');
+
+export type Started = {
+  child: ChildProcess;
+  pid: number;
+  /** Everything it has written so far, both streams in order of arrival. */
+  output: () => string;
+  /** Waits until the output matches. Rejects when the process ends first, or after `timeoutMs`. */
+  until: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
+  /** Asks it to leave, insists after 15 s; resolves to the exit code, or the signal that ended it. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>;
+};
+
+const GRACE_MS = 15_000;
+
+const endOf = (child: ChildProcess): number | NodeJS.Signals | null =>
+  child.exitCode ?? child.signalCode;
+
+const stopChild = async (child: ChildProcess, signal: NodeJS.Signals) => {
+  if (endOf(child) !== null) return endOf(child);
+  const left = once(child, 'exit');
+  child.kill(signal);
+  const insist = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+  await left;
+  clearTimeout(insist);
+  return endOf(child);
+};
+
+/** Starts a TypeScript program of this repository with the Node that runs the tests. */
+export const startProgram = (
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Started => {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(repository, program), ...args],
+    // Vitest's own variables would make the program believe it is under test.
+    { cwd: repository, env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...env } },
+  );
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+
+  const until = (pattern: RegExp, timeoutMs = 30_000): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      const done = (settle: () => void): void => {
+        clearInterval(poll);
+        clearTimeout(limit);
+        settle();
+      };
+      const look = (): void => {
+        const found = pattern.exec(text);
+        if (found) done(() => resolve(found));
+        else if (endOf(child) !== null)
+          done(() =>
+            reject(new Error(`${program} ended (${endOf(child)}) before ${pattern}:\n${text}`)),
+          );
+      };
+      const poll = setInterval(look, 20);
+      const limit = setTimeout(
+        () =>
+          done(() => reject(new Error(`${program}: no ${pattern} in ${timeoutMs} ms:\n${text}`))),
+        timeoutMs,
+      );
+      look();
+    });
+
+  return {
+    child,
+    pid: child.pid ?? 0,
+    output: () => text,
+    until,
+    stop: (signal = 'SIGTERM') => stopChild(child, signal),
+  };
+};
+
+/** Runs a program to its end. */
+export const runProgram = async (
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; output: string }> => {
+  const started = startProgram(program, args, env);
+  await once(started.child, 'close');
+  return { code: started.child.exitCode, output: started.output() };
+};
+
+/** A port that was free a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
