@@ -1,0 +1,166 @@
+import { Link } from '@tanstack/react-router';
+import { confirm, Status, toast } from '@yunbiao/ui';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import { useState } from 'react';
+import { SOURCE_WORDS } from '../../shell/print-words.ts';
+import { useAlias, useApi } from '../../shell/site.tsx';
+import { inTurn } from './in-turn.ts';
+import { Mix } from './mix.tsx';
+import { Pager } from './pager.tsx';
+import css from './stat.module.css';
+import { useSelection } from './use-selection.ts';
+import { type Batch, batchWord, count, isFinished } from './words.ts';
+
+const Row = ({
+  batch,
+  selected,
+  onSelect,
+}: {
+  batch: Batch;
+  selected: boolean;
+  onSelect: () => void;
+}) => {
+  const soft = useAlias();
+  const { batchNo } = batch;
+  const { kind, text } = batchWord(batch);
+  const finished = isFinished(batch);
+  return (
+    <tr aria-selected={selected}>
+      <td className="hide">
+        <label className="ck" title={finished ? undefined : '还在打，不能隐藏'}>
+          <input
+            type="checkbox"
+            aria-label={`选中 ${batchNo}`}
+            checked={selected}
+            disabled={!finished}
+            onChange={onSelect}
+          />
+        </label>
+      </td>
+      <td className={css.no}>
+        <Link
+          className="link"
+          to="/$soft/user/printStatDetail"
+          params={{ soft }}
+          search={{ batchNo }}
+        >
+          {batchNo}
+        </Link>
+        <CopyButton text={batchNo} what="批次号" />
+      </td>
+      <td className={css.name}>
+        <span title={batch.templateName}>{batch.templateName}</span>
+      </td>
+      <td className={`q hide ${css.name}`}>
+        <span title={batch.printerName}>{batch.printerName}</span>
+      </td>
+      <td className="q nw hide h9">{SOURCE_WORDS[batch.source]}</td>
+      <td className={`n ${css.total}`}>
+        {count(batch.total)} <span className="only">张</span>
+      </td>
+      <td className="hide h9">
+        <Mix counts={batch.counts} />
+      </td>
+      <td className={css.state}>
+        <Status kind={kind}>{text}</Status>
+      </td>
+      <td className={`n q nw ${css.time}`}>
+        <Time at={batch.createdAt} />
+      </td>
+    </tr>
+  );
+};
+
+type BatchTableProps = {
+  list: readonly Batch[];
+  page: number;
+  pages: number;
+  /** After something was hidden. */
+  onChanged: () => void;
+};
+
+/** Numbered pages of batches; finished ones can be chosen and hidden. */
+export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) => {
+  const api = useApi();
+  const selection = useSelection(list.filter(isFinished).map((batch) => batch.batchNo));
+  const [busy, setBusy] = useState(false);
+  const hide = async (): Promise<void> => {
+    const chosen = selection.list;
+    const sure = await confirm({
+      message: `隐藏选中的 ${chosen.length} 个批次？`,
+      detail: '列表和明细里不再出现，不能恢复；统计照算。',
+      confirmText: '隐藏',
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    const done = await inTurn(chosen, (batchNo) => api.call('deleteDetailsByBatchNo', { batchNo }));
+    setBusy(false);
+    if (done.failure) toast.error(done.failure);
+    if (done.ok > 0) toast.success(`隐藏了 ${done.ok} 个批次`);
+    selection.clear();
+    onChanged();
+  };
+  return (
+    <>
+      <table className={`stack ${css.batches}`}>
+        <thead>
+          <tr>
+            <td style={{ width: 28 }}>
+              <label className="ck">
+                <input
+                  type="checkbox"
+                  aria-label="全选这一页印完的批次"
+                  checked={selection.all}
+                  ref={(box) => {
+                    if (box) box.indeterminate = selection.some;
+                  }}
+                  onChange={selection.toggleAll}
+                />
+              </label>
+            </td>
+            <th scope="col">批次号</th>
+            <th scope="col">模板</th>
+            <th scope="col">打印机</th>
+            <th scope="col" className="h9">
+              来源
+            </th>
+            <th scope="col" className="n">
+              张数
+            </th>
+            <th scope="col" className="h9">
+              构成
+            </th>
+            <th scope="col">状态</th>
+            <th scope="col" className="n">
+              时间
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((batch) => (
+            <Row
+              key={batch.batchNo}
+              batch={batch}
+              selected={selection.has(batch.batchNo)}
+              onSelect={() => selection.toggle(batch.batchNo)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className="pager">
+        {selection.list.length > 0 && (
+          <>
+            <span className="hide">已选 {selection.list.length} 批</span>
+            <button type="button" className="bare hide" disabled={busy} onClick={() => void hide()}>
+              隐藏
+            </button>
+          </>
+        )}
+        <span className="sp" />
+        <Pager page={page} pages={pages} />
+      </div>
+    </>
+  );
+};

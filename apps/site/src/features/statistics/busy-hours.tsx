@@ -1,0 +1,39 @@
+import { vars } from '@yunbiao/ui/vars.ts';
+import css from './stat.module.css';
+import { count } from './words.ts';
+
+/** When labels are asked for, by hour of the viewer's day. */
+export const BusyHours = ({ hours, days }: { hours: readonly number[]; days: number }) => {
+  const most = Math.max(0, ...hours);
+  const busiest = hours.indexOf(most);
+  if (most === 0) return null;
+  const mean = most / days;
+  const words = `最忙在 ${busiest} 点，${days > 1 ? `平均每天 ${mean >= 10 ? count(Math.round(mean)) : mean.toFixed(1)} 张` : `${count(most)} 张`}`;
+  return (
+    <section className="blk">
+      <div className="row">
+        <h2 className="h2">忙的时候</h2>
+        <span className="s qq">{words}</span>
+      </div>
+      <div
+        className={css.hours}
+        role="img"
+        aria-label={`一天 24 小时的张数：${hours.map((value, hour) => `${hour} 点 ${value}`).join('，')}`}
+      >
+        {hours.map((value, hour) => (
+          <i
+            key={hour}
+            className={hour === busiest ? css.busiest : undefined}
+            style={vars({ v: (value / most) * 100 })}
+            title={`${hour} 点 ${count(value)} 张`}
+          />
+        ))}
+      </div>
+      <div className={css.hourNames} aria-hidden="true">
+        {[0, 6, 12, 18, 24].map((hour) => (
+          <span key={hour}>{hour} 时</span>
+        ))}
+      </div>
+    </section>
+  );
+};

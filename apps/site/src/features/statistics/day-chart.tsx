@@ -1,0 +1,250 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useRoom } from '../../shell/label/use-room.ts';
+import { type ChartPlan, dayAt, planChart, xOf, yOf } from './chart-scale.ts';
+import { longDay, shortDay } from './days.ts';
+import type { StatData } from './load.ts';
+import css from './stat.module.css';
+import { count } from './words.ts';
+
+type Day = StatData['stat']['days'][number];
+
+const words = (day: Day): string =>
+  `${longDay(day.day)}，已打印 ${day.printed}，已送达 ${day.sent}，前一段同日 ${day.previous}`;
+
+const Grid = ({ plan }: { plan: ChartPlan }) =>
+  plan.grid.map((value) => {
+    const y = Math.round(yOf(plan, value)) + 0.5;
+    return (
+      <g key={value}>
+        <path
+          d={`M${plan.left} ${y}H${plan.width}`}
+          stroke={value === 0 ? 'var(--edge)' : 'var(--line)'}
+        />
+        <text x={plan.left - 8} y={y + 4} textAnchor="end">
+          {count(value)}
+        </text>
+      </g>
+    );
+  });
+
+const Bar = ({
+  plan,
+  day,
+  index,
+  on,
+}: {
+  plan: ChartPlan;
+  day: Day;
+  index: number;
+  on: boolean;
+}) => {
+  const x = Math.round(xOf(plan, index) - plan.bar / 2);
+  const proven = Math.round(yOf(plan, day.printed));
+  const top = Math.round(yOf(plan, day.printed + day.sent));
+  const color = on ? 'var(--accent)' : 'var(--bar)';
+  const middle = Math.round(xOf(plan, index)) + 0.5;
+  const isNamed = plan.named.has(index);
+  return (
+    <g>
+      {day.printed > 0 && (
+        <rect
+          x={x}
+          y={proven}
+          width={plan.bar}
+          height={Math.max(1, plan.base - proven)}
+          fill={color}
+        />
+      )}
+      {day.sent > 0 && plan.bar >= 3 && (
+        <rect
+          x={x + 0.5}
+          y={top + 0.5}
+          width={plan.bar - 1}
+          height={Math.max(1, proven - top)}
+          fill="none"
+          stroke={color}
+        />
+      )}
+      {plan.slot >= 6 && (
+        <path d={`M${middle} ${plan.base}v${isNamed ? 6 : 3}`} stroke="var(--edge)" />
+      )}
+      {isNamed && (
+        <text
+          x={xOf(plan, index)}
+          y={plan.height - 8}
+          textAnchor={plan.slot < 40 && xOf(plan, index) > plan.width - 20 ? 'end' : 'middle'}
+        >
+          {shortDay(day.day)}
+        </text>
+      )}
+    </g>
+  );
+};
+
+/** The value is read at the needle's head, not in a box over the data. */
+const Needle = ({ plan, day, index }: { plan: ChartPlan; day: Day; index: number }) => {
+  const x = Math.round(xOf(plan, index));
+  const left = x > plan.width / 2;
+  const short = plan.width < 600;
+  return (
+    <g>
+      <path
+        d={`M${x} 4V${Math.round(yOf(plan, day.printed + day.sent))}`}
+        stroke="var(--accent)"
+        strokeWidth="2"
+      />
+      <text
+        className={css.head}
+        x={left ? x - 8 : x + 8}
+        y="14"
+        textAnchor={left ? 'end' : 'start'}
+      >
+        <tspan className={css.strong}>{longDay(day.day)}</tspan>
+        {short ? (
+          <tspan dx="8">{count(day.printed + day.sent)} 张</tspan>
+        ) : (
+          <>
+            <tspan dx="12">已打印 {count(day.printed)}</tspan>
+            <tspan dx="12">已送达 {count(day.sent)}</tspan>
+            <tspan dx="12">前一段同日 {count(day.previous)}</tspan>
+          </>
+        )}
+      </text>
+    </g>
+  );
+};
+
+const Table = ({ days }: { days: readonly Day[] }) => (
+  <details className={css.asTable}>
+    <summary className="s">看表格</summary>
+    <div className={css.scroll} tabIndex={0} role="region" aria-label="每天张数">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">日期</th>
+            <th scope="col" className="n">
+              已打印
+            </th>
+            <th scope="col" className="n">
+              已送达
+            </th>
+            <th scope="col" className="n">
+              收下
+            </th>
+            <th scope="col" className="n">
+              前一段同日
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.day}>
+              <td>{day.day}</td>
+              <td className="n">{count(day.printed)}</td>
+              <td className="n">{count(day.sent)}</td>
+              <td className="n">{count(day.labels)}</td>
+              <td className="n">{count(day.previous)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+);
+
+/** Labels a day: filled is proven, outlined is only sent; the dashes are the period before. */
+export const DayChart = ({ days }: { days: readonly Day[] }) => {
+  const { ref, room } = useRoom<HTMLDivElement>(976);
+  const [needle, setNeedle] = useState<number | null>(null);
+  const largest = Math.max(0, ...days.map((day) => Math.max(day.printed + day.sent, day.previous)));
+  const plan = planChart(days.length, largest, Math.max(240, room));
+  const at = Math.min(needle ?? days.length - 1, days.length - 1);
+  const current = days[at];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      PageUp: -7,
+      PageDown: 7,
+      Home: -days.length,
+      End: days.length,
+    }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    setNeedle(Math.min(days.length - 1, Math.max(0, at + by)));
+  };
+  return (
+    <section className="blk">
+      <div className="row">
+        <h2 className="h2">每天张数</h2>
+        <span className={`s q sp ${css.key}`}>
+          <span>
+            <i className={css.solid} />
+            已打印
+          </span>
+          <span>
+            <i className={css.hollow} />
+            已送达
+          </span>
+          <span>
+            <svg width="16" height="2" aria-hidden="true">
+              <path d="M0 1h16" stroke="var(--ink-3)" strokeDasharray="2 3" />
+            </svg>
+            前一段
+          </span>
+        </span>
+      </div>
+      <div
+        ref={ref}
+        className={css.chartBox}
+        role="slider"
+        tabIndex={0}
+        aria-label={`每天打印张数，共 ${days.length} 天`}
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={current ? words(current) : ''}
+        onKeyDown={onKeyDown}
+        onPointerMove={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          setNeedle(dayAt(plan, days.length, event.clientX - box.left));
+        }}
+        onPointerLeave={() => setNeedle(null)}
+      >
+        <svg
+          className={css.chart}
+          viewBox={`0 0 ${plan.width} ${plan.height}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <Grid plan={plan} />
+          {days.map((day, index) => (
+            <Bar
+              key={day.day}
+              plan={plan}
+              day={day}
+              index={index}
+              on={index === at && needle !== null}
+            />
+          ))}
+          {days.length > 1 && (
+            <polyline
+              points={days
+                .map(
+                  (day, index) =>
+                    `${xOf(plan, index).toFixed(1)},${yOf(plan, day.previous).toFixed(1)}`,
+                )
+                .join(' ')}
+              fill="none"
+              stroke="var(--ink-3)"
+              strokeDasharray="2 3"
+            />
+          )}
+          {needle !== null && current && <Needle plan={plan} day={current} index={at} />}
+        </svg>
+      </div>
+      <Table days={days} />
+    </section>
+  );
+};

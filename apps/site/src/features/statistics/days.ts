@@ -1,0 +1,45 @@
+/** Calendar days as `2026-11-21`; arithmetic in UTC, where every day has 24 hours. */
+const DAY_MS = 86_400_000;
+
+const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(msOf(text)) &&
+  new Date(msOf(text)).toISOString().startsWith(text);
+
+export const dayBefore = (day: string, days: number): string =>
+  new Date(msOf(day) - days * DAY_MS).toISOString().slice(0, 10);
+
+/** How many days from one to the other, both counted. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
+
+/** The day it is somewhere. */
+export const dayIn = (tz: string, now: number): string => {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: tz,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now);
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+};
+
+/** Days without a zone of their own are shown in this one until the browser's is known. */
+const FIRST_ZONE = 'Asia/Shanghai';
+
+/** The viewer's zone in the browser; on the server the one most viewers are in. */
+export const viewerZone = (): string =>
+  typeof window === 'undefined' ? FIRST_ZONE : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** `11/21`. */
+export const shortDay = (day: string): string =>
+  `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}`;
+
+const WEEK = '日一二三四五六';
+
+/** `11 月 17 日 周二`. */
+export const longDay = (day: string): string =>
+  `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日 周${WEEK[new Date(msOf(day)).getUTCDay()] ?? ''}`;

@@ -1,0 +1,48 @@
+import type { CallInput } from '@yunbiao/contract';
+import { Icon } from '@yunbiao/ui';
+import { formatBytes } from '@yunbiao/ui/format.ts';
+import { useEffect, useRef, useState } from 'react';
+import { downloadTable } from '../../shell/download-table.ts';
+import { useAlias, useSite } from '../../shell/site.tsx';
+
+type ExportName = 'printStatExport' | 'detailExport';
+
+/** 导出 Excel: what is filtered, as a workbook. Shows how much has come, and stops when told to. */
+export const ExportButton = <N extends ExportName>({
+  name,
+  input,
+}: {
+  name: N;
+  input: CallInput<N>;
+}) => {
+  const site = useSite();
+  const alias = useAlias();
+  const abort = useRef<AbortController>(undefined);
+  const [bytes, setBytes] = useState<number | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const run = async (): Promise<void> => {
+    abort.current = new AbortController();
+    setBytes(0);
+    await downloadTable(site, alias, {
+      name,
+      input,
+      signal: abort.current.signal,
+      onBytes: setBytes,
+    });
+    setBytes(null);
+  };
+  if (bytes === null)
+    return (
+      <button type="button" className="btn" onClick={() => void run()}>
+        <Icon name="download" />
+        导出 Excel
+      </button>
+    );
+  return (
+    <button type="button" className="btn" onClick={() => abort.current?.abort()}>
+      <Icon name="close" />
+      <span aria-live="polite">正在导出{bytes > 0 ? ` ${formatBytes(bytes)}` : ''}</span>
+      <small>取消</small>
+    </button>
+  );
+};

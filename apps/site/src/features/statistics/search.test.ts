@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { dayIn, daysBetween, isDay, longDay } from './days.ts';
+import {
+  batchInput,
+  detailInput,
+  detailSearchOf,
+  isFiltered,
+  periodOf,
+  readDetailSearch,
+  readStatSearch,
+  statInput,
+} from './search.ts';
+
+const TODAY = '2026-11-21';
+
+describe('filters of the statistics', () => {
+  it('cover the last 30 days when the address says nothing', () =>
+    expect(periodOf(readStatSearch({}), TODAY)).toEqual({ from: '2026-10-23', to: TODAY }));
+  it('know today and a week', () => {
+    expect(periodOf(readStatSearch({ range: 'today' }), TODAY)).toEqual({ from: TODAY, to: TODAY });
+    expect(periodOf(readStatSearch({ range: '7' }), TODAY).from).toBe('2026-11-15');
+  });
+  it('prefer two good dates to a range, in either order', () => {
+    const search = readStatSearch({ range: '7', from: '2026-03-05', to: '2026-02-27' });
+    expect(search).toEqual({ from: '2026-02-27', to: '2026-03-05' });
+    expect(periodOf(search, TODAY)).toEqual({ from: '2026-02-27', to: '2026-03-05' });
+  });
+  it('leave out what is not in order', () =>
+    expect(
+      readStatSearch({
+        range: '99',
+        from: '2026-02-30',
+        to: 'x',
+        printerId: "1' or 1",
+        source: 'fax',
+        page: '-2',
+        q: '',
+      }),
+    ).toEqual({}));
+  it('survive the address: reading what was read changes nothing', () => {
+    const search = readStatSearch({
+      range: '7',
+      printerId: '12',
+      source: 'api',
+      q: '货位',
+      page: '3',
+    });
+    expect(search).toEqual({ range: '7', printerId: '12', source: 'api', q: '货位', page: 3 });
+    expect(
+      readStatSearch(
+        Object.fromEntries(
+          new URLSearchParams(Object.entries(search).map(([k, v]) => [k, String(v)])),
+        ),
+      ),
+    ).toEqual(search);
+  });
+  it('become the input of the calls; the search words are for the batches only', () => {
+    const search = readStatSearch({ range: 'today', templateId: '4', q: '20261121' });
+    const input = { from: TODAY, to: TODAY, tz: 'UTC', templateId: '4' };
+    expect(statInput(search, TODAY, 'UTC')).toEqual(input);
+    expect(batchInput(search, TODAY, 'UTC')).toEqual({ ...input, q: '20261121' });
+  });
+  it('lead to the labels behind a figure', () =>
+    expect(
+      detailSearchOf(readStatSearch({ range: '7', clientId: '2', page: '5' }), TODAY, {
+        state: 'uncertain',
+      }),
+    ).toEqual({
+      from: '2026-11-15',
+      to: TODAY,
+      clientId: '2',
+      state: 'uncertain',
+    }));
+});
+
+describe('filters of the labels', () => {
+  it('know states, evidence and colours, and nothing else', () => {
+    expect(
+      readDetailSearch({
+        batchNo: '20261121-0007',
+        state: 'uncertain',
+        evidence: 'counter-moved',
+        color: 'red',
+        nope: '1',
+      }),
+    ).toEqual({
+      batchNo: '20261121-0007',
+      state: 'uncertain',
+      evidence: 'counter-moved',
+      color: 'red',
+    });
+    expect(readDetailSearch({ state: 'done', evidence: 'word' })).toEqual({});
+  });
+  it('may have one date only', () =>
+    expect(detailInput(readDetailSearch({ from: '2026-11-01' }), 'UTC')).toEqual({
+      from: '2026-11-01',
+      tz: 'UTC',
+    }));
+  it('do not count the batch itself as a filter', () => {
+    expect(isFiltered({ batchNo: 'B' })).toBe(false);
+    expect(isFiltered({ batchNo: 'B', state: 'failed' })).toBe(true);
+  });
+});
+
+describe('days', () => {
+  it('are those of the zone', () => {
+    const now = Date.parse('2026-11-20T17:00:00Z');
+    expect(dayIn('Asia/Shanghai', now)).toBe('2026-11-21');
+    expect(dayIn('America/New_York', now)).toBe('2026-11-20');
+  });
+  it('are counted with both ends, over a change of clocks', () =>
+    expect(daysBetween('2026-03-01', '2026-03-31')).toBe(31));
+  it('exist', () => {
+    expect(isDay('2028-02-29')).toBe(true);
+    expect(isDay('2026-02-29')).toBe(false);
+  });
+  it('have a weekday', () => expect(longDay('2026-11-17')).toBe('11 月 17 日 周二'));
+});

@@ -1,0 +1,141 @@
+import type { CallInput } from '@yunbiao/contract';
+import {
+  DETAIL_STATES,
+  type DetailState,
+  EVIDENCES,
+  type Evidence,
+  type Source,
+  SOURCES,
+} from '@yunbiao/contract/evidence';
+import { dayBefore, isDay } from './days.ts';
+
+/** What printStat and printStatDetail have in common. */
+type Filters = {
+  from?: string | undefined;
+  to?: string | undefined;
+  clientId?: string | undefined;
+  printerId?: string | undefined;
+  templateId?: string | undefined;
+  source?: Source | undefined;
+  q?: string | undefined;
+};
+
+/** Search of printStat. No range and no dates: the last 30 days. */
+export type StatSearch = Filters & { range?: 'today' | '7' | undefined; page?: number | undefined };
+
+/** Search of printStatDetail; with a batch number it is that batch's page. */
+export type DetailSearch = Filters & {
+  batchNo?: string | undefined;
+  state?: DetailState | undefined;
+  evidence?: Evidence | undefined;
+  color?: string | undefined;
+};
+
+type Raw = Record<string, unknown>;
+
+const textOf = (raw: Raw, key: string, max = 100): string | undefined => {
+  const value = raw[key];
+  const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  return text === '' ? undefined : text.slice(0, max);
+};
+
+const idOf = (raw: Raw, key: string): string | undefined => {
+  const text = textOf(raw, key);
+  return text !== undefined && /^[1-9]\d{0,15}$/.test(text) ? text : undefined;
+};
+
+const oneOf = <T extends string>(raw: Raw, key: string, all: readonly T[]): T | undefined =>
+  all.find((one) => one === raw[key]);
+
+/** Without the keys that are not set, so that equal searches are equal. */
+const compact = <T extends Raw>(search: T): T =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T;
+
+const datesOf = (raw: Raw): { from: string | undefined; to: string | undefined } => {
+  const [from, to] = [textOf(raw, 'from'), textOf(raw, 'to')];
+  const good = (day: string | undefined) => (day !== undefined && isDay(day) ? day : undefined);
+  const [a, b] = [good(from), good(to)];
+  return a && b && a > b ? { from: b, to: a } : { from: a, to: b };
+};
+
+const filtersOf = (raw: Raw): Filters => ({
+  ...datesOf(raw),
+  clientId: idOf(raw, 'clientId'),
+  printerId: idOf(raw, 'printerId'),
+  templateId: idOf(raw, 'templateId'),
+  source: oneOf(raw, 'source', SOURCES),
+  q: textOf(raw, 'q'),
+});
+
+/** The address of printStat as filters; what is not in order is left out. */
+export const readStatSearch = (raw: Raw): StatSearch => {
+  const filters = filtersOf(raw);
+  const page = Number(raw.page);
+  const dated = filters.from !== undefined && filters.to !== undefined;
+  return compact({
+    ...filters,
+    from: dated ? filters.from : undefined,
+    to: dated ? filters.to : undefined,
+    range: dated ? undefined : oneOf(raw, 'range', ['today', '7'] as const),
+    page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined,
+  });
+};
+
+export const readDetailSearch = (raw: Raw): DetailSearch =>
+  compact({
+    ...filtersOf(raw),
+    batchNo: textOf(raw, 'batchNo', 64),
+    state: oneOf(raw, 'state', DETAIL_STATES),
+    evidence: oneOf(raw, 'evidence', EVIDENCES),
+    color: textOf(raw, 'color', 32),
+  });
+
+/** First and last day the statistics cover, given the viewer's today. */
+export const periodOf = (search: StatSearch, today: string): { from: string; to: string } => {
+  if (search.from && search.to) return { from: search.from, to: search.to };
+  const days = search.range === 'today' ? 1 : search.range === '7' ? 7 : 30;
+  return { from: dayBefore(today, days - 1), to: today };
+};
+
+const shared = ({ clientId, printerId, templateId, source }: Filters) =>
+  compact({ clientId, printerId, templateId, source });
+
+/** Input of printStat. */
+export const statInput = (
+  search: StatSearch,
+  today: string,
+  tz: string,
+): CallInput<'printStat'> => ({
+  ...periodOf(search, today),
+  tz,
+  ...shared(search),
+});
+
+/** Input of batchList, and without the page of the export. */
+export const batchInput = (
+  search: StatSearch,
+  today: string,
+  tz: string,
+): CallInput<'printStatExport'> => ({
+  ...statInput(search, today, tz),
+  ...(search.q ? { q: search.q } : {}),
+});
+
+/** Input of detailList and its export. */
+export const detailInput = (search: DetailSearch, tz: string): CallInput<'detailExport'> => {
+  const { from, to, batchNo, state, evidence, color, q } = search;
+  return { ...compact({ from, to, batchNo, state, evidence, color, q }), ...shared(search), tz };
+};
+
+/** The labels behind a figure of printStat. */
+export const detailSearchOf = (
+  search: StatSearch,
+  today: string,
+  more: Partial<DetailSearch>,
+): DetailSearch => compact({ ...periodOf(search, today), ...shared(search), ...more });
+
+/** How many filters are set beside those of the batch itself. */
+export const isFiltered = (search: DetailSearch | StatSearch): boolean =>
+  Object.entries(search).some(
+    ([key, value]) => value !== undefined && key !== 'batchNo' && key !== 'page',
+  );

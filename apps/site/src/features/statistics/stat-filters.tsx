@@ -1,0 +1,107 @@
+import { useNavigate } from '@tanstack/react-router';
+import { SOURCES } from '@yunbiao/contract/evidence';
+import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { SOURCE_WORDS } from '../../shell/print-words.ts';
+import { DateRange } from './date-range.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import type { StatData } from './load.ts';
+import { isFiltered, periodOf, type StatSearch } from './search.ts';
+import css from './stat.module.css';
+
+const RANGES = [
+  { value: 'today', label: '今天' },
+  { value: '7', label: '7 天' },
+  { value: '30', label: '30 天' },
+];
+
+const named = (list: readonly { id: string; name: string }[]) =>
+  list.map(({ id, name }) => ({ value: id, label: name }));
+
+const SOURCE_OPTIONS = SOURCES.map((source) => ({ value: source, label: SOURCE_WORDS[source] }));
+
+/** Every filter of the statistics lives in the address. */
+export const StatFilters = ({
+  search,
+  today,
+  options,
+}: {
+  search: StatSearch;
+  today: string;
+  options: StatData['stat']['options'];
+}) => {
+  const navigate = useNavigate();
+  const go = (patch: Partial<StatSearch>): void =>
+    void navigate({
+      to: '.',
+      search: { ...search, page: undefined, ...patch },
+      replace: true,
+      resetScroll: false,
+    });
+  const { from, to } = periodOf(search, today);
+  const range = search.from ? 'custom' : (search.range ?? '30');
+  return (
+    <div className={`filters ${css.filters}`}>
+      <Segmented
+        legend="时间"
+        quiet
+        small
+        name="range"
+        value={range}
+        options={RANGES}
+        onChange={(value) =>
+          go({
+            from: undefined,
+            to: undefined,
+            range: value === '30' ? undefined : (value as 'today' | '7'),
+          })
+        }
+      />
+      <DateRange
+        className={range === 'custom' ? `${css.dates} ${css.on}` : css.dates}
+        from={from}
+        to={to}
+        max={today}
+        onChange={(dates) => {
+          if (dates.from && dates.to) go({ ...dates, range: undefined });
+        }}
+      />
+      <FilterSelect
+        label="打印机"
+        all="全部打印机"
+        value={search.printerId}
+        options={named(options.printers)}
+        onChange={(printerId) => go({ printerId })}
+      />
+      <FilterSelect
+        label="模板"
+        all="全部模板"
+        value={search.templateId}
+        options={named(options.templates)}
+        onChange={(templateId) => go({ templateId })}
+      />
+      <FilterSelect
+        label="来源"
+        all="全部来源"
+        value={search.source}
+        options={SOURCE_OPTIONS}
+        onChange={(source) => go({ source: source as StatSearch['source'] })}
+      />
+      <FilterSelect
+        label="客户端"
+        all="全部客户端"
+        value={search.clientId}
+        options={named(options.clients)}
+        onChange={(clientId) => go({ clientId })}
+      />
+      {isFiltered(search) && (
+        <button
+          type="button"
+          className="bare sp"
+          onClick={() => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })}
+        >
+          清除筛选
+        </button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { noCounts, successOf } from '../../shell/print-counts.ts';
+import { batchWord, changeOf, evidenceText, pagesAround, percent } from './words.ts';
+
+const counts = noCounts();
+
+describe('a batch in words', () => {
+  it('says first what waits for somebody', () => {
+    expect(
+      batchWord({
+        state: 'partly',
+        total: 12,
+        counts: { ...counts, printed: 10, uncertain: 1, failed: 1 },
+      }),
+    ).toEqual({ kind: 'uncertain', text: '1 张待确认' });
+    expect(
+      batchWord({ state: 'partly', total: 8, counts: { ...counts, printed: 5, failed: 3 } }).text,
+    ).toBe('3 张失败');
+  });
+  it('counts what is through while it prints', () =>
+    expect(
+      batchWord({
+        state: 'sending',
+        total: 240,
+        counts: { ...counts, printed: 126, sent: 18, uncertain: 1, sending: 1, queued: 94 },
+      }).text,
+    ).toBe('145 / 240'));
+  it('never calls printed what was only sent', () =>
+    expect(batchWord({ state: 'done', total: 3, counts: { ...counts, sent: 3 } }).text).toBe(
+      '已送达',
+    ));
+});
+
+describe('evidence in words', () => {
+  const none = {
+    state: 'printed',
+    evidence: 'none',
+    reason: '',
+    counterFrom: null,
+    counterTo: null,
+  } as const;
+  it('shows the counter that moved', () =>
+    expect(
+      evidenceText({
+        ...none,
+        evidence: 'counter-moved',
+        counterFrom: 128_406,
+        counterTo: 128_407,
+      }),
+    ).toBe('计数器 128,406 → 128,407'));
+  it('gives the reason of a failure', () =>
+    expect(evidenceText({ ...none, state: 'failed', reason: '条码编不出' })).toBe('条码编不出'));
+});
+
+describe('figures', () => {
+  it('compare with the period before, if there was one', () => {
+    expect(changeOf(116.2, 100)).toEqual({ text: '+16.2\u00A0%', up: true });
+    expect(changeOf(50, 100)?.text).toBe('−50\u00A0%');
+    expect(changeOf(5, 0)).toBeNull();
+  });
+  it('never round a missing label away', () => {
+    expect(percent(0.99999)).toBe('99.9');
+    expect(percent(1)).toBe('100');
+  });
+  it('count success among labels that ended by themselves', () => {
+    expect(
+      successOf({ ...counts, printed: 98, sent: 1, failed: 1, cancelled: 50, queued: 9 }),
+    ).toBe(0.99);
+    expect(successOf({ ...counts, queued: 9, cancelled: 1 })).toBeNull();
+  });
+});
+
+describe('page numbers', () => {
+  it('show both ends and the neighbours', () => {
+    expect(pagesAround(1, 11)).toEqual([1, 2, 0, 11]);
+    expect(pagesAround(6, 11)).toEqual([1, 0, 5, 6, 7, 0, 11]);
+    expect(pagesAround(3, 4)).toEqual([1, 2, 3, 4]);
+    expect(pagesAround(1, 1)).toEqual([1]);
+  });
+});
