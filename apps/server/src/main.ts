@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type Database, isMigrated, migrate, openDatabase } from '@yunbiao/db';
 import {
@@ -26,7 +27,7 @@ export type Running = {
   port: number;
   /** Demo mode: the member made for trying things out. */
   demo: { username: string; password: string } | null;
-  /** Content behind these tags changed; for tools that write past the services. */
+  /** Finishes what is under way and closes everything. */
   stop: () => Promise<void>;
 };
 
@@ -71,6 +72,14 @@ const listen = (
     });
   });
 
+/** Behind a proxy: the last address it wrote; anything before that came from outside. */
+const forwardedAddress = (request: IncomingMessage): string =>
+  String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim() ||
+  (request.socket.remoteAddress ?? '');
+
 /** Opens everything and listens. What was opened is closed again when a later step fails. */
 export const start = async (
   config: Config,
@@ -104,7 +113,11 @@ export const start = async (
       ...(dev ? { dev } : {}),
     });
     closers.push(() => app.stop());
-    const gateway = attachGateway({ server: app.server, ctx, log });
+    const gateway = attachGateway({
+      server: app.server,
+      ctx,
+      ...(config.trustProxy ? { addressOf: forwardedAddress } : {}),
+    });
     closers.push(() => gateway.close());
     closers.push(await watchContent(ctx, app.pages.raise));
     const sweep = setInterval(
@@ -131,7 +144,6 @@ const sentenceOf = (error: unknown, config: Config | undefined): string | null =
   if (code === 'EACCES' && config)
     return `没有权限使用 ${config.host}:${config.port} 或写入 DATA_DIR（${config.dataDir}）。`;
   if (code === 'EADDRNOTAVAIL') return `HOST ${config?.host} 不是这台机器的地址。`;
-  if (code === 'ERR_MODULE_NOT_FOUND' || code === 'ENOENT') return null;
   return null;
 };
 
@@ -146,6 +158,7 @@ const banner = (config: Config, running: Running): string => {
   return `\n云标已启动  ${address}\n${demo}\n`;
 };
 
+/** The whole program: configuration, start, signals. */
 export const run = async (): Promise<void> => {
   let config: Config | undefined;
   try {

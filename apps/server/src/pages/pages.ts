@@ -3,41 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { type CachedPage, cachedPage, sendCachedPage } from './cached-page.ts';
+import { cachedPage, sendCachedPage } from './cached-page.ts';
 import { pagePolicy, sealScripts } from './csp.ts';
-import { compress, encodingFor, negotiate } from './encoding.ts';
-import { hostName } from './hosts.ts';
 import { PageCache, type Rendered } from './page-cache.ts';
+import { type Reply, sendReply } from './page-reply.ts';
+import { isPayload, pageOf, type PageRequest, readPageRequest, splitUrl } from './page-request.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { RenderOutput, Site, SiteModule } from './site.ts';
 import { tagsOfCall } from './tags.ts';
-import { cookieToken, hasTokenCookie } from './token-cookie.ts';
+import { hasTokenCookie } from './token-cookie.ts';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-const PAYLOAD = '/_payload.json';
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-type Reply =
-  | { type: 'redirect'; status: number; location: string }
-  | {
-      type: 'fresh';
-      status: number;
-      contentType: string;
-      body: string;
-      headers: [string, string][];
-    }
-  | { type: 'kept'; page: CachedPage };
-
-type PageRequest = {
-  key: string;
-  href: string;
-  kind: 'page' | 'payload';
-  cacheable: boolean;
-  token: string;
-  host: string;
-  requestId: string;
-};
 
 type Deps = {
   config: Config;
@@ -58,19 +36,6 @@ export type Pages = {
   raise: (tags: readonly string[]) => void;
   cacheSize: () => { pages: number; bytes: number };
 };
-
-const split = (url: string): { pathname: string; search: string } => {
-  const at = url.indexOf('?');
-  return at < 0
-    ? { pathname: url, search: '' }
-    : { pathname: url.slice(0, at), search: url.slice(at) };
-};
-
-/** `/a/_payload.json` is the payload of `/a`; `/_payload.json` that of `/`. */
-const pageOf = (pathname: string): { pathname: string; kind: 'page' | 'payload' } =>
-  pathname.endsWith(PAYLOAD)
-    ? { pathname: pathname.slice(0, -PAYLOAD.length) || '/', kind: 'payload' }
-    : { pathname, kind: 'page' };
 
 const seal = (
   output: Extract<RenderOutput, { type: 'page' }>,
@@ -149,45 +114,6 @@ export const createPages = (deps: Deps): Pages => {
     return { value: { type: 'kept', page }, keep: { page, tags: [...tags] } };
   };
 
-  const send = async (req: IncomingMessage, res: ServerResponse, reply: Reply): Promise<void> => {
-    if (reply.type === 'kept') return void sendCachedPage(reply.page, req, res);
-    if (reply.type === 'redirect') {
-      res.writeHead(reply.status, [
-        ...['Location', reply.location, 'Cache-Control', 'no-store', 'Content-Length', '0'],
-        ...common.flat(),
-      ]);
-      return void res.end();
-    }
-    const bytes = Buffer.from(reply.body);
-    const encoding = encodingFor(negotiate(req.headers['accept-encoding']), bytes.length);
-    const body = await compress(bytes, encoding);
-    res.writeHead(reply.status, [
-      ...['Content-Type', reply.contentType, 'Content-Length', String(body.length)],
-      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      ...['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding, Cookie'],
-      ...reply.headers.flat(),
-    ]);
-    res.end(req.method === 'HEAD' ? undefined : body);
-  };
-
-  /** What is asked for, with the search its page declares; null when it is a payload nobody offers. */
-  const parse = (
-    req: IncomingMessage,
-    module: SiteModule,
-    requestId: string,
-  ): PageRequest | null => {
-    const url = split(req.url ?? '/');
-    const { pathname, kind } = pageOf(url.pathname);
-    const { cacheable, search } = module.declaredSearch(pathname, url.search);
-    if (kind === 'payload' && !cacheable) return null;
-    return {
-      ...{ key: url.pathname + search, href: pathname + search, kind, cacheable, requestId },
-      // A payload is the same for everyone.
-      token: kind === 'payload' ? '' : cookieToken(req.headers.cookie),
-      host: hostName(req.headers.host ?? ''),
-    };
-  };
-
   const answer = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -197,7 +123,7 @@ export const createPages = (deps: Deps): Pages => {
       res.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...common.flat()]);
       return void res.end();
     }
-    const request = parse(req, await site.module(), requestId);
+    const request = readPageRequest(req, await site.module(), requestId);
     if (!request) {
       res.writeHead(404, [
         'Content-Type',
@@ -213,15 +139,15 @@ export const createPages = (deps: Deps): Pages => {
     const reply = shared
       ? await cache.render(request.key, () => render(request))
       : (await render(request)).value;
-    await send(req, res, reply);
+    await sendReply(req, res, reply, common);
   };
 
   return {
     tryCache: (req, res) => {
       if (req.method !== 'GET' && req.method !== 'HEAD') return false;
       const raw = req.url ?? '/';
-      const { pathname, search } = split(raw);
-      if (hasTokenCookie(req.headers.cookie) && !pathname.endsWith(PAYLOAD)) return false;
+      const { pathname, search } = splitUrl(raw);
+      if (hasTokenCookie(req.headers.cookie) && !isPayload(pathname)) return false;
       const key =
         search && current
           ? pathname + current.declaredSearch(pageOf(pathname).pathname, search).search
@@ -237,14 +163,19 @@ export const createPages = (deps: Deps): Pages => {
       try {
         await answer(req, res, requestId);
       } catch (error) {
-        log.error('page failed', { requestId, path: split(req.url ?? '/').pathname, error });
+        log.error('page failed', { requestId, path: splitUrl(req.url ?? '/').pathname, error });
         if (res.headersSent) return void res.destroy();
         const body = current?.errorDocument(site.build, 500) ?? '500';
         const headers: [string, string][] = [
           ['Content-Security-Policy', pagePolicy([], '')],
           ...common,
         ];
-        await send(req, res, { type: 'fresh', status: 500, contentType: HTML, body, headers });
+        await sendReply(
+          req,
+          res,
+          { type: 'fresh', status: 500, contentType: HTML, body, headers },
+          common,
+        );
       }
     },
     raise: (tags) => cache.raise(tags),

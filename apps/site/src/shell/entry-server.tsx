@@ -5,93 +5,11 @@ import {
   RouterServer,
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
-import { createClient } from '@yunbiao/contract/client';
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { SiteContext } from './context.ts';
 import { StaticErrorDocument } from './error-document.tsx';
 import { createSiteRouter } from './router.tsx';
-import type { RouteRules } from './route-rules.ts';
-import { matchRule } from './route-rules.ts';
-import { serverSession } from './session.ts';
-import { createStores } from './stores.ts';
-import { parseSearch, stringifySearch } from './search.ts';
-
-type Assets = { preloads: string[]; css: string[] };
-
-export type SiteBuild = {
-  buildId: string;
-  entry: string;
-  shared: Assets;
-  routes: Record<string, Assets>;
-  /** Development only: scripts the bundler wants before the entry. */
-  devHead?: string[];
-};
-
-export type RenderInput = {
-  /** Path and search, already reduced to what the route declares. */
-  href: string;
-  /** Whole page, or only its loaders' data for `_payload.json`. */
-  kind: 'page' | 'payload';
-  nonce: string;
-  /** The visitor's token from the cookie; '' renders the anonymous page. */
-  token: string;
-  host: string;
-  origin: string;
-  /** Base address of the API for the browser; '' for the own origin. */
-  apiBase: string;
-  /** The API in this process. */
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
-  build: SiteBuild;
-};
-
-export type RenderOutput =
-  | { type: 'redirect'; status: number; location: string }
-  | {
-      type: 'page';
-      status: number;
-      body: string;
-      /** A call of the API failed on our side: fit for this visitor, not for keeping. */
-      degraded: boolean;
-      /** The failure behind a status of 500. */
-      error?: unknown;
-    };
-
-type Visit = Pick<RenderInput, 'token' | 'host' | 'origin' | 'apiBase' | 'fetch'> & {
-  buildId: string;
-};
-
-const createServerContext = (input: Visit, onFailure: () => void): SiteContext => {
-  const stores = createStores();
-  stores.session.set((now) => ({ ...now, token: input.token }));
-  return {
-    stores,
-    session: serverSession(stores),
-    origin: input.origin,
-    buildId: input.buildId,
-    apiBase: input.apiBase,
-    rules: () => ({}),
-    api: (domain) =>
-      createClient({
-        baseUrl: '',
-        host: () => input.host,
-        domain: () => domain,
-        token: () => input.token,
-        fetch: input.fetch,
-        onReply: (_name, reply) => {
-          if (reply.code === 500 || reply.code === 503 || reply.code === 429) onFailure();
-        },
-      }),
-  };
-};
-
-/** The session of a signed-in visitor is settled before the first guard runs. */
-const settleSession = async (context: SiteContext): Promise<void> => {
-  if (!context.stores.session.get().token) return;
-  const reply = await context.api('').call('getInfo', {});
-  context.stores.session.set((now) =>
-    reply.state === 'ok' ? { ...now, isLogin: true, userInfo: reply.data } : { ...now, token: '' },
-  );
-};
+import { createServerContext, settleSession } from './server-context.ts';
+import type { RenderInput, RenderOutput, SiteBuild } from './server-types.ts';
 
 const manifestOf = (build: SiteBuild) => ({
   routes: {
@@ -208,42 +126,4 @@ export const render = async (input: RenderInput): Promise<RenderOutput> => {
   }
 };
 
-/** Path patterns and what the server does there, read from the routes themselves. */
-const readRules = (): RouteRules => {
-  const nobody: Visit = {
-    token: '',
-    host: '',
-    origin: '',
-    apiBase: '',
-    buildId: '',
-    fetch: () => Promise.reject(new Error('no calls here')),
-  };
-  const router = createSiteRouter(createServerContext(nobody, () => undefined));
-  const rules: RouteRules = {};
-  for (const route of Object.values(router.routesById)) {
-    const { cache, redirect } = route.options.staticData ?? {};
-    if (!cache && !redirect) continue;
-    const pattern = route.fullPath
-      .replace(/\{\$(\w+)\}/g, '{$1}')
-      .replace(/\$(\w+)/g, '{$1}')
-      .replace(/(.)\/$/, '$1');
-    rules[pattern] = { ...(cache ? { cache } : {}), ...(redirect ? { redirect } : {}) };
-  }
-  return rules;
-};
-
-export const rules: RouteRules = readRules();
-
-/** The search an address is rendered with: on cacheable pages only what the page declares, in its order. */
-export const declaredSearch = (
-  pathname: string,
-  search: string,
-): { cacheable: boolean; search: string } => {
-  const cache = matchRule(rules, pathname)?.cache;
-  if (!search) return { cacheable: cache !== undefined, search: '' };
-  const given = parseSearch(search);
-  const kept = cache
-    ? Object.fromEntries(cache.search.filter((key) => key in given).map((key) => [key, given[key]]))
-    : given;
-  return { cacheable: cache !== undefined, search: stringifySearch(kept) };
-};
+export { declaredSearch, rules } from './server-rules.ts';

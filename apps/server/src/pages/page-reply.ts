@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type CachedPage, sendCachedPage } from './cached-page.ts';
+import { compress, encodingFor, negotiate } from './encoding.ts';
+
+/** What a render came to. `common` headers are those of every answer. */
+export type Reply =
+  | { type: 'redirect'; status: number; location: string }
+  | {
+      type: 'fresh';
+      status: number;
+      contentType: string;
+      body: string;
+      headers: [string, string][];
+    }
+  | { type: 'kept'; page: CachedPage };
+
+export const sendReply = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  reply: Reply,
+  common: readonly (readonly [string, string])[],
+): Promise<void> => {
+  if (reply.type === 'kept') return void sendCachedPage(reply.page, req, res);
+  if (reply.type === 'redirect') {
+    res.writeHead(reply.status, [
+      ...['Location', reply.location, 'Cache-Control', 'no-store', 'Content-Length', '0'],
+      ...common.flat(),
+    ]);
+    return void res.end();
+  }
+  const bytes = Buffer.from(reply.body);
+  const encoding = encodingFor(negotiate(req.headers['accept-encoding']), bytes.length);
+  const body = await compress(bytes, encoding);
+  res.writeHead(reply.status, [
+    ...['Content-Type', reply.contentType, 'Content-Length', String(body.length)],
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    ...['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding, Cookie'],
+    ...reply.headers.flat(),
+  ]);
+  res.end(req.method === 'HEAD' ? undefined : body);
+};

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { hostName } from './hosts.ts';
+import type { SiteModule } from './site.ts';
+import { cookieToken } from './token-cookie.ts';
+
+const PAYLOAD = '/_payload.json';
+
+export type PageRequest = {
+  /** What it is kept under: path, and the search its page declares. */
+  key: string;
+  /** What is rendered. */
+  href: string;
+  kind: 'page' | 'payload';
+  cacheable: boolean;
+  /** The visitor's token; '' when anonymous. */
+  token: string;
+  host: string;
+  requestId: string;
+};
+
+export const isPayload = (pathname: string): boolean => pathname.endsWith(PAYLOAD);
+
+export const splitUrl = (url: string): { pathname: string; search: string } => {
+  const at = url.indexOf('?');
+  return at < 0
+    ? { pathname: url, search: '' }
+    : { pathname: url.slice(0, at), search: url.slice(at) };
+};
+
+/** `/a/_payload.json` is the payload of `/a`; `/_payload.json` that of `/`. */
+export const pageOf = (pathname: string): { pathname: string; kind: 'page' | 'payload' } =>
+  pathname.endsWith(PAYLOAD)
+    ? { pathname: pathname.slice(0, -PAYLOAD.length) || '/', kind: 'payload' }
+    : { pathname, kind: 'page' };
+
+/** What is asked for, with the search its page declares; null when it is a payload nobody offers. */
+export const readPageRequest = (
+  req: IncomingMessage,
+  module: SiteModule,
+  requestId: string,
+): PageRequest | null => {
+  const url = splitUrl(req.url ?? '/');
+  const { pathname, kind } = pageOf(url.pathname);
+  const { cacheable, search } = module.declaredSearch(pathname, url.search);
+  if (kind === 'payload' && !cacheable) return null;
+  return {
+    ...{ key: url.pathname + search, href: pathname + search, kind, cacheable, requestId },
+    // A payload is the same for everyone.
+    token: kind === 'payload' ? '' : cookieToken(req.headers.cookie),
+    host: hostName(req.headers.host ?? ''),
+  };
+};

@@ -1,0 +1,44 @@
+import { createSiteRouter } from './router.tsx';
+import { matchRule, type RouteRules } from './route-rules.ts';
+import { parseSearch, stringifySearch } from './search.ts';
+import { createServerContext, type Visit } from './server-context.ts';
+
+/** Path patterns and what the server does there, read from the routes themselves. */
+const readRules = (): RouteRules => {
+  const nobody: Visit = {
+    token: '',
+    host: '',
+    origin: '',
+    apiBase: '',
+    buildId: '',
+    fetch: () => Promise.reject(new Error('no calls here')),
+  };
+  const router = createSiteRouter(createServerContext(nobody, () => undefined));
+  const rules: RouteRules = {};
+  for (const route of Object.values(router.routesById)) {
+    const { cache, redirect } = route.options.staticData ?? {};
+    if (!cache && !redirect) continue;
+    const pattern = route.fullPath
+      .replace(/\{\$(\w+)\}/g, '{$1}')
+      .replace(/\$(\w+)/g, '{$1}')
+      .replace(/(.)\/$/, '$1');
+    rules[pattern] = { ...(cache ? { cache } : {}), ...(redirect ? { redirect } : {}) };
+  }
+  return rules;
+};
+
+export const rules: RouteRules = readRules();
+
+/** The search an address is rendered with: on cacheable pages only what the page declares, in its order. */
+export const declaredSearch = (
+  pathname: string,
+  search: string,
+): { cacheable: boolean; search: string } => {
+  const cache = matchRule(rules, pathname)?.cache;
+  if (!search) return { cacheable: cache !== undefined, search: '' };
+  const given = parseSearch(search);
+  const kept = cache
+    ? Object.fromEntries(cache.search.filter((key) => key in given).map((key) => [key, given[key]]))
+    : given;
+  return { cacheable: cache !== undefined, search: stringifySearch(kept) };
+};

@@ -1,0 +1,40 @@
+/** The contract with `apps/server/src/pages/site.ts`, which loads the built bundle and cannot import from here. */
+type Assets = { preloads: string[]; css: string[] };
+
+export type SiteBuild = {
+  buildId: string;
+  entry: string;
+  shared: Assets;
+  routes: Record<string, Assets>;
+  /** Development only: scripts the bundler wants before the entry. */
+  devHead?: string[];
+};
+
+export type RenderInput = {
+  /** Path and search, already reduced to what the route declares. */
+  href: string;
+  /** Whole page, or only its loaders' data for `_payload.json`. */
+  kind: 'page' | 'payload';
+  nonce: string;
+  /** The visitor's token from the cookie; '' renders the anonymous page. */
+  token: string;
+  host: string;
+  origin: string;
+  /** Base address of the API for the browser; '' for the own origin. */
+  apiBase: string;
+  /** The API in this process. */
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  build: SiteBuild;
+};
+
+export type RenderOutput =
+  | { type: 'redirect'; status: number; location: string }
+  | {
+      type: 'page';
+      status: number;
+      body: string;
+      /** A call of the API failed on our side: fit for this visitor, not for keeping. */
+      degraded: boolean;
+      /** The failure behind a status of 500. */
+      error?: unknown;
+    };
