@@ -1,7 +1,0 @@
-export const PrintStatDetailPage = () => (
-  <div className="ph">
-    <div>
-      <h1>标签明细</h1>
-    </div>
-  </div>
-);

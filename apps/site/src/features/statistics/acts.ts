@@ -1,0 +1,65 @@
+import { confirm, toast } from '@yunbiao/ui';
+import { useApi } from '../../shell/site.tsx';
+import { inTurn } from './in-turn.ts';
+import type { Detail } from './words.ts';
+
+export type Resolve = 'printed' | 'reprint';
+
+const REPRINTABLE: ReadonlySet<Detail['state']> = new Set([
+  'uncertain',
+  'failed',
+  'cancelled',
+  'expired',
+  'printed',
+  'sent',
+]);
+
+/** What may be done about a label: 已打印 settles an uncertain one, 重打 sends any that is no longer under way. */
+export const mayResolve = (detail: Pick<Detail, 'state'>, action: Resolve): boolean =>
+  action === 'printed' ? detail.state === 'uncertain' : REPRINTABLE.has(detail.state);
+
+const came = ({ state }: Detail): boolean => state === 'printed' || state === 'sent';
+
+const askReprint = (details: readonly Detail[]): Promise<boolean> | true => {
+  const out = details.filter(came).length;
+  if (out === 0) return true;
+  return confirm({
+    message:
+      details.length === 1 ? '这一张已经印过，再印一张？' : `其中 ${out} 张已经印过，再印一遍？`,
+    detail: '重打的排在后面，序号不变。',
+    confirmText: '重打',
+  });
+};
+
+/** Acts on labels; `onDetail` is told of each one as it now is. */
+export const useActs = (onDetail: (detail: Pick<Detail, 'id'> & Partial<Detail>) => void) => {
+  const api = useApi();
+  const resolve = async (details: readonly Detail[], action: Resolve): Promise<boolean> => {
+    const able = details.filter((detail) => mayResolve(detail, action));
+    if (able.length === 0) {
+      toast.warn(action === 'printed' ? '选中的都不是待确认' : '选中的还在打，等它打完');
+      return false;
+    }
+    if (action === 'reprint' && !(await askReprint(able))) return false;
+    const done = await inTurn(
+      able,
+      ({ id }) => api.call('detailResolve', { id, action }),
+      onDetail,
+    );
+    if (done.failure) toast.error(done.failure);
+    if (done.ok > 0)
+      toast.success(action === 'printed' ? `${done.ok} 张记为已打印` : `${done.ok} 张排到后面重打`);
+    return done.ok > 0;
+  };
+  const nextColor = async (details: readonly Detail[]): Promise<void> => {
+    const done = await inTurn(
+      details,
+      ({ id }) => api.call('changeDetailsColor', { id }),
+      onDetail,
+    );
+    if (done.failure) toast.error(done.failure);
+  };
+  return { resolve, nextColor };
+};
+
+export type Acts = ReturnType<typeof useActs>;

@@ -1,0 +1,189 @@
+import { Link } from '@tanstack/react-router';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { confirm, toast } from '@yunbiao/ui';
+import { useCallback, useState } from 'react';
+import type { BatchInfo } from '../../shell/live/batch-state.ts';
+import { type BatchReply, useBatch } from '../../shell/live/use-batch.ts';
+import { useLiveData } from '../../shell/live-data.ts';
+import { leftOf } from '../../shell/print-counts.ts';
+import { sizeText, templateOf } from '../../shell/print-media.ts';
+import { SOURCE_WORDS } from '../../shell/print-words.ts';
+import { useAlias, useApi } from '../../shell/site.tsx';
+import { useActs } from './acts.ts';
+import { BatchFigures } from './batch-figures.tsx';
+import { CellsMap } from './cells-map.tsx';
+import { DetailFilters } from './detail-filters.tsx';
+import { ExportButton } from './export-button.tsx';
+import { LabelList } from './label-list.tsx';
+import { type DetailLoaded, loadUncertain } from './load.ts';
+import { type DetailSearch, detailInput } from './search.ts';
+import { Uncertain } from './uncertain.tsx';
+import { useDetails } from './use-details.ts';
+import { useSlow } from './use-slow.ts';
+import { useViewerZone } from './use-zone.ts';
+import { count } from './words.ts';
+
+const CATCH_UP_MS = 800;
+
+const CancelRest = ({ info, onDone }: { info: BatchInfo; onDone: () => void }) => {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const left = leftOf(info.counts);
+  if (left === 0) return null;
+  const cancel = async (): Promise<void> => {
+    const sure = await confirm({
+      message: `取消没印的 ${count(left)} 张？`,
+      detail: '已经发给打印机的拦不住。取消后可以在下面重打。',
+      confirmText: '取消打印',
+      cancelText: '接着打',
+      danger: true,
+    });
+    if (!sure) return;
+    setBusy(true);
+    const reply = await api.call('batchCancel', { batchNo: info.batchNo });
+    setBusy(false);
+    if (reply.state === 'fail') toast.error(reply.msg);
+    else onDone();
+  };
+  return (
+    <button type="button" className="btn no" disabled={busy} onClick={() => void cancel()}>
+      取消没印的 {count(left)} 张
+    </button>
+  );
+};
+
+const Head = ({
+  info,
+  batchNo,
+  tz,
+  search,
+  onChanged,
+}: {
+  info: BatchInfo | undefined;
+  batchNo: string;
+  tz: string;
+  search: DetailSearch;
+  onChanged: () => void;
+}) => {
+  const soft = useAlias();
+  return (
+    <div className="ph">
+      <div>
+        <nav className="crumb" aria-label="位置">
+          <Link to="/$soft/user/printStat" params={{ soft }}>
+            打印统计
+          </Link>
+          <span aria-hidden="true">/</span>
+          <span>批次</span>
+        </nav>
+        <h1>
+          {batchNo} <CopyButton text={batchNo} what="批次号" />
+        </h1>
+        {info && (
+          <p>
+            {info.templateName} {sizeText(info)} · {info.printerName} · 来自
+            {SOURCE_WORDS[info.source]} · <Time at={info.createdAt} />
+            收到
+          </p>
+        )}
+      </div>
+      {info && (
+        <div className="sp">
+          <ExportButton name="detailExport" input={detailInput(search, tz)} />
+          <CancelRest info={info} onDone={onChanged} />
+        </div>
+      )}
+    </div>
+  );
+};
+
+const Gone = () => {
+  const soft = useAlias();
+  return (
+    <div className="empty">
+      <h2>没有这个批次</h2>
+      <p className="m q">批次号不对，或者它已经被隐藏。</p>
+      <div className="row">
+        <Link className="btn" to="/$soft/user/printStat" params={{ soft }}>
+          看所有批次
+        </Link>
+      </div>
+    </div>
+  );
+};
+
+type BatchPageProps = {
+  loaded: DetailLoaded;
+  batchReply: BatchReply;
+  search: DetailSearch;
+  batchNo: string;
+};
+
+/** One batch: figures, what waits for an answer, every label as a cell, and the list. */
+export const BatchPage = ({ loaded, batchReply, search, batchNo }: BatchPageProps) => {
+  const api = useApi();
+  const { tz, today } = loaded;
+  useViewerZone(tz);
+  const details = useDetails(loaded.details, search, tz);
+  const readUncertain = useCallback(() => loadUncertain(api, batchNo, tz), [api, batchNo, tz]);
+  const uncertain = useLiveData(loaded.uncertain ?? loaded.details, readUncertain);
+  const recount = useSlow(uncertain.refresh, CATCH_UP_MS);
+  const relist = useSlow(details.refresh, CATCH_UP_MS);
+  const live = useBatch(batchReply, batchNo, (events) => {
+    details.hear(events);
+    const own = events.filter(
+      (event) => event.type === 'resync' || ('batchNo' in event && event.batchNo === batchNo),
+    );
+    if (own.length === 0) return;
+    recount();
+    // Under a filter labels come and go; without one they only change, and the events did that already.
+    if (search.state || search.evidence || own.some((event) => event.type === 'resync')) relist();
+  });
+  const acts = useActs((detail) => {
+    details.change(detail);
+    if (detail.state && detail.state !== 'uncertain')
+      uncertain.patch((now) => ({ ...now, list: now.list.filter(({ id }) => id !== detail.id) }));
+    live.refresh();
+  });
+  const batch = live.data;
+  return (
+    <>
+      <Head info={batch?.info} batchNo={batchNo} tz={tz} search={search} onChanged={live.refresh} />
+      {batch === null ? (
+        live.failure?.code === 404 ? (
+          <Gone />
+        ) : (
+          <Trouble
+            what="批次没有读到"
+            why={live.failure?.msg ?? ''}
+            requestId={live.failure?.data?.requestId}
+            onRetry={() => void live.reload()}
+          />
+        )
+      ) : (
+        <>
+          <BatchFigures info={batch.info} />
+          {uncertain.data && uncertain.data.list.length > 0 && (
+            <Uncertain
+              list={uncertain.data.list}
+              template={templateOf(batch.info.template)}
+              acts={acts}
+            />
+          )}
+          <CellsMap batch={batch} template={templateOf(batch.info.template)} />
+          <section className="blk" aria-label="标签">
+            <DetailFilters
+              search={search}
+              today={today}
+              counts={batch.info.counts}
+              total={batch.info.total}
+            />
+            <LabelList details={details} acts={acts} search={search} />
+          </section>
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import { useDictionary } from '../../shell/site.tsx';
+import type { DictEntry } from '../../shell/stores.ts';
+import css from './detail.module.css';
+
+const NONE: readonly DictEntry[] = [];
+
+/** Entries of dictionary `detail_color`, without the empty one. */
+export const useColors = (): readonly DictEntry[] =>
+  useDictionary((dictionary) => dictionary.dict.detail_color ?? dictionary.bizDict.detail_color) ??
+  NONE;
+
+/** Paints by the usual names; other values take the paint of their place in the dictionary. */
+const PAINTS: Record<string, string> = {
+  red: '#c93522',
+  orange: '#d9761a',
+  yellow: '#d9a514',
+  amber: '#d9a514',
+  green: '#2e8b57',
+  teal: '#1f8f8a',
+  blue: '#2f86b8',
+  purple: '#7a56b3',
+  pink: '#c2417c',
+  gray: '#7d7f83',
+  grey: '#7d7f83',
+};
+const BY_PLACE = ['#d9a514', '#2e8b57', '#c2417c', '#2f86b8', '#7a56b3', '#d9761a'];
+
+const paintOf = (value: string, colors: readonly DictEntry[]): string | undefined => {
+  if (value === '') return undefined;
+  if (/^#[0-9a-f]{3,8}$/i.test(value)) return value;
+  const place = colors.findIndex((color) => color.value === value);
+  return PAINTS[value] ?? BY_PLACE[Math.max(0, place) % BY_PLACE.length];
+};
+
+/** The colour mark of a label; a click moves it to the next colour. */
+export const ColorMark = ({ value, onNext }: { value: string; onNext: () => void }) => {
+  const colors = useColors();
+  const label = colors.find((color) => color.value === value)?.label ?? (value || '无');
+  const paint = paintOf(value, colors);
+  return (
+    <button
+      type="button"
+      className={css.mark}
+      aria-label={`色标：${label}，换下一个`}
+      title={label}
+      onClick={onNext}
+    >
+      <i style={paint ? { background: paint, borderColor: paint } : undefined} />
+    </button>
+  );
+};

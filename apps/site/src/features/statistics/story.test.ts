@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { gapText, storyOf } from './story.ts';
+import type { Detail } from './words.ts';
+
+const detail: Detail = {
+  id: '1',
+  batchNo: 'B',
+  sequence: 145,
+  copy: 1,
+  attempt: 1,
+  data: {},
+  title: 'A-03-12',
+  state: 'printed',
+  evidence: 'counter-moved',
+  reason: '',
+  color: '',
+  counterFrom: 7,
+  counterTo: 8,
+  templateName: '货位标签',
+  printerName: '发货台',
+  queuedAt: '2026-11-21T06:02:11.212Z',
+  leasedAt: '2026-11-21T06:02:11.234Z',
+  finishedAt: '2026-11-21T06:02:15.434Z',
+};
+
+describe('what happened to a label', () => {
+  it('tells each recorded step and the time in between', () =>
+    expect(storyOf(detail).map(({ what, how, afterMs }) => [what, how, afterMs])).toEqual([
+      ['收下并存好', '', null],
+      ['客户端领走', '发货台', 22],
+      ['已打印', '计数器 7 → 8', 4200],
+    ]));
+  it('ends with the wait while the printer has not answered', () =>
+    expect(storyOf({ ...detail, state: 'sending', finishedAt: null }).at(-1)?.what).toBe(
+      '等打印机应答',
+    ));
+  it('has no lease for a label cancelled in the queue', () =>
+    expect(
+      storyOf({ ...detail, state: 'cancelled', evidence: 'none', leasedAt: null }).map(
+        ({ what }) => what,
+      ),
+    ).toEqual(['收下并存好', '已取消']));
+  it('writes times with a unit people read', () =>
+    expect([22, 4200, 120_000, 9_000_000].map(gapText)).toEqual([
+      '22\u00A0ms',
+      '4.2\u00A0秒',
+      '2\u00A0分钟',
+      '2.5\u00A0小时',
+    ]));
+});

@@ -1,0 +1,52 @@
+import { DETAIL_WORDS } from '../../shell/print-words.ts';
+import { type Detail, evidenceText } from './words.ts';
+
+export type Step = {
+  at: string | null;
+  what: string;
+  how: string;
+  /** Since the step before, ms. */
+  afterMs: number | null;
+  unsure?: boolean;
+};
+
+const since = (at: string | null, before: string | null): number | null =>
+  at === null || before === null ? null : Math.max(0, Date.parse(at) - Date.parse(before));
+
+/** `22 ms`, `4.2 秒`, `3 分钟`. */
+export const gapText = (ms: number): string => {
+  if (ms < 1000) return `${ms}\u00A0ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)}\u00A0秒`;
+  if (ms < 3_600_000) return `${Math.round(ms / 60_000)}\u00A0分钟`;
+  return `${(ms / 3_600_000).toFixed(1)}\u00A0小时`;
+};
+
+/** Where a label has been, as far as it is recorded. */
+export const storyOf = (detail: Detail): Step[] => {
+  const { queuedAt, leasedAt, finishedAt, state } = detail;
+  const steps: Step[] = [
+    {
+      at: queuedAt,
+      what: '收下并存好',
+      how: detail.attempt > 1 ? `第 ${detail.attempt} 次` : '',
+      afterMs: null,
+    },
+  ];
+  if (leasedAt)
+    steps.push({
+      at: leasedAt,
+      what: '客户端领走',
+      how: detail.printerName,
+      afterMs: since(leasedAt, queuedAt),
+    });
+  if (finishedAt)
+    steps.push({
+      at: finishedAt,
+      what: DETAIL_WORDS[state].text,
+      how: evidenceText(detail),
+      afterMs: since(finishedAt, leasedAt ?? queuedAt),
+      unsure: state === 'uncertain',
+    });
+  else if (leasedAt) steps.push({ at: null, what: '等打印机应答', how: '', afterMs: null });
+  return steps;
+};
