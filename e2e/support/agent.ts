@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Started, freePort, runProgram, startProgram } from './process.ts';
+import { type Started, runProgram, startProgram } from './process.ts';
 
 const PROGRAM = 'apps/agent/src/main.ts';
 
@@ -51,15 +51,12 @@ export type VirtualPrinter = {
 /** The product's own network printer for people without one; it writes each label as a PNG. */
 export const startVirtualPrinter = async (): Promise<VirtualPrinter> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-printer-'));
-  const port = await freePort();
-  const started = startProgram(
-    PROGRAM,
-    ['virtual-printer', '--port', String(port), '--out', folder],
-    { YUNBIAO_AGENT_HOME: folder },
-  );
-  await started.until(new RegExp(String(port)));
+  const started = startProgram(PROGRAM, ['virtual-printer', '--port', '0', '--out', folder], {
+    YUNBIAO_AGENT_HOME: folder,
+  });
+  const [address] = await started.until(/tcp:\/\/127\.0\.0\.1:[1-9]\d*/);
   return {
-    address: `tcp://127.0.0.1:${port}`,
+    address,
     folder,
     labels: async () =>
       (await readdir(folder))
