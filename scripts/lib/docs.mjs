@@ -7,7 +7,8 @@ const NOT_A_PATH = /[*{}<>$…|\s]|^\.\/data|^data\/|^https?:|^mailto:|^tcp:|^@/
 /** First segments that make a quoted word a path of this repository. */
 const ROOT_FOLDERS = /^(apps|packages|docs|e2e|bench|scripts|fixtures|\.ci)\//;
 
-const ROOT_FILE = /^[\w.-]+\.(md|json|ts|mjs|yml|yaml)$/;
+/** A bare name is a path only when it can be nothing but a file of the root. */
+const ROOT_FILE = /^([A-Z]+\.md|(package|package-lock|tsconfig)\.json|vitest\.config\.ts)$/;
 
 const withoutFences = (text) =>
   text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));
