@@ -10,11 +10,14 @@ export class UserError extends Error {
 }
 
 /** Text of anything that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** The `code` of a Node system error, or ''. */
 export const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
 
 /** The printer could not be connected to; no byte of a label is on the way. `code` is the system's. */
 export class UnreachableError extends Error {

@@ -29,7 +29,10 @@ export const createSignal = (): Signal => {
 };
 
 /** Grows from `first` to `last` ms by doubling, with up to half taken off at random. */
-export const createBackoff = (first: number, last: number): { next: () => number; reset: () => void } => {
+export const createBackoff = (
+  first: number,
+  last: number,
+): { next: () => number; reset: () => void } => {
   let step = first;
   return {
     next: () => {

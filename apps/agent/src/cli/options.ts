@@ -3,11 +3,17 @@ import type { ParseArgsConfig } from 'node:util';
 import { messageOf, UserError } from '../errors.ts';
 
 /** Parses the arguments of one command; an unknown option is the user's error. */
-export const parseOptions = <const O extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: O) => {
+export const parseOptions = <const O extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: O,
+) => {
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UserError(`看不懂的参数：${messageOf(error).split('. ')[0]}`, '查看用法：npm run agent -- help');
+    throw new UserError(
+      `看不懂的参数：${messageOf(error).split('. ')[0]}`,
+      '查看用法：npm run agent -- help',
+    );
   }
 };
 

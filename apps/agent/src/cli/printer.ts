@@ -18,7 +18,8 @@ const NAMES = { zpl: 'ZPL' } as const;
 
 const readAddress = (text: string): { host: string; port: number } => {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'tcp:' || !url.hostname) throw new UserError(`打印机地址不对：${text}`, '例如 tcp://192.168.1.50:9100');
+  if (url?.protocol !== 'tcp:' || !url.hostname)
+    throw new UserError(`打印机地址不对：${text}`, '例如 tcp://192.168.1.50:9100');
   return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 9100) };
 };
 
@@ -26,7 +27,10 @@ const find = (settings: Settings, name: string | undefined): PrinterSettings => 
   const printer = settings.printers.find((one) => one.name === name);
   if (printer) return printer;
   const names = settings.printers.map((one) => one.name).join('、');
-  throw new UserError(name ? `没有叫 “${name}” 的打印机` : '要写打印机的名称', names ? `现有：${names}` : '先添加：npm run agent -- printer add');
+  throw new UserError(
+    name ? `没有叫 “${name}” 的打印机` : '要写打印机的名称',
+    names ? `现有：${names}` : '先添加：npm run agent -- printer add',
+  );
 };
 
 /** Asks a printer for its status once. Null: connected and no answer. Throws UnreachableError. */
@@ -34,7 +38,9 @@ const askOnce = async (address: { host: string; port: number }): Promise<Poll | 
   const link = createLink(await openSocket(address, false));
   const timer = setTimeout(() => link.close(), ASK_MS);
   const slow = setTimeout(() => link.nudge(), ASK_MS / 2);
-  const gaveUp = new Promise<null>((resolve) => setTimeout(() => resolve(null), ASK_MS + 100).unref());
+  const gaveUp = new Promise<null>((resolve) =>
+    setTimeout(() => resolve(null), ASK_MS + 100).unref(),
+  );
   const poll = await Promise.race([link.begin(), gaveUp]);
   clearTimeout(timer);
   clearTimeout(slow);
@@ -75,14 +81,20 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
     'close-after': { type: 'boolean', default: false },
   });
   const [name = '', target = ''] = positionals;
-  if (!name.trim() || !target) throw new UserError('要写名称和地址', '例如：npm run agent -- printer add 仓库一号 tcp://192.168.1.50:9100 --language zpl --dpi 203');
+  if (!name.trim() || !target)
+    throw new UserError(
+      '要写名称和地址',
+      '例如：npm run agent -- printer add 仓库一号 tcp://192.168.1.50:9100 --language zpl --dpi 203',
+    );
   if (name.length > 100) throw new UserError('名称最多 100 个字');
   const language = LANGUAGES.find((one) => one === values.language);
-  if (!language) throw new UserError(`还不支持打印语言 ${values.language}`, `现在支持：${LANGUAGES.join('、')}`);
+  if (!language)
+    throw new UserError(`还不支持打印语言 ${values.language}`, `现在支持：${LANGUAGES.join('、')}`);
   const dpi = ([203, 300, 600] as const).find((one) => String(one) === values.dpi);
   if (!dpi) throw new UserError(`分辨率 ${values.dpi} 不对`, '可以是 203、300 或 600');
   const settings = readSettings(home);
-  if (settings.printers.some((one) => one.name === name)) throw new UserError(`已经有叫 “${name}” 的打印机`, '换一个名称，或先删掉它');
+  if (settings.printers.some((one) => one.name === name))
+    throw new UserError(`已经有叫 “${name}” 的打印机`, '换一个名称，或先删掉它');
   const printer: PrinterSettings = {
     localId: randomBytes(8).toString('hex'),
     name,
@@ -93,33 +105,87 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
     closeAfter: values['close-after'],
   };
   const counts = await look(printer, say);
-  writeSettings(home, { ...settings, printers: [...settings.printers, counts === undefined ? printer : { ...printer, counts }] });
-  say(`已添加 “${name}”（${NAMES[language]}，${dpi} dpi，${printer.host}:${printer.port}）。运行中的客户端会自动用上它`);
+  writeSettings(home, {
+    ...settings,
+    printers: [...settings.printers, counts === undefined ? printer : { ...printer, counts }],
+  });
+  say(
+    `已添加 “${name}”（${NAMES[language]}，${dpi} dpi，${printer.host}:${printer.port}）。运行中的客户端会自动用上它`,
+  );
 };
 
 const list = (home: string, say: Say): void => {
   const { printers } = readSettings(home);
-  if (printers.length === 0) say('还没有打印机。添加：npm run agent -- printer add 名称 tcp://地址:9100');
+  if (printers.length === 0)
+    say('还没有打印机。添加：npm run agent -- printer add 名称 tcp://地址:9100');
   for (const one of printers) {
-    const traits = [one.exclusive ? '独用' : '', one.closeAfter ? '不回答状态' : ''].filter(Boolean).join('，');
-    say(`${one.name}  tcp://${one.host}:${one.port}  ${NAMES[one.language]}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`);
+    const traits = [one.exclusive ? '独用' : '', one.closeAfter ? '不回答状态' : '']
+      .filter(Boolean)
+      .join('，');
+    say(
+      `${one.name}  tcp://${one.host}:${one.port}  ${NAMES[one.language]}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`,
+    );
   }
 };
 
 const remove = (home: string, args: string[], say: Say): void => {
   const settings = readSettings(home);
   const printer = find(settings, parseOptions(args, {}).positionals[0]);
-  writeSettings(home, { ...settings, printers: settings.printers.filter((one) => one !== printer) });
+  writeSettings(home, {
+    ...settings,
+    printers: settings.printers.filter((one) => one !== printer),
+  });
   say(`已删除 “${printer.name}”`);
 };
 
 const testLabel = (printer: PrinterSettings): Uint8Array => {
   const text = (id: string, yMm: number, content: string, sizeMm: number) =>
-    ({ type: 'text', id, xMm: 3, yMm, widthMm: 44, heightMm: 7, rotation: 0, content, sizeMm, weight: 400, align: 'left', fit: 'shrink' }) as const;
-  const elements = [text('name', 3, '云标测试 Test', 5), text('printer', 10, printer.name, 4), { type: 'qr', id: 'qr', xMm: 3, yMm: 17, widthMm: 10, heightMm: 10, rotation: 0, content: 'YUNBIAO', level: 'M' }];
+    ({
+      type: 'text',
+      id,
+      xMm: 3,
+      yMm,
+      widthMm: 44,
+      heightMm: 7,
+      rotation: 0,
+      content,
+      sizeMm,
+      weight: 400,
+      align: 'left',
+      fit: 'shrink',
+    }) as const;
+  const elements = [
+    text('name', 3, '云标测试 Test', 5),
+    text('printer', 10, printer.name, 4),
+    {
+      type: 'qr',
+      id: 'qr',
+      xMm: 3,
+      yMm: 17,
+      widthMm: 10,
+      heightMm: 10,
+      rotation: 0,
+      content: 'YUNBIAO',
+      level: 'M',
+    },
+  ];
   const template = parseTemplate({ version: 1, widthMm: 50, heightMm: 30, fields: [], elements });
-  const place = { widthMm: 50, heightMm: 30, gapMm: 2, offsetXMm: 0, offsetYMm: 0, pitchScale: 100, rotation: 0, darkness: 15, speed: 4 } as const;
-  const prepared = prepareLabel({ template, setup: { ...place, language: printer.language, dpi: printer.dpi } }, {}, loadFonts());
+  const place = {
+    widthMm: 50,
+    heightMm: 30,
+    gapMm: 2,
+    offsetXMm: 0,
+    offsetYMm: 0,
+    pitchScale: 100,
+    rotation: 0,
+    darkness: 15,
+    speed: 4,
+  } as const;
+  const prepared = prepareLabel(
+    { template, setup: { ...place, language: printer.language, dpi: printer.dpi } },
+    {},
+    loadFonts(),
+  );
   if (!prepared.ok) throw new UserError(`测试标签画不出来：${prepared.reason}`);
   return prepared.bytes;
 };
@@ -130,7 +196,12 @@ const test = async (home: string, args: string[], say: Say): Promise<void> => {
     if (printer.closeAfter) {
       const socket = await openSocket(printer, true);
       socket.resume();
-      await new Promise<void>((resolve) => socket.on('close', () => resolve()).on('end', () => socket.end()).end(testLabel(printer)));
+      await new Promise<void>((resolve) =>
+        socket
+          .on('close', () => resolve())
+          .on('end', () => socket.end())
+          .end(testLabel(printer)),
+      );
       say('测试标签已发送。这台打印机不回报结果，请看看印出来没有');
       return;
     }
@@ -145,7 +216,8 @@ const test = async (home: string, args: string[], say: Say): Promise<void> => {
     if (!after) throw new UserError('发送途中连接断了，可能印了，也可能没有');
     say('测试标签已送到打印机（50 × 30 mm）');
   } catch (error) {
-    if (error instanceof UnreachableError) throw new UserError(error.message, '检查地址、电源和网线');
+    if (error instanceof UnreachableError)
+      throw new UserError(error.message, '检查地址、电源和网线');
     throw error;
   }
 };

@@ -2,7 +2,11 @@ import { startDaemon } from '../daemon/daemon.ts';
 import { parseOptions } from './options.ts';
 
 /** Runs in the foreground until Ctrl-C or SIGTERM; a second signal leaves at once. */
-export const run = async (home: string, args: string[], say: (line: string) => void): Promise<void> => {
+export const run = async (
+  home: string,
+  args: string[],
+  say: (line: string) => void,
+): Promise<void> => {
   parseOptions(args, {});
   const daemon = await startDaemon(home, say);
   let stopping = false;

@@ -20,10 +20,16 @@ export const status = (home: string, say: (line: string) => void): void => {
   say(`已和 ${server} 配对`);
   const running = isRunning(home);
   const now = running ? readStatus(home) : null;
-  say(running ? `正在运行${now ? `（进程 ${now.pid}，${now.connected ? '已连上网站' : '没有连上网站，正在重试'}）` : ''}` : '没有运行。启动：npm run agent');
+  say(
+    running
+      ? `正在运行${now ? `（进程 ${now.pid}，${now.connected ? '已连上网站' : '没有连上网站，正在重试'}）` : ''}`
+      : '没有运行。启动：npm run agent',
+  );
   for (const printer of printers) {
     const view = now?.printers.find((one) => one.localId === printer.localId);
-    const words = view ? `${view.stateText || (view.state === 'idle' ? '就绪' : '正在打印')}，等待 ${view.waiting} 张` : '未知';
+    const words = view
+      ? `${view.stateText || (view.state === 'idle' ? '就绪' : '正在打印')}，等待 ${view.waiting} 张`
+      : '未知';
     say(`  ${printer.name}（tcp://${printer.host}:${printer.port}）：${words}`);
   }
 };

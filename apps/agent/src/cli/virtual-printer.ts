@@ -12,7 +12,10 @@ type Say = (line: string) => void;
 
 /** One more than the highest number of the pictures there are. */
 const firstNumber = (out: string): number =>
-  readdirSync(out).reduce((most, name) => Math.max(most, Number(/^(\d+)\.png$/.exec(name)?.[1] ?? 0)), 0) + 1;
+  readdirSync(out).reduce(
+    (most, name) => Math.max(most, Number(/^(\d+)\.png$/.exec(name)?.[1] ?? 0)),
+    0,
+  ) + 1;
 
 const PAPER = '输入 paper out 回车表示缺纸，paper in 装上纸，pause 暂停，resume 继续';
 
@@ -39,15 +42,20 @@ export const virtualPrinter = async (args: string[], say: Say): Promise<void> =>
       const file = join(out, `${String(number).padStart(4, '0')}.png`);
       number += 1;
       writeFileSync(file, bitmapToPng(bitmap, deflate, { dpi }));
-      say(`${file}  ${bitmap.width}×${bitmap.height} 点${undrawn.length > 0 ? `（没有画出：${undrawn.join(' ')}，虚拟打印机只画位图）` : ''}`);
+      say(
+        `${file}  ${bitmap.width}×${bitmap.height} 点${undrawn.length > 0 ? `（没有画出：${undrawn.join(' ')}，虚拟打印机只画位图）` : ''}`,
+      );
     },
   });
   const server = await servePrinter(printer, port, values.host).catch((error: unknown) => {
-    if (codeOf(error) === 'EADDRINUSE') throw new UserError(`端口 ${port} 已被占用`, '用 --port 换一个');
+    if (codeOf(error) === 'EADDRINUSE')
+      throw new UserError(`端口 ${port} 已被占用`, '用 --port 换一个');
     throw error;
   });
   say(`虚拟打印机在 tcp://${values.host}:${server.port}，标签存到 ${out}`);
-  say(`添加它：npm run agent -- printer add 虚拟打印机 tcp://${values.host}:${server.port} --language zpl --dpi ${dpi} --exclusive`);
+  say(
+    `添加它：npm run agent -- printer add 虚拟打印机 tcp://${values.host}:${server.port} --language zpl --dpi ${dpi} --exclusive`,
+  );
   say('它只画位图（云标的标签就是一整张位图）；ZPL 文字、线条和条码命令不画。');
   say(PAPER);
   const lines = createInterface({ input: process.stdin });

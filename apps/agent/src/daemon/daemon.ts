@@ -28,7 +28,10 @@ const STOP_GRACE_MS = 5000;
 
 const DISMISSED: Record<Dismissal, UserError> = {
   revoked: new UserError('这台电脑的授权已经撤销', '要继续打印，请重新配对：npm run agent -- pair'),
-  replaced: new UserError('同一个授权在别的地方连上了，这里停下', '一个授权只能由一台电脑使用；另一台电脑请单独配对'),
+  replaced: new UserError(
+    '同一个授权在别的地方连上了，这里停下',
+    '一个授权只能由一台电脑使用；另一台电脑请单独配对',
+  ),
 };
 
 const sourceOf = (message: Extract<ServerMessage, { type: 'template' }>): LabelSource => ({
@@ -36,7 +39,8 @@ const sourceOf = (message: Extract<ServerMessage, { type: 'template' }>): LabelS
   setup: message.setup,
 });
 
-const samePrinter = (a: PrinterSettings, b: PrinterSettings): boolean => JSON.stringify(a) === JSON.stringify(b);
+const samePrinter = (a: PrinterSettings, b: PrinterSettings): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** Runs the agent of one home until it is stopped. Throws UserError when it cannot start. */
 export const startDaemon = async (home: string, say: (line: string) => void): Promise<Daemon> => {
@@ -80,7 +84,13 @@ export const startDaemon = async (home: string, say: (line: string) => void): Pr
         if (current) windows.ask(current);
       },
       onCounts: () => gateway?.reconnect(),
-      onFatal: (error) => end(new UserError(`打印停下了：${messageOf(error)}`, '账本写不进去时不能打印，请检查磁盘空间和权限')),
+      onFatal: (error) =>
+        end(
+          new UserError(
+            `打印停下了：${messageOf(error)}`,
+            '账本写不进去时不能打印，请检查磁盘空间和权限',
+          ),
+        ),
       now: Date.now,
     });
     workers.set(localId, worker);
@@ -170,7 +180,9 @@ export const startDaemon = async (home: string, say: (line: string) => void): Pr
   await applying;
   connect();
   watchFile(settingsFile(home), { interval: 500 }, () => {
-    applying = applying.then(applySettings).catch((error: unknown) => say(`设置没有生效：${messageOf(error)}`));
+    applying = applying
+      .then(applySettings)
+      .catch((error: unknown) => say(`设置没有生效：${messageOf(error)}`));
   });
 
   const stop = async (): Promise<void> => {
@@ -179,7 +191,12 @@ export const startDaemon = async (home: string, say: (line: string) => void): Pr
     reporter.nudge();
     // A moment for the last reports; what is not acknowledged is told again at the next start.
     const until = Date.now() + 1000;
-    while (gateway?.connected() && ledger.entries().some((entry) => entry.final) && Date.now() < until) await new Promise((r) => setTimeout(r, 20));
+    while (
+      gateway?.connected() &&
+      ledger.entries().some((entry) => entry.final) &&
+      Date.now() < until
+    )
+      await new Promise((r) => setTimeout(r, 20));
     gateway?.stop();
     reporter.stop();
     status.remove();

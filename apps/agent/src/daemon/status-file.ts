@@ -7,7 +7,15 @@ import { writeWhole } from '../settings.ts';
 const statusSchema = z.object({
   pid: z.number(),
   connected: z.boolean(),
-  printers: z.array(z.object({ localId: z.string(), state: z.string(), stateText: z.string(), counter: z.number().nullable(), waiting: z.number() })),
+  printers: z.array(
+    z.object({
+      localId: z.string(),
+      state: z.string(),
+      stateText: z.string(),
+      counter: z.number().nullable(),
+      waiting: z.number(),
+    }),
+  ),
 });
 export type DaemonStatus = z.output<typeof statusSchema>;
 
@@ -15,15 +23,28 @@ const fileOf = (home: string): string => join(home, 'status.json');
 const QUIET_MS = 200;
 
 /** Tells other commands what the running daemon sees. */
-export const createStatusFile = (home: string, workers: () => Worker[], connected: () => boolean): { touch: () => void; remove: () => void } => {
+export const createStatusFile = (
+  home: string,
+  workers: () => Worker[],
+  connected: () => boolean,
+): { touch: () => void; remove: () => void } => {
   let timer: NodeJS.Timeout | null = null;
   const write = (): void => {
     timer = null;
     const printers = workers().map((worker) => {
       const { state, stateText, counter } = worker.view();
-      return { localId: worker.printer.localId, state, stateText, counter, waiting: worker.waiting().length };
+      return {
+        localId: worker.printer.localId,
+        state,
+        stateText,
+        counter,
+        waiting: worker.waiting().length,
+      };
     });
-    writeWhole(fileOf(home), JSON.stringify({ pid: process.pid, connected: connected(), printers } satisfies DaemonStatus));
+    writeWhole(
+      fileOf(home),
+      JSON.stringify({ pid: process.pid, connected: connected(), printers } satisfies DaemonStatus),
+    );
   };
   return {
     touch: () => {

@@ -27,7 +27,8 @@ export const createWindows = (send: (message: AgentMessage) => void): Windows =>
       underWay.clear();
       workers.forEach(ask);
     },
-    received: (localId, count) => underWay.set(localId, Math.max(0, (underWay.get(localId) ?? 0) - count)),
+    received: (localId, count) =>
+      underWay.set(localId, Math.max(0, (underWay.get(localId) ?? 0) - count)),
     ask,
   };
 };

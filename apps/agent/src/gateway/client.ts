@@ -29,7 +29,8 @@ type Options = {
 const HEARTBEAT_MS = 10_000;
 const MAX_PAYLOAD = 8 * 1024 * 1024;
 
-const socketUrl = (server: string): string => `${server.replace(/^http/, 'ws').replace(/\/$/, '')}${GATEWAY_PATH}`;
+const socketUrl = (server: string): string =>
+  `${server.replace(/^http/, 'ws').replace(/\/$/, '')}${GATEWAY_PATH}`;
 
 const readMessage = (text: string): ServerMessage | null => {
   try {
@@ -75,7 +76,8 @@ export const connectGateway = (options: Options): GatewayClient => {
     const heartbeat = setInterval(() => {
       if (!heard) current.terminate();
       heard = false;
-      if (current.readyState === WebSocket.OPEN) current.send(JSON.stringify({ type: 'ping' } satisfies AgentMessage));
+      if (current.readyState === WebSocket.OPEN)
+        current.send(JSON.stringify({ type: 'ping' } satisfies AgentMessage));
     }, HEARTBEAT_MS);
     const close = (why: string): void => {
       clearInterval(heartbeat);

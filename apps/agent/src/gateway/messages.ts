@@ -16,8 +16,17 @@ type PrinterHello = Extract<AgentMessage, { type: 'hello' }>['printers'][number]
 
 const printerHello = (worker: Worker): PrinterHello => {
   const { localId, name, language, dpi, exclusive, closeAfter } = worker.printer;
-  const proof = worker.counts() ? (['consumed', 'printer-idle', 'counter-moved'] as const) : (['consumed', 'printer-idle'] as const);
-  return { localId, name, language, dpi, exclusive, evidence: closeAfter ? ['consumed'] : [...proof] };
+  const proof = worker.counts()
+    ? (['consumed', 'printer-idle', 'counter-moved'] as const)
+    : (['consumed', 'printer-idle'] as const);
+  return {
+    localId,
+    name,
+    language,
+    dpi,
+    exclusive,
+    evidence: closeAfter ? ['consumed'] : [...proof],
+  };
 };
 
 /** Every unit we answer for: waiting in memory, started, or ended and not yet acknowledged. */
@@ -38,7 +47,10 @@ export const helloOf = (ledger: Ledger, workers: readonly Worker[]): AgentMessag
 });
 
 /** Final reports the server has not acknowledged and the disk has, oldest first, in messages it accepts. */
-export const unacknowledged = (ledger: Ledger, after: number): { seq: number; reports: Report[] }[] => {
+export const unacknowledged = (
+  ledger: Ledger,
+  after: number,
+): { seq: number; reports: Report[] }[] => {
   const durable = ledger.seq();
   const ended = ledger
     .entries()
@@ -47,7 +59,10 @@ export const unacknowledged = (ledger: Ledger, after: number): { seq: number; re
   const messages: { seq: number; reports: Report[] }[] = [];
   for (let at = 0; at < ended.length; at += 500) {
     const part = ended.slice(at, at + 500);
-    messages.push({ seq: part.at(-1)?.seq ?? 0, reports: part.flatMap((entry) => (entry.final ? [entry.final] : [])) });
+    messages.push({
+      seq: part.at(-1)?.seq ?? 0,
+      reports: part.flatMap((entry) => (entry.final ? [entry.final] : [])),
+    });
   }
   return messages;
 };

@@ -18,7 +18,9 @@ export type LedgerEntry = {
 };
 
 /** What a commit may say. The ledger numbers it. */
-export type Change = ({ kind: 'intent' } & Omit<IntentRecord, 'kind' | 'seq'>) | { kind: 'final'; report: Report };
+export type Change =
+  | ({ kind: 'intent' } & Omit<IntentRecord, 'kind' | 'seq'>)
+  | { kind: 'final'; report: Report };
 
 export type Ledger = {
   id: string;
@@ -58,7 +60,12 @@ const apply = (state: State, record: LedgerRecord): void => {
       return;
     case 'intent':
       state.seq = Math.max(state.seq, record.seq);
-      state.entries.set(keyOf(record), { intent: record, consumed: false, final: null, seq: record.seq });
+      state.entries.set(keyOf(record), {
+        intent: record,
+        consumed: false,
+        final: null,
+        seq: record.seq,
+      });
       return;
     case 'consumed': {
       const entry = state.entries.get(keyOf(record));
@@ -70,7 +77,12 @@ const apply = (state: State, record: LedgerRecord): void => {
       // A label refused before its first byte has no intent.
       const before = state.entries.get(keyOf(record.report));
       const intent = before?.intent ?? placeholderIntent(record.report);
-      state.entries.set(keyOf(record.report), { intent, consumed: before?.consumed ?? false, final: record.report, seq: record.seq });
+      state.entries.set(keyOf(record.report), {
+        intent,
+        consumed: before?.consumed ?? false,
+        final: record.report,
+        seq: record.seq,
+      });
       return;
     }
     case 'ack':
@@ -79,13 +91,19 @@ const apply = (state: State, record: LedgerRecord): void => {
   }
 };
 
-const headerOf = (state: State): string => encodeRecord({ kind: 'ledger', version: 1, id: state.id, seq: state.seq });
+const headerOf = (state: State): string =>
+  encodeRecord({ kind: 'ledger', version: 1, id: state.id, seq: state.seq });
 
 const snapshotOf = (state: State): string => {
   let text = headerOf(state);
   for (const entry of state.entries.values()) {
     if (entry.intent.seq > 0) text += encodeRecord(entry.intent);
-    if (entry.consumed) text += encodeRecord({ kind: 'consumed', detailId: entry.intent.detailId, attempt: entry.intent.attempt });
+    if (entry.consumed)
+      text += encodeRecord({
+        kind: 'consumed',
+        detailId: entry.intent.detailId,
+        attempt: entry.intent.attempt,
+      });
     if (entry.final) text += encodeRecord({ kind: 'final', seq: entry.seq, report: entry.final });
   }
   return text;
@@ -101,7 +119,10 @@ const syncDirectory = async (home: string): Promise<void> => {
 };
 
 /** Writes the state as a fresh file in place of the old one, and opens it for appending. */
-const writeFresh = async (home: string, state: State): Promise<{ handle: FileHandle; size: number }> => {
+const writeFresh = async (
+  home: string,
+  state: State,
+): Promise<{ handle: FileHandle; size: number }> => {
   const path = join(home, 'ledger.log');
   const text = snapshotOf(state);
   const handle = await open(`${path}.new`, 'w', 0o600);
@@ -132,7 +153,9 @@ const readState = async (home: string): Promise<{ state: State; goodBytes: numbe
   return { state, goodBytes: decoded.goodBytes };
 };
 
-const openFile = async (home: string): Promise<{ state: State; handle: FileHandle; size: number }> => {
+const openFile = async (
+  home: string,
+): Promise<{ state: State; handle: FileHandle; size: number }> => {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const found = await readState(home);
   if (!found) {
@@ -161,7 +184,7 @@ export const openLedger = async (home: string, compactBytes = COMPACT_BYTES): Pr
     const bytes = Buffer.from(waiting);
     const upTo = state.seq;
     waiting = '';
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, size);
       at += bytesWritten;
       size += bytesWritten;

@@ -57,11 +57,26 @@ const printNext = async (desk: Desk): Promise<void> => {
   const label: OpenLabel = { detailId, attempt, fence, base: null, consumed: false };
   desk.queue.shift();
   desk.show(silentView(true));
-  await desk.commit([{ kind: 'intent', detailId, attempt, fence, base: null, localId: desk.printer.localId, at: new Date(desk.now()).toISOString() }]);
+  await desk.commit([
+    {
+      kind: 'intent',
+      detailId,
+      attempt,
+      fence,
+      base: null,
+      localId: desk.printer.localId,
+      at: new Date(desk.now()).toISOString(),
+    },
+  ]);
   const delivered = deliver(desk, socket, next.prepared.bytes);
   desk.queue.drawAhead();
   const taken = await delivered;
-  const report = reportOf(label, 'sent', { evidence: 'consumed', reason: '打印机只确认收下，不回报打印结果' }, desk.now());
+  const report = reportOf(
+    label,
+    'sent',
+    { evidence: 'consumed', reason: '打印机只确认收下，不回报打印结果' },
+    desk.now(),
+  );
   await desk.commit([taken ? { kind: 'final', report } : changeOf(label, UNSURE, desk.now())]);
 };
 

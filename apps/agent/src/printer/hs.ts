@@ -59,4 +59,5 @@ export const isIdle = (status: HostStatus): boolean =>
   !isStopped(status);
 
 /** A person has to do something before it prints on. */
-export const isStopped = (status: HostStatus): boolean => status.paperOut || status.paused || status.headOpen || status.ribbonOut;
+export const isStopped = (status: HostStatus): boolean =>
+  status.paperOut || status.paused || status.headOpen || status.ribbonOut;

@@ -32,8 +32,17 @@ const CANCEL_PARTIAL = '~JX\r\n';
 /** Opens a TCP connection; rejects with UnreachableError. */
 export const openSocket = (address: Address, allowHalfOpen: boolean): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ ...address, allowHalfOpen, noDelay: true, keepAlive: true, keepAliveInitialDelay: 10_000 });
-    const timer = setTimeout(() => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })), 5000);
+    const socket = connect({
+      ...address,
+      allowHalfOpen,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: 10_000,
+    });
+    const timer = setTimeout(
+      () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
+      5000,
+    );
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeAllListeners('error');
@@ -48,9 +57,13 @@ export const openSocket = (address: Address, allowHalfOpen: boolean): Promise<So
   });
 
 /** The counter in an answer to getvar; null for `?`, which a printer gives for what it does not know. */
-const counterOf = (value: string): number | null => (/^\d{1,15}$/.test(value.trim()) ? Number(value) : null);
+const counterOf = (value: string): number | null =>
+  /^\d{1,15}$/.test(value.trim()) ? Number(value) : null;
 
-type Waiting = { resolve: (poll: Poll | null) => void; want: 'begin' | 'status+counter' | 'status' };
+type Waiting = {
+  resolve: (poll: Poll | null) => void;
+  want: 'begin' | 'status+counter' | 'status';
+};
 
 /** Speaks to a printer over a fresh socket. One question at a time. */
 export const createLink = (socket: Socket): Link => {
@@ -79,7 +92,9 @@ export const createLink = (socket: Socket): Link => {
     if (waiting.want === 'begin') counts = counter !== null;
     else if (waiting.want === 'status+counter') answer();
   };
-  const read = createReplyReader((reply) => (reply.kind === 'status' ? onStatus(reply.status) : onValue(reply.value)));
+  const read = createReplyReader((reply) =>
+    reply.kind === 'status' ? onStatus(reply.status) : onValue(reply.value),
+  );
   // Always read: unread answers turn our own end into a reset that throws away what was sent.
   socket.on('data', read);
   socket.on('close', () => {
@@ -88,7 +103,11 @@ export const createLink = (socket: Socket): Link => {
     waiting = null;
   });
 
-  const ask = (want: Waiting['want'], bytes: Uint8Array | undefined, question: string): Promise<Poll | null> => {
+  const ask = (
+    want: Waiting['want'],
+    bytes: Uint8Array | undefined,
+    question: string,
+  ): Promise<Poll | null> => {
     if (lost) return Promise.resolve(null);
     status = null;
     counter = null;

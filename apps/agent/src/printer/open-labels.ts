@@ -18,7 +18,13 @@ export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
     .entries()
     .filter((entry) => entry.intent.localId === localId && !entry.final)
     .sort((a, b) => a.intent.seq - b.intent.seq)
-    .map(({ intent, consumed }) => ({ detailId: intent.detailId, attempt: intent.attempt, fence: intent.fence, base: intent.base, consumed }));
+    .map(({ intent, consumed }) => ({
+      detailId: intent.detailId,
+      attempt: intent.attempt,
+      fence: intent.fence,
+      base: intent.base,
+      consumed,
+    }));
 
 /**
  * The ledger's words for a decision. "Again" goes back to the server as `sending`: known not to be printed, to be

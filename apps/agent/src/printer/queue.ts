@@ -49,7 +49,8 @@ export const createQueue = ({ prepare, refuse }: Deps): Queue => {
   return {
     push: (leases) => {
       const known = new Set(jobs.map((job) => `${job.lease.detailId}/${job.lease.attempt}`));
-      for (const lease of leases) if (!known.has(`${lease.detailId}/${lease.attempt}`)) jobs.push({ lease, prepared: null });
+      for (const lease of leases)
+        if (!known.has(`${lease.detailId}/${lease.attempt}`)) jobs.push({ lease, prepared: null });
     },
     next: (now) => {
       for (let job = jobs[0]; job; job = jobs[0]) {

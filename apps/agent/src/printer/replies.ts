@@ -11,7 +11,9 @@ const QUOTE = 0x22;
 const MAX_FRAME = 4096;
 
 /** Reads a printer's answers from the byte stream, however it is cut; calls back with each. */
-export const createReplyReader = (onReply: (reply: Reply) => void): ((chunk: Uint8Array) => void) => {
+export const createReplyReader = (
+  onReply: (reply: Reply) => void,
+): ((chunk: Uint8Array) => void) => {
   let mode: 'between' | 'frame' | 'quoted' = 'between';
   let text = '';
   let lines: string[] = [];

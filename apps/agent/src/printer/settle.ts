@@ -4,7 +4,14 @@ import type { Evidence } from '@yunbiao/contract/evidence';
 export type Open = { consumed: boolean };
 
 export type Settled =
-  | { kind: 'final'; state: 'printed' | 'uncertain'; evidence: Evidence; reason: string; counterFrom: number | null; counterTo: number | null }
+  | {
+      kind: 'final';
+      state: 'printed' | 'uncertain';
+      evidence: Evidence;
+      reason: string;
+      counterFrom: number | null;
+      counterTo: number | null;
+    }
   /** Known not to be printed, and nobody else prints here. */
   | { kind: 'again' };
 
@@ -26,7 +33,12 @@ const printed = (evidence: Evidence, from: number | null, to: number | null): Se
   counterTo: to,
 });
 
-const uncertain = (consumed: boolean, reason: string, from: number | null, to: number | null): Settled => ({
+const uncertain = (
+  consumed: boolean,
+  reason: string,
+  from: number | null,
+  to: number | null,
+): Settled => ({
   kind: 'final',
   state: 'uncertain',
   evidence: consumed ? 'consumed' : 'none',
@@ -47,7 +59,8 @@ export const settleLive = (open: readonly Open[], reading: Reading): Settled[] =
   const { base, counter } = reading;
   const inRange = counted !== null && counted > 0 && counted <= open.length;
   if (reading.idle && open.every((label) => label.consumed)) {
-    if (counted === open.length && base !== null) return open.map((_, i) => printed('counter-moved', base + i, base + i + 1));
+    if (counted === open.length && base !== null)
+      return open.map((_, i) => printed('counter-moved', base + i, base + i + 1));
     return open.map(() => printed('printer-idle', base, counter));
   }
   if (!reading.exclusive || !inRange || base === null) return [];
@@ -64,15 +77,29 @@ export const settleAfterLoss = (open: readonly Open[], reading: Reading): Settle
   const { base, counter } = reading;
   if (counted === null || base === null) {
     return open.map((label) =>
-      uncertain(label.consumed, label.consumed ? '打印机收下后连接断了，没有等到打完' : '发送途中连接断了，可能印了，也可能没有', null, null),
+      uncertain(
+        label.consumed,
+        label.consumed
+          ? '打印机收下后连接断了，没有等到打完'
+          : '发送途中连接断了，可能印了，也可能没有',
+        null,
+        null,
+      ),
     );
   }
   if (counted < 0 || counted > open.length) {
-    return open.map((label) => uncertain(label.consumed, '计数器对不上，可能有别人在用这台打印机', base, counter));
+    return open.map((label) =>
+      uncertain(label.consumed, '计数器对不上，可能有别人在用这台打印机', base, counter),
+    );
   }
   return open.map((label, i) => {
     if (i < counted) return printed('counter-moved', base + i, base + i + 1);
     if (label.consumed && reading.exclusive) return { kind: 'again' };
-    return uncertain(label.consumed, label.consumed ? '打印机收下了，计数器没有动' : '发送途中连接断了，可能印了，也可能没有', base, counter);
+    return uncertain(
+      label.consumed,
+      label.consumed ? '打印机收下了，计数器没有动' : '发送途中连接断了，可能印了，也可能没有',
+      base,
+      counter,
+    );
   });
 };

@@ -11,7 +11,11 @@ export type PrinterView = {
 export const UNANSWERED = '打印机未应答：缺纸、缺碳带或开盖';
 
 /** View of a printer that told its status. `busy`: labels of ours are under way. */
-export const viewOfStatus = (status: HostStatus, counter: number | null, busy: boolean): PrinterView => {
+export const viewOfStatus = (
+  status: HostStatus,
+  counter: number | null,
+  busy: boolean,
+): PrinterView => {
   const found: [string, string][] = [];
   if (status.headOpen) found.push(['cover-open', '盖子开着']);
   if (status.paperOut) found.push(['media-empty', '缺纸']);
@@ -22,7 +26,12 @@ export const viewOfStatus = (status: HostStatus, counter: number | null, busy: b
   if (status.underTemperature) found.push(['other-warning', '打印头过冷']);
   if (status.corruptRam) found.push(['other-warning', '打印机内存数据丢失']);
   const state = stopped ? 'stopped' : busy ? 'processing' : 'idle';
-  return { state, stateReasons: [...new Set(found.map(([reason]) => reason))], stateText: found.map(([, text]) => text).join('、'), counter };
+  return {
+    state,
+    stateReasons: [...new Set(found.map(([reason]) => reason))],
+    stateText: found.map(([, text]) => text).join('、'),
+    counter,
+  };
 };
 
 /** View of a printer that is connected and does not answer; it gives no answer while media or ribbon is out. */
@@ -34,7 +43,11 @@ export const unansweredView = (counter: number | null): PrinterView => ({
 });
 
 /** View of a printer that cannot be reached. */
-export const unreachableView = (address: string, code: string, counter: number | null): PrinterView => ({
+export const unreachableView = (
+  address: string,
+  code: string,
+  counter: number | null,
+): PrinterView => ({
   state: 'stopped',
   stateReasons: ['timed-out'],
   stateText: `连不上打印机 ${address}${code ? `（${code}）` : ''}`,
@@ -50,4 +63,7 @@ export const silentView = (busy: boolean): PrinterView => ({
 });
 
 export const sameView = (a: PrinterView, b: PrinterView): boolean =>
-  a.state === b.state && a.stateText === b.stateText && a.counter === b.counter && a.stateReasons.join() === b.stateReasons.join();
+  a.state === b.state &&
+  a.stateText === b.stateText &&
+  a.counter === b.counter &&
+  a.stateReasons.join() === b.stateReasons.join();

@@ -34,7 +34,11 @@ type Session = {
 };
 
 /** Waits for an answer however long the connection lives: no answer is not a failure, the media may be out. */
-const patiently = async (desk: Desk, link: Link, answer: Promise<Poll | null>): Promise<Poll | null> => {
+const patiently = async (
+  desk: Desk,
+  link: Link,
+  answer: Promise<Poll | null>,
+): Promise<Poll | null> => {
   const timer = setInterval(() => {
     if (desk.stopping()) link.close();
     desk.show(unansweredView(null));
@@ -58,7 +62,9 @@ const ask = async (session: Session, bytes?: Uint8Array): Promise<boolean> => {
   if (!poll) return false;
   session.poll = poll;
   session.polledAt = desk.now();
-  desk.show(viewOfStatus(poll.status, poll.counter, session.open.length > 0 || !isIdle(poll.status)));
+  desk.show(
+    viewOfStatus(poll.status, poll.counter, session.open.length > 0 || !isIdle(poll.status)),
+  );
   return true;
 };
 
@@ -76,14 +82,24 @@ const recover = async (session: Session): Promise<boolean> => {
     await desk.signal.wait(backoff.next());
     if (!(await ask(session))) return false;
   }
-  const reading = { idle: true, counter: session.poll.counter, base: open[0]?.base ?? null, exclusive: desk.printer.exclusive };
+  const reading = {
+    idle: true,
+    counter: session.poll.counter,
+    base: open[0]?.base ?? null,
+    exclusive: desk.printer.exclusive,
+  };
   const settled = settleAfterLoss(open, reading);
-  await desk.commit(open.splice(0).flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])));
+  await desk.commit(
+    open
+      .splice(0)
+      .flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])),
+  );
   return true;
 };
 
 /** How many labels may be between consumption and proof of printing. */
-const limitOf = (session: Session): number => (session.desk.printer.exclusive && session.poll.counter !== null ? 2 : 1);
+const limitOf = (session: Session): number =>
+  session.desk.printer.exclusive && session.poll.counter !== null ? 2 : 1;
 
 const mayStart = (session: Session): boolean =>
   session.desk.mayStart() &&
@@ -93,16 +109,32 @@ const mayStart = (session: Session): boolean =>
   !session.poll.status.bufferFull;
 
 /** Starts a label: intent on the disk, then its bytes and the question behind them. False: the connection was lost. */
-const printNext = async (session: Session, bytes: Uint8Array, unit: { detailId: string; attempt: number; fence: number }): Promise<boolean> => {
+const printNext = async (
+  session: Session,
+  bytes: Uint8Array,
+  unit: { detailId: string; attempt: number; fence: number },
+): Promise<boolean> => {
   const { desk, link, open } = session;
   const { counter } = session.poll;
   const last = open.at(-1);
   const base = last ? (last.base === null ? null : last.base + 1) : counter;
-  const label: OpenLabel = { detailId: unit.detailId, attempt: unit.attempt, fence: unit.fence, base, consumed: false };
+  const label: OpenLabel = {
+    detailId: unit.detailId,
+    attempt: unit.attempt,
+    fence: unit.fence,
+    base,
+    consumed: false,
+  };
   const { pending } = session;
   session.pending = [];
   desk.queue.shift();
-  const intent: Change = { kind: 'intent', ...unit, base, localId: desk.printer.localId, at: new Date(desk.now()).toISOString() };
+  const intent: Change = {
+    kind: 'intent',
+    ...unit,
+    base,
+    localId: desk.printer.localId,
+    at: new Date(desk.now()).toISOString(),
+  };
   await desk.commit([...pending, intent]);
   if (link.lost()) {
     // Not one byte has left us.
@@ -122,9 +154,16 @@ const settle = (session: Session, lag: number): number => {
   const base = open[0]?.base ?? null;
   const idle = isIdle(poll.status);
   if (idle && base !== null && poll.counter === base && lag < COUNTER_LAG) return lag + 1;
-  const settled = settleLive(open, { idle, counter: poll.counter, base, exclusive: desk.printer.exclusive });
+  const settled = settleLive(open, {
+    idle,
+    counter: poll.counter,
+    base,
+    exclusive: desk.printer.exclusive,
+  });
   const ended = open.splice(0, settled.length);
-  session.pending.push(...ended.flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])));
+  session.pending.push(
+    ...ended.flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])),
+  );
   return 0;
 };
 
@@ -138,7 +177,10 @@ const work = async (session: Session): Promise<void> => {
     if (next || open.length > 0) session.busyAt = desk.now();
     if (next) {
       backoff.reset();
-      const stale = !desk.printer.exclusive && session.poll.counter !== null && desk.now() - session.polledAt > FRESH_MS;
+      const stale =
+        !desk.printer.exclusive &&
+        session.poll.counter !== null &&
+        desk.now() - session.polledAt > FRESH_MS;
       if (stale && !(await ask(session))) return;
       if (stale) continue;
       const { detailId, attempt, fence } = next.job.lease;
@@ -146,9 +188,16 @@ const work = async (session: Session): Promise<void> => {
     } else {
       await flush(session);
       if (open.length === 0 && link.ambiguous()) return;
-      if (open.length === 0 && !desk.printer.exclusive && desk.now() - session.busyAt > SHARED_HOLD_MS) return;
+      if (
+        open.length === 0 &&
+        !desk.printer.exclusive &&
+        desk.now() - session.busyAt > SHARED_HOLD_MS
+      )
+        return;
       // A fresh look is owed to labels under way soon, to an idle printer now and then.
-      await desk.signal.wait(open.length > 0 ? backoff.next() : isStopped(session.poll.status) ? WATCH_MS / 2 : WATCH_MS);
+      await desk.signal.wait(
+        open.length > 0 ? backoff.next() : isStopped(session.poll.status) ? WATCH_MS / 2 : WATCH_MS,
+      );
       const canGoOn = open.length === 0 && desk.queue.size() > 0 && mayStart(session);
       if (!canGoOn && !(await ask(session))) return;
     }
@@ -161,8 +210,15 @@ const afterwards = async (session: Session): Promise<void> => {
   const { desk, open } = session;
   await flush(session);
   if (open.length === 0 || open[0]?.base !== null) return;
-  const settled = settleAfterLoss(open, { idle: false, counter: null, base: null, exclusive: desk.printer.exclusive });
-  await desk.commit(open.flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])));
+  const settled = settleAfterLoss(open, {
+    idle: false,
+    counter: null,
+    base: null,
+    exclusive: desk.printer.exclusive,
+  });
+  await desk.commit(
+    open.flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])),
+  );
 };
 
 const connectAndWork = async (desk: Desk): Promise<void> => {
@@ -185,9 +241,18 @@ const connectAndWork = async (desk: Desk): Promise<void> => {
 
 /** Labels of an earlier process on a printer without a counter can never be proven. */
 const settleHopeless = async (desk: Desk): Promise<void> => {
-  const open = openLabelsOf(desk.ledger, desk.printer.localId).filter((label) => label.base === null);
-  const settled = settleAfterLoss(open, { idle: false, counter: null, base: null, exclusive: false });
-  await desk.commit(open.flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])));
+  const open = openLabelsOf(desk.ledger, desk.printer.localId).filter(
+    (label) => label.base === null,
+  );
+  const settled = settleAfterLoss(open, {
+    idle: false,
+    counter: null,
+    base: null,
+    exclusive: false,
+  });
+  await desk.commit(
+    open.flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])),
+  );
 };
 
 /** Drives a printer that answers `~HS`, until the desk is stopping. */
@@ -199,7 +264,10 @@ export const runStatusDriver = async (desk: Desk): Promise<void> => {
     try {
       await connectAndWork(desk);
       backoff.reset();
-      wait = desk.queue.size() > 0 || openLabelsOf(desk.ledger, desk.printer.localId).length > 0 ? backoff.next() : SHARED_PROBE_MS;
+      wait =
+        desk.queue.size() > 0 || openLabelsOf(desk.ledger, desk.printer.localId).length > 0
+          ? backoff.next()
+          : SHARED_PROBE_MS;
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       desk.show(unreachableView(`${desk.printer.host}:${desk.printer.port}`, error.code, null));

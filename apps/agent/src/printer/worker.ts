@@ -56,20 +56,30 @@ export type WorkerEvents = {
 };
 
 /** Runs one printer: takes leases in, lets its driver print them one by one. */
-export const startWorker = (printer: PrinterSettings, ledger: Ledger, events: WorkerEvents): Worker => {
+export const startWorker = (
+  printer: PrinterSettings,
+  ledger: Ledger,
+  events: WorkerEvents,
+): Worker => {
   const signal = createSignal();
   let enabled = true;
   let stopping = false;
   let abandoned = false;
   let counts = printer.counts ?? false;
-  let view: PrinterView = { state: 'stopped', stateReasons: ['connecting-to-device'], stateText: '正在连接', counter: null };
+  let view: PrinterView = {
+    state: 'stopped',
+    stateReasons: ['connecting-to-device'],
+    stateText: '正在连接',
+    counter: null,
+  };
 
   const commit = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;
     await ledger.commit(changes);
     if (changes.some((change) => change.kind === 'final')) events.onReports();
   };
-  const refuse = (report: Report): void => void commit([{ kind: 'final', report }]).catch(events.onFatal);
+  const refuse = (report: Report): void =>
+    void commit([{ kind: 'final', report }]).catch(events.onFatal);
   const queue = createQueue({ prepare: events.prepare, refuse });
   const desk: Desk = {
     printer,
@@ -93,7 +103,9 @@ export const startWorker = (printer: PrinterSettings, ledger: Ledger, events: Wo
   };
   const announced: Queue = { ...queue, shift: () => (queue.shift(), events.onRoom()) };
   const run = printer.closeAfter ? runCloseDriver : runStatusDriver;
-  const running = run({ ...desk, queue: announced }).catch((error: unknown) => events.onFatal(new Error(`${printer.name}：${messageOf(error)}`)));
+  const running = run({ ...desk, queue: announced }).catch((error: unknown) =>
+    events.onFatal(new Error(`${printer.name}：${messageOf(error)}`)),
+  );
 
   return {
     printer,
@@ -102,7 +114,8 @@ export const startWorker = (printer: PrinterSettings, ledger: Ledger, events: Wo
       signal.raise();
     },
     cancel: (units) => {
-      for (const lease of queue.cancel(units)) refuse(reportOf(lease, 'cancelled', { reason: '会员取消' }, events.now()));
+      for (const lease of queue.cancel(units))
+        refuse(reportOf(lease, 'cancelled', { reason: '会员取消' }, events.now()));
       events.onRoom();
     },
     setEnabled: (value) => {
@@ -114,8 +127,10 @@ export const startWorker = (printer: PrinterSettings, ledger: Ledger, events: Wo
     counts: () => counts,
     stop: async (graceMs) => {
       stopping = true;
-      const open = (): boolean => ledger.entries().some((entry) => entry.intent.localId === printer.localId && !entry.final);
-      for (const until = Date.now() + graceMs; open() && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
+      const open = (): boolean =>
+        ledger.entries().some((entry) => entry.intent.localId === printer.localId && !entry.final);
+      for (const until = Date.now() + graceMs; open() && Date.now() < until;)
+        await new Promise((resolve) => setTimeout(resolve, 20));
       abandoned = true;
       queue.clear();
       signal.raise();

@@ -11,7 +11,8 @@ export type LabelSource = { template: Template; setup: Setup };
 const require = createRequire(import.meta.url);
 
 export const loadFonts = (): Fonts => {
-  const load = (weight: 400 | 700) => loadFont(readFileSync(require.resolve(`@yunbiao/label/fonts/yunbiao-sans-sc-${weight}.ttf`)));
+  const load = (weight: 400 | 700) =>
+    loadFont(readFileSync(require.resolve(`@yunbiao/label/fonts/yunbiao-sans-sc-${weight}.ttf`)));
   return { 400: load(400), 700: load(700) };
 };
 
@@ -27,7 +28,11 @@ const darknessOf = (setup: Setup): Uint8Array => {
  * Draws a label for its printer. A label with something left out of it (a code that does not fit, a character no font
  * has) is refused with the reason, before the printer sees a byte.
  */
-export const prepareLabel = (source: LabelSource | undefined, data: Lease['data'], fonts: Fonts): Prepared => {
+export const prepareLabel = (
+  source: LabelSource | undefined,
+  data: Lease['data'],
+  fonts: Fonts,
+): Prepared => {
   if (!source) return { ok: false, reason: '没有收到模板' };
   const { template, setup } = source;
   const media = {

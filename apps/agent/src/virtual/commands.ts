@@ -9,7 +9,9 @@ const SGD = '! U1 ';
  * Cuts a byte stream into commands, however it arrives. A `^` command is complete when the next begins; a `~` command
  * and an SGD line at once, as a real printer answers them without waiting for more.
  */
-export const createCommandReader = (onCommand: (command: Command) => void): ((chunk: Buffer) => void) => {
+export const createCommandReader = (
+  onCommand: (command: Command) => void,
+): ((chunk: Buffer) => void) => {
   let text = '';
 
   const endOf = (from: number): number => {
@@ -33,7 +35,10 @@ export const createCommandReader = (onCommand: (command: Command) => void): ((ch
     return end === -1 ? false : take(3, end);
   };
   const take = (nameEnd: number, end: number): boolean => {
-    const command = { name: text.slice(0, nameEnd).toUpperCase(), parameters: text.slice(nameEnd, end).trim() };
+    const command = {
+      name: text.slice(0, nameEnd).toUpperCase(),
+      parameters: text.slice(nameEnd, end).trim(),
+    };
     text = text.slice(end);
     onCommand(command);
     return true;

@@ -34,7 +34,15 @@ const unpackHex = (text: string, stride: number, rows: number): Uint8Array => {
       end();
     } else if (char === ':') lines.push(lines.at(-1) ?? '0'.repeat(digits));
   }
-  return Uint8Array.from(Buffer.from(lines.slice(0, rows).join('').padEnd(rows * digits, '0'), 'hex'));
+  return Uint8Array.from(
+    Buffer.from(
+      lines
+        .slice(0, rows)
+        .join('')
+        .padEnd(rows * digits, '0'),
+      'hex',
+    ),
+  );
 };
 
 /**

@@ -18,15 +18,23 @@ const within = (text: string, most: number): number => {
 };
 
 /** ORs a graphic onto the label at x, y. */
-const blit = (bitmap: Bitmap, graphic: { stride: number; height: number; data: Uint8Array }, x: number, y: number): void => {
+const blit = (
+  bitmap: Bitmap,
+  graphic: { stride: number; height: number; data: Uint8Array },
+  x: number,
+  y: number,
+): void => {
   const shift = x & 7;
   for (let row = 0; row < graphic.height && y + row < bitmap.height; row += 1) {
     for (let i = 0; i < graphic.stride; i += 1) {
       const at = (x >> 3) + i;
       const value = graphic.data[row * graphic.stride + i] ?? 0;
       const line = (y + row) * bitmap.stride;
-      if (at < bitmap.stride) bitmap.data[line + at] = (bitmap.data[line + at] ?? 0) | (value >> shift);
-      if (shift > 0 && at + 1 < bitmap.stride) bitmap.data[line + at + 1] = (bitmap.data[line + at + 1] ?? 0) | ((value << (8 - shift)) & 0xff);
+      if (at < bitmap.stride)
+        bitmap.data[line + at] = (bitmap.data[line + at] ?? 0) | (value >> shift);
+      if (shift > 0 && at + 1 < bitmap.stride)
+        bitmap.data[line + at + 1] =
+          (bitmap.data[line + at + 1] ?? 0) | ((value << (8 - shift)) & 0xff);
     }
   }
 };
@@ -37,7 +45,11 @@ export const createLabelCanvas = (fallback: { width: number; height: number }): 
   let origin = { x: 0, y: 0 };
   let copies = 1;
   const undrawn = new Set<string>();
-  const placed: { x: number; y: number; graphic: { stride: number; height: number; data: Uint8Array } }[] = [];
+  const placed: {
+    x: number;
+    y: number;
+    graphic: { stride: number; height: number; data: Uint8Array };
+  }[] = [];
 
   const command = ({ name, parameters }: Command): void => {
     const [first = '', second = ''] = parameters.split(',');
@@ -60,7 +72,10 @@ export const createLabelCanvas = (fallback: { width: number; height: number }): 
       for (const { x, y, graphic } of placed) blit(bitmap, graphic, x, y);
       // Dots beyond the width are not on the label.
       const spare = stride * 8 - width;
-      if (spare > 0) for (let y = 0; y < height; y += 1) bitmap.data[(y + 1) * stride - 1] = (bitmap.data[(y + 1) * stride - 1] ?? 0) & ((0xff << spare) & 0xff);
+      if (spare > 0)
+        for (let y = 0; y < height; y += 1)
+          bitmap.data[(y + 1) * stride - 1] =
+            (bitmap.data[(y + 1) * stride - 1] ?? 0) & ((0xff << spare) & 0xff);
       return { bitmap, copies, undrawn: [...undrawn] };
     },
   };

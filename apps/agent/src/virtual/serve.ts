@@ -11,13 +11,19 @@ export type PrinterServer = { port: number; close: () => Promise<void> };
  * Serves a printer on a port. One connection is read at a time, in the order they came, as in a printer with one raw
  * socket; each is closed once the other side has closed and everything of it was read.
  */
-export const servePrinter = (printer: ZplPrinter, port: number, host = '127.0.0.1'): Promise<PrinterServer> => {
+export const servePrinter = (
+  printer: ZplPrinter,
+  port: number,
+  host = '127.0.0.1',
+): Promise<PrinterServer> => {
   const queue: Socket[] = [];
   const admit = (): void => {
     const socket = queue[0];
     if (!socket) return;
     socket.setTimeout(IDLE_MS, () => socket.destroy());
-    socket.on('data', (chunk: Buffer) => printer.receive(chunk, (text) => socket.writable && socket.write(text, 'latin1')));
+    socket.on('data', (chunk: Buffer) =>
+      printer.receive(chunk, (text) => socket.writable && socket.write(text, 'latin1')),
+    );
     socket.resume();
   };
   const server = createServer({ pauseOnConnect: true }, (socket) => {

@@ -32,10 +32,16 @@ export type Gateway = {
   close: () => Promise<void>;
 };
 
-const STATUS = { 401: 'Unauthorized', 429: 'Too Many Requests', 503: 'Service Unavailable' } as const;
+const STATUS = {
+  401: 'Unauthorized',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const;
 
 const refuse = (socket: Duplex, status: keyof typeof STATUS): void => {
-  socket.end(`HTTP/1.1 ${status} ${STATUS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
 };
 
 const bearerOf = (request: IncomingMessage): string =>

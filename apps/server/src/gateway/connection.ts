@@ -127,7 +127,10 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     idle: () => tail.then(() => pump?.idle()),
   };
 
-  const helloTimer = setTimeout(() => state === null && close(CLOSE.protocol, 'no hello'), HELLO_MS);
+  const helloTimer = setTimeout(
+    () => state === null && close(CLOSE.protocol, 'no hello'),
+    HELLO_MS,
+  );
   socket.on('pong', () => {
     alive = true;
   });

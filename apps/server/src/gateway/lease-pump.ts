@@ -1,5 +1,11 @@
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
-import { cancelRequests, clientNow, type Context, leaseLabels, presentLease } from '@yunbiao/services';
+import {
+  cancelRequests,
+  clientNow,
+  type Context,
+  leaseLabels,
+  presentLease,
+} from '@yunbiao/services';
 
 /** Where a client's connection stands, as far as giving it work goes. */
 export type PumpState = {

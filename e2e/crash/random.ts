@@ -1,0 +1,25 @@
+/** Numbers from a seed, so that a failing round can be run again (mulberry32). */
+export type Random = {
+  between: (least: number, most: number) => number;
+  pick: <T>(items: readonly T[]) => T;
+};
+
+export const createRandom = (seed: number): Random => {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const between = (least: number, most: number): number =>
+    least + Math.floor(next() * (most - least + 1));
+  return {
+    between,
+    pick: (items) => {
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new Error('nothing to pick from');
+      return item;
+    },
+  };
+};
