@@ -16,4 +16,11 @@ export type * from './schema/account.ts';
 export type * from './schema/printing.ts';
 export type * from './schema/software.ts';
 export { sql } from 'kysely';
-export type { Insertable, Selectable, Updateable } from 'kysely';
+export type {
+  ExpressionBuilder,
+  ExpressionWrapper,
+  Insertable,
+  Selectable,
+  SqlBool,
+  Updateable,
+} from 'kysely';

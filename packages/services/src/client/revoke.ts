@@ -1,9 +1,9 @@
 import { lockDetails, onCommit, transaction, type Tx } from '@yunbiao/db';
+import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { settleDetails } from '../printing/details.ts';
 import { getClientOfMember } from './get-client.ts';
 
-const CHUNK = 500;
 const REASON = '客户端已撤销';
 
 const openDetailIds = async (tx: Tx, clientId: number): Promise<number[]> => {
@@ -22,8 +22,8 @@ const settleOpen = async (ctx: Context, tx: Tx, clientId: number): Promise<void>
   const ids = await openDetailIds(tx, clientId);
   const queued: number[] = [];
   const leased: number[] = [];
-  for (let i = 0; i < ids.length; i += CHUNK) {
-    for (const row of await lockDetails(tx, ids.slice(i, i + CHUNK))) {
+  for (const part of chunks(ids)) {
+    for (const row of await lockDetails(tx, part)) {
       if (row.state === 'queued') queued.push(row.id);
       if (row.state === 'sending') leased.push(row.id);
     }

@@ -1,5 +1,6 @@
 import {
   type BatchCounts,
+  type BatchState,
   batchStateOf,
   DETAIL_STATES,
   type DetailState,
@@ -16,8 +17,9 @@ import {
   type Tx,
   type Updateable,
 } from '@yunbiao/db';
+import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { iso } from '../time.ts';
+import { iso, isoOrNull } from '../time.ts';
 
 /** What a change may set; `finished_at` and the batch follow by themselves. */
 export type DetailUpdate = Omit<
@@ -35,15 +37,7 @@ export type DetailUpdate = Omit<
 /** The same update for several details. */
 export type DetailChange = { ids: readonly number[]; set: DetailUpdate };
 
-/** Below every engine's limit of parameters. */
-const CHUNK = 500;
-
-const chunks = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, i) =>
-    items.slice(i * CHUNK, (i + 1) * CHUNK),
-  );
-
-const noCounts = (): BatchCounts =>
+export const noCounts = (): BatchCounts =>
   Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as BatchCounts;
 
 /** Number of details in each state, of several batches. */
@@ -76,11 +70,31 @@ const isFinal = (state: DetailState): boolean =>
 const withFinish = (set: DetailUpdate, now: number): Updateable<DetailTable> =>
   set.state === undefined ? set : { ...set, finished_at: isFinal(set.state) ? now : null };
 
-const recomputeBatch = async (
+const emitBatch = (
   { ctx, tx }: { ctx: Context; tx: Tx },
   batch: Selectable<BatchTable>,
   counts: BatchCounts,
+): void =>
+  onCommit(tx, () =>
+    ctx.bus.emit('print', {
+      memberId: batch.member_id,
+      event: {
+        type: 'batch',
+        batchNo: batch.batch_no,
+        state: batch.state as BatchState,
+        total: batch.total,
+        counts,
+        finishedAt: isoOrNull(batch.finished_at),
+      },
+    }),
+  );
+
+const recomputeBatch = async (
+  scope: { ctx: Context; tx: Tx },
+  batch: Selectable<BatchTable>,
+  counts: BatchCounts,
 ): Promise<void> => {
+  const { ctx, tx } = scope;
   const state = batchStateOf(counts);
   const finishedAt = counts.queued + counts.sending > 0 ? null : (batch.finished_at ?? ctx.now());
   if (state !== batch.state || finishedAt !== batch.finished_at) {
@@ -90,19 +104,25 @@ const recomputeBatch = async (
       .where('id', '=', batch.id)
       .execute();
   }
-  onCommit(tx, () =>
-    ctx.bus.emit('print', {
-      memberId: batch.member_id,
-      event: {
-        type: 'batch',
-        batchNo: batch.batch_no,
-        state,
-        total: batch.total,
-        counts,
-        finishedAt: finishedAt === null ? null : iso(finishedAt),
-      },
-    }),
-  );
+  emitBatch(scope, { ...batch, state, finished_at: finishedAt }, counts);
+};
+
+/** Tells live pages of a batch that was just stored. */
+export const announceBatch = async ({
+  ctx,
+  tx,
+  batchId,
+}: {
+  ctx: Context;
+  tx: Tx;
+  batchId: number;
+}): Promise<void> => {
+  const batch = await tx
+    .selectFrom('batch')
+    .selectAll()
+    .where('id', '=', batchId)
+    .executeTakeFirstOrThrow();
+  emitBatch({ ctx, tx }, batch, await batchCounts(tx, batchId));
 };
 
 const announce = (ctx: Context, batchNo: string, detail: Selectable<DetailTable>): void =>

@@ -1,0 +1,78 @@
+import {
+  batchInfo,
+  batchList,
+  cancelBatch,
+  changeDetailColor,
+  deletePrintConfig,
+  detailList,
+  detailStates,
+  hideBatch,
+  printConfigList,
+  printStat,
+  resolveDetail,
+  savePrintConfig,
+  submitBatch,
+  templateList,
+  type Whose,
+} from '@yunbiao/services';
+import type { Handlers, MemberCaller } from '../handler.ts';
+import { requireUsableSoftware } from './require-software.ts';
+
+/** Batches belong to a member in a software; outside one, all of them are meant. */
+export const whoseOf = ({ signedIn, software }: MemberCaller): Whose => ({
+  memberId: signedIn.member.id,
+  softwareId: software?.id ?? null,
+});
+
+type Printing =
+  | 'printConfigList'
+  | 'savePrintConfig'
+  | 'deletePrintConfig'
+  | 'templateList'
+  | 'print'
+  | 'batchList'
+  | 'batchInfo'
+  | 'batchCancel'
+  | 'detailList'
+  | 'detailStates'
+  | 'detailResolve'
+  | 'changeDetailsColor'
+  | 'deleteDetailsByBatchNo'
+  | 'printStat';
+
+const memberOf = (caller: MemberCaller): number => caller.signedIn.member.id;
+
+export const printingHandlers: Pick<Handlers, Printing> = {
+  printConfigList: ({ ctx, caller }) => printConfigList({ ctx, memberId: memberOf(caller) }),
+  savePrintConfig: ({ ctx, input, caller }) =>
+    savePrintConfig({ ctx, memberId: memberOf(caller), input }),
+  deletePrintConfig: async ({ ctx, input, caller }) => {
+    await deletePrintConfig({ ctx, memberId: memberOf(caller), id: Number(input.id) });
+    return {};
+  },
+  templateList: async ({ ctx, caller }) => {
+    const { id: softwareId } = await requireUsableSoftware(ctx, caller);
+    return templateList({ ctx, memberId: memberOf(caller), softwareId });
+  },
+  print: async ({ ctx, input, caller }) => {
+    const { id: softwareId } = await requireUsableSoftware(ctx, caller);
+    return submitBatch({ ctx, memberId: memberOf(caller), softwareId, input });
+  },
+  batchList: ({ ctx, input, caller }) => batchList({ ctx, whose: whoseOf(caller), input }),
+  batchInfo: ({ ctx, input, caller }) =>
+    batchInfo({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
+  batchCancel: ({ ctx, input, caller }) =>
+    cancelBatch({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
+  detailList: ({ ctx, input, caller }) => detailList({ ctx, whose: whoseOf(caller), input }),
+  detailStates: ({ ctx, input, caller }) =>
+    detailStates({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
+  detailResolve: ({ ctx, input, caller }) =>
+    resolveDetail({ ctx, memberId: memberOf(caller), input }),
+  changeDetailsColor: ({ ctx, input, caller }) =>
+    changeDetailColor({ ctx, memberId: memberOf(caller), id: Number(input.id) }),
+  deleteDetailsByBatchNo: async ({ ctx, input, caller }) => {
+    await hideBatch({ ctx, memberId: memberOf(caller), batchNo: input.batchNo });
+    return {};
+  },
+  printStat: ({ ctx, input, caller }) => printStat({ ctx, whose: whoseOf(caller), input }),
+};

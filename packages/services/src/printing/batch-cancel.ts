@@ -1,0 +1,48 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { lockDetails, onCommit, transaction } from '@yunbiao/db';
+import { chunks } from '../chunks.ts';
+import type { Context } from '../context.ts';
+import { settleDetails } from './details.ts';
+import { getBatchOfMember } from './get-batch.ts';
+
+/**
+ * Cancels what is not printed yet: waiting labels at once; for those the agent has, it is a request the agent answers
+ * label by label. @throws 404
+ */
+export const cancelBatch = ({
+  ctx,
+  memberId,
+  batchNo,
+}: {
+  ctx: Context;
+  memberId: number;
+  batchNo: string;
+}): Promise<CallOutput<'batchCancel'>> =>
+  transaction(ctx.db, async (tx) => {
+    const batch = await getBatchOfMember(tx, { batchNo, memberId });
+    const open = await tx
+      .selectFrom('detail')
+      .select('id')
+      .where('batch_id', '=', batch.id)
+      .where('state', 'in', ['queued', 'sending'])
+      .orderBy('id')
+      .execute();
+    const queued: number[] = [];
+    const leased: number[] = [];
+    for (const ids of chunks(open.map((row) => row.id))) {
+      for (const row of await lockDetails(tx, ids)) {
+        if (row.state === 'queued') queued.push(row.id);
+        if (row.state === 'sending') leased.push(row.id);
+      }
+    }
+    for (const ids of chunks(leased)) {
+      await tx.updateTable('detail').set({ cancel_requested: 1 }).where('id', 'in', ids).execute();
+    }
+    await settleDetails({
+      ctx,
+      tx,
+      changes: [{ ids: queued, set: { state: 'cancelled', reason: '你取消了' } }],
+    });
+    onCommit(tx, () => ctx.bus.emit('client-work', { clientId: batch.client_id }));
+    return { cancelled: queued.length, requested: leased.length };
+  });

@@ -1,0 +1,42 @@
+import { lockDetails, transaction } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { settleDetails } from './details.ts';
+
+const CHUNK = 500;
+
+const overdue = async (ctx: Context): Promise<number[]> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('detail')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('expires_at', '<=', ctx.now())
+    .orderBy('id')
+    .limit(CHUNK)
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+const expireSome = (ctx: Context, ids: number[]): Promise<number> =>
+  transaction(ctx.db, async (tx) => {
+    const rows = await lockDetails(tx, ids);
+    const due = rows.filter((row) => row.state === 'queued' && row.expires_at <= ctx.now());
+    await settleDetails({
+      ctx,
+      tx,
+      changes: [
+        { ids: due.map((row) => row.id), set: { state: 'expired', reason: '超过有效期没有发出' } },
+      ],
+    });
+    return due.length;
+  });
+
+/** Expires labels that were not handed to an agent in time. Returns how many. */
+export const expireDetails = async ({ ctx }: { ctx: Context }): Promise<number> => {
+  let expired = 0;
+  for (;;) {
+    const ids = await overdue(ctx);
+    if (ids.length === 0) return expired;
+    expired += await expireSome(ctx, ids);
+    if (ids.length < CHUNK) return expired;
+  }
+};

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { CallParsed } from '@yunbiao/contract';
+import type { Executor, Tx } from '@yunbiao/db';
+import { conflict } from '../errors.ts';
+import { DAY } from '../time.ts';
+
+/** How long a key makes a repeat return the first answer. */
+const KEPT_MS = 30 * DAY;
+
+type Key = { memberId: number; key: string; hash: string; now: number };
+
+/** SHA-256 of what a submission asks for, independent of the order of fields in a row. */
+export const requestHash = (input: CallParsed<'print'>): string => {
+  const { printConfigId, templateId, rows, copies, expireAfter } = input;
+  const sorted = rows.map((row) => Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const text = JSON.stringify([printConfigId, templateId, copies, expireAfter, sorted]);
+  return createHash('sha256').update(text).digest('hex');
+};
+
+/**
+ * The answer given before under this key, or null.
+ * @throws 409 when it was another request
+ */
+export const earlierAnswer = async (
+  executor: Executor,
+  { memberId, key, hash, now }: Key,
+): Promise<{ batchNo: string; total: number } | null> => {
+  const row = await executor
+    .selectFrom('batch')
+    .select(['batch_no', 'total', 'request_hash', 'created_at'])
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  if (!row || row.created_at <= now - KEPT_MS) return null;
+  if (row.request_hash !== hash) throw conflict('这个幂等键已经用在另一批标签上了，请换一个');
+  return { batchNo: row.batch_no, total: row.total };
+};
+
+/** Frees a key whose time is over, so that it can be used again. */
+export const releaseOldKey = async (
+  tx: Tx,
+  { memberId, key, now }: Omit<Key, 'hash'>,
+): Promise<void> => {
+  await tx
+    .updateTable('batch')
+    .set((eb) => ({
+      idempotency_key: eb.fn<string>('concat', [eb.val(`${key} `), eb.ref('batch_no')]),
+    }))
+    .where('member_id', '=', memberId)
+    .where('idempotency_key', '=', key)
+    .where('created_at', '<=', now - KEPT_MS)
+    .execute();
+};

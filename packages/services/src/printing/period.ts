@@ -1,0 +1,55 @@
+import { invalid } from '../errors.ts';
+import { addDays, DAY, dayOf, startOfDay } from '../time.ts';
+
+/** Longest period one may look at. */
+const MAX_DAYS = 731;
+const DEFAULT_DAYS = 30;
+
+export type DayFilter = { from?: string | undefined; to?: string | undefined; tz: string };
+
+/** Whole days in a zone: the calendar days, first and last included, and the instants they span. */
+export type Period = {
+  from: string;
+  to: string;
+  /** Number of days. */
+  length: number;
+  /** Epoch ms, included. */
+  start: number;
+  /** Epoch ms, not included. */
+  end: number;
+};
+
+export const periodOf = (from: string, to: string, tz: string): Period => ({
+  from,
+  to,
+  length: Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1,
+  start: startOfDay(from, tz),
+  end: startOfDay(addDays(to, 1), tz),
+});
+
+/** The period asked for; without days the last thirty, today included. @throws 400 */
+export const readPeriod = ({ from, to, tz }: DayFilter, now: number): Period => {
+  const last = to ?? dayOf(now, tz);
+  const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
+  if (first > last) throw invalid({ from: '开始日期不能晚于结束日期' });
+  const period = periodOf(first, last, tz);
+  if (period.length > MAX_DAYS) throw invalid({ from: '一次最多看两年' });
+  return period;
+};
+
+/** The period of the same length before. */
+export const periodBefore = ({ from, length }: Period, tz: string): Period =>
+  periodOf(addDays(from, -length), addDays(from, -1), tz);
+
+/** The calendar days of a period, in order. */
+export const daysOf = ({ from, length }: Period): string[] =>
+  Array.from({ length }, (_, index) => addDays(from, index));
+
+/** Instants a list is cut to; without a day that side is open. */
+export const openBounds = ({ from, to, tz }: DayFilter): { start?: number; end?: number } => {
+  if (from && to && from > to) throw invalid({ from: '开始日期不能晚于结束日期' });
+  return {
+    ...(from === undefined ? {} : { start: startOfDay(from, tz) }),
+    ...(to === undefined ? {} : { end: startOfDay(addDays(to, 1), tz) }),
+  };
+};

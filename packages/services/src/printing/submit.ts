@@ -1,0 +1,218 @@
+import { type CallOutput, type CallParsed, parseTemplate } from '@yunbiao/contract';
+import type { Setup } from '@yunbiao/contract/gateway';
+import {
+  type BatchTable,
+  type ClientTable,
+  type DetailTable,
+  type Insertable,
+  lockMember,
+  onCommit,
+  type PrintConfigTable,
+  type PrinterTable,
+  type Selectable,
+  type TemplateTable,
+  transaction,
+  type Tx,
+} from '@yunbiao/db';
+import type { Template } from '@yunbiao/label';
+import { chunks } from '../chunks.ts';
+import type { Context } from '../context.ts';
+import { conflict, notFound } from '../errors.ts';
+import { fromHundredths } from '../print-config/present.ts';
+import { getTemplateForMember } from '../template/list.ts';
+import { SECOND } from '../time.ts';
+import { nextBatchNo } from './batch-no.ts';
+import { announceBatch } from './details.ts';
+import { earlierAnswer, releaseOldKey, requestHash } from './idempotency.ts';
+import { requireQuota } from './quota.ts';
+import { checkRows, titleOf } from './rows.ts';
+
+type Input = CallParsed<'print'>;
+type Target = {
+  config: Selectable<PrintConfigTable>;
+  client: Selectable<ClientTable>;
+  printer: Selectable<PrinterTable>;
+};
+
+/** Rows of one insert: with 22 columns well below SQLite's 32,766 parameters. */
+const INSERT_ROWS = 400;
+
+/** The configuration with its machine, fit to take labels. @throws 404, 409 */
+const targetOf = async (tx: Tx, memberId: number, configId: number): Promise<Target> => {
+  const config = await tx
+    .selectFrom('print_config')
+    .selectAll()
+    .where('id', '=', configId)
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!config) throw notFound('没有这个打印机配置');
+  if (config.enabled === 0) throw conflict(`打印机配置“${config.name}”已停用`);
+  const client = await tx
+    .selectFrom('client')
+    .selectAll()
+    .where('id', '=', config.client_id)
+    .executeTakeFirstOrThrow();
+  if (client.revoked_at !== null)
+    throw conflict(`客户端“${client.name}”已撤销，请给“${config.name}”换一台`);
+  const printer = await tx
+    .selectFrom('printer')
+    .selectAll()
+    .where('id', '=', config.printer_id)
+    .executeTakeFirstOrThrow();
+  return { config, client, printer };
+};
+
+/** What the agent draws and prints with, as it is now. */
+const setupOf = (config: Selectable<PrintConfigTable>): Setup => ({
+  language: config.language as Setup['language'],
+  dpi: config.dpi as Setup['dpi'],
+  widthMm: fromHundredths(config.width),
+  heightMm: fromHundredths(config.height),
+  gapMm: fromHundredths(config.gap),
+  offsetXMm: fromHundredths(config.offset_x),
+  offsetYMm: fromHundredths(config.offset_y),
+  pitchScale: fromHundredths(config.pitch_scale),
+  rotation: config.rotation as Setup['rotation'],
+  darkness: config.darkness,
+  speed: config.speed,
+});
+
+const insertBatch = (
+  tx: Tx,
+  { config, client, printer }: Target,
+  template: Selectable<TemplateTable>,
+  rest: Pick<
+    Insertable<BatchTable>,
+    'batch_no' | 'total' | 'idempotency_key' | 'request_hash' | 'created_at' | 'expires_at'
+  >,
+): Promise<Selectable<BatchTable>> =>
+  tx
+    .insertInto('batch')
+    .values({
+      ...rest,
+      member_id: config.member_id,
+      software_id: template.software_id,
+      template_id: template.id,
+      template_name: template.name,
+      template: template.content,
+      print_config_id: config.id,
+      config_name: config.name,
+      setup: JSON.stringify(setupOf(config)),
+      client_id: client.id,
+      client_name: client.remark || client.name,
+      printer_id: printer.id,
+      printer_name: printer.name,
+      source: 'designer',
+      state: 'queued',
+      finished_at: null,
+      hidden_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** One row for every physical label: the copies of a row follow each other. */
+const expand = function* (
+  batch: Selectable<BatchTable>,
+  template: Template,
+  input: Input,
+): Generator<Omit<Insertable<DetailTable>, 'id'>> {
+  for (const [index, row] of input.rows.entries()) {
+    const data = JSON.stringify(row);
+    const title = titleOf(row, template);
+    for (let copy = 1; copy <= input.copies; copy += 1) {
+      yield {
+        batch_id: batch.id,
+        member_id: batch.member_id,
+        client_id: batch.client_id,
+        printer_id: batch.printer_id,
+        sequence: index + 1,
+        copy,
+        attempt: 1,
+        data,
+        title,
+        state: 'queued',
+        evidence: 'none',
+        reason: '',
+        color: '',
+        fence: null,
+        cancel_requested: 0,
+        counter_from: null,
+        counter_to: null,
+        queue_order: 0,
+        queued_at: batch.created_at,
+        leased_at: null,
+        finished_at: null,
+        expires_at: batch.expires_at,
+      };
+    }
+  }
+};
+
+const insertDetails = async (
+  tx: Tx,
+  batch: Selectable<BatchTable>,
+  template: Template,
+  input: Input,
+): Promise<void> => {
+  for (const rows of chunks([...expand(batch, template, input)], INSERT_ROWS)) {
+    await tx.insertInto('detail').values(rows).execute();
+  }
+  // Identities are given in the order of the rows, and order the queue.
+  await tx
+    .updateTable('detail')
+    .set((eb) => ({ queue_order: eb.ref('id') }))
+    .where('batch_id', '=', batch.id)
+    .execute();
+};
+
+/**
+ * Accepts a batch: stored whole, label by label, before it is answered. A repeat with the same key returns the first
+ * answer.
+ * @throws 400 naming the row, 402 with what is left of the month, 404 for what is not the member's, 409 for a key used
+ * on another batch or a machine that takes none
+ */
+export const submitBatch = async ({
+  ctx,
+  memberId,
+  softwareId,
+  input,
+}: {
+  ctx: Context;
+  memberId: number;
+  softwareId: number;
+  input: Input;
+}): Promise<CallOutput<'print'>> => {
+  const now = ctx.now();
+  const key = { memberId, key: input.idempotencyKey, hash: requestHash(input), now };
+  const before = await earlierAnswer(ctx.db.kysely, key);
+  if (before) return before;
+  return transaction(ctx.db, async (tx) => {
+    await lockMember(tx, memberId);
+    const meanwhile = await earlierAnswer(tx, key);
+    if (meanwhile) return meanwhile;
+    await releaseOldKey(tx, key);
+    const target = await targetOf(tx, memberId, Number(input.printConfigId));
+    const row = await getTemplateForMember(tx, {
+      id: Number(input.templateId),
+      memberId,
+      softwareId,
+    });
+    const template = parseTemplate(JSON.parse(row.content));
+    checkRows(input.rows, input.copies, template);
+    const total = input.rows.length * input.copies;
+    await requireQuota({ ctx, tx, memberId, softwareId, labels: total });
+    const batch = await insertBatch(tx, target, row, {
+      batch_no: await nextBatchNo(tx, { memberId, now }),
+      total,
+      idempotency_key: key.key,
+      request_hash: key.hash,
+      created_at: now,
+      expires_at: now + input.expireAfter * SECOND,
+    });
+    await insertDetails(tx, batch, template, input);
+    onCommit(tx, () => ctx.bus.emit('client-work', { clientId: batch.client_id }));
+    await announceBatch({ ctx, tx, batchId: batch.id });
+    return { batchNo: batch.batch_no, total };
+  });
+};
