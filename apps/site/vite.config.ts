@@ -9,6 +9,16 @@ export default defineConfig(({ command }) => ({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // Loaders too: the first page comes with its data, so it need not fetch the code that would get it.
+      codeSplittingOptions: {
+        defaultBehavior: [
+          ['component'],
+          ['pendingComponent'],
+          ['loader'],
+          ['errorComponent'],
+          ['notFoundComponent'],
+        ],
+      },
       routesDirectory: './src/routes',
       generatedRouteTree: './src/routeTree.gen.ts',
       routeFileIgnorePattern: '\\.test\\.',
@@ -17,6 +27,12 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
   ],
+  // React has had useSyncExternalStore for long: its users need the selector, not the shim for older Reacts.
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     target: 'es2022',
     manifest: true,

@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { DownloadListPage } from '../features/software/download/download-list-page.tsx';
-import { PLATFORMS, type Platform } from '../features/software/platforms.ts';
+import { PLATFORMS, type Platform } from '../features/software/platform-ids.ts';
 import { pageHead } from '../shell/head.ts';
 import { pageData } from '../shell/page-data.ts';
 import { dataOf } from '../shell/page-errors.ts';

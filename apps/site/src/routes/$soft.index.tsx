@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { leadsOf } from '../features/software/home/leads.ts';
 import { SoftwareHomePage } from '../features/software/software-home-page.tsx';
+import { contentOf } from '../features/software/template.ts';
 import { pageHead } from '../shell/head.ts';
 import { pageData } from '../shell/page-data.ts';
 import { dataOf, pageNotFound } from '../shell/page-errors.ts';
@@ -19,7 +21,9 @@ export const Route = createFileRoute('/$soft/')({
         c,
       );
       if (!data.software) throw pageNotFound(c);
-      return { ...data, software: data.software };
+      const [hero] = data.templates;
+      const leads = hero ? leadsOf(contentOf(hero)) : [];
+      return { ...data, software: data.software, leads };
     }),
   head: ({ match, loaderData, params }) =>
     pageHead({

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { PLATFORMS, type Platform } from './platforms.ts';
+import { PLATFORMS, type Platform } from './platform-ids.ts';
 
 export type DownloadFile = CallOutput<'downloadList'>['versions'][number]['files'][number];
 export type HomeFile = CallOutput<'siteIndex'>['downloads'][number];

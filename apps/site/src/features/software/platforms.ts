@@ -1,7 +1,5 @@
-import type { CallOutput } from '@yunbiao/contract';
 import { useSyncExternalStore } from 'react';
-
-export type Platform = CallOutput<'downloadDetail'>['platform'];
+import type { Platform } from './platform-ids.ts';
 
 export const PLATFORM_NAMES: Record<Platform, string> = {
   windows: 'Windows',
@@ -10,9 +8,6 @@ export const PLATFORM_NAMES: Record<Platform, string> = {
   android: 'Android',
   browser: '浏览器插件',
 };
-
-/** The order of the tabs, and of rows while the visitor's own system is unknown. */
-export const PLATFORMS: readonly Platform[] = ['windows', 'macos', 'linux', 'android', 'browser'];
 
 /** The system behind a user agent, when we have files for such a system. */
 export const platformOf = (userAgent: string): Platform | null => {

@@ -1,49 +1,31 @@
-import { Link } from '@tanstack/react-router';
-import type { CallOutput } from '@yunbiao/contract';
-import { Section } from '@yunbiao/ui/section.tsx';
-import { FileRows } from './file-rows.tsx';
-import { newestByPlatform, ownFirst } from './files.ts';
-import { Dots } from './home/dots.tsx';
-import { Features } from './home/features.tsx';
-import { Hero, type HomeSoftware } from './home/hero.tsx';
-import { HERO_LABEL_ID } from './home/live-label.tsx';
-import { Plans } from './home/plans.tsx';
-import { Proof } from './home/proof.tsx';
-import { useVisitorPlatform } from './platforms.ts';
+import { memo, Suspense } from 'react';
+// The code under the hero comes later, its looks with the page.
+import './file-rows.module.css';
+import './home/dots.module.css';
+import './home/features.module.css';
+import './home/plans.module.css';
+import './home/proof.module.css';
+import { BelowLater } from './home/below-later.ts';
+import { Hero } from './home/hero.tsx';
+import type { HomeData } from './home/home-data.ts';
+import css from './software-home-page.module.css';
 
-export type HomeData = CallOutput<'siteIndex'> & { software: HomeSoftware };
+/** Kept as it is while its data is the same: what is not live yet must not be asked to change. */
+const Rest = memo(({ data }: { data: HomeData }) => (
+  <Suspense fallback={<div className={css.wait} />}>
+    <BelowLater data={data} />
+  </Suspense>
+));
+Rest.displayName = 'Rest';
 
-const Downloads = ({ data }: { data: HomeData }) => {
-  const own = useVisitorPlatform();
-  const { alias, name } = data.software;
-  const files = ownFirst(newestByPlatform(data.downloads), own).flatMap((group) => group.files);
-  if (files.length === 0) return null;
-  return (
-    <Section
-      title="下载客户端"
-      say={[`${name}的客户端装在连着打印机的电脑上。文件支持断点续传，下载后请核对 SHA-256。`]}
-      more={
-        <Link className="link" to="/$soft/download" params={{ soft: alias }}>
-          历史版本与更新说明
-        </Link>
-      }
-    >
-      <FileRows alias={alias} files={files} withPlatform />
-    </Section>
-  );
-};
-
-export const SoftwareHomePage = ({ data }: { data: HomeData }) => {
-  const [hero, other] = data.templates;
-  const proof = other ?? hero;
-  return (
-    <main>
-      <Hero software={data.software} files={data.downloads} sample={hero} />
-      {proof && <Proof sample={proof} figure={2} />}
-      {hero && <Dots sample={hero} labelId={HERO_LABEL_ID} figure={3} />}
-      <Features software={data.software} />
-      <Downloads data={data} />
-      <Plans plans={data.plans} alias={data.software.alias} />
-    </main>
-  );
-};
+export const SoftwareHomePage = ({ data }: { data: HomeData }) => (
+  <main>
+    <Hero
+      software={data.software}
+      files={data.downloads}
+      sample={data.templates[0]}
+      leads={data.leads}
+    />
+    <Rest data={data} />
+  </main>
+);

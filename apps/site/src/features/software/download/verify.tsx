@@ -1,6 +1,6 @@
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import type { DownloadFile } from '../files.ts';
-import type { Platform } from '../platforms.ts';
+import type { Platform } from '../platform-ids.ts';
 import css from './download.module.css';
 
 /** How each system tells a file's SHA-256. Phones and browsers have no terminal: there is nothing to type. */

@@ -1,5 +1,5 @@
 import { Section } from '@yunbiao/ui/section.tsx';
-import type { HomeSoftware } from './hero.tsx';
+import type { HomeSoftware } from './home-data.ts';
 import css from './features.module.css';
 
 export const Features = ({ software }: { software: HomeSoftware }) =>

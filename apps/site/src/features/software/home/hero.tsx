@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { CallOutput } from '@yunbiao/contract';
 import { formatBytes } from '@yunbiao/ui/format.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { useSession, useSite } from '../../../shell/site.tsx';
@@ -8,9 +7,9 @@ import { PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
 import type { SampleTemplate } from '../template.ts';
 import { benchScale } from './hero-bench.tsx';
 import css from './hero.module.css';
+import type { HomeSoftware } from './home-data.ts';
+import type { Lead } from './leads.ts';
 import { LiveLabel } from './live-label.tsx';
-
-export type HomeSoftware = NonNullable<CallOutput<'siteIndex'>['software']>;
 
 /** The main act, for the visitor's own system. All systems lie on top of each other, so nothing moves when it is known. */
 const DownloadButton = ({ alias, files }: { alias: string; files: readonly HomeFile[] }) => {
@@ -89,9 +88,10 @@ type HeroProps = {
   software: HomeSoftware;
   files: readonly HomeFile[];
   sample: SampleTemplate | undefined;
+  leads: readonly Lead[];
 };
 
-export const Hero = ({ software, files, sample }: HeroProps) => (
+export const Hero = ({ software, files, sample, leads }: HeroProps) => (
   <section className={`wrap ${css.hero}`}>
     <div className={css.words}>
       <h1>{software.slogan}</h1>
@@ -118,7 +118,7 @@ export const Hero = ({ software, files, sample }: HeroProps) => (
     </div>
     {sample && (
       <figure className={css.figure}>
-        <LiveLabel key={sample.id} sample={sample} />
+        <LiveLabel key={sample.id} sample={sample} leads={leads} />
         <Caption sample={sample} />
       </figure>
     )}

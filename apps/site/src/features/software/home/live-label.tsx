@@ -1,9 +1,9 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useState } from 'react';
-import { contentOf, sizeOf, titleOf, type Drawing, type SampleTemplate } from '../template.ts';
+import { sizeOf, titleOf, type Drawing, type SampleTemplate } from '../template.ts';
 import { HeroBench } from './hero-bench.tsx';
-import { leadsOf, type Lead } from './leads.ts';
+import type { Lead } from './leads.ts';
 import css from './live-label.module.css';
 import { useLiveDrawing } from './use-live-drawing.ts';
 
@@ -78,10 +78,10 @@ const Field = ({ lead, value, onTouch, onPick, onChange }: FieldProps) => (
 
 const ENGINE_NOTE = { loading: '正在取字体…', failed: '字体没取到，请检查网络后再改一次' } as const;
 
+type LiveLabelProps = { sample: SampleTemplate; leads: readonly Lead[] };
+
 /** The hero: a real label, drawn by the engine that prints it, redrawn with every letter typed. */
-export const LiveLabel = ({ sample }: { sample: SampleTemplate }) => {
-  const content = contentOf(sample);
-  const leads = leadsOf(content);
+export const LiveLabel = ({ sample, leads }: LiveLabelProps) => {
   const live = useLiveDrawing(sample);
   const [picked, setPicked] = useState<Lead>();
   const note =

@@ -1,4 +1,4 @@
-import type { HomeSoftware } from '../home/hero.tsx';
+import type { HomeSoftware } from '../home/home-data.ts';
 import css from './compare.module.css';
 
 /** Every fact any software tells, and what each says about it. */

@@ -1,5 +1,5 @@
 import { vars } from '@yunbiao/ui/vars.ts';
-import type { HomeSoftware } from '../home/hero.tsx';
+import type { HomeSoftware } from '../home/home-data.ts';
 import { sizeOf, type SampleTemplate } from '../template.ts';
 import css from './paper-scale.module.css';
 

@@ -4,7 +4,7 @@ import { Icon } from '@yunbiao/ui/icon.tsx';
 import { LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
 import { newestByPlatform, type HomeFile } from '../files.ts';
-import type { HomeSoftware } from '../home/hero.tsx';
+import type { HomeSoftware } from '../home/home-data.ts';
 import { PLATFORM_NAMES } from '../platforms.ts';
 import { titleOf, type SampleTemplate } from '../template.ts';
 import css from './products.module.css';
