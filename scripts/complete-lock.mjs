@@ -1,0 +1,11 @@
+// After `npm install`: puts back the programs for other systems that npm left out of package-lock.json.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { completeLock } from './lib/complete-lock.mjs';
+import { root } from './lib/runtime.mjs';
+
+const path = join(root, 'package-lock.json');
+const lock = JSON.parse(readFileSync(path, 'utf8'));
+const added = completeLock(lock);
+if (added.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(added.length > 0 ? `added: ${added.join(', ')}` : 'complete');

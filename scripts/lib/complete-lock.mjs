@@ -1,0 +1,43 @@
+const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+const PROCESSORS = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
+
+/** `@oxfmt/binding-linux-arm64-musl` → { os: ['linux'], cpu: ['arm64'], libc: ['musl'] }; null when unknown. */
+export const platformOf = (name) => {
+  const words = name.split('/').at(-1).split('-');
+  const os = words.find((one) => SYSTEMS.includes(one));
+  const cpu = words.find((one) => PROCESSORS.includes(one));
+  if (os === undefined || cpu === undefined) return null;
+  const libc = words.includes('musl')
+    ? ['musl']
+    : words.some((one) => /^gnu/.test(one)) && os === 'linux'
+      ? ['glibc']
+      : null;
+  return { cpu: [cpu], os: [os], ...(libc === null ? {} : { libc }) };
+};
+
+/**
+ * Adds the programs for other systems that npm left out of a lock file, because the registry it asked
+ * did not hold them; `npm ci` refuses a lock file without them. Answers the names it added.
+ * Their integrity is unknown, so none is written: npm takes the exact version.
+ */
+export const completeLock = (lock) => {
+  const added = [];
+  for (const parent of Object.values(lock.packages)) {
+    for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
+      const path = `node_modules/${name}`;
+      const platform = platformOf(name);
+      if (lock.packages[path] !== undefined || platform === null) continue;
+      if (!/^\d+\.\d+\.\d+$/.test(version)) continue;
+      lock.packages[path] = {
+        version,
+        ...(parent.dev ? { dev: true } : {}),
+        optional: true,
+        ...platform,
+      };
+      added.push(name);
+    }
+  }
+  const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  lock.packages = Object.fromEntries(sorted);
+  return added;
+};
