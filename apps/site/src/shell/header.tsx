@@ -77,7 +77,7 @@ const Who = ({ alias }: { alias: string }) => {
       buttonClass="who"
       button={
         <>
-          <i>{initial(name)}</i>
+          <i aria-hidden="true">{initial(name)}</i>
           <span>{name}</span>
         </>
       }

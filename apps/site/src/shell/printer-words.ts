@@ -17,7 +17,7 @@ export const printerStatus = (
     case 'stopped':
       return { kind: 'uncertain', text: printer.stateText || '已停止' };
     case 'offline':
-      return { kind: 'off', text: '离线' };
+      return { kind: 'off', text: printer.stateText || '离线' };
   }
 };
 

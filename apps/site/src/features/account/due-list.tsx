@@ -51,7 +51,7 @@ const Uncertain = ({
   return (
     <Item
       kind="uncertain"
-      title={`“${name}”说不准印没印`}
+      title={`1 张标签说不准：${name}`}
       acts={
         <>
           <button

@@ -80,6 +80,7 @@ export const InlineEdit = ({
           value={draft}
           maxLength={maxLength}
           placeholder={placeholder}
+          onFocus={(event) => event.target.select()}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         />

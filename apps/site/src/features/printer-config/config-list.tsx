@@ -39,7 +39,7 @@ const PaperThumb = ({ config }: { config: Config }) => {
 const Row = ({ config, alias }: { config: Config; alias: string }) => {
   const state = printerStatus(
     { state: config.printerState, stateText: config.printerStateText },
-    config.printerState !== 'offline',
+    true,
   );
   return (
     <tr>
