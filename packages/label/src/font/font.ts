@@ -15,6 +15,8 @@ export type Font = {
   glyphOf: GlyphLookup;
   advanceOf: (glyph: number) => number;
   contoursOf: (glyph: number) => Contour[];
+  /** The glyph's own bounding box: xMin, yMin, xMax, yMax; all 0 for one without ink. */
+  boundsOf: (glyph: number) => readonly [number, number, number, number];
   /** Flattened once a glyph, independent of size. */
   outlineOf: (glyph: number) => FlatOutline;
 };
@@ -66,8 +68,14 @@ function readFont(bytes: Uint8Array): Font {
     glyphOf: readCmap(table('cmap')),
     advanceOf: (glyph) => hmtx.getUint16(Math.min(glyph, metricCount - 1) * 4),
     contoursOf,
+    boundsOf: (glyph) => readBounds(bytesOf(glyph)),
     outlineOf: cachedOutlines(contoursOf, (FLATNESS * unitsPerEm) / 1000),
   };
+}
+
+function readBounds(view: DataView | undefined): readonly [number, number, number, number] {
+  if (view === undefined || view.byteLength < 10) return [0, 0, 0, 0];
+  return [view.getInt16(2), view.getInt16(4), view.getInt16(6), view.getInt16(8)];
 }
 
 function tableReader(bytes: Uint8Array): (tag: string) => DataView {

@@ -53,10 +53,6 @@ export function walkContour(contour: Contour, sink: OutlineSink): void {
 export type FlatOutline = {
   points: Float64Array;
   starts: Uint32Array;
-  xMin: number;
-  yMin: number;
-  xMax: number;
-  yMax: number;
 };
 
 /** Replaces curves by chords that stay within `tolerance` font units. */
@@ -93,23 +89,5 @@ export function flatten(contours: readonly Contour[], tolerance: number): FlatOu
     close() {},
   };
   for (const contour of contours) walkContour(contour, sink);
-  return { points: Float64Array.from(points), starts: Uint32Array.from(starts), ...bounds(points) };
-}
-
-function bounds(points: readonly number[]): {
-  xMin: number;
-  yMin: number;
-  xMax: number;
-  yMax: number;
-} {
-  let [xMin, yMin, xMax, yMax] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < points.length; i += 2) {
-    const x = points[i] ?? 0;
-    const y = points[i + 1] ?? 0;
-    if (x < xMin) xMin = x;
-    if (x > xMax) xMax = x;
-    if (y < yMin) yMin = y;
-    if (y > yMax) yMax = y;
-  }
-  return points.length === 0 ? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 } : { xMin, yMin, xMax, yMax };
+  return { points: Float64Array.from(points), starts: Uint32Array.from(starts) };
 }

@@ -1,7 +1,7 @@
 import { describeElement, fillContent } from '../placeholders.ts';
 import type { Code128Element, QrElement, TextElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
-import { fail, warn } from './context.ts';
+import { fail, spend, warn } from './context.ts';
 
 /**
  * The element's text with its fields filled in; says what is missing or was cut.
@@ -12,6 +12,7 @@ export function contentFor(
   element: TextElement | Code128Element | QrElement,
 ): string | undefined {
   const filled = fillContent(element.content, context.data);
+  spend(context, { characters: filled.text.length });
   const missing = filled.missing.map((name) => `“${name}”`).join('、');
   if (missing !== '') fail(context, element, 'missing-field', `缺少字段${missing}的内容`);
   if (!filled.isCut) return filled.text;

@@ -1,3 +1,4 @@
+import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import type { LabelWarning, LabelWarningCode, SceneOp } from '../scene.ts';
 import type { LabelData, TemplateElement } from '../template.ts';
@@ -10,7 +11,26 @@ export type LayoutContext = {
   placement: Placement;
   ops: SceneOp[];
   warnings: LabelWarning[];
+  /** What the label has used up so far; see `spend`. */
+  spent: { characters: number; glyphDots: number };
 };
+
+/** Characters in all contents of one label together. */
+const MAX_CHARACTERS = 30_000;
+/** Em squares of all glyphs of one label together: eight times the largest label. */
+const MAX_GLYPH_DOTS = 270_000_000;
+
+/** Keeps the time and memory of one label bounded; throws LabelError `label-too-large` beyond. */
+export function spend(
+  { spent }: LayoutContext,
+  cost: { characters?: number; glyphDots?: number },
+): void {
+  spent.characters += cost.characters ?? 0;
+  spent.glyphDots += cost.glyphDots ?? 0;
+  if (spent.characters > MAX_CHARACTERS || spent.glyphDots > MAX_GLYPH_DOTS) {
+    throw new LabelError('label-too-large', '标签上的文字太多或太大，画不出来');
+  }
+}
 
 export function warn(
   context: LayoutContext,

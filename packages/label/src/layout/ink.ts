@@ -19,7 +19,7 @@ function inkOfGlyphs(op: GlyphsOp): DotRect | undefined {
   const ink = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   const scale = op.sizeDots / op.font.unitsPerEm;
   for (const { glyph, x, y } of op.glyphs) {
-    const { xMin, yMin, xMax, yMax } = op.font.outlineOf(glyph);
+    const [xMin, yMin, xMax, yMax] = op.font.boundsOf(glyph);
     if (xMax <= xMin) continue;
     const [left, right, top, bottom] = [xMin * scale, xMax * scale, -yMax * scale, -yMin * scale];
     const [x0, y0, x1, y1] =

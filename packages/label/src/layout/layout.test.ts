@@ -319,11 +319,24 @@ describe('any input', () => {
     );
   });
 
+  it('refuses more text than any label holds', () => {
+    const many = Array.from({ length: 10 }, (_, i) =>
+      textElement('国'.repeat(4000), { id: `t${i}`, fit: 'clip' }),
+    );
+    expect(() => layoutOf(templateOf(many))).toThrow('文字太多');
+    const giant = { sizeMm: 300, fit: 'clip', widthMm: 200, heightMm: 300 } as const;
+    const giants = Array.from({ length: 40 }, (_, i) =>
+      textElement('国国', { id: `t${i}`, ...giant }),
+    );
+    const large = templateOf(giants, { widthMm: 200, heightMm: 300 });
+    expect(() => layoutOf(large, {}, { dpi: 600 })).toThrow(LabelError);
+  });
+
   it('draws huge characters', () => {
     const template = templateOf(
       [
         textElement('国', {
-          sizeMm: 900,
+          sizeMm: 300,
           fit: 'clip',
           widthMm: 200,
           heightMm: 300,

@@ -29,7 +29,8 @@ export function layoutLabel({ template, data, media, fonts }: LayoutInput): Scen
   if (template.elements.length > MAX_ELEMENTS) {
     throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素`);
   }
-  const context: LayoutContext = { data, fonts, placement, ops: [], warnings: [] };
+  const spent = { characters: 0, glyphDots: 0 };
+  const context: LayoutContext = { data, fonts, placement, ops: [], warnings: [], spent };
   for (const element of template.elements) {
     checkNumbers(element);
     layoutElement(context, element);

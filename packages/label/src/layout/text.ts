@@ -1,12 +1,12 @@
 import type { Font } from '../font/font.ts';
 import { describeElement } from '../placeholders.ts';
-import type { GlyphsOp } from '../scene.ts';
+import type { DotRect, GlyphsOp } from '../scene.ts';
 import type { TemplateElement, TextElement } from '../template.ts';
 import { breakLine } from '../text/break.ts';
 import { shapeText, widthOf } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
 import { contentFor } from './content.ts';
-import { warn } from './context.ts';
+import { spend, warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
 import { pointOnMedia } from './place.ts';
 import type { Placed } from './place.ts';
@@ -39,12 +39,21 @@ export function layoutText(context: LayoutContext, element: TextElement): void {
     const baseline = Math.round(top + index * sizeDots * LINE_HEIGHT + ascentOf(font, sizeDots));
     const start = lineStart(element.align, placed.width, width);
     const op = placeGlyphs({ font, element, placed, line, sizeDots, spacing, start, baseline });
-    if (fitted.isCut) op.clip = placed.box;
+    // What begins more than an em beyond a cut edge shows nothing.
+    if (fitted.isCut) {
+      op.clip = placed.box;
+      op.glyphs = op.glyphs.filter(({ x, y }) => isNear(placed.box, x, y, sizeDots));
+    }
+    spend(context, { glyphDots: op.glyphs.length * sizeDots * sizeDots });
     context.ops.push(op);
   });
 }
 
-export function warnAboutCharacters(
+function isNear({ x0, y0, x1, y1 }: DotRect, x: number, y: number, reach: number): boolean {
+  return x >= x0 - reach && x <= x1 + reach && y >= y0 - reach && y <= y1 + reach;
+}
+
+function warnAboutCharacters(
   context: LayoutContext,
   element: TemplateElement,
   shaped: Shaped,

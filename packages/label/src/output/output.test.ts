@@ -48,10 +48,10 @@ describe('bitmapToZpl', () => {
       bitmapToZpl(rasterize(priceTag()), { deflate, darkness: 5, speed: 4, mediaGap: 'gap' }),
     );
     expect(zpl).toMatch(
-      /^\^XA\^MNY\^PW480\^LL320\^LH0,0.*\^JZN\^MD5\^PR4\^FO0,0\^GFA,19200,19200,60,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}\^FS\^PQ1,0,0,N\^XZ\n$/,
+      /^~SD05\n\^XA\^MNY\^PW480\^LL320\^LH0,0.*\^JZN\^PR4\^FO0,0\^GFA,19200,19200,60,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}\^FS\^PQ1,0,0,N\^XZ\n$/,
     );
     expect(zpl.match(/\^XA|\^XZ/g)).toHaveLength(2);
-    expect(zpl).not.toMatch(/\^FX|\^FN|\^GFB|\^GFC|~/);
+    expect(zpl).not.toMatch(/\^FX|\^FN|\^GFB|\^GFC/);
   });
 
   it('holds the whole bitmap, compressed, with the right CRC', () => {

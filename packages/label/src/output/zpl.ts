@@ -9,7 +9,7 @@ import { asciiGraphic } from './zpl-ascii.ts';
 
 export type ZplOptions = {
   deflate: Deflate;
-  /** Added to the printer's own darkness (`^MD`), −30 … 30. */
+  /** Absolute darkness 0–30. `~SD` sets it for good, just before the format: formats cannot. */
   darkness?: number;
   /** Print speed in inches a second (`^PR`), 1 … 14. */
   speed?: number;
@@ -29,16 +29,16 @@ const MEDIA = { gap: '^MNY', 'black-mark': '^MNM', continuous: '^MNN' };
  */
 export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
   const { darkness, speed, mediaGap, reprintAfterError = false } = options;
-  checkWhole('浓度', darkness, -30, 30);
+  checkWhole('浓度', darkness, 0, 30);
   checkWhole('速度', speed, 1, 14);
   const { width, height, stride, data } = bitmap;
   const head = [
+    darkness === undefined ? '' : `~SD${String(darkness).padStart(2, '0')}\n`,
     '^XA',
     mediaGap === undefined ? '' : MEDIA[mediaGap],
     // What an earlier format may have left behind is set back; the printer's own calibration is not.
     `^PW${width}^LL${height}^LH0,0^PON^PMN^LRN`,
     `^JZ${reprintAfterError ? 'Y' : 'N'}`,
-    darkness === undefined ? '' : `^MD${darkness}`,
     speed === undefined ? '' : `^PR${speed}`,
     `^FO0,0^GFA,${data.length},${data.length},${stride},`,
   ].join('');

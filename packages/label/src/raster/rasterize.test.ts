@@ -26,10 +26,6 @@ function polygon(...rings: [number, number][][]): FlatOutline {
   return {
     points: Float64Array.from(points),
     starts: Uint32Array.from(starts),
-    xMin: 0,
-    yMin: 0,
-    xMax: 0,
-    yMax: 0,
   };
 }
 
