@@ -36,6 +36,8 @@ type Deps = {
 };
 
 const CHANNEL = 'session';
+/** Until a cookie written in one tab is seen in another. */
+const COOKIE_LAG_MS = 500;
 const isUserPath = (path: string): boolean => /(^|\/)user(\/|$|\?)/.test(path);
 
 /** Signing in and out, with the effects of specification §4 and §8. Browser only; the server uses {@link serverSession}. */
@@ -88,17 +90,17 @@ export const createSession = (deps: Deps): SessionActions => {
     return (asking ??= ask().finally(() => (asking = undefined)));
   };
 
+  const signedOutElsewhere = (): void => {
+    if (!session.get().token) return;
+    session.set(ANONYMOUS);
+    if (isUserPath(deps.here())) void deps.navigate('/');
+  };
+
   /** Another tab signed in or out, or the cookie is gone: be what the browser now holds. */
   const follow = (): void => {
     const held = cookieToken(document.cookie);
-    const { token } = session.get();
-    if (held === token) return;
-    if (!held) {
-      const away = isUserPath(deps.here());
-      session.set(ANONYMOUS);
-      if (away) void deps.navigate('/');
-      return;
-    }
+    if (held === session.get().token) return;
+    if (!held) return signedOutElsewhere();
     session.set({ ...ANONYMOUS, token: held });
     void ensure();
   };
@@ -109,7 +111,12 @@ export const createSession = (deps: Deps): SessionActions => {
     if (token && !session.get().isLogin) void ensure();
     else if (!token && session.get().isLogin) session.set(ANONYMOUS);
     channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = follow;
+    channel.onmessage = ({ data }) => {
+      // A message overtakes the cookie it tells of: signing out is believed, signing in is looked for again.
+      if (data === 'out') return signedOutElsewhere();
+      follow();
+      setTimeout(follow, COOKIE_LAG_MS);
+    };
     const onVisible = (): void => void (document.visibilityState === 'visible' && follow());
     document.addEventListener('visibilitychange', onVisible);
     return () => {
