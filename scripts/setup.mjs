@@ -51,6 +51,10 @@ const bringRuntime = async () => {
 
 const bringBrowser = async () => {
   if (findChromium() !== null) return;
+  if (process.env.CHROMIUM_PATH) {
+    say(`CHROMIUM_PATH 指的不是可运行的程序（${process.env.CHROMIUM_PATH}）：浏览器测试将跳过。`);
+    return;
+  }
   const canInstall =
     process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!canInstall) {
@@ -64,7 +68,8 @@ const bringBrowser = async () => {
   const packages = ['chromium', 'fonts-noto-cjk'];
   const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
   const code = updated === 0 ? await run('apt-get', args, quiet) : updated;
-  say(code === 0 ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
+  const brought = code === 0 && findChromium() !== null;
+  say(brought ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
 };
 
 await install();
