@@ -61,3 +61,4 @@ export const contextForTest = (db: Database): TestContext => {
   onTestFinished(() => rmSync(ctx.folder, { recursive: true, force: true }));
   return ctx;
 };
+export * from './testing-world.ts';

@@ -1,6 +1,5 @@
 export { acceptHello, type Accepted } from './accept-hello.ts';
 export { cancelRequests } from './cancel-requests.ts';
-export { expireDetails } from './expire-details.ts';
 export { clientNow, findClientByKey } from './find-client.ts';
 export { leaseLabels, type LeasedBatch, type LeasedLabels, presentLease } from './lease-labels.ts';
 export { setOnline } from './presence.ts';

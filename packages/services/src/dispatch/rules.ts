@@ -11,10 +11,9 @@ type Detail = Pick<
 export const giveBack = (detail: Detail, attempt: number, now: number): DetailUpdate => {
   const base = { attempt, fence: null, leased_at: null, evidence: 'none' as const };
   if (detail.cancel_requested === 1) {
-    return { ...base, state: 'cancelled', reason: '会员取消', cancel_requested: 0 };
+    return { ...base, state: 'cancelled', reason: '你取消了', cancel_requested: 0 };
   }
-  if (detail.expires_at <= now)
-    return { ...base, state: 'expired', reason: '过了有效期，没有打印' };
+  if (detail.expires_at <= now) return { ...base, state: 'expired', reason: '超过有效期没有发出' };
   return { ...base, state: 'queued', reason: '' };
 };
 

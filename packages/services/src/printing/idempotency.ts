@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallParsed } from '@yunbiao/contract';
-import type { Executor, Tx } from '@yunbiao/db';
+import { type Executor, sql, type Tx } from '@yunbiao/db';
 import { conflict } from '../errors.ts';
 import { DAY } from '../time.ts';
 
@@ -43,9 +43,7 @@ export const releaseOldKey = async (
 ): Promise<void> => {
   await tx
     .updateTable('batch')
-    .set((eb) => ({
-      idempotency_key: eb.fn<string>('concat', [eb.val(`${key} `), eb.ref('batch_no')]),
-    }))
+    .set({ idempotency_key: sql<string>`${`${key} `} || batch_no` })
     .where('member_id', '=', memberId)
     .where('idempotency_key', '=', key)
     .where('created_at', '<=', now - KEPT_MS)

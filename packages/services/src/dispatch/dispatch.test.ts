@@ -1,0 +1,310 @@
+import type { Selectable, DetailTable } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { expect, it } from 'vitest';
+import { cancelBatch } from '../printing/batch-cancel.ts';
+import { resolveDetail } from '../printing/detail-resolve.ts';
+import { expireDetails } from '../printing/expire.ts';
+import { setClientValue } from '../client/set-value.ts';
+import { revokeClient } from '../client/revoke.ts';
+import { acceptHello } from './accept-hello.ts';
+import { cancelRequests } from './cancel-requests.ts';
+import { findClientByKey } from './find-client.ts';
+import { LEDGER, openShop, reportFor, unitOf } from './testing.ts';
+
+const statesOf = (details: readonly Selectable<DetailTable>[]): string[] =>
+  details.map((detail) => detail.state);
+
+const first = <T>(items: readonly T[]): T => {
+  const [item] = items;
+  if (item === undefined) throw new Error('nothing there');
+  return item;
+};
+
+eachDatabase((open) => {
+  it('finds a client by its key, and nobody by another', async () => {
+    const { ctx, key, clientId } = await openShop(await open());
+    expect((await findClientByKey({ ctx, key }))?.id).toBe(clientId);
+    expect(await findClientByKey({ ctx, key: `${key}x` })).toBeNull();
+  });
+
+  it('leases in queue order, as many as there is room for, and never twice', async () => {
+    const shop = await openShop(await open());
+    const [a, b, c] = await shop.submit(3);
+    const fence = await shop.hello();
+    const one = await shop.lease(fence, 2);
+    const two = await shop.lease(fence, 2);
+    expect([...one, ...two].map((detail) => detail.id)).toEqual([a?.id, b?.id, c?.id]);
+    expect(await shop.lease(fence, 2)).toEqual([]);
+    expect(statesOf(await shop.details())).toEqual(['sending', 'sending', 'sending']);
+    expect((await shop.details()).map((detail) => detail.fence)).toEqual([fence, fence, fence]);
+    expect(await shop.batchState()).toBe('sending');
+  });
+
+  it('gives an overtaken connection nothing', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const older = await shop.hello();
+    const newer = await shop.hello();
+    expect(await shop.lease(older, 5)).toEqual([]);
+    expect(await shop.lease(newer, 5)).toHaveLength(1);
+  });
+
+  it('gives a paused client nothing until it is enabled again', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const fence = await shop.hello();
+    const set = (value: string) =>
+      setClientValue({
+        ctx: shop.ctx,
+        memberId: shop.memberId,
+        input: { id: String(shop.clientId), field: 'enabled', value },
+      });
+    await set('0');
+    expect(await shop.lease(fence, 5)).toEqual([]);
+    await set('1');
+    expect(await shop.lease(fence, 5)).toHaveLength(1);
+  });
+
+  it('leases again what the agent does not hold, and leaves what it holds', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(3);
+    const fence = await shop.hello();
+    const [held] = await shop.lease(fence, 3);
+    await shop.hello({ held: held ? [unitOf(held)] : [] });
+    const details = await shop.details();
+    expect(statesOf(details)).toEqual(['sending', 'queued', 'queued']);
+    expect(details.map((detail) => detail.attempt)).toEqual([1, 1, 1]);
+    expect(details.map((detail) => detail.fence)).toEqual([fence, null, null]);
+  });
+
+  it('calls everything under way uncertain when the ledger is another one', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(2);
+    const fence = await shop.hello();
+    await shop.lease(fence, 1);
+    await shop.hello({ ledgerId: 'a different ledger' });
+    const [under, waiting] = await shop.details();
+    expect(under).toMatchObject({ state: 'uncertain', evidence: 'none' });
+    expect(under?.reason).toContain('账本');
+    expect(waiting?.state).toBe('queued');
+  });
+
+  it('calls everything under way uncertain when the ledger is older than what was acknowledged', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(2);
+    const fence = await shop.hello({ ledgerSeq: 4 });
+    const [a] = await shop.lease(fence, 2);
+    await shop.report(fence, [reportFor(first(a ? [a] : []), 'printed', { fence })], 6);
+    await shop.hello({ ledgerSeq: 5 });
+    expect(statesOf(await shop.details())).toEqual(['printed', 'uncertain']);
+  });
+
+  it('accepts a ledger that has gone on', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const fence = await shop.hello({ ledgerSeq: 4 });
+    await shop.lease(fence, 1);
+    await shop.hello({ ledgerId: LEDGER, ledgerSeq: 9 });
+    expect(statesOf(await shop.details())).toEqual(['queued']);
+  });
+
+  it('stores a report once, and acknowledges every repeat', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const fence = await shop.hello();
+    const [a] = await shop.lease(fence, 1);
+    if (!a) throw new Error('nothing leased');
+    const report = reportFor(a, 'printed', {
+      fence,
+      evidence: 'counter-moved',
+      counterFrom: 7,
+      counterTo: 8,
+    });
+    expect(await shop.report(fence, [report])).toEqual([unitOf(a)]);
+    shop.ctx.pass(1000);
+    expect(await shop.report(fence, [report])).toEqual([unitOf(a)]);
+    const stored = first(await shop.details());
+    expect(stored).toMatchObject({
+      state: 'printed',
+      evidence: 'counter-moved',
+      counter_from: 7,
+      counter_to: 8,
+    });
+    expect(stored.finished_at).toBe(shop.ctx.now() - 1000);
+    expect(await shop.batchState()).toBe('done');
+  });
+
+  it('takes a final state once: a later different one changes nothing', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const fence = await shop.hello();
+    const a = first(await shop.lease(fence, 1));
+    await shop.report(fence, [reportFor(a, 'printed', { fence })]);
+    const acknowledged = await shop.report(fence, [reportFor(a, 'failed', { fence })]);
+    expect(acknowledged).toEqual([unitOf(a)]);
+    expect(statesOf(await shop.details())).toEqual(['printed']);
+  });
+
+  it('turns uncertain into printed by proof, and not against the member’s word', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(2);
+    const fence = await shop.hello();
+    const [a, b] = await shop.lease(fence, 2);
+    if (!a || !b) throw new Error('nothing leased');
+    await shop.report(fence, [
+      reportFor(a, 'uncertain', { fence }),
+      reportFor(b, 'uncertain', { fence }),
+    ]);
+    expect(await shop.batchState()).toBe('partly');
+    const input = { id: String(b.id), action: 'reprint' } as const;
+    await resolveDetail({ ctx: shop.ctx, memberId: shop.memberId, input });
+    const proof = { fence, evidence: 'counter-moved' } as const;
+    await shop.report(fence, [reportFor(a, 'printed', proof), reportFor(b, 'printed', proof)]);
+    const details = await shop.details();
+    expect(details.find((one) => one.id === a.id)?.state).toBe('printed');
+    expect(details.find((one) => one.id === b.id)).toMatchObject({ state: 'queued', attempt: 2 });
+  });
+
+  it('ignores reports of an earlier attempt and of a lease that was taken back', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const older = await shop.hello();
+    const a = first(await shop.lease(older, 1));
+    const newer = await shop.hello();
+    await shop.lease(newer, 1);
+    await shop.report(older, [reportFor(a, 'printed', { fence: older })]);
+    await shop.report(newer, [reportFor(a, 'printed', { fence: newer, attempt: 2 })]);
+    expect(statesOf(await shop.details())).toEqual(['sending']);
+  });
+
+  it('does not let one client speak of another’s labels', async () => {
+    const db = await open();
+    const shop = await openShop(db);
+    await shop.submit(1);
+    const fence = await shop.hello();
+    const a = first(await shop.lease(fence, 1));
+    const other = await db.kysely
+      .insertInto('client')
+      .columns(['member_id', 'software_id', 'name', 'remark', 'group_name', 'enabled', 'system', 'version', 'address', 'ledger_seq', 'fence', 'paired_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('client')
+          .select(['member_id', 'software_id', 'name', 'remark', 'group_name', 'enabled', 'system', 'version', 'address', 'ledger_seq', 'fence', 'paired_at'])
+          .where('id', '=', shop.clientId),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { storeReports } = await import('./store-reports.ts');
+    const reports = [reportFor(a, 'printed', { fence })];
+    await storeReports({ ctx: shop.ctx, clientId: other.id, fence, seq: 1, reports });
+    expect(statesOf(await shop.details())).toEqual(['sending']);
+  });
+
+  it('leases a label known not to be printed again, as the next attempt', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const fence = await shop.hello();
+    const a = first(await shop.lease(fence, 1));
+    const back = reportFor(a, 'sending', { fence });
+    await shop.report(fence, [back]);
+    const again = first(await shop.lease(fence, 1));
+    expect(again).toMatchObject({ id: a.id, attempt: 2 });
+    await shop.report(fence, [back]);
+    expect(first(await shop.details())).toMatchObject({ state: 'sending', attempt: 2 });
+  });
+
+  it('asks the agent about leased labels the member cancels, and takes its answer', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(3);
+    const fence = await shop.hello();
+    const [a, b] = await shop.lease(fence, 2);
+    if (!a || !b) throw new Error('nothing leased');
+    const { batch_no: batchNo } = await shop.ctx.db.kysely
+      .selectFrom('batch')
+      .select('batch_no')
+      .executeTakeFirstOrThrow();
+    const answer = await cancelBatch({ ctx: shop.ctx, memberId: shop.memberId, batchNo });
+    expect(answer).toEqual({ cancelled: 1, requested: 2 });
+    const asked = await cancelRequests({ ctx: shop.ctx, clientId: shop.clientId });
+    expect(asked).toEqual([unitOf(a), unitOf(b)]);
+    await shop.report(fence, [
+      reportFor(a, 'printed', { fence }),
+      reportFor(b, 'cancelled', { fence }),
+    ]);
+    expect(statesOf(await shop.details())).toEqual(['printed', 'cancelled', 'cancelled']);
+    expect(await cancelRequests({ ctx: shop.ctx, clientId: shop.clientId })).toEqual([]);
+    expect(await shop.batchState()).toBe('partly');
+  });
+
+  it('cancels instead of leasing again when the agent lost a label the member cancelled', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const fence = await shop.hello();
+    await shop.lease(fence, 1);
+    const { batch_no: batchNo } = await shop.ctx.db.kysely
+      .selectFrom('batch')
+      .select('batch_no')
+      .executeTakeFirstOrThrow();
+    await cancelBatch({ ctx: shop.ctx, memberId: shop.memberId, batchNo });
+    await shop.hello();
+    expect(statesOf(await shop.details())).toEqual(['cancelled']);
+  });
+
+  it('lets waiting labels expire and leases none of them; leased ones are the agent’s to end', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(2, 60);
+    const fence = await shop.hello();
+    const a = first(await shop.lease(fence, 1));
+    shop.ctx.pass(60_000);
+    expect(await shop.lease(fence, 5)).toEqual([]);
+    await expireDetails({ ctx: shop.ctx });
+    expect(statesOf(await shop.details())).toEqual(['sending', 'expired']);
+    await shop.report(fence, [reportFor(a, 'cancelled', { fence })]);
+    expect(statesOf(await shop.details())).toEqual(['expired', 'expired']);
+  });
+
+  it('does not accept a hello of a revoked client', async () => {
+    const shop = await openShop(await open());
+    await revokeClient({ ctx: shop.ctx, memberId: shop.memberId, id: shop.clientId });
+    await expect(shop.hello()).rejects.toThrow('not accepted');
+    expect(await findClientByKey({ ctx: shop.ctx, key: shop.key })).toBeNull();
+  });
+
+  it('keeps printers in step with the hello and marks those that are gone', async () => {
+    const shop = await openShop(await open());
+    const list = () =>
+      shop.ctx.db.kysely
+        .selectFrom('printer')
+        .select(['local_id', 'name', 'gone'])
+        .orderBy('id')
+        .execute();
+    const hello = { agentVersion: '0.1.0', machineName: 'x', system: 'x', ledgerSeq: 0, held: [] };
+    await acceptHello({
+      ctx: shop.ctx,
+      clientId: shop.clientId,
+      address: '127.0.0.1',
+      hello: {
+        ...hello,
+        type: 'hello',
+        version: 1,
+        ledgerId: LEDGER,
+        printers: [
+          {
+            localId: 'p2',
+            name: '二号',
+            language: 'zpl',
+            dpi: 300,
+            exclusive: true,
+            evidence: [],
+          },
+        ],
+      },
+    });
+    expect(await list()).toEqual([
+      { local_id: 'p1', name: '仓库一号', gone: 1 },
+      { local_id: 'p2', name: '二号', gone: 0 },
+    ]);
+    await shop.hello();
+    expect((await list()).map((printer) => printer.gone)).toEqual([0, 1]);
+  });
+});

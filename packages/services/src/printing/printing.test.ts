@@ -1,0 +1,507 @@
+import type { Database } from '@yunbiao/db';
+import { transaction } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { savePrintConfig } from '../print-config/save.ts';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  printInput,
+  type TestContext,
+} from '../testing.ts';
+import { DAY } from '../time.ts';
+import { cancelBatch } from './batch-cancel.ts';
+import { hideBatch } from './batch-hide.ts';
+import { batchInfo, batchList } from './batch-list.ts';
+import { changeDetailColor } from './detail-color.ts';
+import { detailList, detailStates } from './detail-list.ts';
+import { resolveDetail } from './detail-resolve.ts';
+import { type DetailUpdate, settleDetails } from './details.ts';
+import { expireDetails } from './expire.ts';
+import { printStat } from './stat.ts';
+import { submitBatch } from './submit.ts';
+
+const zone = { tz: 'Asia/Shanghai' };
+let serial = 0;
+
+eachDatabase((open) => {
+  let db: Database;
+  let ctx: TestContext;
+  let world: {
+    memberId: number;
+    softwareId: number;
+    clientId: number;
+    templateId: number;
+    configId: string;
+  };
+
+  beforeAll(async () => {
+    db = await open();
+  });
+  beforeEach(async () => {
+    ctx = contextForTest(db);
+    serial += 1;
+    const softwareId = await addSoftware(ctx, `soft${open.dialect}${serial}`);
+    const { id: memberId } = await addMember(ctx, `printer-${serial}`);
+    const clientId = await addClient(ctx, memberId, softwareId);
+    const printerId = await addPrinter(ctx, clientId);
+    const templateId = await addTemplate(ctx, softwareId);
+    const config = await savePrintConfig({
+      ctx,
+      memberId,
+      input: configInput(clientId, printerId),
+    });
+    world = { memberId, softwareId, clientId, templateId, configId: config.id };
+  });
+
+  const submit = (rest: Partial<ReturnType<typeof printInput>> = {}) =>
+    submitBatch({
+      ctx,
+      memberId: world.memberId,
+      softwareId: world.softwareId,
+      input: printInput(world.configId, world.templateId, rest),
+    });
+  const whose = () => ({ memberId: world.memberId, softwareId: world.softwareId });
+  const details = async (batchNo: string) => {
+    const input = { ...zone, batchNo, pageSize: 100 };
+    return (await detailList({ ctx, whose: whose(), input })).list;
+  };
+  const settle = (ids: string[], set: DetailUpdate) =>
+    transaction(db, (tx) => settleDetails({ ctx, tx, changes: [{ ids: ids.map(Number), set }] }));
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ 货号: String(i), 品名: '苹果' }));
+
+  describe('a submission', () => {
+    it('is stored label by label, the copies of a row together, before it is answered', async () => {
+      const { batchNo, total } = await submit({
+        rows: [{ 货号: '00123', 品名: '苹果' }, { 品名: '梨' }],
+        copies: 2,
+      });
+      expect({ batchNo, total }).toEqual({ batchNo: '20261121-0001', total: 4 });
+      const list = await details(batchNo);
+      expect(list.map((d) => [d.sequence, d.copy, d.attempt, d.title, d.state])).toEqual([
+        [1, 1, 1, '00123', 'queued'],
+        [1, 2, 1, '00123', 'queued'],
+        [2, 1, 1, '梨', 'queued'],
+        [2, 2, 1, '梨', 'queued'],
+      ]);
+      const stored = await db.kysely
+        .selectFrom('detail')
+        .select(['id', 'queue_order'])
+        .where('member_id', '=', world.memberId)
+        .execute();
+      for (const row of stored) expect(row.queue_order).toBe(row.id);
+      expect(ctx.heard).toContainEqual(['client-work', { clientId: world.clientId }]);
+    });
+
+    it('gives a repeat the first answer, and refuses another body under its key', async () => {
+      const input = { idempotencyKey: 'WMS-90218-a', rows: [{ 货号: '1', 品名: 'A' }] };
+      const first = await submit(input);
+      expect(await submit({ ...input, rows: [{ 品名: 'A', 货号: '1' }] })).toEqual(first);
+      await expect(submit({ ...input, copies: 2 })).rejects.toMatchObject({ code: 409 });
+      ctx.pass(31 * DAY);
+      expect((await submit({ ...input, copies: 2 })).total).toBe(2);
+    });
+
+    it('is one batch when the same request arrives many times at once', async () => {
+      const input = { idempotencyKey: 'at-once-1', rows: rows(3) };
+      const answers = await Promise.all(Array.from({ length: 8 }, () => submit(input)));
+      expect(new Set(answers.map((answer) => answer.batchNo)).size).toBe(1);
+      const list = await batchList({
+        ctx,
+        whose: whose(),
+        input: { ...zone, page: 1, pageSize: 20 },
+      });
+      expect(list.total).toBe(1);
+    });
+
+    it('numbers batches of one day one after another, without a gap or a double', async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => submit()));
+      expect(answers.map((answer) => answer.batchNo).toSorted()).toEqual(
+        Array.from({ length: 12 }, (_, i) => `20261121-${String(i + 1).padStart(4, '0')}`),
+      );
+    });
+
+    it('counts days in China', async () => {
+      ctx.pass(14 * 3_600_000 - 1);
+      expect((await submit()).batchNo).toMatch(/^20261121-/);
+      ctx.pass(1);
+      expect((await submit()).batchNo).toBe('20261122-0001');
+    });
+
+    it.each([
+      [[{ 货号: '1' }, { 价格: '2' }], '第 2 行：模板里没有“价格”这个字段'],
+      [[{ 货号: '123456789' }], '第 1 行：货号最多 8 个字，现在有 9 个'],
+    ])('names the row that does not fit: %j', async (bad, message) => {
+      await expect(submit({ rows: bad })).rejects.toMatchObject({ code: 400, message });
+    });
+
+    it('counts characters, not code units', async () => {
+      await expect(submit({ rows: [{ 货号: '𠮷'.repeat(8) }] })).resolves.toMatchObject({
+        total: 1,
+      });
+    });
+
+    it('refuses a batch over the quota whole, and gives back what was not printed', async () => {
+      const { batchNo } = await submit({ rows: rows(90) });
+      await expect(submit({ rows: rows(11) })).rejects.toMatchObject({
+        code: 402,
+        data: { left: 10 },
+      });
+      const ids = (await details(batchNo)).map((detail) => detail.id);
+      await settle(ids.slice(0, 3), { state: 'failed' });
+      await settle(ids.slice(3, 5), { state: 'printed' });
+      await expect(submit({ rows: rows(14) })).rejects.toMatchObject({
+        code: 402,
+        data: { left: 13 },
+      });
+      await expect(submit({ rows: rows(13) })).resolves.toMatchObject({ total: 13 });
+    });
+
+    it('never sells the same quota twice', async () => {
+      const all = await Promise.allSettled(
+        Array.from({ length: 5 }, () => submit({ rows: rows(40) })),
+      );
+      expect(all.filter((one) => one.status === 'fulfilled').length).toBe(2);
+    });
+
+    it("goes neither to a disabled configuration nor through somebody else's", async () => {
+      const { id: strangerId } = await addMember(ctx, `stranger-${serial}`);
+      const stolen = submitBatch({
+        ctx,
+        memberId: strangerId,
+        softwareId: world.softwareId,
+        input: printInput(world.configId, world.templateId),
+      });
+      await expect(stolen).rejects.toMatchObject({ code: 404 });
+      const privateTemplate = await addTemplate(ctx, world.softwareId, strangerId);
+      const peeking = submitBatch({
+        ctx,
+        memberId: world.memberId,
+        softwareId: world.softwareId,
+        input: printInput(world.configId, privateTemplate),
+      });
+      await expect(peeking).rejects.toMatchObject({ code: 404 });
+      await db.kysely
+        .updateTable('print_config')
+        .set({ enabled: 0 })
+        .where('id', '=', Number(world.configId))
+        .execute();
+      await expect(submit()).rejects.toMatchObject({ code: 409 });
+    });
+
+    it('keeps template and settings as they were', async () => {
+      const { batchNo } = await submit();
+      await db.kysely
+        .updateTable('template')
+        .set({ name: '改了名', content: '{}' })
+        .where('id', '=', world.templateId)
+        .execute();
+      const info = await batchInfo({ ctx, memberId: world.memberId, batchNo });
+      expect(info).toMatchObject({
+        templateName: '货位标签',
+        widthMm: 50,
+        heightMm: 30,
+        dpi: 203,
+        state: 'queued',
+      });
+    });
+  });
+
+  describe('changes of labels', () => {
+    it('bring the batch along and tell live pages after the commit', async () => {
+      const { batchNo } = await submit({ rows: rows(3) });
+      const ids = (await details(batchNo)).map((detail) => detail.id);
+      await settle(ids.slice(0, 1), { state: 'sending', fence: 1, leased_at: ctx.now() });
+      const state = async () => (await batchInfo({ ctx, memberId: world.memberId, batchNo })).state;
+      expect(await state()).toBe('sending');
+      ctx.heard.length = 0;
+      await settle(ids, {
+        state: 'printed',
+        evidence: 'counter-moved',
+        counter_from: 7,
+        counter_to: 8,
+      });
+      const info = await batchInfo({ ctx, memberId: world.memberId, batchNo });
+      expect([info.state, info.counts.printed, info.finishedAt]).toEqual([
+        'done',
+        3,
+        new Date(ctx.now()).toISOString(),
+      ]);
+      const prints = ctx.heard.filter(([name]) => name === 'print').map(([, event]) => event);
+      expect(prints).toContainEqual({
+        memberId: world.memberId,
+        event: expect.objectContaining({ type: 'batch', batchNo, state: 'done' }),
+      });
+      expect(prints).toContainEqual({
+        memberId: world.memberId,
+        event: expect.objectContaining({ type: 'detail', id: ids[2], counterTo: 8 }),
+      });
+    });
+
+    it('tell nobody when the transaction fails', async () => {
+      const { batchNo } = await submit();
+      const [first] = await details(batchNo);
+      ctx.heard.length = 0;
+      const failed = transaction(db, async (tx) => {
+        await settleDetails({
+          ctx,
+          tx,
+          changes: [{ ids: [Number(first?.id)], set: { state: 'printed' } }],
+        });
+        throw new Error('power cut');
+      });
+      await expect(failed).rejects.toThrow('power cut');
+      expect(ctx.heard).toEqual([]);
+      expect((await details(batchNo))[0]?.state).toBe('queued');
+    });
+
+    it('cancel what waits, and ask the agent about what it has', async () => {
+      const { batchNo } = await submit({ rows: rows(5) });
+      const ids = (await details(batchNo)).map((detail) => detail.id);
+      await settle(ids.slice(0, 2), { state: 'sending', fence: 1 });
+      const answer = await cancelBatch({ ctx, memberId: world.memberId, batchNo });
+      expect(answer).toEqual({ cancelled: 3, requested: 2 });
+      const asked = await db.kysely
+        .selectFrom('detail')
+        .select('id')
+        .where('cancel_requested', '=', 1)
+        .where('member_id', '=', world.memberId)
+        .orderBy('id')
+        .execute();
+      expect(asked.map((row) => String(row.id))).toEqual(ids.slice(0, 2));
+      expect((await batchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('sending');
+    });
+
+    it('expire what was not handed over in time, and nothing else', async () => {
+      const { batchNo } = await submit({ rows: rows(3), expireAfter: 60 });
+      const [leased] = await details(batchNo);
+      await settle([leased?.id ?? ''], { state: 'sending', fence: 1 });
+      ctx.pass(59_999);
+      expect(await expireDetails({ ctx })).toBe(0);
+      ctx.pass(1);
+      expect(await expireDetails({ ctx })).toBe(2);
+      expect((await details(batchNo)).map((detail) => detail.state)).toEqual([
+        'sending',
+        'expired',
+        'expired',
+      ]);
+    });
+  });
+
+  describe("the member's word", () => {
+    it('makes an uncertain label printed', async () => {
+      const { batchNo } = await submit();
+      const [detail] = await details(batchNo);
+      const id = detail?.id ?? '';
+      const say = (action: 'printed' | 'reprint') =>
+        resolveDetail({ ctx, memberId: world.memberId, input: { id, action } });
+      await expect(say('printed')).rejects.toMatchObject({ code: 409 });
+      await settle([id], { state: 'uncertain' });
+      expect((await batchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('partly');
+      expect(await say('printed')).toMatchObject({ state: 'printed', evidence: 'member' });
+      expect((await batchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('done');
+    });
+
+    it('sends a label again: next attempt, end of the queue, fresh time', async () => {
+      const { batchNo } = await submit({ rows: rows(3) });
+      const ids = (await details(batchNo)).map((detail) => detail.id);
+      await settle(ids, { state: 'printed' });
+      await settle(ids.slice(0, 1), { state: 'uncertain', fence: 3 });
+      ctx.pass(3_600_000);
+      const again = await resolveDetail({
+        ctx,
+        memberId: world.memberId,
+        input: { id: ids[0] ?? '', action: 'reprint' },
+      });
+      expect(again).toMatchObject({
+        id: ids[0],
+        attempt: 2,
+        state: 'queued',
+        sequence: 1,
+        finishedAt: null,
+      });
+      const row = await db.kysely
+        .selectFrom('detail')
+        .selectAll()
+        .where('id', '=', Number(ids[0]))
+        .executeTakeFirstOrThrow();
+      expect(row.queue_order).toBeGreaterThan(Number(ids[2]));
+      expect(row.expires_at).toBe(ctx.now() + DAY);
+      expect(row.fence).toBeNull();
+      const info = await batchInfo({ ctx, memberId: world.memberId, batchNo });
+      expect([info.state, info.finishedAt]).toEqual(['sending', null]);
+      const { cells } = await detailStates({ ctx, memberId: world.memberId, batchNo });
+      expect(cells.map(([id]) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    });
+
+    it('is not asked about a label that still waits', async () => {
+      const { batchNo } = await submit();
+      const [detail] = await details(batchNo);
+      const again = resolveDetail({
+        ctx,
+        memberId: world.memberId,
+        input: { id: detail?.id ?? '', action: 'reprint' },
+      });
+      await expect(again).rejects.toMatchObject({ code: 409 });
+    });
+
+    it('takes its place in the quota again when that was given back', async () => {
+      const { batchNo } = await submit({ rows: rows(60) });
+      const ids = (await details(batchNo)).map((detail) => detail.id);
+      await settle(ids.slice(0, 1), { state: 'failed' });
+      await submit({ rows: rows(41) });
+      const again = resolveDetail({
+        ctx,
+        memberId: world.memberId,
+        input: { id: ids[0] ?? '', action: 'reprint' },
+      });
+      await expect(again).rejects.toMatchObject({ code: 402, data: { left: 0 } });
+    });
+  });
+
+  describe('colour marks', () => {
+    it('go through the dictionary and back to none', async () => {
+      await db.kysely.deleteFrom('dict').execute();
+      await db.kysely
+        .insertInto('dict')
+        .values(
+          ['c1', 'c2'].map((value, sort) => ({
+            software_id: null,
+            dict_type: 'detail_color',
+            dict_label: value,
+            dict_value: value,
+            sort,
+            enabled: 1,
+          })),
+        )
+        .execute();
+      const { batchNo } = await submit();
+      const [detail] = await details(batchNo);
+      const seen: string[] = [];
+      for (let i = 0; i < 3; i += 1) {
+        seen.push(
+          (await changeDetailColor({ ctx, memberId: world.memberId, id: Number(detail?.id) }))
+            .color,
+        );
+      }
+      expect(seen).toEqual(['c1', 'c2', '']);
+    });
+  });
+
+  describe('hiding', () => {
+    it('waits for the end, and leaves statistics alone', async () => {
+      const { batchNo } = await submit({ rows: rows(2) });
+      await expect(hideBatch({ ctx, memberId: world.memberId, batchNo })).rejects.toMatchObject({
+        code: 409,
+      });
+      await settle(
+        (await details(batchNo)).map((detail) => detail.id),
+        { state: 'printed' },
+      );
+      const before = await printStat({ ctx, whose: whose(), input: zone });
+      await hideBatch({ ctx, memberId: world.memberId, batchNo });
+      expect(
+        (await batchList({ ctx, whose: whose(), input: { ...zone, page: 1, pageSize: 20 } })).total,
+      ).toBe(0);
+      expect(await details(batchNo)).toEqual([]);
+      await expect(batchInfo({ ctx, memberId: world.memberId, batchNo })).rejects.toMatchObject({
+        code: 404,
+      });
+      expect(await printStat({ ctx, whose: whose(), input: zone })).toEqual(before);
+      expect(before.totals).toMatchObject({ batches: 1, labels: 2, printed: 2 });
+    });
+  });
+
+  describe('lists', () => {
+    it('go on from where they stopped, newest first, or in order within a batch', async () => {
+      const { batchNo } = await submit({ rows: rows(5) });
+      const read = async (filter: { batchNo?: string }) => {
+        const ids: string[] = [];
+        let lastId: string | undefined;
+        do {
+          const page = await detailList({
+            ctx,
+            whose: whose(),
+            input: { ...zone, ...filter, pageSize: 2, lastId },
+          });
+          ids.push(...page.list.map((detail) => detail.id));
+          lastId = page.nextId ?? undefined;
+        } while (lastId !== undefined);
+        return ids;
+      };
+      const ordered = await read({ batchNo });
+      expect(ordered.length).toBe(5);
+      expect(await read({})).toEqual(ordered.toReversed());
+    });
+
+    it('find by what is on the label, by day and by state', async () => {
+      await submit({ rows: [{ 货号: 'ab%_1', 品名: '青柚护发素' }] });
+      await submit();
+      const found = async (filter: object) =>
+        (await detailList({ ctx, whose: whose(), input: { ...zone, pageSize: 20, ...filter } }))
+          .list.length;
+      expect(await found({ q: '护发' })).toBe(1);
+      expect(await found({ q: 'AB%_' })).toBe(1);
+      expect(await found({ q: 'AB__1' })).toBe(0);
+      expect(await found({ from: '2026-11-21', to: '2026-11-21' })).toBe(2);
+      expect(await found({ to: '2026-11-20' })).toBe(0);
+      expect(await found({ state: 'printed' })).toBe(0);
+    });
+  });
+
+  describe('statistics', () => {
+    it("sort labels into days and hours of the viewer's zone, with the period before", async () => {
+      await submit({ rows: rows(2) });
+      ctx.pass(10 * DAY);
+      await submit({ rows: rows(3) });
+      const china = await printStat({
+        ctx,
+        whose: whose(),
+        input: { ...zone, from: '2026-11-30', to: '2026-12-02' },
+      });
+      expect(china.days.map((day) => [day.day, day.labels])).toEqual([
+        ['2026-11-30', 0],
+        ['2026-12-01', 3],
+        ['2026-12-02', 0],
+      ]);
+      expect(china.hours[10]).toBe(3);
+      const hawaii = await printStat({
+        ctx,
+        whose: whose(),
+        input: { tz: 'Pacific/Honolulu', from: '2026-11-30', to: '2026-11-30' },
+      });
+      expect([hawaii.totals.labels, hawaii.hours[16]]).toEqual([3, 3]);
+      const ten = await printStat({
+        ctx,
+        whose: whose(),
+        input: { ...zone, from: '2026-11-26', to: '2026-12-05' },
+      });
+      expect(ten.previous).toMatchObject({ batches: 1, labels: 2 });
+      expect(ten.days.find((day) => day.day === '2026-12-01')).toMatchObject({
+        labels: 3,
+        previous: 2,
+      });
+    });
+
+    it('can be filtered, offer what was printed with, and refuse a period that runs backwards', async () => {
+      await submit();
+      const stat = await printStat({ ctx, whose: whose(), input: zone });
+      expect(stat.options.templates).toEqual([{ id: String(world.templateId), name: '货位标签' }]);
+      expect(stat.options.clients).toEqual([{ id: String(world.clientId), name: '3 号仓' }]);
+      const other = await printStat({ ctx, whose: whose(), input: { ...zone, source: 'excel' } });
+      expect(other.totals.labels).toBe(0);
+      const backwards = printStat({
+        ctx,
+        whose: whose(),
+        input: { ...zone, from: '2026-11-02', to: '2026-11-01' },
+      });
+      await expect(backwards).rejects.toMatchObject({ code: 400 });
+    });
+  });
+});
