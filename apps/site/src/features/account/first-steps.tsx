@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import type { ReactNode } from 'react';
+import { usePairCommand } from '../../shell/agent-commands.ts';
 import s from './account.module.css';
 import type { Step } from './due.ts';
-
-const PAIR_COMMAND = 'npm run agent -- pair';
 
 const HINTS: Record<Step['key'], string> = {
   pair: '在那台电脑上运行配对命令，再把它显示的 8 位配对码填进来。',
@@ -14,15 +13,19 @@ const HINTS: Record<Step['key'], string> = {
   print: '挑一个模板，填内容，点打印。',
 };
 
+const PairCommand = () => (
+  <CopyButton text={usePairCommand()} what="配对命令">
+    复制命令
+  </CopyButton>
+);
+
 const Act = ({ step, alias }: { step: Step; alias: string }): ReactNode => {
   const params = { soft: alias };
   switch (step.key) {
     case 'pair':
       return (
         <>
-          <CopyButton text={PAIR_COMMAND} what="配对命令">
-            复制命令
-          </CopyButton>
+          <PairCommand />
           <Link className="btn sm go" to="/$soft/user/auth" params={params} search={{ pair: '1' }}>
             填配对码
           </Link>

@@ -54,7 +54,7 @@ export const ClientSection = ({ client, alias, groups, onSet, onRevoke }: Client
               <InlineEdit
                 what={`分组：${name}`}
                 value={client.groupName}
-                maxLength={100}
+                maxLength={30}
                 placeholder="分组"
                 suggestions={groups}
                 onSave={(value) => onSet(client, 'groupName', value)}

@@ -3,6 +3,7 @@ import { isPairCode, readPairCode, showPairCode } from '@yunbiao/contract/pair-c
 import { Dialog, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { usePairCommand } from '../../shell/agent-commands.ts';
 import { useApi } from '../../shell/site.tsx';
 import s from './client.module.css';
 import { MachineFacts } from './machine-facts.tsx';
@@ -64,6 +65,7 @@ const HINT_ID = 'pair-hint';
 /** 添加客户端: the code, whose it is, and the member's word that it is theirs. */
 export const PairDialog = ({ initial, stat, onClose, onPaired }: PairDialogProps) => {
   const api = useApi();
+  const command = usePairCommand();
   const { code, machine, error, asking, change, setError } = useMachine(initial);
   const [remark, setRemark] = useState('');
   const [sending, setSending] = useState(false);
@@ -84,7 +86,7 @@ export const PairDialog = ({ initial, stat, onClose, onPaired }: PairDialogProps
     <Dialog title="添加客户端" shape="wide" maxWidth={520} onClose={onClose}>
       <form className={s.form} noValidate onSubmit={(event) => void confirm(event)}>
         <p className="m q">
-          在那台电脑上运行 npm run agent -- pair，把它显示的 8 位配对码填在这里。
+          在那台电脑上运行 <code>{command}</code>，把它显示的 8 位配对码填在这里。
         </p>
         <PairInput code={code} bad={error !== ''} describedBy={HINT_ID} onChange={change} />
         <div id={HINT_ID} className="s q" aria-live="polite">

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
+import { ADD_PRINTER, RUN_AGENT } from '../../shell/agent-commands.ts';
 import { evidenceWords, printerStatus } from '../../shell/printer-words.ts';
 import s from './client.module.css';
+import { Command } from './command.tsx';
 import type { Client, Printer } from './words.ts';
-
-const ADD_COMMAND =
-  'npm run agent -- printer add 名称 tcp://打印机地址:9100 --language zpl --dpi 203';
 
 const Row = ({ printer, online, alias }: { printer: Printer; online: boolean; alias: string }) => {
   const shown = printerStatus(printer, online);
@@ -55,11 +53,9 @@ export const PrinterTable = ({ client, alias }: { client: Client; alias: string 
   if (client.printers.length === 0)
     return (
       <div className={s.how}>
-        <p className="m q">这台电脑还没有报上打印机。在它上面运行：</p>
-        <p className={s.command}>
-          <code>{ADD_COMMAND}</code>
-          <CopyButton text={ADD_COMMAND} what="命令" />
-        </p>
+        <p className="m q">这台电脑还没有报上打印机。在它上面把打印机加进来，再让客户端运行：</p>
+        <Command text={ADD_PRINTER} />
+        <Command text={RUN_AGENT} />
       </div>
     );
   return (

@@ -44,7 +44,7 @@ const LossList = ({ client, losses }: { client: Client; losses: Losses }) => (
     )}
     {losses.queued > 0 && (
       <li>
-        <Status kind="queued">排队的 {losses.queued} 张不会再由它打印</Status>
+        <Status kind="queued">排队的 {losses.queued} 张会取消，额度退回</Status>
       </li>
     )}
     {losses.sending > 0 && (

@@ -148,6 +148,12 @@ const Head = ({
   </div>
 );
 
+/** There is always one default: it is given away by choosing another, not by giving it up. */
+const fixedDefault = ({ config, isFirst }: ConfigEditorProps): string => {
+  if (config?.isDefault) return '这是默认配置。在别的配置里勾选默认，可以换掉它。';
+  return !config && isFirst ? '第一个配置就是默认配置。' : '';
+};
+
 /** One configuration: the form, its preview, and the bar that keeps it. */
 export const ConfigEditor = (props: ConfigEditorProps) => {
   const { alias, config, clients, onDeleted } = props;
@@ -198,7 +204,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
           <PrinterFields {...fields} />
           <PaperFields {...fields} />
           <OffsetFields {...fields} />
-          <OutputFields {...fields} />
+          <OutputFields {...fields} fixedDefault={fixedDefault(props)} />
           <div className="savebar">
             <button type="submit" className="btn go" disabled={editor.saving}>
               保存配置

@@ -186,7 +186,13 @@ const Check = ({
   </label>
 );
 
-export const OutputFields = ({ draft, errors, onChange }: FieldsProps) => {
+/** `fixedDefault`: why this one is the default whatever is chosen here; '' when it can be chosen. */
+export const OutputFields = ({
+  draft,
+  errors,
+  onChange,
+  fixedDefault,
+}: FieldsProps & { fixedDefault: string }) => {
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
@@ -230,11 +236,15 @@ export const OutputFields = ({ draft, errors, onChange }: FieldsProps) => {
         onChange={(copies) => set({ copies })}
       />
       <div className="f w4 cks">
-        <Check
-          label="设为默认配置"
-          checked={draft.isDefault}
-          onChange={(isDefault) => set({ isDefault })}
-        />
+        {fixedDefault ? (
+          <p className="s q">{fixedDefault}</p>
+        ) : (
+          <Check
+            label="设为默认配置"
+            checked={draft.isDefault}
+            onChange={(isDefault) => set({ isDefault })}
+          />
+        )}
         <Check label="启用" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
       </div>
     </fieldset>
