@@ -1,9 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { DetailPage } from '../features/statistics/detail-page.tsx';
+import { loadDetailPage } from '../features/statistics/load.ts';
+import { readDetailSearch } from '../features/statistics/search.ts';
+import { StatSkeleton } from '../features/statistics/stat-skeleton.tsx';
+import { pageHead } from '../shell/head.ts';
+import { pageData } from '../shell/page-data.ts';
 
 export const Route = createFileRoute('/$soft/user/printStatDetail')({
-  component: RouteComponent,
+  validateSearch: readDetailSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (c) => pageData(c, () => loadDetailPage(c.context.api(c.params.soft), c.deps)),
+  head: ({ match }) => {
+    const { batchNo } = match.search;
+    return pageHead({ title: batchNo ? `批次 ${batchNo} · 云标` : '标签明细 · 云标', noindex: true });
+  },
+  pendingComponent: () => <StatSkeleton title="标签明细" />,
+  component: Page,
 });
 
-function RouteComponent() {
-  return <div>Hello "/$soft/user/printStatDetail"!</div>;
+function Page() {
+  return <DetailPage loaded={Route.useLoaderData()} search={Route.useSearch()} />;
 }

@@ -41,7 +41,7 @@ const Choice = ({
         maxPxPerMm={2}
       />
       <span className={css.name}>
-        {item.name}
+        <span>{item.name}</span>
         <small>{sizeText(item)}</small>
       </span>
     </label>
