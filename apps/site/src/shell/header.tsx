@@ -77,7 +77,7 @@ const Who = ({ alias }: { alias: string }) => {
       buttonClass="who"
       button={
         <>
-          <i aria-hidden="true">{initial(name)}</i>
+          <i data-initial={initial(name)} aria-hidden="true" />
           <span>{name}</span>
         </>
       }
