@@ -25,7 +25,7 @@ for (let i = 0; i < Number(values.rounds); i += 1) {
   const faults = Object.values(result.faults).reduce((sum, count) => sum + count, 0);
   const bad =
     result.lost.length + result.doubled.length + result.open + result.unknown > 0 ||
-    result.uncertain > faults;
+    result.uncertain > result.excuses;
   total.labels += labels;
   total.faults += faults;
   total.lost += result.lost.length;

@@ -22,6 +22,8 @@ export type RoundResult = {
   /** Neither ended nor uncertain. */
   open: number;
   uncertain: number;
+  /** Agents killed and connections really cut: each may leave one label uncertain. A killed server may leave none. */
+  excuses: number;
   /** Came out, and nobody knows which label it is. */
   unknown: number;
   /** Labels that were sent again as a further attempt. */
@@ -113,6 +115,7 @@ const judge = async (
     doubled: [...times].filter(([, count]) => count > 1).map(([n]) => n),
     open: (states['queued'] ?? 0) + (states['sending'] ?? 0),
     uncertain: states['uncertain'] ?? 0,
+    excuses: (faults['agent'] ?? 0) + stage.printer.cuts(),
     unknown,
     again: details.filter((detail) => detail.attempt > 1).length,
   };

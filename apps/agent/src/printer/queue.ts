@@ -56,7 +56,7 @@ export const createQueue = ({ prepare, refuse }: Deps): Queue => {
       for (let job = jobs[0]; job; job = jobs[0]) {
         if (job.lease.expiresAt <= now) {
           jobs.shift();
-          refuse(reportOf(job.lease, 'cancelled', { reason: '过了有效期，没有打印' }, now));
+          refuse(reportOf(job.lease, 'cancelled', { reason: '超过有效期没有发出' }, now));
           continue;
         }
         const prepared = drawn(job);

@@ -115,7 +115,7 @@ export const startWorker = (
     },
     cancel: (units) => {
       for (const lease of queue.cancel(units))
-        refuse(reportOf(lease, 'cancelled', { reason: '会员取消' }, events.now()));
+        refuse(reportOf(lease, 'cancelled', { reason: '你取消了' }, events.now()));
       events.onRoom();
     },
     setEnabled: (value) => {

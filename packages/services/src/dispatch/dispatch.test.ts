@@ -185,11 +185,37 @@ eachDatabase((open) => {
     const a = first(await shop.lease(fence, 1));
     const other = await db.kysely
       .insertInto('client')
-      .columns(['member_id', 'software_id', 'name', 'remark', 'group_name', 'enabled', 'system', 'version', 'address', 'ledger_seq', 'fence', 'paired_at'])
+      .columns([
+        'member_id',
+        'software_id',
+        'name',
+        'remark',
+        'group_name',
+        'enabled',
+        'system',
+        'version',
+        'address',
+        'ledger_seq',
+        'fence',
+        'paired_at',
+      ])
       .expression((eb) =>
         eb
           .selectFrom('client')
-          .select(['member_id', 'software_id', 'name', 'remark', 'group_name', 'enabled', 'system', 'version', 'address', 'ledger_seq', 'fence', 'paired_at'])
+          .select([
+            'member_id',
+            'software_id',
+            'name',
+            'remark',
+            'group_name',
+            'enabled',
+            'system',
+            'version',
+            'address',
+            'ledger_seq',
+            'fence',
+            'paired_at',
+          ])
           .where('id', '=', shop.clientId),
       )
       .returning('id')
