@@ -1,0 +1,192 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import { reportOf } from '../printer/queue.ts';
+import { openLedger, type Change, type Ledger } from './ledger.ts';
+
+const AT = '2026-11-21T02:00:00.000Z';
+
+const newHome = (): string => {
+  const home = mkdtempSync(join(tmpdir(), 'yb-ledger-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  return home;
+};
+
+const intent = (n: number): Change => ({
+  kind: 'intent',
+  detailId: String(n),
+  attempt: 1,
+  fence: 1,
+  localId: 'p1',
+  base: null,
+  at: AT,
+});
+const unit = (n: number) => ({ detailId: String(n), attempt: 1 });
+const ended = (n: number): Change => ({
+  kind: 'final',
+  report: reportOf(
+    { ...unit(n), fence: 1 },
+    'printed',
+    { evidence: 'printer-idle' },
+    Date.parse(AT),
+  ),
+});
+const shape = (ledger: Ledger) =>
+  ledger
+    .entries()
+    .map((entry) => ({
+      id: entry.intent.detailId,
+      consumed: entry.consumed,
+      state: entry.final?.state ?? null,
+    }));
+
+it('remembers what was started, consumed and ended across a restart', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home);
+  await ledger.commit([intent(1)]);
+  ledger.consumed(unit(1));
+  await ledger.commit([ended(1), intent(2)]);
+  expect(ledger.seq()).toBe(3);
+  await ledger.close();
+  const again = await openLedger(home);
+  expect(again.id).toBe(ledger.id);
+  expect(again.seq()).toBe(3);
+  expect(shape(again)).toEqual([
+    { id: '1', consumed: true, state: 'printed' },
+    { id: '2', consumed: false, state: null },
+  ]);
+  await again.close();
+});
+
+it('forgets acknowledged ends only, and never its number', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home);
+  await ledger.commit([intent(1), ended(1), intent(2)]);
+  await ledger.acknowledge([unit(1), unit(2), unit(9)]);
+  await ledger.close();
+  const again = await openLedger(home);
+  expect(shape(again)).toEqual([{ id: '2', consumed: false, state: null }]);
+  expect(again.seq()).toBe(3);
+  await again.close();
+});
+
+it('keeps an end that had no beginning: a label refused before its first byte', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home);
+  await ledger.commit([ended(5)]);
+  await ledger.close();
+  const again = await openLedger(home);
+  expect(shape(again)).toEqual([{ id: '5', consumed: false, state: 'printed' }]);
+  await again.close();
+});
+
+it('cuts a torn tail at every byte, and keeps all whole records before it', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home);
+  await ledger.commit([intent(1)]);
+  await ledger.commit([ended(1), intent(2)]);
+  await ledger.close();
+  const file = join(home, 'ledger.log');
+  const whole = readFileSync(file);
+  const ends = [...whole.keys()].filter((i) => whole[i] === 10).map((i) => i + 1);
+  const header = ends[0] ?? 0;
+  for (let length = header; length <= whole.length; length += 1) {
+    writeFileSync(file, whole.subarray(0, length));
+    const cut = await openLedger(home);
+    const records = ends.filter((end) => end <= length).length - 1;
+    expect(cut.id).toBe(ledger.id);
+    expect(cut.seq()).toBe(records);
+    // What is written next must be readable behind the cut.
+    await cut.commit([intent(7)]);
+    await cut.close();
+    const after = await openLedger(home);
+    expect(after.seq()).toBe(records + 1);
+    await after.close();
+  }
+}, 60_000);
+
+it('cuts garbage behind the last record', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home);
+  await ledger.commit([intent(1)]);
+  await ledger.close();
+  appendFileSync(join(home, 'ledger.log'), '00000000 {"kind":"ack"}\n\u0000\u0000');
+  const again = await openLedger(home);
+  expect(again.id).toBe(ledger.id);
+  expect(shape(again)).toHaveLength(1);
+  await again.close();
+});
+
+it('does not trust a file damaged in the middle: it starts a ledger with another id and keeps the old file', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home);
+  await ledger.commit([intent(1)]);
+  await ledger.commit([intent(2)]);
+  await ledger.close();
+  const file = join(home, 'ledger.log');
+  const bytes = readFileSync(file);
+  const middle = bytes.indexOf(10) + 20;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+  const again = await openLedger(home);
+  expect(again.id).not.toBe(ledger.id);
+  expect(again.entries()).toEqual([]);
+  expect(readdirSync(home).some((name) => name.startsWith('ledger.log.damaged-'))).toBe(true);
+  await again.close();
+});
+
+it('stays small: compaction keeps the id, the number and what is open', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home, 4096);
+  await ledger.commit([intent(100_000)]);
+  for (let n = 1; n <= 200; n += 1) {
+    await ledger.commit([intent(n), ended(n)]);
+    await ledger.acknowledge([unit(n)]);
+  }
+  expect(readFileSync(join(home, 'ledger.log')).length).toBeLessThan(10_000);
+  await ledger.close();
+  const again = await openLedger(home);
+  expect(again.id).toBe(ledger.id);
+  expect(again.seq()).toBe(401);
+  expect(shape(again)).toEqual([{ id: '100000', consumed: false, state: null }]);
+  await again.close();
+});
+
+it('reads back what it held in memory, whatever happened in whatever order', async () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('intent' as const), n: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ do: fc.constant('consumed' as const), n: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ do: fc.constant('ended' as const), n: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ do: fc.constant('ack' as const), n: fc.integer({ min: 1, max: 6 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const home = mkdtempSync(join(tmpdir(), 'yb-ledger-'));
+      const ledger = await openLedger(home, 600);
+      const waits: Promise<void>[] = [];
+      for (const { do: what, n } of steps) {
+        if (what === 'intent') waits.push(ledger.commit([intent(n)]));
+        else if (what === 'ended') waits.push(ledger.commit([ended(n)]));
+        else if (what === 'ack') waits.push(ledger.acknowledge([unit(n)]));
+        else ledger.consumed(unit(n));
+      }
+      await Promise.all(waits);
+      const before = { entries: ledger.entries(), seq: ledger.seq() };
+      await ledger.close();
+      const again = await openLedger(home);
+      expect({ entries: again.entries(), seq: again.seq() }).toEqual(before);
+      await again.close();
+      rmSync(home, { recursive: true });
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isIdle, isStopped, parseHostStatus } from './hs.ts';
+import { createReplyReader } from './replies.ts';
+import type { Reply } from './replies.ts';
+import { viewOfStatus } from './state.ts';
+
+const READY = ['030,0,0,1245,000,0,0,0,000,0,0,0', '000,0,0,0,0,2,4,0,00000000,1,000', '1234,0'];
+const frame = (lines: string[]): string => lines.map((line) => `\u0002${line}\u0003\r\n`).join('');
+
+const readAll = (chunks: Uint8Array[]): Reply[] => {
+  const replies: Reply[] = [];
+  const read = createReplyReader((reply) => replies.push(reply));
+  for (const chunk of chunks) read(chunk);
+  return replies;
+};
+
+it('reads a ready printer as idle', () => {
+  const status = parseHostStatus(READY);
+  expect(status && isIdle(status)).toBe(true);
+  expect(status && viewOfStatus(status, 12, false)).toEqual({
+    state: 'idle',
+    stateReasons: [],
+    stateText: '',
+    counter: 12,
+  });
+});
+
+it.each([
+  ['paper', ['030,1,0,1245,000,0,0,0,000,0,0,0', READY[1], READY[2]], 'media-empty', '缺纸'],
+  ['pause', ['030,0,1,1245,000,0,0,0,000,0,0,0', READY[1], READY[2]], 'paused', '已暂停'],
+  ['head', [READY[0], '000,0,1,0,0,2,4,0,00000000,1,000', READY[2]], 'cover-open', '盖子开着'],
+  [
+    'ribbon',
+    [READY[0], '000,0,0,1,0,2,4,0,00000000,1,000', READY[2]],
+    'marker-supply-empty',
+    '缺碳带',
+  ],
+])('says that a printer is stopped: %s', (_name, lines, reason, text) => {
+  const status = parseHostStatus(lines.map(String));
+  expect(status && isStopped(status)).toBe(true);
+  expect(status && isIdle(status)).toBe(false);
+  expect(status && viewOfStatus(status, null, true)).toMatchObject({
+    state: 'stopped',
+    stateReasons: [reason],
+    stateText: text,
+  });
+});
+
+it.each([
+  ['a format waits in the buffer', ['030,0,0,1245,001,0,0,0,000,0,0,0', READY[1], READY[2]]],
+  ['a format is partly received', ['030,0,0,1245,000,0,0,1,000,0,0,0', READY[1], READY[2]]],
+  ['labels remain', [READY[0], '000,0,0,0,0,2,4,0,00000003,1,000', READY[2]]],
+  ['a label hangs in the opening', [READY[0], '000,0,0,0,0,2,4,1,00000000,1,000', READY[2]]],
+])('is not idle while %s', (_name, lines) => {
+  const status = parseHostStatus(lines.map(String));
+  expect(status && isIdle(status)).toBe(false);
+});
+
+it('refuses what is no host status', () => {
+  expect(parseHostStatus(['1,2', '3', '4'])).toBeNull();
+  expect(parseHostStatus(READY.slice(0, 2))).toBeNull();
+});
+
+it('reads answers however the stream is cut, with noise between them', () => {
+  const bytes = Buffer.from(`noise\r\n${frame(READY)}"1234"\r\n${frame(READY)}"?"\r\n`, 'latin1');
+  const whole = readAll([bytes]);
+  expect(whole.map((reply) => (reply.kind === 'value' ? reply.value : reply.kind))).toEqual([
+    'status',
+    '1234',
+    'status',
+    '?',
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: bytes.length })), (points) => {
+      const cuts = [0, ...points.sort((a, b) => a - b), bytes.length];
+      const chunks = cuts.slice(1).map((end, i) => bytes.subarray(cuts[i], end));
+      expect(readAll(chunks)).toEqual(whole);
+    }),
+  );
+});
+
+it('begins in the middle of an answer', () => {
+  const [, second = '', third = ''] = READY;
+  const replies = readAll([Buffer.from(frame([second, third]) + frame(READY), 'latin1')]);
+  expect(replies).toHaveLength(1);
+});

@@ -1,0 +1,168 @@
+import { connect } from 'node:net';
+import { deflateSync } from 'node:zlib';
+import { bitmapToZpl, dotAt } from '@yunbiao/label';
+import type { Bitmap } from '@yunbiao/label';
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import { createCommandReader } from './commands.ts';
+import { parseGraphic } from './graphic.ts';
+import { servePrinter } from './serve.ts';
+import { createZplPrinter } from './zpl-printer.ts';
+import type { PrintedLabel } from './zpl-printer.ts';
+
+const deflate = (bytes: Uint8Array, level: number): Uint8Array => deflateSync(bytes, { level });
+
+const randomBitmap = fc
+  .record({
+    width: fc.integer({ min: 8, max: 90 }),
+    height: fc.integer({ min: 1, max: 40 }),
+    seed: fc.integer(),
+    busy: fc.boolean(),
+  })
+  .map(({ width, height, seed, busy }): Bitmap => {
+    const stride = (width + 7) >> 3;
+    const data = new Uint8Array(stride * height);
+    for (let i = 0; i < data.length; i += 1)
+      data[i] = busy ? Math.imul(seed + i, 2654435761) >>> 24 : i % 7 === 0 ? 0xff : 0;
+    const spare = stride * 8 - width;
+    for (let y = 0; y < height; y += 1)
+      data[(y + 1) * stride - 1] = (data[(y + 1) * stride - 1] ?? 0) & ((0xff << spare) & 0xff);
+    return { width, height, stride, data };
+  });
+
+const print = (chunks: Buffer[]): PrintedLabel[] => {
+  const labels: PrintedLabel[] = [];
+  const printer = createZplPrinter({
+    dpi: 203,
+    speedMs: 0,
+    counts: true,
+    onLabel: (label) => labels.push(label),
+  });
+  for (const chunk of chunks) printer.receive(chunk, () => undefined);
+  return labels;
+};
+
+it('prints the very dots that were sent, compressed or not, however the stream is cut', () => {
+  fc.assert(
+    fc.property(
+      randomBitmap,
+      fc.array(fc.nat({ max: 4000 }), { maxLength: 6 }),
+      (bitmap, points) => {
+        const bytes = Buffer.from(bitmapToZpl(bitmap, { deflate }));
+        const cuts = [
+          0,
+          ...points.map((point) => point % bytes.length).sort((a, b) => a - b),
+          bytes.length,
+        ];
+        const [label] = print(cuts.slice(1).map((end, i) => bytes.subarray(cuts[i], end)));
+        expect(label?.bitmap).toEqual(bitmap);
+        expect(label?.undrawn).toEqual([]);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+it.each([
+  ['plain hex', 'A,4,4,2,F00F8001', [0xf0, 0x0f, 0x80, 0x01]],
+  ['run lengths', 'A,4,4,2,HF,J1', [0xff, 0x00, 0x11, 0x11]],
+  ['twenty and more', 'A,12,12,12,gGF,', [...Array.from({ length: 10 }, () => 0xff), 0xf0, 0x00]],
+  ['fill with ones', 'A,4,4,2,0!,', [0x0f, 0xff, 0x00, 0x00]],
+  ['the row above', 'A,6,6,2,A5A5::', [0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5]],
+])('reads graphic data: %s', (_name, parameters, expected) => {
+  expect([...(parseGraphic(parameters)?.data ?? [])]).toEqual(expected);
+});
+
+it.each(['B,4,4,2,xxxx', 'A,4,4,0,', 'A,4,4,2,:Z64:AAAA:0000', 'A,99999999999,99999999999,2,'])(
+  'refuses graphic data %s',
+  (parameters) => {
+    expect(parseGraphic(parameters)).toBeNull();
+  },
+);
+
+it('cuts a stream into commands, and answers tilde commands without waiting for more', () => {
+  const commands: string[] = [];
+  const read = createCommandReader(({ name, parameters }) =>
+    commands.push(`${name}|${parameters}`),
+  );
+  read(Buffer.from('~HS'));
+  expect(commands).toEqual(['~HS|']);
+  read(Buffer.from('~SD15\n^XA^PW480^FO10,'));
+  read(Buffer.from('20^FDhe'));
+  read(Buffer.from('llo^FS^XZ! U1 getvar "device.product'));
+  read(Buffer.from('_name"\r\n'));
+  expect(commands.slice(1)).toEqual([
+    '~SD|15',
+    '^XA|',
+    '^PW|480',
+    '^FO|10,20',
+    '^FD|hello',
+    '^FS|',
+    '^XZ|',
+    '! U1 |getvar "device.product_name"',
+  ]);
+});
+
+it('says what it did not draw, prints copies, and forgets a cancelled format', () => {
+  const labels = print([Buffer.from('^XA^FO5,5^A0N,30^FDtext^FS^PQ2^XZ^XA^PW100^FO0,0~JX^XZ')]);
+  expect(labels).toHaveLength(2);
+  expect(labels[0]?.undrawn).toEqual(['^A0', '^FD']);
+});
+
+it('places a graphic where it belongs and drops dots beyond the label', () => {
+  const [label] = print([Buffer.from('^XA^PW12^LL3^FO3,1^GFA,4,4,2,FFFFFFFF^FS^XZ')]);
+  const bitmap = label?.bitmap;
+  if (!bitmap) throw new Error('nothing printed');
+  const rows = [0, 1, 2].map((y) =>
+    Array.from({ length: 12 }, (_, x) => (dotAt(bitmap, x, y) ? '#' : '.')).join(''),
+  );
+  expect(rows).toEqual(['............', '...#########', '...#########']);
+});
+
+const ask = (port: number, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+    socket.end(text);
+  });
+
+it('answers status and counter over the network, and reads one connection after the other', async () => {
+  const printer = createZplPrinter({
+    dpi: 203,
+    speedMs: 0,
+    counts: true,
+    onLabel: () => undefined,
+  });
+  const server = await servePrinter(printer, 0);
+  onTestFinished(server.close);
+  const question = '! U1 getvar "odometer.total_label_count"\r\n';
+  const answers = await Promise.all([
+    ask(server.port, `^XA^XZ${question}`),
+    ask(server.port, `^XA^XZ${question}`),
+    ask(server.port, '~HS'),
+  ]);
+  expect(answers.slice(0, 2)).toEqual(['"1"\r\n', '"2"\r\n']);
+  expect(answers[2]).toBe(
+    '\u0002030,0,0,0320,000,0,0,0,000,0,0,0\u0003\r\n\u0002001,0,0,0,1,2,6,0,00000000,1,000\u0003\r\n\u00021234,0\u0003\r\n',
+  );
+});
+
+it('waits with printing while the paper is out', () => {
+  const labels: PrintedLabel[] = [];
+  const printer = createZplPrinter({
+    dpi: 203,
+    speedMs: 0,
+    counts: true,
+    onLabel: (label) => labels.push(label),
+  });
+  const answers: string[] = [];
+  printer.setPaper(false);
+  printer.receive(Buffer.from('^XA^XZ~HS'), (text) => answers.push(text));
+  expect(labels).toHaveLength(0);
+  expect(answers[0]).toContain('030,1,0,0320,001');
+  printer.setPaper(true);
+  expect(labels).toHaveLength(1);
+});
