@@ -3,12 +3,14 @@ import { type Call, calls } from '@yunbiao/contract';
 import { z } from 'zod';
 
 type Schema = {
-  type?: string;
+  type?: string | string[];
   title?: string;
   format?: string;
   enum?: unknown[];
   default?: unknown;
-  items?: Schema;
+  items?: Schema | false;
+  prefixItems?: Schema[];
+  anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   minimum?: number;
@@ -43,10 +45,16 @@ const bounds = (schema: Schema): string => {
 };
 
 const typeOf = (schema: Schema): string => {
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.type === 'array') return `${typeOf(schema.items ?? {})}[]`;
-  return schema.format ?? schema.type ?? '任意';
+  if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(', ')}]`;
+  if (schema.type === 'array') return `${typeOf(schema.items || {})}[]`;
+  return schema.format ?? String(schema.type ?? '任意');
 };
+
+/** The fields behind an array, or behind a value that may be null. */
+const innerOf = (schema: Schema): Schema =>
+  (schema.type === 'array' ? schema.items : schema.anyOf?.find((one) => one.properties)) || schema;
 
 const rows = (schema: Schema, prefix = ''): string =>
   Object.entries(schema.properties ?? {})
@@ -56,7 +64,7 @@ const rows = (schema: Schema, prefix = ''): string =>
         bounds(field),
         field.default === undefined ? '' : `默认 ${JSON.stringify(field.default)}`,
       ].filter(Boolean);
-      const inner = field.type === 'array' ? (field.items ?? {}) : field;
+      const inner = innerOf(field);
       const row = `<tr><td><code>${escape(prefix + name)}</code></td><td><code>${escape(typeOf(field))}</code></td><td>${escape([field.title ?? '', ...facts].filter(Boolean).join('，'))}</td></tr>`;
       return row + rows(inner, `${prefix}${name}${field.type === 'array' ? '[]' : ''}.`);
     })
@@ -81,7 +89,7 @@ const section = (name: string, call: Call): string => {
       : call.reply === 'stream'
         ? '<p>回 text/event-stream。</p>'
         : '';
-  const list = output.type === 'array' ? { properties: { '[]': output.items ?? {} } } : output;
+  const list = output.type === 'array' ? { properties: { '[]': output.items || {} } } : output;
   return `<section id="${name}"><h2>${escape(call.summary)}</h2><p><code>${call.method} ${call.path}</code> · ${AUDIENCE[call.audience]}${limit}</p>${kind}${table('参数', input)}${table('data', list)}</section>`;
 };
 

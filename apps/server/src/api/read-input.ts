@@ -41,6 +41,13 @@ const rawInput = async (name: CallName, call: Call, request: Request): Promise<u
   throw new ServiceError(415, '请求体要用表单或 JSON');
 };
 
+/** PostgreSQL stores no U+0000, and no text of people has one. */
+const hasNul = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\u0000');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => key.includes('\u0000') || hasNul(item));
+};
+
 /**
  * The input of a call, checked against the contract.
  * @throws 400 with a message a field, 413, 415
@@ -50,7 +57,9 @@ export const readInput = async (
   call: Call,
   request: Request,
 ): Promise<z.output<Call['input']>> => {
-  const parsed = call.input.safeParse(await rawInput(name, call, request));
+  const raw = await rawInput(name, call, request);
+  if (hasNul(raw)) throw new ServiceError(400, '内容里有不能用的空字符', { fields: {} });
+  const parsed = call.input.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw invalid(fieldMessages(call.input, parsed.error));
 };

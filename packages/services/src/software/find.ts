@@ -8,6 +8,8 @@ export type SoftwareRow = Selectable<SoftwareTable>;
 export type SoftwareName = { alias?: string | undefined; domain?: string | undefined };
 
 const byName = async (executor: Executor, name: string): Promise<SoftwareRow | null> => {
+  // PostgreSQL refuses the whole query over a U+0000 in its text.
+  if (name.includes('\u0000')) return null;
   const byAlias = await executor
     .selectFrom('software')
     .selectAll()

@@ -1,0 +1,308 @@
+import { calls, toForm } from '@yunbiao/contract';
+import type { Database } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { setSoftwareState, suspendMember } from '@yunbiao/services';
+import {
+  addMember,
+  addSoftware,
+  addTemplate,
+  contextForTest,
+  type TestContext,
+} from '@yunbiao/services/testing';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from './api.ts';
+
+type Envelope = { state: string; code: number; msg: string; data: Record<string, unknown> };
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+let serial = 0;
+
+eachDatabase((open) => {
+  let db: Database;
+  let ctx: TestContext;
+  let api: ReturnType<typeof createApi>;
+  let alias: string;
+  beforeAll(async () => {
+    db = await open();
+  });
+  beforeEach(async () => {
+    ctx = contextForTest(db);
+    api = createApi(ctx);
+    serial += 1;
+    alias = `soft${serial}`;
+    await addSoftware(ctx, alias);
+  });
+
+  const post = async (path: string, body: string, headers: Record<string, string> = FORM) => {
+    const response = await api.request(path, { method: 'POST', headers, body }, env());
+    return { response, envelope: (await response.json()) as Envelope };
+  };
+  const env = (remoteAddress = '10.0.0.7') => ({ incoming: { socket: { remoteAddress } } });
+  const form = (value: Record<string, unknown>) => toForm(value).toString();
+
+  describe('envelopes', () => {
+    it('carries what a call answers', async () => {
+      const response = await api.request(`/np/api/common?alias=${alias}`);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toMatchObject({
+        state: 'ok',
+        code: 200,
+        msg: '',
+        data: { demo: true, switches: { wechat: false } },
+      });
+    });
+
+    it('answers 404 for an address nobody knows, and for the wrong method', async () => {
+      for (const [path, method] of [
+        ['/np/api/nothing', 'GET'],
+        ['/np/login', 'GET'],
+        ['/np/api/common', 'POST'],
+        ['/users/nobody', 'POST'],
+      ] as const) {
+        const response = await api.request(path, { method });
+        expect([path, response.status]).toEqual([path, 404]);
+        expect(await response.json()).toMatchObject({ state: 'fail', code: 404 });
+      }
+    });
+
+    it('answers a missing thing with 404 in the envelope and 200 outside', async () => {
+      const response = await api.request('/np/api/curSoftware', {
+        headers: { 'X-Domain': 'nothing-here' },
+      });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({
+        state: 'fail',
+        code: 404,
+        msg: '没有这款软件',
+      });
+    });
+
+    it('names each field that is wrong, and leads with the first', async () => {
+      const { response, envelope } = await post(
+        '/np/register',
+        form({ username: '1234', password: 'short' }),
+      );
+      expect(response.status).toBe(200);
+      expect(envelope).toMatchObject({
+        code: 400,
+        msg: '用户名不能全是数字',
+        data: { fields: { username: '用户名不能全是数字', password: '密码至少 8 位' } },
+      });
+    });
+
+    it('hides what went wrong inside, and logs it under the id it gives', async () => {
+      const logged: unknown[] = [];
+      const broken = createApi({
+        ...ctx,
+        log: { ...ctx.log, error: (message, fields) => logged.push([message, fields]) },
+        db: { ...ctx.db, kysely: undefined as never },
+      });
+      const response = await broken.request('/np/api/common', {
+        headers: { 'X-Request-Id': 'req-1' },
+      });
+      expect(response.status).toBe(500);
+      const body = await response.text();
+      expect(JSON.parse(body)).toMatchObject({
+        state: 'fail',
+        code: 500,
+        data: { requestId: 'req-1' },
+      });
+      expect(body).not.toContain('undefined');
+      expect(logged).toEqual([
+        [
+          'call failed',
+          expect.objectContaining({ requestId: 'req-1', error: expect.any(TypeError) }),
+        ],
+      ]);
+    });
+  });
+
+  describe('bodies', () => {
+    it('reads a form and JSON alike, special characters included', async () => {
+      const name = '周 敏+&=%';
+      const asForm = await post(
+        '/np/api/agent/pair',
+        form({ machineName: name, system: 'Linux', version: '1' }),
+        { ...FORM, 'X-Domain': alias },
+      );
+      const asJson = await post(
+        '/np/api/agent/pair',
+        JSON.stringify({ machineName: name, system: 'Linux', version: '1' }),
+        { 'Content-Type': 'application/json', 'X-Domain': alias },
+      );
+      expect([asForm.envelope.code, asJson.envelope.code]).toEqual([200, 200]);
+      const rows = await db.kysely
+        .selectFrom('pairing')
+        .select('machine_name')
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute();
+      expect(rows.map((row) => row.machine_name)).toEqual([name, name]);
+    });
+
+    it('refuses other kinds (415), too much (413) and broken JSON (400)', async () => {
+      const xml = await post('/np/login', '<a/>', { 'Content-Type': 'text/xml' });
+      expect([xml.response.status, xml.envelope.code]).toEqual([415, 415]);
+      const large = await post('/np/login', `username=${'x'.repeat(2_000_001)}`);
+      expect([large.response.status, large.envelope.code]).toEqual([413, 413]);
+      const broken = await post('/np/login', '{"a":', { 'Content-Type': 'application/json' });
+      expect(broken.envelope.code).toBe(400);
+    });
+  });
+
+  describe('text nobody types', () => {
+    it('is an answer, never a failure of the server', async () => {
+      const nul = await post('/np/login', 'username=a%00b&password=x');
+      expect(nul.envelope.code).toBe(400);
+      const json = await post('/np/login', '{"username":"a\\u0000","password":"x"}', {
+        'Content-Type': 'application/json',
+      });
+      expect(json.envelope.code).toBe(400);
+      for (const path of [
+        '/np/api/index?alias=%00',
+        '/np/api/download/list?domain=%27%22',
+        '/np/api/index?alias=%F0%28',
+      ]) {
+        const response = await api.request(path, { headers: { 'X-Domain': '%00' } });
+        expect([path, response.status]).toEqual([path, 200]);
+      }
+    });
+  });
+
+  describe('sign-in', () => {
+    it('gives a token that opens member calls until sign-out', async () => {
+      const name = `member-${serial}`;
+      const { envelope } = await post(
+        '/np/register',
+        form({ username: name, password: 'correct horse 9' }),
+      );
+      const token = String(envelope.data['token']);
+      const info = () => post('/np/user/getInfo', '', { 'X-Token': token });
+      expect((await info()).envelope).toMatchObject({ code: 200, data: { username: name } });
+      expect((await post('/np/user/logout', '', { 'X-Token': token })).envelope.code).toBe(200);
+      expect((await info()).envelope.code).toBe(-9999);
+    });
+
+    it('does not read the token from anywhere but its header', async () => {
+      const { token } = await addMember(ctx, `header-${serial}`);
+      const elsewhere = await post(`/np/user/getInfo?token=${token}`, form({ token }), {
+        ...FORM,
+        Cookie: `auto-token=${token}`,
+        Authorization: `Bearer ${token}`,
+      });
+      expect(elsewhere.envelope.code).toBe(-9999);
+    });
+
+    it('refuses a page of another site, and takes our own', async () => {
+      const from = (origin: string) =>
+        post('/np/login', form({ username: 'a', password: 'b' }), {
+          ...FORM,
+          Origin: origin,
+          Host: 'shop.test',
+        });
+      expect((await from('https://evil.test')).envelope.code).toBe(403);
+      expect((await from('null')).envelope.code).toBe(403);
+      expect((await from('http://127.0.0.1:3000')).envelope.code).toBe(400);
+    });
+
+    it('ignores a token that is no good on a public call', async () => {
+      const response = await api.request('/np/api/curSoftware', {
+        headers: { 'X-Domain': alias, 'X-Token': 'x'.repeat(43) },
+      });
+      expect(await response.json()).toMatchObject({ code: 200, data: { alias, suspended: null } });
+    });
+  });
+
+  describe('limits', () => {
+    it('turns an address away with the time to wait, and not its neighbour', async () => {
+      const attempt = async (address: string, headers: Record<string, string> = {}) => {
+        const response = await api.request(
+          '/np/register',
+          { method: 'POST', headers: { ...FORM, ...headers }, body: '' },
+          env(address),
+        );
+        return { response, envelope: (await response.json()) as Envelope };
+      };
+      const { max } = calls.register.limit;
+      for (let i = 0; i < max; i += 1) expect((await attempt('10.9.9.9')).envelope.code).toBe(400);
+      // Without a trusted proxy in front, an address somebody writes is no address.
+      const refused = await attempt('10.9.9.9', { 'X-Forwarded-For': '1.2.3.4' });
+      expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([
+        429,
+        '3600',
+      ]);
+      expect(refused.envelope).toMatchObject({
+        code: 429,
+        msg: '操作太频繁，请 60 分钟后再试',
+        data: { retryAfter: 3_600 },
+      });
+      expect((await attempt('10.9.9.8')).envelope.code).toBe(400);
+      ctx.pass(3_600_000);
+      expect((await attempt('10.9.9.9')).envelope.code).toBe(400);
+    });
+  });
+
+  describe('a software', () => {
+    it('is chosen by X-Domain, encoded or not', async () => {
+      await addSoftware(ctx, `标签${serial}`);
+      const response = await api.request('/np/api/curSoftware', {
+        headers: { 'X-Domain': encodeURIComponent(`标签${serial}`) },
+      });
+      expect(await response.json()).toMatchObject({ code: 200, data: { alias: `标签${serial}` } });
+    });
+
+    it('is closed to a suspended member, with the reason, and to everybody when offline', async () => {
+      const { token, username } = await addMember(ctx, `closed-${serial}`);
+      const templates = async () => {
+        const response = await api.request('/np/api/uc/templateList', {
+          headers: { 'X-Token': token, 'X-Domain': alias },
+        });
+        return (await response.json()) as Envelope;
+      };
+      expect((await templates()).code).toBe(200);
+      await suspendMember({ ctx, username, alias, reason: '刷量' });
+      expect(await templates()).toMatchObject({ code: 403, data: { reason: '刷量' } });
+      const current = await api.request('/np/api/curSoftware', {
+        headers: { 'X-Token': token, 'X-Domain': alias },
+      });
+      expect(await current.json()).toMatchObject({ data: { suspended: { reason: '刷量' } } });
+      await setSoftwareState({ ctx, alias, state: 'offline', reason: '维护到周五' });
+      expect(ctx.heard).toContainEqual(['content-changed', { tags: ['software'] }]);
+      const index = await api.request('/np/api/index');
+      expect(JSON.stringify(await index.json())).not.toContain(alias);
+    });
+
+    it("draws its public templates, not a member's own", async () => {
+      const { id } = await addMember(ctx, `drawer-${serial}`);
+      const software = await db.kysely
+        .selectFrom('software')
+        .select('id')
+        .where('alias', '=', alias)
+        .executeTakeFirstOrThrow();
+      await addTemplate(ctx, software.id);
+      await addTemplate(ctx, software.id, id);
+      const response = await api.request(`/np/api/index?alias=${alias}`);
+      const { data } = (await response.json()) as {
+        data: { templates: { drawing: { svg: string; widthDots: number } }[] };
+      };
+      expect(data.templates.length).toBe(1);
+      expect(data.templates[0]?.drawing).toMatchObject({
+        widthDots: 400,
+        svg: expect.stringContaining('<svg'),
+      });
+    });
+  });
+
+  describe('its own description', () => {
+    it('is served for machines and for people', async () => {
+      const openapi = (await (await api.request('/np/openapi.json')).json()) as { paths: object };
+      expect(Object.keys(openapi.paths)).toContain('/np/api/uc/savePrintConfig');
+      const docs = await api.request('/np/docs');
+      expect(docs.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-/,
+      );
+      const html = await docs.text();
+      for (const call of Object.values(calls)) expect(html).toContain(call.path);
+      expect(html).not.toContain('<script');
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { transaction } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import {
+  authenticate,
+  logout,
+  savePrintConfig,
+  settleDetails,
+  submitBatch,
+} from '@yunbiao/services';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  printInput,
+  type TestContext,
+  type TestMember,
+} from '@yunbiao/services/testing';
+import { readXlsx } from 'hucre/xlsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from './api.ts';
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let api: ReturnType<typeof createApi>;
+  let member: TestMember;
+  let submit: (rows: Record<string, string>[]) => Promise<string>;
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    api = createApi(ctx);
+    const softwareId = await addSoftware(ctx, 'yunbiao');
+    member = await addMember(ctx, 'watcher');
+    const clientId = await addClient(ctx, member.id, softwareId);
+    const templateId = await addTemplate(ctx, softwareId);
+    const config = await savePrintConfig({
+      ctx,
+      memberId: member.id,
+      input: configInput(clientId, await addPrinter(ctx, clientId)),
+    });
+    submit = async (rows) => {
+      const input = printInput(config.id, templateId, { rows });
+      return (await submitBatch({ ctx, memberId: member.id, softwareId, input })).batchNo;
+    };
+  });
+
+  const open_ = async () => {
+    const response = await api.request('/np/api/uc/printEvents', {
+      headers: { 'X-Token': member.token, 'X-Domain': 'yunbiao' },
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const next = async () => (await reader?.read())?.value;
+    return { response, next, reader };
+  };
+
+  describe('live events', () => {
+    it('begin with resync and carry what happens to the member, and to nobody else', async () => {
+      const { response, next, reader } = await open_();
+      expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+      expect(await next()).toBe('event: resync\ndata: {"type":"resync"}\n\n');
+      ctx.bus.emit('print', {
+        memberId: member.id + 1,
+        event: { type: 'client', id: '1', online: true },
+      });
+      const batchNo = await submit([{ 货号: '1' }]);
+      expect(await next()).toMatch(new RegExp(`^event: batch\\ndata: .*"batchNo":"${batchNo}"`));
+      await reader?.cancel();
+    });
+
+    it('end when the session does', async () => {
+      const { next, reader } = await open_();
+      await next();
+      const signedIn = await authenticate({ ctx, token: member.token });
+      await logout({ ctx, sessionId: signedIn?.sessionId ?? 0 });
+      expect(await reader?.read()).toMatchObject({ done: true });
+    });
+
+    it('tell a reader who fell behind to read everything again', async () => {
+      const { next, reader } = await open_();
+      for (let i = 0; i < 3_000; i += 1) {
+        ctx.bus.emit('print', {
+          memberId: member.id,
+          event: { type: 'client', id: String(i), online: true },
+        });
+      }
+      // Read empty what was kept: from there on there is room again.
+      while (!(await next())?.includes('"id":"1998"'));
+      ctx.bus.emit('print', {
+        memberId: member.id,
+        event: { type: 'client', id: 'x', online: true },
+      });
+      const rest = [await next(), await next()];
+      expect(rest.at(-1)).toContain('resync');
+      await reader?.cancel();
+    });
+  });
+
+  describe('workbooks', () => {
+    const workbook = async (path: string) => {
+      const response = await api.request(path, {
+        headers: { 'X-Token': member.token, 'X-Domain': 'yunbiao' },
+      });
+      expect(response.headers.get('content-disposition')).toBe(
+        'attachment; filename="table-export.xlsx"',
+      );
+      const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+      return sheets[0]?.rows ?? [];
+    };
+
+    it('keep leading zeros and long numbers, and turn no text into a formula', async () => {
+      const batchNo = await submit([
+        { 货号: '00123' },
+        { 货号: '=1+1' },
+        { 品名: '6900000203509123' },
+        { 品名: 'a\u0001\ud800b' },
+      ]);
+      const rows = await workbook('/np/api/uc/detailExport');
+      expect(rows[0]?.slice(0, 5)).toEqual(['批次号', '序号', '第几份', '第几次', '内容']);
+      expect(rows.slice(1).map((row) => [row[0], row[1], row[4]])).toEqual([
+        [batchNo, 4, 'a\ufffdb'],
+        [batchNo, 3, '6900000203509123'],
+        [batchNo, 2, '=1+1'],
+        [batchNo, 1, '00123'],
+      ]);
+    });
+
+    it("hold the filtered batches with their counts, in China's time", async () => {
+      const batchNo = await submit([{ 货号: '1' }, { 货号: '2' }]);
+      const ids = await ctx.db.kysely.selectFrom('detail').select('id').execute();
+      await transaction(ctx.db, (tx) =>
+        settleDetails({
+          ctx,
+          tx,
+          changes: [{ ids: ids.map((row) => row.id), set: { state: 'printed' } }],
+        }),
+      );
+      const rows = await workbook('/np/api/uc/printStatExport');
+      const [header = [], first = []] = rows;
+      const cell = (name: string) => first[header.indexOf(name)];
+      expect([cell('批次号'), cell('状态'), cell('张数'), cell('已打印')]).toEqual([
+        batchNo,
+        '完成',
+        2,
+        2,
+      ]);
+      expect(cell('提交时间')).toEqual(new Date(ctx.now() + 8 * 3_600_000));
+      expect(await workbook('/np/api/uc/printStatExport?source=excel')).toHaveLength(1);
+    });
+
+    it('reach beyond one page of rows', async () => {
+      await ctx.db.kysely
+        .updateTable('product')
+        .set({ entitlements: '{"labelsPerMonth":5000}' })
+        .execute();
+      await submit(Array.from({ length: 2_500 }, (_, i) => ({ 货号: String(i) })));
+      expect(await workbook('/np/api/uc/detailExport')).toHaveLength(2_501);
+    });
+
+    it('answer with a message instead when the filter is wrong', async () => {
+      const response = await api.request('/np/api/uc/detailExport?from=2026-11-02&to=2026-11-01', {
+        headers: { 'X-Token': member.token },
+      });
+      expect(await response.json()).toMatchObject({
+        state: 'fail',
+        code: 400,
+        msg: '开始日期不能晚于结束日期',
+      });
+    });
+  });
+});

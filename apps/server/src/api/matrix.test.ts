@@ -1,0 +1,236 @@
+import { type Call, type CallName, calls, toForm } from '@yunbiao/contract';
+import { type Database, transaction } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { savePrintConfig, settleDetails, submitBatch } from '@yunbiao/services';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  printInput,
+  type TestContext,
+  type TestMember,
+} from '@yunbiao/services/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from './api.ts';
+
+const all = Object.entries(calls) as [CallName, Call][];
+const memberCalls = all.filter(([, call]) => call.audience === 'member');
+
+/** Inputs that name something: each must be checked against its owner. */
+const NAMES_THINGS = [
+  'id',
+  'clientId',
+  'printerId',
+  'templateId',
+  'printConfigId',
+  'batchNo',
+  'lastId',
+];
+
+const namesThings = (call: Call): boolean =>
+  Object.keys((call.input as { shape?: object }).shape ?? {}).some((key) =>
+    NAMES_THINGS.includes(key),
+  );
+
+type Api = ReturnType<typeof createApi>;
+type Envelope = { state: string; code: number; data: unknown };
+
+const send = async (
+  api: Api,
+  name: CallName,
+  input: Record<string, unknown>,
+  headers: Record<string, string>,
+): Promise<{ status: number; envelope: Envelope }> => {
+  const { method, path } = calls[name];
+  const form = toForm(input).toString();
+  const response =
+    method === 'GET'
+      ? await api.request(`${path}?${form}`, { headers })
+      : await api.request(path, {
+          method,
+          headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: form,
+        });
+  return { status: response.status, envelope: (await response.json()) as Envelope };
+};
+
+/** What the owner has: everything another member might name. */
+type Owned = {
+  clientId: string;
+  printerId: string;
+  configId: string;
+  templateId: string;
+  batchNo: string;
+  detailId: string;
+};
+
+const makeOwned = async (
+  ctx: TestContext,
+  owner: TestMember,
+  softwareId: number,
+): Promise<Owned> => {
+  const clientId = await addClient(ctx, owner.id, softwareId);
+  const printerId = await addPrinter(ctx, clientId);
+  const templateId = await addTemplate(ctx, softwareId, owner.id);
+  const config = await savePrintConfig({
+    ctx,
+    memberId: owner.id,
+    input: configInput(clientId, printerId),
+  });
+  const { batchNo } = await submitBatch({
+    ctx,
+    memberId: owner.id,
+    softwareId,
+    input: printInput(config.id, templateId),
+  });
+  const detail = await ctx.db.kysely.selectFrom('detail').select('id').executeTakeFirstOrThrow();
+  await transaction(ctx.db, (tx) =>
+    settleDetails({ ctx, tx, changes: [{ ids: [detail.id], set: { state: 'uncertain' } }] }),
+  );
+  return {
+    clientId: String(clientId),
+    printerId: String(printerId),
+    configId: config.id,
+    templateId: String(templateId),
+    batchNo,
+    detailId: String(detail.id),
+  };
+};
+
+const print = (owned: Owned) => ({
+  ...printInput(owned.configId, Number(owned.templateId)),
+  rows: [{ 货号: '1' }],
+});
+
+/** For every call that names something: an input that names the owner's. */
+const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown>>> = {
+  authValueSet: (owned) => ({ id: owned.clientId, field: 'remark', value: '改掉' }),
+  clientRevoke: (owned) => ({ id: owned.clientId }),
+  savePrintConfig: (owned) => ({
+    ...configInput(Number(owned.clientId), Number(owned.printerId)),
+    id: owned.configId,
+  }),
+  deletePrintConfig: (owned) => ({ id: owned.configId }),
+  print,
+  batchInfo: (owned) => ({ batchNo: owned.batchNo }),
+  batchCancel: (owned) => ({ batchNo: owned.batchNo }),
+  detailStates: (owned) => ({ batchNo: owned.batchNo }),
+  detailResolve: (owned) => ({ id: owned.detailId, action: 'printed' }),
+  changeDetailsColor: (owned) => ({ id: owned.detailId }),
+  deleteDetailsByBatchNo: (owned) => ({ batchNo: owned.batchNo }),
+};
+
+/** Calls that only filter by what they name: they answer, with nothing of the owner's. */
+const FILTERS: CallName[] = [
+  'batchList',
+  'detailList',
+  'printStat',
+  'printStatExport',
+  'detailExport',
+];
+
+const snapshot = async (db: Database): Promise<string> => {
+  const tables = [
+    'client',
+    'printer',
+    'print_config',
+    'template',
+    'batch',
+    'detail',
+    'member',
+    'dict',
+  ] as const;
+  const rows = await Promise.all(
+    tables.map((table) => db.kysely.selectFrom(table).selectAll().orderBy('id').execute()),
+  );
+  return JSON.stringify(rows);
+};
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let api: Api;
+  let stranger: TestMember;
+  let owned: Owned;
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    api = createApi(ctx);
+    const softwareId = await addSoftware(ctx, 'yunbiao');
+    owned = await makeOwned(ctx, await addMember(ctx, 'the-owner'), softwareId);
+    stranger = await addMember(ctx, 'stranger');
+    // Something of the stranger's own, so that a mixed request has one half that is allowed.
+    await addClient(ctx, stranger.id, softwareId);
+  });
+
+  describe('the authorisation matrix', () => {
+    it('refuses every member call without a token, or with one that is unknown', async () => {
+      for (const [name] of memberCalls) {
+        for (const headers of [{}, { 'X-Token': 'x'.repeat(43) }]) {
+          const { status, envelope } = await send(
+            api,
+            name,
+            {},
+            { ...headers, 'X-Domain': 'yunbiao' },
+          );
+          expect([name, status, envelope.state, envelope.code]).toEqual([name, 200, 'fail', -9999]);
+        }
+      }
+    });
+
+    it('has a row for every call that names something', () => {
+      const named = memberCalls.filter(([, call]) => namesThings(call)).map(([name]) => name);
+      expect([...Object.keys(FOREIGN), ...FILTERS].toSorted()).toEqual(named.toSorted());
+    });
+
+    it('answers 404 when what is named belongs to somebody else, and changes nothing', async () => {
+      const headers = { 'X-Token': stranger.token, 'X-Domain': 'yunbiao' };
+      const before = await snapshot(ctx.db);
+      for (const [name, input] of Object.entries(FOREIGN) as [
+        CallName,
+        (o: Owned) => Record<string, unknown>,
+      ][]) {
+        const { envelope } = await send(api, name, input(owned), headers);
+        expect([name, envelope.code]).toEqual([name, 404]);
+      }
+      expect(await snapshot(ctx.db)).toBe(before);
+    });
+
+    it('lists nothing of somebody else, whatever the filter names', async () => {
+      const headers = { 'X-Token': stranger.token, 'X-Domain': 'yunbiao' };
+      const filter = {
+        clientId: owned.clientId,
+        printerId: owned.printerId,
+        templateId: owned.templateId,
+      };
+      const list = async (name: CallName, input: object) =>
+        (await send(api, name, { ...input }, headers)).envelope.data as Record<string, unknown>;
+      expect(await list('batchList', filter)).toMatchObject({ list: [], total: 0 });
+      expect(await list('detailList', { ...filter, batchNo: owned.batchNo })).toMatchObject({
+        list: [],
+      });
+      const stat = await list('printStat', filter);
+      expect(stat).toMatchObject({
+        totals: { labels: 0 },
+        options: { clients: [], printers: [], templates: [] },
+      });
+      for (const [name, read] of [
+        ['templateList', 'list'],
+        ['printConfigList', 'list'],
+      ] as const) {
+        expect((await list(name, {}))[read]).toEqual([]);
+      }
+    });
+
+    it('gives the owner all of it', async () => {
+      const owner = await ctx.db.kysely
+        .selectFrom('batch')
+        .select('member_id')
+        .executeTakeFirstOrThrow();
+      expect(owner.member_id).not.toBe(stranger.id);
+    });
+  });
+});
