@@ -4,10 +4,21 @@ import { DETAIL_WORDS } from './print-words.ts';
 /** Labels a cancel can still stop. */
 export const leftOf = (counts: BatchCounts): number => counts.queued;
 
+/** States in the order they are told: what came out, what waits for an answer, what is under way, what never will. */
+export const STATES_TOLD = [
+  'printed',
+  'sent',
+  'uncertain',
+  'failed',
+  'sending',
+  'queued',
+  'cancelled',
+  'expired',
+] as const satisfies readonly (keyof BatchCounts)[];
+
 /** What there is, in words: 已打印 126，排队 94. */
 export const countsText = (counts: BatchCounts): string =>
-  (['printed', 'sent', 'uncertain', 'failed', 'sending', 'queued', 'cancelled', 'expired'] as const)
-    .filter((state) => counts[state] > 0)
+  STATES_TOLD.filter((state) => counts[state] > 0)
     .map((state) => `${DETAIL_WORDS[state].text} ${counts[state].toLocaleString('zh-CN')}`)
     .join('，');
 

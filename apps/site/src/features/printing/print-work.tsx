@@ -3,7 +3,7 @@ import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import type { FormEvent } from 'react';
 import { useAlias } from '../../shell/site.tsx';
 import { BatchProgress } from './batch-progress.tsx';
-import { type Mode, useDraft } from './draft.ts';
+import { type Draft, type Mode, useDraft } from './draft.ts';
 import { FillForm } from './fill-form.tsx';
 import { PasteRows } from './paste-rows.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
@@ -30,6 +30,56 @@ const Left = ({ usage, count }: { usage: PrintData['usage']; count: number }) =>
       本月只剩 {Math.max(0, usage.labelsPerMonth - usage.labelsThisMonth).toLocaleString('zh-CN')}{' '}
       张
     </span>
+  );
+};
+
+type ContentProps = {
+  job: ReturnType<typeof usePrintJob>;
+  draft: Draft;
+  update: (patch: Partial<Draft>) => void;
+  error: string | undefined;
+};
+
+const Content = ({ job, draft, update, error }: ContentProps) => {
+  const { fields } = job.template;
+  return (
+    <fieldset>
+      <h2 className="hd">
+        内容
+        {job.note && <small aria-live="polite">{job.note}</small>}
+      </h2>
+      <Segmented
+        className="w6"
+        legend="怎么填"
+        quiet
+        name="mode"
+        value={draft.mode}
+        options={MODES}
+        onChange={(mode) => update({ mode: mode as Mode })}
+      />
+      {draft.mode === 'one' ? (
+        <FillForm
+          fields={fields}
+          data={job.one}
+          warnings={job.warningsOf(job.one)}
+          onChange={job.type}
+        />
+      ) : (
+        <PasteRows
+          fields={fields}
+          rows={draft.rows}
+          warnings={job.warnings}
+          current={job.current}
+          onCurrent={job.setCurrent}
+          onChange={(next) => update({ rows: next })}
+        />
+      )}
+      {error && (
+        <p className="field-err w6" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 };
 
@@ -71,43 +121,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
           <h2 className="hd">模板</h2>
           <TemplatePicker list={data.templates.list} chosen={job.item.id} onChoose={job.choose} />
         </fieldset>
-        <fieldset>
-          <h2 className="hd">
-            内容
-            {job.note && <small aria-live="polite">{job.note}</small>}
-          </h2>
-          <Segmented
-            className="w6"
-            legend="怎么填"
-            quiet
-            name="mode"
-            value={draft.mode}
-            options={MODES}
-            onChange={(mode) => update({ mode: mode as Mode })}
-          />
-          {draft.mode === 'one' ? (
-            <FillForm
-              fields={template.fields}
-              data={job.one}
-              warnings={job.warningsOf(job.one)}
-              onChange={job.type}
-            />
-          ) : (
-            <PasteRows
-              fields={template.fields}
-              rows={draft.rows}
-              warnings={job.warnings}
-              current={current}
-              onCurrent={job.setCurrent}
-              onChange={(next) => update({ rows: next })}
-            />
-          )}
-          {errors.rows && (
-            <p className="field-err w6" role="alert">
-              {errors.rows}
-            </p>
-          )}
-        </fieldset>
+        <Content job={job} draft={draft} update={update} error={errors.rows} />
         <fieldset>
           <h2 className="hd">打印机</h2>
           <PrinterPicker

@@ -1,5 +1,5 @@
 import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EngineState } from '../../shell/label/engine.ts';
 
 /** Longest stretch of checking before the page gets its turn, ms. */
@@ -22,19 +22,14 @@ export const useRowWarnings = (
   rows: readonly LabelData[],
 ): { warnings: RowWarnings; checked: number } => {
   const [held, setHeld] = useState({ warnings: NONE, checked: 0 });
-  const [memory, setMemory] = useState<{
-    key: string;
-    seen: WeakMap<LabelData, readonly LabelWarning[]>;
-  }>();
-  const key = JSON.stringify([template, media]);
+  const memory = useRef<{ key: string; seen: WeakMap<LabelData, readonly LabelWarning[]> }>(
+    undefined,
+  );
   useEffect(() => {
     if (state.phase !== 'ready' || !template) return;
-    const seen =
-      memory?.key === key ? memory.seen : new WeakMap<LabelData, readonly LabelWarning[]>();
-    if (memory?.key !== key) {
-      setMemory({ key, seen });
-      return;
-    }
+    const key = JSON.stringify([template, media]);
+    if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
+    const { seen } = memory.current;
     let stopped = false;
     const run = async (): Promise<void> => {
       const warnings = new Map<LabelData, readonly LabelWarning[]>();
@@ -59,8 +54,7 @@ export const useRowWarnings = (
     return () => {
       stopped = true;
     };
-    // `key` stands for template and media: equal ones need no new check.
-  }, [state, key, rows, memory]);
+  }, [state, template, media, rows]);
   return held;
 };
 

@@ -169,6 +169,7 @@ export const BatchPage = ({ loaded, batchReply, search, batchNo }: BatchPageProp
             <Uncertain
               list={uncertain.data.list}
               template={templateOf(batch.info.template)}
+              places={batch.cells.places}
               acts={acts}
             />
           )}

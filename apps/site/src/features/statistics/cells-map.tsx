@@ -1,11 +1,10 @@
-import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import type { Template } from '@yunbiao/label';
 import { Status, toast } from '@yunbiao/ui';
 import { Cells } from '@yunbiao/ui/cells.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { LabelThumb } from '../../shell/label/label-thumb.tsx';
 import { type LiveBatch, stateAt } from '../../shell/live/batch-state.ts';
-import { countsText } from '../../shell/print-counts.ts';
+import { countsText, STATES_TOLD } from '../../shell/print-counts.ts';
 import { DETAIL_WORDS } from '../../shell/print-words.ts';
 import { useApi } from '../../shell/site.tsx';
 import css from './detail.module.css';
@@ -20,36 +19,34 @@ const usePicked = ({ cells, info }: LiveBatch) => {
   const api = useApi();
   const [place, setPlace] = useState<number>();
   const [detail, setDetail] = useState<Detail>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const round = useRef(0);
+  const { batchNo } = info;
+  const { ids } = cells;
   const state = place === undefined ? undefined : cells.states[place];
   useEffect(() => {
     if (place === undefined) return;
-    const mine = ++round.current;
-    timer.current = setTimeout(async () => {
-      const before = cells.ids[place - 1];
-      const reply = await api.call('detailList', {
-        batchNo: info.batchNo,
-        pageSize: 1,
-        ...(before ? { lastId: before } : {}),
-      });
-      if (mine !== round.current) return;
+    let left = false;
+    const read = async (): Promise<void> => {
+      const before = ids[place - 1];
+      const input = { batchNo, pageSize: 1, ...(before ? { lastId: before } : {}) };
+      const reply = await api.call('detailList', input);
+      if (left) return;
       if (reply.state === 'fail') toast.error(reply.msg);
       else setDetail(reply.data.list[0]);
-    }, REST_MS);
-    return () => clearTimeout(timer.current);
-    // The ids of a batch never change; its picked label is read again when its state does.
-  }, [api, info.batchNo, place, state]);
-  return {
-    place,
-    setPlace,
-    detail: place !== undefined && detail?.id === cells.ids[place] ? detail : undefined,
-  };
+    };
+    const timer = setTimeout(() => void read(), REST_MS);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+    // Read again, too, when the state of the picked label changes.
+  }, [api, batchNo, ids, place, state]);
+  const shown = place !== undefined && detail?.id === ids[place] ? detail : undefined;
+  return { place, setPlace, detail: shown };
 };
 
 const Key = ({ counts }: { counts: LiveBatch['info']['counts'] }) => (
   <footer className={css.legend}>
-    {DETAIL_STATES.filter((state) => counts[state] > 0).map((state) => (
+    {STATES_TOLD.filter((state) => counts[state] > 0).map((state) => (
       <span key={state}>
         <Status kind={DETAIL_WORDS[state].kind}>
           {DETAIL_WORDS[state].text} {count(counts[state])}

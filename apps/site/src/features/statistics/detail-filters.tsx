@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type BatchCounts, DETAIL_STATES, EVIDENCES } from '@yunbiao/contract/evidence';
+import { type BatchCounts, EVIDENCES } from '@yunbiao/contract/evidence';
 import { Status } from '@yunbiao/ui';
+import { STATES_TOLD } from '../../shell/print-counts.ts';
 import { EVIDENCE_WORDS, DETAIL_WORDS } from '../../shell/print-words.ts';
 import { useColors } from './color-mark.tsx';
 import { DateRange } from './date-range.tsx';
@@ -38,7 +39,7 @@ const StateStrip = ({
     >
       全部 {count(total)}
     </button>
-    {DETAIL_STATES.filter((state) => counts[state] > 0 || state === search.state).map((state) => (
+    {STATES_TOLD.filter((state) => counts[state] > 0 || state === search.state).map((state) => (
       <button
         key={state}
         type="button"
@@ -76,7 +77,7 @@ export const DetailFilters = ({ search, today, counts, total }: DetailFiltersPro
           label="状态"
           all="全部状态"
           value={search.state}
-          options={DETAIL_STATES.map((state) => ({
+          options={STATES_TOLD.map((state) => ({
             value: state,
             label: DETAIL_WORDS[state].text,
           }))}

@@ -11,10 +11,13 @@ import type { Detail } from './words.ts';
 export const Uncertain = ({
   list,
   template,
+  places,
   acts,
 }: {
   list: readonly Detail[];
   template: Template;
+  /** Place of each label in the batch, from 0. */
+  places: ReadonlyMap<string, number>;
   acts: Acts;
 }) => {
   const [wanted, setWanted] = useState(0);
@@ -27,7 +30,9 @@ export const Uncertain = ({
     await acts.resolve([detail], action);
     setBusy(false);
   };
-  const name = `第 ${detail.sequence} 张`;
+  // A row printed in copies has several labels: the place in the batch is what one counts on the roll.
+  const place = places.get(detail.id);
+  const name = `第 ${place === undefined ? detail.sequence : place + 1} 张`;
   return (
     <section className={css.ask} id="uncertain" aria-label="待确认的标签">
       <div className={css.pic}>
@@ -42,10 +47,7 @@ export const Uncertain = ({
       </div>
       <div>
         <h2 className="h2">
-          <Status kind="uncertain">
-            {name}
-            {detail.copy > 1 && `的第 ${detail.copy} 份`}说不准
-          </Status>
+          <Status kind="uncertain">{name}说不准</Status>
           {list.length > 1 && (
             <span className={css.stepper}>
               {at + 1} / {list.length}
