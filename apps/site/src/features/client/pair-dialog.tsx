@@ -24,6 +24,7 @@ const useMachine = (initial: string) => {
     async (whole: string) => {
       const mine = ++asked.current;
       setAsking(true);
+      setError('');
       const reply = await api.call('pairInfo', { code: whole });
       if (mine !== asked.current) return;
       setAsking(false);
@@ -49,7 +50,7 @@ const useMachine = (initial: string) => {
     if (isPairCode(first.current)) void ask(first.current);
     first.current = '';
   }, [ask]);
-  return { code, machine, error, asking, change, setError };
+  return { code, machine, error, asking, change, ask, setError };
 };
 
 type PairDialogProps = {
@@ -66,14 +67,14 @@ const HINT_ID = 'pair-hint';
 export const PairDialog = ({ initial, stat, onClose, onPaired }: PairDialogProps) => {
   const api = useApi();
   const command = usePairCommand();
-  const { code, machine, error, asking, change, setError } = useMachine(initial);
+  const { code, machine, error, asking, change, ask, setError } = useMachine(initial);
   const [remark, setRemark] = useState('');
   const [sending, setSending] = useState(false);
 
   const confirm = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (sending) return;
-    if (!machine) return setError(isPairCode(code) ? error : '配对码是 8 位，字母不分大小写');
+    if (!machine) return isPairCode(code) ? ask(code) : setError('配对码是 8 位，字母不分大小写');
     setSending(true);
     const reply = await api.call('pairConfirm', { code, remark: remark.trim() });
     setSending(false);

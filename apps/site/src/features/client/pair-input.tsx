@@ -13,7 +13,10 @@ type PairInputProps = {
 export const PairInput = ({ code, bad, describedBy, onChange }: PairInputProps) => {
   const input = useRef<HTMLInputElement>(null);
   // Only the end can be edited: the invisible caret would otherwise stand where nobody sees it.
-  const toEnd = (): void => input.current?.setSelectionRange(code.length, code.length);
+  const toEnd = (): void => {
+    const at = input.current;
+    if (at && at.selectionStart === at.selectionEnd) at.setSelectionRange(code.length, code.length);
+  };
   const cell = (at: number) => {
     const isHere = at === Math.min(code.length, PAIR_LENGTH - 1);
     return (
@@ -43,6 +46,11 @@ export const PairInput = ({ code, bad, describedBy, onChange }: PairInputProps) 
         inputMode="text"
         value={code}
         onChange={(event) => onChange(readPairCode(event.target.value))}
+        onPaste={(event) => {
+          // A pasted code takes the place of the one before, wherever the caret was.
+          event.preventDefault();
+          onChange(readPairCode(event.clipboardData.getData('text')));
+        }}
         onSelect={toEnd}
       />
     </div>

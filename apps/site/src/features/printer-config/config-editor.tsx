@@ -3,7 +3,7 @@ import type { CallInput } from '@yunbiao/contract';
 import { confirm, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { printerStatus } from '../../shell/printer-words.ts';
+import { printerStatus, type Shown } from '../../shell/printer-words.ts';
 import { useApi } from '../../shell/site.tsx';
 import { prepareValidation, validate } from '../../shell/validate.ts';
 import { OffsetFields, OutputFields, PaperFields, PrinterFields } from './config-fields.tsx';
@@ -12,12 +12,14 @@ import s from './config.module.css';
 import {
   changedFields,
   draftOf,
+  goneErrors,
   newDraft,
   printersOf,
   toInput,
   type Client,
   type Config,
   type Draft,
+  type Printer,
 } from './draft.ts';
 import { paperOf } from './geometry.ts';
 
@@ -65,8 +67,9 @@ const useEditor = ({ config, clients, printerId, isFirst, onSaved }: ConfigEdito
       'savePrintConfig',
       toInput(draft, printer ?? config ?? undefined, config?.id),
     );
-    if (!checked.ok) {
-      setErrors(checked.fields);
+    const wrong = { ...(checked.ok ? {} : checked.fields), ...goneErrors(draft, clients) };
+    if (!checked.ok || Object.keys(wrong).length > 0) {
+      setErrors(wrong);
       return false;
     }
     setSaving(true);
@@ -125,7 +128,7 @@ const Head = ({
   alias: string;
   config: Config | null;
   name: string;
-  state: ReturnType<typeof printerStatus> | null;
+  state: Shown | null;
 }) => (
   <div className="ph">
     <div>
@@ -141,12 +144,27 @@ const Head = ({
     {state && (
       <div className="sp">
         <span className="s q" aria-live="polite">
-          <Status kind={state.kind}>打印机{state.text}</Status>
+          <Status kind={state.kind}>{state.text}</Status>
         </span>
       </div>
     )}
   </div>
 );
+
+/** The chosen printer's state; of one that is gone, what the server says about it. */
+const stateOf = (
+  config: Config | null,
+  client: Client | undefined,
+  printer: Printer | undefined,
+): Shown | null => {
+  if (printer && client) {
+    const { kind, text } = printerStatus(printer, client.online);
+    return { kind, text: kind === 'uncertain' ? text : `打印机${text}` };
+  }
+  return config
+    ? { kind: 'uncertain', text: config.printerStateText || '原来的打印机不在了' }
+    : null;
+};
 
 /** There is always one default: it is given away by choosing another, not by giving it up. */
 const fixedDefault = ({ config, isFirst }: ConfigEditorProps): string => {
@@ -197,7 +215,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
         alias={alias}
         config={config}
         name={draft.name}
-        state={printer && client ? printerStatus(printer, client.online) : null}
+        state={stateOf(config, client, printer)}
       />
       <div className={`two ${s.two}`}>
         <form ref={form} noValidate onSubmit={(event) => void submit(event)}>

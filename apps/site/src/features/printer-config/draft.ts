@@ -105,6 +105,15 @@ const same = (field: DraftField, a: Draft, b: Draft): boolean => {
 export const changedFields = (from: Draft, to: Draft): DraftField[] =>
   (Object.keys(from) as DraftField[]).filter((field) => !same(field, from, to));
 
+/** What the contract cannot see: a client or printer that was revoked or taken away since. */
+export const goneErrors = (draft: Draft, clients: readonly Client[]): Record<string, string> => {
+  const client = clients.find(({ id }) => id === draft.clientId);
+  if (!client) return { clientId: '选一台客户端' };
+  return client.printers.some(({ id }) => id === draft.printerId)
+    ? {}
+    : { printerId: '选一台打印机' };
+};
+
 /**
  * What is sent. Language and resolution are the printer's own; of one that is no longer reported, those the
  * configuration was saved with.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changedFields,
   draftOf,
+  goneErrors,
   newDraft,
   toInput,
   withClient,
@@ -87,6 +88,13 @@ describe('the form of a printer configuration', () => {
     expect(withClient(fresh, clients, '2')).toMatchObject({ clientId: '2', printerId: '9' });
     expect(withClient(fresh, clients, '3')).toMatchObject({ clientId: '3', printerId: '' });
     expect(withClient(fresh, clients, '1')).toMatchObject({ clientId: '1', printerId: '7' });
+  });
+  it('asks for another printer when the chosen one is gone', () => {
+    expect(goneErrors(fresh, clients)).toEqual({});
+    expect(goneErrors(fresh, clients.slice(1))).toEqual({ clientId: '选一台客户端' });
+    expect(goneErrors({ ...fresh, printerId: '99' }, clients)).toEqual({
+      printerId: '选一台打印机',
+    });
   });
   it('names what was changed, numbers by their value', () => {
     const draft = draftOf(config);
