@@ -58,7 +58,13 @@ export const routeAssets = async (input: {
     const key = `src/routes/${name.replaceAll('\\', '/')}?${SPLIT}`;
     if (!id || !manifest[key]) continue;
     const own = [...closure(manifest, key)].filter((chunk) => !sharedKeys.has(chunk));
-    routes[id] = filesOf(manifest, own);
+    // The server renders whole pages: what comes to the browser's code later has its looks from the start.
+    const later = own.flatMap((chunk) => manifest[chunk]?.dynamicImports ?? []);
+    const laterKeys = later
+      .flatMap((chunk) => [...closure(manifest, chunk)])
+      .filter((chunk) => !sharedKeys.has(chunk));
+    const { preloads, css } = filesOf(manifest, own);
+    routes[id] = { preloads, css: [...new Set([...css, ...filesOf(manifest, laterKeys).css])] };
   }
   return { entry: `/${entryChunk.file}`, shared: filesOf(manifest, sharedKeys), routes };
 };

@@ -1,10 +1,4 @@
 import { memo, Suspense } from 'react';
-// The code under the hero comes later, its looks with the page.
-import './file-rows.module.css';
-import './home/dots.module.css';
-import './home/features.module.css';
-import './home/plans.module.css';
-import './home/proof.module.css';
 import { BelowLater } from './home/below-later.ts';
 import { Hero } from './home/hero.tsx';
 import type { HomeData } from './home/home-data.ts';

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Section } from '@yunbiao/ui/section.tsx';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { FileRows } from '../file-rows.tsx';
 import { newestByPlatform, ownFirst } from '../files.ts';
-import { useVisitorPlatform } from '../platforms.ts';
+import type { Platform } from '../platform-ids.ts';
+import { platformOf } from '../platforms.ts';
 import { Dots } from './dots.tsx';
 import { Features } from './features.tsx';
 import { BELOW_ID, type HomeData } from './home-data.ts';
@@ -10,8 +12,19 @@ import { HERO_LABEL_ID } from './live-label.tsx';
 import { Plans } from './plans.tsx';
 import { Proof } from './proof.tsx';
 
+/** The visitor's system, unless the rows are already looked at: they do not change places under the eye. */
+const useOwnUnseen = () => {
+  const place = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState<Platform | null>(null);
+  useLayoutEffect(() => {
+    const box = place.current?.getBoundingClientRect();
+    if (box && (box.top > innerHeight || box.bottom < 0)) setOwn(platformOf(navigator.userAgent));
+  }, []);
+  return { place, own };
+};
+
 const Downloads = ({ data }: { data: HomeData }) => {
-  const own = useVisitorPlatform();
+  const { place, own } = useOwnUnseen();
   const { alias, name } = data.software;
   const files = ownFirst(newestByPlatform(data.downloads), own).flatMap((group) => group.files);
   if (files.length === 0) return null;
@@ -25,7 +38,9 @@ const Downloads = ({ data }: { data: HomeData }) => {
         </Link>
       }
     >
-      <FileRows alias={alias} files={files} withPlatform />
+      <div ref={place}>
+        <FileRows alias={alias} files={files} withPlatform />
+      </div>
     </Section>
   );
 };
