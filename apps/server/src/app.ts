@@ -1,4 +1,4 @@
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Config, isLoopback } from './config.ts';
@@ -11,8 +11,9 @@ import type { Site } from './pages/site.ts';
 
 /** The API: the same handlers for the network and for rendering in this process. */
 export type Api = {
-  fetch: (request: Request, env?: unknown) => Response | Promise<Response>;
-  request: (url: string, init?: RequestInit, env?: unknown) => Response | Promise<Response>;
+  /** `bindings` is what Node's adapter knows of the connection; absent inside this process. */
+  fetch: (request: Request, bindings?: HttpBindings) => Response | Promise<Response>;
+  request: (url: string, init?: RequestInit) => Response | Promise<Response>;
 };
 
 export type AppDeps = {
@@ -149,9 +150,12 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     api: async (url, init) => api.request(url, init),
     ...(deps.dev ? { dev: true } : {}),
   });
-  const apiListener = getRequestListener((request, env) => api.fetch(request, env), {
-    overrideGlobalObjects: false,
-  });
+  const apiListener = getRequestListener(
+    (request, bindings) => api.fetch(request, bindings as HttpBindings),
+    {
+      overrideGlobalObjects: false,
+    },
+  );
   const isKnownHost = hostCheck(config);
   const exact = probes(deps, metrics, pages.cacheSize);
   const serveManifest = manifest(site, headers);

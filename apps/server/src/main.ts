@@ -10,7 +10,7 @@ import {
   seedDemo,
   sweepSessions,
 } from '@yunbiao/services';
-import { createApi } from './api/index.ts';
+import { createApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { watchContent } from './content-watch.ts';
@@ -138,13 +138,28 @@ export const start = async (
 
 const sentenceOf = (error: unknown, config: Config | undefined): string | null => {
   if (error instanceof ConfigError) return error.message;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE')
-    return `PORT ${config?.port} 已被别的程序占用，请换一个端口，例如 PORT=3001。`;
-  if (code === 'EACCES' && config)
-    return `没有权限使用 ${config.host}:${config.port} 或写入 DATA_DIR（${config.dataDir}）。`;
-  if (code === 'EADDRNOTAVAIL') return `HOST ${config?.host} 不是这台机器的地址。`;
-  return null;
+  if (!config) return null;
+  const { code } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT ${config.port} 已被别的程序占用，请换一个端口，例如 PORT=3001。`;
+    case 'EADDRNOTAVAIL':
+      return `HOST ${config.host} 不是这台机器的地址。`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `没有权限使用 ${config.host}:${config.port}，或写入 DATA_DIR（${config.dataDir}）。`;
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+      return 'DATABASE_URL 所指的数据库连不上，请确认它在运行、地址没有写错。';
+    case '28P01':
+    case '28000':
+      return 'DATABASE_URL 里的用户名或密码不对。';
+    case '3D000':
+      return 'DATABASE_URL 里的库不存在，请先建好。';
+    default:
+      return null;
+  }
 };
 
 const banner = (config: Config, running: Running): string => {
