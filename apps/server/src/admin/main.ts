@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Context,
+  createBus,
+  createDiskStore,
+  createPresence,
+  ServiceError,
+  SETTABLE_FIELDS,
+} from '@yunbiao/services';
+import { ConfigError, readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { openExisting, UserError } from '../open-existing.ts';
+import { helpText, parseCommand, UsageError } from './parse.ts';
+import { runCommand } from './run.ts';
+
+/** A running site polls for changed content every second. */
+const SEEN_WITHIN_MS = 1_100;
+
+const main = async (): Promise<void> => {
+  const command = parseCommand(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const log = createLog('warn');
+  if (command.name === 'help') {
+    process.stdout.write(helpText(SETTABLE_FIELDS));
+    return;
+  }
+  const db = await openExisting(config);
+  try {
+    const ctx: Context = {
+      db,
+      log,
+      bus: createBus((error) => log.error('a listener failed', { error })),
+      files: createDiskStore(join(config.dataDir, 'files')),
+      now: Date.now,
+      presence: createPresence(),
+      settings: {
+        mode: config.mode,
+        publicUrl: config.publicUrl,
+        icpNo: config.icpNo,
+        psbNo: config.psbNo,
+      },
+    };
+    const { text, isChange } = await runCommand(ctx, command);
+    process.stdout.write(text);
+    if (isChange) {
+      process.stdout.write('等 1 秒，让正在运行的网站看到……');
+      await sleep(SEEN_WITHIN_MS);
+      process.stdout.write('好了\n');
+    }
+  } finally {
+    await db.close();
+  }
+};
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  error instanceof UserError ||
+  error instanceof ServiceError ||
+  error instanceof ConfigError;
+
+try {
+  await main();
+} catch (error) {
+  if (isExpected(error)) process.stderr.write(`${error.message}\n`);
+  else console.error(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { type Database, databaseFile, isMigrated, openDatabase } from '@yunbiao/db';
+import type { Config } from './config.ts';
+
+/** A command cannot work on what is there; the message says what to do. */
+export class UserError extends Error {
+  override name = 'UserError';
+}
+
+/**
+ * Opens the site's database for a command, and never makes a new one: a wrong folder must not look like an empty site.
+ * @throws {UserError}
+ */
+export const openExisting = async (config: Config): Promise<Database> => {
+  const { databaseUrl, dataDir } = config;
+  const file = databaseFile(dataDir);
+  if (!databaseUrl && !existsSync(file)) {
+    throw new UserError(
+      `${file} 不存在：先运行一次 npm start，或者用 DATA_DIR 指到网站的数据目录。`,
+    );
+  }
+  const db = openDatabase({ databaseUrl, dataDir });
+  try {
+    if (await isMigrated(db)) return db;
+  } catch (error) {
+    await db.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(`数据库打不开：${reason}`);
+  }
+  await db.close();
+  throw new UserError('数据库的表不是这个版本的：先运行一次 npm start。');
+};
