@@ -1,13 +1,21 @@
 // Makes the generated sources: the contract's light route table (committed) and the site's route tree.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run } from './lib/runtime.mjs';
+import { root } from './lib/runtime.mjs';
 
 const site = join(root, 'apps/site');
 
-/** Writes apps/site/src/routeTree.gen.ts, which the types of every route hang on. */
-export const generateRouteTree = () =>
-  run('tsr', ['generate'], { cwd: site, stdio: ['ignore', 'ignore', 'inherit'] });
+/** Writes apps/site/src/routeTree.gen.ts, which the types of every route hang on. Answers whether it could. */
+export const generateRouteTree = () => {
+  // Its warnings about its own parts are of no use to anyone here.
+  const { status, stdout, stderr } = spawnSync('tsr', ['generate'], {
+    cwd: site,
+    encoding: 'utf8',
+  });
+  if (status !== 0) console.error(`${stdout ?? ''}${stderr ?? ''}`);
+  return status === 0;
+};
 
 export const generateContractRoutes = async () => {
   const { routesSource } = await import('../packages/contract/src/routes-source.ts');
@@ -18,5 +26,5 @@ export const generateContractRoutes = async () => {
 
 if (import.meta.main) {
   await generateContractRoutes();
-  process.exitCode = await generateRouteTree();
+  process.exitCode = generateRouteTree() ? 0 : 1;
 }

@@ -24,7 +24,7 @@ const runStep = ([title, command, args]) =>
   });
 
 // The types of every route hang on the generated tree: a fresh clone has none.
-if ((await generateRouteTree()) !== 0) {
+if (!generateRouteTree()) {
   console.error('✗ tsr generate');
   process.exit(1);
 }

@@ -9,7 +9,7 @@ export const platformOf = (name) => {
   if (os === undefined || cpu === undefined) return null;
   const libc = words.includes('musl')
     ? ['musl']
-    : words.some((one) => /^gnu/.test(one)) && os === 'linux'
+    : words.some((one) => one.startsWith('gnu')) && os === 'linux'
       ? ['glibc']
       : null;
   return { cpu: [cpu], os: [os], ...(libc === null ? {} : { libc }) };

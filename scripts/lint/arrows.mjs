@@ -15,8 +15,12 @@ export const ARROWS = {
   label: [],
 };
 
-/** Entry points of the server that open the database and hand it on. */
-const DATABASE_OPENERS = new Set(['apps/server/src/main.ts', 'apps/server/src/admin.ts']);
+/** What starts on its own in the server: opens the database and hands it on. */
+const DATABASE_OPENERS = new Set([
+  'apps/server/src/main.ts',
+  'apps/server/src/backup.ts',
+  'apps/server/src/open-existing.ts',
+]);
 
 /** Folders of apps/site/src → the sibling folders they may import. */
 const SITE_ARROWS = { routes: ['features', 'shell'], features: ['shell'], shell: [] };
@@ -34,7 +38,7 @@ const refusePackage = ({ file, from, to, typeOnly }) => {
   if (to === from || !(from in ARROWS)) return null;
   if (from === 'server' && to === 'db') {
     if (DATABASE_OPENERS.has(file) || isTest(file)) return null;
-    return 'The server reaches the database through the verbs of @yunbiao/services; only main.ts opens it.';
+    return 'The server reaches the database through the verbs of @yunbiao/services; only its entry points open it.';
   }
   if (!ARROWS[from].includes(to)) {
     const allowed = ARROWS[from].map((name) => `@yunbiao/${name}`).join(', ') || 'nothing of ours';
