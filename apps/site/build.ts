@@ -8,6 +8,12 @@ import { routeAssets, type ViteManifest } from './route-assets.ts';
 const root = import.meta.dirname;
 const clientDir = join(root, 'dist/client');
 const CLIENT_ENTRY = 'src/shell/entry-client.tsx';
+/**
+ * Small modules that nearly every page needs: one file instead of a dozen. Measure with bench/first-load.ts before
+ * adding one.
+ */
+const BASE =
+  /packages\/contract\/src\/(evidence|reserved|envelope)\.ts|packages\/ui\/src\/(vars|format|label-paper|bench)\.|shell\/page-errors|features\/software\/(files|template|platforms|platform-ids)\.ts|router-core\/dist\/esm\/(redirect|not-found)|node_modules\/react\//;
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm)$/;
 
 const precompress = async (): Promise<void> => {
@@ -50,7 +56,16 @@ process.env.NODE_ENV = 'production';
 await build({
   root,
   logLevel: 'warn',
-  build: { outDir: 'dist/client', emptyOutDir: true, rolldownOptions: { input: CLIENT_ENTRY } },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    // Lists of what each lazy file imports would sit in the entry and grow with every page; style sheets stay listed.
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    rolldownOptions: {
+      input: CLIENT_ENTRY,
+      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+    },
+  },
 });
 await build({
   root,
