@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitDots, scaleText } from './fit.ts';
+import { fitDots, fitWhole, scaleText } from './fit.ts';
 
 describe('dots on a screen', () => {
   it('gives every dot the same whole number of pixels', () => {
@@ -17,5 +17,10 @@ describe('dots on a screen', () => {
     expect(fit.pixelsPerDot).toBe(2);
     expect(480 * fit.cssPerDot).toBeLessThanOrEqual(334);
     expect(scaleText(fit)).toBe('2 像素 = 1 点');
+  });
+  it('shows a wide label whole when asked, and says so', () => {
+    const fit = fitWhole(1417, 300, 1);
+    expect(1417 * fit.cssPerDot).toBeCloseTo(300);
+    expect(scaleText(fit)).toBe('缩小显示');
   });
 });

@@ -19,6 +19,12 @@ export const fitDots = (widthDots: number, roomPx: number, ratio: number, most =
   return { pixelsPerDot, cssPerDot: pixelsPerDot / ratio };
 };
 
+/** Shown whole: smaller than a pixel a dot where it must be, so that codes may not scan. */
+export const fitWhole = (widthDots: number, roomPx: number, ratio: number): Fit => {
+  const cssPerDot = Math.min(1 / ratio, roomPx / Math.max(1, widthDots));
+  return { pixelsPerDot: cssPerDot * ratio, cssPerDot };
+};
+
 /** How the scale is said: 1 像素 = 1 点, 3 像素 = 1 点. */
 export const scaleText = ({ pixelsPerDot }: Fit): string =>
   pixelsPerDot >= 1 ? `${pixelsPerDot} 像素 = 1 点` : '缩小显示';

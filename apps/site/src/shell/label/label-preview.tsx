@@ -1,9 +1,9 @@
 import { Bench } from '@yunbiao/ui/bench.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DotCanvas } from './dot-canvas.tsx';
 import type { DrawnLabel, EngineState } from './engine.ts';
-import { type Fit, fitDots, scaleText } from './fit.ts';
+import { type Fit, fitDots, fitWhole, scaleText } from './fit.ts';
 import css from './label.module.css';
 import { LabelWait } from './label-wait.tsx';
 import { usePixelRatio, useRoom } from './use-room.ts';
@@ -21,7 +21,7 @@ type LabelPreviewProps = {
   size: { widthMm: number; heightMm: number; dotsPerMm: number };
   title: string;
   /** Told how the label is shown, for the caption. */
-  footer: (scale: string) => ReactNode;
+  footer: (scale: ReactNode) => ReactNode;
 };
 
 type Shown = { widthDots: number; heightDots: number; dotsPerMm: number };
@@ -55,7 +55,7 @@ const OnBench = ({ props, shown, fit }: { props: LabelPreviewProps; shown: Shown
               widthPx={widthPx}
               heightPx={heightPx}
               title={props.title}
-              exact
+              exact={fit.pixelsPerDot >= 1}
             />
           ) : (
             <LabelWait state={props.state} />
@@ -80,10 +80,14 @@ const OnBench = ({ props, shown, fit }: { props: LabelPreviewProps; shown: Shown
 export const LabelPreview = (props: LabelPreviewProps) => {
   const ratio = usePixelRatio();
   const { ref, room } = useRoom<HTMLDivElement>(424);
+  const [whole, setWhole] = useState(false);
   const shown = shownOf(props);
-  const fit = fitDots(shown.widthDots, room - RULER - 2 * MARGIN_X, ratio, Math.ceil(ratio));
+  const place = room - RULER - 2 * MARGIN_X;
+  const exact = fitDots(shown.widthDots, place, ratio, Math.ceil(ratio));
+  const tooWide = shown.widthDots * exact.cssPerDot > place + 1;
+  const fit = whole && tooWide ? fitWhole(shown.widthDots, place, ratio) : exact;
+  const scrolls = tooWide && !whole;
   const minWidth = RULER + 2 * MARGIN_X + shown.widthDots * fit.cssPerDot;
-  const scrolls = minWidth > room + 1;
   return (
     <>
       <div
@@ -95,7 +99,16 @@ export const LabelPreview = (props: LabelPreviewProps) => {
           <OnBench props={props} shown={shown} fit={fit} />
         </div>
       </div>
-      {props.footer(scaleText(fit))}
+      {props.footer(
+        <>
+          {tooWide && (
+            <button type="button" className={`bare ${css.toggle}`} onClick={() => setWhole(!whole)}>
+              {whole ? '原大' : '看全'}
+            </button>
+          )}
+          {scaleText(fit)}
+        </>,
+      )}
     </>
   );
 };
