@@ -12,8 +12,12 @@ export type Child = {
 
 const next = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T));
-    child.once('exit', (code) => reject(new Error(`the child left with ${code}`)));
+    const left = (code: number | null): void => reject(new Error(`the child left with ${code}`));
+    child.once('exit', left);
+    child.once('message', (message) => {
+      child.off('exit', left);
+      resolve(message as T);
+    });
   });
 
 /** Forks this file as a server of its own process, so that its CPU time is its own. */

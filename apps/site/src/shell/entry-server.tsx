@@ -95,24 +95,27 @@ const finish = async (
   return { type: 'page', status, body: html, degraded: isDegraded(), ...error };
 };
 
+/** A router with the address loaded. The nonce first: the hydration scripts take it when they are attached. */
+const openRouter = async (input: RenderInput, onFailure: () => void): Promise<SiteRouter> => {
+  const context = createServerContext({ ...input, buildId: input.build.buildId }, onFailure);
+  const router = createSiteRouter(context);
+  router.update({
+    history: createMemoryHistory({ initialEntries: [input.href] }),
+    origin: input.origin,
+    ssr: { nonce: input.nonce },
+  } as Parameters<typeof router.update>[0]);
+  attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build) });
+  await settleSession(context);
+  await router.load();
+  return router;
+};
+
 /** Renders one address. Never throws: what fails becomes the error page, with the error beside it for the log. */
 export const render = async (input: RenderInput): Promise<RenderOutput> => {
   let degraded = false;
-  const context = createServerContext(
-    { ...input, buildId: input.build.buildId },
-    () => (degraded = true),
-  );
-  const router = createSiteRouter(context);
+  let router: SiteRouter | undefined;
   try {
-    // The nonce first: the hydration scripts take it when they are attached.
-    router.update({
-      history: createMemoryHistory({ initialEntries: [input.href] }),
-      origin: input.origin,
-      ssr: { nonce: input.nonce },
-    } as Parameters<typeof router.update>[0]);
-    attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build) });
-    await settleSession(context);
-    await router.load();
+    router = await openRouter(input, () => (degraded = true));
     const result = router._serverResult;
     if (result?.type === 'redirect') {
       const { options, headers, status } = result.redirect;
@@ -122,8 +125,14 @@ export const render = async (input: RenderInput): Promise<RenderOutput> => {
   } catch (error) {
     return errorPage(input.build, 500, error);
   } finally {
-    router.serverSsr?.cleanup();
+    router?.serverSsr?.cleanup();
   }
+};
+
+/** For measuring: draws the element of a loaded page with React alone, again and again. */
+export const bareRenderer = async (input: RenderInput): Promise<() => string> => {
+  const router = await openRouter(input, () => undefined);
+  return () => renderToString(<RouterServer router={router} />);
 };
 
 export { declaredSearch, rules } from './server-rules.ts';

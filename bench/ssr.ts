@@ -1,0 +1,69 @@
+/** What a server-rendered page costs beyond React: `render` against bare `renderToString` of the same element. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { RenderInput, SiteBuild, SiteModule } from '../apps/server/src/pages/site.ts';
+
+/** ms a page, without data and compression. */
+const LIMIT_MS = 0.4;
+const ROUNDS = 9;
+const PAGES = 300;
+
+type Bundle = SiteModule & { bareRenderer: (input: RenderInput) => Promise<() => string> };
+
+const dist = join(import.meta.dirname, '../apps/site/dist');
+const build = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as SiteBuild;
+const bundle = (await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)) as Bundle;
+
+const COMMON = {
+  ...{
+    softwares: [],
+    contacts: [],
+    legal: { termsId: '1', privacyId: '2' },
+    icpNo: null,
+    psbNo: null,
+  },
+  ...{ switches: { register: true, wechat: false }, demo: true },
+};
+const envelope = { state: 'ok', code: 200, msg: '', data: COMMON };
+/** Data that is there at once: the page's own cost is what is asked for. */
+const reply = { json: () => Promise.resolve(envelope) } as Response;
+
+const input: RenderInput = {
+  ...{ href: '/tools/gifGenerator', kind: 'page', nonce: 'bench', token: '', host: '127.0.0.1' },
+  ...{ origin: 'http://127.0.0.1', apiBase: '', build, fetch: () => Promise.resolve(reply) },
+};
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+const perPage = async (task: () => unknown): Promise<number> => {
+  const before = cpuMs();
+  for (let i = 0; i < PAGES; i++) await task();
+  return (cpuMs() - before) / PAGES;
+};
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const bare = await bundle.bareRenderer(input);
+const page = async (): Promise<void> => {
+  const output = await bundle.render(input);
+  if (output.type !== 'page' || output.status !== 200) throw new Error('the page did not render');
+};
+const results = { bare: [] as number[], page: [] as number[] };
+await perPage(bare);
+await perPage(page);
+for (let round = 0; round < ROUNDS; round++) {
+  results.bare.push(await perPage(bare));
+  results.page.push(await perPage(page));
+}
+const [bareMs, pageMs] = [median(results.bare), median(results.page)];
+const beyond = pageMs - bareMs;
+console.log(`${input.href}, ${ROUNDS} rounds of ${PAGES} pages, CPU, medians`);
+console.log(`bare renderToString  ${bareMs.toFixed(3)} ms`);
+console.log(`server render        ${pageMs.toFixed(3)} ms`);
+console.log(`beyond               ${beyond.toFixed(3)} ms (limit ${LIMIT_MS})`);
+if (beyond > LIMIT_MS) process.exitCode = 1;
