@@ -6,9 +6,12 @@ import { resolveDetail } from '../printing/detail-resolve.ts';
 import { expireDetails } from '../printing/expire.ts';
 import { setClientValue } from '../client/set-value.ts';
 import { revokeClient } from '../client/revoke.ts';
+import { newSecret, sha256 } from '../account/session.ts';
+import { addClient, addSoftware } from '../testing.ts';
 import { acceptHello } from './accept-hello.ts';
 import { cancelRequests } from './cancel-requests.ts';
 import { findClientByKey } from './find-client.ts';
+import { storeReports } from './store-reports.ts';
 import { LEDGER, openShop, reportFor, unitOf } from './testing.ts';
 
 const statesOf = (details: readonly Selectable<DetailTable>[]): string[] =>
@@ -22,9 +25,14 @@ const first = <T>(items: readonly T[]): T => {
 
 eachDatabase((open) => {
   it('finds a client by its key, and nobody by another', async () => {
-    const { ctx, key, clientId } = await openShop(await open());
+    const { ctx, clientId, memberId } = await openShop(await open());
+    const key = newSecret();
+    const set = { key_hash: sha256(key) };
+    await ctx.db.kysely.updateTable('client').set(set).where('id', '=', clientId).execute();
     expect((await findClientByKey({ ctx, key }))?.id).toBe(clientId);
     expect(await findClientByKey({ ctx, key: `${key}x` })).toBeNull();
+    await revokeClient({ ctx, memberId: memberId, id: clientId });
+    expect(await findClientByKey({ ctx, key })).toBeNull();
   });
 
   it('leases in queue order, as many as there is room for, and never twice', async () => {
@@ -178,51 +186,13 @@ eachDatabase((open) => {
   });
 
   it('does not let one client speak of another’s labels', async () => {
-    const db = await open();
-    const shop = await openShop(db);
+    const shop = await openShop(await open());
     await shop.submit(1);
     const fence = await shop.hello();
     const a = first(await shop.lease(fence, 1));
-    const other = await db.kysely
-      .insertInto('client')
-      .columns([
-        'member_id',
-        'software_id',
-        'name',
-        'remark',
-        'group_name',
-        'enabled',
-        'system',
-        'version',
-        'address',
-        'ledger_seq',
-        'fence',
-        'paired_at',
-      ])
-      .expression((eb) =>
-        eb
-          .selectFrom('client')
-          .select([
-            'member_id',
-            'software_id',
-            'name',
-            'remark',
-            'group_name',
-            'enabled',
-            'system',
-            'version',
-            'address',
-            'ledger_seq',
-            'fence',
-            'paired_at',
-          ])
-          .where('id', '=', shop.clientId),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { storeReports } = await import('./store-reports.ts');
+    const other = await addClient(shop.ctx, shop.memberId, await addSoftware(shop.ctx, 'other'));
     const reports = [reportFor(a, 'printed', { fence })];
-    await storeReports({ ctx: shop.ctx, clientId: other.id, fence, seq: 1, reports });
+    await storeReports({ ctx: shop.ctx, clientId: other, fence, seq: 1, reports });
     expect(statesOf(await shop.details())).toEqual(['sending']);
   });
 
@@ -293,7 +263,6 @@ eachDatabase((open) => {
     const shop = await openShop(await open());
     await revokeClient({ ctx: shop.ctx, memberId: shop.memberId, id: shop.clientId });
     await expect(shop.hello()).rejects.toThrow('not accepted');
-    expect(await findClientByKey({ ctx: shop.ctx, key: shop.key })).toBeNull();
   });
 
   it('keeps printers in step with the hello and marks those that are gone', async () => {

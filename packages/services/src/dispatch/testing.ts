@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { parseTemplate } from '@yunbiao/contract';
 import type { AgentMessage, Report, Unit } from '@yunbiao/contract/gateway';
 import type { Database, DetailTable, Selectable } from '@yunbiao/db';
-import { sampleData } from '@yunbiao/label';
-import { register } from '../account/register.ts';
-import { findSoftware } from '../software/find.ts';
-import { confirmPairing } from '../pairing/confirm.ts';
-import { pollPairing } from '../pairing/poll.ts';
-import { startPairing } from '../pairing/start.ts';
 import { savePrintConfig } from '../print-config/save.ts';
 import { submitBatch } from '../printing/submit.ts';
-import { seedDemo } from '../sample/seed.ts';
-import { contextForTest, type TestContext } from '../testing.ts';
+import {
+  addClient,
+  addMember,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  printInput,
+  type TestContext,
+} from '../testing.ts';
 import { acceptHello } from './accept-hello.ts';
 import { leaseLabels } from './lease-labels.ts';
 import { storeReports } from './store-reports.ts';
@@ -24,7 +24,6 @@ export type Shop = {
   ctx: TestContext;
   memberId: number;
   clientId: number;
-  key: string;
   hello: (change?: Partial<Hello>) => Promise<number>;
   /** Submits a batch of so many labels; returns its details. */
   submit: (labels: number, expireAfter?: number) => Promise<Selectable<DetailTable>[]>;
@@ -77,37 +76,13 @@ const firstHello = (change: Partial<Hello>): Hello => ({
   ...change,
 });
 
-const member = async (ctx: TestContext): Promise<number> => {
-  await register({
-    ctx,
-    input: { username: '打印的人', password: 'a long enough one' },
-    origin: { address: '127.0.0.1', userAgent: '' },
-  });
-  const row = await ctx.db.kysely
-    .selectFrom('member')
-    .select('id')
-    .where('username', '=', '打印的人')
-    .executeTakeFirstOrThrow();
-  return row.id;
-};
-
 /** A member with a paired client, whose agent has said hello once, and a printer configuration. */
 export const openShop = async (db: Database): Promise<Shop> => {
   const ctx = contextForTest(db);
-  await seedDemo({ ctx, dataDir: ctx.folder });
-  const memberId = await member(ctx);
-  const software = await findSoftware(db.kysely, { alias: 'yunbiao' });
-  if (!software) throw new Error('the sample content has no software yunbiao');
-  const started = await startPairing({
-    ctx,
-    software,
-    address: '127.0.0.1',
-    input: { machineName: '收银台', system: 'Linux', version: '0.1.0' },
-  });
-  const scope = { ctx, memberId, softwareId: software.id };
-  const client = await confirmPairing({ ...scope, input: { code: started.code, remark: '' } });
-  const collected = await pollPairing({ ctx, input: { secret: started.secret } });
-  const clientId = Number(client.id);
+  const softwareId = await addSoftware(ctx, 'yunbiao');
+  const { id: memberId } = await addMember(ctx, 'printing');
+  const templateId = await addTemplate(ctx, softwareId);
+  const clientId = await addClient(ctx, memberId, softwareId);
   const hello: Shop['hello'] = async (change = {}) => {
     const accepted = await acceptHello({
       ctx,
@@ -124,37 +99,8 @@ export const openShop = async (db: Database): Promise<Shop> => {
     .select('id')
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
-  const template = await db.kysely
-    .selectFrom('template')
-    .selectAll()
-    .where('software_id', '=', software.id)
-    .orderBy('id')
-    .executeTakeFirstOrThrow();
-  const content = parseTemplate(JSON.parse(template.content));
-  const config = await savePrintConfig({
-    ctx,
-    memberId,
-    input: {
-      name: '默认',
-      clientId: client.id,
-      printerId: String(printer.id),
-      language: 'zpl',
-      widthMm: template.width / 100,
-      heightMm: template.height / 100,
-      gapMm: 2,
-      columns: 1,
-      dpi: 203,
-      offsetXMm: 0,
-      offsetYMm: 0,
-      pitchScale: 100,
-      rotation: 0,
-      darkness: 15,
-      speed: 4,
-      copies: 1,
-      isDefault: true,
-      enabled: true,
-    },
-  });
+  const input = configInput(clientId, printer.id);
+  const config = await savePrintConfig({ ctx, memberId, input });
   const details: Shop['details'] = () =>
     db.kysely.selectFrom('detail').selectAll().orderBy('queue_order').execute();
 
@@ -162,16 +108,12 @@ export const openShop = async (db: Database): Promise<Shop> => {
     ctx,
     memberId,
     clientId,
-    key: collected.key ?? '',
     hello,
     details,
     submit: async (labels, expireAfter = 86_400) => {
-      const rows = Array.from({ length: labels }, () => sampleData(content));
-      const common = { printConfigId: config.id, templateId: String(template.id), copies: 1 };
-      await submitBatch({
-        ...scope,
-        input: { ...common, rows, idempotencyKey: randomUUID(), expireAfter },
-      });
+      const rows = Array.from({ length: labels }, (_, i) => ({ 货号: String(i + 1), 品名: '苹果' }));
+      const batch = printInput(config.id, templateId, { rows, expireAfter });
+      await submitBatch({ ctx, memberId, softwareId, input: batch });
       return details();
     },
     lease: async (fence, room) =>
