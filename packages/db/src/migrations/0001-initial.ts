@@ -2,17 +2,9 @@ import { index, type MigrationDb, table } from './columns.ts';
 
 const account = async (db: MigrationDb): Promise<void> => {
   await table(db, 'member', {
-    username: 'text',
-    username_key: 'text',
-    password_hash: 'text',
-    nickname: 'text',
-    avatar: 'text?',
-    cover: 'text?',
-    intro: 'text',
-    company: 'text',
-    share_code: 'text',
-    is_demo: 'int',
-    created_at: 'int',
+    text: `
+        username username_key password_hash nickname avatar? cover? intro company share_code`,
+    int: 'is_demo created_at',
   }).execute();
   await index(db, 'member', ['username_key'], 'unique');
   await index(db, 'member', ['share_code'], 'unique');
@@ -20,15 +12,7 @@ const account = async (db: MigrationDb): Promise<void> => {
   await table(
     db,
     'session',
-    {
-      member_id: 'int',
-      token_hash: 'text',
-      user_agent: 'text',
-      address: 'text',
-      created_at: 'int',
-      last_used_at: 'int',
-      expires_at: 'int',
-    },
+    { text: 'token_hash user_agent address', int: 'member_id created_at last_used_at expires_at' },
     { member_id: 'member' },
   ).execute();
   await index(db, 'session', ['token_hash'], 'unique');
@@ -38,25 +22,10 @@ const account = async (db: MigrationDb): Promise<void> => {
 
 const software = async (db: MigrationDb): Promise<void> => {
   await table(db, 'software', {
-    alias: 'text',
-    domain: 'text?',
-    name: 'text',
-    slogan: 'text',
-    summary: 'text',
-    description: 'text',
-    icon: 'text?',
-    screenshots: 'text',
-    features: 'text',
-    platforms: 'text',
-    contacts: 'text',
-    facts: 'text',
-    theme_color: 'text',
-    seo: 'text',
-    state: 'text',
-    offline_reason: 'text',
-    sort: 'int',
-    created_at: 'int',
-    updated_at: 'int',
+    text: `
+        alias domain? name slogan summary description icon? screenshots features platforms
+        contacts facts theme_color seo state offline_reason`,
+    int: 'sort created_at updated_at',
   }).execute();
   await index(db, 'software', ['alias'], 'unique');
   await index(db, 'software', ['domain'], 'unique');
@@ -64,7 +33,7 @@ const software = async (db: MigrationDb): Promise<void> => {
   await table(
     db,
     'suspension',
-    { member_id: 'int', software_id: 'int', reason: 'text', created_at: 'int' },
+    { text: 'reason', int: 'member_id software_id created_at' },
     { member_id: 'member', software_id: 'software' },
   ).execute();
   await index(db, 'suspension', ['member_id', 'software_id'], 'unique');
@@ -73,16 +42,8 @@ const software = async (db: MigrationDb): Promise<void> => {
     db,
     'product',
     {
-      software_id: 'int',
-      name: 'text',
-      level: 'int',
-      price_fen: 'int',
-      list_price_fen: 'int',
-      days: 'int',
-      entitlements: 'text',
-      is_free: 'int',
-      state: 'text',
-      sort: 'int',
+      text: 'name entitlements state',
+      int: 'software_id level price_fen list_price_fen days is_free sort',
     },
     { software_id: 'software' },
   ).execute();
@@ -91,13 +52,7 @@ const software = async (db: MigrationDb): Promise<void> => {
   await table(
     db,
     'vip',
-    {
-      member_id: 'int',
-      software_id: 'int',
-      product_id: 'int',
-      expires_at: 'int',
-      updated_at: 'int',
-    },
+    { int: 'member_id software_id product_id expires_at updated_at' },
     { member_id: 'member', software_id: 'software', product_id: 'product' },
   ).execute();
   await index(db, 'vip', ['member_id', 'software_id'], 'unique');
@@ -108,19 +63,9 @@ const content = async (db: MigrationDb): Promise<void> => {
     db,
     'download',
     {
-      software_id: 'int',
-      version: 'text',
-      platform: 'text',
-      arch: 'text',
-      title: 'text',
-      file_name: 'text',
-      file_key: 'text',
-      size: 'int',
-      sha256: 'text',
-      notes: 'text',
-      requirement: 'text',
-      count: 'int',
-      released_at: 'int',
+      text: `
+        version platform arch title file_name file_key sha256 notes requirement`,
+      int: 'software_id size count released_at',
     },
     { software_id: 'software' },
   ).execute();
@@ -129,14 +74,7 @@ const content = async (db: MigrationDb): Promise<void> => {
   await table(
     db,
     'article',
-    {
-      software_id: 'int?',
-      art_type: 'text',
-      title: 'text',
-      content: 'text',
-      published_at: 'int',
-      updated_at: 'int',
-    },
+    { text: 'art_type title content', int: 'software_id? published_at updated_at' },
     { software_id: 'software' },
   ).execute();
   await index(db, 'article', ['software_id', 'art_type', 'published_at']);
@@ -144,14 +82,7 @@ const content = async (db: MigrationDb): Promise<void> => {
   await table(
     db,
     'dict',
-    {
-      software_id: 'int?',
-      dict_type: 'text',
-      dict_label: 'text',
-      dict_value: 'text',
-      sort: 'int',
-      enabled: 'int',
-    },
+    { text: 'dict_type dict_label dict_value', int: 'software_id? sort enabled' },
     { software_id: 'software' },
   ).execute();
   await index(db, 'dict', ['software_id', 'dict_type', 'sort']);
@@ -168,22 +99,9 @@ const clients = async (db: MigrationDb): Promise<void> => {
     db,
     'client',
     {
-      member_id: 'int',
-      software_id: 'int',
-      name: 'text',
-      remark: 'text',
-      group_name: 'text',
-      enabled: 'int',
-      key_hash: 'text?',
-      system: 'text',
-      version: 'text',
-      address: 'text',
-      ledger_id: 'text?',
-      ledger_seq: 'int',
-      fence: 'int',
-      paired_at: 'int',
-      last_seen_at: 'int?',
-      revoked_at: 'int?',
+      text: 'name remark group_name key_hash? system version address ledger_id?',
+      int: `
+        member_id software_id enabled ledger_seq fence paired_at last_seen_at? revoked_at?`,
     },
     { member_id: 'member', software_id: 'software' },
   ).execute();
@@ -194,17 +112,8 @@ const clients = async (db: MigrationDb): Promise<void> => {
     db,
     'pairing',
     {
-      code: 'text',
-      secret_hash: 'text',
-      machine_name: 'text',
-      system: 'text',
-      version: 'text',
-      address: 'text',
-      tries: 'int',
-      client_id: 'int?',
-      collected: 'int',
-      created_at: 'int',
-      expires_at: 'int',
+      text: 'code secret_hash machine_name system version address',
+      int: 'tries client_id? collected created_at expires_at',
     },
     { client_id: 'client' },
   ).execute();
@@ -216,19 +125,8 @@ const clients = async (db: MigrationDb): Promise<void> => {
     db,
     'printer',
     {
-      client_id: 'int',
-      local_id: 'text',
-      name: 'text',
-      language: 'text',
-      dpi: 'int',
-      exclusive: 'int',
-      evidence: 'text',
-      state: 'text',
-      state_reasons: 'text',
-      state_text: 'text',
-      counter: 'int?',
-      reported_at: 'int',
-      gone: 'int',
+      text: 'local_id name language evidence state state_reasons state_text',
+      int: 'client_id dpi exclusive counter? reported_at gone',
     },
     { client_id: 'client' },
   ).execute();
@@ -238,28 +136,11 @@ const clients = async (db: MigrationDb): Promise<void> => {
     db,
     'print_config',
     {
-      member_id: 'int',
-      client_id: 'int',
-      printer_id: 'int',
-      name: 'text',
-      language: 'text',
-      width: 'int',
-      height: 'int',
-      gap: 'int',
-      columns: 'int',
-      dpi: 'int',
-      offset_x: 'int',
-      offset_y: 'int',
-      pitch_scale: 'int',
-      rotation: 'int',
-      darkness: 'int',
-      speed: 'int',
-      copies: 'int',
-      is_default: 'int',
-      enabled: 'int',
-      created_at: 'int',
-      updated_at: 'int',
-      deleted_at: 'int?',
+      text: 'name language',
+      int: `
+        member_id client_id printer_id width height gap columns dpi offset_x offset_y
+        pitch_scale rotation darkness speed copies is_default enabled created_at updated_at
+        deleted_at?`,
     },
     { member_id: 'member', client_id: 'client', printer_id: 'printer' },
   ).execute();
@@ -272,16 +153,8 @@ const printing = async (db: MigrationDb): Promise<void> => {
     db,
     'template',
     {
-      software_id: 'int',
-      member_id: 'int?',
-      name: 'text',
-      category: 'text',
-      width: 'int',
-      height: 'int',
-      content: 'text',
-      created_at: 'int',
-      updated_at: 'int',
-      deleted_at: 'int?',
+      text: 'name category content',
+      int: 'software_id member_id? width height created_at updated_at deleted_at?',
     },
     { software_id: 'software', member_id: 'member' },
   ).execute();
@@ -291,28 +164,12 @@ const printing = async (db: MigrationDb): Promise<void> => {
     db,
     'batch',
     {
-      member_id: 'int',
-      software_id: 'int',
-      batch_no: 'text',
-      template_id: 'int?',
-      template_name: 'text',
-      template: 'text',
-      print_config_id: 'int?',
-      config_name: 'text',
-      setup: 'text',
-      client_id: 'int',
-      client_name: 'text',
-      printer_id: 'int',
-      printer_name: 'text',
-      source: 'text',
-      total: 'int',
-      state: 'text',
-      idempotency_key: 'text',
-      request_hash: 'text',
-      created_at: 'int',
-      expires_at: 'int',
-      finished_at: 'int?',
-      hidden_at: 'int?',
+      text: `
+        batch_no template_name template config_name setup client_name printer_name source
+        state idempotency_key request_hash`,
+      int: `
+        member_id software_id template_id? print_config_id? client_id printer_id total
+        created_at expires_at finished_at? hidden_at?`,
     },
     {
       member_id: 'member',
@@ -331,28 +188,11 @@ const printing = async (db: MigrationDb): Promise<void> => {
     db,
     'detail',
     {
-      batch_id: 'int',
-      member_id: 'int',
-      client_id: 'int',
-      printer_id: 'int',
-      sequence: 'int',
-      copy: 'int',
-      attempt: 'int',
-      data: 'text',
-      title: 'text',
-      state: 'text',
-      evidence: 'text',
-      reason: 'text',
-      color: 'text',
-      fence: 'int?',
-      cancel_requested: 'int',
-      counter_from: 'int?',
-      counter_to: 'int?',
-      queue_order: 'int',
-      queued_at: 'int',
-      leased_at: 'int?',
-      finished_at: 'int?',
-      expires_at: 'int',
+      text: 'data title state evidence reason color',
+      int: `
+        batch_id member_id client_id printer_id sequence copy attempt fence?
+        cancel_requested counter_from? counter_to? queue_order queued_at leased_at?
+        finished_at? expires_at`,
     },
     { batch_id: 'batch', member_id: 'member', client_id: 'client', printer_id: 'printer' },
   ).execute();

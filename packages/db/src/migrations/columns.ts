@@ -1,27 +1,21 @@
-import {
-  type ColumnDefinitionBuilder,
-  type CreateTableBuilder,
-  type Kysely,
-  PostgresAdapter,
-} from 'kysely';
+import { type CreateTableBuilder, type Kysely, PostgresAdapter } from 'kysely';
 
 /** Migrations see the tables as they were, not as today's schema types say. */
 export type MigrationDb = Kysely<Record<string, Record<string, unknown>>>;
 
-type Kind = 'int' | 'int?' | 'text' | 'text?';
-type Column = Kind | ((column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder);
+/** Names of columns by type, separated by spaces; a `?` allows null. `int` is 64 bit: ids, epoch ms, flags, hundredths. */
+type Columns = { text?: string; int?: string };
 
 const isPostgres = (db: MigrationDb): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
-/**
- * Starts a table with an identity key `id` that is never used twice, and the given columns: `int` is 64 bit (ids,
- * epoch ms, flags, hundredths of mm), a `?` allows null. `keys` names the tables that columns refer to.
- */
+const names = (list: string | undefined): string[] => (list ?? '').split(/\s+/).filter(Boolean);
+
+/** Starts a table with an identity key `id` that is never used twice. `keys` names the tables that columns refer to. */
 export const table = (
   db: MigrationDb,
   name: string,
-  columns: Record<string, Kind>,
+  columns: Columns,
   keys: Record<string, string> = {},
 ): CreateTableBuilder<string, string> => {
   let builder: CreateTableBuilder<string, string> = db.schema
@@ -31,14 +25,16 @@ export const table = (
         ? column.primaryKey().generatedByDefaultAsIdentity()
         : column.primaryKey().autoIncrement(),
     );
-  for (const [column, kind] of Object.entries(columns)) {
+  const add = (type: 'text' | 'bigint', written: string): void => {
+    const column = written.replace('?', '');
     const target = keys[column];
-    const define: Exclude<Column, Kind> = (c) => {
-      const typed = kind.endsWith('?') ? c : c.notNull();
+    builder = builder.addColumn(column, type, (c) => {
+      const typed = written.endsWith('?') ? c : c.notNull();
       return target ? typed.references(`${target}.id`) : typed;
-    };
-    builder = builder.addColumn(column, kind.startsWith('int') ? 'bigint' : 'text', define);
-  }
+    });
+  };
+  for (const written of names(columns.text)) add('text', written);
+  for (const written of names(columns.int)) add('bigint', written);
   return builder;
 };
 

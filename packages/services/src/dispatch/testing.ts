@@ -111,7 +111,10 @@ export const openShop = async (db: Database): Promise<Shop> => {
     hello,
     details,
     submit: async (labels, expireAfter = 86_400) => {
-      const rows = Array.from({ length: labels }, (_, i) => ({ 货号: String(i + 1), 品名: '苹果' }));
+      const rows = Array.from({ length: labels }, (_, i) => ({
+        货号: String(i + 1),
+        品名: '苹果',
+      }));
       const batch = printInput(config.id, templateId, { rows, expireAfter });
       await submitBatch({ ctx, memberId, softwareId, input: batch });
       return details();

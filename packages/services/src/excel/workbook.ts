@@ -19,7 +19,6 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 /** Excel's limit of a cell. */
 const MAX_TEXT = 32_767;
 /** Not allowed in XML 1.0 (§2.2), whatever way they are written. */
-// oxlint-disable-next-line no-control-regex -- these are the characters to take out
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Workbooks know no zone: the cell holds what a clock in China shows, all year 8 h ahead of UTC. */
 const CHINA_AHEAD_MS = 8 * HOUR;
