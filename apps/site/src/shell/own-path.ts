@@ -1,6 +1,5 @@
 const BASE = 'http://own.invalid';
 // Browsers drop tabs and line breaks inside an address and read \ as /, so either can smuggle in another host.
-// eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const SUSPICIOUS = /[\\\u0000-\u0020\u007f]/;
 
 /** The address when it is a path of this site, otherwise null. No scheme, no host, in no disguise. */
