@@ -15,6 +15,7 @@ import { forgetKey, readKey, readSettings, settingsFile } from '../settings.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createReporter } from './reporter.ts';
 import { createStatusFile } from './status-file.ts';
+import { createViews } from './views.ts';
 import { createWindows } from './windows.ts';
 
 export type Daemon = {
@@ -55,6 +56,8 @@ export const startDaemon = async (home: string, say: (line: string) => void): Pr
   const sources = new Map<string, LabelSource>();
   /** What each waiting label is drawn with; it outlives the connection that brought it. */
   const sourceByLease = new WeakMap<Lease, LabelSource>();
+  /** Last words about each printer, so that they are not repeated. */
+  const said = new Map<string, string>();
   let gateway: GatewayClient | null = null;
   let link = { server: readSettings(home).server, key };
   let end: (error?: unknown) => void = () => undefined;
@@ -67,6 +70,7 @@ export const startDaemon = async (home: string, say: (line: string) => void): Pr
   const all = (): Worker[] => [...workers.values()];
   const reporter = createReporter(ledger, send);
   const windows = createWindows(send);
+  const views = createViews(send);
   const status = createStatusFile(home, all, () => gateway?.connected() ?? false);
 
   const openWorker = (printer: PrinterSettings): void => {
@@ -75,9 +79,12 @@ export const startDaemon = async (home: string, say: (line: string) => void): Pr
       prepare: (lease) => prepareLabel(sourceByLease.get(lease), lease.data, fonts),
       onReports: reporter.nudge,
       onView: (view) => {
-        send({ type: 'printer', localId, ...view });
+        views.changed(localId, view);
         status.touch();
-        say(`${printer.name}：${view.stateText || (view.state === 'idle' ? '就绪' : '正在打印')}`);
+        const text = view.stateText || '就绪';
+        if (text === said.get(localId)) return;
+        said.set(localId, text);
+        say(`${printer.name}：${text}`);
       },
       onRoom: () => {
         const current = workers.get(localId);
@@ -199,6 +206,7 @@ export const startDaemon = async (home: string, say: (line: string) => void): Pr
       await new Promise((r) => setTimeout(r, 20));
     gateway?.stop();
     reporter.stop();
+    views.stop();
     status.remove();
     await ledger.close();
     unlock();

@@ -1,0 +1,327 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CLOSE, GATEWAY_PATH } from '@yunbiao/contract/gateway';
+import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
+import { eachDatabase } from '@yunbiao/db/testing';
+import {
+  cancelBatch,
+  revokeClient,
+  savePrintConfig,
+  setClientValue,
+  sha256,
+  submitBatch,
+} from '@yunbiao/services';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  printInput,
+  type TestContext,
+} from '@yunbiao/services/testing';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import WebSocket from 'ws';
+import { attachGateway, type Gateway } from './attach.ts';
+
+const KEY = 'a-key-of-the-print-client-0123456789';
+
+const HELLO: AgentMessage = {
+  type: 'hello',
+  version: 1,
+  agentVersion: '0.1.0',
+  machineName: '3 号仓',
+  system: 'Linux',
+  ledgerId: 'ledger-of-the-agent',
+  ledgerSeq: 0,
+  held: [],
+  printers: [
+    {
+      localId: 'p1',
+      name: '一号',
+      language: 'zpl',
+      dpi: 203,
+      exclusive: false,
+      evidence: ['consumed', 'printer-idle'],
+    },
+  ],
+};
+
+/** An agent's socket, and what the server said on it, in order. */
+type Line = {
+  socket: WebSocket;
+  send: (message: unknown) => void;
+  next: <T extends ServerMessage['type']>(type: T) => Promise<Extract<ServerMessage, { type: T }>>;
+  closed: Promise<number>;
+  heard: ServerMessage[];
+};
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let gateway: Gateway;
+  let port: number;
+  let clientId: number;
+  let memberId: number;
+  let submit: (labels: number) => Promise<string>;
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    const softwareId = await addSoftware(ctx, 'yunbiao');
+    memberId = (await addMember(ctx, 'owner')).id;
+    clientId = await addClient(ctx, memberId, softwareId);
+    await ctx.db.kysely
+      .updateTable('client')
+      .set({ key_hash: sha256(KEY) })
+      .where('id', '=', clientId)
+      .execute();
+    const templateId = await addTemplate(ctx, softwareId);
+    const config = await savePrintConfig({
+      ctx,
+      memberId,
+      input: configInput(clientId, await addPrinter(ctx, clientId)),
+    });
+    submit = async (labels) => {
+      const rows = Array.from({ length: labels }, (_, i) => ({ 货号: String(i) }));
+      const input = printInput(config.id, templateId, { rows });
+      return (await submitBatch({ ctx, memberId, softwareId, input })).batchNo;
+    };
+    const server = createServer();
+    gateway = attachGateway({ server, ctx });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // A listening TCP server has an AddressInfo.
+    port = (server.address() as AddressInfo).port;
+    return async () => {
+      await gateway.close();
+      server.closeAllConnections();
+      server.close();
+    };
+  });
+
+  const dial = (key = KEY): WebSocket =>
+    new WebSocket(`ws://127.0.0.1:${port}${GATEWAY_PATH}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+
+  const refusal = (key: string): Promise<number | undefined> =>
+    new Promise((resolve) => {
+      const socket = dial(key);
+      socket.on('unexpected-response', (_request, response) => {
+        response.destroy();
+        resolve(response.statusCode);
+      });
+      socket.on('error', () => undefined);
+    });
+
+  const call = async (): Promise<Line> => {
+    const socket = dial();
+    onTestFinished(() => socket.terminate());
+    const heard: ServerMessage[] = [];
+    let wake: () => void = () => undefined;
+    socket.on('message', (data) => {
+      heard.push(JSON.parse(String(data)) as ServerMessage);
+      wake();
+    });
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    await new Promise((resolve) => socket.on('open', resolve));
+    let read = 0;
+    const next: Line['next'] = async (type) => {
+      for (;;) {
+        const found = heard.slice(read).findIndex((message) => message.type === type);
+        if (found >= 0) {
+          read += found + 1;
+          return heard[read - 1] as Extract<ServerMessage, { type: typeof type }>;
+        }
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    };
+    return { socket, heard, next, closed, send: (message) => socket.send(JSON.stringify(message)) };
+  };
+
+  const greeted = async (): Promise<Line> => {
+    const line = await call();
+    line.send(HELLO);
+    await line.next('welcome');
+    return line;
+  };
+
+  it('refuses an unknown key, and after many tries even to look', async () => {
+    expect(await refusal('an-unknown-key-0123456789')).toBe(401);
+    expect(await refusal('short')).toBe(401);
+    for (let i = 0; i < 28; i += 1) await refusal('an-unknown-key-0123456789');
+    expect(await refusal('an-unknown-key-0123456789')).toBe(429);
+    ctx.pass(60_000);
+    await greeted();
+  });
+
+  it('welcomes a client, shows it online, and offline when it leaves', async () => {
+    const line = await call();
+    expect(ctx.presence.online(clientId)).toBe(false);
+    line.send(HELLO);
+    expect(await line.next('welcome')).toEqual({
+      type: 'welcome',
+      clientId: String(clientId),
+      name: '3 号仓',
+      enabled: true,
+    });
+    expect(ctx.presence.online(clientId)).toBe(true);
+    const offline = new Promise((resolve) => {
+      ctx.bus.on('print', ({ event }) => event.type === 'client' && resolve(event));
+    });
+    line.socket.close();
+    expect(await offline).toEqual({ type: 'client', id: String(clientId), online: false });
+    expect(ctx.presence.online(clientId)).toBe(false);
+  });
+
+  it.each([
+    ['anything before the hello', { type: 'ping' }, { type: 'want', localId: 'p1', room: 1 }],
+    ['what is no message', { type: 'nonsense' }],
+    ['a hello of another version', { ...HELLO, version: 2 }],
+    ['a second hello', HELLO, HELLO],
+  ])('ends a connection that sends %s', async (_name, ...messages) => {
+    const line = await call();
+    for (const message of messages) line.send(message);
+    expect(await line.closed).toBe(CLOSE.protocol);
+  });
+
+  it('ends a connection that sends bytes or broken JSON', async () => {
+    const one = await call();
+    one.socket.send(Buffer.from('{}'));
+    expect(await one.closed).toBe(CLOSE.protocol);
+    const two = await call();
+    two.socket.send('{');
+    expect(await two.closed).toBe(CLOSE.protocol);
+  });
+
+  it('sends the template once and leases up to the room that was asked for', async () => {
+    const line = await greeted();
+    const batchNo = await submit(5);
+    line.send({ type: 'want', localId: 'p1', room: 2 });
+    const { leases } = await line.next('lease');
+    expect(leases.map((lease) => [lease.batchNo, lease.sequence, lease.data])).toEqual([
+      [batchNo, 1, { 货号: '0' }],
+      [batchNo, 2, { 货号: '1' }],
+    ]);
+    line.send({ type: 'want', localId: 'p1', room: 10 });
+    expect((await line.next('lease')).leases.map((lease) => lease.sequence)).toEqual([3, 4, 5]);
+    const templates = line.heard.filter((message) => message.type === 'template');
+    expect(templates).toHaveLength(1);
+    expect(templates[0]).toMatchObject({
+      key: leases[0]?.templateKey,
+      setup: { widthMm: 50, dpi: 203, pitchScale: 99.75 },
+    });
+  });
+
+  it('leases to a waiting printer as soon as a batch is accepted', async () => {
+    const line = await greeted();
+    line.send({ type: 'want', localId: 'p1', room: 8 });
+    line.send({ type: 'ping' });
+    await line.next('pong');
+    await submit(1);
+    expect((await line.next('lease')).leases).toHaveLength(1);
+  });
+
+  it('acknowledges reports and shows the end of the batch', async () => {
+    const line = await greeted();
+    await submit(1);
+    line.send({ type: 'want', localId: 'p1', room: 1 });
+    const [lease] = (await line.next('lease')).leases;
+    if (!lease) throw new Error('nothing leased');
+    const { detailId, attempt, fence } = lease;
+    const report = {
+      ...{ detailId, attempt, fence, state: 'printed', evidence: 'printer-idle', reason: '' },
+      ...{ counterFrom: null, counterTo: null, at: '2026-11-21T02:00:00.000Z' },
+    };
+    line.send({ type: 'reports', seq: 2, reports: [report] });
+    expect(await line.next('ack')).toEqual({ type: 'ack', seq: 2, units: [{ detailId, attempt }] });
+    const batch = await ctx.db.kysely.selectFrom('batch').selectAll().executeTakeFirstOrThrow();
+    expect(batch.state).toBe('done');
+  });
+
+  it('replaces an older connection of the same client', async () => {
+    const older = await greeted();
+    const newer = await greeted();
+    expect(await older.closed).toBe(CLOSE.replaced);
+    expect(ctx.presence.online(clientId)).toBe(true);
+    await submit(1);
+    newer.send({ type: 'want', localId: 'p1', room: 1 });
+    expect((await newer.next('lease')).leases).toHaveLength(1);
+  });
+
+  it('leases again on a new connection what was on its way on the old one', async () => {
+    const older = await greeted();
+    await submit(1);
+    older.send({ type: 'want', localId: 'p1', room: 1 });
+    const [first] = (await older.next('lease')).leases;
+    older.socket.terminate();
+    const newer = await greeted();
+    newer.send({ type: 'want', localId: 'p1', room: 1 });
+    const [second] = (await newer.next('lease')).leases;
+    expect(second).toEqual({ ...first, fence: (first?.fence ?? 0) + 1 });
+  });
+
+  it('tells a paused client, and gives it nothing until it is enabled', async () => {
+    const line = await greeted();
+    line.send({ type: 'want', localId: 'p1', room: 4 });
+    const set = (value: string) =>
+      setClientValue({
+        ctx,
+        memberId,
+        input: { id: String(clientId), field: 'enabled', value },
+      });
+    await set('0');
+    expect(await line.next('enabled')).toEqual({ type: 'enabled', enabled: false });
+    await submit(1);
+    line.send({ type: 'ping' });
+    await line.next('pong');
+    expect(line.heard.some((message) => message.type === 'lease')).toBe(false);
+    await set('1');
+    expect(await line.next('enabled')).toEqual({ type: 'enabled', enabled: true });
+    expect((await line.next('lease')).leases).toHaveLength(1);
+  });
+
+  it('passes a cancel request on, once', async () => {
+    const line = await greeted();
+    const batchNo = await submit(2);
+    line.send({ type: 'want', localId: 'p1', room: 2 });
+    const { leases } = await line.next('lease');
+    await cancelBatch({ ctx, memberId, batchNo });
+    expect((await line.next('cancel')).units).toEqual(
+      leases.map(({ detailId, attempt }) => ({ detailId, attempt })),
+    );
+    ctx.bus.emit('client-work', { clientId });
+    line.send({ type: 'ping' });
+    await line.next('pong');
+    expect(line.heard.filter((message) => message.type === 'cancel')).toHaveLength(1);
+  });
+
+  it('sends a revoked client away for good', async () => {
+    const line = await greeted();
+    await revokeClient({ ctx, memberId, id: clientId });
+    expect(await line.closed).toBe(CLOSE.revoked);
+    expect(await refusal(KEY)).toBe(401);
+  });
+
+  it('stores what an agent says of a printer and tells live pages', async () => {
+    const line = await greeted();
+    const told = new Promise((resolve) => {
+      ctx.bus.on('print', ({ event }) => event.type === 'printer' && resolve(event));
+    });
+    line.send({
+      type: 'printer',
+      localId: 'p1',
+      state: 'stopped',
+      stateReasons: ['media-empty'],
+      stateText: '缺纸',
+      counter: 41,
+    });
+    expect(await told).toMatchObject({ state: 'stopped', stateText: '缺纸', counter: 41 });
+  });
+
+  it('sends everybody away to come back later when it closes', async () => {
+    const line = await greeted();
+    await gateway.close();
+    expect(await line.closed).toBe(1001);
+  });
+});
