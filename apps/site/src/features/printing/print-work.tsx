@@ -1,6 +1,6 @@
 import { confirm, Icon, Status } from '@yunbiao/ui';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useAlias } from '../../shell/site.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { type Draft, type Mode, useDraft } from './draft.ts';
@@ -89,6 +89,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
   const job = usePrintJob(data, draft, update, wanted);
   const { submit, sending, lost, errors, setErrors } = useSubmit(draft.unanswered, update);
   const { template, config, rows, current } = job;
+  const aside = useRef<HTMLElement>(null);
 
   const print = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -111,7 +112,10 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
         confirmText: '仍然打印',
         cancelText: '回去改',
       }));
-    if (sure && (await submit(job.toSend()))) onPrinted();
+    if (!sure || !(await submit(job.toSend()))) return;
+    onPrinted();
+    // On a narrow page the progress stands above the form.
+    aside.current?.scrollIntoView({ block: 'nearest' });
   };
 
   return (
@@ -155,7 +159,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
           </p>
         )}
       </form>
-      <aside className={`stick ${css.aside}`}>
+      <aside ref={aside} className={`stick ${css.aside}`}>
         <PreviewPanel
           template={template}
           media={job.media}
