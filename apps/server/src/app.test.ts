@@ -1,0 +1,438 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Database, isMigrated, migrate, openDatabase } from '@yunbiao/db';
+import {
+  type Context,
+  createBus,
+  createDiskStore,
+  createPresence,
+  login,
+  seedDemo,
+  setSoftwareField,
+  setSoftwareState,
+  suspendMember,
+} from '@yunbiao/services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi } from './api/api.ts';
+import { type App, createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { watchContent } from './content-watch.ts';
+import { createLog } from './log.ts';
+import { securityHeaders } from './pages/security-headers.ts';
+import { loadBuiltSite } from './pages/site.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const HOST = '127.0.0.1';
+
+type Answer = { status: number; headers: Record<string, string | undefined>; body: string };
+
+let folder: string;
+let db: Database;
+let ctx: Context;
+let app: App;
+let port: number;
+let token: string;
+let unwatch: () => void;
+const logged: string[] = [];
+
+const decode = (bytes: Buffer, encoding: string | undefined): string =>
+  (encoding === 'br'
+    ? brotliDecompressSync(bytes)
+    : encoding === 'gzip'
+      ? gunzipSync(bytes)
+      : bytes
+  ).toString();
+
+/** One request, redirects not followed, any Host. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const req = request(
+      { host: HOST, port, path, method, headers: { Host: `${HOST}:${port}`, ...headers } },
+      (res) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('end', () => {
+          const all = res.headers as Answer['headers'];
+          resolve({
+            status: res.statusCode ?? 0,
+            headers: all,
+            body: decode(Buffer.concat(chunks), all['content-encoding']),
+          });
+        });
+      },
+    );
+    req.on('error', reject);
+    req.end();
+  });
+
+const asMember = (): Record<string, string> => ({ Cookie: `auto-token=${token}` });
+
+const createContext = (): Context => ({
+  db,
+  bus: createBus((error) => {
+    throw error;
+  }),
+  files: createDiskStore(join(folder, 'files')),
+  log: createLog('error', (line) => logged.push(line)),
+  now: Date.now,
+  presence: createPresence(),
+  settings: { mode: 'demo', publicUrl: 'http://127.0.0.1:3000', icpNo: null, psbNo: null },
+});
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'ignore' });
+  folder = mkdtempSync(join(tmpdir(), 'yb-app-'));
+  db = openDatabase({ dataDir: folder });
+  await migrate(db);
+  ctx = createContext();
+  const demo = await seedDemo({ ctx, dataDir: folder });
+  ({ token } = await login({ ctx, input: demo, origin: { address: HOST, userAgent: 'test' } }));
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' });
+  app = await createApp({
+    ...{ config, log: createLog('error', (line) => logged.push(line)), api: createApi(ctx) },
+    openSite: () => loadBuiltSite(join(ROOT, 'apps/site'), securityHeaders(config)),
+    readiness: async () => ((await isMigrated(db)) ? '' : 'migrations are missing'),
+  });
+  unwatch = await watchContent(ctx, app.pages.raise);
+  await new Promise<void>((resolve) => app.server.listen(0, HOST, resolve));
+  ({ port } = app.server.address() as AddressInfo);
+}, 120_000);
+
+afterAll(async () => {
+  unwatch();
+  await app.stop();
+  await db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('anonymous pages', () => {
+  it.each(['/', '/yunbiao', '/yunbiao/download', '/tools/gifGenerator', '/article/1.html'])(
+    '%s is rendered, then comes from the cache',
+    async (path) => {
+      const first = await ask(path);
+      expect(first.status).toBe(200);
+      expect(first.body).toContain('<html lang="zh-CN"');
+      expect(first.body).toMatch(/<meta name="build-id" content="\w+"/);
+      const { cacheHits, renders } = app.metrics;
+      const second = await ask(path);
+      expect(second.body).toBe(first.body);
+      expect(app.metrics).toMatchObject({ cacheHits: cacheHits + 1, renders });
+    },
+  );
+
+  it('are the same page whatever search nobody declared', async () => {
+    await ask('/yunbiao/download');
+    const { renders } = app.metrics;
+    const page = await ask('/yunbiao/download?utm_source=x&y=2');
+    expect(page.status).toBe(200);
+    expect(app.metrics.renders).toBe(renders);
+  });
+
+  it('are sent in the encoding asked for, each under its own ETag', async () => {
+    const [br, gzip, plain] = await Promise.all(
+      ['br', 'gzip', 'identity'].map((encoding) =>
+        ask('/yunbiao', { 'Accept-Encoding': encoding }),
+      ),
+    );
+    expect(br?.headers['content-encoding']).toBe('br');
+    expect(gzip?.headers['content-encoding']).toBe('gzip');
+    expect(plain?.headers['content-encoding']).toBeUndefined();
+    expect(br?.body).toBe(plain?.body);
+    expect(gzip?.body).toBe(plain?.body);
+    expect(new Set([br, gzip, plain].map((page) => page?.headers.etag)).size).toBe(3);
+    expect(br?.headers.vary).toBe('Accept-Encoding, Cookie');
+  });
+
+  it('are not sent again to whoever has them, and the policy is repeated', async () => {
+    const page = await ask('/yunbiao');
+    const again = await ask('/yunbiao', { 'If-None-Match': page.headers.etag ?? '' });
+    expect(again).toMatchObject({ status: 304, body: '' });
+    expect(again.headers['content-security-policy']).toBe(page.headers['content-security-policy']);
+  });
+
+  it('answer HEAD with the headers alone', async () => {
+    const page = await ask('/yunbiao');
+    const head = await ask('/yunbiao', {}, 'HEAD');
+    expect(head).toMatchObject({ status: 200, body: '' });
+    expect(head.headers['content-length']).toBe(page.headers['content-length']);
+  });
+
+  it('allow exactly their own inline scripts, and hold no nonce', async () => {
+    const page = await ask('/yunbiao');
+    const inline = [
+      ...page.body.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g),
+    ];
+    const hashes = inline.map(
+      ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+    );
+    const policy = page.headers['content-security-policy'] ?? '';
+    expect(hashes.length).toBeGreaterThan(0);
+    for (const hash of hashes) expect(policy).toContain(hash);
+    expect(policy.match(/'sha256-/g)).toHaveLength(new Set(hashes).size);
+    expect(page.body).not.toContain('nonce');
+  });
+
+  it('are stale the moment the content changes', async () => {
+    await ask('/yunbiao');
+    await setSoftwareField({ ctx, alias: 'yunbiao', field: 'slogan', value: '改过的口号' });
+    expect((await ask('/yunbiao')).body).toContain('改过的口号');
+    expect((await ask('/')).status).toBe(200);
+  });
+
+  it('notice what another process changed', async () => {
+    await ask('/yunbiao');
+    // The same database through a bus of its own: this process hears nothing of it.
+    await setSoftwareField({
+      ctx: createContext(),
+      alias: 'yunbiao',
+      field: 'slogan',
+      value: '别处改的口号',
+    });
+    await expect
+      .poll(async () => (await ask('/yunbiao')).body, { timeout: 10_000 })
+      .toContain('别处改的口号');
+  });
+});
+
+describe('payloads', () => {
+  it.each(['/', '/yunbiao', '/yunbiao/download'])(
+    'of %s hold the data the page was made of',
+    async (path) => {
+      const page = await ask(path);
+      const payload = await ask(`${path === '/' ? '' : path}/_payload.json`);
+      expect(payload.status).toBe(200);
+      const { buildId, routes } = JSON.parse(payload.body) as {
+        buildId: string;
+        routes: Record<string, unknown>;
+      };
+      expect(page.body).toContain(`name="build-id" content="${buildId}"`);
+      const texts = JSON.stringify(routes).match(/"name":"([^"\\]+)"/g) ?? [];
+      expect(texts.length).toBeGreaterThan(0);
+      for (const text of texts) expect(page.body).toContain(text.slice(8, -1));
+    },
+  );
+
+  it('are the same for a member', async () => {
+    const [anonymous, member] = await Promise.all([
+      ask('/yunbiao/_payload.json'),
+      ask('/yunbiao/_payload.json', asMember()),
+    ]);
+    expect(member.body).toBe(anonymous.body);
+  });
+
+  it.each([
+    '/yunbiao/user/_payload.json',
+    '/nope/_payload.json',
+    '/vip/_payload.json',
+    '/yunbiao/download/0.html/_payload.json',
+  ])('%s is not offered', async (path) => {
+    expect((await ask(path, asMember())).status).toBe(404);
+  });
+});
+
+describe('guards', () => {
+  it.each([
+    ['/nope', '/'],
+    ['/nope/download', '/'],
+    ['/nope/denied', '/'],
+    ['/tools', '/tools/gifGenerator'],
+    ['/tools/index', '/tools/gifGenerator'],
+    ['/yunbiao/denied', '/yunbiao'],
+    ['/yunbiao/user', '/yunbiao?login=1&to=%2Fyunbiao%2Fuser'],
+    [
+      '/yunbiao/user/print?a=1&b=%2F',
+      '/yunbiao?login=1&to=%2Fyunbiao%2Fuser%2Fprint%3Fa%3D1%26b%3D%252F',
+    ],
+  ])('%s sends on to %s', async (path, target) => {
+    expect(await ask(path)).toMatchObject({ status: 302, headers: { location: target } });
+  });
+
+  it('never send to another host', async () => {
+    for (const path of [
+      '//evil.example',
+      '//evil.example/user',
+      '/%2Fevil.example/user',
+      '/\\evil.example/user',
+    ]) {
+      const { headers } = await ask(path);
+      expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
+    }
+  });
+
+  it('let a member in, on a page of their own that nobody keeps', async () => {
+    const page = await ask('/yunbiao/user', asMember());
+    expect(page.status).toBe(200);
+    expect(page.headers['cache-control']).toBe('private, no-cache');
+    expect(page.body).toContain('noindex');
+    expect(page.body).not.toContain(token);
+    expect((await ask('/yunbiao', asMember())).headers.etag).toBeUndefined();
+  });
+
+  it('do not believe an unknown token', async () => {
+    const page = await ask('/yunbiao/user', { Cookie: 'auto-token=made-up' });
+    expect(page).toMatchObject({
+      status: 302,
+      headers: { location: '/yunbiao?login=1&to=%2Fyunbiao%2Fuser' },
+    });
+  });
+
+  it('keep members apart: nothing of one is in the page of the next', async () => {
+    const [member, anonymous] = await Promise.all([ask('/miandan', asMember()), ask('/miandan')]);
+    expect(member.body).toContain('"demo"');
+    expect(anonymous.body).not.toContain('"demo"');
+  });
+
+  it('send visitors of an offline software to the page that says why', async () => {
+    await setSoftwareState({
+      ctx,
+      alias: 'miandan',
+      state: 'offline',
+      reason: '机房搬迁，周一恢复',
+    });
+    expect(await ask('/miandan')).toMatchObject({
+      status: 302,
+      headers: { location: '/miandan/denied' },
+    });
+    const denied = await ask('/miandan/denied');
+    expect(denied.body).toContain('机房搬迁，周一恢复');
+    expect(denied.body).toContain('noindex');
+    await setSoftwareState({ ctx, alias: 'miandan', state: 'online' });
+    expect((await ask('/miandan')).status).toBe(200);
+  });
+
+  it('send a suspended member there too, and nobody else', async () => {
+    await suspendMember({ ctx, username: 'demo', alias: 'miandan', reason: '打印内容违规' });
+    expect(await ask('/miandan/user', asMember())).toMatchObject({
+      status: 302,
+      headers: { location: '/miandan/denied' },
+    });
+    expect((await ask('/miandan/denied', asMember())).body).toContain('打印内容违规');
+    expect((await ask('/miandan')).status).toBe(200);
+    expect((await ask('/yunbiao/user', asMember())).status).toBe(200);
+  });
+});
+
+describe('errors', () => {
+  it.each([
+    '/vip',
+    '/users',
+    '/download',
+    '/userland',
+    '/MP_verify_x.txt',
+    '/yunbiao/qa',
+    '/yunbiao/download/x.html',
+    '/yunbiao/download/0.html',
+    '/yunbiao/download/999999.html',
+  ])('%s is the 404 page and names its path', async (path) => {
+    const page = await ask(path);
+    expect(page.status).toBe(404);
+    if (path === '/users') return;
+    expect(page.body).toContain('页面不存在');
+    expect(page.body).toContain(`Page Not Found: ${path}`);
+    expect(page.body).toContain('noindex');
+    expect(page.body).toContain('回到首页');
+  });
+
+  it('is 404 and no page for a script of another build', async () => {
+    const asset = await ask('/assets/entry-client-gone.js');
+    expect(asset.status).toBe(404);
+    expect(asset.headers['content-type']).toContain('text/plain');
+  });
+
+  it('is 系统错误 with 500 when the data cannot be had, and the next visit works', async () => {
+    const { kysely } = db;
+    Object.assign(db, { kysely: undefined });
+    const [page, unknown] = await Promise.all([
+      ask('/article/1.html', { Cookie: 'auto-token=x' }),
+      ask('/yunbiao/download/2.html'),
+    ]);
+    Object.assign(db, { kysely });
+    expect(page.status).toBe(500);
+    expect(page.body).toContain('系统错误');
+    expect(page.body).toContain('noindex');
+    expect(unknown).toMatchObject({ status: 302, headers: { location: '/' } });
+    expect((await ask('/article/1.html')).status).toBe(200);
+    expect((await ask('/yunbiao/download/2.html')).status).toBe(200);
+    logged.length = 0;
+  });
+
+  it('is 系统错误 with 500 when a component fails, and the cause is in the log', async () => {
+    const lines: string[] = [];
+    const config = readConfig({ LOG_LEVEL: 'error' });
+    const broken = () =>
+      Response.json({ state: 'ok', code: 200, msg: '', data: { softwares: null } });
+    const other = await createApp({
+      ...{ config, log: createLog('error', (line) => lines.push(line)) },
+      api: { fetch: broken, request: broken },
+      openSite: () => loadBuiltSite(join(ROOT, 'apps/site'), securityHeaders(config)),
+      readiness: () => Promise.resolve(''),
+    });
+    await new Promise<void>((resolve) => other.server.listen(0, HOST, resolve));
+    const at = (other.server.address() as AddressInfo).port;
+    const page = await fetch(`http://${HOST}:${at}/`);
+    expect(page.status).toBe(500);
+    expect(await page.text()).toContain('系统错误');
+    expect(lines.join('')).toContain('TypeError');
+    expect((await fetch(`http://${HOST}:${at}/healthz`)).status).toBe(200);
+    await other.stop();
+  });
+});
+
+describe('the process', () => {
+  it('answers 421 for a host that is not its own, from the cache as well', async () => {
+    await ask('/yunbiao');
+    for (const path of ['/yunbiao', '/np/api/common', '/assets/x.js'])
+      expect((await ask(path, { Host: 'evil.example' })).status).toBe(421);
+    expect((await ask('/healthz', { Host: '10.0.0.7' })).status).toBe(200);
+  });
+
+  it('tells the route rules of its build only', async () => {
+    const { body } = await ask('/yunbiao');
+    const id = /name="build-id" content="(\w+)"/.exec(body)?.[1] ?? '';
+    const manifest = await ask(`/builds/meta/${id}.json`);
+    expect(JSON.parse(manifest.body)).toMatchObject({
+      buildId: id,
+      rules: {
+        '/': { cache: { search: [] } },
+        '/{soft}': { cache: { search: [] } },
+        '/tools': { redirect: '/tools/gifGenerator' },
+      },
+    });
+    expect((await ask('/builds/meta/other.json')).status).toBe(404);
+  });
+
+  it('serves assets for good, compressed beforehand', async () => {
+    const { body } = await ask('/yunbiao');
+    const script = /src="(\/assets\/entry-client-[^"]+\.js)"/.exec(body)?.[1] ?? '';
+    const asset = await ask(script, { 'Accept-Encoding': 'br' });
+    expect(asset).toMatchObject({
+      status: 200,
+      headers: {
+        'content-encoding': 'br',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+
+  it('tells its figures to this machine, not through a proxy', async () => {
+    const metrics = await ask('/metrics');
+    expect(metrics.body).toMatch(/yunbiao_page_cache_hits_total \d+/);
+    expect(metrics.body).toMatch(/process_cpu_seconds_total [\d.]+/);
+    expect((await ask('/metrics', { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(403);
+  });
+
+  it('is ready when the database is', async () => {
+    expect((await ask('/readyz')).status).toBe(200);
+  });
+
+  it('logs nothing of a healthy visit at level error', () => {
+    expect(logged).toEqual([]);
+  });
+});
