@@ -43,22 +43,24 @@ const Row = ({ config, alias }: { config: Config; alias: string }) => {
   );
   return (
     <tr>
-      <td className={s.name}>
-        <PaperThumb config={config} />
-        <span>
-          <Link
-            className="b"
-            to="/$soft/user/printerCfg"
-            params={{ soft: alias }}
-            search={{ id: config.id }}
-          >
-            {config.name}
-          </Link>
-          <span className={s.tags}>
-            {config.isDefault && <span className="tag">默认</span>}
-            {!config.enabled && <span className="tag">停用</span>}
+      <td className={s.config}>
+        <div className={s.name}>
+          <PaperThumb config={config} />
+          <span>
+            <Link
+              className="b"
+              to="/$soft/user/printerCfg"
+              params={{ soft: alias }}
+              search={{ id: config.id }}
+            >
+              {config.name}
+            </Link>
+            <span className={s.tags}>
+              {config.isDefault && <span className="tag">默认</span>}
+              {!config.enabled && <span className="tag">停用</span>}
+            </span>
           </span>
-        </span>
+        </div>
       </td>
       <td className={s.printer}>
         <span>{config.printerName}</span>

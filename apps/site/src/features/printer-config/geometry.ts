@@ -94,7 +94,7 @@ export const specimen = (paper: Paper): Template => {
     rotation: 0 as const,
   });
   const inset = Math.min(2.5, w * 0.15);
-  const line = Math.min(4, h / 5, w / 8);
+  const line = Math.max(0.5, Math.min(7, h / 9, w / 12));
   const code = Math.min(16, h - 2.5 * line - 4, w / 2.5);
   const texts: Template['elements'] = [
     { type: 'rect', ...at('frame', 1, 1, w - 2, h - 2), lineMm: 0.25 },
