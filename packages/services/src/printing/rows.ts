@@ -14,6 +14,8 @@ const characters = (text: string): number => {
 };
 
 const checkRow = (row: Row, number: number, template: Template): string | null => {
+  // A form cannot carry an empty row: for a template without fields the site sends the label's number.
+  if (template.fields.length === 0) return null;
   const known = new Map(template.fields.map((field) => [field.name, field]));
   for (const [name, value] of Object.entries(row)) {
     const field = known.get(name);

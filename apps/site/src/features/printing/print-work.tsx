@@ -12,7 +12,7 @@ import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { usePrintJob } from './use-print-job.ts';
-import { useSubmit } from './use-submit.ts';
+import { type SubmitErrors, useSubmit } from './use-submit.ts';
 
 const MODES = [
   { value: 'one', label: '填一张' },
@@ -32,6 +32,10 @@ const Left = ({ usage, count }: { usage: PrintData['usage']; count: number }) =>
     </span>
   );
 };
+
+/** The server names the row it refuses: `rows.3`. */
+const rowError = (errors: SubmitErrors): string | undefined =>
+  Object.entries(errors).find(([field]) => field === 'rows' || field.startsWith('rows.'))?.[1];
 
 type ContentProps = {
   job: ReturnType<typeof usePrintJob>;
@@ -125,7 +129,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
           <h2 className="hd">模板</h2>
           <TemplatePicker list={data.templates.list} chosen={job.item.id} onChoose={job.choose} />
         </fieldset>
-        <Content job={job} draft={draft} update={update} error={errors.rows} />
+        <Content job={job} draft={draft} update={update} error={rowError(errors)} />
         <fieldset>
           <h2 className="hd">打印机</h2>
           <PrinterPicker

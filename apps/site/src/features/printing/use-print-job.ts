@@ -11,6 +11,8 @@ import { type Job, rowsToSend } from './submission.ts';
 /** Seconds until unsent labels expire: a printer switched on next week prints nothing old. */
 const EXPIRE_AFTER_S = 86_400;
 const MAX_COPIES = 1000;
+/** Labels one batch may hold; the server refuses more. */
+const MAX_LABELS = 10_000;
 
 const PLAIN: Media = { dpi: 203 };
 
@@ -86,11 +88,22 @@ export const usePrintJob = (
     type: (name: string, value: string) =>
       update({ typed: { ...draft.typed, [item.id]: { ...one, [name]: value } } }),
     /** What keeps it from being sent: field → message. */
-    problems: (): Record<string, string> => ({
-      ...(config ? {} : { printConfigId: '先选一个打印机配置' }),
-      ...(Number.isNaN(copies) ? { copies: `份数填 1 到 ${MAX_COPIES} 的整数` } : {}),
-      ...(sendable.length === 0 ? { rows: many ? '至少贴一行' : '至少填一栏' } : {}),
-    }),
+    problems: (): Record<string, string> => {
+      const tooLong = rows.findIndex((row) =>
+        warnings.get(row)?.some(({ code }) => code === 'field-too-long'),
+      );
+      const said =
+        rows[tooLong] && warnings.get(rows[tooLong])?.find(({ code }) => code === 'field-too-long');
+      return {
+        ...(config ? {} : { printConfigId: '先选一个打印机配置' }),
+        ...(Number.isNaN(copies) ? { copies: `份数填 1 到 ${MAX_COPIES} 的整数` } : {}),
+        ...(sendable.length * copies > MAX_LABELS
+          ? { copies: `一批最多 ${MAX_LABELS.toLocaleString('zh-CN')} 张，分几批打` }
+          : {}),
+        ...(said ? { rows: many ? `第 ${tooLong + 1} 行：${said.message}` : said.message } : {}),
+        ...(sendable.length === 0 ? { rows: many ? '至少贴一行' : '至少填一栏' } : {}),
+      };
+    },
     /** Labels something is left out of. */
     broken: (): number =>
       rows.filter((row) => warnings.get(row)?.some((warning) => warning.level === 'error')).length,

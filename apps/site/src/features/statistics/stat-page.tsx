@@ -79,7 +79,7 @@ const Batches = ({
         <SearchBox
           className={`sp ${css.find}`}
           label="搜索批次"
-          placeholder="批次号、模板名、标签内容"
+          placeholder="批次号、模板、打印机"
           value={search.q ?? ''}
           onSearch={(q) =>
             void navigate({
