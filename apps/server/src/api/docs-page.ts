@@ -37,7 +37,8 @@ th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-bott
 th{font-weight:600}p{margin:.2rem 0 .6rem}.scroll{overflow-x:auto}nav a{display:inline-block;margin-right:1rem}`;
 
 const bounds = (schema: Schema): string => {
-  const [low, high] = [schema.minimum ?? schema.minLength, schema.maximum ?? schema.maxLength];
+  const low = schema.minimum ?? (schema.minLength || undefined);
+  const high = schema.maximum ?? schema.maxLength;
   const unit = schema.maxLength === undefined && schema.minLength === undefined ? '' : ' 字';
   if (low !== undefined && high !== undefined) return `${low}–${high}${unit}`;
   if (high !== undefined) return `最多 ${high}${unit}`;
@@ -49,7 +50,7 @@ const typeOf = (schema: Schema): string => {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(', ')}]`;
   if (schema.type === 'array') return `${typeOf(schema.items || {})}[]`;
-  return schema.format ?? String(schema.type ?? '任意');
+  return schema.format ?? [schema.type ?? '任意'].flat().join(' | ');
 };
 
 /** The fields behind an array, or behind a value that may be null. */
