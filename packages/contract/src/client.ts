@@ -20,15 +20,27 @@ export type ClientOptions = {
 
 export type Client = {
   /** Calls the API; never throws: a network failure or a foreign page is `{state: 'fail', code: 500}`. */
-  call: <N extends CallName>(name: N, input: CallInput<N>, init?: { signal?: AbortSignal }) => Promise<Envelope<CallOutput<N>>>;
+  call: <N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    init?: { signal?: AbortSignal },
+  ) => Promise<Envelope<CallOutput<N>>>;
   /** The bare response, with the same headers, for streams and files. Rejects on network failure. */
-  raw: <N extends CallName>(name: N, input: CallInput<N>, init?: { signal?: AbortSignal }) => Promise<Response>;
+  raw: <N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    init?: { signal?: AbortSignal },
+  ) => Promise<Response>;
 };
 
 const NETWORK_FAILED = '网络不通，请稍后再试';
 
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>
-  typeof value === 'object' && value !== null && 'state' in value && 'code' in value && (value.state === 'ok' || value.state === 'fail');
+  typeof value === 'object' &&
+  value !== null &&
+  'state' in value &&
+  'code' in value &&
+  (value.state === 'ok' || value.state === 'fail');
 
 const readEnvelope = async (response: Response): Promise<Envelope<unknown>> => {
   try {
@@ -45,18 +57,35 @@ export const createClient = (options: ClientOptions): Client => {
 
   const raw: Client['raw'] = (name, input, init) => {
     const route = routes[name];
-    const headers: Record<string, string> = { 'X-Host': options.host(), 'X-Domain': encodeURIComponent(options.domain()), 'X-Token': options.token() };
+    const headers: Record<string, string> = {
+      'X-Host': options.host(),
+      'X-Domain': encodeURIComponent(options.domain()),
+      'X-Token': options.token(),
+    };
     const form = toForm(input as Record<string, unknown>);
     const signal = init?.signal ? { signal: init.signal } : {};
     if (route.method === 'GET') {
       const query = form.toString();
-      return send(`${options.baseUrl}${route.path}${query ? `?${query}` : ''}`, { method: 'GET', headers, ...signal });
+      return send(`${options.baseUrl}${route.path}${query ? `?${query}` : ''}`, {
+        method: 'GET',
+        headers,
+        ...signal,
+      });
     }
     headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
-    return send(`${options.baseUrl}${route.path}`, { method: 'POST', headers, body: form.toString(), ...signal });
+    return send(`${options.baseUrl}${route.path}`, {
+      method: 'POST',
+      headers,
+      body: form.toString(),
+      ...signal,
+    });
   };
 
-  const call: Client['call'] = async <N extends CallName>(name: N, input: CallInput<N>, init?: { signal?: AbortSignal }) => {
+  const call: Client['call'] = async <N extends CallName>(
+    name: N,
+    input: CallInput<N>,
+    init?: { signal?: AbortSignal },
+  ) => {
     const sentToken = options.token();
     let reply: Envelope<unknown>;
     try {

@@ -44,9 +44,9 @@ describe('calls', () => {
 
 describe('forms', () => {
   it('drops empty values and flattens nested objects as key[sub]', () => {
-    expect(toForm({ a: '', b: null, c: undefined, d: 0, e: { f: 'x', g: [1, 2] } }).toString()).toBe(
-      'd=0&e%5Bf%5D=x&e%5Bg%5D%5B0%5D=1&e%5Bg%5D%5B1%5D=2',
-    );
+    expect(
+      toForm({ a: '', b: null, c: undefined, d: 0, e: { f: 'x', g: [1, 2] } }).toString(),
+    ).toBe('d=0&e%5Bf%5D=x&e%5Bg%5D%5B0%5D=1&e%5Bg%5D%5B1%5D=2');
   });
 
   it('reads back what it wrote', () => {
@@ -62,14 +62,21 @@ describe('forms', () => {
   });
 
   it('never reaches a prototype', () => {
-    const parsed = fromForm(new URLSearchParams('__proto__[polluted]=1&a[constructor][prototype][x]=1&b=2'));
+    const parsed = fromForm(
+      new URLSearchParams('__proto__[polluted]=1&a[constructor][prototype][x]=1&b=2'),
+    );
     expect(parsed).toEqual({ b: '2' });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });
 
 describe('client', () => {
-  const options = { baseUrl: 'http://api.test', host: () => 'www.test', domain: () => 'yunbiao', token: () => 't' };
+  const options = {
+    baseUrl: 'http://api.test',
+    host: () => 'www.test',
+    domain: () => 'yunbiao',
+    token: () => 't',
+  };
 
   it('sends GET as a query and POST as a form, each with the three headers', async () => {
     const seen: { url: string; init: RequestInit }[] = [];
@@ -84,7 +91,10 @@ describe('client', () => {
     await client.call('login', { username: '周 敏', password: 'p' });
     expect(seen[0]).toMatchObject({
       url: 'http://api.test/np/api/download/list?alias=yunbiao',
-      init: { method: 'GET', headers: { 'X-Host': 'www.test', 'X-Domain': 'yunbiao', 'X-Token': 't' } },
+      init: {
+        method: 'GET',
+        headers: { 'X-Host': 'www.test', 'X-Domain': 'yunbiao', 'X-Token': 't' },
+      },
     });
     expect(seen[1]).toMatchObject({
       url: 'http://api.test/np/login',
@@ -121,7 +131,11 @@ describe('messages', () => {
       username: '用户名不能全是数字',
       password: '密码至少 8 位',
     });
-    const missing = calls.savePrintConfig.input.safeParse({ widthMm: 'abc', heightMm: '9999', dpi: '204' });
+    const missing = calls.savePrintConfig.input.safeParse({
+      widthMm: 'abc',
+      heightMm: '9999',
+      dpi: '204',
+    });
     const fields = fieldMessages(calls.savePrintConfig.input, missing.error as z.ZodError);
     expect(fields['name']).toBe('请填写配置名称');
     expect(fields['heightMm']).toBe('标签高不能大于 300');
@@ -131,7 +145,9 @@ describe('messages', () => {
 
 describe('batch state', () => {
   const counts = (some: Partial<Record<(typeof DETAIL_STATES)[number], number>>) =>
-    Object.assign(Object.fromEntries(DETAIL_STATES.map((s) => [s, 0])), some) as Parameters<typeof batchStateOf>[0];
+    Object.assign(Object.fromEntries(DETAIL_STATES.map((s) => [s, 0])), some) as Parameters<
+      typeof batchStateOf
+    >[0];
 
   it.each([
     [{ queued: 3 }, 'queued'],
@@ -150,9 +166,12 @@ describe('batch state', () => {
 });
 
 describe('alias', () => {
-  it.each(['np', 'users', 'userland', '_payload.json', 'MP_verify_x.txt', '', '../x', 'a/b'])('refuses %j', (segment) => {
-    expect(canBeAlias(segment)).toBe(false);
-  });
+  it.each(['np', 'users', 'userland', '_payload.json', 'MP_verify_x.txt', '', '../x', 'a/b'])(
+    'refuses %j',
+    (segment) => {
+      expect(canBeAlias(segment)).toBe(false);
+    },
+  );
   it.each(['yunbiao', '标签', 'mian-dan', 'v2.0'])('accepts %j', (segment) => {
     expect(canBeAlias(segment)).toBe(true);
   });

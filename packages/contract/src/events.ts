@@ -2,9 +2,33 @@ import type { BatchCounts, BatchState, DetailState, Evidence, PrinterState } fro
 
 /** Server-sent events of `printEvents`: event name → data. A `: keep-alive` comment comes every 15 s. */
 export type PrintEvent =
-  | { type: 'batch'; batchNo: string; state: BatchState; total: number; counts: BatchCounts; finishedAt: string | null }
-  | { type: 'detail'; batchNo: string; id: string; state: DetailState; evidence: Evidence; reason: string; counterFrom: number | null; counterTo: number | null; at: string }
+  | {
+      type: 'batch';
+      batchNo: string;
+      state: BatchState;
+      total: number;
+      counts: BatchCounts;
+      finishedAt: string | null;
+    }
+  | {
+      type: 'detail';
+      batchNo: string;
+      id: string;
+      state: DetailState;
+      evidence: Evidence;
+      reason: string;
+      counterFrom: number | null;
+      counterTo: number | null;
+      at: string;
+    }
   | { type: 'client'; id: string; online: boolean }
-  | { type: 'printer'; id: string; clientId: string; state: PrinterState; stateText: string; counter: number | null }
+  | {
+      type: 'printer';
+      id: string;
+      clientId: string;
+      state: PrinterState;
+      stateText: string;
+      counter: number | null;
+    }
   /** The stream cannot say what was missed: read everything again. Sent first on every connection. */
   | { type: 'resync' };

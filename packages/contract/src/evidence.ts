@@ -1,16 +1,48 @@
 /** States of a detail (one physical label) on the wire; see docs/printing.md. */
-export const DETAIL_STATES = ['queued', 'sending', 'sent', 'printed', 'uncertain', 'failed', 'cancelled', 'expired'] as const;
+export const DETAIL_STATES = [
+  'queued',
+  'sending',
+  'sent',
+  'printed',
+  'uncertain',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
 export type DetailState = (typeof DETAIL_STATES)[number];
 
 /** A detail in one of these never changes by itself again. `uncertain` waits for the member. */
-export const FINAL_DETAIL_STATES = ['sent', 'printed', 'uncertain', 'failed', 'cancelled', 'expired'] as const;
+export const FINAL_DETAIL_STATES = [
+  'sent',
+  'printed',
+  'uncertain',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
 export type FinalDetailState = (typeof FINAL_DETAIL_STATES)[number];
 
 /** What stands behind a detail's state. */
-export const EVIDENCES = ['none', 'consumed', 'printer-idle', 'counter-moved', 'ipp-completed', 'member', 'scanned'] as const;
+export const EVIDENCES = [
+  'none',
+  'consumed',
+  'printer-idle',
+  'counter-moved',
+  'ipp-completed',
+  'member',
+  'scanned',
+] as const;
 export type Evidence = (typeof EVIDENCES)[number];
 
-export const BATCH_STATES = ['queued', 'sending', 'done', 'partly', 'failed', 'cancelled', 'expired'] as const;
+export const BATCH_STATES = [
+  'queued',
+  'sending',
+  'done',
+  'partly',
+  'failed',
+  'cancelled',
+  'expired',
+] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
 export const SOURCES = ['designer', 'excel', 'api'] as const;

@@ -4,7 +4,8 @@ import { z } from 'zod';
  * Building blocks for inputs. Forms and query strings carry only text, so numbers and booleans are read from text too.
  * The `title` is the field's name in messages to people.
  */
-export const text = (title: string, max: number, min = 0) => z.string().trim().min(min).max(max).meta({ title });
+export const text = (title: string, max: number, min = 0) =>
+  z.string().trim().min(min).max(max).meta({ title });
 
 /** Free text kept as typed (label content: leading zeros and spaces matter). */
 export const rawText = (title: string, max: number) => z.string().max(max).meta({ title });
@@ -19,7 +20,11 @@ export const decimal = (title: string, min: number, max: number) =>
   z.preprocess(asNumber, z.number().min(min).max(max)).meta({ title });
 
 const asBoolean = (value: unknown) =>
-  value === 'true' || value === '1' || value === 1 ? true : value === 'false' || value === '0' || value === 0 ? false : value;
+  value === 'true' || value === '1' || value === 1
+    ? true
+    : value === 'false' || value === '0' || value === 0
+      ? false
+      : value;
 
 export const bool = (title: string) => z.preprocess(asBoolean, z.boolean()).meta({ title });
 
@@ -56,14 +61,18 @@ export const timeZone = () =>
 /** An instant, ISO 8601 UTC. */
 export const instant = () => z.string().meta({ format: 'date-time' });
 
-export const page = { page: int('页码', 1, 100_000).default(1), pageSize: int('每页条数', 1, 100).default(20) };
+export const page = {
+  page: int('页码', 1, 100_000).default(1),
+  pageSize: int('每页条数', 1, 100).default(20),
+};
 
 /** A numbered list. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ list: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() });
 
 /** A key-set list: pass `nextId` back to go on; null at the end. */
-export const listOf = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item), nextId: z.string().nullable() });
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ list: z.array(item), nextId: z.string().nullable() });
 
 export const none = z.object({});
 export const done = z.object({});

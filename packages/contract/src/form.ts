@@ -41,7 +41,13 @@ export const fromForm = (form: URLSearchParams): Record<string, unknown> => {
   const root: Node = Object.create(null) as Node;
   for (const [name, value] of form) {
     const bracket = name.indexOf('[');
-    const path = bracket < 0 ? [name] : [name.slice(0, bracket), ...Array.from(name.slice(bracket).matchAll(/\[([^\]]*)\]/g), (m) => m[1] ?? '')];
+    const path =
+      bracket < 0
+        ? [name]
+        : [
+            name.slice(0, bracket),
+            ...Array.from(name.slice(bracket).matchAll(/\[([^\]]*)\]/g), (m) => m[1] ?? ''),
+          ];
     if (path.length > MAX_DEPTH || path.some((key) => FORBIDDEN.has(key))) continue;
     let node = root;
     for (const key of path.slice(0, -1)) {

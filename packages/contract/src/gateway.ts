@@ -65,9 +65,17 @@ export const agentMessage = z.discriminatedUnion('type', [
     counter: z.number().int().nullable(),
   }),
   /** The printer can take this many more leased labels. Replaces what was asked before. */
-  z.object({ type: z.literal('want'), localId: z.string(), room: z.number().int().min(0).max(256) }),
+  z.object({
+    type: z.literal('want'),
+    localId: z.string(),
+    room: z.number().int().min(0).max(256),
+  }),
   /** Cumulative: repeated until acknowledged. `seq` is the ledger's number after these reports. */
-  z.object({ type: z.literal('reports'), seq: z.number().int(), reports: z.array(report).max(500) }),
+  z.object({
+    type: z.literal('reports'),
+    seq: z.number().int(),
+    reports: z.array(report).max(500),
+  }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type AgentMessage = z.output<typeof agentMessage>;
@@ -103,7 +111,12 @@ const setup = z.object({
 export type Setup = z.output<typeof setup>;
 
 export const serverMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('welcome'), clientId: z.string(), name: z.string(), enabled: z.boolean() }),
+  z.object({
+    type: z.literal('welcome'),
+    clientId: z.string(),
+    name: z.string(),
+    enabled: z.boolean(),
+  }),
   /** Sent once per batch and connection, before its first lease. */
   z.object({ type: z.literal('template'), key: z.string(), template: z.unknown(), setup }),
   z.object({ type: z.literal('lease'), leases: z.array(lease).max(256) }),

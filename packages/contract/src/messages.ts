@@ -6,7 +6,13 @@ const titleAt = (schema: z.ZodType, path: PropertyKey[]): string => {
   let node: unknown = schema;
   let title = '';
   for (const key of path) {
-    while (typeof node === 'object' && node !== null && 'unwrap' in node && typeof node.unwrap === 'function') node = node.unwrap();
+    while (
+      typeof node === 'object' &&
+      node !== null &&
+      'unwrap' in node &&
+      typeof node.unwrap === 'function'
+    )
+      node = node.unwrap();
     const shape = (node as { shape?: Record<string, z.ZodType> }).shape;
     const next = shape?.[String(key)];
     if (!next) break;
@@ -19,15 +25,23 @@ const titleAt = (schema: z.ZodType, path: PropertyKey[]): string => {
 const words = (issue: Issue, title: string): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null || issue.input === '' || issue.message.includes('undefined')
+      return issue.input === undefined ||
+        issue.input === null ||
+        issue.input === '' ||
+        issue.message.includes('undefined')
         ? `请填写${title}`
         : `${title}格式不对`;
     case 'too_small':
-      if (issue.origin === 'string') return Number(issue.minimum) <= 1 ? `请填写${title}` : `${title}至少 ${issue.minimum} 个字`;
-      return issue.origin === 'array' ? `${title}至少 ${issue.minimum} 项` : `${title}不能小于 ${issue.minimum}`;
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1 ? `请填写${title}` : `${title}至少 ${issue.minimum} 个字`;
+      return issue.origin === 'array'
+        ? `${title}至少 ${issue.minimum} 项`
+        : `${title}不能小于 ${issue.minimum}`;
     case 'too_big':
       if (issue.origin === 'string') return `${title}最多 ${issue.maximum} 个字`;
-      return issue.origin === 'array' ? `${title}最多 ${issue.maximum} 项` : `${title}不能大于 ${issue.maximum}`;
+      return issue.origin === 'array'
+        ? `${title}最多 ${issue.maximum} 项`
+        : `${title}不能大于 ${issue.maximum}`;
     default:
       return `${title}不对`;
   }
@@ -41,7 +55,9 @@ export const fieldMessages = (schema: z.ZodType, error: z.ZodError): Record<stri
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.') || '_';
-    fields[field] ??= isOurs(issue.message) ? issue.message : words(issue, titleAt(schema, issue.path));
+    fields[field] ??= isOurs(issue.message)
+      ? issue.message
+      : words(issue, titleAt(schema, issue.path));
   }
   return fields;
 };

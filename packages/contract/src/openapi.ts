@@ -5,7 +5,12 @@ import type { Call } from './define.ts';
 const envelopeOf = (data: unknown) => ({
   type: 'object',
   required: ['state', 'code', 'msg', 'data'],
-  properties: { state: { enum: ['ok', 'fail'] }, code: { type: 'integer' }, msg: { type: 'string' }, data },
+  properties: {
+    state: { enum: ['ok', 'fail'] },
+    code: { type: 'integer' },
+    msg: { type: 'string' },
+    data,
+  },
 });
 
 const SECURITY = { public: [], member: [{ token: [] }], agent: [{ clientKey: [] }] };
@@ -29,14 +34,24 @@ const operation = (name: string, call: Call) => {
             schema,
           })),
         }
-      : { requestBody: { content: { 'application/x-www-form-urlencoded': body, 'application/json': body } } }),
+      : {
+          requestBody: {
+            content: { 'application/x-www-form-urlencoded': body, 'application/json': body },
+          },
+        }),
     responses: {
       200:
         call.reply === 'file'
-          ? { description: '文件', content: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {} } }
+          ? {
+              description: '文件',
+              content: { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {} },
+            }
           : call.reply === 'stream'
             ? { description: '事件流', content: { 'text/event-stream': {} } }
-            : { description: '信封', content: { 'application/json': { schema: envelopeOf(output) } } },
+            : {
+                description: '信封',
+                content: { 'application/json': { schema: envelopeOf(output) } },
+              },
     },
   };
 };

@@ -1,8 +1,15 @@
 /** First path segments that are never a software's alias. */
 const RESERVED = new Set(
-  'np api user users tools console builds assets uploads files static fonts article search healthz readyz metrics favicon.ico robots.txt sitemap.xml .well-known download qa vip updateLog denied _payload.json'.split(' '),
+  'np api user users tools console builds assets uploads files static fonts article search healthz readyz metrics favicon.ico robots.txt sitemap.xml .well-known download qa vip updateLog denied _payload.json'.split(
+    ' ',
+  ),
 );
 
 /** Whether a first path segment can be a software's alias. */
 export const canBeAlias = (segment: string): boolean =>
-  segment.length > 0 && segment.length <= 64 && !RESERVED.has(segment) && !segment.startsWith('user') && !/^MP_verify_.*\.txt$/.test(segment) && /^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u.test(segment);
+  segment.length > 0 &&
+  segment.length <= 64 &&
+  !RESERVED.has(segment) &&
+  !segment.startsWith('user') &&
+  !/^MP_verify_.*\.txt$/.test(segment) &&
+  /^[\p{L}\p{N}][\p{L}\p{N}_.-]*$/u.test(segment);

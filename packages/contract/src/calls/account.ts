@@ -9,12 +9,22 @@ export const username = z
   .string()
   .trim()
   .transform((name) => name.normalize('NFKC'))
-  .refine((name) => name.length <= 32 && name.length >= (hasChinese.test(name) ? 2 : 4), '用户名要 4–32 个字符，含中文的 2–32 个')
-  .refine((name) => /^[\p{Script=Han}A-Za-z0-9_-]*$/u.test(name), '用户名只能用中文、字母、数字、_ 和 -')
+  .refine(
+    (name) => name.length <= 32 && name.length >= (hasChinese.test(name) ? 2 : 4),
+    '用户名要 4–32 个字符，含中文的 2–32 个',
+  )
+  .refine(
+    (name) => /^[\p{Script=Han}A-Za-z0-9_-]*$/u.test(name),
+    '用户名只能用中文、字母、数字、_ 和 -',
+  )
   .refine((name) => !/^\d+$/.test(name), '用户名不能全是数字')
   .meta({ title: '用户名' });
 
-export const password = z.string().min(8, '密码至少 8 位').max(72, '密码最多 72 位').meta({ title: '密码' });
+export const password = z
+  .string()
+  .min(8, '密码至少 8 位')
+  .max(72, '密码最多 72 位')
+  .meta({ title: '密码' });
 
 export const userInfo = z.object({
   id: z.string(),
@@ -51,7 +61,10 @@ export const account = {
     path: '/np/login',
     audience: 'public',
     summary: '用户名和密码登录',
-    input: z.object({ username: text('用户名', 64, 1), password: z.string().min(1).max(200).meta({ title: '密码' }) }),
+    input: z.object({
+      username: text('用户名', 64, 1),
+      password: z.string().min(1).max(200).meta({ title: '密码' }),
+    }),
     output: signedIn,
     limit: { max: 120, windowS: 600, by: 'address' },
   }),

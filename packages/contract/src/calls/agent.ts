@@ -8,7 +8,11 @@ export const agentCalls = {
     path: '/np/api/agent/pair',
     audience: 'public',
     summary: '打印客户端要一个配对码',
-    input: z.object({ machineName: text('电脑名', 100, 1), system: text('系统', 100, 1), version: text('版本', 32, 1) }),
+    input: z.object({
+      machineName: text('电脑名', 100, 1),
+      system: text('系统', 100, 1),
+      version: text('版本', 32, 1),
+    }),
     output: z.object({
       /** 8 characters without look-alikes, for people. */
       code: z.string(),
@@ -26,7 +30,11 @@ export const agentCalls = {
     audience: 'public',
     summary: '打印客户端问配对成了没有；钥匙只给一次',
     input: z.object({ secret: text('口令', 128, 16) }),
-    output: z.object({ state: z.enum(['waiting', 'confirmed', 'expired']), clientId: z.string().nullable(), key: z.string().nullable() }),
+    output: z.object({
+      state: z.enum(['waiting', 'confirmed', 'expired']),
+      clientId: z.string().nullable(),
+      key: z.string().nullable(),
+    }),
     limit: { max: 900, windowS: 600, by: 'address' },
   }),
 };

@@ -1,7 +1,29 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { BATCH_STATES, DETAIL_STATES, EVIDENCES, LANGUAGES, PRINTER_STATES, SOURCES } from '../evidence.ts';
-import { bool, day, decimal, done, id, instant, int, listOf, none, page, pageOf, rawText, text, timeZone } from '../fields.ts';
+import {
+  BATCH_STATES,
+  DETAIL_STATES,
+  EVIDENCES,
+  LANGUAGES,
+  PRINTER_STATES,
+  SOURCES,
+} from '../evidence.ts';
+import {
+  bool,
+  day,
+  decimal,
+  done,
+  id,
+  instant,
+  int,
+  listOf,
+  none,
+  page,
+  pageOf,
+  rawText,
+  text,
+  timeZone,
+} from '../fields.ts';
 
 const language = z.enum(LANGUAGES).meta({ title: '打印语言' });
 
@@ -47,13 +69,21 @@ const configFields = {
   heightMm: decimal('标签高', 5, 300),
   gapMm: decimal('间距', 0, 30).default(2),
   columns: int('列数', 1, 1).default(1),
-  dpi: z.preprocess((v) => (typeof v === 'string' ? Number(v) : v), z.union([z.literal(203), z.literal(300), z.literal(600)])).meta({ title: '分辨率' }),
+  dpi: z
+    .preprocess(
+      (v) => (typeof v === 'string' ? Number(v) : v),
+      z.union([z.literal(203), z.literal(300), z.literal(600)]),
+    )
+    .meta({ title: '分辨率' }),
   offsetXMm: decimal('横向偏移', -30, 30).default(0),
   offsetYMm: decimal('纵向偏移', -30, 30).default(0),
   /** Feed correction, per cent; 100 leaves it alone. */
   pitchScale: decimal('走纸比例', 90, 110).default(100),
   rotation: z
-    .preprocess((v) => (typeof v === 'string' ? Number(v) : v), z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]))
+    .preprocess(
+      (v) => (typeof v === 'string' ? Number(v) : v),
+      z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+    )
     .default(0)
     .meta({ title: '旋转' }),
   /** Absolute darkness, ZPL ~SD: 0–30. */
@@ -76,7 +106,12 @@ export const printConfig = z.object({
   updatedAt: instant(),
 });
 
-const counts = z.object(Object.fromEntries(DETAIL_STATES.map((s) => [s, z.number()])) as Record<(typeof DETAIL_STATES)[number], z.ZodNumber>);
+const counts = z.object(
+  Object.fromEntries(DETAIL_STATES.map((s) => [s, z.number()])) as Record<
+    (typeof DETAIL_STATES)[number],
+    z.ZodNumber
+  >,
+);
 
 export const batch = z.object({
   batchNo: z.string(),
@@ -166,23 +201,47 @@ export const printing = {
       vipExpiresAt: instant().nullable(),
     }),
   }),
-  clientList: defineCall({ ...member, method: 'POST', path: '/np/api/uc/clientList', summary: '授权客户端和它们的打印机', input: none, output: z.object({ list: z.array(client) }) }),
+  clientList: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/clientList',
+    summary: '授权客户端和它们的打印机',
+    input: none,
+    output: z.object({ list: z.array(client) }),
+  }),
   authValueSet: defineCall({
     ...member,
     method: 'POST',
     path: '/np/api/uc/authValueSet',
     summary: '改客户端的备注、启用或分组',
-    input: z.object({ id: id('客户端'), field: z.enum(['remark', 'enabled', 'groupName']).meta({ title: '字段' }), value: text('内容', 100).default('') }),
+    input: z.object({
+      id: id('客户端'),
+      field: z.enum(['remark', 'enabled', 'groupName']).meta({ title: '字段' }),
+      value: text('内容', 100).default(''),
+    }),
     output: client,
   }),
-  clientRevoke: defineCall({ ...member, method: 'POST', path: '/np/api/uc/clientRevoke', summary: '撤销客户端，它的钥匙当场作废', input: z.object({ id: id('客户端') }), output: done }),
+  clientRevoke: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/clientRevoke',
+    summary: '撤销客户端，它的钥匙当场作废',
+    input: z.object({ id: id('客户端') }),
+    output: done,
+  }),
   pairInfo: defineCall({
     ...member,
     method: 'GET',
     path: '/np/api/uc/pairInfo',
     summary: '配对码所指的电脑，确认之前给人看',
     input: z.object({ code: text('配对码', 16, 1) }),
-    output: z.object({ code: z.string(), machineName: z.string(), system: z.string(), address: z.string(), expiresAt: instant() }),
+    output: z.object({
+      code: z.string(),
+      machineName: z.string(),
+      system: z.string(),
+      address: z.string(),
+      expiresAt: instant(),
+    }),
     limit: { max: 30, windowS: 600, by: 'member' },
   }),
   pairConfirm: defineCall({
@@ -194,9 +253,30 @@ export const printing = {
     output: client,
     limit: { max: 30, windowS: 600, by: 'member' },
   }),
-  printConfigList: defineCall({ ...member, method: 'GET', path: '/np/api/uc/printConfigList', summary: '打印机配置', input: none, output: z.object({ list: z.array(printConfig) }) }),
-  savePrintConfig: defineCall({ ...member, method: 'POST', path: '/np/api/uc/savePrintConfig', summary: '新建或保存打印机配置', input: z.object({ id: id().optional(), ...configFields }), output: printConfig }),
-  deletePrintConfig: defineCall({ ...member, method: 'POST', path: '/np/api/uc/deletePrintConfig', summary: '删除打印机配置', input: z.object({ id: id() }), output: done }),
+  printConfigList: defineCall({
+    ...member,
+    method: 'GET',
+    path: '/np/api/uc/printConfigList',
+    summary: '打印机配置',
+    input: none,
+    output: z.object({ list: z.array(printConfig) }),
+  }),
+  savePrintConfig: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/savePrintConfig',
+    summary: '新建或保存打印机配置',
+    input: z.object({ id: id().optional(), ...configFields }),
+    output: printConfig,
+  }),
+  deletePrintConfig: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/deletePrintConfig',
+    summary: '删除打印机配置',
+    input: z.object({ id: id() }),
+    output: done,
+  }),
   templateList: defineCall({
     ...member,
     method: 'GET',
@@ -205,7 +285,16 @@ export const printing = {
     input: none,
     output: z.object({
       list: z.array(
-        z.object({ id: z.string(), name: z.string(), category: z.string(), widthMm: z.number(), heightMm: z.number(), own: z.boolean(), content: z.unknown(), updatedAt: instant() }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          category: z.string(),
+          widthMm: z.number(),
+          heightMm: z.number(),
+          own: z.boolean(),
+          content: z.unknown(),
+          updatedAt: instant(),
+        }),
       ),
     }),
   }),
@@ -218,7 +307,11 @@ export const printing = {
       printConfigId: id('打印机配置'),
       templateId: id('模板'),
       /** One object a label: field name → text. */
-      rows: z.array(z.record(z.string().max(32), rawText('内容', 4000))).min(1, '至少要有一行').max(10_000, '一批最多 10,000 行').meta({ title: '内容' }),
+      rows: z
+        .array(z.record(z.string().max(32), rawText('内容', 4000)))
+        .min(1, '至少要有一行')
+        .max(10_000, '一批最多 10,000 行')
+        .meta({ title: '内容' }),
       /** Copies of each row. */
       copies: int('份数', 1, 1000).default(1),
       /** A repeat with the same key returns the first answer; with another body it is refused (409). */
@@ -237,14 +330,32 @@ export const printing = {
     input: z.object({ ...filters, ...page, q: text('搜索', 100).optional() }),
     output: pageOf(batch),
   }),
-  batchInfo: defineCall({ ...member, method: 'GET', path: '/np/api/uc/batchInfo', summary: '一个批次和它的进度', input: z.object({ batchNo: text('批次号', 64, 1) }), output: batch.extend({ template: z.unknown(), dpi: z.number() }) }),
-  batchCancel: defineCall({ ...member, method: 'POST', path: '/np/api/uc/batchCancel', summary: '取消没印的标签', input: z.object({ batchNo: text('批次号', 64, 1) }), output: z.object({ cancelled: z.number(), requested: z.number() }) }),
+  batchInfo: defineCall({
+    ...member,
+    method: 'GET',
+    path: '/np/api/uc/batchInfo',
+    summary: '一个批次和它的进度',
+    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    output: batch.extend({ template: z.unknown(), dpi: z.number() }),
+  }),
+  batchCancel: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/batchCancel',
+    summary: '取消没印的标签',
+    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    output: z.object({ cancelled: z.number(), requested: z.number() }),
+  }),
   detailList: defineCall({
     ...member,
     method: 'GET',
     path: '/np/api/uc/detailList',
     summary: '标签明细，新的在前；带批次号时按序号',
-    input: z.object({ ...detailFilters, lastId: id().optional(), pageSize: int('每页条数', 1, 100).default(20) }),
+    input: z.object({
+      ...detailFilters,
+      lastId: id().optional(),
+      pageSize: int('每页条数', 1, 100).default(20),
+    }),
     output: listOf(detail),
   }),
   detailStates: defineCall({
@@ -263,11 +374,28 @@ export const printing = {
     method: 'POST',
     path: '/np/api/uc/detailResolve',
     summary: '待确认的标签：已打印，或者重打；失败、已取消、过期和已打印的也可以重打',
-    input: z.object({ id: id('标签'), action: z.enum(['printed', 'reprint']).meta({ title: '处理' }) }),
+    input: z.object({
+      id: id('标签'),
+      action: z.enum(['printed', 'reprint']).meta({ title: '处理' }),
+    }),
     output: detail,
   }),
-  changeDetailsColor: defineCall({ ...member, method: 'POST', path: '/np/api/uc/changeDetailsColor', summary: '色标换到下一个', input: z.object({ id: id('标签') }), output: z.object({ id: z.string(), color: z.string() }) }),
-  deleteDetailsByBatchNo: defineCall({ ...member, method: 'POST', path: '/np/api/uc/deleteDetailsByBatchNo', summary: '隐藏一个结束了的批次；统计照算', input: z.object({ batchNo: text('批次号', 64, 1) }), output: done }),
+  changeDetailsColor: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/changeDetailsColor',
+    summary: '色标换到下一个',
+    input: z.object({ id: id('标签') }),
+    output: z.object({ id: z.string(), color: z.string() }),
+  }),
+  deleteDetailsByBatchNo: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/deleteDetailsByBatchNo',
+    summary: '隐藏一个结束了的批次；统计照算',
+    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    output: done,
+  }),
   printStat: defineCall({
     ...member,
     method: 'GET',
@@ -280,7 +408,15 @@ export const printing = {
       totals,
       /** The period of the same length before. */
       previous: totals,
-      days: z.array(z.object({ day: z.string(), printed: z.number(), sent: z.number(), labels: z.number(), previous: z.number() })),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          printed: z.number(),
+          sent: z.number(),
+          labels: z.number(),
+          previous: z.number(),
+        }),
+      ),
       /** Labels accepted by hour of day, 0–23, in the viewer's zone. */
       hours: z.array(z.number()),
       /** What the filters can be set to. */
@@ -291,7 +427,31 @@ export const printing = {
       }),
     }),
   }),
-  printStatExport: defineCall({ ...member, reply: 'file', method: 'GET', path: '/np/api/uc/printStatExport', summary: '导出筛选后的批次为 Excel', input: z.object({ ...filters, q: text('搜索', 100).optional() }), output: z.unknown() }),
-  detailExport: defineCall({ ...member, reply: 'file', method: 'GET', path: '/np/api/uc/detailExport', summary: '导出筛选后的标签明细为 Excel', input: z.object(detailFilters), output: z.unknown() }),
-  printEvents: defineCall({ ...member, reply: 'stream', method: 'GET', path: '/np/api/uc/printEvents', summary: '打印进度的实时事件', input: none, output: z.unknown() }),
+  printStatExport: defineCall({
+    ...member,
+    reply: 'file',
+    method: 'GET',
+    path: '/np/api/uc/printStatExport',
+    summary: '导出筛选后的批次为 Excel',
+    input: z.object({ ...filters, q: text('搜索', 100).optional() }),
+    output: z.unknown(),
+  }),
+  detailExport: defineCall({
+    ...member,
+    reply: 'file',
+    method: 'GET',
+    path: '/np/api/uc/detailExport',
+    summary: '导出筛选后的标签明细为 Excel',
+    input: z.object(detailFilters),
+    output: z.unknown(),
+  }),
+  printEvents: defineCall({
+    ...member,
+    reply: 'stream',
+    method: 'GET',
+    path: '/np/api/uc/printEvents',
+    summary: '打印进度的实时事件',
+    input: none,
+    output: z.unknown(),
+  }),
 };

@@ -4,7 +4,11 @@ import { id, instant, none, text } from '../fields.ts';
 
 const named = { domain: text('域名', 253).optional(), alias: text('别名', 64).optional() };
 
-export const contact = z.object({ label: z.string(), value: z.string(), href: z.string().nullable() });
+export const contact = z.object({
+  label: z.string(),
+  value: z.string(),
+  href: z.string().nullable(),
+});
 
 export const software = z.object({
   id: z.string(),
@@ -108,11 +112,20 @@ export const softwareCalls = {
       /** The software asked for; null on the site index. */
       software: software.nullable(),
       /** Newest files; of this software, or the newest few of each. */
-      downloads: z.array(downloadFile.extend({ softwareAlias: z.string(), softwareName: z.string() })),
+      downloads: z.array(
+        downloadFile.extend({ softwareAlias: z.string(), softwareName: z.string() }),
+      ),
       /** Sample templates to draw the page's labels from. */
       templates: z.array(template),
       plans: z.array(
-        z.object({ id: z.string(), name: z.string(), priceFen: z.number(), days: z.number(), labelsPerMonth: z.number(), clients: z.number() }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          priceFen: z.number(),
+          days: z.number(),
+          labelsPerMonth: z.number(),
+          clients: z.number(),
+        }),
       ),
     }),
   }),
@@ -124,7 +137,9 @@ export const softwareCalls = {
     input: z.object(named),
     output: z.object({
       /** Every online software, for the switcher. */
-      softwares: z.array(z.object({ alias: z.string(), name: z.string(), domain: z.string().nullable() })),
+      softwares: z.array(
+        z.object({ alias: z.string(), name: z.string(), domain: z.string().nullable() }),
+      ),
       contacts: z.array(contact),
       legal: z.object({ termsId: z.string().nullable(), privacyId: z.string().nullable() }),
       icpNo: z.string().nullable(),
@@ -138,10 +153,21 @@ export const softwareCalls = {
     path: '/np/api/download/list',
     audience: 'public',
     summary: '软件的安装包，按版本分组，新的在前',
-    input: z.object({ ...named, platform: z.enum(['windows', 'macos', 'linux', 'android', 'browser']).optional().meta({ title: '系统' }) }),
+    input: z.object({
+      ...named,
+      platform: z
+        .enum(['windows', 'macos', 'linux', 'android', 'browser'])
+        .optional()
+        .meta({ title: '系统' }),
+    }),
     output: z.object({
       versions: z.array(
-        z.object({ version: z.string(), releasedAt: instant(), notes: z.string(), files: z.array(downloadFile) }),
+        z.object({
+          version: z.string(),
+          releasedAt: instant(),
+          notes: z.string(),
+          files: z.array(downloadFile),
+        }),
       ),
     }),
   }),
@@ -180,6 +206,8 @@ export const softwareCalls = {
     audience: 'public',
     summary: '字典；带 prefix 时是那款产品的字典',
     input: z.object({ prefix: text('产品', 64).optional() }),
-    output: z.array(z.object({ dictType: z.string(), dictLabel: z.string(), dictValue: z.string() })),
+    output: z.array(
+      z.object({ dictType: z.string(), dictLabel: z.string(), dictValue: z.string() }),
+    ),
   }),
 };
