@@ -34,7 +34,7 @@ const Tabs = ({
         activeProps={{}}
         aria-current={group.platform === chosen ? 'true' : undefined}
       >
-        {PLATFORM_NAMES[group.platform]}
+        <span data-name={PLATFORM_NAMES[group.platform]}>{PLATFORM_NAMES[group.platform]}</span>
         <small>{group.files.length}</small>
       </Link>
     ))}
@@ -154,8 +154,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
   const groups = newestByPlatform(data.versions.flatMap((version) => version.files));
   const newest = data.versions[0];
   const chosen = groups.find((group) => group.platform === (platform ?? own)) ?? groups[0];
-  const file = chosen?.files[0];
-  if (!chosen || !file || !newest) return <Nothing name={name} />;
+  if (!chosen || !newest) return <Nothing name={name} />;
   const path = `/${alias}/download`;
   // Until somebody chooses, the visitor's own system is found out after the page is shown: nothing may move then.
   const others = platform ? 'gone' : 'under';
@@ -187,7 +186,16 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
           <VersionTable alias={alias} versions={data.versions} platform={chosen.platform} />
         </div>
         <aside className={css.aside}>
-          <Verify file={file} />
+          <div className={css.panels}>
+            {groups.map((group) => (
+              <div
+                key={group.platform}
+                className={`${css.panel} ${css[group === chosen ? 'shown' : others]}`}
+              >
+                {group.files[0] && <Verify file={group.files[0]} />}
+              </div>
+            ))}
+          </div>
           <AfterInstall />
           <WechatNote path={path} />
         </aside>

@@ -10,10 +10,13 @@ const COMMANDS: Partial<Record<Platform, { where: string; of: (fileName: string)
   linux: { where: '终端', of: (name) => `sha256sum ${name}` },
 };
 
+/** A file name as a shell reads it as one word. */
+export const quoted = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `"${name}"`);
+
 export const Verify = ({ file }: { file: DownloadFile }) => {
   const command = COMMANDS[file.platform];
   if (!command) return null;
-  const line = command.of(file.fileName);
+  const line = command.of(quoted(file.fileName));
   return (
     <div>
       <h2 className="h2">怎样核对</h2>
