@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { cachedPage } from './cached-page.ts';
+import { pagePolicy, sealScripts } from './csp.ts';
+import type { Rendered } from './page-cache.ts';
+import type { Reply } from './page-reply.ts';
+import type { PageRequest } from './page-request.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { RenderOutput, Site } from './site.ts';
+import { tagsOfCall } from './tags.ts';
+
+export const HTML = 'text/html; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+export type RenderDeps = {
+  config: Config;
+  log: Log;
+  metrics: Metrics;
+  site: Site;
+  /** The API in this process. */
+  api: (url: string, init: RequestInit) => Promise<Response>;
+  /** Development: nothing is kept and no policy is sent. */
+  dev?: boolean;
+};
+
+type Headers = [string, string][];
+type Finished = { body: string; contentType: string; headers: Headers };
+type PageOutput = Extract<RenderOutput, { type: 'page' }>;
+
+const NO_PAYLOAD: Omit<Finished, 'headers'> & { type: 'fresh'; status: 404 } = {
+  ...{ type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}' },
+};
+
+/** The API as a render calls it: under the visit's request id, noting what content it shows. */
+const observedApi =
+  (api: RenderDeps['api'], requestId: string, tags: Set<string>) =>
+  (url: string, init: RequestInit): Promise<Response> => {
+    for (const tag of tagsOfCall(url, init)) tags.add(tag);
+    const headers = new Headers(init.headers);
+    headers.set('X-Request-Id', requestId);
+    return api(url, { ...init, headers });
+  };
+
+/** Renders a page or payload and says whether, and under which tags, it may be kept. */
+export const createRenderer = ({ config, log, metrics, site, api, dev = false }: RenderDeps) => {
+  const common = securityHeaders(config);
+
+  const finish = (output: PageOutput, kind: PageRequest['kind'], nonce: string): Finished => {
+    if (kind === 'payload') {
+      const headers: Headers = [['X-Robots-Tag', 'noindex'], ...common];
+      return { body: output.body, contentType: JSON_TYPE, headers };
+    }
+    const { html, hashes } = sealScripts(output.body, nonce);
+    const policy = pagePolicy(hashes, config.apiBaseUrl);
+    const headers: Headers = dev ? common : [['Content-Security-Policy', policy], ...common];
+    return { body: html, contentType: HTML, headers };
+  };
+
+  return async (request: PageRequest): Promise<Rendered<Reply>> => {
+    const { href, kind, token, host, requestId } = request;
+    const module = await site.module();
+    const tags = new Set<string>();
+    const nonce = randomBytes(16).toString('base64url');
+    metrics.renders++;
+    const output = await module.render({
+      ...{ href, kind, nonce, token, host, build: site.build },
+      ...{ origin: config.publicUrl, apiBase: config.apiBaseUrl },
+      fetch: observedApi(api, requestId, tags),
+    });
+    if (output.type === 'redirect') {
+      // Following it would end in a page; whoever asks for a payload is told to ask the API.
+      return { value: kind === 'page' ? output : { ...NO_PAYLOAD, headers: common } };
+    }
+    const { error } = output;
+    if (error !== undefined) log.error('page failed', { requestId, href, error });
+    const finished = finish(output, kind, nonce);
+    const isForAll = output.status === 200 && request.cacheable && !token;
+    if (!isForAll || output.degraded || dev) {
+      return { value: { type: 'fresh', status: output.status, ...finished } };
+    }
+    const page = await cachedPage(finished);
+    return { value: { type: 'kept', page }, keep: { page, tags: [...tags] } };
+  };
+};
