@@ -59,12 +59,12 @@ describe('print feed', () => {
         return void response.writeHead(503, { 'content-type': 'application/json' }).end('{}');
       stream(response).write('event: resync\ndata: {}\n\n');
       if (n === 1) response.destroy();
-      if (n === 4) response.write('event: client\ndata: {"id":"1","online":true}\n\n');
+      if (n >= 4) response.write('event: client\ndata: {"id":"1","online":true}\n\n');
     });
     const events: string[] = [];
-    const feed = feedOf(url, 100);
+    const feed = feedOf(url, 300);
     const stop = feed.subscribe((event) => events.push(event.type));
-    await vi.waitFor(() => expect(events).toContain('client'), 5000);
+    await vi.waitFor(() => expect(events).toContain('client'), 4500);
     expect(events.filter((type) => type === 'resync').length).toBeGreaterThanOrEqual(2);
     stop();
   });
