@@ -49,7 +49,7 @@ const HELLO: AgentMessage = {
   ],
 };
 
-/** An agent's socket, and what the server said on it, in order. */
+/** An agent's socket, and what the server said on it, in order. `next` takes messages type by type. */
 type Line = {
   socket: WebSocket;
   send: (message: unknown) => void;
@@ -125,14 +125,14 @@ eachDatabase((open) => {
     });
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
     await new Promise((resolve) => socket.on('open', resolve));
-    let read = 0;
+    const taken = new Map<string, number>();
+    // The next of its type: a lease may overtake the news that the client is enabled again.
     const next: Line['next'] = async (type) => {
+      const nth = taken.get(type) ?? 0;
+      taken.set(type, nth + 1);
       for (;;) {
-        const found = heard.slice(read).findIndex((message) => message.type === type);
-        if (found >= 0) {
-          read += found + 1;
-          return heard[read - 1] as Extract<ServerMessage, { type: typeof type }>;
-        }
+        const found = heard.filter((message) => message.type === type)[nth];
+        if (found) return found as Extract<ServerMessage, { type: typeof type }>;
         await new Promise<void>((resolve) => (wake = resolve));
       }
     };
