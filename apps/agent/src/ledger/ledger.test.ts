@@ -41,13 +41,11 @@ const ended = (n: number): Change => ({
   ),
 });
 const shape = (ledger: Ledger) =>
-  ledger
-    .entries()
-    .map((entry) => ({
-      id: entry.intent.detailId,
-      consumed: entry.consumed,
-      state: entry.final?.state ?? null,
-    }));
+  ledger.entries().map((entry) => ({
+    id: entry.intent.detailId,
+    consumed: entry.consumed,
+    state: entry.final?.state ?? null,
+  }));
 
 it('remembers what was started, consumed and ended across a restart', async () => {
   const home = newHome();

@@ -112,7 +112,11 @@ const snapshotOf = (state: State): string => {
 const syncDirectory = async (home: string): Promise<void> => {
   try {
     const handle = await open(home, 'r');
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   } catch {
     // Windows cannot sync a directory; its rename is durable enough there.
   }
@@ -177,7 +181,7 @@ export const openLedger = async (home: string, compactBytes = COMPACT_BYTES): Pr
   let waiting = '';
   let unsynced = false;
   let durable = state.seq;
-  let broken: unknown = null;
+  let broken: Error | null = null;
 
   const flush = async (sync: boolean): Promise<void> => {
     if (broken) throw broken;
@@ -199,7 +203,7 @@ export const openLedger = async (home: string, compactBytes = COMPACT_BYTES): Pr
     const done = tail.then(task);
     tail = done.catch((error: unknown) => {
       // A ledger that cannot be written must not be printed on.
-      broken ??= error;
+      broken ??= error instanceof Error ? error : new Error(String(error));
     });
     return done;
   };

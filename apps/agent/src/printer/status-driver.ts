@@ -233,7 +233,11 @@ const connectAndWork = async (desk: Desk): Promise<void> => {
     const session: Session = { desk, link, open, pending: [], poll, polledAt: now, busyAt: now };
     desk.show(viewOfStatus(poll.status, poll.counter, open.length > 0));
     if (open.length > 0 && !(await recover(session))) return;
-    await work(session).finally(() => afterwards(session));
+    try {
+      await work(session);
+    } finally {
+      await afterwards(session);
+    }
   } finally {
     link.close();
   }

@@ -41,15 +41,40 @@ const lease = (n: number, change: Partial<Lease> = {}): Lease => ({
   ...change,
 });
 
-const bytesOf = (n: string): Prepared => ({ ok: true, bytes: Buffer.from(`^XA^PW8^LL1^FO0,0^GFA,1,1,1,0${n}^FS^XZ\n`) });
+const bytesOf = (n: string): Prepared => ({
+  ok: true,
+  bytes: Buffer.from(`^XA^PW8^LL1^FO0,0^GFA,1,1,1,0${n}^FS^XZ\n`),
+});
 
-const start = (port: number, change: Partial<PrinterSettings> = {}, prepare = (one: Lease) => bytesOf(one.data['n'] ?? '')): Worker => {
-  const printer: PrinterSettings = { localId: 'p1', name: '一号', host: '127.0.0.1', port, language: 'zpl', dpi: 203, exclusive: false, closeAfter: false, ...change };
+const start = (
+  port: number,
+  change: Partial<PrinterSettings> = {},
+  prepare = (one: Lease) => bytesOf(one.data['n'] ?? ''),
+): Worker => {
+  const printer: PrinterSettings = {
+    localId: 'p1',
+    name: '一号',
+    host: '127.0.0.1',
+    port,
+    language: 'zpl',
+    dpi: 203,
+    exclusive: false,
+    closeAfter: false,
+    ...change,
+  };
   const ignore = (): void => undefined;
   const onFatal = (error: unknown): never => {
     throw error;
   };
-  const worker = startWorker(printer, ledger, { prepare, onReports: ignore, onView: ignore, onRoom: ignore, onCounts: ignore, onFatal, now: Date.now });
+  const worker = startWorker(printer, ledger, {
+    prepare,
+    onReports: ignore,
+    onView: ignore,
+    onRoom: ignore,
+    onCounts: ignore,
+    onFatal,
+    now: Date.now,
+  });
   onTestFinished(() => worker.stop(0));
   return worker;
 };
@@ -60,7 +85,8 @@ const ends = (): string[] =>
     .filter((entry) => entry.final)
     .map((entry) => `${entry.intent.detailId} ${entry.final?.state} ${entry.final?.evidence}`);
 
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000, interval: 10 });
+const until = (check: () => void): Promise<void> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 10 });
 
 const virtualPrinter = async (counts: boolean) => {
   let labels = 0;
@@ -87,13 +113,21 @@ const rawPrinter = async (onData: (socket: Socket, text: string) => void): Promi
   return (server.address() as AddressInfo).port;
 };
 
-const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0'].map((line) => `\u0002${line}\u0003\r\n`).join('');
+const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
+  .map((line) => `\u0002${line}\u0003\r\n`)
+  .join('');
 
 it('prints in order, each proven by the idle printer', async () => {
   const { port, labels } = await virtualPrinter(false);
   const worker = start(port);
   worker.offer([lease(1), lease(2), lease(3)]);
-  await until(() => expect(ends()).toEqual(['1 printed printer-idle', '2 printed printer-idle', '3 printed printer-idle']));
+  await until(() =>
+    expect(ends()).toEqual([
+      '1 printed printer-idle',
+      '2 printed printer-idle',
+      '3 printed printer-idle',
+    ]),
+  );
   expect(labels()).toBe(3);
 });
 
@@ -101,8 +135,20 @@ it('proves by the counter of a printer that has one', async () => {
   const { port } = await virtualPrinter(true);
   const worker = start(port, { exclusive: true });
   worker.offer([lease(1), lease(2), lease(3)]);
-  await until(() => expect(ends()).toEqual(['1 printed counter-moved', '2 printed counter-moved', '3 printed counter-moved']));
-  expect(ledger.entries().map((entry) => [entry.final?.counterFrom, entry.final?.counterTo])).toEqual([[0, 1], [1, 2], [2, 3]]);
+  await until(() =>
+    expect(ends()).toEqual([
+      '1 printed counter-moved',
+      '2 printed counter-moved',
+      '3 printed counter-moved',
+    ]),
+  );
+  expect(
+    ledger.entries().map((entry) => [entry.final?.counterFrom, entry.final?.counterTo]),
+  ).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 3],
+  ]);
   expect(worker.counts()).toBe(true);
 });
 
@@ -111,7 +157,13 @@ it('says what a printer is stopped by, sends it nothing, and goes on when it is 
   printer.setPaper(false);
   const worker = start(port);
   worker.offer([lease(1)]);
-  await until(() => expect(worker.view()).toMatchObject({ state: 'stopped', stateText: '缺纸', stateReasons: ['media-empty'] }));
+  await until(() =>
+    expect(worker.view()).toMatchObject({
+      state: 'stopped',
+      stateText: '缺纸',
+      stateReasons: ['media-empty'],
+    }),
+  );
   expect(ledger.entries()).toEqual([]);
   printer.setPaper(true);
   await until(() => expect(ends()).toEqual(['1 printed counter-moved']));
@@ -183,7 +235,9 @@ it('takes an early end of a closing printer for no proof', async () => {
 
 it('refuses a label that cannot be drawn before the printer sees a byte', async () => {
   const { port, labels } = await virtualPrinter(false);
-  const worker = start(port, {}, (one) => (one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : bytesOf('2')));
+  const worker = start(port, {}, (one) =>
+    one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : bytesOf('2'),
+  );
   worker.offer([lease(1), lease(2)]);
   await until(() => expect(ends()).toEqual(['1 failed none', '2 printed printer-idle']));
   expect(ledger.entries()[0]?.final?.reason).toBe('条码放不下');
@@ -203,7 +257,10 @@ it('cancels what waits, and starts nothing while paused', async () => {
   const worker = start(port);
   worker.setEnabled(false);
   worker.offer([lease(1), lease(2)]);
-  worker.cancel([{ detailId: '1', attempt: 1 }, { detailId: '9', attempt: 1 }]);
+  worker.cancel([
+    { detailId: '1', attempt: 1 },
+    { detailId: '9', attempt: 1 },
+  ]);
   await until(() => expect(ends()).toEqual(['1 cancelled none']));
   expect(worker.waiting()).toEqual([{ detailId: '2', attempt: 1 }]);
   expect(labels()).toBe(0);
@@ -217,7 +274,9 @@ it('keeps labels while the printer cannot be reached, and prints them when it ca
   await closed.close();
   const worker = start(closed.port);
   worker.offer([lease(1)]);
-  await until(() => expect(worker.view().stateText).toContain(`连不上打印机 127.0.0.1:${closed.port}`));
+  await until(() =>
+    expect(worker.view().stateText).toContain(`连不上打印机 127.0.0.1:${closed.port}`),
+  );
   expect(ledger.entries()).toEqual([]);
   expect(free).not.toBe(closed.port);
   const back = await servePrinter(printer, closed.port);
