@@ -12,6 +12,9 @@ type LabelPaperProps = {
   style?: CSSProperties;
 };
 
+/** The engine paints its own white; here the paper is the white, so that it dims in the dark with the rest. */
+const inkOnly = (svg: string): string => svg.replace(/<path fill="#fff"[^>]*\/>/, '');
+
 const classes = (extra?: string): string => (extra ? `${css.paper} ${extra}` : (css.paper ?? ''));
 
 /** A label as paper: white, die-cut corners, only dimmed in the dark. As wide as its place; --u is px per mm. */
@@ -22,7 +25,9 @@ export const LabelPaper = ({ svg, title, id, className, style }: LabelPaperProps
     role="img"
     aria-label={title}
     // The engine writes numbers and outlines only; texts of people arrive here as outlines.
-    dangerouslySetInnerHTML={{ __html: id ? svg.replace('<svg ', `<svg id="${id}" `) : svg }}
+    dangerouslySetInnerHTML={{
+      __html: id ? inkOnly(svg).replace('<svg ', `<svg id="${id}" `) : inkOnly(svg),
+    }}
   />
 );
 

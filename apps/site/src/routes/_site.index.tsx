@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_site/')({
   head: ({ match }) =>
     pageHead({
       title: '云标 · 云端标签打印',
-      description: '在浏览器里设计标签，在任何地方的打印机上印出来，每一张都有记录。',
+      description: '在浏览器里填好标签，在任何地方的打印机上印出来，每一张都有记录。',
       path: '/',
       origin: match.context.origin,
     }),

@@ -38,7 +38,7 @@ export const Footer = ({ common }: { common: Common }) => (
             <Mark />
             云标
           </Link>
-          <p>在浏览器里设计标签，在任何地方的打印机上印出来，每一张都有记录。</p>
+          <p>在浏览器里填好标签，在任何地方的打印机上印出来，每一张都有记录。</p>
         </div>
         <div>
           <h2>软件</h2>

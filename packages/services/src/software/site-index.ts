@@ -10,7 +10,7 @@ import { presentDownload, presentSoftware } from './present.ts';
 type SiteIndex = CallOutput<'siteIndex'>;
 
 /** Newest files shown of each software on the site index. */
-const NEWEST = 2;
+const NEWEST = 3;
 
 const downloads = async (
   executor: Executor,

@@ -5,7 +5,7 @@ import { ShortHash } from '@yunbiao/ui/hash.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import css from './file-rows.module.css';
 import type { DownloadFile } from './files.ts';
-import { PLATFORM_NAMES } from './platforms.ts';
+import { fileName } from './platforms.ts';
 
 const FileRow = ({
   alias,
@@ -19,8 +19,7 @@ const FileRow = ({
   <tr>
     <td className={css.what}>
       <Link className="b" to="/$soft/download/{$id}.html" params={{ soft: alias, id: file.id }}>
-        {withPlatform && `${PLATFORM_NAMES[file.platform]} `}
-        {file.title}
+        {withPlatform ? fileName(file) : file.title}
       </Link>
       <br />
       <span className="s qq">{file.requirement}</span>

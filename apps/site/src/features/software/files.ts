@@ -4,13 +4,17 @@ import { PLATFORMS, type Platform } from './platform-ids.ts';
 export type DownloadFile = CallOutput<'downloadList'>['versions'][number]['files'][number];
 export type HomeFile = CallOutput<'siteIndex'>['downloads'][number];
 
+/** Latest release first. */
+export const newestFirst = <F extends DownloadFile>(files: readonly F[]): F[] =>
+  files.toSorted((a, b) => Date.parse(b.releasedAt) - Date.parse(a.releasedAt));
+
 /** Files of the newest version of each system, systems in the order of the tabs. */
 export const newestByPlatform = <F extends DownloadFile>(
   files: readonly F[],
 ): { platform: Platform; version: string; files: F[] }[] =>
   PLATFORMS.flatMap((platform) => {
     const own = files.filter((file) => file.platform === platform);
-    const newest = own.toSorted((a, b) => Date.parse(b.releasedAt) - Date.parse(a.releasedAt))[0];
+    const newest = newestFirst(own)[0];
     return newest
       ? [
           {

@@ -41,7 +41,7 @@ export const SiteIndexPage = ({
       </Section>
     )}
     {downloads.length > 0 && (
-      <Section title="最近的版本" say={['各软件最新的安装包，点版本看校验值和说明。']}>
+      <Section title="最近的版本" say={['各软件最新的安装包，点文件看校验值和说明。']}>
         <Newest files={downloads} />
       </Section>
     )}

@@ -157,7 +157,8 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
   if (!chosen || !newest) return <Nothing name={name} />;
   const path = `/${alias}/download`;
   // Until somebody chooses, the visitor's own system is found out after the page is shown: nothing may move then.
-  const others = platform ? 'gone' : 'under';
+  const stateOf = ({ platform: of }: Group): PanelState =>
+    of === chosen.platform ? 'shown' : platform || of === 'browser' ? 'gone' : 'under';
   return (
     <main className="wrap">
       <div className="ph">
@@ -174,12 +175,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
         <div>
           <div className={css.panels}>
             {groups.map((group) => (
-              <Panel
-                key={group.platform}
-                alias={alias}
-                group={group}
-                state={group === chosen ? 'shown' : others}
-              />
+              <Panel key={group.platform} alias={alias} group={group} state={stateOf(group)} />
             ))}
           </div>
           <h2 className={`h2 ${css.h}`}>各版本说明</h2>
@@ -188,10 +184,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
         <aside className={css.aside}>
           <div className={css.panels}>
             {groups.map((group) => (
-              <div
-                key={group.platform}
-                className={`${css.panel} ${css[group === chosen ? 'shown' : others]}`}
-              >
+              <div key={group.platform} className={`${css.panel} ${css[stateOf(group)]}`}>
                 {group.files[0] && <Verify file={group.files[0]} />}
               </div>
             ))}

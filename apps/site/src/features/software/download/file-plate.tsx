@@ -3,7 +3,7 @@ import { formatBytes, formatDay } from '@yunbiao/ui/format.ts';
 import { Hash } from '@yunbiao/ui/hash.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import type { DownloadFile } from '../files.ts';
-import { PLATFORM_NAMES } from '../platforms.ts';
+import { fileName } from '../platforms.ts';
 import css from './download.module.css';
 
 /** One file with everything needed to trust it, and the file itself. */
@@ -17,9 +17,7 @@ export const FilePlate = ({
   <div className={`plate ${css.plate}`}>
     <div className={css.what}>
       <div>
-        <Heading className={css.title}>
-          {PLATFORM_NAMES[file.platform]} {file.title}
-        </Heading>
+        <Heading className={css.title}>{fileName(file)}</Heading>
         <p className="m q">
           {[file.requirement, formatBytes(file.size), formatDay(file.releasedAt)]
             .filter(Boolean)

@@ -1,4 +1,5 @@
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { useSite } from '../../../shell/site.tsx';
 import type { DownloadFile } from '../files.ts';
 import type { Platform } from '../platform-ids.ts';
 import css from './download.module.css';
@@ -31,13 +32,24 @@ export const Verify = ({ file }: { file: DownloadFile }) => {
   );
 };
 
-export const AfterInstall = () => (
-  <div>
-    <h2 className="h2">装好以后</h2>
-    <ol className={css.steps}>
-      <li>运行客户端，会看到 8 位配对码和一个链接。</li>
-      <li>登录云标，打开链接，核对后确认。</li>
-      <li>新建打印机配置，打一张标签。</li>
-    </ol>
-  </div>
-);
+export const AfterInstall = () => {
+  const { origin } = useSite();
+  return (
+    <div>
+      <h2 className="h2">装上客户端</h2>
+      <ol className={css.steps}>
+        <li>
+          解压，在文件夹里运行 <code>npm install</code>。
+        </li>
+        <li>
+          运行 <code>npm run agent -- pair --server {origin}</code>，会看到 8 位配对码和一个链接。
+        </li>
+        <li>登录云标，打开链接，核对后确认。</li>
+        <li>
+          运行 <code>npm run agent -- run</code>，新建打印机配置，打一张标签。
+        </li>
+      </ol>
+      <p className="q">添加打印机和其余命令，写在包里的 README.txt。</p>
+    </div>
+  );
+};

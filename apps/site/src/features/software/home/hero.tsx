@@ -14,7 +14,9 @@ import { LiveLabel } from './live-label.tsx';
 /** The main act, for the visitor's own system. All systems lie on top of each other, so nothing moves when it is known. */
 const DownloadButton = ({ alias, files }: { alias: string; files: readonly HomeFile[] }) => {
   const own = useVisitorPlatform();
-  const firsts = newestByPlatform(files).flatMap((group) => group.files.slice(0, 1));
+  const firsts = newestByPlatform(files).flatMap((group) =>
+    group.platform === 'browser' ? [] : group.files.slice(0, 1),
+  );
   const chosen = firsts.find((file) => file.platform === own) ?? firsts[0];
   if (!chosen) return null;
   return (

@@ -1,10 +1,43 @@
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
-import { notesOf, type HomeFile } from '../files.ts';
-import { PLATFORM_NAMES } from '../platforms.ts';
+import { newestFirst, notesOf, type HomeFile } from '../files.ts';
+import { fileName, PLATFORM_NAMES } from '../platforms.ts';
 import css from './newest.module.css';
 
-/** The newest files of all softwares, newest first. */
+/** Files of one release, in the order they came. */
+const releasesOf = (files: readonly HomeFile[]): HomeFile[][] => [
+  ...Map.groupBy(newestFirst(files), (file) => `${file.softwareAlias} ${file.version}`).values(),
+];
+
+const shortName = (file: HomeFile): string =>
+  file.platform === 'browser' ? fileName(file) : PLATFORM_NAMES[file.platform];
+
+const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
+  const [first] = release;
+  if (!first) return null;
+  return (
+    <tr>
+      <td className="b nw">{first.softwareName}</td>
+      <td className="nw">{first.version}</td>
+      <td className="full">{notesOf(first)[0]}</td>
+      <td className={css.files}>
+        {release.map((file) => (
+          <Link
+            key={file.id}
+            className="link"
+            to="/$soft/download/{$id}.html"
+            params={{ soft: file.softwareAlias, id: file.id }}
+          >
+            {shortName(file)}
+          </Link>
+        ))}
+      </td>
+      <td className="n q">{formatDay(first.releasedAt)}</td>
+    </tr>
+  );
+};
+
+/** The newest release of every software, newest first. */
 export const Newest = ({ files }: { files: readonly HomeFile[] }) => (
   <table className={`stack ${css.newest}`}>
     <thead>
@@ -12,30 +45,16 @@ export const Newest = ({ files }: { files: readonly HomeFile[] }) => (
         <th scope="col">软件</th>
         <th scope="col">版本</th>
         <th scope="col">改了什么</th>
+        <th scope="col">文件</th>
         <th scope="col" className="n">
           日期
         </th>
       </tr>
     </thead>
     <tbody>
-      {files
-        .toSorted((a, b) => Date.parse(b.releasedAt) - Date.parse(a.releasedAt))
-        .map((file) => (
-          <tr key={file.id}>
-            <td className="b nw">{file.softwareName}</td>
-            <td className="nw">
-              <Link
-                className="link"
-                to="/$soft/download/{$id}.html"
-                params={{ soft: file.softwareAlias, id: file.id }}
-              >
-                {PLATFORM_NAMES[file.platform]} {file.version}
-              </Link>
-            </td>
-            <td className="full">{notesOf(file)[0]}</td>
-            <td className="n q">{formatDay(file.releasedAt)}</td>
-          </tr>
-        ))}
+      {releasesOf(files).map((release) => (
+        <ReleaseRow key={release[0]?.id} release={release} />
+      ))}
     </tbody>
   </table>
 );

@@ -3,8 +3,9 @@ import { formatDay } from '@yunbiao/ui/format.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
-import { newestByPlatform, type HomeFile } from '../files.ts';
+import { newestFirst, type HomeFile } from '../files.ts';
 import type { HomeSoftware } from '../home/home-data.ts';
+import { PLATFORMS } from '../platform-ids.ts';
 import { PLATFORM_NAMES } from '../platforms.ts';
 import { titleOf, type SampleTemplate } from '../template.ts';
 import css from './products.module.css';
@@ -30,11 +31,17 @@ const Web = ({ sample, index }: { sample: SampleTemplate; index: number }) => {
   );
 };
 
-const versionOf = (files: readonly HomeFile[]): string => {
-  const groups = newestByPlatform(files);
-  const newest = files.toSorted((a, b) => Date.parse(b.releasedAt) - Date.parse(a.releasedAt))[0];
+const versionOf = (software: HomeSoftware, files: readonly HomeFile[]): string => {
+  const newest = newestFirst(files)[0];
   if (!newest) return '准备中';
-  return `${newest.version}，${groups.map((group) => PLATFORM_NAMES[group.platform]).join('、')}，${formatDay(newest.releasedAt)}`;
+  const systems = PLATFORMS.filter((platform) => software.platforms.includes(platform));
+  return [
+    newest.version,
+    systems.map((platform) => PLATFORM_NAMES[platform]).join('、'),
+    formatDay(newest.releasedAt),
+  ]
+    .filter(Boolean)
+    .join('，');
 };
 
 type ProductProps = {
@@ -61,7 +68,7 @@ const Product = ({ software, samples, files }: ProductProps) => (
       ))}
       <div>
         <dt>当前版本</dt>
-        <dd>{versionOf(files)}</dd>
+        <dd>{versionOf(software, files)}</dd>
       </div>
     </dl>
     <div className={css.acts}>
