@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PrinterKind, startCountingPrinter } from './counting-printer.ts';
-import { type Running, startNode } from './processes.ts';
+import { type Started, startProgram } from '../support/process.ts';
 import { createRandom, type Random } from './random.ts';
 import { configureAgent, createWorld, graphicsOf, type World } from './world.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const AGENT = join(ROOT, 'apps/agent/src/main.ts');
-const SERVER = join(import.meta.dirname, 'server.ts');
+const AGENT = 'apps/agent/src/main.ts';
+const SERVER = 'e2e/crash/server.ts';
 const PATIENCE_MS = 60_000;
 
 export type RoundOptions = { kind: PrinterKind; seed: number; labels: number; faults: number };
@@ -41,22 +39,22 @@ type Stage = {
   world: World;
   random: Random;
   printer: Awaited<ReturnType<typeof startCountingPrinter>>;
-  server: Running;
-  agent: Running;
+  server: Started;
+  agent: Started;
   port: number;
 };
 
 const startServer = async (
   world: World,
   port: number,
-): Promise<{ server: Running; port: number }> => {
-  const server = startNode([SERVER, world.dataDir, String(port)]);
-  const [, actual] = await server.said(/ready (\d+)/);
+): Promise<{ server: Started; port: number }> => {
+  const server = startProgram(SERVER, [world.dataDir, String(port)], {});
+  const [, actual] = await server.until(/ready (\d+)/);
   return { server, port: Number(actual) };
 };
 
-const startAgent = (world: World): Running =>
-  startNode([AGENT, 'run'], { YUNBIAO_AGENT_HOME: world.agentHome });
+const startAgent = (world: World): Started =>
+  startProgram(AGENT, ['run'], { YUNBIAO_AGENT_HOME: world.agentHome });
 
 const openCount = async (world: World): Promise<number> => {
   const row = await world.db.kysely
@@ -72,11 +70,11 @@ const strike = async (stage: Stage, fault: Fault): Promise<void> => {
   const { world, random, printer } = stage;
   await sleep(random.between(15, 90));
   if (fault === 'agent') {
-    await stage.agent.kill();
+    await stage.agent.stop('SIGKILL');
     stage.agent = startAgent(world);
-    await stage.agent.said(/已连上/);
+    await stage.agent.until(/已连上/);
   } else if (fault === 'server') {
-    await stage.server.kill();
+    await stage.server.stop('SIGKILL');
     await sleep(random.between(0, 50));
     stage.server = (await startServer(world, stage.port)).server;
   } else if (fault === 'cut') printer.cutAfter(random.between(1, 3000));
@@ -136,7 +134,7 @@ export const runRound = async ({
   const stage: Stage = { world, random, printer, server, port, agent: startAgent(world) };
   const struck: Record<string, number> = {};
   try {
-    await stage.agent.said(/已连上/);
+    await stage.agent.until(/已连上/);
     for (let i = 0; i < faults && (await openCount(world)) > 0; i += 1) {
       const fault = random.pick(FAULTS[kind]);
       struck[fault] = (struck[fault] ?? 0) + 1;
@@ -149,8 +147,8 @@ export const runRound = async ({
     await sleep(300);
     return await judge(stage, labels, struck);
   } finally {
-    await stage.agent.kill();
-    await stage.server.kill();
+    await stage.agent.stop('SIGKILL');
+    await stage.server.stop('SIGKILL');
     await printer.close();
     await world.remove();
   }
