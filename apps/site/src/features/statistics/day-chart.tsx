@@ -228,7 +228,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
               on={index === at && needle !== null}
             />
           ))}
-          {days.length > 1 && (
+          {days.length > 1 && days.some((day) => day.previous > 0) && (
             <polyline
               points={days
                 .map(

@@ -86,6 +86,17 @@ describe('print feed', () => {
     expect(feed.state()).toBe('closed');
   });
 
+  it('tells a listener that joins an open stream to read everything again', async () => {
+    const url = await serve((response) => stream(response).write('event: resync\ndata: {}\n\n'));
+    const feed = feedOf(url);
+    const stops = [feed.subscribe(() => undefined)];
+    await vi.waitFor(() => expect(feed.state()).toBe('open'));
+    const heard: string[] = [];
+    stops.push(feed.subscribe((event) => heard.push(event.type)));
+    await vi.waitFor(() => expect(heard).toContain('resync'));
+    for (const stop of stops) stop();
+  });
+
   it('waits longer with every failure, at most 15 s', () => {
     const waits = Array.from({ length: 12 }, (_, n) => defaultBackOff(n));
     expect(waits[0]).toBeLessThanOrEqual(500);

@@ -120,6 +120,9 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
     subscribe: (listener) => {
       listeners.add(listener);
       if (state === 'closed') void connect();
+      // What happened between reading a page's data and listening is as lost to it as a gap in the stream.
+      else if (state === 'open')
+        queueMicrotask(() => listeners.has(listener) && listener({ type: 'resync' }));
       return () => {
         listeners.delete(listener);
         setTimeout(() => listeners.size === 0 && close(), lingerMs);
