@@ -3,6 +3,7 @@ import { DownloadDetailPage } from '../features/software/download/download-detai
 import { pageHead } from '../shell/head.ts';
 import { pageData } from '../shell/page-data.ts';
 import { dataOf } from '../shell/page-errors.ts';
+import { softwareOf } from '../shell/software-of.ts';
 import { requireId } from '../shell/valid.ts';
 
 export const Route = createFileRoute('/$soft/download/{$id}.html')({
@@ -17,9 +18,9 @@ export const Route = createFileRoute('/$soft/download/{$id}.html')({
         c,
       ),
     ),
-  head: ({ match, loaderData, params }) =>
+  head: ({ match, matches, loaderData, params }) =>
     pageHead({
-      title: `${loaderData ? `${loaderData.title} ${loaderData.version}` : '下载'} · 云标`,
+      title: `${loaderData ? `${softwareOf(matches)?.name ?? ''} ${loaderData.version}，${loaderData.title}` : '下载'} · 云标`,
       description: loaderData ? `${loaderData.fileName}，SHA-256 ${loaderData.sha256}` : '',
       path: `/${params.soft}/download/${params.id}.html`,
       origin: match.context.origin,

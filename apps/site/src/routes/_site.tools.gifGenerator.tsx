@@ -7,6 +7,7 @@ export const Route = createFileRoute('/_site/tools/gifGenerator')({
   head: ({ match }) =>
     pageHead({
       title: 'GIF 制作 · 云标',
+      description: '把几张截图排成一张 GIF，只在你的浏览器里处理。正在做，做好就放在这一页。',
       path: '/tools/gifGenerator',
       origin: match.context.origin,
     }),
