@@ -62,23 +62,18 @@ export const createClient = (options: ClientOptions): Client => {
       'X-Domain': encodeURIComponent(options.domain()),
       'X-Token': options.token(),
     };
-    const form = toForm(input as Record<string, unknown>);
+    const inQuery = (key: string): boolean =>
+      route.method === 'GET' || (route.query?.includes(key) ?? false);
+    const part = (wanted: boolean): string =>
+      toForm(
+        Object.fromEntries(Object.entries(input).filter(([key]) => inQuery(key) === wanted)),
+      ).toString();
+    const query = part(true);
+    const url = `${options.baseUrl}${route.path}${query ? `?${query}` : ''}`;
     const signal = init?.signal ? { signal: init.signal } : {};
-    if (route.method === 'GET') {
-      const query = form.toString();
-      return send(`${options.baseUrl}${route.path}${query ? `?${query}` : ''}`, {
-        method: 'GET',
-        headers,
-        ...signal,
-      });
-    }
+    if (route.method === 'GET') return send(url, { method: 'GET', headers, ...signal });
     headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
-    return send(`${options.baseUrl}${route.path}`, {
-      method: 'POST',
-      headers,
-      body: form.toString(),
-      ...signal,
-    });
+    return send(url, { method: 'POST', headers, body: part(false), ...signal });
   };
 
   const call: Client['call'] = async <N extends CallName>(

@@ -89,6 +89,11 @@ describe('client', () => {
     });
     await client.call('downloadList', { alias: 'yunbiao', domain: '' });
     await client.call('login', { username: '周 敏', password: 'p' });
+    await client.call('dictList', { prefix: 'yunbiao' });
+    expect(seen[2]).toMatchObject({
+      url: 'http://api.test/np/api/uc/dictList?prefix=yunbiao',
+      init: { method: 'POST', body: '' },
+    });
     expect(seen[0]).toMatchObject({
       url: 'http://api.test/np/api/download/list?alias=yunbiao',
       init: {

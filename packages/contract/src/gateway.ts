@@ -48,7 +48,7 @@ export const agentMessage = z.discriminatedUnion('type', [
     machineName: z.string().max(100),
     system: z.string().max(100),
     ledgerId: z.string().min(8).max(64),
-    /** Number of the last report the ledger has written; never goes back in one ledger. */
+    /** Number of the last record (intent or final report) on the ledger's disk; never goes back in one ledger. */
     ledgerSeq: z.number().int().min(0),
     /** Leased units not yet finally reported and acknowledged: waiting in memory, or in the ledger. */
     held: z.array(unit).max(10_000),

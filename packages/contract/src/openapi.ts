@@ -25,20 +25,19 @@ const operation = (name: string, call: Call) => {
     summary: call.summary,
     security: SECURITY[call.audience],
     'x-audience': call.audience,
-    ...(call.method === 'GET'
-      ? {
-          parameters: Object.entries(properties).map(([key, schema]) => ({
-            name: key,
-            in: 'query',
-            required: input.required?.includes(key) ?? false,
-            schema,
-          })),
-        }
-      : {
-          requestBody: {
-            content: { 'application/x-www-form-urlencoded': body, 'application/json': body },
-          },
-        }),
+    parameters: Object.entries(properties)
+      .filter(([key]) => call.method === 'GET' || call.query?.includes(key))
+      .map(([key, schema]) => ({
+        name: key,
+        in: 'query',
+        required: input.required?.includes(key) ?? false,
+        schema,
+      })),
+    ...(call.method === 'POST' && {
+      requestBody: {
+        content: { 'application/x-www-form-urlencoded': body, 'application/json': body },
+      },
+    }),
     responses: {
       200:
         call.reply === 'file'

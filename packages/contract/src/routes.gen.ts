@@ -2,7 +2,15 @@
 import type { CallName } from './calls.ts';
 import type { Audience } from './define.ts';
 
-export const routes: Record<CallName, { method: 'GET' | 'POST'; path: string; audience: Audience }> = {
+/** What the client must know of a call. `query`: inputs of a POST that travel in the address. */
+export type Route = {
+  method: 'GET' | 'POST';
+  path: string;
+  audience: Audience;
+  query?: readonly string[];
+};
+
+export const routes: Record<CallName, Route> = {
   register: { method: 'POST', path: '/np/register', audience: 'public' },
   login: { method: 'POST', path: '/np/login', audience: 'public' },
   logout: { method: 'POST', path: '/np/user/logout', audience: 'member' },
@@ -14,7 +22,7 @@ export const routes: Record<CallName, { method: 'GET' | 'POST'; path: string; au
   downloadList: { method: 'GET', path: '/np/api/download/list', audience: 'public' },
   downloadDetail: { method: 'GET', path: '/np/api/download/detail', audience: 'public' },
   articleDetail: { method: 'GET', path: '/np/api/article/detail', audience: 'public' },
-  dictList: { method: 'POST', path: '/np/api/uc/dictList', audience: 'public' },
+  dictList: { method: 'POST', path: '/np/api/uc/dictList', audience: 'public', query: ['prefix'] },
   authStat: { method: 'POST', path: '/np/api/uc/authStat', audience: 'member' },
   clientList: { method: 'POST', path: '/np/api/uc/clientList', audience: 'member' },
   authValueSet: { method: 'POST', path: '/np/api/uc/authValueSet', audience: 'member' },

@@ -30,8 +30,13 @@ const parseJson = (body: string): unknown => {
   }
 };
 
-const rawInput = async (name: CallName, call: Call, request: Request): Promise<unknown> => {
-  if (call.method === 'GET') return fromForm(new URL(request.url).searchParams);
+const fromQuery = (call: Call, request: Request): Record<string, unknown> => {
+  const search = fromForm(new URL(request.url).searchParams);
+  if (call.method === 'GET') return search;
+  return Object.fromEntries(Object.entries(search).filter(([key]) => call.query?.includes(key)));
+};
+
+const fromBody = async (name: CallName, call: Call, request: Request): Promise<unknown> => {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const body = await readBody(request, LIMITS[name] ?? DEFAULT_LIMIT);
   if (type === 'application/json') return parseJson(body);
@@ -39,6 +44,16 @@ const rawInput = async (name: CallName, call: Call, request: Request): Promise<u
     return fromForm(new URLSearchParams(body));
   }
   throw new ServiceError(415, '请求体要用表单或 JSON');
+};
+
+/** A POST takes from its address only what its entry in the contract names. */
+const rawInput = async (name: CallName, call: Call, request: Request): Promise<unknown> => {
+  const query = fromQuery(call, request);
+  if (call.method === 'GET') return query;
+  const body = await fromBody(name, call, request);
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? { ...query, ...body }
+    : body;
 };
 
 /** PostgreSQL stores no U+0000, and no text of people has one. */

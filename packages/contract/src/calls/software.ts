@@ -205,6 +205,7 @@ export const softwareCalls = {
     path: '/np/api/uc/dictList',
     audience: 'public',
     summary: '字典；带 prefix 时是那款产品的字典',
+    query: ['prefix'],
     input: z.object({ prefix: text('产品', 64).optional() }),
     output: z.array(
       z.object({ dictType: z.string(), dictLabel: z.string(), dictValue: z.string() }),
