@@ -28,6 +28,8 @@ export type ConnectionOptions = {
 };
 
 const HELLO_MS = 10_000;
+/** RFC 6455's registry: service restart. */
+const COME_BACK = 1012;
 /** Received and not yet handled, beyond which the peer has to wait. */
 const MAX_BACKLOG = 50;
 /** Sent and not yet taken by the peer, beyond which it gets no leases, bytes. */
@@ -78,6 +80,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       send,
       congested: () => socket.bufferedAmount > MAX_BUFFERED || socket.readyState !== socket.OPEN,
       onRevoked: () => close(CLOSE.revoked, 'revoked'),
+      onOvertaken: () => close(COME_BACK, 'overtaken'),
       onError: logError,
     });
     await options.onAccepted(connection);

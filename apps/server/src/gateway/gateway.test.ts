@@ -261,6 +261,21 @@ eachDatabase((open) => {
     expect(second).toEqual({ ...first, fence: (first?.fence ?? 0) + 1 });
   });
 
+  it('lets a connection whose fence was overtaken come back for a new one', async () => {
+    const line = await greeted();
+    await ctx.db.kysely
+      .updateTable('client')
+      .set((eb) => ({ fence: eb('fence', '+', 1) }))
+      .where('id', '=', clientId)
+      .execute();
+    ctx.bus.emit('client-work', { clientId });
+    line.send({ type: 'ping' });
+    await line.next('pong');
+    const moving = setInterval(() => ctx.pass(4000), 50);
+    onTestFinished(() => clearInterval(moving));
+    expect(await line.closed).toBe(1012);
+  });
+
   it('tells a paused client, and gives it nothing until it is enabled', async () => {
     const line = await greeted();
     line.send({ type: 'want', localId: 'p1', room: 4 });

@@ -23,6 +23,8 @@ type Options = {
   /** The peer takes no more for now. */
   congested: () => boolean;
   onRevoked: () => void;
+  /** Another connection's hello was accepted after ours, and it is not the one that replaced us. */
+  onOvertaken: () => void;
   onError: (error: unknown) => void;
 };
 
@@ -33,6 +35,9 @@ export type LeasePump = {
   idle: () => Promise<void>;
 };
 
+/** Whoever was replaced is told so within this time. */
+const OVERTAKEN_MS = 3000;
+
 /** Gives one connection its work: leases, cancel requests, and whether it is paused. */
 export const createLeasePump = (options: Options): LeasePump => {
   const { ctx, state, send } = options;
@@ -40,6 +45,13 @@ export const createLeasePump = (options: Options): LeasePump => {
   const sentCancels = new Set<string>();
   let running: Promise<void> | null = null;
   let again = false;
+  let overtakenAt: number | null = null;
+
+  /** A hello of a dead connection may be handled after the next one's; that one would wait for leases for ever. */
+  const isOvertaken = (fence: number): boolean => {
+    overtakenAt = fence === state.fence ? null : (overtakenAt ?? ctx.now());
+    return overtakenAt !== null && ctx.now() - overtakenAt > OVERTAKEN_MS;
+  };
 
   const lease = async (localId: string, room: number): Promise<void> => {
     const { clientId, fence } = state;
@@ -71,6 +83,7 @@ export const createLeasePump = (options: Options): LeasePump => {
   const once = async (): Promise<void> => {
     const client = await clientNow({ ctx, clientId: state.clientId });
     if (!client) return options.onRevoked();
+    if (isOvertaken(client.fence)) return options.onOvertaken();
     const enabled = client.enabled === 1;
     if (enabled !== state.enabled) {
       state.enabled = enabled;
