@@ -14,7 +14,9 @@ const CLIENT_ENTRY = 'src/shell/entry-client.tsx';
  */
 const BASE =
   /packages\/contract\/src\/(evidence|reserved|envelope)\.ts|packages\/ui\/src\/(vars|format|label-paper|bench)\.|shell\/page-errors|features\/software\/(files|template|platforms|platform-ids)\.ts|router-core\/dist\/esm\/(redirect|not-found)|node_modules\/react\//;
-const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm|ttf)$/;
+/** Brotli 11 takes twelve seconds on a font, quality 9 half a second, for four per cent less. */
+const LARGE_BYTES = 500_000;
 
 const precompress = async (): Promise<void> => {
   const dir = join(clientDir, 'assets');
@@ -23,7 +25,7 @@ const precompress = async (): Promise<void> => {
     const bytes = await readFile(join(dir, name));
     if (bytes.length < 512) continue;
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGE_BYTES ? 9 : 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     };
     await writeFile(join(dir, `${name}.br`), brotliCompressSync(bytes, { params }));

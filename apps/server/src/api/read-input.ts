@@ -36,7 +36,7 @@ const fromQuery = (call: Call, request: Request): Record<string, unknown> => {
   return Object.fromEntries(Object.entries(search).filter(([key]) => call.query?.includes(key)));
 };
 
-const fromBody = async (name: CallName, call: Call, request: Request): Promise<unknown> => {
+const fromBody = async (name: CallName, request: Request): Promise<unknown> => {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   const body = await readBody(request, LIMITS[name] ?? DEFAULT_LIMIT);
   if (type === 'application/json') return parseJson(body);
@@ -50,7 +50,7 @@ const fromBody = async (name: CallName, call: Call, request: Request): Promise<u
 const rawInput = async (name: CallName, call: Call, request: Request): Promise<unknown> => {
   const query = fromQuery(call, request);
   if (call.method === 'GET') return query;
-  const body = await fromBody(name, call, request);
+  const body = await fromBody(name, request);
   return typeof body === 'object' && body !== null && !Array.isArray(body)
     ? { ...query, ...body }
     : body;
