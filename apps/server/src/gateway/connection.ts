@@ -1,7 +1,8 @@
-import { agentMessage, CLOSE } from '@yunbiao/contract/gateway';
+import { CLOSE } from '@yunbiao/contract/gateway';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
 import { acceptHello, type Context, savePrinterState, storeReports } from '@yunbiao/services';
 import type { WebSocket } from 'ws';
+import { openInbox } from './inbox.ts';
 import { createLeasePump, type LeasePump, type PumpState } from './lease-pump.ts';
 
 /** A print client's connection, from its hello to its end. */
@@ -28,33 +29,19 @@ export type ConnectionOptions = {
 };
 
 const HELLO_MS = 10_000;
+/** As many as a hello may name. */
+const MAX_PRINTERS = 50;
 /** RFC 6455's registry: service restart. */
 const COME_BACK = 1012;
-/** Received and not yet handled, beyond which the peer has to wait. */
-const MAX_BACKLOG = 50;
 /** Sent and not yet taken by the peer, beyond which it gets no leases, bytes. */
 const MAX_BUFFERED = 4 * 1024 * 1024;
-/** Messages a second, averaged over ten seconds. */
-const MAX_RATE = 500;
-
-const parse = (text: string): AgentMessage | null => {
-  try {
-    return agentMessage.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-};
 
 /** Serves one socket whose key has been checked. */
 export const serveConnection = (options: ConnectionOptions): Connection => {
   const { ctx, socket, client, address } = options;
   let state: PumpState | null = null;
   let pump: LeasePump | null = null;
-  let backlog = 0;
-  let tail: Promise<void> = Promise.resolve();
   let alive = true;
-  let received = 0;
-  let since = ctx.now();
 
   const send = (message: ServerMessage): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
@@ -96,7 +83,9 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     if (!state) return close(CLOSE.protocol, 'hello first');
     const { clientId, fence } = state;
     if (message.type === 'want') {
-      state.room.set(message.localId, message.room);
+      if (state.room.size < MAX_PRINTERS || state.room.has(message.localId)) {
+        state.room.set(message.localId, message.room);
+      }
       pump?.run();
     } else if (message.type === 'printer') {
       await savePrinterState({ ctx, clientId, memberId: client.memberId, message });
@@ -107,16 +96,13 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     }
   };
 
-  const tooFast = (): boolean => {
-    received += 1;
-    const elapsed = ctx.now() - since;
-    if (elapsed > 10_000) {
-      since = ctx.now();
-      received = 1;
-    }
-    return received > MAX_RATE * 10;
-  };
-
+  const inbox = openInbox({
+    socket,
+    now: ctx.now,
+    handle,
+    onError: logError,
+    onProtocol: () => close(CLOSE.protocol, 'bad message'),
+  });
   const connection: Connection = {
     clientId: client.id,
     memberId: client.memberId,
@@ -127,7 +113,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       alive = false;
       socket.ping();
     },
-    idle: () => tail.then(() => pump?.idle()),
+    idle: () => inbox.idle().then(() => pump?.idle()),
   };
 
   const helloTimer = setTimeout(
@@ -137,20 +123,8 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   socket.on('pong', () => {
     alive = true;
   });
-  socket.on('message', (data, isBinary) => {
+  socket.on('message', () => {
     alive = true;
-    const message = isBinary || tooFast() ? null : parse(String(data));
-    if (!message) return close(CLOSE.protocol, 'bad message');
-    backlog += 1;
-    if (backlog > MAX_BACKLOG) socket.pause();
-    tail = tail
-      .then(() => handle(message))
-      // Not acknowledged, so it comes again.
-      .catch(logError)
-      .then(() => {
-        backlog -= 1;
-        if (socket.isPaused && backlog <= MAX_BACKLOG / 2) socket.resume();
-      });
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {
