@@ -75,7 +75,8 @@ describe('a shop owner', () => {
       await page.goto('/');
       await inspect(page, named('1-site'));
       await page.getByRole('link', { name: /进入云标标签/ }).click();
-      await page.waitForURL('**/yunbiao');
+      await page.getByRole('heading', { name: /就印多少毫米/ }).waitFor();
+      await page.getByRole('heading', { name: '一张一张地印' }).waitFor();
       await inspect(page, named('2-home'));
 
       // Download a real file whose checksum is the one on the page.
@@ -83,7 +84,7 @@ describe('a shop owner', () => {
         .getByRole('navigation', { name: '主导航' })
         .getByRole('link', { name: '下载' })
         .click();
-      await page.waitForURL('**/yunbiao/download');
+      await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
       await inspect(page, named('3-download'));
       await page.goto('/yunbiao/download/1.html');
       const [download] = await Promise.all([

@@ -12,7 +12,10 @@ export const Route = createFileRoute('/$soft/user/printStatDetail')({
   loader: (c) => pageData(c, () => loadDetailPage(c.context.api(c.params.soft), c.deps)),
   head: ({ match }) => {
     const { batchNo } = match.search;
-    return pageHead({ title: batchNo ? `批次 ${batchNo} · 云标` : '标签明细 · 云标', noindex: true });
+    return pageHead({
+      title: batchNo ? `批次 ${batchNo} · 云标` : '标签明细 · 云标',
+      noindex: true,
+    });
   },
   pendingComponent: () => <StatSkeleton title="标签明细" />,
   component: Page,

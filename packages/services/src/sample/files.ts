@@ -45,7 +45,6 @@ const withoutTools = (path: string): Uint8Array => {
 
 const agentEntries = (): Entry[] => {
   const root = json('package.json');
-  const scripts = root['scripts'] as Record<string, string> | undefined;
   const dependencies = root['dependencies'] as Record<string, string> | undefined;
   const manifest = {
     name: 'yunbiao-agent',
@@ -53,7 +52,7 @@ const agentEntries = (): Entry[] => {
     private: true,
     type: 'module',
     workspaces: ['packages/*', 'apps/*'],
-    scripts: { agent: scripts?.['agent'] ?? 'node apps/agent/src/main.ts' },
+    scripts: { agent: 'node --disable-warning=ExperimentalWarning apps/agent/src/main.ts' },
     dependencies: { node: dependencies?.['node'] },
     allowScripts: { node: true },
   };

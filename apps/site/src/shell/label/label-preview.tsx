@@ -75,12 +75,12 @@ const OnBench = ({ props, shown, fit }: { props: LabelPreviewProps; shown: Shown
 
 /**
  * A label on a ruled bench, dot for dot: every dot of the print head is the same whole number of screen pixels, so
- * codes scan from the screen. A label wider than its place scrolls.
+ * codes scan from the screen. A label wider than its place is shown whole first, and scrolls when asked for dot for dot.
  */
 export const LabelPreview = (props: LabelPreviewProps) => {
   const ratio = usePixelRatio();
   const { ref, room } = useRoom<HTMLDivElement>(424);
-  const [whole, setWhole] = useState(false);
+  const [whole, setWhole] = useState(true);
   const shown = shownOf(props);
   const place = room - RULER - 2 * MARGIN_X;
   const exact = fitDots(shown.widthDots, place, ratio, Math.ceil(ratio));
