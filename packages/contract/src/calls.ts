@@ -1,11 +1,22 @@
 import type { z } from 'zod';
 import { account } from './calls/account.ts';
 import { agentCalls } from './calls/agent.ts';
-import { printing } from './calls/printing.ts';
+import { batchCalls } from './calls/batch.ts';
+import { clientCalls } from './calls/client.ts';
+import { printConfigCalls } from './calls/print-config.ts';
+import { statisticsCalls } from './calls/statistics.ts';
 import { softwareCalls } from './calls/software.ts';
 
 /** Every call of the API, once. Handlers, the client, the OpenAPI document and the authorisation matrix derive from it. */
-export const calls = { ...account, ...softwareCalls, ...printing, ...agentCalls };
+export const calls = {
+  ...account,
+  ...softwareCalls,
+  ...clientCalls,
+  ...printConfigCalls,
+  ...batchCalls,
+  ...statisticsCalls,
+  ...agentCalls,
+};
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { BATCH_STATES, DETAIL_STATES, EVIDENCES, SOURCES } from '../evidence.ts';
+import { day, id, instant, text, timeZone } from '../fields.ts';
+
+export const counts = z.object(
+  Object.fromEntries(DETAIL_STATES.map((s) => [s, z.number()])) as Record<
+    (typeof DETAIL_STATES)[number],
+    z.ZodNumber
+  >,
+);
+
+export const batch = z.object({
+  batchNo: z.string(),
+  templateId: z.string().nullable(),
+  templateName: z.string(),
+  widthMm: z.number(),
+  heightMm: z.number(),
+  printerId: z.string().nullable(),
+  printerName: z.string(),
+  clientName: z.string(),
+  configName: z.string(),
+  source: z.enum(SOURCES),
+  total: z.number(),
+  state: z.enum(BATCH_STATES),
+  counts,
+  createdAt: instant(),
+  finishedAt: instant().nullable(),
+  expiresAt: instant(),
+});
+
+export const detail = z.object({
+  id: z.string(),
+  batchNo: z.string(),
+  /** From 1: the row of the submission this label came from. */
+  sequence: z.number(),
+  /** From 1. */
+  copy: z.number(),
+  /** From 1; a re-sent label is the same detail with a higher attempt. */
+  attempt: z.number(),
+  data: z.record(z.string(), z.string()),
+  /** First non-empty field, to recognise it by. */
+  title: z.string(),
+  state: z.enum(DETAIL_STATES),
+  evidence: z.enum(EVIDENCES),
+  /** Why, for people. */
+  reason: z.string(),
+  /** dictValue of dictionary `detail_color`; empty for none. */
+  color: z.string(),
+  counterFrom: z.number().nullable(),
+  counterTo: z.number().nullable(),
+  templateName: z.string(),
+  printerName: z.string(),
+  queuedAt: instant(),
+  leasedAt: instant().nullable(),
+  finishedAt: instant().nullable(),
+});
+
+export const filters = {
+  from: day('开始日期').optional(),
+  to: day('结束日期').optional(),
+  tz: timeZone(),
+  clientId: id('客户端').optional(),
+  printerId: id('打印机').optional(),
+  templateId: id('模板').optional(),
+  source: z.enum(SOURCES).optional().meta({ title: '来源' }),
+};
+export const detailFilters = {
+  ...filters,
+  batchNo: text('批次号', 64).optional(),
+  state: z.enum(DETAIL_STATES).optional().meta({ title: '状态' }),
+  evidence: z.enum(EVIDENCES).optional().meta({ title: '凭据' }),
+  color: text('色标', 32).optional(),
+  q: text('搜索', 100).optional(),
+};

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { defineCall } from '../define.ts';
+import { done, id, int, page, pageOf, rawText, text, listOf, none } from '../fields.ts';
+import { batch, detail, detailFilters, filters } from './batch-shapes.ts';
+
+const member = { audience: 'member' } as const;
+
+/** Submitting labels, following them, and what the member says of them. */
+export const batchCalls = {
+  print: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/print',
+    summary: '提交一批标签；存好才回答',
+    input: z.object({
+      printConfigId: id('打印机配置'),
+      templateId: id('模板'),
+      /** One object a label: field name → text. */
+      rows: z
+        .array(z.record(z.string().max(32), rawText('内容', 4000)))
+        .min(1, '至少要有一行')
+        .max(10_000, '一批最多 10,000 行')
+        .meta({ title: '内容' }),
+      /** Copies of each row. */
+      copies: int('份数', 1, 1000).default(1),
+      /** A repeat with the same key returns the first answer; with another body it is refused (409). */
+      idempotencyKey: text('幂等键', 128, 8),
+      /** Seconds until unsent labels expire. */
+      expireAfter: int('有效期', 60, 30 * 86_400).default(86_400),
+    }),
+    output: z.object({ batchNo: z.string(), total: z.number() }),
+    limit: { max: 120, windowS: 60, by: 'member' },
+  }),
+  batchList: defineCall({
+    ...member,
+    method: 'GET',
+    path: '/np/api/uc/batchList',
+    summary: '批次，新的在前',
+    input: z.object({ ...filters, ...page, q: text('搜索', 100).optional() }),
+    output: pageOf(batch),
+  }),
+  batchInfo: defineCall({
+    ...member,
+    method: 'GET',
+    path: '/np/api/uc/batchInfo',
+    summary: '一个批次和它的进度',
+    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    output: batch.extend({ template: z.unknown(), dpi: z.number() }),
+  }),
+  batchCancel: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/batchCancel',
+    summary: '取消没印的标签',
+    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    output: z.object({ cancelled: z.number(), requested: z.number() }),
+  }),
+  detailList: defineCall({
+    ...member,
+    method: 'GET',
+    path: '/np/api/uc/detailList',
+    summary: '标签明细，新的在前；带批次号时按序号',
+    input: z.object({
+      ...detailFilters,
+      lastId: id().optional(),
+      pageSize: int('每页条数', 1, 100).default(20),
+    }),
+    output: listOf(detail),
+  }),
+  detailStates: defineCall({
+    ...member,
+    method: 'GET',
+    path: '/np/api/uc/detailStates',
+    summary: '一个批次每张标签的状态，一格一张',
+    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    output: z.object({
+      /** In printing order; id, state index in DETAIL_STATES. */
+      cells: z.array(z.tuple([z.string(), z.number()])),
+    }),
+  }),
+  detailResolve: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/detailResolve',
+    summary: '待确认的标签：已打印，或者重打；失败、已取消、过期和已打印的也可以重打',
+    input: z.object({
+      id: id('标签'),
+      action: z.enum(['printed', 'reprint']).meta({ title: '处理' }),
+    }),
+    output: detail,
+  }),
+  changeDetailsColor: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/changeDetailsColor',
+    summary: '色标换到下一个',
+    input: z.object({ id: id('标签') }),
+    output: z.object({ id: z.string(), color: z.string() }),
+  }),
+  deleteDetailsByBatchNo: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/deleteDetailsByBatchNo',
+    summary: '隐藏一个结束了的批次；统计照算',
+    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    output: done,
+  }),
+  printEvents: defineCall({
+    ...member,
+    reply: 'stream',
+    method: 'GET',
+    path: '/np/api/uc/printEvents',
+    summary: '打印进度的实时事件',
+    input: none,
+    output: z.unknown(),
+  }),
+};

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineCall } from '../define.ts';
+import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
+import { done, id, instant, none, text } from '../fields.ts';
+import { language } from './print-config.ts';
+
+const printer = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  name: z.string(),
+  language,
+  dpi: z.number(),
+  state: z.enum(PRINTER_STATES),
+  /** RFC 8011 printer-state-reasons, 例如 media-empty. */
+  stateReasons: z.array(z.string()),
+  /** The same for people, 例如 “打印机未应答：缺纸、缺碳带或开盖”. */
+  stateText: z.string(),
+  /** Labels the printer itself says it has printed; null when it does not count. */
+  counter: z.number().nullable(),
+  /** Evidence this printer can give, weakest first. */
+  evidence: z.array(z.enum(EVIDENCES)),
+  reportedAt: instant(),
+});
+
+const client = z.object({
+  id: z.string(),
+  name: z.string(),
+  remark: z.string(),
+  groupName: z.string(),
+  enabled: z.boolean(),
+  online: z.boolean(),
+  system: z.string(),
+  version: z.string(),
+  address: z.string(),
+  pairedAt: instant(),
+  lastSeenAt: instant().nullable(),
+  printers: z.array(printer),
+});
+
+const member = { audience: 'member' } as const;
+
+/** Print clients (授权客户端), their printers, and pairing. */
+export const clientCalls = {
+  authStat: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/authStat',
+    summary: '授权概况：客户端数、在线数、本月标签、VIP 到期',
+    input: none,
+    output: z.object({
+      clientsAllowed: z.number(),
+      clientsUsed: z.number(),
+      clientsOnline: z.number(),
+      printersReady: z.number(),
+      /** Clients with a printer that is stopped. */
+      attention: z.number(),
+      labelsThisMonth: z.number(),
+      labelsPerMonth: z.number(),
+      vipName: z.string(),
+      vipExpiresAt: instant().nullable(),
+    }),
+  }),
+  clientList: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/clientList',
+    summary: '授权客户端和它们的打印机',
+    input: none,
+    output: z.object({ list: z.array(client) }),
+  }),
+  authValueSet: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/authValueSet',
+    summary: '改客户端的备注、启用或分组',
+    input: z.object({
+      id: id('客户端'),
+      field: z.enum(['remark', 'enabled', 'groupName']).meta({ title: '字段' }),
+      value: text('内容', 100).default(''),
+    }),
+    output: client,
+  }),
+  clientRevoke: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/clientRevoke',
+    summary: '撤销客户端，它的钥匙当场作废',
+    input: z.object({ id: id('客户端') }),
+    output: done,
+  }),
+  pairInfo: defineCall({
+    ...member,
+    method: 'GET',
+    path: '/np/api/uc/pairInfo',
+    summary: '配对码所指的电脑，确认之前给人看',
+    input: z.object({ code: text('配对码', 16, 1) }),
+    output: z.object({
+      code: z.string(),
+      machineName: z.string(),
+      system: z.string(),
+      address: z.string(),
+      expiresAt: instant(),
+    }),
+    limit: { max: 30, windowS: 600, by: 'member' },
+  }),
+  pairConfirm: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/pairConfirm',
+    summary: '确认配对，这台电脑成为授权客户端',
+    input: z.object({ code: text('配对码', 16, 1), remark: text('备注', 100).default('') }),
+    output: client,
+    limit: { max: 30, windowS: 600, by: 'member' },
+  }),
+};
