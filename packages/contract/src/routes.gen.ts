@@ -42,10 +42,10 @@ export const routes: Record<CallName, Route> = {
   detailResolve: { method: 'POST', path: '/np/api/uc/detailResolve', audience: 'member' },
   changeDetailsColor: { method: 'POST', path: '/np/api/uc/changeDetailsColor', audience: 'member' },
   deleteDetailsByBatchNo: { method: 'POST', path: '/np/api/uc/deleteDetailsByBatchNo', audience: 'member' },
+  printEvents: { method: 'GET', path: '/np/api/uc/printEvents', audience: 'member' },
   printStat: { method: 'GET', path: '/np/api/uc/printStat', audience: 'member' },
   printStatExport: { method: 'GET', path: '/np/api/uc/printStatExport', audience: 'member' },
   detailExport: { method: 'GET', path: '/np/api/uc/detailExport', audience: 'member' },
-  printEvents: { method: 'GET', path: '/np/api/uc/printEvents', audience: 'member' },
   agentPair: { method: 'POST', path: '/np/api/agent/pair', audience: 'public' },
   agentPairPoll: { method: 'POST', path: '/np/api/agent/pairPoll', audience: 'public' },
 };
