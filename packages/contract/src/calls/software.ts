@@ -35,10 +35,15 @@ export const software = z.object({
   sort: z.number(),
 });
 
+/** The systems a file is for; `any` when it is for none in particular. */
+export const platform = z.enum(['windows', 'macos', 'linux', 'android', 'browser', 'any'], {
+  error: '系统只能是 windows、macos、linux、android、browser 或 any',
+});
+
 export const downloadFile = z.object({
   id: z.string(),
   version: z.string(),
-  platform: z.enum(['windows', 'macos', 'linux', 'android', 'browser']),
+  platform,
   arch: z.string(),
   /** Name people see, 例如 “x64 安装版”. */
   title: z.string(),
@@ -155,10 +160,7 @@ export const softwareCalls = {
     summary: '软件的安装包，按版本分组，新的在前',
     input: z.object({
       ...named,
-      platform: z
-        .enum(['windows', 'macos', 'linux', 'android', 'browser'])
-        .optional()
-        .meta({ title: '系统' }),
+      platform: platform.optional().meta({ title: '系统' }),
     }),
     output: z.object({
       versions: z.array(

@@ -111,7 +111,7 @@ export const testPage = (widthMm: number, heightMm: number): Buffer => {
 
 export type SampleFile = {
   version: string;
-  platform: 'windows' | 'macos' | 'linux' | 'browser';
+  platform: 'windows' | 'macos' | 'linux' | 'any';
   arch: string;
   title: string;
   fileName: string;
@@ -169,7 +169,7 @@ let clientFiles: SampleFile[] | undefined;
 export const sampleFiles = (templates: readonly string[], size: [number, number]): SampleFile[] => {
   clientFiles ??= clients();
   const version = agentVersion();
-  const extras = { platform: 'browser', arch: '通用' } as const;
+  const extras = { platform: 'any', arch: '通用' } as const;
   const [width, height] = size;
   return [
     ...clientFiles,

@@ -1,4 +1,4 @@
-const PLATFORM_ORDER = ['windows', 'macos', 'linux', 'android', 'browser'];
+const PLATFORM_ORDER = ['windows', 'macos', 'linux', 'android', 'browser', 'any'];
 
 const pieces = (version: string): { core: number[]; pre: string[] } => {
   const [core = '', pre] = version.replace(/^v/i, '').split('+')[0]?.split(/-(.*)/s) ?? [];

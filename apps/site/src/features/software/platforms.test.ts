@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWechat, platformOf } from './platforms.ts';
+import { fileName, isWechat, platformOf } from './platforms.ts';
 
 const WECHAT =
   'Mozilla/5.0 (Linux; Android 14; V2283A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50';
@@ -13,6 +13,13 @@ describe('platformOf', () => {
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15', null],
     ['', null],
   ])('reads %s as %s', (userAgent, platform) => expect(platformOf(userAgent)).toBe(platform));
+});
+
+describe('fileName', () => {
+  it('names the system, unless the file is for all of them', () => {
+    expect(fileName({ platform: 'windows', title: '打印客户端' })).toBe('Windows 打印客户端');
+    expect(fileName({ platform: 'any', title: '样例模板包' })).toBe('样例模板包');
+  });
 });
 
 describe('isWechat', () => {

@@ -6,12 +6,13 @@ export const PLATFORM_NAMES: Record<Platform, string> = {
   macos: 'macOS',
   linux: 'Linux',
   android: 'Android',
-  browser: '其他',
+  browser: '浏览器插件',
+  any: '通用',
 };
 
-/** Files that belong to no system are called by their title alone. */
+/** Files for every system are called by their title alone. */
 export const fileName = (file: { platform: Platform; title: string }): string =>
-  file.platform === 'browser' ? file.title : `${PLATFORM_NAMES[file.platform]} ${file.title}`;
+  file.platform === 'any' ? file.title : `${PLATFORM_NAMES[file.platform]} ${file.title}`;
 
 /** The system behind a user agent, when we have files for such a system. */
 export const platformOf = (userAgent: string): Platform | null => {

@@ -3,7 +3,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { FileRows } from '../file-rows.tsx';
 import { newestByPlatform, notesOf, type DownloadFile } from '../files.ts';
-import type { Platform } from '../platform-ids.ts';
+import { isSystem, type Platform } from '../platform-ids.ts';
 import { PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
 import css from './download.module.css';
 import { FilePlate } from './file-plate.tsx';
@@ -158,7 +158,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
   const path = `/${alias}/download`;
   // Until somebody chooses, the visitor's own system is found out after the page is shown: nothing may move then.
   const stateOf = ({ platform: of }: Group): PanelState =>
-    of === chosen.platform ? 'shown' : platform || of === 'browser' ? 'gone' : 'under';
+    of === chosen.platform ? 'shown' : platform || !isSystem(of) ? 'gone' : 'under';
   return (
     <main className="wrap">
       <div className="ph">

@@ -4,7 +4,7 @@ import type { DownloadFile } from '../files.ts';
 import type { Platform } from '../platform-ids.ts';
 import css from './download.module.css';
 
-/** How each system tells a file's SHA-256. Phones and browsers have no terminal: there is nothing to type. */
+/** How each system tells a file's SHA-256. A phone, a plug-in and a file for any system name no terminal. */
 const COMMANDS: Partial<Record<Platform, { where: string; of: (fileName: string) => string }>> = {
   windows: { where: '命令提示符', of: (name) => `certutil -hashfile ${name} SHA256` },
   macos: { where: '终端', of: (name) => `shasum -a 256 ${name}` },

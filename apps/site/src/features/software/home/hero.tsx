@@ -3,6 +3,7 @@ import { formatBytes } from '@yunbiao/ui/format.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { useSession, useSite } from '../../../shell/site.tsx';
 import { newestByPlatform, type HomeFile } from '../files.ts';
+import { isSystem } from '../platform-ids.ts';
 import { PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
 import type { SampleTemplate } from '../template.ts';
 import { benchScale } from './hero-bench.tsx';
@@ -15,7 +16,7 @@ import { LiveLabel } from './live-label.tsx';
 const DownloadButton = ({ alias, files }: { alias: string; files: readonly HomeFile[] }) => {
   const own = useVisitorPlatform();
   const firsts = newestByPlatform(files).flatMap((group) =>
-    group.platform === 'browser' ? [] : group.files.slice(0, 1),
+    isSystem(group.platform) ? group.files.slice(0, 1) : [],
   );
   const chosen = firsts.find((file) => file.platform === own) ?? firsts[0];
   if (!chosen) return null;
@@ -96,8 +97,8 @@ type HeroProps = {
 export const Hero = ({ software, files, sample, leads }: HeroProps) => (
   <section className={`wrap ${css.hero}`}>
     <div className={css.words}>
-      <h1>{software.slogan}</h1>
-      <p className={css.say}>{software.summary}</p>
+      <h1>{software.slogan || software.name}</h1>
+      {software.summary && <p className={css.say}>{software.summary}</p>}
       <div className={css.acts}>
         <DownloadButton alias={software.alias} files={files} />
         <StartButton alias={software.alias} className="btn big">

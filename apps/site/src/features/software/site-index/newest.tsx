@@ -10,7 +10,7 @@ const releasesOf = (files: readonly HomeFile[]): HomeFile[][] => [
 ];
 
 const shortName = (file: HomeFile): string =>
-  file.platform === 'browser' ? fileName(file) : PLATFORM_NAMES[file.platform];
+  file.platform === 'any' ? fileName(file) : PLATFORM_NAMES[file.platform];
 
 const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
   const [first] = release;
