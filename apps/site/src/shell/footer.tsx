@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Mark } from '@yunbiao/ui';
+import type { ReactNode } from 'react';
 import type { Common } from './stores.ts';
 
 const Legal = ({ common }: { common: Common }) => (
@@ -28,6 +29,15 @@ const Legal = ({ common }: { common: Common }) => (
   </div>
 );
 
+/** Nothing, title included, when there is nothing to list. */
+const Column = ({ title, children }: { title: string; children: ReactNode[] }) =>
+  children.length > 0 && (
+    <div>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+    </div>
+  );
+
 /** Only what exists: softwares, their downloads, contacts, legal texts and licence numbers. */
 export const Footer = ({ common }: { common: Common }) => (
   <footer className="foot">
@@ -40,40 +50,31 @@ export const Footer = ({ common }: { common: Common }) => (
           </Link>
           <p>在浏览器里填好标签，在任何地方的打印机上印出来，每一张都有记录。</p>
         </div>
-        <div>
-          <h2>软件</h2>
-          <ul>
-            {common.softwares.map((software) => (
-              <li key={software.alias}>
-                <Link to="/$soft" params={{ soft: software.alias }} activeProps={{}}>
-                  {software.name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h2>下载</h2>
-          <ul>
-            {common.softwares.map((software) => (
-              <li key={software.alias}>
-                <Link to="/$soft/download" params={{ soft: software.alias }} activeProps={{}}>
-                  {software.name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h2>联系我们</h2>
-          <ul>
-            {common.contacts.map((contact) => (
-              <li key={contact.label + contact.value}>
-                {contact.href ? <a href={contact.href}>{contact.value}</a> : contact.value}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Column title="软件">
+          {common.softwares.map((software) => (
+            <li key={software.alias}>
+              <Link to="/$soft" params={{ soft: software.alias }} activeProps={{}}>
+                {software.name}
+              </Link>
+            </li>
+          ))}
+        </Column>
+        <Column title="下载">
+          {common.softwares.map((software) => (
+            <li key={software.alias}>
+              <Link to="/$soft/download" params={{ soft: software.alias }} activeProps={{}}>
+                {software.name}
+              </Link>
+            </li>
+          ))}
+        </Column>
+        <Column title="联系我们">
+          {common.contacts.map((contact) => (
+            <li key={contact.label + contact.value}>
+              {contact.href ? <a href={contact.href}>{contact.value}</a> : contact.value}
+            </li>
+          ))}
+        </Column>
       </div>
       <Legal common={common} />
     </div>

@@ -6,12 +6,17 @@ import { Newest } from './site-index/newest.tsx';
 import { PaperScale } from './site-index/paper-scale.tsx';
 import { Products } from './site-index/products.tsx';
 
-/** What the softwares are for, how to choose, and what is newest. */
-export const SiteIndexPage = ({
-  data: { softwares, templates, downloads },
-}: {
-  data: CallOutput<'siteIndex'>;
-}) => (
+/** A site before its first software, or while all of them are offline. */
+const Nothing = () => (
+  <main className="wrap">
+    <div className="empty">
+      <h1>还没有开放的软件</h1>
+      <p className="q">云标的软件正在准备，开放后就在这一页。</p>
+    </div>
+  </main>
+);
+
+const Index = ({ softwares, templates, downloads }: CallOutput<'siteIndex'>) => (
   <main>
     <section className="wrap">
       <div className={css.hero}>
@@ -47,3 +52,7 @@ export const SiteIndexPage = ({
     )}
   </main>
 );
+
+/** What the softwares are for, how to choose, and what is newest. */
+export const SiteIndexPage = ({ data }: { data: CallOutput<'siteIndex'> }) =>
+  data.softwares.length === 0 ? <Nothing /> : <Index {...data} />;
