@@ -97,6 +97,9 @@ const refuseInDemo = (config: Config): void => {
 const urlHost = (host: string): string =>
   host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 
+/** Where the operator typed a command: npm runs its scripts in the package's folder and says where that was. */
+export const folderOfCaller = (env: Env): string => resolve(env['INIT_CWD'] || '.');
+
 /** Reads the environment once. Throws {@link ConfigError}. */
 export const readConfig = (env: Env): Config => {
   const mode = oneOf(env, 'APP_MODE', ['demo', 'production'], 'demo');

@@ -13,13 +13,15 @@ const titleAt = (schema: z.ZodType, path: PropertyKey[]): string => {
       typeof node.unwrap === 'function'
     )
       node = node.unwrap();
+    // An item of a list has no name of its own.
+    if (typeof key === 'number') continue;
     const shape = (node as { shape?: Record<string, z.ZodType> }).shape;
     const next = shape?.[String(key)];
     if (!next) break;
     title = (next.meta()?.title as string | undefined) ?? title;
     node = next;
   }
-  return title || String(path[0] ?? '输入');
+  return title || String(path.findLast((key) => typeof key === 'string') ?? '输入');
 };
 
 const words = (issue: Issue, title: string): string => {
@@ -42,6 +44,8 @@ const words = (issue: Issue, title: string): string => {
       return issue.origin === 'array'
         ? `${title}最多 ${issue.maximum} 项`
         : `${title}不能大于 ${issue.maximum}`;
+    case 'unrecognized_keys':
+      return `${title}里不能有 ${issue.keys.join('、')}`;
     default:
       return `${title}不对`;
   }

@@ -11,10 +11,12 @@ export {
 } from './account/session.ts';
 export { sweepSessions } from './account/sweep-sessions.ts';
 export * from './bus.ts';
+export { articleNames, setArticle } from './content/articles.ts';
 export { articleDetail } from './content/article-detail.ts';
 export { dictList } from './content/dict-list.ts';
 export { bumpContent, contentGeneration, type ContentTag } from './content/generation.ts';
 export { renderMarkdown } from './content/markdown.ts';
+export { addPublicTemplate, publicTemplates, removePublicTemplate } from './content/templates.ts';
 export * from './context.ts';
 export * from './errors.ts';
 export * from './files/store.ts';
@@ -27,6 +29,7 @@ export {
   settleDetails,
 } from './printing/details.ts';
 export { common } from './software/common.ts';
+export { createSoftware } from './software/create.ts';
 export { curSoftware } from './software/cur-software.ts';
 export {
   countDownload,
@@ -39,6 +42,7 @@ export { labelFonts } from './software/draw-template.ts';
 export { type Entitlements, type Vip, vipOf } from './software/entitlements.ts';
 export { findSoftware, getSoftware, type SoftwareName, type SoftwareRow } from './software/find.ts';
 export { getVip } from './software/get-vip.ts';
+export { addDownload, removeDownload } from './software/offer.ts';
 export { siteIndex } from './software/site-index.ts';
 export {
   refuseSuspended,
@@ -46,7 +50,12 @@ export {
   suspensionOf,
   unsuspendMember,
 } from './software/suspension.ts';
-export { SETTABLE_FIELDS, setSoftwareField, setSoftwareState } from './software/update.ts';
+export {
+  JSON_FIELDS,
+  SETTABLE_FIELDS,
+  setSoftwareField,
+  setSoftwareState,
+} from './software/update.ts';
 export * from './time.ts';
 export { confirmPairing } from './pairing/confirm.ts';
 export { pairInfo } from './pairing/info.ts';

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
-import { contentGeneration, createDiskStore, seedDemo } from '@yunbiao/services';
-import { testContext } from '@yunbiao/services/testing';
+import { contentGeneration, createDiskStore, seedDemo, siteIndex } from '@yunbiao/services';
+import { TEST_TEMPLATE, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCommand } from './parse.ts';
 import { runCommand } from './run.ts';
@@ -73,6 +73,71 @@ describe('the admin command', () => {
     expect(await software()).toMatchObject({ state: 'online', offline_reason: '' });
   });
 
+  it('fills a software from files', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'yb-fill-'));
+    const file = (name: string, content: string): void =>
+      writeFileSync(join(folder, name), content);
+    file('facts.json', '[{"label":"用来","value":"价签"}]');
+    file('说明.md', '第一行\n第二行\n');
+    file('label.json', JSON.stringify({ ...TEST_TEMPLATE, elements: [] }));
+    file('包.zip', '字节');
+    // As npm runs it: in the package's folder, from where the operator is.
+    const fill = (...args: string[]) =>
+      command('admin/main.ts', args, { INIT_CWD: folder, PUBLIC_URL: 'http://shop.test' });
+    const added = await fill('software', 'add', 'shop', '门店', '标签');
+    expect(added.output).toContain('已加 门店 标签，网址是 http://shop.test/shop');
+    expect(await fill('software', 'set', 'shop', 'facts', '@facts.json')).toMatchObject({
+      code: 0,
+    });
+    expect((await fill('template', 'add', 'shop', 'label.json')).output).toContain(
+      '已加模板 label',
+    );
+    const offer = ['--version', '1.0', '--platform', 'any', '--title', '包'];
+    const offered = await fill(
+      'download',
+      'add',
+      'shop',
+      '包.zip',
+      ...offer,
+      '--notes',
+      '@说明.md',
+    );
+    expect(offered.output).toContain('6 字节\nSHA-256 ');
+    const written = await fill('article', 'set', 'legal:terms', '条款', '@说明.md');
+    expect(written.output).toMatch(/网址是 http:\/\/shop\.test\/article\/\d+\.html/);
+    await withSite(async (ctx) => {
+      const { software, templates, downloads } = await siteIndex({ ctx, input: { alias: 'shop' } });
+      expect(software?.facts).toEqual([{ label: '用来', value: '价签' }]);
+      expect(templates.map(({ name, category }) => [name, category])).toEqual([['label', '通用']]);
+      expect(downloads).toMatchObject([{ fileName: '包.zip', notes: '第一行\n第二行' }]);
+    });
+    const [line = ''] = (await admin('download', 'list', 'shop')).output.split('\n');
+    expect(line).toMatch(/^\d+\t1\.0\tany\t包\.zip\t6 字节$/);
+    expect((await admin('download', 'remove', line.split('\t')[0] ?? '')).code).toBe(0);
+    expect((await admin('download', 'list', 'shop')).output).toBe('还没有下载文件\n');
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+
+  it.each([
+    [
+      ['software', 'set', 'yunbiao', 'facts', '@/nowhere.json'],
+      '读不了 /nowhere.json：没有这个文件',
+    ],
+    [
+      ['software', 'set', 'yunbiao', 'facts', '[{}]'],
+      'facts.0.label：请填写项目\nfacts.0.value：请',
+    ],
+    [['template', 'add', 'yunbiao', import.meta.filename], '它不是 JSON'],
+    [['template', 'add', 'yunbiao', process.execPath], '它不是 UTF-8 文本'],
+    [
+      ['download', 'add', 'yunbiao', 'x', '--version', '1'],
+      '要这样写：npm run admin -- download add',
+    ],
+  ])('says what is wrong with %j', async (args, sentence) => {
+    const { code, output } = await admin(...args);
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+
   it('suspends a member for one software, and lets go', async () => {
     const suspended = () =>
       withSite((ctx) => ctx.db.kysely.selectFrom('suspension').select('reason').execute());
@@ -96,7 +161,7 @@ describe('the admin command', () => {
   ])('refuses %j with a sentence', async (args, sentence) => {
     const attempt = withSite(async (ctx) => {
       const parsed = parseCommand(args);
-      return parsed.name === 'help' ? null : runCommand(ctx, parsed);
+      return parsed.name === 'help' ? null : runCommand(ctx, parsed, dataDir);
     });
     await expect(attempt).rejects.toThrow(sentence);
   });

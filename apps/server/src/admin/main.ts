@@ -5,24 +5,26 @@ import {
   createBus,
   createDiskStore,
   createPresence,
+  JSON_FIELDS,
   ServiceError,
   SETTABLE_FIELDS,
 } from '@yunbiao/services';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, folderOfCaller, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { openExisting, UserError } from '../open-existing.ts';
-import { helpText, parseCommand, UsageError } from './parse.ts';
+import { parseCommand, UsageError } from './parse.ts';
 import { runCommand } from './run.ts';
+import { helpText } from './usage.ts';
 
-/** A running site polls for changed content every second. */
-const SEEN_WITHIN_MS = 1_100;
+/** A running site polls for changed content every second; the rest is for a busy machine. */
+const SEEN_WITHIN_MS = 1_500;
 
 const main = async (): Promise<void> => {
   const command = parseCommand(process.argv.slice(2));
   const config = readConfig(process.env);
   const log = createLog('warn');
   if (command.name === 'help') {
-    process.stdout.write(helpText(SETTABLE_FIELDS));
+    process.stdout.write(helpText(SETTABLE_FIELDS, JSON_FIELDS));
     return;
   }
   const db = await openExisting(config);
@@ -41,10 +43,10 @@ const main = async (): Promise<void> => {
         psbNo: config.psbNo,
       },
     };
-    const { text, isChange } = await runCommand(ctx, command);
+    const { text, isChange } = await runCommand(ctx, command, folderOfCaller(process.env));
     process.stdout.write(text);
     if (isChange) {
-      process.stdout.write('等 1 秒，让正在运行的网站看到……');
+      process.stdout.write('等一两秒，让正在运行的网站看到……');
       await sleep(SEEN_WITHIN_MS);
       process.stdout.write('好了\n');
     }
@@ -59,10 +61,17 @@ const isExpected = (error: unknown): error is Error =>
   error instanceof ServiceError ||
   error instanceof ConfigError;
 
+/** A place inside a list or object is said before what is wrong there. */
+const sentencesOf = (error: Error): string[] => {
+  const fields = error instanceof ServiceError ? Object.entries(error.data?.fields ?? {}) : [];
+  if (fields.length === 0) return [error.message];
+  return fields.map(([place, message]) => (place.includes('.') ? `${place}：${message}` : message));
+};
+
 try {
   await main();
 } catch (error) {
-  if (isExpected(error)) process.stderr.write(`${error.message}\n`);
+  if (isExpected(error)) process.stderr.write(`${sentencesOf(error).join('\n')}\n`);
   else console.error(error);
   process.exitCode = 1;
 }

@@ -1,61 +1,164 @@
 import {
+  addDownload,
+  addPublicTemplate,
+  articleNames,
   type Context,
+  createSoftware,
+  downloadList,
+  publicTemplates,
+  removeDownload,
+  removePublicTemplate,
+  setArticle,
   setSoftwareField,
   setSoftwareState,
   suspendMember,
   unsuspendMember,
 } from '@yunbiao/services';
+import { bytesIn, templateIn, valueOf } from './files.ts';
 import type { Command } from './parse.ts';
+import type { CommandName } from './usage.ts';
 
 /** What was done: a sentence, and whether a running site has to see it. */
 export type Outcome = { text: string; isChange: boolean };
 
+type Run = (
+  ctx: Context,
+  args: readonly [string, string, string],
+  given: { flags: Readonly<Record<string, string>>; folder: string },
+) => Promise<Outcome>;
+
 const done = (text: string): Outcome => ({ text: `${text}\n`, isChange: true });
 
-const listSoftwares = async (ctx: Context): Promise<string> => {
+const table = (rows: readonly (readonly string[])[], nothing: string): Outcome => ({
+  text: rows.length === 0 ? `${nothing}\n` : rows.map((row) => `${row.join('\t')}\n`).join(''),
+  isChange: false,
+});
+
+const listSoftwares = async (ctx: Context): Promise<Outcome> => {
   const rows = await ctx.db.kysely
     .selectFrom('software')
     .selectAll()
     .orderBy('sort')
     .orderBy('id')
     .execute();
-  if (rows.length === 0) return '还没有软件\n';
-  return rows
-    .map((row) => {
-      const state = row.state === 'online' ? '上线' : `下线：${row.offline_reason}`;
-      return `${row.alias}\t${row.name}\t${row.domain ?? '-'}\t${state}\n`;
-    })
-    .join('');
+  const cells = rows.map((row) => [
+    row.alias,
+    row.name,
+    row.domain ?? '-',
+    row.state === 'online' ? '上线' : `下线：${row.offline_reason}`,
+  ]);
+  return table(cells, '还没有软件');
 };
 
-/** Carries a command out through the same verbs as the site. Throws `ServiceError` when it cannot be. */
-export const runCommand = async (
+const software = {
+  'software list': listSoftwares,
+  'software add': async (ctx, [alias, name]) => {
+    const added = await createSoftware({ ctx, alias, name });
+    return done(`已加 ${added.name}，网址是 ${ctx.settings.publicUrl}/${added.alias}`);
+  },
+  'software set': async (ctx, [alias, field, value], { folder }) => {
+    const changed = await setSoftwareField({
+      ctx,
+      alias,
+      field,
+      value: await valueOf(folder, value),
+    });
+    return done(`已改 ${changed.alias} 的 ${field}`);
+  },
+  'software offline': async (ctx, [alias, reason]) => {
+    await setSoftwareState({ ctx, alias, state: 'offline', reason });
+    return done(`${alias} 已下线`);
+  },
+  'software online': async (ctx, [alias]) => {
+    await setSoftwareState({ ctx, alias, state: 'online' });
+    return done(`${alias} 已上线`);
+  },
+} satisfies Partial<Record<CommandName, Run>>;
+
+const templates = {
+  'template list': async (ctx, [alias]) => {
+    const list = await publicTemplates({ ctx, alias });
+    const cells = list.map(({ id, name, category, widthMm, heightMm }) => [
+      id,
+      name,
+      category,
+      `${widthMm} × ${heightMm} mm`,
+    ]);
+    return table(cells, '还没有公共模板');
+  },
+  'template add': async (ctx, [alias, file], { folder }) => {
+    const { id, name } = await addPublicTemplate({
+      ctx,
+      alias,
+      input: await templateIn(folder, file),
+    });
+    return done(`已加模板 ${name}，编号 ${id}`);
+  },
+  'template remove': async (ctx, [id]) =>
+    done(`已移除模板 ${(await removePublicTemplate({ ctx, id })).name}`),
+} satisfies Partial<Record<CommandName, Run>>;
+
+const downloads = {
+  'download list': async (ctx, [alias]) => {
+    const { versions } = await downloadList({ ctx, input: { alias } });
+    const cells = versions
+      .flatMap((version) => version.files)
+      .map(({ id, version, platform, fileName, size }) => [
+        id,
+        version,
+        platform,
+        fileName,
+        `${size} 字节`,
+      ]);
+    return table(cells, '还没有下载文件');
+  },
+  'download add': async (ctx, [alias, name], { flags, folder }) => {
+    const { fileName, content } = await bytesIn(folder, name);
+    const notes =
+      flags['notes'] === undefined ? {} : { notes: await valueOf(folder, flags['notes']) };
+    const input = { ...flags, ...notes, fileName };
+    const added = await addDownload({ ctx, alias, input, content });
+    const { id, size, sha256 } = added;
+    return done(`已加 ${added.fileName}，编号 ${id}，${size} 字节\nSHA-256 ${sha256}`);
+  },
+  'download remove': async (ctx, [id]) =>
+    done(`已移除 ${(await removeDownload({ ctx, id })).fileName}`),
+} satisfies Partial<Record<CommandName, Run>>;
+
+const RUN: Record<CommandName, Run> = {
+  ...software,
+  ...templates,
+  ...downloads,
+  'article list': async (ctx) => {
+    const list = await articleNames({ ctx });
+    return table(
+      list.map(({ id, artType, title }) => [id, artType, title]),
+      '还没有文章',
+    );
+  },
+  'article set': async (ctx, [which, title, content], { folder }) => {
+    const { id } = await setArticle({ ctx, which, title, content: await valueOf(folder, content) });
+    return done(`已写 ${title}，网址是 ${ctx.settings.publicUrl}/article/${id}.html`);
+  },
+  'member suspend': async (ctx, [username, alias, reason]) => {
+    await suspendMember({ ctx, username, alias, reason });
+    return done(`已暂停 ${username} 使用 ${alias}`);
+  },
+  'member unsuspend': async (ctx, [username, alias]) => {
+    await unsuspendMember({ ctx, username, alias });
+    return done(`已恢复 ${username} 使用 ${alias}`);
+  },
+};
+
+/**
+ * Carries a command out through the same verbs as the site; files are named from `folder`.
+ * @throws {ServiceError | UserError} when it cannot be
+ */
+export const runCommand = (
   ctx: Context,
-  command: Exclude<Command, { name: 'help' }>,
+  { name, args, flags }: Exclude<Command, { name: 'help' }>,
+  folder: string,
 ): Promise<Outcome> => {
-  switch (command.name) {
-    case 'software list':
-      return { text: await listSoftwares(ctx), isChange: false };
-    case 'software set': {
-      const { alias } = await setSoftwareField({ ctx, ...command });
-      return done(`已改 ${alias} 的 ${command.field}`);
-    }
-    case 'software offline':
-      await setSoftwareState({
-        ctx,
-        alias: command.alias,
-        state: 'offline',
-        reason: command.reason,
-      });
-      return done(`${command.alias} 已下线`);
-    case 'software online':
-      await setSoftwareState({ ctx, alias: command.alias, state: 'online' });
-      return done(`${command.alias} 已上线`);
-    case 'member suspend':
-      await suspendMember({ ctx, ...command });
-      return done(`已暂停 ${command.username} 使用 ${command.alias}`);
-    case 'member unsuspend':
-      await unsuspendMember({ ctx, ...command });
-      return done(`已恢复 ${command.username} 使用 ${command.alias}`);
-  }
+  const [first = '', second = '', third = ''] = args;
+  return RUN[name](ctx, [first, second, third], { flags, folder });
 };

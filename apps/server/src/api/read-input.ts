@@ -1,4 +1,4 @@
-import { type Call, type CallName, fieldMessages, fromForm } from '@yunbiao/contract';
+import { type Call, type CallName, fieldMessages, fromForm, hasNul } from '@yunbiao/contract';
 import { invalid, ServiceError } from '@yunbiao/services';
 import type { z } from 'zod';
 
@@ -54,13 +54,6 @@ const rawInput = async (name: CallName, call: Call, request: Request): Promise<u
   return typeof body === 'object' && body !== null && !Array.isArray(body)
     ? { ...query, ...body }
     : body;
-};
-
-/** PostgreSQL stores no U+0000, and no text of people has one. */
-const hasNul = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\u0000');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, item]) => key.includes('\u0000') || hasNul(item));
 };
 
 /**

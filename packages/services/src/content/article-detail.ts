@@ -23,7 +23,8 @@ export const articleDetail = async ({
   if (!row) throw notFound('没有这篇文章');
   return {
     id: String(row.id),
-    artType: row.art_type as Article['artType'],
+    // `legal:terms` is a legal text; which one is for the page's frame to know.
+    artType: row.art_type.split(':')[0] as Article['artType'],
     title: row.title,
     html: renderMarkdown(row.content),
     publishedAt: iso(row.published_at),

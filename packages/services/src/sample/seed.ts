@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { parseTemplate } from '@yunbiao/contract';
 import { isUniqueViolation, transaction, type Tx } from '@yunbiao/db';
+import { addDetailColors } from '../content/detail-colors.ts';
 import { bumpContent } from '../content/generation.ts';
 import type { Context } from '../context.ts';
-import { LEGAL_TITLES } from '../software/legal.ts';
+import { LEGAL_TYPES } from '../software/legal.ts';
 import { DAY } from '../time.ts';
 import { type DemoMember, ensureDemoMember } from './demo-member.ts';
 import { type SampleFile, sampleFiles, sampleLabel } from './files.ts';
-import { SAMPLE_COLORS, SAMPLE_SOFTWARES, type SampleSoftware } from './softwares.ts';
+import { SAMPLE_SOFTWARES, type SampleSoftware } from './softwares.ts';
 import { PRIVACY, TERMS } from './texts.ts';
 
 type Scope = { ctx: Context; tx: Tx };
@@ -143,9 +144,9 @@ const addDownloads = async (
 
 const addSiteTexts = async ({ ctx, tx }: Scope): Promise<void> => {
   const now = ctx.now();
-  const legal = (title: string, content: string) => ({
+  const legal = (type: keyof typeof LEGAL_TYPES, title: string, content: string) => ({
     software_id: null,
-    art_type: 'legal',
+    art_type: LEGAL_TYPES[type],
     title,
     content,
     published_at: now,
@@ -153,21 +154,9 @@ const addSiteTexts = async ({ ctx, tx }: Scope): Promise<void> => {
   });
   await tx
     .insertInto('article')
-    .values([legal(LEGAL_TITLES.terms, TERMS), legal(LEGAL_TITLES.privacy, PRIVACY)])
+    .values([legal('terms', '用户协议', TERMS), legal('privacy', '隐私政策', PRIVACY)])
     .execute();
-  await tx
-    .insertInto('dict')
-    .values(
-      SAMPLE_COLORS.map(({ label, value }, sort) => ({
-        software_id: null,
-        dict_type: 'detail_color',
-        dict_label: label,
-        dict_value: value,
-        sort,
-        enabled: 1,
-      })),
-    )
-    .execute();
+  await addDetailColors(tx);
 };
 
 const addContent = async (ctx: Context): Promise<void> => {

@@ -137,11 +137,3 @@ const waybill: SampleSoftware = {
 };
 
 export const SAMPLE_SOFTWARES: readonly SampleSoftware[] = [label, waybill];
-
-/** Colour marks of a label; the values are class names of the site's palette. */
-export const SAMPLE_COLORS = [
-  { label: '黄', value: 'c1' },
-  { label: '绿', value: 'c2' },
-  { label: '紫红', value: 'c3' },
-  { label: '蓝', value: 'c4' },
-] as const;

@@ -2,24 +2,24 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { findSoftware, onlineSoftwares } from './find.ts';
 import { presentSoftware } from './present.ts';
-import { LEGAL_TITLES } from './legal.ts';
+import { LEGAL_TYPES } from './legal.ts';
 
 type Common = CallOutput<'common'>;
 
 const legalIds = async (ctx: Context): Promise<Common['legal']> => {
   const rows = await ctx.db.kysely
     .selectFrom('article')
-    .select(['id', 'title'])
-    .where('art_type', '=', 'legal')
+    .select(['id', 'art_type'])
+    .where('art_type', 'in', Object.values(LEGAL_TYPES))
     .where('software_id', 'is', null)
     .where('published_at', '<=', ctx.now())
     .orderBy('id')
     .execute();
-  const idOf = (title: string): string | null => {
-    const found = rows.findLast((row) => row.title === title);
+  const idOf = (type: string): string | null => {
+    const found = rows.findLast((row) => row.art_type === type);
     return found ? String(found.id) : null;
   };
-  return { termsId: idOf(LEGAL_TITLES.terms), privacyId: idOf(LEGAL_TITLES.privacy) };
+  return { termsId: idOf(LEGAL_TYPES.terms), privacyId: idOf(LEGAL_TYPES.privacy) };
 };
 
 /** What every page's frame shows. An unknown software gives the frame of the whole site. */

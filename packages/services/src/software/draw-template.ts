@@ -7,6 +7,7 @@ import {
   layoutLabel,
   loadFont,
   sampleData,
+  type Scene,
   sceneSymbols,
   sceneToSvg,
 } from '@yunbiao/label';
@@ -29,16 +30,21 @@ const MAX_KEPT = 200;
 /** Drawings by template content: drawing the same sample again gives the same picture. */
 const drawings = new Map<string, DrawnTemplate['drawing']>();
 
-const draw = (content: string): DrawnTemplate['drawing'] => {
-  const known = drawings.get(content);
-  if (known) return known;
+/** The label of a template's JSON with its sample values, at 203 dpi. @throws LabelError */
+export const sampleScene = (content: string): Scene => {
   const template = parseTemplate(JSON.parse(content));
-  const scene = layoutLabel({
+  return layoutLabel({
     template,
     data: sampleData(template),
     media: { dpi: DPI },
     fonts: labelFonts(),
   });
+};
+
+const draw = (content: string): DrawnTemplate['drawing'] => {
+  const known = drawings.get(content);
+  if (known) return known;
+  const scene = sampleScene(content);
   const drawing = {
     // The page names the picture; a title inside would also show as a tooltip.
     svg: sceneToSvg(scene),

@@ -1,2 +1,2 @@
-/** Titles by which the site's agreement and privacy statement are found among its legal articles. */
-export const LEGAL_TITLES = { terms: '用户协议', privacy: '隐私政策' } as const;
+/** `art_type` of the site's agreement and of its privacy statement, whatever their titles. */
+export const LEGAL_TYPES = { terms: 'legal:terms', privacy: 'legal:privacy' } as const;

@@ -1,40 +1,41 @@
-import { canBeAlias } from '@yunbiao/contract/reserved';
+import { checkSoftwareField, softwareInput, type SoftwareInput } from '@yunbiao/contract';
 import { isUniqueViolation, type SoftwareTable, transaction, type Updateable } from '@yunbiao/db';
 import { bumpContent } from '../content/generation.ts';
+import { valid } from '../content/valid.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { getSoftware, type SoftwareRow } from './find.ts';
 
-const TEXT_FIELDS = ['name', 'slogan', 'summary', 'description'] as const;
+type Field = keyof SoftwareInput;
 
-/** Fields an operator may set as text. */
-export const SETTABLE_FIELDS = [...TEXT_FIELDS, 'alias', 'domain', 'themeColor', 'sort'] as const;
+/** Fields an operator may set. */
+export const SETTABLE_FIELDS = Object.keys(softwareInput.shape) as Field[];
 
-const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
+/** Of those, the ones written as JSON. */
+export const JSON_FIELDS = ['features', 'facts', 'contacts', 'platforms', 'seo'] as const;
 
-const column = (field: string, value: string): Updateable<SoftwareTable> => {
-  const text = TEXT_FIELDS.find((name) => name === field);
-  if (text) {
-    if (text === 'name' && value.trim() === '') throw invalid({ name: '名称不能空着' });
-    return { [text]: value };
+const jsonOf = (field: string, text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw invalid({ [field]: `${field} 要写成 JSON` });
   }
+};
+
+const column = (name: string, text: string): Updateable<SoftwareTable> => {
+  const field = SETTABLE_FIELDS.find((known) => known === name);
+  if (!field) {
+    throw invalid({ field: `没有 ${name} 这个字段，可以改：${SETTABLE_FIELDS.join('、')}` });
+  }
+  const json = JSON_FIELDS.find((known) => known === field);
+  if (json) return { [json]: JSON.stringify(valid(checkSoftwareField(json, jsonOf(json, text)))) };
   switch (field) {
-    case 'alias':
-      if (!canBeAlias(value))
-        throw invalid({ alias: `${value} 不能做别名：它是网站自己的地址，或者有不能用的字符` });
-      return { alias: value };
     case 'domain':
-      if (value !== '' && !HOST.test(value.toLowerCase()))
-        throw invalid({ domain: `${value} 不是域名` });
-      return { domain: value === '' ? null : value.toLowerCase() };
+      return { domain: valid(checkSoftwareField(field, text)) || null };
     case 'themeColor':
-      if (!/^#[0-9a-f]{6}$/i.test(value)) throw invalid({ themeColor: '颜色要写成 #1A5FB4 这样' });
-      return { theme_color: value };
-    case 'sort':
-      if (!/^\d{1,6}$/.test(value)) throw invalid({ sort: '排序要写一个不大的整数' });
-      return { sort: Number(value) };
+      return { theme_color: valid(checkSoftwareField(field, text)) };
     default:
-      throw invalid({ field: `没有 ${field} 这个字段，可以改：${SETTABLE_FIELDS.join('、')}` });
+      return { [field]: valid(checkSoftwareField(field, text)) };
   }
 };
 
@@ -61,8 +62,8 @@ const change = async (
   }
 };
 
-/** Sets one field of a software. @throws 400, 404, 409 */
-export const setSoftwareField = ({
+/** Sets one field of a software from its text; lists and objects from JSON. @throws 400, 404, 409 */
+export const setSoftwareField = async ({
   ctx,
   alias,
   field,

@@ -1,0 +1,71 @@
+/** How a command is written: `args` in order, the last taking the rest of the line, then named ones. */
+export type Usage = {
+  args: string;
+  purpose: string;
+  needed?: Readonly<Record<string, string>>;
+  optional?: Readonly<Record<string, string>>;
+};
+
+export const USAGE = {
+  'software list': { args: '', purpose: '列出所有软件' },
+  'software add': {
+    args: '<别名> <名称>',
+    purpose: '加一款软件，马上上线，带一个免费方案；别名是它的网址 /别名',
+  },
+  'software set': { args: '<别名> <字段> <值>', purpose: '改一款软件的一个字段' },
+  'software offline': { args: '<别名> <原因>', purpose: '下线，访客看到原因' },
+  'software online': { args: '<别名>', purpose: '重新上线' },
+  'template list': { args: '<别名>', purpose: '列出一款软件的公共模板和编号' },
+  'template add': {
+    args: '<别名> <模板.json>',
+    purpose: '加一个公共模板；文件里是 {name, category, template}，或者只有模板',
+  },
+  'template remove': { args: '<编号>', purpose: '移除一个公共模板' },
+  'download list': { args: '<别名>', purpose: '列出一款软件的下载文件和编号' },
+  'download add': {
+    args: '<别名> <文件>',
+    purpose: '把文件复制进来供下载；系统是 windows、macos、linux、android、browser 或 any（通用）',
+    needed: { version: '版本', platform: '系统', title: '名称' },
+    optional: { arch: '架构', requirement: '需要什么', notes: '改了什么，一行一条' },
+  },
+  'download remove': { args: '<编号>', purpose: '移除一个下载文件' },
+  'article list': { args: '', purpose: '列出所有文章和编号' },
+  'article set': {
+    args: '<legal:terms|legal:privacy|编号> <标题> <正文>',
+    purpose: '写用户协议、隐私政策，或改一篇已有的文章；正文是 Markdown',
+  },
+  'member suspend': {
+    args: '<用户名> <别名> <原因>',
+    purpose: '暂停会员使用一款软件，会员看到原因',
+  },
+  'member unsuspend': { args: '<用户名> <别名>', purpose: '恢复' },
+} as const satisfies Record<string, Usage>;
+
+export type CommandName = keyof typeof USAGE;
+
+export const usageOf = (name: CommandName): Usage => USAGE[name];
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(USAGE, name);
+
+/** The whole line, as it is typed. */
+export const lineOf = (name: CommandName): string => {
+  const { args, needed = {}, optional = {} } = usageOf(name);
+  const named = Object.entries(needed).map(([flag, what]) => `--${flag} <${what}>`);
+  const maybe = Object.entries(optional).map(([flag, what]) => `[--${flag} <${what}>]`);
+  return ['npm run admin --', name, args, ...named, ...maybe].filter(Boolean).join(' ');
+};
+
+export const helpText = (fields: readonly string[], jsonFields: readonly string[]): string =>
+  [
+    '云标管理命令：',
+    '',
+    ...Object.keys(USAGE)
+      .filter(isCommandName)
+      .map((name) => `  ${lineOf(name)}\n      ${usageOf(name).purpose}`),
+    '',
+    `software set 可以改的字段：${fields.join('、')}`,
+    `其中 ${jsonFields.join('、')} 的值是 JSON，例如 facts '[{"label":"用来","value":"价签"}]'`,
+    '值、正文和 --notes 写成 @文件 时，用这个文件的内容（UTF-8）。',
+    '改动对正在运行的网站两秒内生效，命令返回时已经看得到。数据库由 DATA_DIR 或 DATABASE_URL 指定，与网站相同。',
+    '',
+  ].join('\n');

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { platform } from './calls/software.ts';
+import { int, rawText, text } from './fields.ts';
+import { fieldMessages } from './messages.ts';
+import { hasNul } from './nul.ts';
+import { canBeAlias } from './reserved.ts';
+import { templateContent } from './template.ts';
+
+/** What an operator puts on the site: the shapes visitors get, with their limits. */
+
+const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
+const HREF = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i;
+
+const alias = z
+  .string()
+  .refine(canBeAlias, {
+    error: ({ input }) => `${String(input)} 不能做别名：它是网站自己的地址，或者有不能用的字符`,
+  })
+  .meta({ title: '别名' });
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((host) => host === '' || HOST.test(host), {
+    error: ({ input }) => `${String(input)} 不是域名`,
+  })
+  .meta({ title: '域名' });
+
+const href = z
+  .string()
+  .max(300)
+  .regex(HREF, '链接要以 https://、mailto:、tel: 或 / 开头')
+  .nullable()
+  .default(null)
+  .meta({ title: '链接' });
+
+const system = platform.exclude(['any'], {
+  error: '系统只能是 windows、macos、linux、android 或 browser',
+});
+
+export const softwareInput = z.object({
+  alias,
+  domain,
+  name: text('名称', 40, 1),
+  slogan: text('口号', 80),
+  summary: text('简介', 300),
+  /** Markdown. */
+  description: text('说明', 20_000),
+  themeColor: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, '颜色要写成 #1A5FB4 这样')
+    .meta({ title: '主题色' }),
+  sort: int('排序', 0, 999_999),
+  features: z
+    .array(z.strictObject({ title: text('标题', 40, 1), text: text('内容', 300, 1) }))
+    .max(24)
+    .meta({ title: '功能' }),
+  facts: z
+    .array(z.strictObject({ label: text('项目', 20, 1), value: text('内容', 100, 1) }))
+    .max(12)
+    .meta({ title: '要点' }),
+  contacts: z
+    .array(z.strictObject({ label: text('名称', 40, 1), value: text('内容', 100, 1), href }))
+    .max(8)
+    .meta({ title: '联系方式' }),
+  platforms: z.array(system).max(8).meta({ title: '系统' }),
+  seo: z
+    .strictObject({ title: text('标题', 80), description: text('描述', 300) })
+    .meta({ title: '搜索信息' }),
+});
+
+export type SoftwareInput = z.output<typeof softwareInput>;
+
+export const newSoftware = softwareInput.pick({ alias: true, name: true });
+
+/** A file to offer; its size and hash come from its bytes. */
+export const downloadInput = z.object({
+  version: z
+    .string()
+    .trim()
+    .max(32)
+    .regex(/^v?\d+(\.\d+){0,3}(-[0-9A-Za-z.-]+)?$/, '版本要写成 1.2.0 或 1.2.0-beta.1 这样')
+    .meta({ title: '版本' }),
+  platform: platform.meta({ title: '系统' }),
+  arch: text('架构', 20).default('通用'),
+  title: text('名称', 60, 1),
+  fileName: z
+    .string()
+    .min(1)
+    .max(120)
+    .regex(/^[^/\\:*?"<>|\p{C}]+$/u, '文件名里有不能用的字符')
+    .meta({ title: '文件名' }),
+  requirement: text('需要', 100).default(''),
+  /** One change a line. */
+  notes: text('说明', 2_000).default(''),
+});
+
+export const templateInput = z.object({
+  name: text('名称', 40, 1),
+  category: text('分类', 20, 1),
+  template: templateContent.meta({ title: '模板' }),
+});
+
+export const articleInput = z.object({
+  title: text('标题', 100, 1),
+  /** Markdown. */
+  content: rawText('正文', 200_000).refine((value) => value.trim() !== '', '请填写正文'),
+});
+
+export type Checked<T> = { data: T } | { fields: Record<string, string> };
+
+/** The value as the schema reads it, or a Chinese message a field. */
+export const check = <S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> => {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) return { fields: fieldMessages(schema, parsed.error) };
+  return hasNul(parsed.data) ? { fields: { _: '内容里有不能用的空字符' } } : { data: parsed.data };
+};
+
+/** One field of a software. */
+export const checkSoftwareField = <K extends keyof SoftwareInput>(
+  field: K,
+  value: unknown,
+): Checked<SoftwareInput[K]> => {
+  const one: z.ZodType<Record<string, unknown>> = z.object({ [field]: softwareInput.shape[field] });
+  const checked = check(one, { [field]: value });
+  return 'fields' in checked ? checked : { data: checked.data[field] as SoftwareInput[K] };
+};

@@ -1,0 +1,112 @@
+import { check, templateInput } from '@yunbiao/contract';
+import { transaction } from '@yunbiao/db';
+import { LabelError } from '@yunbiao/label';
+import type { Context } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { sampleScene } from '../software/draw-template.ts';
+import { getSoftware } from '../software/find.ts';
+import { bumpContent } from './generation.ts';
+import { valid } from './valid.ts';
+
+export type PublicTemplate = {
+  id: string;
+  name: string;
+  category: string;
+  widthMm: number;
+  heightMm: number;
+};
+
+type Row = { id: number; name: string; category: string; width: number; height: number };
+
+const present = (row: Row): PublicTemplate => ({
+  id: String(row.id),
+  name: row.name,
+  category: row.category,
+  widthMm: row.width / 100,
+  heightMm: row.height / 100,
+});
+
+/** Pages draw public templates for every visitor, with their samples: nothing of them may be missing. */
+const refuseUndrawable = (content: string): void => {
+  try {
+    const left = sampleScene(content).warnings.find(({ level }) => level === 'error');
+    if (left) throw invalid({ template: `画不出来：${left.message}` });
+  } catch (error) {
+    if (error instanceof LabelError) throw invalid({ template: `画不出来：${error.message}` });
+    throw error;
+  }
+};
+
+/** Adds a template for every member of a software. `input` is read as `templateInput`. @throws 400, 404 */
+export const addPublicTemplate = async ({
+  ctx,
+  alias,
+  input,
+}: {
+  ctx: Context;
+  alias: string;
+  input: unknown;
+}): Promise<PublicTemplate> => {
+  const { name, category, template } = valid(check(templateInput, input));
+  const software = await getSoftware(ctx, { alias });
+  const content = JSON.stringify(template);
+  refuseUndrawable(content);
+  return transaction(ctx.db, async (tx) => {
+    const row = await tx
+      .insertInto('template')
+      .values({
+        ...{ software_id: software.id, member_id: null, name, category, content },
+        width: Math.round(template.widthMm * 100),
+        height: Math.round(template.heightMm * 100),
+        ...{ created_at: ctx.now(), updated_at: ctx.now(), deleted_at: null },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await bumpContent({ ctx, tx, tags: ['template'] });
+    return present(row);
+  });
+};
+
+/** The templates every member of a software has. @throws 404 */
+export const publicTemplates = async ({
+  ctx,
+  alias,
+}: {
+  ctx: Context;
+  alias: string;
+}): Promise<PublicTemplate[]> => {
+  const software = await getSoftware(ctx, { alias });
+  const rows = await ctx.db.kysely
+    .selectFrom('template')
+    .select(['id', 'name', 'category', 'width', 'height'])
+    .where('software_id', '=', software.id)
+    .where('member_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(present);
+};
+
+/** Takes a public template away; what was printed with it stays readable. @throws 404, also for a member's own */
+export const removePublicTemplate = async ({
+  ctx,
+  id,
+}: {
+  ctx: Context;
+  id: string;
+}): Promise<PublicTemplate> =>
+  transaction(ctx.db, async (tx) => {
+    const row = /^[1-9]\d{0,8}$/.test(id)
+      ? await tx
+          .updateTable('template')
+          .set({ deleted_at: ctx.now() })
+          .where('id', '=', Number(id))
+          .where('member_id', 'is', null)
+          .where('deleted_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst()
+      : undefined;
+    if (!row) throw notFound(`没有编号是 ${id} 的公共模板`);
+    await bumpContent({ ctx, tx, tags: ['template'] });
+    return present(row);
+  });
