@@ -148,6 +148,38 @@ describe('messages', () => {
   });
 });
 
+describe('messages of optional fields', () => {
+  const messages = (input: z.ZodType, value: unknown) =>
+    fieldMessages(input, input.safeParse(value).error as z.ZodError);
+
+  it('name them as well', () => {
+    expect(messages(calls.batchList.input, { page: '0', q: 'x'.repeat(101) })).toEqual({
+      page: '页码不能小于 1',
+      q: '搜索最多 100 个字',
+    });
+  });
+
+  it('tell what is missing from what is no such thing', () => {
+    expect(messages(calls.batchList.input, { page: '1.5', clientId: ['1'] })).toEqual({
+      page: '页码格式不对',
+      clientId: '客户端格式不对',
+    });
+    expect(messages(calls.savePrintConfig.input, { widthMm: ' ' })['widthMm']).toBe('请填写标签宽');
+    expect(messages(calls.login.input, { username: null })).toEqual({
+      username: '请填写用户名',
+      password: '请填写密码',
+    });
+  });
+
+  it('refuse a day no calendar has', () => {
+    expect(messages(calls.batchList.input, { from: '2026-02-30', to: '2026-13-01' })).toEqual({
+      from: '没有这一天',
+      to: '日期要写成 2026-11-21 这样',
+    });
+    expect(calls.batchList.input.safeParse({ from: '2028-02-29' }).success).toBe(true);
+  });
+});
+
 describe('batch state', () => {
   const counts = (some: Partial<Record<(typeof DETAIL_STATES)[number], number>>) =>
     Object.assign(Object.fromEntries(DETAIL_STATES.map((s) => [s, 0])), some) as Parameters<

@@ -10,8 +10,11 @@ export const text = (title: string, max: number, min = 0) =>
 /** Free text kept as typed (label content: leading zeros and spaces matter). */
 export const rawText = (title: string, max: number) => z.string().max(max).meta({ title });
 
-const asNumber = (value: unknown) =>
-  typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+/** An empty field of a form is a missing one. */
+const asNumber = (value: unknown) => {
+  if (typeof value !== 'string') return value;
+  return value.trim() === '' ? undefined : Number(value);
+};
 
 export const int = (title: string, min: number, max: number) =>
   z.preprocess(asNumber, z.number().int().min(min).max(max)).meta({ title });
@@ -35,11 +38,18 @@ export const id = (title = '编号') =>
     .regex(/^[1-9]\d{0,15}$/, '编号不对')
     .meta({ title });
 
+/** 31 February is written like a day and is none. */
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+
 /** A calendar day in the viewer's zone, `2026-11-21`. */
 export const day = (title: string) =>
   z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期要写成 2026-11-21 这样')
+    .refine(isDay, '没有这一天')
     .meta({ title });
 
 /** An IANA time zone name. */

@@ -2,23 +2,34 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
+const innerOf = (schema: unknown): unknown =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  'unwrap' in schema &&
+  typeof schema.unwrap === 'function'
+    ? schema.unwrap()
+    : undefined;
+
+/** Its own name, else, when it is optional or has a default, that of what is inside. */
+const titleOf = (schema: unknown): string | undefined => {
+  for (let node = schema; node; node = innerOf(node)) {
+    const title = (node as z.ZodType).meta()?.title;
+    if (typeof title === 'string') return title;
+  }
+  return undefined;
+};
+
 const titleAt = (schema: z.ZodType, path: PropertyKey[]): string => {
   let node: unknown = schema;
   let title = '';
   for (const key of path) {
-    while (
-      typeof node === 'object' &&
-      node !== null &&
-      'unwrap' in node &&
-      typeof node.unwrap === 'function'
-    )
-      node = node.unwrap();
+    for (let inner = innerOf(node); inner; inner = innerOf(node)) node = inner;
     // An item of a list has no name of its own.
     if (typeof key === 'number') continue;
     const shape = (node as { shape?: Record<string, z.ZodType> }).shape;
     const next = shape?.[String(key)];
     if (!next) break;
-    title = (next.meta()?.title as string | undefined) ?? title;
+    title = titleOf(next) ?? title;
     node = next;
   }
   return title || String(path.findLast((key) => typeof key === 'string') ?? '输入');
@@ -27,10 +38,8 @@ const titleAt = (schema: z.ZodType, path: PropertyKey[]): string => {
 const words = (issue: Issue, title: string): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ||
-        issue.input === null ||
-        issue.input === '' ||
-        issue.message.includes('undefined')
+      // An issue does not carry its input; the validator's own sentence says whether there was any.
+      return /received (?:undefined|null)$/.test(issue.message)
         ? `请填写${title}`
         : `${title}格式不对`;
     case 'too_small':

@@ -76,6 +76,17 @@ eachDatabase((open) => {
       });
     });
 
+    it('refuses an input nested deeper than any call goes', async () => {
+      const json = { 'Content-Type': 'application/json' };
+      for (const body of [
+        '['.repeat(200_000) + ']'.repeat(200_000),
+        `${'{"a":'.repeat(9)}1${'}'.repeat(9)}`,
+      ]) {
+        const { response, envelope } = await post('/np/login', body, json);
+        expect([response.status, envelope.code, envelope.msg]).toEqual([200, 400, '内容嵌套太深']);
+      }
+    });
+
     it('names each field that is wrong, and leads with the first', async () => {
       const { response, envelope } = await post(
         '/np/register',

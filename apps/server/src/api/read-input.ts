@@ -56,6 +56,14 @@ const rawInput = async (name: CallName, call: Call, request: Request): Promise<u
     : body;
 };
 
+/** No call takes anything deeper; what goes deeper only wants to exhaust the stack. */
+const MAX_DEPTH = 8;
+
+const isTooDeep = (value: unknown, left = MAX_DEPTH): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((item) => isTooDeep(item, left - 1)));
+
 /**
  * The input of a call, checked against the contract.
  * @throws 400 with a message a field, 413, 415
@@ -66,6 +74,7 @@ export const readInput = async (
   request: Request,
 ): Promise<z.output<Call['input']>> => {
   const raw = await rawInput(name, call, request);
+  if (isTooDeep(raw)) throw new ServiceError(400, '内容嵌套太深', { fields: {} });
   if (hasNul(raw)) throw new ServiceError(400, '内容里有不能用的空字符', { fields: {} });
   const parsed = call.input.safeParse(raw);
   if (parsed.success) return parsed.data;
