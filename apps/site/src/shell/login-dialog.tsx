@@ -20,7 +20,7 @@ export const LoginDialog = () => {
   const { session } = useSite();
   const scene = useSession((now) => now.loginRegDialogScene);
   const expired = useSession((now) => now.showReLogin);
-  const [mode, setMode] = useState<LoginMode>('login');
+  const [mode, setMode] = useState<LoginMode>(session.firstForm);
   const go = (next: LoginMode): void => {
     session.setScene(1);
     setMode(next);

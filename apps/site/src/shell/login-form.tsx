@@ -1,10 +1,11 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { useEffect, useId, useState } from 'react';
+import type { AccountFormName } from './session.ts';
 import { useSite } from './site.tsx';
 import type { Common } from './stores.ts';
 import { prepareValidation, validate } from './validate.ts';
 
-export type LoginMode = 'login' | 'register';
+export type LoginMode = AccountFormName;
 type Fields = Record<string, string>;
 type Values = { username: string; password: string; agree: boolean; remember: boolean };
 

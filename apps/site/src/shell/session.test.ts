@@ -90,6 +90,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe('the login dialog', () => {
+  it('opens with the form asked for, and with sign-in the next time', () => {
+    const { session } = setUp();
+    session.openLogin(undefined, 'register');
+    expect(session.firstForm()).toBe('register');
+    session.closeLogin();
+    session.openLogin();
+    expect(session.firstForm()).toBe('login');
+  });
+});
+
 describe('signing in', () => {
   it('writes the cookie at once and becomes signed in after 500 ms, closing the dialog', async () => {
     const page = setUp();

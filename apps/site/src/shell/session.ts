@@ -10,9 +10,14 @@ import { cookieToken, forgetToken, restoreToken, saveToken } from './token.ts';
 /** Specification §9: from the token's arrival to the signed-in session. */
 export const LOGIN_DELAY_MS = 500;
 
+/** The two forms of the dialog's scene 1. */
+export type AccountFormName = 'login' | 'register';
+
 export type SessionActions = {
-  /** Opens the login dialog; `to` is where to go after signing in. */
-  openLogin: (to?: string) => void;
+  /** Opens the login dialog; `to` is where to go after signing in, `form` which form is shown first. */
+  openLogin: (to?: string, form?: AccountFormName) => void;
+  /** The form the dialog opens with. */
+  firstForm: () => AccountFormName;
   closeLogin: () => void;
   setScene: (scene: 1 | 2) => void;
   /** After a successful login or register call. */
@@ -48,6 +53,7 @@ export const createSession = (deps: Deps): SessionActions => {
   let channel: BroadcastChannel | undefined;
   // Where to go after signing in: the page that asked for it, or the one an expired session was thrown out of.
   let after: string | null = null;
+  let first: AccountFormName = 'login';
   let asking: Promise<boolean> | undefined;
 
   const clear = (): void => {
@@ -127,12 +133,15 @@ export const createSession = (deps: Deps): SessionActions => {
   };
 
   return {
-    openLogin: (to) => {
+    openLogin: (to, form = 'login') => {
       after = ownPath(to) ?? after;
+      first = form;
       patch({ showLogin: true, loginRegDialogScene: 1 });
     },
+    firstForm: () => first,
     closeLogin: () => {
       after = null;
+      first = 'login';
       patch({ showLogin: false, showReLogin: false });
     },
     setScene: (scene) => patch({ loginRegDialogScene: scene }),
@@ -177,6 +186,7 @@ const refuse = (): never => {
 /** While rendering: the session was settled before the router started. */
 export const serverSession = (stores: SiteStores): SessionActions => ({
   openLogin: refuse,
+  firstForm: refuse,
   closeLogin: refuse,
   setScene: refuse,
   signIn: refuse,

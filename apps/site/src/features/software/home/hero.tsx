@@ -62,7 +62,11 @@ export const StartButton = ({
       用户中心
     </Link>
   ) : (
-    <button type="button" className={className} onClick={() => session.openLogin(`/${alias}/user`)}>
+    <button
+      type="button"
+      className={className}
+      onClick={() => session.openLogin(`/${alias}/user`, 'register')}
+    >
       {children}
     </button>
   );
