@@ -21,7 +21,7 @@ export type DatabaseOptions = {
   filename?: string | undefined;
   /** Folder of the SQLite file `yunbiao.db`, when no file name is given. */
   dataDir?: string | undefined;
-  /** Hears of connections lost while idle. */
+  /** Hears of connections that are lost. */
   onError?: (error: Error) => void;
 };
 

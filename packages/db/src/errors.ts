@@ -3,6 +3,26 @@ const SQLITE_UNIQUE = new Set<unknown>([2067, 1555]);
 /** unique_violation of PostgreSQL. */
 const POSTGRES_UNIQUE = '23505';
 
+/** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL: another process holds the file, or the disk is full. */
+const SQLITE_UNAVAILABLE = new Set([5, 6, 13]);
+/** PostgreSQL: classes 08 (connection) and 53 (resources), shutdown and start-up; the network in between. */
+const NO_CONNECTION =
+  /^(?:08...|53...|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
+/** The driver's own failures carry no code. */
+const LOST_CONNECTION =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether the database could not be worked with at all: trying again later may help, and nothing was stored. */
+export const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    // The low byte is the primary code.
+    return SQLITE_UNAVAILABLE.has(error.errcode & 0xff);
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  return NO_CONNECTION.test(code) || LOST_CONNECTION.test(error.message);
+};
+
 /** Whether a write failed because a unique index has the value already, on either engine. */
 export const isUniqueViolation = (error: unknown): boolean =>
   typeof error === 'object' &&

@@ -6,7 +6,7 @@ export {
   dialectOf,
   openDatabase,
 } from './database.ts';
-export { isUniqueViolation } from './errors.ts';
+export { isUnavailable, isUniqueViolation } from './errors.ts';
 export { lockBatches, lockDetails, lockMember } from './locks.ts';
 export { isMigrated, migrate } from './migrate.ts';
 export { contains } from './search.ts';

@@ -34,6 +34,10 @@ export const quotaExceeded = (message: string, left: number): ServiceError =>
 export const tooMany = (message: string, retryAfterS: number): ServiceError =>
   new ServiceError(429, message, { retryAfter: retryAfterS });
 
+/** 503: the database cannot be worked with right now; nothing was stored. */
+export const unavailable = (): ServiceError =>
+  new ServiceError(503, '服务暂时不可用，请稍后再试', { retryAfter: 5 });
+
 /** -9999: the token is missing, unknown, expired or revoked. */
 export const sessionInvalid = (): ServiceError =>
   new ServiceError(SESSION_INVALID, '登录已失效，请重新登录');

@@ -19,6 +19,7 @@ export { renderMarkdown } from './content/markdown.ts';
 export { addPublicTemplate, publicTemplates, removePublicTemplate } from './content/templates.ts';
 export * from './context.ts';
 export * from './errors.ts';
+export { isUnavailable } from '@yunbiao/db';
 export * from './files/store.ts';
 export * from './presence.ts';
 export {

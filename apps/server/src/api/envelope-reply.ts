@@ -1,5 +1,5 @@
 import { fail, type FailEnvelope, ok } from '@yunbiao/contract/envelope';
-import { type Context, ServiceError } from '@yunbiao/services';
+import { type Context, isUnavailable, ServiceError, unavailable } from '@yunbiao/services';
 
 /** Failures a client, a proxy or a monitor must see in the status; the rest travels in the envelope. */
 const STATUS_OF_CODE = new Set<number>([413, 415, 429, 500, 503]);
@@ -40,5 +40,6 @@ export const errorReply = ({
     return failReply(envelope, statusOf(envelope, path));
   }
   ctx.log.error('call failed', { requestId, path, error });
+  if (isUnavailable(error)) return errorReply({ ctx, error: unavailable(), path, requestId });
   return failReply(fail(500, '服务器出错了，请稍后再试', { requestId }), 500);
 };

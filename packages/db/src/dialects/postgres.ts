@@ -10,10 +10,21 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** A pool of at most ten connections. `onError` hears of connections lost while idle. */
+/** A caller waits this long for a connection, ms, instead of for ever. */
+const CONNECT_TIMEOUT_MS = 30_000;
+
+/** A pool of at most ten connections. `onError` hears of every connection that is lost. */
 export const createPool = (connectionString: string, onError: (error: Error) => void): pg.Pool => {
-  const pool = new pg.Pool({ connectionString, max: 10, types });
-  pool.on('error', onError);
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    types,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // The pool listens to idle connections only: one lost between two statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => {});
   return pool;
 };
 
