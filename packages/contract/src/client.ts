@@ -33,7 +33,8 @@ export type Client = {
   ) => Promise<Response>;
 };
 
-const NETWORK_FAILED = '网络不通，请稍后再试';
+/** What a call says that reached nobody. */
+export const NETWORK_FAILED = '网络不通，请稍后再试';
 
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>
   typeof value === 'object' &&

@@ -26,7 +26,10 @@ function SoftwareLayout() {
   const { software, common } = Route.useLoaderData();
   const { soft } = Route.useParams();
   const { shared } = useSite().stores;
-  useEffect(() => shared.set({ domain: soft, software }), [shared, soft, software]);
+  useEffect(() => {
+    shared.set({ domain: soft, software });
+    return () => shared.set({ domain: '', software: null });
+  }, [shared, soft, software]);
   return (
     <AliasReact value={soft}>
       <DefaultLayout common={common} software={{ alias: soft, name: software.name }}>

@@ -5,11 +5,11 @@ import { hydrateRoot } from 'react-dom/client';
 import type { SiteContext } from './context.ts';
 import { ensureDictionary } from './dictionary.ts';
 import { createRules } from './rules-client.ts';
-import { createSiteRouter } from './router.tsx';
+import { createSiteRouter, isPreloading } from './router.tsx';
 import { createSession } from './session.ts';
 import { watchStaleChunks } from './stale-chunk.ts';
 import { createStores } from './stores.ts';
-import { cookieToken } from './token.ts';
+import { restoreToken } from './token.ts';
 
 const meta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
@@ -31,7 +31,9 @@ const api: SiteContext['api'] = (domain) =>
 const session = createSession({
   stores,
   api: () => api(stores.shared.get().domain),
-  navigate: (path) => router.navigate({ href: path }),
+  // The address that asked to sign in is done with: going back must not ask again.
+  navigate: (path) =>
+    router.navigate({ href: path, replace: 'login' in router.state.location.search }),
   here: () => router.state.location.href,
 });
 
@@ -47,8 +49,8 @@ const context: SiteContext = {
 const router = createSiteRouter(context);
 
 // Calls made while hydrating go out with the token this browser holds; the session itself starts afterwards.
-stores.session.set((now) => ({ ...now, token: cookieToken(document.cookie) }));
-watchStaleChunks(() => router.state.status === 'pending');
+stores.session.set((now) => ({ ...now, token: restoreToken() }));
+watchStaleChunks(() => router.state.status === 'pending' || !isPreloading());
 
 const whenIdle = (task: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });

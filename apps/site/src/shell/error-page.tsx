@@ -72,6 +72,9 @@ const LiveErrorPage = ({ status, message }: { status: number; message?: string }
     <>
       <title>{`${errorTitle(status)} · 云标`}</title>
       <meta name="robots" content="noindex" />
+      <noscript>
+        <meta httpEquiv="refresh" content={`${ERROR_REDIRECT_MS / 1000};url=/`} />
+      </noscript>
       <ErrorPage status={status} home={home} {...(message ? { message } : {})} />
     </>
   );

@@ -35,7 +35,7 @@ export const loadSoftware = async (context: SiteContext, alias: string): Promise
   return software;
 };
 
-/** A member's standing in a software is asked for again after this. */
+/** A member's standing in a software, and whether it is online, is asked for again after this. */
 const STANDING_MS = 60_000;
 const standings = new WeakMap<object, { key: string; at: number }>();
 
@@ -45,7 +45,7 @@ const requireStanding = async ({ context }: Place, alias: string): Promise<void>
   const known = standings.get(context.stores);
   if (known?.key === key && Date.now() - known.at < STANDING_MS) return;
   const reply = await context.api(alias).call('curSoftware', {});
-  if (reply.state === 'ok' && reply.data.suspended) {
+  if (reply.state === 'ok' && (reply.data.suspended || reply.data.state === 'offline')) {
     throw redirect({ to: '/$soft/denied', params: { soft: alias }, statusCode: 302 });
   }
   if (reply.state === 'ok') standings.set(context.stores, { key, at: Date.now() });

@@ -1,11 +1,18 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { NETWORK_FAILED } from '@yunbiao/contract/client';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { useEffect, useRef } from 'react';
+import { late } from './late.ts';
 import { ownPath } from './own-path.ts';
 import { useSession, useSite } from './site.tsx';
 
-const LoginDialog = lazy(async () => ({
-  default: (await import('./login-dialog.tsx')).LoginDialog,
-}));
+const LoginDialog = late(
+  async () => (await import('./login-dialog.tsx')).LoginDialog,
+  ({ session }) => {
+    session.closeLogin();
+    toast.error(NETWORK_FAILED);
+  },
+);
 
 /** `?login=1` opens the dialog; closing it gives the page its plain address back. */
 const useLoginAddress = (open: boolean): void => {
@@ -29,18 +36,15 @@ const useLoginAddress = (open: boolean): void => {
   useEffect(() => {
     const closed = wasOpen.current && !open;
     wasOpen.current = open;
-    if (closed && asked && !site.stores.session.get().isLogin)
+    // Signed in with somewhere to go: signing in goes there itself.
+    if (closed && asked && !(to && site.stores.session.get().isLogin))
       void navigate({ href: pathname, replace: true });
-  }, [open, asked, pathname, site, navigate]);
+  }, [open, asked, to, pathname, site, navigate]);
 };
 
 /** Loads the dialog when it is first needed. */
 export const LoginHost = () => {
   const open = useSession((session) => session.showLogin);
   useLoginAddress(open);
-  return open ? (
-    <Suspense fallback={null}>
-      <LoginDialog />
-    </Suspense>
-  ) : null;
+  return open ? <LoginDialog /> : null;
 };

@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { routeTree } from '../routeTree.gen.ts';
 import type { SiteContext } from './context.ts';
+import { adoptDictionary, dictionaryProduct } from './dictionary.ts';
 import { ErrorView, NotFoundView } from './error-page.tsx';
 import { createLimiter } from './preload-limit.ts';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -14,8 +15,13 @@ export const PRELOADS_IN_PARALLEL = 4;
 /** What crosses from the rendering server to the browser beside loader data. Never the token. */
 export type Dehydrated = {
   session: Pick<Session, 'isLogin' | 'userInfo'> | null;
-  dictionary: Dictionary | null;
+  dictionary: (Dictionary & { product: string }) | null;
 };
+
+let preloads = 0;
+
+/** Whether a page is being fetched ahead, because somebody merely points at its link. Browser only. */
+export const isPreloading = (): boolean => preloads > 0;
 
 export const createSiteRouter = (context: SiteContext) => {
   const { session, dictionary } = context.stores;
@@ -35,22 +41,27 @@ export const createSiteRouter = (context: SiteContext) => {
     ),
     dehydrate: (): Dehydrated => {
       const { isLogin, userInfo } = session.get();
-      const { dict, bizDict } = dictionary.get();
-      const known = Object.keys(dict).length > 0 || Object.keys(bizDict).length > 0;
+      const known = Object.keys(dictionary.get().dict).length > 0;
+      const product = dictionaryProduct(dictionary);
       return {
         session: isLogin ? { isLogin, userInfo } : null,
-        dictionary: known ? { dict, bizDict } : null,
+        dictionary: known ? { ...dictionary.get(), product } : null,
       };
     },
     hydrate: (state: Dehydrated) => {
       if (state.session) session.set((now) => ({ ...now, ...state.session }));
-      if (state.dictionary) dictionary.set(state.dictionary);
+      if (!state.dictionary) return;
+      const { product, ...held } = state.dictionary;
+      adoptDictionary(dictionary, held, product);
     },
   });
   const limit = createLimiter(PRELOADS_IN_PARALLEL);
   const preload = router.preloadRoute;
   router.preloadRoute = ((...args: Parameters<typeof preload>) =>
-    limit(() => preload(...args))) as typeof preload;
+    limit(() => {
+      preloads++;
+      return preload(...args).finally(() => preloads--);
+    })) as typeof preload;
   return router;
 };
 

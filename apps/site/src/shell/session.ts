@@ -5,7 +5,7 @@ import { confirm } from '@yunbiao/ui/ask.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { ownPath } from './own-path.ts';
 import { ANONYMOUS, type SiteStores, type UserInfo } from './stores.ts';
-import { cookieToken, forgetToken, restoreToken, saveToken } from './token.ts';
+import { forgetToken, restoreToken, saveToken } from './token.ts';
 
 /** Specification §9: from the token's arrival to the signed-in session. */
 export const LOGIN_DELAY_MS = 500;
@@ -104,7 +104,7 @@ export const createSession = (deps: Deps): SessionActions => {
 
   /** Another tab signed in or out, or the cookie is gone: be what the browser now holds. */
   const follow = (): void => {
-    const held = cookieToken(document.cookie);
+    const held = restoreToken();
     if (held === session.get().token) return;
     if (!held) return signedOutElsewhere();
     session.set({ ...ANONYMOUS, token: held });

@@ -18,14 +18,14 @@ export const reloadOnce = ({ storage, now, reload }: Reloads): boolean => {
 };
 
 /**
- * After a deploy a page's chunks are gone. Vite reports that as `vite:preloadError`; when somebody is really going
- * there (not merely hovering) the page is loaded afresh.
+ * After a deploy a page's chunks are gone. Vite reports that as `vite:preloadError`; when somebody really asked for it
+ * (not merely points at a link) the page is loaded afresh. Not without a network: there is nothing to load then.
  */
-export const watchStaleChunks = (isNavigating: () => boolean): void => {
+export const watchStaleChunks = (isAskedFor: () => boolean): void => {
   window.addEventListener('vite:preloadError', (event) => {
     // The bundler's error would make the router reload by a rule of its own.
     event.preventDefault();
-    if (isNavigating())
+    if (isAskedFor() && navigator.onLine)
       reloadOnce({ storage: sessionStorage, now: Date.now, reload: () => location.reload() });
   });
 };
