@@ -1,0 +1,373 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
+import { runProgram } from './support/process.ts';
+import { type TestServer, startServer } from './support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let visitor: Visitor | undefined;
+
+beforeAll(async () => {
+  server = await startServer();
+  if (!noBrowser) browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  await visitor?.close();
+  visitor = undefined;
+});
+
+const enter = async (): Promise<Visitor> => {
+  visitor = await visit(browser, { baseURL: server.url });
+  return visitor;
+};
+
+/** Opens a page and waits until it can navigate by itself, with the manifest in. */
+const open = async (page: Page, path: string): Promise<void> => {
+  const manifest = page.waitForResponse(/\/builds\/meta\//);
+  await page.goto(path);
+  await manifest;
+  await hydrated(page);
+};
+
+/** Addresses of this site asked for since the last look, without assets. */
+const asked = (page: Page): (() => string[]) => {
+  let seen: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!url.pathname.startsWith('/assets/')) seen.push(url.pathname + url.search);
+  });
+  return () => {
+    const now = seen;
+    seen = [];
+    return now;
+  };
+};
+
+const admin = async (...args: string[]): Promise<void> => {
+  const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
+    DATA_DIR: server.dataDir,
+  });
+  if (code !== 0) throw new Error(output);
+};
+
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name });
+
+describe('an address', () => {
+  const get = async (path: string) => {
+    const reply = await fetch(server.url + path, { redirect: 'manual' });
+    const text = await reply.text();
+    return {
+      status: reply.status,
+      location: reply.headers.get('location'),
+      title: /<title>([^<]*)/.exec(text)?.[1],
+      text,
+    };
+  };
+
+  it.each([
+    ['/tools', '/tools/gifGenerator'],
+    ['/tools/index', '/tools/gifGenerator'],
+    ['/nosuch', '/'],
+    ['/nosuch/denied', '/'],
+    ['/yunbiao/denied', '/yunbiao'],
+    ['/yunbiao/user', '/yunbiao?login=1&to=%2Fyunbiao%2Fuser'],
+    [
+      '/yunbiao/user/printStat?days=7',
+      '/yunbiao?login=1&to=%2Fyunbiao%2Fuser%2FprintStat%3Fdays%3D7',
+    ],
+  ])('%s sends on to %s', async (path, to) => {
+    expect(await get(path)).toMatchObject({ status: 302, location: to });
+  });
+
+  it.each([
+    '/yunbiao/nothing?a=1',
+    '/yunbiao/download/abc.html',
+    '/yunbiao/download/99999.html',
+    '/qa',
+    '/user',
+    '/a/b/c/d',
+  ])('%s is the 404 page that names its full path', async (path) => {
+    const { status, title, text } = await get(path);
+    expect({ status, title }).toEqual({ status: 404, title: '页面不存在 · 云标' });
+    expect(text).toContain(`Page Not Found: ${path}`);
+    expect(text).toMatch(/<meta name="robots" content="noindex"/);
+  });
+
+  it('carries the build it belongs to, and the manifest of that build says what it may be', async () => {
+    const { text } = await get('/yunbiao');
+    const buildId = /<meta name="build-id" content="([^"]+)"/.exec(text)?.[1];
+    const manifest = JSON.parse((await get(`/builds/meta/${buildId}.json`)).text) as unknown;
+    expect(manifest).toMatchObject({
+      buildId,
+      rules: {
+        '/{soft}/download': { cache: { search: ['platform'] } },
+        '/tools/index': { redirect: '/tools/gifGenerator' },
+      },
+    });
+    expect((await get('/builds/meta/another.json')).status).toBe(404);
+    expect((await get('/yunbiao/user/_payload.json')).status).toBe(404);
+    expect((await get('/nosuch/_payload.json')).status).toBe(404);
+    const payload = JSON.parse((await get('/yunbiao/_payload.json')).text) as unknown;
+    expect(payload).toMatchObject({
+      buildId,
+      routes: { '/$soft': { software: { alias: 'yunbiao' } } },
+    });
+  });
+
+  it('shows changed content on the next request', async () => {
+    const before = await get('/yunbiao');
+    await admin('software', 'set', 'yunbiao', 'slogan', '一句刚改过的话');
+    expect(before.text).not.toContain('一句刚改过的话');
+    expect((await get('/yunbiao')).text).toContain('一句刚改过的话');
+    expect((await get('/yunbiao/_payload.json')).text).toContain('一句刚改过的话');
+  });
+
+  it('of a software taken offline says why, to visitors and to open pages', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await enter();
+    await open(page, '/');
+    await admin('software', 'offline', 'miandan', '正在搬家');
+    try {
+      expect(await get('/miandan')).toMatchObject({ status: 302, location: '/miandan/denied' });
+      const denied = await get('/miandan/denied');
+      expect(denied.status).toBe(200);
+      expect(denied.text).toMatch(/正在搬家[\s\S]*<\/main>/);
+      expect(denied.text).toMatch(/name="robots" content="noindex"/);
+      // This page was opened while the link still led somewhere.
+      await page.locator('a[href="/miandan"]').first().click();
+      await page.waitForURL('**/miandan/denied');
+      await page.getByText('正在搬家').waitFor();
+      expect(await page.getByRole('banner').count()).toBe(0);
+    } finally {
+      await admin('software', 'online', 'miandan');
+    }
+  });
+});
+
+describe('without scripts', () => {
+  it('every public page can be read, and a missing one still leads home', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+    try {
+      const page = await context.newPage();
+      await page.goto('/');
+      await page.locator('a[href="/yunbiao"]').first().click();
+      await page.waitForURL('**/yunbiao');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await nav(page, '下载').click();
+      await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
+      await page.goto('/yunbiao/nothing');
+      await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+      await page.waitForURL(`${server.url}/`);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+describe('the error page', () => {
+  it('goes home after 2000 ms, not before', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await enter();
+    await page.clock.install();
+    await page.goto('/yunbiao/nothing?a=1');
+    await page.getByText('Page Not Found: /yunbiao/nothing?a=1').waitFor();
+    expect(await page.getByRole('link', { name: '回到首页' }).getAttribute('href')).toBe('/');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    // The clock ran until here: start again from a page that is still on its way.
+    await page.goto('/yunbiao/nothing?a=1');
+    await hydrated(page);
+    await page.getByText('Page Not Found').waitFor();
+    await page.clock.runFor(1999);
+    expect(page.url()).toContain('/yunbiao/nothing');
+    await page.clock.runFor(1);
+    await page.waitForURL(`${server.url}/`);
+    forgive(/404/);
+    quiet();
+  });
+
+  it('tells a missing page and a failed one apart when they are reached inside the page', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await enter();
+    let reply = { state: 'fail', code: 404, msg: '没有这个文件', data: null };
+    await page.route('**/download/*/_payload.json', (route) => route.abort());
+    await page.route('**/np/api/download/detail*', (route) => route.fulfill({ json: reply }));
+    for (const [code, title, message] of [
+      [404, '页面不存在', ''],
+      [500, '系统错误', '问题在我们这边'],
+    ] as const) {
+      reply = { ...reply, code };
+      await open(page, '/yunbiao/download');
+      const file = page.locator('main a[href$=".html"]:visible').first();
+      const path = await file.getAttribute('href');
+      await file.click();
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.getByText(message || `Page Not Found: ${path}`).waitFor();
+      expect(await page.title()).toBe(`${title} · 云标`);
+      await page.waitForURL(`${server.url}/`);
+    }
+  });
+});
+
+describe('going on inside the page', () => {
+  it('takes the data of a public page from its payload, in one request', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page, '/yunbiao');
+    await page.waitForLoadState('networkidle');
+    const since = asked(page);
+    await nav(page, '下载').click();
+    await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
+    expect(since()).toEqual(['/yunbiao/download/_payload.json']);
+    quiet();
+  });
+
+  it.each(['abort', '500', 'another build'])(
+    'asks the API when the payload cannot be had (%s)',
+    async (how) => {
+      if (noBrowser) return;
+      const { page } = await enter();
+      await page.route('**/_payload.json', async (route) => {
+        if (how === 'abort') return route.abort();
+        if (how === '500') return route.fulfill({ status: 500, body: 'no' });
+        return route.fulfill({ json: { buildId: 'older', routes: {} } });
+      });
+      await open(page, '/yunbiao');
+      const since = asked(page);
+      await nav(page, '下载').click();
+      await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
+      expect(since()).toContain('/np/api/download/list?alias=yunbiao');
+    },
+  );
+
+  it('works without the manifest, and says so in the log', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, complaints } = await enter();
+    await page.route('**/builds/meta/*', (route) => route.fulfill({ status: 404 }));
+    await open(page, '/yunbiao');
+    await expect.poll(() => complaints.join('\n')).toContain('route rules could not be fetched');
+    const since = asked(page);
+    await nav(page, '下载').click();
+    await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
+    expect(since()).toEqual(['/np/api/download/list?alias=yunbiao']);
+  });
+
+  it('goes to / when the software cannot be fetched', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await enter();
+    await page.route('**/_payload.json', (route) => route.abort());
+    await page.route('**/np/api/curSoftware*', (route) => route.abort());
+    await open(page, '/');
+    const since = asked(page);
+    await page.locator('a[href="/yunbiao"]').first().click();
+    await expect.poll(() => since().join()).toContain('/np/api/curSoftware');
+    await page.waitForURL(`${server.url}/`);
+    await page.getByRole('link', { name: /进入云标标签/ }).waitFor();
+  });
+
+  it('preloads at most four routes at a time', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await enter();
+    await open(page, '/');
+    let held: (() => void)[] = [];
+    let most = 0;
+    let total = 0;
+    await page.route('**/_payload.json', async (route) => {
+      total += 1;
+      await new Promise<void>((go) => {
+        held.push(go);
+        most = Math.max(most, held.length);
+      });
+      await route.continue();
+    });
+    const links = page.locator('main a[href^="/"]');
+    const paths = new Set<string>();
+    for (let i = 0; i < (await links.count()); i += 1) {
+      const path = (await links.nth(i).getAttribute('href')) ?? '';
+      if (paths.has(path) || !/^\/(yunbiao|miandan)/.test(path)) continue;
+      paths.add(path);
+      await links.nth(i).hover();
+      await page.waitForTimeout(120);
+    }
+    expect(paths.size).toBeGreaterThan(5);
+    expect({ most, total }).toEqual({ most: 4, total: 4 });
+    // The rest follow when there is room, never more than four at once.
+    while (total < paths.size) {
+      const [first, ...rest] = held;
+      held = rest;
+      first?.();
+      await page.waitForTimeout(20);
+    }
+    expect(most).toBe(4);
+    for (const go of held) go();
+  });
+
+  it('comes back to where it was', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page, '/yunbiao');
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.getByRole('contentinfo').getByRole('link', { name: '用户协议' }).focus();
+    const at = await page.evaluate(() => window.scrollY);
+    await page.getByRole('contentinfo').getByRole('link', { name: '用户协议' }).press('Enter');
+    await page.waitForURL('**/article/1.html');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await page.waitForURL('**/yunbiao');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
+    quiet();
+  });
+});
+
+describe('after a deploy', () => {
+  /** Answers every script the page has not loaded yet as the new server does: it is gone. */
+  const deploy = async (page: Page): Promise<void> => {
+    const have = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => name),
+    );
+    await page.route('**/assets/*.js', (route) =>
+      have.includes(route.request().url())
+        ? route.continue()
+        : route.fulfill({ status: 404, body: '404' }),
+    );
+  };
+  const loads = (page: Page): (() => string[]) => {
+    const seen: string[] = [];
+    page.on('request', (one) => {
+      if (one.isNavigationRequest()) seen.push(new URL(one.url()).pathname);
+    });
+    return () => seen;
+  };
+
+  it('a page whose script is gone is loaded afresh, once', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await enter();
+    await open(page, '/yunbiao');
+    const loaded = loads(page);
+    await deploy(page);
+    await nav(page, '下载').click();
+    await expect.poll(loaded).toEqual(['/yunbiao/download']);
+    await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
+    // Its scripts are still gone: no second reload within the guard, whatever is pressed.
+    await page.waitForTimeout(1500);
+    expect(loaded()).toEqual(['/yunbiao/download']);
+  });
+
+  it('the login dialog whose script is gone brings the fresh page, too', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await enter();
+    await open(page, '/yunbiao');
+    const loaded = loads(page);
+    await deploy(page);
+    await page.getByRole('button', { name: '登录', exact: true }).first().click();
+    await expect.poll(loaded).toEqual(['/yunbiao']);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+});

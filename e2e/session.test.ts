@@ -1,0 +1,341 @@
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
+import { runProgram } from './support/process.ts';
+import { type TestServer, startServer } from './support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let visitor: Visitor | undefined;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  server = await startServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  await visitor?.close();
+  visitor = undefined;
+});
+
+const enter = async (): Promise<Visitor> => {
+  visitor = await visit(browser, { baseURL: server.url });
+  return visitor;
+};
+
+const loginButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: '登录', exact: true });
+const who = (page: Page) => page.getByRole('banner').getByRole('button', { name: /的菜单$/ });
+const toastOf = (page: Page, text: string) => page.getByRole('status').getByText(text);
+
+/** Fills the open dialog in and waits until it closes. */
+const fillLogin = async (page: Page, options: { remember?: boolean } = {}): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('用户名').fill(server.demo?.username ?? '');
+  await dialog.getByLabel('密码').fill(server.demo?.password ?? '');
+  await dialog.getByRole('checkbox', { name: /免登录/ }).setChecked(options.remember ?? false);
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+const signIn = async (page: Page, options: { remember?: boolean } = {}): Promise<void> => {
+  await page.goto('/yunbiao');
+  await hydrated(page);
+  await loginButton(page).click();
+  await fillLogin(page, options);
+  await who(page).waitFor();
+};
+
+const cookieOf = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'auto-token');
+
+const tokenOf = async (context: BrowserContext): Promise<string> =>
+  decodeURIComponent((await cookieOf(context))?.value ?? '');
+
+/** Ends the session on the server, as another device of the member would; this browser knows nothing of it. */
+const revoke = async (context: BrowserContext): Promise<void> => {
+  const token = await tokenOf(context);
+  const reply = await fetch(`${server.url}/np/user/logout`, {
+    method: 'POST',
+    headers: { 'X-Token': token },
+  });
+  expect(await reply.json()).toMatchObject({ state: 'ok' });
+};
+
+const calls = (page: Page): Request[] => {
+  const seen: Request[] = [];
+  page.on('request', (one) => {
+    if (/^\/(np|users)\//.test(new URL(one.url()).pathname)) seen.push(one);
+  });
+  return seen;
+};
+
+const admin = async (...args: string[]): Promise<void> => {
+  const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
+    DATA_DIR: server.dataDir,
+  });
+  if (code !== 0) throw new Error(output);
+};
+
+describe('signing in', () => {
+  it('leaves a cookie of 14 days, survives a reload, and never shows the token', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    await signIn(page);
+    expect(await cookieOf(context)).toMatchObject({
+      path: '/',
+      sameSite: 'Lax',
+      secure: false,
+      httpOnly: false,
+    });
+    expect(await page.evaluate(() => localStorage.getItem('auto-token'))).toBeNull();
+    const token = await tokenOf(context);
+    const reply = await page.reload();
+    await who(page).waitFor();
+    expect(await reply?.text()).toContain(server.demo?.username);
+    expect(await reply?.text()).not.toContain(token);
+    quiet();
+  });
+
+  it('sends host, software and token with every call, forms for POST, and asks for the dictionary once', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    const seen = calls(page);
+    await page.goto('/yunbiao');
+    await expect.poll(() => seen.filter((one) => /dictList/.test(one.url())).length).toBe(2);
+    await hydrated(page);
+    await loginButton(page).click();
+    await fillLogin(page);
+    await who(page).click();
+    await page.locator('.menu').getByRole('link', { name: '用户中心' }).click();
+    const menu = page.getByRole('navigation', { name: '用户中心' });
+    for (const entry of ['立即打印', '打印统计', '标签明细', '打印机配置', '授权客户端']) {
+      await menu.getByRole('link', { name: entry }).click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    await page.waitForTimeout(500);
+    const token = await tokenOf(context);
+    const isIn = seen.findIndex((one) => one.url().endsWith('/np/login')) + 1;
+    for (const [at, one] of seen.entries()) {
+      const headers = await one.allHeaders();
+      expect(headers['x-host'], one.url()).toBe('127.0.0.1');
+      expect(['yunbiao', ''], one.url()).toContain(headers['x-domain']);
+      expect(headers['x-token'], one.url()).toBe(at < isIn ? '' : token);
+      if (one.method() === 'POST')
+        expect(headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+      expect(one.url()).not.toContain(token);
+    }
+    expect(seen.filter((one) => /dictList/.test(one.url())).length).toBe(2);
+    quiet();
+  });
+
+  it('loads the dictionary on a page of the user area with the page, and never again', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await signIn(page);
+    const seen = calls(page);
+    await page.goto('/yunbiao/user');
+    await hydrated(page);
+    const menu = page.getByRole('navigation', { name: '用户中心' });
+    for (const entry of ['打印统计', '打印机配置']) {
+      await menu.getByRole('link', { name: entry }).click();
+      await page.getByRole('heading', { level: 1, name: entry }).waitFor();
+    }
+    await page.waitForTimeout(500);
+    expect(seen.filter((one) => /dictList/.test(one.url()))).toEqual([]);
+    quiet();
+  });
+
+  it('goes on to the own path that asked for it, and back does not come round again', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await page.goto('/');
+    await page.goto('/yunbiao/user/printStatDetail?batchNo=1');
+    await fillLogin(page);
+    await page.waitForURL('**/yunbiao/user/printStatDetail?batchNo=1');
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    quiet();
+  });
+
+  it.each([
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/%2F/evil.example',
+  ])('stays here when told to go on to %s', async (to) => {
+    if (noBrowser) return;
+    const { page } = await enter();
+    await page.goto(`/yunbiao?login=1&to=${encodeURIComponent(to)}`);
+    await fillLogin(page);
+    await who(page).or(page.getByText('页面不存在')).first().waitFor();
+    await page.waitForTimeout(300);
+    expect(new URL(page.url()).origin).toBe(server.url);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('remembered, restores a lost cookie: the user area opens without asking', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    await signIn(page, { remember: true });
+    const token = await tokenOf(context);
+    await context.clearCookies();
+    await page.goto('/yunbiao/user/printerCfg');
+    await page.waitForURL('**/yunbiao/user/printerCfg');
+    await page.getByRole('heading', { level: 1, name: '打印机配置' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await tokenOf(context)).toBe(token);
+    quiet();
+  });
+
+  it('not remembered, asks again when the cookie is lost', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context } = await enter();
+    await signIn(page);
+    await context.clearCookies();
+    await page.goto('/yunbiao/user/printerCfg');
+    await page.getByRole('dialog').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('auto-token'))).toBeNull();
+  });
+
+  it('says in scene 2 that WeChat is not open, and keeps the dialog usable', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await page.goto('/yunbiao');
+    await hydrated(page);
+    await loginButton(page).click();
+    await page.getByRole('button', { name: '微信登录' }).click();
+    await page.getByText('微信登录未开通').waitFor();
+    await page.getByRole('button', { name: '用密码登录' }).click();
+    await page.getByRole('dialog').getByLabel('用户名').waitFor();
+    quiet();
+  });
+});
+
+describe('a session that ended on the server', () => {
+  it('is the expired logout: toast, dialog, home; signing in again brings the page back as it was', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    await signIn(page);
+    await page.goto('/yunbiao/user/print');
+    await hydrated(page);
+    await page.getByLabel('品名').fill('还没打完的一行');
+    await revoke(context);
+    await page
+      .getByRole('navigation', { name: '用户中心' })
+      .getByRole('link', { name: '打印机配置' })
+      .click();
+    await toastOf(page, '登录过期，请重新登录').waitFor();
+    expect(await page.getByRole('status').locator('.toast').count()).toBe(1);
+    await page.waitForURL(`${server.url}/`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('请重新登录').waitFor();
+    expect(await cookieOf(context)).toBeUndefined();
+    const place = await page.locator('.toasts').evaluate((box) => {
+      const { top, zIndex } = getComputedStyle(box);
+      return { top, zIndex };
+    });
+    expect(place).toEqual({ top: '40px', zIndex: '10001' });
+    await fillLogin(page);
+    await page.waitForURL('**/yunbiao/user/printerCfg');
+    await page.goto('/yunbiao/user/print');
+    await expect.poll(() => page.getByLabel('品名').inputValue()).toBe('还没打完的一行');
+    quiet();
+  });
+
+  it('is cleared without a word when the page asks who it is', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    await signIn(page, { remember: true });
+    await revoke(context);
+    await page.goto('/yunbiao');
+    await expect.poll(async () => (await cookieOf(context)) === undefined).toBe(true);
+    await loginButton(page).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByRole('status').textContent()).toBe('');
+    expect(await page.evaluate(() => localStorage.getItem('auto-token'))).toBeNull();
+    quiet();
+  });
+});
+
+describe('two tabs', () => {
+  it('go in and out together', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    await page.goto('/yunbiao');
+    await hydrated(page);
+    const other = await context.newPage();
+    await other.goto('/yunbiao');
+    await hydrated(other);
+    await other.waitForLoadState('networkidle');
+    await page.waitForLoadState('networkidle');
+    await loginButton(other).click();
+    await fillLogin(other);
+    await who(page).waitFor();
+    await page.goto('/yunbiao/user/printStat');
+    await page.getByRole('heading', { level: 1, name: '打印统计' }).waitFor();
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(500);
+
+    await who(other).click();
+    await other.getByRole('button', { name: '退出登录' }).click();
+    const confirm = other.getByRole('dialog');
+    await confirm.getByRole('heading', { name: '系统提示' }).waitFor();
+    await confirm.getByText('确定要退出登录吗？').waitFor();
+    await confirm.getByRole('button', { name: '取消' }).click();
+    await who(other).click();
+    await other.getByRole('button', { name: '退出登录' }).click();
+    await confirm.getByRole('button', { name: '确定' }).click();
+    await other.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${server.url}/`);
+    await loginButton(page).waitFor();
+    expect(await cookieOf(context)).toBeUndefined();
+    quiet();
+  });
+});
+
+describe('without the network', () => {
+  it('says so and loses nothing that was typed', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive, quiet } = await enter();
+    await page.goto('/yunbiao');
+    await hydrated(page);
+    await loginButton(page).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('用户名').fill('demo');
+    await dialog.getByLabel('密码').fill('something long');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    await dialog.getByText('网络不通，请稍后再试').waitFor();
+    expect(await dialog.getByLabel('密码').inputValue()).toBe('something long');
+    await context.setOffline(false);
+    forgive(/ERR_INTERNET_DISCONNECTED/);
+    quiet();
+  });
+});
+
+describe('a suspended member', () => {
+  it('lands on the denied page of that software, and only of that one', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await signIn(page);
+    await admin('member', 'suspend', server.demo?.username ?? '', 'yunbiao', '欠费未结');
+    try {
+      await page.goto('/yunbiao/user/print');
+      await page.waitForURL('**/yunbiao/denied');
+      await page.getByText('欠费未结').waitFor();
+      await page.goto('/miandan/user');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/miandan/user');
+    } finally {
+      await admin('member', 'unsuspend', server.demo?.username ?? '', 'yunbiao');
+    }
+    quiet();
+  });
+});
