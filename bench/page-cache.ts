@@ -127,4 +127,4 @@ const measure = async (path: string): Promise<void> => {
 const [, , role, argument = '/'] = process.argv;
 if (role === 'site') await serveSite(argument);
 else if (role === 'bare') serveBare(JSON.parse(argument) as { headers: string[]; body: string });
-else await measure(role ?? '/label');
+else await measure(role ?? '/yunbiao');

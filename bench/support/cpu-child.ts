@@ -38,8 +38,9 @@ export const forkServer = async (file: string, args: readonly string[]): Promise
   };
 };
 
-/** The child's side: answers for its CPU time. */
+/** The child's side: answers for its CPU time, and leaves with its parent, however that ends. */
 export const answerCpu = (ready: Child['ready']): void => {
+  process.once('disconnect', () => process.exit());
   process.on('message', (message) => {
     if (message === 'cpu') process.send?.(process.cpuUsage());
   });
