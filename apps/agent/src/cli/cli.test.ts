@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { takeLock } from '../ledger/lock.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
@@ -73,7 +74,9 @@ it('adds, lists, tests and removes a printer', async () => {
   const added = await run('printer', 'add', '一号', address, '--dpi', '300', '--exclusive');
   expect(added.output).toContain('打印机回答了：就绪，计数器 0');
   expect(added.code).toBe(0);
-  expect((await run('printer', 'add', '一号', address)).output).toContain('已经有叫 “一号” 的打印机');
+  expect((await run('printer', 'add', '一号', address)).output).toContain(
+    '已经有叫 “一号” 的打印机',
+  );
   expect((await run('printer', 'list')).output).toBe(`一号  ${address}  ZPL  300 dpi  独用\n`);
   expect((await run('printer', 'test', '一号')).output).toContain('测试标签已送到打印机');
   expect(readdirSync(out)).toEqual(['0001.png']);
@@ -91,6 +94,46 @@ it('keeps its files to itself', async () => {
   await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
   expect(statSync(join(home, 'config.json')).mode & 0o077).toBe(0);
 });
+
+/** Stands in for the site: confirms a pairing once it is told to. */
+const startSite = async (): Promise<{ url: string; confirm: () => void }> => {
+  let confirmed = false;
+  const site = createServer((request, reply) => {
+    request.resume();
+    const started = {
+      code: 'G4TSBGTD',
+      secret: 'a-secret',
+      url: 'http://127.0.0.1/',
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    };
+    const polled = confirmed
+      ? { state: 'confirmed', clientId: '7', key: 'a-key-0123456789012345' }
+      : { state: 'waiting', clientId: null, key: null };
+    const data = request.url?.includes('Poll') ? polled : started;
+    reply.setHeader('content-type', 'application/json');
+    reply.end(JSON.stringify({ state: 'ok', code: 200, msg: '', data }));
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void site.close());
+  const address = site.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    confirm: () => {
+      confirmed = true;
+    },
+  };
+};
+
+it('keeps a printer added while the pairing waited', async () => {
+  const site = await startSite();
+  const pairing = launch('pair', '--server', site.url);
+  await vi.waitFor(() => expect(pairing.output()).toContain('等待确认'), 10_000);
+  await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
+  site.confirm();
+  expect(await pairing.ended).toBe(0);
+  expect((await run('printer', 'list')).output).toContain('一号  tcp://127.0.0.1:1');
+}, 30_000);
 
 it('runs once a home', async () => {
   writeFileSync(join(home, 'key'), 'a-key-0123456789012345');

@@ -61,7 +61,8 @@ export const pair = async (
       throw new UserError('配对码过期了，没有人确认', '再运行一次 npm run agent -- pair');
     if (state === 'waiting' || !key || !clientId) continue;
     writeKey(home, key);
-    writeSettings(home, { ...settings, server, clientId });
+    // Read again: a printer may have been added while the code waited.
+    writeSettings(home, { ...readSettings(home), server, clientId });
     say(NEXT);
     return;
   }

@@ -92,8 +92,7 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
     throw new UserError(`还不支持打印语言 ${values.language}`, `现在支持：${LANGUAGES.join('、')}`);
   const dpi = ([203, 300, 600] as const).find((one) => String(one) === values.dpi);
   if (!dpi) throw new UserError(`分辨率 ${values.dpi} 不对`, '可以是 203、300 或 600');
-  const settings = readSettings(home);
-  if (settings.printers.some((one) => one.name === name))
+  if (readSettings(home).printers.some((one) => one.name === name))
     throw new UserError(`已经有叫 “${name}” 的打印机`, '换一个名称，或先删掉它');
   const printer: PrinterSettings = {
     localId: randomBytes(8).toString('hex'),
@@ -105,9 +104,11 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
     closeAfter: values['close-after'],
   };
   const counts = await look(printer, say);
+  // Read again: a pairing may have ended while the printer was asked.
+  const now = readSettings(home);
   writeSettings(home, {
-    ...settings,
-    printers: [...settings.printers, counts === undefined ? printer : { ...printer, counts }],
+    ...now,
+    printers: [...now.printers, counts === undefined ? printer : { ...printer, counts }],
   });
   say(
     `已添加 “${name}”（${NAMES[language]}，${dpi} dpi，${printer.host}:${printer.port}）。运行中的客户端会自动用上它`,
