@@ -31,7 +31,7 @@ export const EVIDENCE_WORDS: Record<Evidence, string> = {
   'printer-idle': '打印机已空闲',
   'counter-moved': '计数器走了',
   'ipp-completed': '打印机报完成',
-  member: '您看到了',
+  member: '你看到了',
   scanned: '扫到了',
 };
 

@@ -140,7 +140,7 @@ const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
         </div>
         {last && <Last event={last} batch={batch} />}
       </div>
-      <figcaption>离开这一页也会接着打。断线时停在说不准的那一张，等您来定。</figcaption>
+      <figcaption>离开这一页也会接着打。断线时停在说不准的那一张，等你来定。</figcaption>
     </figure>
   );
 };
