@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeAgent } from './support/agent.ts';
 import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
 import { runProgram } from './support/process.ts';
 import { type TestServer, startServer } from './support/server.ts';
@@ -260,6 +261,56 @@ describe('a session that ended on the server', () => {
     expect(await page.getByRole('status').textContent()).toBe('');
     expect(await page.evaluate(() => localStorage.getItem('auto-token'))).toBeNull();
     quiet();
+  });
+});
+
+describe('a half-filled printer configuration', () => {
+  it('is there again after an expired session, and nothing is asked on the way out', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const agent = await makeAgent();
+    try {
+      const { page, context, quiet } = await enter();
+      await signIn(page);
+      const pairing = agent.start('pair', '--server', server.url);
+      const [link] = await pairing.until(/http:\/\/\S+\/user\/auth\?code=\S+/);
+      await page.goto(link);
+      await page.getByRole('dialog').getByRole('button', { name: '是我的，配对' }).click();
+      await pairing.until(/配对成功/);
+      await agent.run(
+        'printer',
+        'add',
+        '柜台',
+        'tcp://127.0.0.1:9',
+        '--language',
+        'zpl',
+        '--dpi',
+        '203',
+      );
+      agent.start('run');
+      await page.getByText('柜台').first().waitFor();
+      await page.goto('/yunbiao/user/printerCfg?new=1');
+      await hydrated(page);
+      await page.getByLabel('配置名称').fill('还没保存的');
+      await revoke(context);
+      await page.getByRole('button', { name: '保存配置' }).click();
+      await toastOf(page, '登录过期，请重新登录').waitFor();
+      expect(await page.getByRole('status').locator('.toast').count()).toBe(1);
+      await page.waitForURL(`${server.url}/`);
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      await fillLogin(page);
+      await page.waitForURL('**/yunbiao/user/printerCfg?new=1');
+      await expect.poll(() => page.getByLabel('配置名称').inputValue()).toBe('还没保存的');
+      // Signing out on purpose is not asked about twice, and keeps nothing.
+      await page.getByLabel('配置名称').fill('也没保存的');
+      await who(page).click();
+      await page.getByRole('button', { name: '退出登录' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+      await page.waitForURL(`${server.url}/`);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      quiet();
+    } finally {
+      await agent.remove();
+    }
   });
 });
 

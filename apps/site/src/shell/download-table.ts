@@ -1,8 +1,8 @@
 import type { CallInput, CallName } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/client';
 import { fail, type Envelope, type FailEnvelope } from '@yunbiao/contract/envelope';
-import { toast } from '@yunbiao/ui';
 import type { SiteContext } from './context.ts';
+import { sayFailure } from './say-failure.ts';
 
 /** Specification §7, Excel export. */
 export const TABLE_FILE_NAME = 'table-export.xlsx';
@@ -92,8 +92,7 @@ export const downloadTable = async <N extends CallName>(
     }
     const reply: Envelope<unknown> = result;
     site.session.onReply(request.name, reply, token);
-    // An expired session has its own toast.
-    if (result.code !== -9999) toast.error(result.msg);
+    sayFailure(result);
     return false;
   } catch {
     return false;

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { toast } from '@yunbiao/ui';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../shell/say-failure.ts';
 import s from './account.module.css';
 import type { Due } from './due.ts';
 import { clientName, type Detail } from './overview-data.ts';
@@ -43,7 +45,7 @@ const Uncertain = ({
     setSending(true);
     const reply = await api.call('detailResolve', { id: detail.id, action });
     setSending(false);
-    if (reply.state === 'fail') return void toast.error(reply.msg);
+    if (reply.state === 'fail') return sayFailure(reply);
     toast.success(action === 'printed' ? '已记为已打印' : '已重新排队');
     onSettled(detail.id);
   };
@@ -103,7 +105,7 @@ const BatchLink = ({ alias, batchNo }: { alias: string; batchNo: string | null }
     </Link>
   );
 
-const waits = (waiting: number): string => (waiting > 0 ? `，${waiting} 张在等` : '');
+const waits = (waiting: number): string => (waiting > 0 ? `，${formatCount(waiting)} 张在等` : '');
 
 const DueItem = ({
   due,

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useLiveData } from '../../shell/live-data.ts';
 import { usePrintEvents } from '../../shell/live-print.ts';
 import { useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../shell/say-failure.ts';
 import { ClientFilters } from './client-filters.tsx';
 import { ClientSection, type ClientField } from './client-section.tsx';
 import { EmptyClients } from './empty-clients.tsx';
@@ -48,7 +49,7 @@ const useAuth = (loaded: Envelope<AuthData>) => {
   const set = async (client: Client, field: ClientField, value: string): Promise<string> => {
     const reply = await api.call('authValueSet', { id: client.id, field, value });
     if (reply.state === 'fail') {
-      if (field === 'enabled') toast.error(reply.msg);
+      if (field === 'enabled') sayFailure(reply);
       return reply.data?.fields?.value ?? reply.msg;
     }
     patch((now) => replaceClient(now, reply.data));

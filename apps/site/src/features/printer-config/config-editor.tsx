@@ -4,8 +4,9 @@ import { confirm, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { printerStatus, type Shown } from '../../shell/printer-words.ts';
-import { useApi } from '../../shell/site.tsx';
+import { useApi, useSite } from '../../shell/site.tsx';
 import { prepareValidation, validate } from '../../shell/validate.ts';
+import { sayFailure } from '../../shell/say-failure.ts';
 import { OffsetFields, OutputFields, PaperFields, PrinterFields } from './config-fields.tsx';
 import { ConfigPreview } from './config-preview.tsx';
 import s from './config.module.css';
@@ -22,6 +23,7 @@ import {
   type Printer,
 } from './draft.ts';
 import { paperOf } from './geometry.ts';
+import { useKeptDraft } from './kept-draft.ts';
 
 type ConfigEditorProps = {
   alias: string;
@@ -48,6 +50,7 @@ const useEditor = ({ config, clients, printerId, isFirst, onSaved }: ConfigEdito
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
   useEffect(prepareValidation, []);
+  useKeptDraft(config?.id, { base, draft }, setDraft);
 
   const printer = printersOf(clients).find(({ id }) => id === draft.printerId);
   const changed = changedFields(base, draft);
@@ -80,7 +83,7 @@ const useEditor = ({ config, clients, printerId, isFirst, onSaved }: ConfigEdito
     setSaving(false);
     if (reply.state === 'fail') {
       setErrors(reply.data?.fields ?? {});
-      if (!reply.data?.fields) toast.error(reply.msg);
+      if (!reply.data?.fields) sayFailure(reply);
       return false;
     }
     const stored = draftOf(reply.data);
@@ -94,13 +97,15 @@ const useEditor = ({ config, clients, printerId, isFirst, onSaved }: ConfigEdito
   return { draft, changed, errors, saving, printer, change, save, discard: () => change(base) };
 };
 
-/** Asks before typed work is left behind, by a link or by closing the page. */
+/** Asks before typed work is left behind, by a link or by closing the page; not when the session is over. */
 const useGuard = (isDirty: boolean): { pass: () => void } => {
   const passing = useRef(false);
+  const { session } = useSite().stores;
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (
         passing.current ||
+        !session.get().isLogin ||
         (current.pathname === next.pathname &&
           JSON.stringify(current.search) === JSON.stringify(next.search))
       )
@@ -202,7 +207,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
     });
     if (!sure) return;
     const reply = await api.call('deletePrintConfig', { id: config.id });
-    if (reply.state === 'fail') return void toast.error(reply.msg);
+    if (reply.state === 'fail') return sayFailure(reply);
     guard.pass();
     toast.success(`已删除“${config.name}”`);
     onDeleted();

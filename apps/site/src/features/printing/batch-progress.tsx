@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { PrintEvent } from '@yunbiao/contract/events';
-import { confirm, Status, toast } from '@yunbiao/ui';
+import { confirm, Status } from '@yunbiao/ui';
 import { Cells } from '@yunbiao/ui/cells.tsx';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
@@ -10,6 +10,7 @@ import { type BatchReply, loadBatch, useBatch } from '../../shell/live/use-batch
 import { countsText, leftOf } from '../../shell/print-counts.ts';
 import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_WORDS } from '../../shell/print-words.ts';
 import { useAlias, useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../shell/say-failure.ts';
 import css from './print.module.css';
 
 type DetailEvent = Extract<PrintEvent, { type: 'detail' }>;
@@ -68,7 +69,7 @@ const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void })
     setBusy(true);
     const reply = await api.call('batchCancel', { batchNo });
     setBusy(false);
-    if (reply.state === 'fail') toast.error(reply.msg);
+    if (reply.state === 'fail') sayFailure(reply);
     else onDone();
   };
   return (

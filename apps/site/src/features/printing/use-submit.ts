@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { toast } from '@yunbiao/ui';
 import { useRef, useState } from 'react';
+import { sayFailure } from '../../shell/say-failure.ts';
 import { useApi } from '../../shell/site.tsx';
 import type { Draft } from './draft.ts';
 import { afterReply, attemptFor, isUnanswered, type Job } from './submission.ts';
@@ -40,7 +40,7 @@ export const useSubmit = (unanswered: Draft['unanswered'], update: Update) => {
     );
     if (reply.state === 'ok') return reply.data;
     setErrors(reply.data?.fields ?? {});
-    if (!isUnanswered(reply) && reply.code !== -9999) toast.error(reply.msg);
+    if (!isUnanswered(reply)) sayFailure(reply);
     return null;
   };
   return { submit, sending, lost, errors, setErrors };

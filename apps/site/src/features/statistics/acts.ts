@@ -1,5 +1,6 @@
 import { confirm, toast } from '@yunbiao/ui';
 import { useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../shell/say-failure.ts';
 import { inTurn } from './in-turn.ts';
 import type { Detail } from './words.ts';
 
@@ -46,7 +47,7 @@ export const useActs = (onDetail: (detail: Pick<Detail, 'id'> & Partial<Detail>)
       ({ id }) => api.call('detailResolve', { id, action }),
       onDetail,
     );
-    if (done.failure) toast.error(done.failure);
+    if (done.failure) sayFailure(done.failure);
     if (done.ok > 0)
       toast.success(action === 'printed' ? `${done.ok} 张记为已打印` : `${done.ok} 张排到后面重打`);
     return done.ok > 0;
@@ -57,7 +58,7 @@ export const useActs = (onDetail: (detail: Pick<Detail, 'id'> & Partial<Detail>)
       ({ id }) => api.call('changeDetailsColor', { id }),
       onDetail,
     );
-    if (done.failure) toast.error(done.failure);
+    if (done.failure) sayFailure(done.failure);
   };
   return { resolve, nextColor };
 };

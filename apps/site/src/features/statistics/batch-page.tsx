@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
-import { confirm, toast } from '@yunbiao/ui';
+import { confirm } from '@yunbiao/ui';
 import { useCallback, useState } from 'react';
 import type { BatchInfo } from '../../shell/live/batch-state.ts';
 import { type BatchReply, useBatch } from '../../shell/live/use-batch.ts';
@@ -11,6 +11,7 @@ import { leftOf } from '../../shell/print-counts.ts';
 import { sizeText, templateOf } from '../../shell/print-media.ts';
 import { SOURCE_WORDS } from '../../shell/print-words.ts';
 import { useAlias, useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../shell/say-failure.ts';
 import { useActs } from './acts.ts';
 import { BatchFigures } from './batch-figures.tsx';
 import { CellsMap } from './cells-map.tsx';
@@ -44,7 +45,7 @@ const CancelRest = ({ info, onDone }: { info: BatchInfo; onDone: () => void }) =
     setBusy(true);
     const reply = await api.call('batchCancel', { batchNo: info.batchNo });
     setBusy(false);
-    if (reply.state === 'fail') toast.error(reply.msg);
+    if (reply.state === 'fail') sayFailure(reply);
     else onDone();
   };
   return (

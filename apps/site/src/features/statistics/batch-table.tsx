@@ -5,6 +5,7 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import { useState } from 'react';
 import { SOURCE_WORDS } from '../../shell/print-words.ts';
 import { useAlias, useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../shell/say-failure.ts';
 import { inTurn } from './in-turn.ts';
 import { Mix } from './mix.tsx';
 import { Pager } from './pager.tsx';
@@ -97,7 +98,7 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
     setBusy(true);
     const done = await inTurn(chosen, (batchNo) => api.call('deleteDetailsByBatchNo', { batchNo }));
     setBusy(false);
-    if (done.failure) toast.error(done.failure);
+    if (done.failure) sayFailure(done.failure);
     if (done.ok > 0) toast.success(`隐藏了 ${done.ok} 个批次`);
     selection.clear();
     onChanged();

@@ -1,5 +1,5 @@
 import type { Template } from '@yunbiao/label';
-import { Status, toast } from '@yunbiao/ui';
+import { Status } from '@yunbiao/ui';
 import { Cells } from '@yunbiao/ui/cells.tsx';
 import { useEffect, useState } from 'react';
 import { LabelThumb } from '../../shell/label/label-thumb.tsx';
@@ -7,6 +7,7 @@ import { type LiveBatch, stateAt } from '../../shell/live/batch-state.ts';
 import { countsText, STATES_TOLD } from '../../shell/print-counts.ts';
 import { DETAIL_WORDS } from '../../shell/print-words.ts';
 import { useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../shell/say-failure.ts';
 import css from './detail.module.css';
 import { Story } from './label-story.tsx';
 import { count, type Detail } from './words.ts';
@@ -30,7 +31,7 @@ const usePicked = ({ cells, info }: LiveBatch) => {
       const input = { batchNo, pageSize: 1, ...(before ? { lastId: before } : {}) };
       const reply = await api.call('detailList', input);
       if (left) return;
-      if (reply.state === 'fail') toast.error(reply.msg);
+      if (reply.state === 'fail') sayFailure(reply);
       else setDetail(reply.data.list[0]);
     };
     const timer = setTimeout(() => void read(), REST_MS);

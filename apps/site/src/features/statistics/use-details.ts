@@ -1,10 +1,10 @@
 import type { PrintEvent } from '@yunbiao/contract/events';
 import type { Envelope } from '@yunbiao/contract/envelope';
-import { toast } from '@yunbiao/ui';
 import { useCallback, useRef, useState } from 'react';
 import { detailAfter } from '../../shell/live/batch-state.ts';
 import { useLiveData } from '../../shell/live-data.ts';
 import { useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../shell/say-failure.ts';
 import { type DetailData, loadDetails, PAGE } from './load.ts';
 import { type DetailSearch, detailInput } from './search.ts';
 import type { Detail } from './words.ts';
@@ -44,7 +44,7 @@ export const useDetails = (loaded: Envelope<DetailData>, search: DetailSearch, t
       pageSize: data.list.length >= 100 ? 100 : PAGE,
     });
     setLoadingMore(false);
-    if (reply.state === 'fail') return void toast.error(reply.msg);
+    if (reply.state === 'fail') return sayFailure(reply);
     patch((now) => {
       // A reading in between may have brought some of them already.
       const known = new Set(now.list.map(({ id }) => id));
