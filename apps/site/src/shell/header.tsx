@@ -141,6 +141,19 @@ const SoftwareNav = ({ alias }: { alias: string }) => (
   </nav>
 );
 
+const SiteNav = ({ common }: { common: Common }) => (
+  <nav className="nav" aria-label="主导航">
+    <Link to="/" activeOptions={NAV_ACTIVE}>
+      首页
+    </Link>
+    {common.softwares.map((software) => (
+      <Link key={software.alias} to="/$soft" params={{ soft: software.alias }}>
+        {software.name}
+      </Link>
+    ))}
+  </nav>
+);
+
 type HeaderProps = { common: Common; software: { alias: string; name: string } | null };
 
 /** Brand, software switcher, the pages that exist, theme, and who is here. */
@@ -152,7 +165,7 @@ export const Header = ({ common, software }: HeaderProps) => (
         云标
       </Link>
       {software && <Switcher common={common} alias={software.alias} name={software.name} />}
-      {software && <SoftwareNav alias={software.alias} />}
+      {software ? <SoftwareNav alias={software.alias} /> : <SiteNav common={common} />}
       <div className="tools">
         <ThemeMenu />
         <Account alias={software?.alias ?? ''} />
