@@ -33,7 +33,9 @@ const shownOf = ({ drawn, size }: LabelPreviewProps): Shown =>
     dotsPerMm: size.dotsPerMm,
   };
 
-const OnBench = ({ props, shown, fit }: { props: LabelPreviewProps; shown: Shown; fit: Fit }) => {
+type OnBenchProps = { props: LabelPreviewProps; shown: Shown; fit: Fit; measured: boolean };
+
+const OnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
   const pxPerMm = shown.dotsPerMm * fit.cssPerDot;
   const widthPx = shown.widthDots * fit.cssPerDot;
   const heightPx = shown.heightDots * fit.cssPerDot;
@@ -42,13 +44,19 @@ const OnBench = ({ props, shown, fit }: { props: LabelPreviewProps; shown: Shown
   return (
     <Bench
       pxPerMm={pxPerMm}
+      {...(measured ? {} : { fitMm: widthMm + (2 * MARGIN_X) / pxPerMm })}
       origin={{ xMm: MARGIN_X / pxPerMm, yMm: MARGIN_Y / pxPerMm }}
       widthMm={widthMm}
       heightMm={heightMm}
       mark={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
     >
       <div className="at" style={vars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
-        <div className={css.paper} style={{ width: widthPx, height: heightPx }}>
+        <div
+          className={css.paper}
+          style={
+            measured ? { width: widthPx, height: heightPx } : { width: '100%', height: '100%' }
+          }
+        >
           {props.drawn ? (
             <DotCanvas
               drawn={props.drawn}
@@ -79,7 +87,7 @@ const OnBench = ({ props, shown, fit }: { props: LabelPreviewProps; shown: Shown
  */
 export const LabelPreview = (props: LabelPreviewProps) => {
   const ratio = usePixelRatio();
-  const { ref, room } = useRoom<HTMLDivElement>(424);
+  const { ref, room, measured } = useRoom<HTMLDivElement>(538);
   const [whole, setWhole] = useState(true);
   const shown = shownOf(props);
   const place = room - RULER - 2 * MARGIN_X;
@@ -95,8 +103,8 @@ export const LabelPreview = (props: LabelPreviewProps) => {
         className={css.scroll}
         {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': '预览，可左右滚动' } : {})}
       >
-        <div style={{ minWidth }}>
-          <OnBench props={props} shown={shown} fit={fit} />
+        <div style={measured ? { minWidth } : undefined}>
+          <OnBench props={props} shown={shown} fit={fit} measured={measured} />
         </div>
       </div>
       {props.footer(

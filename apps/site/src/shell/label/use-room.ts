@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 const onRatio = (listener: () => void): (() => void) => {
   // Zooming and moving to another screen change the ratio; both resize.
@@ -17,17 +17,19 @@ export const usePixelRatio = (): number =>
 /** Width of an element, CSS px; `first` until it is measured. */
 export const useRoom = <T extends HTMLElement>(
   first: number,
-): { ref: RefObject<T | null>; room: number } => {
+): { ref: RefObject<T | null>; room: number; measured: boolean } => {
   const ref = useRef<T>(null);
-  const [room, setRoom] = useState(first);
-  useEffect(() => {
+  const [room, setRoom] = useState<number | null>(null);
+  // Before the first paint, so that nothing below moves.
+  useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
+    setRoom(element.clientWidth);
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setRoom(entry.contentRect.width);
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { ref, room };
+  return { ref, room: room ?? first, measured: room !== null };
 };
