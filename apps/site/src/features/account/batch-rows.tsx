@@ -41,8 +41,12 @@ const Mix = ({ counts }: { counts: BatchCounts }) => (
 const shownState = (batch: Batch): { kind: StatusKind; text: string } => {
   const { counts, state } = batch;
   if (open(counts) > 0 && state === 'sending')
-    return { kind: 'running', text: `${settled(counts)} / ${batch.total}` };
-  if (counts.uncertain > 0) return { kind: 'uncertain', text: `${counts.uncertain} 张待确认` };
+    return {
+      kind: 'running',
+      text: `${formatCount(settled(counts))} / ${formatCount(batch.total)}`,
+    };
+  if (counts.uncertain > 0)
+    return { kind: 'uncertain', text: `${formatCount(counts.uncertain)} 张待确认` };
   // Sent is final for a printer that gives no proof, and not the same as printed.
   if (state === 'done' && counts.printed === 0) return { kind: 'sent', text: '已送达' };
   return BATCH_WORDS[state];
