@@ -6,6 +6,12 @@ import css from './print.module.css';
 const isLong = (field: TemplateField): boolean =>
   field.sample.includes('\n') || field.sample.length > 60;
 
+/** Characters that a field of half the form's width shows beside its count. */
+const HALF_ROW = 20;
+
+const widthOf = (field: TemplateField): 'w3' | 'w6' =>
+  isLong(field) || (field.maxLength ?? 0) > HALF_ROW ? 'w6' : 'w3';
+
 /** 填一张: the fields of the template, as they will be printed. */
 export const FillForm = ({
   fields,
@@ -25,7 +31,7 @@ export const FillForm = ({
     return (
       <Field
         key={field.name}
-        className={isLong(field) ? 'w6' : 'w3'}
+        className={widthOf(field)}
         label={field.label}
         hint={said && <span className={css.warn}>{said.message}</span>}
       >

@@ -98,7 +98,7 @@ export const Proof = ({ sample, figure }: { sample: SampleTemplate; figure: numb
         <header>
           <b className={css.name}>示例批次</b>
           <span className="qq hide">
-            {sample.name} {sizeOf(sample)}
+            {sample.name} {sizeOf(sample)}，一样的印 {TOTAL} 张
           </span>
           <span className="sp">
             <Status kind="running">
