@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -390,6 +390,34 @@ describe('the process', () => {
     for (const path of ['/yunbiao', '/np/api/common', '/assets/x.js'])
       expect((await ask(path, { Host: 'evil.example' })).status).toBe(421);
     expect((await ask('/healthz', { Host: '10.0.0.7' })).status).toBe(200);
+  });
+
+  it('does not choose between two Host headers', async () => {
+    const head = `GET /np/api/common HTTP/1.1\r\nHost: ${HOST}\r\nHost: evil.example\r\n`;
+    const reply = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, HOST, () => socket.write(`${head}Connection: close\r\n\r\n`));
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.on('end', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(reply).toMatch(/^HTTP\/1.1 421 /);
+  });
+
+  it('names a failure by its own id, whatever id the visitor sends', async () => {
+    const { now } = ctx;
+    ctx.now = () => {
+      throw new Error('the clock stopped');
+    };
+    const headers = { 'X-Token': token, 'X-Request-Id': 'forged' };
+    const answer = await ask('/np/user/getInfo', headers, 'POST');
+    ctx.now = now;
+    expect(answer.status).toBe(500);
+    const { requestId } = (JSON.parse(answer.body) as { data: { requestId: string } }).data;
+    expect(requestId).toBe(answer.headers['x-request-id']);
+    expect(logged.join('\n')).toContain(requestId);
+    expect(logged.join('\n')).not.toContain('forged');
+    logged.length = 0;
   });
 
   it('tells the route rules of its build only', async () => {

@@ -56,7 +56,7 @@ const reply = (
 };
 
 const sameText = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const mayReadMetrics = (config: Config, req: IncomingMessage): boolean => {
   const token = config.metricsToken;
@@ -164,7 +164,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const route: Handler = async (req, res, pathname, requestId) => {
     const probe = exact[pathname];
     if (probe) return probe(req, res, pathname, requestId);
-    if (!isKnownHost(req.headers.host))
+    // Of two Host headers a proxy in front may have believed the other one.
+    if (!isKnownHost(req.headers.host) || (req.headersDistinct.host?.length ?? 0) > 1)
       return reply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
     if (API_PATH.test(pathname)) {
       for (const [name, value] of headers) res.setHeader(name, value);
@@ -180,6 +181,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     const requestId = randomBytes(9).toString('base64url');
     // Handlers log and answer under the id; a visitor does not choose it.
     req.headers['x-request-id'] = requestId;
+    for (let i = req.rawHeaders.length - 2; i >= 0; i -= 2)
+      if (req.rawHeaders[i]?.toLowerCase() === 'x-request-id') req.rawHeaders.splice(i, 2);
     req.rawHeaders.push('X-Request-Id', requestId);
     res.setHeader('X-Request-Id', requestId);
     busy.add(res);

@@ -9,7 +9,7 @@ import { templateContent } from './template.ts';
 /** What an operator puts on the site: the shapes visitors get, with their limits. */
 
 const HOST = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
-const HREF = /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i;
+const HREF = /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 
 const alias = z
   .string()

@@ -59,13 +59,24 @@ const STREAM_HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-const reply = (call: Call, result: unknown): Response => {
+/** Only the headers are asked for: nobody would read the stream, nor end it. */
+const streamReply = (
+  request: Request,
+  stream: ReadableStream<Uint8Array>,
+  headers: Record<string, string>,
+): Response => {
+  if (request.method !== 'HEAD') return new Response(stream, { headers });
+  void stream.cancel();
+  return new Response(null, { headers });
+};
+
+const reply = (call: Call, request: Request, result: unknown): Response => {
   if (call.reply === 'file') {
     const file = result as FileReply;
-    return new Response(file.stream, { headers: fileHeaders(file) });
+    return streamReply(request, file.stream, fileHeaders(file));
   }
   if (call.reply === 'stream') {
-    return new Response((result as StreamReply).stream, { headers: STREAM_HEADERS });
+    return streamReply(request, (result as StreamReply).stream, STREAM_HEADERS);
   }
   return okReply(result);
 };
@@ -82,7 +93,7 @@ const answer = async (
   applyLimit(deps, name, call, caller);
   const input = await readInput(name, call, request);
   const handle = handlers[name] as AnyHandler;
-  return reply(call, await handle({ ctx: deps.ctx, input, caller }));
+  return reply(call, request, await handle({ ctx: deps.ctx, input, caller }));
 };
 
 /** Every call of the contract, the files it offers and its own description, as one Hono application. */

@@ -57,6 +57,23 @@ eachDatabase((open) => {
   };
 
   describe('live events', () => {
+    it('leave nobody listening when only the headers are asked for', async () => {
+      let listening = 0;
+      const { on } = ctx.bus;
+      ctx.bus.on = (...args) => {
+        listening += 1;
+        const off = on(...args);
+        return () => {
+          listening -= 1;
+          off();
+        };
+      };
+      const init = { method: 'HEAD', headers: { 'X-Token': member.token } };
+      const response = await api.request('/np/api/uc/printEvents', init);
+      expect(response.headers.get('content-type')).toMatch('text/event-stream');
+      expect(listening).toBe(0);
+    });
+
     it('begin with resync and carry what happens to the member, and to nobody else', async () => {
       const { response, next, reader } = await open_();
       expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

@@ -70,6 +70,7 @@ export const printEventStream = ({
           isOpen = false;
           release();
         };
+        if (signal.aborted) return close();
         signal.addEventListener('abort', close);
         send({ type: 'resync' });
       },

@@ -47,10 +47,10 @@ export const loadAssets = async (
     const asset = assets.get(pathname);
     if (!asset) {
       // Not the error page: somebody's old page asks for a script, and would run what it gets.
-      res.writeHead(404, {
-        'Content-Type': 'text/plain; charset=utf-8',
-        'Cache-Control': 'no-store',
-      });
+      res.writeHead(404, [
+        ...['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
+        ...extra.flat(),
+      ]);
       res.end('404');
       return 404;
     }

@@ -30,10 +30,16 @@ describe('the Host header', () => {
     },
   );
 
-  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'notlocalhost'])(
-    'does not know %s in a demo',
-    (host) => {
-      expect(demo(host)).toBe(false);
-    },
-  );
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'notlocalhost',
+    '127.0.0.1:80@evil.example',
+    '127.0.0.1:80/evil',
+    '[::1]x',
+    'localhost:',
+  ])('does not know %s in a demo', (host) => {
+    expect(demo(host)).toBe(false);
+  });
 });

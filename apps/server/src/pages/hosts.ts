@@ -10,6 +10,9 @@ export const hostName = (header: string): string => {
 const isLocal = (name: string): boolean =>
   name === '127.0.0.1' || name === '[::1]' || name === 'localhost' || name.endsWith('.localhost');
 
+/** What may follow the name; anything else is a name in disguise (`127.0.0.1:80@evil.example`). */
+const PORT = /^(?::\d{1,5})?$/;
+
 /** Whether a Host header names this site; anything else is answered 421 (RFC 9110 §15.5.20). */
 export const hostCheck = (
   config: Pick<Config, 'mode' | 'publicUrl'>,
@@ -18,6 +21,7 @@ export const hostCheck = (
   return (header) => {
     if (!header) return false;
     const name = hostName(header);
+    if (!PORT.test(header.slice(name.length))) return false;
     return name === own || (config.mode === 'demo' && isLocal(name));
   };
 };
