@@ -200,7 +200,7 @@ describe('the error page', () => {
     await page.route('**/np/api/download/detail*', (route) => route.fulfill({ json: reply }));
     for (const [code, title, message] of [
       [404, '页面不存在', ''],
-      [500, '系统错误', '问题在我们这边'],
+      [500, '系统错误', '这一次没有成功'],
     ] as const) {
       reply = { ...reply, code };
       await open(page, '/yunbiao/download');

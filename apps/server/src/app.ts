@@ -1,13 +1,15 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Config, isLoopback } from './config.ts';
+import type { Config } from './config.ts';
 import type { Log } from './log.ts';
-import { countRequest, createMetrics, type Metrics, metricsText } from './metrics.ts';
+import { countRequest, createMetrics, type Metrics } from './metrics.ts';
 import { hostCheck } from './pages/hosts.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import type { Site } from './pages/site.ts';
+import { type Handler, reply, TEXT } from './plain-reply.ts';
+import { probes } from './probes.ts';
 
 /** The API: the same handlers for the network and for rendering in this process. */
 export type Api = {
@@ -32,70 +34,8 @@ export type App = { server: Server; pages: Pages; metrics: Metrics; stop: () => 
 /** Connections at once; beyond, new ones wait in the system's queue instead of exhausting the process. */
 const MAX_CONNECTIONS = 4000;
 const DRAIN_MS = 10_000;
-const TEXT = 'text/plain; charset=utf-8';
 
 const API_PATH = /^\/(?:np|users|files)(?:\/|$)/;
-
-const reply = (
-  res: ServerResponse,
-  status: number,
-  type: string,
-  body: string,
-  headers: readonly (readonly [string, string])[],
-): void => {
-  res.writeHead(status, [
-    'Content-Type',
-    type,
-    'Content-Length',
-    String(Buffer.byteLength(body)),
-    'Cache-Control',
-    'no-store',
-    ...headers.flat(),
-  ]);
-  res.end(body);
-};
-
-const sameText = (a: string, b: string): boolean =>
-  Buffer.byteLength(a) === Buffer.byteLength(b) && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
-const mayReadMetrics = (config: Config, req: IncomingMessage): boolean => {
-  const token = config.metricsToken;
-  if (token !== undefined && sameText(req.headers.authorization ?? '', `Bearer ${token}`))
-    return true;
-  // Behind a proxy everybody seems to come from this machine.
-  const forwarded =
-    req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined;
-  return !forwarded && isLoopback((req.socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
-};
-
-type Handler = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  pathname: string,
-  requestId: string,
-) => Promise<void> | void;
-
-const probes = (
-  deps: AppDeps,
-  metrics: Metrics,
-  cacheSize: () => { pages: number; bytes: number },
-): Record<string, Handler> => ({
-  '/healthz': (_req, res) => reply(res, 200, TEXT, 'ok\n', []),
-  '/readyz': async (_req, res) => {
-    const trouble = await deps.readiness();
-    reply(res, trouble ? 503 : 200, TEXT, trouble ? `${trouble}\n` : 'ok\n', []);
-  },
-  '/metrics': (req, res) => {
-    if (!mayReadMetrics(deps.config, req)) return reply(res, 403, TEXT, '403\n', []);
-    return reply(
-      res,
-      200,
-      'text/plain; version=0.0.4; charset=utf-8',
-      metricsText(metrics, cacheSize()),
-      [],
-    );
-  },
-});
 
 const manifest =
   (site: Site, headers: [string, string][]): Handler =>
@@ -217,8 +157,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   });
 
   const stop = async (): Promise<void> => {
-    await drain(server, busy);
-    await site.close();
+    // Together: what development's hot reload holds open is not the server's to close.
+    await Promise.all([drain(server, busy), site.close()]);
   };
   return { server, pages, metrics, stop };
 };

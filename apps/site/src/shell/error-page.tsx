@@ -20,7 +20,7 @@ export const ErrorPage = ({ status, message, home }: ErrorPageProps) => (
         <p className="m q">
           {status === 404
             ? '这个地址没有内容，可能已经删除，或者少抄了一段。'
-            : '这一次没有成功，问题在我们这边。请稍后再试。'}
+            : '这一次没有成功，请稍后再试。'}
         </p>
         {message && <p className="s qq mono">{message}</p>}
         <div className="cd" aria-hidden="true">
