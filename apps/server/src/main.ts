@@ -1,19 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { type Database, isMigrated, migrate, openDatabase } from '@yunbiao/db';
-import {
-  type Context,
-  createBus,
-  createDiskStore,
-  createPresence,
-  seedDemo,
-  sweepSessions,
-} from '@yunbiao/services';
+import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
+import { type Context, seedDemo, sweepSessions } from '@yunbiao/services';
 import { createApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { watchContent } from './content-watch.ts';
+import { createContext } from './create-context.ts';
 import { attachGateway } from './gateway/index.ts';
 import { createLog, type Log } from './log.ts';
 import { securityHeaders } from './pages/security-headers.ts';
@@ -32,21 +26,6 @@ export type Running = {
 };
 
 export type StartOptions = { dev?: boolean; siteDir?: string };
-
-const createContext = (config: Config, db: Database, log: Log): Context => ({
-  db,
-  log,
-  bus: createBus((error) => log.error('a listener failed', { error })),
-  files: createDiskStore(join(config.dataDir, 'files')),
-  now: Date.now,
-  presence: createPresence(),
-  settings: {
-    mode: config.mode,
-    publicUrl: config.publicUrl,
-    icpNo: config.icpNo,
-    psbNo: config.psbNo,
-  },
-});
 
 const readiness = (ctx: Context, state: { stopping: boolean }) => async (): Promise<string> => {
   if (state.stopping) return 'stopping';

@@ -21,6 +21,7 @@ export * from './context.ts';
 export * from './errors.ts';
 export { isUnavailable } from '@yunbiao/db';
 export * from './files/store.ts';
+export { networkOf } from './network.ts';
 export * from './presence.ts';
 export {
   batchCounts,

@@ -1,15 +1,7 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Context,
-  createBus,
-  createDiskStore,
-  createPresence,
-  JSON_FIELDS,
-  ServiceError,
-  SETTABLE_FIELDS,
-} from '@yunbiao/services';
+import { JSON_FIELDS, ServiceError, SETTABLE_FIELDS } from '@yunbiao/services';
 import { ConfigError, folderOfCaller, readConfig } from '../config.ts';
+import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { openExisting, UserError } from '../open-existing.ts';
 import { parseCommand, UsageError } from './parse.ts';
@@ -29,20 +21,7 @@ const main = async (): Promise<void> => {
   }
   const db = await openExisting(config);
   try {
-    const ctx: Context = {
-      db,
-      log,
-      bus: createBus((error) => log.error('a listener failed', { error })),
-      files: createDiskStore(join(config.dataDir, 'files')),
-      now: Date.now,
-      presence: createPresence(),
-      settings: {
-        mode: config.mode,
-        publicUrl: config.publicUrl,
-        icpNo: config.icpNo,
-        psbNo: config.psbNo,
-      },
-    };
+    const ctx = createContext(config, db, log);
     const { text, isChange } = await runCommand(ctx, command, folderOfCaller(process.env));
     process.stdout.write(text);
     if (isChange) {

@@ -76,6 +76,16 @@ eachDatabase((open) => {
       });
     });
 
+    it('counts the addresses of one IPv6 connection together', async () => {
+      const init = { method: 'POST', headers: { ...FORM }, body: 'username=x&password=y' };
+      const codes: number[] = [];
+      for (let i = 1; i <= 21; i += 1)
+        codes.push((await api.request('/np/register', init, env(`2001:db8:0:9::${i}`))).status);
+      expect(codes.lastIndexOf(200)).toBe(19);
+      expect(codes.at(-1)).toBe(429);
+      expect((await api.request('/np/register', init, env('2001:db8:0:a::1'))).status).toBe(200);
+    });
+
     it('refuses an input nested deeper than any call goes', async () => {
       const json = { 'Content-Type': 'application/json' };
       for (const body of [

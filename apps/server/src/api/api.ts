@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Call, type CallName, calls, openApiDocument } from '@yunbiao/contract';
-import { type Context, tooMany } from '@yunbiao/services';
+import { type Context, networkOf, tooMany } from '@yunbiao/services';
 import { Hono } from 'hono';
 import { identify, refuseForeignOrigin } from './caller.ts';
 import { docsPage } from './docs-page.ts';
@@ -38,7 +38,10 @@ const clientAddress = (
 
 const applyLimit = ({ limiter }: Deps, name: CallName, call: Call, caller: Caller): void => {
   if (!call.limit) return;
-  const who = call.limit.by === 'member' ? caller.signedIn?.member.id : caller.address;
+  const who =
+    call.limit.by === 'member'
+      ? caller.signedIn?.member.id
+      : caller.address && networkOf(caller.address);
   // Rendering a page in this process is no visitor's call.
   if (who === null || who === undefined) return;
   const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);

@@ -2,6 +2,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { networkOf } from '../network.ts';
 import { loginThrottle } from './login-throttle.ts';
 import { checkPassword } from './password.ts';
 import { presentUser } from './present.ts';
@@ -23,14 +24,15 @@ export const login = async ({
 }): Promise<CallOutput<'login'>> => {
   const key = usernameKey(input.username);
   const throttle = loginThrottle(ctx);
-  await throttle.wait(key, origin.address);
+  const network = networkOf(origin.address);
+  await throttle.wait(key, network);
   const member = await ctx.db.kysely
     .selectFrom('member')
     .selectAll()
     .where('username_key', '=', key)
     .executeTakeFirst();
   if (!(await checkPassword(member?.password_hash, input.password)) || !member) {
-    throttle.failed(key, origin.address);
+    throttle.failed(key, network);
     throw invalid({ password: '用户名或密码不对' });
   }
   throttle.succeeded(key);

@@ -1,0 +1,23 @@
+import { isIPv6 } from 'node:net';
+
+const GROUPS = 8;
+/** The part of an IPv6 address a provider hands out as one connection: the first 64 bits. */
+const NETWORK_GROUPS = 4;
+
+const groupsOf = (part: string): string[] =>
+  part.split(':').flatMap((group) => (group ? [group.replace(/^0+(?=.)/, '').toLowerCase()] : []));
+
+/**
+ * Whom limits count by: an IPv4 address itself, an IPv6 address by its /64, or one connection would have 2⁶⁴ attempts.
+ *
+ * `networkOf('2001:db8::7')` → `2001:db8:0:0::/64`
+ */
+export const networkOf = (address: string): string => {
+  const bare = address.split('%', 1)[0] ?? '';
+  if (!isIPv6(bare)) return address;
+  const [head = '', tail] = bare.split('::');
+  const left = groupsOf(head);
+  const right = groupsOf(tail ?? '');
+  const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0');
+  return `${[...left, ...zeros, ...right].slice(0, NETWORK_GROUPS).join(':')}::/64`;
+};
