@@ -8,7 +8,8 @@ export const BusyHours = ({ hours, days }: { hours: readonly number[]; days: num
   const busiest = hours.indexOf(most);
   if (most === 0) return null;
   const mean = most / days;
-  const words = `最忙在 ${busiest} 点，${days > 1 ? `平均每天 ${mean >= 10 ? count(Math.round(mean)) : mean.toFixed(1)} 张` : `${count(most)} 张`}`;
+  const daily = mean >= 10 ? count(Math.round(mean)) : mean < 0.1 ? '不到 0.1' : mean.toFixed(1);
+  const words = `最忙在 ${busiest} 点，${days > 1 ? `平均每天 ${daily} 张` : `${count(most)} 张`}`;
   return (
     <section className="blk">
       <div className="row">

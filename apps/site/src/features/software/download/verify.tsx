@@ -12,7 +12,7 @@ const COMMANDS: Partial<Record<Platform, { where: string; of: (fileName: string)
 };
 
 /** A file name as a shell reads it as one word. */
-export const quoted = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `"${name}"`);
+const quoted = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `"${name}"`);
 
 export const Verify = ({ file }: { file: DownloadFile }) => {
   const command = COMMANDS[file.platform];
