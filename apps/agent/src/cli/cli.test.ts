@@ -48,7 +48,9 @@ const startVirtualPrinter = async (): Promise<{ address: string; out: string }> 
 };
 
 it('shows the commands to somebody new, and to who asks', async () => {
-  expect((await run()).output).toContain('printer add');
+  const { output } = await run();
+  expect(output).toContain('printer add');
+  expect(output).toContain('还没有配对');
   expect((await run('help')).code).toBe(0);
 });
 
