@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import type { Database } from '@yunbiao/db';
 import { type Context, createBus, createDiskStore, createPresence } from '@yunbiao/services';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
 /** What the verbs work with, made from the configuration: for the server and for commands. */
-export const createContext = (config: Config, db: Database, log: Log): Context => ({
+export const createContext = (config: Config, db: Context['db'], log: Log): Context => ({
   db,
   log,
   bus: createBus((error) => log.error('a listener failed', { error })),

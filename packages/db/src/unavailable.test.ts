@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Database } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { isUnavailable } from './errors.ts';
-import { eachDatabase } from './testing.ts';
+import { eachDatabase, type Opener } from './testing.ts';
 import { transaction, type Tx } from './transaction.ts';
 
 const tag = (tx: Tx, name: string) =>
@@ -18,46 +18,52 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-eachDatabase((open) => {
-  if (open.dialect === 'postgres') {
-    it('loses a connection inside a transaction: the call fails, nothing else does', async () => {
-      const db = await open();
-      const failed = transaction(db, async (tx) => {
-        await tag(tx, 'lost');
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
-        await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(db.kysely);
-        // It goes while no statement is under way.
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        await tag(tx, 'late');
-      });
-      expect(isUnavailable(await errorOf(failed))).toBe(true);
-      await transaction(db, (tx) => tag(tx, 'after'));
-      expect(await tags(db)).toEqual(['after']);
+const losesConnections = (open: Opener): void => {
+  it('loses a connection inside a transaction: the call fails, nothing else does', async () => {
+    const db = await open();
+    const other = openDatabase(open.location(db));
+    const failed = transaction(db, async (tx) => {
+      await tag(tx, 'lost');
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(other.kysely);
+      // It goes while no statement is under way.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await tag(tx, 'late');
     });
-  } else {
-    it('is held by another process: the write fails, and is taken afterwards', async () => {
-      const db = await open();
-      await sql`pragma busy_timeout = 50`.execute(db.kysely);
-      const other = new DatabaseSync(open.location(db).filename ?? '');
-      other.exec('begin immediate');
-      expect(isUnavailable(await errorOf(transaction(db, (tx) => tag(tx, 'busy'))))).toBe(true);
-      other.close();
-      await transaction(db, (tx) => tag(tx, 'free'));
-      expect(await tags(db)).toEqual(['free']);
-    });
+    expect(isUnavailable(await errorOf(failed))).toBe(true);
+    await transaction(db, (tx) => tag(tx, 'after'));
+    expect(await tags(db)).toEqual(['after']);
+    await other.close();
+  });
+};
 
-    it('runs out of room: the write fails whole', async () => {
-      const db = await open();
-      await transaction(db, (tx) => tag(tx, 'small'));
-      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely);
-      await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 1)}`.execute(db.kysely);
-      const failed = transaction(db, async (tx) => {
-        for (let i = 0; i < 1_000; i += 1) await tag(tx, `row ${i} ${'x'.repeat(100)}`);
-      });
-      expect(isUnavailable(await errorOf(failed))).toBe(true);
-      expect(await tags(db)).toEqual(['small']);
+const isHeldOrFull = (open: Opener): void => {
+  it('is held by another process: the write fails, and is taken afterwards', async () => {
+    const db = await open();
+    await sql`pragma busy_timeout = 50`.execute(db.kysely);
+    const other = new DatabaseSync(open.location(db).filename ?? '');
+    other.exec('begin immediate');
+    expect(isUnavailable(await errorOf(transaction(db, (tx) => tag(tx, 'busy'))))).toBe(true);
+    other.close();
+    await transaction(db, (tx) => tag(tx, 'free'));
+    expect(await tags(db)).toEqual(['free']);
+  });
+
+  it('runs out of room: the write fails whole', async () => {
+    const db = await open();
+    await transaction(db, (tx) => tag(tx, 'small'));
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 1)}`.execute(db.kysely);
+    const failed = transaction(db, async (tx) => {
+      for (let i = 0; i < 1_000; i += 1) await tag(tx, `row ${i} ${'x'.repeat(100)}`);
     });
-  }
+    expect(isUnavailable(await errorOf(failed))).toBe(true);
+    expect(await tags(db)).toEqual(['small']);
+  });
+};
+
+eachDatabase((open) => {
+  ({ postgres: losesConnections, sqlite: isHeldOrFull })[open.dialect](open);
 
   it('tells a fault in a statement from an engine that is away', async () => {
     const db = await open();
