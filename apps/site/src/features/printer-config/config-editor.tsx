@@ -223,6 +223,10 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
         state={stateOf(config, client, printer)}
       />
       <div className={`two ${s.two}`}>
+        {/* Before the form as on narrow pages, where a form that was there first would be pushed down. */}
+        <aside className="stick">
+          <ConfigPreview paper={paper} dpi={asDpi(printer?.dpi ?? config?.dpi ?? 203)} />
+        </aside>
         <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
           <PrinterFields {...fields} />
           <PaperFields {...fields} />
@@ -247,9 +251,6 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
             )}
           </div>
         </form>
-        <aside className="stick">
-          <ConfigPreview paper={paper} dpi={asDpi(printer?.dpi ?? config?.dpi ?? 203)} />
-        </aside>
       </div>
     </>
   );
