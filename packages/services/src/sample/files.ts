@@ -7,6 +7,8 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** What the print client is made of, besides its dependencies from npm. */
 const AGENT_FOLDERS = ['apps/agent', 'packages/contract', 'packages/label'];
+/** Lets a signal to npm stop the client too. */
+const FOLLOW_NPM = 'scripts/lib/follow-npm.mjs';
 const LEFT_OUT = /(^|\/)(node_modules|dist|crash|build-subset\.py)(\/|$)|\.test\.ts$/;
 
 const filesUnder = (folder: string): string[] =>
@@ -29,7 +31,7 @@ const AGENT_README = `云标打印客户端（源码包）
 1. 在这个文件夹里运行：npm install
 2. 加一台打印机：  npm run agent -- printer add 仓库 tcp://192.168.1.50:9100 --language zpl --dpi 203
 3. 配对：          npm run agent -- pair --server 网站地址
-   屏幕上会出现 8 位配对码，在网站的“授权客户端”里输入它。
+   屏幕上会出现 8 位配对码和一个链接：打开链接，或在网站的“授权客户端”里输入它。
 4. 开始工作：      npm run agent -- run
 
 没有标签打印机也可以试：npm run agent -- virtual-printer
@@ -52,7 +54,9 @@ const agentEntries = (): Entry[] => {
     private: true,
     type: 'module',
     workspaces: ['packages/*', 'apps/*'],
-    scripts: { agent: 'node --disable-warning=ExperimentalWarning apps/agent/src/main.ts' },
+    scripts: {
+      agent: `node --disable-warning=ExperimentalWarning --import ./${FOLLOW_NPM} apps/agent/src/main.ts`,
+    },
     dependencies: { node: dependencies?.['node'] },
     allowScripts: { node: true },
   };
@@ -60,7 +64,7 @@ const agentEntries = (): Entry[] => {
     { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
     { path: 'README.txt', content: Buffer.from(AGENT_README) },
   ];
-  const sources = AGENT_FOLDERS.flatMap(filesUnder).map((path) => ({
+  const sources = [...AGENT_FOLDERS.flatMap(filesUnder), FOLLOW_NPM].map((path) => ({
     path,
     content: withoutTools(path),
   }));
