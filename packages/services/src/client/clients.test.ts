@@ -162,6 +162,29 @@ eachDatabase((open) => {
       expect(ctx.heard.filter(([name]) => name === 'client-work')).toHaveLength(3);
     });
 
+    it('leaves nothing open when it is revoked while batches come in', async () => {
+      const big = await addSoftware(ctx, `big${serial}`, { labelsPerMonth: 10_000 });
+      const id = await addClient(ctx, memberId, big);
+      const input = configInput(id, await addPrinter(ctx, id));
+      const config = await savePrintConfig({ ctx, memberId, input });
+      const templateId = await addTemplate(ctx, big);
+      const print = () => {
+        const batch = printInput(config.id, templateId, { copies: 500 });
+        return submitBatch({ ctx, memberId, softwareId: big, input: batch });
+      };
+      const first = print();
+      // It has read the client and stores its labels now.
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      await Promise.allSettled([first, print(), revokeClient({ ctx, memberId, id })]);
+      const open = await db.kysely
+        .selectFrom('detail')
+        .select('id')
+        .where('client_id', '=', id)
+        .where('state', 'in', ['queued', 'sending'])
+        .execute();
+      expect(open).toEqual([]);
+    });
+
     it('leaves nothing open when it is revoked: what waits is cancelled, what it had is uncertain', async () => {
       const id = await addClient(ctx, memberId, softwareId);
       const input = configInput(id, await addPrinter(ctx, id));

@@ -1,4 +1,4 @@
-import { lockDetails, onCommit, transaction, type Tx } from '@yunbiao/db';
+import { lockDetails, lockMember, onCommit, transaction, type Tx } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { settleDetails } from '../printing/details.ts';
@@ -52,6 +52,8 @@ export const revokeClient = ({
   id: number;
 }): Promise<void> =>
   transaction(ctx.db, async (tx) => {
+    // A batch that is being stored has seen the client unrevoked: it comes first, and its labels are settled here.
+    await lockMember(tx, memberId);
     await getClientOfMember(tx, { id, memberId });
     await tx
       .updateTable('client')

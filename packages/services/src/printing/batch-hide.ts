@@ -1,4 +1,4 @@
-import { transaction } from '@yunbiao/db';
+import { lockMember, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { batchCounts } from './details.ts';
@@ -15,6 +15,8 @@ export const hideBatch = ({
   batchNo: string;
 }): Promise<void> =>
   transaction(ctx.db, async (tx) => {
+    // A label sent again at the same moment keeps its batch in sight.
+    await lockMember(tx, memberId);
     const batch = await getBatchOfMember(tx, { batchNo, memberId });
     const counts = await batchCounts(tx, batch.id);
     if (counts.queued + counts.sending > 0) {
