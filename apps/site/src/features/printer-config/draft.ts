@@ -68,7 +68,7 @@ export const newDraft = (input: {
   const printers = printersOf(input.clients);
   const printer = printers.find(({ id }) => id === input.printerId) ?? printers[0];
   return {
-    name: printer ? `${printer.name} 60×40` : '',
+    name: printer ? `${printer.name} 60 × 40` : '',
     clientId: printer?.clientId ?? input.clients[0]?.id ?? '',
     printerId: printer?.id ?? '',
     widthMm: '60',
