@@ -163,7 +163,7 @@ eachDatabase((open) => {
         2,
         2,
       ]);
-      expect(cell('提交时间')).toEqual(new Date(ctx.now() + 8 * 3_600_000));
+      expect(cell('提交时间（北京时间）')).toEqual(new Date(ctx.now() + 8 * 3_600_000));
       expect(await workbook('/np/api/uc/printStatExport?source=excel')).toHaveLength(1);
     });
 

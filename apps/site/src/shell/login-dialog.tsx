@@ -31,7 +31,7 @@ export const LoginDialog = () => {
       <div className="login">
         <div className="login-main">
           <p className="login-h" aria-hidden="true">
-            {expired ? '请重新登录' : '登录云标'}
+            {expired ? '请重新登录' : mode === 'register' && scene === 1 ? '注册云标' : '登录云标'}
           </p>
           <div className="tabs">
             <button

@@ -23,8 +23,8 @@ const BATCH_COLUMNS: readonly Column[] = [
   text('来源', 10),
   text('状态', 12),
   ...['张数', '已打印', '已送达', '待确认', '失败', '已取消', '已过期'].map(number),
-  time('提交时间'),
-  time('结束时间'),
+  time('提交时间（北京时间）'),
+  time('结束时间（北京时间）'),
 ];
 
 const batchRows = async function* (
@@ -94,8 +94,8 @@ const DETAIL_COLUMNS: readonly Column[] = [
   number('计数器到'),
   text('模板', 20),
   text('打印机', 20),
-  time('排队时间'),
-  time('结束时间'),
+  time('排队时间（北京时间）'),
+  time('结束时间（北京时间）'),
 ];
 
 const fieldsText = (data: string): string =>

@@ -9,7 +9,7 @@ export const BusyHours = ({ hours, days }: { hours: readonly number[]; days: num
   if (most === 0) return null;
   const mean = most / days;
   const daily = mean >= 10 ? count(Math.round(mean)) : mean < 0.1 ? '不到 0.1' : mean.toFixed(1);
-  const words = `最忙在 ${busiest} 点，${days > 1 ? `平均每天 ${daily} 张` : `${count(most)} 张`}`;
+  const words = `最忙在你当地的 ${busiest} 点，${days > 1 ? `平均每天 ${daily} 张` : `${count(most)} 张`}`;
   return (
     <section className="blk">
       <div className="row">

@@ -46,6 +46,9 @@ export const AfterInstall = () => {
         </li>
         <li>登录云标，打开链接，核对后确认。</li>
         <li>
+          加一台打印机：<code>npm run agent -- printer add 名称 tcp://地址:9100</code>。
+        </li>
+        <li>
           运行 <code>npm run agent -- run</code>，新建打印机配置，打一张标签。
         </li>
       </ol>

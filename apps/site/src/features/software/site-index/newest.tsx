@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { newestFirst, notesOf, type HomeFile } from '../files.ts';
+import { PLATFORMS } from '../platform-ids.ts';
 import { fileName, PLATFORM_NAMES } from '../platforms.ts';
 import css from './newest.module.css';
 
-/** Files of one release, in the order they came. */
-const releasesOf = (files: readonly HomeFile[]): HomeFile[][] => [
-  ...Map.groupBy(newestFirst(files), (file) => `${file.softwareAlias} ${file.version}`).values(),
-];
+/** Files of one release, in the order of the download page's tabs. */
+const releasesOf = (files: readonly HomeFile[]): HomeFile[][] =>
+  [
+    ...Map.groupBy(newestFirst(files), (file) => `${file.softwareAlias} ${file.version}`).values(),
+  ].map((release) =>
+    release.toSorted((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform)),
+  );
 
 const shortName = (file: HomeFile): string =>
   file.platform === 'any' ? fileName(file) : PLATFORM_NAMES[file.platform];
