@@ -106,7 +106,7 @@ eachDatabase((open) => {
       ['features', '{', { features: 'features 要写成 JSON' }],
       ['features', '[{"title":"快"}]', { 'features.0.text': '请填写内容' }],
       ['features', '[{"title":"快","text":"a","x":1}]', { 'features.0': '功能里不能有 x' }],
-      ['features', '{}', { features: '请填写功能' }],
+      ['features', '{}', { features: '功能格式不对' }],
       ['facts', '[{"label":"a","value":"\\u0000"}]', { _: '内容里有不能用的空字符' }],
       [
         'contacts',
