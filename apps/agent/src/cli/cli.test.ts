@@ -88,7 +88,7 @@ it('adds, lists, tests and removes a printer', async () => {
 
 it('adds a printer that is switched off, and says so', async () => {
   const added = await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
-  expect(added.output).toContain('连不上打印机（ECONNREFUSED）');
+  expect(added.output).toContain('连不上打印机（那个端口没有打印机在听）');
   expect(added.code).toBe(0);
 });
 

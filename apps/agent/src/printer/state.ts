@@ -1,3 +1,4 @@
+import { whyOf } from '../errors.ts';
 import type { HostStatus } from './hs.ts';
 
 /** A printer as the agent sees it: RFC 8011 §5.4.11 state, §5.4.12 reasons, and words for people. */
@@ -50,7 +51,7 @@ export const unreachableView = (
 ): PrinterView => ({
   state: 'stopped',
   stateReasons: ['timed-out'],
-  stateText: `连不上打印机 ${address}${code ? `（${code}）` : ''}`,
+  stateText: `连不上打印机 ${address}${whyOf(code)}`,
   counter,
 });
 
