@@ -75,6 +75,10 @@ const calls = (page: Page): Request[] => {
   return seen;
 };
 
+/** Keeps the page's live stream from opening: the next call is then the first to meet the ended session. */
+const withoutStream = (page: Page): Promise<unknown> =>
+  page.route('**/np/api/uc/printEvents*', () => undefined);
+
 const admin = async (...args: string[]): Promise<void> => {
   const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
     DATA_DIR: server.dataDir,
@@ -223,6 +227,7 @@ describe('a session that ended on the server', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter();
     await signIn(page);
+    await withoutStream(page);
     await page.goto('/yunbiao/user/print');
     await hydrated(page);
     await page.getByLabel('品名').fill('还没打完的一行');
@@ -246,6 +251,22 @@ describe('a session that ended on the server', () => {
     await page.waitForURL('**/yunbiao/user/printerCfg');
     await page.goto('/yunbiao/user/print');
     await expect.poll(() => page.getByLabel('品名').inputValue()).toBe('还没打完的一行');
+    quiet();
+  });
+
+  it('is noticed by a live page nobody touches', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    await signIn(page);
+    const stream = page.waitForResponse(/printEvents/);
+    await page.goto('/yunbiao/user/auth');
+    await stream;
+    // The page reads itself again when the stream opens; nothing else calls the server afterwards.
+    await page.waitForTimeout(1500);
+    await revoke(context);
+    await toastOf(page, '登录过期，请重新登录').waitFor();
+    await page.waitForURL(`${server.url}/`);
+    await page.getByRole('dialog').getByText('请重新登录').waitFor();
     quiet();
   });
 
@@ -288,6 +309,7 @@ describe('a half-filled printer configuration', () => {
       );
       agent.start('run');
       await page.getByText('柜台').first().waitFor();
+      await withoutStream(page);
       await page.goto('/yunbiao/user/printerCfg?new=1');
       await hydrated(page);
       await page.getByLabel('配置名称').fill('还没保存的');
@@ -296,6 +318,7 @@ describe('a half-filled printer configuration', () => {
       await toastOf(page, '登录过期，请重新登录').waitFor();
       expect(await page.getByRole('status').locator('.toast').count()).toBe(1);
       await page.waitForURL(`${server.url}/`);
+      await page.getByRole('dialog').getByText('请重新登录').waitFor();
       expect(await page.getByRole('dialog').count()).toBe(1);
       await fillLogin(page);
       await page.waitForURL('**/yunbiao/user/printerCfg?new=1');
@@ -367,6 +390,34 @@ describe('without the network', () => {
     expect(await dialog.getByLabel('密码').inputValue()).toBe('something long');
     await context.setOffline(false);
     forgive(/ERR_INTERNET_DISCONNECTED/);
+    quiet();
+  });
+});
+
+describe('a slow network', () => {
+  it('lets nobody type into a form that is not ready to keep it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    await signIn(page);
+    let deliver = (): void => undefined;
+    const delivery = new Promise<void>((resolve) => (deliver = resolve));
+    await context.route('**/assets/*.js', async (route) => {
+      await delivery;
+      await route.continue();
+    });
+    await page.goto('/yunbiao/user/print', { waitUntil: 'commit' });
+    const field = page.getByLabel('品名');
+    await field.waitFor();
+    const before = await field.inputValue();
+    await page.keyboard.press('Tab');
+    await field.focus();
+    await page.keyboard.type('太早');
+    expect(await field.inputValue()).toBe(before);
+    deliver();
+    await hydrated(page);
+    await expect.poll(() => field.evaluate((one) => one.closest('[inert]') === null)).toBe(true);
+    await field.fill('刚好');
+    expect(await field.inputValue()).toBe('刚好');
     quiet();
   });
 });

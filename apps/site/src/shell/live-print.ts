@@ -1,3 +1,4 @@
+import type { Envelope } from '@yunbiao/contract/envelope';
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SiteContext } from './context.ts';
@@ -28,11 +29,22 @@ const followPage = (site: SiteContext, feed: PrintFeed): void => {
   });
 };
 
+/** Opens the stream. An envelope in its place is a reply like any other: the session may be over. */
+const openStream = async (site: SiteContext, signal: AbortSignal): Promise<Response> => {
+  const { token } = site.stores.session.get();
+  const response = await site.api('').raw('printEvents', {}, { signal });
+  if (token && response.headers.get('content-type')?.startsWith('application/json') === true) {
+    const reply = (await response.clone().json()) as Envelope<unknown>;
+    site.session.onReply('printEvents', reply, token);
+  }
+  return response;
+};
+
 /** The tab's one stream. */
 const feedOf = (site: SiteContext): PrintFeed => {
   let feed = feeds.get(site.stores);
   if (!feed) {
-    feed = createPrintFeed({ open: (signal) => site.api('').raw('printEvents', {}, { signal }) });
+    feed = createPrintFeed({ open: (signal) => openStream(site, signal) });
     feeds.set(site.stores, feed);
     followPage(site, feed);
   }

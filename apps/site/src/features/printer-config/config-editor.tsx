@@ -50,7 +50,7 @@ const useEditor = ({ config, clients, printerId, isFirst, onSaved }: ConfigEdito
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [saving, setSaving] = useState(false);
   useEffect(prepareValidation, []);
-  useKeptDraft(config?.id, { base, draft }, setDraft);
+  const ready = useKeptDraft(config?.id, { base, draft }, setDraft);
 
   const printer = printersOf(clients).find(({ id }) => id === draft.printerId);
   const changed = changedFields(base, draft);
@@ -94,7 +94,17 @@ const useEditor = ({ config, clients, printerId, isFirst, onSaved }: ConfigEdito
     onSaved(reply.data);
     return true;
   };
-  return { draft, changed, errors, saving, printer, change, save, discard: () => change(base) };
+  return {
+    draft,
+    ready,
+    changed,
+    errors,
+    saving,
+    printer,
+    change,
+    save,
+    discard: () => change(base),
+  };
 };
 
 /** Asks before typed work is left behind, by a link or by closing the page; not when the session is over. */
@@ -227,7 +237,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
         <aside className="stick">
           <ConfigPreview paper={paper} dpi={asDpi(printer?.dpi ?? config?.dpi ?? 203)} />
         </aside>
-        <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <form ref={form} noValidate inert={!editor.ready} onSubmit={(event) => void submit(event)}>
           <PrinterFields {...fields} />
           <PaperFields {...fields} />
           <OffsetFields {...fields} />

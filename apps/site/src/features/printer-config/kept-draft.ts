@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../shell/site.tsx';
 import type { Draft } from './draft.ts';
 
@@ -37,13 +37,15 @@ const merge = (base: Draft, text: string): Draft => {
 
 /**
  * An expired session throws the member out in the middle of a form: what was typed is kept in this tab and is there
- * again after signing in. Leaving in any other way keeps nothing: the page asks first.
+ * again after signing in. Leaving in any other way keeps nothing: the page asks first. Answers whether the form is
+ * ready: what is typed before would be lost.
  */
 export const useKeptDraft = (
   configId: string | undefined,
   form: { base: Draft; draft: Draft },
   onKept: (draft: Draft) => void,
-): void => {
+): boolean => {
+  const [ready, setReady] = useState(false);
   const { session } = useSite().stores;
   const key = `printer-config-draft:${configId ?? 'new'}`;
   const latest = useRef({ ...form, onKept });
@@ -53,9 +55,11 @@ export const useKeptDraft = (
   useEffect(() => {
     const text = take(key);
     if (text) latest.current.onKept(merge(latest.current.base, text));
+    setReady(true);
     return () => {
       const { base, draft } = latest.current;
       if (session.get().showReLogin && draft !== base) keep(key, draft);
     };
   }, [key, session]);
+  return ready;
 };

@@ -89,7 +89,7 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
 
 /** The whole work of one page: what to print on the left, how it will look and how it goes on the right. */
 export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
-  const { draft, update } = useDraft(useAlias());
+  const { draft, ready, update } = useDraft(useAlias());
   const job = usePrintJob(data, draft, update, wanted);
   const { submit, sending, lost, errors, setErrors } = useSubmit(draft.unanswered, update);
   const { template, config, rows, current } = job;
@@ -124,7 +124,8 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
 
   return (
     <div className={`two ${css.work}`}>
-      <form noValidate onSubmit={(event) => void print(event)}>
+      {/* What is typed before the stored draft is in would be lost. */}
+      <form noValidate inert={!ready} onSubmit={(event) => void print(event)}>
         <fieldset>
           <h2 className="hd">模板</h2>
           <TemplatePicker list={data.templates.list} chosen={job.item.id} onChoose={job.choose} />
