@@ -85,7 +85,10 @@ export const start = async (
     const app = await createApp({
       config,
       log,
-      api: createApi(ctx, { trustProxy: config.trustProxy }),
+      api: createApi(ctx, {
+        trustProxy: config.trustProxy,
+        siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
+      }),
       openSite: (server) =>
         dev ? loadDevSite(siteDir, server) : loadBuiltSite(siteDir, securityHeaders(config)),
       readiness: readiness(ctx, state),

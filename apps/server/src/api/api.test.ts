@@ -39,6 +39,30 @@ eachDatabase((open) => {
   const env = (remoteAddress = '10.0.0.7') => ({ incoming: { socket: { remoteAddress } } });
   const form = (value: Record<string, unknown>) => toForm(value).toString();
 
+  describe('an API under another origin than its pages', () => {
+    const preflight = (origin: string) =>
+      createApi(ctx, { siteOrigin: 'https://www.example.com' }).request('/np/login', {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+      });
+
+    it('lets the site call with its three headers, and nobody else', async () => {
+      const own = await preflight('https://www.example.com');
+      expect(own.status).toBe(204);
+      expect(own.headers.get('access-control-allow-origin')).toBe('https://www.example.com');
+      expect(own.headers.get('access-control-allow-headers')).toContain('X-Token');
+      const foreign = await preflight('https://evil.example');
+      expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
+    });
+
+    it('says nothing of other origins when there is only one', async () => {
+      const response = await api.request('/np/api/common', {
+        headers: { Origin: 'https://www.example.com' },
+      });
+      expect(response.headers.has('access-control-allow-origin')).toBe(false);
+    });
+  });
+
   describe('envelopes', () => {
     it('carries what a call answers', async () => {
       const response = await api.request(`/np/api/common?alias=${alias}`);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Call, type CallName, calls, openApiDocument } from '@yunbiao/contract';
 import { type Context, networkOf, tooMany } from '@yunbiao/services';
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { identify, refuseForeignOrigin } from './caller.ts';
 import { docsPage } from './docs-page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
@@ -14,6 +15,8 @@ import { readInput } from './read-input.ts';
 export type ApiOptions = {
   /** Believe the last address of `X-Forwarded-For`, which the proxy in front wrote. */
   trustProxy?: boolean;
+  /** Origin of the site's pages, when they call the API under another one. */
+  siteOrigin?: string | null;
 };
 
 /** What Node's adapter puts beside a request; absent when a page is rendered in this process. */
@@ -46,6 +49,14 @@ const applyLimit = ({ limiter }: Deps, name: CallName, call: Call, caller: Calle
   if (who === null || who === undefined) return;
   const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
   if (wait > 0) throw tooMany(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
+};
+
+/** No cookie is ever needed: the token travels in its header. */
+const CORS = {
+  allowMethods: ['GET', 'POST'],
+  allowHeaders: ['Content-Type', 'X-Domain', 'X-Host', 'X-Token'],
+  exposeHeaders: ['Content-Disposition', 'Retry-After'],
+  maxAge: 86_400,
 };
 
 const fileHeaders = ({ fileName, contentType }: FileReply): Record<string, string> => ({
@@ -107,6 +118,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
     trustProxy: options.trustProxy ?? false,
   };
   const app = new Hono<Env>();
+  if (options.siteOrigin) app.use(cors({ ...CORS, origin: options.siteOrigin }));
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     app.on(call.method, call.path, async (c) => {
       const request = c.req.raw;

@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { hostCheck } from './hosts.ts';
 
 describe('the Host header', () => {
-  const production = hostCheck({ mode: 'production', publicUrl: 'https://yunbiao.example' });
-  const demo = hostCheck({ mode: 'demo', publicUrl: 'http://127.0.0.1:3000' });
+  const production = hostCheck({
+    mode: 'production',
+    publicUrl: 'https://yunbiao.example',
+    apiBaseUrl: '',
+  });
+  const demo = hostCheck({ mode: 'demo', publicUrl: 'http://127.0.0.1:3000', apiBaseUrl: '' });
 
   it.each(['yunbiao.example', 'yunbiao.example:443', 'YunBiao.Example'])(
     'knows %s in production',
@@ -42,4 +46,17 @@ describe('the Host header', () => {
   ])('does not know %s in a demo', (host) => {
     expect(demo(host)).toBe(false);
   });
+});
+
+it('knows the host of the API when it has its own', () => {
+  const known = hostCheck({
+    mode: 'production',
+    publicUrl: 'https://www.example.com',
+    apiBaseUrl: 'https://api.example.com',
+  });
+  expect([known('api.example.com'), known('www.example.com'), known('x.example.com')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

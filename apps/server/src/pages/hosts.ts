@@ -15,13 +15,15 @@ const PORT = /^(?::\d{1,5})?$/;
 
 /** Whether a Host header names this site; anything else is answered 421 (RFC 9110 §15.5.20). */
 export const hostCheck = (
-  config: Pick<Config, 'mode' | 'publicUrl'>,
+  config: Pick<Config, 'mode' | 'publicUrl' | 'apiBaseUrl'>,
 ): ((header: string | undefined) => boolean) => {
-  const own = new URL(config.publicUrl).hostname;
+  const own = [config.publicUrl, config.apiBaseUrl]
+    .filter((address) => address !== '')
+    .map((address) => new URL(address).hostname);
   return (header) => {
     if (!header) return false;
     const name = hostName(header);
     if (!PORT.test(header.slice(name.length))) return false;
-    return name === own || (config.mode === 'demo' && isLocal(name));
+    return own.includes(name) || (config.mode === 'demo' && isLocal(name));
   };
 };

@@ -17,6 +17,18 @@ const newShareCode = (): string =>
     '',
   );
 
+const freeShareCode = async (tx: Tx): Promise<string> => {
+  for (;;) {
+    const code = newShareCode();
+    const row = await tx
+      .selectFrom('member')
+      .select('id')
+      .where('share_code', '=', code)
+      .executeTakeFirst();
+    if (!row) return code;
+  }
+};
+
 const isTaken = async (tx: Tx, key: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('member')
@@ -61,7 +73,7 @@ export const register = async ({
           cover: null,
           intro: '',
           company: '',
-          share_code: newShareCode(),
+          share_code: await freeShareCode(tx),
           is_demo: isDemo ? 1 : 0,
           created_at: ctx.now(),
         })
