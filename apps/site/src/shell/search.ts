@@ -1,7 +1,10 @@
-/** Search strings stay strings: no JSON in addresses, and an address typed by hand means what it says. */
+/**
+ * Search strings stay strings: no JSON in addresses, and an address typed by hand means what it says. An empty value is
+ * no value, on the way in as on the way out: server and browser must see one search.
+ */
 export const parseSearch = (search: string): Record<string, string> => {
   const out: Record<string, string> = {};
-  for (const [key, value] of new URLSearchParams(search)) out[key] = value;
+  for (const [key, value] of new URLSearchParams(search)) if (value !== '') out[key] = value;
   return out;
 };
 
