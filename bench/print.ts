@@ -40,7 +40,11 @@ const startPrinter = async () => {
           labels += 1;
           inLabel = false;
         } else if (match[0] === '~HS') {
-          const lines = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0'];
+          const lines = [
+            '030,0,0,0320,000,0,0,0,000,0,0,0',
+            '001,0,0,0,1,2,6,0,00000000,1,000',
+            '1234,0',
+          ];
           socket.write(lines.map((line) => `\u0002${line}\u0003\r\n`).join(''), 'latin1');
         } else socket.write(`"${labels}"\r\n`);
       }
@@ -69,7 +73,9 @@ const client = createClient({
   domain: () => 'yunbiao',
   token: () => token,
 });
-const must = async <T>(reply: Promise<{ state: 'ok'; data: T } | { state: 'fail'; msg: string }>): Promise<T> => {
+const must = async <T>(
+  reply: Promise<{ state: 'ok'; data: T } | { state: 'fail'; msg: string }>,
+): Promise<T> => {
   const answer = await reply;
   if (answer.state === 'fail') throw new Error(answer.msg);
   return answer.data;
@@ -88,7 +94,8 @@ try {
   await sleep(500);
   const [machine] = (await must(client.call('clientList', {}))).list;
   const templates = (await must(client.call('templateList', {}))).list;
-  const template = templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
+  const template =
+    templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
   if (!template || !machine?.printers[0]) throw new Error('nothing to print with');
   const config = await must(
     client.call('savePrintConfig', {
@@ -104,7 +111,10 @@ try {
   const { fields } = template.content as { fields: { name: string; sample: string }[] };
   const row = (n: number) =>
     Object.fromEntries(
-      fields.map(({ name, sample }) => [name, /^[A-Z]{2,}\d+$/.test(sample) ? `BN${10_000_000 + n}` : sample]),
+      fields.map(({ name, sample }) => [
+        name,
+        /^[A-Z]{2,}\d+$/.test(sample) ? `BN${10_000_000 + n}` : sample,
+      ]),
     );
   const submit = (rows: Record<string, string>[]) =>
     must(
@@ -138,7 +148,9 @@ try {
   }
   latencies.sort((a, b) => a - b);
   const ms = (q: number) => quantile(latencies, q).toFixed(1);
-  console.log(`submit → first byte, ${latencies.length} single labels: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, most ${ms(1)} ms`);
+  console.log(
+    `submit → first byte, ${latencies.length} single labels: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, most ${ms(1)} ms`,
+  );
 
   const count = Number(values.labels);
   const before = printer.labels();
@@ -155,7 +167,8 @@ try {
   await finished((await submitted).batchNo);
   const known = performance.now();
   const cpuAfter = cpu();
-  const each = (who: 'agent' | 'server') => ((cpuAfter[who] - cpuBefore[who]) / 1e6 / count).toFixed(2);
+  const each = (who: 'agent' | 'server') =>
+    ((cpuAfter[who] - cpuBefore[who]) / 1e6 / count).toFixed(2);
   console.log(`CPU time a label: agent ${each('agent')} ms, server ${each('server')} ms`);
   const perSecond = (count / ((printed - begun) / 1000)).toFixed(0);
   console.log(
