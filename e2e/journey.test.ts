@@ -145,6 +145,7 @@ describe('a shop owner', () => {
       await inspect(page, named('6-printer-configuration'));
       await page.getByRole('button', { name: '保存配置' }).click();
       await page.getByText('柜台 60 × 40').first().waitFor();
+      await page.getByText('配置已保存').waitFor({ state: 'detached' });
 
       // Print three copies of a label with Chinese text, a Code 128 and a QR code.
       await menu('立即打印');

@@ -109,10 +109,12 @@ export const accessibility = async (page: Page): Promise<string[]> => {
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Saves a picture to the folder named by SHOTS_DIR; does nothing without it. */
+/** Saves the whole page and its first screen to the folder named by SHOTS_DIR; does nothing without it. */
 export const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SHOTS_DIR;
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: join(folder, `${name}-screen.png`) });
 };
