@@ -24,7 +24,7 @@ describe('calls', () => {
 
   it('declares an audience, a method, a Chinese summary and a unique address for each', () => {
     for (const [name, call] of all) {
-      expect(['public', 'member', 'agent'], name).toContain(call.audience);
+      expect(['public', 'member'], name).toContain(call.audience);
       expect(['GET', 'POST'], name).toContain(call.method);
       expect(call.summary, name).toMatch(/\p{Script=Han}/u);
     }

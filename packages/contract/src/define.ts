@@ -2,10 +2,10 @@ import type { z } from 'zod';
 
 /**
  * Who may use a call.
- * `public`: anyone (a valid token is noticed, an invalid one ignored) · `member`: a signed-in member ·
- * `agent`: a paired print client with its own key.
+ * `public`: anyone (a valid token is noticed, an invalid one ignored) · `member`: a signed-in member.
+ * A paired print client has no calls: it speaks over the gateway's socket, with its own key.
  */
-export type Audience = 'public' | 'member' | 'agent';
+export type Audience = 'public' | 'member';
 
 /** How the body travels. `json`: an envelope · `stream`: server-sent events · `file`: bytes, or an envelope on failure. */
 export type ReplyKind = 'json' | 'stream' | 'file';

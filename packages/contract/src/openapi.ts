@@ -13,7 +13,7 @@ const envelopeOf = (data: unknown) => ({
   },
 });
 
-const SECURITY = { public: [], member: [{ token: [] }], agent: [{ clientKey: [] }] };
+const SECURITY = { public: [], member: [{ token: [] }] };
 
 const operation = (name: string, call: Call) => {
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
@@ -68,7 +68,6 @@ export const openApiDocument = (serverUrl: string) => {
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'X-Token' },
-        clientKey: { type: 'http', scheme: 'bearer' },
       },
     },
     paths,
