@@ -1,16 +1,27 @@
 import type { z } from 'zod';
 import { account } from './calls/account.ts';
 import { agentCalls } from './calls/agent.ts';
+import { articleCalls } from './calls/article.ts';
+import { askCalls, noticeCalls } from './calls/ask.ts';
 import { batchCalls } from './calls/batch.ts';
 import { clientCalls } from './calls/client.ts';
+import { moneyCalls } from './calls/money.ts';
 import { printConfigCalls } from './calls/print-config.ts';
+import { searchCalls } from './calls/search.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { softwareCalls } from './calls/software.ts';
+import { uploadCalls } from './calls/upload.ts';
 
 /** Every call of the API, once. Handlers, the client, the OpenAPI document and the authorisation matrix derive from it. */
 export const calls = {
   ...account,
   ...softwareCalls,
+  ...articleCalls,
+  ...askCalls,
+  ...noticeCalls,
+  ...searchCalls,
+  ...moneyCalls,
+  ...uploadCalls,
   ...clientCalls,
   ...printConfigCalls,
   ...batchCalls,

@@ -52,6 +52,16 @@ const readEnvelope = async (response: Response): Promise<Envelope<unknown>> => {
   }
 };
 
+/** Files as they are, everything else as text; what is empty stays out, as in every form. */
+const multipart = (input: object): FormData => {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(input)) {
+    if (value instanceof File) form.append(key, value, value.name);
+    else for (const [name, text] of toForm({ [key]: value })) form.append(name, text);
+  }
+  return form;
+};
+
 /** The one way to the API, in the browser and while rendering on the server. Headers and encodings as specified, section 7. */
 export const createClient = (options: ClientOptions): Client => {
   const send = options.fetch ?? ((url, init) => fetch(url, init));
@@ -73,6 +83,9 @@ export const createClient = (options: ClientOptions): Client => {
     const url = `${options.baseUrl}${route.path}${query ? `?${query}` : ''}`;
     const signal = init?.signal ? { signal: init.signal } : {};
     if (route.method === 'GET') return send(url, { method: 'GET', headers, ...signal });
+    // Its content type carries the boundary: the browser writes it.
+    if (route.body)
+      return send(url, { method: 'POST', headers, body: multipart(input), ...signal });
     headers['Content-Type'] = 'application/x-www-form-urlencoded;charset=UTF-8';
     return send(url, { method: 'POST', headers, body: part(false), ...signal });
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { artType } from './calls/article.ts';
 import { platform } from './calls/software.ts';
 import { int, rawText, text } from './fields.ts';
 import { fieldMessages } from './messages.ts';
@@ -60,6 +61,20 @@ export const softwareInput = z.object({
     .array(z.strictObject({ label: text('项目', 20, 1), value: text('内容', 100, 1) }))
     .max(12)
     .meta({ title: '要点' }),
+  uses: z
+    .array(
+      z.strictObject({
+        who: text('谁', 30, 1),
+        what: text('用来', 120, 1),
+        paper: text('纸', 60),
+      }),
+    )
+    .max(12)
+    .meta({ title: '用途' }),
+  faqs: z
+    .array(z.strictObject({ question: text('问题', 80, 1), answer: text('回答', 500, 1) }))
+    .max(24)
+    .meta({ title: '常见问题' }),
   contacts: z
     .array(z.strictObject({ label: text('名称', 40, 1), value: text('内容', 100, 1), href }))
     .max(8)
@@ -74,14 +89,16 @@ export type SoftwareInput = z.output<typeof softwareInput>;
 
 export const newSoftware = softwareInput.pick({ alias: true, name: true });
 
+const version = z
+  .string()
+  .trim()
+  .max(32)
+  .regex(/^v?\d+(\.\d+){0,3}(-[0-9A-Za-z.-]+)?$/, '版本要写成 1.2.0 或 1.2.0-beta.1 这样')
+  .meta({ title: '版本' });
+
 /** A file to offer; its size and hash come from its bytes. */
 export const downloadInput = z.object({
-  version: z
-    .string()
-    .trim()
-    .max(32)
-    .regex(/^v?\d+(\.\d+){0,3}(-[0-9A-Za-z.-]+)?$/, '版本要写成 1.2.0 或 1.2.0-beta.1 这样')
-    .meta({ title: '版本' }),
+  version,
   platform: platform.meta({ title: '系统' }),
   arch: text('架构', 20).default('通用'),
   title: text('名称', 60, 1),
@@ -102,11 +119,38 @@ export const templateInput = z.object({
   template: templateContent.meta({ title: '模板' }),
 });
 
-export const articleInput = z.object({
+/** A day of China's calendar, or a minute of it. */
+const publishedAt = z
+  .string()
+  .trim()
+  .regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/, '日期要写成 2026-11-21 或 2026-11-21 09:30 这样')
+  .refine((value) => {
+    // The days of a month and the hours of a day, which the pattern lets through.
+    const at = new Date(`${value.replace(' ', 'T')}Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value.slice(0, 10));
+  }, '没有这一天')
+  .meta({ title: '发布日期' });
+
+/** An article as it is rewritten; what is left out stays. */
+export const articleChange = z.object({
   title: text('标题', 100, 1),
   /** Markdown. */
   content: rawText('正文', 200_000).refine((value) => value.trim() !== '', '请填写正文'),
+  /** One or two plain sentences; without them the first words of the text stand in. */
+  summary: text('摘要', 300).optional(),
+  version: version.optional(),
+  publishedAt: publishedAt.optional(),
 });
+
+export type ArticleTexts = z.output<typeof articleChange>;
+
+/** A new article. An update log is about a version. */
+export const articleInput = articleChange
+  .extend({ artType: artType.meta({ title: '文章类型' }) })
+  .refine((article) => article.artType !== 'updateLog' || article.version !== undefined, {
+    path: ['version'],
+    error: '更新日志要写明版本',
+  });
 
 export type Checked<T> = { data: T } | { fields: Record<string, string> };
 

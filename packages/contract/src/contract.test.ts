@@ -39,6 +39,9 @@ describe('calls', () => {
       expect(operation, name).toMatchObject({ operationId: name, 'x-audience': call.audience });
     }
     expect(() => JSON.stringify(document)).not.toThrow();
+    expect(document.paths['/user/image']?.['post']).toMatchObject({
+      requestBody: { content: { 'multipart/form-data': {} } },
+    });
   });
 });
 
@@ -105,6 +108,24 @@ describe('client', () => {
       url: 'http://api.test/np/login',
       init: { method: 'POST', body: 'username=%E5%91%A8+%E6%95%8F&password=p' },
     });
+  });
+
+  it('sends a call with a file as multipart, and lets the boundary be written for it', async () => {
+    const seen: RequestInit[] = [];
+    const client = createClient({
+      ...options,
+      fetch: (_url, init) => {
+        seen.push(init);
+        return Promise.resolve(Response.json({ state: 'ok', code: 200, msg: '', data: {} }));
+      },
+    });
+    const file = new File(['png'], '封面.png', { type: 'image/png' });
+    await client.call('userImage', { file, usage: 'avatar' });
+    const { headers, body } = seen[0] ?? {};
+    expect(headers).toEqual({ 'X-Host': 'www.test', 'X-Domain': 'yunbiao', 'X-Token': 't' });
+    if (!(body instanceof FormData)) throw new Error('no form');
+    expect(body.get('usage')).toBe('avatar');
+    expect(body.get('file')).toMatchObject({ name: '封面.png', size: 3, type: 'image/png' });
   });
 
   it.each([

@@ -28,6 +28,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   input: I;
   output: O;
   reply?: ReplyKind;
+  /** A body with files in it; left out: a form or JSON. */
+  body?: 'multipart';
   /** Inputs of a POST that travel in the address instead of the body. */
   query?: readonly string[];
   limit?: RateLimit;

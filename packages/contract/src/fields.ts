@@ -71,6 +71,12 @@ export const timeZone = () =>
 /** An instant, ISO 8601 UTC. */
 export const instant = () => z.string().meta({ format: 'date-time' });
 
+/** Which software a public call is about: either may hold either, the alias wins. */
+export const named = {
+  domain: text('域名', 253).optional(),
+  alias: text('别名', 64).optional(),
+};
+
 export const page = {
   page: int('页码', 1, 100_000).default(1),
   pageSize: int('每页条数', 1, 100).default(20),

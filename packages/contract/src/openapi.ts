@@ -35,7 +35,9 @@ const operation = (name: string, call: Call) => {
       })),
     ...(call.method === 'POST' && {
       requestBody: {
-        content: { 'application/x-www-form-urlencoded': body, 'application/json': body },
+        content: call.body
+          ? { 'multipart/form-data': body }
+          : { 'application/x-www-form-urlencoded': body, 'application/json': body },
       },
     }),
     responses: {

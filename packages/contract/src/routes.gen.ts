@@ -2,12 +2,16 @@
 import type { CallName } from './calls.ts';
 import type { Audience } from './define.ts';
 
-/** What the client must know of a call. `query`: inputs of a POST that travel in the address. */
+/**
+ * What the client must know of a call. `query`: inputs of a POST that travel in the address.
+ * `body`: how the rest travels when it is no plain form.
+ */
 export type Route = {
   method: 'GET' | 'POST';
   path: string;
   audience: Audience;
   query?: readonly string[];
+  body?: 'multipart';
 };
 
 export const routes: Record<CallName, Route> = {
@@ -15,14 +19,44 @@ export const routes: Record<CallName, Route> = {
   login: { method: 'POST', path: '/np/login', audience: 'public' },
   logout: { method: 'POST', path: '/np/user/logout', audience: 'member' },
   getInfo: { method: 'POST', path: '/np/user/getInfo', audience: 'member' },
+  changeInfo: { method: 'POST', path: '/np/user/changeInfo', audience: 'member' },
   getVip: { method: 'POST', path: '/users/getVip', audience: 'member' },
   curSoftware: { method: 'GET', path: '/np/api/curSoftware', audience: 'public' },
   siteIndex: { method: 'GET', path: '/np/api/index', audience: 'public' },
   common: { method: 'GET', path: '/np/api/common', audience: 'public' },
   downloadList: { method: 'GET', path: '/np/api/download/list', audience: 'public' },
   downloadDetail: { method: 'GET', path: '/np/api/download/detail', audience: 'public' },
-  articleDetail: { method: 'GET', path: '/np/api/article/detail', audience: 'public' },
   dictList: { method: 'POST', path: '/np/api/uc/dictList', audience: 'public', query: ['prefix'] },
+  articleList: { method: 'GET', path: '/np/api/article/list', audience: 'public' },
+  articleDetail: { method: 'GET', path: '/np/api/article/detail', audience: 'public' },
+  askIndex: { method: 'GET', path: '/np/api/ask/index', audience: 'public' },
+  askGroupList: { method: 'GET', path: '/np/api/ask/groupList', audience: 'public' },
+  askPostList: { method: 'GET', path: '/np/api/ask/postList', audience: 'public' },
+  askPostDetails: { method: 'GET', path: '/np/api/ask/postDetails', audience: 'public' },
+  askPostReplyList: { method: 'GET', path: '/np/api/ask/postReplyList', audience: 'public' },
+  askSimilar: { method: 'GET', path: '/np/api/ask/similar', audience: 'public' },
+  askOwn: { method: 'GET', path: '/np/api/ask/own', audience: 'member' },
+  askSource: { method: 'GET', path: '/np/api/ask/source', audience: 'member' },
+  askPreview: { method: 'POST', path: '/np/api/ask/preview', audience: 'public' },
+  askSavePost: { method: 'POST', path: '/np/api/ask/savePost', audience: 'member' },
+  askPostReply: { method: 'POST', path: '/np/api/ask/postReply', audience: 'member' },
+  askDelete: { method: 'POST', path: '/np/api/ask/delete', audience: 'member' },
+  askAccept: { method: 'POST', path: '/np/api/ask/accept', audience: 'member' },
+  askLike: { method: 'POST', path: '/np/api/ask/like', audience: 'member' },
+  askFollow: { method: 'POST', path: '/np/api/ask/follow', audience: 'member' },
+  askReport: { method: 'POST', path: '/np/api/ask/report', audience: 'member' },
+  noticeList: { method: 'POST', path: '/np/api/uc/noticeList', audience: 'member' },
+  noticeCount: { method: 'POST', path: '/np/api/uc/noticeCount', audience: 'member' },
+  noticeRead: { method: 'POST', path: '/np/api/uc/noticeRead', audience: 'member' },
+  search: { method: 'GET', path: '/np/api/search', audience: 'public' },
+  productList: { method: 'GET', path: '/np/api/product/list', audience: 'public' },
+  productPrice: { method: 'GET', path: '/np/api/product/price', audience: 'public' },
+  createOrder: { method: 'POST', path: '/np/api/order/createOrder', audience: 'member' },
+  orderList: { method: 'POST', path: '/np/api/uc/orderList', audience: 'member' },
+  orderDetail: { method: 'POST', path: '/np/api/uc/orderDetail', audience: 'member' },
+  orderClose: { method: 'POST', path: '/np/api/uc/orderClose', audience: 'member' },
+  userImage: { method: 'POST', path: '/user/image', audience: 'member', body: 'multipart' },
+  userImageCover: { method: 'POST', path: '/user/image/cover', audience: 'member', body: 'multipart' },
   authStat: { method: 'POST', path: '/np/api/uc/authStat', audience: 'member' },
   clientList: { method: 'POST', path: '/np/api/uc/clientList', audience: 'member' },
   authValueSet: { method: 'POST', path: '/np/api/uc/authValueSet', audience: 'member' },

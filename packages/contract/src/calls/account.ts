@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { done, instant, none, text } from '../fields.ts';
+import { entitlements } from './money.ts';
 
 const hasChinese = /\p{Script=Han}/u;
 
@@ -25,6 +26,37 @@ export const password = z
   .min(8, '密码至少 8 位')
   .max(72, '密码最多 72 位')
   .meta({ title: '密码' });
+
+/** Control characters but line ends, what turns the direction of writing, what is written and not seen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]/u;
+const UNSEEN_BUT_LINES = new RegExp(`(?!\\n)${UNSEEN.source}`, 'u');
+/** Marks stacked so high that they cover the neighbours. */
+const STACKED = /\p{M}{3}/u;
+const SEEN = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
+/** One line of 1–20 characters as people count them, in NFKC. */
+export const nickname = z
+  .string()
+  .transform((name) => name.normalize('NFKC').replace(/\s+/g, ' ').trim())
+  .refine((name) => name !== '', '请填写昵称')
+  .refine((name) => Array.from(name).length <= 20, '昵称最多 20 个字')
+  .refine(
+    (name) => !UNSEEN.test(name) && !STACKED.test(name) && SEEN.test(name),
+    '昵称里有看不见或不能用的字符',
+  )
+  .meta({ title: '昵称' });
+
+const plainText = (title: string, max: number) =>
+  text(title, max)
+    .transform((value) => value.replace(/\r\n?/g, '\n'))
+    .refine(
+      (value) => !UNSEEN_BUT_LINES.test(value) && !STACKED.test(value),
+      `${title}里有看不见或不能用的字符`,
+    )
+    .meta({ title });
+
+/** In place of a value: take it away. A form cannot say so with an empty one, which it drops. */
+export const CLEARED = '-';
 
 export const userInfo = z.object({
   id: z.string(),
@@ -84,6 +116,22 @@ export const account = {
     input: none,
     output: userInfo,
   }),
+  changeInfo: defineCall({
+    method: 'POST',
+    path: '/np/user/changeInfo',
+    audience: 'member',
+    summary: '改自己的资料；没有写的字段不变，写 - 的清空（昵称不能清空）',
+    input: z.object({
+      nickname: nickname.optional(),
+      /** Address of a picture the member uploaded for this use. */
+      avatar: text('头像', 200).optional(),
+      cover: text('封面', 200).optional(),
+      intro: plainText('简介', 200).optional(),
+      company: plainText('公司', 60).optional(),
+    }),
+    output: userInfo,
+    limit: { max: 60, windowS: 3600, by: 'member' },
+  }),
   getVip: defineCall({
     method: 'POST',
     path: '/users/getVip',
@@ -94,14 +142,7 @@ export const account = {
       level: z.number(),
       name: z.string(),
       expiresAt: instant().nullable(),
-      entitlements: z.object({
-        labelsPerMonth: z.number(),
-        clients: z.number(),
-        printers: z.number(),
-        templates: z.number(),
-        retentionDays: z.number(),
-        apiCallsPerMinute: z.number(),
-      }),
+      entitlements,
       usage: z.object({ labels: z.number(), clients: z.number(), printers: z.number() }),
     }),
   }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { id, instant, none, text } from '../fields.ts';
-
-const named = { domain: text('域名', 253).optional(), alias: text('别名', 64).optional() };
+import { id, instant, named, none, text } from '../fields.ts';
+import { articleRow } from './article.ts';
+import { postRow } from './ask.ts';
+import { product } from './money.ts';
 
 export const contact = z.object({
   label: z.string(),
@@ -27,6 +28,10 @@ export const software = z.object({
   contacts: z.array(contact),
   /** What it is for, who uses it, on which paper: the rows of the site index. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Who uses it for what, on which paper. */
+  uses: z.array(z.object({ who: z.string(), what: z.string(), paper: z.string() })),
+  /** Common questions, shown beside the prices; answers are plain text. */
+  faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
   themeColor: z.string(),
   seo: z.object({ title: z.string(), description: z.string() }),
   state: z.enum(['online', 'offline']),
@@ -122,16 +127,14 @@ export const softwareCalls = {
       ),
       /** Sample templates to draw the page's labels from. */
       templates: z.array(template),
-      plans: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          priceFen: z.number(),
-          days: z.number(),
-          labelsPerMonth: z.number(),
-          clients: z.number(),
-        }),
-      ),
+      /** Plans on sale of this software; of every software on the site index. */
+      plans: z.array(product.extend({ softwareAlias: z.string() })),
+      /** Questions answered last; of this software, or of all. */
+      posts: z.array(postRow),
+      /** Newest update logs and help, newest first; of this software, or of all. */
+      articles: z.array(articleRow),
+      /** Figures the forum can prove: questions asked, questions with an accepted answer. */
+      forum: z.object({ posts: z.number(), solved: z.number() }),
     }),
   }),
   common: defineCall({
@@ -150,6 +153,8 @@ export const softwareCalls = {
       icpNo: z.string().nullable(),
       psbNo: z.string().nullable(),
       switches: z.object({ register: z.boolean(), wechat: z.boolean() }),
+      /** Address of the site's own host, for links that leave a software's own host. */
+      mainOrigin: z.string(),
       demo: z.boolean(),
     }),
   }),
@@ -184,22 +189,6 @@ export const softwareCalls = {
       siblings: z.array(downloadFile),
       /** Earlier versions for the same platform. */
       earlier: z.array(downloadFile),
-    }),
-  }),
-  articleDetail: defineCall({
-    method: 'GET',
-    path: '/np/api/article/detail',
-    audience: 'public',
-    summary: '一篇文章',
-    input: z.object({ id: id() }),
-    output: z.object({
-      id: z.string(),
-      artType: z.enum(['updateLog', 'help', 'news', 'legal']),
-      title: z.string(),
-      /** Safe HTML, rendered from Markdown by the server. */
-      html: z.string(),
-      publishedAt: instant(),
-      updatedAt: instant(),
     }),
   }),
   dictList: defineCall({

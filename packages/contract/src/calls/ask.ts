@@ -1,0 +1,307 @@
+import { z } from 'zod';
+import { defineCall } from '../define.ts';
+import { bool, done, id, instant, listOf, named, none, rawText, text } from '../fields.ts';
+
+export const POST_SORTS = ['latest', 'hot', 'unanswered', 'solved'] as const;
+export const REPORT_REASONS = ['spam', 'abuse', 'privacy', 'offtopic', 'other'] as const;
+
+/** Longest question and reply, characters of Markdown. */
+export const POST_LENGTH = 10_000;
+
+/** Who wrote it, as everybody may see it. */
+export const author = z.object({
+  id: z.string(),
+  nickname: z.string(),
+  avatar: z.string().nullable(),
+  /** Staff mark, e.g. 云标技术支持; '' for everybody else. */
+  official: z.string(),
+});
+
+/** `review`: held until staff have looked at it; only its author sees it. */
+const postState = z.enum(['visible', 'review']);
+
+/** A question in a list. */
+export const postRow = z.object({
+  id: z.string(),
+  softwareAlias: z.string(),
+  softwareName: z.string(),
+  gid: z.string(),
+  groupName: z.string(),
+  title: z.string(),
+  /** First words of the text, plain. */
+  excerpt: z.string(),
+  author,
+  pinned: z.boolean(),
+  solved: z.boolean(),
+  replyCount: z.number(),
+  likeCount: z.number(),
+  createdAt: instant(),
+  /** Last reply, or the question itself. */
+  activeAt: instant(),
+});
+
+const group = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Visible questions in it. */
+  postCount: z.number(),
+});
+
+const reply = z.object({
+  id: z.string(),
+  postId: z.string(),
+  author,
+  /** The asker of the question wrote it. */
+  byAsker: z.boolean(),
+  state: postState,
+  accepted: z.boolean(),
+  /** Safe HTML. */
+  html: z.string(),
+  likeCount: z.number(),
+  /** The reply it answers. */
+  parent: z.object({ id: z.string(), nickname: z.string() }).nullable(),
+  createdAt: instant(),
+  /** Null when never changed. */
+  editedAt: instant().nullable(),
+});
+
+const post = postRow.extend({
+  state: postState,
+  /** Safe HTML. */
+  html: z.string(),
+  editedAt: instant().nullable(),
+  /** The accepted answer, also in its place among the replies. */
+  accepted: reply.nullable(),
+  /** Other questions like it. */
+  similar: z.array(postRow),
+});
+
+const markdown = (title: string) =>
+  rawText(title, POST_LENGTH).refine((value) => value.trim() !== '', `请填写${title}`);
+
+const gid = id('分类').optional();
+
+/** Exactly one of the two. */
+const target = { postId: id('问题').optional(), replyId: id('回复').optional() };
+
+export const askCalls = {
+  askIndex: defineCall({
+    method: 'GET',
+    path: '/np/api/ask/index',
+    audience: 'public',
+    summary: '问答首页：分类和数量、热门问题、自己的未读数',
+    input: z.object(named),
+    output: z.object({
+      groups: z.array(group),
+      hot: z.array(postRow),
+      posts: z.number(),
+      solved: z.number(),
+      /** Unread notices of the signed-in member; null when nobody is. */
+      unread: z.number().nullable(),
+    }),
+  }),
+  askGroupList: defineCall({
+    method: 'GET',
+    path: '/np/api/ask/groupList',
+    audience: 'public',
+    summary: '问答分类',
+    input: z.object(named),
+    output: z.array(group),
+  }),
+  askPostList: defineCall({
+    method: 'GET',
+    path: '/np/api/ask/postList',
+    audience: 'public',
+    summary: '问题列表，每次 20 条；nextId 就是下一次的 lastPostId',
+    input: z.object({
+      ...named,
+      gid,
+      sort: z
+        .enum(POST_SORTS, { error: '排序只能是 latest、hot、unanswered 或 solved' })
+        .default('latest')
+        .meta({ title: '排序' }),
+      lastPostId: id('上一条').optional(),
+    }),
+    output: listOf(postRow),
+  }),
+  askPostDetails: defineCall({
+    method: 'GET',
+    path: '/np/api/ask/postDetails',
+    audience: 'public',
+    summary: '一个问题；待审核的只有作者看得到',
+    input: z.object({ ...named, id: id('问题') }),
+    output: post,
+  }),
+  askPostReplyList: defineCall({
+    method: 'GET',
+    path: '/np/api/ask/postReplyList',
+    audience: 'public',
+    summary: '一个问题的回复，早的在前；fromId 从那一条开始',
+    input: z.object({
+      ...named,
+      postId: id('问题'),
+      lastId: id('上一条').optional(),
+      fromId: id('回复').optional(),
+    }),
+    output: listOf(reply).extend({
+      /** Replies before the first of this list. */
+      before: z.number(),
+    }),
+  }),
+  askSimilar: defineCall({
+    method: 'GET',
+    path: '/np/api/ask/similar',
+    audience: 'public',
+    summary: '和正在输入的标题相近的问题',
+    input: z.object({ ...named, title: text('标题', 60, 1) }),
+    output: z.array(postRow),
+    limit: { max: 120, windowS: 60, by: 'address' },
+  }),
+  askOwn: defineCall({
+    method: 'GET',
+    path: '/np/api/ask/own',
+    audience: 'member',
+    summary: '我和一个问题：是不是我问的，关注了没有，赞过、回复过什么',
+    input: z.object({ postId: id('问题') }),
+    output: z.object({
+      mine: z.boolean(),
+      liked: z.boolean(),
+      followed: z.boolean(),
+      myReplies: z.array(z.string()),
+      likedReplies: z.array(z.string()),
+    }),
+  }),
+  askSource: defineCall({
+    method: 'GET',
+    path: '/np/api/ask/source',
+    audience: 'member',
+    summary: '自己写的问题或回复的 Markdown 原文',
+    input: z.object(target),
+    output: z.object({ gid: z.string(), title: z.string(), content: z.string() }),
+  }),
+  askPreview: defineCall({
+    method: 'POST',
+    path: '/np/api/ask/preview',
+    audience: 'public',
+    summary: 'Markdown 发布以后的样子',
+    input: z.object({ content: rawText('正文', POST_LENGTH) }),
+    output: z.object({ html: z.string() }),
+    limit: { max: 120, windowS: 60, by: 'address' },
+  }),
+  askSavePost: defineCall({
+    method: 'POST',
+    path: '/np/api/ask/savePost',
+    audience: 'member',
+    summary: '提问，或改自己的问题',
+    input: z.object({
+      id: id('问题').optional(),
+      gid: id('分类'),
+      title: text('标题', 60, 4),
+      content: markdown('正文'),
+    }),
+    output: post,
+    limit: { max: 60, windowS: 3600, by: 'member' },
+  }),
+  askPostReply: defineCall({
+    method: 'POST',
+    path: '/np/api/ask/postReply',
+    audience: 'member',
+    summary: '回复，或改自己的回复',
+    input: z.object({
+      id: id('回复').optional(),
+      postId: id('问题'),
+      content: markdown('回复'),
+      parentId: id('回复').optional(),
+    }),
+    output: reply,
+    limit: { max: 120, windowS: 3600, by: 'member' },
+  }),
+  askDelete: defineCall({
+    method: 'POST',
+    path: '/np/api/ask/delete',
+    audience: 'member',
+    summary: '删除自己的问题或回复',
+    input: z.object(target),
+    output: done,
+    limit: { max: 60, windowS: 3600, by: 'member' },
+  }),
+  askAccept: defineCall({
+    method: 'POST',
+    path: '/np/api/ask/accept',
+    audience: 'member',
+    summary: '采纳一条回复；不带 replyId 时撤回采纳',
+    input: z.object({ postId: id('问题'), replyId: id('回复').optional() }),
+    output: done,
+    limit: { max: 60, windowS: 3600, by: 'member' },
+  }),
+  askLike: defineCall({
+    method: 'POST',
+    path: '/np/api/ask/like',
+    audience: 'member',
+    summary: '赞，或取消',
+    input: z.object({ ...target, on: bool('赞') }),
+    output: z.object({ likeCount: z.number() }),
+    limit: { max: 300, windowS: 3600, by: 'member' },
+  }),
+  askFollow: defineCall({
+    method: 'POST',
+    path: '/np/api/ask/follow',
+    audience: 'member',
+    summary: '关注一个问题，或取消',
+    input: z.object({ postId: id('问题'), on: bool('关注') }),
+    output: done,
+    limit: { max: 300, windowS: 3600, by: 'member' },
+  }),
+  askReport: defineCall({
+    method: 'POST',
+    path: '/np/api/ask/report',
+    audience: 'member',
+    summary: '举报',
+    input: z.object({
+      ...target,
+      reason: z.enum(REPORT_REASONS, { error: '请选择举报的原因' }).meta({ title: '原因' }),
+      detail: text('说明', 300).default(''),
+    }),
+    output: done,
+    limit: { max: 30, windowS: 3600, by: 'member' },
+  }),
+};
+
+const notice = z.object({
+  id: z.string(),
+  kind: z.enum(['reply', 'accepted', 'review', 'hidden']),
+  title: z.string(),
+  text: z.string(),
+  /** Own path it is about; '' for none. */
+  path: z.string(),
+  createdAt: instant(),
+  read: z.boolean(),
+});
+
+export const noticeCalls = {
+  noticeList: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/noticeList',
+    audience: 'member',
+    summary: '通知，新的在前',
+    input: z.object({ lastId: id('上一条').optional(), unread: bool('只看未读').optional() }),
+    output: listOf(notice).extend({ unread: z.number() }),
+  }),
+  noticeCount: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/noticeCount',
+    audience: 'member',
+    summary: '未读通知数',
+    input: none,
+    output: z.object({ unread: z.number() }),
+  }),
+  noticeRead: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/noticeRead',
+    audience: 'member',
+    summary: '一条通知已读；不带编号时全部已读',
+    input: z.object({ id: id('通知').optional() }),
+    output: z.object({ unread: z.number() }),
+  }),
+};
