@@ -7,13 +7,25 @@ export {
   openDatabase,
 } from './database.ts';
 export { isUnavailable, isUniqueViolation } from './errors.ts';
-export { lockBatches, lockDetails, lockMember } from './locks.ts';
+export { lockBatches, lockDetails, lockDiscountCode, lockMember, lockRow } from './locks.ts';
 export { isMigrated, migrate } from './migrate.ts';
 export { contains } from './search.ts';
+export {
+  dropTokens,
+  type FoundDoc,
+  newestDocs,
+  newestIds,
+  putTokens,
+  type SearchMatch,
+  wordsFrom,
+} from './search-index.ts';
 export { type Executor, onCommit, transaction, type Tx } from './transaction.ts';
 export type { Schema } from './schema/index.ts';
 export type * from './schema/account.ts';
+export type * from './schema/forum.ts';
+export type * from './schema/money.ts';
 export type * from './schema/printing.ts';
+export type * from './schema/search.ts';
 export type * from './schema/software.ts';
 export { sql } from 'kysely';
 export type {

@@ -5,7 +5,7 @@ import type { Tx } from './transaction.ts';
 
 /**
  * Row locks for what PostgreSQL lets run side by side; SQLite writers already take turns. The order is always members,
- * details by id, batches by id, so that two verbs never wait for each other. They are "no key" locks: rows that merely
+ * discount codes, details by id, batches by id, so that two verbs never wait for each other. They are "no key" locks: rows that merely
  * refer to a locked one can still be added.
  */
 const locking = (tx: Tx): boolean => dialectOf(tx) === 'postgres';
@@ -40,4 +40,24 @@ export const lockBatches = async (tx: Tx, ids: readonly number[]): Promise<void>
     .orderBy('id')
     .$if(locking(tx), (query) => query.forNoKeyUpdate())
     .execute();
+};
+
+/** Makes orders that use the same discount code take turns, so that its last use is sold once. */
+export const lockDiscountCode = async (tx: Tx, code: string): Promise<void> => {
+  await tx
+    .selectFrom('discount_code')
+    .select('id')
+    .where('code', '=', code)
+    .$if(locking(tx), (query) => query.forNoKeyUpdate())
+    .execute();
+};
+
+/** Makes verbs about one row of content take turns. */
+export const lockRow = async (
+  tx: Tx,
+  table: 'post' | 'article' | 'download',
+  id: number,
+): Promise<void> => {
+  if (!locking(tx)) return;
+  await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 };

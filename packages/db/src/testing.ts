@@ -72,6 +72,9 @@ export type Opener = {
   location: (db: Database) => { databaseUrl: string | undefined; filename: string | undefined };
 };
 
+/** A drop waits for the server's next checkpoint, which a busy one takes its time for. */
+const DROP_MS = 120_000;
+
 const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
   const places = new Map<Database, Private>();
   const open = async (options = { empty: false }): Promise<Database> => {
@@ -86,11 +89,13 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
     return { databaseUrl: place?.url, filename: place?.filename };
   };
   afterAll(async () => {
-    for (const [db, place] of places) {
-      await db.close();
-      await place.drop();
-    }
-  });
+    await Promise.all(
+      [...places].map(async ([db, place]) => {
+        await db.close();
+        await place.drop();
+      }),
+    );
+  }, DROP_MS);
   define(Object.assign(open, { dialect, location }));
 };
 

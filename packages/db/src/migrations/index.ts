@@ -1,9 +1,13 @@
 import type { Migration } from 'kysely/migration';
 import * as m0001 from './0001-initial.ts';
 import * as m0002 from './0002-newest-labels.ts';
+import * as m0003 from './0003-public-site.ts';
+import * as m0004 from './0004-search.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
   '0001-initial': m0001,
   '0002-newest-labels': m0002,
+  '0003-public-site': m0003,
+  '0004-search': m0004,
 };

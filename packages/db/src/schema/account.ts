@@ -17,6 +17,8 @@ export type MemberTable = {
   /** Demo members carry a password printed at start-up. */
   is_demo: number;
   created_at: number;
+  /** Staff mark shown beside the name in public, e.g. 云标技术支持; '' for everybody else. */
+  official: Generated<string>;
 };
 
 /** A signed-in browser. The token itself is never stored. */

@@ -1,5 +1,8 @@
 import type * as account from './account.ts';
+import type * as forum from './forum.ts';
+import type * as money from './money.ts';
 import type * as printing from './printing.ts';
+import type * as search from './search.ts';
 import type * as software from './software.ts';
 
 /** Every table. Times are epoch ms UTC, flags 0/1, JSON is text: the same on both engines. */
@@ -14,6 +17,21 @@ export type Schema = {
   article: software.ArticleTable;
   dict: software.DictTable;
   content_generation: software.ContentGenerationTable;
+  forum_group: forum.ForumGroupTable;
+  post: forum.PostTable;
+  reply: forum.ReplyTable;
+  forum_like: forum.ForumLikeTable;
+  forum_follow: forum.ForumFollowTable;
+  forum_report: forum.ForumReportTable;
+  forum_word: forum.ForumWordTable;
+  notice: forum.NoticeTable;
+  upload: forum.UploadTable;
+  discount_code: money.DiscountCodeTable;
+  member_order: money.OrderTable;
+  audit: money.AuditTable;
+  search_doc: search.SearchDocTable;
+  search_text: search.SearchTextTable;
+  search_word: search.SearchWordTable;
   pairing: printing.PairingTable;
   client: printing.ClientTable;
   printer: printing.PrinterTable;

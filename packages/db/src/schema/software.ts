@@ -15,6 +15,8 @@ export type SoftwareTable = {
   platforms: string;
   contacts: string;
   facts: string;
+  uses: Generated<string>;
+  faqs: Generated<string>;
   theme_color: string;
   seo: string;
   state: string;
@@ -75,6 +77,10 @@ export type ArticleTable = {
   software_id: number | null;
   art_type: string;
   title: string;
+  /** One or two plain sentences. */
+  summary: Generated<string>;
+  /** Update logs: the version; else ''. */
+  version: Generated<string>;
   /** Markdown. */
   content: string;
   published_at: number;

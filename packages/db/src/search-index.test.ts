@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from './database.ts';
+import { dropTokens, newestIds, putTokens, type SearchMatch } from './search-index.ts';
+import { eachDatabase } from './testing.ts';
+import { transaction } from './transaction.ts';
+
+eachDatabase((open) => {
+  let db: Database;
+  const put = (docs: { id: number; tokens: string[] }[]): Promise<void> =>
+    transaction(db, (tx) => putTokens(tx, docs));
+  const newest = async (match: SearchMatch, limit: number): Promise<number[]> =>
+    (await newestIds(db.kysely, match, limit)).toSorted((a, b) => b - a);
+
+  beforeAll(async () => {
+    db = await open();
+  });
+
+  it('finds the newest, however far apart the ids lie', async () => {
+    expect(await newest('0·无', 9)).toEqual([]);
+    const ids = [1, 16_383, 16_384, 16_385, 40_000, 99_999, 700_000, 2_000_000];
+    await put(ids.map((id) => ({ id, tokens: id % 2 ? ['0·甲', '0·乙'] : ['0·甲'] })));
+    expect(await newest('0·甲', 3)).toEqual([2_000_000, 700_000, 99_999]);
+    expect(await newest('0·甲', 99)).toEqual(ids.toReversed());
+    expect(await newest({ all: ['0·甲', '0·乙'] }, 2)).toEqual([99_999, 16_385]);
+    expect(await newest({ all: ['0·甲', { any: ['0·乙', '0·丙'] }] }, 9)).toEqual([
+      99_999, 16_385, 16_383, 1,
+    ]);
+    await transaction(db, (tx) => dropTokens(tx, [2_000_000, 16_384]));
+    expect(await newest('0·甲', 2)).toEqual([700_000, 99_999]);
+    expect(await newest('0·甲', 99)).not.toContain(16_384);
+  });
+
+  it('takes nothing for a token that an engine might read as more', async () => {
+    for (const token of ["0·a' | '0·b", '0·a"', '1~0·a', '', 'a b'])
+      await expect(newestIds(db.kysely, token, 1), token).rejects.toThrow('not a search token');
+  });
+});
