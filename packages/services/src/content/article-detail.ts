@@ -1,12 +1,50 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { Executor } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { iso } from '../time.ts';
-import { renderMarkdown } from './markdown.ts';
+import { findSoftware } from '../software/find.ts';
+import { renderChanges } from './article-changes.ts';
+import {
+  artTypeOf,
+  presentArticle,
+  type StoredArticle,
+  visibleArticles,
+} from './article-present.ts';
+import { renderMarkdownWithHeadings } from './markdown.ts';
 
 type Article = CallOutput<'articleDetail'>;
+type Neighbour = Article['previous'];
 
-/** @throws 404 when there is no such article, or it is not published yet */
+/** The next one in the order of lists, in the direction asked for; of the same kind and the same software. */
+const neighbour = async (
+  executor: Executor,
+  row: StoredArticle,
+  { now, newer }: { now: number; newer: boolean },
+): Promise<Neighbour> => {
+  const [than, order] = newer ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
+  const at = row.published_at;
+  const found = await executor
+    .selectFrom('article')
+    .select(['id', 'title', 'version'])
+    .where('software_id', row.software_id === null ? 'is' : '=', row.software_id)
+    .where('art_type', 'like', `${artTypeOf(row.art_type)}%`)
+    .where('published_at', '<=', now)
+    .where((eb) =>
+      eb.or([
+        eb('published_at', than, at),
+        eb.and([eb('published_at', '=', at), eb('id', than, row.id)]),
+      ]),
+    )
+    .orderBy('published_at', order)
+    .orderBy('id', order)
+    .executeTakeFirst();
+  return found ? { ...found, id: String(found.id) } : null;
+};
+
+/**
+ * An article by its permanent number. Under a software: its own and those of the whole site.
+ * @throws 404 when there is none, it is not published yet, or it is another software's than the one named
+ */
 export const articleDetail = async ({
   ctx,
   input,
@@ -14,20 +52,22 @@ export const articleDetail = async ({
   ctx: Context;
   input: CallParsed<'articleDetail'>;
 }): Promise<Article> => {
-  const row = await ctx.db.kysely
-    .selectFrom('article')
-    .selectAll()
-    .where('id', '=', Number(input.id))
-    .where('published_at', '<=', ctx.now())
+  const { kysely } = ctx.db;
+  const now = ctx.now();
+  const isNamed = Boolean(input.alias || input.domain);
+  const software = isNamed ? await findSoftware(kysely, input) : null;
+  const row = await visibleArticles(kysely, { now })
+    .selectAll('article')
+    .select(['software.alias as software_alias', 'software.name as software_name'])
+    .where('article.id', '=', Number(input.id))
     .executeTakeFirst();
-  if (!row) throw notFound('没有这篇文章');
+  const isForeign = isNamed && row?.software_id !== null && row?.software_id !== software?.id;
+  if (!row || isForeign) throw notFound('没有这篇文章');
   return {
-    id: String(row.id),
-    // `legal:terms` is a legal text; which one is for the page's frame to know.
-    artType: row.art_type.split(':')[0] as Article['artType'],
-    title: row.title,
-    html: renderMarkdown(row.content),
-    publishedAt: iso(row.published_at),
-    updatedAt: iso(row.updated_at),
+    ...presentArticle(row),
+    ...renderMarkdownWithHeadings(row.content),
+    ...(row.art_type === 'updateLog' ? renderChanges(row.content) : { changes: [], leadHtml: '' }),
+    previous: await neighbour(kysely, row, { now, newer: true }),
+    next: await neighbour(kysely, row, { now, newer: false }),
   };
 };

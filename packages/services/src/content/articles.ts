@@ -1,14 +1,28 @@
-import { articleInput, check } from '@yunbiao/contract';
+import { articleChange, articleInput, type ArticleTexts, check } from '@yunbiao/contract';
 import { transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
+import { indexArticle } from '../search/index.ts';
+import { getSoftware } from '../software/find.ts';
 import { LEGAL_TYPES } from '../software/legal.ts';
+import { CHINA, HOUR, MINUTE, startOfDay } from '../time.ts';
+import { type ArticleName, nameOf, names } from './article-names.ts';
 import { bumpContent } from './generation.ts';
 import { valid } from './valid.ts';
 
-export type ArticleName = { id: string; artType: string; title: string };
+type Written = Omit<ArticleTexts, 'publishedAt'> & { published_at?: number };
 
-type Texts = { title: string; content: string };
+/** `2026-11-21` or `2026-11-21 09:30`, by the clocks of China, in epoch ms. */
+const instantOf = (published: string): number => {
+  const [day = '', time = '00:00'] = published.split(' ');
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return startOfDay(day, CHINA) + hours * HOUR + minutes * MINUTE;
+};
+
+const written = ({ publishedAt, ...texts }: ArticleTexts): Written => ({
+  ...texts,
+  ...(publishedAt === undefined ? {} : { published_at: instantOf(publishedAt) }),
+});
 
 /** The site's own text of a type; the newest, as `common` finds it. */
 const idOfType = async (tx: Tx, type: string): Promise<number | undefined> => {
@@ -22,41 +36,82 @@ const idOfType = async (tx: Tx, type: string): Promise<number | undefined> => {
   return row?.id;
 };
 
-const update = async (ctx: Context, tx: Tx, id: number, texts: Texts): Promise<ArticleName> => {
+/** What a write owes: pages and search show it from the commit on. Every page's frame links the legal texts. */
+const show = async (ctx: Context, tx: Tx, id: number, isFramed: boolean): Promise<void> => {
+  await indexArticle({ tx, id });
+  const tags = isFramed ? (['content'] as const) : [];
+  await bumpContent({ ctx, tx, tags: ['article', `article:${id}`, ...tags] });
+};
+
+const published = async (
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  isFramed = false,
+): Promise<ArticleName> => {
+  await show(ctx, tx, id, isFramed);
+  return nameOf(await names(tx).where('article.id', '=', id).executeTakeFirstOrThrow());
+};
+
+const update = async (ctx: Context, tx: Tx, id: number, texts: Written): Promise<ArticleName> => {
   const row = await tx
     .updateTable('article')
     .set({ ...texts, updated_at: ctx.now() })
     .where('id', '=', id)
-    .returning(['id', 'art_type', 'title'])
+    .returning('id')
     .executeTakeFirst();
   if (!row) throw notFound(`没有编号是 ${id} 的文章`);
-  await bumpContent({ ctx, tx, tags: ['article', `article:${id}`] });
-  return { id: String(row.id), artType: row.art_type, title: row.title };
+  return published(ctx, tx, id);
 };
 
 const insert = async (
   ctx: Context,
   tx: Tx,
-  artType: string,
-  texts: Texts,
+  { softwareId, artType }: { softwareId: number | null; artType: string },
+  texts: Written,
 ): Promise<ArticleName> => {
   const now = ctx.now();
   const { id } = await tx
     .insertInto('article')
     .values({
-      ...texts,
-      ...{ software_id: null, art_type: artType, published_at: now, updated_at: now },
+      ...{ software_id: softwareId, art_type: artType, updated_at: now },
+      title: texts.title,
+      content: texts.content,
+      summary: texts.summary ?? '',
+      version: texts.version ?? '',
+      published_at: texts.published_at ?? now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Every page's frame links the legal texts.
-  await bumpContent({ ctx, tx, tags: ['content'] });
-  return { id: String(id), artType, title: texts.title };
+  return published(ctx, tx, id, artType.startsWith('legal'));
+};
+
+/** Publishes an article of a software, or of the whole site. `input` is read as `articleInput`. @throws 400, 404 */
+export const addArticle = async ({
+  ctx,
+  alias,
+  input,
+}: {
+  ctx: Context;
+  /** Null: of the whole site. */
+  alias: string | null;
+  input: unknown;
+}): Promise<ArticleName> => {
+  const { artType, ...texts } = valid(check(articleInput, input));
+  const software = alias === null ? null : await getSoftware(ctx, { alias });
+  return transaction(ctx.db, (tx) =>
+    insert(ctx, tx, { softwareId: software?.id ?? null, artType }, written(texts)),
+  );
+};
+
+const idIn = (which: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(which)) throw invalid({ which: `${which} 不是文章编号` });
+  return Number(which);
 };
 
 /**
- * Writes an article: an existing one by id, or one of the site's legal texts by type, which is published when there is
- * none yet. @throws 400, 404
+ * Rewrites an article: an existing one by id, or one of the site's legal texts by type, which is published when there is
+ * none yet. `input` is read as `articleChange`. @throws 400, 404
  */
 export const setArticle = async ({
   ctx,
@@ -69,8 +124,11 @@ export const setArticle = async ({
   title: string;
   /** Markdown. */
   content: string;
+  summary?: string;
+  version?: string;
+  publishedAt?: string;
 }): Promise<ArticleName> => {
-  const texts = valid(check(articleInput, input));
+  const texts = written(valid(check(articleChange, input)));
   const types: string[] = Object.values(LEGAL_TYPES);
   const isType = types.includes(which);
   if (!isType && !/^[1-9]\d{0,8}$/.test(which)) {
@@ -78,16 +136,26 @@ export const setArticle = async ({
   }
   return transaction(ctx.db, async (tx) => {
     const id = isType ? await idOfType(tx, which) : Number(which);
-    return id === undefined ? insert(ctx, tx, which, texts) : update(ctx, tx, id, texts);
+    return id === undefined
+      ? insert(ctx, tx, { softwareId: null, artType: which }, texts)
+      : update(ctx, tx, id, texts);
   });
 };
 
-/** Every article, oldest first. */
-export const articleNames = async ({ ctx }: { ctx: Context }): Promise<ArticleName[]> => {
-  const rows = await ctx.db.kysely
-    .selectFrom('article')
-    .select(['id', 'art_type', 'title'])
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({ id: String(row.id), artType: row.art_type, title: row.title }));
+/** Takes an article away for good. @throws 400, 404 */
+export const removeArticle = async ({
+  ctx,
+  id: which,
+}: {
+  ctx: Context;
+  id: string;
+}): Promise<ArticleName> => {
+  const id = idIn(which);
+  return transaction(ctx.db, async (tx) => {
+    const row = await names(tx).where('article.id', '=', id).executeTakeFirst();
+    if (!row) throw notFound(`没有编号是 ${id} 的文章`);
+    await tx.deleteFrom('article').where('id', '=', id).execute();
+    await show(ctx, tx, id, row.art_type.startsWith('legal'));
+    return nameOf(row);
+  });
 };

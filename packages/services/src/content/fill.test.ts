@@ -256,7 +256,7 @@ eachDatabase((open) => {
       const set = (title: string, content: string) =>
         setArticle({ ctx, which: 'legal:terms', title, content });
       const { id } = await set('会员条款', '# 一');
-      expect(changed(ctx)).toEqual([{ tags: ['content'] }]);
+      expect(changed(ctx)).toEqual([{ tags: ['article', `article:${id}`, 'content'] }]);
       const frame = await common({ ctx, input: {} });
       expect(frame.legal).toEqual({ termsId: id, privacyId: null });
       ctx.pass(1_000);
@@ -266,7 +266,7 @@ eachDatabase((open) => {
       expect(await articleDetail({ ctx, input: { id } })).toMatchObject({
         artType: 'legal',
         title: '新新条款',
-        html: '<h1>三</h1>\n',
+        html: '<h2 id="s-三">三</h2>\n',
       });
     });
 

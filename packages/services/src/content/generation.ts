@@ -14,7 +14,22 @@ export type ContentTag =
   | 'template'
   | 'article'
   | `article:${string}`
-  | 'dictionary';
+  | 'product'
+  // Everything of every forum; lists of one; lists over all; what names other questions, when one is taken away.
+  | 'forum'
+  | 'forum-posts'
+  | 'forum-removed'
+  | `forum:${string}`
+  | `post:${string}`
+  | 'dictionary'
+  | 'search-index';
+
+/** The tags of all questions together: every process reads all generations each second, however many are asked. */
+const POST_TAGS = 512;
+
+/** What pages about one question depend on; a few others share it, and are made anew with it. */
+export const postTag = (id: number | string): ContentTag =>
+  `post:${Math.trunc(Number(id)) % POST_TAGS}`;
 
 /** Raises the generation of each tag: pages made before the commit are stale. */
 export const bumpContent = async ({

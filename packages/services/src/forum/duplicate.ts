@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Executor } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { conflict } from '../errors.ts';
+import { DAY } from '../time.ts';
+
+const WINDOW_MS = 7 * DAY;
+
+/** What two texts are compared by: full width, case and white space make no difference. */
+export const contentHash = (...texts: string[]): string =>
+  createHash('sha256')
+    .update(
+      texts
+        .map((text) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ''))
+        .join('\u0000'),
+    )
+    .digest('hex');
+
+type Sent = { ctx: Context; tx: Executor; memberId: number; hash: string; ownId: number };
+
+/** @throws 409 naming the question this repeats */
+export const refuseSamePost = async (sent: Sent & { softwareId: number }): Promise<void> => {
+  const { ctx, tx, memberId, hash, ownId, softwareId } = sent;
+  const row = await tx
+    .selectFrom('post')
+    .select(['id', 'title'])
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', ctx.now() - WINDOW_MS)
+    .where('content_hash', '=', hash)
+    .where('software_id', '=', softwareId)
+    .where('state', 'in', ['visible', 'review'])
+    .where('id', '!=', ownId)
+    .executeTakeFirst();
+  if (row) throw conflict(`你在 7 天内问过一样的问题：《${row.title}》（编号 ${row.id}）`);
+};
+
+/** @throws 409 naming the question under which the same was said */
+export const refuseSameReply = async (sent: Sent): Promise<void> => {
+  const { ctx, tx, memberId, hash, ownId } = sent;
+  const row = await tx
+    .selectFrom('reply')
+    .innerJoin('post', 'post.id', 'reply.post_id')
+    .select(['post.id', 'post.title'])
+    .where('reply.member_id', '=', memberId)
+    .where('reply.created_at', '>', ctx.now() - WINDOW_MS)
+    .where('reply.content_hash', '=', hash)
+    .where('reply.state', 'in', ['visible', 'review'])
+    .where('post.state', 'in', ['visible', 'review'])
+    .where('reply.id', '!=', ownId)
+    .executeTakeFirst();
+  if (row) throw conflict(`你在 7 天内回复过一样的内容：《${row.title}》（编号 ${row.id}）`);
+};

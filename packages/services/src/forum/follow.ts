@@ -1,0 +1,41 @@
+import { transaction, type Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { type Eyes, lockPost, requireVisible } from './find.ts';
+
+/** Following twice is following once. */
+export const startFollowing = async (
+  ctx: Context,
+  tx: Tx,
+  whose: { memberId: number; postId: number },
+): Promise<void> => {
+  await tx
+    .insertInto('forum_follow')
+    .values({ member_id: whose.memberId, post_id: whose.postId, created_at: ctx.now() })
+    .onConflict((conflict) => conflict.columns(['member_id', 'post_id']).doNothing())
+    .execute();
+};
+
+/** @throws 404 */
+export const askFollow = ({
+  ctx,
+  eyes,
+  postId,
+  on,
+}: {
+  ctx: Context;
+  eyes: Eyes & { memberId: number };
+  postId: number;
+  on: boolean;
+}): Promise<Record<string, never>> =>
+  transaction(ctx.db, async (tx) => {
+    requireVisible(await lockPost(tx, postId, eyes));
+    const { memberId } = eyes;
+    if (on) await startFollowing(ctx, tx, { memberId, postId });
+    else
+      await tx
+        .deleteFrom('forum_follow')
+        .where('member_id', '=', memberId)
+        .where('post_id', '=', postId)
+        .execute();
+    return {};
+  });

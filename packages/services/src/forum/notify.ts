@@ -1,0 +1,117 @@
+import type { Tx } from '@yunbiao/db';
+import { excerptOf } from '../content/markdown.ts';
+import type { Context } from '../context.ts';
+import { createNotices, type NewNotice } from '../notice/create.ts';
+import type { ReplyRow } from './find.ts';
+import { publicName } from './present.ts';
+import type { PostRow } from './update-post.ts';
+
+const EXCERPT = 80;
+
+/** Where a question or one of its replies is read. */
+const pathOf = async (tx: Tx, post: PostRow, replyId?: number): Promise<string> => {
+  const { alias } = await tx
+    .selectFrom('software')
+    .select('alias')
+    .where('id', '=', post.software_id)
+    .executeTakeFirstOrThrow();
+  const path = `/${alias}/qa/${post.id}.html`;
+  return replyId === undefined ? path : `${path}?reply=${replyId}#reply-${replyId}`;
+};
+
+const nameOf = async (tx: Tx, memberId: number): Promise<string> =>
+  publicName(
+    await tx
+      .selectFrom('member')
+      .select(['nickname', 'username'])
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow(),
+  );
+
+/** Tells the asker, whom it answers and all who follow; each once, and not the one who wrote it. */
+export const notifyReply = async (
+  ctx: Context,
+  tx: Tx,
+  post: PostRow,
+  reply: ReplyRow,
+): Promise<void> => {
+  const name = await nameOf(tx, reply.member_id);
+  const followers = await tx
+    .selectFrom('forum_follow')
+    .select('member_id')
+    .where('post_id', '=', post.id)
+    .execute();
+  const parent =
+    reply.parent_id === null
+      ? undefined
+      : await tx
+          .selectFrom('reply')
+          .select('member_id')
+          .where('id', '=', reply.parent_id)
+          .where('state', '=', 'visible')
+          .executeTakeFirst();
+  const titles = new Map<number, string>();
+  for (const row of followers) titles.set(row.member_id, `你关注的“${post.title}”有了新回复`);
+  if (titles.has(post.member_id)) titles.set(post.member_id, `${name} 回复了你的问题`);
+  if (parent) titles.set(parent.member_id, `${name} 回复了你在“${post.title}”里的回复`);
+  titles.delete(reply.member_id);
+  const path = await pathOf(tx, post, reply.id);
+  const text = excerptOf(reply.content, EXCERPT);
+  await createNotices(
+    ctx,
+    tx,
+    [...titles].map(([memberId, title]) => ({ memberId, kind: 'reply', title, text, path })),
+  );
+};
+
+/** Once: who takes the answer back and accepts it again says nothing new. */
+export const notifyAccepted = async (
+  ctx: Context,
+  tx: Tx,
+  post: PostRow,
+  reply: ReplyRow,
+): Promise<void> => {
+  if (reply.member_id === post.member_id) return;
+  const title = '你的回复被采纳了';
+  const path = await pathOf(tx, post, reply.id);
+  const told = await tx
+    .selectFrom('notice')
+    .select('id')
+    .where('member_id', '=', reply.member_id)
+    .where('kind', '=', 'accepted')
+    .where('path', '=', path)
+    .executeTakeFirst();
+  if (told) return;
+  await createNotices(ctx, tx, [
+    { memberId: reply.member_id, kind: 'accepted', title, text: post.title, path },
+  ]);
+};
+
+/** What staff decided about something, said to whoever wrote it. */
+export const notifyDecision = async (
+  ctx: Context,
+  tx: Tx,
+  { post, reply }: { post: PostRow; reply: ReplyRow | null },
+  decision: 'approved' | 'rejected' | 'hidden',
+): Promise<void> => {
+  const what = reply ? '回复' : '问题';
+  const said = {
+    approved: `你的${what}通过了审核`,
+    rejected: `你的${what}没有通过审核`,
+    hidden: `你的${what}被工作人员隐藏了`,
+  };
+  const notice: NewNotice = {
+    memberId: (reply ?? post).member_id,
+    kind: decision === 'hidden' ? 'hidden' : 'review',
+    title: said[decision],
+    text: reply ? excerptOf(reply.content, EXCERPT) : post.title,
+    // What is not shown any more has no page; a reply's question still may.
+    path:
+      decision === 'approved'
+        ? await pathOf(tx, post, reply?.id)
+        : reply && post.state === 'visible'
+          ? await pathOf(tx, post)
+          : '',
+  };
+  await createNotices(ctx, tx, [notice]);
+};

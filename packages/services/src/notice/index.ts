@@ -1,0 +1,3 @@
+export { createNotices, type NewNotice } from './create.ts';
+export { noticeCount, noticeList } from './list.ts';
+export { noticeRead } from './read.ts';
