@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { animatedGif, png } from '../testing-images.ts';
+import { BusyError, createConverter } from './convert.ts';
+import { firstFrame } from './gif-frame.ts';
+import { probe } from './probe.ts';
+import { middleSquare, shrink, upright } from './scale.ts';
+
+const picture = (width: number, height: number, rgba: number[]) => ({
+  width,
+  height,
+  data: Uint8ClampedArray.from(rgba),
+});
+
+describe('making smaller', () => {
+  it('averages what lies under a pixel, colours by their opacity', () => {
+    const two = picture(2, 1, [200, 0, 0, 255, 0, 100, 0, 0]);
+    const { data } = shrink(two, { x: 0, y: 0, width: 2, height: 1 }, 1, 1);
+    expect(Array.from(data)).toEqual([200, 0, 0, 128]);
+  });
+
+  it('cuts the middle out', () => {
+    expect(middleSquare(10, 4)).toEqual({ x: 3, y: 0, width: 4, height: 4 });
+  });
+});
+
+describe('orientation', () => {
+  // 1 2 3
+  // 4 5 6
+  const stored = picture(
+    3,
+    2,
+    [1, 2, 3, 4, 5, 6].flatMap((value) => [value, 0, 0, 255]),
+  );
+  it.each([
+    [1, '123456'],
+    [2, '321654'],
+    [3, '654321'],
+    [4, '456123'],
+    [5, '142536'],
+    [6, '415263'],
+    [7, '635241'],
+    [8, '362514'],
+  ])('%d', (orientation, expected) => {
+    const { data, width } = upright(stored, orientation);
+    expect(width).toBe(orientation >= 5 ? 2 : 3);
+    expect(Array.from(data.filter((_, i) => i % 4 === 0)).join('')).toBe(expected);
+  });
+});
+
+describe('a GIF', () => {
+  it('ends with an error wherever it is cut off before its first frame does', () => {
+    const whole = animatedGif();
+    for (let length = 13; length < 35; length++)
+      expect(() => firstFrame(whole.subarray(0, length))).toThrow();
+    expect(Array.from(firstFrame(whole).data.subarray(0, 4))).toEqual([255, 0, 0, 255]);
+  });
+
+  it('survives any data in place of its codes', () => {
+    const whole = animatedGif();
+    for (let byte = 0; byte < 256; byte++)
+      for (const at of [30, 31, 32]) {
+        const spoilt = Buffer.from(whole);
+        spoilt[at] = byte;
+        try {
+          expect(firstFrame(spoilt).data.length).toBe(16);
+        } catch (error) {
+          expect(error).toMatchObject({ message: 'broken GIF' });
+        }
+      }
+  });
+});
+
+describe('converting', () => {
+  const job = async (side: number) => {
+    const bytes = await png(side, side);
+    const found = probe(bytes);
+    if (!found) throw new Error('no picture');
+    return { bytes, probe: found, usage: 'post' as const };
+  };
+
+  it('gives up on a picture that takes too long', async () => {
+    const convert = createConverter({ atOnce: 1, waiting: 1, timeMs: 1 });
+    await expect(convert(await job(8))).rejects.toThrow('took too long');
+    await expect(convert(await job(8))).rejects.toThrow('took too long');
+  });
+
+  it('lets few wait, and refuses the rest at once', async () => {
+    const convert = createConverter({ atOnce: 1, waiting: 1, timeMs: 20_000 });
+    const one = await job(8);
+    const results = await Promise.allSettled([convert(one), convert(one), convert(one)]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(results[2]).toMatchObject({ reason: expect.any(BusyError) });
+    expect(await convert(one)).toMatchObject({ width: 8, height: 8 });
+  });
+});

@@ -1,0 +1,3 @@
+export { findUpload, type Upload } from './find-upload.ts';
+export type { ImageUsage } from './image/job.ts';
+export { saveImage } from './save-image.ts';
