@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { hashPassword, isCommonPassword } from './password.ts';
 import { presentUser } from './present.ts';
+import { isReservedName } from './reserved-name.ts';
 import { openSession, type Origin } from './session.ts';
 import { usernameKey } from './username.ts';
 
@@ -62,18 +63,20 @@ export const register = async ({
   try {
     return await transaction(ctx.db, async (tx) => {
       if (await isTaken(tx, key)) throw taken();
+      const shareCode = await freeShareCode(tx);
       const member = await tx
         .insertInto('member')
         .values({
           username: input.username,
           username_key: key,
           password_hash: passwordHash,
-          nickname: input.username,
+          // One may sign in by any name, but not speak in public by one that sounds like staff.
+          nickname: isReservedName(input.username) ? `会员 ${shareCode}` : input.username,
           avatar: null,
           cover: null,
           intro: '',
           company: '',
-          share_code: await freeShareCode(tx),
+          share_code: shareCode,
           is_demo: isDemo ? 1 : 0,
           created_at: ctx.now(),
         })

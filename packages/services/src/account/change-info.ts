@@ -1,0 +1,84 @@
+import type { CallParsed } from '@yunbiao/contract';
+import { type MemberTable, transaction, type Tx, type Updateable } from '@yunbiao/db';
+import { bumpContent } from '../content/generation.ts';
+import type { Context } from '../context.ts';
+import { invalid, sessionInvalid } from '../errors.ts';
+import { isOwnUpload } from '../upload/find-upload.ts';
+import { presentUser, type UserInfo } from './present.ts';
+import { isReservedName } from './reserved-name.ts';
+
+type Input = CallParsed<'changeInfo'>;
+type Change = Updateable<MemberTable>;
+
+/** `-` in a form, which drops what is empty; '' in JSON. */
+const isCleared = (value: string): boolean => value === '-' || value === '';
+
+const PICTURES = { avatar: '头像', cover: '封面' } as const;
+
+/** A picture of another member is answered like one that does not exist. */
+const pictureChange = async (
+  tx: Tx,
+  memberId: number,
+  field: keyof typeof PICTURES,
+  url: string,
+): Promise<Change> => {
+  if (isCleared(url)) return { [field]: null };
+  if (await isOwnUpload(tx, { url, memberId, usage: field })) return { [field]: url };
+  throw invalid({ [field]: `请重新上传${PICTURES[field]}` });
+};
+
+const changesOf = async (
+  tx: Tx,
+  member: { id: number; official: string },
+  input: Input,
+): Promise<Change> => {
+  const change: Change = {};
+  if (input.nickname !== undefined) {
+    if (member.official === '' && isReservedName(input.nickname))
+      throw invalid({ nickname: '这个昵称像是本站的工作人员，换一个' });
+    change.nickname = input.nickname;
+  }
+  for (const field of ['avatar', 'cover'] as const) {
+    const url = input[field];
+    if (url !== undefined) Object.assign(change, await pictureChange(tx, member.id, field, url));
+  }
+  for (const field of ['intro', 'company'] as const) {
+    const value = input[field];
+    if (value !== undefined) change[field] = isCleared(value) ? '' : value;
+  }
+  return change;
+};
+
+/**
+ * Changes the member's own profile; what the input leaves out stays.
+ * @throws 400 at the field
+ */
+export const changeInfo = async ({
+  ctx,
+  memberId,
+  input,
+}: {
+  ctx: Context;
+  memberId: number;
+  input: Input;
+}): Promise<UserInfo> =>
+  transaction(ctx.db, async (tx) => {
+    const member = await tx
+      .selectFrom('member')
+      .selectAll()
+      .where('id', '=', memberId)
+      .executeTakeFirst();
+    if (!member) throw sessionInvalid();
+    const change = await changesOf(tx, member, input);
+    if (Object.keys(change).length === 0) return presentUser(member);
+    const changed = await tx
+      .updateTable('member')
+      .set(change)
+      .where('id', '=', memberId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    // Questions and replies show who wrote them.
+    if (changed.nickname !== member.nickname || changed.avatar !== member.avatar)
+      await bumpContent({ ctx, tx, tags: ['forum'] });
+    return presentUser(changed);
+  });

@@ -1,0 +1,135 @@
+import { normalCode } from '@yunbiao/contract';
+import type { DiscountCodeTable, Executor, Selectable } from '@yunbiao/db';
+import { CHINA, MINUTE, wallClock } from '../time.ts';
+import { discountFen, reductionText, yuanText } from './discount-rule.ts';
+
+export type DiscountRow = Selectable<DiscountCodeTable>;
+
+/** What became of a code: usable with what it takes off, or why not. */
+export type Verdict =
+  | { ok: true; row: DiscountRow; offFen: number; text: string }
+  | { ok: false; text: string; endsAt: number | null };
+
+type Asked = {
+  code: string;
+  softwareId: number;
+  productId: number;
+  amountFen: number;
+  /** Null: a visitor; limits a member are then not looked at. */
+  memberId: number | null;
+  now: number;
+};
+
+const dayWords = (ms: number): string => {
+  const { month, day } = wallClock(ms, CHINA);
+  return `${month} 月 ${day} 日`;
+};
+
+/**
+ * Uses that are taken: paid orders consume one, pending ones reserve one until they lapse; closed ones give it back. A
+ * refunded order keeps its use.
+ */
+const usesOf = async (
+  executor: Executor,
+  { id, memberId, now }: { id: number; memberId: number | null; now: number },
+): Promise<number> => {
+  const row = await executor
+    .selectFrom('member_order')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('discount_code_id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['paid', 'refunding', 'refunded']),
+        eb.and([eb('state', '=', 'pending'), eb('expires_at', '>', now)]),
+      ]),
+    )
+    .$if(memberId !== null, (query) => query.where('member_id', '=', memberId ?? 0))
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+const productNames = async (executor: Executor, ids: readonly number[]): Promise<string> => {
+  const rows = await executor
+    .selectFrom('product')
+    .select('name')
+    .where('id', 'in', [...ids])
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name }) => name).join('、');
+};
+
+/** Why the code itself does not suit this purchase, whoever asks; null when it does. */
+const misfit = async (executor: Executor, row: DiscountRow, asked: Asked) => {
+  const { amountFen, productId, now } = asked;
+  if (row.state !== 'on') return '这个码已停用';
+  if (row.starts_at !== null && now < row.starts_at) return `${dayWords(row.starts_at)}开始可用`;
+  // The end is the first instant after it: its last minute lies on the day people were told.
+  if (row.ends_at !== null && now >= row.ends_at) return `${dayWords(row.ends_at - MINUTE)}已过期`;
+  const products = JSON.parse(row.products) as number[];
+  if (products.length > 0 && !products.includes(productId))
+    return `不能用于这个方案，可用于${await productNames(executor, products)}`;
+  if (amountFen < row.minimum_fen)
+    return `满 ${yuanText(row.minimum_fen)} 才能用，还差 ${yuanText(row.minimum_fen - amountFen)}`;
+  return null;
+};
+
+/** Uses left to the member; null when there is no limit or nobody is signed in. A sentence when none is. */
+const left = async (
+  executor: Executor,
+  row: DiscountRow,
+  { memberId, now }: Asked,
+): Promise<number | string | null> => {
+  const { id } = row;
+  if (memberId !== null && row.member_limit > 0) {
+    const own = row.member_limit - (await usesOf(executor, { id, memberId, now }));
+    if (own <= 0) return row.member_limit === 1 ? '你已经用过这个码了' : '你的次数已经用完了';
+    if (row.total_limit === 0) return own;
+    const all = row.total_limit - (await usesOf(executor, { id, memberId: null, now }));
+    return all > 0 ? Math.min(own, all) : '这个码已经用完了';
+  }
+  if (row.total_limit === 0) return null;
+  const all = row.total_limit - (await usesOf(executor, { id, memberId: null, now }));
+  return all > 0 ? null : '这个码已经用完了';
+};
+
+const goodText = (row: DiscountRow, offFen: number, uses: number | null): string => {
+  const until = row.ends_at === null ? [] : [`${dayWords(row.ends_at - MINUTE)}前下单有效`];
+  const own = uses === null ? [] : [`你还能用 ${uses} 次`];
+  const head = `${reductionText(row)}，已减 ${yuanText(offFen)}`;
+  const rest = [...until, ...own].join('，');
+  return rest ? `${head}。${rest}。` : head;
+};
+
+/** Judges a code for a purchase. A code that is unknown, over or used up is an answer, not an error. */
+export const judgeDiscount = async (executor: Executor, asked: Asked): Promise<Verdict> => {
+  const row = await executor
+    .selectFrom('discount_code')
+    .selectAll()
+    .where('code', '=', normalCode(asked.code))
+    .where('software_id', '=', asked.softwareId)
+    .executeTakeFirst();
+  if (!row) return { ok: false, text: '没有这个码，看看 0 和 O、1 和 I', endsAt: null };
+  const refuse = (text: string): Verdict => ({ ok: false, text, endsAt: row.ends_at });
+  const why = await misfit(executor, row, asked);
+  if (why !== null) return refuse(why);
+  const uses = await left(executor, row, asked);
+  if (typeof uses === 'string') return refuse(uses);
+  const offFen = discountFen(row, asked.amountFen);
+  return { ok: true, row, offFen, text: goodText(row, offFen, uses) };
+};
+
+/** Whether an order made with this code may still be paid: its own use was given back when it closed. */
+export const hasUseLeft = async (
+  executor: Executor,
+  { id, memberId, now }: { id: number; memberId: number; now: number },
+): Promise<boolean> => {
+  const row = await executor
+    .selectFrom('discount_code')
+    .select(['total_limit', 'member_limit'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const within = async (limit: number, whose: number | null): Promise<boolean> =>
+    limit === 0 || (await usesOf(executor, { id, memberId: whose, now })) < limit;
+  return (await within(row.total_limit, null)) && (await within(row.member_limit, memberId));
+};

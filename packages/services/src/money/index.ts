@@ -1,0 +1,10 @@
+export { addDiscount, allDiscounts, endDiscount } from './discounts-admin.ts';
+export { reductionText, yuanText } from './discount-rule.ts';
+export { grantVip } from './grant-vip.ts';
+export { allOrders, closeOrder, confirmOrder } from './order-admin.ts';
+export { createOrder } from './order-create.ts';
+export { lapseOrders } from './order-lapse.ts';
+export { closeOwnOrder, orderDetail, orderList } from './order-own.ts';
+export { addPlan, allPlans, setPlanField, setPlanState } from './plans-admin.ts';
+export { productList } from './products.ts';
+export { productPrice } from './product-price.ts';

@@ -1,0 +1,95 @@
+import { ORDER_STATES } from '@yunbiao/contract/calls/money';
+import { type Executor, lockDiscountCode, lockMember, transaction } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { hasUseLeft } from './discount.ts';
+import { lapseOrders } from './order-lapse.ts';
+import { settleOrder } from './order-pay.ts';
+import { presentOrder } from './order-present.ts';
+import { moveOrder, type Order, type OrderRow } from './order-state.ts';
+
+const SHOWN = 200;
+
+export type StaffOrder = Order & { username: string; softwareAlias: string };
+
+const getOrder = async (executor: Executor, orderNo: string): Promise<OrderRow> => {
+  const row = await executor
+    .selectFrom('member_order')
+    .selectAll()
+    .where('order_no', '=', orderNo.trim().toUpperCase())
+    .executeTakeFirst();
+  if (!row) throw notFound(`没有订单号是 ${orderNo} 的订单`);
+  return row;
+};
+
+/** The newest orders of everybody, for staff. @throws 400 for a state that does not exist */
+export const allOrders = async ({
+  ctx,
+  state,
+}: {
+  ctx: Context;
+  state: string | undefined;
+}): Promise<StaffOrder[]> => {
+  const known: readonly string[] = ORDER_STATES;
+  if (state !== undefined && !known.includes(state))
+    throw invalid({ state: `状态只能是 ${known.join('、')}` });
+  await lapseOrders({ ctx });
+  const rows = await ctx.db.kysely
+    .selectFrom('member_order')
+    .innerJoin('member', 'member.id', 'member_order.member_id')
+    .innerJoin('software', 'software.id', 'member_order.software_id')
+    .selectAll('member_order')
+    .select(['member.username', 'software.alias'])
+    .$if(state !== undefined, (query) => query.where('member_order.state', '=', state ?? ''))
+    .orderBy('member_order.id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ username, alias, ...row }) => ({
+    ...presentOrder(row),
+    username,
+    softwareAlias: alias,
+  }));
+};
+
+/** A closed order gave its use of the code back; when others took it, late money goes back instead. */
+const refuseGoneUse = async (ctx: Context, executor: Executor, row: OrderRow): Promise<void> => {
+  if (row.discount_code_id === null) return;
+  const { discount_code_id: id, member_id: memberId } = row;
+  if (await hasUseLeft(executor, { id, memberId, now: ctx.now() })) return;
+  throw conflict(`折扣码 ${row.discount_code} 的次数已经被用完，这笔款要退回：${row.order_no}`);
+};
+
+/**
+ * The money has arrived: marks the order paid and extends VIP. Repeating it changes nothing.
+ * @throws 404; 409 for an order that cannot be paid any more
+ */
+export const confirmOrder = ({
+  ctx,
+  orderNo,
+}: {
+  ctx: Context;
+  orderNo: string;
+}): Promise<{ order: Order; isNew: boolean }> =>
+  transaction(ctx.db, async (tx) => {
+    const { member_id: memberId, discount_code: code } = await getOrder(tx, orderNo);
+    await lockMember(tx, memberId);
+    if (code) await lockDiscountCode(tx, code);
+    // Read again: another confirmation may have held the lock.
+    const row = await getOrder(tx, orderNo);
+    if (row.state === 'paid') return { order: presentOrder(row), isNew: false };
+    if (row.state === 'closed' || row.expires_at <= ctx.now()) await refuseGoneUse(ctx, tx, row);
+    const paid = await settleOrder({ ctx, tx, actor: 'admin', row });
+    return { order: presentOrder(paid), isNew: true };
+  });
+
+/** Closes an unpaid order for the member. @throws 404; 409 when it is paid */
+export const closeOrder = ({ ctx, orderNo }: { ctx: Context; orderNo: string }): Promise<Order> =>
+  transaction(ctx.db, async (tx) => {
+    await lockMember(tx, (await getOrder(tx, orderNo)).member_id);
+    const row = await getOrder(tx, orderNo);
+    if (row.state === 'closed') return presentOrder(row);
+    const set = { closed_at: ctx.now() };
+    const closed = await moveOrder({ ctx, tx, actor: 'admin', row, to: 'closed', set });
+    if (!closed) throw conflict(`订单 ${row.order_no} 已经付款，不能关闭`);
+    return presentOrder(closed);
+  });

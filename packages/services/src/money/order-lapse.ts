@@ -1,0 +1,44 @@
+import { transaction } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { moveOrder } from './order-state.ts';
+
+/** A sweep takes so many at a time. */
+const AT_ONCE = 200;
+
+/** Closes orders whose time to pay is over: one member's before they are read, everybody's in the sweep. */
+export const lapseOrders = ({
+  ctx,
+  memberId,
+}: {
+  ctx: Context;
+  memberId?: number;
+}): Promise<number> =>
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.now();
+    const rows = await tx
+      .selectFrom('member_order')
+      .selectAll()
+      .where('state', '=', 'pending')
+      .where('expires_at', '<=', now)
+      .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? 0))
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    for (const row of rows)
+      await moveOrder({
+        ...{ ctx, tx, actor: 'system', row, to: 'closed', set: { closed_at: row.expires_at } },
+      });
+    return rows.length;
+  });
+
+/** Closes lapsed orders one member has; without a write when there are none. */
+export const lapseOwnOrders = async (ctx: Context, memberId: number): Promise<void> => {
+  const lapsed = await ctx.db.kysely
+    .selectFrom('member_order')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'pending')
+    .where('expires_at', '<=', ctx.now())
+    .executeTakeFirst();
+  if (lapsed) await lapseOrders({ ctx, memberId });
+};

@@ -1,0 +1,74 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { type Executor, lockMember, transaction } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { conflict, notFound } from '../errors.ts';
+import { lapseOwnOrders } from './order-lapse.ts';
+import { presentOrder } from './order-present.ts';
+import { moveOrder, type Order, type OrderRow } from './order-state.ts';
+
+const PAGE = 20;
+
+type Whose = { memberId: number; softwareId: number };
+
+/** An order of this member in this software. @throws 404, also for anybody else's */
+const getOwnOrder = async (
+  executor: Executor,
+  { id, memberId, softwareId }: Whose & { id: string },
+): Promise<OrderRow> => {
+  const row = await executor
+    .selectFrom('member_order')
+    .selectAll()
+    .where('id', '=', Number(id))
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId)
+    .executeTakeFirst();
+  if (!row) throw notFound('没有这笔订单');
+  return row;
+};
+
+/** The member's orders in a software, newest first; lapsed ones are closed before they are shown. */
+export const orderList = async ({
+  ctx,
+  memberId,
+  softwareId,
+  lastId,
+}: Whose & { ctx: Context; lastId: string | undefined }): Promise<CallOutput<'orderList'>> => {
+  await lapseOwnOrders(ctx, memberId);
+  const rows = await ctx.db.kysely
+    .selectFrom('member_order')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId)
+    .$if(lastId !== undefined, (query) => query.where('id', '<', Number(lastId)))
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .execute();
+  const list = rows.slice(0, PAGE).map(presentOrder);
+  return { list, nextId: rows.length > PAGE ? (list.at(-1)?.id ?? null) : null };
+};
+
+/** @throws 404 */
+export const orderDetail = async ({
+  ctx,
+  ...own
+}: Whose & { ctx: Context; id: string }): Promise<Order> => {
+  await lapseOwnOrders(ctx, own.memberId);
+  return presentOrder(await getOwnOrder(ctx.db.kysely, own));
+};
+
+/** Gives up an unpaid order; closing it twice is closing it once. @throws 404; 409 when it is paid */
+export const closeOwnOrder = ({
+  ctx,
+  ...own
+}: Whose & { ctx: Context; id: string }): Promise<Order> =>
+  transaction(ctx.db, async (tx) => {
+    await lockMember(tx, own.memberId);
+    const row = await getOwnOrder(tx, own);
+    if (row.state === 'closed') return presentOrder(row);
+    const closed = await moveOrder({
+      ...{ ctx, tx, actor: `member:${own.memberId}`, row, to: 'closed' },
+      set: { closed_at: ctx.now() },
+    });
+    if (!closed) throw conflict('这笔订单已经付款，不能取消');
+    return presentOrder(closed);
+  });
