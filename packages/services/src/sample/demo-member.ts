@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { transaction } from '@yunbiao/db';
 import { hashPassword } from '../account/password.ts';
 import { register } from '../account/register.ts';
 import type { Context } from '../context.ts';
-import { DAY } from '../time.ts';
+import { grantVip } from '../money/grant-vip.ts';
 
 export type DemoMember = { username: string; password: string };
 
@@ -33,25 +34,19 @@ const writeMember = async (dataDir: string, member: DemoMember): Promise<void> =
 };
 
 /** The first paid plan of every software, so that the demo is not over after the free quota. */
-const grantVip = async (ctx: Context, memberId: number): Promise<void> => {
+const grantDemoVip = async (ctx: Context, memberId: number): Promise<void> => {
   const plans = await ctx.db.kysely
     .selectFrom('product')
     .select(['id', 'software_id'])
     .where('level', '=', 1)
     .execute();
-  for (const plan of plans) {
-    await ctx.db.kysely
-      .insertInto('vip')
-      .values({
-        member_id: memberId,
-        software_id: plan.software_id,
-        product_id: plan.id,
-        expires_at: ctx.now() + VIP_DAYS * DAY,
-        updated_at: ctx.now(),
-      })
-      .onConflict((conflict) => conflict.columns(['member_id', 'software_id']).doNothing())
-      .execute();
-  }
+  for (const { id: productId, software_id: softwareId } of plans)
+    await transaction(ctx.db, (tx) =>
+      grantVip({
+        ...{ ctx, tx, actor: 'system', memberId, softwareId, productId, days: VIP_DAYS },
+        reason: 'demo',
+      }),
+    );
 };
 
 /** The demo member, made once; its password is random and printed at every start. */
@@ -80,7 +75,7 @@ export const ensureDemoMember = async ({
   } else {
     const origin = { address: '', userAgent: '' };
     const { userInfo } = await register({ ctx, input: member, origin, isDemo: true });
-    await grantVip(ctx, Number(userInfo.id));
+    await grantDemoVip(ctx, Number(userInfo.id));
   }
   await writeMember(dataDir, member);
   return member;

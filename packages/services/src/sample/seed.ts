@@ -4,9 +4,13 @@ import { isUniqueViolation, transaction, type Tx } from '@yunbiao/db';
 import { addDetailColors } from '../content/detail-colors.ts';
 import { bumpContent } from '../content/generation.ts';
 import type { Context } from '../context.ts';
+import { indexEverything } from '../search/rebuild.ts';
 import { LEGAL_TYPES } from '../software/legal.ts';
 import { DAY } from '../time.ts';
+import { addArticles } from './add-articles.ts';
 import { type DemoMember, ensureDemoMember } from './demo-member.ts';
+import { addSampleForum, addSampleMembers, unusablePassword } from './forum.ts';
+import { addSampleDiscounts } from './discounts.ts';
 import { type SampleFile, sampleFiles, sampleLabel } from './files.ts';
 import { SAMPLE_SOFTWARES, type SampleSoftware } from './softwares.ts';
 import { PRIVACY, TERMS } from './texts.ts';
@@ -52,6 +56,8 @@ const addSoftware = async (
       platforms: JSON.stringify(sample.platforms),
       contacts: JSON.stringify(sample.contacts),
       facts: JSON.stringify(sample.facts),
+      uses: JSON.stringify(sample.uses),
+      faqs: JSON.stringify(sample.faqs),
       theme_color: sample.themeColor,
       seo: JSON.stringify(sample.seo),
       state: 'online',
@@ -162,16 +168,22 @@ const addSiteTexts = async ({ ctx, tx }: Scope): Promise<void> => {
 const addContent = async (ctx: Context): Promise<void> => {
   const files = new Map<SampleSoftware, Stored[]>();
   for (const sample of SAMPLE_SOFTWARES) files.set(sample, await storeFiles(ctx, sample));
+  const hash = await unusablePassword();
   await transaction(ctx.db, async (tx) => {
     const scope = { ctx, tx };
+    const members = await addSampleMembers(scope, hash);
     for (const [sort, sample] of SAMPLE_SOFTWARES.entries()) {
       const softwareId = await addSoftware(scope, sample, sort + 1);
       await addPlans(scope, softwareId, sample);
+      await addSampleDiscounts(scope, { softwareId, alias: sample.alias });
       await addTemplates(scope, softwareId, sample);
       await addDownloads(scope, softwareId, files.get(sample) ?? []);
+      await addSampleForum(scope, { softwareId, alias: sample.alias, members });
+      await addArticles(scope, softwareId, sample.alias);
     }
     await addSiteTexts(scope);
-    await bumpContent({ ctx, tx, tags: ['content'] });
+    await indexEverything({ tx });
+    await bumpContent({ ctx, tx, tags: ['content', 'search-index'] });
   });
 };
 
