@@ -1,3 +1,5 @@
+export { changeInfo } from './account/change-info.ts';
+export { isReservedName } from './account/reserved-name.ts';
 export { login } from './account/login.ts';
 export { logout } from './account/logout.ts';
 export { presentUser } from './account/present.ts';
@@ -11,15 +13,26 @@ export {
 } from './account/session.ts';
 export { sweepSessions } from './account/sweep-sessions.ts';
 export * from './bus.ts';
-export { articleNames, setArticle } from './content/articles.ts';
 export { articleDetail } from './content/article-detail.ts';
+export { articleList } from './content/article-list.ts';
+export { type ArticleName, articleNames } from './content/article-names.ts';
+export { addArticle, removeArticle, setArticle } from './content/articles.ts';
 export { dictList } from './content/dict-list.ts';
-export { bumpContent, contentGeneration, type ContentTag } from './content/generation.ts';
-export { renderMarkdown } from './content/markdown.ts';
+export { hasDueArticles } from './content/due-articles.ts';
+export { bumpContent, contentGeneration, type ContentTag, postTag } from './content/generation.ts';
+export {
+  excerptOf,
+  type Heading,
+  renderMarkdown,
+  renderMarkdownWithHeadings,
+  renderPost,
+} from './content/markdown.ts';
 export { addPublicTemplate, publicTemplates, removePublicTemplate } from './content/templates.ts';
 export * from './context.ts';
 export * from './errors.ts';
 export { isUnavailable } from '@yunbiao/db';
+export { S3Error, type S3Settings } from './files/s3-request.ts';
+export { createS3Store } from './files/s3-store.ts';
 export * from './files/store.ts';
 export { networkOf } from './network.ts';
 export * from './presence.ts';
@@ -42,7 +55,13 @@ export {
 } from './software/downloads.ts';
 export { labelFonts } from './software/draw-template.ts';
 export { type Entitlements, type Vip, vipOf } from './software/entitlements.ts';
-export { findSoftware, getSoftware, type SoftwareName, type SoftwareRow } from './software/find.ts';
+export {
+  findSoftware,
+  getSoftware,
+  softwareHosts,
+  type SoftwareName,
+  type SoftwareRow,
+} from './software/find.ts';
 export { getVip } from './software/get-vip.ts';
 export { addDownload, removeDownload } from './software/offer.ts';
 export { siteIndex } from './software/site-index.ts';
@@ -87,3 +106,9 @@ export type { Whose } from './printing/filters.ts';
 export { printStat } from './printing/stat.ts';
 export { submitBatch } from './printing/submit.ts';
 export { templateList } from './template/list.ts';
+export * from './forum/index.ts';
+export * from './money/index.ts';
+export * from './notice/index.ts';
+export * from './search/index.ts';
+export * from './seo/index.ts';
+export * from './upload/index.ts';

@@ -79,3 +79,9 @@ export const startOfDay = (day: string, timeZone: string): number => {
 /** Epoch ms at which the current month starts in China: from there the month's quota counts. */
 export const startOfMonth = (ms: number): number =>
   startOfDay(`${dayOf(ms, CHINA).slice(0, 7)}-01`, CHINA);
+
+/** How long to wait, in seconds: `45` → “45 秒”, `600` → “10 分钟”, `7200` → “2 小时”; never less than it is. */
+export const waitWords = (seconds: number): string => {
+  if (seconds < 90) return `${seconds} 秒`;
+  return seconds < 5_400 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3_600)} 小时`;
+};

@@ -38,6 +38,7 @@ export const common = async ({
     legal: await legalIds(ctx),
     icpNo: ctx.settings.icpNo,
     psbNo: ctx.settings.psbNo,
+    mainOrigin: ctx.settings.publicUrl,
     switches: { register: true, wechat: false },
     demo: ctx.settings.mode === 'demo',
   };

@@ -40,6 +40,20 @@ export const getSoftware = async (ctx: Context, name: SoftwareName): Promise<Sof
   return software;
 };
 
+/** Own host name → alias of every software that has one, the offline ones included: they say why there. */
+export const softwareHosts = async ({
+  ctx,
+}: {
+  ctx: Pick<Context, 'db'>;
+}): Promise<Map<string, string>> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('software')
+    .select(['alias', 'domain'])
+    .where('domain', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.domain ?? '', row.alias]));
+};
+
 /** Online softwares in the order of the site. */
 export const onlineSoftwares = (executor: Executor): Promise<SoftwareRow[]> =>
   executor

@@ -5,6 +5,7 @@ import { bumpContent } from '../content/generation.ts';
 import { valid } from '../content/valid.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { indexDownload, removeFromIndex } from '../search/index-content.ts';
 import { getSoftware, type SoftwareRow } from './find.ts';
 import { type DownloadFile, presentDownload } from './present.ts';
 
@@ -40,6 +41,7 @@ const insert = (
       .values({ ...row, software_id: software.id, count: 0, released_at: ctx.now() })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await indexDownload({ tx, id: added.id });
     await bumpContent({ ctx, tx, tags: ['download', `download:${software.alias}`] });
     return presentDownload(added);
   });
@@ -91,6 +93,7 @@ export const removeDownload = async ({
       .select('id')
       .where('file_key', '=', removed.file_key)
       .executeTakeFirst();
+    await removeFromIndex({ tx, kind: 'download', id: removed.id });
     // Its pages carry the software's alias or, on its own host, the host's name: the wide tag reaches all.
     await bumpContent({ ctx, tx, tags: ['download'] });
     return { row: removed, isLast: !other };

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { DownloadTable, Selectable } from '@yunbiao/db';
+import type { DownloadTable, ProductTable, Selectable } from '@yunbiao/db';
 import { iso } from '../time.ts';
+import { entitlementsIn } from './entitlements.ts';
 import type { SoftwareRow } from './find.ts';
 
 export type Software = NonNullable<CallOutput<'siteIndex'>['software']>;
@@ -23,6 +24,8 @@ export const presentSoftware = (row: SoftwareRow): Software => ({
   platforms: json(row.platforms),
   contacts: json(row.contacts),
   facts: json(row.facts),
+  uses: json(row.uses),
+  faqs: json(row.faqs),
   themeColor: row.theme_color,
   seo: json(row.seo),
   state: row.state as Software['state'],
@@ -48,4 +51,17 @@ export const presentDownload = (row: Selectable<DownloadTable>): DownloadFile =>
   releasedAt: iso(row.released_at),
   count: row.count,
   url: downloadUrl(row.id, row.file_name),
+});
+
+export type Product = CallOutput<'productList'>[number];
+
+export const presentProduct = (row: Selectable<ProductTable>): Product => ({
+  id: String(row.id),
+  name: row.name,
+  level: row.level,
+  isFree: row.is_free === 1,
+  priceFen: row.price_fen,
+  listPriceFen: row.list_price_fen,
+  days: row.days,
+  entitlements: entitlementsIn(row),
 });

@@ -1,11 +1,12 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
+import { newestArticles } from '../content/article-list.ts';
 import type { Context } from '../context.ts';
+import { answeredPosts, forumFigures } from '../forum/latest.ts';
 import { downloadsOf } from './downloads.ts';
 import { presentDrawnTemplate } from './draw-template.ts';
-import { entitlementsIn } from './entitlements.ts';
 import { getSoftware, onlineSoftwares, type SoftwareRow } from './find.ts';
-import { presentDownload, presentSoftware } from './present.ts';
+import { presentDownload, presentProduct, presentSoftware } from './present.ts';
 
 type SiteIndex = CallOutput<'siteIndex'>;
 
@@ -47,26 +48,33 @@ const templates = async (
   return rows.map((row) => presentDrawnTemplate(row, aliases.get(row.software_id) ?? ''));
 };
 
-const plans = async (executor: Executor, softwareId: number): Promise<SiteIndex['plans']> => {
+const plans = async (executor: Executor, softwares: SoftwareRow[]): Promise<SiteIndex['plans']> => {
+  const aliases = new Map(softwares.map((software) => [software.id, software.alias]));
   const rows = await executor
     .selectFrom('product')
     .selectAll()
-    .where('software_id', '=', softwareId)
+    .where('software_id', 'in', [...aliases.keys(), 0])
     .where('state', '=', 'on')
     .orderBy('sort')
     .orderBy('id')
     .execute();
-  return rows.map((row) => {
-    const { labelsPerMonth, clients } = entitlementsIn(row);
-    return {
-      id: String(row.id),
-      name: row.name,
-      priceFen: row.price_fen,
-      days: row.days,
-      labelsPerMonth,
-      clients,
-    };
-  });
+  return rows.map((row) => ({
+    ...presentProduct(row),
+    softwareAlias: aliases.get(row.software_id) ?? '',
+  }));
+};
+
+/** Newest of each type; of this software, or of all. */
+const ARTICLES = 4;
+
+const articles = async (ctx: Context, softwareId?: number): Promise<SiteIndex['articles']> => {
+  const types = ['updateLog', 'help'] as const;
+  const lists = await Promise.all(
+    types.map((artType) =>
+      newestArticles(ctx.db.kysely, { now: ctx.now(), softwareId, artType }, ARTICLES),
+    ),
+  );
+  return lists.flat().toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt));
 };
 
 /**
@@ -89,6 +97,12 @@ export const siteIndex = async ({
     software: software && presentSoftware(software),
     downloads: await downloads(kysely, shown, software !== null),
     templates: await templates(kysely, shown),
-    plans: software ? await plans(kysely, software.id) : [],
+    plans: await plans(kysely, shown),
+    posts: await answeredPosts(kysely, software?.id ?? null),
+    articles: await articles(ctx, software?.id),
+    forum: await forumFigures(
+      kysely,
+      shown.map(({ id }) => id),
+    ),
   };
 };

@@ -12,7 +12,15 @@ type Field = keyof SoftwareInput;
 export const SETTABLE_FIELDS = Object.keys(softwareInput.shape) as Field[];
 
 /** Of those, the ones written as JSON. */
-export const JSON_FIELDS = ['features', 'facts', 'contacts', 'platforms', 'seo'] as const;
+export const JSON_FIELDS = [
+  'features',
+  'facts',
+  'uses',
+  'faqs',
+  'contacts',
+  'platforms',
+  'seo',
+] as const;
 
 const jsonOf = (field: string, text: string): unknown => {
   try {
