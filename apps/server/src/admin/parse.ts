@@ -46,9 +46,12 @@ const flagsIn = (
 
 /** @throws {UsageError} */
 export const parseCommand = (argv: readonly string[]): Command => {
-  const [area, verb, ...rest] = argv;
+  const [area, verb, third] = argv;
   if (area === undefined || ['help', '-h', '--help'].includes(area)) return { name: 'help' };
-  const name = `${area} ${verb ?? ''}`.trim();
+  // Most names are two words; some are three, and no two-word name begins one of them.
+  const long = `${area} ${verb ?? ''} ${third ?? ''}`;
+  const name = isCommandName(long) ? long : `${area} ${verb ?? ''}`.trim();
+  const rest = argv.slice(name.split(' ').length);
   if (!isCommandName(name)) {
     throw new UsageError(`没有“${name}”这个命令，运行 npm run admin -- help 看有哪些`);
   }

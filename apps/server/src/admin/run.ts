@@ -1,38 +1,25 @@
 import {
   addDownload,
   addPublicTemplate,
-  articleNames,
   type Context,
   createSoftware,
   downloadList,
   publicTemplates,
+  rebuildIndex,
   removeDownload,
   removePublicTemplate,
-  setArticle,
   setSoftwareField,
   setSoftwareState,
   suspendMember,
   unsuspendMember,
 } from '@yunbiao/services';
+import { articles } from './articles.ts';
 import { bytesIn, templateIn, valueOf } from './files.ts';
+import { moneyCommands } from './money.ts';
+import { forum } from './forum.ts';
+import { done, type Outcome, type Run, table } from './outcome.ts';
 import type { Command } from './parse.ts';
 import type { CommandName } from './usage.ts';
-
-/** What was done: a sentence, and whether a running site has to see it. */
-export type Outcome = { text: string; isChange: boolean };
-
-type Run = (
-  ctx: Context,
-  args: readonly [string, string, string],
-  given: { flags: Readonly<Record<string, string>>; folder: string },
-) => Promise<Outcome>;
-
-const done = (text: string): Outcome => ({ text: `${text}\n`, isChange: true });
-
-const table = (rows: readonly (readonly string[])[], nothing: string): Outcome => ({
-  text: rows.length === 0 ? `${nothing}\n` : rows.map((row) => `${row.join('\t')}\n`).join(''),
-  isChange: false,
-});
 
 const listSoftwares = async (ctx: Context): Promise<Outcome> => {
   const rows = await ctx.db.kysely
@@ -129,16 +116,12 @@ const RUN: Record<CommandName, Run> = {
   ...software,
   ...templates,
   ...downloads,
-  'article list': async (ctx) => {
-    const list = await articleNames({ ctx });
-    return table(
-      list.map(({ id, artType, title }) => [id, artType, title]),
-      '还没有文章',
-    );
-  },
-  'article set': async (ctx, [which, title, content], { folder }) => {
-    const { id } = await setArticle({ ctx, which, title, content: await valueOf(folder, content) });
-    return done(`已写 ${title}，网址是 ${ctx.settings.publicUrl}/article/${id}.html`);
+  ...articles,
+  ...forum,
+  ...moneyCommands,
+  'search rebuild': async (ctx) => {
+    const { documents, ms } = await rebuildIndex({ ctx });
+    return done(`已重建搜索，${documents} 篇，用了 ${Math.ceil(ms / 1000)} 秒`);
   },
   'member suspend': async (ctx, [username, alias, reason]) => {
     await suspendMember({ ctx, username, alias, reason });

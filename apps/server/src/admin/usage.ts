@@ -1,9 +1,18 @@
+import { FORUM_USAGE } from './forum-usage.ts';
+import { MONEY_USAGE } from './money-usage.ts';
+
 /** How a command is written: `args` in order, the last taking the rest of the line, then named ones. */
 export type Usage = {
   args: string;
   purpose: string;
   needed?: Readonly<Record<string, string>>;
   optional?: Readonly<Record<string, string>>;
+};
+
+const ARTICLE_FLAGS = {
+  version: '更新日志的版本',
+  published: '2026-11-21 或 2026-11-21 09:30',
+  summary: '摘要',
 };
 
 export const USAGE = {
@@ -29,16 +38,28 @@ export const USAGE = {
     optional: { arch: '架构', requirement: '需要什么', notes: '改了什么，一行一条' },
   },
   'download remove': { args: '<编号>', purpose: '移除一个下载文件' },
-  'article list': { args: '', purpose: '列出所有文章和编号' },
+  'article list': { args: '', purpose: '列出所有文章和编号', optional: { software: '别名' } },
+  'article add': {
+    args: '<别名|/> <标题> <正文>',
+    purpose:
+      '发布一篇文章，/ 是全站的；类型是 updateLog、help、news 或 legal，日期是北京时间，没到就先不显示',
+    needed: { type: '类型' },
+    optional: ARTICLE_FLAGS,
+  },
   'article set': {
     args: '<legal:terms|legal:privacy|编号> <标题> <正文>',
     purpose: '写用户协议、隐私政策，或改一篇已有的文章；正文是 Markdown',
+    optional: ARTICLE_FLAGS,
   },
+  'article remove': { args: '<编号>', purpose: '删掉一篇文章' },
+  ...MONEY_USAGE,
+  'search rebuild': { args: '', purpose: '重建搜索；网站照常开着，问答很多时要几分钟' },
   'member suspend': {
     args: '<用户名> <别名> <原因>',
     purpose: '暂停会员使用一款软件，会员看到原因',
   },
   'member unsuspend': { args: '<用户名> <别名>', purpose: '恢复' },
+  ...FORUM_USAGE,
 } as const satisfies Record<string, Usage>;
 
 export type CommandName = keyof typeof USAGE;

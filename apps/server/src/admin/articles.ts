@@ -1,0 +1,56 @@
+import {
+  addArticle,
+  type ArticleName,
+  articleNames,
+  type Context,
+  iso,
+  removeArticle,
+  setArticle,
+} from '@yunbiao/services';
+import { valueOf } from './files.ts';
+import { done, type Run, table } from './outcome.ts';
+
+/** Stands for the whole site where a software's alias is asked for; no alias can be this. */
+const SITE = '/';
+
+const addressOf = (ctx: Context, { id, softwareAlias }: ArticleName): string =>
+  `${ctx.settings.publicUrl}${softwareAlias ? `/${softwareAlias}` : ''}/article/${id}.html`;
+
+const written = (ctx: Context, article: ArticleName) => {
+  const isLater = article.publishedAt > ctx.now();
+  const when = isLater ? `，${iso(article.publishedAt)} 起显示` : '';
+  return done(
+    `已写 ${article.title}，编号 ${article.id}，网址是 ${addressOf(ctx, article)}${when}`,
+  );
+};
+
+const textsOf = (title: string, content: string, flags: Readonly<Record<string, string>>) => {
+  const { published, summary, version } = flags;
+  return {
+    ...{ title, content },
+    ...(summary === undefined ? {} : { summary }),
+    ...(version === undefined ? {} : { version }),
+    ...(published === undefined ? {} : { publishedAt: published }),
+  };
+};
+
+export const articles = {
+  'article list': async (ctx, _args, { flags }) => {
+    const list = await articleNames({ ctx, alias: flags['software'] });
+    const cells = list.map(({ id, artType, title, version, softwareAlias, publishedAt }) => [
+      ...[id, softwareAlias ?? SITE, artType, version || '-'],
+      ...[iso(publishedAt), title],
+    ]);
+    return table(cells, '还没有文章');
+  },
+  'article add': async (ctx, [alias, title, content], { flags, folder }) => {
+    const texts = textsOf(title, await valueOf(folder, content), flags);
+    const input = { ...texts, artType: flags['type'] };
+    return written(ctx, await addArticle({ ctx, alias: alias === SITE ? null : alias, input }));
+  },
+  'article set': async (ctx, [which, title, content], { flags, folder }) => {
+    const texts = textsOf(title, await valueOf(folder, content), flags);
+    return written(ctx, await setArticle({ ctx, which, ...texts }));
+  },
+  'article remove': async (ctx, [id]) => done(`已删掉 ${(await removeArticle({ ctx, id })).title}`),
+} satisfies Record<string, Run>;

@@ -1,0 +1,25 @@
+import type { Usage } from './usage.ts';
+
+const ONE = '<post|reply> <编号>';
+
+export const FORUM_USAGE = {
+  'forum groups': { args: '<别名>', purpose: '列出问答的分类和编号' },
+  'forum group add': { args: '<别名> <名称> <说明>', purpose: '加一个问答分类' },
+  'forum review list': { args: '', purpose: '列出等审核的问题和回复' },
+  'forum review approve': { args: ONE, purpose: '通过审核，作者会收到通知' },
+  'forum review reject': { args: ONE, purpose: '不通过，作者会收到通知' },
+  'forum hide': { args: ONE, purpose: '隐藏问题（post）或回复（reply），作者会收到通知' },
+  'forum show': { args: ONE, purpose: '重新显示隐藏的' },
+  'forum pin': { args: '<编号>', purpose: '置顶一个问题' },
+  'forum unpin': { args: '<编号>', purpose: '取消置顶' },
+  'forum move': { args: '<编号> <分类编号>', purpose: '把问题移到另一个分类' },
+  'forum reports': { args: '', purpose: '列出没处理的举报，举报人多的在前' },
+  'forum report close': { args: '<编号>', purpose: '处理完一条举报' },
+  'forum words': { args: '', purpose: '列出需要审核的词' },
+  'forum word add': { args: '<词>', purpose: '有这个词的问题和回复先等审核，中间夹空格、标点也算' },
+  'forum word remove': { args: '<词>', purpose: '不再因为这个词审核' },
+  'member official': {
+    args: '<用户名> <称号>',
+    purpose: "在会员名字旁边显示称号，例如 云标技术支持；'' 取消",
+  },
+} as const satisfies Record<string, Usage>;

@@ -1,0 +1,53 @@
+import type { Usage } from './usage.ts';
+
+/** Commands about plans, discount codes and orders. */
+export const MONEY_USAGE = {
+  'plan list': { args: '<别名>', purpose: '列出一款软件的方案和编号' },
+  'plan add': {
+    args: '<别名> <名称>',
+    purpose: '加一个收费方案，马上在售；价格写元，例如 29 或 29.90',
+    needed: {
+      price: '价格',
+      days: '天数',
+      labels: '每月标签',
+      clients: '授权客户端',
+      printers: '打印机配置',
+      templates: '模板',
+      retention: '记录保留天数',
+      api: '每分钟接口调用',
+    },
+    optional: { 'list-price': '原价', level: '等级，高的权益优先', sort: '次序' },
+  },
+  'plan set': {
+    args: '<编号> <字段> <值>',
+    purpose: '改一个方案的一个字段；权益的改动对已经开通的会员也生效',
+  },
+  'plan off': { args: '<编号>', purpose: '下架一个方案，已经开通的会员照用' },
+  'plan on': { args: '<编号>', purpose: '重新上架' },
+  'discount list': { args: '<别名>', purpose: '列出一款软件的折扣码和用量' },
+  'discount add': {
+    args: '<别名> <折扣码>',
+    purpose: '加一个折扣码；--percent 20 是 8 折，--amount 50 是减 50 元，写一个',
+    optional: {
+      percent: '减百分之几',
+      amount: '减多少元',
+      minimum: '满多少元能用',
+      products: '方案编号，逗号隔开',
+      from: '开始日 2026-11-21',
+      until: '结束日，含当天',
+      total: '总次数，0 不限',
+      'per-member': '每人次数，0 不限，默认 1',
+    },
+  },
+  'discount off': { args: '<折扣码>', purpose: '停用一个折扣码，已下的订单价格不变' },
+  'order list': {
+    args: '',
+    purpose: '列出最近的订单；状态是 pending、paid、refunding、refunded 或 closed',
+    optional: { state: '状态' },
+  },
+  'order confirm': {
+    args: '<订单号>',
+    purpose: '确认线下的钱到账：订单记为已付款，VIP 马上延长',
+  },
+  'order close': { args: '<订单号>', purpose: '关闭一笔没付款的订单' },
+} as const satisfies Record<string, Usage>;
