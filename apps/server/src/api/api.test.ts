@@ -284,6 +284,18 @@ eachDatabase((open) => {
       ctx.pass(3_600_000);
       expect((await attempt('10.9.9.9')).envelope.code).toBe(400);
     });
+
+    it('count a page rendered in this process for the member it is for', async () => {
+      const { token } = await addMember(ctx, `${alias}m`);
+      const { path, limit } = calls.productPrice;
+      // As a page asks: without a connection of its own.
+      const price = async (headers: Record<string, string>) =>
+        (await api.request(`${path}?productId=1&discountCode=A`, { headers })).status;
+      const own = { 'X-Token': token, 'X-Domain': alias };
+      for (let n = 0; n < limit.max; n += 1) expect(await price(own)).not.toBe(429);
+      expect(await price(own)).toBe(429);
+      expect(await price({ 'X-Domain': alias })).not.toBe(429);
+    });
   });
 
   describe('a software', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Call, type CallName, calls, openApiDocument } from '@yunbiao/contract';
-import { type Context, networkOf, tooMany } from '@yunbiao/services';
+import { type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { identify, refuseForeignOrigin } from './caller.ts';
@@ -9,8 +9,9 @@ import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
 import { serveFile } from './files.ts';
 import type { Caller, FileReply, StreamReply } from './handler.ts';
 import { handlers } from './handlers.ts';
-import { RateLimiter, waitWords } from './rate-limit.ts';
+import { RateLimiter } from './rate-limit.ts';
 import { readInput } from './read-input.ts';
+import { serveUpload } from './uploads.ts';
 
 export type ApiOptions = {
   /** Believe the last address of `X-Forwarded-For`, which the proxy in front wrote. */
@@ -41,12 +42,12 @@ const clientAddress = (
 
 const applyLimit = ({ limiter }: Deps, name: CallName, call: Call, caller: Caller): void => {
   if (!call.limit) return;
-  const who =
-    call.limit.by === 'member'
-      ? caller.signedIn?.member.id
-      : caller.address && networkOf(caller.address);
-  // Rendering a page in this process is no visitor's call.
-  if (who === null || who === undefined) return;
+  const member = caller.signedIn?.member.id;
+  const isByAddress = call.limit.by === 'address' && caller.address !== null;
+  // A page rendered in this process for a member counts for the member, else codes could be tried through pages.
+  const who = isByAddress ? networkOf(caller.address ?? '') : member;
+  // One rendered for everybody is no visitor's call.
+  if (who === undefined) return;
   const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
   if (wait > 0) throw tooMany(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
 };
@@ -105,7 +106,7 @@ const answer = async (
   refuseForeignOrigin(deps.ctx, request);
   const caller = await identify({ ctx: deps.ctx, request, audience: call.audience, address });
   applyLimit(deps, name, call, caller);
-  const input = await readInput(name, call, request);
+  const input = await readInput(name, call, request, String(caller.signedIn?.member.id ?? ''));
   const handle = handlers[name] as AnyHandler;
   return reply(call, request, await handle({ ctx: deps.ctx, input, caller }));
 };
@@ -135,6 +136,9 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
   app.get('/np/docs', () => docsPage());
   app.on(['GET', 'HEAD'], '/files/:id/:fileName', (c) =>
     serveFile({ ctx, request: c.req.raw, ...c.req.param() }),
+  );
+  app.on(['GET', 'HEAD'], '/uploads/:name', (c) =>
+    serveUpload({ ctx, request: c.req.raw, name: c.req.param('name') }),
   );
   app.notFound(() => unknownPath());
   app.onError((error, c) =>

@@ -1,16 +1,26 @@
 import type { Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/account.ts';
 import { agentHandlers } from './handlers/agent.ts';
+import { articleHandlers } from './handlers/article.ts';
+import { askHandlers } from './handlers/ask.ts';
 import { clientHandlers } from './handlers/client.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { exportHandlers } from './handlers/export.ts';
+import { moneyHandlers } from './handlers/money.ts';
 import { printingHandlers } from './handlers/printing.ts';
+import { searchHandlers } from './handlers/search.ts';
 import { softwareHandlers } from './handlers/software.ts';
+import { uploadHandlers } from './handlers/upload.ts';
 
 /** Every call of the contract. */
 export const handlers: Handlers = {
   ...accountHandlers,
   ...softwareHandlers,
+  ...articleHandlers,
+  ...askHandlers,
+  ...searchHandlers,
+  ...moneyHandlers,
+  ...uploadHandlers,
   ...agentHandlers,
   ...clientHandlers,
   ...printingHandlers,

@@ -1,7 +1,17 @@
 import { type Call, type CallName, calls, toForm } from '@yunbiao/contract';
 import { type Database, transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { savePrintConfig, settleDetails, submitBatch } from '@yunbiao/services';
+import {
+  addForumGroup,
+  askPostReply,
+  askSavePost,
+  createOrder,
+  getSoftware,
+  hideForum,
+  savePrintConfig,
+  settleDetails,
+  submitBatch,
+} from '@yunbiao/services';
 import {
   addClient,
   addMember,
@@ -66,6 +76,29 @@ type Owned = {
   templateId: string;
   batchNo: string;
   detailId: string;
+  orderId: string;
+  gid: string;
+  postId: string;
+  replyId: string;
+  noticeId: string;
+};
+
+/** A question and a reply of the owner's, and a notice to the owner. */
+const makeForum = async (ctx: TestContext, owner: TestMember) => {
+  const software = await getSoftware(ctx, { alias: 'yunbiao' });
+  const { id: gid } = await addForumGroup({
+    ...{ ctx, alias: 'yunbiao', name: '打印机', description: '' },
+  });
+  const member = { id: owner.id, created_at: 0 };
+  const input = { gid, title: '打印机不走纸', content: '请问' };
+  const { id: postId } = await askSavePost({ ctx, software, member, input });
+  ctx.pass(60_000);
+  const reply = { postId, content: '好了' };
+  const { id: replyId } = await askPostReply({ ctx, software, member, input: reply });
+  await hideForum({ ctx, kind: 'reply', id: replyId, hide: true });
+  await hideForum({ ctx, kind: 'reply', id: replyId, hide: false });
+  const notice = await ctx.db.kysely.selectFrom('notice').select('id').executeTakeFirstOrThrow();
+  return { gid, postId, replyId, noticeId: String(notice.id) };
 };
 
 const makeOwned = async (
@@ -87,6 +120,24 @@ const makeOwned = async (
     softwareId,
     input: printInput(config.id, templateId),
   });
+  const plan = await ctx.db.kysely
+    .insertInto('product')
+    .values({
+      ...{
+        software_id: softwareId,
+        name: 'VIP',
+        level: 1,
+        price_fen: 2_900,
+        list_price_fen: 2_900,
+      },
+      ...{ days: 30, entitlements: '{}', is_free: 0, state: 'on', sort: 1 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const order = await createOrder({
+    ...{ ctx, memberId: owner.id, softwareId },
+    input: { productId: String(plan.id), num: 1, payType: 'offline' },
+  });
   const detail = await ctx.db.kysely.selectFrom('detail').select('id').executeTakeFirstOrThrow();
   await transaction(ctx.db, (tx) =>
     settleDetails({ ctx, tx, changes: [{ ids: [detail.id], set: { state: 'uncertain' } }] }),
@@ -98,6 +149,8 @@ const makeOwned = async (
     templateId: String(templateId),
     batchNo,
     detailId: String(detail.id),
+    orderId: order.id,
+    ...(await makeForum(ctx, owner)),
   };
 };
 
@@ -122,10 +175,17 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   detailResolve: (owned) => ({ id: owned.detailId, action: 'printed' }),
   changeDetailsColor: (owned) => ({ id: owned.detailId }),
   deleteDetailsByBatchNo: (owned) => ({ batchNo: owned.batchNo }),
+  askSavePost: ({ gid, postId }) => ({ id: postId, gid, title: '改掉的标题', content: '改掉' }),
+  askPostReply: ({ postId, replyId }) => ({ id: replyId, postId, content: '改掉' }),
+  noticeRead: ({ noticeId }) => ({ id: noticeId }),
+  orderDetail: (owned) => ({ id: owned.orderId }),
+  orderClose: (owned) => ({ id: owned.orderId }),
 };
 
 /** Calls that only filter by what they name: they answer, with nothing of the owner's. */
 const FILTERS: CallName[] = [
+  'orderList',
+  'noticeList',
   'batchList',
   'detailList',
   'printStat',
@@ -143,6 +203,10 @@ const snapshot = async (db: Database): Promise<string> => {
     'detail',
     'member',
     'dict',
+    'member_order',
+    'post',
+    'reply',
+    'notice',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => db.kysely.selectFrom(table).selectAll().orderBy('id').execute()),
@@ -212,6 +276,8 @@ eachDatabase((open) => {
       expect(await list('detailList', { ...filter, batchNo: owned.batchNo })).toMatchObject({
         list: [],
       });
+      expect(await list('noticeList', { lastId: '99' })).toMatchObject({ list: [], unread: 0 });
+      expect(await list('orderList', {})).toMatchObject({ list: [] });
       const stat = await list('printStat', filter);
       expect(stat).toMatchObject({
         totals: { labels: 0 },

@@ -30,7 +30,3 @@ export class RateLimiter {
     return 0;
   }
 }
-
-/** `45` → “45 秒”, `600` → “10 分钟”. */
-export const waitWords = (seconds: number): string =>
-  seconds < 90 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`;

@@ -1,25 +1,64 @@
-import { type Call, type CallName, fieldMessages, fromForm, hasNul } from '@yunbiao/contract';
-import { invalid, ServiceError } from '@yunbiao/services';
+import {
+  type Call,
+  type CallName,
+  fieldMessages,
+  fromForm,
+  hasNul,
+  IMAGE_BYTES,
+} from '@yunbiao/contract';
+import { invalid, ServiceError, tooMany, unavailable } from '@yunbiao/services';
 import type { z } from 'zod';
+import { boundaryOf, parseMultipart } from './multipart.ts';
 
 const DEFAULT_LIMIT = 2_000_000;
 /** Ten thousand rows, form-encoded: each Chinese character takes nine bytes. */
 const LIMITS: Partial<Record<CallName, number>> = { print: 24_000_000 };
+/** The file, and room for the fields and boundaries around it. */
+const MULTIPART_LIMIT = IMAGE_BYTES + 20_000;
+/** Files on their way into memory at once: 160 MB. */
+const MULTIPART_AT_ONCE = 16;
+/** Of one member: as many as a browser opens, so that nobody takes all places by sending slowly. */
+const MULTIPART_EACH = 6;
 
 const tooLarge = (limit: number): ServiceError =>
-  new ServiceError(413, `内容太大了，最多 ${limit / 1_000_000} MB`);
+  new ServiceError(413, `内容太大了，最多 ${Math.floor(limit / 1_000_000)} MB`);
 
-const readBody = async (request: Request, limit: number): Promise<string> => {
+/** Never holds more than the limit: what the sender says of its length may be a lie. */
+const readBytes = async (request: Request, limit: number): Promise<Buffer> => {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
-  if (!request.body) return '';
-  const decoder = new TextDecoder();
-  let [text, size] = ['', 0];
+  if (!request.body) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
   for await (const chunk of request.body) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return Buffer.concat(chunks);
+};
+
+const readBody = async (request: Request, limit: number): Promise<string> =>
+  new TextDecoder().decode(await readBytes(request, limit));
+
+let multiparts = 0;
+const multipartsOf = new Map<string, number>();
+
+const fromMultipart = async (request: Request, who: string): Promise<Record<string, unknown>> => {
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '');
+  if (boundary === null) throw new ServiceError(415, '文件要用 multipart/form-data 上传');
+  const own = multipartsOf.get(who) ?? 0;
+  if (own >= MULTIPART_EACH) throw tooMany('同时传的图片太多，请等前面的传完', 5);
+  if (multiparts >= MULTIPART_AT_ONCE) throw unavailable();
+  multiparts += 1;
+  multipartsOf.set(who, own + 1);
+  try {
+    return parseMultipart(await readBytes(request, MULTIPART_LIMIT), boundary);
+  } finally {
+    multiparts -= 1;
+    const left = (multipartsOf.get(who) ?? 1) - 1;
+    if (left > 0) multipartsOf.set(who, left);
+    else multipartsOf.delete(who);
+  }
 };
 
 const parseJson = (body: string): unknown => {
@@ -47,10 +86,15 @@ const fromBody = async (name: CallName, request: Request): Promise<unknown> => {
 };
 
 /** A POST takes from its address only what its entry in the contract names. */
-const rawInput = async (name: CallName, call: Call, request: Request): Promise<unknown> => {
+const rawInput = async (
+  name: CallName,
+  call: Call,
+  request: Request,
+  who: string,
+): Promise<unknown> => {
   const query = fromQuery(call, request);
   if (call.method === 'GET') return query;
-  const body = await fromBody(name, request);
+  const body = await (call.body ? fromMultipart(request, who) : fromBody(name, request));
   return typeof body === 'object' && body !== null && !Array.isArray(body)
     ? { ...query, ...body }
     : body;
@@ -65,15 +109,16 @@ const isTooDeep = (value: unknown, left = MAX_DEPTH): boolean =>
   (left === 0 || Object.values(value).some((item) => isTooDeep(item, left - 1)));
 
 /**
- * The input of a call, checked against the contract.
- * @throws 400 with a message a field, 413, 415
+ * The input of a call, checked against the contract. `who` sends it: a member's id, or '' for anybody.
+ * @throws 400 with a message a field, 413, 415, 429 for too many files at once
  */
 export const readInput = async (
   name: CallName,
   call: Call,
   request: Request,
+  who: string,
 ): Promise<z.output<Call['input']>> => {
-  const raw = await rawInput(name, call, request);
+  const raw = await rawInput(name, call, request, who);
   if (isTooDeep(raw)) throw new ServiceError(400, '内容嵌套太深', { fields: {} });
   if (hasNul(raw)) throw new ServiceError(400, '内容里有不能用的空字符', { fields: {} });
   const parsed = call.input.safeParse(raw);

@@ -1,5 +1,4 @@
 import {
-  articleDetail,
   common,
   curSoftware,
   dictList,
@@ -11,13 +10,7 @@ import type { Handlers } from '../handler.ts';
 
 export const softwareHandlers: Pick<
   Handlers,
-  | 'curSoftware'
-  | 'siteIndex'
-  | 'common'
-  | 'downloadList'
-  | 'downloadDetail'
-  | 'articleDetail'
-  | 'dictList'
+  'curSoftware' | 'siteIndex' | 'common' | 'downloadList' | 'downloadDetail' | 'dictList'
 > = {
   curSoftware: ({ ctx, caller }) =>
     curSoftware({ ctx, software: caller.software, memberId: caller.signedIn?.member.id ?? null }),
@@ -25,6 +18,5 @@ export const softwareHandlers: Pick<
   common: ({ ctx, input }) => common({ ctx, input }),
   downloadList: ({ ctx, input }) => downloadList({ ctx, input }),
   downloadDetail: ({ ctx, input }) => downloadDetail({ ctx, input }),
-  articleDetail: ({ ctx, input }) => articleDetail({ ctx, input }),
   dictList: ({ ctx, input }) => dictList({ ctx, input }),
 };

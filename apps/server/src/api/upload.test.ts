@@ -1,0 +1,267 @@
+import { request as httpRequest, createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { HEIC_REFUSED, IMAGE_BYTES } from '@yunbiao/contract';
+import type { Database } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import {
+  addMember,
+  contextForTest,
+  type TestContext,
+  type TestMember,
+} from '@yunbiao/services/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from './api.ts';
+import { boundaryOf, parseMultipart } from './multipart.ts';
+
+/** A PNG of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+type Envelope = {
+  state: string;
+  code: number;
+  msg: string;
+  data: { url: string; fields?: Record<string, string> };
+};
+
+eachDatabase((open) => {
+  let db: Database;
+  let ctx: TestContext;
+  let api: ReturnType<typeof createApi>;
+  let member: TestMember;
+
+  beforeEach(async () => {
+    db = await open();
+    ctx = contextForTest(db);
+    api = createApi(ctx);
+    member = await addMember(ctx, 'sender');
+  });
+
+  const post = async (path: string, body: FormData | string, headers = {}) => {
+    // As bytes: undici goes on writing a form into a request nobody reads any more.
+    const sent = new Response(body);
+    const type = sent.headers.get('content-type') ?? '';
+    const response = await api.request(path, {
+      method: 'POST',
+      headers: { 'X-Token': member.token, 'Content-Type': type, ...headers },
+      body: await sent.arrayBuffer(),
+    });
+    return { status: response.status, reply: (await response.json()) as Envelope };
+  };
+  const form = (fields: Record<string, string | File>): FormData => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    return data;
+  };
+  const image = (bytes: Uint8Array<ArrayBuffer> = new Uint8Array(DOT), name = 'a.png') =>
+    new File([bytes], name);
+  const upload = (file = image(), fields = {}) => post('/user/image', form({ file, ...fields }));
+
+  describe('sending a picture', () => {
+    it('answers its address, which serves it to everybody for good', async () => {
+      const { status, reply } = await upload(image(undefined, '../../"<img onerror=1>\r\n.svg'));
+      expect([status, reply.code]).toEqual([200, 200]);
+      expect(reply.data).toMatchObject({ width: 1, height: 1 });
+      const response = await api.request(reply.data.url);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'content-disposition': 'inline',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
+      expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
+      const etag = response.headers.get('etag') ?? '';
+      const again = await api.request(reply.data.url, { headers: { 'If-None-Match': etag } });
+      expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+      const head = await api.request(reply.data.url, { method: 'HEAD' });
+      expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
+    });
+
+    it('is for its use only, and a cover has a call of its own', async () => {
+      await upload(image(), { usage: 'avatar' });
+      await post('/user/image/cover', form({ file: image() }));
+      const rows = await db.kysely.selectFrom('upload').select(['usage', 'member_id']).execute();
+      expect(rows).toEqual([
+        { usage: 'avatar', member_id: member.id },
+        { usage: 'cover', member_id: member.id },
+      ]);
+      expect((await upload(image(), { usage: 'cover' })).reply).toMatchObject({
+        code: 400,
+        data: { fields: { usage: '用途只能是 avatar 或 post' } },
+      });
+    });
+
+    it('says what is wrong', async () => {
+      const heic = new Uint8Array(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'));
+      const answers = [
+        [await upload(image(heic)), 415, 415, HEIC_REFUSED],
+        [
+          await upload(image(new Uint8Array(Buffer.from('<svg onload=alert(1)>')))),
+          415,
+          415,
+          '只能上传',
+        ],
+        [await post('/user/image', form({ usage: 'post' })), 200, 400, '请选择图片'],
+        [await post('/user/image', form({ file: 'text' })), 200, 400, '请选择图片'],
+        [
+          await post('/user/image', form({ file: image(), other: image() })),
+          200,
+          400,
+          '一次只能传一个文件',
+        ],
+        [
+          await post('/user/image', '{}', { 'Content-Type': 'application/json' }),
+          415,
+          415,
+          'multipart',
+        ],
+        [
+          await post('/user/image', 'broken', {
+            'Content-Type': 'multipart/form-data; boundary=x',
+          }),
+          ...[200, 400, '不完整'],
+        ],
+        [await upload(image(new Uint8Array(IMAGE_BYTES + 30_000))), 413, 413, '最多 10 MB'],
+      ] as const;
+      for (const [{ status, reply }, http, code, words] of answers) {
+        expect([status, reply.code, reply.msg]).toEqual([
+          http,
+          code,
+          expect.stringContaining(words),
+        ]);
+      }
+      expect(await db.kysely.selectFrom('upload').selectAll().execute()).toEqual([]);
+    });
+
+    it('leaves places to others when a member sends many slowly', async () => {
+      const other = await addMember(ctx, 'other');
+      const endings: (() => void)[] = [];
+      const slow = (): Promise<Response> =>
+        Promise.resolve(
+          api.request('/user/image', {
+            method: 'POST',
+            headers: {
+              'X-Token': member.token,
+              'Content-Type': 'multipart/form-data; boundary=x',
+            },
+            body: new ReadableStream({ start: (stream) => endings.push(() => stream.close()) }),
+            duplex: 'half',
+          } as RequestInit),
+        );
+      const begun = Array.from({ length: 7 }, slow);
+      const refused = await Promise.race(begun);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+      const mine = await post('/user/image', form({ file: image() }));
+      const theirs = await post('/user/image', form({ file: image() }), {
+        'X-Token': other.token,
+      });
+      expect([mine.reply.code, theirs.reply.code]).toEqual([429, 200]);
+      for (const end of endings) end();
+      await Promise.all(begun);
+      expect((await upload()).reply.code).toBe(200);
+    });
+
+    it('is for members', async () => {
+      member.token = '';
+      expect((await upload()).reply.code).toBe(-9999);
+    });
+
+    it('finds nothing under another address', async () => {
+      for (const path of [
+        '/uploads/',
+        '/uploads/..%2fdownloads%2fa',
+        `/uploads/${'a'.repeat(22)}-1x1.webp`,
+        '/uploads/a.svg',
+      ])
+        expect([path, (await api.request(path)).status]).toEqual([path, 404]);
+    });
+  });
+
+  describe('over the network', () => {
+    let server: Server;
+    beforeEach(async () => {
+      const listener = getRequestListener((request) => api.fetch(request));
+      server = createServer((req, res) => void listener(req, res));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    });
+    afterEach(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+
+    it('stops reading at the limit, whatever length was promised', async () => {
+      let sent = 0;
+      const status = await new Promise<number | undefined>((resolve) => {
+        const req = httpRequest({
+          port: (server.address() as AddressInfo).port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: '/user/image',
+          // Chunked: no length at all, and no end.
+          headers: {
+            'X-Token': member.token,
+            'Content-Type': 'multipart/form-data; boundary=x',
+          },
+        });
+        req.on('response', (res) => resolve(res.statusCode));
+        req.on('error', () => resolve(undefined));
+        const block = Buffer.alloc(1_000_000);
+        const pump = (): void => {
+          if (req.destroyed || sent > 60_000_000) return;
+          sent += block.length;
+          req.write(block, pump);
+        };
+        pump();
+      });
+      expect(status).toBe(413);
+      expect(sent).toBeLessThan(60_000_000);
+    });
+  });
+});
+
+describe('multipart forms', () => {
+  const body = (...parts: string[]): Buffer =>
+    Buffer.from(`${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`);
+  const field = (name: string, value = 'v') =>
+    `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
+
+  it('names its boundary', () => {
+    expect(boundaryOf('multipart/form-data; boundary=----x1')).toBe('----x1');
+    expect(boundaryOf('Multipart/Form-Data;charset=utf-8; boundary="a b"')).toBe('a b');
+    expect(boundaryOf('multipart/form-data')).toBeNull();
+    expect(boundaryOf('application/json; boundary=x')).toBeNull();
+    expect(boundaryOf(`multipart/form-data; boundary=${'x'.repeat(71)}`)).toBeNull();
+  });
+
+  it('keeps texts and the bytes of a file as they are', () => {
+    const file = `Content-Disposition: form-data; name="file"; filename="图.png"\r\nContent-Type: image/png\r\n\r\n-bogus\r\n--c`;
+    const fields = parseMultipart(body(field('a', '一\r\n二'), file), 'b');
+    expect(fields['a']).toBe('一\r\n二');
+    expect(fields['file']).toMatchObject({ name: '图.png', type: 'image/png', size: 11 });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no boundary', 'hello'],
+    ['no end', `--b\r\n${field('a')}`],
+    ['a part without a name', `--b\r\nContent-Type: a/b\r\n\r\nx\r\n--b--`],
+    ['a part without a body', `--b\r\nContent-Disposition: form-data; name="a"\r\n--b--`],
+    ['a field twice', body(field('a'), field('a')).toString()],
+    ['too many fields', body(...Array.from({ length: 9 }, (_, i) => field(`f${i}`))).toString()],
+    ['an endless head', `--b\r\n${'x'.repeat(5_000)}\r\n\r\n\r\n--b--`],
+    ['a long text', body(field('a', 'x'.repeat(10_001))).toString()],
+  ])('refuses %s', (_name, text) => {
+    expect(() => parseMultipart(Buffer.from(text), 'b')).toThrow(/不完整|只能/);
+  });
+
+  it('never makes a prototype of a name', () => {
+    const fields = parseMultipart(body(field('__proto__')), 'b');
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+  });
+});
