@@ -4,9 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { countRequest, createMetrics, type Metrics } from './metrics.ts';
-import { hostCheck } from './pages/hosts.ts';
+import { hostCheck, type OwnHosts } from './pages/hosts.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { securityHeaders } from './pages/security-headers.ts';
+import type { SeoRoutes } from './pages/seo-routes.ts';
 import type { Site } from './pages/site.ts';
 import { type Handler, reply, TEXT } from './plain-reply.ts';
 import { probes } from './probes.ts';
@@ -26,6 +27,9 @@ export type AppDeps = {
   openSite: (server: Server) => Promise<Site>;
   /** What stands in the way of serving; '' when nothing does. */
   readiness: () => Promise<string>;
+  seo?: SeoRoutes;
+  /** Host names of softwares; left out: none has one. */
+  aliasOf?: OwnHosts;
   dev?: boolean;
 };
 
@@ -35,7 +39,8 @@ export type App = { server: Server; pages: Pages; metrics: Metrics; stop: () => 
 const MAX_CONNECTIONS = 4000;
 const DRAIN_MS = 10_000;
 
-const API_PATH = /^\/(?:np|users|files)(?:\/|$)/;
+/** Two calls of specification §7 stand outside the API's own folders. */
+const API_PATH = /^\/(?:(?:np|users|files|uploads)(?:\/|$)|user\/image(?:\/cover)?$)/;
 
 const manifest =
   (site: Site, headers: [string, string][]): Handler =>
@@ -82,8 +87,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   harden(server);
   const site = await deps.openSite(server);
   const headers = securityHeaders(config);
+  const { aliasOf = () => undefined } = deps;
   const pages = createPages({
     config,
+    aliasOf,
     log,
     metrics,
     site,
@@ -96,7 +103,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       overrideGlobalObjects: false,
     },
   );
-  const isKnownHost = hostCheck(config);
+  const isKnownHost = hostCheck(config, aliasOf);
   const exact = probes(deps, metrics, pages.cacheSize);
   const serveManifest = manifest(site, headers);
   const busy = new Set<ServerResponse>();
@@ -113,6 +120,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     }
     if (pathname.startsWith('/assets/')) return void site.assets(req, res, pathname);
     if (pathname.startsWith('/builds/')) return serveManifest(req, res, pathname, requestId);
+    if (deps.seo?.takes(pathname)) return deps.seo.handle(req, res, pathname, requestId);
     return pages.handle(req, res, requestId);
   };
 

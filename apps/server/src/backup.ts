@@ -49,7 +49,10 @@ export const backupTo = async (config: Config, target: string): Promise<string> 
       const filter = (source: string): boolean => !source.endsWith('.part');
       await cp(files, join(target, 'files'), { recursive: true, filter });
     }
-    return `${advice}已备份到 ${target}\n`;
+    const elsewhere = config.s3
+      ? `文件在 S3 的桶 ${config.s3.bucket} 里，不在这份备份中，请用存储服务自己的版本或复制功能。\n`
+      : '';
+    return `${advice}${elsewhere}已备份到 ${target}\n`;
   } catch (error) {
     // Half a backup is worse than none: it looks like one.
     await rm(target, { recursive: true, force: true });

@@ -35,11 +35,81 @@ describe('the configuration', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['STATS_SCRIPT_URL', { STATS_SCRIPT_URL: 'stats.example/a.js' }],
+    ['STATS_SCRIPT_URL', { STATS_SCRIPT_URL: '//stats.example/a.js' }],
+    ['STATS_SCRIPT_URL', { STATS_SCRIPT_URL: 'http://stats.example/a.js' }],
+    ['STATS_SCRIPT_URL', { STATS_SCRIPT_URL: 'https://u:p@stats.example/a.js' }],
+    ['STATS_SCRIPT_URL', { STATS_SCRIPT_URL: 'https://stats.example/a.js; script-src *' }],
+    ['STATS_SCRIPT_URL', { STATS_SCRIPT_URL: 'javascript:alert(1)' }],
+    [
+      'STATS_SCRIPT_URL',
+      {
+        ...{ APP_MODE: 'production', PUBLIC_URL: 'https://labels.example' },
+        STATS_SCRIPT_URL: 'http://127.0.0.1:8080/a.js',
+      },
+    ],
+    ['WECHAT_VERIFY', { WECHAT_VERIFY: 'MP_verify_a.txt' }],
+    ['WECHAT_VERIFY', { WECHAT_VERIFY: 'robots.txt:x' }],
+    ['WECHAT_VERIFY', { WECHAT_VERIFY: 'MP_verify_a.txt:x,MP_verify_b/../c.txt:y' }],
   ])('refuses a wrong %s with one sentence that names it', (name, env) => {
     const message = messageOf(env);
     expect(message.startsWith(name)).toBe(true);
     expect(message.endsWith('。')).toBe(true);
     expect(message).not.toContain('\n');
+  });
+
+  it('takes a statistics script from elsewhere, from this site, in a demo from this machine', () => {
+    const of = (url: string) => readConfig({ STATS_SCRIPT_URL: url }).statsScript;
+    expect(readConfig({}).statsScript).toBeUndefined();
+    expect(of('https://stats.example/a.js?id=1')).toEqual({
+      url: 'https://stats.example/a.js?id=1',
+      origin: 'https://stats.example',
+    });
+    expect(of('/stats/a.js')).toEqual({ url: '/stats/a.js', origin: '' });
+    expect(of('http://127.0.0.1:8080/a.js')?.origin).toBe('http://127.0.0.1:8080');
+  });
+
+  it("takes the files of WeChat's check", () => {
+    const env = { WECHAT_VERIFY: 'MP_verify_a1.txt:a1, MP_verify_b2.txt:b2' };
+    expect([...readConfig(env).wechatVerify]).toEqual([
+      ['MP_verify_a1.txt', 'a1'],
+      ['MP_verify_b2.txt', 'b2'],
+    ]);
+    expect(readConfig({}).wechatVerify.size).toBe(0);
+  });
+
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example.com/',
+    S3_BUCKET: 'labels',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'hunter2',
+  };
+
+  it('keeps files in a bucket when all of it is said, and on disk when none is', () => {
+    expect(readConfig({}).s3).toBeUndefined();
+    expect(readConfig({ ...s3, S3_PATH_STYLE: '1' }).s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      bucket: 'labels',
+      accessKeyId: 'id',
+      secretAccessKey: 'hunter2',
+      pathStyle: true,
+    });
+  });
+
+  it.each([
+    ['S3_BUCKET', { ...s3, S3_BUCKET: '' }],
+    ['S3_ENDPOINT', { S3_REGION: 'cn-north-1' }],
+    ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 's3.example.com' }],
+    ['S3_ENDPOINT', { ...s3, S3_ENDPOINT: 'https://id:hunter2@s3.example.com' }],
+    ['S3_BUCKET', { ...s3, S3_BUCKET: 'Labels' }],
+    ['S3_REGION', { ...s3, S3_REGION: 'cn north' }],
+    ['S3_PATH_STYLE', { ...s3, S3_PATH_STYLE: 'yes' }],
+  ])('refuses a wrong or missing %s without repeating a secret', (name, env) => {
+    const message = messageOf(env);
+    expect(message.startsWith(name)).toBe(true);
+    expect(message).toMatch(/^[^\n]+。$/);
+    expect(message).not.toContain('hunter2');
   });
 
   it('does not repeat a database address, which holds a password', () => {

@@ -1,5 +1,11 @@
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import type { S3Settings } from '@yunbiao/services';
+import { ConfigError } from './config-error.ts';
+import { s3Of } from './config-s3.ts';
+import { type StatsScript, statsScriptOf, wechatVerifyOf } from './config-third-party.ts';
+
+export { ConfigError } from './config-error.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -13,19 +19,20 @@ export type Config = {
   /** Base address of the API for browsers; '' for the own origin. */
   apiBaseUrl: string;
   databaseUrl: string | undefined;
+  /** Keeps files in a bucket instead of `dataDir`. */
+  s3: S3Settings | undefined;
   icpNo: string | null;
   psbNo: string | null;
+  /** Loaded by pages after everything of their own; undefined: none. */
+  statsScript: StatsScript | undefined;
+  /** Files WeChat asks for to see whose the host is: name → content. */
+  wechatVerify: ReadonlyMap<string, string>;
   /** Lets /metrics be read from elsewhere than this machine. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
   /** Believe X-Forwarded-For and X-Forwarded-Proto. */
   trustProxy: boolean;
 };
-
-/** A wrong setting: the message is one Chinese sentence that names the variable. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -119,8 +126,11 @@ export const readConfig = (env: Env): Config => {
       : `http://${urlHost(host)}:${port}`,
     apiBaseUrl: env.API_BASE_URL ? addressOf('API_BASE_URL', env.API_BASE_URL, false) : '',
     databaseUrl: databaseUrlOf(env),
+    s3: s3Of(env),
     icpNo: env.ICP_NO || null,
     psbNo: env.PSB_NO || null,
+    statsScript: statsScriptOf(env, mode),
+    wechatVerify: wechatVerifyOf(env),
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
     trustProxy: flag(env, 'TRUST_PROXY'),

@@ -1,11 +1,11 @@
-import { type Context, contentGeneration } from '@yunbiao/services';
+import { type Context, contentGeneration, hasDueArticles } from '@yunbiao/services';
 
 /** A change made by another process is seen within this. */
 const EVERY_MS = 1000;
 
 /**
- * Tells of changed content: at once when this process changed it, within a second when another did. Returns how to
- * stop.
+ * Tells of changed content: at once when this process changed it, within a second when another did, or when the hour
+ * of an article has come. Returns how to stop.
  */
 export const watchContent = async (
   ctx: Context,
@@ -13,6 +13,7 @@ export const watchContent = async (
 ): Promise<() => void> => {
   const stopHearing = ctx.bus.on('content-changed', ({ tags }) => raise(tags));
   let known = await contentGeneration({ ctx });
+  let looked = ctx.now();
   let busy = false;
   const poll = async (): Promise<void> => {
     if (busy) return;
@@ -23,6 +24,9 @@ export const watchContent = async (
         .filter(([tag, generation]) => known.get(tag) !== generation)
         .map(([tag]) => tag);
       known = now;
+      const since = looked;
+      looked = ctx.now();
+      if (await hasDueArticles({ ctx, since, until: looked })) changed.push('article');
       if (changed.length > 0) raise(changed);
     } catch (error) {
       ctx.log.warn('content generation could not be read', { error });

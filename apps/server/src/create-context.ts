@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { type Context, createBus, createDiskStore, createPresence } from '@yunbiao/services';
+import {
+  type Context,
+  createBus,
+  createDiskStore,
+  createPresence,
+  createS3Store,
+} from '@yunbiao/services';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
@@ -8,7 +14,7 @@ export const createContext = (config: Config, db: Context['db'], log: Log): Cont
   db,
   log,
   bus: createBus((error) => log.error('a listener failed', { error })),
-  files: createDiskStore(join(config.dataDir, 'files')),
+  files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
   now: Date.now,
   presence: createPresence(),
   settings: {

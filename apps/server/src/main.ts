@@ -2,15 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
-import { type Context, seedDemo, sweepSessions } from '@yunbiao/services';
+import { type Context, lapseOrders, S3Error, seedDemo, sweepSessions } from '@yunbiao/services';
 import { createApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { watchContent } from './content-watch.ts';
 import { createContext } from './create-context.ts';
 import { attachGateway } from './gateway/index.ts';
+import { startIndexing } from './index-content.ts';
 import { createLog, type Log } from './log.ts';
+import { watchOwnHosts } from './own-hosts.ts';
 import { securityHeaders } from './pages/security-headers.ts';
+import { createSeoRoutes } from './pages/seo-routes.ts';
 import { loadBuiltSite, loadDevSite } from './pages/site.ts';
 
 const SITE_DIR = join(import.meta.dirname, '../../site');
@@ -81,8 +84,12 @@ export const start = async (
   try {
     await migrate(db);
     const ctx = createContext(config, db, log);
+    await ctx.files.check?.();
     const demo = config.mode === 'demo' ? await seedDemo({ ctx, dataDir: config.dataDir }) : null;
+    const hosts = await watchOwnHosts(ctx);
+    const seo = createSeoRoutes(ctx, config);
     const app = await createApp({
+      aliasOf: hosts.aliasOf,
       config,
       log,
       api: createApi(ctx, {
@@ -92,6 +99,7 @@ export const start = async (
       openSite: (server) =>
         dev ? loadDevSite(siteDir, server) : loadBuiltSite(siteDir, securityHeaders(config)),
       readiness: readiness(ctx, state),
+      seo,
       ...(dev ? { dev } : {}),
     });
     closers.push(() => app.stop());
@@ -101,14 +109,22 @@ export const start = async (
       ...(config.trustProxy ? { addressOf: forwardedAddress } : {}),
     });
     closers.push(() => gateway.close());
-    closers.push(await watchContent(ctx, app.pages.raise));
-    const sweep = setInterval(
-      () =>
-        void sweepSessions({ ctx }).catch((error: unknown) =>
-          log.warn('sessions were not swept', { error }),
-        ),
-      SWEEP_MS,
+    closers.push(
+      await watchContent(ctx, (tags) => {
+        hosts.raise(tags);
+        app.pages.raise(tags);
+        seo.raise(tags);
+      }),
     );
+    closers.push(startIndexing(ctx, log));
+    const sweep = setInterval(() => {
+      void sweepSessions({ ctx }).catch((error: unknown) =>
+        log.warn('sessions were not swept', { error }),
+      );
+      void lapseOrders({ ctx }).catch((error: unknown) =>
+        log.warn('lapsed orders were not closed', { error }),
+      );
+    }, SWEEP_MS);
     closers.push(() => clearInterval(sweep));
     const port = await listen(app.server, config);
     return { port, demo, stop };
@@ -118,8 +134,28 @@ export const start = async (
   }
 };
 
+const s3Sentence = ({ status, code }: S3Error): string => {
+  switch (code) {
+    case 'SignatureDoesNotMatch':
+      return 'S3_SECRET_ACCESS_KEY 不对，存储服务不认它的签名。';
+    case 'InvalidAccessKeyId':
+      return 'S3_ACCESS_KEY_ID 不对，存储服务不认识它。';
+    case 'NoSuchBucket':
+      return 'S3_BUCKET 所指的桶不存在，请先建好。';
+    case 'AuthorizationHeaderMalformed':
+      return 'S3_REGION 不对，和桶所在的区域不一致。';
+    case 'RequestTimeTooSkewed':
+      return 'S3 存储拒绝了请求：这台机器的时钟不准，请先校准。';
+    default:
+      return status === 0
+        ? 'S3_ENDPOINT 连不上，请确认地址没有写错、网络是通的。'
+        : `S3_ENDPOINT 的存储服务回答 ${`${status} ${code}`.trim()}，请检查 S3_ 开头的设置。`;
+  }
+};
+
 const sentenceOf = (error: unknown, config: Config | undefined): string | null => {
   if (error instanceof ConfigError) return error.message;
+  if (error instanceof S3Error) return s3Sentence(error);
   if (!config) return null;
   const { code } = error as NodeJS.ErrnoException;
   switch (code) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { pagePolicy, sealScripts } from './csp.ts';
+import { readConfig } from '../config.ts';
+import { othersOf, pagePolicy, sealScripts } from './csp.ts';
 
 const hashOf = (code: string): string =>
   `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
@@ -36,16 +37,39 @@ describe('sealing a page', () => {
 
 describe('the policy', () => {
   it('allows the own scripts and the hashed ones, and no inline script besides', () => {
-    const policy = pagePolicy(["'sha256-x'"], '');
+    const policy = pagePolicy(["'sha256-x'"]);
     expect(policy).toContain("script-src 'self' 'sha256-x';");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
   it('lets pages reach an API elsewhere only when one is configured', () => {
-    expect(pagePolicy([], '')).toContain("connect-src 'self';");
-    expect(pagePolicy([], 'https://api.example')).toContain(
+    expect(pagePolicy([])).toContain("connect-src 'self';");
+    expect(pagePolicy([], { api: 'https://api.example' })).toContain(
       "connect-src 'self' https://api.example;",
     );
+  });
+
+  it('lets pages load a script of others only when one is configured, and hear from it', () => {
+    expect(pagePolicy([])).not.toContain('http');
+    const policy = pagePolicy(["'sha256-x'"], { stats: 'https://stats.example' });
+    for (const part of [
+      "script-src 'self' 'sha256-x' https://stats.example;",
+      "img-src 'self' data: blob: https://stats.example;",
+      "connect-src 'self' https://stats.example;",
+    ])
+      expect(policy).toContain(part);
+  });
+
+  it('takes the origins of both from the configuration', () => {
+    const env = {
+      API_BASE_URL: 'https://api.example/v1',
+      STATS_SCRIPT_URL: 'https://s.example/a.js',
+    };
+    expect(othersOf(readConfig(env))).toEqual({
+      api: 'https://api.example/v1',
+      stats: 'https://s.example',
+    });
+    expect(othersOf(readConfig({ STATS_SCRIPT_URL: '/a.js' }))).toEqual({ api: '', stats: '' });
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Config } from '../config.ts';
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
@@ -21,18 +22,33 @@ export const sealScripts = (html: string, nonce: string): { html: string; hashes
   return { html: sealed, hashes: [...hashes] };
 };
 
+/** Origins of others a page may speak to; '' for none. */
+type Others = { api?: string; stats?: string };
+
+const listed = (...sources: readonly string[]): string =>
+  sources.map((source) => (source ? ` ${source}` : '')).join('');
+
 /** The policy of a page. Styles may be inline: the component code inserts them; scripts stay strict. */
-export const pagePolicy = (hashes: readonly string[], apiOrigin: string): string =>
+export const pagePolicy = (
+  hashes: readonly string[],
+  { api = '', stats = '' }: Others = {},
+): string =>
   [
     "default-src 'none'",
-    `script-src 'self'${hashes.map((hash) => ` ${hash}`).join('')}`,
+    `script-src 'self'${listed(...hashes, stats)}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${listed(stats)}`,
     "font-src 'self' data:",
-    `connect-src 'self'${apiOrigin ? ` ${apiOrigin}` : ''}`,
+    `connect-src 'self'${listed(api, stats)}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** Whom the configuration allows pages to speak to. */
+export const othersOf = (config: Pick<Config, 'apiBaseUrl' | 'statsScript'>): Others => ({
+  api: config.apiBaseUrl,
+  stats: config.statsScript?.origin ?? '',
+});

@@ -13,9 +13,13 @@ const isLocal = (name: string): boolean =>
 /** What may follow the name; anything else is a name in disguise (`127.0.0.1:80@evil.example`). */
 const PORT = /^(?::\d{1,5})?$/;
 
+/** The alias of the software whose own host name this is; undefined for any other name. */
+export type OwnHosts = (hostName: string) => string | undefined;
+
 /** Whether a Host header names this site; anything else is answered 421 (RFC 9110 §15.5.20). */
 export const hostCheck = (
   config: Pick<Config, 'mode' | 'publicUrl' | 'apiBaseUrl'>,
+  aliasOf: OwnHosts = () => undefined,
 ): ((header: string | undefined) => boolean) => {
   const own = [config.publicUrl, config.apiBaseUrl]
     .filter((address) => address !== '')
@@ -24,6 +28,8 @@ export const hostCheck = (
     if (!header) return false;
     const name = hostName(header);
     if (!PORT.test(header.slice(name.length))) return false;
-    return own.includes(name) || (config.mode === 'demo' && isLocal(name));
+    return (
+      own.includes(name) || (config.mode === 'demo' && isLocal(name)) || aliasOf(name) !== undefined
+    );
   };
 };

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { cachedPage } from './cached-page.ts';
-import { pagePolicy, sealScripts } from './csp.ts';
+import { othersOf, pagePolicy, sealScripts } from './csp.ts';
+import type { OwnHosts } from './hosts.ts';
 import type { Rendered } from './page-cache.ts';
 import type { Reply } from './page-reply.ts';
 import type { PageRequest } from './page-request.ts';
@@ -19,6 +20,8 @@ export type RenderDeps = {
   log: Log;
   metrics: Metrics;
   site: Site;
+  /** Host names of softwares. */
+  aliasOf: OwnHosts;
   /** The API in this process. */
   api: (url: string, init: RequestInit) => Promise<Response>;
   /** Development: nothing is kept and no policy is sent. */
@@ -53,20 +56,24 @@ export const createRenderer = ({ config, log, metrics, site, api, dev = false }:
       return { body: output.body, contentType: JSON_TYPE, headers };
     }
     const { html, hashes } = sealScripts(output.body, nonce);
-    const policy = pagePolicy(hashes, config.apiBaseUrl);
+    const policy = pagePolicy(hashes, othersOf(config));
     const headers: Headers = dev ? common : [['Content-Security-Policy', policy], ...common];
     return { body: html, contentType: HTML, headers };
   };
 
   return async (request: PageRequest): Promise<Rendered<Reply>> => {
-    const { href, kind, token, host, requestId } = request;
+    const { href, kind, token, host, ownAlias, requestId } = request;
     const module = await site.module();
     const tags = new Set<string>();
     const nonce = randomBytes(16).toString('base64url');
     metrics.renders++;
     const output = await module.render({
-      ...{ href, kind, nonce, token, host, build: site.build },
-      ...{ origin: config.publicUrl, apiBase: config.apiBaseUrl },
+      ...{ href, kind, nonce, token, host, ownAlias, build: site.build },
+      ...{
+        origin: config.publicUrl,
+        apiBase: config.apiBaseUrl,
+        statsUrl: config.statsScript?.url ?? '',
+      },
       fetch: observedApi(api, requestId, tags),
     });
     if (output.type === 'redirect') {

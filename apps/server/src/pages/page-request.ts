@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { hostName } from './hosts.ts';
+import { hostName, type OwnHosts } from './hosts.ts';
 import type { SiteModule } from './site.ts';
 import { cookieToken } from './token-cookie.ts';
 
@@ -15,6 +15,8 @@ export type PageRequest = {
   /** The visitor's token; '' when anonymous. */
   token: string;
   host: string;
+  /** The software whose own host this is; '' on the main host. */
+  ownAlias: string;
   requestId: string;
 };
 
@@ -33,20 +35,34 @@ export const pageOf = (pathname: string): { pathname: string; kind: 'page' | 'pa
     ? { pathname: pathname.slice(0, -PAYLOAD.length) || '/', kind: 'payload' }
     : { pathname, kind: 'page' };
 
+/**
+ * The same path is another page on a software's own host. Whatever a visitor sends as a path, no request line carries a
+ * space: neither host reads what the other one keeps.
+ */
+export const keyOf = (ownAlias: string, path: string): string => `${ownAlias} ${path}`;
+
 /** What is asked for, with the search its page declares; null when it is a payload nobody offers. */
 export const readPageRequest = (
   req: IncomingMessage,
   module: SiteModule,
-  requestId: string,
+  { requestId, aliasOf }: { requestId: string; aliasOf: OwnHosts },
 ): PageRequest | null => {
   const url = splitUrl(req.url ?? '/');
   const { pathname, kind } = pageOf(url.pathname);
-  const { cacheable, search } = module.declaredSearch(pathname, url.search);
+  const host = hostName(req.headers.host ?? '');
+  const ownAlias = aliasOf(host) ?? '';
+  const { cacheable, search } = module.declaredSearch(pathname, url.search, ownAlias);
   if (kind === 'payload' && !cacheable) return null;
   return {
-    ...{ key: url.pathname + search, href: pathname + search, kind, cacheable, requestId },
+    ...{
+      key: keyOf(ownAlias, url.pathname + search),
+      href: pathname + search,
+      kind,
+      cacheable,
+      requestId,
+    },
     // A payload is the same for everyone.
     token: kind === 'payload' ? '' : cookieToken(req.headers.cookie),
-    host: hostName(req.headers.host ?? ''),
+    ...{ host, ownAlias },
   };
 };

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendCachedPage } from './cached-page.ts';
-import { pagePolicy } from './csp.ts';
+import { othersOf, pagePolicy } from './csp.ts';
+import { hostName } from './hosts.ts';
 import { PageCache } from './page-cache.ts';
 import { createRenderer, HTML, JSON_TYPE, type RenderDeps } from './page-render.ts';
 import { type Reply, sendReply } from './page-reply.ts';
-import { isPayload, pageOf, readPageRequest, splitUrl } from './page-request.ts';
+import { isPayload, keyOf, pageOf, readPageRequest, splitUrl } from './page-request.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { SiteModule } from './site.ts';
 import { hasTokenCookie } from './token-cookie.ts';
@@ -21,15 +22,16 @@ export type Pages = {
 };
 
 /** What an address is kept under, as far as that can be told without looking for its route. */
-const cacheKey = (url: string, module: SiteModule | undefined): string => {
+const cacheKey = (url: string, ownAlias: string, module: SiteModule | undefined): string => {
   const { pathname, search } = splitUrl(url);
-  if (!search || !module) return url;
-  return pathname + module.declaredSearch(pageOf(pathname).pathname, search).search;
+  if (!search || !module) return keyOf(ownAlias, url);
+  const declared = module.declaredSearch(pageOf(pathname).pathname, search, ownAlias).search;
+  return keyOf(ownAlias, pathname + declared);
 };
 
 /** The site's pages: cache, payloads, rendering, policies. */
 export const createPages = (deps: RenderDeps): Pages => {
-  const { config, log, metrics, site, dev = false } = deps;
+  const { config, log, metrics, site, aliasOf, dev = false } = deps;
   const cache = new PageCache<Reply>(CACHE_BYTES);
   const common = securityHeaders(config);
   const render = createRenderer(deps);
@@ -39,7 +41,7 @@ export const createPages = (deps: RenderDeps): Pages => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     const url = req.url ?? '/';
     if (hasTokenCookie(req.headers.cookie) && !isPayload(splitUrl(url).pathname)) return false;
-    const page = cache.get(cacheKey(url, current));
+    const page = cache.get(cacheKey(url, aliasOf(hostName(req.headers.host ?? '')) ?? '', current));
     if (!page) return false;
     metrics.cacheHits++;
     if (sendCachedPage(page, req, res) === 304) metrics.notModified++;
@@ -48,7 +50,7 @@ export const createPages = (deps: RenderDeps): Pages => {
 
   const replyTo = async (req: IncomingMessage, requestId: string): Promise<Reply> => {
     current = await site.module();
-    const request = readPageRequest(req, current, requestId);
+    const request = readPageRequest(req, current, { requestId, aliasOf });
     if (!request) {
       return { type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}', headers: common };
     }
@@ -59,7 +61,7 @@ export const createPages = (deps: RenderDeps): Pages => {
 
   const failed = (): Reply => {
     const body = current?.errorDocument(site.build, 500) ?? '500';
-    const policy: [string, string] = ['Content-Security-Policy', pagePolicy([], '')];
+    const policy: [string, string] = ['Content-Security-Policy', pagePolicy([], othersOf(config))];
     return { type: 'fresh', status: 500, contentType: HTML, body, headers: [policy, ...common] };
   };
 

@@ -7,7 +7,12 @@ import { type Assets, loadAssets } from './assets.ts';
 /** What the site's server bundle offers; written by `apps/site/src/shell/entry-server.tsx`. */
 export type SiteModule = {
   render: (input: RenderInput) => Promise<RenderOutput>;
-  declaredSearch: (pathname: string, search: string) => { cacheable: boolean; search: string };
+  /** `ownAlias`: the software whose own host the path was asked of; '' for the main host. */
+  declaredSearch: (
+    pathname: string,
+    search: string,
+    ownAlias: string,
+  ) => { cacheable: boolean; search: string };
   /** The error page as a document of its own. */
   errorDocument: (build: SiteBuild, status: number) => string;
   /** Path patterns and what the server does there. */
@@ -30,8 +35,10 @@ export type RenderInput = {
   nonce: string;
   token: string;
   host: string;
+  ownAlias: string;
   origin: string;
   apiBase: string;
+  statsUrl: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   build: SiteBuild;
 };

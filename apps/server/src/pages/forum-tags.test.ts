@@ -1,0 +1,94 @@
+import { calls } from '@yunbiao/contract';
+import { eachDatabase } from '@yunbiao/db/testing';
+import {
+  addForumGroup,
+  askDelete,
+  askLike,
+  askPostReply,
+  askSavePost,
+  contentGeneration,
+  getSoftware,
+  postTag,
+  setOfficial,
+} from '@yunbiao/services';
+import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { expect, it } from 'vitest';
+import { tagsOfCall } from './tags.ts';
+
+type Name =
+  | 'siteIndex'
+  | 'askIndex'
+  | 'askGroupList'
+  | 'askPostList'
+  | 'askPostDetails'
+  | 'askPostReplyList'
+  | 'search';
+
+const tagsOf = (name: Name, query: string, domain = ''): string[] =>
+  tagsOfCall(`${calls[name].path}?${query}`, { headers: { 'X-Domain': domain } });
+
+eachDatabase((open) => {
+  it('pages that show a question are stale once it changes, and others of its software are not', async () => {
+    const ctx = contextForTest(await open());
+    await addSoftware(ctx, 'one');
+    await ctx.db.kysely.updateTable('software').set({ domain: 'qa.example.com' }).execute();
+    const software = await getSoftware(ctx, { alias: 'one' });
+    const { id: gid } = await addForumGroup({ ctx, alias: 'one', name: '纸', description: '' });
+    const asker = { id: (await addMember(ctx, 'asker')).id, created_at: 0 };
+    const liker = await addMember(ctx, 'liker');
+    const raised = async (change: () => Promise<unknown>): Promise<Set<string>> => {
+      ctx.pass(60_000);
+      const from = ctx.heard.length;
+      await change();
+      const events = ctx.heard.slice(from).filter(([name]) => name === 'content-changed');
+      return new Set(events.flatMap(([, event]) => ('tags' in event ? event.tags : [])));
+    };
+    const isStale = (tags: string[], by: Set<string>) => tags.some((tag) => by.has(tag));
+    const input = { gid, title: '打印机不走纸', content: '请问' };
+    const member = asker;
+    const { id } = await askSavePost({ ctx, software, member, input });
+    const lists: string[][] = [
+      tagsOf('siteIndex', ''),
+      tagsOf('siteIndex', 'alias=one'),
+      tagsOf('askIndex', '', 'one'),
+      tagsOf('askPostList', '', 'qa.example.com'),
+      tagsOf('askGroupList', 'alias=one'),
+    ];
+    const own = [tagsOf('askPostDetails', `id=${id}`, 'one')];
+    const replies = tagsOf('askPostReplyList', `postId=${id}`, 'one');
+    const others = tagsOf('askPostDetails', 'id=99', 'one');
+    const eyes = { softwareId: software.id, memberId: liker.id };
+    const changes = [
+      () => askPostReply({ ctx, software, member, input: { postId: id, content: '好了' } }),
+      () => askLike({ ctx, eyes, target: { postId: id }, on: true }),
+    ];
+    for (const change of changes) {
+      const by = await raised(change);
+      for (const tags of [...lists, ...own, replies]) expect(isStale(tags, by)).toBe(true);
+      expect(isStale(others, by)).toBe(false);
+    }
+    // A question that goes may be named by any other as one like it.
+    const gone = await raised(() =>
+      askDelete({ ctx, eyes: { ...eyes, memberId: asker.id }, target: { postId: id } }),
+    );
+    for (const tags of [...lists, ...own, replies, others]) expect(isStale(tags, gone)).toBe(true);
+  });
+
+  it('searches are stale once a member has become staff: they find what staff have answered', async () => {
+    const ctx = contextForTest(await open());
+    await addSoftware(ctx, 'one');
+    await addMember(ctx, 'helper');
+    const search = tagsOf('search', 'alias=one&q=usb&official=true');
+    const before = await contentGeneration({ ctx });
+    await setOfficial({ ctx, username: 'helper', title: '技术支持' });
+    const after = await contentGeneration({ ctx });
+    expect(search.some((tag) => after.get(tag) !== before.get(tag))).toBe(true);
+  });
+});
+
+it('however many questions there are, their tags are few: each process reads them all every second', () => {
+  const tags = Array.from({ length: 100_000 }, (_, i) => postTag(i + 1));
+  expect(new Set(tags).size).toBeLessThan(1_000);
+  expect(tagsOf('askPostDetails', 'id=99999', 'one')).toContain(postTag(99_999));
+  expect(tagsOf('askPostReplyList', 'postId=99999', 'one')).toContain(postTag('99999'));
+});

@@ -1,0 +1,64 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createPages } from './pages.ts';
+import type { Site, SiteModule } from './site.ts';
+
+/** Says of which host and path a page was made; every page may be kept. */
+const module: SiteModule = {
+  render: ({ ownAlias, href }) =>
+    Promise.resolve({
+      ...{ type: 'page', status: 200, degraded: false },
+      body: `<html>${ownAlias || 'main'} ${href}</html>`,
+    }),
+  declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
+  errorDocument: () => 'failed',
+  rules: {},
+};
+
+const site: Site = {
+  build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
+  module: () => Promise.resolve(module),
+  assets: () => 404,
+  close: () => Promise.resolve(),
+};
+
+const pages = createPages({
+  ...{ site, config: readConfig({}), log: createLog('error', () => {}), metrics: createMetrics() },
+  aliasOf: (name) => (name === 'yunbiao.example' ? 'yunbiao' : undefined),
+  api: () => Promise.reject(new Error('no calls here')),
+});
+
+const server = createServer((req, res) => {
+  if (!pages.tryCache(req, res)) void pages.handle(req, res, 'id');
+});
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const ask = (host: string, path: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const headers = { Host: host, Connection: 'close' };
+    request({ host: '127.0.0.1', port, path, headers }, (res) => {
+      let body = '';
+      res.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      res.on('end', () => resolve(body));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+it.each(['//yunbiao/download', '/yunbiao/download', '//yunbiao/', '/', '//'])(
+  'no path of the main host (%s) keeps or reads a page of a software’s own host',
+  async (path) => {
+    const own = path.replace(/^\/+yunbiao/, '') || '/';
+    expect(await ask('main.example', path)).toContain(`main ${path}<`);
+    expect(await ask('yunbiao.example', own)).toContain(`yunbiao ${own}<`);
+    expect(await ask('main.example', path)).toContain(`main ${path}<`);
+    expect(await ask('yunbiao.example', own)).toContain(`yunbiao ${own}<`);
+  },
+);
