@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dayText, exactTime, relativeTime } from './rel-time.ts';
 
 const ZONE = 'Asia/Shanghai';
@@ -22,6 +22,29 @@ describe('relative time', () => {
   });
   it('takes a clock that runs behind for now', () =>
     expect(ago('2026-11-21T06:05:00Z')).toBe('刚刚'));
+  it('makes no format for the zones every page asks for', () => {
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    expect(exactTime('2026-11-21T05:37:08Z', ZONE)).toContain('13:37:08');
+    expect(exactTime('2026-11-21T05:37:08Z')).toContain(':37:08');
+    expect(made).not.toHaveBeenCalled();
+    made.mockRestore();
+  });
+  it('agrees with the zone database, before and after China gave up summer time', () => {
+    const known = new Intl.DateTimeFormat('en-GB', {
+      timeZone: ZONE,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    for (const iso of ['1990-07-01T00:00:00Z', '1991-12-01T00:00:00Z', '2026-02-28T16:30:00Z'])
+      expect(exactTime(iso, ZONE)).toContain(` ${known.format(Date.parse(iso))}:00`);
+  });
+  it('reads the viewer’s own clock', () => {
+    const own = new Date('2026-11-21T05:37:08Z');
+    expect(exactTime(own.toISOString())).toBe(
+      `${own.getFullYear()} 年 ${own.getMonth() + 1} 月 ${own.getDate()} 日 ${String(own.getHours()).padStart(2, '0')}:37:08`,
+    );
+  });
   it('gives the exact second', () =>
     expect(exactTime('2026-11-21T05:37:08Z', ZONE)).toBe('2026 年 11 月 21 日 13:37:08'));
 });
