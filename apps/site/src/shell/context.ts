@@ -9,11 +9,15 @@ export type SiteContext = {
   /** The API, speaking for one software (alias or domain); '' outside a software. */
   api: (domain: string) => Client;
   session: SessionActions;
-  /** Address of the site without a trailing slash, for canonical links. */
+  /** Address of the main host without a trailing slash, for canonical links. */
   origin: string;
+  /** The software whose own host this is; '' on the main host. */
+  ownAlias: string;
   buildId: string;
   /** Base address of the API for the browser; '' for the own origin. */
   apiBase: string;
+  /** Statistics script of somebody else's; '' for none. */
+  statsUrl: string;
   /** Route rules of this build; empty while unknown or when they could not be fetched. */
   rules: () => RouteRules;
 };

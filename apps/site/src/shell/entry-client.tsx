@@ -1,12 +1,12 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { createClient } from '@yunbiao/contract/client';
+import { createClient, NETWORK_FAILED } from '@yunbiao/contract/client';
+import { toast } from '@yunbiao/ui/toast.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { SiteContext } from './context.ts';
-import { ensureDictionary } from './dictionary.ts';
+import { lateSession } from './late-session.ts';
 import { createRules } from './rules-client.ts';
 import { createSiteRouter, isPreloading } from './router.tsx';
-import { createSession } from './session.ts';
 import { watchStaleChunks } from './stale-chunk.ts';
 import { createStores } from './stores.ts';
 import { restoreToken } from './token.ts';
@@ -17,6 +17,8 @@ const meta = (name: string): string =>
 const stores = createStores();
 const buildId = meta('build-id');
 const baseUrl = meta('api-base');
+const statsUrl = meta('stats');
+const [ownAlias = '', mainOrigin = ''] = meta('own-host').split(' ');
 const rules = createRules(buildId);
 
 const api: SiteContext['api'] = (domain) =>
@@ -28,21 +30,25 @@ const api: SiteContext['api'] = (domain) =>
     onReply: (name, reply, sentToken) => session.onReply(name, reply, sentToken),
   });
 
-const session = createSession({
+const session = lateSession({
   stores,
   api: () => api(stores.shared.get().domain),
   // The address that asked to sign in is done with: going back must not ask again.
   navigate: (path) =>
     router.navigate({ href: path, replace: 'login' in router.state.location.search }),
   here: () => router.state.location.href,
+  onUnavailable: () => void toast.error(NETWORK_FAILED),
 });
 
 const context: SiteContext = {
   stores,
   api,
   session,
-  origin: location.origin,
+  // On a software's own host the main one is written in the page.
+  origin: mainOrigin || location.origin,
+  ownAlias,
   apiBase: baseUrl,
+  statsUrl,
   buildId,
   rules: rules.get,
 };
@@ -57,15 +63,33 @@ const whenIdle = (task: () => void): void => {
   else setTimeout(task, 300);
 };
 
+/** Not before everything of this site is there. */
+const loadStats = (): void =>
+  whenIdle(() => {
+    void import('./third-party.ts').then(
+      ({ loadScript }) => loadScript(statsUrl),
+      () => undefined,
+    );
+  });
+
 /** Outside the user area the dictionaries may be fetched at once; there the guard does it, after the token check. */
 const loadDictionary = (): void => {
   const segments = router.state.location.pathname.split('/');
-  if (!segments.includes('user')) void ensureDictionary(context, stores.shared.get().domain);
+  if (segments.includes('user')) return;
+  void import('./dictionary.ts').then(
+    ({ ensureDictionary }) => ensureDictionary(context, stores.shared.get().domain),
+    // Without it the dictionaries stay empty; the next page that needs them asks again.
+    () => undefined,
+  );
 };
 
 startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />);
 });
+if (statsUrl) {
+  if (document.readyState === 'complete') loadStats();
+  else addEventListener('load', loadStats, { once: true });
+}
 whenIdle(() => {
   session.start();
   void rules.load();

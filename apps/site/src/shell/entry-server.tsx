@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticErrorDocument } from './error-document.tsx';
+import { originAt } from './own-host.ts';
+import { PageError } from './page-errors.ts';
 import { createSiteRouter } from './router.tsx';
 import { createServerContext, settleSession } from './server-context.ts';
 import type { RenderInput, RenderOutput, SiteBuild } from './server-types.ts';
@@ -74,8 +76,8 @@ const finish = async (
   input: RenderInput,
   isDegraded: () => boolean,
 ): Promise<RenderOutput> => {
-  const status = getSsrStatus(router);
   const failed = router.stores.matches.get().find((match) => match.status === 'error');
+  const status = failed?.error instanceof PageError ? failed.error.status : getSsrStatus(router);
   const error = failed ? { error: failed.error } : {};
   if (input.kind === 'payload') {
     return {
@@ -101,7 +103,7 @@ const openRouter = async (input: RenderInput, onFailure: () => void): Promise<Si
   const router = createSiteRouter(context);
   router.update({
     history: createMemoryHistory({ initialEntries: [input.href] }),
-    origin: input.origin,
+    origin: input.ownAlias ? originAt(input.origin, input.host) : input.origin,
     ssr: { nonce: input.nonce },
   } as Parameters<typeof router.update>[0]);
   attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build) });

@@ -1,5 +1,5 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { NotFoundData } from './page-errors.ts';
 import './error-page.css';
 
@@ -54,17 +54,23 @@ export const ErrorPage = ({ status, message, home }: ErrorPageProps) => (
   </main>
 );
 
+/** `/` of the host the visitor is on. */
+const homeOf = (ownAlias: string) =>
+  ownAlias ? ({ to: '/$soft', params: { soft: ownAlias } } as const) : ({ to: '/' } as const);
+
 const LiveErrorPage = ({ status, message }: { status: number; message?: string }) => {
   const router = useRouter();
+  const { ownAlias } = router.options.context;
+  const to = useMemo(() => homeOf(ownAlias), [ownAlias]);
   useEffect(() => {
     const timer = setTimeout(
-      () => void router.navigate({ to: '/', replace: true }),
+      () => void router.navigate({ ...to, replace: true }),
       ERROR_REDIRECT_MS,
     );
     return () => clearTimeout(timer);
-  }, [router]);
+  }, [router, to]);
   const home = (
-    <Link to="/" className="btn go">
+    <Link {...to} className="btn go">
       回到首页
     </Link>
   );

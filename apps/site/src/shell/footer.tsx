@@ -38,8 +38,18 @@ const Column = ({ title, children }: { title: string; children: ReactNode[] }) =
     </div>
   );
 
-/** Only what exists: softwares, their downloads, contacts, legal texts and licence numbers. */
-export const Footer = ({ common }: { common: Common }) => (
+type FooterProps = { common: Common; software: { alias: string } | null };
+
+const HELP = [
+  ['/qa', '问答'],
+  ['/article', '帮助文档'],
+  ['/updateLog', '更新日志'],
+  ['/download', '下载'],
+  ['/tools', '工具'],
+] as const;
+
+/** Only what exists: softwares, this one's help, contacts, legal texts and licence numbers. */
+export const Footer = ({ common, software }: FooterProps) => (
   <footer className="foot">
     <div className="wrap">
       <div className="g">
@@ -51,22 +61,34 @@ export const Footer = ({ common }: { common: Common }) => (
           <p>在浏览器里填好标签，在任何地方的打印机上印出来，每一张都有记录。</p>
         </div>
         <Column title="软件">
-          {common.softwares.map((software) => (
-            <li key={software.alias}>
-              <Link to="/$soft" params={{ soft: software.alias }} activeProps={{}}>
-                {software.name}
+          {common.softwares.map(({ alias, name }) => (
+            <li key={alias}>
+              <Link to="/$soft" params={{ soft: alias }} activeProps={{}}>
+                {name}
               </Link>
             </li>
           ))}
         </Column>
-        <Column title="下载">
-          {common.softwares.map((software) => (
-            <li key={software.alias}>
-              <Link to="/$soft/download" params={{ soft: software.alias }} activeProps={{}}>
-                {software.name}
-              </Link>
-            </li>
-          ))}
+        <Column title={software ? '帮助' : '下载'}>
+          {software
+            ? HELP.map(([path, label]) => (
+                <li key={path}>
+                  <Link
+                    to={`/$soft${path}` as '/$soft'}
+                    params={{ soft: software.alias }}
+                    activeProps={{}}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))
+            : common.softwares.map(({ alias, name }) => (
+                <li key={alias}>
+                  <Link to="/$soft/download" params={{ soft: alias }} activeProps={{}}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
         </Column>
         <Column title="联系我们">
           {common.contacts.map((contact) => (

@@ -1,5 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { applyTheme, Icon, Mark, readTheme, type Theme } from '@yunbiao/ui';
+import { useEffect, useRef } from 'react';
+import { late } from './late.ts';
 import { Menu } from './menu.tsx';
 import { useSession, useSite } from './site.tsx';
 import type { Common } from './stores.ts';
@@ -62,7 +64,8 @@ const Switcher = ({ common, alias, name }: { common: Common; alias: string; name
   </Menu>
 );
 
-const NAV_ACTIVE = { exact: true, includeSearch: false } as const;
+const WHOLE = { exact: true, includeSearch: false } as const;
+const PART = { includeSearch: false } as const;
 
 const initial = (name: string): string => [...name][0]?.toUpperCase() ?? '';
 
@@ -85,12 +88,7 @@ const Who = ({ alias }: { alias: string }) => {
       {(close) => (
         <>
           {alias && (
-            <Link
-              to="/$soft/user"
-              params={{ soft: alias }}
-              activeOptions={NAV_ACTIVE}
-              onClick={close}
-            >
+            <Link to="/$soft/user" params={{ soft: alias }} activeOptions={WHOLE} onClick={close}>
               <Icon name="user" />
               用户中心
             </Link>
@@ -118,32 +116,114 @@ const Who = ({ alias }: { alias: string }) => {
   );
 };
 
+const NoticeBell = late(
+  async () => (await import('./notice-bell.tsx')).NoticeBell,
+  () => undefined,
+);
+
 const Account = ({ alias }: { alias: string }) => {
   const isLogin = useSession((session) => session.isLogin);
   const { session } = useSite();
   return isLogin ? (
-    <Who alias={alias} />
+    <>
+      {alias && (
+        <span className="bell">
+          <NoticeBell />
+        </span>
+      )}
+      <Who alias={alias} />
+    </>
   ) : (
-    <button type="button" className="btn sm" onClick={() => session.openLogin()}>
+    // An address of its own, so that it works before the scripts have come.
+    <a
+      className="btn sm"
+      href="?login=1"
+      onClick={(event) => {
+        event.preventDefault();
+        session.openLogin();
+      }}
+    >
       登录
-    </button>
+    </a>
   );
 };
 
+/** The pages of a software, in the order of its navigation. */
+const PAGES = [
+  ['', '首页'],
+  ['/download', '下载'],
+  ['/qa', '问答'],
+  ['/tools', '工具'],
+  ['/updateLog', '更新日志'],
+  ['/vip', 'VIP'],
+] as const;
+
 const SoftwareNav = ({ alias }: { alias: string }) => (
   <nav className="nav" aria-label="主导航">
-    <Link to="/$soft" params={{ soft: alias }} activeOptions={NAV_ACTIVE}>
-      首页
-    </Link>
-    <Link to="/$soft/download" params={{ soft: alias }} activeOptions={{ includeSearch: false }}>
-      下载
-    </Link>
+    {PAGES.map(([path, label]) => (
+      <Link
+        key={path}
+        to={`/$soft${path}` as '/$soft'}
+        params={{ soft: alias }}
+        activeOptions={path ? PART : WHOLE}
+      >
+        {label}
+      </Link>
+    ))}
   </nav>
 );
 
+/** A plain form: it works before the scripts have come. `/` puts the cursor into it. */
+const Find = ({ alias }: { alias: string }) => {
+  const router = useRouter();
+  const input = useRef<HTMLInputElement>(null);
+  const to = '/$soft/search' as '/$soft';
+  const params = { soft: alias };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const at = event.target as HTMLElement;
+      if (event.key !== '/' || at.closest('input,textarea,select,dialog,[contenteditable]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !input.current?.offsetParent) return;
+      event.preventDefault();
+      input.current.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <form
+        className="find"
+        role="search"
+        aria-label="搜索这款软件"
+        action={router.buildLocation({ to, params }).publicHref}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const q = input.current?.value.trim();
+          if (q) void router.navigate({ to, params, search: { q } as object });
+        }}
+      >
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          aria-label="搜索问答、文档"
+          placeholder="搜索问答、文档"
+          enterKeyHint="search"
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </form>
+      <Link className="ib to-find" to={to} params={params} aria-label="搜索">
+        <Icon name="search" />
+      </Link>
+    </>
+  );
+};
+
 const SiteNav = ({ common }: { common: Common }) => (
   <nav className="nav" aria-label="主导航">
-    <Link to="/" activeOptions={NAV_ACTIVE}>
+    <Link to="/" activeOptions={WHOLE}>
       首页
     </Link>
     {common.softwares.map((software) => (
@@ -156,7 +236,7 @@ const SiteNav = ({ common }: { common: Common }) => (
 
 type HeaderProps = { common: Common; software: { alias: string; name: string } | null };
 
-/** Brand, software switcher, the pages that exist, theme, and who is here. */
+/** Brand, software switcher, navigation, search, theme, and who is here. */
 export const Header = ({ common, software }: HeaderProps) => (
   <header className="top">
     <div className="wrap">
@@ -167,6 +247,7 @@ export const Header = ({ common, software }: HeaderProps) => (
       {software && <Switcher common={common} alias={software.alias} name={software.name} />}
       {software ? <SoftwareNav alias={software.alias} /> : <SiteNav common={common} />}
       <div className="tools">
+        {software && <Find alias={software.alias} />}
         <ThemeMenu />
         <Account alias={software?.alias ?? ''} />
       </div>

@@ -19,7 +19,7 @@ export const DefaultLayout = ({ common, software, children }: DefaultLayoutProps
     <div id="main" className="page-body">
       {children}
     </div>
-    <Footer common={common} />
+    <Footer common={common} software={software} />
   </>
 );
 

@@ -4,7 +4,7 @@ import { matchRule } from './route-rules.ts';
 
 type LoaderContext = {
   context: SiteContext;
-  location: { pathname: string; searchStr: string };
+  location: { pathname: string; publicHref: string; searchStr: string };
   route: { id: string };
 };
 
@@ -35,13 +35,13 @@ const fetchPayload = async (
 };
 
 const payloadOf = (c: LoaderContext): Promise<Payload | null> => {
-  const { pathname, searchStr } = c.location;
-  const key = pathname + searchStr;
+  const { publicHref, searchStr } = c.location;
+  // As the address bar has it: a software's own host leaves the alias out.
+  const [path = '/'] = publicHref.split(/[?#]/, 1);
+  const key = path + searchStr;
   let payload = underWay.get(key);
   if (!payload) {
-    payload = fetchPayload(pathname, searchStr, c.context.buildId).finally(() =>
-      underWay.delete(key),
-    );
+    payload = fetchPayload(path, searchStr, c.context.buildId).finally(() => underWay.delete(key));
     underWay.set(key, payload);
   }
   return payload;

@@ -15,6 +15,13 @@ export const pageNotFound = (c: Place) =>
 /** A public message: it may be serialised into the page. Nothing else may be thrown by a loader. */
 export class PageError extends Error {
   override name = 'PageError';
+  /** HTTP status of the page. */
+  readonly status: 500 | 503;
+
+  constructor(message: string, status: 500 | 503 = 500) {
+    super(message);
+    this.status = status;
+  }
 }
 
 /** The data of a reply, or the page that says why there is none: 404, or 系统错误. */

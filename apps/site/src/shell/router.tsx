@@ -2,8 +2,9 @@ import { createRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { routeTree } from '../routeTree.gen.ts';
 import type { SiteContext } from './context.ts';
-import { adoptDictionary, dictionaryProduct } from './dictionary.ts';
+import { adoptDictionary, dictionaryProduct } from './dictionary-held.ts';
 import { ErrorView, NotFoundView } from './error-page.tsx';
+import { ownHostRewrite } from './own-host.ts';
 import { createLimiter } from './preload-limit.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 import { SiteReact } from './site.tsx';
@@ -30,6 +31,7 @@ export const createSiteRouter = (context: SiteContext) => {
     context,
     parseSearch,
     stringifySearch,
+    ...(context.ownAlias ? { rewrite: ownHostRewrite(context.ownAlias, context.origin) } : {}),
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
     defaultErrorComponent: ErrorView,

@@ -23,3 +23,16 @@ export const searchText = (search: Record<string, unknown>, key: string): string
   const value = search[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
+
+/** The strings under `keys`, as far as there are any. */
+export const searchTexts = <K extends string>(
+  search: Record<string, unknown>,
+  ...keys: K[]
+): { [P in K]?: string } => {
+  const out: { [P in K]?: string } = {};
+  for (const key of keys) {
+    const value = searchText(search, key);
+    if (value !== undefined) out[key] = value;
+  }
+  return out;
+};

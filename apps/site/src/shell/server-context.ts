@@ -1,10 +1,13 @@
 import { createClient } from '@yunbiao/contract/client';
 import type { SiteContext } from './context.ts';
 import type { RenderInput } from './server-types.ts';
-import { serverSession } from './session.ts';
+import { serverSession } from './server-session.ts';
 import { createStores } from './stores.ts';
 
-export type Visit = Pick<RenderInput, 'token' | 'host' | 'origin' | 'apiBase' | 'fetch'> & {
+export type Visit = Pick<
+  RenderInput,
+  'token' | 'host' | 'ownAlias' | 'origin' | 'apiBase' | 'statsUrl' | 'fetch'
+> & {
   buildId: string;
 };
 
@@ -16,8 +19,10 @@ export const createServerContext = (input: Visit, onFailure: () => void): SiteCo
     stores,
     session: serverSession(stores),
     origin: input.origin,
+    ownAlias: input.ownAlias,
     buildId: input.buildId,
     apiBase: input.apiBase,
+    statsUrl: input.statsUrl,
     rules: () => ({}),
     api: (domain) =>
       createClient({

@@ -1,4 +1,5 @@
 import { createSiteRouter } from './router.tsx';
+import { fromOwn } from './own-host.ts';
 import { matchRule, type RouteRules } from './route-rules.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 import { createServerContext, type Visit } from './server-context.ts';
@@ -8,8 +9,10 @@ const readRules = (): RouteRules => {
   const nobody: Visit = {
     token: '',
     host: '',
+    ownAlias: '',
     origin: '',
     apiBase: '',
+    statsUrl: '',
     buildId: '',
     fetch: () => Promise.reject(new Error('no calls here')),
   };
@@ -33,8 +36,10 @@ export const rules: RouteRules = readRules();
 export const declaredSearch = (
   pathname: string,
   search: string,
+  ownAlias = '',
 ): { cacheable: boolean; search: string } => {
-  const cache = matchRule(rules, pathname)?.cache;
+  const path = ownAlias ? fromOwn(encodeURIComponent(ownAlias), pathname) : pathname;
+  const cache = matchRule(rules, path)?.cache;
   if (!search) return { cacheable: cache !== undefined, search: '' };
   const given = parseSearch(search);
   const kept = cache

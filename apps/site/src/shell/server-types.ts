@@ -19,9 +19,13 @@ export type RenderInput = {
   /** The visitor's token from the cookie; '' renders the anonymous page. */
   token: string;
   host: string;
+  /** The software whose own host this is; '' on the main host. */
+  ownAlias: string;
   origin: string;
   /** Base address of the API for the browser; '' for the own origin. */
   apiBase: string;
+  /** Statistics script the browser loads last; '' for none. */
+  statsUrl: string;
   /** The API in this process. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   build: SiteBuild;

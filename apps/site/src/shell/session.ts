@@ -31,13 +31,15 @@ export type SessionActions = {
   onReply: (name: CallName, reply: Envelope<unknown>, sentToken: string) => void;
 };
 
-type Deps = {
+export type SessionDeps = {
   stores: SiteStores;
   api: () => Client;
   /** Goes to an own path. */
   navigate: (path: string) => Promise<void> | void;
   /** The own path now shown. */
   here: () => string;
+  /** The session's code could not be fetched. */
+  onUnavailable?: () => void;
 };
 
 const CHANNEL = 'session';
@@ -45,8 +47,8 @@ const CHANNEL = 'session';
 const COOKIE_LAG_MS = 500;
 const isUserPath = (path: string): boolean => /(^|\/)user(\/|$|\?)/.test(path);
 
-/** Signing in and out, with the effects of specification §4 and §8. Browser only; the server uses {@link serverSession}. */
-export const createSession = (deps: Deps): SessionActions => {
+/** Signing in and out, with the effects of specification §4 and §8. Browser only. */
+export const createSession = (deps: SessionDeps): SessionActions => {
   const { session } = deps.stores;
   const patch = (part: Partial<typeof ANONYMOUS>): void =>
     session.set((now) => ({ ...now, ...part }));
@@ -178,20 +180,3 @@ export const createSession = (deps: Deps): SessionActions => {
     onReply,
   };
 };
-
-const refuse = (): never => {
-  throw new Error('sessions change in the browser only');
-};
-
-/** While rendering: the session was settled before the router started. */
-export const serverSession = (stores: SiteStores): SessionActions => ({
-  openLogin: refuse,
-  firstForm: refuse,
-  closeLogin: refuse,
-  setScene: refuse,
-  signIn: refuse,
-  logout: refuse,
-  start: refuse,
-  onReply: () => undefined,
-  ensure: () => Promise.resolve(stores.session.get().isLogin),
-});

@@ -1,21 +1,31 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { Dialog, Icon } from '@yunbiao/ui';
+import { Badge, Dialog, Icon } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useUnread } from './notices.ts';
 
 type Entry = {
   to:
     | '/$soft/user'
+    | '/$soft/user/profile'
     | '/$soft/user/print'
     | '/$soft/user/printStat'
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
-    | '/$soft/user/auth';
+    | '/$soft/user/auth'
+    | '/$soft/user/order'
+    | '/$soft/user/notice';
   label: string;
 };
 
 /** The pages of the user area, in their groups. Only pages that exist. */
 const GROUPS: { title: string; entries: Entry[] }[] = [
-  { title: '账户', entries: [{ to: '/$soft/user', label: '概览' }] },
+  {
+    title: '账户',
+    entries: [
+      { to: '/$soft/user', label: '概览' },
+      { to: '/$soft/user/profile', label: '个人资料' },
+    ],
+  },
   {
     title: '打印',
     entries: [
@@ -26,7 +36,16 @@ const GROUPS: { title: string; entries: Entry[] }[] = [
       { to: '/$soft/user/auth', label: '授权客户端' },
     ],
   },
+  {
+    title: '订单与通知',
+    entries: [
+      { to: '/$soft/user/order', label: '订单' },
+      { to: '/$soft/user/notice', label: '通知' },
+    ],
+  },
 ];
+
+const Unread = () => <Badge count={useUnread()} />;
 
 const Links = ({ alias }: { alias: string }) =>
   GROUPS.map((group) => (
@@ -40,6 +59,7 @@ const Links = ({ alias }: { alias: string }) =>
           activeOptions={{ exact: true, includeSearch: false }}
         >
           {label}
+          {to === '/$soft/user/notice' && <Unread />}
         </Link>
       ))}
     </div>

@@ -71,6 +71,8 @@ const fetchBytes = async (
   return out;
 };
 
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
   const shares = [0, 0];
   const report = (index: number) => (share: number) => {
@@ -82,7 +84,12 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
     fetchBytes(regularUrl, report(0)),
     fetchBytes(boldUrl, report(1)),
   ]);
-  const fonts: Fonts = { 400: label.loadFont(regular), 700: label.loadFont(bold) };
+  // A task for each: reading both at once would hold up what a person types meanwhile.
+  await nextTask();
+  const regularFont = label.loadFont(regular);
+  await nextTask();
+  const fonts: Fonts = { 400: regularFont, 700: label.loadFont(bold) };
+  await nextTask();
   return {
     draw: (template, data, media) => {
       const scene = label.layoutLabel({ template, data, media, fonts });

@@ -1,7 +1,7 @@
 import { fail, ok, type Envelope } from '@yunbiao/contract/envelope';
 import { describe, expect, it } from 'vitest';
 import type { SiteContext } from './context.ts';
-import { requireMember } from './guards.ts';
+import { requireMember } from './member-guard.ts';
 import { createStores } from './stores.ts';
 
 type Answers = Record<string, Envelope<unknown> | Promise<Envelope<unknown>>>;
@@ -38,6 +38,12 @@ describe('a page of the user area', () => {
       search: { login: '1', to: '/label/user/print' },
     });
     expect(page.calls).toEqual([]);
+  });
+
+  it('leads home whom an expired session threw out, even when a click overtakes the way there', async () => {
+    const page = setUp({}, false);
+    page.stores.session.set((now) => ({ ...now, showLogin: true, showReLogin: true }));
+    expect(await page.enter()).toMatchObject({ to: '/', statusCode: 302 });
   });
 
   it('asks for each dictionary once, even when there is nothing in it', async () => {
