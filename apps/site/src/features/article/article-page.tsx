@@ -1,30 +1,161 @@
-import type { CallOutput } from '@yunbiao/contract';
+import { Link } from '@tanstack/react-router';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatDay } from '@yunbiao/ui/format.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import css from './article-page.module.css';
+import { Back, Beside, On } from './beside.tsx';
+import type { ArticleData, Related } from './load-article.ts';
+import { listOf } from './sections.ts';
+import { FoldedToc, Toc } from './toc.tsx';
 
-export const ArticlePage = ({ article }: { article: CallOutput<'articleDetail'> }) => {
+type Article = ArticleData['article'];
+type Neighbour = NonNullable<Article['previous']>;
+
+/** With fewer chapters a table of contents says nothing the eye does not see. */
+const MIN_CHAPTERS = 2;
+
+const Crumb = ({ article, alias }: { article: Article; alias: string }) => (
+  <div className="crumb">
+    <Link to="/$soft" params={{ soft: alias }} activeProps={{}}>
+      {article.softwareName}
+    </Link>
+    <span>/</span>
+    {article.artType === 'updateLog' ? (
+      <Link to="/$soft/updateLog" params={{ soft: alias }} activeProps={{}}>
+        更新日志
+      </Link>
+    ) : (
+      <Link
+        to="/$soft/article"
+        params={{ soft: alias }}
+        search={article.artType === 'news' ? { artType: 'news' } : {}}
+        activeProps={{}}
+      >
+        {listOf(article.artType).name}
+      </Link>
+    )}
+  </div>
+);
+
+const never = (): (() => void) => () => undefined;
+
+/** This page's address under the host it was opened on; unknown to the server, which caches the page for all. */
+const useAddress = (): string =>
+  useSyncExternalStore(
+    never,
+    () => location.origin + location.pathname,
+    () => '',
+  );
+
+/** A neighbour's address: the site's own texts stand outside the softwares. */
+const linkTo =
+  (to: Neighbour, alias: string, inner: ReactNode) =>
+  (className: string | undefined): ReactNode =>
+    alias ? (
+      <Link
+        className={className}
+        to="/$soft/article/{$id}.html"
+        params={{ soft: alias, id: to.id }}
+      >
+        {inner}
+      </Link>
+    ) : (
+      <Link className={className} to="/article/{$id}.html" params={{ id: to.id }}>
+        {inner}
+      </Link>
+    );
+
+const titleOf = ({ version, title }: Neighbour): string =>
+  version && !title.includes(version) ? `${version}：${title}` : title;
+
+const Foot = ({ article, alias }: { article: Article; alias: string }) => {
+  const address = useAddress();
+  const { previous, next } = article;
+  const own = article.softwareAlias === null ? '' : alias;
+  return (
+    <footer className={css.foot}>
+      <p>
+        <CopyButton text={address} what="链接">
+          复制链接
+        </CopyButton>
+      </p>
+      <Beside
+        label="上一篇与下一篇"
+        back={previous && linkTo(previous, own, <Back word="上一篇" title={titleOf(previous)} />)}
+        on={next && linkTo(next, own, <On word="下一篇" title={titleOf(next)} />)}
+      />
+    </footer>
+  );
+};
+
+const Dates = ({ article }: { article: Article }) => {
   const published = formatDay(article.publishedAt);
   const updated = formatDay(article.updatedAt);
+  const isUpdated = article.updatedAt > article.publishedAt && updated !== published;
+  return (
+    <p>
+      <time dateTime={article.publishedAt}>{published}发布</time>
+      {isUpdated && (
+        <>
+          ，<time dateTime={article.updatedAt}>{updated}更新</time>
+        </>
+      )}
+    </p>
+  );
+};
+
+const Questions = ({ posts, alias }: { posts: Related; alias: string }) => (
+  <nav className={css.related} aria-labelledby="related">
+    <h2 className="h2" id="related">
+      相关问答
+    </h2>
+    <ul>
+      {posts.map((post) => (
+        <li key={post.id}>
+          <Link className="link" to="/$soft/qa/{$id}.html" params={{ soft: alias, id: post.id }}>
+            {post.title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** One article, whatever its type; `alias` is '' outside a software. */
+export const ArticlePage = ({
+  data: { article, related },
+  alias,
+}: {
+  data: ArticleData;
+  alias: string;
+}) => {
+  const { headings } = article;
+  const hasToc = headings.length >= MIN_CHAPTERS;
+  const isOwn = article.softwareAlias !== null;
   return (
     <main className="wrap">
       <div className="ph">
         <div>
-          <h1>{article.title}</h1>
-          <p>
-            <time dateTime={article.publishedAt}>{published}发布</time>
-            {updated !== published && (
-              <>
-                ，<time dateTime={article.updatedAt}>{updated}更新</time>
-              </>
-            )}
-          </p>
+          {isOwn && <Crumb article={article} alias={alias} />}
+          <h1>{titleOf(article)}</h1>
+          <Dates article={article} />
         </div>
       </div>
-      {/* The server renders it from Markdown and lets nothing else through. */}
-      <article
-        className={`prose ${css.prose}`}
-        dangerouslySetInnerHTML={{ __html: article.html }}
-      />
+      <div className={css.art}>
+        <div>
+          {hasToc && <FoldedToc headings={headings} />}
+          {/* The server renders it from Markdown and lets nothing else through. */}
+          <article
+            className={`prose ${css.prose}`}
+            dangerouslySetInnerHTML={{ __html: article.html }}
+          />
+          <Foot article={article} alias={alias} />
+        </div>
+        <aside className={css.aside}>
+          {hasToc && <Toc headings={headings} />}
+          {related.length > 0 && <Questions posts={related} alias={alias} />}
+        </aside>
+      </div>
     </main>
   );
 };

@@ -14,6 +14,7 @@ export const DeniedPage = ({ name, reason, contacts }: DeniedProps) => (
     <Status kind="off">暂停</Status>
     <h1>{name}暂时不能使用</h1>
     <p className="q">{reason || '没有写明原因，请问客服。'}</p>
+    {contacts.length > 0 && <p className={css.ask}>要问为什么、什么时候恢复，找：</p>}
     {contacts.length > 0 && (
       <dl className={css.asks}>
         {contacts.map((contact) => (

@@ -1,14 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { PLATFORM_NAMES as NAMES } from '../../shell/platform-names.ts';
 import type { Platform } from './platform-ids.ts';
 
-export const PLATFORM_NAMES: Record<Platform, string> = {
-  windows: 'Windows',
-  macos: 'macOS',
-  linux: 'Linux',
-  android: 'Android',
-  browser: '浏览器插件',
-  any: '通用',
-};
+export const PLATFORM_NAMES: Record<Platform, string> = NAMES;
 
 /** Files for every system are called by their title alone. */
 export const fileName = (file: { platform: Platform; title: string }): string =>

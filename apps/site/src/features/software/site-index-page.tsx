@@ -1,10 +1,15 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import { Section } from '@yunbiao/ui/section.tsx';
+import { LogRows } from './log-rows.tsx';
+import { QuestionRows } from './question-rows.tsx';
 import css from './site-index-page.module.css';
 import { Compare } from './site-index/compare.tsx';
 import { Newest } from './site-index/newest.tsx';
 import { PaperScale } from './site-index/paper-scale.tsx';
 import { Products } from './site-index/products.tsx';
+import { Tryable } from './site-index/tryable.tsx';
 
 /** A site before its first software, or while all of them are offline. */
 const Nothing = () => (
@@ -16,43 +21,93 @@ const Nothing = () => (
   </main>
 );
 
-const Index = ({ softwares, templates, downloads }: CallOutput<'siteIndex'>) => (
-  <main>
-    <section className="wrap">
-      <div className={css.hero}>
-        <h1>
-          先看要印什么，
-          <br />
-          再选一款软件。
-        </h1>
-        <p>
-          {softwares.length > 0 &&
-            `云标有 ${softwares.length} 款软件：${softwares.map((software) => software.name).join('、')}。`}
-          用同一个账号、同一个打印客户端，会员和额度分开算，都能先免费用。
-        </p>
-      </div>
-      <Products softwares={softwares} templates={templates} downloads={downloads} />
-    </section>
-    {softwares.length > 1 && (
+type SiteIndex = CallOutput<'siteIndex'>;
+
+/** Shown of each. */
+const LOGS = 6;
+const POSTS = 5;
+
+/** What changed, from the update logs; without any, what can be downloaded. */
+const Versions = ({ articles, downloads }: SiteIndex) => {
+  const logs = articles.filter(({ artType }) => artType === 'updateLog').slice(0, LOGS);
+  if (logs.length > 0)
+    return (
       <Section
-        title="拿不准选哪款"
-        say={[
-          '看纸：样例标签的宽度不同。',
-          '看活：下面这张表，左边找你在意的事。几款可以一起用，同一台打印机换卷纸就行。',
-        ]}
+        title="最近的版本"
+        say={['各软件最近改了什么。']}
+        more={
+          <a className="link" href="/updateLog/rss.xml">
+            订阅更新（RSS）
+          </a>
+        }
       >
-        <PaperScale softwares={softwares} templates={templates} />
-        <Compare softwares={softwares} />
+        <LogRows logs={logs} withSoftware />
       </Section>
-    )}
-    {downloads.length > 0 && (
-      <Section title="最近的版本" say={['各软件最新的安装包，点文件看校验值和说明。']}>
-        <Newest files={downloads} />
-      </Section>
-    )}
-  </main>
-);
+    );
+  return downloads.length === 0 ? null : (
+    <Section title="最近的版本" say={['各软件最新的安装包，点文件看校验值和说明。']}>
+      <Newest files={downloads} />
+    </Section>
+  );
+};
+
+const Answers = ({ posts, forum, softwares }: SiteIndex) =>
+  posts.length === 0 ? null : (
+    <Section
+      title="最近的回答"
+      say={[`一共解决了 ${formatCount(forum.solved)} 个问题。`]}
+      more={
+        <span className={css.more}>
+          {softwares.map(({ alias, name }) => (
+            <Link key={alias} className="link" to="/$soft/qa" params={{ soft: alias }}>
+              {name}的问答
+            </Link>
+          ))}
+        </span>
+      }
+    >
+      <QuestionRows posts={posts.slice(0, POSTS)} withSoftware />
+    </Section>
+  );
+
+const Index = (data: SiteIndex) => {
+  const { softwares, templates, downloads } = data;
+  return (
+    <main>
+      <section className="wrap">
+        <div className={css.hero}>
+          <h1>
+            先看要印什么，
+            <br />
+            再选一款软件。
+          </h1>
+          <p>
+            {softwares.length > 0 &&
+              `云标有 ${softwares.length} 款软件：${softwares.map((software) => software.name).join('、')}。`}
+            用同一个账号、同一个打印客户端，会员和额度分开算，都能先免费用。
+          </p>
+        </div>
+        <Products softwares={softwares} templates={templates} downloads={downloads} />
+      </section>
+      {softwares.length > 1 && (
+        <Section
+          title="拿不准选哪款"
+          say={[
+            '看纸：样例标签的宽度不同。',
+            '看活：下面这张表，左边找你在意的事。几款可以一起用，同一台打印机换卷纸就行。',
+          ]}
+        >
+          <PaperScale softwares={softwares} templates={templates} />
+          <Compare softwares={softwares} plans={data.plans} />
+        </Section>
+      )}
+      <Versions {...data} />
+      <Answers {...data} />
+      <Tryable softwares={softwares} templates={templates} />
+    </main>
+  );
+};
 
 /** What the softwares are for, how to choose, and what is newest. */
-export const SiteIndexPage = ({ data }: { data: CallOutput<'siteIndex'> }) =>
+export const SiteIndexPage = ({ data }: { data: SiteIndex }) =>
   data.softwares.length === 0 ? <Nothing /> : <Index {...data} />;

@@ -4,6 +4,7 @@ import { formatBytes, formatCount, formatDay } from '@yunbiao/ui/format.ts';
 import { FileRows } from '../file-rows.tsx';
 import { notesOf } from '../files.ts';
 import { PLATFORM_NAMES } from '../platforms.ts';
+import { CheckFile } from './check/check-file.tsx';
 import css from './download.module.css';
 import { FilePlate } from './file-plate.tsx';
 import { AfterInstall, Verify } from './verify.tsx';
@@ -90,6 +91,7 @@ export const DownloadDetailPage = ({
           )}
         </div>
         <aside className={css.aside}>
+          <CheckFile known={[file, ...file.siblings, ...file.earlier]} expected={file} />
           <Verify file={file} />
           <AfterInstall />
           <WechatNote path={path} />

@@ -5,6 +5,7 @@ import { FileRows } from '../file-rows.tsx';
 import { newestByPlatform, notesOf, type DownloadFile } from '../files.ts';
 import { isSystem, type Platform } from '../platform-ids.ts';
 import { PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
+import { CheckFile } from './check/check-file.tsx';
 import css from './download.module.css';
 import { FilePlate } from './file-plate.tsx';
 import { AfterInstall, Verify } from './verify.tsx';
@@ -182,6 +183,10 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
           <VersionTable alias={alias} versions={data.versions} platform={chosen.platform} />
         </div>
         <aside className={css.aside}>
+          <CheckFile
+            // One file may serve several systems: the chosen one's name comes first.
+            known={[...chosen.files, ...data.versions.flatMap((version) => version.files)]}
+          />
           <div className={css.panels}>
             {groups.map((group) => (
               <div key={group.platform} className={`${css.panel} ${css[stateOf(group)]}`}>

@@ -20,7 +20,7 @@ export const Verify = ({ file }: { file: DownloadFile }) => {
   const line = command.of(quoted(file.fileName));
   return (
     <div>
-      <h2 className="h2">怎样核对</h2>
+      <h2 className="h2">用命令核对</h2>
       <p className="q">
         在下载目录里打开{command.where}，结果与这里的 SHA-256 一致，就是原装文件。
       </p>

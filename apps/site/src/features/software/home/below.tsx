@@ -11,6 +11,8 @@ import { BELOW_ID, type HomeData } from './home-data.ts';
 import { HERO_LABEL_ID } from './live-label.tsx';
 import { Plans } from './plans.tsx';
 import { Proof } from './proof.tsx';
+import { Helps, Questions, Versions } from './talk.tsx';
+import { Uses } from './uses.tsx';
 
 /** The visitor's system, unless the rows are already looked at: they do not change places under the eye. */
 const useOwnUnseen = () => {
@@ -54,8 +56,12 @@ export const Below = ({ data }: { data: HomeData }) => {
       {proof && <Proof sample={proof} figure={2} />}
       {hero && <Dots sample={hero} labelId={HERO_LABEL_ID} figure={3} />}
       <Features software={data.software} />
+      <Uses software={data.software} />
       <Downloads data={data} />
       <Plans plans={data.plans} alias={data.software.alias} />
+      <Helps data={data} />
+      <Questions data={data} />
+      <Versions data={data} />
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { Link } from '@tanstack/react-router';
 import { formatCount, formatYuan } from '@yunbiao/ui/format.ts';
 import { Section } from '@yunbiao/ui/section.tsx';
 import { StartButton } from './hero.tsx';
@@ -7,32 +8,32 @@ import css from './plans.module.css';
 type Plan = CallOutput<'siteIndex'>['plans'][number];
 
 const ROWS: readonly { name: string; of: (plan: Plan) => string }[] = [
-  { name: '每月标签', of: (plan) => `${formatCount(plan.labelsPerMonth)}\u00A0张` },
-  { name: '授权客户端', of: (plan) => `${formatCount(plan.clients)}\u00A0台` },
+  { name: '每月标签', of: (plan) => `${formatCount(plan.entitlements.labelsPerMonth)}\u00A0张` },
+  { name: '打印机配置', of: (plan) => `${formatCount(plan.entitlements.printers)}\u00A0个` },
+  { name: '授权客户端', of: (plan) => `${formatCount(plan.entitlements.clients)}\u00A0台` },
 ];
-
-const isFree = (plan: Plan): boolean => plan.priceFen === 0;
 
 const Head = ({ plan }: { plan: Plan }) => (
   <th scope="col">
     {plan.name}
     <span className={css.price}>
-      {formatYuan(plan.priceFen)} {!isFree(plan) && <small>/ {plan.days}&nbsp;天</small>}
+      {formatYuan(plan.priceFen)} {!plan.isFree && <small>/ {plan.days}&nbsp;天</small>}
     </span>
   </th>
 );
 
-/** Prices as a table, from the product records. What cannot be bought yet has no button. */
+/** Prices as a table, from the product records; how to buy is on the VIP page. */
 export const Plans = ({ plans, alias }: { plans: readonly Plan[]; alias: string }) => {
   if (plans.length === 0) return null;
-  const paid = plans.some((plan) => !isFree(plan));
   return (
     <Section
       title="价格"
-      say={[
-        '先免费用。没印出来的标签不计数。',
-        ...(paid ? ['VIP 还不能在线购买，现在注册用的是免费额度。'] : []),
-      ]}
+      say={['先免费用，够了再付钱。没印出来的标签不计数。']}
+      more={
+        <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
+          看全部权益
+        </Link>
+      }
     >
       <table className={css.plans}>
         <thead>
@@ -58,10 +59,19 @@ export const Plans = ({ plans, alias }: { plans: readonly Plan[]; alias: string 
             <td />
             {plans.map((plan) => (
               <td key={plan.id}>
-                {isFree(plan) && (
+                {plan.isFree ? (
                   <StartButton alias={alias} className={`btn sm ${css.start}`}>
                     注册
                   </StartButton>
+                ) : (
+                  <Link
+                    className={`btn sm ${css.start}`}
+                    to="/$soft/vip"
+                    params={{ soft: alias }}
+                    aria-label={`开通 ${plan.name}`}
+                  >
+                    开通
+                  </Link>
                 )}
               </td>
             ))}

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { afterPaint } from '../../../shell/after-paint.ts';
 import type { LabelPicture } from '../../../shell/label/engine.ts';
 import { contentOf, type SampleTemplate } from '../template.ts';
 
@@ -21,6 +22,8 @@ export const useLiveDrawing = (sample: SampleTemplate) => {
   const [engine, setEngine] = useState<EngineState>('asleep');
   const latest = useRef(values);
   const draw = useRef<Promise<Draw> | null>(null);
+  const outdated = useRef<(() => void) | null>(null);
+  useEffect(() => () => outdated.current?.(), []);
 
   const wake = (): Promise<Draw> => {
     if (!draw.current) {
@@ -49,7 +52,11 @@ export const useLiveDrawing = (sample: SampleTemplate) => {
     setValues(next);
     // A failure is shown by the state; what was typed stays and is drawn by the next try.
     wake().then(
-      (drawLabel) => setDrawn(drawLabel(latest.current)),
+      (drawLabel) => {
+        // The letter appears first, the label a frame later; of several letters waiting only the last is drawn.
+        outdated.current?.();
+        outdated.current = afterPaint(() => setDrawn(drawLabel(latest.current)));
+      },
       () => undefined,
     );
   };

@@ -1,8 +1,28 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { formatCount, formatYuan } from '@yunbiao/ui/format.ts';
 import type { HomeSoftware } from '../home/home-data.ts';
 import css from './compare.module.css';
 
-/** Every fact any software tells, and what each says about it. */
-export const Compare = ({ softwares }: { softwares: readonly HomeSoftware[] }) => {
+type Plans = CallOutput<'siteIndex'>['plans'];
+
+/** `每月 500 张免费，¥29 / 30 天起`; '' when nothing is on sale. */
+export const priceOf = (plans: Plans): string => {
+  const free = plans.find((plan) => plan.isFree);
+  const [cheapest] = plans
+    .filter((plan) => !plan.isFree)
+    .toSorted((a, b) => a.priceFen - b.priceFen);
+  return [
+    ...(free ? [`每月 ${formatCount(free.entitlements.labelsPerMonth)} 张免费`] : []),
+    ...(cheapest ? [`${formatYuan(cheapest.priceFen)} / ${cheapest.days} 天起`] : []),
+  ].join('，');
+};
+
+type CompareProps = { softwares: readonly HomeSoftware[]; plans: Plans };
+
+const None = () => <span className="qq">—</span>;
+
+/** Every fact any software tells, and what each says about it; then what it costs. */
+export const Compare = ({ softwares, plans }: CompareProps) => {
   const labels = [
     ...new Set(softwares.flatMap((software) => software.facts.map((fact) => fact.label))),
   ];
@@ -25,13 +45,21 @@ export const Compare = ({ softwares }: { softwares: readonly HomeSoftware[] }) =
             <th scope="row">{label}</th>
             {softwares.map((software) => (
               <td key={software.id} data-l={software.name}>
-                {software.facts.find((fact) => fact.label === label)?.value ?? (
-                  <span className="qq">—</span>
-                )}
+                {software.facts.find((fact) => fact.label === label)?.value ?? <None />}
               </td>
             ))}
           </tr>
         ))}
+        {plans.length > 0 && (
+          <tr>
+            <th scope="row">价格</th>
+            {softwares.map(({ id, alias, name }) => (
+              <td key={id} data-l={name}>
+                {priceOf(plans.filter(({ softwareAlias }) => softwareAlias === alias)) || <None />}
+              </td>
+            ))}
+          </tr>
+        )}
       </tbody>
     </table>
   );

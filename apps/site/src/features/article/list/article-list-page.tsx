@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import { formatDay } from '@yunbiao/ui/format.ts';
+import type { ReactNode } from 'react';
+import { Back, Beside, On } from '../beside.tsx';
+import { LISTS, listOf } from '../sections.ts';
+import css from './article-list.module.css';
+import type { ListData } from './load-list.ts';
+
+type ListProps = { alias: string; data: ListData };
+
+const searchOf = (artType: string, page = 1) => ({
+  ...(artType === LISTS[0].id ? {} : { artType }),
+  ...(page > 1 ? { page: String(page) } : {}),
+});
+
+const Tabs = ({ alias, data }: ListProps) => (
+  <nav className={`tabs ${css.tabs}`} aria-label="文章分类">
+    {LISTS.map(({ id, name }) => (
+      <Link
+        key={id}
+        to="/$soft/article"
+        params={{ soft: alias }}
+        search={searchOf(id)}
+        resetScroll={false}
+        activeProps={{}}
+        aria-current={id === data.artType ? 'true' : undefined}
+      >
+        {name}
+      </Link>
+    ))}
+    <Link to="/$soft/updateLog" params={{ soft: alias }} activeProps={{}}>
+      更新日志
+    </Link>
+  </nav>
+);
+
+const Rows = ({ alias, data }: ListProps) => (
+  <ul className={css.rows}>
+    {data.list.map((article) => (
+      <li key={article.id}>
+        <Link to="/$soft/article/{$id}.html" params={{ soft: alias, id: article.id }}>
+          <h2>{article.title}</h2>
+          <p>{article.summary}</p>
+        </Link>
+        <time className="s qq" dateTime={article.publishedAt}>
+          {formatDay(article.publishedAt)}
+        </time>
+      </li>
+    ))}
+  </ul>
+);
+
+const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) => {
+  const last = Math.ceil(total / pageSize);
+  const to = (number: number, inner: ReactNode) => (className: string | undefined) => (
+    <Link
+      className={className}
+      to="/$soft/article"
+      params={{ soft: alias }}
+      search={searchOf(artType, number)}
+    >
+      {inner}
+    </Link>
+  );
+  return (
+    <Beside
+      label="分页"
+      back={page > 1 ? to(page - 1, <Back word="较新" title={`第 ${page - 1} 页`} />) : null}
+      on={page < last ? to(page + 1, <On word="较早" title={`第 ${page + 1} 页`} />) : null}
+    />
+  );
+};
+
+const Empty = ({ alias, data }: ListProps) => (
+  <div className="empty">
+    <h2>{data.page > 1 ? '没有这一页' : `还没有${listOf(data.artType).name}`}</h2>
+    <p className="q">有问题可以先到问答里问，那里有人答。</p>
+    <Link className="btn" to="/$soft/qa" params={{ soft: alias }}>
+      去问答
+    </Link>
+  </div>
+);
+
+/** Help and news of a software. */
+export const ArticleListPage = ({ alias, data }: ListProps) => {
+  const { name, say } = listOf(data.artType);
+  return (
+    <main className="wrap">
+      <div className="ph">
+        <div>
+          <h1>{name}</h1>
+          <p>{say}</p>
+        </div>
+      </div>
+      <Tabs alias={alias} data={data} />
+      <div className={css.body}>
+        {data.list.length > 0 ? (
+          <Rows alias={alias} data={data} />
+        ) : (
+          <Empty alias={alias} data={data} />
+        )}
+        <Pages alias={alias} data={data} />
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,17 @@
+import type { CallOutput } from '@yunbiao/contract';
+
+export type Log = CallOutput<'articleList'>['list'][number];
+export type Kind = Log['changes'][number]['kind'];
+
+export const KIND_NAMES: Record<Kind, string> = {
+  add: '新增',
+  improve: '改进',
+  fix: '修正',
+  other: '其他',
+};
+
+/** What the list can be narrowed to. */
+export const KINDS = ['add', 'improve', 'fix'] as const;
+
+export const kindOf = (text: string | undefined): (typeof KINDS)[number] | undefined =>
+  KINDS.find((kind) => kind === text);

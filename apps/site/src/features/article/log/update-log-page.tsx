@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Back, Beside, On } from '../beside.tsx';
+import { KIND_NAMES, KINDS } from './kinds.ts';
+import type { LogData } from './load-log.ts';
+import css from './log.module.css';
+import { Rail } from './rail.tsx';
+import { Release } from './release.tsx';
+
+type LogProps = { alias: string; data: LogData };
+
+const searchOf = (kind: string | undefined, page = 1) => ({
+  ...(kind ? { kind } : {}),
+  ...(page > 1 ? { page: String(page) } : {}),
+});
+
+const Kinds = ({ alias, data }: LogProps) => (
+  <nav className="tabs" aria-label="改动的种类">
+    {[undefined, ...KINDS].map((kind) => (
+      <Link
+        key={kind ?? ''}
+        to="/$soft/updateLog"
+        params={{ soft: alias }}
+        search={searchOf(kind)}
+        resetScroll={false}
+        activeProps={{}}
+        aria-current={kind === data.kind ? 'true' : undefined}
+      >
+        {kind ? KIND_NAMES[kind] : '全部'}
+      </Link>
+    ))}
+  </nav>
+);
+
+const Pages = ({ alias, data: { kind, page, pageSize, total } }: LogProps) => {
+  const to = (number: number, inner: ReactNode) => (className: string | undefined) => (
+    <Link
+      className={className}
+      to="/$soft/updateLog"
+      params={{ soft: alias }}
+      search={searchOf(kind, number)}
+    >
+      {inner}
+    </Link>
+  );
+  const hasOlder = page * pageSize < total;
+  return (
+    <Beside
+      label="更早与更新的版本"
+      back={page > 1 ? to(page - 1, <Back word="较新" title={`第 ${page - 1} 页`} />) : null}
+      on={hasOlder ? to(page + 1, <On word="较早" title={`第 ${page + 1} 页`} />) : null}
+    />
+  );
+};
+
+const Empty = ({ alias, data: { kind, page } }: LogProps) => (
+  <div className="empty">
+    <h2>
+      {page > 1 ? '没有这一页' : `还没有${kind ? `“${KIND_NAMES[kind]}”的改动` : '更新日志'}`}
+    </h2>
+    <p className="q">每发布一个版本，改了什么都会写在这一页。</p>
+    {kind || page > 1 ? (
+      <Link className="btn" to="/$soft/updateLog" params={{ soft: alias }} search={{}}>
+        看全部
+      </Link>
+    ) : (
+      <Link className="btn" to="/$soft/download" params={{ soft: alias }}>
+        去下载
+      </Link>
+    )}
+  </div>
+);
+
+/** 更新日志: what each version changed. */
+export const UpdateLogPage = ({ alias, data }: LogProps) => (
+  <main className="wrap">
+    <div className="ph">
+      <div>
+        <h1>更新日志</h1>
+        <p>每个版本改了什么、影响谁，都写在这里。</p>
+      </div>
+      <a className="link s" href={data.meta.feed}>
+        订阅更新（RSS）
+      </a>
+    </div>
+    <Kinds alias={alias} data={data} />
+    {data.list.length === 0 ? (
+      <Empty alias={alias} data={data} />
+    ) : (
+      <div className={css.log}>
+        <Rail logs={data.list} />
+        <div className={css.releases}>
+          {data.list.map((log) => (
+            <Release key={log.id} alias={alias} log={log} data={data} />
+          ))}
+          <Pages alias={alias} data={data} />
+        </div>
+      </div>
+    )}
+  </main>
+);

@@ -1,0 +1,40 @@
+import type { Common } from '../../../shell/stores.ts';
+import css from './ask.module.css';
+
+/** What gets an answer fast. */
+export const Tips = ({ contacts }: { contacts: Common['contacts'] }) => (
+  <aside className={css.tips}>
+    <section>
+      <h2 className="h2">这样问，答得快</h2>
+      <ol>
+        <li>标题写现象，别只写“打不准”。</li>
+        <li>纸的宽、高、间距、几列。</li>
+        <li>打印机型号和打印语言。</li>
+        <li>第 1 张和第 20 张并排拍一张照片。</li>
+      </ol>
+    </section>
+    <section>
+      <h2 className="h2">照片里的东西</h2>
+      <p>上传时会去掉拍摄位置。面单请先遮住姓名、电话和地址。</p>
+    </section>
+    {contacts.length > 0 && (
+      <section>
+        <h2 className="h2">急用？</h2>
+        <ul>
+          {contacts.map(({ label, value, href }) => (
+            <li key={label}>
+              {label}：
+              {href ? (
+                <a className="link" href={href}>
+                  {value}
+                </a>
+              ) : (
+                value
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </aside>
+);

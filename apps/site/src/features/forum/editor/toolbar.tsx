@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { IMAGE_ACCEPT } from '../../../shell/upload-image.ts';
+import { ForumIcon, type ForumIconName } from '../icons.tsx';
+import { code, type Edit, link, prefixLines, type Selected, wrap } from './edit-text.ts';
+import css from './editor.module.css';
+
+type Tool = {
+  icon: ForumIconName;
+  label: string;
+  /** With Ctrl or ⌘. */
+  key?: string;
+  edit: (selected: Selected) => Edit;
+};
+
+export const TOOLS: readonly Tool[] = [
+  { icon: 'bold', label: '加粗', key: 'b', edit: (selected) => wrap(selected, '**', '粗体') },
+  { icon: 'code', label: '代码', key: 'e', edit: code },
+  { icon: 'list', label: '列表', edit: (selected) => prefixLines(selected, '- ') },
+  { icon: 'quote', label: '引用', edit: (selected) => prefixLines(selected, '> ') },
+  { icon: 'link', label: '链接', key: 'k', edit: link },
+];
+
+/** Marks by press; the ones with a key say it. */
+export const Toolbar = ({
+  onEdit,
+  onFiles,
+  disabled,
+}: {
+  onEdit: (edit: Tool['edit']) => void;
+  onFiles: (files: File[]) => void;
+  disabled: boolean;
+}) => {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className={css.tools} role="group" aria-label="格式">
+      {TOOLS.map(({ icon, label, key, edit }) => (
+        <button
+          key={icon}
+          type="button"
+          className="ib"
+          aria-label={label}
+          title={key ? `${label}（Ctrl ${key.toUpperCase()}）` : label}
+          aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
+          disabled={disabled}
+          onClick={() => onEdit(edit)}
+        >
+          <ForumIcon name={icon} />
+        </button>
+      ))}
+      <button
+        type="button"
+        className="ib"
+        aria-label="插入图片"
+        title="插入图片"
+        disabled={disabled}
+        onClick={() => field.current?.click()}
+      >
+        <ForumIcon name="image" />
+      </button>
+      <input
+        ref={field}
+        type="file"
+        accept={IMAGE_ACCEPT}
+        multiple
+        hidden
+        aria-label="选择图片"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import { formatBytes } from '@yunbiao/ui/format.ts';
+import { Status } from '@yunbiao/ui/status.tsx';
+import type { Upload, useUploads } from './use-uploads.ts';
+import css from './editor.module.css';
+
+/** How long it may still take, in whole seconds; '' before there is anything to tell it by. */
+const left = ({ share, since }: Upload): string => {
+  const spent = Date.now() - since;
+  if (share <= 0.02 || share >= 1 || spent < 500) return '';
+  return `${Math.max(1, Math.round((spent * (1 - share)) / share / 1000))} 秒`;
+};
+
+const Sending = ({ upload }: { upload: Upload }) => {
+  const percent = Math.round(upload.share * 100);
+  const seconds = left(upload);
+  return (
+    <span className={css.read}>
+      {upload.share >= 1 ? (
+        '正在处理'
+      ) : (
+        <>
+          <b>{percent} %</b>
+          {seconds && <span className="hide">还要 {seconds}</span>}
+        </>
+      )}
+    </span>
+  );
+};
+
+type UploadRowsProps = Pick<
+  ReturnType<typeof useUploads>,
+  'uploads' | 'cancel' | 'remove' | 'retry'
+>;
+
+/** Pictures on their way, each a scale with a needle; what failed says why. */
+export const UploadRows = ({ uploads, cancel, remove, retry }: UploadRowsProps) =>
+  uploads.length > 0 && (
+    <ul className={css.uploads} aria-label="上传的图片">
+      {uploads.map((upload) => {
+        const { id, file, share, msg, canRetry } = upload;
+        return (
+          <li key={id}>
+            <span className={css.name}>
+              {file.name} <span className="qq s">{formatBytes(file.size)}</span>
+            </span>
+            {msg ? (
+              <span className={css.failed} role="alert">
+                <Status kind="failed">{msg}</Status>
+              </span>
+            ) : (
+              <Sending upload={upload} />
+            )}
+            <span className={css.rowActs}>
+              {msg && canRetry && (
+                <button type="button" className="bare" onClick={() => retry(upload)}>
+                  重试
+                </button>
+              )}
+              <button
+                type="button"
+                className="bare"
+                aria-label={`${msg ? '移除' : '取消'} ${file.name}`}
+                onClick={() => (msg ? remove(id) : cancel(id))}
+              >
+                {msg ? '移除' : '取消'}
+              </button>
+            </span>
+            {!msg && (
+              <span
+                className={css.meter}
+                role="progressbar"
+                aria-label={`上传 ${file.name}`}
+                aria-valuenow={Math.round(share * 100)}
+                style={{ '--v': share * 100 } as React.CSSProperties}
+              >
+                <b />
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { useApi } from '../../../shell/site.tsx';
+
+/** The preview follows the typing when it rests this long, ms. */
+const REST_MS = 400;
+
+export type Preview = { html: string; failure: string; loading: boolean };
+
+const NONE: Preview = { html: '', failure: '', loading: false };
+
+/** What the text will look like, made by the server that will publish it; asked for only while somebody looks. */
+export const usePreview = (content: string, isShown: boolean): Preview => {
+  const api = useApi();
+  const [preview, setPreview] = useState(NONE);
+  const isEmpty = content.trim() === '';
+  useEffect(() => {
+    if (!isShown) return;
+    if (isEmpty) return setPreview(NONE);
+    const controller = new AbortController();
+    setPreview((now) => ({ ...now, loading: true }));
+    const ask = async (): Promise<void> => {
+      const reply = await api.call('askPreview', { content }, { signal: controller.signal });
+      if (controller.signal.aborted) return;
+      setPreview((now) =>
+        reply.state === 'ok'
+          ? { html: reply.data.html, failure: '', loading: false }
+          : { ...now, failure: reply.msg, loading: false },
+      );
+    };
+    const timer = setTimeout(() => void ask(), REST_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [api, content, isShown, isEmpty]);
+  return isEmpty ? NONE : preview;
+};

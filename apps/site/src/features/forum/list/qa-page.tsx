@@ -1,0 +1,148 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { type MouseEvent, useRef, useState } from 'react';
+import type { QaData } from '../load-list.ts';
+import { SORTS } from '../sorts.ts';
+import { EmptyList } from './empty.tsx';
+import { GroupNav } from './group-nav.tsx';
+import { QuestionRows } from './rows.tsx';
+import { useMore } from './use-more.ts';
+import css from './qa.module.css';
+
+type QaPageProps = { alias: string; data: QaData };
+
+const Search = ({ alias }: { alias: string }) => {
+  const router = useRouter();
+  return (
+    <form
+      role="search"
+      className={`in sm ${css.search}`}
+      action={`/${alias}/search`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+        if (q)
+          void router.navigate({
+            to: '/$soft/search',
+            params: { soft: alias },
+            search: { q, kind: 'post' },
+          });
+      }}
+    >
+      <Icon name="search" />
+      <input type="search" name="q" aria-label="搜索问题" placeholder="搜索问题" maxLength={100} />
+      <input type="hidden" name="kind" value="post" />
+    </form>
+  );
+};
+
+const Tabs = ({ alias, data }: QaPageProps) => (
+  <nav className={`tabs ${css.tabs}`} aria-label="排序">
+    {SORTS.map(({ id, label }) => (
+      <Link
+        key={id}
+        to="/$soft/qa"
+        params={{ soft: alias }}
+        search={{
+          ...(data.group ? { gid: data.group.id } : {}),
+          ...(id === 'latest' ? {} : { sort: id }),
+        }}
+        resetScroll={false}
+        activeProps={{}}
+        aria-current={id === data.sort ? 'true' : undefined}
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** A link that works without scripts; with them the next questions come below, and the page stays where it is. */
+const List = ({ alias, data }: QaPageProps) => {
+  const { posts, nextId, busy, more } = useMore(alias, data);
+  const box = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState('');
+  const add = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    const before = posts.length;
+    const came = await more();
+    if (came === null) return;
+    setSaid(`又列出 ${came} 个问题`);
+    // The end of the list takes the link away: the reader goes on at the first new row.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        box.current
+          ?.querySelectorAll<HTMLElement>('li > a')
+          [before]?.focus({ preventScroll: true });
+    });
+  };
+  if (posts.length === 0) return <EmptyList alias={alias} data={data} />;
+  return (
+    <div ref={box}>
+      <QuestionRows posts={posts} label="问题" />
+      {nextId !== null && (
+        <p className={css.more}>
+          <Link
+            className="btn"
+            to="/$soft/qa"
+            params={{ soft: alias }}
+            search={{
+              ...(data.group ? { gid: data.group.id } : {}),
+              ...(data.sort === 'latest' ? {} : { sort: data.sort }),
+              lastPostId: nextId,
+            }}
+            preload={false}
+            activeProps={{}}
+            aria-busy={busy}
+            onClick={(event) => void add(event)}
+          >
+            {busy ? '正在列出…' : '更多'}
+          </Link>
+        </p>
+      )}
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </div>
+  );
+};
+
+/** 问答: the questions of a software, by category and by how much they need an answer. */
+export const QaPage = ({ alias, data }: QaPageProps) => {
+  const { posts, solved, hot } = data.index;
+  const isHotBeside = hot.length > 0 && data.sort !== 'hot';
+  return (
+    <main className="wrap">
+      <div className="ph">
+        <div>
+          <h1>{data.group ? data.group.name : '问答'}</h1>
+          <p>
+            {data.group?.description ||
+              `${formatCount(posts)} 个问题，${formatCount(solved)} 个已解决。`}
+          </p>
+        </div>
+        <div className="sp">
+          <Link className="btn go" to="/$soft/qa/ask" params={{ soft: alias }}>
+            提问
+          </Link>
+        </div>
+      </div>
+      <div className={css.qa}>
+        <GroupNav alias={alias} data={data} />
+        <section className={css.list} aria-label="问题列表">
+          <Search alias={alias} />
+          <Tabs alias={alias} data={data} />
+          <List alias={alias} data={data} />
+        </section>
+        {isHotBeside && (
+          <section className={css.hot}>
+            <h2 className="h2">热门问题</h2>
+            <QuestionRows posts={hot} label="热门问题" brief />
+          </section>
+        )}
+      </div>
+    </main>
+  );
+};

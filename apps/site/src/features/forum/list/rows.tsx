@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { Time } from '@yunbiao/ui/time.tsx';
+import type { PostRow } from '../types.ts';
+import css from './rows.module.css';
+
+/** Replies and whether one is the answer, as a plate one finds the row by. */
+const Count = ({ post }: { post: PostRow }) => (
+  <span className={post.solved ? `${css.cnt} ${css.ok}` : css.cnt}>
+    {formatCount(post.replyCount)}
+    <small>{post.solved ? '已解决' : '回答'}</small>
+  </span>
+);
+
+/** Questions of a list. `brief`: beside something else, by title only. */
+export const QuestionRows = ({
+  posts,
+  label,
+  brief = false,
+}: {
+  posts: readonly PostRow[];
+  label: string;
+  brief?: boolean;
+}) => (
+  <ol className={brief ? `${css.rows} ${css.brief}` : css.rows} aria-label={label}>
+    {posts.map((post) => (
+      <li key={post.id}>
+        <Link to="/$soft/qa/{$id}.html" params={{ soft: post.softwareAlias, id: post.id }}>
+          {!brief && <Count post={post} />}
+          <span className={css.words}>
+            <b>{post.title}</b>
+            {!brief && post.excerpt && <span className={css.excerpt}>{post.excerpt}</span>}
+            <span className={css.by}>
+              {brief ? (
+                `${post.solved ? '已解决 · ' : ''}${post.replyCount} 个回答`
+              ) : (
+                <>
+                  {post.pinned && <span className="tag">置顶</span>}
+                  <span>
+                    {post.groupName} · {post.author.nickname} · <Time at={post.createdAt} />
+                  </span>
+                </>
+              )}
+            </span>
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import type { ReactNode } from 'react';
+import { useSite } from '../../../shell/site.tsx';
+import { Byline } from '../byline.tsx';
+import { ForumIcon } from '../icons.tsx';
+import prose from '../prose.module.css';
+import type { Own, Reply } from '../types.ts';
+import css from './question.module.css';
+import { type Acts, likedIn } from './use-acts.ts';
+
+export type ReplyViewProps = {
+  alias: string;
+  reply: Reply;
+  own: Own | null;
+  acts: Acts;
+  /** Replies in view, to jump to without leaving the page. */
+  inView: (replyId: string) => boolean;
+  /** The address is about this one. */
+  isWanted: boolean;
+  onReply: (reply: Reply) => void;
+  onReport: (reply: Reply) => void;
+  onEdit: (reply: Reply) => void;
+  /** In place of the text while its author changes it. */
+  editor: ReactNode;
+};
+
+type ReplyId = { id: string; postId: string };
+
+const replyPath = (alias: string, reply: ReplyId): string =>
+  `/${alias}/qa/${reply.postId}.html?reply=${reply.id}#reply-${reply.id}`;
+
+/** Leads to a reply's own address: the list from it on. */
+const ToReply = ({
+  alias,
+  reply,
+  className,
+  children,
+}: {
+  alias: string;
+  reply: ReplyId;
+  className: string | undefined;
+  children: ReactNode;
+}) => (
+  <Link
+    to="/$soft/qa/{$id}.html"
+    params={{ soft: alias, id: reply.postId }}
+    search={{ reply: reply.id }}
+    hash={`reply-${reply.id}`}
+    preload={false}
+    activeProps={{}}
+    {...(className ? { className } : {})}
+  >
+    {children}
+  </Link>
+);
+
+const Answers = ({ alias, reply, inView }: ReplyViewProps) => {
+  const { parent } = reply;
+  if (!parent) return null;
+  return (
+    <p className={css.parent}>
+      回复{' '}
+      {inView(parent.id) ? (
+        <a className="link" href={`#reply-${parent.id}`}>
+          {parent.nickname}
+        </a>
+      ) : (
+        <ToReply alias={alias} reply={{ id: parent.id, postId: reply.postId }} className="link">
+          {parent.nickname}
+        </ToReply>
+      )}
+    </p>
+  );
+};
+
+const ReplyActs = ({ reply, own, acts, onReply, onReport, onEdit }: ReplyViewProps) => {
+  const isMine = own?.myReplies.includes(reply.id) ?? false;
+  return (
+    <div className={css.acts}>
+      <button
+        type="button"
+        className="bare"
+        aria-pressed={likedIn(own, reply.id)}
+        disabled={isMine}
+        onClick={() => acts.like(reply.id)}
+      >
+        <ForumIcon name="like" />
+        有用 <span className={css.num}>{formatCount(reply.likeCount)}</span>
+      </button>
+      <button type="button" className="bare" onClick={() => onReply(reply)}>
+        回复
+      </button>
+      {own?.mine && reply.state === 'visible' && (
+        <button
+          type="button"
+          className="bare"
+          onClick={() => acts.accept(reply.accepted ? null : reply)}
+        >
+          {reply.accepted ? '撤回采纳' : '采纳'}
+        </button>
+      )}
+      <span className={css.end}>
+        {isMine ? (
+          <>
+            <button type="button" className="bare" onClick={() => onEdit(reply)}>
+              编辑
+            </button>
+            <button type="button" className="bare" onClick={() => void acts.removeReply(reply)}>
+              删除
+            </button>
+          </>
+        ) : (
+          <button type="button" className="bare" onClick={() => onReport(reply)}>
+            举报
+          </button>
+        )}
+      </span>
+    </div>
+  );
+};
+
+/** One reply, with a permanent link of its own. */
+export const ReplyView = (props: ReplyViewProps) => {
+  const { alias, reply, isWanted, editor } = props;
+  const { origin } = useSite();
+  const path = replyPath(alias, reply);
+  const mark = `${reply.accepted ? css.best : ''} ${isWanted ? css.wanted : ''}`;
+  return (
+    <article
+      className={`${css.ans} ${mark}`}
+      id={`reply-${reply.id}`}
+      aria-label={`${reply.author.nickname}的回答`}
+      tabIndex={-1}
+    >
+      {reply.accepted && (
+        <p className={css.accepted}>
+          <Status kind="ok">
+            <b>已采纳</b>
+          </Status>
+        </p>
+      )}
+      <Byline author={reply.author} isAsker={reply.byAsker}>
+        <ToReply alias={alias} reply={reply} className={css.when}>
+          <Time at={reply.createdAt} />
+        </ToReply>
+        {reply.editedAt && <span>改过</span>}
+        <CopyButton text={origin + path} what="这条回复的链接" />
+        {reply.state === 'review' && <Status kind="uncertain">审核中，通过以后大家才看得到</Status>}
+      </Byline>
+      <Answers {...props} />
+      {editor ?? (
+        <>
+          {/* The server renders it from Markdown and lets nothing else through. */}
+          <div
+            className={`prose ${prose.prose} ${css.text}`}
+            dangerouslySetInnerHTML={{ __html: reply.html }}
+          />
+          <ReplyActs {...props} />
+        </>
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,12 @@
+export const SORTS = [
+  { id: 'latest', label: '最新' },
+  { id: 'hot', label: '最热' },
+  { id: 'unanswered', label: '待回答' },
+  { id: 'solved', label: '已解决' },
+] as const;
+
+export type Sort = (typeof SORTS)[number]['id'];
+
+/** The sort of an address; what is not one is the first. */
+export const sortOf = (text: string | undefined): Sort =>
+  SORTS.find(({ id }) => id === text)?.id ?? 'latest';

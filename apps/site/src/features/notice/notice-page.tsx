@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { useEffect, useState } from 'react';
+import { useLiveData } from '../../shell/live-data.ts';
+import { setUnread } from '../../shell/notices.ts';
+import { sayFailure } from '../../shell/say-failure.ts';
+import { useApi, useSession } from '../../shell/site.tsx';
+import { loadNotices, type Notice, type NoticeData } from './load.ts';
+import { NoticeRows } from './notice-rows.tsx';
+import css from './notice.module.css';
+
+const asRead = (data: NoticeData, id: string | null): NoticeData => ({
+  ...data,
+  list: data.list.map((notice) =>
+    id === null || notice.id === id ? { ...notice, read: true } : notice,
+  ),
+});
+
+const Empty = ({ alias }: { alias: string }) => (
+  <section className="empty">
+    <h2 className="h2">还没有通知</h2>
+    <p className="m q">提一个问题，或者关注别人的问题，有人回答时这里会告诉你。</p>
+    <div className="row">
+      <Link className="btn" to="/$soft/qa" params={{ soft: alias }}>
+        去问答看看
+      </Link>
+    </div>
+  </section>
+);
+
+/** The list with what the member's acts change in it. */
+const useNotices = (loaded: Envelope<NoticeData>) => {
+  const api = useApi();
+  const memberId = useSession(({ userInfo }) => userInfo?.id ?? '');
+  const { data, failure, reload, patch } = useLiveData(loaded, () => loadNotices(api));
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const unread = data?.unread;
+  useEffect(() => {
+    if (memberId && unread !== undefined) setUnread(memberId, unread);
+  }, [memberId, unread]);
+
+  const read = async (notice: Notice | null): Promise<void> => {
+    if (notice?.read) return;
+    const reply = await api.call('noticeRead', notice ? { id: notice.id } : {});
+    if (reply.state === 'fail') return sayFailure(reply);
+    patch((now) => ({ ...asRead(now, notice?.id ?? null), unread: reply.data.unread }));
+    if (memberId) setUnread(memberId, reply.data.unread);
+    if (!notice) setSaid('全部已读');
+  };
+  const more = async (): Promise<void> => {
+    if (!data?.nextId || busy) return;
+    setBusy(true);
+    const reply = await api.call('noticeList', { lastId: data.nextId });
+    setBusy(false);
+    if (reply.state === 'fail') return sayFailure(reply);
+    patch((now) => ({ ...reply.data, list: [...now.list, ...reply.data.list] }));
+    setSaid(`又列出 ${reply.data.list.length} 条`);
+  };
+  return { data, failure, reload, busy, said, read, more };
+};
+
+/** 通知: what happened to the member's questions and answers. */
+export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<NoticeData> }) => {
+  const { data, failure, reload, busy, said, read, more } = useNotices(loaded);
+  const unread = data?.unread ?? 0;
+  return (
+    <>
+      <div className="ph">
+        <div>
+          <h1>通知</h1>
+          <p>
+            {unread > 0
+              ? `${formatCount(unread)} 条未读。`
+              : '你的问题有人回答、回答被采纳，都会记在这里。'}
+          </p>
+        </div>
+        {unread > 0 && (
+          <div className="sp">
+            <button type="button" className="btn sm" onClick={() => void read(null)}>
+              <Icon name="check" />
+              全部已读
+            </button>
+          </div>
+        )}
+      </div>
+      {!data && failure && (
+        <Trouble
+          what="没有取到通知"
+          why={failure.msg}
+          requestId={failure.data?.requestId}
+          onRetry={() => void reload()}
+        />
+      )}
+      {data && data.list.length === 0 && <Empty alias={alias} />}
+      {data && data.list.length > 0 && (
+        <NoticeRows list={data.list} onRead={(notice) => void read(notice)} />
+      )}
+      {data?.nextId && (
+        <p className={css.more}>
+          <button type="button" className="btn" aria-busy={busy} onClick={() => void more()}>
+            {busy ? '正在列出…' : '更多'}
+          </button>
+        </p>
+      )}
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import { useRouter } from '@tanstack/react-router';
+import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import type { MouseEvent, ReactNode } from 'react';
+import type { Notice } from './load.ts';
+import css from './notice.module.css';
+
+const KINDS: Record<Notice['kind'], StatusKind> = {
+  reply: 'sent',
+  accepted: 'ok',
+  review: 'running',
+  hidden: 'failed',
+};
+
+const Words = ({ notice }: { notice: Notice }) => (
+  <>
+    <Status kind={KINDS[notice.kind]} />
+    <span className={css.words}>
+      <b>
+        {!notice.read && <span className="vh">未读：</span>}
+        {notice.title}
+      </b>
+      {notice.text && <span className={css.text}>{notice.text}</span>}
+    </span>
+    <Time at={notice.createdAt} className={css.time ?? ''} />
+  </>
+);
+
+/** Notices, newest first. Opening what one is about reads it; one about nothing is read by a press. */
+export const NoticeRows = ({
+  list,
+  onRead,
+}: {
+  list: readonly Notice[];
+  onRead: (notice: Notice) => void;
+}) => {
+  const router = useRouter();
+  const row = (notice: Notice): ReactNode => {
+    const className = notice.read ? css.row : `${css.row} ${css.unread}`;
+    if (!notice.path)
+      return (
+        <button type="button" className={className} onClick={() => onRead(notice)}>
+          <Words notice={notice} />
+        </button>
+      );
+    const open = (event: MouseEvent): void => {
+      onRead(notice);
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      void router.navigate({ href: notice.path });
+    };
+    return (
+      <a className={className} href={notice.path} onClick={open}>
+        <Words notice={notice} />
+      </a>
+    );
+  };
+  return (
+    <ul className={css.list}>
+      {list.map((notice) => (
+        <li key={notice.id}>{row(notice)}</li>
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,82 @@
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sayFailure } from '../../shell/say-failure.ts';
+import { useApi } from '../../shell/site.tsx';
+import type { OrderData } from './load.ts';
+import css from './order.module.css';
+import { Sum } from './sum.tsx';
+import { Transfer } from './transfer.tsx';
+
+type Confirm = Extract<OrderData, { view: 'confirm' }>;
+
+/** The price once more, how to pay, and the button that makes the order. */
+export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) => {
+  const { price, planName, contacts } = data;
+  const { discount } = price;
+  const api = useApi();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const submit = async (): Promise<void> => {
+    setIsSending(true);
+    setProblem('');
+    const reply = await api.call('createOrder', {
+      ...{ productId: price.productId, num: price.num, payFen: price.payFen, payType: 'offline' },
+      discountCode: discount?.ok ? discount.code : '',
+    });
+    if (reply.state === 'ok')
+      return navigate({
+        ...{ to: '/$soft/user/order', params: { soft: alias }, replace: true },
+        search: { id: reply.data.id },
+      });
+    setIsSending(false);
+    sayFailure(reply);
+    setProblem(reply.msg);
+    // Another price by now: show it.
+    if (reply.code === 409 || reply.code === 400) await router.invalidate();
+  };
+  return (
+    <>
+      <div className="ph">
+        <div>
+          <h1>确认订单</h1>
+          <p>看一遍价格，提交以后 7 天内付款有效。</p>
+        </div>
+      </div>
+      <div className={css.two}>
+        <Transfer contacts={contacts} />
+        <aside className="plate">
+          <Sum
+            {...{ name: planName, num: price.num, days: price.days, amountFen: price.amountFen }}
+            {...{ discountFen: price.discountFen, payFen: price.payFen }}
+            code={discount?.code ?? ''}
+          />
+          <div className={css.act}>
+            {discount && !discount.ok && (
+              <p className="field-err" role="alert">
+                折扣码 {discount.code} 没有用上：{discount.text}
+              </p>
+            )}
+            {problem && (
+              <p className="field-err" role="alert">
+                {problem}
+              </p>
+            )}
+            <button
+              type="button"
+              className="btn go big"
+              disabled={isSending}
+              onClick={() => void submit()}
+            >
+              提交订单
+            </button>
+            <Link className="link m" to="/$soft/vip" params={{ soft: alias }}>
+              回去改方案
+            </Link>
+          </div>
+        </aside>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,112 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { confirm } from '@yunbiao/ui';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { formatYuan } from '@yunbiao/ui/format.ts';
+import { Time } from '@yunbiao/ui/time.tsx';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { useState } from 'react';
+import { sayFailure } from '../../shell/say-failure.ts';
+import { useApi } from '../../shell/site.tsx';
+import type { Order, OrderData } from './load.ts';
+import css from './order.module.css';
+import { Sum } from './sum.tsx';
+import { Transfer } from './transfer.tsx';
+import { OrderStatus, payWords } from './words.tsx';
+
+type Detail = Extract<OrderData, { view: 'detail' }>;
+
+const Cancel = ({ order }: { order: Order }) => {
+  const api = useApi();
+  const router = useRouter();
+  const [isSending, setIsSending] = useState(false);
+  const cancel = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: '取消这笔订单？',
+      message: `${order.productName}，应付 ${formatYuan(order.payFen)}。取消以后折扣码的次数会退回来。`,
+      confirmText: '取消订单',
+      cancelText: '留着',
+    });
+    if (!isSure) return;
+    setIsSending(true);
+    const reply = await api.call('orderClose', { id: order.id });
+    setIsSending(false);
+    if (reply.state === 'ok') toast.success('订单已取消');
+    else sayFailure(reply);
+    await router.invalidate();
+  };
+  return (
+    <button type="button" className="btn" disabled={isSending} onClick={() => void cancel()}>
+      取消订单
+    </button>
+  );
+};
+
+const Next = ({ alias, data }: { alias: string; data: Detail }) => {
+  const { order, contacts } = data;
+  if (order.state === 'pending') return <Transfer contacts={contacts} orderNo={order.orderNo} />;
+  const words =
+    order.state === 'paid'
+      ? `${order.days} 天已经加到你的 VIP 上。`
+      : order.state === 'closed'
+        ? '这笔订单已经关闭，不用付款。已经转了账的，请联系我们，照下单时的价格开通。'
+        : '这一单的退款由工作人员处理。';
+  return (
+    <section className={css.transfer}>
+      <h2 className="h2">接下来</h2>
+      <p>{words}</p>
+      <p>
+        <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
+          {order.state === 'paid' ? '看 VIP 到期日' : '再下一单'}
+        </Link>
+      </p>
+    </section>
+  );
+};
+
+/** One order: its state in words, its figures, and what to do next. */
+export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => {
+  const { order } = data;
+  return (
+    <>
+      <div className="ph">
+        <div>
+          <h1>订单</h1>
+          <p className="row">
+            <span className="mono">{order.orderNo}</span>
+            <CopyButton text={order.orderNo} what="订单号" />
+          </p>
+        </div>
+        <div className="sp">
+          <Link className="btn sm" to="/$soft/user/order" params={{ soft: alias }} search={{}}>
+            全部订单
+          </Link>
+        </div>
+      </div>
+      <div className={css.two}>
+        <Next alias={alias} data={data} />
+        <aside className="plate">
+          <header>
+            <OrderStatus order={order} />
+            <span className="qq sp">{payWords(order)}</span>
+          </header>
+          <Sum
+            {...{ name: order.productName, num: order.num, days: order.days }}
+            {...{ amountFen: order.amountFen, discountFen: order.discountFen }}
+            {...{ payFen: order.payFen, code: order.discountCode }}
+          />
+          <div className={css.act}>
+            <p className="lab">
+              下单 <Time at={order.createdAt} />
+              {order.paidAt !== null && (
+                <>
+                  ，付款 <Time at={order.paidAt} />
+                </>
+              )}
+            </p>
+            {order.state === 'pending' && <Cancel order={order} />}
+          </div>
+        </aside>
+      </div>
+    </>
+  );
+};

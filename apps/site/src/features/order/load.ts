@@ -1,0 +1,74 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Envelope } from '@yunbiao/contract/envelope';
+import type { SiteContext } from '../../shell/context.ts';
+import type { PageMeta } from '../../shell/head.ts';
+import { dataOf } from '../../shell/page-errors.ts';
+
+export type Order = CallOutput<'orderDetail'>;
+export type Price = CallOutput<'productPrice'>;
+export type Contact = { label: string; value: string; href: string | null };
+
+export type OrderSearch = {
+  productId?: string | undefined;
+  num?: string | undefined;
+  discountCode?: string | undefined;
+  id?: string | undefined;
+};
+
+/** One address, three views: an order to be made, one order, all of them. */
+export type OrderData = { contacts: Contact[]; meta: PageMeta } & (
+  | { view: 'confirm'; planName: string; price: Price }
+  | { view: 'detail'; order: Order }
+  | { view: 'list'; orders: Envelope<CallOutput<'orderList'>> }
+);
+
+type Place = {
+  context: SiteContext;
+  location: { href: string };
+  params: { soft: string };
+};
+
+/** Times of the same order are at most 99. */
+const numOf = (text: string | undefined): number =>
+  Math.min(99, Math.max(1, Math.trunc(Number(text ?? 1)) || 1));
+
+const metaOf = (title: string): PageMeta => ({ title: `${title} · 云标`, noindex: true });
+
+const contactsOf = async (c: Place): Promise<Contact[]> => {
+  const reply = await c.context.api(c.params.soft).call('common', { alias: c.params.soft });
+  return reply.state === 'ok' ? reply.data.contacts : [];
+};
+
+const loadConfirm = async (
+  c: Place,
+  productId: string,
+  search: OrderSearch,
+): Promise<OrderData> => {
+  const api = c.context.api(c.params.soft);
+  const discountCode = search.discountCode ?? '';
+  const [plans, price, contacts] = await Promise.all([
+    api.call('productList', { alias: c.params.soft }),
+    api.call('productPrice', { productId, num: numOf(search.num), discountCode }),
+    contactsOf(c),
+  ]);
+  const planName = dataOf(plans, c).find((plan) => plan.id === productId)?.name ?? '';
+  return {
+    ...{ view: 'confirm', planName, price: dataOf(price, c), contacts },
+    meta: metaOf('确认订单'),
+  };
+};
+
+export const loadOrders = async (c: Place, search: OrderSearch): Promise<OrderData> => {
+  const api = c.context.api(c.params.soft);
+  if (search.id) {
+    const [reply, contacts] = await Promise.all([
+      api.call('orderDetail', { id: search.id }),
+      contactsOf(c),
+    ]);
+    const order = dataOf(reply, c);
+    return { view: 'detail', order, contacts, meta: metaOf(`订单 ${order.orderNo}`) };
+  }
+  if (search.productId) return loadConfirm(c, search.productId, search);
+  const orders = await api.call('orderList', {});
+  return { view: 'list', orders, contacts: [], meta: metaOf('订单') };
+};

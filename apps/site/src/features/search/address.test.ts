@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, askedOf, inputOf, pagesAround } from './address.ts';
+
+describe('the address of a search', () => {
+  it('says what is asked for, and nothing it may not say', () => {
+    expect(askedOf({ q: ' 双列 ', kind: 'post', solved: '1', page: '3' })).toEqual({
+      ...{ q: '双列', kind: 'post', solved: true, official: false, recent: false, page: 3 },
+    });
+    expect(askedOf({ kind: 'member', solved: 'yes', page: '-1' })).toEqual({
+      ...{ q: '', kind: null, solved: false, official: false, recent: false, page: 1 },
+    });
+    expect(askedOf({ q: 'x'.repeat(200), page: '1e9' })).toMatchObject({
+      q: 'x'.repeat(100),
+      page: 1,
+    });
+  });
+
+  it('starts from the first page when anything but the page changes', () => {
+    const asked = askedOf({ q: '双列', page: '3', recent: '1' });
+    expect(addressOf(asked, { kind: 'article' })).toEqual({
+      q: '双列',
+      kind: 'article',
+      recent: '1',
+    });
+    expect(addressOf(asked, { recent: false })).toEqual({ q: '双列' });
+    expect(addressOf(asked, { page: 4 })).toEqual({ q: '双列', recent: '1', page: '4' });
+  });
+
+  it('becomes the call', () => {
+    expect(inputOf('label', askedOf({ q: 'a', official: '1' }))).toEqual({
+      ...{ alias: 'label', q: 'a', page: 1, official: true },
+    });
+  });
+});
+
+describe('page numbers', () => {
+  it('name the first, the last and those around', () => {
+    expect(pagesAround(1, 1)).toEqual([1]);
+    expect(pagesAround(1, 50)).toEqual([1, 2, 0, 50]);
+    expect(pagesAround(25, 50)).toEqual([1, 0, 24, 25, 26, 0, 50]);
+    expect(pagesAround(50, 50)).toEqual([1, 0, 49, 50]);
+  });
+});

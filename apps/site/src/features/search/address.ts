@@ -1,0 +1,84 @@
+import type { CallInput, CallOutput } from '@yunbiao/contract';
+
+export type SearchData = CallOutput<'search'>;
+export type Hit = SearchData['list'][number];
+export type Kind = Hit['kind'];
+
+/** What stands in the address; everything else about a search follows from it. */
+export type SearchAddress = {
+  q?: string;
+  kind?: string;
+  solved?: string;
+  official?: string;
+  recent?: string;
+  page?: string;
+};
+
+export const KIND_WORDS: Record<Kind, string> = {
+  post: '问答',
+  article: '文章',
+  updateLog: '更新',
+  download: '下载',
+};
+
+export const KINDS: readonly Kind[] = ['post', 'article', 'updateLog', 'download'];
+
+export const FILTERS = [
+  { key: 'solved', label: '已解决的' },
+  { key: 'official', label: '官方回答过的' },
+  { key: 'recent', label: '近一年的' },
+] as const;
+
+const MAX_LETTERS = 100;
+
+export type Asked = {
+  q: string;
+  kind: Kind | null;
+  solved: boolean;
+  official: boolean;
+  recent: boolean;
+  page: number;
+};
+
+/** What an address asks for. Anything it may not say, it does not say. */
+export const askedOf = (address: SearchAddress): Asked => {
+  const page = Number(address.page ?? 1);
+  return {
+    q: (address.q ?? '').trim().slice(0, MAX_LETTERS),
+    kind: KINDS.find((kind) => kind === address.kind) ?? null,
+    solved: address.solved === '1',
+    official: address.official === '1',
+    recent: address.recent === '1',
+    page: Number.isSafeInteger(page) && page > 0 && page <= 1_000 ? page : 1,
+  };
+};
+
+/** The address of a changed search: from the first page on, unless a page is what changed. */
+export const addressOf = (asked: Asked, change: Partial<Asked> = {}): SearchAddress => {
+  const { q, kind, solved, official, recent, page } = { ...asked, page: 1, ...change };
+  return {
+    ...(q ? { q } : {}),
+    ...(kind ? { kind } : {}),
+    ...(solved ? { solved: '1' } : {}),
+    ...(official ? { official: '1' } : {}),
+    ...(recent ? { recent: '1' } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  };
+};
+
+export const inputOf = (alias: string, asked: Asked): CallInput<'search'> => ({
+  alias,
+  q: asked.q,
+  page: asked.page,
+  ...(asked.kind ? { kind: asked.kind } : {}),
+  ...(asked.solved ? { solved: true } : {}),
+  ...(asked.official ? { official: true } : {}),
+  ...(asked.recent ? { recent: true } : {}),
+});
+
+/** Pages around the one in view; 0 stands for a gap. */
+export const pagesAround = (page: number, pages: number): number[] => {
+  const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const sorted = [...new Set(near)].toSorted((a, b) => a - b);
+  return sorted.flatMap((one, i) => (i > 0 && one - (sorted[i - 1] ?? 0) > 1 ? [0, one] : [one]));
+};

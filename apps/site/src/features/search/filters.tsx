@@ -1,0 +1,79 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { addressOf, type Asked, FILTERS } from './address.ts';
+import { FORM_ID } from './search-form.tsx';
+import css from './search.module.css';
+
+type FilterKey = (typeof FILTERS)[number]['key'];
+
+const Filter = ({
+  name,
+  label,
+  isOn,
+  onChange,
+}: {
+  name: FilterKey;
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) => {
+  // The box answers at once; the address follows when the results are there.
+  const [isChecked, setChecked] = useState(isOn);
+  useEffect(() => setChecked(isOn), [isOn]);
+  return (
+    <label className="ck">
+      <input
+        type="checkbox"
+        name={name}
+        value="1"
+        form={FORM_ID}
+        checked={isChecked}
+        onChange={(event) => {
+          setChecked(event.target.checked);
+          onChange(event.target.checked);
+        }}
+      />
+      {label}
+    </label>
+  );
+};
+
+/** Boxes of the form, so that they count without scripts too; with them each acts at once. */
+export const Filters = ({ alias, asked }: { alias: string; asked: Asked }) => {
+  const router = useRouter();
+  const change = (key: FilterKey, isOn: boolean): void =>
+    void router.navigate({
+      to: '/$soft/search',
+      params: { soft: alias },
+      search: addressOf(asked, { [key]: isOn }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <fieldset className={css.filters}>
+      <legend className="h2">只看</legend>
+      {FILTERS.map(({ key, label }) => (
+        <Filter
+          key={key}
+          name={key}
+          label={label}
+          isOn={asked[key]}
+          onChange={(isOn) => change(key, isOn)}
+        />
+      ))}
+    </fieldset>
+  );
+};
+
+export const NotFoundIt = ({ alias, q }: { alias: string; q: string }) => (
+  <div className={css.ask}>
+    <h2 className="h2">没找到？</h2>
+    <p className="m q">
+      把纸的宽、高、间距和打印机型号写上，
+      <Link className="link" to="/$soft/qa/ask" params={{ soft: alias }} search={{ title: q }}>
+        问一下
+      </Link>
+      。
+    </p>
+  </div>
+);

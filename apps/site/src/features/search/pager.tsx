@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { addressOf, type Asked, pagesAround } from './address.ts';
+
+/** Numbered pages, each with an address, and how to go through the results without a mouse. */
+export const Pager = ({ alias, asked, pages }: { alias: string; asked: Asked; pages: number }) => {
+  const { page } = asked;
+  const at = (to: number) => ({
+    to: '/$soft/search' as const,
+    params: { soft: alias },
+    search: addressOf(asked, { page: to }),
+    activeProps: {},
+  });
+  return (
+    <nav className="pager" aria-label="分页">
+      {pages > 1 && page > 1 && (
+        <Link {...at(page - 1)} aria-label="上一页" rel="prev">
+          <Icon name="left" />
+        </Link>
+      )}
+      {pages > 1 &&
+        pagesAround(page, pages).map((one, index) =>
+          one === 0 ? (
+            <span key={`gap ${index < 2 ? 'before' : 'after'}`}>…</span>
+          ) : (
+            <Link
+              key={one}
+              {...at(one)}
+              aria-label={`第 ${one} 页`}
+              aria-current={one === page ? 'page' : undefined}
+            >
+              {one}
+            </Link>
+          ),
+        )}
+      {page < pages && (
+        <Link {...at(page + 1)} aria-label="下一页" rel="next">
+          <Icon name="right" />
+        </Link>
+      )}
+      <span className="sp s qq hide">
+        <kbd>↑</kbd> <kbd>↓</kbd> 选，<kbd>Enter</kbd> 打开
+      </span>
+    </nav>
+  );
+};

@@ -1,0 +1,68 @@
+import { useRouter } from '@tanstack/react-router';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { type RefObject, useEffect, useState } from 'react';
+import { addressOf, type Asked } from './address.ts';
+import css from './search.module.css';
+
+export const FORM_ID = 'search-form';
+
+/** The box of the page. Without scripts it is a plain form; the filters beside belong to it. */
+export const SearchForm = ({
+  alias,
+  asked,
+  input,
+}: {
+  alias: string;
+  asked: Asked;
+  input: RefObject<HTMLInputElement | null>;
+}) => {
+  const router = useRouter();
+  const [text, setText] = useState(asked.q);
+  useEffect(() => setText(asked.q), [asked.q]);
+  return (
+    <form
+      id={FORM_ID}
+      role="search"
+      className={`in ${css.box}`}
+      action={`/${alias}/search`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = text.trim();
+        if (!q) return input.current?.focus();
+        void router.navigate({
+          to: '/$soft/search',
+          params: { soft: alias },
+          search: addressOf(asked, { q }),
+        });
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label="搜索问答、文章、更新和下载"
+        placeholder="搜索问答、文章、更新和下载"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {asked.kind && <input type="hidden" name="kind" value={asked.kind} />}
+      {text !== '' && (
+        <button
+          type="button"
+          className="bare"
+          aria-label="清空"
+          onClick={() => {
+            setText('');
+            input.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </form>
+  );
+};

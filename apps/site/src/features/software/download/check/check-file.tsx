@@ -1,0 +1,161 @@
+import { formatBytes } from '@yunbiao/ui/format.ts';
+import { Hash } from '@yunbiao/ui/hash.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { vars } from '@yunbiao/ui/vars.ts';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import type { DownloadFile } from '../../files.ts';
+import css from './check.module.css';
+import { judge, type Verdict } from './judge.ts';
+
+type State =
+  | { step: 'idle' }
+  | { step: 'reading'; name: string; size: number; bytes: number }
+  | { step: 'done'; name: string; sha256: string; verdict: Verdict }
+  | { step: 'failed'; name: string };
+
+/** One file at a time; a new one takes the place of the one before. */
+const useCheck = (known: readonly DownloadFile[], expected: DownloadFile | undefined) => {
+  const [state, setState] = useState<State>({ step: 'idle' });
+  const under = useRef<AbortController>(undefined);
+  const cancel = (): void => {
+    under.current?.abort();
+    setState({ step: 'idle' });
+  };
+  useEffect(() => () => under.current?.abort(), []);
+  const check = async (file: File): Promise<void> => {
+    under.current?.abort();
+    const mine = (under.current = new AbortController());
+    const { name, size } = file;
+    setState({ step: 'reading', name, size, bytes: 0 });
+    try {
+      // Fetched with the first file somebody checks.
+      const { hashFile } = await import('./hash-file.ts');
+      mine.signal.throwIfAborted();
+      const onBytes = (bytes: number): void => setState({ step: 'reading', name, size, bytes });
+      const sha256 = await hashFile(file, { onBytes, signal: mine.signal });
+      setState(
+        sha256 === null
+          ? { step: 'failed', name }
+          : { step: 'done', name, sha256, verdict: judge({ name, size, sha256 }, known, expected) },
+      );
+    } catch {
+      if (!mine.signal.aborted) setState({ step: 'failed', name });
+    }
+  };
+  return { state, check, cancel };
+};
+
+const Reading = ({
+  state: { name, size, bytes },
+  onCancel,
+}: {
+  state: Extract<State, { step: 'reading' }>;
+  onCancel: () => void;
+}) => {
+  const percent = size > 0 ? Math.floor((bytes / size) * 100) : 0;
+  return (
+    <>
+      <p className={css.name}>{name}</p>
+      <p className={css.row}>
+        <span className="s qq">
+          {formatBytes(bytes)} / {formatBytes(size)}
+        </span>
+        <button type="button" className="bare" onClick={onCancel}>
+          取消
+        </button>
+      </p>
+      <div
+        className={css.meter}
+        role="progressbar"
+        aria-label={`正在核对 ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        style={vars({ v: percent })}
+      >
+        <b />
+      </div>
+    </>
+  );
+};
+
+const Result = ({ state }: { state: Extract<State, { step: 'done' | 'failed' }> }) => (
+  <>
+    <p className={css.name}>{state.name}</p>
+    {state.step === 'failed' ? (
+      <p>
+        <Status kind="failed">读不了这个文件</Status>
+        <span className="q">请选一个文件，不要选文件夹。</span>
+      </p>
+    ) : (
+      <>
+        <p>
+          <Status kind={state.verdict.kind}>{state.verdict.title}</Status>
+        </p>
+        <p className="q">{state.verdict.advice}</p>
+        {state.verdict.kind === 'failed' && <Hash value={state.sha256} />}
+      </>
+    )}
+  </>
+);
+
+/** Drop the file just fetched and see whether it is the one that was released. It never leaves the visitor's machine. */
+export const CheckFile = ({
+  known,
+  expected,
+}: {
+  /** Every released file, newest version first. */
+  known: readonly DownloadFile[];
+  /** The file of this page. */
+  expected?: DownloadFile;
+}) => {
+  const { state, check, cancel } = useCheck(known, expected);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const take = (files: FileList | null): void => {
+    const [file] = files ?? [];
+    if (file) void check(file);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div>
+      <h2 className="h2">核对下载好的文件</h2>
+      <p className="q">在浏览器里算出 SHA-256 来比，文件不会上传。</p>
+      <div
+        className={`plate ${css.drop} ${over ? css.over : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <div className={css.state} aria-live="polite">
+          {state.step === 'idle' && <p className="q">把文件拖到这里，或者</p>}
+          {state.step === 'reading' && <Reading state={state} onCancel={cancel} />}
+          {(state.step === 'done' || state.step === 'failed') && <Result state={state} />}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="下载好的文件"
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file again, downloaded anew, is a change too.
+            event.target.value = '';
+          }}
+        />
+        {state.step !== 'reading' && (
+          <button type="button" className="btn sm" onClick={() => input.current?.click()}>
+            {state.step === 'idle' ? '选择文件' : '换一个文件'}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { DownloadFile } from '../../files.ts';
+import { judge } from './judge.ts';
+import { createSha256, padding } from './sha256.ts';
+
+const expectedOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+describe('SHA-256 in pieces', () => {
+  it('is the same for every length around its blocks', () => {
+    for (let length = 0; length < 260; length++) {
+      const bytes = randomBytes(length);
+      const hash = createSha256();
+      hash.update(bytes);
+      expect(hash.digest()).toBe(expectedOf(bytes));
+    }
+  });
+
+  it('is the same however the bytes are cut', () => {
+    const bytes = randomBytes(100_000);
+    for (const step of [1, 63, 64, 65, 1_000, 65_536]) {
+      const hash = createSha256();
+      for (let at = 0; at < bytes.length; at += step) hash.update(bytes.subarray(at, at + step));
+      expect(hash.digest()).toBe(expectedOf(bytes));
+    }
+  });
+
+  it('ends with the length in bits, beyond 2³² too', () => {
+    // What follows 2 GB and 3 bytes: 1, zeros up to the last eight bytes of a block, the length.
+    const tail = padding(2 ** 31 + 3);
+    expect([tail.length, tail[0]]).toEqual([61, 0x80]);
+    expect(Buffer.from(tail.subarray(-8)).readBigUInt64BE()).toBe(8n * (2n ** 31n + 3n));
+    expect(padding(55)).toHaveLength(9);
+    expect(padding(56)).toHaveLength(72);
+  });
+});
+
+const file = (id: string, version: string, sha: string, size = 100): DownloadFile => ({
+  ...{
+    id,
+    version,
+    platform: 'windows',
+    arch: 'x64',
+    title: '安装版',
+    fileName: `${id}.exe`,
+    size,
+  },
+  ...{ sha256: sha.repeat(64), releasedAt: '2026-11-18T00:00:00Z', notes: '', requirement: '' },
+  ...{ count: 0, url: `/files/${id}` },
+});
+const known = [file('new', '4.2.1', 'a'), file('old', '4.1.0', 'b')];
+const given = (sha: string, size = 100, name = 'x.exe') => ({ name, size, sha256: sha.repeat(64) });
+
+describe('what a file is', () => {
+  it.each([
+    ['the newest', given('a'), undefined, 'ok', '4.2.1 的 Windows 安装版，原装文件'],
+    ['an older one', given('b'), undefined, 'uncertain', '当前版本是 4.2.1。'],
+    ['an older one, on its own page', given('b'), known[1], 'ok', '可以安装'],
+    ['another than the page is about', given('b'), known[0], 'uncertain', '不是这一页的文件'],
+    ['cut off, by its name', given('c', 40, 'new.exe'), undefined, 'failed', '没有下载完'],
+    ['cut off, on its page', given('c', 40), known[0], 'failed', '只有 40\u00A0B，应有 100\u00A0B'],
+    ['changed', given('c', 100, 'new.exe'), known[0], 'failed', '不要安装'],
+    ['something else', given('c', 40), undefined, 'failed', '都不一致'],
+  ] as const)('%s', (_name, one, expected, kind, words) => {
+    const verdict = judge(one, known, expected);
+    expect(verdict.kind).toBe(kind);
+    expect(verdict.title + verdict.advice).toContain(words);
+  });
+});

@@ -1,0 +1,36 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { Time } from '@yunbiao/ui/time.tsx';
+import css from './question-rows.module.css';
+
+type Post = CallOutput<'siteIndex'>['posts'][number];
+
+const aboutOf = (post: Post, withSoftware: boolean): string =>
+  [
+    ...(withSoftware ? [post.softwareName] : []),
+    post.groupName,
+    ...(post.solved ? ['已解决'] : []),
+    `${formatCount(post.replyCount)} 个回答`,
+  ].join(' · ');
+
+/** Questions somebody has answered, as rows. */
+export const QuestionRows = ({
+  posts,
+  withSoftware = false,
+}: {
+  posts: readonly Post[];
+  withSoftware?: boolean;
+}) => (
+  <ul className={css.rows}>
+    {posts.map((post) => (
+      <li key={post.id}>
+        <Link to="/$soft/qa/{$id}.html" params={{ soft: post.softwareAlias, id: post.id }}>
+          <b>{post.title}</b>
+        </Link>
+        <Time at={post.activeAt} className="s qq" />
+        <p>{aboutOf(post, withSoftware)}</p>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '@yunbiao/ui';
+import { Section } from '@yunbiao/ui/section.tsx';
+import type { Faq } from './load.ts';
+import css from './vip.module.css';
+
+/** Common questions of the software, and where to ask another. */
+export const Faqs = ({ alias, faqs }: { alias: string; faqs: readonly Faq[] }) => (
+  <Section
+    title="付款前常问的"
+    say={[
+      <span key="ask">
+        没找到？
+        <Link className="link" to="/$soft/qa" params={{ soft: alias }}>
+          问一下
+        </Link>
+      </span>,
+    ]}
+  >
+    {faqs.length === 0 ? (
+      <p className="q">还没有整理出常见问题。</p>
+    ) : (
+      <div className={css.faq}>
+        {faqs.map(({ question, answer }, index) => (
+          <details key={question} open={index === 0}>
+            <summary>
+              {question}
+              <Icon name="down" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    )}
+  </Section>
+);

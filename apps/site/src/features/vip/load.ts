@@ -1,0 +1,62 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { SiteContext } from '../../shell/context.ts';
+import type { PageMeta } from '../../shell/head.ts';
+import { breadcrumb } from '../../shell/json-ld.ts';
+import { dataOf } from '../../shell/page-errors.ts';
+
+export type Plan = CallOutput<'productList'>[number];
+export type Faq = { question: string; answer: string };
+export type VipData = { plans: Plan[]; name: string; faqs: Faq[]; meta: PageMeta };
+
+type Place = {
+  context: SiteContext;
+  location: { href: string };
+  params: { soft: string };
+  parentMatchPromise: Promise<{
+    loaderData?: { software: { name: string; faqs: Faq[] } } | undefined;
+  }>;
+};
+
+/** What is sold, each plan with its price as an offer. */
+const productLd = (name: string, path: string, plans: readonly Plan[]): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Product',
+  name: `${name} VIP`,
+  brand: { '@type': 'Brand', name: '云标' },
+  offers: plans.map((plan) => ({
+    '@type': 'Offer',
+    name: plan.name,
+    price: (plan.priceFen / 100).toFixed(2),
+    priceCurrency: 'CNY',
+    availability: 'https://schema.org/InStock',
+    url: path,
+  })),
+});
+
+export const loadVip = async (c: Place): Promise<VipData> => {
+  const { soft } = c.params;
+  const [plans, parent] = await Promise.all([
+    c.context.api(soft).call('productList', { alias: soft }),
+    c.parentMatchPromise,
+  ]);
+  const { name, faqs } = parent.loaderData?.software ?? { name: '', faqs: [] };
+  const list = dataOf(plans, c);
+  const path = `/${soft}/vip`;
+  return {
+    plans: list,
+    name,
+    faqs,
+    meta: {
+      title: `VIP 方案与价格 · ${name} · 云标`,
+      description: `${name}的免费和 VIP 方案：每月标签、客户端、打印机和记录保留，价格和折扣码。`,
+      path,
+      jsonLd: [
+        ...(list.length > 0 ? [productLd(name, path, list)] : []),
+        breadcrumb([
+          { name, path: `/${soft}` },
+          { name: 'VIP', path },
+        ]),
+      ],
+    },
+  };
+};

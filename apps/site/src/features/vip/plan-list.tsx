@@ -1,0 +1,54 @@
+import { isFree, ROWS } from './entitlement-rows.ts';
+import { PlanNote, PlanPrice, type PlansProps } from './plan-table.tsx';
+import css from './vip.module.css';
+
+/** On phones: one plan a row, then what the chosen one allows beside the free one. */
+export const PlanList = ({ plans, chosen, vip, onChoose }: PlansProps) => {
+  const free = plans.find(isFree);
+  const shown = [free, chosen].filter((plan) => plan !== undefined);
+  return (
+    <div className={css.phone}>
+      <div className={css.rows} role="radiogroup" aria-label="方案">
+        {plans.map((plan) => (
+          <label key={plan.id} className={plan.id === chosen?.id ? css.on : undefined}>
+            <input
+              type="radio"
+              name="plan"
+              value={plan.id}
+              checked={plan.id === chosen?.id}
+              disabled={isFree(plan)}
+              onChange={() => onChoose(plan.id)}
+            />
+            <span>{plan.name}</span>
+            <PlanPrice plan={plan} />
+            <PlanNote plan={plan} vip={vip} />
+          </label>
+        ))}
+      </div>
+      <table className={css.pair}>
+        <thead>
+          <tr>
+            <td>
+              <span className="vh">权益</span>
+            </td>
+            {shown.map((plan) => (
+              <th key={plan.id} scope="col">
+                {plan.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              {shown.map((plan) => (
+                <td key={plan.id}>{row.of(plan)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

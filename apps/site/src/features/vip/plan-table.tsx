@@ -1,0 +1,94 @@
+import { Icon, Status } from '@yunbiao/ui';
+import { formatYuan } from '@yunbiao/ui/format.ts';
+import { isFree, ROWS } from './entitlement-rows.ts';
+import type { Plan } from './load.ts';
+import { currentText, type OwnVip } from './use-own-vip.ts';
+import css from './vip.module.css';
+
+export type PlansProps = {
+  plans: readonly Plan[];
+  chosen: Plan | undefined;
+  vip: OwnVip | null;
+  onChoose: (id: string) => void;
+};
+
+export const PlanPrice = ({ plan }: { plan: Plan }) => (
+  <span className={css.price}>
+    {plan.listPriceFen > plan.priceFen && (
+      <s className={css.was}>
+        <span className="vh">原价</span>
+        {formatYuan(plan.listPriceFen)}
+      </s>
+    )}{' '}
+    {formatYuan(plan.priceFen)} {!isFree(plan) && <small>/ {plan.days}&nbsp;天</small>}
+  </span>
+);
+
+/** Room for it is kept before it is known. */
+export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => (
+  <span className={css.note}>
+    {vip?.name === plan.name ? (
+      <Status kind="ok">{currentText(vip)}</Status>
+    ) : (
+      isFree(plan) && '不用付款，一直有'
+    )}
+  </span>
+);
+
+const End = ({ plan, chosen, onChoose }: PlansProps & { plan: Plan }) => {
+  if (isFree(plan)) return <span className="s qq">到期后自动回到这里</span>;
+  if (plan.id === chosen?.id)
+    return (
+      <span className={css.picked}>
+        <Icon name="check" />
+        已选，看下面
+      </span>
+    );
+  return (
+    <button type="button" className="btn sm" onClick={() => onChoose(plan.id)}>
+      选 {plan.name}
+    </button>
+  );
+};
+
+/** Plans side by side. */
+export const PlanTable = (props: PlansProps) => {
+  const { plans, chosen, vip } = props;
+  const mark = (plan: Plan) => (plan.id === chosen?.id ? css.chosen : undefined);
+  return (
+    <table className={css.plans}>
+      <thead>
+        <tr>
+          <td>
+            <span className="vh">权益</span>
+          </td>
+          {plans.map((plan) => (
+            <th key={plan.id} scope="col" className={mark(plan)}>
+              {plan.name}
+              <PlanPrice plan={plan} />
+              <PlanNote plan={plan} vip={vip} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            {plans.map((plan) => (
+              <td key={plan.id}>{row.of(plan)}</td>
+            ))}
+          </tr>
+        ))}
+        <tr className={css.end}>
+          <td />
+          {plans.map((plan) => (
+            <td key={plan.id}>
+              <End {...props} plan={plan} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+};

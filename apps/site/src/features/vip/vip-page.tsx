@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession, useSite } from '../../shell/site.tsx';
+import { CodeField } from './code-field.tsx';
+import { isFree } from './entitlement-rows.ts';
+import { Faqs } from './faqs.tsx';
+import type { VipData } from './load.ts';
+import { OrderPlate } from './order-plate.tsx';
+import { PlanList } from './plan-list.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { useOwnVip } from './use-own-vip.ts';
+import { usePrice } from './use-price.ts';
+import css from './vip.module.css';
+
+/** To the order; visitors sign in first and come out there. */
+const useBuy = (alias: string) => {
+  const navigate = useNavigate();
+  const { session } = useSite();
+  const isLogin = useSession((now) => now.isLogin);
+  return (productId: string, num: number, code: string): void => {
+    const search = new URLSearchParams({ productId, num: String(num) });
+    if (code) search.set('discountCode', code);
+    const href = `/${alias}/user/order?${search.toString()}`;
+    if (isLogin) void navigate({ href });
+    else session.openLogin(href);
+  };
+};
+
+/** The plans of a software, what they cost with a code, and the way to an order. */
+export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
+  const { plans, name, faqs } = data;
+  const paid = plans.filter((plan) => !isFree(plan));
+  const [id, setId] = useState(paid.at(-1)?.id ?? '');
+  const [num, setNum] = useState(1);
+  const [code, setCode] = useState('');
+  const chosen = paid.find((plan) => plan.id === id) ?? paid.at(-1);
+  const priced = usePrice(chosen, num, code);
+  const vip = useOwnVip();
+  const buy = useBuy(alias);
+  const shown = { plans, chosen, vip, onChoose: setId };
+  return (
+    <main>
+      <div className="wrap">
+        <div className="ph">
+          <div>
+            <h1>VIP 方案</h1>
+            <p>只算印出来的标签。这里看到的价格，就是下单时要付的数。</p>
+          </div>
+        </div>
+        <PlanTable {...shown} />
+        <PlanList {...shown} />
+        {chosen ? (
+          <section className={css.pay} aria-label="下单">
+            <CodeField code={code} priced={priced} onCode={setCode} />
+            <OrderPlate
+              {...{ plan: chosen, num, name, priced, onNum: setNum }}
+              onBuy={() => buy(chosen.id, num, priced.price?.discount?.ok ? code : '')}
+            />
+          </section>
+        ) : (
+          <p className={css.none}>这款软件现在没有在售的 VIP 方案，注册就能用免费额度。</p>
+        )}
+      </div>
+      <Faqs alias={alias} faqs={faqs} />
+    </main>
+  );
+};
