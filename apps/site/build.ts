@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import { routeAssets, type ViteManifest } from './route-assets.ts';
 
 const root = import.meta.dirname;
 const clientDir = join(root, 'dist/client');
 const CLIENT_ENTRY = 'src/shell/entry-client.tsx';
 /**
- * Small modules that nearly every page needs: one file instead of a dozen. Measure with bench/first-load.ts before
- * adding one.
+ * What every page needs, and small modules that nearly every page needs: one file instead of a dozen, which compresses
+ * better too. Measure with bench/first-load.ts before adding one.
  */
 const BASE =
-  /packages\/contract\/src\/(evidence|reserved|envelope)\.ts|packages\/ui\/src\/(vars|format|label-paper|bench)\.|shell\/page-errors|features\/software\/(files|template|platforms|platform-ids)\.ts|router-core\/dist\/esm\/(redirect|not-found)|node_modules\/react\//;
+  /packages\/contract\/src\/(evidence|reserved|envelope)\.ts|packages\/ui\/src\/(vars|format|label-paper|bench)\.|shell\/(page-errors|layouts|entry-client)|routes\/\$soft\.tsx|features\/software\/(files|template|platforms|platform-ids)\.ts|router-core\/dist\/esm\/(redirect|not-found)|node_modules\/react\//;
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm|ttf)$/;
 /** Brotli 11 takes twelve seconds on a font, quality 9 half a second, for four per cent less. */
 const LARGE_BYTES = 500_000;
@@ -54,10 +54,23 @@ const describe = async (): Promise<void> => {
   );
 };
 
+/** The router's own reading of searches, which ours replaces (shell/search.ts), is left out of the browser's code. */
+const withoutDefaultSearch: Plugin = {
+  name: 'without-default-search',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('router-core/dist/esm/searchParams.js')
+      ? ['defaultParseSearch', 'defaultStringifySearch', 'parseSearchWith', 'stringifySearchWith']
+          .map((name) => `export const ${name} = undefined;`)
+          .join('\n')
+      : undefined,
+};
+
 process.env.NODE_ENV = 'production';
 await build({
   root,
   logLevel: 'warn',
+  plugins: [withoutDefaultSearch],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,

@@ -13,18 +13,30 @@ import { Route as SoftRouteImport } from './routes/$soft.tsx'
 import { Route as SiteRouteImport } from './routes/_site.tsx'
 import { Route as ToolsChar91indexChar93RouteImport } from './routes/tools.[index].tsx'
 import { Route as SoftIndexRouteImport } from './routes/$soft.index.tsx'
+import { Route as SoftSearchRouteImport } from './routes/$soft.search.tsx'
+import { Route as SoftUpdateLogRouteImport } from './routes/$soft.updateLog.tsx'
 import { Route as SoftUserRouteImport } from './routes/$soft.user.tsx'
+import { Route as SoftVipRouteImport } from './routes/$soft.vip.tsx'
 import { Route as SoftDeniedRouteImport } from './routes/$soft_.denied.tsx'
 import { Route as SiteIndexRouteImport } from './routes/_site.index.tsx'
 import { Route as ToolsIndexRouteImport } from './routes/tools.index.tsx'
+import { Route as SoftArticleIndexRouteImport } from './routes/$soft.article.index.tsx'
+import { Route as SoftArticleChar123idChar125DothtmlRouteImport } from './routes/$soft.article.{$id}[.]html.tsx'
 import { Route as SoftDownloadIndexRouteImport } from './routes/$soft.download.index.tsx'
 import { Route as SoftDownloadChar123idChar125DothtmlRouteImport } from './routes/$soft.download.{$id}[.]html.tsx'
+import { Route as SoftQaIndexRouteImport } from './routes/$soft.qa.index.tsx'
+import { Route as SoftQaAskRouteImport } from './routes/$soft.qa.ask.tsx'
+import { Route as SoftQaChar123idChar125DothtmlRouteImport } from './routes/$soft.qa.{$id}[.]html.tsx'
+import { Route as SoftToolsIndexRouteImport } from './routes/$soft.tools.index.tsx'
 import { Route as SoftUserIndexRouteImport } from './routes/$soft.user.index.tsx'
 import { Route as SoftUserAuthRouteImport } from './routes/$soft.user.auth.tsx'
+import { Route as SoftUserNoticeRouteImport } from './routes/$soft.user.notice.tsx'
+import { Route as SoftUserOrderRouteImport } from './routes/$soft.user.order.tsx'
 import { Route as SoftUserPrintRouteImport } from './routes/$soft.user.print.tsx'
 import { Route as SoftUserPrintStatRouteImport } from './routes/$soft.user.printStat.tsx'
 import { Route as SoftUserPrintStatDetailRouteImport } from './routes/$soft.user.printStatDetail.tsx'
 import { Route as SoftUserPrinterCfgRouteImport } from './routes/$soft.user.printerCfg.tsx'
+import { Route as SoftUserProfileRouteImport } from './routes/$soft.user.profile.tsx'
 import { Route as SiteArticleChar123idChar125DothtmlRouteImport } from './routes/_site.article.{$id}[.]html.tsx'
 import { Route as SiteToolsGifGeneratorRouteImport } from './routes/_site.tools.gifGenerator.tsx'
 
@@ -47,9 +59,24 @@ const SoftIndexRoute = SoftIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SoftRoute,
 } as any)
+const SoftSearchRoute = SoftSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => SoftRoute,
+} as any)
+const SoftUpdateLogRoute = SoftUpdateLogRouteImport.update({
+  id: '/updateLog',
+  path: '/updateLog',
+  getParentRoute: () => SoftRoute,
+} as any)
 const SoftUserRoute = SoftUserRouteImport.update({
   id: '/user',
   path: '/user',
+  getParentRoute: () => SoftRoute,
+} as any)
+const SoftVipRoute = SoftVipRouteImport.update({
+  id: '/vip',
+  path: '/vip',
   getParentRoute: () => SoftRoute,
 } as any)
 const SoftDeniedRoute = SoftDeniedRouteImport.update({
@@ -67,6 +94,17 @@ const ToolsIndexRoute = ToolsIndexRouteImport.update({
   path: '/tools/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SoftArticleIndexRoute = SoftArticleIndexRouteImport.update({
+  id: '/article/',
+  path: '/article/',
+  getParentRoute: () => SoftRoute,
+} as any)
+const SoftArticleChar123idChar125DothtmlRoute =
+  SoftArticleChar123idChar125DothtmlRouteImport.update({
+    id: '/article/{$id}.html',
+    path: '/article/{$id}.html',
+    getParentRoute: () => SoftRoute,
+  } as any)
 const SoftDownloadIndexRoute = SoftDownloadIndexRouteImport.update({
   id: '/download/',
   path: '/download/',
@@ -78,6 +116,27 @@ const SoftDownloadChar123idChar125DothtmlRoute =
     path: '/download/{$id}.html',
     getParentRoute: () => SoftRoute,
   } as any)
+const SoftQaIndexRoute = SoftQaIndexRouteImport.update({
+  id: '/qa/',
+  path: '/qa/',
+  getParentRoute: () => SoftRoute,
+} as any)
+const SoftQaAskRoute = SoftQaAskRouteImport.update({
+  id: '/qa/ask',
+  path: '/qa/ask',
+  getParentRoute: () => SoftRoute,
+} as any)
+const SoftQaChar123idChar125DothtmlRoute =
+  SoftQaChar123idChar125DothtmlRouteImport.update({
+    id: '/qa/{$id}.html',
+    path: '/qa/{$id}.html',
+    getParentRoute: () => SoftRoute,
+  } as any)
+const SoftToolsIndexRoute = SoftToolsIndexRouteImport.update({
+  id: '/tools/',
+  path: '/tools/',
+  getParentRoute: () => SoftRoute,
+} as any)
 const SoftUserIndexRoute = SoftUserIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -86,6 +145,16 @@ const SoftUserIndexRoute = SoftUserIndexRouteImport.update({
 const SoftUserAuthRoute = SoftUserAuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => SoftUserRoute,
+} as any)
+const SoftUserNoticeRoute = SoftUserNoticeRouteImport.update({
+  id: '/notice',
+  path: '/notice',
+  getParentRoute: () => SoftUserRoute,
+} as any)
+const SoftUserOrderRoute = SoftUserOrderRouteImport.update({
+  id: '/order',
+  path: '/order',
   getParentRoute: () => SoftUserRoute,
 } as any)
 const SoftUserPrintRoute = SoftUserPrintRouteImport.update({
@@ -108,6 +177,11 @@ const SoftUserPrinterCfgRoute = SoftUserPrinterCfgRouteImport.update({
   path: '/printerCfg',
   getParentRoute: () => SoftUserRoute,
 } as any)
+const SoftUserProfileRoute = SoftUserProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SoftUserRoute,
+} as any)
 const SiteArticleChar123idChar125DothtmlRoute =
   SiteArticleChar123idChar125DothtmlRouteImport.update({
     id: '/article/{$id}.html',
@@ -123,58 +197,94 @@ const SiteToolsGifGeneratorRoute = SiteToolsGifGeneratorRouteImport.update({
 export interface FileRoutesByFullPath {
   '/$soft': typeof SoftRouteWithChildren
   '/': typeof SiteIndexRoute
+  '/$soft/search': typeof SoftSearchRoute
+  '/$soft/updateLog': typeof SoftUpdateLogRoute
   '/$soft/user': typeof SoftUserRouteWithChildren
+  '/$soft/vip': typeof SoftVipRoute
   '/$soft/denied': typeof SoftDeniedRoute
   '/tools/index': typeof ToolsChar91indexChar93Route
   '/$soft/': typeof SoftIndexRoute
   '/tools/': typeof ToolsIndexRoute
+  '/$soft/article/{$id}.html': typeof SoftArticleChar123idChar125DothtmlRoute
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
+  '/$soft/qa/ask': typeof SoftQaAskRoute
+  '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
+  '/$soft/user/notice': typeof SoftUserNoticeRoute
+  '/$soft/user/order': typeof SoftUserOrderRoute
   '/$soft/user/print': typeof SoftUserPrintRoute
   '/$soft/user/printStat': typeof SoftUserPrintStatRoute
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
   '/$soft/user/printerCfg': typeof SoftUserPrinterCfgRoute
+  '/$soft/user/profile': typeof SoftUserProfileRoute
   '/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
+  '/$soft/article/': typeof SoftArticleIndexRoute
   '/$soft/download/': typeof SoftDownloadIndexRoute
+  '/$soft/qa/': typeof SoftQaIndexRoute
+  '/$soft/tools/': typeof SoftToolsIndexRoute
   '/$soft/user/': typeof SoftUserIndexRoute
 }
 export interface FileRoutesByTo {
+  '/$soft/search': typeof SoftSearchRoute
+  '/$soft/updateLog': typeof SoftUpdateLogRoute
+  '/$soft/vip': typeof SoftVipRoute
   '/$soft/denied': typeof SoftDeniedRoute
   '/tools/index': typeof ToolsChar91indexChar93Route
   '/$soft': typeof SoftIndexRoute
   '/': typeof SiteIndexRoute
   '/tools': typeof ToolsIndexRoute
+  '/$soft/article/{$id}.html': typeof SoftArticleChar123idChar125DothtmlRoute
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
+  '/$soft/qa/ask': typeof SoftQaAskRoute
+  '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
+  '/$soft/user/notice': typeof SoftUserNoticeRoute
+  '/$soft/user/order': typeof SoftUserOrderRoute
   '/$soft/user/print': typeof SoftUserPrintRoute
   '/$soft/user/printStat': typeof SoftUserPrintStatRoute
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
   '/$soft/user/printerCfg': typeof SoftUserPrinterCfgRoute
+  '/$soft/user/profile': typeof SoftUserProfileRoute
   '/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
+  '/$soft/article': typeof SoftArticleIndexRoute
   '/$soft/download': typeof SoftDownloadIndexRoute
+  '/$soft/qa': typeof SoftQaIndexRoute
+  '/$soft/tools': typeof SoftToolsIndexRoute
   '/$soft/user': typeof SoftUserIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$soft': typeof SoftRouteWithChildren
   '/_site': typeof SiteRouteWithChildren
+  '/$soft/search': typeof SoftSearchRoute
+  '/$soft/updateLog': typeof SoftUpdateLogRoute
   '/$soft/user': typeof SoftUserRouteWithChildren
+  '/$soft/vip': typeof SoftVipRoute
   '/$soft_/denied': typeof SoftDeniedRoute
   '/tools/index': typeof ToolsChar91indexChar93Route
   '/$soft/': typeof SoftIndexRoute
   '/_site/': typeof SiteIndexRoute
   '/tools/': typeof ToolsIndexRoute
+  '/$soft/article/{$id}.html': typeof SoftArticleChar123idChar125DothtmlRoute
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
+  '/$soft/qa/ask': typeof SoftQaAskRoute
+  '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
+  '/$soft/user/notice': typeof SoftUserNoticeRoute
+  '/$soft/user/order': typeof SoftUserOrderRoute
   '/$soft/user/print': typeof SoftUserPrintRoute
   '/$soft/user/printStat': typeof SoftUserPrintStatRoute
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
   '/$soft/user/printerCfg': typeof SoftUserPrinterCfgRoute
+  '/$soft/user/profile': typeof SoftUserProfileRoute
   '/_site/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/_site/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
+  '/$soft/article/': typeof SoftArticleIndexRoute
   '/$soft/download/': typeof SoftDownloadIndexRoute
+  '/$soft/qa/': typeof SoftQaIndexRoute
+  '/$soft/tools/': typeof SoftToolsIndexRoute
   '/$soft/user/': typeof SoftUserIndexRoute
 }
 export interface FileRouteTypes {
@@ -182,57 +292,93 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$soft'
     | '/'
+    | '/$soft/search'
+    | '/$soft/updateLog'
     | '/$soft/user'
+    | '/$soft/vip'
     | '/$soft/denied'
     | '/tools/index'
     | '/$soft/'
     | '/tools/'
+    | '/$soft/article/{$id}.html'
     | '/$soft/download/{$id}.html'
+    | '/$soft/qa/ask'
+    | '/$soft/qa/{$id}.html'
     | '/$soft/user/auth'
+    | '/$soft/user/notice'
+    | '/$soft/user/order'
     | '/$soft/user/print'
     | '/$soft/user/printStat'
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
+    | '/$soft/user/profile'
     | '/article/{$id}.html'
     | '/tools/gifGenerator'
+    | '/$soft/article/'
     | '/$soft/download/'
+    | '/$soft/qa/'
+    | '/$soft/tools/'
     | '/$soft/user/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/$soft/search'
+    | '/$soft/updateLog'
+    | '/$soft/vip'
     | '/$soft/denied'
     | '/tools/index'
     | '/$soft'
     | '/'
     | '/tools'
+    | '/$soft/article/{$id}.html'
     | '/$soft/download/{$id}.html'
+    | '/$soft/qa/ask'
+    | '/$soft/qa/{$id}.html'
     | '/$soft/user/auth'
+    | '/$soft/user/notice'
+    | '/$soft/user/order'
     | '/$soft/user/print'
     | '/$soft/user/printStat'
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
+    | '/$soft/user/profile'
     | '/article/{$id}.html'
     | '/tools/gifGenerator'
+    | '/$soft/article'
     | '/$soft/download'
+    | '/$soft/qa'
+    | '/$soft/tools'
     | '/$soft/user'
   id:
     | '__root__'
     | '/$soft'
     | '/_site'
+    | '/$soft/search'
+    | '/$soft/updateLog'
     | '/$soft/user'
+    | '/$soft/vip'
     | '/$soft_/denied'
     | '/tools/index'
     | '/$soft/'
     | '/_site/'
     | '/tools/'
+    | '/$soft/article/{$id}.html'
     | '/$soft/download/{$id}.html'
+    | '/$soft/qa/ask'
+    | '/$soft/qa/{$id}.html'
     | '/$soft/user/auth'
+    | '/$soft/user/notice'
+    | '/$soft/user/order'
     | '/$soft/user/print'
     | '/$soft/user/printStat'
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
+    | '/$soft/user/profile'
     | '/_site/article/{$id}.html'
     | '/_site/tools/gifGenerator'
+    | '/$soft/article/'
     | '/$soft/download/'
+    | '/$soft/qa/'
+    | '/$soft/tools/'
     | '/$soft/user/'
   fileRoutesById: FileRoutesById
 }
@@ -274,11 +420,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftIndexRouteImport
       parentRoute: typeof SoftRoute
     }
+    '/$soft/search': {
+      id: '/$soft/search'
+      path: '/search'
+      fullPath: '/$soft/search'
+      preLoaderRoute: typeof SoftSearchRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/updateLog': {
+      id: '/$soft/updateLog'
+      path: '/updateLog'
+      fullPath: '/$soft/updateLog'
+      preLoaderRoute: typeof SoftUpdateLogRouteImport
+      parentRoute: typeof SoftRoute
+    }
     '/$soft/user': {
       id: '/$soft/user'
       path: '/user'
       fullPath: '/$soft/user'
       preLoaderRoute: typeof SoftUserRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/vip': {
+      id: '/$soft/vip'
+      path: '/vip'
+      fullPath: '/$soft/vip'
+      preLoaderRoute: typeof SoftVipRouteImport
       parentRoute: typeof SoftRoute
     }
     '/$soft_/denied': {
@@ -302,6 +469,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ToolsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$soft/article/': {
+      id: '/$soft/article/'
+      path: '/article'
+      fullPath: '/$soft/article/'
+      preLoaderRoute: typeof SoftArticleIndexRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/article/{$id}.html': {
+      id: '/$soft/article/{$id}.html'
+      path: '/article/{$id}.html'
+      fullPath: '/$soft/article/{$id}.html'
+      preLoaderRoute: typeof SoftArticleChar123idChar125DothtmlRouteImport
+      parentRoute: typeof SoftRoute
+    }
     '/$soft/download/': {
       id: '/$soft/download/'
       path: '/download'
@@ -316,6 +497,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftDownloadChar123idChar125DothtmlRouteImport
       parentRoute: typeof SoftRoute
     }
+    '/$soft/qa/': {
+      id: '/$soft/qa/'
+      path: '/qa'
+      fullPath: '/$soft/qa/'
+      preLoaderRoute: typeof SoftQaIndexRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/qa/ask': {
+      id: '/$soft/qa/ask'
+      path: '/qa/ask'
+      fullPath: '/$soft/qa/ask'
+      preLoaderRoute: typeof SoftQaAskRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/qa/{$id}.html': {
+      id: '/$soft/qa/{$id}.html'
+      path: '/qa/{$id}.html'
+      fullPath: '/$soft/qa/{$id}.html'
+      preLoaderRoute: typeof SoftQaChar123idChar125DothtmlRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/tools/': {
+      id: '/$soft/tools/'
+      path: '/tools'
+      fullPath: '/$soft/tools/'
+      preLoaderRoute: typeof SoftToolsIndexRouteImport
+      parentRoute: typeof SoftRoute
+    }
     '/$soft/user/': {
       id: '/$soft/user/'
       path: '/'
@@ -328,6 +537,20 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/$soft/user/auth'
       preLoaderRoute: typeof SoftUserAuthRouteImport
+      parentRoute: typeof SoftUserRoute
+    }
+    '/$soft/user/notice': {
+      id: '/$soft/user/notice'
+      path: '/notice'
+      fullPath: '/$soft/user/notice'
+      preLoaderRoute: typeof SoftUserNoticeRouteImport
+      parentRoute: typeof SoftUserRoute
+    }
+    '/$soft/user/order': {
+      id: '/$soft/user/order'
+      path: '/order'
+      fullPath: '/$soft/user/order'
+      preLoaderRoute: typeof SoftUserOrderRouteImport
       parentRoute: typeof SoftUserRoute
     }
     '/$soft/user/print': {
@@ -358,6 +581,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftUserPrinterCfgRouteImport
       parentRoute: typeof SoftUserRoute
     }
+    '/$soft/user/profile': {
+      id: '/$soft/user/profile'
+      path: '/profile'
+      fullPath: '/$soft/user/profile'
+      preLoaderRoute: typeof SoftUserProfileRouteImport
+      parentRoute: typeof SoftUserRoute
+    }
     '/_site/article/{$id}.html': {
       id: '/_site/article/{$id}.html'
       path: '/article/{$id}.html'
@@ -377,19 +607,25 @@ declare module '@tanstack/react-router' {
 
 interface SoftUserRouteChildren {
   SoftUserAuthRoute: typeof SoftUserAuthRoute
+  SoftUserNoticeRoute: typeof SoftUserNoticeRoute
+  SoftUserOrderRoute: typeof SoftUserOrderRoute
   SoftUserPrintRoute: typeof SoftUserPrintRoute
   SoftUserPrintStatRoute: typeof SoftUserPrintStatRoute
   SoftUserPrintStatDetailRoute: typeof SoftUserPrintStatDetailRoute
   SoftUserPrinterCfgRoute: typeof SoftUserPrinterCfgRoute
+  SoftUserProfileRoute: typeof SoftUserProfileRoute
   SoftUserIndexRoute: typeof SoftUserIndexRoute
 }
 
 const SoftUserRouteChildren: SoftUserRouteChildren = {
   SoftUserAuthRoute: SoftUserAuthRoute,
+  SoftUserNoticeRoute: SoftUserNoticeRoute,
+  SoftUserOrderRoute: SoftUserOrderRoute,
   SoftUserPrintRoute: SoftUserPrintRoute,
   SoftUserPrintStatRoute: SoftUserPrintStatRoute,
   SoftUserPrintStatDetailRoute: SoftUserPrintStatDetailRoute,
   SoftUserPrinterCfgRoute: SoftUserPrinterCfgRoute,
+  SoftUserProfileRoute: SoftUserProfileRoute,
   SoftUserIndexRoute: SoftUserIndexRoute,
 }
 
@@ -398,18 +634,37 @@ const SoftUserRouteWithChildren = SoftUserRoute._addFileChildren(
 )
 
 interface SoftRouteChildren {
+  SoftSearchRoute: typeof SoftSearchRoute
+  SoftUpdateLogRoute: typeof SoftUpdateLogRoute
   SoftUserRoute: typeof SoftUserRouteWithChildren
+  SoftVipRoute: typeof SoftVipRoute
   SoftIndexRoute: typeof SoftIndexRoute
+  SoftArticleChar123idChar125DothtmlRoute: typeof SoftArticleChar123idChar125DothtmlRoute
   SoftDownloadChar123idChar125DothtmlRoute: typeof SoftDownloadChar123idChar125DothtmlRoute
+  SoftQaAskRoute: typeof SoftQaAskRoute
+  SoftQaChar123idChar125DothtmlRoute: typeof SoftQaChar123idChar125DothtmlRoute
+  SoftArticleIndexRoute: typeof SoftArticleIndexRoute
   SoftDownloadIndexRoute: typeof SoftDownloadIndexRoute
+  SoftQaIndexRoute: typeof SoftQaIndexRoute
+  SoftToolsIndexRoute: typeof SoftToolsIndexRoute
 }
 
 const SoftRouteChildren: SoftRouteChildren = {
+  SoftSearchRoute: SoftSearchRoute,
+  SoftUpdateLogRoute: SoftUpdateLogRoute,
   SoftUserRoute: SoftUserRouteWithChildren,
+  SoftVipRoute: SoftVipRoute,
   SoftIndexRoute: SoftIndexRoute,
+  SoftArticleChar123idChar125DothtmlRoute:
+    SoftArticleChar123idChar125DothtmlRoute,
   SoftDownloadChar123idChar125DothtmlRoute:
     SoftDownloadChar123idChar125DothtmlRoute,
+  SoftQaAskRoute: SoftQaAskRoute,
+  SoftQaChar123idChar125DothtmlRoute: SoftQaChar123idChar125DothtmlRoute,
+  SoftArticleIndexRoute: SoftArticleIndexRoute,
   SoftDownloadIndexRoute: SoftDownloadIndexRoute,
+  SoftQaIndexRoute: SoftQaIndexRoute,
+  SoftToolsIndexRoute: SoftToolsIndexRoute,
 }
 
 const SoftRouteWithChildren = SoftRoute._addFileChildren(SoftRouteChildren)

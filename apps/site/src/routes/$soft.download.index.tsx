@@ -1,11 +1,10 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { DownloadListPage } from '../features/software/download/download-list-page.tsx';
+import { loadDownloads } from '../features/software/download/load.ts';
 import { PLATFORMS, type Platform } from '../features/software/platform-ids.ts';
-import { pageHead } from '../shell/head.ts';
+import { metaHead } from '../shell/head.ts';
 import { pageData } from '../shell/page-data.ts';
-import { dataOf } from '../shell/page-errors.ts';
 import { searchText } from '../shell/search.ts';
-import { softwareOf } from '../shell/software-of.ts';
 
 export const Route = createFileRoute('/$soft/download/')({
   staticData: { cache: { search: ['platform'] } },
@@ -15,19 +14,8 @@ export const Route = createFileRoute('/$soft/download/')({
     const platform = PLATFORMS.find((known) => known === named);
     return platform ? { platform } : {};
   },
-  loader: (c) =>
-    pageData(c, async () =>
-      dataOf(await c.context.api(c.params.soft).call('downloadList', { alias: c.params.soft }), c),
-    ),
-  head: ({ match, matches, params }) => {
-    const name = softwareOf(matches)?.name ?? '';
-    return pageHead({
-      title: `下载${name} · 云标`,
-      description: `${name}各系统的安装包、版本说明和校验值。`,
-      path: `/${params.soft}/download`,
-      origin: match.context.origin,
-    });
-  },
+  loader: (c) => pageData(c, () => loadDownloads(c)),
+  head: metaHead,
   component: Page,
 });
 

@@ -1,15 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { DetailPage } from '../features/statistics/detail-page.tsx';
 import { loadDetailPage } from '../features/statistics/load.ts';
-import { readDetailSearch } from '../features/statistics/search.ts';
+import { type DetailSearch, readDetailSearch } from '../features/statistics/search.ts';
 import { StatSkeleton } from '../features/statistics/stat-skeleton.tsx';
 import { pageHead } from '../shell/head.ts';
 import { pageData } from '../shell/page-data.ts';
 
 export const Route = createFileRoute('/$soft/user/printStatDetail')({
-  validateSearch: readDetailSearch,
+  // Typed here, read by loader and page: what reads it is nothing a public page needs.
+  validateSearch: (search) => search as DetailSearch,
   loaderDeps: ({ search }) => search,
-  loader: (c) => pageData(c, () => loadDetailPage(c.context.api(c.params.soft), c.deps)),
+  loader: (c) =>
+    pageData(c, () => loadDetailPage(c.context.api(c.params.soft), readDetailSearch(c.deps))),
   head: ({ match }) => {
     const { batchNo } = match.search;
     return pageHead({
@@ -22,5 +25,7 @@ export const Route = createFileRoute('/$soft/user/printStatDetail')({
 });
 
 function Page() {
-  return <DetailPage loaded={Route.useLoaderData()} search={Route.useSearch()} />;
+  const raw = Route.useSearch();
+  const search = useMemo(() => readDetailSearch(raw), [raw]);
+  return <DetailPage loaded={Route.useLoaderData()} search={search} />;
 }

@@ -1,10 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { requireMember } from '../shell/guards.ts';
 import { UserFrame } from '../shell/user-frame.tsx';
 
 /** The signed-in area: never cached, never indexed. */
 export const Route = createFileRoute('/$soft/user')({
-  beforeLoad: (c) => requireMember(c, c.params.soft),
+  // Its code is nothing a public page needs.
+  beforeLoad: async (c) => {
+    const { requireMember } = await import('../shell/member-guard.ts');
+    await requireMember(c, c.params.soft);
+  },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
   component: UserLayout,
 });

@@ -9,7 +9,8 @@ import { loadDenied } from '../shell/guards.ts';
 export const Route = createFileRoute('/$soft_/denied')({
   beforeLoad: (c) => requireAlias(c, c.params.soft),
   loader: (c) => loadDenied(c.context, c.params.soft),
-  head: () => pageHead({ title: '暂时不能使用 · 云标', noindex: true }),
+  head: ({ loaderData }) =>
+    pageHead({ title: `${loaderData?.name ?? ''}暂时不能使用 · 云标`, noindex: true }),
   component: Page,
 });
 

@@ -16,6 +16,10 @@ export const Route = createRootRouteWithContext<SiteContext>()({
       { name: 'viewport', content: 'width=device-width,initial-scale=1' },
       { name: 'build-id', content: match.context.buildId },
       ...(match.context.apiBase ? [{ name: 'api-base', content: match.context.apiBase }] : []),
+      ...(match.context.statsUrl ? [{ name: 'stats', content: match.context.statsUrl }] : []),
+      ...(match.context.ownAlias
+        ? [{ name: 'own-host', content: `${match.context.ownAlias} ${match.context.origin}` }]
+        : []),
       { name: 'format-detection', content: 'telephone=no' },
     ],
     links: [{ rel: 'icon', type: 'image/svg+xml', href: icon }],

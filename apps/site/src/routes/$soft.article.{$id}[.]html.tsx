@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ArticlePage } from '../features/article/article-page.tsx';
+import { loadArticle } from '../features/article/load-article.ts';
+import { metaHead } from '../shell/head.ts';
+import { pageData } from '../shell/page-data.ts';
+import { requireId } from '../shell/valid.ts';
+
+export const Route = createFileRoute('/$soft/article/{$id}.html')({
+  staticData: { cache: { search: [] } },
+  beforeLoad: (c) => requireId(c, c.params.id),
+  loader: (c) => pageData(c, () => loadArticle(c)),
+  head: metaHead,
+  component: Page,
+});
+
+function Page() {
+  return <ArticlePage data={Route.useLoaderData()} alias={Route.useParams().soft} />;
+}

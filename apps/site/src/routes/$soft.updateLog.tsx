@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadLog } from '../features/article/log/load-log.ts';
+import { UpdateLogPage } from '../features/article/log/update-log-page.tsx';
+import { metaHead } from '../shell/head.ts';
+import { pageData } from '../shell/page-data.ts';
+import { searchTexts } from '../shell/search.ts';
+
+export const Route = createFileRoute('/$soft/updateLog')({
+  staticData: { cache: { search: ['kind', 'page'] } },
+  validateSearch: (search): { kind?: string; page?: string } => searchTexts(search, 'kind', 'page'),
+  loaderDeps: ({ search: { kind, page } }) => ({ kind, page }),
+  loader: (c) => pageData(c, () => loadLog(c, c.deps)),
+  head: metaHead,
+  component: Page,
+});
+
+function Page() {
+  return <UpdateLogPage alias={Route.useParams().soft} data={Route.useLoaderData()} />;
+}

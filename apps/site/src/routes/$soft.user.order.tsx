@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { loadOrders } from '../features/order/load.ts';
+import { OrderPage } from '../features/order/order-page.tsx';
+import { OrderSkeleton } from '../features/order/order-skeleton.tsx';
+import { metaHead } from '../shell/head.ts';
+import { searchTexts } from '../shell/search.ts';
+
+export const Route = createFileRoute('/$soft/user/order')({
+  validateSearch: (search) => searchTexts(search, 'productId', 'num', 'discountCode', 'id'),
+  loaderDeps: ({ search }) => search,
+  loader: (c) => loadOrders(c, c.deps),
+  head: metaHead,
+  pendingComponent: OrderSkeleton,
+  component: Page,
+});
+
+function Page() {
+  return <OrderPage alias={Route.useParams().soft} data={Route.useLoaderData()} />;
+}

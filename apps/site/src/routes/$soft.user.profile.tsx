@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ProfilePage } from '../features/profile/profile-page.tsx';
+import { ProfileSkeleton } from '../features/profile/profile-skeleton.tsx';
+import { pageHead } from '../shell/head.ts';
+
+export const Route = createFileRoute('/$soft/user/profile')({
+  loader: (c) => c.context.api(c.params.soft).call('getInfo', {}),
+  head: () => pageHead({ title: '个人资料 · 云标', noindex: true }),
+  pendingComponent: ProfileSkeleton,
+  component: Page,
+});
+
+function Page() {
+  return <ProfilePage loaded={Route.useLoaderData()} />;
+}
