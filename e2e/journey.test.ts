@@ -100,7 +100,7 @@ describe('a shop owner', () => {
 
       // Sign up.
       await page.goto('/yunbiao');
-      await page.getByRole('button', { name: '登录', exact: true }).first().click();
+      await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: '注册', exact: true }).click();
       await dialog.getByLabel('用户名').fill(`店主_${screen}`);

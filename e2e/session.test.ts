@@ -29,7 +29,7 @@ const enter = async (): Promise<Visitor> => {
 };
 
 const loginButton = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: '登录', exact: true });
+  page.getByRole('banner').getByRole('link', { name: '登录', exact: true });
 const who = (page: Page) => page.getByRole('banner').getByRole('button', { name: /的菜单$/ });
 const toastOf = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
@@ -228,9 +228,12 @@ describe('a session that ended on the server', () => {
     const { page, context, quiet } = await enter();
     await signIn(page);
     await withoutStream(page);
+    // The unread count is asked for when the browser has time: it is not to be the call that meets the ended session.
+    const counted = page.waitForResponse(/\/uc\/noticeCount/);
     await page.goto('/yunbiao/user/print');
     await hydrated(page);
     await page.getByLabel('品名').fill('还没打完的一行');
+    await counted;
     await revoke(context);
     await page
       .getByRole('navigation', { name: '用户中心' })

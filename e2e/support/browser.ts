@@ -20,10 +20,10 @@ export const noBrowser: string | null =
   findChromium() === null ? 'Chromium：没有找到，浏览器测试未运行' : null;
 
 /** Opens the system's Chromium. */
-export const openBrowser = async (): Promise<Browser> => {
+export const openBrowser = async (flags: readonly string[] = []): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('no Chromium: skip with `noBrowser` first');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 };
 
 /** The two widths every journey is told at, px. */

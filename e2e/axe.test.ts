@@ -1,0 +1,196 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  hydrated,
+  noBrowser,
+  openBrowser,
+  overflow,
+  SCREENS,
+  shot,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
+import { headOf, jsonLdFaults } from './support/head.ts';
+import { MEMBER_PAGES, type PublicPage, publicPages } from './support/public-pages.ts';
+import { type TestServer, startServer } from './support/server.ts';
+
+/** Most a page may shift on its way, as Lighthouse counts it. */
+const CLS = 0.01;
+
+let server: TestServer;
+let browser: Browser;
+let pages: PublicPage[];
+let visitor: Visitor | undefined;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  server = await startServer();
+  browser = await openBrowser();
+  pages = await publicPages(server);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  await visitor?.close();
+  visitor = undefined;
+});
+
+const enter = async (screen: keyof typeof SCREENS): Promise<Visitor> => {
+  visitor = await visit(browser, { baseURL: server.url, screen });
+  return visitor;
+};
+
+const signIn = async ({ context }: Visitor): Promise<void> => {
+  const reply = await fetch(`${server.url}/np/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(server.demo),
+  });
+  const { data } = (await reply.json()) as { data: { token: string } };
+  await context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
+};
+
+/** Shifts so far, as web-vitals sums them in one window; a page that has just come has only one. */
+const shifts = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        // The buffer is told in a task of its own.
+        setTimeout(() => resolve(sum), 50);
+      }),
+  );
+
+/** Every rule axe has, best practices included. */
+const violations = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} – ${node.target.join(' ')} – ${node.html.slice(0, 200)}`),
+  );
+
+const settled = async (page: Page): Promise<void> => {
+  await hydrated(page);
+  await page.evaluate(() => document.fonts.ready);
+  // What comes after the first paint, such as the session's own state, must not push anything either.
+  await page.waitForTimeout(250);
+};
+
+/** All faults of a page at once, so that one run names them all. */
+const faultsOf = async (page: Page, name: string): Promise<string[]> => {
+  const faults: string[] = [];
+  await settled(page);
+  const cls = await shifts(page);
+  if (cls > CLS) faults.push(`shifts by ${cls.toFixed(3)}`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await shot(
+      page,
+      `${name.replaceAll(/[^\w]+/g, '-')}-${page.viewportSize()?.width}-${colorScheme}`,
+    );
+    faults.push(...(await violations(page)).map((one) => `${colorScheme}: ${one}`));
+  }
+  const wide = await overflow(page);
+  if (wide > 0) faults.push(`scrolls sideways by ${wide} px`);
+  return faults;
+};
+
+describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('on a %s screen', (screen) => {
+  const walk = async (
+    { page, complaints, forgive }: Visitor,
+    list: readonly { name: string; path: string }[],
+  ): Promise<Record<string, string[]>> => {
+    const faults: Record<string, string[]> = {};
+    for (const { name, path } of list) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      const reply = await page.goto(path);
+      const found = reply?.status() === 200 ? [] : [`answers ${reply?.status()}`];
+      found.push(...(await faultsOf(page, name)), ...complaints);
+      forgive(/./);
+      if (found.length > 0) faults[name] = found;
+    }
+    return faults;
+  };
+
+  it('every public page passes axe in light and dark, stays where it is, fits and is quiet', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    expect(await walk(await enter(screen), pages)).toEqual({});
+  });
+
+  it("so does every page of a member's", async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const here = await enter(screen);
+    await signIn(here);
+    const list = MEMBER_PAGES.map((path) => ({ name: path, path }));
+    expect(await walk(here, list)).toEqual({});
+  });
+});
+
+describe('a public page', () => {
+  const headFaults = async (
+    page: Page,
+    { path, isIndexed, jsonLd }: PublicPage,
+  ): Promise<string[]> => {
+    const { title, description, canonical, robots, og, h1, jsonLd: blocks } = await headOf(page);
+    const faults: string[] = [];
+    const claim = (holds: boolean, what: string): void => void (holds || faults.push(what));
+    claim(/^.{2,70}$/.test(title), `title: ${title}`);
+    claim(h1.length === 1 && h1[0] !== '', `h1: ${JSON.stringify(h1)}`);
+    claim(isIndexed === !robots.includes('noindex'), `robots: ${robots}`);
+    faults.push(...jsonLdFaults(blocks, jsonLd));
+    if (!isIndexed) return faults;
+    claim(description.length >= 10 && description.length <= 200, `description: ${description}`);
+    claim(
+      canonical === server.url + path.split('?')[0] || canonical === server.url + path,
+      `canonical: ${canonical}`,
+    );
+    claim(og['og:title'] === title, `og:title: ${og['og:title']}`);
+    claim(og['og:description'] === description, `og:description: ${og['og:description']}`);
+    claim(og['og:url'] === canonical, `og:url: ${og['og:url']}`);
+    claim(/^(?:website|article|profile)$/.test(og['og:type'] ?? ''), `og:type: ${og['og:type']}`);
+    return faults;
+  };
+
+  it('says what it is by itself, and says the same when it is reached from inside', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await enter('wide');
+    const faults: Record<string, string[]> = {};
+    const titles = new Map<string, string>();
+    for (const one of pages) {
+      await page.goto(one.path);
+      const found = await headFaults(page, one);
+      const title = await page.title();
+      const twin = titles.get(title);
+      if (twin) found.push(`the same title as ${twin}: ${title}`);
+      titles.set(title, one.name);
+      if (found.length > 0) faults[one.name] = found;
+    }
+    await page.goto('/yunbiao');
+    await hydrated(page);
+    const byTitle = [...titles].map(([title, name]) => ({ title, name }));
+    for (const { path, name } of pages) {
+      await page.evaluate((to) => history.pushState({}, '', to), path);
+      const title = byTitle.find((entry) => entry.name === name)?.title;
+      try {
+        await page.waitForFunction((wanted) => document.title === wanted, title, { timeout: 5000 });
+      } catch {
+        (faults[name] ??= []).push(`from inside the title is ${await page.title()}`);
+      }
+      const canonical = (await headOf(page)).canonical;
+      const { isIndexed } = pages.find((entry) => entry.name === name) ?? { isIndexed: false };
+      if (isIndexed && ![path, path.split('?')[0]].includes(canonical.replace(server.url, '')))
+        (faults[name] ??= []).push(`from inside the canonical is ${canonical}`);
+    }
+    forgive(/404/);
+    expect(faults).toEqual({});
+    quiet();
+  });
+});

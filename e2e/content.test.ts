@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
+import { runProgram } from './support/process.ts';
+import { type TestServer, startServer } from './support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+let visitor: Visitor | undefined;
+
+beforeAll(async () => {
+  server = await startServer();
+  if (!noBrowser) browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  await visitor?.close();
+  visitor = undefined;
+});
+
+const enter = async (path: string): Promise<Visitor & { page: Page }> => {
+  visitor = await visit(browser, { baseURL: server.url });
+  await visitor.page.goto(path);
+  await hydrated(visitor.page);
+  return visitor;
+};
+
+const admin = async (...args: string[]): Promise<string> => {
+  const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
+    DATA_DIR: server.dataDir,
+  });
+  if (code !== 0) throw new Error(output);
+  return output;
+};
+
+const get = async (path: string) => {
+  const reply = await fetch(server.url + path, { redirect: 'manual' });
+  const text = await reply.text();
+  return {
+    status: reply.status,
+    location: reply.headers.get('location'),
+    text,
+    title: /<title>([^<]*)/.exec(text)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1]?.replace(server.url, ''),
+  };
+};
+
+const idIn = (output: string): string => /编号 (\d+)/.exec(output)?.[1] ?? '';
+
+describe('an address', () => {
+  it.each([
+    ['/', '云标 · 云端标签打印', '"WebSite"'],
+    ['/yunbiao', '云标标签：标签云打印', '"SoftwareApplication"'],
+    ['/yunbiao/updateLog', '云标标签更新日志 · 云标', '"BreadcrumbList"'],
+    ['/yunbiao/article', '帮助 · 云标标签 · 云标', '"BreadcrumbList"'],
+    ['/yunbiao/tools', '工具 · 云标标签 · 云标', '"BreadcrumbList"'],
+  ])('%s says what it is', async (path, title, kind) => {
+    const page = await get(path);
+    expect(page).toMatchObject({ status: 200, title, canonical: path });
+    expect(page.text).toContain(kind);
+  });
+
+  it('of an article stays under its software, and is nothing under another', async () => {
+    const id = idIn(
+      await admin('article', 'add', 'yunbiao', '只此一家', '## 一', '--type', 'help'),
+    );
+    expect(await get(`/yunbiao/article/${id}.html`)).toMatchObject({
+      status: 200,
+      title: '只此一家 · 云标标签 · 云标',
+    });
+    expect((await get(`/miandan/article/${id}.html`)).status).toBe(404);
+    expect(await get(`/article/${id}.html`)).toMatchObject({
+      status: 302,
+      location: `/yunbiao/article/${id}.html`,
+    });
+    await admin('article', 'remove', id);
+    expect((await get(`/yunbiao/article/${id}.html`)).status).toBe(404);
+  });
+
+  it('of a legal text is one, wherever it is read', async () => {
+    const { text } = await get('/');
+    const path = /href="(\/article\/\d+\.html)"/.exec(text)?.[1] ?? '';
+    expect(await get(path)).toMatchObject({ status: 200, title: '用户协议 · 云标' });
+    expect(await get(`/yunbiao${path}`)).toMatchObject({ status: 200, canonical: path });
+  });
+});
+
+describe('an update log', () => {
+  it('is on its page, the home and the index with the next request; later ones wait', async () => {
+    const pages = ['/yunbiao/updateLog', '/yunbiao', '/'];
+    for (const path of pages) expect((await get(path)).text).not.toContain('刚写的一条');
+    const add = (version: string, words: string, ...more: string[]) =>
+      admin(
+        ...['article', 'add', 'yunbiao', `${version} 版`, `给大家。\n\n- 新增：${words}`],
+        ...['--type', 'updateLog', '--version', version, ...more],
+      );
+    await add('9.9.9', '刚写的一条');
+    await add('9.9.10', '以后的一条', '--published', '2099-01-01');
+    for (const path of pages) {
+      const { text } = await get(path);
+      expect(text).toContain('刚写的一条');
+      expect(text).not.toContain('以后的一条');
+    }
+  });
+
+  it('is narrowed to a kind of change, and leads to the article and the files', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter('/yunbiao/updateLog');
+    await page.getByRole('link', { name: '修正', exact: true }).click();
+    await page.waitForURL('**/updateLog?kind=fix');
+    const marks = page.locator('article li > em');
+    await expect
+      .poll(async () => new Set(await marks.allTextContents()))
+      .toEqual(new Set(['修正']));
+    await page.getByRole('link', { name: '通用' }).first().click();
+    await page.waitForURL('**/yunbiao/download/*.html');
+    await page.goBack();
+    await page.getByRole('link', { name: '单独看 0.0.9' }).click();
+    await page.getByRole('heading', { level: 1, name: /^0\.0\.9：/ }).waitFor();
+    await page.getByRole('navigation', { name: '上一篇与下一篇' }).waitFor();
+    quiet();
+  });
+});
+
+describe('help', () => {
+  it('is found from the home, and its chapters and neighbours lead on', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter('/yunbiao');
+    await page.getByRole('link', { name: '全部帮助' }).click();
+    await page.getByRole('heading', { level: 1, name: '帮助' }).waitFor();
+    await page.getByRole('link', { name: /^打不准时/ }).click();
+    await page.getByRole('heading', { level: 1, name: '打不准时，按这个顺序查' }).waitFor();
+    await page.getByRole('link', { name: '间距找错了' }).click();
+    expect(decodeURIComponent(new URL(page.url()).hash)).toBe('#s-间距找错了');
+    await page.getByRole('link', { name: /^下一篇/ }).click();
+    await page.getByRole('heading', { level: 1, name: '条码扫不动，先看这五处' }).waitFor();
+    quiet();
+  });
+});
+
+describe('the tools', () => {
+  it('all lead to something that is there', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter('/yunbiao/tools');
+    const links = await page
+      .locator('main a')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
+    expect(links.length).toBeGreaterThan(5);
+    for (const href of new Set(links)) {
+      const { status, location } = await get(href);
+      // What needs an account asks for it at the home.
+      if (href.includes('/user')) expect(location).toContain('/yunbiao?login=1');
+      else expect([href, status]).toEqual([href, 200]);
+    }
+    await page.getByRole('link', { name: '试一张' }).click();
+    await page.getByRole('textbox').first().waitFor();
+    quiet();
+  });
+});

@@ -1,0 +1,316 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessibility,
+  hydrated,
+  noBrowser,
+  openBrowser,
+  overflow,
+  shot,
+  visit,
+  type Visitor,
+} from './support/browser.ts';
+import { runProgram } from './support/process.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const QA = '/yunbiao/qa';
+const WIDTHS = [390, 768, 1440] as const;
+/** Rows of the first page: what staff pinned, and one page. */
+const [PINNED, PAGE] = [1, 20];
+/** A minute and more: what was written so long ago holds nobody back. */
+const AGO_MS = 100_000;
+
+let server: TestServer;
+let browser: Browser;
+let visitors: Visitor[] = [];
+
+const inDatabase = (act: (db: DatabaseSync) => void): void => {
+  const db = new DatabaseSync(join(server.dataDir, 'yunbiao.db'), { timeout: 5000 });
+  try {
+    act(db);
+  } finally {
+    db.close();
+  }
+};
+
+/** Enough questions for a second page. */
+const fillList = (): void =>
+  inDatabase((db) => {
+    const columns = `software_id, group_id, member_id, content, excerpt, state, pinned, reply_count,
+      like_count, accepted_reply_id, hot, edited_at`;
+    const first = `SELECT min(post.id) FROM post JOIN software ON software.id = post.software_id
+      WHERE software.alias = 'yunbiao' AND post.pinned = 0`;
+    for (let n = 1; n <= 15; n += 1)
+      db.prepare(
+        `INSERT INTO post (title, content_hash, created_at, active_at, ${columns})
+         SELECT ?, ?, created_at - ?, active_at - ?, software_id, group_id, member_id, content, excerpt,
+           state, 0, 0, 0, NULL, hot - 1000, NULL FROM post WHERE id = (${first})`,
+      ).run(`第 ${n} 个同样的问题`, `same ${n}`, n * 1e9, n * 1e9);
+    db.exec(`UPDATE forum_group SET post_count = post_count + 15
+      WHERE id = (SELECT group_id FROM post WHERE id = (${first}))`);
+  });
+
+/** Lets a minute pass for those who wrote: an account of today may write once in it. */
+const rested = (): void =>
+  inDatabase((db) => {
+    for (const table of ['post', 'reply'])
+      db.exec(`UPDATE ${table} SET created_at = created_at - ${AGO_MS}
+        WHERE member_id IN (SELECT id FROM member WHERE username LIKE 'e2e%')`);
+  });
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  server = await startServer();
+  fillList();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  for (const visitor of visitors) await visitor.close();
+  visitors = [];
+});
+
+const admin = async (...args: string[]): Promise<string> => {
+  const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
+    DATA_DIR: server.dataDir,
+  });
+  if (code !== 0) throw new Error(output);
+  return output;
+};
+
+const enter = async (width: number): Promise<Visitor> => {
+  const screen = width < 760 ? 'phone' : 'wide';
+  const visitor = await visit(browser, { baseURL: server.url, screen });
+  visitors.push(visitor);
+  await visitor.page.setViewportSize({ width, height: 900 });
+  return visitor;
+};
+
+/** Somebody who signed up a moment ago. */
+const signUp = async (width: number, username: string): Promise<Visitor> => {
+  const reply = await fetch(`${server.url}/np/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: 'Passw0rd-e2e' }),
+  });
+  const { data } = (await reply.json()) as { data: { token: string } };
+  const visitor = await enter(width);
+  await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
+  return visitor;
+};
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await hydrated(page);
+};
+
+/** The page passes axe and fits; in the dark, where no colour depends on the width, on the narrowest. */
+const isSound = async (page: Page, name: string): Promise<void> => {
+  const width = page.viewportSize()?.width;
+  for (const colorScheme of width === 390 ? (['dark', 'light'] as const) : (['light'] as const)) {
+    await page.emulateMedia({ colorScheme });
+    await shot(page, `forum-${name}-${width}-${colorScheme}`);
+    expect(await accessibility(page), `${name}, ${width}, ${colorScheme}`).toEqual([]);
+  }
+  expect(await overflow(page), `${name}, ${width}`).toBeLessThanOrEqual(0);
+};
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first();
+
+const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
+
+const articles = (page: Page) => page.getByRole('main').getByRole('article');
+
+/** Puts a picture where the caret is, as pasting one does. */
+const pasteImage = (page: Page, label: string): Promise<void> =>
+  page.getByLabel(label, { exact: true }).evaluate(async (area) => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [320, 200];
+    canvas.getContext('2d')?.fillRect(40, 40, 200, 80);
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+    if (!blob) throw new Error('no picture was drawn');
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([blob], '第 20 张.png', { type: 'image/png' }));
+    area.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+
+/** Selects all words of the first answer, as dragging over them does. */
+const selectAnswer = (page: Page): Promise<void> =>
+  articles(page)
+    .first()
+    .locator('.prose')
+    .evaluate((box) => getSelection()?.selectAllChildren(box));
+
+describe.each(WIDTHS)('at %i px', (width) => {
+  it('a visitor reads, sorts and pages through the questions', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter(width);
+    await open(page, QA);
+    const rows = page.getByRole('list', { name: '问题', exact: true }).getByRole('listitem');
+    expect(await rows.count()).toBe(PINNED + PAGE);
+    await isSound(page, 'list');
+    await page.getByRole('link', { name: '更多', exact: true }).click();
+    await soon(() => rows.count()).toBe(27);
+    // Going to one and coming back finds the list as it was left.
+    const last = (await rows.last().locator('b').textContent()) ?? '';
+    await rows.last().getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: last }).waitFor();
+    await page.goBack();
+    await rows.nth(26).waitFor();
+    await page.getByRole('link', { name: '已解决', exact: true }).click();
+    await page.waitForURL('**/qa?sort=solved');
+    await soon(() => rows.count()).toBe(6);
+    await rows.filter({ hasText: '每隔几张就多走一张空白标签' }).getByRole('link').click();
+    await page.waitForURL(/\/qa\/\d+\.html$/);
+    await articles(page).first().getByText('已采纳').waitFor();
+    await isSound(page, 'question');
+    // A reply's own address is one of this page: nothing is loaded anew.
+    await page.evaluate(() => ((globalThis as { isSame?: boolean }).isSame = true));
+    await articles(page).nth(1).getByRole('link').first().click();
+    await page.waitForURL(/\?reply=(\d+)#reply-\1$/);
+    expect(await page.evaluate(() => (globalThis as { isSame?: boolean }).isSame)).toBe(true);
+    quiet();
+  });
+
+  it('a question is asked, answered and settled', { timeout: 60_000 }, async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const asker = await signUp(width, `e2easker${width}`);
+    const title = `小票机连打 ${width} 张以后偏了，空白标签怎么回事`;
+    await open(asker.page, `${QA}/ask`);
+    await asker.page.getByLabel('标题').fill('每隔几张就多走一张空白标签');
+    await asker.page.getByText('有人问过类似的').waitFor();
+    await asker.page.getByLabel('标题').fill(title);
+    await asker.page.getByText('模板与排版', { exact: true }).click();
+    const text = asker.page.getByLabel('正文', { exact: true });
+    await text.fill('纸是 **40 × 30**，连打以后往下偏。\n\n');
+    await pasteImage(asker.page, '正文');
+    await soon(() => text.inputValue()).toMatch(/!\[第 20 张\]\(\/\S+\)/);
+    if (width === 390) await button(asker.page, '预览').click();
+    const preview = asker.page.getByRole('region', { name: '预览' });
+    await preview.getByRole('strong').filter({ hasText: '40 × 30' }).waitFor();
+    await preview.getByRole('img', { name: '第 20 张' }).waitFor();
+    await isSound(asker.page, 'ask');
+    await button(asker.page, '发布问题').click();
+    await asker.page.waitForURL(/\/qa\/\d+\.html$/);
+    await asker.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const path = new URL(asker.page.url()).pathname;
+
+    await asker.page.getByRole('link', { name: '编辑', exact: true }).click();
+    await soon(() => text.inputValue()).toContain('往下偏');
+    await text.fill(`${await text.inputValue()}\n\n换过一卷纸。`);
+    await button(asker.page, '保存修改').click();
+    await asker.page.waitForURL(`**${path}`);
+    await asker.page.getByText('换过一卷纸。').waitFor();
+    await asker.page.getByText('改过', { exact: true }).waitFor();
+
+    const answerer = await signUp(width, `e2eanswerer${width}`);
+    await open(answerer.page, path);
+    await answerer.page.getByText('换过一卷纸。').waitFor();
+    await button(answerer.page, '写回答…').click();
+    await answerer.page
+      .getByLabel('回答', { exact: true })
+      .fill('先校准走纸。\n\n1. 关机\n2. 按住走纸键');
+    await button(answerer.page, '发布回答').click();
+    await articles(answerer.page).getByText('先校准走纸。').waitFor();
+    await button(answerer.page, /^有同样问题/).click();
+    await answerer.page.getByText('有同样问题 1').waitFor();
+    await button(answerer.page, '关注').click();
+    await button(answerer.page, '已关注').waitFor();
+
+    rested();
+    await open(asker.page, path);
+    await articles(asker.page).getByText('先校准走纸。').waitFor();
+    await selectAnswer(asker.page);
+    await button(asker.page, '回复').click();
+    const reply = asker.page.getByLabel('回答', { exact: true });
+    await soon(() => reply.inputValue()).toMatch(/^> 先校准走纸。/);
+    await reply.press('Control+End');
+    await reply.pressSequentially('好了，谢谢');
+    await isSound(asker.page, 'reply');
+    await button(asker.page, '发布回答').click();
+    await articles(asker.page).nth(1).getByText('好了，谢谢').waitFor();
+    await articles(asker.page).nth(1).locator('blockquote').waitFor();
+    await button(asker.page, '采纳').click();
+    await articles(asker.page).first().getByText('已采纳').waitFor();
+    await button(asker.page, '撤回采纳').waitFor();
+
+    await open(answerer.page, QA);
+    await answerer.page.getByRole('link', { name: /^通知，\d+ 条未读$/ }).waitFor();
+    await open(answerer.page, '/yunbiao/user/notice');
+    const notices = answerer.page.getByRole('main').getByRole('listitem');
+    await notices.filter({ hasText: '未读：' }).first().waitFor();
+    await isSound(answerer.page, 'notices');
+    await button(answerer.page, '全部已读').click();
+    await soon(() => notices.filter({ hasText: '未读：' }).count()).toBe(0);
+    expect(await notices.count()).toBe(2);
+    await answerer.page.getByRole('link', { name: '通知', exact: true }).first().waitFor();
+    await notices.filter({ hasText: '采纳' }).getByRole('link').click();
+    await answerer.page.waitForURL(`**${path}?reply=*`);
+    await articles(answerer.page).first().getByText('已采纳').waitFor();
+
+    await articles(answerer.page).nth(1).getByRole('button', { name: '举报' }).click();
+    const dialog = answerer.page.getByRole('dialog');
+    await dialog.getByLabel('广告或刷屏').check();
+    await dialog.getByRole('button', { name: '举报', exact: true }).click();
+    await answerer.page.getByText('已收到，工作人员会看').waitFor();
+    await articles(answerer.page).first().getByRole('button', { name: '删除' }).click();
+    await answerer.page.getByRole('dialog').getByRole('button', { name: '删除回复' }).click();
+    await soon(() => articles(answerer.page).count()).toBe(1);
+
+    await open(asker.page, path);
+    await asker.page.getByRole('heading', { name: '1 个回答' }).waitFor();
+    await button(asker.page, '删除').click();
+    await asker.page.getByRole('dialog').getByRole('button', { name: '删除问题' }).click();
+    await asker.page.waitForURL(`**${QA}`);
+    expect((await fetch(server.url + path)).status).toBe(404);
+    asker.quiet();
+    answerer.quiet();
+  });
+});
+
+describe('a question with a word of the staff', () => {
+  it('is its author’s alone until somebody has looked at it', { timeout: 30_000 }, async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    await admin('forum', 'word', 'add', '代开发票');
+    const { page, quiet } = await signUp(768, 'e2ewriter');
+    await open(page, `${QA}/ask`);
+    await page.getByLabel('标题').fill('哪里可以代 开 发票');
+    await page.getByText('会员与额度', { exact: true }).click();
+    await page.getByLabel('正文', { exact: true }).fill('买会员要用。');
+    await button(page, '发布问题').click();
+    await page.getByText('正在等人工审核').waitFor();
+    // Nobody can answer it yet: nothing offers to.
+    await page.getByRole('link', { name: '编辑', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^(回答|写回答…)$/ }).count()).toBe(0);
+    await isSound(page, 'review');
+    const path = new URL(page.url()).pathname;
+    expect((await fetch(server.url + path)).status).toBe(404);
+    const id = /(\d+)\.html/.exec(path)?.[1] ?? '';
+    expect(await admin('forum', 'review', 'list')).toContain('代 开 发票');
+    await admin('forum', 'review', 'approve', 'post', id);
+    expect((await fetch(server.url + path)).status).toBe(200);
+    await open(page, '/yunbiao/user/notice');
+    await page.getByRole('main').getByText('通过').first().waitFor();
+    quiet();
+  });
+});
+
+describe('the page to ask on', () => {
+  it('is found by search engines, the one to change a question is not', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const ask = await (await fetch(`${server.url}${QA}/ask`)).text();
+    expect(ask).not.toContain('noindex');
+    expect(ask).toContain(`<link rel="canonical" href="${server.url}${QA}/ask"`);
+    expect(await (await fetch(`${server.url}${QA}/ask?id=1`)).text()).toContain('noindex');
+    const later = await (await fetch(`${server.url}${QA}?lastPostId=5`)).text();
+    expect(later).toContain(`<link rel="canonical" href="${server.url}${QA}"`);
+  });
+});

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const run = promisify(execFile);
+
+type Reply = { status: number; location: string; body: string };
+
+/** A software's own host name beside the main one: the same pages under addresses without the alias. */
+describe('a software with a host name of its own', () => {
+  let server: TestServer;
+  let browser: Browser;
+  const HOST = 'label.localhost';
+
+  const at = (path: string, host = `${HOST}:${server.port}`): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      get({ host: '127.0.0.1', port: server.port, path, headers: { Host: host } }, (res) => {
+        let body = '';
+        res.setEncoding('utf8').on('data', (part: string) => (body += part));
+        res.on('end', () =>
+          resolve({ status: res.statusCode ?? 0, location: res.headers.location ?? '', body }),
+        );
+      }).on('error', reject);
+    });
+
+  const admin = async (...args: string[]): Promise<void> => {
+    const main = join(import.meta.dirname, '../apps/server/src/admin/main.ts');
+    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir };
+    await run(process.execPath, [main, ...args], { env });
+  };
+
+  beforeAll(async () => {
+    server = await startServer();
+    if (!noBrowser) browser = await openBrowser();
+    // While the server runs: the name is known within two seconds, which the command waits for.
+    await admin('software', 'set', 'yunbiao', 'domain', HOST);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const canonical = (body: string): string | undefined =>
+    /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1];
+
+  it('serves the home at the root and every page without the alias', async () => {
+    const own = `http://${HOST}:${server.port}`;
+    for (const [path, internal] of [
+      ['/', '/yunbiao'],
+      ['/download', '/yunbiao/download'],
+      ['/qa', '/yunbiao/qa'],
+      ['/vip', '/yunbiao/vip'],
+      ['/updateLog', '/yunbiao/updateLog'],
+    ] as const) {
+      const page = await at(path);
+      expect(page.status, path).toBe(200);
+      expect(canonical(page.body), path).toBe(own + path);
+      // The alias's address on the main host points to the own one.
+      const alias = await at(internal, `127.0.0.1:${server.port}`);
+      expect(canonical(alias.body), internal).toBe(own + path);
+    }
+  });
+
+  it('keeps the pages of two hosts apart in the cache', async () => {
+    const main = `127.0.0.1:${server.port}`;
+    const title = (body: string) => /<title>([^<]*)/.exec(body)?.[1];
+    for (let round = 0; round < 2; round += 1) {
+      expect(title((await at('/', main)).body)).not.toBe(title((await at('/')).body));
+      expect((await at('/download', main)).status).not.toBe(200);
+    }
+    const payload = await at('/_payload.json');
+    expect(payload.status).toBe(200);
+    expect(payload.body).toContain('"/$soft/"');
+  });
+
+  it('leaves /tools what it is, and has the tools index of the software under its alias', async () => {
+    expect(await at('/tools')).toMatchObject({ status: 302, location: '/tools/gifGenerator' });
+    expect((await at('/tools/gifGenerator')).status).toBe(200);
+    expect((await at('/yunbiao/tools')).status).toBe(200);
+  });
+
+  it('sends a visitor of the user area to its own home to sign in', async () => {
+    const reply = await at('/user/print');
+    expect(reply.status).toBe(302);
+    expect(reply.location).toMatch(/^\/\?login=1&to=/);
+  });
+
+  it('answers 404 for what is not there and 421 for a name nobody has', async () => {
+    expect((await at('/qa/999999.html')).status).toBe(404);
+    expect((await at('/', 'label.example')).status).toBe(421);
+  });
+
+  it('says why on its own host when it is taken offline, without going round', async () => {
+    await admin('software', 'offline', 'yunbiao', '搬家，明天回来');
+    try {
+      const home = await at('/');
+      expect(home).toMatchObject({ status: 302, location: '/denied' });
+      const denied = await at('/denied');
+      expect(denied.status).toBe(200);
+      expect(denied.body).toContain('搬家，明天回来');
+    } finally {
+      await admin('software', 'online', 'yunbiao');
+    }
+    expect((await at('/')).status).toBe(200);
+  });
+
+  it('is walked in a browser without the alias, and left for the main host', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const own = `http://${HOST}:${server.port}`;
+    const visitor = await visit(browser, { baseURL: own });
+    const { page } = visitor;
+    const rules = page.waitForResponse(/\/builds\/meta\//);
+    await page.goto('/');
+    await hydrated(page);
+    // The answer has come; reading it is the page's.
+    await (await rules).finished();
+    await page.waitForTimeout(200);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.getByRole('navigation', { name: '主导航' }).getByText('下载').click();
+    await page.waitForURL(`${own}/download`);
+    await page.getByRole('heading', { level: 1, name: /^下载/ }).waitFor();
+    // Moved inside the page, with the data of the same cache.
+    expect(requested).toContain('/download/_payload.json');
+    expect(requested).not.toContain('/download');
+    await page.goBack();
+    await page.waitForURL(`${own}/`);
+    // The brand is the site's: its index is on the main host.
+    const brand = page.getByRole('banner').locator('a.brand');
+    expect(await brand.getAttribute('href')).toBe(`${server.url}/`);
+    visitor.quiet();
+    await visitor.close();
+  });
+
+  it('signs in on its own host and comes back to the page asked for', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const own = `http://${HOST}:${server.port}`;
+    const visitor = await visit(browser, { baseURL: own });
+    const { page } = visitor;
+    await page.goto('/user/print');
+    await hydrated(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('用户名').fill(server.demo?.username ?? '');
+    await dialog.getByLabel('密码', { exact: true }).fill(server.demo?.password ?? '');
+    await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    await page.waitForURL(`${own}/user/print`);
+    visitor.quiet();
+    await visitor.close();
+  });
+
+  it('answers 系统错误 when the software cannot be loaded, never a redirect to itself', async () => {
+    // The name stays known while its software is gone from under it: the database lost the row in between.
+    const { DatabaseSync } = await import('node:sqlite');
+    const db = new DatabaseSync(join(server.dataDir, 'yunbiao.db'));
+    db.exec("update software set alias = 'gone' where alias = 'yunbiao'");
+    try {
+      const reply = await at('/search?q=zpl');
+      expect(reply.status).toBe(503);
+      expect(reply.location).toBe('');
+      expect(reply.body).toContain('系统错误');
+    } finally {
+      db.exec("update software set alias = 'yunbiao' where alias = 'gone'");
+      db.close();
+    }
+  });
+});

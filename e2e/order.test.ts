@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessibility,
+  hydrated,
+  noBrowser,
+  openBrowser,
+  overflow,
+  SCREENS,
+  shot,
+  visit,
+} from './support/browser.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const run = promisify(execFile);
+
+const inspect = async (page: Page, name: string): Promise<void> => {
+  await shot(page, name);
+  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibility(page), `${name} ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+describe('buying VIP', () => {
+  let server: TestServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (noBrowser) return;
+    server = await startServer();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  const admin = async (...args: string[]): Promise<string> => {
+    const main = join(import.meta.dirname, '../apps/server/src/admin/main.ts');
+    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir };
+    return (await run(process.execPath, [main, ...args], { env })).stdout;
+  };
+
+  it.for(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
+    'goes from a code to an order, and from the money to VIP, on a %s screen',
+    async (screen, ctx) => {
+      if (noBrowser) ctx.skip(noBrowser);
+      const visitor = await visit(browser, { baseURL: server.url, screen });
+      const { page } = visitor;
+      await page.goto('/yunbiao/vip');
+      await hydrated(page);
+      await inspect(page, `${screen}-vip-1`);
+
+      // A code that is over, one that is none, and one that works.
+      const code = page.getByLabel('折扣码');
+      const answer = page.getByRole('status').filter({ hasText: /./ });
+      const ask = async (typed: string, words: RegExp): Promise<void> => {
+        await code.fill(typed);
+        await page.getByRole('button', { name: '核对' }).click();
+        await answer.filter({ hasText: words }).waitFor();
+      };
+      await ask('JIUMA10', /已过期/);
+      await ask('abcd', /没有这个码/);
+      await ask('yunbiao20', /8 折，已减 ¥57\.60/);
+      const plate = page.getByRole('complementary').filter({ hasText: '应付' });
+      expect(await plate.textContent()).toContain('¥230.40');
+      await inspect(page, `${screen}-vip-2`);
+
+      // Buying leads to signing up and from there to the order.
+      await page.getByRole('button', { name: '下一步：确认订单' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: '注册', exact: true }).click();
+      await dialog.getByLabel('用户名').fill(`买家_${screen}`);
+      await dialog.getByLabel('密码').fill('correct horse 2026');
+      await dialog.getByRole('checkbox', { name: /同意/ }).check();
+      await dialog.getByRole('button', { name: '注册并登录' }).click();
+      await page.getByRole('heading', { name: '确认订单' }).waitFor();
+      expect(await plate.textContent()).toContain('¥230.40');
+      await inspect(page, `${screen}-order-1`);
+      await page.getByRole('button', { name: '提交订单' }).click();
+      await page.getByText('等待转账').waitFor();
+      await inspect(page, `${screen}-order-2`);
+      const orderNo =
+        /YB\d{16}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+
+      // Its use of the code is taken; the money arrives.
+      expect(await admin('order', 'list', '--state', 'pending')).toContain(orderNo);
+      expect(await admin('order', 'confirm', orderNo)).toContain('VIP 已延长');
+      expect(await admin('order', 'confirm', orderNo)).toContain('早已确认过');
+      await page.reload();
+      await page.getByText('已付款', { exact: true }).waitFor();
+      await page.getByRole('link', { name: '全部订单' }).click();
+      await page.getByRole('link', { name: new RegExp(orderNo) }).waitFor();
+      await inspect(page, `${screen}-order-3`);
+      await page.goto('/yunbiao/vip');
+      await page.getByText('当前方案，还剩 365 天').filter({ visible: true }).waitFor();
+      visitor.quiet();
+      await visitor.close();
+    },
+  );
+
+  it('shows plans, prices and offers without any script', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const html = await (await fetch(`${server.url}/yunbiao/vip`)).text();
+    for (const words of ['¥288', '30,000', '"@type":"Product"', '"BreadcrumbList"'])
+      expect(html).toContain(words);
+  });
+});

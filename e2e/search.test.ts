@@ -1,0 +1,112 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessibility,
+  hydrated,
+  noBrowser,
+  openBrowser,
+  overflow,
+  shot,
+  visit,
+} from './support/browser.ts';
+import { type TestServer, startServer } from './support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  if (!noBrowser) browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const address = (q: string): string => `/yunbiao/search?${new URLSearchParams({ q })}`;
+
+describe('the search page', () => {
+  it('shows what was found before any script has run, under an address of its own', async () => {
+    const html = await (await fetch(server.url + address('打印机'))).text();
+    expect(html).toContain('<mark>打印机</mark>');
+    expect(html).toContain('<title>搜索“打印机” · 云标标签</title>');
+    const filtered = await (
+      await fetch(`${server.url}${address('打印机')}&kind=post&page=1`)
+    ).text();
+    expect(filtered).toContain(`rel="canonical" href="${server.url}${address('打印机')}"`);
+    // The query of one visitor is text on the page of another.
+    const hostile = await (await fetch(server.url + address('"><script>alert(1)</script>'))).text();
+    expect(hostile).not.toContain('<script>alert(1)');
+  });
+
+  it('is gone through with the keyboard: the box, the results, one of them', async (ctx) => {
+    if (noBrowser) return ctx.skip(noBrowser);
+    const visitor = await visit(browser, { baseURL: server.url });
+    const { page } = visitor;
+    await page.goto(address('打印机'));
+    await hydrated(page);
+    const hits = page.locator('ol[aria-label=结果] a');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await hits.nth(1).evaluate((link) => link === document.activeElement)).toBe(true);
+    await page.keyboard.press('/');
+    await page.keyboard.type('zpl');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=zpl/);
+    await page.locator('ol[aria-label=结果] mark', { hasText: 'ZPL' }).first().waitFor();
+    await page.getByLabel('近一年的').check();
+    await page.waitForURL(/recent=1/);
+    await page
+      .getByRole('navigation', { name: '范围' })
+      .getByRole('link', { name: '文章' })
+      .click();
+    await page.waitForURL(/kind=article/);
+    await page.locator('ol[aria-label=结果] li', { hasText: '文章' }).first().waitFor();
+    const current = page.getByRole('navigation', { name: '范围' }).locator('[aria-current]');
+    await expect.poll(() => current.allTextContents()).toEqual([expect.stringMatching(/^文章/)]);
+    await page.keyboard.press('/');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/yunbiao\/article\/\d+\.html/);
+    visitor.quiet();
+    await visitor.close();
+  });
+
+  it('says where to go on when nothing was found', async (ctx) => {
+    if (noBrowser) return ctx.skip(noBrowser);
+    const visitor = await visit(browser, { baseURL: server.url, screen: 'phone' });
+    const { page } = visitor;
+    await page.goto(address('喷墨墨盒连供改装'));
+    await hydrated(page);
+    await page.getByRole('heading', { name: '没有找到“喷墨墨盒连供改装”' }).waitFor();
+    const ask = page.getByRole('link', { name: '把它作为问题提出来' });
+    const href = new URL((await ask.getAttribute('href')) ?? '', server.url);
+    expect([href.pathname, href.searchParams.get('title')]).toEqual([
+      '/yunbiao/qa/ask',
+      '喷墨墨盒连供改装',
+    ]);
+    await page.goto(address('😀'));
+    await page.getByText('请填写搜索词').waitFor();
+    visitor.quiet();
+    await visitor.close();
+  });
+
+  it.for(['wide', 'phone'] as const)('fits and is accessible, %s', async (screen, ctx) => {
+    if (noBrowser) return ctx.skip(noBrowser);
+    for (const dark of [false, true]) {
+      const visitor = await visit(browser, { baseURL: server.url, screen, dark });
+      for (const [name, q] of [
+        ['hits', '打印机'],
+        ['none', '喷墨墨盒连供改装'],
+      ] as const) {
+        await visitor.page.goto(address(q));
+        await hydrated(visitor.page);
+        expect(await accessibility(visitor.page)).toEqual([]);
+        expect(await overflow(visitor.page)).toBe(0);
+        await shot(visitor.page, `search-${screen}-${name}${dark ? '-dark' : ''}`);
+      }
+      visitor.quiet();
+      await visitor.close();
+    }
+  });
+});

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessibility,
+  hydrated,
+  noBrowser,
+  openBrowser,
+  overflow,
+  shot,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
+import { type TestServer, startServer } from './support/server.ts';
+
+const WECHAT =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.50';
+
+let server: TestServer;
+let browser: Browser;
+let visitor: Visitor | undefined;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  server = await startServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  await visitor?.close();
+  visitor = undefined;
+});
+
+/** Lets go of a file over the box, as a hand with a mouse does. */
+const drop = async (page: Page, name: string, bytes: Buffer): Promise<void> => {
+  const files = await page.evaluateHandle(
+    ({ name, base64 }) => {
+      const transfer = new DataTransfer();
+      const content = Uint8Array.from(atob(base64), (one) => one.codePointAt(0) ?? 0);
+      transfer.items.add(new File([content], name));
+      return transfer;
+    },
+    { name, base64: bytes.toString('base64') },
+  );
+  const box = page.getByText('把文件拖到这里').locator('visible=true');
+  await box.dispatchEvent('dragover', { dataTransfer: files });
+  await box.dispatchEvent('drop', { dataTransfer: files });
+};
+
+describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
+  it('chooses a program, downloads it, finds an answer and knows the price, without an account', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    visitor = await visit(browser, {
+      baseURL: server.url,
+      screen: width < 600 ? 'phone' : 'wide',
+    });
+    const { page, context, quiet } = visitor;
+    await page.setViewportSize({ width, height: 900 });
+    const called: string[] = [];
+    page.on('request', (one) => called.push(new URL(one.url()).pathname));
+    const main = page.getByRole('main');
+    const heading = (name: string | RegExp) => main.getByRole('heading', { level: 1, name });
+    const inspect = async (step: string): Promise<void> => {
+      await shot(page, `visitor-${width}-${step}`);
+      expect(await overflow(page), `${step} scrolls sideways`).toBe(0);
+      expect(await accessibility(page), step).toEqual([]);
+    };
+    /** As a person finds it: a link one can see. */
+    const follow = (path: string) => page.locator(`a[href="${path}"]:visible`).first().click();
+
+    // Which program fits?
+    await page.goto('/');
+    await hydrated(page);
+    await inspect('1-site');
+    await page.getByRole('link', { name: /进入云标标签/ }).click();
+    await heading(/./).waitFor();
+
+    // Its label answers to the hand.
+    const label = page.locator('#hero-label svg, svg#hero-label').first();
+    const before = await label.innerHTML();
+    await main.locator('label input:visible').first().fill('B-12-08');
+    await expect.poll(() => label.innerHTML()).not.toBe(before);
+    await inspect('2-home');
+
+    // Download it, and see that it is what was released.
+    await follow('/yunbiao/download');
+    await heading(/^下载云标标签/).waitFor();
+    await inspect('3-download');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main.locator('a[href^="/files/"]:visible').first().click(),
+    ]);
+    const bytes = await readFile(await download.path());
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect((await main.textContent())?.replaceAll(/\s/g, '')).toContain(sha256);
+    await drop(page, download.suggestedFilename(), bytes);
+    await main.getByText('SHA-256 完全一致，可以安装。').waitFor();
+    await page.getByRole('button', { name: '换一个文件' }).waitFor();
+
+    // Find an answer.
+    await follow('/yunbiao/qa');
+    await heading('问答').waitFor();
+    await inspect('4-questions');
+    await main.getByRole('searchbox', { name: '搜索问题' }).fill('打印机');
+    await page.keyboard.press('Enter');
+    const hit = main.locator('ol[aria-label=结果] a[href*="/qa/"]').first();
+    await hit.waitFor();
+    await inspect('5-search');
+    await hit.click();
+    await page.waitForURL(/\/yunbiao\/qa\/\d+\.html/);
+    await heading(/./).waitFor();
+    await inspect('6-question');
+
+    // What does it cost, with the code from the leaflet?
+    await follow('/yunbiao/vip');
+    await heading(/VIP/).waitFor();
+    await page.getByLabel('折扣码').fill('yunbiao20');
+    await page.getByRole('button', { name: '核对' }).click();
+    await page
+      .getByText(/8 折，已减/)
+      .first()
+      .waitFor();
+    await inspect('7-prices');
+
+    // What is new, and how is it done?
+    await follow('/yunbiao/updateLog');
+    await heading('更新日志').waitFor();
+    await inspect('8-log');
+    const feed = await page.getByRole('link', { name: /RSS/ }).first().getAttribute('href');
+    const reply = await page.request.get(feed ?? '');
+    expect(reply.status()).toBe(200);
+    expect(reply.headers()['content-type']).toMatch(/xml/);
+    expect(await reply.text()).toMatch(/<(?:item|entry)>/);
+    await follow('/yunbiao/article');
+    await main.locator('a[href^="/yunbiao/article/"]:visible').first().click();
+    await page.waitForURL(/\/yunbiao\/article\/\d+\.html/);
+    await heading(/./).waitFor();
+    await inspect('9-article');
+
+    // Nobody asked who it was.
+    expect(called.filter((path) => /login|register|getInfo/i.test(path))).toEqual([]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('auto-token');
+    quiet();
+  });
+});
+
+describe('a visitor inside WeChat', () => {
+  it('is told to open a browser, and gets the link to take along', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const context = await browser.newContext({
+      ...{ baseURL: server.url, userAgent: WECHAT, locale: 'zh-CN' },
+      viewport: { width: 390, height: 844 },
+    });
+    try {
+      const page = await context.newPage();
+      await page.goto('/yunbiao/download');
+      await hydrated(page);
+      const hint = page.getByRole('status').filter({ hasText: '在浏览器中打开' });
+      await hint.waitFor();
+      expect(await hint.textContent()).toContain(`${server.url}/yunbiao/download`);
+      await hint.getByRole('button', { name: /复制/ }).waitFor();
+      expect(await overflow(page)).toBe(0);
+      expect(await accessibility(page)).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});

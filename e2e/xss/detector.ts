@@ -1,0 +1,180 @@
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+
+/** What a page did that no text may make it do. */
+export type Findings = {
+  /** Code of a string ran: the number it told, or the function it called. */
+  executions: string[];
+  /** Asked of another host, or navigated to. */
+  strangers: string[];
+  /** Refused by the page's policy. */
+  violations: string[];
+  /** Elements and attributes in the live page that could run. */
+  dangers: string[];
+};
+
+const OWN_DATA = /^(?:data|blob):/;
+
+type Told = typeof globalThis & {
+  /** Reports to the test; given by the browser. */
+  __told: (kind: keyof Findings, what: string) => void;
+};
+
+type Watched = Told & {
+  __xss: (what: string) => void;
+  /** Looks at everything there is now. */
+  __scan: () => void;
+  __attributes: (element: Element) => Attr[];
+};
+
+/** Hears every way a string tells that it ran. Runs in the page. */
+const watchCalls = (): void => {
+  const page = globalThis as Watched;
+  const tell = page.__told;
+  const ran = (what: unknown): void => tell('executions', String(what));
+  Object.defineProperty(page, '__xss', { value: ran, writable: false, configurable: false });
+  for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
+    Object.defineProperty(page, name, {
+      value: (what: unknown) => ran(`${name}(${String(what)})`),
+    });
+  const isOurs = (code: readonly unknown[]): boolean => code.join(' ').includes('__xss');
+  page.eval = new Proxy(page.eval, {
+    apply: (target, self, args: unknown[]) => {
+      if (isOurs(args)) ran(`eval(${args.join()})`);
+      return Reflect.apply(target, self, args) as unknown;
+    },
+  });
+  page.Function = new Proxy(Function, {
+    construct: (target, args: unknown[]) => {
+      if (isOurs(args)) ran(`Function(${args.join()})`);
+      return Reflect.construct(target, args) as object;
+    },
+    apply: (target, self, args: unknown[]) => {
+      if (isOurs(args)) ran(`Function(${args.join()})`);
+      return Reflect.apply(target, self, args) as unknown;
+    },
+  });
+  document.addEventListener('securitypolicyviolation', (event) =>
+    tell('violations', `${event.effectiveDirective} ${event.blockedURI} ${event.sample}`.trim()),
+  );
+};
+
+/** Lists every element and attribute that could run and is not one of ours. Runs in the page. */
+const watchDocument = (): void => {
+  const page = globalThis as Watched;
+  const tell = page.__told;
+  const RUNS =
+    /^[\s\u0000-\u001f\u200b\ufeff]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data\s*:\s*(?!image\/(?:png|gif|jpeg|webp|svg\+xml)))/i;
+  /** React's own answer to such an address. */
+  const BLOCKED = /^javascript:throw new Error\(/;
+  const words = (list: string): Set<string> => new Set(list.split(' '));
+  const ADDRESSES = words(
+    'href xlink:href src action formaction data poster background ping to values from',
+  );
+  const NEVER = words(
+    'iframe frame frameset object embed base applet portal foreignobject animate set math annotation-xml',
+  );
+  // A form answers with its fields, whatever they are called: ask past them.
+  const own =
+    <T>(name: string) =>
+    (element: Element): T =>
+      Reflect.get(Element.prototype, name, element) as T;
+  const attributesOf = own<NamedNodeMap>('attributes');
+  const nameOf = own<string>('localName');
+  const isOwnScript = (element: Element): boolean => {
+    const source = element.getAttribute('src');
+    if (source !== null) return source.startsWith('/assets/');
+    if (element.getAttribute('type') === 'application/ld+json') return true;
+    // The page's own state is a script that holds the strings, as data.
+    return !/__xss/.test(element.textContent ?? '') || /\$_TSR/.test(element.textContent ?? '');
+  };
+  const look = (element: Element): void => {
+    const name = nameOf(element).toLowerCase();
+    const told = (why: string): void => {
+      const own = [...attributesOf(element)].map((one) => `${one.name}="${one.value}"`);
+      tell('dangers', `${why}: <${name} ${own.join(' ').slice(0, 160)}>`);
+    };
+    if (NEVER.has(name)) told('element');
+    if (name === 'script' && !isOwnScript(element)) told('script');
+    if (name === 'meta' && element.hasAttribute('http-equiv')) told('meta');
+    if (name === 'style' && /@import|canary|expression/.test(element.textContent ?? ''))
+      told('style');
+    for (const { name: attribute, value } of attributesOf(element)) {
+      if (/^on/i.test(attribute) || attribute === 'srcdoc') told(attribute);
+      if (ADDRESSES.has(attribute) && RUNS.test(value) && !BLOCKED.test(value)) told(attribute);
+      if (attribute === 'style' && /url\(|expression|binding/i.test(value)) told('style');
+    }
+  };
+  page.__attributes = (element) => [...attributesOf(element)];
+  page.__scan = () => document.querySelectorAll('*').forEach(look);
+  const seen = new WeakSet<Node>();
+  const arrive = (node: Node): void => {
+    if (!(node instanceof Element) || seen.has(node)) return;
+    for (const element of [node, ...node.querySelectorAll('*')]) {
+      if (seen.has(element)) continue;
+      seen.add(element);
+      look(element);
+    }
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === 'attributes' && target instanceof Element) look(target);
+      addedNodes.forEach(arrive);
+    }
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+};
+
+/** Watches every page of the context. Set it up before the first page is opened. */
+export const detect = async (context: BrowserContext, origin: string): Promise<Findings> => {
+  const found: Findings = { executions: [], strangers: [], violations: [], dangers: [] };
+  await context.exposeBinding('__told', (_source, kind: keyof Findings, what: string) => {
+    found[kind].push(what);
+  });
+  await context.addInitScript(watchCalls);
+  await context.addInitScript(watchDocument);
+  const isOwn = (url: string): boolean =>
+    url.startsWith(`${origin}/`) ||
+    url === 'about:blank' ||
+    url === 'about:srcdoc' ||
+    OWN_DATA.test(url);
+  // 204: a navigation ends where it began, so that the test goes on; the attempt is written down.
+  await context.route(
+    (url) => !isOwn(url.href),
+    (route) => {
+      found.strangers.push(route.request().url());
+      return route.fulfill({ status: 204 });
+    },
+  );
+  context.on('page', (page) => {
+    page.on('dialog', (dialog) => {
+      found.executions.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('framenavigated', (frame: Frame) => {
+      if (!isOwn(frame.url())) found.strangers.push(`navigated to ${frame.url()}`);
+    });
+    page.on('popup', (popup) => void popup.close());
+  });
+  return found;
+};
+
+/** Does to everything what a visitor may: points at, focuses and presses what a string could have left in the page. */
+export const stir = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    const { __attributes, __scan } = globalThis as Watched;
+    const links = new Set(['href', 'xlink:href', 'src', 'data', 'action', 'formaction']);
+    const runs = /^\W*(?:j\W*a\W*v\W*a|vb)\W*s\W*c|^\W*data:/i;
+    for (const element of document.querySelectorAll<HTMLElement>('*')) {
+      const own = __attributes(element);
+      const events = own.filter(({ name }) => /^on/i.test(name)).map(({ name }) => name.slice(2));
+      const leads = own.some(({ name, value }) => links.has(name) && runs.test(value));
+      if (events.length === 0 && !leads) continue;
+      for (const name of new Set([...events, 'mouseover', 'pointerenter', 'focus']))
+        element.dispatchEvent(new Event(name, { cancelable: true }));
+      if (typeof element.click === 'function') element.click();
+    }
+    dispatchEvent(new Event('hashchange'));
+    __scan();
+  });
+  // What loads or animates needs a moment to fail or end.
+  await page.waitForTimeout(150);
+};

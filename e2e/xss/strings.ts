@@ -1,0 +1,176 @@
+import { ADDRESS_HTML } from './addresses.ts';
+import { MARKDOWN_VECTORS } from './markdown.ts';
+import { BREAKOUTS, HTML_VECTORS } from './vectors.ts';
+
+/** Out of a script, a JSON block, a template or a piece of code that a page may carry the text in. */
+const CODE = [
+  '"};§;//',
+  "'};§;//",
+  '";§;"',
+  "';§;'",
+  '"-§-"',
+  "'-§-'",
+  '\\";§;//',
+  "\\';§;//",
+  '\\\\";§;//',
+  '`;§;`',
+  '${§}',
+  '`${§}`',
+  '#{§}',
+  '{{§}}',
+  '{{constructor.constructor("__xss(§N)")()}}',
+  '[[§]]',
+  '<%= § %>',
+  '<?= § ?>',
+  '{% § %}',
+  '{§}',
+  '*/§/*',
+  '//\n§\n//',
+  '\u2028§\u2028',
+  '\u2029§\u2029',
+  '\u0085§',
+  '\r\n§\r\n',
+  '\\u003cscript\\u003e§\\u003c/script\\u003e',
+  '\\x3cscript\\x3e§\\x3c/script\\x3e',
+  '\\u0022;§;//',
+  '</script><script>§</script>',
+  '</SCRIPT ><script>§</script>',
+  '</script\n><script>§</script>',
+  '</script/x><script>§</script>',
+  '<!--<script>§</script>',
+  '<!--<script></script><script>§</script>-->',
+  '"}]}}</script><script>§</script>',
+  '"}</script><img src=x onerror=§>',
+  ']]></script><script>§</script>',
+  '{"__proto__":{"onload":"__xss(§N)"}}',
+  '{"constructor":{"prototype":{"innerHTML":"<img src=x onerror=__xss(§N)>"}}}',
+  '{"dangerouslySetInnerHTML":{"__html":"<img src=x onerror=__xss(§N)>"}}',
+  '{"$$typeof":"Symbol(react.element)","type":"img","props":{"onError":"__xss(§N)"}}',
+  '$L1:["$","script",null,{"children":"__xss(§N)"}]',
+  '__proto__[§N]',
+  'toString§N',
+  '$_TSR.e("§")',
+];
+
+/** Written so that something on the way decodes them into tags. */
+const encodings = (html: string): string[] => {
+  const every = (write: (code: number) => string) =>
+    html.replaceAll(/[<>"'=()/]/g, (one) => write(one.codePointAt(0) ?? 0));
+  return [
+    every((code) => `&#${code};`),
+    every((code) => `&#${code}`),
+    every((code) => `&#x${code.toString(16)};`),
+    every((code) => `&#0000${code};`),
+    every((code) => `%${code.toString(16)}`),
+    every((code) => `%25${code.toString(16)}`),
+    every((code) => `\\x${code.toString(16)}`),
+    every((code) => `\\u00${code.toString(16)}`),
+    every((code) => `\\${code.toString(8)}`),
+    every((code) => (code < 0x7f ? String.fromCodePoint(code + 0xfee0) : '')),
+    every((code) => `&amp;#${code};`),
+    html.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    html.replaceAll('<', '&LT').replaceAll('>', '&GT'),
+    html.replaceAll('<', '&amp;lt;').replaceAll('>', '&amp;gt;'),
+    html.replaceAll('<', '\u2039').replaceAll('>', '\u203a'),
+    html.replaceAll('<', '\u3008').replaceAll('>', '\u3009'),
+    html.replaceAll('<', '<\u0338').replaceAll('>', '>\u0338'),
+    html.replaceAll('<', '+ADw-').replaceAll('>', '+AD4-'),
+    html.replaceAll('<', '\u00bc').replaceAll('>', '\u00be'),
+  ];
+};
+
+const ENCODED = ['<img src=x onerror=§>', '<script>§</script>', '"><svg onload=§>'].flatMap(
+  encodings,
+);
+
+const LONG = [
+  `${'A'.repeat(2000)}<img src=x onerror=§>`,
+  `<img ${'x=1 '.repeat(300)}src=x onerror=§>`,
+  `${'<b>'.repeat(150)}<img src=x onerror=§>`,
+  `${'>'.repeat(40)}<img src=x onerror=§>`,
+  `${'['.repeat(120)}x](javascript:§)`,
+  `${'- '.repeat(20)}<img src=x onerror=§>`,
+  `${'*'.repeat(200)}<script>§</script>`,
+  `${'\u0301'.repeat(200)}<script>§</script>`,
+  `${'\u202e'.repeat(50)}<script>§</script>`,
+  `${'🏷'.repeat(100)}"><img src=x onerror=§>`,
+  `${'&amp;'.repeat(200)}<img src=x onerror=§>`,
+  `null undefined NaN true §N <img src=x onerror=§>`,
+];
+
+/** The call every string makes when it runs, told apart by a number. */
+const numbered = (template: string, n: number): string =>
+  template.replaceAll('§N', String(n)).replaceAll('§', `__xss(${n})`);
+
+/** What no field may let run, whatever it holds. */
+const PLAIN = [
+  ...new Set([...HTML_VECTORS, ...BREAKOUTS, ...ADDRESS_HTML, ...CODE, ...ENCODED, ...LONG]),
+];
+
+/** What all strings are made from, before each is told its number: no two alike. Markdown's own come last. */
+export const TEMPLATES: readonly string[] = [...new Set([...PLAIN, ...MARKDOWN_VECTORS])];
+
+export const STRINGS: readonly string[] = TEMPLATES.map(numbered);
+
+/** Those for fields that hold no Markdown. */
+export const PLAIN_STRINGS: readonly string[] = STRINGS.slice(0, PLAIN.length);
+
+/** Shows that the string with this number has reached the page, whatever became of it. */
+export const markOf = (n: number): string => `第${n}串。`;
+
+/** Ends what a string may have left open, in Markdown as in HTML, so that the next one is read on its own. */
+const closed = (text: string): string => {
+  const fences = text.match(/^(?:```|~~~)/gm) ?? [];
+  const fence = fences.length % 2 === 1 ? `\n${fences[0]}` : '';
+  return `${text}${fence}`;
+};
+
+const CLOSE_HTML =
+  '"\'> --> ]]> </style></script></textarea></title></xmp></iframe></noembed></noframes></noscript></template></select></svg></math></table></a></pre>';
+
+const join = (
+  from: number,
+  strings: readonly string[],
+  glue: (text: string, n: number) => string,
+) => strings.map((text, at) => glue(text, from + at)).join('');
+
+const inChunks = <T>(
+  items: readonly string[],
+  size: number,
+  make: (from: number, part: readonly string[]) => T,
+) =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    make(i * size, items.slice(i * size, (i + 1) * size)),
+  );
+
+/** Markdown texts that hold every string, each in blocks of its own; as many as asked for. */
+export const documents = (count: number): string[] =>
+  inChunks(STRINGS, Math.ceil(STRINGS.length / count), (from, part) =>
+    join(
+      from,
+      part,
+      (text, n) =>
+        `${markOf(n)}\n\n${closed(text)}\n\n${text.includes('<') ? `${CLOSE_HTML}\n\n` : ''}`,
+    ),
+  );
+
+/** One-line texts that hold every plain string, for titles and names; as many as asked for. */
+export const lines = (count: number): string[] =>
+  inChunks(PLAIN_STRINGS, Math.ceil(PLAIN_STRINGS.length / count), (from, part) =>
+    join(from, part, (text, n) => `${markOf(n)}${text} `),
+  );
+
+/** Markdown texts no longer than a question may be, that hold every string between them; each ends with its last mark. */
+export const drafts = (most: number): { text: string; lastMark: string }[] => {
+  const made: { text: string; lastMark: string }[] = [];
+  let text = '';
+  for (const [n, string] of STRINGS.entries()) {
+    const part = `${closed(string)}\n\n`;
+    if (text.length + part.length + 20 > most) {
+      made.push({ text: `${text}${markOf(n)}`, lastMark: markOf(n) });
+      text = '';
+    }
+    text += part;
+  }
+  return [...made, { text: `${text}${markOf(STRINGS.length)}`, lastMark: markOf(STRINGS.length) }];
+};
