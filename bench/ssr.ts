@@ -31,7 +31,14 @@ const reply = { json: () => Promise.resolve(envelope) } as Response;
 
 const input: RenderInput = {
   ...{ href: '/tools/gifGenerator', kind: 'page', nonce: 'bench', token: '', host: '127.0.0.1' },
-  ...{ origin: 'http://127.0.0.1', apiBase: '', build, fetch: () => Promise.resolve(reply) },
+  ownAlias: '',
+  ...{
+    origin: 'http://127.0.0.1',
+    apiBase: '',
+    statsUrl: '',
+    build,
+    fetch: () => Promise.resolve(reply),
+  },
 };
 
 const cpuMs = (): number => {

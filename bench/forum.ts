@@ -1,0 +1,128 @@
+// Forum lists, questions and replies at 100,000 questions and 1,000,000 replies on both databases: p50, p99.
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { type Database, type DialectName, sql } from '@yunbiao/db';
+import {
+  askIndex,
+  askPostDetails,
+  askPostList,
+  askPostReplyList,
+  type Context,
+  getSoftware,
+  rebuildIndex,
+  siteIndex,
+} from '@yunbiao/services';
+import { limitLine, line, median, percentile } from './support/figures.ts';
+import { fillForum, type Forum, withDatabase } from './support/forum-fill.ts';
+
+const { values } = parseArgs({
+  options: {
+    posts: { type: 'string', default: '100000' },
+    replies: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '300' },
+    engine: { type: 'string' },
+    // The list of similar questions asks the search, whose index takes minutes to build.
+    similar: { type: 'boolean', default: false },
+  },
+});
+const POSTS = Number(values.posts);
+const ROUNDS = Number(values.rounds);
+const LIMIT_MS = 50;
+const NOW = Date.UTC(2026, 10, 21, 2);
+const SORTS = ['latest', 'hot', 'unanswered', 'solved'] as const;
+
+const nothing = () => Promise.reject(new Error('no files here'));
+
+const contextOf = (db: Database): Context => ({
+  db,
+  bus: { emit: () => {}, on: () => () => {} },
+  files: { put: nothing, open: nothing, stat: () => Promise.resolve(null), delete: nothing },
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+  now: () => NOW,
+  settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
+  presence: { online: () => false, set: () => {} },
+});
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const measure = async (name: string, run: (n: number) => Promise<unknown>): Promise<void> => {
+  for (let n = 0; n < 10; n += 1) await run(n);
+  const samples: number[] = [];
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const start = performance.now();
+    await run(n);
+    samples.push(performance.now() - start);
+  }
+  say(line(`${name} p50`, median(samples), 'ms'));
+  say(limitLine(`${name} p99`, percentile(samples, 0.99), LIMIT_MS, 'ms'));
+};
+
+/** One question in 49 unanswered, two in five solved, one in a thousand out of sight, one with thousands of replies. */
+const shape = async (db: Database): Promise<void> => {
+  const { kysely } = db;
+  await sql`
+    update post set
+      reply_count = case when id % 49 = 0 then 0 else reply_count end,
+      accepted_reply_id = case when id % 49 > 0 and id % 5 < 2 then id end`.execute(kysely);
+  await sql`update post set state = 'hidden' where id % 1000 = 7`.execute(kysely);
+  await sql`update reply set post_id = 1 where id % 200 = 11`.execute(kysely);
+  await sql`analyze`.execute(kysely);
+};
+
+const measureAll = async (db: Database, forum: Forum): Promise<void> => {
+  const ctx = contextOf(db);
+  const { softwareId, alias } = forum;
+  const software = await getSoftware(ctx, { alias });
+  const gid = String(forum.groupIds[0]);
+  const whose = { ctx, softwareId, memberId: null };
+  for (const sort of SORTS) {
+    const deep = (n: number) => String(Math.floor(POSTS / 2) - n);
+    await measure(`${sort}, first page`, () => askPostList({ ...whose, input: { sort } }));
+    await measure(`${sort}, deep page`, (n) =>
+      askPostList({ ...whose, input: { sort, lastPostId: deep(n) } }),
+    );
+    await measure(`${sort}, of a group, first page`, () =>
+      askPostList({ ...whose, input: { sort, gid } }),
+    );
+    await measure(`${sort}, of a group, deep page`, (n) =>
+      askPostList({ ...whose, input: { sort, gid, lastPostId: deep(n) } }),
+    );
+  }
+  await measure('front of the forum', () => askIndex(whose));
+  await measure('site index', () => siteIndex({ ctx, input: {} }));
+  const id = (n: number) => ((n * 7_919) % POSTS) - (((n * 7_919) % POSTS) % 1000 === 7 ? 1 : 0);
+  await measure('a question', (n) => askPostDetails({ ...whose, software, id: id(n) || 1 }));
+  await measure('replies, first page', (n) =>
+    askPostReplyList({ ...whose, input: { postId: String(id(n) || 1) } }),
+  );
+  const longest = await db.kysely
+    .selectFrom('reply')
+    .select('id')
+    .where('post_id', '=', 1)
+    .orderBy('id')
+    .execute();
+  const fromId = String(longest[Math.floor(longest.length * 0.9)]?.id ?? 1);
+  await measure(`replies, deep page of ${longest.length}`, () =>
+    askPostReplyList({ ...whose, input: { postId: '1', fromId } }),
+  );
+};
+
+const engines: DialectName[] =
+  values.engine === undefined ? ['sqlite', 'postgres'] : [values.engine as DialectName];
+for (const engine of engines) {
+  say(`\n${engine}: ${values.posts} questions, ${values.replies} replies`);
+  try {
+    await withDatabase(engine, async (db) => {
+      const started = performance.now();
+      const counts = { posts: POSTS, replies: Number(values.replies) };
+      const forum = await fillForum(db, { ...counts, now: NOW });
+      await shape(db);
+      say(line('filled in', (performance.now() - started) / 1_000, 's'));
+      if (values.similar) await rebuildIndex({ ctx: contextOf(db) });
+      await measureAll(db, forum);
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')) throw error;
+    say('PostgreSQL：没有找到，跳过');
+  }
+}

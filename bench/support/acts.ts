@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+
+type Act = (page: Page) => Promise<unknown>;
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).locator('visible=true').first();
+
+const link = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('link', { name }).locator('visible=true').first();
+
+const field = (page: Page, name: string | RegExp) =>
+  page.getByLabel(name).locator('visible=true').first();
+
+/** Key by key, as a person does: every key is an interaction. In the middle of the screen, as over a phone's keyboard. */
+const type = async (page: Page, into: ReturnType<typeof field>, text: string): Promise<void> => {
+  // At the very edge the field's own change may not be seen, and the answer counted would be the next thing that is.
+  await into.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await into.click();
+  for (const key of text) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(60);
+  }
+};
+
+const tab =
+  (group: string, at: number): Act =>
+  (page) =>
+    page
+      .getByRole('main')
+      .getByRole('navigation', { name: group })
+      .getByRole('link')
+      .nth(at)
+      .click();
+
+/** On every page with the site's header. */
+export const EVERYWHERE: Record<string, Act> = {
+  'appearance menu': (page) => button(page, '外观').click(),
+  'login dialog': (page) => button(page, /^登录$/).click(),
+};
+
+/** What people do on each page besides, by its route. */
+export const ACTS: Record<string, Record<string, Act>> = {
+  '/': { 'into a program': (page) => link(page, /进入云标标签/).click() },
+  '/{soft}': {
+    'switch of programs': (page) => button(page, /切换软件/).click(),
+    'typing into the live label': (page) =>
+      type(page, page.getByRole('main').locator('label input').first(), 'A-07-31'),
+  },
+  '/{soft}/denied': { 'tab key': (page) => page.keyboard.press('Tab') },
+  '/{soft}/download': {
+    'another system': tab('系统', 1),
+    'check a file': async (page) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        button(page, '选择文件').click(),
+      ]);
+      const buffer = Buffer.alloc(8_000_000, 7);
+      await chooser.setFiles({ name: 'setup.zip', mimeType: 'application/zip', buffer });
+      await page.waitForTimeout(500);
+    },
+  },
+  '/{soft}/download/{id}.html': {
+    'copy the checksum': (page) => button(page, /复制/).click(),
+  },
+  '/{soft}/qa': {
+    'another order': tab('排序', 1),
+    'typing a search': (page) => type(page, field(page, '搜索问题'), 'printer'),
+  },
+  '/{soft}/qa/{id}.html': { 'like, signed out': (page) => button(page, /^有同样问题/).click() },
+  '/{soft}/qa/ask': {
+    'typing a title': (page) => type(page, field(page, '标题'), 'printer offline'),
+    'typing the text': (page) =>
+      type(page, page.getByRole('textbox').locator('visible=true').last(), '# a\n- **b**'),
+    preview: async (page) => {
+      await page.getByRole('textbox').locator('visible=true').last().fill('**x**\n\n'.repeat(50));
+      await page
+        .getByRole('main')
+        .getByText('预览', { exact: true })
+        .locator('visible=true')
+        .first()
+        .click();
+    },
+  },
+  '/{soft}/updateLog': { 'a kind of change': tab('改动的种类', 1) },
+  '/{soft}/vip': {
+    'typing a discount code': (page) => type(page, field(page, /折扣码/), 'SAVE20'),
+  },
+  '/{soft}/article': { 'another list': tab('文章分类', 1) },
+  '/{soft}/article/{id}.html': {
+    'the next one': (page) =>
+      page.getByRole('main').getByRole('link').locator('visible=true').last().click(),
+  },
+  '/{soft}/search': {
+    'typing a search': (page) =>
+      type(page, page.getByRole('main').getByRole('searchbox').first(), ' zpl'),
+    'another kind': (page) =>
+      page.getByRole('main').getByRole('navigation').first().getByRole('link').nth(1).click(),
+  },
+};

@@ -1,0 +1,25 @@
+import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const WINDOW_MS = 500;
+const IDLE = 0.7;
+
+const ticks = (): { idle: number; all: number } =>
+  cpus().reduce(
+    ({ idle, all }, { times }) => ({
+      idle: idle + times.idle,
+      all: all + times.idle + times.user + times.sys + times.nice + times.irq,
+    }),
+    { idle: 0, all: 0 },
+  );
+
+/** Waits until most of the machine is free, so that a figure is of the page and not of its neighbours; gives up after `limitMs`. */
+export const whenQuiet = async (limitMs = 30_000): Promise<void> => {
+  const until = Date.now() + limitMs;
+  while (Date.now() < until) {
+    const before = ticks();
+    await sleep(WINDOW_MS);
+    const after = ticks();
+    if ((after.idle - before.idle) / (after.all - before.all) >= IDLE) return;
+  }
+};
