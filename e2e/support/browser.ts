@@ -88,13 +88,18 @@ export const visit = async (
   };
 };
 
-/** Waits until the page answers to the user, not only shows the server's HTML. */
-export const hydrated = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() =>
-    [...document.querySelectorAll('*')]
-      .slice(0, 200)
-      .some((one) => Object.keys(one).some((key) => key.startsWith('__reactFiber$'))),
-  );
+/**
+ * Waits until the page answers to the user, not only shows the server's HTML. Everything in `#page` is one Suspense
+ * boundary, which React takes over after the document around it; listeners set in effects come in tasks after that,
+ * and the browser is idle only when those are done.
+ */
+export const hydrated = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const last = document.querySelector('#page > :last-child') ?? document.body;
+    return Object.keys(last).some((key) => key.startsWith('__reactFiber$'));
+  });
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+};
 
 /** Findings of axe (WCAG 2.2 AA), one line each; an empty list is a pass. */
 export const accessibility = async (page: Page): Promise<string[]> => {
