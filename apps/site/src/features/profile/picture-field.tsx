@@ -1,5 +1,5 @@
+import { Meter } from '@yunbiao/ui/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { IMAGE_ACCEPT, useUploadImage } from '../../shell/upload-image.ts';
 import css from './profile.module.css';
@@ -31,23 +31,6 @@ const usePicture = (usage: 'avatar' | 'cover', { onChange, onSending }: Told) =>
     if (result.ok) onChange(result.url);
   };
   return { state, send, cancel, forget: () => setState({ step: 'idle' }) };
-};
-
-const Sending = ({ label, share }: { label: string; share: number }) => {
-  const percent = Math.round(share * 100);
-  return (
-    <div
-      className={css.meter}
-      role="progressbar"
-      aria-label={`正在上传${label}`}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      style={vars({ v: percent })}
-    >
-      <b />
-    </div>
-  );
 };
 
 type PictureFieldProps = {
@@ -126,7 +109,9 @@ export const PictureField = ({
             </button>
           )}
         </div>
-        {state.step === 'sending' && <Sending label={label} share={state.share} />}
+        {state.step === 'sending' && (
+          <Meter className={css.meter} label={`正在上传${label}`} percent={state.share * 100} />
+        )}
         {wrong ? (
           <p className="field-err" id={`${id}e`} role="alert">
             <Status kind="failed">{wrong}</Status>

@@ -1,4 +1,5 @@
 import { formatBytes } from '@yunbiao/ui/format.ts';
+import { Meter } from '@yunbiao/ui/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import type { Upload, useUploads } from './use-uploads.ts';
 import css from './editor.module.css';
@@ -66,15 +67,7 @@ export const UploadRows = ({ uploads, cancel, remove, retry }: UploadRowsProps) 
               </button>
             </span>
             {!msg && (
-              <span
-                className={css.meter}
-                role="progressbar"
-                aria-label={`上传 ${file.name}`}
-                aria-valuenow={Math.round(share * 100)}
-                style={{ '--v': share * 100 } as React.CSSProperties}
-              >
-                <b />
-              </span>
+              <Meter className={css.meter} label={`上传 ${file.name}`} percent={share * 100} />
             )}
           </li>
         );

@@ -1,7 +1,7 @@
 import { formatBytes } from '@yunbiao/ui/format.ts';
 import { Hash } from '@yunbiao/ui/hash.tsx';
+import { Meter } from '@yunbiao/ui/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { DownloadFile } from '../../files.ts';
 import css from './check.module.css';
@@ -64,17 +64,7 @@ const Reading = ({
           取消
         </button>
       </p>
-      <div
-        className={css.meter}
-        role="progressbar"
-        aria-label={`正在核对 ${name}`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        style={vars({ v: percent })}
-      >
-        <b />
-      </div>
+      <Meter label={`正在核对 ${name}`} percent={percent} />
     </>
   );
 };
