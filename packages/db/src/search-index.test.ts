@@ -9,7 +9,7 @@ eachDatabase((open) => {
   const put = (docs: { id: number; tokens: string[] }[]): Promise<void> =>
     transaction(db, (tx) => putTokens(tx, docs));
   const newest = async (match: SearchMatch, limit: number): Promise<number[]> =>
-    (await newestIds(db.kysely, match, limit)).toSorted((a, b) => b - a);
+    ((await newestIds(db.kysely, [match], limit))[0] ?? []).toSorted((a, b) => b - a);
 
   beforeAll(async () => {
     db = await open();
@@ -30,8 +30,18 @@ eachDatabase((open) => {
     expect(await newest('0·甲', 99)).not.toContain(16_384);
   });
 
+  it('answers several questions at once, each in its place', async () => {
+    await put([
+      { id: 5, tokens: ['0·子'] },
+      { id: 9, tokens: ['0·丑'] },
+    ]);
+    const asked = ['0·丑', '0·寅', '0·子'];
+    expect(await newestIds(db.kysely, asked, 3)).toEqual([[9], [], [5]]);
+    expect(await newestIds(db.kysely, [], 3)).toEqual([]);
+  });
+
   it('takes nothing for a token that an engine might read as more', async () => {
     for (const token of ["0·a' | '0·b", '0·a"', '1~0·a', '', 'a b'])
-      await expect(newestIds(db.kysely, token, 1), token).rejects.toThrow('not a search token');
+      await expect(newestIds(db.kysely, [token], 1), token).rejects.toThrow('not a search token');
   });
 });

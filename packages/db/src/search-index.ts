@@ -72,20 +72,27 @@ export const newestDocs = async (
   return rows;
 };
 
-/** Ids of the newest documents that match, in no promised order. */
+/** For each match the ids of the newest documents, in no promised order; on PostgreSQL in one statement. */
 export const newestIds = async (
   executor: Executor,
-  match: SearchMatch,
+  matches: readonly SearchMatch[],
   limit: number,
-): Promise<number[]> => {
-  const { rows } =
-    dialectOf(executor) === 'postgres'
-      ? await sql<{ id: number }>`
-          select unnest(search_ids(${forPostgres(match)}, ${limit})) as id`.execute(executor)
-      : await sql<{ id: number }>`
-          select rowid as id from search_index where search_index match ${forSqlite(match)}
-          order by rowid desc limit ${limit}`.execute(executor);
-  return rows.map((row) => row.id);
+): Promise<number[][]> => {
+  if (dialectOf(executor) === 'postgres') {
+    const { rows } = await sql<{ ids: number[] }>`
+      select (search_ids(query, ${limit}))::float8[] as ids
+      from unnest(${matches.map(forPostgres)}::text[]) with ordinality as asked (query, place)
+      order by place`.execute(executor);
+    return rows.map(({ ids }) => ids);
+  }
+  return Promise.all(
+    matches.map(async (match) => {
+      const { rows } = await sql<{ id: number }>`
+        select rowid as id from search_index where search_index match ${forSqlite(match)}
+        order by rowid desc limit ${limit}`.execute(executor);
+      return rows.map(({ id }) => id);
+    }),
+  );
 };
 
 /** Takes documents out of the index. Give at most 1,000 ids at once. */

@@ -34,12 +34,10 @@ const candidates = async (
   grams: readonly Gram[],
   { kinds, where }: { kinds: readonly Kind[]; where: Where },
 ): Promise<{ ids: number[]; weights: number[] }> => {
-  const lists = await Promise.all(
-    grams.map(({ match }) => {
-      const within = kinds.map((kind) => scoped(match, softwareId, kind, where));
-      return newestIds(executor, { any: within }, MOST_DOCS);
-    }),
-  );
+  const matches = grams.map(({ match }): SearchMatch => {
+    return { any: kinds.map((kind) => scoped(match, softwareId, kind, where)) };
+  });
+  const lists = await newestIds(executor, matches, MOST_DOCS);
   const weights = lists.map((list) => weightOf(list.length));
   const sums = new Map<number, number>();
   for (const [index, list] of lists.entries())
