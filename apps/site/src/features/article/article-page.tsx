@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatDay } from '@yunbiao/ui/format.ts';
+import { Prose } from '@yunbiao/ui/prose.tsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import css from './article-page.module.css';
 import { Back, Beside, On } from './beside.tsx';
@@ -144,11 +145,7 @@ export const ArticlePage = ({
       <div className={css.art}>
         <div>
           {hasToc && <FoldedToc headings={headings} />}
-          {/* The server renders it from Markdown and lets nothing else through. */}
-          <article
-            className={`prose ${css.prose}`}
-            dangerouslySetInnerHTML={{ __html: article.html }}
-          />
+          <Prose as="article" html={article.html} className={css.prose} />
           <Foot article={article} alias={alias} />
         </div>
         <aside className={css.aside}>

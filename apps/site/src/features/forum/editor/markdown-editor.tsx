@@ -1,6 +1,6 @@
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import prose from '../prose.module.css';
+import { ForumProse } from '../prose.tsx';
 import { applyEdit, block, type Edit, type Selected } from './edit-text.ts';
 import { Toolbar, TOOLS } from './toolbar.tsx';
 import { UploadRows } from './upload-rows.tsx';
@@ -180,11 +180,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
                 没有取到预览：{preview.failure}
               </p>
             ) : preview.html ? (
-              // The server renders it from Markdown and lets nothing else through.
-              <div
-                className={`prose ${prose.prose} ${css.seen}`}
-                dangerouslySetInnerHTML={{ __html: preview.html }}
-              />
+              <ForumProse html={preview.html} className={css.seen} />
             ) : (
               <p className="m qq">{value.trim() ? '正在准备预览…' : '发布以后的样子会在这里'}</p>
             )}

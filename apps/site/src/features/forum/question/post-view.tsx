@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { ForumIcon } from '../icons.tsx';
-import prose from '../prose.module.css';
+import { ForumProse } from '../prose.tsx';
 import type { Own, Post } from '../types.ts';
 import css from './question.module.css';
 import type { Acts } from './use-acts.ts';
@@ -27,11 +27,7 @@ export const PostView = ({ alias, post, own, acts, onReply, onReport }: PostView
         通过以后大家才看得到，现在只有你能看到。结果会通知你。
       </p>
     )}
-    {/* The server renders it from Markdown and lets nothing else through. */}
-    <div
-      className={`prose ${prose.prose} ${css.text}`}
-      dangerouslySetInnerHTML={{ __html: post.html }}
-    />
+    <ForumProse html={post.html} className={css.text} />
     <div className={css.acts}>
       {post.state === 'visible' && (
         <>

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useSite } from '../../../shell/site.tsx';
 import { Byline } from '../byline.tsx';
 import { ForumIcon } from '../icons.tsx';
-import prose from '../prose.module.css';
+import { ForumProse } from '../prose.tsx';
 import type { Own, Reply } from '../types.ts';
 import css from './question.module.css';
 import { type Acts, likedIn } from './use-acts.ts';
@@ -154,11 +154,7 @@ export const ReplyView = (props: ReplyViewProps) => {
       <Answers {...props} />
       {editor ?? (
         <>
-          {/* The server renders it from Markdown and lets nothing else through. */}
-          <div
-            className={`prose ${prose.prose} ${css.text}`}
-            dangerouslySetInnerHTML={{ __html: reply.html }}
-          />
+          <ForumProse html={reply.html} className={css.text} />
           <ReplyActs {...props} />
         </>
       )}

@@ -1,0 +1,11 @@
+import { Prose } from '@yunbiao/ui/prose.tsx';
+import css from './prose.module.css';
+
+/** What a member wrote. */
+export const ForumProse = ({
+  html,
+  className,
+}: {
+  html: string;
+  className: string | undefined;
+}) => <Prose html={html} className={`${css.prose} ${className}`} />;

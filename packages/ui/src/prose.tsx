@@ -1,0 +1,13 @@
+import css from './prose.module.css';
+
+type ProseProps = {
+  /** Rendered from Markdown by the server, which lets nothing else through. */
+  html: string;
+  as?: 'div' | 'article';
+  className?: string | undefined;
+};
+
+/** Long text: paragraphs, lists, quotes, code, tables, links and pictures. */
+export const Prose = ({ html, as: Tag = 'div', className = '' }: ProseProps) => (
+  <Tag className={`prose ${css.prose} ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+);
