@@ -1,25 +1,7 @@
+import { TableSkeleton } from '@yunbiao/ui/table-skeleton.tsx';
 import s from './account.module.css';
 
 /** The overview before its data is there. */
 export const OverviewSkeleton = () => (
-  <div aria-busy="true">
-    <div className="ph">
-      <div>
-        <h1>概览</h1>
-        <p>正在读取…</p>
-      </div>
-    </div>
-    <div className="skhead" />
-    <div className="sktab" role="status" aria-label="正在读取概览">
-      {[0, 1, 2].map((row) => (
-        <div key={row} className={s.skdue}>
-          <span className="sk" />
-          <span className="sk" />
-          <span className="sk" />
-          <span className="sk" />
-          <span className="sk" />
-        </div>
-      ))}
-    </div>
-  </div>
+  <TableSkeleton title="概览" say="正在读取…" label="正在读取概览" rows={3} rowClass={s.skdue} />
 );

@@ -1,3 +1,4 @@
+import { SkeletonRows } from '@yunbiao/ui/table-skeleton.tsx';
 import css from './print.module.css';
 
 /** 立即打印 before its data: the same places, empty. */
@@ -12,14 +13,7 @@ export const PrintSkeleton = () => (
     <div className="skhead" />
     <div className={`two ${css.work}`}>
       <div className="sktab">
-        {[0, 1, 2, 3, 4].map((row) => (
-          <div key={row}>
-            <i className="sk" />
-            <i className="sk" />
-            <i className="sk" />
-            <i className="sk" />
-          </div>
-        ))}
+        <SkeletonRows rows={5} cells={4} />
       </div>
       <div className="plate" style={{ height: 300 }} />
     </div>

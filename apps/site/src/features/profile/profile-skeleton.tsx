@@ -1,19 +1,13 @@
+import { TableSkeleton } from '@yunbiao/ui/table-skeleton.tsx';
+
 /** The profile before its data is there. */
 export const ProfileSkeleton = () => (
-  <div aria-busy="true">
-    <div className="ph">
-      <div>
-        <h1>个人资料</h1>
-        <p>别人在问答里看到的你。</p>
-      </div>
-    </div>
-    <div className="sktab" role="status" aria-label="正在读取资料">
-      {[0, 1, 2, 3].map((row) => (
-        <div key={row}>
-          <span className="sk" />
-          <span className="sk" />
-        </div>
-      ))}
-    </div>
-  </div>
+  <TableSkeleton
+    title="个人资料"
+    say="别人在问答里看到的你。"
+    label="正在读取资料"
+    rows={4}
+    cells={2}
+    quiet
+  />
 );
