@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { afterAll, describe, it } from 'vitest';
 import { type Database, type DialectName, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
 
 const DEFAULT_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
 
@@ -61,6 +63,16 @@ const privatePostgres = async (): Promise<Private> => {
     filename: undefined,
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   };
+};
+
+/** Brings an empty database to where an earlier version left it, e.g. `0002-newest-labels`. */
+export const migrateUpTo = async (db: Database, name: keyof typeof migrations): Promise<void> => {
+  const migrator = new Migrator({
+    db: db.kysely,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  const { error } = await migrator.migrateTo(name);
+  if (error) throw new Error(`not migrated to ${name}`, { cause: error });
 };
 
 /** What a suite opens its data with. */

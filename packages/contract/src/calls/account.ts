@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { done, instant, none, text } from '../fields.ts';
-import { entitlements } from './money.ts';
+import { entitlements, vipSpan } from './money.ts';
 
 const hasChinese = /\p{Script=Han}/u;
 
@@ -141,7 +141,10 @@ export const account = {
     output: z.object({
       level: z.number(),
       name: z.string(),
+      /** When the last day bought is over, of whatever plan; null for the free one. */
       expiresAt: instant().nullable(),
+      /** The plan that runs and those that follow it; none for the free one. */
+      spans: z.array(vipSpan),
       entitlements,
       usage: z.object({ labels: z.number(), clients: z.number(), printers: z.number() }),
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
 import { done, id, instant, none, text } from '../fields.ts';
+import { vipSpan } from './money.ts';
 import { language } from './print-config.ts';
 
 const printer = z.object({
@@ -58,6 +59,8 @@ export const clientCalls = {
       labelsPerMonth: z.number(),
       vipName: z.string(),
       vipExpiresAt: instant().nullable(),
+      /** The plan that runs and those that follow it; none for the free one. */
+      vipSpans: z.array(vipSpan),
     }),
   }),
   clientList: defineCall({

@@ -27,6 +27,14 @@ export const product = z.object({
   entitlements,
 });
 
+/** A plan of a member and when it runs; the end is not included. */
+export const vipSpan = z.object({
+  name: z.string(),
+  level: z.number(),
+  startsAt: instant(),
+  endsAt: instant(),
+});
+
 const num = int('数量', 1, 99).default(1);
 const discountCode = text('折扣码', 32);
 
@@ -45,6 +53,8 @@ const price = z.object({
   discount: z
     .object({ code: z.string(), ok: z.boolean(), text: z.string(), endsAt: instant().nullable() })
     .nullable(),
+  /** How VIP would run if it were paid now, one plan after the other; null for visitors. */
+  vip: z.array(vipSpan).nullable(),
 });
 
 const order = z.object({

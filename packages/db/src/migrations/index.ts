@@ -3,6 +3,7 @@ import * as m0001 from './0001-initial.ts';
 import * as m0002 from './0002-newest-labels.ts';
 import * as m0003 from './0003-public-site.ts';
 import * as m0004 from './0004-search.ts';
+import * as m0005 from './0005-vip-spans.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0002-newest-labels': m0002,
   '0003-public-site': m0003,
   '0004-search': m0004,
+  '0005-vip-spans': m0005,
 };

@@ -42,12 +42,16 @@ export type ProductTable = {
   sort: number;
 };
 
-/** Paid or granted VIP of a member in a software. */
+/**
+ * Paid or granted VIP of a member in a software. Plans that do not run yet have rows of their own: one row begins where
+ * another ends.
+ */
 export type VipTable = {
   id: Generated<number>;
   member_id: number;
   software_id: number;
   product_id: number;
+  starts_at: number;
   expires_at: number;
   updated_at: number;
 };

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
-import { vipOf } from '../software/entitlements.ts';
+import { presentSpans, vipOf } from '../software/entitlements.ts';
 import { clientsUsed, labelsThisMonth } from '../software/usage.ts';
 import { isoOrNull } from '../time.ts';
 import { clientList } from './list.ts';
@@ -36,5 +36,6 @@ export const authStat = async ({
     labelsPerMonth: vip.entitlements.labelsPerMonth,
     vipName: vip.name,
     vipExpiresAt: isoOrNull(vip.expiresAt),
+    vipSpans: presentSpans(vip.spans),
   };
 };

@@ -136,11 +136,9 @@ eachDatabase((open) => {
       expect((await order(monthly)).id).not.toBe(a.id);
     });
 
-    it('is not made for the free plan, one off sale, a lower one, or a way to pay that is not there', async () => {
+    it('is not made for the free plan, one off sale, or a way to pay that is not there', async () => {
       const [free] = await productList({ ctx, softwareId });
       await expect(order(free?.id ?? '')).rejects.toMatchObject({ code: 400 });
-      await confirm((await order(yearly)).orderNo);
-      await expect(order(monthly)).rejects.toMatchObject({ code: 409 });
       await setPlanState({ ctx, id: monthly, state: 'off' });
       await expect(order(monthly)).rejects.toMatchObject({ code: 404 });
       const input = { productId: yearly, num: 1, payType: 'alipay' as const };

@@ -2,7 +2,6 @@ import { type CallParsed, normalCode } from '@yunbiao/contract';
 import { isUniqueViolation, lockDiscountCode, lockMember, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { vipOf } from '../software/entitlements.ts';
 import { DAY, SECOND } from '../time.ts';
 import { audit } from './audit.ts';
 import { yuanText } from './discount-rule.ts';
@@ -59,14 +58,6 @@ const refuseTooMany = async ({ ctx, tx, memberId, softwareId }: Scope): Promise<
     throw conflict(`你有 ${count} 笔订单还没付款，先付款或取消一笔，再下新的`);
 };
 
-/** A lower plan bought while a higher one runs would add days of the higher one at the lower price. */
-const refuseLower = async (scope: Scope, product: ProductRow): Promise<void> => {
-  const { ctx, tx, memberId, softwareId } = scope;
-  const { level, name } = await vipOf(tx, { memberId, softwareId, now: ctx.now() });
-  if (product.level < level)
-    throw conflict(`你现在是${name}，到期以前不能换成${product.name}；可以续费${name}`);
-};
-
 const refusePrice = ({ discount, payFen }: Price, shown: number | undefined): void => {
   if (discount && !discount.ok) throw invalid({ discountCode: `折扣码：${discount.text}` });
   if (shown !== undefined && shown !== payFen)
@@ -107,7 +98,6 @@ const make = (asked: Asked): Promise<Order> =>
     if (same) return presentOrder(same);
     const product = await getProductOnSale(tx, { id: input.productId, softwareId });
     if (product.is_free === 1) throw invalid({ productId: '免费方案不用下单，注册就有' });
-    await refuseLower(scope, product);
     await refuseTooMany(scope);
     // Whoever holds the code's lock counts its uses alone: the last one is sold once.
     const code = normalCode(input.discountCode ?? '');

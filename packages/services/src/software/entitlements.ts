@@ -1,15 +1,21 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Executor, ProductTable, Selectable } from '@yunbiao/db';
+import { iso } from '../time.ts';
 
 export type Entitlements = CallOutput<'getVip'>['entitlements'];
+
+/** A plan and the time it runs, epoch ms, the end not included. */
+export type VipSpan = { name: string; level: number; startsAt: number; endsAt: number };
 
 /** What a member may do in a software right now, and under which plan. */
 export type Vip = {
   level: number;
   name: string;
-  /** Epoch ms; null for the free plan. */
+  /** When the last day bought is over, of whatever plan; epoch ms, null for the free plan. */
   expiresAt: number | null;
   entitlements: Entitlements;
+  /** The plan that runs and those that follow it; none for the free plan. */
+  spans: VipSpan[];
 };
 
 /** Where not even a free plan was set up, nothing is allowed. */
@@ -37,33 +43,48 @@ const freePlan = async (executor: Executor, softwareId: number): Promise<Vip> =>
     .where('is_free', '=', 1)
     .orderBy('id')
     .executeTakeFirst();
-  if (!product) return { level: 0, name: '未开通', expiresAt: null, entitlements: NOTHING };
+  if (!product)
+    return { level: 0, name: '未开通', expiresAt: null, entitlements: NOTHING, spans: [] };
   return {
     level: product.level,
     name: product.name,
     expiresAt: null,
     entitlements: entitlementsIn(product),
+    spans: [],
   };
 };
 
-/** The member's plan in a software: paid or granted VIP that has not run out, else the free one. */
-export const vipOf = async (
-  executor: Executor,
-  { memberId, softwareId, now }: { memberId: number; softwareId: number; now: number },
-): Promise<Vip> => {
-  const row = await executor
+type Whose = { memberId: number; softwareId: number; now: number };
+
+/** A member's paid or granted VIP that has not run out: what runs first, then what follows. */
+export const vipRows = (executor: Executor, { memberId, softwareId, now }: Whose) =>
+  executor
     .selectFrom('vip')
     .innerJoin('product', 'product.id', 'vip.product_id')
-    .select(['product.level', 'product.name', 'product.entitlements', 'vip.expires_at'])
+    .select(['product.id as productId', 'product.level', 'product.name', 'product.entitlements'])
+    .select(['vip.starts_at as startsAt', 'vip.expires_at as endsAt'])
     .where('vip.member_id', '=', memberId)
     .where('vip.software_id', '=', softwareId)
     .where('vip.expires_at', '>', now)
-    .executeTakeFirst();
-  if (!row) return freePlan(executor, softwareId);
+    .orderBy('vip.expires_at')
+    .execute();
+
+/** The member's plan in a software: paid or granted VIP that has not run out, else the free one. */
+export const vipOf = async (executor: Executor, whose: Whose): Promise<Vip> => {
+  const rows = await vipRows(executor, whose);
+  const [runs] = rows;
+  if (!runs) return freePlan(executor, whose.softwareId);
   return {
-    level: row.level,
-    name: row.name,
-    expiresAt: row.expires_at,
-    entitlements: entitlementsIn(row),
+    level: runs.level,
+    name: runs.name,
+    expiresAt: rows.at(-1)?.endsAt ?? runs.endsAt,
+    entitlements: entitlementsIn(runs),
+    spans: rows.map(({ name, level, startsAt, endsAt }) => ({ name, level, startsAt, endsAt })),
   };
 };
+
+/** As they travel. */
+export const presentSpans = (spans: readonly VipSpan[]): CallOutput<'getVip'>['spans'] =>
+  spans.map(({ name, level, startsAt, endsAt }) => ({
+    ...{ name, level, startsAt: iso(startsAt), endsAt: iso(endsAt) },
+  }));

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { isoOrNull } from '../time.ts';
-import { vipOf } from './entitlements.ts';
+import { presentSpans, vipOf } from './entitlements.ts';
 import { clientsUsed, labelsThisMonth, printersUsed } from './usage.ts';
 
 /** The member's plan in a software, what it allows and what is used. */
@@ -21,6 +21,7 @@ export const getVip = async ({
     level: vip.level,
     name: vip.name,
     expiresAt: isoOrNull(vip.expiresAt),
+    spans: presentSpans(vip.spans),
     entitlements: vip.entitlements,
     usage: {
       labels: await labelsThisMonth(kysely, { memberId, softwareId, now }),

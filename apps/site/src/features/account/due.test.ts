@@ -101,6 +101,7 @@ const overview = (part: Partial<Overview>): Overview => ({
     labelsPerMonth: 1000,
     vipName: '免费版',
     vipExpiresAt: null,
+    vipSpans: [],
   },
   clients: { list: [] },
   configs: { list: [] },

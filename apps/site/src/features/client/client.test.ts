@@ -91,6 +91,7 @@ describe('events', () => {
       labelsPerMonth: 1000,
       vipName: '免费版',
       vipExpiresAt: null,
+      vipSpans: [],
     },
   };
   const went: PrintEvent = { type: 'client', id: '1', online: false };

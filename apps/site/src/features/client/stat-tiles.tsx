@@ -25,8 +25,10 @@ const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
         <small>天后</small>
       </dd>
       <dd className="p">
-        {stat.vipName} ·{' '}
-        {dayText(stat.vipExpiresAt, now ?? Date.parse(stat.vipExpiresAt), 'Asia/Shanghai')}
+        {stat.vipSpans.length > 1
+          ? stat.vipSpans.map(({ name }, i) => `${i === 0 ? '先' : '再'}“${name}”`).join('')
+          : stat.vipName}{' '}
+        · {dayText(stat.vipExpiresAt, now ?? Date.parse(stat.vipExpiresAt), 'Asia/Shanghai')}
       </dd>
     </div>
   );

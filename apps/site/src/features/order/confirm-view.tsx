@@ -4,6 +4,7 @@ import { sayFailure } from '../../shell/say-failure.ts';
 import { useApi } from '../../shell/site.tsx';
 import type { OrderData } from './load.ts';
 import css from './order.module.css';
+import { Runs } from './runs.tsx';
 import { Sum } from './sum.tsx';
 import { Transfer } from './transfer.tsx';
 
@@ -53,6 +54,7 @@ export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) =
             code={discount?.code ?? ''}
           />
           <div className={css.act}>
+            {price.vip && <Runs vip={price.vip} />}
             {discount && !discount.ok && (
               <p className="field-err" role="alert">
                 折扣码 {discount.code} 没有用上：{discount.text}

@@ -1,5 +1,7 @@
+import { useNow } from '@yunbiao/ui/clock.ts';
 import { formatYuan } from '@yunbiao/ui/format.ts';
 import type { Plan } from './load.ts';
+import { meetText, type OwnVip } from './own-words.ts';
 import type { Priced } from './use-price.ts';
 import css from './vip.module.css';
 
@@ -11,6 +13,7 @@ export const OrderPlate = ({
   num,
   name,
   priced,
+  vip,
   onNum,
   onBuy,
 }: {
@@ -18,10 +21,12 @@ export const OrderPlate = ({
   num: number;
   name: string;
   priced: Priced;
+  vip: OwnVip | null;
   onNum: (num: number) => void;
   onBuy: () => void;
 }) => {
   const { price } = priced;
+  const now = useNow();
   const amountFen = price?.amountFen ?? plan.priceFen * num;
   const discountFen = price?.discountFen ?? 0;
   return (
@@ -75,7 +80,8 @@ export const OrderPlate = ({
           下一步：确认订单
         </button>
         <p className="lab">
-          现在只能对公转账，微信和支付宝还没有开通。新的天数接在现在的到期日后面。
+          现在只能对公转账，微信和支付宝还没有开通。
+          {meetText(now === null ? null : vip, plan, now ?? 0)}
         </p>
       </div>
     </aside>

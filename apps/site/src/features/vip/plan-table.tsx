@@ -1,8 +1,9 @@
 import { Icon, Status } from '@yunbiao/ui';
+import { useNow } from '@yunbiao/ui/clock.ts';
 import { formatYuan } from '@yunbiao/ui/format.ts';
 import { isFree, ROWS } from './entitlement-rows.ts';
 import type { Plan } from './load.ts';
-import { currentText, type OwnVip } from './use-own-vip.ts';
+import { type OwnVip, ownText } from './own-words.ts';
 import css from './vip.module.css';
 
 export type PlansProps = {
@@ -25,15 +26,15 @@ export const PlanPrice = ({ plan }: { plan: Plan }) => (
 );
 
 /** Room for it is kept before it is known. */
-export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => (
-  <span className={css.note}>
-    {vip?.name === plan.name ? (
-      <Status kind="ok">{currentText(vip)}</Status>
-    ) : (
-      isFree(plan) && '不用付款，一直有'
-    )}
-  </span>
-);
+export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => {
+  const now = useNow();
+  const own = vip && now !== null && ownText(vip, plan.name, now);
+  return (
+    <span className={css.note}>
+      {own ? <Status kind="ok">{own}</Status> : isFree(plan) && '不用付款，一直有'}
+    </span>
+  );
+};
 
 const End = ({ plan, chosen, onChoose }: PlansProps & { plan: Plan }) => {
   if (isFree(plan)) return <span className="s qq">到期后自动回到这里</span>;

@@ -1,8 +1,6 @@
-import type { CallOutput } from '@yunbiao/contract';
 import { useEffect, useState } from 'react';
 import { useApi, useSession } from '../../shell/site.tsx';
-
-export type OwnVip = CallOutput<'getVip'>;
+import type { OwnVip } from './own-words.ts';
 
 /** The member's own plan, asked for in the browser: the page itself is everybody's. Null for visitors. */
 export const useOwnVip = (): OwnVip | null => {
@@ -20,13 +18,4 @@ export const useOwnVip = (): OwnVip | null => {
     };
   }, [api, isLogin]);
   return vip;
-};
-
-const DAY_MS = 86_400_000;
-
-/** “当前方案，还剩 30 天”. */
-export const currentText = (vip: OwnVip): string => {
-  if (vip.expiresAt === null) return '当前方案';
-  const days = Math.max(0, Math.ceil((Date.parse(vip.expiresAt) - Date.now()) / DAY_MS));
-  return `当前方案，还剩 ${days} 天`;
 };

@@ -53,7 +53,7 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
           <section className={css.pay} aria-label="下单">
             <CodeField code={code} priced={priced} onCode={setCode} />
             <OrderPlate
-              {...{ plan: chosen, num, name, priced, onNum: setNum }}
+              {...{ plan: chosen, num, name, priced, vip, onNum: setNum }}
               onBuy={() => buy(chosen.id, num, priced.price?.discount?.ok ? code : '')}
             />
           </section>

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DAY } from '../time.ts';
+import { laySpans, type PlanTime } from './vip-spans.ts';
+
+/** Purchases one after the other: how long after the one before, ms, which plan, how many days. */
+const purchases = fc.array(
+  fc.record({
+    after: fc.integer({ min: 0, max: 40 * DAY }),
+    plan: fc.constantFrom(
+      { productId: 1, level: 1 },
+      { productId: 2, level: 2 },
+      { productId: 3, level: 2 },
+      { productId: 4, level: 3 },
+    ),
+    days: fc.integer({ min: 1, max: 99 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+const total = (spans: readonly PlanTime[], since: number): number =>
+  spans.reduce(
+    (sum, { startsAt, endsAt }) => sum + Math.max(0, endsAt - Math.max(startsAt, since)),
+    0,
+  );
+
+describe('plans one after the other', () => {
+  it('take nothing and give nothing: VIP ends so many days after the later of now and its end', () => {
+    fc.assert(
+      fc.property(purchases, (list) => {
+        let now = 0;
+        let held: PlanTime[] = [];
+        let end = 0;
+        for (const { after, plan, days } of list) {
+          now += after;
+          end = Math.max(now, end) + days * DAY;
+          held = laySpans(held, { ...plan, days }, now);
+          expect(held[0]?.startsAt).toBe(now);
+          expect(held.at(-1)?.endsAt).toBe(end);
+          for (const [i, span] of held.entries()) {
+            expect(span.endsAt).toBeGreaterThan(span.startsAt);
+            if (i > 0) expect(span.startsAt).toBe(held[i - 1]?.endsAt);
+          }
+        }
+      }),
+    );
+  });
+
+  it('never put a lower plan before a higher one, and keep every plan’s own days', () => {
+    fc.assert(
+      fc.property(purchases, (list) => {
+        let now = 0;
+        let held: PlanTime[] = [];
+        for (const { after, plan, days } of list) {
+          now += after;
+          const before = held;
+          held = laySpans(held, { ...plan, days }, now);
+          const levels = held.map(({ level }) => level);
+          expect(levels).toEqual(levels.toSorted((a, b) => b - a));
+          for (const productId of [1, 2, 3, 4]) {
+            const own = (spans: readonly PlanTime[]) =>
+              spans.filter((span) => span.productId === productId);
+            const added = plan.productId === productId ? days * DAY : 0;
+            expect(total(own(held), now)).toBe(total(own(before), now) + added);
+          }
+        }
+      }),
+    );
+  });
+
+  it('of one level follow each other as they came', () => {
+    const first = laySpans([], { productId: 2, level: 2, days: 10 }, 0);
+    const both = laySpans(first, { productId: 3, level: 2, days: 5 }, 4 * DAY);
+    expect(both).toEqual([
+      { productId: 2, level: 2, startsAt: 4 * DAY, endsAt: 10 * DAY },
+      { productId: 3, level: 2, startsAt: 10 * DAY, endsAt: 15 * DAY },
+    ]);
+  });
+});

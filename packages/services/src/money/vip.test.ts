@@ -1,0 +1,137 @@
+import { type Database, migrate, sql } from '@yunbiao/db';
+import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { vipOf } from '../software/entitlements.ts';
+import { getVip } from '../software/get-vip.ts';
+import { addMember, addSoftware, contextForTest, type TestContext } from '../testing.ts';
+import { DAY, iso, SECOND } from '../time.ts';
+import { confirmOrder } from './order-admin.ts';
+import { createOrder } from './order-create.ts';
+import { addPlan } from './plans-admin.ts';
+import { productPrice } from './product-price.ts';
+
+let serial = 0;
+
+const PLAN = {
+  ...{ name: '月付', price: '29', days: '30', labelsPerMonth: '1000', clients: '5' },
+  ...{ printers: '5', templates: '5', retentionDays: '30', apiCallsPerMinute: '10' },
+};
+
+eachDatabase((open) => {
+  let db: Database;
+  let ctx: TestContext;
+  let softwareId: number;
+  let memberId: number;
+  let monthly: string;
+  let yearly: string;
+
+  beforeAll(async () => {
+    db = await open();
+  });
+  beforeEach(async () => {
+    ctx = contextForTest(db);
+    serial += 1;
+    const alias = `soft${serial}`;
+    softwareId = await addSoftware(ctx, alias);
+    memberId = (await addMember(ctx, `member-${serial}`)).id;
+    monthly = (await addPlan({ ctx, alias, input: PLAN })).id;
+    const more = { ...PLAN, name: '年付', price: '288', days: '365', level: '2', clients: '10' };
+    yearly = (await addPlan({ ctx, alias, input: more })).id;
+  });
+
+  const order = (productId: string, num = 1) =>
+    createOrder({
+      ...{ ctx, memberId, softwareId },
+      input: { productId, num, payType: 'offline' },
+    });
+  const buy = async (productId: string, num = 1): Promise<void> => {
+    const { orderNo } = await order(productId, num);
+    await confirmOrder({ ctx, orderNo });
+    ctx.pass(11 * SECOND);
+  };
+  const vip = () => getVip({ ctx, memberId, softwareId });
+  const priceFor = (who: number | null, productId: string) =>
+    productPrice({ ctx, softwareId, memberId: who, input: { productId, num: 1 } });
+
+  describe('VIP of two plans', () => {
+    it('is the dearer one for its own days only, whatever was bought of the cheaper one before', async () => {
+      await buy(monthly, 99);
+      const end = ctx.now() - 11 * SECOND + 99 * 30 * DAY;
+      const bought = ctx.now();
+      await buy(yearly);
+      const dearEnd = bought + 365 * DAY;
+      expect(await vip()).toMatchObject({
+        ...{ level: 2, name: '年付', expiresAt: iso(end + 365 * DAY) },
+        entitlements: { clients: 10 },
+        spans: [
+          { name: '年付', level: 2, startsAt: iso(bought), endsAt: iso(dearEnd) },
+          { name: '月付', level: 1, startsAt: iso(dearEnd), endsAt: iso(end + 365 * DAY) },
+        ],
+      });
+      ctx.pass(365 * DAY);
+      expect(await vip()).toMatchObject({
+        ...{ level: 1, name: '月付', expiresAt: iso(end + 365 * DAY) },
+        entitlements: { clients: 5 },
+        spans: [{ name: '月付' }],
+      });
+      ctx.pass(99 * 30 * DAY);
+      expect(await vip()).toMatchObject({ name: '免费', expiresAt: null, spans: [] });
+    });
+
+    it('is told with the price, before it is bought, exactly as it will be', async () => {
+      await buy(monthly, 2);
+      for (const productId of [yearly, monthly]) {
+        const { vip: told } = await priceFor(memberId, productId);
+        const { orderNo } = await order(productId);
+        await confirmOrder({ ctx, orderNo });
+        expect((await vip()).spans).toEqual(told);
+        ctx.pass(11 * SECOND);
+      }
+      expect((await priceFor(null, yearly)).vip).toBeNull();
+    });
+
+    it('lets the cheaper one follow the dearer one, in whatever order they are paid', async () => {
+      const [first, second] = [await order(monthly), await order(yearly)];
+      await confirmOrder({ ctx, orderNo: second.orderNo });
+      await confirmOrder({ ctx, orderNo: first.orderNo });
+      const paid = ctx.now();
+      ctx.pass(11 * SECOND);
+      await buy(yearly);
+      const { spans } = await vipOf(db.kysely, { memberId, softwareId, now: ctx.now() });
+      expect(spans.map(({ name, endsAt }) => [name, (endsAt - paid) / DAY])).toEqual([
+        ['年付', 730],
+        ['月付', 760],
+      ]);
+    });
+
+    it('says how it runs in the row that was added', async () => {
+      await buy(monthly);
+      await buy(yearly);
+      const { detail } = await db.kysely
+        .selectFrom('audit')
+        .select('detail')
+        .where('subject', '=', `vip:${memberId}`)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(detail)).toMatchObject({
+        days: 365,
+        spans: [{ productId: Number(yearly) }, { productId: Number(monthly) }],
+      });
+    });
+  });
+
+  it('keeps the VIP of an earlier version as it was', async () => {
+    const old = await open({ empty: true });
+    await migrateUpTo(old, '0004-search');
+    const oldCtx = contextForTest(old);
+    const software = await addSoftware(oldCtx, 'old');
+    const member = (await addMember(oldCtx, 'old-member')).id;
+    const { id } = await old.kysely.selectFrom('product').select('id').executeTakeFirstOrThrow();
+    const [at, end] = [oldCtx.now(), oldCtx.now() + 9 * DAY];
+    await sql`insert into vip (member_id, software_id, product_id, expires_at, updated_at)
+      values (${member}, ${software}, ${id}, ${end}, ${at})`.execute(old.kysely);
+    await migrate(old);
+    const now = await vipOf(old.kysely, { memberId: member, softwareId: software, now: at });
+    expect(now).toMatchObject({ expiresAt: end, spans: [{ startsAt: at, endsAt: end }] });
+  });
+});
