@@ -106,6 +106,28 @@ describe('an update log', () => {
     }
   });
 
+  it('marks the kind it shows and no other, also while another is on its way', async (ctx) => {
+    const { text } = await get('/yunbiao/updateLog?kind=fix');
+    const nav = /<nav[^>]*aria-label="改动的种类".*?<\/nav>/s.exec(text)?.[0] ?? '';
+    expect(nav.match(/<a[^>]*aria-current[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/修正$/)]);
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter('/yunbiao/updateLog');
+    const answered = Promise.withResolvers<void>();
+    await page.route(/_payload\.json|\/np\//, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const kinds = page.getByRole('navigation', { name: '改动的种类' });
+    await kinds.getByRole('link', { name: '修正' }).click();
+    // The router is at the new address by now, the page is not.
+    await kinds.locator('[data-status=active]', { hasText: '修正' }).waitFor();
+    const marked = kinds.locator('[aria-current]');
+    expect(await marked.allTextContents()).toEqual(['全部']);
+    answered.resolve();
+    await expect.poll(() => marked.allTextContents()).toEqual(['修正']);
+    quiet();
+  });
+
   it('is narrowed to a kind of change, and leads to the article and the files', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter('/yunbiao/updateLog');

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
+import { ChoiceLink } from '../../shell/choice-link.tsx';
 import { addressOf, type Asked, pagesAround } from './address.ts';
 
 /** Numbered pages, each with an address, and how to go through the results without a mouse. */
@@ -14,29 +14,29 @@ export const Pager = ({ alias, asked, pages }: { alias: string; asked: Asked; pa
   return (
     <nav className="pager" aria-label="分页">
       {pages > 1 && page > 1 && (
-        <Link {...at(page - 1)} aria-label="上一页" rel="prev">
+        <ChoiceLink {...at(page - 1)} current={false} aria-label="上一页" rel="prev">
           <Icon name="left" />
-        </Link>
+        </ChoiceLink>
       )}
       {pages > 1 &&
         pagesAround(page, pages).map((one, index) =>
           one === 0 ? (
             <span key={`gap ${index < 2 ? 'before' : 'after'}`}>…</span>
           ) : (
-            <Link
+            <ChoiceLink
               key={one}
               {...at(one)}
               aria-label={`第 ${one} 页`}
-              aria-current={one === page ? 'page' : undefined}
+              current={one === page && 'page'}
             >
               {one}
-            </Link>
+            </ChoiceLink>
           ),
         )}
       {page < pages && (
-        <Link {...at(page + 1)} aria-label="下一页" rel="next">
+        <ChoiceLink {...at(page + 1)} current={false} aria-label="下一页" rel="next">
           <Icon name="right" />
-        </Link>
+        </ChoiceLink>
       )}
       <span className="sp s qq hide">
         <kbd>↑</kbd> <kbd>↓</kbd> 选，<kbd>Enter</kbd> 打开

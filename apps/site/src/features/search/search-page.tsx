@@ -2,6 +2,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useRef } from 'react';
+import { ChoiceLink } from '../../shell/choice-link.tsx';
 import { addressOf, type Asked, KIND_WORDS, KINDS, type SearchData } from './address.ts';
 import { Filters, NotFoundIt } from './filters.tsx';
 import { Hits } from './hits.tsx';
@@ -29,9 +30,6 @@ const Summary = ({ found }: { found: SearchData }) => {
   );
 };
 
-/** Of two addresses that differ by a kind only the one without is not the other's. */
-const EXACT = { exact: true } as const;
-
 const Tabs = ({ alias, asked, found }: { alias: string; asked: Asked; found: SearchData }) => {
   const { counts, capped } = found;
   const all = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
@@ -46,19 +44,18 @@ const Tabs = ({ alias, asked, found }: { alias: string; asked: Asked; found: Sea
   return (
     <nav className={`tabs ${css.tabs}`} aria-label="范围">
       {tabs.map(({ kind, label, count }) => (
-        <Link
+        <ChoiceLink
           key={label}
           to="/$soft/search"
           params={{ soft: alias }}
           search={addressOf(asked, { kind })}
           resetScroll={false}
-          activeOptions={EXACT}
           activeProps={{}}
-          aria-current={asked.kind === kind ? 'true' : undefined}
+          current={asked.kind === kind}
         >
           {label}
           <small>{count}</small>
-        </Link>
+        </ChoiceLink>
       ))}
     </nav>
   );

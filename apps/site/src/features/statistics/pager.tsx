@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui';
+import { ChoiceLink } from '../../shell/choice-link.tsx';
 import { pagesAround } from './words.ts';
 
 /** Numbered pages in the address. */
@@ -12,30 +12,42 @@ export const Pager = ({ page, pages }: { page: number; pages: number }) => {
   return (
     <nav className="row" style={{ gap: 4 }} aria-label="分页">
       {page > 1 && (
-        <Link to="." search={search(page - 1)} aria-label="上一页" resetScroll={false}>
+        <ChoiceLink
+          to="."
+          search={search(page - 1)}
+          current={false}
+          aria-label="上一页"
+          resetScroll={false}
+        >
           <Icon name="left" />
-        </Link>
+        </ChoiceLink>
       )}
       {pagesAround(page, pages).map((one, index) =>
         one === 0 ? (
           <span key={`gap${index}`}>…</span>
         ) : (
-          <Link
+          <ChoiceLink
             key={one}
             to="."
             search={search(one)}
             resetScroll={false}
             aria-label={`第 ${one} 页`}
-            {...(one === page ? { 'aria-current': 'page' as const } : {})}
+            current={one === page && 'page'}
           >
             {one}
-          </Link>
+          </ChoiceLink>
         ),
       )}
       {page < pages && (
-        <Link to="." search={search(page + 1)} aria-label="下一页" resetScroll={false}>
+        <ChoiceLink
+          to="."
+          search={search(page + 1)}
+          current={false}
+          aria-label="下一页"
+          resetScroll={false}
+        >
           <Icon name="right" />
-        </Link>
+        </ChoiceLink>
       )}
     </nav>
   );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import type { ReactNode } from 'react';
+import { ChoiceLink } from '../../../shell/choice-link.tsx';
 import { Back, Beside, On } from '../beside.tsx';
 import { LISTS, listOf } from '../sections.ts';
 import css from './article-list.module.css';
@@ -16,17 +17,17 @@ const searchOf = (artType: string, page = 1) => ({
 const Tabs = ({ alias, data }: ListProps) => (
   <nav className={`tabs ${css.tabs}`} aria-label="文章分类">
     {LISTS.map(({ id, name }) => (
-      <Link
+      <ChoiceLink
         key={id}
         to="/$soft/article"
         params={{ soft: alias }}
         search={searchOf(id)}
         resetScroll={false}
         activeProps={{}}
-        aria-current={id === data.artType ? 'true' : undefined}
+        current={id === data.artType}
       >
         {name}
-      </Link>
+      </ChoiceLink>
     ))}
     <Link to="/$soft/updateLog" params={{ soft: alias }} activeProps={{}}>
       更新日志

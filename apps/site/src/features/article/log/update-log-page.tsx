@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ChoiceLink } from '../../../shell/choice-link.tsx';
 import { Back, Beside, On } from '../beside.tsx';
 import { KIND_NAMES, KINDS } from './kinds.ts';
 import type { LogData } from './load-log.ts';
@@ -17,17 +18,17 @@ const searchOf = (kind: string | undefined, page = 1) => ({
 const Kinds = ({ alias, data }: LogProps) => (
   <nav className="tabs" aria-label="改动的种类">
     {[undefined, ...KINDS].map((kind) => (
-      <Link
+      <ChoiceLink
         key={kind ?? ''}
         to="/$soft/updateLog"
         params={{ soft: alias }}
         search={searchOf(kind)}
         resetScroll={false}
         activeProps={{}}
-        aria-current={kind === data.kind ? 'true' : undefined}
+        current={kind === data.kind}
       >
         {kind ? KIND_NAMES[kind] : '全部'}
-      </Link>
+      </ChoiceLink>
     ))}
   </nav>
 );

@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
+import { ChoiceLink } from '../../../shell/choice-link.tsx';
 import type { QaData } from '../load-list.ts';
 import css from './qa.module.css';
-
-const current = (on: boolean) => (on ? ('true' as const) : undefined);
 
 /** The categories with their numbers; the one in view carries the needle. */
 export const GroupNav = ({ alias, data }: { alias: string; data: QaData }) => {
@@ -15,29 +13,29 @@ export const GroupNav = ({ alias, data }: { alias: string; data: QaData }) => {
       </h2>
       <ul>
         <li>
-          <Link
+          <ChoiceLink
             to="/$soft/qa"
             params={{ soft: alias }}
             search={sort}
             activeProps={{}}
-            aria-current={current(data.group === null)}
+            current={data.group === null}
           >
             全部<small>{formatCount(data.index.posts)}</small>
-          </Link>
+          </ChoiceLink>
         </li>
         {data.index.groups.map((group) => (
           <li key={group.id}>
-            <Link
+            <ChoiceLink
               to="/$soft/qa"
               params={{ soft: alias }}
               search={{ ...sort, gid: group.id }}
               activeProps={{}}
-              aria-current={current(data.group?.id === group.id)}
+              current={data.group?.id === group.id}
               title={group.description || undefined}
             >
               {group.name}
               <small>{formatCount(group.postCount)}</small>
-            </Link>
+            </ChoiceLink>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { type MouseEvent, useRef, useState } from 'react';
+import { ChoiceLink } from '../../../shell/choice-link.tsx';
 import type { QaData } from '../load-list.ts';
 import { SORTS } from '../sorts.ts';
 import { EmptyList } from './empty.tsx';
@@ -40,7 +41,7 @@ const Search = ({ alias }: { alias: string }) => {
 const Tabs = ({ alias, data }: QaPageProps) => (
   <nav className={`tabs ${css.tabs}`} aria-label="排序">
     {SORTS.map(({ id, label }) => (
-      <Link
+      <ChoiceLink
         key={id}
         to="/$soft/qa"
         params={{ soft: alias }}
@@ -50,10 +51,10 @@ const Tabs = ({ alias, data }: QaPageProps) => (
         }}
         resetScroll={false}
         activeProps={{}}
-        aria-current={id === data.sort ? 'true' : undefined}
+        current={id === data.sort}
       >
         {label}
-      </Link>
+      </ChoiceLink>
     ))}
   </nav>
 );

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
 import { formatDay } from '@yunbiao/ui/format.ts';
+import { ChoiceLink } from '../../../shell/choice-link.tsx';
 import { FileRows } from '../file-rows.tsx';
 import { newestByPlatform, notesOf, type DownloadFile } from '../files.ts';
 import { isSystem, type Platform } from '../platform-ids.ts';
@@ -25,7 +26,7 @@ const Tabs = ({
 }) => (
   <nav className={`tabs ${css.tabs}`} aria-label="系统">
     {groups.map((group) => (
-      <Link
+      <ChoiceLink
         key={group.platform}
         to="/$soft/download"
         params={{ soft: alias }}
@@ -33,11 +34,11 @@ const Tabs = ({
         replace
         resetScroll={false}
         activeProps={{}}
-        aria-current={group.platform === chosen ? 'true' : undefined}
+        current={group.platform === chosen}
       >
         <span data-name={PLATFORM_NAMES[group.platform]}>{PLATFORM_NAMES[group.platform]}</span>
         <small>{group.files.length}</small>
-      </Link>
+      </ChoiceLink>
     ))}
   </nav>
 );
