@@ -1,3 +1,4 @@
+import { EntitlementTable } from '../../shell/entitlement-table.tsx';
 import { isFree, ROWS } from './entitlement-rows.ts';
 import { PlanNote, PlanPrice, type PlansProps } from './plan-table.tsx';
 import css from './vip.module.css';
@@ -25,30 +26,7 @@ export const PlanList = ({ plans, chosen, vip, onChoose }: PlansProps) => {
           </label>
         ))}
       </div>
-      <table className={css.pair}>
-        <thead>
-          <tr>
-            <td>
-              <span className="vh">权益</span>
-            </td>
-            {shown.map((plan) => (
-              <th key={plan.id} scope="col">
-                {plan.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ROWS.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              {shown.map((plan) => (
-                <td key={plan.id}>{row.of(plan)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <EntitlementTable plans={shown} rows={ROWS} className={css.pair} />
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { Icon, Status } from '@yunbiao/ui';
 import { useNow } from '@yunbiao/ui/clock.ts';
 import { formatYuan } from '@yunbiao/ui/format.ts';
+import { EntitlementTable } from '../../shell/entitlement-table.tsx';
 import { isFree, ROWS } from './entitlement-rows.ts';
 import type { Plan } from './load.ts';
 import { type OwnVip, ownText } from './own-words.ts';
@@ -55,41 +56,20 @@ const End = ({ plan, chosen, onChoose }: PlansProps & { plan: Plan }) => {
 /** Plans side by side. */
 export const PlanTable = (props: PlansProps) => {
   const { plans, chosen, vip } = props;
-  const mark = (plan: Plan) => (plan.id === chosen?.id ? css.chosen : undefined);
   return (
-    <table className={css.plans}>
-      <thead>
-        <tr>
-          <td>
-            <span className="vh">权益</span>
-          </td>
-          {plans.map((plan) => (
-            <th key={plan.id} scope="col" className={mark(plan)}>
-              {plan.name}
-              <PlanPrice plan={plan} />
-              <PlanNote plan={plan} vip={vip} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {ROWS.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">{row.name}</th>
-            {plans.map((plan) => (
-              <td key={plan.id}>{row.of(plan)}</td>
-            ))}
-          </tr>
-        ))}
-        <tr className={css.end}>
-          <td />
-          {plans.map((plan) => (
-            <td key={plan.id}>
-              <End {...props} plan={plan} />
-            </td>
-          ))}
-        </tr>
-      </tbody>
-    </table>
+    <EntitlementTable
+      plans={plans}
+      rows={ROWS}
+      className={css.plans}
+      head={(plan) => (
+        <>
+          <PlanPrice plan={plan} />
+          <PlanNote plan={plan} vip={vip} />
+        </>
+      )}
+      headClass={(plan) => (plan.id === chosen?.id ? css.chosen : undefined)}
+      end={(plan) => <End {...props} plan={plan} />}
+      endClass={css.end}
+    />
   );
 };
