@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
-import './search-box.css';
 
 /** Typing is put into the address when it rests this long, ms. */
 const REST_MS = 250;
@@ -10,10 +9,18 @@ type SearchBoxProps = {
   placeholder: string;
   value: string;
   onChange: (q: string) => void;
+  /** Its width and place, where it does not stand at the end of a row of filters. */
+  className?: string;
 };
 
 /** A search that follows the typing, and goes into the address with `onChange`. Enter sends at once. */
-export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProps) => {
+export const SearchBox = ({
+  label,
+  placeholder,
+  value,
+  onChange,
+  className = 'search-box',
+}: SearchBoxProps) => {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typed = useRef(value);
@@ -24,13 +31,14 @@ export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProp
   useEffect(() => () => clearTimeout(timer.current), []);
   const send = (q: string): void => {
     clearTimeout(timer.current);
-    typed.current = q.trim();
-    onChange(typed.current);
+    const words = q.trim();
+    if (words === value && words === typed.current) return;
+    onChange((typed.current = words));
   };
   return (
     <form
       role="search"
-      className="in sm search-box"
+      className={`in sm ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
         send(text);
@@ -42,6 +50,7 @@ export const SearchBox = ({ label, placeholder, value, onChange }: SearchBoxProp
         aria-label={label}
         placeholder={placeholder}
         value={text}
+        maxLength={100}
         onChange={(event) => {
           const { value: q } = event.target;
           setText(q);

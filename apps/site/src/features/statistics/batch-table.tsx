@@ -9,6 +9,7 @@ import { sayFailure } from '../../shell/say-failure.ts';
 import { inTurn } from './in-turn.ts';
 import { Mix } from './mix.tsx';
 import { Pager } from './pager.tsx';
+import { SelectAll } from './select-all.tsx';
 import css from './stat.module.css';
 import { useSelection } from './use-selection.ts';
 import { type Batch, batchWord, count, isFinished } from './words.ts';
@@ -108,19 +109,7 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
       <table className={`stack ${css.batches}`}>
         <thead>
           <tr>
-            <td style={{ width: 28 }}>
-              <label className="ck">
-                <input
-                  type="checkbox"
-                  aria-label="全选这一页印完的批次"
-                  checked={selection.all}
-                  ref={(box) => {
-                    if (box) box.indeterminate = selection.some;
-                  }}
-                  onChange={selection.toggleAll}
-                />
-              </label>
-            </td>
+            <SelectAll label="全选这一页印完的批次" selection={selection} />
             <th scope="col">批次号</th>
             <th scope="col">模板</th>
             <th scope="col">打印机</th>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type BatchCounts, EVIDENCES } from '@yunbiao/contract/evidence';
 import { Status } from '@yunbiao/ui';
+import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { STATES_TOLD } from '../../shell/print-counts.ts';
 import { EVIDENCE_WORDS, DETAIL_WORDS } from '../../shell/print-words.ts';
 import { useColors } from './color-mark.tsx';
@@ -8,7 +9,6 @@ import { DateRange } from './date-range.tsx';
 import css from './detail.module.css';
 import { FilterSelect } from './filter-select.tsx';
 import { type DetailSearch, isFiltered } from './search.ts';
-import { SearchBox } from './search-box.tsx';
 import { count } from './words.ts';
 
 type DetailFiltersProps = {
@@ -126,7 +126,7 @@ export const DetailFilters = ({ search, today, counts, total }: DetailFiltersPro
         label="搜索标签"
         placeholder={search.batchNo ? '标签内容、序号' : '标签内容、批次号'}
         value={search.q ?? ''}
-        onSearch={(q) => set({ q: q || undefined })}
+        onChange={(q) => set({ q: q || undefined })}
       />
     </div>
   );

@@ -8,6 +8,7 @@ import { useAlias } from '../../shell/site.tsx';
 import { type Acts, mayResolve, type Resolve } from './acts.ts';
 import { ColorMark } from './color-mark.tsx';
 import css from './detail.module.css';
+import { SelectAll } from './select-all.tsx';
 import type { Details } from './use-details.ts';
 import { useSelection } from './use-selection.ts';
 import { type Detail, evidenceText } from './words.ts';
@@ -158,19 +159,7 @@ export const DetailTable = ({ details, acts, withBatch }: DetailTableProps) => {
       <table className={`stack ${css.table}`}>
         <thead>
           <tr>
-            <td style={{ width: 28 }}>
-              <label className="ck">
-                <input
-                  type="checkbox"
-                  aria-label="全选列出的标签"
-                  checked={selection.all}
-                  ref={(box) => {
-                    if (box) box.indeterminate = selection.some;
-                  }}
-                  onChange={selection.toggleAll}
-                />
-              </label>
-            </td>
+            <SelectAll label="全选列出的标签" selection={selection} />
             <th scope="col" className={withBatch ? undefined : 'n'}>
               {withBatch ? '批次' : '№'}
             </th>

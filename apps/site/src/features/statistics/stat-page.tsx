@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { PrintEvent } from '@yunbiao/contract/events';
+import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useCallback } from 'react';
 import { useGatheredEvents } from '../../shell/live/use-batch.ts';
@@ -12,7 +13,6 @@ import { daysBetween } from './days.ts';
 import { ExportButton } from './export-button.tsx';
 import { Figures } from './figures.tsx';
 import { loadStat, type StatData, type StatLoaded } from './load.ts';
-import { SearchBox } from './search-box.tsx';
 import { batchInput, isFiltered, type StatSearch } from './search.ts';
 import { StatFilters } from './stat-filters.tsx';
 import css from './stat.module.css';
@@ -81,7 +81,7 @@ const Batches = ({
           label="搜索批次"
           placeholder="批次号、模板、打印机"
           value={search.q ?? ''}
-          onSearch={(q) =>
+          onChange={(q) =>
             void navigate({
               to: '.',
               search: { ...search, q: q || undefined, page: undefined },
