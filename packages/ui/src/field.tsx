@@ -2,7 +2,6 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import { Icon } from './icon.tsx';
 import { inRange, readNumber, stepped } from './number.ts';
-import './field.css';
 
 type Common = {
   label: ReactNode;

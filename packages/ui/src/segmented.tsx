@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import './segmented.css';
 
 type Option = { value: string; label: string };
 
