@@ -246,6 +246,32 @@ describe('going on inside the page', () => {
     },
   );
 
+  it('shows that the next page is on its way, until it is there or could not be had', async (ctx) => {
+    if (noBrowser) return ctx.skip(noBrowser);
+    const { page } = await enter();
+    await open(page, '/yunbiao');
+    const isGoing = () =>
+      page.evaluate(() => {
+        const { content, position } = getComputedStyle(document.documentElement, '::before');
+        return content === '""' && position === 'fixed';
+      });
+    expect(await isGoing()).toBe(false);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/_payload.json', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await nav(page, '问答').click();
+    await expect.poll(isGoing).toBe(true);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).not.toBe('问答');
+    held.resolve();
+    await page.getByRole('heading', { level: 1, name: '问答' }).waitFor();
+    await expect.poll(isGoing).toBe(false);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: '问答' }).waitFor({ state: 'detached' });
+    await expect.poll(isGoing).toBe(false);
+  });
+
   it('works without the manifest, and says so in the log', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, complaints } = await enter();

@@ -56,6 +56,10 @@ const router = createSiteRouter(context);
 
 // Calls made while hydrating go out with the token this browser holds; the session itself starts afterwards.
 stores.session.set((now) => ({ ...now, token: restoreToken() }));
+// That the next page is on its way is shown by layouts.css.
+const { documentElement } = document;
+router.subscribe('onBeforeLoad', () => documentElement.setAttribute('data-going', ''));
+router.subscribe('onResolved', () => documentElement.removeAttribute('data-going'));
 watchStaleChunks(() => router.state.status === 'pending' || !isPreloading());
 
 const whenIdle = (task: () => void): void => {
