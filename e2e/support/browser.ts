@@ -91,14 +91,14 @@ export const visit = async (
 /**
  * Waits until the page answers to the user, not only shows the server's HTML. Everything in `#page` is one Suspense
  * boundary, which React takes over after the document around it; listeners set in effects come in tasks after that,
- * and the browser is idle only when those are done.
+ * before any task of the lowest priority. (An idle callback would wait for ever where a test holds the clock.)
  */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
     const last = document.querySelector('#page > :last-child') ?? document.body;
     return Object.keys(last).some((key) => key.startsWith('__reactFiber$'));
   });
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
 };
 
 /** Findings of axe (WCAG 2.2 AA), one line each; an empty list is a pass. */
