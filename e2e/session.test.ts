@@ -222,6 +222,73 @@ describe('signing in', () => {
   });
 });
 
+describe('登录 pressed before the scripts have come', () => {
+  it.each(['/', '/yunbiao/qa?sort=hot', '/yunbiao/search?q=%E6%89%93%E5%8D%B0'])(
+    'opens the dialog on %s as soon as they are there, and gives that address back',
+    async (path) => {
+      if (noBrowser) return;
+      const { page, context, quiet } = await enter();
+      let deliver = (): void => undefined;
+      const delivery = new Promise<void>((resolve) => (deliver = resolve));
+      await context.route('**/assets/*.js', async (route) => {
+        await delivery;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await loginButton(page).click({ noWaitAfter: true });
+      await page.waitForURL((url) => url.searchParams.get('login') === '1', {
+        waitUntil: 'commit',
+      });
+      deliver();
+      await fillLogin(page);
+      await who(page).waitFor();
+      await expect.poll(() => page.url()).toBe(server.url + path);
+      quiet();
+    },
+  );
+
+  it('shows that it works on it when only the code of the dialog is missing', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    let deliver = (): void => undefined;
+    const delivery = new Promise<void>((resolve) => (deliver = resolve));
+    const held = new Set<string>();
+    await context.route(/\/assets\/(?:session|login-dialog)-[^/]*\.js/, async (route) => {
+      held.add(/session|login-dialog/.exec(route.request().url())?.[0] ?? '');
+      await delivery;
+      await route.continue();
+    });
+    await page.goto('/yunbiao');
+    await hydrated(page);
+    await loginButton(page).click();
+    expect(await loginButton(page).getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => [...held].toSorted()).toEqual(['login-dialog', 'session']);
+    deliver();
+    await page.getByRole('dialog').getByLabel('用户名').waitFor();
+    quiet();
+  });
+
+  it('signs up, too', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await page.goto('/yunbiao');
+    const address = await page
+      .getByRole('main')
+      .getByRole('link', { name: '免费注册' })
+      .getAttribute('href');
+    expect(address).toBe('?login=register&to=%2Fyunbiao%2Fuser');
+    await page.goto(`/yunbiao${address}`);
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByRole('button', { name: '注册', exact: true })
+      .and(page.locator('[aria-current=true]'))
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url()).toBe(`${server.url}/yunbiao`);
+    quiet();
+  });
+});
+
 describe('a session that ended on the server', () => {
   it('is the expired logout: toast, dialog, home; signing in again brings the page back as it was', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

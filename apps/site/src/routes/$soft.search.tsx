@@ -5,11 +5,13 @@ import { metaHead } from '../shell/head.ts';
 import { pageData } from '../shell/page-data.ts';
 import { searchTexts } from '../shell/search.ts';
 
+/** What the page is kept under. An address may carry more, such as `login`: nothing of the page comes from that. */
+const KEYS = ['q', 'kind', 'solved', 'official', 'recent', 'page'] as const;
+
 export const Route = createFileRoute('/$soft/search')({
-  staticData: { cache: { search: ['q', 'kind', 'solved', 'official', 'recent', 'page'] } },
-  validateSearch: (search) =>
-    searchTexts(search, 'q', 'kind', 'solved', 'official', 'recent', 'page'),
-  loaderDeps: ({ search }) => search,
+  staticData: { cache: { search: KEYS } },
+  validateSearch: (search) => searchTexts(search, ...KEYS),
+  loaderDeps: ({ search }) => searchTexts(search, ...KEYS),
   loader: (c) => pageData(c, () => loadSearch(c, c.deps)),
   head: metaHead,
   component: Page,

@@ -1,9 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { applyTheme, Icon, Mark, readTheme, type Theme } from '@yunbiao/ui';
 import { useEffect, useRef } from 'react';
-import { late } from './late.ts';
+import { Account } from './account.tsx';
 import { Menu } from './menu.tsx';
-import { useSession, useSite } from './site.tsx';
 import type { Common } from './stores.ts';
 
 const THEMES: { value: Theme; label: string; icon: 'half' | 'sun' | 'moon' }[] = [
@@ -66,87 +65,6 @@ const Switcher = ({ common, alias, name }: { common: Common; alias: string; name
 
 const WHOLE = { exact: true, includeSearch: false } as const;
 const PART = { includeSearch: false } as const;
-
-const initial = (name: string): string => [...name][0]?.toUpperCase() ?? '';
-
-const Who = ({ alias }: { alias: string }) => {
-  const user = useSession((session) => session.userInfo);
-  const { session } = useSite();
-  const name = user?.nickname || user?.username || '';
-  return (
-    <Menu
-      label={`${name}的菜单`}
-      className="drop"
-      buttonClass="who"
-      button={
-        <>
-          <i data-initial={initial(name)} aria-hidden="true" />
-          <span>{name}</span>
-        </>
-      }
-    >
-      {(close) => (
-        <>
-          {alias && (
-            <Link to="/$soft/user" params={{ soft: alias }} activeOptions={WHOLE} onClick={close}>
-              <Icon name="user" />
-              用户中心
-            </Link>
-          )}
-          {alias && (
-            <Link to="/$soft/user/print" params={{ soft: alias }} activeProps={{}} onClick={close}>
-              <Icon name="print" />
-              立即打印
-            </Link>
-          )}
-          {alias && <hr />}
-          <button
-            type="button"
-            onClick={() => {
-              close();
-              void session.logout({ ask: true });
-            }}
-          >
-            <Icon name="exit" />
-            退出登录
-          </button>
-        </>
-      )}
-    </Menu>
-  );
-};
-
-const NoticeBell = late(
-  async () => (await import('./notice-bell.tsx')).NoticeBell,
-  () => undefined,
-);
-
-const Account = ({ alias }: { alias: string }) => {
-  const isLogin = useSession((session) => session.isLogin);
-  const { session } = useSite();
-  return isLogin ? (
-    <>
-      {alias && (
-        <span className="bell">
-          <NoticeBell />
-        </span>
-      )}
-      <Who alias={alias} />
-    </>
-  ) : (
-    // An address of its own, so that it works before the scripts have come.
-    <a
-      className="btn sm"
-      href="?login=1"
-      onClick={(event) => {
-        event.preventDefault();
-        session.openLogin();
-      }}
-    >
-      登录
-    </a>
-  );
-};
 
 /** The pages of a software, in the order of its navigation. */
 const PAGES = [

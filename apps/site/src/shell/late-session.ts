@@ -1,5 +1,5 @@
 import { SESSION_INVALID } from '@yunbiao/contract/envelope';
-import type { SessionActions, SessionDeps } from './session.ts';
+import type { AccountFormName, SessionActions, SessionDeps } from './session.ts';
 
 /**
  * The session's acts, fetched with the first that is needed: an anonymous visitor's first page needs none of them. Acts
@@ -16,14 +16,27 @@ export const lateSession = (deps: SessionDeps): SessionActions => {
         throw error;
       },
     ));
+  const { session: store } = deps.stores;
+  const show = (showLogin: boolean): void =>
+    store.set((now) => ({ ...now, showLogin, loginRegDialogScene: 1 }));
+  let first: AccountFormName = 'login';
   /** At once when it is here. */
   const act = (run: (session: SessionActions) => void): void => {
     if (actions) run(actions);
-    else load().then(run, () => deps.onUnavailable?.());
+    else
+      load().then(run, () => {
+        show(false);
+        deps.onUnavailable?.();
+      });
   };
   return {
-    openLogin: (...args) => act((session) => session.openLogin(...args)),
-    firstForm: () => actions?.firstForm() ?? 'login',
+    openLogin: (to, form = 'login') => {
+      // The dialog is fetched beside these acts, not after them.
+      first = form;
+      show(true);
+      act((session) => session.openLogin(to, form));
+    },
+    firstForm: () => actions?.firstForm() ?? first,
     closeLogin: () => act((session) => session.closeLogin()),
     setScene: (scene) => act((session) => session.setScene(scene)),
     signIn: async (...args) => (await load()).signIn(...args),

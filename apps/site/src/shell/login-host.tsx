@@ -4,6 +4,7 @@ import { toast } from '@yunbiao/ui/toast.ts';
 import { useEffect, useRef } from 'react';
 import { late } from './late.ts';
 import { ownPath } from './own-path.ts';
+import { stringifySearch } from './search.ts';
 import { useSession, useSite } from './site.tsx';
 
 const LoginDialog = late(
@@ -14,32 +15,32 @@ const LoginDialog = late(
   },
 );
 
-/** `?login=1` opens the dialog; closing it gives the page its plain address back. */
+/** `?login=1` or `?login=register` opens the dialog; closing it gives the page its own address back. */
 const useLoginAddress = (open: boolean): void => {
   const site = useSite();
   const navigate = useNavigate();
   const location = useRouterState({ select: (state) => state.location });
-  const search = location.search as Record<string, unknown>;
-  const asked = search.login === '1';
-  const to = ownPath(search.to) ?? undefined;
-  const { pathname } = location;
+  const { login, to: wanted, ...rest } = location.search as Record<string, unknown>;
+  const form = login === '1' ? 'login' : login === 'register' ? login : undefined;
+  const to = (form && ownPath(wanted)) ?? undefined;
+  const plain = location.pathname + stringifySearch(rest);
   const wasOpen = useRef(false);
 
   useEffect(() => {
-    if (!asked) return;
+    if (!form) return;
     void site.session.ensure().then((signedIn) => {
-      if (signedIn) return navigate({ href: to ?? pathname, replace: true });
-      return site.session.openLogin(to);
+      if (signedIn) return navigate({ href: to ?? plain, replace: true });
+      return site.session.openLogin(to, form);
     });
-  }, [asked, to, pathname, site, navigate]);
+  }, [form, to, plain, site, navigate]);
 
   useEffect(() => {
     const closed = wasOpen.current && !open;
     wasOpen.current = open;
     // Signed in with somewhere to go: signing in goes there itself.
-    if (closed && asked && !(to && site.stores.session.get().isLogin))
-      void navigate({ href: pathname, replace: true });
-  }, [open, asked, to, pathname, site, navigate]);
+    if (closed && form && !(to && site.stores.session.get().isLogin))
+      void navigate({ href: plain, replace: true });
+  }, [open, form, to, plain, site, navigate]);
 };
 
 /** Loads the dialog when it is first needed. */

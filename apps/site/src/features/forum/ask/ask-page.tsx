@@ -4,7 +4,8 @@ import { Field } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useSession, useSite } from '../../../shell/site.tsx';
+import { LoginLink } from '../../../shell/login-link.tsx';
+import { useSession } from '../../../shell/site.tsx';
 import type { Common } from '../../../shell/stores.ts';
 import { MarkdownEditor } from '../editor/markdown-editor.tsx';
 import type { AskData, AskSearch } from '../load-ask.ts';
@@ -99,26 +100,21 @@ const Groups = ({
 };
 
 /** Only who wrote it may change it. */
-const SignInFirst = ({ gone, alias }: { gone: string; alias: string }) => {
-  const { session } = useSite();
-  return (
-    <section className="empty">
-      <h2 className="h2">{gone ? '改不了这个问题' : '登录以后才能改'}</h2>
-      <p className="m q">{gone || '问题只有提问的人能改。'}</p>
-      <div className="row">
-        {gone ? (
-          <Link className="btn" to="/$soft/qa" params={{ soft: alias }}>
-            看全部问题
-          </Link>
-        ) : (
-          <button type="button" className="btn go" onClick={() => session.openLogin()}>
-            登录
-          </button>
-        )}
-      </div>
-    </section>
-  );
-};
+const SignInFirst = ({ gone, alias }: { gone: string; alias: string }) => (
+  <section className="empty">
+    <h2 className="h2">{gone ? '改不了这个问题' : '登录以后才能改'}</h2>
+    <p className="m q">{gone || '问题只有提问的人能改。'}</p>
+    <div className="row">
+      {gone ? (
+        <Link className="btn" to="/$soft/qa" params={{ soft: alias }}>
+          看全部问题
+        </Link>
+      ) : (
+        <LoginLink className="btn go">登录</LoginLink>
+      )}
+    </div>
+  </section>
+);
 
 const AskForm = ({
   alias,

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatBytes } from '@yunbiao/ui/format.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { useSession, useSite } from '../../../shell/site.tsx';
+import { LoginLink } from '../../../shell/login-link.tsx';
+import { useSession } from '../../../shell/site.tsx';
 import { newestByPlatform, type HomeFile } from '../files.ts';
 import { isSystem } from '../platform-ids.ts';
 import { PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
@@ -56,19 +57,14 @@ export const StartButton = ({
   children: string;
 }) => {
   const isLogin = useSession((session) => session.isLogin);
-  const { session } = useSite();
   return isLogin ? (
     <Link className={className} to="/$soft/user" params={{ soft: alias }}>
       用户中心
     </Link>
   ) : (
-    <button
-      type="button"
-      className={className}
-      onClick={() => session.openLogin(`/${alias}/user`, 'register')}
-    >
+    <LoginLink className={className} to={`/${alias}/user`} form="register">
       {children}
-    </button>
+    </LoginLink>
   );
 };
 
