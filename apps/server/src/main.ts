@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
-import { type Context, lapseOrders, S3Error, seedDemo, sweepSessions } from '@yunbiao/services';
+import { type Context, S3Error, seedDemo } from '@yunbiao/services';
 import { createApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -15,9 +15,9 @@ import { watchOwnHosts } from './own-hosts.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { createSeoRoutes } from './pages/seo-routes.ts';
 import { loadBuiltSite, loadDevSite } from './pages/site.ts';
+import { startSweeps } from './sweeps.ts';
 
 const SITE_DIR = join(import.meta.dirname, '../../site');
-const SWEEP_MS = 3_600_000;
 
 export type Running = {
   /** Where it really listens; the port may have been left to the system. */
@@ -117,15 +117,7 @@ export const start = async (
       }),
     );
     closers.push(startIndexing(ctx, log));
-    const sweep = setInterval(() => {
-      void sweepSessions({ ctx }).catch((error: unknown) =>
-        log.warn('sessions were not swept', { error }),
-      );
-      void lapseOrders({ ctx }).catch((error: unknown) =>
-        log.warn('lapsed orders were not closed', { error }),
-      );
-    }, SWEEP_MS);
-    closers.push(() => clearInterval(sweep));
+    closers.push(startSweeps(ctx));
     const port = await listen(app.server, config);
     return { port, demo, stop };
   } catch (error) {

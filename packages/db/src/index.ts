@@ -7,7 +7,15 @@ export {
   openDatabase,
 } from './database.ts';
 export { isUnavailable, isUniqueViolation } from './errors.ts';
-export { lockBatches, lockDetails, lockDiscountCode, lockMember, lockRow } from './locks.ts';
+export {
+  lockBatches,
+  lockDetails,
+  lockDiscountCode,
+  lockMember,
+  lockRow,
+  lockUnusedUploads,
+  lockUploads,
+} from './locks.ts';
 export { isMigrated, migrate } from './migrate.ts';
 export { contains } from './search.ts';
 export {

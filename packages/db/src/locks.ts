@@ -1,12 +1,13 @@
 import { dialectOf } from './database.ts';
 import type { DetailTable } from './schema/printing.ts';
+import type { UploadTable } from './schema/forum.ts';
 import type { Selectable } from 'kysely';
 import type { Tx } from './transaction.ts';
 
 /**
  * Row locks for what PostgreSQL lets run side by side; SQLite writers already take turns. The order is always members,
- * discount codes, details by id, batches by id, so that two verbs never wait for each other. They are "no key" locks: rows that merely
- * refer to a locked one can still be added.
+ * discount codes, questions, pictures by id, details by id, batches by id, so that two verbs never wait for each other.
+ * They are "no key" locks: rows that merely refer to a locked one can still be added.
  */
 const locking = (tx: Tx): boolean => dialectOf(tx) === 'postgres';
 
@@ -61,3 +62,31 @@ export const lockRow = async (
   if (!locking(tx)) return;
   await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 };
+
+/** The pictures of these keys that are there to be shown, held until the transaction ends. */
+export const lockUploads = (
+  tx: Tx,
+  keys: readonly string[],
+): Promise<{ id: number; file_key: string }[]> =>
+  tx
+    .selectFrom('upload')
+    .select(['id', 'file_key'])
+    .where('file_key', 'in', keys)
+    .where('going', '=', 0)
+    .orderBy('id')
+    .$if(locking(tx), (query) => query.forNoKeyUpdate())
+    .execute();
+
+/** Pictures nothing has shown since `due`, the longest unused first; without those another transaction holds. */
+export const lockUnusedUploads = (
+  tx: Tx,
+  { due, limit }: { due: number; limit: number },
+): Promise<Pick<Selectable<UploadTable>, 'id' | 'file_key' | 'size'>[]> =>
+  tx
+    .selectFrom('upload')
+    .select(['id', 'file_key', 'size'])
+    .where('unused_since', '<=', due)
+    .orderBy('unused_since')
+    .limit(limit)
+    .$if(locking(tx), (query) => query.forUpdate().skipLocked())
+    .execute();

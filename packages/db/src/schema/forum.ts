@@ -116,4 +116,16 @@ export type UploadTable = {
   size: number;
   sha256: string;
   created_at: number;
+  /** Since when nothing shows it; null while something does. */
+  unused_since: Generated<number | null>;
+  /** 1: being removed, no text may show it any more. */
+  going: Generated<number>;
+};
+
+/** That something shows a picture: `post`, `reply`, `avatar` or `cover` (of a member), `article`, `software`. */
+export type UploadUseTable = {
+  id: Generated<number>;
+  upload_id: number;
+  target_kind: string;
+  target_id: number;
 };

@@ -26,6 +26,7 @@ export type Schema = {
   forum_word: forum.ForumWordTable;
   notice: forum.NoticeTable;
   upload: forum.UploadTable;
+  upload_use: forum.UploadUseTable;
   discount_code: money.DiscountCodeTable;
   member_order: money.OrderTable;
   audit: money.AuditTable;

@@ -1,9 +1,10 @@
 import type { CallParsed } from '@yunbiao/contract';
-import { type MemberTable, transaction, type Tx, type Updateable } from '@yunbiao/db';
+import { lockMember, type MemberTable, transaction, type Tx, type Updateable } from '@yunbiao/db';
 import { bumpContent } from '../content/generation.ts';
 import type { Context } from '../context.ts';
 import { invalid, sessionInvalid } from '../errors.ts';
 import { isOwnUpload } from '../upload/find-upload.ts';
+import { usePictures } from '../upload/use.ts';
 import { presentUser, type UserInfo } from './present.ts';
 import { isReservedName } from './reserved-name.ts';
 
@@ -17,17 +18,24 @@ const PICTURES = { avatar: '头像', cover: '封面' } as const;
 
 /** A picture of another member is answered like one that does not exist. */
 const pictureChange = async (
+  ctx: Context,
   tx: Tx,
   memberId: number,
   field: keyof typeof PICTURES,
   url: string,
 ): Promise<Change> => {
-  if (isCleared(url)) return { [field]: null };
-  if (await isOwnUpload(tx, { url, memberId, usage: field })) return { [field]: url };
+  const use = (texts: string[]) => usePictures({ ctx, tx, kind: field, id: memberId, texts });
+  if (isCleared(url)) {
+    await use([]);
+    return { [field]: null };
+  }
+  const isOwn = await isOwnUpload(tx, { url, memberId, usage: field });
+  if (isOwn && (await use([url])).length === 0) return { [field]: url };
   throw invalid({ [field]: `请重新上传${PICTURES[field]}` });
 };
 
 const changesOf = async (
+  ctx: Context,
   tx: Tx,
   member: { id: number; official: string },
   input: Input,
@@ -40,7 +48,8 @@ const changesOf = async (
   }
   for (const field of ['avatar', 'cover'] as const) {
     const url = input[field];
-    if (url !== undefined) Object.assign(change, await pictureChange(tx, member.id, field, url));
+    if (url !== undefined)
+      Object.assign(change, await pictureChange(ctx, tx, member.id, field, url));
   }
   for (const field of ['intro', 'company'] as const) {
     const value = input[field];
@@ -63,13 +72,14 @@ export const changeInfo = async ({
   input: Input;
 }): Promise<UserInfo> =>
   transaction(ctx.db, async (tx) => {
+    await lockMember(tx, memberId);
     const member = await tx
       .selectFrom('member')
       .selectAll()
       .where('id', '=', memberId)
       .executeTakeFirst();
     if (!member) throw sessionInvalid();
-    const change = await changesOf(tx, member, input);
+    const change = await changesOf(ctx, tx, member, input);
     if (Object.keys(change).length === 0) return presentUser(member);
     const changed = await tx
       .updateTable('member')

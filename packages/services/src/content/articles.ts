@@ -6,6 +6,7 @@ import { indexArticle } from '../search/index.ts';
 import { getSoftware } from '../software/find.ts';
 import { LEGAL_TYPES } from '../software/legal.ts';
 import { CHINA, HOUR, MINUTE, startOfDay } from '../time.ts';
+import { usePictures } from '../upload/use.ts';
 import { type ArticleName, nameOf, names } from './article-names.ts';
 import { bumpContent } from './generation.ts';
 import { valid } from './valid.ts';
@@ -61,6 +62,7 @@ const update = async (ctx: Context, tx: Tx, id: number, texts: Written): Promise
     .returning('id')
     .executeTakeFirst();
   if (!row) throw notFound(`没有编号是 ${id} 的文章`);
+  await usePictures({ ctx, tx, kind: 'article', id, texts: [texts.content] });
   return published(ctx, tx, id);
 };
 
@@ -83,6 +85,7 @@ const insert = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await usePictures({ ctx, tx, kind: 'article', id, texts: [texts.content] });
   return published(ctx, tx, id, artType.startsWith('legal'));
 };
 
@@ -155,6 +158,7 @@ export const removeArticle = async ({
     const row = await names(tx).where('article.id', '=', id).executeTakeFirst();
     if (!row) throw notFound(`没有编号是 ${id} 的文章`);
     await tx.deleteFrom('article').where('id', '=', id).execute();
+    await usePictures({ ctx, tx, kind: 'article', id, texts: [] });
     await show(ctx, tx, id, row.art_type.startsWith('legal'));
     return nameOf(row);
   });

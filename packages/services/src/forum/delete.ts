@@ -2,6 +2,7 @@ import { transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { postChanged } from './changed.ts';
 import { type Eyes, lockTarget, noPost, noReply, type TargetInput } from './find.ts';
+import { dropPictures } from './pictures.ts';
 import { setReplyState } from './reply-state.ts';
 import { updatePost } from './update-post.ts';
 
@@ -20,6 +21,7 @@ export const askDelete = ({
     if ((reply ?? post).member_id !== eyes.memberId) throw reply ? noReply() : noPost();
     if (reply) await setReplyState(tx, post, reply, 'deleted');
     else await updatePost(tx, post, { state: 'deleted' });
+    await dropPictures(ctx, tx, { post, reply });
     await postChanged({ ctx, tx, postId: post.id });
     return {};
   });

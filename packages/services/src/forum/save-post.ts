@@ -9,6 +9,7 @@ import { lockPost, noPost } from './find.ts';
 import { startFollowing } from './follow.ts';
 import { requireGroup } from './groups.ts';
 import { requirePace } from './pace.ts';
+import { keepPictures } from './pictures.ts';
 import { askPostDetails } from './post-details.ts';
 import { countPost, hotOf, updatePost } from './update-post.ts';
 import { needsReview } from './words.ts';
@@ -35,6 +36,7 @@ const insert = async ({ ctx, tx, softwareId, member, texts }: Asked): Promise<nu
     ...{ accepted_reply_id: null, hot: hotOf(figures), edited_at: null, active_at: now },
   };
   const { id } = await tx.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow();
+  await keepPictures({ ctx, tx, kind: 'post', id, content: row.content });
   await countPost(tx, null, row);
   await startFollowing(ctx, tx, { memberId: member.id, postId: id });
   return id;
@@ -44,6 +46,9 @@ const update = async ({ ctx, tx, softwareId, member, texts }: Asked, id: number)
   const post = await lockPost(tx, id, { softwareId, memberId: member.id });
   if (post.member_id !== member.id) throw noPost();
   const isHeld = post.state === 'review' || (await needsReview(tx, texts.title, texts.content));
+  await keepPictures({
+    ...{ ctx, tx, kind: 'post', id, content: texts.content, was: post.content },
+  });
   await updatePost(tx, post, {
     ...texts,
     state: isHeld ? 'review' : 'visible',

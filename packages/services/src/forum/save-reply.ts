@@ -8,6 +8,7 @@ import { getReply, lockPost, noReply, type ReplyRow, requireVisible } from './fi
 import { startFollowing } from './follow.ts';
 import { notifyReply } from './notify.ts';
 import { requirePace } from './pace.ts';
+import { keepPictures } from './pictures.ts';
 import { replyRows } from './present.ts';
 import { setReplyState } from './reply-state.ts';
 import { type PostRow, updatePost } from './update-post.ts';
@@ -31,6 +32,7 @@ const insert = async (said: Said, parentId: number | null): Promise<number> => {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await keepPictures({ ctx, tx, kind: 'reply', id: reply.id, content });
   await startFollowing(ctx, tx, { memberId: member.id, postId: post.id });
   if (!isHeld) {
     await updatePost(tx, post, { reply_count: post.reply_count + 1, active_at: now });
@@ -43,6 +45,7 @@ const update = async (said: Said, id: number): Promise<number> => {
   const { ctx, tx, post, member, content, hash } = said;
   const reply = await getReply(tx, id, { postId: post.id, memberId: member.id });
   if (reply.member_id !== member.id) throw noReply();
+  await keepPictures({ ctx, tx, kind: 'reply', id, content, was: reply.content });
   await tx
     .updateTable('reply')
     .set({ content, content_hash: hash, edited_at: ctx.now() })

@@ -4,6 +4,7 @@ import { bumpContent } from '../content/generation.ts';
 import { valid } from '../content/valid.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
+import { usePictures } from '../upload/use.ts';
 import { getSoftware, type SoftwareRow } from './find.ts';
 
 type Field = keyof SoftwareInput;
@@ -61,6 +62,9 @@ const change = async (
         .where('id', '=', software.id)
         .returningAll()
         .executeTakeFirstOrThrow();
+      const { id, description, icon, screenshots } = changed;
+      const texts = [description, icon ?? '', screenshots];
+      await usePictures({ ctx, tx, kind: 'software', id, texts });
       await bumpContent({ ctx, tx, tags: ['software'] });
       return changed;
     });

@@ -22,6 +22,7 @@ export const findUpload = async ({
         .selectFrom('upload')
         .selectAll()
         .where('file_key', '=', keyOf(name))
+        .where('going', '=', 0)
         .executeTakeFirst()
     : undefined;
   if (!row) throw notFound('没有这张图片');
@@ -41,6 +42,7 @@ export const isOwnUpload = async (
     .where('file_key', '=', key)
     .where('member_id', '=', memberId)
     .where('usage', '=', usage)
+    .where('going', '=', 0)
     .executeTakeFirst();
   return row !== undefined;
 };

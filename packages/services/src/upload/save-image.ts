@@ -70,6 +70,7 @@ export const saveImage = async ({
         .values({
           ...{ member_id: memberId, usage, file_key: key, type: 'image/webp', size },
           ...{ width: converted.width, height: converted.height, created_at: ctx.now() },
+          unused_since: ctx.now(),
           sha256: createHash('sha256').update(converted.bytes).digest('hex'),
         })
         .execute();

@@ -14,3 +14,9 @@ export const keyOfUrl = (url: string): string | null => {
   const name = url.startsWith(PATH) ? url.slice(PATH.length) : '';
   return isUploadName(name) ? keyOf(name) : null;
 };
+
+const IN_TEXT = /\/(uploads\/[a-z0-9]{22}-\d{1,5}x\d{1,5}\.webp)/g;
+
+/** Keys of all pictures a text names, wherever it does. */
+export const keysIn = (text: string): string[] =>
+  Array.from(text.matchAll(IN_TEXT), ([, key = '']) => key);

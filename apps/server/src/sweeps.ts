@@ -1,0 +1,33 @@
+import { type Context, lapseOrders, sweepSessions, sweepUploads } from '@yunbiao/services';
+
+const EVERY_MS = 3_600_000;
+
+/** What is over or of no use any more, and what to say when it could not be cleared away. */
+const SWEEPS: readonly [failure: string, sweep: (ctx: Context) => Promise<void>][] = [
+  ['sessions were not swept', async (ctx) => void (await sweepSessions({ ctx }))],
+  ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
+  [
+    'unused pictures were not removed',
+    async (ctx) => {
+      const { count, bytes } = await sweepUploads({ ctx });
+      if (count > 0) ctx.log.info('unused pictures removed', { count, bytes });
+    },
+  ],
+];
+
+/** Clears away every hour. Returns how to stop: what is under way is finished. */
+export const startSweeps = (ctx: Context, everyMs = EVERY_MS): (() => Promise<void>) => {
+  let running: Promise<void> | null = null;
+  const run = async (): Promise<void> => {
+    for (const [failure, sweep] of SWEEPS)
+      await sweep(ctx).catch((error: unknown) => ctx.log.warn(failure, { error }));
+    running = null;
+  };
+  const timer = setInterval(() => {
+    running ??= run();
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+};
