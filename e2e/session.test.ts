@@ -493,21 +493,66 @@ describe('a slow network', () => {
 });
 
 describe('a suspended member', () => {
+  const suspended = async (work: () => Promise<void>): Promise<void> => {
+    await admin('member', 'suspend', server.demo?.username ?? '', 'yunbiao', '欠费未结');
+    try {
+      await work();
+    } finally {
+      await admin('member', 'unsuspend', server.demo?.username ?? '', 'yunbiao');
+    }
+  };
+  const isDenied = async (page: Page): Promise<void> => {
+    await page.waitForURL('**/yunbiao/denied');
+    await page.getByText('欠费未结').waitFor();
+  };
+
   it('lands on the denied page of that software, and only of that one', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();
     await signIn(page);
-    await admin('member', 'suspend', server.demo?.username ?? '', 'yunbiao', '欠费未结');
-    try {
+    await suspended(async () => {
       await page.goto('/yunbiao/user/print');
-      await page.waitForURL('**/yunbiao/denied');
-      await page.getByText('欠费未结').waitFor();
+      await isDenied(page);
       await page.goto('/miandan/user');
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/miandan/user');
-    } finally {
-      await admin('member', 'unsuspend', server.demo?.username ?? '', 'yunbiao');
-    }
+    });
+    quiet();
+  });
+
+  it('lands there from page to page, too, and back leads to where he was', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await signIn(page);
+    await page.goto('/');
+    await hydrated(page);
+    const nav = page.getByRole('navigation', { name: '主导航' });
+    await suspended(async () => {
+      await nav.getByRole('link', { name: '云标标签', exact: true }).click();
+      await isDenied(page);
+      await page.goBack();
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    });
+    await nav.getByRole('link', { name: '云标标签', exact: true }).click();
+    await page.waitForURL('**/yunbiao');
+    // Suspended while he looks round: the next page is the last.
+    await suspended(async () => {
+      await nav.getByRole('link', { name: '下载' }).click();
+      await isDenied(page);
+    });
+    quiet();
+  });
+
+  it('lands there when he signs in on a page of it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await suspended(async () => {
+      await page.goto('/yunbiao/vip');
+      await hydrated(page);
+      await loginButton(page).click();
+      await fillLogin(page);
+      await isDenied(page);
+    });
     quiet();
   });
 });

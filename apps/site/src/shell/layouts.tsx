@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { late } from './late.ts';
+import { useSession } from './site.tsx';
 import type { Common } from './stores.ts';
 
 type DefaultLayoutProps = {
@@ -9,9 +11,16 @@ type DefaultLayoutProps = {
   children: ReactNode;
 };
 
+/** Nothing an anonymous visitor needs. */
+const Standing = late(
+  async () => (await import('./standing.tsx')).Standing,
+  () => undefined,
+);
+
 /** Header, page, footer. */
 export const DefaultLayout = ({ common, software, children }: DefaultLayoutProps) => (
   <>
+    {useSession((session) => session.isLogin) && software && <Standing />}
     <a className="btn skip" href="#main">
       跳到正文
     </a>

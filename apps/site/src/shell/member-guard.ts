@@ -8,16 +8,21 @@ type Place = { context: SiteContext; location: { href: string } };
 const STANDING_MS = 60_000;
 const standings = new WeakMap<object, { key: string; at: number }>();
 
+/** Whether this member may not use this software now. Null: it could not be asked. */
+export const isShutOut = async (context: SiteContext, alias: string): Promise<boolean | null> => {
+  const reply = await context.api(alias).call('curSoftware', {});
+  if (reply.state === 'fail') return null;
+  return reply.data.suspended !== null || reply.data.state === 'offline';
+};
+
 /** The public pages' data is the same for everyone; whether this member is suspended is asked for here. */
 const requireStanding = async ({ context }: Place, alias: string): Promise<void> => {
   const key = `${alias} ${context.stores.session.get().userInfo?.id ?? ''}`;
   const known = standings.get(context.stores);
   if (known?.key === key && Date.now() - known.at < STANDING_MS) return;
-  const reply = await context.api(alias).call('curSoftware', {});
-  if (reply.state === 'ok' && (reply.data.suspended || reply.data.state === 'offline')) {
-    throw redirect({ to: '/$soft/denied', params: { soft: alias }, statusCode: 302 });
-  }
-  if (reply.state === 'ok') standings.set(context.stores, { key, at: Date.now() });
+  const shutOut = await isShutOut(context, alias);
+  if (shutOut) throw redirect({ to: '/$soft/denied', params: { soft: alias }, statusCode: 302 });
+  if (shutOut === false) standings.set(context.stores, { key, at: Date.now() });
 };
 
 /** The user area: a valid token first, the dictionaries only then. */
