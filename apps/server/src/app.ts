@@ -16,7 +16,12 @@ import { probes } from './probes.ts';
 export type Api = {
   /** `bindings` is what Node's adapter knows of the connection; absent inside this process. */
   fetch: (request: Request, bindings?: HttpBindings) => Response | Promise<Response>;
-  request: (url: string, init?: RequestInit) => Response | Promise<Response>;
+  /** `env` says, in the place of a connection, for which address it is. */
+  request: (
+    url: string,
+    init?: RequestInit,
+    env?: { incoming: { socket: { remoteAddress: string } } },
+  ) => Response | Promise<Response>;
 };
 
 export type AppDeps = {
@@ -94,7 +99,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     log,
     metrics,
     site,
-    api: async (url, init) => api.request(url, init),
+    api: async (url, init, address) =>
+      api.request(url, init, { incoming: { socket: { remoteAddress: address } } }),
     ...(deps.dev ? { dev: true } : {}),
   });
   const apiListener = getRequestListener(

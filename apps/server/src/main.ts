@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
 import { type Context, S3Error, seedDemo } from '@yunbiao/services';
 import { createApi } from './api/api.ts';
 import { createApp } from './app.ts';
+import { addressOf } from './client-address.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { watchContent } from './content-watch.ts';
 import { createContext } from './create-context.ts';
@@ -54,14 +54,6 @@ const listen = (
     });
   });
 
-/** Behind a proxy: the last address it wrote; anything before that came from outside. */
-const forwardedAddress = (request: IncomingMessage): string =>
-  String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim() ||
-  (request.socket.remoteAddress ?? '');
-
 /** Opens everything and listens. What was opened is closed again when a later step fails. */
 export const start = async (
   config: Config,
@@ -106,7 +98,7 @@ export const start = async (
     const gateway = attachGateway({
       server: app.server,
       ctx,
-      ...(config.trustProxy ? { addressOf: forwardedAddress } : {}),
+      addressOf: (request) => addressOf(request, config.trustProxy),
     });
     closers.push(() => gateway.close());
     closers.push(

@@ -3,6 +3,7 @@ import { type Call, type CallName, calls, openApiDocument } from '@yunbiao/contr
 import { type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { clientAddress } from '../client-address.ts';
 import { identify, refuseForeignOrigin } from './caller.ts';
 import { docsPage } from './docs-page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
@@ -20,7 +21,7 @@ export type ApiOptions = {
   siteOrigin?: string | null;
 };
 
-/** What Node's adapter puts beside a request; absent when a page is rendered in this process. */
+/** What Node's adapter puts beside a request; a page rendered in this process says for whom in its place. */
 type Env = { Bindings: { incoming?: { socket: { remoteAddress?: string } } } };
 
 type Deps = { ctx: Context; limiter: RateLimiter; trustProxy: boolean };
@@ -28,25 +29,12 @@ type Deps = { ctx: Context; limiter: RateLimiter; trustProxy: boolean };
 /** The typed map seen through one signature; `readInput` and `identify` have checked what the types promise. */
 type AnyHandler = (request: { ctx: Context; input: unknown; caller: Caller }) => Promise<unknown>;
 
-const clientAddress = (
-  request: Request,
-  env: Env['Bindings'] | undefined,
-  trustProxy: boolean,
-): string | null => {
-  const forwarded = trustProxy
-    ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
-  const address = forwarded || env?.incoming?.socket.remoteAddress;
-  return address?.replace(/^::ffff:/, '') ?? null;
-};
-
 const applyLimit = ({ limiter }: Deps, name: CallName, call: Call, caller: Caller): void => {
   if (!call.limit) return;
   const member = caller.signedIn?.member.id;
   const isByAddress = call.limit.by === 'address' && caller.address !== null;
-  // A page rendered in this process for a member counts for the member, else codes could be tried through pages.
+  // Where no address is known, a member's calls still count for the member.
   const who = isByAddress ? networkOf(caller.address ?? '') : member;
-  // One rendered for everybody is no visitor's call.
   if (who === undefined) return;
   const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
   if (wait > 0) throw tooMany(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
@@ -125,7 +113,9 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
       const request = c.req.raw;
       const requestId = request.headers.get('x-request-id') ?? randomBytes(9).toString('base64url');
       try {
-        const address = clientAddress(request, c.env, deps.trustProxy);
+        const forwarded = request.headers.get('x-forwarded-for');
+        const remote = c.env?.incoming?.socket.remoteAddress;
+        const address = clientAddress(forwarded, remote, deps.trustProxy);
         return await answer(deps, name, request, address);
       } catch (error) {
         return errorReply({ ctx, error, path: call.path, requestId });

@@ -3,7 +3,7 @@ import type { Context, SignedIn, SoftwareRow } from '@yunbiao/services';
 
 /** Who is asking, and from where. */
 export type Caller = {
-  /** Network address; null when a page is rendered in this process. */
+  /** Network address, also of the visitor a page is rendered for; null when it is not known. */
   address: string | null;
   userAgent: string;
   /** The software of `X-Domain` or the host. */

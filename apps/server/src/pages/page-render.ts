@@ -22,8 +22,8 @@ export type RenderDeps = {
   site: Site;
   /** Host names of softwares. */
   aliasOf: OwnHosts;
-  /** The API in this process. */
-  api: (url: string, init: RequestInit) => Promise<Response>;
+  /** The API in this process, asked for a visitor at that address. */
+  api: (url: string, init: RequestInit, address: string) => Promise<Response>;
   /** Development: nothing is kept and no policy is sent. */
   dev?: boolean;
 };
@@ -36,14 +36,25 @@ const NO_PAYLOAD: Omit<Finished, 'headers'> & { type: 'fresh'; status: 404 } = {
   ...{ type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}' },
 };
 
-/** The API as a render calls it: under the visit's request id, noting what content it shows. */
+/** What a render has asked the API for. */
+type Seen = {
+  /** The content it shows. */
+  tags: Set<string>;
+  /** Seconds after which the visitor may ask again; 0 unless a call was refused as one too many. */
+  wait: number;
+};
+
+/** The API as a render calls it: under the visit's request id and for the visitor's address. */
 const observedApi =
-  (api: RenderDeps['api'], requestId: string, tags: Set<string>) =>
-  (url: string, init: RequestInit): Promise<Response> => {
-    for (const tag of tagsOfCall(url, init)) tags.add(tag);
+  (api: RenderDeps['api'], { requestId, address }: PageRequest, seen: Seen) =>
+  async (url: string, init: RequestInit): Promise<Response> => {
+    for (const tag of tagsOfCall(url, init)) seen.tags.add(tag);
     const headers = new Headers(init.headers);
     headers.set('X-Request-Id', requestId);
-    return api(url, { ...init, headers });
+    const response = await api(url, { ...init, headers }, address);
+    if (response.status === 429)
+      seen.wait = Math.max(seen.wait, Number(response.headers.get('retry-after') ?? 1));
+    return response;
   };
 
 /** Renders a page or payload and says whether, and under which tags, it may be kept. */
@@ -64,7 +75,7 @@ export const createRenderer = ({ config, log, metrics, site, api, dev = false }:
   return async (request: PageRequest): Promise<Rendered<Reply>> => {
     const { href, kind, token, host, ownAlias, requestId } = request;
     const module = await site.module();
-    const tags = new Set<string>();
+    const seen: Seen = { tags: new Set(), wait: 0 };
     const nonce = randomBytes(16).toString('base64url');
     metrics.renders++;
     const output = await module.render({
@@ -74,8 +85,9 @@ export const createRenderer = ({ config, log, metrics, site, api, dev = false }:
         apiBase: config.apiBaseUrl,
         statsUrl: config.statsScript?.url ?? '',
       },
-      fetch: observedApi(api, requestId, tags),
+      fetch: observedApi(api, request, seen),
     });
+    if (seen.wait > 0) return { value: { type: 'limited', wait: seen.wait } };
     if (output.type === 'redirect') {
       // Following it would end in a page; whoever asks for a payload is told to ask the API.
       return { value: kind === 'page' ? output : { ...NO_PAYLOAD, headers: common } };
@@ -88,6 +100,6 @@ export const createRenderer = ({ config, log, metrics, site, api, dev = false }:
       return { value: { type: 'fresh', status: output.status, ...finished } };
     }
     const page = await cachedPage(finished);
-    return { value: { type: 'kept', page }, keep: { page, tags: [...tags] } };
+    return { value: { type: 'kept', page }, keep: { page, tags: [...seen.tags] } };
   };
 };

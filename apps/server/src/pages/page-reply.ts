@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { waitWords } from '@yunbiao/services';
+import { reply as plainReply, TEXT } from '../plain-reply.ts';
 import { type CachedPage, sendCachedPage } from './cached-page.ts';
 import { compress, encodingFor, negotiate } from './encoding.ts';
 
@@ -12,7 +14,9 @@ export type Reply =
       body: string;
       headers: [string, string][];
     }
-  | { type: 'kept'; page: CachedPage };
+  | { type: 'kept'; page: CachedPage }
+  /** The visitor asks too much; `wait` in seconds. */
+  | { type: 'limited'; wait: number };
 
 export const sendReply = async (
   req: IncomingMessage,
@@ -27,6 +31,11 @@ export const sendReply = async (
       ...common.flat(),
     ]);
     return void res.end();
+  }
+  if (reply.type === 'limited') {
+    const { wait } = reply;
+    const body = `429 操作太频繁，请 ${waitWords(wait)}后再试\n`;
+    return plainReply(res, 429, TEXT, body, [['Retry-After', String(wait)], ...common]);
   }
   const bytes = Buffer.from(reply.body);
   const encoding = encodingFor(negotiate(req.headers['accept-encoding']), bytes.length);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { addressOf } from '../client-address.ts';
 import { hostName, type OwnHosts } from './hosts.ts';
 import type { SiteModule } from './site.ts';
 import { cookieToken } from './token-cookie.ts';
@@ -18,6 +19,8 @@ export type PageRequest = {
   /** The software whose own host this is; '' on the main host. */
   ownAlias: string;
   requestId: string;
+  /** Where the visitor is: what the page asks for counts for it. */
+  address: string;
 };
 
 export const isPayload = (pathname: string): boolean => pathname.endsWith(PAYLOAD);
@@ -45,7 +48,7 @@ export const keyOf = (ownAlias: string, path: string): string => `${ownAlias} ${
 export const readPageRequest = (
   req: IncomingMessage,
   module: SiteModule,
-  { requestId, aliasOf }: { requestId: string; aliasOf: OwnHosts },
+  { requestId, aliasOf, trustProxy }: { requestId: string; aliasOf: OwnHosts; trustProxy: boolean },
 ): PageRequest | null => {
   const url = splitUrl(req.url ?? '/');
   const { pathname, kind } = pageOf(url.pathname);
@@ -63,6 +66,6 @@ export const readPageRequest = (
     },
     // A payload is the same for everyone.
     token: kind === 'payload' ? '' : cookieToken(req.headers.cookie),
-    ...{ host, ownAlias },
+    ...{ host, ownAlias, address: addressOf(req, trustProxy) },
   };
 };

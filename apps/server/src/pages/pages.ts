@@ -50,13 +50,21 @@ export const createPages = (deps: RenderDeps): Pages => {
 
   const replyTo = async (req: IncomingMessage, requestId: string): Promise<Reply> => {
     current = await site.module();
-    const request = readPageRequest(req, current, { requestId, aliasOf });
+    const request = readPageRequest(req, current, {
+      ...{ requestId, aliasOf, trustProxy: config.trustProxy },
+    });
     if (!request) {
       return { type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}', headers: common };
     }
     if (!request.cacheable || request.token || dev) return (await render(request)).value;
     metrics.cacheMisses++;
-    return cache.render(request.key, () => render(request));
+    let isOwn = false;
+    const reply = await cache.render(request.key, () => {
+      isOwn = true;
+      return render(request);
+    });
+    // Whoever began the render had asked too much, not whoever waited for it.
+    return reply.type === 'limited' && !isOwn ? (await render(request)).value : reply;
   };
 
   const failed = (): Reply => {
