@@ -67,6 +67,21 @@ describe('a software with a host name of its own', () => {
     }
   });
 
+  it('sends its host name, and an alias in other case, as the first segment on to the alias', async () => {
+    const main = `127.0.0.1:${server.port}`;
+    for (const [path, to] of [
+      ['/LABEL.localhost/qa?sort=hot', '/yunbiao/qa?sort=hot'],
+      [`/${HOST}`, '/yunbiao'],
+      ['/Yunbiao/download', '/yunbiao/download'],
+      [`/${HOST}/user/print`, '/yunbiao/user/print'],
+      [`/${HOST}/denied`, '/yunbiao/denied'],
+    ] as const)
+      expect(await at(path, main), path).toMatchObject({ status: 302, location: to });
+    expect((await at(`/${HOST}/_payload.json`, main)).status).toBe(404);
+    // What is no software keeps its answer.
+    expect(await at('/nobody.localhost/qa', main)).toMatchObject({ status: 302, location: '/' });
+  });
+
   it('keeps the pages of two hosts apart in the cache', async () => {
     const main = `127.0.0.1:${server.port}`;
     const title = (body: string) => /<title>([^<]*)/.exec(body)?.[1];

@@ -19,7 +19,13 @@ export { type ArticleName, articleNames } from './content/article-names.ts';
 export { addArticle, removeArticle, setArticle } from './content/articles.ts';
 export { dictList } from './content/dict-list.ts';
 export { hasDueArticles } from './content/due-articles.ts';
-export { bumpContent, contentGeneration, type ContentTag, postTag } from './content/generation.ts';
+export {
+  bumpContent,
+  contentGeneration,
+  type ContentTag,
+  forumTag,
+  postTag,
+} from './content/generation.ts';
 export {
   excerptOf,
   type Heading,

@@ -52,6 +52,9 @@ eachDatabase((open) => {
       tagsOf('siteIndex', 'alias=one'),
       tagsOf('askIndex', '', 'one'),
       tagsOf('askPostList', '', 'qa.example.com'),
+      tagsOf('askPostList', '', 'QA.Example.com'),
+      tagsOf('search', 'alias=%20QA.example.COM&q=usb'),
+      tagsOf('search', 'alias=&domain=One&q=usb'),
       tagsOf('askGroupList', 'alias=one'),
     ];
     const own = [tagsOf('askPostDetails', `id=${id}`, 'one')];

@@ -1,4 +1,4 @@
-import { postTag } from '@yunbiao/services';
+import { forumTag, postTag } from '@yunbiao/services';
 
 /**
  * Which content a call of the API shows. A page carries the tags of the calls its render made; a write names the tags
@@ -12,7 +12,9 @@ const softwareTags = (alias: string): string[] =>
 export const tagsOfCall = (url: string, init: RequestInit): string[] => {
   const { pathname, searchParams } = new URL(url, 'http://in.process');
   const domain = decodeURIComponent(new Headers(init.headers).get('x-domain') ?? '');
-  const alias = searchParams.get('alias') ?? searchParams.get('domain') ?? domain;
+  const name = searchParams.get('alias') || searchParams.get('domain') || domain;
+  // Softwares are found whatever the case of a name.
+  const alias = name.trim().toLowerCase();
   switch (pathname) {
     case '/np/api/download/list':
     case '/np/api/download/detail':
@@ -20,12 +22,12 @@ export const tagsOfCall = (url: string, init: RequestInit): string[] => {
     case '/np/api/index':
       return [
         ...[ALL, ...softwareTags(alias), 'download', 'template', 'article', 'forum', 'product'],
-        alias ? `forum:${alias}` : 'forum-posts',
+        alias ? forumTag(alias) : 'forum-posts',
       ];
     case '/np/api/ask/index':
     case '/np/api/ask/groupList':
     case '/np/api/ask/postList':
-      return [ALL, ...softwareTags(alias), 'forum', `forum:${alias}`];
+      return [ALL, ...softwareTags(alias), 'forum', forumTag(alias)];
     case '/np/api/ask/postDetails':
       // It names others like it: none of them may stay when it is taken away.
       return [
@@ -33,7 +35,7 @@ export const tagsOfCall = (url: string, init: RequestInit): string[] => {
         postTag(searchParams.get('id') ?? ''),
       ];
     case '/np/api/ask/similar':
-      return [...[ALL, ...softwareTags(alias)], ...['forum', 'forum-removed', `forum:${alias}`]];
+      return [...[ALL, ...softwareTags(alias)], ...['forum', 'forum-removed', forumTag(alias)]];
     case '/np/api/ask/postReplyList':
       return [ALL, ...softwareTags(alias), 'forum', postTag(searchParams.get('postId') ?? '')];
     case '/np/api/product/list':
@@ -48,7 +50,7 @@ export const tagsOfCall = (url: string, init: RequestInit): string[] => {
       ];
     case '/np/api/search':
       // `forum` too: a member may have become staff, and it finds what staff have answered.
-      return [ALL, ...softwareTags(alias), 'forum', `forum:${alias}`, 'article', 'download'];
+      return [ALL, ...softwareTags(alias), 'forum', forumTag(alias), 'article', 'download'];
     case '/np/api/uc/dictList':
       return [ALL, 'dictionary'];
     default:

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { loadCommon, loadSoftware } from '../shell/guards.ts';
+import { loadCommon, loadSoftware, requireCanonicalAlias } from '../shell/guards.ts';
 import { DefaultLayout } from '../shell/layouts.tsx';
 import { pageData } from '../shell/page-data.ts';
 import { AliasReact, useSite } from '../shell/site.tsx';
@@ -8,7 +8,10 @@ import { requireAlias } from '../shell/valid.ts';
 
 /** Everything that belongs to one software. */
 export const Route = createFileRoute('/$soft')({
-  beforeLoad: (c) => requireAlias(c, c.params.soft),
+  beforeLoad: async (c) => {
+    requireAlias(c, c.params.soft);
+    await requireCanonicalAlias(c, c.params.soft);
+  },
   staleTime: 60_000,
   loader: (c) =>
     pageData(c, async () => {

@@ -3,11 +3,14 @@ import { DeniedPage } from '../features/software/denied-page.tsx';
 import { pageHead } from '../shell/head.ts';
 import { EmptyLayout } from '../shell/layouts.tsx';
 import { requireAlias } from '../shell/valid.ts';
-import { loadDenied } from '../shell/guards.ts';
+import { loadDenied, requireCanonicalAlias } from '../shell/guards.ts';
 
 /** soft-denied: where visitors of an offline software and suspended members land. Empty layout, never indexed. */
 export const Route = createFileRoute('/$soft_/denied')({
-  beforeLoad: (c) => requireAlias(c, c.params.soft),
+  beforeLoad: async (c) => {
+    requireAlias(c, c.params.soft);
+    await requireCanonicalAlias(c, c.params.soft);
+  },
   loader: (c) => loadDenied(c.context, c.params.soft),
   head: ({ loaderData }) =>
     pageHead({ title: `${loaderData?.name ?? ''}暂时不能使用 · 云标`, noindex: true }),

@@ -79,6 +79,7 @@ eachDatabase((open) => {
       expect(await found({ domain: 'label' })).toBe('label');
       expect(await found({ alias: 'SHOP.test' })).toBe('label');
       expect(await found({ alias: 'shop.test' })).toBe('shop.test');
+      expect(await found({ alias: 'Label' })).toBe('label');
       expect(await found({ alias: 'label', domain: 'shop.test' })).toBe('label');
       expect(await found({})).toBeUndefined();
     });

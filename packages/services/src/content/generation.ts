@@ -27,6 +27,9 @@ export type ContentTag =
 /** The tags of all questions together: every process reads all generations each second, however many are asked. */
 const POST_TAGS = 512;
 
+/** What pages of one forum depend on. Softwares are found whatever the case of a name: so are their pages. */
+export const forumTag = (name: string): ContentTag => `forum:${name.trim().toLowerCase()}`;
+
 /** What pages about one question depend on; a few others share it, and are made anew with it. */
 export const postTag = (id: number | string): ContentTag =>
   `post:${Math.trunc(Number(id)) % POST_TAGS}`;

@@ -1,5 +1,5 @@
 import type { Tx } from '@yunbiao/db';
-import { bumpContent, type ContentTag, postTag } from '../content/generation.ts';
+import { bumpContent, type ContentTag, forumTag, postTag } from '../content/generation.ts';
 import type { Context } from '../context.ts';
 import { indexPost } from '../search/index-content.ts';
 
@@ -28,8 +28,8 @@ export const postChanged = async ({
     .where('post.id', '=', postId)
     .executeTakeFirstOrThrow();
   if (change === 'words') await indexPost({ tx, id: postId });
-  const tags: ContentTag[] = ['forum-posts', `forum:${post.alias}`, postTag(postId)];
-  if (post.domain) tags.push(`forum:${post.domain}`);
+  const tags: ContentTag[] = ['forum-posts', forumTag(post.alias), postTag(postId)];
+  if (post.domain) tags.push(forumTag(post.domain));
   if (post.state !== 'visible') tags.push('forum-removed');
   await bumpContent({ ctx, tx, tags });
 };

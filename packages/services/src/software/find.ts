@@ -10,18 +10,19 @@ export type SoftwareName = { alias?: string | undefined; domain?: string | undef
 const byName = async (executor: Executor, name: string): Promise<SoftwareRow | null> => {
   // PostgreSQL refuses the whole query over a U+0000 in its text.
   if (name.includes('\u0000')) return null;
-  const byAlias = await executor
+  const lower = name.toLowerCase();
+  const rows = await executor
     .selectFrom('software')
     .selectAll()
-    .where('alias', '=', name)
-    .executeTakeFirst();
-  if (byAlias) return byAlias;
-  const byDomain = await executor
-    .selectFrom('software')
-    .selectAll()
-    .where('domain', '=', name.toLowerCase())
-    .executeTakeFirst();
-  return byDomain ?? null;
+    .where((eb) => eb.or([eb('alias', 'in', [name, lower]), eb('domain', '=', lower)]))
+    .execute();
+  return (
+    rows.find((row) => row.alias === name) ??
+    rows.find((row) => row.domain === lower) ??
+    // Keyboards begin with a capital: the alias in another case.
+    rows[0] ??
+    null
+  );
 };
 
 /** The software by alias or host name; when both are given, `alias` wins. */
