@@ -79,7 +79,7 @@ export const start = async (
     await ctx.files.check?.();
     const demo = config.mode === 'demo' ? await seedDemo({ ctx, dataDir: config.dataDir }) : null;
     const hosts = await watchOwnHosts(ctx);
-    const seo = createSeoRoutes(ctx, config);
+    const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
     const app = await createApp({
       aliasOf: hosts.aliasOf,
       config,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import { addArticle, type Context, createSoftware, setSoftwareField } from '@yunbiao/services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await createSoftware({ ctx, alias: '标签', name: '标签 & 面单' });
   await createSoftware({ ctx, alias: 'own', name: '自有' });
   await setSoftwareField({ ctx, alias: 'own', field: 'domain', value: OWN });
-  routes = createSeoRoutes(ctx, config);
+  routes = createSeoRoutes(ctx, config, (host) => (host === OWN ? 'own' : undefined));
   ctx.bus.on('content-changed', ({ tags }) => routes.raise(tags));
   server = createServer((req, res) => {
     const pathname = (req.url ?? '/').split('?', 1)[0] ?? '/';
@@ -130,6 +130,15 @@ describe('the site map', () => {
     const changed = await ask('/sitemap.xml', known);
     expect(changed.status).toBe(200);
     expect(changed.body.toString()).toContain('/another/qa</loc>');
+  });
+
+  it('is kept without a question to the database, on its own host too', async () => {
+    for (const path of ['/sitemap.xml', '/robots.txt']) await textAt(path, OWN);
+    const asked = vi.spyOn(db.kysely, 'selectFrom');
+    for (const path of ['/sitemap.xml', '/robots.txt'])
+      expect(await textAt(path, OWN)).toContain(OWN);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
   });
 
   it('has no part of one that is whole, whatever is asked for', async () => {

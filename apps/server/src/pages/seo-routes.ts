@@ -11,7 +11,7 @@ import {
 import type { Config } from '../config.ts';
 import { type Handler, reply, TEXT } from '../plain-reply.ts';
 import { cachedPage } from './cached-page.ts';
-import { hostName } from './hosts.ts';
+import { hostName, type OwnHosts } from './hosts.ts';
 import { PageCache } from './page-cache.ts';
 import { type Reply, sendReply } from './page-reply.ts';
 import { createPreviewPictures } from './preview-pictures.ts';
@@ -83,6 +83,7 @@ export type SeoRoutes = {
 export const createSeoRoutes = (
   ctx: Context,
   config: Pick<Config, 'publicUrl' | 'wechatVerify'>,
+  aliasOf: OwnHosts,
 ): SeoRoutes => {
   const cache = new PageCache<Reply>(CACHE_BYTES);
   const common = securityHeaders(config);
@@ -97,18 +98,18 @@ export const createSeoRoutes = (
     pathname.endsWith('/updateLog/rss.xml');
 
   const replyTo = async (host: string, pathname: string, search: string): Promise<Reply> => {
-    const place = await seoPlace({ ctx, host });
-    if (!place) return missing;
+    const alias = aliasOf(host);
     // What else the address says changes nothing, and would fill the cache.
     const part = new URLSearchParams(search).get('part');
     // One way to write a number: `1.0` and `%2B1` would each be a map of its own in the cache.
     if (part !== null && !/^[1-9]\d{0,3}$/.test(part)) return missing;
     const wanted = pathname === '/sitemap.xml' && part !== null ? `?part=${part}` : '';
-    const key = `${place.own?.alias ?? ''} ${pathname}${wanted}`;
+    const key = `${alias ?? ''} ${pathname}${wanted}`;
     const kept = cache.get(key);
     if (kept) return { type: 'kept', page: kept };
     return cache.render(key, async () => {
-      const made = await bodyOf({ ctx, place, pathname, search: wanted });
+      const place = await seoPlace({ ctx, alias });
+      const made = place && (await bodyOf({ ctx, place, pathname, search: wanted }));
       if (!made) return { value: missing };
       const page = await cachedPage({ ...made, headers: common });
       return { value: { type: 'kept', page }, keep: { page, tags: made.tags } };

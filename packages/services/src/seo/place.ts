@@ -7,23 +7,16 @@ export type SeoPlace = { own: SoftwareRow | null; online: SoftwareRow[] };
 /** @returns null on the host of a software that is not online: it has nothing to show */
 export const seoPlace = async ({
   ctx,
-  host,
+  alias,
 }: {
   ctx: Context;
-  /** Lower case, without a port. */
-  host: string;
+  /** The software whose own host the visitor is on; undefined on the main site. */
+  alias: string | undefined;
 }): Promise<SeoPlace | null> => {
   const online = await onlineSoftwares(ctx.db.kysely);
-  // The main address is never a software's own, whatever was set.
-  if (host === new URL(ctx.settings.publicUrl).hostname) return { own: null, online };
-  const own = online.find(({ domain }) => domain === host);
-  if (own) return { own, online };
-  const closed = await ctx.db.kysely
-    .selectFrom('software')
-    .select('id')
-    .where('domain', '=', host)
-    .executeTakeFirst();
-  return closed ? null : { own: null, online };
+  if (alias === undefined) return { own: null, online };
+  const own = online.find((software) => software.alias === alias);
+  return own ? { own, online } : null;
 };
 
 type Named = { alias: string; domain: string | null };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addArticle } from '../content/articles.ts';
 import { forumWorld, type ForumWorld } from '../forum/testing.ts';
 import { hideForum } from '../forum/staff.ts';
+import { softwareHosts } from '../software/find.ts';
 import { addSoftware, addTemplate } from '../testing.ts';
 import { logFeed } from './log-feed.ts';
 import { seoPlace } from './place.ts';
@@ -29,7 +30,8 @@ eachDatabase((open) => {
   };
 
   const place = async ({ ctx }: ForumWorld, host: string) => {
-    const found = await seoPlace({ ctx, host });
+    const alias = (await softwareHosts({ ctx })).get(host);
+    const found = await seoPlace({ ctx, alias });
     if (!found) throw new Error('nothing is there');
     return found;
   };
@@ -107,7 +109,7 @@ eachDatabase((open) => {
       expect(all).not.toContain(`/one/qa/${hidden}.html`);
       expect(all).not.toContain(`/article/${later}.html`);
       expect(all).not.toContain('/two');
-      expect(await seoPlace({ ctx: world.ctx, host: 'three.example' })).toBeNull();
+      expect(await seoPlace({ ctx: world.ctx, alias: 'three' })).toBeNull();
     });
 
     it('says when a page changed', async () => {
