@@ -4,7 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
-import { addArticle, type Context, createSoftware, setSoftwareField } from '@yunbiao/services';
+import {
+  addArticle,
+  addForumGroup,
+  askDelete,
+  askLike,
+  askSavePost,
+  type Context,
+  createSoftware,
+  getSoftware,
+  register,
+  setSoftwareField,
+} from '@yunbiao/services';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createContext } from '../create-context.ts';
@@ -21,6 +32,8 @@ let db: Database;
 let ctx: Context;
 let server: Server;
 let routes: SeoRoutes;
+/** How far the clock has been moved on, ms. */
+let passed = 0;
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -73,7 +86,7 @@ beforeAll(async () => {
   });
   db = openDatabase({ dataDir: folder, databaseUrl: undefined, onError: () => undefined });
   await migrate(db);
-  ctx = createContext(config, db, createLog('error'));
+  ctx = { ...createContext(config, db, createLog('error')), now: () => Date.now() + passed };
   await createSoftware({ ctx, alias: '标签', name: '标签 & 面单' });
   await createSoftware({ ctx, alias: 'own', name: '自有' });
   await setSoftwareField({ ctx, alias: 'own', field: 'domain', value: OWN });
@@ -139,6 +152,52 @@ describe('the site map', () => {
       expect(await textAt(path, OWN)).toContain(OWN);
     expect(asked).not.toHaveBeenCalled();
     asked.mockRestore();
+  });
+
+  it('shows new questions within ten minutes, never waits for one to go, and does not mind likes', async () => {
+    const software = await getSoftware(ctx, { alias: 'own' });
+    const { id: gid } = await addForumGroup({ ctx, alias: 'own', name: '纸', description: '' });
+    const join = async (username: string) => {
+      const input = { username, password: 'correct horse 9' };
+      const { userInfo } = await register({ ctx, input, origin: { address: '', userAgent: '' } });
+      return { id: Number(userInfo.id), created_at: 0 };
+    };
+    const [asker, liker] = [await join('asker'), await join('liker')];
+    const askAbout = async (title: string) => {
+      passed += 60_000;
+      const { id } = await askSavePost({
+        ...{ ctx, software, member: asker },
+        input: { gid, title, content: title },
+      });
+      return { postId: id, url: `/qa/${id}.html</loc>` };
+    };
+    const map = () => textAt('/sitemap.xml', OWN);
+    const eyes = (member: { id: number }) => ({ softwareId: software.id, memberId: member.id });
+    await map();
+
+    const first = await askAbout('第一个');
+    const shown = await map();
+    expect(shown).toContain(first.url);
+
+    const asked = vi.spyOn(db.kysely, 'selectFrom');
+    await askLike({ ctx, eyes: eyes(liker), target: { postId: first.postId }, on: true });
+    asked.mockClear();
+    passed += 3_600_000;
+    expect(await map()).toBe(shown);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+
+    const second = await askAbout('第二个');
+    expect(await map()).toContain(second.url);
+    const third = await askAbout('第三个');
+    expect(await map()).not.toContain(third.url);
+    passed += 600_000;
+    expect(await map()).toContain(third.url);
+    const fourth = await askAbout('第四个');
+    await askDelete({ ctx, eyes: eyes(asker), target: { postId: second.postId } });
+    const after = await map();
+    expect(after).not.toContain(second.url);
+    expect(after).toContain(fourth.url);
   });
 
   it('has no part of one that is whole, whatever is asked for', async () => {

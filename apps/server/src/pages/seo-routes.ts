@@ -25,7 +25,10 @@ const RSS = 'application/rss+xml; charset=utf-8';
 const DAY_S = 86_400;
 
 const ALL = ['content', 'software'] as const;
-const MAP_TAGS = [...ALL, 'download', 'article', 'forum-posts'];
+/** Raised for the kept maps every `MAP_AGE_MS` at most; a question that is taken away drops them at once. */
+const WORDS = 'forum-words';
+const MAP_AGE_MS = 600_000;
+const MAP_TAGS = [...ALL, 'download', 'article', 'forum-removed', WORDS];
 const FEED_TAGS = [...ALL, 'article'];
 
 /** Private pages and the API are nothing for search engines. */
@@ -92,6 +95,16 @@ export const createSeoRoutes = (
   const missing: Reply = {
     ...{ type: 'fresh', status: 404, contentType: TEXT, body: '404\n', headers: common },
   };
+  let hasNewWords = false;
+  let renewedAt = -Infinity;
+  /** A map of all questions is much work: questions and replies that come every minute do not each remake it. */
+  const renewMaps = (): void => {
+    if (!hasNewWords || ctx.now() - renewedAt < MAP_AGE_MS) return;
+    hasNewWords = false;
+    renewedAt = ctx.now();
+    cache.raise([WORDS]);
+  };
+
   const isListed = (pathname: string): boolean =>
     pathname === '/robots.txt' ||
     pathname === '/sitemap.xml' ||
@@ -105,6 +118,7 @@ export const createSeoRoutes = (
     if (part !== null && !/^[1-9]\d{0,3}$/.test(part)) return missing;
     const wanted = pathname === '/sitemap.xml' && part !== null ? `?part=${part}` : '';
     const key = `${alias ?? ''} ${pathname}${wanted}`;
+    renewMaps();
     const kept = cache.get(key);
     if (kept) return { type: 'kept', page: kept };
     return cache.render(key, async () => {
@@ -145,7 +159,9 @@ export const createSeoRoutes = (
       await sendReply(req, res, await replyTo(host, pathname, search), common);
     },
     raise: (tags) => {
-      cache.raise(tags);
+      hasNewWords ||= tags.includes(WORDS);
+      renewMaps();
+      cache.raise(tags.filter((tag) => tag !== WORDS));
       pictures.raise(tags);
     },
   };

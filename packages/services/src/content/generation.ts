@@ -15,10 +15,12 @@ export type ContentTag =
   | 'article'
   | `article:${string}`
   | 'product'
-  // Everything of every forum; lists of one; lists over all; what names other questions, when one is taken away.
+  // Everything of every forum; lists of one; lists over all; what names other questions, when one is taken away; what
+  // shows no figures of questions, when one comes or changes in more than figures.
   | 'forum'
   | 'forum-posts'
   | 'forum-removed'
+  | 'forum-words'
   | `forum:${string}`
   | `post:${string}`
   | 'dictionary'

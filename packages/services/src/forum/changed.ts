@@ -30,6 +30,7 @@ export const postChanged = async ({
   if (change === 'words') await indexPost({ tx, id: postId });
   const tags: ContentTag[] = ['forum-posts', forumTag(post.alias), postTag(postId)];
   if (post.domain) tags.push(forumTag(post.domain));
+  if (change === 'words') tags.push('forum-words');
   if (post.state !== 'visible') tags.push('forum-removed');
   await bumpContent({ ctx, tx, tags });
 };
