@@ -44,6 +44,8 @@ export const addSampleDiscounts = async (
         ...{ ends_at: ctx.now() + endsIn * DAY, total_limit: 0, member_limit: 1 },
         created_at: ctx.now(),
       })
+      // An operator's own of that name stays.
+      .onConflict((clash) => clash.column('code').doNothing())
       .execute();
   }
 };

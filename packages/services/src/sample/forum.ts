@@ -1,4 +1,4 @@
-import type { Tx } from '@yunbiao/db';
+import type { Executor, Tx } from '@yunbiao/db';
 import { hashPassword } from '../account/password.ts';
 import { newSecret } from '../account/session.ts';
 import { excerptOf } from '../content/markdown.ts';
@@ -24,9 +24,11 @@ export const unusablePassword = (): Promise<string> => hashPassword(newSecret())
 type Members = Record<SampleAuthor, number>;
 type Scope = { ctx: Context; tx: Tx };
 
+const usernameOf = (author: SampleAuthor): string => `sample-${author}`;
+
 const addMember = async ({ ctx, tx }: Scope, author: SampleAuthor, hash: string) => {
   const { nickname, official } = SAMPLE_AUTHORS[author];
-  const username = `sample-${author}`;
+  const username = usernameOf(author);
   const { id } = await tx
     .insertInto('member')
     .values({
@@ -38,6 +40,14 @@ const addMember = async ({ ctx, tx }: Scope, author: SampleAuthor, hash: string)
     .executeTakeFirstOrThrow();
   return id;
 };
+
+/** Whether the sample forums were made: nobody can take their members away. */
+export const isSampleMemberThere = async (executor: Executor): Promise<boolean> =>
+  (await executor
+    .selectFrom('member')
+    .select('id')
+    .where('username_key', '=', usernameOf('staff'))
+    .executeTakeFirst()) !== undefined;
 
 /** Those who write in the sample forums. */
 export const addSampleMembers = async (scope: Scope, hash: string): Promise<Members> => ({

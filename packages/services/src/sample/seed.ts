@@ -8,6 +8,7 @@ import { indexEverything } from '../search/rebuild.ts';
 import { LEGAL_TYPES } from '../software/legal.ts';
 import { DAY } from '../time.ts';
 import { addArticles } from './add-articles.ts';
+import { completeDemo } from './complete.ts';
 import { type DemoMember, ensureDemoMember } from './demo-member.ts';
 import { addSampleForum, addSampleMembers, unusablePassword } from './forum.ts';
 import { addSampleDiscounts } from './discounts.ts';
@@ -191,8 +192,9 @@ const isEmpty = async (ctx: Context): Promise<boolean> =>
   (await ctx.db.kysely.selectFrom('software').select('id').executeTakeFirst()) === undefined;
 
 /**
- * Sample content and the demo member, made at the first demo start and left alone at later ones. Returns the demo
- * member's name and password, which are kept readable by the owner of the data folder only.
+ * Sample content and the demo member, made at the first demo start and left alone at later ones, but for what a demo of
+ * an earlier version lacks. Returns the demo member's name and password, which are kept readable by the owner of the
+ * data folder only.
  */
 export const seedDemo = async ({
   ctx,
@@ -201,13 +203,15 @@ export const seedDemo = async ({
   ctx: Context;
   dataDir: string;
 }): Promise<DemoMember> => {
-  if (await isEmpty(ctx)) {
-    try {
-      await addContent(ctx);
-    } catch (error) {
-      // Another process, started at the same moment, was first.
-      if (!isUniqueViolation(error)) throw error;
+  try {
+    if (await isEmpty(ctx)) await addContent(ctx);
+    else {
+      const softwares = await completeDemo(ctx);
+      if (softwares.length > 0) ctx.log.info('sample content added', { softwares });
     }
+  } catch (error) {
+    // Another process, started at the same moment, was first.
+    if (!isUniqueViolation(error)) throw error;
   }
   return ensureDemoMember({ ctx, dataDir });
 };
