@@ -1,81 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { bool, done, id, instant, listOf, named, none, rawText, text } from '../fields.ts';
+import { bool, done, id, listOf, named, rawText, text } from '../fields.ts';
+import { group, post, postRow, reply } from './ask-shapes.ts';
 
 export const POST_SORTS = ['latest', 'hot', 'unanswered', 'solved'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'privacy', 'offtopic', 'other'] as const;
 
 /** Longest question and reply, characters of Markdown. */
 export const POST_LENGTH = 10_000;
-
-/** Who wrote it, as everybody may see it. */
-export const author = z.object({
-  id: z.string(),
-  nickname: z.string(),
-  avatar: z.string().nullable(),
-  /** Staff mark, e.g. 云标技术支持; '' for everybody else. */
-  official: z.string(),
-});
-
-/** `review`: held until staff have looked at it; only its author sees it. */
-const postState = z.enum(['visible', 'review']);
-
-/** A question in a list. */
-export const postRow = z.object({
-  id: z.string(),
-  softwareAlias: z.string(),
-  softwareName: z.string(),
-  gid: z.string(),
-  groupName: z.string(),
-  title: z.string(),
-  /** First words of the text, plain. */
-  excerpt: z.string(),
-  author,
-  pinned: z.boolean(),
-  solved: z.boolean(),
-  replyCount: z.number(),
-  likeCount: z.number(),
-  createdAt: instant(),
-  /** Last reply, or the question itself. */
-  activeAt: instant(),
-});
-
-const group = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  /** Visible questions in it. */
-  postCount: z.number(),
-});
-
-const reply = z.object({
-  id: z.string(),
-  postId: z.string(),
-  author,
-  /** The asker of the question wrote it. */
-  byAsker: z.boolean(),
-  state: postState,
-  accepted: z.boolean(),
-  /** Safe HTML. */
-  html: z.string(),
-  likeCount: z.number(),
-  /** The reply it answers. */
-  parent: z.object({ id: z.string(), nickname: z.string() }).nullable(),
-  createdAt: instant(),
-  /** Null when never changed. */
-  editedAt: instant().nullable(),
-});
-
-const post = postRow.extend({
-  state: postState,
-  /** Safe HTML. */
-  html: z.string(),
-  editedAt: instant().nullable(),
-  /** The accepted answer, also in its place among the replies. */
-  accepted: reply.nullable(),
-  /** Other questions like it. */
-  similar: z.array(postRow),
-});
 
 const markdown = (title: string) =>
   rawText(title, POST_LENGTH).refine((value) => value.trim() !== '', `请填写${title}`);
@@ -265,43 +197,5 @@ export const askCalls = {
     }),
     output: done,
     limit: { max: 30, windowS: 3600, by: 'member' },
-  }),
-};
-
-const notice = z.object({
-  id: z.string(),
-  kind: z.enum(['reply', 'accepted', 'review', 'hidden']),
-  title: z.string(),
-  text: z.string(),
-  /** Own path it is about; '' for none. */
-  path: z.string(),
-  createdAt: instant(),
-  read: z.boolean(),
-});
-
-export const noticeCalls = {
-  noticeList: defineCall({
-    method: 'POST',
-    path: '/np/api/uc/noticeList',
-    audience: 'member',
-    summary: '通知，新的在前',
-    input: z.object({ lastId: id('上一条').optional(), unread: bool('只看未读').optional() }),
-    output: listOf(notice).extend({ unread: z.number() }),
-  }),
-  noticeCount: defineCall({
-    method: 'POST',
-    path: '/np/api/uc/noticeCount',
-    audience: 'member',
-    summary: '未读通知数',
-    input: none,
-    output: z.object({ unread: z.number() }),
-  }),
-  noticeRead: defineCall({
-    method: 'POST',
-    path: '/np/api/uc/noticeRead',
-    audience: 'member',
-    summary: '一条通知已读；不带编号时全部已读',
-    input: z.object({ id: id('通知').optional() }),
-    output: z.object({ unread: z.number() }),
   }),
 };

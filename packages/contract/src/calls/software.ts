@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { id, instant, named, none, text } from '../fields.ts';
 import { articleRow } from './article.ts';
-import { postRow } from './ask.ts';
+import { postRow } from './ask-shapes.ts';
 import { product } from './money.ts';
 
 export const contact = z.object({
