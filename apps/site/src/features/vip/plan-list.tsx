@@ -1,5 +1,6 @@
+import { ENTITLEMENT_ROWS } from '../../shell/entitlement-rows.ts';
 import { EntitlementTable } from '../../shell/entitlement-table.tsx';
-import { isFree, ROWS } from './entitlement-rows.ts';
+import { isFree } from './plan.ts';
 import { PlanNote, PlanPrice, type PlansProps } from './plan-table.tsx';
 import css from './vip.module.css';
 
@@ -26,7 +27,7 @@ export const PlanList = ({ plans, chosen, vip, onChoose }: PlansProps) => {
           </label>
         ))}
       </div>
-      <EntitlementTable plans={shown} rows={ROWS} className={css.pair} />
+      <EntitlementTable plans={shown} rows={ENTITLEMENT_ROWS} className={css.pair} />
     </div>
   );
 };

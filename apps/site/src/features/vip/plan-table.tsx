@@ -1,8 +1,9 @@
 import { Icon, Status } from '@yunbiao/ui';
 import { useNow } from '@yunbiao/ui/clock.ts';
 import { formatYuan } from '@yunbiao/ui/format.ts';
+import { ENTITLEMENT_ROWS } from '../../shell/entitlement-rows.ts';
 import { EntitlementTable } from '../../shell/entitlement-table.tsx';
-import { isFree, ROWS } from './entitlement-rows.ts';
+import { isFree } from './plan.ts';
 import type { Plan } from './load.ts';
 import { type OwnVip, ownText } from './own-words.ts';
 import css from './vip.module.css';
@@ -59,7 +60,7 @@ export const PlanTable = (props: PlansProps) => {
   return (
     <EntitlementTable
       plans={plans}
-      rows={ROWS}
+      rows={ENTITLEMENT_ROWS}
       className={css.plans}
       head={(plan) => (
         <>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession, useSite } from '../../shell/site.tsx';
 import { CodeField } from './code-field.tsx';
-import { isFree } from './entitlement-rows.ts';
+import { isFree } from './plan.ts';
 import { Faqs } from './faqs.tsx';
 import type { VipData } from './load.ts';
 import { OrderPlate } from './order-plate.tsx';

@@ -2,14 +2,12 @@ import type { CallOutput } from '@yunbiao/contract';
 import { Link } from '@tanstack/react-router';
 import { formatYuan } from '@yunbiao/ui/format.ts';
 import { Section } from '@yunbiao/ui/section.tsx';
-import { CLIENTS, LABELS, PRINTERS } from '../../../shell/entitlement-rows.ts';
+import { ENTITLEMENT_ROWS } from '../../../shell/entitlement-rows.ts';
 import { EntitlementTable } from '../../../shell/entitlement-table.tsx';
 import { StartButton } from './hero.tsx';
 import css from './plans.module.css';
 
 type Plan = CallOutput<'siteIndex'>['plans'][number];
-
-const ROWS = [LABELS, PRINTERS, CLIENTS];
 
 const Price = ({ plan }: { plan: Plan }) => (
   <span className={css.price}>
@@ -48,7 +46,7 @@ export const Plans = ({ plans, alias }: { plans: readonly Plan[]; alias: string 
     >
       <EntitlementTable
         plans={plans}
-        rows={ROWS}
+        rows={ENTITLEMENT_ROWS}
         className={css.plans}
         head={(plan) => <Price plan={plan} />}
         end={(plan) => <Start plan={plan} alias={alias} />}
