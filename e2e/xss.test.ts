@@ -6,8 +6,9 @@ import { hydrated, noBrowser, openBrowser } from './support/browser.ts';
 import { runProgram } from './support/process.ts';
 import { type TestServer, startServer } from './support/server.ts';
 import { detect, type Findings, stir } from './xss/detector.ts';
-import { NAMED, poison, POISONED, WORD } from './xss/poison.ts';
+import { NAMED, poison, POISONED } from './xss/poison.ts';
 import { poisonProse } from './xss/poison-prose.ts';
+import { WORD } from './xss/poison-texts.ts';
 import { drafts, lines, markOf, PLAIN_STRINGS, STRINGS, TEMPLATES } from './xss/strings.ts';
 
 const HOOK = join(import.meta.dirname, 'xss/without-sanitiser.mjs');
