@@ -48,6 +48,9 @@ const asked = (page: Page): (() => string[]) => {
   };
 };
 
+/** Pages of a software, without its alias. */
+const PATHS = ['/download', '/qa', '/article', '/updateLog', '/vip', '/tools', '/search?q=a'];
+
 const admin = async (...args: string[]): Promise<void> => {
   const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
     DATA_DIR: server.dataDir,
@@ -132,9 +135,12 @@ describe('an address', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
     await open(page, '/');
+    const inside = await page.context().newPage();
+    await open(inside, '/miandan');
     await admin('software', 'offline', 'miandan', '正在搬家');
     try {
-      expect(await get('/miandan')).toMatchObject({ status: 302, location: '/miandan/denied' });
+      const closed = { status: 302, location: '/miandan/denied' };
+      for (const path of ['', ...PATHS]) expect(await get(`/miandan${path}`)).toMatchObject(closed);
       const denied = await get('/miandan/denied');
       expect(denied.status).toBe(200);
       expect(denied.text).toMatch(/正在搬家[\s\S]*<\/main>/);
@@ -144,6 +150,10 @@ describe('an address', () => {
       await page.waitForURL('**/miandan/denied');
       await page.getByText('正在搬家').waitFor();
       expect(await page.getByRole('banner').count()).toBe(0);
+      // So was this one, inside the software: its data is still in memory.
+      await nav(inside, '问答').click();
+      await inside.waitForURL('**/miandan/denied');
+      await inside.getByText('正在搬家').waitFor();
     } finally {
       await admin('software', 'online', 'miandan');
     }

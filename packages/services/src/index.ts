@@ -64,6 +64,7 @@ export { type Entitlements, type Vip, vipOf } from './software/entitlements.ts';
 export {
   findSoftware,
   getSoftware,
+  requireOnline,
   softwareHosts,
   type SoftwareName,
   type SoftwareRow,

@@ -1,5 +1,5 @@
 import type { Envelope } from '@yunbiao/contract/envelope';
-import { notFound } from '@tanstack/react-router';
+import { notFound, redirect } from '@tanstack/react-router';
 
 /** What a 404 carries: the message names the full path, as specified. */
 export type NotFoundData = { statusCode: 404; message: string };
@@ -28,5 +28,9 @@ export class PageError extends Error {
 export const dataOf = <T>(reply: Envelope<T>, c: Place): T => {
   if (reply.state === 'ok') return reply.data;
   if (reply.code === 404) throw pageNotFound(c);
+  // Taken offline since the page's software was loaded, or closed to this member.
+  const soft = decodeURIComponent(/^\/([^/?#]+)/.exec(c.location.href)?.[1] ?? '');
+  if (reply.code === 403 && soft)
+    throw redirect({ to: '/$soft/denied', params: { soft }, statusCode: 302 });
   throw new PageError(reply.msg);
 };

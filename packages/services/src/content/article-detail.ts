@@ -2,7 +2,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { findSoftware } from '../software/find.ts';
+import { findSoftware, requireOnline } from '../software/find.ts';
 import { renderChanges } from './article-changes.ts';
 import {
   artTypeOf,
@@ -43,7 +43,8 @@ const neighbour = async (
 
 /**
  * An article by its permanent number. Under a software: its own and those of the whole site.
- * @throws 404 when there is none, it is not published yet, or it is another software's than the one named
+ * @throws 403 when the software named is offline; 404 when there is none, it is not published yet, or it is another
+ * software's than the one named
  */
 export const articleDetail = async ({
   ctx,
@@ -56,6 +57,7 @@ export const articleDetail = async ({
   const now = ctx.now();
   const isNamed = Boolean(input.alias || input.domain);
   const software = isNamed ? await findSoftware(kysely, input) : null;
+  if (software) requireOnline(software);
   const row = await visibleArticles(kysely, { now })
     .selectAll('article')
     .select(['software.alias as software_alias', 'software.name as software_name'])

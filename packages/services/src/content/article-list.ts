@@ -1,7 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { getSoftware } from '../software/find.ts';
+import { getOnlineSoftware } from '../software/find.ts';
 import { changesIn, renderChanges } from './article-changes.ts';
 import {
   type ArticleHead,
@@ -49,7 +49,7 @@ const withText = (head: ArticleHead, content: string): Articles['list'][number] 
     ? { ...head, html: renderMarkdown(content), ...renderChanges(content) }
     : { ...head, html: '', leadHtml: '', changes: [] };
 
-/** @throws 404 for an unknown software */
+/** @throws 404 for an unknown software, 403 for one that is offline */
 export const articleList = async ({
   ctx,
   input,
@@ -59,7 +59,7 @@ export const articleList = async ({
 }): Promise<Articles> => {
   const { kysely } = ctx.db;
   const { artType, page, pageSize, kind } = input;
-  const software = input.alias || input.domain ? await getSoftware(ctx, input) : null;
+  const software = input.alias || input.domain ? await getOnlineSoftware(ctx, input) : null;
   // Only update logs have changes.
   const wanted: Wanted = {
     now: ctx.now(),

@@ -220,7 +220,7 @@ eachDatabase((open) => {
         .set({ state: 'offline' })
         .where('alias', '=', alias)
         .execute();
-      expect(await ask(ctx, '碳带')).toMatchObject({ total: 0, list: [], shorter: [] });
+      await expect(ask(ctx, '碳带')).rejects.toMatchObject({ code: 403 });
       await expect(ask(ctx, '碳带', { alias: 'nobody' })).rejects.toMatchObject({ code: 404 });
     });
 

@@ -2,7 +2,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { FoundDoc } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { getSoftware, type SoftwareRow } from '../software/find.ts';
+import { getOnlineSoftware, type SoftwareRow } from '../software/find.ts';
 import { findAll, type Scope } from './find.ts';
 import { fold } from './fold.ts';
 import { presentHits } from './hits.ts';
@@ -51,17 +51,15 @@ const alsoOf = (terms: readonly Term[]): Output['also'] =>
 
 /**
  * Finds questions with their replies, articles, update logs and files of a software. Visitors and members are answered
- * alike. @throws 400 when the query holds no letter and no digit; 404 for an unknown software
+ * alike. @throws 400 when the query holds no letter and no digit; 404 for an unknown software, 403 for one
+ * that is offline
  */
 export const search = async ({ ctx, input }: { ctx: Context; input: Input }): Promise<Output> => {
-  const software = await getSoftware(ctx, input);
+  const software = await getOnlineSoftware(ctx, input);
   const terms = await termsOf(ctx.db.kysely, software.id, input.q);
   if (terms.length === 0) throw invalid({ q: '请填写搜索词' });
   const scope = scopeOf(ctx, software, input);
-  const isOnline = software.state === 'online';
-  const { docs, isCapped, isLoose } = isOnline
-    ? await find(scope, terms, input.q)
-    : { docs: [], isCapped: false, isLoose: false };
+  const { docs, isCapped, isLoose } = await find(scope, terms, input.q);
   const { kind, page, pageSize } = input;
   const wanted = kind ? docs.filter((doc) => KINDS[doc.kind] === kind) : docs;
   const shown = wanted.slice((page - 1) * pageSize, page * pageSize);
@@ -74,6 +72,6 @@ export const search = async ({ ctx, input }: { ctx: Context; input: Input }): Pr
     also: docs.length > 0 ? alsoOf(terms) : [],
     capped: isCapped,
     loose: isLoose,
-    shorter: docs.length === 0 && isOnline ? await shorterOf(scope, input.q) : [],
+    shorter: docs.length === 0 ? await shorterOf(scope, input.q) : [],
   };
 };

@@ -1,7 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { postRows } from '../forum/present.ts';
-import { getSoftware } from '../software/find.ts';
+import { getOnlineSoftware } from '../software/find.ts';
 import { findNear } from './loose.ts';
 import { queryRuns } from './query.ts';
 import { pairsOf } from './runs.ts';
@@ -29,7 +29,7 @@ const gramsOf = (title: string) => {
   return spread([...new Set(grams)], MOST_GRAMS).map((gram) => ({ match: gram, texts: [gram] }));
 };
 
-/** Questions whose titles are like the one being typed; none while it says too little. @throws 404 */
+/** Questions whose titles are like the one being typed; none while it says too little. @throws 403, 404 */
 export const askSimilar = async ({
   ctx,
   input,
@@ -37,9 +37,9 @@ export const askSimilar = async ({
   ctx: Context;
   input: CallParsed<'askSimilar'>;
 }): Promise<PostRow[]> => {
-  const software = await getSoftware(ctx, input);
+  const software = await getOnlineSoftware(ctx, input);
   const grams = gramsOf(input.title);
-  if (grams.length === 0 || software.state !== 'online') return [];
+  if (grams.length === 0) return [];
   const executor = ctx.db.kysely;
   const near = await findNear(
     {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../time.ts';
 import { comparePlatforms, compareVersions } from './compare-versions.ts';
-import { findSoftware, getSoftware } from './find.ts';
+import { findSoftware, getOnlineSoftware, requireOnline } from './find.ts';
 import { presentDownload } from './present.ts';
 
 type Row = Selectable<DownloadTable>;
@@ -29,7 +29,7 @@ export const downloadsOf = async (executor: Executor, softwareId: number): Promi
 const notesOf = (files: Row[]): string =>
   [...new Set(files.flatMap((file) => file.notes.split('\n')))].filter(Boolean).join('\n');
 
-/** @throws 404 for an unknown software */
+/** @throws 404 for an unknown software, 403 for one that is offline */
 export const downloadList = async ({
   ctx,
   input,
@@ -37,7 +37,7 @@ export const downloadList = async ({
   ctx: Context;
   input: CallParsed<'downloadList'>;
 }): Promise<CallOutput<'downloadList'>> => {
-  const software = await getSoftware(ctx, input);
+  const software = await getOnlineSoftware(ctx, input);
   const files = (await downloadsOf(ctx.db.kysely, software.id)).filter(
     (file) => input.platform === undefined || file.platform === input.platform,
   );
@@ -52,7 +52,20 @@ export const downloadList = async ({
   };
 };
 
-/** @throws 404 for an unknown file, or one of another software than the one named */
+/** A file of a software that is online. */
+const offered = (executor: Executor, id: number): Promise<Row | undefined> =>
+  executor
+    .selectFrom('download')
+    .innerJoin('software', 'software.id', 'download.software_id')
+    .selectAll('download')
+    .where('download.id', '=', id)
+    .where('software.state', '=', 'online')
+    .executeTakeFirst();
+
+/**
+ * @throws 403 when the software named is offline; 404 for an unknown file, one of another software than the one named or
+ * of one that is offline
+ */
 export const downloadDetail = async ({
   ctx,
   input,
@@ -62,11 +75,8 @@ export const downloadDetail = async ({
 }): Promise<CallOutput<'downloadDetail'>> => {
   const { kysely } = ctx.db;
   const named = input.alias || input.domain ? await findSoftware(kysely, input) : null;
-  const row = await kysely
-    .selectFrom('download')
-    .selectAll()
-    .where('id', '=', Number(input.id))
-    .executeTakeFirst();
+  if (named) requireOnline(named);
+  const row = await offered(kysely, Number(input.id));
   const elsewhere = (input.alias || input.domain) && row?.software_id !== named?.id;
   if (!row || elsewhere) throw notFound('没有这个文件');
   const files = await downloadsOf(kysely, row.software_id);
@@ -94,7 +104,7 @@ export type OfferedFile = {
   releasedAt: number;
 };
 
-/** The file behind a download address. @throws 404 when it is gone, or its name is another one */
+/** The file behind a download address. @throws 404 when it or its software is gone, or its name is another one */
 export const offeredFile = async ({
   ctx,
   id,
@@ -104,11 +114,7 @@ export const offeredFile = async ({
   id: number;
   fileName: string;
 }): Promise<OfferedFile> => {
-  const row = await ctx.db.kysely
-    .selectFrom('download')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await offered(ctx.db.kysely, id);
   if (!row || row.file_name !== fileName) throw notFound('没有这个文件');
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import type { Executor, Selectable, SoftwareTable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { forbidden, notFound } from '../errors.ts';
 
 export type SoftwareRow = Selectable<SoftwareTable>;
 
@@ -40,6 +40,19 @@ export const getSoftware = async (ctx: Context, name: SoftwareName): Promise<Sof
   if (!software) throw notFound('没有这款软件');
   return software;
 };
+
+/**
+ * What everybody may read of a software goes offline with it; `curSoftware` says why.
+ * @throws 403 with the reason
+ */
+export const requireOnline = (software: SoftwareRow): SoftwareRow => {
+  if (software.state === 'online') return software;
+  throw forbidden(`${software.name} 已下线`, software.offline_reason);
+};
+
+/** For public reads. @throws 404; 403 with the reason when it is offline */
+export const getOnlineSoftware = async (ctx: Context, name: SoftwareName): Promise<SoftwareRow> =>
+  requireOnline(await getSoftware(ctx, name));
 
 /** Own host name → alias of every software that has one, the offline ones included: they say why there. */
 export const softwareHosts = async ({

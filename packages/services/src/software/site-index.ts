@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { answeredPosts, forumFigures } from '../forum/latest.ts';
 import { downloadsOf } from './downloads.ts';
 import { presentDrawnTemplate } from './draw-template.ts';
-import { getSoftware, onlineSoftwares, type SoftwareRow } from './find.ts';
+import { getOnlineSoftware, onlineSoftwares, type SoftwareRow } from './find.ts';
 import { presentDownload, presentProduct, presentSoftware } from './present.ts';
 
 type SiteIndex = CallOutput<'siteIndex'>;
@@ -79,7 +79,7 @@ const articles = async (ctx: Context, softwareId?: number): Promise<SiteIndex['a
 
 /**
  * With a name: that software's home. With none: every online software and the newest files of each.
- * @throws 404 for an unknown software
+ * @throws 404 for an unknown software, 403 for one that is offline
  */
 export const siteIndex = async ({
   ctx,
@@ -89,7 +89,7 @@ export const siteIndex = async ({
   input: CallParsed<'siteIndex'>;
 }): Promise<SiteIndex> => {
   const { kysely } = ctx.db;
-  const software = input.alias || input.domain ? await getSoftware(ctx, input) : null;
+  const software = input.alias || input.domain ? await getOnlineSoftware(ctx, input) : null;
   const online = await onlineSoftwares(kysely);
   const shown = software ? [software] : online;
   return {

@@ -14,24 +14,17 @@ import {
   askSavePost,
   askSource,
   type Context,
-  getSoftware,
   noticeCount,
   noticeList,
   noticeRead,
   renderPost,
-  type SoftwareName,
-  type SoftwareRow,
 } from '@yunbiao/services';
 import type { Caller, Handlers, MemberCaller } from '../handler.ts';
-import { requireSoftware, requireUsableSoftware } from './require-software.ts';
-
-/** The software a public call names, else the one it is made in. @throws 404 */
-const softwareOf = async (
-  ctx: Context,
-  input: SoftwareName,
-  caller: Caller,
-): Promise<SoftwareRow> =>
-  input.alias || input.domain ? getSoftware(ctx, input) : requireSoftware(caller);
+import {
+  requirePublicSoftware,
+  requireSoftware,
+  requireUsableSoftware,
+} from './require-software.ts';
 
 /** Only for what waits for review: its author sees it. */
 const viewer = (caller: Caller): number | null => caller.signedIn?.member.id ?? null;
@@ -50,19 +43,19 @@ const activeEyes = async (ctx: Context, caller: MemberCaller) => ({
 
 const reading = {
   askIndex: async ({ ctx, input, caller }) => {
-    const { id: softwareId } = await softwareOf(ctx, input, caller);
+    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
     return askIndex({ ctx, softwareId, memberId: viewer(caller) });
   },
   askGroupList: async ({ ctx, input, caller }) =>
-    askGroupList({ ctx, softwareId: (await softwareOf(ctx, input, caller)).id }),
+    askGroupList({ ctx, softwareId: (await requirePublicSoftware(ctx, input, caller)).id }),
   askPostList: async ({ ctx, input, caller }) =>
-    askPostList({ ctx, softwareId: (await softwareOf(ctx, input, caller)).id, input }),
+    askPostList({ ctx, softwareId: (await requirePublicSoftware(ctx, input, caller)).id, input }),
   askPostDetails: async ({ ctx, input, caller }) => {
-    const software = await softwareOf(ctx, input, caller);
+    const software = await requirePublicSoftware(ctx, input, caller);
     return askPostDetails({ ctx, software, memberId: viewer(caller), id: Number(input.id) });
   },
   askPostReplyList: async ({ ctx, input, caller }) => {
-    const { id: softwareId } = await softwareOf(ctx, input, caller);
+    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
     return askPostReplyList({ ctx, softwareId, memberId: viewer(caller), input });
   },
   askOwn: async ({ ctx, input, caller }) => askOwn({ ctx, eyes: ownEyes(caller), input }),

@@ -1,20 +1,17 @@
 import {
   closeOwnOrder,
-  type Context,
   createOrder,
-  getSoftware,
   orderDetail,
   orderList,
   productList,
   productPrice,
-  type SoftwareName,
 } from '@yunbiao/services';
-import type { Caller, Handlers, MemberCaller } from '../handler.ts';
-import { requireSoftware, requireUsableSoftware } from './require-software.ts';
-
-/** The software named, else that of the call. @throws 404 */
-const softwareId = async (ctx: Context, input: SoftwareName, caller: Caller): Promise<number> =>
-  (input.alias || input.domain ? await getSoftware(ctx, input) : requireSoftware(caller)).id;
+import type { Handlers, MemberCaller } from '../handler.ts';
+import {
+  requirePublicSoftware,
+  requireSoftware,
+  requireUsableSoftware,
+} from './require-software.ts';
 
 const whose = (caller: MemberCaller): { memberId: number; softwareId: number } => ({
   memberId: caller.signedIn.member.id,
@@ -26,11 +23,11 @@ export const moneyHandlers: Pick<
   'productList' | 'productPrice' | 'createOrder' | 'orderList' | 'orderDetail' | 'orderClose'
 > = {
   productList: async ({ ctx, input, caller }) =>
-    productList({ ctx, softwareId: await softwareId(ctx, input, caller) }),
+    productList({ ctx, softwareId: (await requirePublicSoftware(ctx, input, caller)).id }),
   productPrice: async ({ ctx, input, caller }) =>
     productPrice({
       ctx,
-      softwareId: await softwareId(ctx, input, caller),
+      softwareId: (await requirePublicSoftware(ctx, input, caller)).id,
       memberId: caller.signedIn?.member.id ?? null,
       input,
     }),

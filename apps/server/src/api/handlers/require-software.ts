@@ -1,8 +1,10 @@
 import {
   type Context,
-  forbidden,
+  getSoftware,
   notFound,
   refuseSuspended,
+  requireOnline,
+  type SoftwareName,
   type SoftwareRow,
 } from '@yunbiao/services';
 import type { Caller, MemberCaller } from '../handler.ts';
@@ -14,7 +16,20 @@ export const requireSoftware = ({ software }: Caller): SoftwareRow => {
 };
 
 /**
- * The same, for what a member may do only in good standing.
+ * The software a public call names, else the one it is made in.
+ * @throws 404; 403 with the reason when it is offline
+ */
+export const requirePublicSoftware = async (
+  ctx: Context,
+  input: SoftwareName,
+  caller: Caller,
+): Promise<SoftwareRow> =>
+  requireOnline(
+    input.alias || input.domain ? await getSoftware(ctx, input) : requireSoftware(caller),
+  );
+
+/**
+ * The software the call is made in, for what a member may do only in good standing.
  * @throws 404 outside a software; 403 with the reason when it is offline or the member is suspended there
  */
 export const requireUsableSoftware = async (
@@ -22,8 +37,7 @@ export const requireUsableSoftware = async (
   caller: MemberCaller,
 ): Promise<SoftwareRow> => {
   const software = requireSoftware(caller);
-  if (software.state !== 'online')
-    throw forbidden(`${software.name} 已下线`, software.offline_reason);
+  requireOnline(software);
   await refuseSuspended(ctx.db.kysely, {
     memberId: caller.signedIn.member.id,
     softwareId: software.id,

@@ -1,0 +1,151 @@
+import { type CallName, calls, toForm } from '@yunbiao/contract';
+import { eachDatabase } from '@yunbiao/db/testing';
+import {
+  addArticle,
+  addDownload,
+  addForumGroup,
+  askPostReply,
+  askSavePost,
+  getSoftware,
+  setSoftwareState,
+} from '@yunbiao/services';
+import {
+  addMember,
+  addSoftware,
+  contextForTest,
+  type TestContext,
+} from '@yunbiao/services/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from './api.ts';
+
+const FILE = 'setup.zip';
+/** Stands in everything that belongs to the software. */
+const OWN = 'xyzzy';
+
+type Ids = { postId: string; articleId: string; downloadId: string; productId: string };
+type Row = (ids: Ids) => Record<string, string>;
+
+/** Public calls that answer nothing of a software that is offline. */
+const CLOSED: Partial<Record<CallName, Row>> = {
+  siteIndex: () => ({}),
+  downloadList: () => ({}),
+  downloadDetail: ({ downloadId }) => ({ id: downloadId }),
+  articleList: () => ({}),
+  articleDetail: ({ articleId }) => ({ id: articleId }),
+  askIndex: () => ({}),
+  askGroupList: () => ({}),
+  askPostList: () => ({}),
+  askPostDetails: ({ postId }) => ({ id: postId }),
+  askPostReplyList: ({ postId }) => ({ postId }),
+  askSimilar: () => ({ title: `${OWN} 打印机不走纸` }),
+  search: () => ({ q: OWN }),
+  productList: () => ({}),
+  productPrice: ({ productId }) => ({ productId, num: '1' }),
+};
+
+/** Those that go on, and why. */
+const OPEN: Partial<Record<CallName, string>> = {
+  curSoftware: 'the page says why',
+  common: 'the frame of that page, with whom to ask',
+  dictList: 'members keep their user area',
+  register: 'the account is of no software',
+  login: 'the account is of no software',
+  agentPair: 'printing goes on',
+  agentPairPoll: 'printing goes on',
+  askPreview: 'shows what it is sent',
+};
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let api: ReturnType<typeof createApi>;
+  let ids: Ids;
+  let token: string;
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    api = createApi(ctx);
+    await addSoftware(ctx, 'one');
+    const software = await getSoftware(ctx, { alias: 'one' });
+    const group = { name: `${OWN} 打印机`, description: '' };
+    const { id: gid } = await addForumGroup({ ctx, alias: 'one', ...group });
+    const asker = await addMember(ctx, 'asker');
+    token = asker.token;
+    const member = { id: asker.id, created_at: 0 };
+    const input = { gid, title: `${OWN} 打印机不走纸`, content: OWN };
+    const { id: postId } = await askSavePost({ ctx, software, member, input });
+    ctx.pass(60_000);
+    await askPostReply({ ctx, software, member, input: { postId, content: OWN } });
+    const article = await addArticle({
+      ...{ ctx, alias: 'one' },
+      input: { artType: 'help', title: `${OWN} 怎么装`, content: OWN },
+    });
+    const file = await addDownload({
+      ...{ ctx, alias: 'one' },
+      input: { version: '1.0', platform: 'windows', title: OWN, fileName: FILE },
+      content: new Blob(['bytes']).stream(),
+    });
+    const product = await ctx.db.kysely
+      .selectFrom('product')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    ids = { postId, articleId: article.id, downloadId: file.id, productId: String(product.id) };
+  });
+
+  const send = async (name: CallName, input: Record<string, string>, headers = {}) => {
+    const response = await api.request(`${calls[name].path}?${toForm(input).toString()}`, {
+      headers: { 'X-Domain': 'one', ...headers },
+    });
+    const text = await response.text();
+    return { text, ...(JSON.parse(text) as { code: number; data: unknown }) };
+  };
+  const goOffline = () =>
+    setSoftwareState({ ctx, alias: 'one', state: 'offline', reason: '维护到周五' });
+  const file = async (): Promise<number> =>
+    (await api.request(`/files/${ids.downloadId}/${FILE}`)).status;
+
+  describe('a software taken offline', () => {
+    it('is decided for every public call', () => {
+      const open = Object.entries(calls).filter(([, { audience }]) => audience === 'public');
+      expect([...Object.keys(CLOSED), ...Object.keys(OPEN)].toSorted()).toEqual(
+        open.map(([name]) => name).toSorted(),
+      );
+    });
+
+    it('takes what everybody could read along, and gives it back', async () => {
+      const rows = Object.entries(CLOSED) as [CallName, Row][];
+      const answers = async (headers = {}) => {
+        const codes: Record<string, number> = {};
+        for (const [name, row] of rows) {
+          const named = await send(name, { ...row(ids), alias: 'one' }, headers);
+          codes[name] = named.code;
+          if (named.code !== 200) expect(named.text.includes(OWN), name).toBe(false);
+          // Without its name: by header, or what is of all softwares.
+          const bare = await send(name, row(ids), headers);
+          if (named.code !== 200) expect(bare.text.includes(OWN), name).toBe(false);
+        }
+        return codes;
+      };
+      const all = (code: number) => Object.fromEntries(rows.map(([name]) => [name, code]));
+      expect(await answers()).toEqual(all(200));
+      expect(await file()).toBe(200);
+      await goOffline();
+      expect(await answers()).toEqual(all(403));
+      expect(await answers({ 'X-Token': token })).toEqual(all(403));
+      expect(await file()).toBe(404);
+      expect((await send('askPostList', {})).data).toEqual({ reason: '维护到周五' });
+      await setSoftwareState({ ctx, alias: 'one', state: 'online' });
+      expect((await answers()).askPostDetails).toBe(200);
+      expect(await file()).toBe(200);
+    });
+
+    it('says why, and leaves members their own', async () => {
+      await goOffline();
+      expect(await send('curSoftware', {})).toMatchObject({
+        ...{ code: 200, data: { state: 'offline', offlineReason: '维护到周五' } },
+      });
+      expect((await send('common', { alias: 'one' })).code).toBe(200);
+      const own = await send('askOwn', { postId: ids.postId }, { 'X-Token': token });
+      expect(own).toMatchObject({ code: 200, data: { mine: true } });
+    });
+  });
+});
