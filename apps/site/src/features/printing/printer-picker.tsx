@@ -78,7 +78,7 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
   return (
     <>
       <SelectField
-        className="w4 wm"
+        className={`w4 wm ${css.printer}`}
         label="打印机配置"
         name="printConfigId"
         value={config?.id ?? ''}
