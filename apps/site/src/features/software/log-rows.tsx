@@ -37,7 +37,7 @@ export const LogRows = ({
             </Link>
           </td>
           <td className="full">{log.summary}</td>
-          <td className="n q nw">{formatDay(log.publishedAt)}</td>
+          <td className="n q nw full">{formatDay(log.publishedAt)}</td>
         </tr>
       ))}
     </tbody>

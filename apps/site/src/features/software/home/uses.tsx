@@ -20,7 +20,7 @@ export const Uses = ({ software }: { software: HomeSoftware }) =>
             <tr key={use.who + use.what}>
               <td className="b nw">{use.who}</td>
               <td className="full">{use.what}</td>
-              <td className="n nw">{use.paper}</td>
+              <td className="n nw full">{use.paper}</td>
             </tr>
           ))}
         </tbody>
