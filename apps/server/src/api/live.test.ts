@@ -167,6 +167,21 @@ eachDatabase((open) => {
       expect(await workbook('/np/api/uc/printStatExport?source=excel')).toHaveLength(1);
     });
 
+    it('say source, state and evidence in the words of the pages', async () => {
+      await submit([{ 货号: '1' }]);
+      await ctx.db.kysely
+        .updateTable('detail')
+        .set({ state: 'printed', evidence: 'counter-moved' })
+        .execute();
+      const [heads = [], batch = []] = await workbook('/np/api/uc/printStatExport');
+      expect(batch[heads.indexOf('来源')]).toBe('网页');
+      const [names = [], label = []] = await workbook('/np/api/uc/detailExport');
+      expect([label[names.indexOf('状态')], label[names.indexOf('凭据')]]).toEqual([
+        '已打印',
+        '计数器走了',
+      ]);
+    });
+
     it('reach beyond one page of rows', async () => {
       await ctx.db.kysely
         .updateTable('product')

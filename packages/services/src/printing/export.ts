@@ -1,11 +1,16 @@
 import type { BatchState, CallParsed, DetailState, Evidence, Source } from '@yunbiao/contract';
+import {
+  BATCH_STATE_WORDS,
+  DETAIL_STATE_WORDS,
+  EVIDENCE_WORDS,
+  SOURCE_WORDS,
+} from '@yunbiao/contract/print-words';
 import type { Context } from '../context.ts';
 import { type Cell, type Column, workbookStream } from '../excel/workbook.ts';
 import { batchCountsOf, noCounts } from './details.ts';
 import { listedDetails } from './detail-list.ts';
 import { listedBatches, type Whose } from './filters.ts';
 import { openBounds } from './period.ts';
-import { BATCH_STATE_WORDS, DETAIL_STATE_WORDS, EVIDENCE_WORDS, SOURCE_WORDS } from './words.ts';
 
 /** Rows read at once. */
 const PAGE = 1_000;

@@ -1,6 +1,6 @@
-import type { BatchState, DetailState, Evidence, Source } from '@yunbiao/contract/evidence';
+import type { BatchState, DetailState, Evidence, Source } from './evidence.ts';
 
-/** States, evidence and sources as workbooks write them. */
+/** States, evidence and sources for people: pages and workbooks write the same. */
 export const DETAIL_STATE_WORDS: Record<DetailState, string> = {
   queued: '排队',
   sending: '正在打印',
@@ -16,24 +16,24 @@ export const BATCH_STATE_WORDS: Record<BatchState, string> = {
   queued: '排队',
   sending: '正在打印',
   done: '完成',
-  partly: '部分完成',
+  partly: '部分打印',
   failed: '失败',
   cancelled: '已取消',
   expired: '已过期',
 };
 
 export const EVIDENCE_WORDS: Record<Evidence, string> = {
-  none: '无',
+  none: '没有凭据',
   consumed: '打印机已收下',
-  'printer-idle': '打印机空闲',
-  'counter-moved': '打印机计数',
-  'ipp-completed': 'IPP 完成',
-  member: '会员确认',
-  scanned: '扫码确认',
+  'printer-idle': '打印机已空闲',
+  'counter-moved': '计数器走了',
+  'ipp-completed': '打印机报完成',
+  member: '人工确认',
+  scanned: '扫到了',
 };
 
 export const SOURCE_WORDS: Record<Source, string> = {
-  designer: '设计器',
+  designer: '网页',
   excel: 'Excel',
   api: '接口',
 };
