@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,7 @@ import { runCommand } from './run.ts';
 
 const run = promisify(execFile);
 const server = join(import.meta.dirname, '..');
+const fixtures = join(import.meta.dirname, '../../../../fixtures/labels');
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-admin-'));
 
 const command = async (script: string, args: string[], env: Record<string, string> = {}) => {
@@ -105,11 +106,29 @@ describe('the admin command', () => {
     expect(offered.output).toContain('6 字节\nSHA-256 ');
     const written = await fill('article', 'set', 'legal:terms', '条款', '@说明.md');
     expect(written.output).toMatch(/网址是 http:\/\/shop\.test\/article\/\d+\.html/);
+    mkdirSync(join(folder, '帮助/图'), { recursive: true });
+    cpSync(join(fixtures, 'expected/shelf-203.png'), join(folder, '帮助/图/货位.png'));
+    file('帮助/上手.md', '![货位标签](图/货位.png)');
+    const started = await fill('article', 'add', 'shop', '上手', '@帮助/上手.md', '--type', 'help');
+    expect(started).toMatchObject({ code: 0 });
+    file('帮助/外面.md', '![说明](../说明.md)');
+    const outside = await fill('article', 'add', 'shop', '外', '@帮助/外面.md', '--type', 'help');
+    expect(outside).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('图片要放在文章所在的文件夹里'),
+    });
     await withSite(async (ctx) => {
       const { software, templates, downloads } = await siteIndex({ ctx, input: { alias: 'shop' } });
       expect(software?.facts).toEqual([{ label: '用来', value: '价签' }]);
       expect(templates.map(({ name, category }) => [name, category])).toEqual([['label', '通用']]);
       expect(downloads).toMatchObject([{ fileName: '包.zip', notes: '第一行\n第二行' }]);
+      const { content } = await ctx.db.kysely
+        .selectFrom('article')
+        .select('content')
+        .where('title', '=', '上手')
+        .executeTakeFirstOrThrow();
+      const [, key = ''] = /^!\[货位标签\]\(\/(uploads\/\S+\.webp)\)$/.exec(content) ?? [];
+      expect(existsSync(join(dataDir, 'files', key)), content).toBe(true);
     });
     const [line = ''] = (await admin('download', 'list', 'shop')).output.split('\n');
     expect(line).toMatch(/^\d+\t1\.0\tany\t包\.zip\t6 字节$/);

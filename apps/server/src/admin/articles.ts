@@ -7,7 +7,7 @@ import {
   removeArticle,
   setArticle,
 } from '@yunbiao/services';
-import { valueOf } from './files.ts';
+import { besideOf, valueOf } from './files.ts';
 import { done, type Run, table } from './outcome.ts';
 
 /** Stands for the whole site where a software's alias is asked for; no alias can be this. */
@@ -46,11 +46,14 @@ export const articles = {
   'article add': async (ctx, [alias, title, content], { flags, folder }) => {
     const texts = textsOf(title, await valueOf(folder, content), flags);
     const input = { ...texts, artType: flags['type'] };
-    return written(ctx, await addArticle({ ctx, alias: alias === SITE ? null : alias, input }));
+    const read = besideOf(folder, content);
+    const software = alias === SITE ? null : alias;
+    return written(ctx, await addArticle({ ctx, alias: software, input, read }));
   },
   'article set': async (ctx, [which, title, content], { flags, folder }) => {
     const texts = textsOf(title, await valueOf(folder, content), flags);
-    return written(ctx, await setArticle({ ctx, which, ...texts }));
+    const read = besideOf(folder, content);
+    return written(ctx, await setArticle({ ctx, which, read, ...texts }));
   },
   'article remove': async (ctx, [id]) => done(`已删掉 ${(await removeArticle({ ctx, id })).title}`),
 } satisfies Record<string, Run>;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { UserError } from '../open-existing.ts';
@@ -29,6 +29,22 @@ const textOf = async (folder: string, name: string): Promise<string> => {
 /** A value of the command line: `@name` stands for the text of a file. @throws {UserError} */
 export const valueOf = async (folder: string, argument: string): Promise<string> =>
   argument.startsWith('@') ? textOf(folder, argument.slice(1)) : argument;
+
+/**
+ * Reads what lies beside the text of a `valueOf` argument, or below: a text from elsewhere may name anything, so nothing
+ * else is read. @throws {UserError}
+ */
+export const besideOf =
+  (folder: string, argument: string) =>
+  async (path: string): Promise<Uint8Array> => {
+    const base = argument.startsWith('@') ? dirname(resolve(folder, argument.slice(1))) : folder;
+    const file = resolve(base, path);
+    if (!file.startsWith(join(base, sep)))
+      throw new UserError(`读不了 ${path}：图片要放在文章所在的文件夹里`);
+    return readFile(file).catch((error: unknown) => {
+      throw unreadable(path, error);
+    });
+  };
 
 /**
  * A label template as files hold it: with its name and category, as in the sample pack, or bare and named by its file.

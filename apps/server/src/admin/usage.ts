@@ -42,7 +42,7 @@ export const USAGE = {
   'article add': {
     args: '<别名|/> <标题> <正文>',
     purpose:
-      '发布一篇文章，/ 是全站的；类型是 updateLog、help、news 或 legal，日期是北京时间，没到就先不显示',
+      '发布一篇文章，/ 是全站的；类型是 updateLog、help、news 或 legal，日期是北京时间，没到就先不显示；正文是 Markdown，图片放在它旁边，写成 ![说明](文件名)',
     needed: { type: '类型' },
     optional: ARTICLE_FLAGS,
   },

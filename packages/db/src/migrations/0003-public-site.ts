@@ -98,7 +98,7 @@ const member = async (db: MigrationDb): Promise<void> => {
     'upload',
     {
       text: 'usage file_key type sha256',
-      int: 'member_id width height size created_at',
+      int: 'member_id? width height size created_at',
     },
     { member_id: 'member' },
   ).execute();

@@ -101,10 +101,11 @@ export type NoticeTable = {
   read_at: number | null;
 };
 
-/** A picture a member uploaded, as it was re-encoded. */
+/** An uploaded picture, as it was re-encoded. */
 export type UploadTable = {
   id: Generated<number>;
-  member_id: number;
+  /** Null: of the site's own texts. */
+  member_id: number | null;
   /** `avatar`, `post` or `cover`. */
   usage: string;
   /** Key in the file store; the last part is the public name. */

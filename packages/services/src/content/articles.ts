@@ -8,6 +8,7 @@ import { LEGAL_TYPES } from '../software/legal.ts';
 import { CHINA, HOUR, MINUTE, startOfDay } from '../time.ts';
 import { usePictures } from '../upload/use.ts';
 import { type ArticleName, nameOf, names } from './article-names.ts';
+import { keepPictures, type ReadPicture } from './article-pictures.ts';
 import { bumpContent } from './generation.ts';
 import { valid } from './valid.ts';
 
@@ -89,21 +90,40 @@ const insert = async (
   return published(ctx, tx, id, artType.startsWith('legal'));
 };
 
-/** Publishes an article of a software, or of the whole site. `input` is read as `articleInput`. @throws 400, 404 */
+/** Pictures are kept before the transaction: encoding one takes long. Without `read` the text has none beside it. */
+const withPictures = async (
+  ctx: Context,
+  texts: ArticleTexts,
+  read: ReadPicture | undefined,
+): Promise<Written> => {
+  const source = texts.content;
+  return written({
+    ...texts,
+    content: read ? await keepPictures({ ctx, source, read }) : source,
+  });
+};
+
+/**
+ * Publishes an article of a software, or of the whole site. `input` is read as `articleInput`; `read` brings the
+ * pictures that lie beside its text. @throws 400, 404
+ */
 export const addArticle = async ({
   ctx,
   alias,
   input,
+  read,
 }: {
   ctx: Context;
   /** Null: of the whole site. */
   alias: string | null;
   input: unknown;
+  read?: ReadPicture;
 }): Promise<ArticleName> => {
   const { artType, ...texts } = valid(check(articleInput, input));
   const software = alias === null ? null : await getSoftware(ctx, { alias });
+  const kept = await withPictures(ctx, texts, read);
   return transaction(ctx.db, (tx) =>
-    insert(ctx, tx, { softwareId: software?.id ?? null, artType }, written(texts)),
+    insert(ctx, tx, { softwareId: software?.id ?? null, artType }, kept),
   );
 };
 
@@ -114,11 +134,12 @@ const idIn = (which: string): number => {
 
 /**
  * Rewrites an article: an existing one by id, or one of the site's legal texts by type, which is published when there is
- * none yet. `input` is read as `articleChange`. @throws 400, 404
+ * none yet. `input` is read as `articleChange`, pictures as for `addArticle`. @throws 400, 404
  */
 export const setArticle = async ({
   ctx,
   which,
+  read,
   ...input
 }: {
   ctx: Context;
@@ -130,13 +151,15 @@ export const setArticle = async ({
   summary?: string;
   version?: string;
   publishedAt?: string;
+  read?: ReadPicture;
 }): Promise<ArticleName> => {
-  const texts = written(valid(check(articleChange, input)));
+  const checked = valid(check(articleChange, input));
   const types: string[] = Object.values(LEGAL_TYPES);
   const isType = types.includes(which);
   if (!isType && !/^[1-9]\d{0,8}$/.test(which)) {
     throw invalid({ which: `${which} 不是 ${types.join('、')}，也不是文章编号` });
   }
+  const texts = await withPictures(ctx, checked, read);
   return transaction(ctx.db, async (tx) => {
     const id = isType ? await idOfType(tx, which) : Number(which);
     return id === undefined

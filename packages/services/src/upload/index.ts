@@ -1,4 +1,4 @@
 export { findUpload, type Upload } from './find-upload.ts';
 export type { ImageUsage } from './image/job.ts';
-export { saveImage } from './save-image.ts';
+export { saveImage, saveOwnImage } from './save-image.ts';
 export { sweepUploads } from './sweep-uploads.ts';

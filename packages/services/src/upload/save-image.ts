@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { CallOutput } from '@yunbiao/contract';
-import { lockMember, transaction } from '@yunbiao/db';
+import { lockMember, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { sessionInvalid, unavailable } from '../errors.ts';
 import { checkImage, unreadable } from './check-image.ts';
@@ -38,23 +38,19 @@ const store = async (ctx: Context, key: string, bytes: Uint8Array): Promise<void
   }
 };
 
+type Saved = CallOutput<'userImage'>;
+type Image = { usage: ImageUsage; bytes: Uint8Array };
+
 /**
- * Keeps a member's picture: looked at, decoded and encoded anew, so that nothing of the sent file is left but its
- * pixels. The type is what the bytes are, whatever they were called.
- * @throws 400, 415 for what is no picture we take, 429 over the day's limit, 503 when it cannot be stored or done now
+ * Looked at, decoded and encoded anew, so that nothing of what was sent is left but its pixels. The type is what the
+ * bytes are, whatever they were called. `admit` runs in the transaction, with the size that is kept in bytes.
  */
-export const saveImage = async ({
-  ctx,
-  memberId,
-  usage,
-  bytes,
-}: {
-  ctx: Context;
-  memberId: number;
-  usage: ImageUsage;
-  bytes: Uint8Array;
-}): Promise<CallOutput<'userImage'>> => {
-  await refuseOverDaily(ctx.db.kysely, { memberId, now: ctx.now() });
+const save = async (
+  ctx: Context,
+  memberId: number | null,
+  { usage, bytes }: Image,
+  admit: (tx: Tx, size: number) => Promise<void> = () => Promise.resolve(),
+): Promise<Saved> => {
   const converted = await convert(ctx, bytes, usage);
   const name = newName(converted);
   const key = keyOf(name);
@@ -62,9 +58,7 @@ export const saveImage = async ({
   const size = converted.bytes.byteLength;
   try {
     await transaction(ctx.db, async (tx) => {
-      // Pictures sent at the same moment are counted one after the other.
-      if (!(await lockMember(tx, memberId))) throw sessionInvalid();
-      await refuseOverDaily(tx, { memberId, now: ctx.now(), size });
+      await admit(tx, size);
       await tx
         .insertInto('upload')
         .values({
@@ -83,3 +77,24 @@ export const saveImage = async ({
   }
   return { url: urlOf(key), width: converted.width, height: converted.height };
 };
+
+/**
+ * Keeps a member's picture.
+ * @throws 400, 415 for what is no picture we take, 429 over the day's limit, 503 when it cannot be stored or done now
+ */
+export const saveImage = async ({
+  ctx,
+  memberId,
+  ...image
+}: Image & { ctx: Context; memberId: number }): Promise<Saved> => {
+  await refuseOverDaily(ctx.db.kysely, { memberId, now: ctx.now() });
+  return save(ctx, memberId, image, async (tx, size) => {
+    // Pictures sent at the same moment are counted one after the other.
+    if (!(await lockMember(tx, memberId))) throw sessionInvalid();
+    await refuseOverDaily(tx, { memberId, now: ctx.now(), size });
+  });
+};
+
+/** Keeps a picture of the site's own texts: nobody's, and without a limit by day. @throws 400, 415, 503 */
+export const saveOwnImage = ({ ctx, ...image }: Image & { ctx: Context }): Promise<Saved> =>
+  save(ctx, null, image);
