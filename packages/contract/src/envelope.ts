@@ -1,5 +1,7 @@
 /** Codes an envelope may carry; `ok` is 200, the rest fail. -9999: the session is missing, unknown, expired or revoked. */
-export const FAIL_CODES = [400, 401, 402, 403, 404, 409, 413, 415, 429, 500, 503, -9999] as const;
+export const FAIL_CODES = [
+  400, 401, 402, 403, 404, 408, 409, 413, 415, 429, 500, 503, -9999,
+] as const;
 export type FailCode = (typeof FAIL_CODES)[number];
 
 /** Code of a signed-in call whose token is missing, unknown, expired or revoked. */

@@ -11,12 +11,14 @@ import { serveFile } from './files.ts';
 import type { Caller, FileReply, StreamReply } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { readInput } from './read-input.ts';
+import { type Pace, readInput } from './read-input.ts';
 import { serveUpload } from './uploads.ts';
 
 export type ApiOptions = {
   /** Believe the last address of `X-Forwarded-For`, which the proxy in front wrote. */
   trustProxy?: boolean;
+  /** The least rate files are taken at. */
+  uploadPace?: Pace;
   /** Origin of the site's pages, when they call the API under another one. */
   siteOrigin?: string | null;
 };
@@ -24,7 +26,7 @@ export type ApiOptions = {
 /** What Node's adapter puts beside a request; a page rendered in this process says for whom in its place. */
 type Env = { Bindings: { incoming?: { socket: { remoteAddress?: string } } } };
 
-type Deps = { ctx: Context; limiter: RateLimiter; trustProxy: boolean };
+type Deps = { ctx: Context; limiter: RateLimiter; trustProxy: boolean; pace: Pace | undefined };
 
 /** The typed map seen through one signature; `readInput` and `identify` have checked what the types promise. */
 type AnyHandler = (request: { ctx: Context; input: unknown; caller: Caller }) => Promise<unknown>;
@@ -94,7 +96,8 @@ const answer = async (
   refuseForeignOrigin(deps.ctx, request);
   const caller = await identify({ ctx: deps.ctx, request, audience: call.audience, address });
   applyLimit(deps, name, call, caller);
-  const input = await readInput(name, call, request, String(caller.signedIn?.member.id ?? ''));
+  const sender = { who: String(caller.signedIn?.member.id ?? ''), pace: deps.pace };
+  const input = await readInput(name, call, request, sender);
   const handle = handlers[name] as AnyHandler;
   return reply(call, request, await handle({ ctx: deps.ctx, input, caller }));
 };
@@ -105,6 +108,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
     ctx,
     limiter: new RateLimiter(ctx.now),
     trustProxy: options.trustProxy ?? false,
+    pace: options.uploadPace,
   };
   const app = new Hono<Env>();
   if (options.siteOrigin) app.use(cors({ ...CORS, origin: options.siteOrigin }));

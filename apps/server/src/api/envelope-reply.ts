@@ -2,7 +2,7 @@ import { fail, type FailEnvelope, ok } from '@yunbiao/contract/envelope';
 import { type Context, isUnavailable, ServiceError, unavailable } from '@yunbiao/services';
 
 /** Failures a client, a proxy or a monitor must see in the status; the rest travels in the envelope. */
-const STATUS_OF_CODE = new Set<number>([413, 415, 429, 500, 503]);
+const STATUS_OF_CODE = new Set<number>([408, 413, 415, 429, 500, 503]);
 
 const INTEGRATORS = '/np/api/print/';
 
@@ -17,7 +17,12 @@ export const failReply = (envelope: FailEnvelope, status: number): Response => {
   const wait = envelope.data?.retryAfter;
   return Response.json(envelope, {
     status,
-    headers: wait === undefined ? headers : { ...headers, 'Retry-After': String(wait) },
+    headers: {
+      ...headers,
+      ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
+      // What is still being sent is not waited for.
+      ...(status === 408 ? { Connection: 'close' } : {}),
+    },
   });
 };
 

@@ -1,5 +1,5 @@
 import { request as httpRequest, createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { HEIC_REFUSED, IMAGE_BYTES } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
@@ -154,7 +154,7 @@ eachDatabase((open) => {
             duplex: 'half',
           } as RequestInit),
         );
-      const begun = Array.from({ length: 7 }, slow);
+      const begun = Array.from({ length: 3 }, slow);
       const refused = await Promise.race(begun);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
       const mine = await post('/user/image', form({ file: image() }));
@@ -193,6 +193,73 @@ eachDatabase((open) => {
     afterEach(() => {
       server.closeAllConnections();
       server.close();
+    });
+
+    /** Sends a picture's beginning, then a byte whenever `drip` says; the answer once the server has hung up. */
+    const trickle = (token: string, onReply: (status: number, text: string) => void) => {
+      const head =
+        'POST /user/image HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n' +
+        `X-Token: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n--x`;
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
+        socket.write(head),
+      );
+      let text = '';
+      socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+      socket.on('error', () => undefined);
+      const drip = setInterval(() => socket.write('.'), 20);
+      socket.on('close', () => {
+        clearInterval(drip);
+        onReply(Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]), text);
+      });
+    };
+
+    it('does not wait for who sends a byte now and then, and hangs up', async () => {
+      api = createApi(ctx, { uploadPace: { bytes: 64_000, ms: 200 } });
+      const others = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => addMember(ctx, `slow-${n}`)),
+      );
+      // Every place is taken.
+      const replies = others.flatMap(({ token }) =>
+        [1, 2].map(
+          () =>
+            new Promise<[number, string]>((resolve) =>
+              trickle(token, (status, text) => resolve([status, text])),
+            ),
+        ),
+      );
+      for (const [status, text] of await Promise.all(replies)) {
+        expect(status).toBe(408);
+        expect(text).toContain('图片传得太慢');
+        expect(text).toMatch(/^connection: close\r$/im);
+      }
+      expect((await upload()).reply.code).toBe(200);
+    });
+
+    it('takes a picture that comes in pieces, each in time', async () => {
+      api = createApi(ctx, { uploadPace: { bytes: 1, ms: 1_000 } });
+      const sent = new Response(form({ file: image() }));
+      const bytes = Buffer.from(await sent.arrayBuffer());
+      const reply = await new Promise<string>((resolve, reject) => {
+        const req = httpRequest({
+          ...{ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method: 'POST' },
+          path: '/user/image',
+          headers: {
+            'X-Token': member.token,
+            'Content-Type': sent.headers.get('content-type') ?? '',
+          },
+        });
+        req.on('error', reject).on('response', (res) => {
+          let body = '';
+          res.setEncoding('utf8').on('data', (part: string) => (body += part));
+          res.on('end', () => resolve(body));
+        });
+        const next = (at: number): void => {
+          if (at >= bytes.length) return void req.end();
+          req.write(bytes.subarray(at, at + 60), () => setImmediate(next, at + 60));
+        };
+        next(0);
+      });
+      expect(JSON.parse(reply)).toMatchObject({ code: 200 });
     });
 
     it('stops reading at the limit, whatever length was promised', async () => {

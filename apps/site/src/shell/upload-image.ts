@@ -8,6 +8,7 @@ import {
 } from '@yunbiao/contract/image-limits';
 import { useCallback } from 'react';
 import type { SiteContext } from './context.ts';
+import { createLimiter } from './preload-limit.ts';
 import { useAlias, useSite } from './site.tsx';
 import { type OnProgress, xhrFetch } from './xhr-fetch.ts';
 
@@ -35,6 +36,9 @@ export const refusalOf = ({ name, type, size }: Pick<File, 'name' | 'type' | 'si
   return size > IMAGE_BYTES ? IMAGE_TOO_LARGE : '';
 };
 
+/** The server takes no more of one member's at once. */
+const inTurn = createLimiter(2);
+
 /** Sends a picture for the signed-in member. Never throws; an expired session is handled like on every call. */
 export const uploadImage = async (
   site: SiteContext,
@@ -53,12 +57,18 @@ export const uploadImage = async (
       signal?.aborted || site.session.onReply(name, reply, sentToken),
   });
   const init = signal ? { signal } : {};
-  const reply =
+  // One that still waits for its turn can be cancelled, too.
+  const cancelled = new Promise<null>((resolve) =>
+    signal?.addEventListener('abort', () => resolve(null)),
+  );
+  const turn = inTurn(() =>
     usage === 'cover'
-      ? await client.call('userImageCover', { file }, init)
-      : await client.call('userImage', { file, usage }, init);
-  if (reply.state === 'ok') return { ok: true, ...reply.data };
-  return { ok: false, msg: signal?.aborted ? '' : reply.msg };
+      ? client.call('userImageCover', { file }, init)
+      : client.call('userImage', { file, usage }, init),
+  );
+  const reply = await Promise.race([turn, cancelled]);
+  if (reply?.state === 'ok') return { ok: true, ...reply.data };
+  return { ok: false, msg: reply && !signal?.aborted ? reply.msg : '' };
 };
 
 /** {@link uploadImage} for the page one is on. */
