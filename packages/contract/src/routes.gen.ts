@@ -20,6 +20,7 @@ export const routes: Record<CallName, Route> = {
   logout: { method: 'POST', path: '/np/user/logout', audience: 'member' },
   getInfo: { method: 'POST', path: '/np/user/getInfo', audience: 'member' },
   changeInfo: { method: 'POST', path: '/np/user/changeInfo', audience: 'member' },
+  changePwd: { method: 'POST', path: '/np/user/changePwd', audience: 'member' },
   getVip: { method: 'POST', path: '/users/getVip', audience: 'member' },
   curSoftware: { method: 'GET', path: '/np/api/curSoftware', audience: 'public' },
   siteIndex: { method: 'GET', path: '/np/api/index', audience: 'public' },

@@ -1,9 +1,11 @@
 export { changeInfo } from './account/change-info.ts';
+export { changePassword } from './account/change-password.ts';
 export { isReservedName } from './account/reserved-name.ts';
 export { login } from './account/login.ts';
 export { logout } from './account/logout.ts';
 export { presentUser } from './account/present.ts';
 export { register } from './account/register.ts';
+export { resetPassword } from './account/reset-password.ts';
 export {
   authenticate,
   isSessionOpen,

@@ -132,6 +132,18 @@ export const account = {
     output: userInfo,
     limit: { max: 60, windowS: 3600, by: 'member' },
   }),
+  changePwd: defineCall({
+    method: 'POST',
+    path: '/np/user/changePwd',
+    audience: 'member',
+    summary: '改自己的密码；别处的登录当场作废，这里的留着',
+    input: z.object({
+      oldPassword: z.string().min(1, '请填写现在的密码').max(200).meta({ title: '现在的密码' }),
+      password: password.meta({ title: '新密码' }),
+    }),
+    output: done,
+    limit: { max: 60, windowS: 600, by: 'member' },
+  }),
   getVip: defineCall({
     method: 'POST',
     path: '/users/getVip',

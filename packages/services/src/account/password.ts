@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
@@ -26,8 +27,20 @@ export const checkPassword = async (
   return matches && storedHash !== undefined;
 };
 
+/** Without look-alikes: people copy it from a screen, or hear it on the telephone. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 12;
+
+/** A password for somebody to be told: 59 random bits. */
+export const randomPassword = (): string =>
+  Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
 /** Whether many people use this password, so that it is among the first anybody tries. */
 export const isCommonPassword = (password: string): boolean => {
   const folded = password.toLowerCase();
   return COMMON_PASSWORDS.has(folded) || /^(.)\1*$/u.test(folded);
 };
+
+/** Whether it is common, or the name it belongs to. */
+export const isWeakPassword = (password: string, usernameKey: string): boolean =>
+  isCommonPassword(password) || password.toLowerCase() === usernameKey;

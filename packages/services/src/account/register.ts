@@ -3,7 +3,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { isUniqueViolation, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
-import { hashPassword, isCommonPassword } from './password.ts';
+import { hashPassword, isWeakPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import { isReservedName } from './reserved-name.ts';
 import { openSession, type Origin } from './session.ts';
@@ -55,7 +55,7 @@ export const register = async ({
   isDemo?: boolean;
 }): Promise<CallOutput<'register'>> => {
   const key = usernameKey(input.username);
-  if (isCommonPassword(input.password) || input.password.toLowerCase() === key) {
+  if (isWeakPassword(input.password, key)) {
     throw invalid({ password: '这个密码太常见，换一个别人猜不到的' });
   }
   const passwordHash = await hashPassword(input.password);

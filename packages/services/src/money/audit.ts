@@ -1,16 +1,17 @@
 import type { Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 
-/** Who changed money or an entitlement. */
+/** Who changed money, an entitlement or a password. */
 export type Actor = `member:${number}` | 'admin' | 'system';
 
 export type Subject =
+  | `member:${number}`
   | `order:${number}`
   | `product:${number}`
   | `discount:${number}`
   | `vip:${number}`;
 
-/** Writes down a change of money or entitlement, in the transaction that makes it. */
+/** Writes down a change of money, entitlement or password, in the transaction that makes it. */
 export const audit = async ({
   ctx,
   tx,

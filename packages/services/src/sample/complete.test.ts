@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Database, migrate, sql } from '@yunbiao/db';
 import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
+import { hashPassword } from '../account/password.ts';
 import { removeArticle } from '../content/articles.ts';
 import { addForumGroup, hideForum } from '../forum/staff.ts';
 import { search } from '../search/index.ts';
@@ -20,7 +21,9 @@ const addOldDemo = async (
   if (isDemo) {
     await sql`insert into member (username, username_key, password_hash, nickname, intro, company,
       share_code, is_demo, created_at)
-      values ('demo', 'demo', '', '演示', '', '', 'demo', 1, ${at + 2_000})`.execute(db.kysely);
+      values ('demo', 'demo', ${await hashPassword('secret')}, '演示', '', '', 'demo', 1, ${at + 2_000})`.execute(
+      db.kysely,
+    );
     writeFileSync(join(ctx.folder, 'demo-member.txt'), 'demo\nsecret\n');
   }
   for (const [i, alias] of ['yunbiao', 'miandan'].entries()) {

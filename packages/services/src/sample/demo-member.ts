@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transaction } from '@yunbiao/db';
-import { hashPassword } from '../account/password.ts';
+import { checkPassword, hashPassword, randomPassword } from '../account/password.ts';
 import { register } from '../account/register.ts';
 import type { Context } from '../context.ts';
 import { grantVip } from '../money/grant-vip.ts';
@@ -10,11 +9,7 @@ import { grantVip } from '../money/grant-vip.ts';
 export type DemoMember = { username: string; password: string };
 
 const USERNAME = 'demo';
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const VIP_DAYS = 365;
-
-const newPassword = (): string =>
-  Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 const fileOf = (dataDir: string): string => join(dataDir, 'demo-member.txt');
 
@@ -60,13 +55,13 @@ export const ensureDemoMember = async ({
   const known = await readMember(dataDir);
   const row = await ctx.db.kysely
     .selectFrom('member')
-    .select('id')
+    .select(['id', 'password_hash'])
     .where('is_demo', '=', 1)
     .executeTakeFirst();
-  if (known && row) return known;
-  const member = { username: USERNAME, password: newPassword() };
+  if (known && row && (await checkPassword(row.password_hash, known.password))) return known;
+  const member = known && row ? known : { username: USERNAME, password: randomPassword() };
   if (row) {
-    // The file was lost: nobody knows the password, so there is a new one.
+    // The file was lost and nobody knows the password, or it was changed: what is printed at the start is right again.
     await ctx.db.kysely
       .updateTable('member')
       .set({ password_hash: await hashPassword(member.password) })

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { login } from '../account/login.ts';
+import { resetPassword } from '../account/reset-password.ts';
 import { common } from '../software/common.ts';
 import { downloadList } from '../software/downloads.ts';
 import { siteIndex } from '../software/site-index.ts';
@@ -57,6 +58,14 @@ eachDatabase((open) => {
     expect(second.password).not.toBe(first.password);
     await expect(login({ ctx, input: first, origin })).rejects.toMatchObject({ code: 400 });
     await login({ ctx, input: second, origin });
+  });
+
+  it('puts the demo password back that is printed, when somebody changed it', async () => {
+    const ctx = contextForTest(await open());
+    const first = await seedDemo({ ctx, dataDir: ctx.folder });
+    await resetPassword({ ctx, username: first.username });
+    expect(await seedDemo({ ctx, dataDir: ctx.folder })).toEqual(first);
+    await login({ ctx, input: first, origin });
   });
 });
 

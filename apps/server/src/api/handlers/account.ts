@@ -1,4 +1,12 @@
-import { getVip, login, logout, type Origin, presentUser, register } from '@yunbiao/services';
+import {
+  changePassword,
+  getVip,
+  login,
+  logout,
+  type Origin,
+  presentUser,
+  register,
+} from '@yunbiao/services';
 import type { Caller, Handlers } from '../handler.ts';
 import { requireSoftware } from './require-software.ts';
 
@@ -9,7 +17,7 @@ const originOf = ({ address, userAgent }: Caller): Origin => ({
 
 export const accountHandlers: Pick<
   Handlers,
-  'register' | 'login' | 'logout' | 'getInfo' | 'getVip'
+  'register' | 'login' | 'logout' | 'getInfo' | 'changePwd' | 'getVip'
 > = {
   register: ({ ctx, input, caller }) => register({ ctx, input, origin: originOf(caller) }),
   login: ({ ctx, input, caller }) => login({ ctx, input, origin: originOf(caller) }),
@@ -18,6 +26,11 @@ export const accountHandlers: Pick<
     return {};
   },
   getInfo: ({ caller }) => Promise.resolve(presentUser(caller.signedIn.member)),
+  changePwd: async ({ ctx, input, caller }) => {
+    const { address } = originOf(caller);
+    await changePassword({ ctx, signedIn: caller.signedIn, input, address });
+    return {};
+  },
   getVip: ({ ctx, caller }) =>
     getVip({
       ctx,

@@ -6,6 +6,7 @@ import { type FormEvent, useRef } from 'react';
 import { useApi } from '../../shell/site.tsx';
 import { useLiveData } from '../../shell/live-data.ts';
 import type { UserInfo } from './draft.ts';
+import { PasswordForm } from './password-form.tsx';
 import { PictureField } from './picture-field.tsx';
 import css from './profile.module.css';
 import { useProfile } from './use-profile.ts';
@@ -142,7 +143,10 @@ export const ProfilePage = ({ loaded }: { loaded: Envelope<UserInfo> }) => {
         </div>
       </div>
       {data ? (
-        <ProfileForm info={data} />
+        <>
+          <ProfileForm info={data} />
+          <PasswordForm username={data.username} />
+        </>
       ) : (
         failure && (
           <Trouble

@@ -1,0 +1,47 @@
+import type { CallParsed } from '@yunbiao/contract';
+import { transaction } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { networkOf } from '../network.ts';
+import { loginThrottle } from './login-throttle.ts';
+import { checkPassword, hashPassword, isWeakPassword } from './password.ts';
+import { replacePassword } from './replace-password.ts';
+import type { SignedIn } from './session.ts';
+
+/**
+ * Changes the own password. A stolen session must not be a place to guess the old one: attempts are slowed together
+ * with those of signing in. This session stays, all others of the member end.
+ * @throws 400 for a wrong old password or a common new one, 429 when one address keeps many attempts waiting
+ */
+export const changePassword = async ({
+  ctx,
+  signedIn: { member, sessionId },
+  input,
+  address,
+}: {
+  ctx: Context;
+  signedIn: SignedIn;
+  input: CallParsed<'changePwd'>;
+  /** Network address the request came from. */
+  address: string;
+}): Promise<void> => {
+  const throttle = loginThrottle(ctx);
+  const network = networkOf(address);
+  await throttle.wait(member.username_key, network);
+  if (!(await checkPassword(member.password_hash, input.oldPassword))) {
+    throttle.failed(member.username_key, network);
+    throw invalid({ oldPassword: '现在的密码不对' });
+  }
+  throttle.succeeded(member.username_key);
+  if (input.password === input.oldPassword)
+    throw invalid({ password: '新密码和现在的一样，换一个' });
+  if (isWeakPassword(input.password, member.username_key))
+    throw invalid({ password: '这个密码太常见，换一个别人猜不到的' });
+  const passwordHash = await hashPassword(input.password);
+  await transaction(ctx.db, (tx) =>
+    replacePassword({
+      ...{ ctx, tx, memberId: member.id, passwordHash },
+      ...{ keptSessionId: sessionId, actor: `member:${member.id}` },
+    }),
+  );
+};
