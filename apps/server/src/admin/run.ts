@@ -8,6 +8,7 @@ import {
   rebuildIndex,
   removeDownload,
   removePublicTemplate,
+  resetPassword,
   setSoftwareField,
   setSoftwareState,
   suspendMember,
@@ -122,6 +123,12 @@ const RUN: Record<CommandName, Run> = {
   'search rebuild': async (ctx) => {
     const { documents, ms } = await rebuildIndex({ ctx });
     return done(`已重建搜索，${documents} 篇，用了 ${Math.ceil(ms / 1000)} 秒`);
+  },
+  'member password': async (ctx, [username]) => {
+    const given = await resetPassword({ ctx, username });
+    return done(
+      `${given.username} 的新密码是 ${given.password}，只显示这一次；请会员登录后在“个人资料”里改掉`,
+    );
   },
   'member suspend': async (ctx, [username, alias, reason]) => {
     await suspendMember({ ctx, username, alias, reason });

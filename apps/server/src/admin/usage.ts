@@ -54,6 +54,10 @@ export const USAGE = {
   'article remove': { args: '<编号>', purpose: '删掉一篇文章' },
   ...MONEY_USAGE,
   'search rebuild': { args: '', purpose: '重建搜索；网站照常开着，问答很多时要几分钟' },
+  'member password': {
+    args: '<用户名>',
+    purpose: '会员忘了密码：换一个新的，只打印这一次，这个会员在各处的登录都退出',
+  },
   'member suspend': {
     args: '<用户名> <别名> <原因>',
     purpose: '暂停会员使用一款软件，会员看到原因',
