@@ -2,6 +2,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { ForumProse } from '../prose.tsx';
 import { applyEdit, block, type Edit, type Selected } from './edit-text.ts';
+import { imagesOf, pastedImages } from './paste.ts';
 import { Toolbar, TOOLS } from './toolbar.tsx';
 import { UploadRows } from './upload-rows.tsx';
 import { usePreview } from './use-preview.ts';
@@ -29,11 +30,6 @@ export type MarkdownEditorProps = {
   /** How many pictures are on their way. */
   onSending: (count: number) => void;
 };
-
-const imagesOf = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(
-    ({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name),
-  );
 
 const selectedIn = (area: HTMLTextAreaElement): Selected => ({
   text: area.value,
@@ -167,7 +163,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
               onChange={(event) => onChange(event.target.value)}
               onKeyDown={onKey}
               onPaste={(event) => {
-                const images = imagesOf(event.clipboardData);
+                const images = pastedImages(event.clipboardData);
                 if (images.length === 0) return;
                 event.preventDefault();
                 addImages(images);
