@@ -10,9 +10,10 @@ import type { ComposerProps } from './composer.tsx';
 import { PostView } from './post-view.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';
 import css from './question.module.css';
+import { withNewReply, withReply } from './thread.ts';
 import { ThreadView } from './thread-view.tsx';
 import { useActs } from './use-acts.ts';
-import { useQuestion, withNewReply, withReply } from './use-question.ts';
+import { useQuestion } from './use-question.ts';
 
 /** The editor and the dialog come with the first act that needs them: reading carries neither. */
 const Composer = latePart<ComposerProps>(async () => (await import('./composer.tsx')).Composer);

@@ -46,15 +46,14 @@ export const ThreadView = (props: ThreadViewProps) => {
   const add = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    const shown = list.current?.children.length ?? 0;
     const came = await more();
     if (came === null) return;
-    onSaid(`又列出 ${came} 个回答`);
+    onSaid(`又列出 ${came.length} 个回答`);
     requestAnimationFrame(() => {
-      const first = list.current?.children[shown];
+      const first = came.map((id) => document.getElementById(`reply-${id}`));
       // The end of the list takes the link away: the reader goes on at the first new one.
-      if (document.activeElement === document.body && first instanceof HTMLElement)
-        first.focus({ preventScroll: true });
+      if (document.activeElement === document.body)
+        first.find((reply) => list.current?.contains(reply))?.focus({ preventScroll: true });
     });
   };
   return (

@@ -6,13 +6,8 @@ import { sayFailure } from '../../../shell/say-failure.ts';
 import { useApi } from '../../../shell/site.tsx';
 import { useMemberAct } from '../member-act.ts';
 import type { Own, Reply } from '../types.ts';
-import {
-  type Thread,
-  type useQuestion,
-  withAccepted,
-  withoutReply,
-  withReply,
-} from './use-question.ts';
+import { type Thread, withAccepted, withoutReply, withReply } from './thread.ts';
+import type { useQuestion } from './use-question.ts';
 
 type Question = ReturnType<typeof useQuestion>;
 

@@ -2,22 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { sayFailure } from '../../../shell/say-failure.ts';
 import { useApi, useSession } from '../../../shell/site.tsx';
 import type { QuestionData } from '../load-question.ts';
-import type { Own, Post, Reply } from '../types.ts';
-
-export type Thread = {
-  post: Post;
-  replies: Reply[];
-  /** Replies before the first in view. */
-  before: number;
-  nextId: string | null;
-};
-
-const threadOf = ({ post, replies }: QuestionData): Thread => ({
-  post,
-  replies: replies.list,
-  before: replies.before,
-  nextId: replies.nextId,
-});
+import type { Own } from '../types.ts';
+import { type Thread, threadOf, withMore } from './thread.ts';
 
 /** What the member has to do with the question: asked for in the browser, for the page is the same for everyone. */
 const useOwn = (postId: string) => {
@@ -50,8 +36,8 @@ export const useQuestion = (alias: string, data: QuestionData) => {
   const change = useCallback((to: (thread: Thread) => Thread) => {
     setHeld((was) => ({ ...was, thread: to(was.thread) }));
   }, []);
-  /** How many came; null when nothing did. */
-  const more = useCallback(async (): Promise<number | null> => {
+  /** The ids of those that came; null when nothing did. */
+  const more = useCallback(async (): Promise<string[] | null> => {
     if (thread.nextId === null || busy) return null;
     setBusy(true);
     const reply = await api.call('askPostReplyList', { alias, postId, lastId: thread.nextId });
@@ -61,61 +47,10 @@ export const useQuestion = (alias: string, data: QuestionData) => {
       return null;
     }
     const { list, nextId } = reply.data;
-    change((was) => {
-      const known = new Set(was.replies.map(({ id }) => id));
-      return {
-        ...was,
-        nextId,
-        replies: [...was.replies, ...list.filter(({ id }) => !known.has(id))],
-      };
-    });
-    return list.length;
-  }, [api, alias, postId, thread.nextId, busy, change]);
+    const known = new Set(thread.replies.map(({ id }) => id));
+    change((was) => withMore(was, list, nextId));
+    return list.map(({ id }) => id).filter((id) => !known.has(id));
+  }, [api, alias, postId, thread, busy, change]);
 
   return { thread, own, setOwn, change, busy, more };
 };
-
-/** One reply changed wherever it is shown. */
-export const withReply = (thread: Thread, id: string, to: (reply: Reply) => Reply): Thread => ({
-  ...thread,
-  replies: thread.replies.map((reply) => (reply.id === id ? to(reply) : reply)),
-  post:
-    thread.post.accepted?.id === id
-      ? { ...thread.post, accepted: to(thread.post.accepted) }
-      : thread.post,
-});
-
-/** With another reply accepted, or none. */
-export const withAccepted = (thread: Thread, accepted: Reply | null): Thread => ({
-  ...thread,
-  post: {
-    ...thread.post,
-    solved: accepted !== null,
-    accepted: accepted && { ...accepted, accepted: true },
-  },
-  replies: thread.replies.map((reply) => ({ ...reply, accepted: reply.id === accepted?.id })),
-});
-
-/** Without a reply its author deleted. */
-export const withoutReply = (thread: Thread, id: string): Thread => {
-  const gone = thread.replies.find((reply) => reply.id === id);
-  const rest = thread.post.accepted?.id === id ? withAccepted(thread, null) : thread;
-  return {
-    ...rest,
-    replies: rest.replies.filter((reply) => reply.id !== id),
-    post: {
-      ...rest.post,
-      replyCount: rest.post.replyCount - (gone?.state === 'review' ? 0 : 1),
-    },
-  };
-};
-
-/** With a reply just written, at the end of what is in view. */
-export const withNewReply = (thread: Thread, reply: Reply): Thread => ({
-  ...thread,
-  replies: [...thread.replies, reply],
-  post: {
-    ...thread.post,
-    replyCount: thread.post.replyCount + (reply.state === 'review' ? 0 : 1),
-  },
-});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../types.ts';
+import { type Thread, withMore, withNewReply } from './thread.ts';
+
+const reply = (id: string): Reply => ({
+  id,
+  postId: '1',
+  html: `<p>${id}</p>`,
+  state: 'visible',
+  accepted: false,
+  likeCount: 0,
+  createdAt: '2026-11-21T00:00:00Z',
+  editedAt: null,
+  byAsker: false,
+  parent: null,
+  author: { id: '7', nickname: '周敏', avatar: null, official: '' },
+});
+
+const thread = (...ids: string[]): Thread => ({
+  post: { replyCount: 21 } as Thread['post'],
+  replies: ids.map(reply),
+  before: 0,
+  nextId: ids.at(-1) ?? null,
+});
+
+const idsOf = ({ replies }: Thread): string[] => replies.map(({ id }) => id);
+
+describe('the replies of a question', () => {
+  it('stay in the order they were written when more come after an own one', () => {
+    const written = withNewReply(thread('8', '9'), reply('100'));
+    expect(idsOf(written)).toEqual(['8', '9', '100']);
+    const more = withMore(written, [reply('10'), reply('11')], '11');
+    expect(idsOf(more)).toEqual(['8', '9', '10', '11', '100']);
+    expect(more.nextId).toBe('11');
+    expect(more.post.replyCount).toBe(22);
+  });
+
+  it('are shown once', () => {
+    const written = withNewReply(thread('8', '9'), reply('100'));
+    expect(idsOf(withMore(written, [reply('10'), reply('100')], null))).toEqual([
+      '8',
+      '9',
+      '10',
+      '100',
+    ]);
+  });
+});
