@@ -3,7 +3,8 @@ import type { BatchState, DetailState, Evidence, Source } from './evidence.ts';
 /** States, evidence and sources for people: pages and workbooks write the same. */
 export const DETAIL_STATE_WORDS: Record<DetailState, string> = {
   queued: '排队',
-  sending: '正在打印',
+  // Leased: which of them the printer is taking just now only the client knows.
+  sending: '客户端已领',
   sent: '已送达',
   printed: '已打印',
   uncertain: '待确认',
@@ -14,7 +15,7 @@ export const DETAIL_STATE_WORDS: Record<DetailState, string> = {
 
 export const BATCH_STATE_WORDS: Record<BatchState, string> = {
   queued: '排队',
-  sending: '正在打印',
+  sending: '进行中',
   done: '完成',
   partly: '部分打印',
   failed: '失败',

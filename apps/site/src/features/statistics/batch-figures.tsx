@@ -17,7 +17,7 @@ const NOTES: Record<Shown, string> = {
   printed: '有凭据',
   sent: '打印机没有回话',
   uncertain: '',
-  sending: '客户端在打',
+  sending: '正在印或者等着印',
   queued: '等客户端来领',
   failed: '看下面的原因',
   cancelled: '没有印',

@@ -32,7 +32,7 @@ describe('what happened to a label', () => {
     ]));
   it('ends with the wait while the printer has not answered', () =>
     expect(storyOf({ ...detail, state: 'sending', finishedAt: null }).at(-1)?.what).toBe(
-      '等打印机应答',
+      '等客户端回话',
     ));
   it('has no lease for a label cancelled in the queue', () =>
     expect(

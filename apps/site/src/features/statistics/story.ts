@@ -47,6 +47,6 @@ export const storyOf = (detail: Detail): Step[] => {
       afterMs: since(finishedAt, leasedAt ?? queuedAt),
       unsure: state === 'uncertain',
     });
-  else if (leasedAt) steps.push({ at: null, what: '等打印机应答', how: '', afterMs: null });
+  else if (leasedAt) steps.push({ at: null, what: '等客户端回话', how: '', afterMs: null });
   return steps;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noCounts, successOf } from '../../shell/print-counts.ts';
+import { countsText, noCounts, successOf } from '../../shell/print-counts.ts';
+import { BATCH_WORDS } from '../../shell/print-words.ts';
 import { batchWord, changeOf, evidenceText, pagesAround, percent } from './words.ts';
 
 const counts = noCounts();
@@ -29,6 +30,12 @@ describe('a batch in words', () => {
     expect(batchWord({ state: 'done', total: 3, counts: { ...counts, sent: 3 } }).text).toBe(
       '已送达',
     ));
+  it('never calls printing what a client has only fetched, for a printer may be dead', () => {
+    expect(countsText({ ...counts, printed: 13, sending: 49, queued: 338 })).toBe(
+      '已打印 13，客户端已领 49，排队 338',
+    );
+    expect(BATCH_WORDS.sending.text).toBe('进行中');
+  });
 });
 
 describe('evidence in words', () => {

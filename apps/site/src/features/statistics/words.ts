@@ -51,7 +51,7 @@ export const evidenceText = (
     return `计数器 ${counterFrom === null ? '' : `${count(counterFrom)} → `}${count(counterTo)}`;
   if (reason) return reason;
   if (evidence !== 'none') return EVIDENCE_WORDS[evidence];
-  return state === 'sending' ? '已发出，等应答' : '';
+  return state === 'sending' ? '在客户端，还没有回话' : '';
 };
 
 /** A batch that goes on can be cancelled, a finished one hidden. */
