@@ -34,6 +34,15 @@ export const EVIDENCES = [
 ] as const;
 export type Evidence = (typeof EVIDENCES)[number];
 
+/** Evidence this version's clients and pages give: filters offer no other. */
+export const GIVEN_EVIDENCES = [
+  'none',
+  'consumed',
+  'printer-idle',
+  'counter-moved',
+  'member',
+] as const satisfies readonly Evidence[];
+
 export const BATCH_STATES = [
   'queued',
   'sending',
@@ -47,6 +56,9 @@ export type BatchState = (typeof BATCH_STATES)[number];
 
 export const SOURCES = ['designer', 'excel', 'api'] as const;
 export type Source = (typeof SOURCES)[number];
+
+/** Where labels come from in this version: filters offer no other. */
+export const USED_SOURCES = ['designer'] as const satisfies readonly Source[];
 
 /** Printer states of RFC 8011 §5.4.11, and ours for a printer whose client is away. */
 export const PRINTER_STATES = ['idle', 'processing', 'stopped', 'offline'] as const;

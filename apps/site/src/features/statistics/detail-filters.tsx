@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type BatchCounts, EVIDENCES } from '@yunbiao/contract/evidence';
+import { type BatchCounts, type Evidence, GIVEN_EVIDENCES } from '@yunbiao/contract/evidence';
 import { Status } from '@yunbiao/ui';
 import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { STATES_TOLD } from '../../shell/print-counts.ts';
@@ -9,7 +9,7 @@ import { DateRange } from './date-range.tsx';
 import css from './detail.module.css';
 import { FilterSelect } from './filter-select.tsx';
 import { type DetailSearch, isFiltered } from './search.ts';
-import { count } from './words.ts';
+import { choicesOf, count } from './words.ts';
 
 type DetailFiltersProps = {
   search: DetailSearch;
@@ -88,10 +88,7 @@ export const DetailFilters = ({ search, today, counts, total }: DetailFiltersPro
         label="凭据"
         all="全部凭据"
         value={search.evidence}
-        options={EVIDENCES.map((evidence) => ({
-          value: evidence,
-          label: EVIDENCE_WORDS[evidence],
-        }))}
+        options={choicesOf<Evidence>(GIVEN_EVIDENCES, search.evidence, EVIDENCE_WORDS)}
         onChange={(evidence) => set({ evidence: evidence as DetailSearch['evidence'] })}
       />
       {colors.length > 0 && (

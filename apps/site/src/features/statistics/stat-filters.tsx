@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { SOURCES } from '@yunbiao/contract/evidence';
+import { type Source, USED_SOURCES } from '@yunbiao/contract/evidence';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { SOURCE_WORDS } from '../../shell/print-words.ts';
 import { DateRange } from './date-range.tsx';
@@ -7,6 +7,7 @@ import { FilterSelect } from './filter-select.tsx';
 import type { StatData } from './load.ts';
 import { isFiltered, periodOf, type StatSearch } from './search.ts';
 import css from './stat.module.css';
+import { choicesOf } from './words.ts';
 
 const RANGES = [
   { value: 'today', label: '今天' },
@@ -16,8 +17,6 @@ const RANGES = [
 
 const named = (list: readonly { id: string; name: string }[]) =>
   list.map(({ id, name }) => ({ value: id, label: name }));
-
-const SOURCE_OPTIONS = SOURCES.map((source) => ({ value: source, label: SOURCE_WORDS[source] }));
 
 /** Every filter of the statistics lives in the address. */
 export const StatFilters = ({
@@ -38,6 +37,7 @@ export const StatFilters = ({
       resetScroll: false,
     });
   const { from, to } = periodOf(search, today);
+  const sources = choicesOf<Source>(USED_SOURCES, search.source, SOURCE_WORDS);
   const range = search.from ? 'custom' : (search.range ?? '30');
   return (
     <div className={`filters ${css.filters}`}>
@@ -79,13 +79,15 @@ export const StatFilters = ({
         options={named(options.templates)}
         onChange={(templateId) => go({ templateId })}
       />
-      <FilterSelect
-        label="来源"
-        all="全部来源"
-        value={search.source}
-        options={SOURCE_OPTIONS}
-        onChange={(source) => go({ source: source as StatSearch['source'] })}
-      />
+      {sources.length > 1 && (
+        <FilterSelect
+          label="来源"
+          all="全部来源"
+          value={search.source}
+          options={sources}
+          onChange={(source) => go({ source: source as StatSearch['source'] })}
+        />
+      )}
       <FilterSelect
         label="客户端"
         all="全部客户端"

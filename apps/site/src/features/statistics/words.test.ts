@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countsText, noCounts, successOf } from '../../shell/print-counts.ts';
 import { BATCH_WORDS } from '../../shell/print-words.ts';
-import { batchWord, changeOf, evidenceText, pagesAround, percent } from './words.ts';
+import { batchWord, changeOf, choicesOf, evidenceText, pagesAround, percent } from './words.ts';
 
 const counts = noCounts();
 
@@ -57,6 +57,16 @@ describe('evidence in words', () => {
     ).toBe('计数器 128,406 → 128,407'));
   it('gives the reason of a failure', () =>
     expect(evidenceText({ ...none, state: 'failed', reason: '条码编不出' })).toBe('条码编不出'));
+});
+
+describe('choices of a filter', () => {
+  const words = { designer: '网页', excel: 'Excel', api: '接口' };
+  it('are what can occur', () =>
+    expect(choicesOf(['designer'], undefined, words)).toEqual([
+      { value: 'designer', label: '网页' },
+    ]));
+  it('have in them what an address asks for, in words', () =>
+    expect(choicesOf(['designer'], 'api', words).at(-1)).toEqual({ value: 'api', label: '接口' }));
 });
 
 describe('figures', () => {

@@ -54,6 +54,17 @@ export const evidenceText = (
   return state === 'sending' ? '在客户端，还没有回话' : '';
 };
 
+/** What a filter offers: what can occur, and what the address asks for besides. */
+export const choicesOf = <Value extends string>(
+  occurring: readonly Value[],
+  wanted: Value | undefined,
+  words: Record<Value, string>,
+): { value: Value; label: string }[] =>
+  [...new Set(wanted === undefined ? occurring : [...occurring, wanted])].map((value) => ({
+    value,
+    label: words[value],
+  }));
+
 /** A batch that goes on can be cancelled, a finished one hidden. */
 export const isFinished = ({ state }: Pick<Batch, 'state'>): boolean =>
   state !== 'queued' && state !== 'sending';
