@@ -34,14 +34,10 @@ const NAME_PX = 52;
 
 const namedOf = (days: number, slot: number): Set<number> => {
   const every = Math.max(1, Math.ceil(NAME_PX / slot));
-  const named = new Set(
-    Array.from({ length: Math.ceil(days / every) }, (_, index) => index * every),
+  // Counted from the last day, which is always named: no gap is wider than the others.
+  return new Set(
+    Array.from({ length: Math.ceil(days / every) }, (_, index) => days - 1 - index * every),
   );
-  const last = days - 1;
-  // The last day is always named; its neighbour gives way.
-  for (const index of named)
-    if (index !== last && (last - index) * slot < NAME_PX) named.delete(index);
-  return named.add(last);
 };
 
 /** Places of everything in the daily chart, px. */

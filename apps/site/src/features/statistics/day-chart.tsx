@@ -8,6 +8,9 @@ import { count } from './words.ts';
 
 type Day = StatData['stat']['days'][number];
 
+/** Room the last date takes to the right of its middle, px. */
+const HALF_DATE_PX = 18;
+
 const words = (day: Day): string =>
   `${longDay(day.day)}，已打印 ${day.printed}，已送达 ${day.sent}，前一段同日 ${day.previous}`;
 
@@ -70,9 +73,9 @@ const Bar = ({
       )}
       {isNamed && (
         <text
-          x={xOf(plan, index)}
+          x={Math.min(xOf(plan, index), plan.width - HALF_DATE_PX)}
           y={plan.height - 8}
-          textAnchor={plan.slot < 40 && xOf(plan, index) > plan.width - 20 ? 'end' : 'middle'}
+          textAnchor="middle"
         >
           {shortDay(day.day)}
         </text>
