@@ -37,6 +37,10 @@ const standInBrowser = () => {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
     removeItem: (key: string) => void storage.delete(key),
+    key: (n: number) => [...storage.keys()][n] ?? null,
+    get length() {
+      return storage.size;
+    },
   });
   vi.stubGlobal('document', {
     visibilityState: 'visible',
@@ -190,6 +194,28 @@ describe('signing out', () => {
     expect(page.jar.size).toBe(0);
     expect(page.storage.get('auto-token')).toBeUndefined();
     expect(page.visited).toEqual(['/']);
+  });
+});
+
+describe('what a member typed and did not send', () => {
+  const key = `draft:${user.id}:ask`;
+
+  it('is forgotten with signing out, what others typed is not', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.storage.set(key, '{}').set('draft:8:ask', '{}');
+    await page.session.logout();
+    expect([...page.storage.keys()].filter((one) => one.startsWith('draft:'))).toEqual([
+      'draft:8:ask',
+    ]);
+  });
+
+  it('waits for the member whose session expired', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.storage.set(key, '{}');
+    page.session.onReply('printStat', fail(SESSION_INVALID, '登录已失效'), 't1');
+    expect(page.storage.has(key)).toBe(true);
   });
 });
 

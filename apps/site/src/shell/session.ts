@@ -3,6 +3,7 @@ import type { Client } from '@yunbiao/contract/client';
 import { SESSION_INVALID, type Envelope } from '@yunbiao/contract/envelope';
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
+import { dropDraftsOf } from './drafts.ts';
 import { ownPath } from './own-path.ts';
 import { ANONYMOUS, type SiteStores, type UserInfo } from './stores.ts';
 import { forgetToken, restoreToken, saveToken } from './token.ts';
@@ -170,6 +171,8 @@ export const createSession = (deps: SessionDeps): SessionActions => {
       if (!sure) return;
       // The token ends here even when the server cannot be told: it expires there by itself.
       const ending = deps.api().call('logout', {});
+      const member = session.get().userInfo?.id;
+      if (member) dropDraftsOf(member);
       forgetToken();
       session.set(ANONYMOUS);
       channel?.postMessage('out');

@@ -32,11 +32,11 @@ const clock = (ms: number): string =>
 const Head = ({
   alias,
   isEdit,
-  savedAt,
+  said,
 }: {
   alias: string;
   isEdit: boolean;
-  savedAt: number | null;
+  said: string | false;
 }) => (
   <div className="ph">
     <div>
@@ -50,7 +50,7 @@ const Head = ({
       <h1>{isEdit ? '改问题' : '提一个问题'}</h1>
     </div>
     <span className="s qq sp" role="status">
-      {savedAt !== null && `草稿已保存，${clock(savedAt)}`}
+      {said}
     </span>
   </div>
 );
@@ -130,7 +130,12 @@ const AskForm = ({
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
   const [sending, setSending] = useState(0);
-  useGuard(sending > 0 || (isEdit && ask.isDirty), isEdit, () => sent.current);
+  useGuard({
+    isUnsaved: sending > 0 || (isEdit && ask.isDirty),
+    isEdit,
+    sent: () => sent.current,
+    onLeave: () => isEdit && ask.forget(),
+  });
 
   const publish = async (): Promise<void> => {
     const post = await ask.send();
@@ -257,9 +262,12 @@ export const AskPage = (props: AskPageProps) => {
   const isLogin = useSession((session) => session.isLogin);
   const isEdit = search.id !== undefined;
   const isClosed = isEdit && (!isLogin || ask.gone !== '');
+  const said = isEdit
+    ? !isClosed && ask.isRestored && ask.isDirty && '上次没保存的修改还在'
+    : ask.savedAt !== null && `草稿已保存，${clock(ask.savedAt)}`;
   return (
     <main className="wrap">
-      <Head alias={alias} isEdit={isEdit} savedAt={isEdit ? null : ask.savedAt} />
+      <Head alias={alias} isEdit={isEdit} said={said} />
       <div className={css.asking}>
         {isClosed ? (
           <SignInFirst alias={alias} gone={ask.gone} />

@@ -2,8 +2,16 @@ import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { useSite } from '../../../shell/site.tsx';
 
-/** Asks before work that is kept nowhere is left behind; not when the session is over. */
-export const useGuard = (isUnsaved: boolean, isEdit: boolean, sent: () => boolean): void => {
+type Guard = {
+  isUnsaved: boolean;
+  isEdit: boolean;
+  sent: () => boolean;
+  /** Left in spite of it. */
+  onLeave: () => void;
+};
+
+/** Asks before unsaved work is left behind; not when the session is over, for which it is kept. */
+export const useGuard = ({ isUnsaved, isEdit, sent, onLeave }: Guard): void => {
   const { session } = useSite().stores;
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
@@ -15,6 +23,7 @@ export const useGuard = (isUnsaved: boolean, isEdit: boolean, sent: () => boolea
         cancelText: '留在这里',
         danger: true,
       });
+      if (leave) onLeave();
       return !leave;
     },
     enableBeforeUnload: () => isUnsaved && !sent(),

@@ -1,36 +1,22 @@
-/** What was typed and not sent, in this browser. */
-export type Draft = { title: string; gid: string; content: string; at: number };
+import type { Kept } from '../../../shell/drafts.ts';
+
+/** The names drafts are kept under. */
+export const draftName = {
+  ask: (alias: string): string => `ask:${alias}`,
+  askEdit: (postId: string): string => `ask-edit:${postId}`,
+  reply: (postId: string): string => `reply:${postId}`,
+  replyEdit: (replyId: string): string => `reply-edit:${replyId}`,
+};
+
+/** What was typed and not sent; a reply has a content only. */
+export type Words = { title: string; gid: string; content: string };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The kept draft; null when there is none, or what is there is none. */
-export const readDraft = (key: string): Draft | null => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    const { title, gid, content, at } = kept as Record<string, unknown>;
-    const draft = { title: text(title), gid: text(gid), content: text(content), at: Number(at) };
-    return draft.at > 0 && (draft.title || draft.content) ? draft : null;
-  } catch {
-    return null;
-  }
-};
-
-/** Keeps a draft, an empty one not. False when the browser refuses. */
-export const keepDraft = (key: string, draft: Draft): boolean => {
-  try {
-    if (draft.title || draft.content) localStorage.setItem(key, JSON.stringify(draft));
-    else localStorage.removeItem(key);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-export const dropDraft = (key: string): void => {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Refused: then none was kept either.
-  }
+/** The words of a kept draft; null when there are none, or what is there is none. */
+export const wordsOf = (kept: Kept | null): Words | null => {
+  if (typeof kept?.value !== 'object' || kept.value === null) return null;
+  const { title, gid, content } = kept.value as Record<string, unknown>;
+  const words = { title: text(title), gid: text(gid), content: text(content) };
+  return words.title || words.content ? words : null;
 };

@@ -1,8 +1,10 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { ownerIn, readDraft } from '../../../shell/drafts.ts';
 import { sayFailure } from '../../../shell/say-failure.ts';
 import { useApi, useSession } from '../../../shell/site.tsx';
-import { dropDraft, keepDraft, readDraft } from '../editor/draft.ts';
+import { useKeep } from '../../../shell/use-keep.ts';
+import { draftName, wordsOf } from '../editor/draft.ts';
 import { withoutTokens } from '../editor/edit-text.ts';
 import { MarkdownEditor } from '../editor/markdown-editor.tsx';
 import { reasonOf } from '../failure.ts';
@@ -32,38 +34,44 @@ const quoted = (words: string): string =>
         .join('\n')}\n\n`
     : '';
 
-/** The text with what is kept in this browser: a new reply survives leaving the page. */
+/** The text with what is kept in this browser: what is written survives leaving the page and an expired session. */
 const useText = ({ postId, reply, parent, quote }: ComposerProps) => {
   const api = useApi();
-  const key = `reply-draft:${postId}`;
-  const isNew = reply === null;
+  const member = useSession(ownerIn);
+  const replyId = reply?.id;
+  const name = replyId === undefined ? draftName.reply(postId) : draftName.replyEdit(replyId);
   const [content, setContent] = useState(() =>
-    isNew ? (readDraft(key)?.content ?? '') + quoted(quote) : '',
+    replyId === undefined ? (wordsOf(readDraft(member, name))?.content ?? '') + quoted(quote) : '',
   );
-  const [ready, setReady] = useState(isNew);
+  const [ready, setReady] = useState(replyId === undefined);
+  const [isDirty, setDirty] = useState(false);
+  const value = useMemo(() => {
+    const words = withoutTokens(content);
+    return words ? { content: words } : null;
+  }, [content]);
+  const { owner, drop } = useKeep({ name, value, isDirty });
+  const change = useCallback((to: (now: string) => string): void => {
+    setDirty(true);
+    setContent(to);
+  }, []);
   const first = useRef(true);
-  useEffect(() => {
-    if (!isNew) return;
-    keepDraft(key, { title: '', gid: '', content: withoutTokens(content), at: Date.now() });
-  }, [key, isNew, content]);
   useEffect(() => {
     // Another reply is answered while the editor is open: its words join what is there.
     if (first.current) first.current = false;
-    else if (quote) setContent((now) => (now ? `${now.trimEnd()}\n\n` : '') + quoted(quote));
-  }, [parent, quote]);
-  const replyId = reply?.id;
+    else if (quote) change((now) => (now ? `${now.trimEnd()}\n\n` : '') + quoted(quote));
+  }, [parent, quote, change]);
   useEffect(() => {
     if (replyId === undefined) return;
     let isWanted = true;
     void api.call('askSource', { replyId }).then((source) => {
       if (!isWanted) return;
       if (source.state === 'fail') return sayFailure(source);
-      setContent(source.data.content);
+      setContent(wordsOf(readDraft(owner, name))?.content ?? source.data.content);
       setReady(true);
     });
     return () => void (isWanted = false);
-  }, [api, replyId]);
-  return { content, setContent, ready, forget: () => isNew && dropDraft(key) };
+  }, [api, replyId, owner, name]);
+  return { content, change, ready, drop };
 };
 
 const Parent = ({ parent }: { parent: Reply }) => (
@@ -77,7 +85,7 @@ export const Composer = (props: ComposerProps) => {
   const { postId, memberAct, reply, parent: asked, onSent, onClose } = props;
   const api = useApi();
   const isLogin = useSession((session) => session.isLogin);
-  const { content, setContent, ready, forget } = useText(props);
+  const { content, change: changeText, ready, drop } = useText(props);
   const [parent, setParent] = useState(asked);
   useEffect(() => setParent(asked), [asked]);
   const [error, setError] = useState('');
@@ -101,7 +109,7 @@ export const Composer = (props: ComposerProps) => {
     });
     setBusy(false);
     if (answer.state === 'fail') return setError(reasonOf(answer));
-    forget();
+    drop();
     onSent(answer.data);
   };
   const submit = (event?: FormEvent): void => {
@@ -114,11 +122,16 @@ export const Composer = (props: ComposerProps) => {
   };
   const change = useCallback(
     (next: string): void => {
-      setContent(next);
+      changeText(() => next);
       setError('');
     },
-    [setContent],
+    [changeText],
   );
+  const close = (): void => {
+    // Changing it is given up; a new one stays.
+    if (reply) drop();
+    onClose();
+  };
   return (
     <form
       ref={box}
@@ -157,7 +170,7 @@ export const Composer = (props: ComposerProps) => {
         <button type="submit" className="btn go" disabled={busy}>
           {reply ? '保存修改' : '发布回答'}
         </button>
-        <button type="button" className="btn" onClick={onClose}>
+        <button type="button" className="btn" onClick={close}>
           取消
         </button>
         {!reply && (

@@ -13,6 +13,7 @@ import css from './question.module.css';
 import { withNewReply, withReply } from './thread.ts';
 import { ThreadView } from './thread-view.tsx';
 import { useActs } from './use-acts.ts';
+import { useEditing } from './use-editing.ts';
 import { useQuestion } from './use-question.ts';
 
 /** The editor and the dialog come with the first act that needs them: reading carries neither. */
@@ -78,7 +79,7 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
   const { thread, own, setOwn, change } = question;
   const { post } = thread;
   const [writing, setWriting] = useState<Writing | null>(null);
-  const [editing, setEditing] = useState<Reply | null>(null);
+  const [editing, setEditing] = useEditing(thread, own);
   const [reporting, setReporting] = useState<Target | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const stop = (): void => {

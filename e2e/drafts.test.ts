@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated, noBrowser, openBrowser, type Visitor, visit } from './support/browser.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const ASK = '/yunbiao/qa/ask';
+const PASSWORD = 'Passw0rd-e2e';
+
+let server: TestServer;
+let browser: Browser;
+let visitors: Visitor[] = [];
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  server = await startServer();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  for (const visitor of visitors) await visitor.close();
+  visitors = [];
+});
+
+const inDatabase = <T>(act: (db: DatabaseSync) => T): T => {
+  const db = new DatabaseSync(join(server.dataDir, 'yunbiao.db'), { timeout: 5000 });
+  try {
+    return act(db);
+  } finally {
+    db.close();
+  }
+};
+
+/** A question of somebody (of the samples' own author without a name), asked long ago. */
+const addQuestion = (title: string, username = ''): string =>
+  inDatabase((db) => {
+    const { lastInsertRowid } = db
+      .prepare(
+        `INSERT INTO post (title, content_hash, member_id, software_id, group_id, content, excerpt, state, pinned,
+           reply_count, like_count, accepted_reply_id, hot, edited_at, created_at, active_at)
+         SELECT ?, ?, coalesce((SELECT id FROM member WHERE username = ?), member_id), software_id, group_id,
+           '原来的正文', '原来的正文', state, 0, 0, 0, NULL, hot - 1000, NULL, created_at - 1e9, active_at - 1e9
+         FROM post WHERE id = (SELECT min(post.id) FROM post JOIN software ON software.id = post.software_id
+           WHERE software.alias = 'yunbiao')`,
+      )
+      .run(title, title, username);
+    return String(lastInsertRowid);
+  });
+
+const addReplies = (postId: string, texts: readonly string[], username = ''): string[] =>
+  inDatabase((db) => {
+    const add = db.prepare(
+      `INSERT INTO reply (post_id, member_id, parent_id, content, content_hash, state, like_count, created_at)
+       SELECT id, coalesce((SELECT id FROM member WHERE username = ?), member_id), NULL, ?, ?, 'visible', 0,
+         created_at + ? FROM post WHERE id = ?`,
+    );
+    const ids = texts.map((text, n) =>
+      String(add.run(username, text, text, n, postId).lastInsertRowid),
+    );
+    db.prepare('UPDATE post SET reply_count = reply_count + ? WHERE id = ?').run(
+      texts.length,
+      postId,
+    );
+    return ids;
+  });
+
+const tokenFor = async (call: 'register' | 'login', username: string): Promise<string> => {
+  const reply = await fetch(`${server.url}/np/${call}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  const { data } = (await reply.json()) as { data: { token: string } };
+  return data.token;
+};
+
+const enter = async (): Promise<Visitor> => {
+  const visitor = await visit(browser, { baseURL: server.url });
+  visitors.push(visitor);
+  return visitor;
+};
+
+const enterAs = async ({ context }: Visitor, token: string): Promise<void> =>
+  context.addCookies([{ name: 'auto-token', value: token, url: server.url }]);
+
+const signUp = async (username: string): Promise<Visitor & { token: string }> => {
+  const token = await tokenFor('register', username);
+  const visitor = await enter();
+  await enterAs(visitor, token);
+  return { ...visitor, token };
+};
+
+/** Ends the session on the server, as another device of the member would. */
+const revoke = async (token: string): Promise<void> => {
+  await fetch(`${server.url}/np/user/logout`, { method: 'POST', headers: { 'X-Token': token } });
+};
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await hydrated(page);
+};
+
+const fillLogin = async (page: Page, username: string): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('用户名').fill(username);
+  await dialog.getByLabel('密码').fill(PASSWORD);
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first();
+
+const textOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
+
+describe('an expired session', () => {
+  it('brings a changed question back after signing in', { timeout: 60_000 }, async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, token } = await signUp('e2eexpired1');
+    const id = addQuestion('改到一半登录过期', 'e2eexpired1');
+    await open(page, `${ASK}?id=${id}`);
+    const text = textOf(page, '正文');
+    await soon(() => text.inputValue()).toBe('原来的正文');
+    await text.fill('改过的正文');
+    await revoke(token);
+    await button(page, '保存修改').click();
+    await fillLogin(page, 'e2eexpired1');
+    await page.waitForURL(`**${ASK}?id=${id}`);
+    await soon(() => text.inputValue()).toBe('改过的正文');
+    await button(page, '保存修改').click();
+    await page.waitForURL(`**/qa/${id}.html`);
+    await page.getByText('改过', { exact: true }).waitFor();
+    // It was saved: nothing of it is left to come back.
+    await open(page, `${ASK}?id=${id}`);
+    await soon(() => text.inputValue()).toBe('改过的正文');
+    expect(await page.getByText('没保存的修改').count()).toBe(0);
+  });
+
+  it('brings a changed answer back in its open editor', { timeout: 60_000 }, async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, token } = await signUp('e2eexpired2');
+    const id = addQuestion('回答改到一半登录过期');
+    addReplies(id, ['原来的回答'], 'e2eexpired2');
+    await open(page, `/yunbiao/qa/${id}.html`);
+    await button(page, '编辑').click();
+    const text = page.getByRole('textbox', { name: '改回答' });
+    await soon(() => text.inputValue()).toBe('原来的回答');
+    await text.fill('改过的回答');
+    await revoke(token);
+    await button(page, '保存修改').click();
+    await fillLogin(page, 'e2eexpired2');
+    await page.waitForURL(`**/qa/${id}.html`);
+    await soon(() => text.inputValue()).toBe('改过的回答');
+    // Giving it up is meant: it does not come back.
+    await button(page, '取消').click();
+    await button(page, '编辑').click();
+    await soon(() => text.inputValue()).toBe('原来的回答');
+  });
+});
+
+describe('what somebody typed', () => {
+  it('is not there for the next on the same browser', { timeout: 60_000 }, async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await signUp('e2efirst');
+    const { page } = visitor;
+    await open(page, ASK);
+    await page.getByLabel('标题').fill('第一个人写的');
+    await page.getByText(/^草稿已保存/).waitFor();
+    await page.reload();
+    await hydrated(page);
+    await soon(() => page.getByLabel('标题').inputValue()).toBe('第一个人写的');
+    const other = await tokenFor('register', 'e2esecond');
+    await enterAs(visitor, other);
+    await open(page, ASK);
+    await soon(() => page.locator('form').first().getAttribute('inert')).toBeNull();
+    expect(await page.getByLabel('标题').inputValue()).toBe('');
+    // The first signs out: nothing is left.
+    await enterAs(visitor, visitor.token);
+    await open(page, ASK);
+    await soon(() => page.getByLabel('标题').inputValue()).toBe('第一个人写的');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /的菜单$/ })
+      .click();
+    await page.locator('.menu').getByRole('button', { name: '退出登录' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+    await page.waitForURL(`${server.url}/`);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(
+      '第一个人',
+    );
+  });
+
+  it('and published in one tab is no draft in the other', { timeout: 60_000 }, async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context } = await signUp('e2etabs');
+    await open(page, ASK);
+    await page.getByLabel('标题').fill('在一个标签页里发布');
+    await page.getByText('模板与排版', { exact: true }).click();
+    await textOf(page, '正文').fill('两个标签页都开着，正文在这里。');
+    await page.getByText(/^草稿已保存/).waitFor();
+    const other = await context.newPage();
+    await open(other, ASK);
+    await soon(() => other.getByLabel('标题').inputValue()).toBe('在一个标签页里发布');
+    await button(page, '发布问题').click();
+    await page.waitForURL(/\/qa\/\d+\.html$/);
+    await other.getByRole('main').getByRole('link', { name: '问答', exact: true }).click();
+    await other.waitForURL('**/yunbiao/qa');
+    expect(await other.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('标签页');
+  });
+
+});
