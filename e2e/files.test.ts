@@ -32,13 +32,17 @@ afterEach(async () => {
 
 const SCREENS = ['wide', 'phone'] as const;
 
-const signIn = async (page: Page, to: string): Promise<void> => {
-  await page.goto(`/yunbiao?login=1&to=${encodeURIComponent(to)}`);
-  await hydrated(page);
+const fillLogin = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('用户名').fill(server.demo?.username ?? '');
   await dialog.getByLabel('密码').fill(server.demo?.password ?? '');
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
+};
+
+const signIn = async (page: Page, to: string): Promise<void> => {
+  await page.goto(`/yunbiao?login=1&to=${encodeURIComponent(to)}`);
+  await hydrated(page);
+  await fillLogin(page);
   await page.waitForURL(`**${to}`);
 };
 
@@ -118,6 +122,31 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
     await page.reload();
     expect(await page.getByLabel('公司或店名').inputValue()).toBe('');
     visitor.quiet();
+  });
+});
+
+describe('a profile whose member was signed out meanwhile', () => {
+  it('is there as it was typed after signing in again', async (ctx) => {
+    ctx.skip(noBrowser !== null, noBrowser ?? '');
+    visitor = await visit(browser, { baseURL: server.url });
+    const { page, context } = visitor;
+    await signIn(page, '/yunbiao/user/profile');
+    const intro = page.getByLabel('简介');
+    const before = await intro.inputValue();
+    await intro.fill('写了很久的简介');
+    const token = (await context.cookies()).find(({ name }) => name === 'auto-token')?.value ?? '';
+    const headers = { 'X-Token': decodeURIComponent(token) };
+    await fetch(`${server.url}/np/user/logout`, { method: 'POST', headers });
+    await page.getByRole('button', { name: '保存资料' }).click();
+    await fillLogin(page);
+    await page.waitForURL('**/user/profile');
+    await expect.poll(() => intro.inputValue()).toBe('写了很久的简介');
+    await page.getByText('有 1 处未保存').waitFor();
+    // Given up, it stays away.
+    await page.getByRole('button', { name: '放弃修改' }).click();
+    await page.reload();
+    await hydrated(page);
+    expect(await intro.inputValue()).toBe(before);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@yunbiao/contract';
+import type { Kept } from '../../shell/drafts.ts';
 
 export type UserInfo = CallOutput<'getInfo'>;
 
@@ -38,3 +39,28 @@ export const toInput = (base: Draft, draft: Draft): CallInput<'changeInfo'> =>
       return [field, value || (field === 'nickname' ? ' ' : '-')];
     }),
   );
+
+/** The fields that are not as the server has them; null when all are. */
+export const unsavedOf = (base: Draft, draft: Draft): Partial<Draft> | null => {
+  const fields = changedFields(base, draft);
+  return fields.length > 0
+    ? Object.fromEntries(fields.map((field) => [field, draft[field]]))
+    : null;
+};
+
+/** A day: the server keeps pictures no longer that nothing shows. */
+const KEPT_MS = 86_400_000;
+
+/** The fields of a kept draft; none of one that is too old. */
+export const restored = (kept: Kept | null, now = Date.now()): Partial<Draft> => {
+  if (typeof kept?.value !== 'object' || kept.value === null || now - kept.at > KEPT_MS) return {};
+  const value = kept.value as Record<string, unknown>;
+  const fields = FIELDS.filter((field) => typeof value[field] === 'string');
+  return Object.fromEntries(fields.map((field) => [field, value[field]]));
+};
+
+/** The form after `sent` was stored as `stored`: what was typed meanwhile stays. */
+export const afterSaving = (sent: Draft, now: Draft, stored: Draft): Draft => ({
+  ...stored,
+  ...unsavedOf(sent, now),
+});

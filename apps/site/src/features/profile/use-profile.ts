@@ -1,20 +1,28 @@
 import { useBlocker } from '@tanstack/react-router';
 import { confirm, toast } from '@yunbiao/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { readDraft } from '../../shell/drafts.ts';
 import { sayFailure } from '../../shell/say-failure.ts';
 import { useApi, useSite } from '../../shell/site.tsx';
+import { useKeep } from '../../shell/use-keep.ts';
 import { prepareValidation, validate } from '../../shell/validate.ts';
 import {
+  afterSaving,
   changedFields,
   type Draft,
   draftOf,
   type FieldName,
+  restored,
   toInput,
+  unsavedOf,
   type UserInfo,
 } from './draft.ts';
 
-/** Asks before changes are left behind; not when the session is over. */
-const useGuard = (isDirty: boolean): void => {
+/** The name the unsaved form is kept under. */
+const DRAFT = 'profile';
+
+/** Asks before changes are left behind; not when the session is over, for which they are kept. */
+const useGuard = (isDirty: boolean, onLeave: () => void): void => {
   const { session } = useSite().stores;
   useBlocker({
     shouldBlockFn: async () => {
@@ -25,6 +33,7 @@ const useGuard = (isDirty: boolean): void => {
         cancelText: '留在这里',
         danger: true,
       });
+      if (leave) onLeave();
       return !leave;
     },
     enableBeforeUnload: () => isDirty,
@@ -41,11 +50,16 @@ export const useProfile = (info: UserInfo) => {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
   const [sending, setSending] = useState<readonly FieldName[]>([]);
+  const [isTouched, setTouched] = useState(false);
   useEffect(prepareValidation, []);
   const changed = changedFields(base, draft);
-  useGuard(changed.length > 0);
+  const value = useMemo(() => unsavedOf(base, draft), [base, draft]);
+  const { owner, drop } = useKeep({ name: DRAFT, value, isDirty: isTouched });
+  useEffect(() => setDraft((now) => ({ ...now, ...restored(readDraft(owner, DRAFT)) })), [owner]);
+  useGuard(changed.length > 0, drop);
 
   const set = (part: Partial<Draft>): void => {
+    setTouched(true);
     setDraft((now) => ({ ...now, ...part }));
     setErrors((now) =>
       Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))),
@@ -71,8 +85,9 @@ export const useProfile = (info: UserInfo) => {
       return false;
     }
     const stored = draftOf(reply.data);
+    drop();
     setBase(stored);
-    setDraft(stored);
+    setDraft((now) => afterSaving(draft, now, stored));
     setErrors({});
     session.set((now) => ({ ...now, userInfo: reply.data }));
     toast.success('资料已保存');
@@ -82,5 +97,9 @@ export const useProfile = (info: UserInfo) => {
   const onSending = (field: FieldName, isSending: boolean): void =>
     setSending((now) => [...now.filter((one) => one !== field), ...(isSending ? [field] : [])]);
   const isBusy = saving || sending.length > 0;
-  return { draft, errors, isBusy, changed, set, save, onSending, discard: () => set(base) };
+  const discard = (): void => {
+    drop();
+    set(base);
+  };
+  return { draft, errors, isBusy, changed, set, save, onSending, discard };
 };
