@@ -119,6 +119,21 @@ const textOf = (page: Page, label: string) => page.getByLabel(label, { exact: tr
 
 const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
 
+/** Holds the answers to a call back, as a slow network does. Returns how to let them through. */
+const holdBack = async (
+  page: Page,
+  path: string,
+  change: (body: string) => string = (body) => body,
+): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${path}*`, async (route) => {
+    const response = await route.fetch();
+    await promise;
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+  return resolve;
+};
+
 describe('an expired session', () => {
   it('brings a changed question back after signing in', { timeout: 60_000 }, async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
@@ -214,4 +229,22 @@ describe('what somebody typed', () => {
     expect(await other.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('标签页');
   });
 
+  it('is not changed while it is sent', { timeout: 60_000 }, async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await signUp('e2ebusy');
+    const id = addQuestion('发出去的时候接着写');
+    await open(page, `/yunbiao/qa/${id}.html`);
+    await button(page, '写回答…').click();
+    const text = textOf(page, '回答');
+    await text.fill('先这样试试看');
+    const release = await holdBack(page, '/np/api/ask/postReply');
+    await text.press('Control+Enter');
+    await soon(() => button(page, '发布回答').isDisabled()).toBe(true);
+    await page.keyboard.type('，再加一句');
+    await page.keyboard.press('Control+b');
+    expect(await text.inputValue()).toBe('先这样试试看');
+    release();
+    await page.getByRole('article').getByText('先这样试试看').waitFor();
+    quiet();
+  });
 });

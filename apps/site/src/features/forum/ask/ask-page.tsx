@@ -194,6 +194,7 @@ const AskForm = ({
                 value={values.title}
                 maxLength={TITLE_MOST}
                 autoComplete="off"
+                readOnly={busy}
                 placeholder="写现象：什么纸、什么打印机、怎么不对"
                 aria-invalid={errors.title !== undefined}
                 aria-describedby={described}
@@ -211,7 +212,7 @@ const AskForm = ({
         groups={data.groups}
         value={values.gid}
         error={errors.gid}
-        onChange={(gid) => set({ gid })}
+        onChange={(gid) => !busy && set({ gid })}
       />
       <MarkdownEditor
         label="正文"
@@ -220,6 +221,7 @@ const AskForm = ({
         error={errors.content}
         rows={15}
         firstMode="both"
+        readOnly={busy}
         onSubmit={() => void submit()}
         memberAct={memberAct}
         onSending={setSending}

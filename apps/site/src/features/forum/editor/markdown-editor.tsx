@@ -23,6 +23,8 @@ export type MarkdownEditorProps = {
   firstMode: Mode;
   autoFocus?: boolean;
   placeholder?: string;
+  /** It is being sent: nothing more can be added. */
+  readOnly: boolean;
   /** Ctrl or ⌘ with Enter. */
   onSubmit: () => void;
   /** Pictures are a member's: asks to sign in first. */
@@ -74,7 +76,7 @@ const Modes = ({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) =
 
 /** Markdown with marks by press or key, pictures pasted, dropped or chosen, and the server's own preview. */
 export const MarkdownEditor = (props: MarkdownEditorProps) => {
-  const { label, value, onChange, error, rows, onSubmit, memberAct, onSending } = props;
+  const { label, value, onChange, error, rows, readOnly, onSubmit, memberAct, onSending } = props;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [mode, setMode] = useState(props.firstMode);
@@ -84,7 +86,8 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
   const preview = usePreview(value, isPreviewed);
 
   const edit = useCallback((make: (selected: Selected) => Edit): void => {
-    if (area.current) applyEdit(area.current, make(selectedIn(area.current)));
+    if (area.current && !area.current.readOnly)
+      applyEdit(area.current, make(selectedIn(area.current)));
   }, []);
   const latest = useRef({ value, onChange });
   latest.current = { value, onChange };
@@ -108,7 +111,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
   const { uploads, sending, add, cancel, remove, retry } = useUploads({ insert, replace });
   useEffect(() => onSending(sending), [sending, onSending]);
   const addImages = (files: File[]): void => {
-    if (files.length === 0) return;
+    if (files.length === 0 || readOnly) return;
     if (mode === 'preview') setMode('write');
     memberAct(() => requestAnimationFrame(() => add(files)));
   };
@@ -146,7 +149,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
       >
         <div className={css.bar}>
           <Modes mode={mode} onMode={setMode} />
-          <Toolbar onEdit={edit} onFiles={addImages} disabled={mode === 'preview'} />
+          <Toolbar onEdit={edit} onFiles={addImages} disabled={mode === 'preview' || readOnly} />
         </div>
         <div className={`${css.pans} ${css[mode]}`}>
           <div className={css.source}>
@@ -156,6 +159,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
               rows={rows}
               maxLength={MOST}
               value={value}
+              readOnly={readOnly}
               placeholder={props.placeholder}
               autoFocus={props.autoFocus}
               aria-invalid={error !== undefined && error !== ''}

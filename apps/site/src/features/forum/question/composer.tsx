@@ -162,6 +162,7 @@ export const Composer = (props: ComposerProps) => {
         rows={8}
         firstMode="write"
         placeholder="说清楚怎么做，或者先问清楚情况。"
+        readOnly={busy}
         onSubmit={submit}
         memberAct={memberAct}
         onSending={setSending}
