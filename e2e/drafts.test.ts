@@ -222,8 +222,11 @@ describe('what somebody typed', () => {
     const other = await context.newPage();
     await open(other, ASK);
     await soon(() => other.getByLabel('标题').inputValue()).toBe('在一个标签页里发布');
-    await button(page, '发布问题').click();
+    const sent: string[] = [];
+    page.on('request', (one) => void (/savePost/.test(one.url()) && sent.push(one.url())));
+    await button(page, '发布问题').dblclick();
     await page.waitForURL(/\/qa\/\d+\.html$/);
+    expect(sent).toHaveLength(1);
     await other.getByRole('main').getByRole('link', { name: '问答', exact: true }).click();
     await other.waitForURL('**/yunbiao/qa');
     expect(await other.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('标签页');

@@ -130,6 +130,8 @@ const AskForm = ({
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
   const [sending, setSending] = useState(0);
+  // Known at once, not only with the next drawing: a second press comes sooner.
+  const under = useRef(false);
   useGuard({
     isUnsaved: sending > 0 || (isEdit && ask.isDirty),
     isEdit,
@@ -138,7 +140,9 @@ const AskForm = ({
   });
 
   const publish = async (): Promise<void> => {
-    const post = await ask.send();
+    if (under.current || sent.current) return;
+    under.current = true;
+    const post = await ask.send().finally(() => (under.current = false));
     if (!post) return;
     sent.current = true;
     toast.success(
@@ -156,9 +160,11 @@ const AskForm = ({
   };
   const submit = async (event?: FormEvent): Promise<void> => {
     event?.preventDefault();
-    if (busy) return;
+    if (under.current || sent.current) return;
     if (sending > 0) return ask.setErrors({ form: '还有图片在上传，等它传完再发' });
-    if (await ask.check()) return memberAct(() => void publish());
+    under.current = true;
+    const isFine = await ask.check().finally(() => (under.current = false));
+    if (isFine) return memberAct(() => void publish());
     requestAnimationFrame(() =>
       form.current
         ?.querySelector<HTMLElement>(

@@ -116,8 +116,9 @@ export const useAsk = (alias: string, search: AskSearch, onlyGid: string) => {
   const send = async (): Promise<Post | null> => {
     setBusy(true);
     const reply = await api.call('askSavePost', { ...latest.current.values, ...edited });
-    setBusy(false);
+    // Once it is stored nothing more can be added: the page leads away.
     if (reply.state === 'fail') {
+      setBusy(false);
       setErrors(reply.data?.fields ?? { form: reasonOf(reply) });
       return null;
     }
