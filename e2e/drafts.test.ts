@@ -251,3 +251,29 @@ describe('what somebody typed', () => {
     quiet();
   });
 });
+
+describe('a question under way', () => {
+  it('leaves no hole when another list comes first', { timeout: 60_000 }, async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    const id = addQuestion('回答很多');
+    const ids = addReplies(
+      id,
+      Array.from({ length: 80 }, (_, n) => `第 ${n + 1} 条回答`),
+    );
+    const replies = page.getByRole('main').getByRole('article');
+    await open(page, `/yunbiao/qa/${id}.html?reply=${ids[40]}`);
+    const release = await holdBack(page, '/np/api/ask/postReplyList?*lastId=');
+    const more = page.getByRole('link', { name: '更多回复', exact: true });
+    const late = page.waitForResponse((reply) => reply.url().includes(`lastId=`));
+    await more.click();
+    await page.getByRole('link', { name: '前面还有 40 条' }).click();
+    await replies.getByText('第 1 条回答', { exact: true }).waitFor();
+    release();
+    await (await late).finished();
+    await more.click();
+    await soon(() => replies.count()).toBe(40);
+    await replies.getByText('第 40 条回答', { exact: true }).waitFor();
+    quiet();
+  });
+});

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { sayFailure } from '../../../shell/say-failure.ts';
 import { useApi, useSession } from '../../../shell/site.tsx';
 import type { QuestionData } from '../load-question.ts';
@@ -32,6 +32,14 @@ export const useQuestion = (alias: string, data: QuestionData) => {
   const postId = thread.post.id;
   const [own, setOwn] = useOwn(postId);
   const [busy, setBusy] = useState(false);
+  const round = useRef(0);
+  useEffect(
+    () => () => {
+      round.current++;
+      setBusy(false);
+    },
+    [data],
+  );
 
   const change = useCallback((to: (thread: Thread) => Thread) => {
     setHeld((was) => ({ ...was, thread: to(was.thread) }));
@@ -39,8 +47,11 @@ export const useQuestion = (alias: string, data: QuestionData) => {
   /** The ids of those that came; null when nothing did. */
   const more = useCallback(async (): Promise<string[] | null> => {
     if (thread.nextId === null || busy) return null;
+    const mine = round.current;
     setBusy(true);
     const reply = await api.call('askPostReplyList', { alias, postId, lastId: thread.nextId });
+    // The list is another now: these do not follow on it.
+    if (mine !== round.current) return null;
     setBusy(false);
     if (reply.state === 'fail') {
       sayFailure(reply);
