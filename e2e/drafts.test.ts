@@ -253,6 +253,29 @@ describe('what somebody typed', () => {
 });
 
 describe('a question under way', () => {
+  it('is followed by who signs in to follow it', { timeout: 60_000 }, async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    await tokenFor('register', 'e2efollow');
+    const { page, quiet } = await enter();
+    const id = addQuestion('登录以后关注');
+    await open(page, `/yunbiao/qa/${id}.html`);
+    // What was so before the press was stored comes after it.
+    const release = await holdBack(page, '/np/api/ask/own', (body) =>
+      body.replace('"followed":true', '"followed":false'),
+    );
+    const asked = page.waitForResponse((reply) => reply.url().includes('/np/api/ask/own'));
+    await button(page, '关注').click();
+    const stored = page.waitForResponse((reply) => reply.url().includes('/np/api/ask/follow'));
+    await fillLogin(page, 'e2efollow');
+    await stored;
+    await button(page, '已关注').waitFor();
+    release();
+    await (await asked).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(null))));
+    await button(page, '已关注').waitFor();
+    quiet();
+  });
+
   it('leaves no hole when another list comes first', { timeout: 60_000 }, async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();

@@ -67,8 +67,6 @@ export const useActs = (alias: string, question: Question) => {
       const target = replyId === null ? { postId } : { replyId };
       const reply = await api.call('askLike', { ...target, on });
       if (reply.state === 'ok') {
-        // What the member had before signing in may have been read before this press was stored.
-        setOwn((now) => setLiked(now, replyId, on));
         change((was) => setLikes(was, replyId, () => reply.data.likeCount));
         return;
       }

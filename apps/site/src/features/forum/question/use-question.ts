@@ -1,25 +1,40 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { ownerIn } from '../../../shell/drafts.ts';
 import { sayFailure } from '../../../shell/say-failure.ts';
 import { useApi, useSession } from '../../../shell/site.tsx';
 import type { QuestionData } from '../load-question.ts';
 import type { Own } from '../types.ts';
 import { type Thread, threadOf, withMore } from './thread.ts';
 
-/** What the member has to do with the question: asked for in the browser, for the page is the same for everyone. */
+type Change = (own: Own | null) => Own | null;
+
+/**
+ * What the member has to do with the question: asked for in the browser, for the page is the same for everyone. What is
+ * pressed while the answer is on its way is newer than the answer.
+ */
 const useOwn = (postId: string) => {
   const api = useApi();
-  const memberId = useSession(({ isLogin, userInfo }) => (isLogin && userInfo?.id) || '');
+  const memberId = useSession(ownerIn);
   const [own, setOwn] = useState<Own | null>(null);
+  const pressed = useRef<Change[] | null>(null);
   useEffect(() => {
     setOwn(null);
     if (!memberId) return;
-    let isWanted = true;
+    const mine: Change[] = [];
+    pressed.current = mine;
     void api.call('askOwn', { postId }).then((reply) => {
-      if (isWanted && reply.state === 'ok') setOwn(reply.data);
+      if (pressed.current !== mine) return;
+      pressed.current = null;
+      if (reply.state === 'ok')
+        setOwn(mine.reduce<Own | null>((now, change) => change(now), reply.data));
     });
-    return () => void (isWanted = false);
+    return () => void (pressed.current = null);
   }, [api, postId, memberId]);
-  return [own, setOwn] as const;
+  const changeOwn = useCallback((change: Change): void => {
+    pressed.current?.push(change);
+    setOwn(change);
+  }, []);
+  return [own, changeOwn] as const;
 };
 
 /** The page's data as it changes under the reader's acts; a new answer of the loader replaces it. */
