@@ -34,8 +34,8 @@ export const noticeCalls = {
     method: 'POST',
     path: '/np/api/uc/noticeRead',
     audience: 'member',
-    summary: '一条通知已读；不带编号时全部已读',
-    input: z.object({ id: id('通知').optional() }),
+    summary: '一条通知，或关于一个问题和它的回复的通知已读；都不带时全部已读',
+    input: z.object({ id: id('通知').optional(), postId: id('问题').optional() }),
     output: z.object({ unread: z.number() }),
   }),
 };

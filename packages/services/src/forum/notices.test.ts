@@ -52,6 +52,25 @@ eachDatabase((open) => {
     expect(await titles(world, helper)).toHaveLength(2);
   });
 
+  it('about a question are read with it, those about others are not', async () => {
+    const world = await forumWorld(await open());
+    const { ctx } = world;
+    const [asker, helper] = [await world.join('asker'), await world.join('helper')];
+    const { id: first } = await world.ask(asker);
+    const { id: second } = await world.ask(asker, { title: '打印机卡纸' });
+    for (const id of [first, first, second]) await world.reply(helper, id);
+    const unread = async () => (await noticeCount({ ctx, memberId: asker.id })).unread;
+    const read = { ctx, id: null, postId: first };
+    expect(await noticeRead({ ...read, memberId: helper.id })).toEqual({ unread: 0 });
+    expect(await unread()).toBe(3);
+    expect(await noticeRead({ ...read, memberId: asker.id })).toEqual({ unread: 1 });
+    expect((await noticesOf(world, asker)).map((notice) => notice.read)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it('do not keep the words of what has been deleted or hidden since', async () => {
     const world = await forumWorld(await open());
     const { ctx } = world;

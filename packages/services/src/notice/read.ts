@@ -3,15 +3,21 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { unreadOf } from './list.ts';
 
-/** Marks one own notice read, or without an id all of them; reading twice keeps the first time. @throws 404 */
+/**
+ * Marks own notices read: the one named, those about a question and its replies, or all of them. Reading twice keeps the
+ * first time.
+ * @throws 404 for a notice of somebody else
+ */
 export const noticeRead = ({
   ctx,
   memberId,
   id,
+  postId = null,
 }: {
   ctx: Context;
   memberId: number;
   id: number | null;
+  postId?: string | null;
 }): Promise<{ unread: number }> =>
   transaction(ctx.db, async (tx) => {
     if (id !== null) {
@@ -29,6 +35,12 @@ export const noticeRead = ({
       .where('member_id', '=', memberId)
       .where('read_at', 'is', null)
       .$if(id !== null, (query) => query.where('id', '=', id ?? 0))
+      .$if(postId !== null, (query) =>
+        query.where((eb) =>
+          // The software may have got another alias since.
+          eb.or(['', '?%'].map((rest) => eb('path', 'like', `/%/qa/${postId}.html${rest}`))),
+        ),
+      )
       .execute();
     return { unread: await unreadOf(tx, memberId) };
   });

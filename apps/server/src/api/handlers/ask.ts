@@ -105,6 +105,7 @@ const notices = {
       ctx,
       memberId: caller.signedIn.member.id,
       id: input.id === undefined ? null : Number(input.id),
+      postId: input.postId ?? null,
     }),
 } satisfies Partial<Handlers>;
 

@@ -15,6 +15,7 @@ import { ThreadView } from './thread-view.tsx';
 import { useActs } from './use-acts.ts';
 import { useEditing } from './use-editing.ts';
 import { useQuestion } from './use-question.ts';
+import { useSeen } from './use-seen.ts';
 
 /** The editor and the dialog come with the first act that needs them: reading carries neither. */
 const Composer = latePart<ComposerProps>(async () => (await import('./composer.tsx')).Composer);
@@ -78,6 +79,7 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
   const acts = useActs(alias, question);
   const { thread, own, setOwn, change } = question;
   const { post } = thread;
+  useSeen(post.id);
   const [writing, setWriting] = useState<Writing | null>(null);
   const [editing, setEditing] = useEditing(thread, own);
   const [reporting, setReporting] = useState<Target | null>(null);
