@@ -112,7 +112,8 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     await inspect('5-search');
     await hit.click();
     await page.waitForURL(/\/yunbiao\/qa\/\d+\.html/);
-    await heading(/./).waitFor();
+    // The search page has a heading, too, and is dimmed until the question has come.
+    await main.getByRole('region', { name: '问题', exact: true }).waitFor();
     await inspect('6-question');
 
     // What does it cost, with the code from the leaflet?
