@@ -1,16 +1,40 @@
+import { readFile } from 'node:fs/promises';
 import type { Tx } from '@yunbiao/db';
+import { keepPictures } from '../content/article-pictures.ts';
 import type { Context } from '../context.ts';
 import { indexArticle } from '../search/index.ts';
 import { DAY } from '../time.ts';
-import { sampleArticles } from './articles.ts';
+import { usePictures } from '../upload/use.ts';
+import { type SampleArticle, sampleArticles } from './articles.ts';
+import { SAMPLE_SOFTWARES } from './softwares.ts';
 
-/** The sample articles of a software, as old as they say, found by search like any other. */
+/** Labels as our engine draws them, dot for dot. */
+const PICTURES = new URL('../../../../fixtures/labels/expected/', import.meta.url);
+
+export type ReadyArticles = ReadonlyMap<string, readonly SampleArticle[]>;
+
+/** The sample articles by alias, with their pictures kept: before the transaction that adds them, encoding takes long. */
+export const readyArticles = async (ctx: Context): Promise<ReadyArticles> => {
+  const ready = new Map<string, SampleArticle[]>();
+  const read = (path: string): Promise<Uint8Array> => readFile(new URL(path, PICTURES));
+  for (const { alias } of SAMPLE_SOFTWARES) {
+    const articles: SampleArticle[] = [];
+    for (const article of sampleArticles(alias)) {
+      const source = article.content;
+      articles.push({ ...article, content: await keepPictures({ ctx, source, read }) });
+    }
+    ready.set(alias, articles);
+  }
+  return ready;
+};
+
+/** Articles of a software, as old as they say, found by search like any other. */
 export const addArticles = async (
   { ctx, tx }: { ctx: Context; tx: Tx },
   softwareId: number,
-  alias: string,
+  articles: readonly SampleArticle[] = [],
 ): Promise<void> => {
-  for (const { age, artType, ...article } of sampleArticles(alias)) {
+  for (const { age, artType, ...article } of articles) {
     const at = ctx.now() - age * DAY;
     const { id } = await tx
       .insertInto('article')
@@ -20,6 +44,7 @@ export const addArticles = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await usePictures({ ctx, tx, kind: 'article', id, texts: [article.content] });
     await indexArticle({ tx, id });
   }
 };

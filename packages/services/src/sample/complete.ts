@@ -3,7 +3,7 @@ import { bumpContent } from '../content/generation.ts';
 import type { Context } from '../context.ts';
 import { indexPost } from '../search/index-content.ts';
 import { HOUR } from '../time.ts';
-import { addArticles } from './add-articles.ts';
+import { addArticles, readyArticles } from './add-articles.ts';
 import { addSampleDiscounts } from './discounts.ts';
 import {
   addSampleForum,
@@ -87,6 +87,7 @@ const fillForum = async (
  */
 export const completeDemo = async (ctx: Context): Promise<string[]> => {
   if (await isSampleMemberThere(ctx.db.kysely)) return [];
+  const articles = await readyArticles(ctx);
   const hash = await unusablePassword();
   return transaction(ctx.db, async (tx) => {
     const since = await demoSince(tx);
@@ -99,7 +100,7 @@ export const completeDemo = async (ctx: Context): Promise<string[]> => {
       const { id } = known;
       await fillTexts(tx, sample, known);
       if (!(await hasAny(tx, 'forum_group', id))) await fillForum(scope, id, alias, members);
-      if (!(await hasAny(tx, 'article', id))) await addArticles(scope, id, alias);
+      if (!(await hasAny(tx, 'article', id))) await addArticles(scope, id, articles.get(alias));
       if (!(await hasAny(tx, 'discount_code', id)))
         await addSampleDiscounts(scope, { softwareId: id, alias });
     }

@@ -10,12 +10,29 @@ import { common } from '../software/common.ts';
 import { downloadList } from '../software/downloads.ts';
 import { siteIndex } from '../software/site-index.ts';
 import { contextForTest } from '../testing.ts';
+import { DAY } from '../time.ts';
+import { sweepUploads } from '../upload/index.ts';
 import { tarGz, zip } from './archive.ts';
 import { seedDemo } from './seed.ts';
 
 const origin = { address: '127.0.0.1', userAgent: 'test' };
 
 eachDatabase((open) => {
+  it('shows labels in its help, which stay', async () => {
+    const ctx = contextForTest(await open());
+    await seedDemo({ ctx, dataDir: ctx.folder });
+    const rows = await ctx.db.kysely.selectFrom('article').select('content').execute();
+    const shown = rows.flatMap(({ content }) => [...content.matchAll(/!\[[^\]]+\]\((.*?)\)/g)]);
+    expect(shown.length).toBeGreaterThanOrEqual(3);
+    for (const [, src] of shown) expect(src).toMatch(/^\/uploads\//);
+    ctx.pass(2 * DAY);
+    await sweepUploads({ ctx });
+    const kept = await ctx.db.kysely.selectFrom('upload').select('file_key').execute();
+    expect(kept.map(({ file_key: key }) => `/${key}`).toSorted()).toEqual(
+      shown.map(([, src]) => src).toSorted(),
+    );
+  });
+
   it('makes two softwares once, with files whose bytes are what the page says', async () => {
     const ctx = contextForTest(await open());
     const first = await seedDemo({ ctx, dataDir: ctx.folder });

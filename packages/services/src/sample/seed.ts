@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { indexEverything } from '../search/rebuild.ts';
 import { LEGAL_TYPES } from '../software/legal.ts';
 import { DAY } from '../time.ts';
-import { addArticles } from './add-articles.ts';
+import { addArticles, readyArticles } from './add-articles.ts';
 import { completeDemo } from './complete.ts';
 import { type DemoMember, ensureDemoMember } from './demo-member.ts';
 import { addSampleForum, addSampleMembers, unusablePassword } from './forum.ts';
@@ -169,6 +169,7 @@ const addSiteTexts = async ({ ctx, tx }: Scope): Promise<void> => {
 const addContent = async (ctx: Context): Promise<void> => {
   const files = new Map<SampleSoftware, Stored[]>();
   for (const sample of SAMPLE_SOFTWARES) files.set(sample, await storeFiles(ctx, sample));
+  const articles = await readyArticles(ctx);
   const hash = await unusablePassword();
   await transaction(ctx.db, async (tx) => {
     const scope = { ctx, tx };
@@ -180,7 +181,7 @@ const addContent = async (ctx: Context): Promise<void> => {
       await addTemplates(scope, softwareId, sample);
       await addDownloads(scope, softwareId, files.get(sample) ?? []);
       await addSampleForum(scope, { softwareId, alias: sample.alias, members });
-      await addArticles(scope, softwareId, sample.alias);
+      await addArticles(scope, softwareId, articles.get(sample.alias));
     }
     await addSiteTexts(scope);
     await indexEverything({ tx });
