@@ -59,13 +59,20 @@ const productNames = async (executor: Executor, ids: readonly number[]): Promise
   return rows.map(({ name }) => name).join('、');
 };
 
-/** Why the code itself does not suit this purchase, whoever asks; null when it does. */
-const misfit = async (executor: Executor, row: DiscountRow, asked: Asked) => {
-  const { amountFen, productId, now } = asked;
+/** Why the code cannot be used now, on anything; null when it can. */
+const notNow = (row: DiscountRow, now: number): string | null => {
   if (row.state !== 'on') return '这个码已停用';
   if (row.starts_at !== null && now < row.starts_at) return `${dayWords(row.starts_at)}开始可用`;
   // The end is the first instant after it: its last minute lies on the day people were told.
   if (row.ends_at !== null && now >= row.ends_at) return `${dayWords(row.ends_at - MINUTE)}已过期`;
+  return null;
+};
+
+/** Why the code itself does not suit this purchase, whoever asks; null when it does. */
+const misfit = async (executor: Executor, row: DiscountRow, asked: Asked) => {
+  const { amountFen, productId, now } = asked;
+  const why = notNow(row, now);
+  if (why !== null) return why;
   const products = JSON.parse(row.products) as number[];
   if (products.length > 0 && !products.includes(productId))
     return `不能用于这个方案，可用于${await productNames(executor, products)}`;
@@ -96,9 +103,36 @@ const left = async (
 const goodText = (row: DiscountRow, offFen: number, uses: number | null): string => {
   const until = row.ends_at === null ? [] : [`${dayWords(row.ends_at - MINUTE)}前下单有效`];
   const own = uses === null ? [] : [`你还能用 ${uses} 次`];
-  const head = `${reductionText(row)}，已减 ${yuanText(offFen)}`;
+  const enjoy = row.kind === 'percent' ? '享 ' : '';
+  const least = row.minimum_fen > 0 ? `满 ${yuanText(row.minimum_fen)} ${enjoy}` : '';
+  const head = `${least}${reductionText(row)}，已减 ${yuanText(offFen)}`;
   const rest = [...until, ...own].join('，');
   return rest ? `${head}。${rest}。` : head;
+};
+
+const UNKNOWN = '没有这个码，看看 0 和 O、1 和 I';
+
+/**
+ * A code that is not this software's. Where it works is said only while it works there and that software is open to all:
+ * whoever holds it could find out by trying. Anything else is like no code at all.
+ */
+const elsewhere = async (
+  executor: Executor,
+  row: DiscountRow | undefined,
+  now: number,
+): Promise<string> => {
+  if (!row || notNow(row, now) !== null) return UNKNOWN;
+  if (row.total_limit > 0) {
+    const used = await usesOf(executor, { id: row.id, memberId: null, now });
+    if (used >= row.total_limit) return UNKNOWN;
+  }
+  const software = await executor
+    .selectFrom('software')
+    .select('name')
+    .where('id', '=', row.software_id)
+    .where('state', '=', 'online')
+    .executeTakeFirst();
+  return software ? `这个码用于${software.name}` : UNKNOWN;
 };
 
 /** Judges a code for a purchase. A code that is unknown, over or used up is an answer, not an error. */
@@ -107,9 +141,9 @@ export const judgeDiscount = async (executor: Executor, asked: Asked): Promise<V
     .selectFrom('discount_code')
     .selectAll()
     .where('code', '=', normalCode(asked.code))
-    .where('software_id', '=', asked.softwareId)
     .executeTakeFirst();
-  if (!row) return { ok: false, text: '没有这个码，看看 0 和 O、1 和 I', endsAt: null };
+  if (row?.software_id !== asked.softwareId)
+    return { ok: false, text: await elsewhere(executor, row, asked.now), endsAt: null };
   const refuse = (text: string): Verdict => ({ ok: false, text, endsAt: row.ends_at });
   const why = await misfit(executor, row, asked);
   if (why !== null) return refuse(why);

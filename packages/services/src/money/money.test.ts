@@ -2,6 +2,8 @@ import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { vipOf } from '../software/entitlements.ts';
+import { getSoftware } from '../software/find.ts';
+import { setSoftwareState } from '../software/update.ts';
 import { addMember, addSoftware, contextForTest, type TestContext } from '../testing.ts';
 import { DAY, SECOND } from '../time.ts';
 import { addDiscount, endDiscount } from './discounts-admin.ts';
@@ -82,6 +84,13 @@ eachDatabase((open) => {
       });
     });
 
+    it('says the condition of a code that has one', async () => {
+      await code('cond', { amount: '50', minimum: '200' });
+      expect((await price(yearly, `cond${serial}`)).discount?.text).toMatch(
+        /^满 ¥200 减 ¥50，已减 ¥50/,
+      );
+    });
+
     it('answers a code that does not work with why, and takes nothing off', async () => {
       await code('over', { percent: '20', until: '2026-10-31' });
       await code('soon', { percent: '20', from: '2026-12-01' });
@@ -106,12 +115,23 @@ eachDatabase((open) => {
       ]);
     });
 
-    it('knows nothing of another software’s plans and codes', async () => {
+    it('knows nothing of another software’s plans and codes, but whose a code that works there is', async () => {
       const other = `other${serial}`;
       await addSoftware(ctx, other);
       await addDiscount({ ctx, alias: other, input: { code: `x-${other}`, percent: '50' } });
       const foreign = await addPlan({ ctx, alias: other, input: PLAN });
-      expect((await price(monthly, `x-${other}`)).discount?.text).toContain('没有这个码');
+      const text = async () => {
+        const { discount, discountFen } = await price(monthly, `x-${other}`);
+        expect([discount?.ok, discount?.endsAt, discountFen]).toEqual([false, null, 0]);
+        return discount?.text;
+      };
+      const { name } = await getSoftware(ctx, { alias: other });
+      expect(await text()).toBe(`这个码用于${name}`);
+      await setSoftwareState({ ctx, alias: other, state: 'offline', reason: '维护' });
+      expect(await text()).toContain('没有这个码');
+      await setSoftwareState({ ctx, alias: other, state: 'online' });
+      await endDiscount({ ctx, code: `x-${other}` });
+      expect(await text()).toContain('没有这个码');
       await expect(price(foreign.id)).rejects.toMatchObject({ code: 404 });
     });
   });
