@@ -4,6 +4,7 @@ import { vars } from '@yunbiao/ui/vars.ts';
 import s from './account.module.css';
 import { monthForecast, nextMonthText } from './due.ts';
 import type { Overview } from './overview-data.ts';
+import { vipText } from './vip-text.ts';
 
 const outlook = (used: number, quota: number, now: number): string => {
   if (used >= quota) return '额度用完了，新的批次会被拒绝。';
@@ -17,7 +18,7 @@ const outlook = (used: number, quota: number, now: number): string => {
 /** How much of the month's labels is used: a bar under a scale, the needle where it stands. */
 export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
   const now = useNow();
-  const { labelsThisMonth: used, labelsPerMonth: quota, vipName } = stat;
+  const { labelsThisMonth: used, labelsPerMonth: quota } = stat;
   const share = quota > 0 ? Math.min(1, used / quota) : 1;
   return (
     <section className="blk">
@@ -26,7 +27,7 @@ export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
         <span className="s qq">
           额度 {formatCount(quota)} 张{now !== null && `，${nextMonthText(now)}重新计算`}
         </span>
-        <span className="s qq sp">{vipName}</span>
+        <span className="s qq sp">{vipText(stat)}</span>
       </div>
       <div
         className={share > 0.5 ? s.gauge : `${s.gauge} ${s.low}`}

@@ -55,7 +55,11 @@ const Next = ({ alias, data }: { alias: string; data: Detail }) => {
       <h2 className="h2">接下来</h2>
       <p>{words}</p>
       <p>
-        <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
+        <Link
+          className="link"
+          to={order.state === 'paid' ? '/$soft/user' : '/$soft/vip'}
+          params={{ soft: alias }}
+        >
           {order.state === 'paid' ? '看 VIP 到期日' : '再下一单'}
         </Link>
       </p>
