@@ -61,7 +61,7 @@ const Words = ({ draft, errors, set }: Fields) => (
       value={draft.nickname}
       autoComplete="nickname"
       error={errors.nickname}
-      hint="提问和回答时显示，1–20 个字。"
+      hint="提问和回答时显示，1–20 个字。和用户名一样时只显示第一个字。"
       onChange={(nickname) => set({ nickname })}
     />
     <TextField
