@@ -5,6 +5,7 @@ export * from './events.ts';
 export * from './calls.ts';
 export * from './client.ts';
 export * from './content.ts';
+export * from './file-size.ts';
 export * from './form.ts';
 export * from './image-limits.ts';
 export * from './messages.ts';

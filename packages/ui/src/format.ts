@@ -1,18 +1,5 @@
 const NBSP = '\u00A0';
 
-/** A file's size for people, number and unit kept on one line: `86.4 MB`. Decimal units, as download pages use. */
-export const formatBytes = (bytes: number): string => {
-  if (bytes < 1000) return `${bytes}${NBSP}B`;
-  const units = ['kB', 'MB', 'GB', 'TB'];
-  let value = bytes / 1000;
-  let unit = 0;
-  while (value >= 999.95 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${value < 99.95 ? value.toFixed(1) : value.toFixed(0)}${NBSP}${units[unit] ?? ''}`;
-};
-
 const CHINA_OFFSET_MS = 8 * 3600 * 1000;
 
 /**

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@yunbiao/contract';
+import { type CallOutput, formatBytes } from '@yunbiao/contract';
 import type { Executor, FoundDoc } from '@yunbiao/db';
 import { iso } from '../time.ts';
 import { excerptOf, markText, type Wanted } from './mark.ts';
@@ -17,12 +17,6 @@ const PLATFORMS: Record<string, string> = {
   browser: '浏览器',
   any: '通用',
 };
-
-const MB = 1024 * 1024;
-const sizeOf = (bytes: number): string =>
-  bytes >= MB / 10
-    ? `${(bytes / MB).toFixed(1)} MB`
-    : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 
 type Read = (executor: Executor, ids: number[]) => Promise<Map<number, Source>>;
 
@@ -61,7 +55,7 @@ const downloads: Read = async (executor, ids) => {
     rows.map((row) => [
       row.id,
       {
-        place: `${PLATFORMS[row.platform] ?? row.platform} · ${row.version} · ${sizeOf(row.size)}`,
+        place: `${PLATFORMS[row.platform] ?? row.platform} · ${row.version} · ${formatBytes(row.size)}`,
         replyCount: 0,
       },
     ]),

@@ -170,7 +170,7 @@ eachDatabase((open) => {
       expect(await titles(ctx, '碳带', { official: true })).toEqual(['碳带一']);
       expect((await ask(ctx, '碳带', { recent: true })).counts.post).toBe(1);
       const [file] = (await ask(ctx, '碳带', { kind: 'download' })).list;
-      expect(file).toMatchObject({ place: 'Windows · 4.2.0 · 2.9 MB', kind: 'download' });
+      expect(file).toMatchObject({ place: 'Windows · 4.2.0 · 3.0\u00A0MB', kind: 'download' });
     });
 
     it('looks at the newest thousand of a common word, and at its titles', async () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { formatBytes } from '@yunbiao/contract/file-size';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
-import { formatBytes, formatCount } from '@yunbiao/ui/format.ts';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import { ShortHash } from '@yunbiao/ui/hash.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import css from './file-rows.module.css';

@@ -1,6 +1,6 @@
 import type { CallInput } from '@yunbiao/contract';
+import { formatBytes } from '@yunbiao/contract/file-size';
 import { Icon } from '@yunbiao/ui';
-import { formatBytes } from '@yunbiao/ui/format.ts';
 import { useEffect, useRef, useState } from 'react';
 import { downloadTable } from '../../shell/download-table.ts';
 import { useAlias, useSite } from '../../shell/site.tsx';

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
-import { formatBytes, formatCount, formatDay } from '@yunbiao/ui/format.ts';
+import { formatBytes } from '@yunbiao/contract/file-size';
+import { formatCount, formatDay } from '@yunbiao/ui/format.ts';
 import { FileRows } from '../file-rows.tsx';
 import { notesOf } from '../files.ts';
 import { PLATFORM_NAMES } from '../platforms.ts';

@@ -1,5 +1,6 @@
+import { formatBytes } from '@yunbiao/contract/file-size';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
-import { formatBytes, formatDay } from '@yunbiao/ui/format.ts';
+import { formatDay } from '@yunbiao/ui/format.ts';
 import { Hash } from '@yunbiao/ui/hash.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import type { DownloadFile } from '../files.ts';

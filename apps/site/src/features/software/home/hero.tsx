@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatBytes } from '@yunbiao/ui/format.ts';
+import { formatBytes } from '@yunbiao/contract/file-size';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { LoginLink } from '../../../shell/login-link.tsx';
 import { useSession } from '../../../shell/site.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { formatBytes } from '@yunbiao/contract/file-size';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
-import { formatBytes } from '@yunbiao/ui/format.ts';
 import { LabelPaper } from '@yunbiao/ui/label-paper.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { formatBytes } from '@yunbiao/ui/format.ts';
+import { formatBytes } from '@yunbiao/contract/file-size';
 import { Hash } from '@yunbiao/ui/hash.tsx';
 import { Meter } from '@yunbiao/ui/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';

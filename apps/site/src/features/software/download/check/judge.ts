@@ -1,4 +1,4 @@
-import { formatBytes } from '@yunbiao/ui/format.ts';
+import { formatBytes } from '@yunbiao/contract/file-size';
 import type { DownloadFile } from '../../files.ts';
 import { fileName } from '../../platforms.ts';
 
