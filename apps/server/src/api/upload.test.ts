@@ -4,8 +4,10 @@ import { getRequestListener } from '@hono/node-server';
 import { HEIC_REFUSED, IMAGE_BYTES } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
+import { addForumGroup, askSavePost, changeInfo, getSoftware, hideForum } from '@yunbiao/services';
 import {
   addMember,
+  addSoftware,
   contextForTest,
   type TestContext,
   type TestMember,
@@ -61,26 +63,54 @@ eachDatabase((open) => {
   const upload = (file = image(), fields = {}) => post('/user/image', form({ file, ...fields }));
 
   describe('sending a picture', () => {
-    it('answers its address, which serves it to everybody for good', async () => {
+    it('answers its address, which serves it to its member until a text shows it', async () => {
       const { status, reply } = await upload(image(undefined, '../../"<img onerror=1>\r\n.svg'));
       expect([status, reply.code]).toEqual([200, 200]);
       expect(reply.data).toMatchObject({ width: 1, height: 1 });
-      const response = await api.request(reply.data.url);
+      const own = { Cookie: `a=b; auto-token=${member.token}` };
+      const look = (headers = {}, method = 'GET') =>
+        api.request(reply.data.url, { method, headers });
+      for (const headers of [{}, { Cookie: 'auto-token=x' }, { 'X-Token': 'x'.repeat(43) }])
+        expect((await look(headers)).status).toBe(404);
+      expect((await look({ 'X-Token': member.token })).status).toBe(200);
+      const response = await look(own);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
         'content-disposition': 'inline',
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'private, no-cache',
       });
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
       expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
       const etag = response.headers.get('etag') ?? '';
-      const again = await api.request(reply.data.url, { headers: { 'If-None-Match': etag } });
+      const again = await look({ ...own, 'If-None-Match': etag });
       expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
-      const head = await api.request(reply.data.url, { method: 'HEAD' });
+      expect((await look({ 'If-None-Match': etag })).status).toBe(404);
+      const head = await look(own, 'HEAD');
       expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
+    });
+
+    it('serves what everybody sees from caches, for a time that fits what shows it', async () => {
+      const cached = async (url: string) => (await api.request(url)).headers.get('cache-control');
+      const { data } = (await upload(image(), { usage: 'avatar' })).reply;
+      await changeInfo({ ctx, memberId: member.id, input: { avatar: data.url } });
+      expect(await cached(data.url)).toBe('public, max-age=86400');
+      await addSoftware(ctx, 'one');
+      const software = await getSoftware(ctx, { alias: 'one' });
+      const group = await addForumGroup({ ctx, alias: 'one', name: '打印机', description: '' });
+      const shown = (await upload()).reply.data.url;
+      const input = { gid: group.id, title: '打印机不走纸', content: `看图 ![](${shown})` };
+      const { id } = await askSavePost({
+        ...{ ctx, software, input, member: { id: member.id, created_at: 0 } },
+      });
+      expect(await cached(shown)).toBe('public, max-age=300');
+      const { headers } = await api.request(shown);
+      await hideForum({ ctx, kind: 'post', id, hide: true });
+      const known = { 'If-None-Match': headers.get('etag') ?? '', 'X-Token': member.token };
+      expect((await api.request(shown, { headers: known })).status).toBe(404);
+      expect(await cached(shown)).toBe('no-store');
     });
 
     it('is for its use only, and a cover has a call of its own', async () => {

@@ -1,13 +1,30 @@
-import { type Context, findUpload, ServiceError, type Upload } from '@yunbiao/services';
+import {
+  authenticate,
+  type Context,
+  findUpload,
+  ServiceError,
+  type Upload,
+} from '@yunbiao/services';
+import { cookieToken } from '../pages/token-cookie.ts';
 
-/** A picture's bytes never change: a new one has a new address. */
+/**
+ * A picture's bytes never change: a new one has a new address. Who may see it does, a text from one minute to the next:
+ * what was hidden must not stay in caches.
+ */
+const CACHE: Readonly<Record<Upload['seen'], string>> = {
+  own: 'private, no-cache',
+  text: 'public, max-age=300',
+  person: 'public, max-age=86400',
+  site: 'public, max-age=31536000, immutable',
+};
+
 const headersOf = (upload: Upload): Record<string, string> => ({
   'Content-Type': upload.type,
   'Content-Length': String(upload.size),
   'Content-Disposition': 'inline',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Cache-Control': CACHE[upload.seen],
   ETag: `"${upload.sha256}"`,
 });
 
@@ -22,7 +39,15 @@ const isKnown = (request: Request, { sha256 }: Upload): boolean =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === `"${sha256}"`);
 
-/** A picture a member uploaded, for everybody who has its address. */
+/** An `<img>` brings the cookie only. Nothing but who may look depends on it. */
+const viewerOf = async (ctx: Context, request: Request): Promise<number | null> => {
+  const token =
+    request.headers.get('x-token') || cookieToken(request.headers.get('cookie') ?? undefined);
+  const signedIn = token ? await authenticate({ ctx, token }) : null;
+  return signedIn?.member.id ?? null;
+};
+
+/** A picture: for everybody who has its address while everybody sees what shows it, else for whose it is. */
 export const serveUpload = async ({
   ctx,
   request,
@@ -33,7 +58,7 @@ export const serveUpload = async ({
   name: string;
 }): Promise<Response> => {
   try {
-    const upload = await findUpload({ ctx, name });
+    const upload = await findUpload({ ctx, name, viewer: () => viewerOf(ctx, request) });
     const headers = headersOf(upload);
     if (isKnown(request, upload)) {
       const { 'Content-Length': _, ...rest } = headers;

@@ -91,7 +91,9 @@ eachDatabase((open) => {
       const remove = ctx.files.delete;
       ctx.files = { ...ctx.files, delete: () => Promise.reject(new Error('down')) };
       expect(await sweepAfter(DAY)).toEqual({ count: 0, bytes: 0 });
-      await expect(findUpload({ ctx, name: url.slice(9) })).rejects.toMatchObject({ code: 404 });
+      await expect(
+        findUpload({ ctx, name: url.slice(9), viewer: () => Promise.resolve(asker.id) }),
+      ).rejects.toMatchObject({ code: 404 });
       await expect(world.ask(asker, { content: md(url) })).rejects.toMatchObject({ code: 400 });
       ctx.files = { ...ctx.files, delete: remove };
       expect(await sweepAfter(DAY)).toMatchObject({ count: 1 });
