@@ -211,6 +211,26 @@ describe('what somebody typed', () => {
     );
   });
 
+  it('before signing in goes along with who signs in to send it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    await tokenFor('register', 'e2etaker');
+    const { page, quiet } = await enter();
+    await open(page, ASK);
+    await page.getByLabel('标题').fill('登录以前写好的问题');
+    await page.getByText('模板与排版', { exact: true }).click();
+    await textOf(page, '正文').fill('先写，再登录，再发出去。');
+    await page.getByText(/^草稿已保存/).waitFor();
+    await page.reload();
+    await hydrated(page);
+    await soon(() => page.getByLabel('标题').inputValue()).toBe('登录以前写好的问题');
+    await button(page, '发布问题').click();
+    await fillLogin(page, 'e2etaker');
+    await page.waitForURL(/\/qa\/\d+\.html$/);
+    await page.getByRole('heading', { level: 1, name: '登录以前写好的问题' }).waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('写好');
+    quiet();
+  });
+
   it('and published in one tab is no draft in the other', { timeout: 60_000 }, async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context } = await signUp('e2etabs');
