@@ -12,6 +12,7 @@ export * from './messages.ts';
 export * from './money-input.ts';
 export * from './nul.ts';
 export * from './openapi.ts';
+export * from './order-words.ts';
 export * from './reserved.ts';
 export * from './template.ts';
 export { routes } from './routes.gen.ts';

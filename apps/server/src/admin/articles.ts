@@ -3,10 +3,10 @@ import {
   type ArticleName,
   articleNames,
   type Context,
-  iso,
   removeArticle,
   setArticle,
 } from '@yunbiao/services';
+import { beijing } from './beijing.ts';
 import { besideOf, valueOf } from './files.ts';
 import { done, type Run, table } from './outcome.ts';
 
@@ -18,7 +18,7 @@ const addressOf = (ctx: Context, { id, softwareAlias }: ArticleName): string =>
 
 const written = (ctx: Context, article: ArticleName) => {
   const isLater = article.publishedAt > ctx.now();
-  const when = isLater ? `，${iso(article.publishedAt)} 起显示` : '';
+  const when = isLater ? `，${beijing(article.publishedAt)} 起显示` : '';
   return done(
     `已写 ${article.title}，编号 ${article.id}，网址是 ${addressOf(ctx, article)}${when}`,
   );
@@ -39,7 +39,7 @@ export const articles = {
     const list = await articleNames({ ctx, alias: flags['software'] });
     const cells = list.map(({ id, artType, title, version, softwareAlias, publishedAt }) => [
       ...[id, softwareAlias ?? SITE, artType, version || '-'],
-      ...[iso(publishedAt), title],
+      ...[beijing(publishedAt), title],
     ]);
     return table(cells, '还没有文章');
   },

@@ -13,6 +13,7 @@ import {
   removeForumWord,
   setOfficial,
 } from '@yunbiao/services';
+import { beijing } from './beijing.ts';
 import type { FORUM_USAGE } from './forum-usage.ts';
 import { done, type Run, table } from './outcome.ts';
 
@@ -32,7 +33,7 @@ const review = {
   'forum review list': async (ctx) => {
     const list = await forumReviews({ ctx });
     return table(
-      list.map(({ kind, id, at, text }) => [kind, id, at, text]),
+      list.map(({ kind, id, at, text }) => [kind, id, beijing(at), text]),
       '没有等审核的',
     );
   },

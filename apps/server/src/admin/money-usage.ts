@@ -42,7 +42,8 @@ export const MONEY_USAGE = {
   'discount off': { args: '<折扣码>', purpose: '停用一个折扣码，已下的订单价格不变' },
   'order list': {
     args: '',
-    purpose: '列出最近的订单；状态是 pending、paid、refunding、refunded 或 closed',
+    purpose:
+      '列出最近的订单；时间是北京时间；状态写 pending（等待转账）、paid（已付款）、refunding（正在退款）、refunded（已退款）或 closed（已取消、超时关闭）',
     optional: { state: '状态' },
   },
   'order confirm': {

@@ -1,3 +1,4 @@
+import { orderStateWords } from '@yunbiao/contract';
 import {
   addDiscount,
   addPlan,
@@ -7,11 +8,13 @@ import {
   closeOrder,
   confirmOrder,
   endDiscount,
+  MINUTE,
   reductionText,
   setPlanField,
   setPlanState,
   yuanText,
 } from '@yunbiao/services';
+import { beijing } from './beijing.ts';
 import type { MONEY_USAGE } from './money-usage.ts';
 import { done, type Run, table } from './outcome.ts';
 
@@ -67,7 +70,7 @@ const discounts = {
       row.minimum_fen > 0 ? `满 ${yuanText(row.minimum_fen)}` : '不限金额',
       `用了 ${row.uses} / ${limitText(row.total_limit)}`,
       `每人 ${limitText(row.member_limit)}`,
-      row.ends_at === null ? '不过期' : `到 ${new Date(row.ends_at).toISOString()}`,
+      row.ends_at === null ? '不过期' : `到 ${beijing(row.ends_at - MINUTE)}`,
       row.state === 'on' ? '可用' : '已停用',
     ]);
     return table(cells, '还没有折扣码');
@@ -84,13 +87,13 @@ const orders = {
     const list = await allOrders({ ctx, state: flags['state'] });
     const cells = list.map((order) => [
       order.orderNo,
-      order.createdAt,
+      beijing(order.createdAt),
       order.username,
       order.softwareAlias,
       `${order.productName} × ${order.num}`,
       yuanText(order.payFen),
       order.discountCode || '-',
-      order.state,
+      orderStateWords(order),
     ]);
     return table(cells, '没有订单');
   },

@@ -1,0 +1,47 @@
+import { migrate } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { addPlan, createOrder, MINUTE } from '@yunbiao/services';
+import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { expect, it } from 'vitest';
+import { parseCommand } from './parse.ts';
+import { runCommand } from './run.ts';
+
+const PLAN = {
+  ...{ name: '月付', price: '29', days: '30', labelsPerMonth: '1000', clients: '5' },
+  ...{ printers: '5', templates: '5', retentionDays: '30', apiCallsPerMinute: '10' },
+};
+
+eachDatabase((open) => {
+  it('the admin lists tell time in Beijing and states in the words of the pages', async () => {
+    const db = await open();
+    await migrate(db);
+    const ctx = contextForTest(db);
+    const softwareId = await addSoftware(ctx, 'lists');
+    const { id: memberId } = await addMember(ctx, 'buyer');
+    const { id: productId } = await addPlan({ ctx, alias: 'lists', input: PLAN });
+    ctx.pass(Date.parse('2026-11-30T16:05:00Z') - ctx.now());
+    const order = () =>
+      createOrder({
+        ...{ ctx, memberId, softwareId },
+        input: { productId, num: 1, payType: 'offline' },
+      });
+    const run = async (...argv: string[]): Promise<string> => {
+      const command = parseCommand(argv);
+      if (command.name === 'help') throw new Error('help');
+      return (await runCommand(ctx, command, ctx.folder)).text.trim();
+    };
+    const { orderNo } = await order();
+    expect(await run('order', 'list')).toBe(
+      `${orderNo}\t2026-12-01 00:05\tbuyer\tlists\t月付 × 1\t¥29\t-\t等待转账`,
+    );
+    await run('order', 'confirm', orderNo);
+    ctx.pass(MINUTE);
+    await run('order', 'close', (await order()).orderNo);
+    const states = (await run('order', 'list')).split('\n').map((line) => line.split('\t').at(-1));
+    expect(states).toEqual(['已取消', '已付款']);
+    await run('discount', 'add', 'lists', 'year-end', '--percent', '20', '--until', '2026-12-31');
+    expect(await run('discount', 'list', 'lists')).toContain('\t到 2026-12-31 23:59\t');
+    await run('article', 'add', 'lists', '上手', '正文', '--type', 'help');
+    expect(await run('article', 'list')).toContain('\t2026-12-01 00:06\t上手');
+  });
+});
