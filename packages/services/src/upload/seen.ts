@@ -17,11 +17,11 @@ const usesOf = (db: Executor, uploadId: number) =>
       join.on('use.target_kind', '=', 'article').onRef('article.id', '=', 'use.target_id'),
     )
     .leftJoin('software', (join) =>
-      join.on(({ eb, ref, fn }) =>
+      join.on((eb) =>
         eb(
-          ref('software.id'),
+          eb.ref('software.id'),
           '=',
-          fn.coalesce('post.software_id', 'asked.software_id', 'article.software_id'),
+          eb.fn.coalesce('post.software_id', 'asked.software_id', 'article.software_id'),
         ),
       ),
     )
