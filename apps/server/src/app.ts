@@ -1,7 +1,8 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Config } from './config.ts';
+import { createHttpServer } from './http-server.ts';
 import type { Log } from './log.ts';
 import { countRequest, createMetrics, type Metrics } from './metrics.ts';
 import { hostCheck, type OwnHosts } from './pages/hosts.ts';
@@ -28,6 +29,8 @@ export type AppDeps = {
   config: Config;
   log: Log;
   api: Api;
+  /** One that listens already; left out: a new one. */
+  server?: Server;
   /** Opens the site over the server, which development's hot reload shares. */
   openSite: (server: Server) => Promise<Site>;
   /** What stands in the way of serving; '' when nothing does. */
@@ -40,8 +43,6 @@ export type AppDeps = {
 
 export type App = { server: Server; pages: Pages; metrics: Metrics; stop: () => Promise<void> };
 
-/** Connections at once; beyond, new ones wait in the system's queue instead of exhausting the process. */
-const MAX_CONNECTIONS = 4000;
 const DRAIN_MS = 10_000;
 
 /** Two calls of specification §7 stand outside the API's own folders. */
@@ -63,15 +64,6 @@ const manifest =
     res.end(JSON.stringify({ buildId: site.build.buildId, rules }));
   };
 
-const harden = (server: Server): void => {
-  // The defaults allow a minute of header trickle and any number of connections.
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 120_000;
-  server.keepAliveTimeout = 20_000;
-  server.maxHeadersCount = 100;
-  server.maxConnections = MAX_CONNECTIONS;
-};
-
 /** Ends what may be ended, waits for what is under way; live streams have nothing to finish. */
 const drain = async (server: Server, busy: Set<ServerResponse>): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -88,8 +80,7 @@ const drain = async (server: Server, busy: Set<ServerResponse>): Promise<void> =
 export const createApp = async (deps: AppDeps): Promise<App> => {
   const { config, log, api } = deps;
   const metrics = createMetrics();
-  const server = createServer({ maxHeaderSize: 16_384 });
-  harden(server);
+  const server = deps.server ?? createHttpServer();
   const site = await deps.openSite(server);
   const headers = securityHeaders(config);
   const { aliasOf = () => undefined } = deps;

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
-import { type Context, S3Error, seedDemo } from '@yunbiao/services';
+import { type Context, seedDemo } from '@yunbiao/services';
 import { createApi } from './api/api.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
+import { claimPort } from './claim-port.ts';
 import { addressOf } from './client-address.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { watchContent } from './content-watch.ts';
 import { createContext } from './create-context.ts';
 import { attachGateway } from './gateway/index.ts';
@@ -15,6 +16,7 @@ import { watchOwnHosts } from './own-hosts.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { createSeoRoutes } from './pages/seo-routes.ts';
 import { loadBuiltSite, loadDevSite } from './pages/site.ts';
+import { sentenceOf } from './start-failure.ts';
 import { startSweeps } from './sweeps.ts';
 
 const SITE_DIR = join(import.meta.dirname, '../../site');
@@ -41,49 +43,47 @@ const readiness = (ctx: Context, state: { stopping: boolean }) => async (): Prom
   }
 };
 
-const listen = (
-  server: Awaited<ReturnType<typeof createApp>>['server'],
-  { port, host }: Config,
-): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host.replace(/^\[|\]$/g, ''), () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-
-/** Opens everything and listens. What was opened is closed again when a later step fails. */
+/** Claims the port, then opens everything. What was opened is closed again when a later step fails. */
 export const start = async (
   config: Config,
   log: Log,
   options: StartOptions = {},
 ): Promise<Running> => {
   const { dev = false, siteDir = SITE_DIR } = options;
-  await mkdir(config.dataDir, { recursive: true });
-  const db = openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    onError: (error) => log.error('database connection lost', { error }),
-  });
-  const closers: (() => Promise<void> | void)[] = [() => db.close()];
+  const claimed = await claimPort(config);
+  const closers: (() => Promise<void> | void)[] = [() => claimed.close()];
   const state = { stopping: false };
   const stop = async (): Promise<void> => {
     state.stopping = true;
     for (const close of closers.toReversed()) await close();
   };
   try {
+    await mkdir(config.dataDir, { recursive: true });
+    const db = openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      onError: (error) => log.error('database connection lost', { error }),
+    });
+    closers.push(() => db.close());
     await migrate(db);
     const ctx = createContext(config, db, log);
     await ctx.files.check?.();
     const demo = config.mode === 'demo' ? await seedDemo({ ctx, dataDir: config.dataDir }) : null;
     const hosts = await watchOwnHosts(ctx);
     const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
-    const app = await createApp({
+    let app: App | undefined;
+    closers.push(
+      await watchContent(ctx, (tags) => {
+        hosts.raise(tags);
+        app?.pages.raise(tags);
+        seo.raise(tags);
+      }),
+    );
+    app = await createApp({
       aliasOf: hosts.aliasOf,
       config,
       log,
+      server: claimed.server,
       api: createApi(ctx, {
         trustProxy: config.trustProxy,
         siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
@@ -94,73 +94,21 @@ export const start = async (
       seo,
       ...(dev ? { dev } : {}),
     });
-    closers.push(() => app.stop());
+    closers.push(app.stop);
+    // Nothing waits between here and `open`: a request meets one of the two, and a socket finds its gateway.
     const gateway = attachGateway({
       server: app.server,
       ctx,
       addressOf: (request) => addressOf(request, config.trustProxy),
     });
     closers.push(() => gateway.close());
-    closers.push(
-      await watchContent(ctx, (tags) => {
-        hosts.raise(tags);
-        app.pages.raise(tags);
-        seo.raise(tags);
-      }),
-    );
     closers.push(startIndexing(ctx, log));
     closers.push(startSweeps(ctx));
-    const port = await listen(app.server, config);
-    return { port, demo, stop };
+    claimed.open();
+    return { port: claimed.port, demo, stop };
   } catch (error) {
     await stop();
     throw error;
-  }
-};
-
-const s3Sentence = ({ status, code }: S3Error): string => {
-  switch (code) {
-    case 'SignatureDoesNotMatch':
-      return 'S3_SECRET_ACCESS_KEY 不对，存储服务不认它的签名。';
-    case 'InvalidAccessKeyId':
-      return 'S3_ACCESS_KEY_ID 不对，存储服务不认识它。';
-    case 'NoSuchBucket':
-      return 'S3_BUCKET 所指的桶不存在，请先建好。';
-    case 'AuthorizationHeaderMalformed':
-      return 'S3_REGION 不对，和桶所在的区域不一致。';
-    case 'RequestTimeTooSkewed':
-      return 'S3 存储拒绝了请求：这台机器的时钟不准，请先校准。';
-    default:
-      return status === 0
-        ? 'S3_ENDPOINT 连不上，请确认地址没有写错、网络是通的。'
-        : `S3_ENDPOINT 的存储服务回答 ${`${status} ${code}`.trim()}，请检查 S3_ 开头的设置。`;
-  }
-};
-
-const sentenceOf = (error: unknown, config: Config | undefined): string | null => {
-  if (error instanceof ConfigError) return error.message;
-  if (error instanceof S3Error) return s3Sentence(error);
-  if (!config) return null;
-  const { code } = error as NodeJS.ErrnoException;
-  switch (code) {
-    case 'EADDRINUSE':
-      return `PORT ${config.port} 已被别的程序占用，请换一个端口，例如 PORT=3001。`;
-    case 'EADDRNOTAVAIL':
-      return `HOST ${config.host} 不是这台机器的地址。`;
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return `没有权限使用 ${config.host}:${config.port}，或写入 DATA_DIR（${config.dataDir}）。`;
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-      return 'DATABASE_URL 所指的数据库连不上，请确认它在运行、地址没有写错。';
-    case '28P01':
-    case '28000':
-      return 'DATABASE_URL 里的用户名或密码不对。';
-    case '3D000':
-      return 'DATABASE_URL 里的库不存在，请先建好。';
-    default:
-      return null;
   }
 };
 

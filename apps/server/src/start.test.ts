@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { claimPort } from './claim-port.ts';
+import { readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'yb-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The server as `npm start` runs it, until it leaves. */
+const start = (env: Record<string, string>): Promise<{ code: number | null; said: string }> =>
+  new Promise((resolve) => {
+    const main = join(import.meta.dirname, 'main.ts');
+    const child = spawn(process.execPath, [main], {
+      env: { ...process.env, DATABASE_URL: '', PORT: '0', ...env },
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    // What does not refuse would serve, or turn in circles, for ever.
+    const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, said });
+    });
+  });
+
+describe('a start', () => {
+  it('on a busy port makes and changes nothing in the data folder', async () => {
+    const busy = createServer();
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    const { port } = busy.address() as AddressInfo;
+    const [there, missing] = [mkdtempSync(join(folder, 'data-')), join(folder, 'missing')];
+    for (const DATA_DIR of [there, missing]) {
+      const { code, said } = await start({ DATA_DIR, PORT: String(port) });
+      expect([code, said]).toEqual([1, expect.stringContaining(`PORT ${port} 已被别的程序占用`)]);
+    }
+    expect(readdirSync(there)).toEqual([]);
+    expect(existsSync(missing)).toBe(false);
+    busy.close();
+  });
+
+  it('answers 503 on the port it holds until it is ready', async () => {
+    const claimed = await claimPort(readConfig({ PORT: '0' }));
+    const get = (path: string) => fetch(`http://127.0.0.1:${claimed.port}${path}`);
+    const page = await get('/yunbiao');
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await page.text()).toContain('正在启动');
+    expect((await get('/readyz')).status).toBe(503);
+    expect((await get('/healthz')).status).toBe(200);
+    claimed.server.on('request', (_req, res) => void res.end('open'));
+    claimed.open();
+    expect(await (await get('/yunbiao')).text()).toBe('open');
+    await claimed.close();
+  });
+});
