@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
 import { type Context, seedDemo } from '@yunbiao/services';
@@ -12,6 +11,7 @@ import { createContext } from './create-context.ts';
 import { attachGateway } from './gateway/index.ts';
 import { startIndexing } from './index-content.ts';
 import { createLog, type Log } from './log.ts';
+import { makeDataDir } from './make-data-dir.ts';
 import { watchOwnHosts } from './own-hosts.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { createSeoRoutes } from './pages/seo-routes.ts';
@@ -58,7 +58,7 @@ export const start = async (
     for (const close of closers.toReversed()) await close();
   };
   try {
-    await mkdir(config.dataDir, { recursive: true });
+    await makeDataDir(config.dataDir);
     const db = openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,

@@ -20,6 +20,12 @@ const s3Sentence = ({ status, code }: S3Error): string => {
   }
 };
 
+/** SQLite's own codes: CANTOPEN and NOTADB say that the place is wrong; anything else is told whole. */
+const sqliteSentence = ({ errcode }: { errcode?: number }, { dataDir }: Config): string | null => {
+  if (errcode === 14) return `DATA_DIR（${dataDir}）里建不了、也打不开数据库，请换一个文件夹。`;
+  return errcode === 26 ? `DATA_DIR（${dataDir}）里的 yunbiao.db 不是数据库。` : null;
+};
+
 /** What to say of a start that failed: a sentence that names the setting; null for what has to be told whole. */
 export const sentenceOf = (error: unknown, config: Config | undefined): string | null => {
   if (error instanceof ConfigError) return error.message;
@@ -41,6 +47,8 @@ export const sentenceOf = (error: unknown, config: Config | undefined): string |
     case '28P01':
     case '28000':
       return 'DATABASE_URL 里的用户名或密码不对。';
+    case 'ERR_SQLITE_ERROR':
+      return sqliteSentence(error as { errcode?: number }, config);
     case '3D000':
       return 'DATABASE_URL 里的库不存在，请先建好。';
     default:

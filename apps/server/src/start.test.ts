@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -55,5 +55,20 @@ describe('a start', () => {
     claimed.open();
     expect(await (await get('/yunbiao')).text()).toBe('open');
     await claimed.close();
+  });
+
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  it.each([
+    [file, `DATA_DIR 不能是 ${file}：它是一个文件`],
+    [join(file, 'data'), '它上面有一层是文件'],
+    ...(process.platform === 'linux'
+      ? [['/proc/x', 'DATA_DIR 不能是 /proc/x：那里不能建文件夹']]
+      : []),
+    ...(process.platform === 'linux' ? [['/proc', 'DATA_DIR（/proc）里建不了']] : []),
+  ])('with DATA_DIR=%s is refused with a sentence', async (DATA_DIR = '', sentence = '') => {
+    const { code, said } = await start({ DATA_DIR });
+    expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(said.trim().split('\n')).toHaveLength(1);
   });
 });
