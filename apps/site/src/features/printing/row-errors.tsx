@@ -1,0 +1,32 @@
+import { Status } from '@yunbiao/ui';
+import { type LimitError, limitText } from './limits.ts';
+import css from './print.module.css';
+
+/** Said one by one; of 10,000 rows pasted into the wrong columns the rest is a number. */
+const SAID = 20;
+
+/** Everything that must be changed before the rows can be printed, with the way to it. */
+export const RowErrors = ({
+  errors,
+  onGo,
+}: {
+  errors: readonly LimitError[];
+  onGo: (error: LimitError) => void;
+}) =>
+  errors.length === 0 ? null : (
+    <ul className={`w6 s ${css.errors}`} aria-label="要改的地方">
+      {errors.slice(0, SAID).map((error) => (
+        <li key={`${error.row} ${error.field.name}`}>
+          <Status kind="failed">
+            <button type="button" className="bare" onClick={() => onGo(error)}>
+              第 {error.row + 1} 行，{error.field.label}
+            </button>
+          </Status>
+          ：{limitText(error)}
+        </li>
+      ))}
+      {errors.length > SAID && (
+        <li>还有 {(errors.length - SAID).toLocaleString('zh-CN')} 处，改了上面的再列出来</li>
+      )}
+    </ul>
+  );

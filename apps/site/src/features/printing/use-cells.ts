@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { LimitError } from './limits.ts';
+
+export const cellAt = (box: HTMLElement | null, row: number, column: number | string) =>
+  box?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`);
+
+/** Scrolls to a cell and puts the caret in it, as soon as its row is in the page. */
+export const useGoTo = (
+  box: RefObject<HTMLElement | null>,
+  wanted: LimitError | undefined,
+  { column, top, onScroll }: { column: number; top: number; onScroll: (top: number) => void },
+): void => {
+  const sought = useRef<LimitError>(undefined);
+  const seen = useRef<LimitError>(undefined);
+  useEffect(() => {
+    if (wanted && wanted !== seen.current && box.current) {
+      seen.current = wanted;
+      sought.current = wanted;
+      box.current.scrollTop = top;
+      onScroll(top);
+    }
+    const cell = sought.current && cellAt(box.current, sought.current.row, column);
+    if (!cell) return;
+    sought.current = undefined;
+    cell.focus();
+  });
+};
