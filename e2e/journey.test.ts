@@ -150,6 +150,9 @@ describe('a shop owner', () => {
 
       // Print three copies of a label with Chinese text, a Code 128 and a QR code.
       await menu('立即打印');
+      await page.getByLabel('品名').fill('长'.repeat(25));
+      await page.getByText('品名太长，改短才能打印').waitFor();
+      expect(await page.getByRole('button', { name: /^打印 \d/ }).isDisabled()).toBe(true);
       for (const [field, value] of Object.entries(GOODS)) await page.getByLabel(field).fill(value);
       await page.getByLabel('份数').fill('3');
       await page.getByText('可扫').waitFor();

@@ -1,5 +1,6 @@
 import type { LabelData, LabelWarning, TemplateField } from '@yunbiao/label';
 import { Field } from '@yunbiao/ui/field.tsx';
+import { type LimitError, limitText } from './limits.ts';
 import css from './print.module.css';
 
 /** Long samples are written in a box with lines, short ones in a row of fields. */
@@ -17,31 +18,37 @@ export const FillForm = ({
   fields,
   data,
   warnings,
+  limitErrors,
   onChange,
 }: {
   fields: readonly TemplateField[];
   data: LabelData;
   warnings: readonly LabelWarning[];
+  limitErrors: readonly LimitError[];
   onChange: (name: string, value: string) => void;
 }) => {
   if (fields.length === 0) return <p className="w6 m q">这个模板没有要填的字，印出来都一样。</p>;
   return fields.map((field) => {
     const value = data[field.name] ?? '';
     const said = warnings.find((warning) => warning.message.includes(`“${field.name}`));
+    const tooLong = limitErrors.find((error) => error.field.name === field.name);
+    const box = tooLong ? 'in bad' : 'in';
     return (
       <Field
         key={field.name}
         className={widthOf(field)}
         label={field.label}
+        error={tooLong && limitText(tooLong)}
         hint={said && <span className={css.warn}>{said.message}</span>}
       >
         {({ id, described }) => (
-          <div className={isLong(field) ? `in ${css.lines}` : 'in'}>
+          <div className={isLong(field) ? `${box} ${css.lines}` : box}>
             {isLong(field) ? (
               <textarea
                 id={id}
                 rows={3}
                 value={value}
+                aria-invalid={tooLong !== undefined}
                 aria-describedby={described}
                 onChange={(event) => onChange(field.name, event.target.value)}
               />
@@ -52,6 +59,7 @@ export const FillForm = ({
                 autoComplete="off"
                 value={value}
                 placeholder={field.sample}
+                aria-invalid={tooLong !== undefined}
                 aria-describedby={described}
                 onChange={(event) => onChange(field.name, event.target.value)}
               />

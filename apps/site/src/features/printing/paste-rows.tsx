@@ -1,8 +1,10 @@
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon, toast } from '@yunbiao/ui';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, useState } from 'react';
+import type { LimitError } from './limits.ts';
 import { emptyRow, MAX_ROWS, readPasted } from './paste.ts';
 import css from './print.module.css';
+import { RowErrors } from './row-errors.tsx';
 import { RowGrid } from './row-grid.tsx';
 import type { RowWarnings } from './row-warnings.ts';
 import { parseTsv } from './tsv.ts';
@@ -11,6 +13,7 @@ type PasteRowsProps = {
   fields: readonly TemplateField[];
   rows: readonly LabelData[];
   warnings: RowWarnings;
+  limitErrors: readonly LimitError[];
   current: number;
   onCurrent: (row: number) => void;
   onChange: (rows: LabelData[]) => void;
@@ -63,7 +66,8 @@ const EmptyPaste = ({
 
 /** 贴几行: one row is one label. */
 export const PasteRows = (props: PasteRowsProps) => {
-  const { fields, rows, warnings, onChange } = props;
+  const { fields, rows, warnings, limitErrors, onChange } = props;
+  const [wanted, setWanted] = useState<LimitError>();
   if (fields.length === 0)
     return <p className="w6 m q">这个模板没有要填的字，不用贴。要印几张，填份数就行。</p>;
   if (rows.length === 0) return <EmptyPaste fields={fields} onRows={onChange} />;
@@ -71,7 +75,8 @@ export const PasteRows = (props: PasteRowsProps) => {
   const said = rows[firstBad] && warnings.get(rows[firstBad])?.[0];
   return (
     <>
-      <RowGrid {...props} />
+      <RowGrid {...props} wanted={wanted} />
+      <RowErrors errors={limitErrors} onGo={(error) => setWanted({ ...error })} />
       {said && (
         <p className={`w6 s ${css.warn}`}>
           <button type="button" className="bare" onClick={() => props.onCurrent(firstBad)}>

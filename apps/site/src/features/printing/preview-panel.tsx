@@ -69,11 +69,15 @@ const Stepper = ({ row, rows, onRow }: Pick<PreviewPanelProps, 'row' | 'rows' | 
   </>
 );
 
+/** Left out of the label, or too long to be taken at all. */
+const isRefused = ({ level, code }: LabelWarning): boolean =>
+  level === 'error' || code === 'field-too-long';
+
 const Said = ({ warnings }: { warnings: readonly LabelWarning[] }) => (
   <ul className={css.said} aria-live="polite">
     {warnings.map((warning) => (
       <li key={warning.elementId + warning.code + warning.message}>
-        <Status kind={warning.level === 'error' ? 'failed' : 'uncertain'}>{warning.message}</Status>
+        <Status kind={isRefused(warning) ? 'failed' : 'uncertain'}>{warning.message}</Status>
       </li>
     ))}
   </ul>

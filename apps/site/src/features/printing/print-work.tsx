@@ -66,6 +66,7 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
           fields={fields}
           data={job.one}
           warnings={job.warningsOf(job.one)}
+          limitErrors={job.limitErrors}
           onChange={job.type}
         />
       ) : (
@@ -73,6 +74,7 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
           fields={fields}
           rows={draft.rows}
           warnings={job.warnings}
+          limitErrors={job.limitErrors}
           current={job.current}
           onCurrent={job.setCurrent}
           onChange={(next) => update({ rows: next })}
@@ -123,7 +125,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
   };
 
   return (
-    <div className={`two ${css.work}`}>
+    <div className={draft.mode === 'many' ? `two ${css.work} ${css.many}` : `two ${css.work}`}>
       {/* What is typed before the stored draft is in would be lost. */}
       <form noValidate inert={!ready} onSubmit={(event) => void print(event)}>
         <fieldset>
@@ -145,11 +147,14 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
           />
         </fieldset>
         <div className="savebar">
-          <button type="submit" className="btn go" disabled={sending}>
+          <button type="submit" className="btn go" disabled={sending || job.stop !== ''}>
             <Icon name="print" />
             {sending ? '正在发送…' : `打印 ${job.count.toLocaleString('zh-CN')} 张`}
           </button>
-          <Left usage={data.usage} count={job.count} />
+          {job.stop === '' && <Left usage={data.usage} count={job.count} />}
+          <span className="field-err" aria-live="polite">
+            {job.stop}
+          </span>
           {errors.printConfigId && !config && (
             <span className="field-err" role="alert">
               {errors.printConfigId}

@@ -1,10 +1,12 @@
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon } from '@yunbiao/ui';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { LimitError } from './limits.ts';
 import { pasteBlock } from './paste.ts';
 import css from './print.module.css';
 import type { RowWarnings } from './row-warnings.ts';
 import { parseTsv } from './tsv.ts';
+import { cellAt, useGoTo } from './use-cells.ts';
 import { windowOf } from './window.ts';
 
 const ROW_PX = 36;
@@ -14,15 +16,18 @@ type RowGridProps = {
   fields: readonly TemplateField[];
   rows: readonly LabelData[];
   warnings: RowWarnings;
+  limitErrors: readonly LimitError[];
+  /** The cell to go to; a new object goes there again. */
+  wanted: LimitError | undefined;
   /** The row in the preview, from 0. */
   current: number;
   onCurrent: (row: number) => void;
   onChange: (rows: LabelData[]) => void;
 };
 
-type RowProps = RowGridProps & { row: LabelData; index: number };
+type RowProps = RowGridProps & { row: LabelData; index: number; wrong: ReadonlySet<string> };
 
-const GridRow = ({ row, index, ...grid }: RowProps) => {
+const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
   const { fields, rows, onChange } = grid;
   const said = grid.warnings.get(row);
   const set = (name: string, value: string): void =>
@@ -46,7 +51,8 @@ const GridRow = ({ row, index, ...grid }: RowProps) => {
             data-row={index}
             data-column={column}
             aria-label={`第 ${index + 1} 行，${field.label}`}
-            aria-invalid={
+            aria-invalid={wrong.has(field.name)}
+            data-warned={
               said?.some((warning) => warning.message.includes(`“${field.name}`)) === true
             }
             autoComplete="off"
@@ -58,13 +64,19 @@ const GridRow = ({ row, index, ...grid }: RowProps) => {
         </td>
       ))}
       <td className={css.rowact}>
-        {said && (
+        {wrong.size > 0 ? (
+          <span className="st bad" title="有太长的字">
+            <svg viewBox="0 0 10 10" role="img" aria-label="要改">
+              <path d="m1 1 8 8M9 1 1 9" stroke="currentColor" strokeWidth="2" />
+            </svg>
+          </span>
+        ) : said ? (
           <span className="st warn" title={said.map((warning) => warning.message).join('\n')}>
             <svg viewBox="0 0 10 10" role="img" aria-label="有提醒">
               <path d="M5 0l5 5-5 5-5-5z" fill="currentColor" />
             </svg>
           </span>
-        )}
+        ) : null}
         <button
           type="button"
           className="bare"
@@ -78,12 +90,26 @@ const GridRow = ({ row, index, ...grid }: RowProps) => {
   );
 };
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Rows of labels as in a spreadsheet; only the rows in view are in the page, so 10,000 scroll as 10 do. */
 export const RowGrid = (props: RowGridProps) => {
-  const { fields, rows } = props;
+  const { fields, rows, limitErrors, wanted } = props;
   const box = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const { from, to } = windowOf(rows.length, scrolled, VIEW_PX, ROW_PX);
+
+  const wrong = useMemo(() => {
+    const names = new Map<number, Set<string>>();
+    for (const { row, field } of limitErrors)
+      names.set(row, (names.get(row) ?? new Set()).add(field.name));
+    return names;
+  }, [limitErrors]);
+  useGoTo(box, wanted, {
+    column: fields.findIndex(({ name }) => name === wanted?.field.name),
+    top: Math.max(0, (wanted?.row ?? 0) * ROW_PX - VIEW_PX / 2),
+    onScroll: setScrolled,
+  });
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target;
@@ -94,9 +120,7 @@ export const RowGrid = (props: RowGridProps) => {
     event.preventDefault();
     const row = Number(target.dataset.row) + by;
     const column = target.dataset.column ?? '0';
-    box.current
-      ?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`)
-      ?.focus();
+    cellAt(box.current, row, column)?.focus();
   };
   return (
     <div
@@ -128,7 +152,13 @@ export const RowGrid = (props: RowGridProps) => {
             </tr>
           )}
           {rows.slice(from, to).map((row, at) => (
-            <GridRow key={from + at} {...props} row={row} index={from + at} />
+            <GridRow
+              key={from + at}
+              {...props}
+              row={row}
+              index={from + at}
+              wrong={wrong.get(from + at) ?? NONE}
+            />
           ))}
           {to < rows.length && (
             <tr aria-hidden="true" className={css.gap}>

@@ -43,7 +43,7 @@ export const useRowWarnings = (
             if (stopped) return;
             until = performance.now() + SLICE_MS;
           }
-          said = check(() => state.engine.check(template, row, media));
+          said = check(() => state.engine.check(template, row, media)).filter(isReminder);
           seen.set(row, said);
         }
         if (said.length > 0) warnings.set(row, said);
@@ -57,6 +57,9 @@ export const useRowWarnings = (
   }, [state, template, media, rows]);
   return held;
 };
+
+/** Texts too long for their field are refused, and told by themselves: `limits.ts`. */
+const isReminder = ({ code }: LabelWarning): boolean => code !== 'field-too-long';
 
 /** A label that cannot be drawn at all is a warning of its own. */
 const check = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {

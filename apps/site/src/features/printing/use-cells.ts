@@ -16,7 +16,7 @@ export const useGoTo = (
     if (wanted && wanted !== seen.current && box.current) {
       seen.current = wanted;
       sought.current = wanted;
-      box.current.scrollTop = top;
+      box.current.scrollTo({ top });
       onScroll(top);
     }
     const cell = sought.current && cellAt(box.current, sought.current.row, column);

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useEngine } from '../../shell/label/use-engine.ts';
 import { mediaOf, templateOf } from '../../shell/print-media.ts';
 import type { Draft } from './draft.ts';
+import { limitErrorsOf, noteText, stopText } from './limits.ts';
 import type { PrintData } from './print-page.tsx';
 import { useRowWarnings } from './row-warnings.ts';
 import { samplesOf } from './samples.ts';
@@ -65,7 +66,9 @@ export const usePrintJob = (
   const copiesText = draft.copies || String(config?.copies ?? 1);
   const copies = readCopies(copiesText);
   const sendable = useMemo(() => rowsToSend(template, rows), [template, rows]);
-  const warned = rows.filter((row) => warnings.has(row)).length;
+  const limitErrors = useMemo(() => limitErrorsOf(template.fields, rows), [template, rows]);
+  const wrong = new Set(limitErrors.map(({ row }) => row));
+  const stop = stopText(limitErrors, many);
 
   return {
     item,
@@ -80,30 +83,30 @@ export const usePrintJob = (
     setCurrent,
     copies: copiesText,
     count: sendable.length * (Number.isNaN(copies) ? 1 : copies),
-    note:
-      many && rows.length > 0
-        ? `${rows.length.toLocaleString('zh-CN')} 行${checked < rows.length && engine.phase === 'ready' ? '，正在检查' : warned > 0 ? `，${warned} 行有提醒` : ''}`
-        : '',
+    limitErrors,
+    /** Why it cannot be sent as it is; '' when it can. */
+    stop,
+    note: many
+      ? noteText({
+          rows: rows.length,
+          wrong: wrong.size,
+          warned: rows.filter((row, at) => !wrong.has(at) && warnings.has(row)).length,
+          isChecking: checked < rows.length && engine.phase === 'ready',
+        })
+      : '',
     choose: (templateId: string) => update({ templateId }),
     type: (name: string, value: string) =>
       update({ typed: { ...draft.typed, [item.id]: { ...one, [name]: value } } }),
     /** What keeps it from being sent: field → message. */
-    problems: (): Record<string, string> => {
-      const tooLong = rows.findIndex((row) =>
-        warnings.get(row)?.some(({ code }) => code === 'field-too-long'),
-      );
-      const said =
-        rows[tooLong] && warnings.get(rows[tooLong])?.find(({ code }) => code === 'field-too-long');
-      return {
-        ...(config ? {} : { printConfigId: '先选一个打印机配置' }),
-        ...(Number.isNaN(copies) ? { copies: `份数填 1 到 ${MAX_COPIES} 的整数` } : {}),
-        ...(sendable.length * copies > MAX_LABELS
-          ? { copies: `一批最多 ${MAX_LABELS.toLocaleString('zh-CN')} 张，分几批打` }
-          : {}),
-        ...(said ? { rows: many ? `第 ${tooLong + 1} 行：${said.message}` : said.message } : {}),
-        ...(sendable.length === 0 ? { rows: many ? '至少贴一行' : '至少填一栏' } : {}),
-      };
-    },
+    problems: (): Record<string, string> => ({
+      ...(config ? {} : { printConfigId: '先选一个打印机配置' }),
+      ...(Number.isNaN(copies) ? { copies: `份数填 1 到 ${MAX_COPIES} 的整数` } : {}),
+      ...(sendable.length * copies > MAX_LABELS
+        ? { copies: `一批最多 ${MAX_LABELS.toLocaleString('zh-CN')} 张，分几批打` }
+        : {}),
+      ...(stop ? { rows: stop } : {}),
+      ...(sendable.length === 0 ? { rows: many ? '至少贴一行' : '至少填一栏' } : {}),
+    }),
     /** Labels something is left out of. */
     broken: (): number =>
       rows.filter((row) => warnings.get(row)?.some((warning) => warning.level === 'error')).length,
