@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { databaseFile } from '@yunbiao/db';
+import { demoMemberFile } from '@yunbiao/services';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openExisting, UserError } from './open-existing.ts';
 
@@ -32,8 +33,8 @@ const postgresAdvice = (config: Config, target: string): string => {
 };
 
 /**
- * Copies database and files into an empty folder while the site runs. The database goes first: files are only ever
- * added, so every file the copied rows name is there.
+ * Copies database, files and a demo's password into an empty folder while the site runs. The database goes first: files
+ * are only ever added, so every file the copied rows name is there.
  */
 export const backupTo = async (config: Config, target: string): Promise<string> => {
   if (!(await isEmptyOrMissing(target)))
@@ -49,6 +50,9 @@ export const backupTo = async (config: Config, target: string): Promise<string> 
       const filter = (source: string): boolean => !source.endsWith('.part');
       await cp(files, join(target, 'files'), { recursive: true, filter });
     }
+    // Without it the next start of the copy would give the demo member a new password.
+    const demo = demoMemberFile(config.dataDir);
+    if (existsSync(demo)) await cp(demo, demoMemberFile(target));
     const elsewhere = config.s3
       ? `文件在 S3 的桶 ${config.s3.bucket} 里，不在这份备份中，请用存储服务自己的版本或复制功能。\n`
       : '';

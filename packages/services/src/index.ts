@@ -92,6 +92,7 @@ export { pairInfo } from './pairing/info.ts';
 export { pollPairing } from './pairing/poll.ts';
 export { startPairing } from './pairing/start.ts';
 export type { DemoMember } from './sample/demo-member.ts';
+export { demoMemberFile } from './sample/demo-member.ts';
 export { seedDemo } from './sample/seed.ts';
 export * from './dispatch/index.ts';
 export { authStat } from './client/auth-stat.ts';

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -217,6 +226,9 @@ describe('a backup', () => {
     const rows = await copy.kysely.selectFrom('download').select(['file_key', 'size']).execute();
     await copy.close();
     expect(rows.length).toBeGreaterThan(5);
+    const password = (folder: string) => join(folder, 'demo-member.txt');
+    expect(readFileSync(password(target), 'utf8')).toBe(readFileSync(password(dataDir), 'utf8'));
+    expect(statSync(password(target)).mode & 0o777).toBe(0o600);
     const store = createDiskStore(join(target, 'files'));
     for (const row of rows) expect(await store.stat(row.file_key)).toEqual({ size: row.size });
     expect(await command('backup.ts', [target])).toMatchObject({

@@ -11,11 +11,14 @@ export type DemoMember = { username: string; password: string };
 const USERNAME = 'demo';
 const VIP_DAYS = 365;
 
-const fileOf = (dataDir: string): string => join(dataDir, 'demo-member.txt');
+/** Where its name and password are kept. */
+export const demoMemberFile = (dataDir: string): string => join(dataDir, 'demo-member.txt');
 
 const readMember = async (dataDir: string): Promise<DemoMember | null> => {
   try {
-    const [username, password] = (await readFile(fileOf(dataDir), 'utf8')).trim().split('\n');
+    const [username, password] = (await readFile(demoMemberFile(dataDir), 'utf8'))
+      .trim()
+      .split('\n');
     return username && password ? { username, password } : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -25,7 +28,9 @@ const readMember = async (dataDir: string): Promise<DemoMember | null> => {
 
 const writeMember = async (dataDir: string, member: DemoMember): Promise<void> => {
   await mkdir(dataDir, { recursive: true });
-  await writeFile(fileOf(dataDir), `${member.username}\n${member.password}\n`, { mode: 0o600 });
+  await writeFile(demoMemberFile(dataDir), `${member.username}\n${member.password}\n`, {
+    mode: 0o600,
+  });
 };
 
 /** The first paid plan of every software, so that the demo is not over after the free quota. */
