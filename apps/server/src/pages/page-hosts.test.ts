@@ -26,11 +26,16 @@ const site: Site = {
   close: () => Promise.resolve(),
 };
 
-const pages = createPages({
-  ...{ site, config: readConfig({}), log: createLog('error', () => {}), metrics: createMetrics() },
-  aliasOf: (name) => (name === 'yunbiao.example' ? 'yunbiao' : undefined),
-  api: () => Promise.reject(new Error('no calls here')),
-});
+const metrics = createMetrics();
+const SIZES = { paths: 20_000, searches: 20_000 };
+const pages = createPages(
+  {
+    ...{ site, config: readConfig({}), log: createLog('error', () => {}), metrics },
+    aliasOf: (name) => (name === 'yunbiao.example' ? 'yunbiao' : undefined),
+    api: () => Promise.reject(new Error('no calls here')),
+  },
+  SIZES,
+);
 
 const server = createServer((req, res) => {
   if (!pages.tryCache(req, res)) void pages.handle(req, res, 'id');
@@ -62,3 +67,17 @@ it.each(['//yunbiao/download', '/yunbiao/download', '//yunbiao/', '/', '//'])(
     expect(await ask('yunbiao.example', own)).toContain(`yunbiao ${own}<`);
   },
 );
+
+it('however much is searched, the pages everybody comes to stay in the cache', async () => {
+  await ask('main.example', '/');
+  const { renders } = metrics;
+  for (let n = 0; n < 50; n += 1) await ask('main.example', `/yunbiao/search?q=w${n}`);
+  expect(metrics.renders).toBe(renders + 50);
+  expect(await ask('main.example', '/')).toContain('main /<');
+  await ask('main.example', '/yunbiao/search?q=w49');
+  expect(metrics.renders).toBe(renders + 50);
+  // The share of searches is full, and the oldest has gone.
+  await ask('main.example', '/yunbiao/search?q=w0');
+  expect(metrics.renders).toBe(renders + 51);
+  expect(pages.cacheSize().bytes).toBeLessThanOrEqual(SIZES.paths + SIZES.searches);
+});

@@ -10,7 +10,11 @@ import { securityHeaders } from './security-headers.ts';
 import type { SiteModule } from './site.ts';
 import { hasTokenCookie } from './token-cookie.ts';
 
-const CACHE_BYTES = 64 * 1024 * 1024;
+/**
+ * Pages kept at most. What visitors may make up as they like, a search or a place in a list, has a share of its own:
+ * thousands of them push out one another, never the pages everybody comes to.
+ */
+const CACHE_BYTES = { paths: 48 * 1024 * 1024, searches: 16 * 1024 * 1024 };
 
 export type Pages = {
   /** Answers from the cache, before anything else looks at the request. Returns whether it did. */
@@ -30,9 +34,11 @@ const cacheKey = (url: string, ownAlias: string, module: SiteModule | undefined)
 };
 
 /** The site's pages: cache, payloads, rendering, policies. */
-export const createPages = (deps: RenderDeps): Pages => {
+export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
   const { config, log, metrics, site, aliasOf, dev = false } = deps;
-  const cache = new PageCache<Reply>(CACHE_BYTES);
+  const paths = new PageCache<Reply>(sizes.paths);
+  const searches = new PageCache<Reply>(sizes.searches);
+  const cacheOf = (key: string): PageCache<Reply> => (key.includes('?') ? searches : paths);
   const common = securityHeaders(config);
   const render = createRenderer(deps);
   let current: SiteModule | undefined;
@@ -41,7 +47,8 @@ export const createPages = (deps: RenderDeps): Pages => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
     const url = req.url ?? '/';
     if (hasTokenCookie(req.headers.cookie) && !isPayload(splitUrl(url).pathname)) return false;
-    const page = cache.get(cacheKey(url, aliasOf(hostName(req.headers.host ?? '')) ?? '', current));
+    const key = cacheKey(url, aliasOf(hostName(req.headers.host ?? '')) ?? '', current);
+    const page = cacheOf(key).get(key);
     if (!page) return false;
     metrics.cacheHits++;
     if (sendCachedPage(page, req, res) === 304) metrics.notModified++;
@@ -59,7 +66,7 @@ export const createPages = (deps: RenderDeps): Pages => {
     if (!request.cacheable || request.token || dev) return (await render(request)).value;
     metrics.cacheMisses++;
     let isOwn = false;
-    const reply = await cache.render(request.key, () => {
+    const reply = await cacheOf(request.key).render(request.key, () => {
       isOwn = true;
       return render(request);
     });
@@ -88,7 +95,13 @@ export const createPages = (deps: RenderDeps): Pages => {
       });
       await sendReply(req, res, reply, common);
     },
-    raise: (tags) => cache.raise(tags),
-    cacheSize: () => cache.size,
+    raise: (tags) => {
+      paths.raise(tags);
+      searches.raise(tags);
+    },
+    cacheSize: () => ({
+      pages: paths.size.pages + searches.size.pages,
+      bytes: paths.size.bytes + searches.size.bytes,
+    }),
   };
 };
