@@ -26,6 +26,7 @@ export {
   putTokens,
   type SearchMatch,
   wordsFrom,
+  wordsOfShapes,
 } from './search-index.ts';
 export { type Executor, onCommit, transaction, type Tx } from './transaction.ts';
 export type { Schema } from './schema/index.ts';

@@ -127,15 +127,36 @@ export const putTokens = async (
     );
 };
 
-/** Words of a software that start with `prefix`, the shortest first. */
+/** More words than these do not start alike, unless somebody makes them. */
+const MAX_FROM = 2_000;
+
+/** Words of a software that start with `prefix`, the shortest first; of very many the first in the alphabet. */
 export const wordsFrom = async (
   executor: Executor,
   { softwareId, prefix, limit }: { softwareId: number; prefix: string; limit: number },
 ): Promise<string[]> => {
   const column = dialectOf(executor) === 'postgres' ? sql.raw('word collate "C"') : sql.raw('word');
   const { rows } = await sql<{ word: string }>`
-    select word from search_word
-    where software_id = ${softwareId} and ${column} >= ${prefix} and ${column} < ${`${prefix}\u{10FFFF}`}
+    select word from (
+      select word from search_word
+      where software_id = ${softwareId}
+        and ${column} >= ${prefix} and ${column} < ${`${prefix}\u{10FFFF}`}
+      order by ${column} limit ${MAX_FROM}) as found
     order by length(word), ${column} limit ${limit}`.execute(executor);
+  return rows.map((row) => row.word);
+};
+
+/** Words of a software that have one of these shapes, so many of each at most. */
+export const wordsOfShapes = async (
+  executor: Executor,
+  { softwareId, shapes, each }: { softwareId: number; shapes: readonly string[]; each: number },
+): Promise<string[]> => {
+  const parts = shapes.map(
+    (shape) => sql`
+      select word from (
+        select word from search_word
+        where software_id = ${softwareId} and shape = ${shape} limit ${each}) as found`,
+  );
+  const { rows } = await sql<{ word: string }>`${sql.join(parts, sql` union `)}`.execute(executor);
   return rows.map((row) => row.word);
 };

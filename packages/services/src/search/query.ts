@@ -1,6 +1,6 @@
 import type { Executor, SearchMatch } from '@yunbiao/db';
 import { pairsOf, type Run, runsOf } from './runs.ts';
-import { completionsOf, mendedWord } from './words.ts';
+import { completionsOf, mendedWord, rarityOf } from './words.ts';
 
 /** One thing that was asked for. */
 export type Term = {
@@ -20,6 +20,8 @@ const FILLERS =
 /** Longer questions are looked for by their first words. */
 const MAX_TERMS = 12;
 const MAX_PAIRS = 32;
+/** Looking for what was meant is the dearest part of a search: only the first unknown words of a query get it. */
+const MAX_MENDED = 3;
 
 const withoutFillers = (runs: readonly Run[]): Run[] => {
   const kept = runs.flatMap((run): Run[] =>
@@ -47,24 +49,48 @@ const hanTerm = (text: string): Term => ({
   mended: null,
 });
 
-const wordTerm = async (
-  executor: Executor,
-  softwareId: number,
-  run: Run & { kind: 'word' },
-): Promise<Term> => {
-  const longer = await completionsOf(executor, softwareId, run.text);
+type Word = Run & { kind: 'word' };
+/** What the vocabulary says of a word; `rarity` as of `rarityOf`. */
+type Known = { longer: string[]; rarity: number | null };
+
+const known = async (executor: Executor, softwareId: number, { text }: Word): Promise<Known> => {
+  const longer = await completionsOf(executor, softwareId, text);
   // Something longer begins so: the word is still being typed, or is a stem; that is no typo.
-  const isWhole = longer.every((word) => word === run.text);
-  const mended = isWhole ? await mendedWord(executor, softwareId, run.text) : null;
+  const isWhole = longer.every((word) => word === text);
+  return { longer, rarity: isWhole ? await rarityOf(executor, softwareId, text) : null };
+};
+
+const wordTerm = (run: Word, longer: readonly string[], mended: string | null): Term => {
   const inParts: SearchMatch[] = run.parts.length > 1 ? [{ all: run.parts }] : [];
   const any = new Set([run.text, ...longer, ...(mended ? [mended] : [])]);
   const match: SearchMatch = { any: [...any, ...inParts] };
   return { kind: 'word', text: run.text, parts: run.parts, match, mended };
 };
 
-const termOf = async (executor: Executor, softwareId: number, run: Run): Promise<Term> =>
-  run.kind === 'han' ? hanTerm(run.text) : wordTerm(executor, softwareId, run);
-
 /** What a query asks for; nothing when it holds no letter and no digit. */
-export const termsOf = (executor: Executor, softwareId: number, q: string): Promise<Term[]> =>
-  Promise.all(queryRuns(q).map((run) => termOf(executor, softwareId, run)));
+export const termsOf = async (
+  executor: Executor,
+  softwareId: number,
+  q: string,
+): Promise<Term[]> => {
+  const runs = queryRuns(q);
+  const found = await Promise.all(
+    runs.map(async (run) => (run.kind === 'word' ? known(executor, softwareId, run) : null)),
+  );
+  const terms: Term[] = [];
+  let mends = 0;
+  for (const [i, run] of runs.entries()) {
+    if (run.kind === 'han') {
+      terms.push(hanTerm(run.text));
+      continue;
+    }
+    const { longer = [], rarity = null } = found[i] ?? {};
+    const mayMend = rarity !== null && mends < MAX_MENDED;
+    if (mayMend) mends += 1;
+    const mended = mayMend
+      ? await mendedWord(executor, softwareId, { word: run.text, own: rarity })
+      : null;
+    terms.push(wordTerm(run, longer, mended));
+  }
+  return terms;
+};

@@ -1,4 +1,4 @@
-import { type Executor, newestDocs, wordsFrom } from '@yunbiao/db';
+import { type Executor, newestDocs, wordsFrom, wordsOfShapes } from '@yunbiao/db';
 import { runsOf } from './runs.ts';
 import { KINDS, scoped } from './tokens.ts';
 
@@ -61,7 +61,8 @@ export const distance = (a: string, b: string, most: number): number => {
 const allowance = (word: string): number =>
   HAS_DIGIT.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
 
-const MAX_ALIKE = 5_000;
+/** Of each shape; a vocabulary with more has been filled on purpose. */
+const MAX_ALIKE = 300;
 const MAX_TRIED = 5;
 const COUNTED = 50;
 /** A spelling met no more often than this may itself be a typo. */
@@ -83,30 +84,31 @@ const alike = async (
   const lengths = Array.from({ length: 2 * most + 1 }, (_, i) => word.length - most + i);
   // The first letter is seldom wrong; most often it changed places with the second.
   const shapes = lengths.flatMap((length) => [`${first}${length}`, `${second}${length}`]);
-  const rows = await executor
-    .selectFrom('search_word')
-    .select('word')
-    .where('software_id', '=', softwareId)
-    .where('shape', 'in', shapes)
-    .orderBy('id')
-    .limit(MAX_ALIKE)
-    .execute();
-  return rows
-    .map((row) => ({ word: row.word, away: distance(word, row.word, most) }))
+  const words = await wordsOfShapes(executor, { softwareId, shapes, each: MAX_ALIKE });
+  return words
+    .map((other) => ({ word: other, away: distance(word, other, most) }))
     .filter(({ away }) => away > 0 && away <= most)
     .toSorted((a, b) => a.away - b.away || (a.word < b.word ? -1 : 1));
 };
 
-/** The word that was probably meant, when the typed one occurs hardly or not at all and another does. */
-export const mendedWord = async (
+/** How many documents have a word that may be a typo; null when it is none: too short, or it occurs often enough. */
+export const rarityOf = async (
   executor: Executor,
   softwareId: number,
   word: string,
+): Promise<number | null> => {
+  if (allowance(word) === 0) return null;
+  const own = await countOf(executor, softwareId, word);
+  return own > RARE ? null : own;
+};
+
+/** The word that was probably meant by one that occurs `own` times, when another occurs more often. */
+export const mendedWord = async (
+  executor: Executor,
+  softwareId: number,
+  { word, own }: { word: string; own: number },
 ): Promise<string | null> => {
   const most = allowance(word);
-  if (most === 0) return null;
-  const own = await countOf(executor, softwareId, word);
-  if (own > RARE) return null;
   let best: { word: string; away: number; count: number } | null = null;
   for (const one of (await alike(executor, softwareId, word, most)).slice(0, MAX_TRIED)) {
     if (best && one.away > best.away) break;
