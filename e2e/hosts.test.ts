@@ -169,6 +169,36 @@ describe('a software with a host name of its own', () => {
     await visitor.close();
   });
 
+  it('leads from a notice about another software to that software, on the main host', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { DatabaseSync } = await import('node:sqlite');
+    const db = new DatabaseSync(join(server.dataDir, 'yunbiao.db'), { timeout: 5000 });
+    db.prepare(
+      `INSERT INTO notice (member_id, kind, title, text, path, created_at)
+       SELECT id, 'reply', ?, '', ?, ? FROM member WHERE username = ?`,
+    ).run('面单的问题有人回答', '/miandan/qa', Date.now(), server.demo?.username ?? '');
+    db.close();
+    const own = `http://${HOST}:${server.port}`;
+    const visitor = await visit(browser, { baseURL: own });
+    const { page } = visitor;
+    const reply = await fetch(`${server.url}/np/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(server.demo),
+    });
+    const { data } = (await reply.json()) as { data: { token: string } };
+    await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url: own }]);
+    await page.goto('/user/notice');
+    await hydrated(page);
+    const notice = page.getByRole('link', { name: '面单的问题有人回答' });
+    const read = page.waitForResponse(/noticeRead/);
+    await notice.click();
+    await (await read).finished();
+    await page.waitForURL(`${server.url}/miandan/qa`);
+    visitor.quiet();
+    await visitor.close();
+  });
+
   it('answers 系统错误 when the software cannot be loaded, never a redirect to itself', async () => {
     // The name stays known while its software is gone from under it: the database lost the row in between.
     const { DatabaseSync } = await import('node:sqlite');

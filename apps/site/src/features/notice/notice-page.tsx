@@ -96,9 +96,7 @@ export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<
         />
       )}
       {data && data.list.length === 0 && <Empty alias={alias} />}
-      {data && data.list.length > 0 && (
-        <NoticeRows list={data.list} onRead={(notice) => void read(notice)} />
-      )}
+      {data && data.list.length > 0 && <NoticeRows list={data.list} onRead={read} />}
       {data?.nextId && (
         <p className={css.more}>
           <button type="button" className="btn" aria-busy={busy} onClick={() => void more()}>

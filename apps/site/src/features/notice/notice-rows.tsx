@@ -2,6 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import type { MouseEvent, ReactNode } from 'react';
+import { toOwn } from '../../shell/own-host.ts';
+import { useSite } from '../../shell/site.tsx';
 import type { Notice } from './load.ts';
 import css from './notice.module.css';
 
@@ -32,25 +34,31 @@ export const NoticeRows = ({
   onRead,
 }: {
   list: readonly Notice[];
-  onRead: (notice: Notice) => void;
+  onRead: (notice: Notice) => Promise<void>;
 }) => {
   const router = useRouter();
+  const { ownAlias, origin } = useSite();
   const row = (notice: Notice): ReactNode => {
     const className = notice.read ? css.row : `${css.row} ${css.unread}`;
     if (!notice.path)
       return (
-        <button type="button" className={className} onClick={() => onRead(notice)}>
+        <button type="button" className={className} onClick={() => void onRead(notice)}>
           <Words notice={notice} />
         </button>
       );
+    // On a software's own host a notice may be about another software, which is the main host's.
+    const own = ownAlias ? toOwn(encodeURIComponent(ownAlias), notice.path) : notice.path;
+    const href = own ?? origin + notice.path;
     const open = (event: MouseEvent): void => {
-      onRead(notice);
+      const read = onRead(notice);
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
-      void router.navigate({ href: notice.path });
+      // Leaving the page would take back a call that is on its way.
+      if (own === null) void read.finally(() => window.location.assign(href));
+      else void router.navigate({ href: notice.path });
     };
     return (
-      <a className={className} href={notice.path} onClick={open}>
+      <a className={className} href={href} onClick={open}>
         <Words notice={notice} />
       </a>
     );
