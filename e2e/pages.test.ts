@@ -348,6 +348,34 @@ describe('going on inside the page', () => {
     for (const go of held) go();
   });
 
+  it.each(['abort', '503'])(
+    'keeps what it had when Back finds the server gone (%s)',
+    async (how) => {
+      if (noBrowser) return;
+      const { page } = await enter();
+      await open(page, '/yunbiao/qa');
+      const question = page.locator('main a[href^="/yunbiao/qa/"][href$=".html"]').first();
+      const row = await question.textContent();
+      const list = page.getByRole('heading', { level: 1, name: '问答', exact: true });
+      await question.click();
+      await list.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const fail = { state: 'fail', code: 503, msg: '正在重启', data: null };
+      for (const calls of ['**/_payload.json*', '**/np/**'])
+        await page.route(calls, (route) =>
+          how === 'abort' ? route.abort() : route.fulfill({ status: 503, json: fail }),
+        );
+      await page.goBack();
+      await page.getByText('没有刷新，这是刚才的内容').waitFor();
+      await list.waitFor();
+      expect(await question.textContent()).toBe(row);
+      expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
+      // What was never here cannot be kept.
+      await nav(page, '下载').click();
+      await page.getByRole('heading', { name: '系统错误' }).waitFor();
+    },
+  );
+
   it('comes back to where it was', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();

@@ -2,8 +2,9 @@ import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadCommon, loadSoftware, requireCanonicalAlias } from '../shell/guards.ts';
 import { DefaultLayout } from '../shell/layouts.tsx';
-import { pageData } from '../shell/page-data.ts';
+import { heldOf, pageData } from '../shell/page-data.ts';
 import { AliasReact, useSite } from '../shell/site.tsx';
+import type { Common, Software } from '../shell/stores.ts';
 import { requireAlias } from '../shell/valid.ts';
 
 /** Everything that belongs to one software. */
@@ -16,9 +17,10 @@ export const Route = createFileRoute('/$soft')({
   loader: (c) =>
     pageData(c, async () => {
       const { soft } = c.params;
+      const held = heldOf<{ software: Software; common: Common }>(c);
       const [software, common] = await Promise.all([
-        loadSoftware(c.context, soft),
-        loadCommon(c.context, soft),
+        loadSoftware(c.context, soft, held?.software),
+        loadCommon(c.context, soft, held?.common),
       ]);
       return { software, common };
     }),

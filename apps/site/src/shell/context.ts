@@ -20,4 +20,6 @@ export type SiteContext = {
   statsUrl: string;
   /** Route rules of this build; empty while unknown or when they could not be fetched. */
   rules: () => RouteRules;
+  /** What this route's part of the page under way was loaded with before, if it is in memory. */
+  held: (routeId: string) => unknown;
 };

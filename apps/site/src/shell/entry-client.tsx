@@ -51,6 +51,11 @@ const context: SiteContext = {
   statsUrl,
   buildId,
   rules: rules.get,
+  // The matches of the navigation under way, in which those left a while ago came back with their data; then those shown.
+  held: (routeId) =>
+    [...(router._tx?.[3] ?? []), ...router.stores.matches.get()].find(
+      (match) => match.routeId === routeId,
+    )?.loaderData,
 };
 const router = createSiteRouter(context);
 

@@ -14,10 +14,14 @@ const NO_COMMON: Common = {
   demo: false,
 };
 
-/** Header and footer data. A page is worth showing without them. */
-export const loadCommon = async (context: SiteContext, alias: string): Promise<Common> => {
+/** Header and footer data. A page is worth showing without them, or with those it had. */
+export const loadCommon = async (
+  context: SiteContext,
+  alias: string,
+  held: Common = NO_COMMON,
+): Promise<Common> => {
   const reply = await context.api(alias).call('common', alias ? { alias } : {});
-  return reply.state === 'ok' ? reply.data : NO_COMMON;
+  return reply.state === 'ok' ? reply.data : held;
 };
 
 /** On a software's own host `/` is its home: sending there would go round for ever. */
@@ -42,13 +46,20 @@ export const requireCanonicalAlias = async (
   throw redirect({ href: path + rest.search + rest.hash, statusCode: 302 });
 };
 
-/** The software of the first path segment. Unknown or not to be had: to `/`. Offline or suspended: to `denied`. */
-export const loadSoftware = async (context: SiteContext, alias: string): Promise<Software> => {
+/**
+ * The software of the first path segment. Unknown or not to be had: to `/`. Offline or suspended: to `denied`. A page
+ * that has its software in memory keeps it while the server cannot be reached.
+ */
+export const loadSoftware = async (
+  context: SiteContext,
+  alias: string,
+  held?: Software,
+): Promise<Software> => {
   const { shared } = context.stores;
   const now = shared.get();
   const reply =
     now.domain === alias && now.software ? null : await context.api(alias).call('curSoftware', {});
-  const software = reply === null ? now.software : reply.state === 'ok' ? reply.data : null;
+  const software = reply === null ? now.software : reply.state === 'ok' ? reply.data : held;
   // The server answers for the software it was asked for; an empty answer is no software.
   if (!software?.id) throw noSoftware(context);
   if (software.state === 'offline' || software.suspended)

@@ -24,6 +24,7 @@ export const createServerContext = (input: Visit, onFailure: () => void): SiteCo
     apiBase: input.apiBase,
     statsUrl: input.statsUrl,
     rules: () => ({}),
+    held: () => undefined,
     api: (domain) =>
       createClient({
         baseUrl: '',

@@ -1,7 +1,7 @@
 import { isServer } from '@tanstack/router-core/isServer';
 import type { CallOutput } from '@yunbiao/contract';
-import type { SiteContext } from '../../shell/context.ts';
 import type { PageMeta } from '../../shell/head.ts';
+import { heldOf, type LoaderContext } from '../../shell/page-data.ts';
 import { dataOf } from '../../shell/page-errors.ts';
 import { type Asked, askedOf, inputOf, type SearchAddress, type SearchData } from './address.ts';
 
@@ -21,8 +21,7 @@ export type SearchPageData = {
   meta: PageMeta;
 };
 
-type Place = {
-  context: SiteContext;
+type Place = LoaderContext & {
   location: { href: string };
   params: { soft: string };
   parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
@@ -50,8 +49,9 @@ const answerOf = async (c: Place, asked: Asked): Promise<Answer> => {
   const reply = await c.context.api(alias).call('search', inputOf(alias, asked));
   if (reply.state === 'ok') return { found: reply.data, trouble: null };
   if (reply.code === 400) return { found: null, trouble: { text: reply.msg, isLater: false } };
-  // A page that is kept must not say so to everybody; one in the browser stays where it is.
-  if (isServer || reply.code === 404) return { found: dataOf<SearchData>(reply, c), trouble: null };
+  // A page that is kept must not say so to everybody, and results in memory stay; else it says so in its place.
+  if (isServer || reply.code === 404 || heldOf(c) !== undefined)
+    return { found: dataOf<SearchData>(reply, c), trouble: null };
   return { found: null, trouble: { text: reply.msg, isLater: true } };
 };
 
