@@ -12,6 +12,7 @@ import {
   SCREENS,
   shot,
   visit,
+  type Visitor,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -104,6 +105,59 @@ describe('buying VIP', () => {
       await visitor.close();
     },
   );
+
+  /** The demo member, with a browser of their own. */
+  const member = async (): Promise<{ visitor: Visitor; cookie: string }> => {
+    const reply = await fetch(`${server.url}/np/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(server.demo),
+    });
+    const { data } = (await reply.json()) as { data: { token: string } };
+    const visitor = await visit(browser, { baseURL: server.url });
+    await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
+    return { visitor, cookie: `auto-token=${data.token}` };
+  };
+
+  it('asks about a code again after the network failed', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await visit(browser, { baseURL: server.url });
+    const { page } = visitor;
+    await page.goto('/yunbiao/vip');
+    await hydrated(page);
+    await page.route('**/product/price*', (route) => route.abort());
+    await page.getByLabel('折扣码').fill('yunbiao20');
+    await page.getByRole('button', { name: '核对' }).click();
+    await page.getByText('网络不通').waitFor();
+    await page.unroute('**/product/price*');
+    await page.getByRole('button', { name: '核对' }).click();
+    await page.getByText(/8 折，已减/).waitFor();
+    await visitor.close();
+  });
+
+  it('takes a code along that was typed and not checked, and stops at one that does not hold', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { visitor } = await member();
+    const { page } = visitor;
+    await page.goto('/yunbiao/vip');
+    await hydrated(page);
+    const code = page.getByLabel('折扣码');
+    const next = page.getByRole('button', { name: '下一步：确认订单' });
+    await code.fill('abcd');
+    await next.click();
+    await page.getByText(/没有这个码/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/yunbiao/vip');
+    await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true);
+    // Pressed again it still does not hold.
+    await next.click();
+    await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true);
+    await code.fill('yunbiao20');
+    await next.click();
+    await page.waitForURL(/\/user\/order\?.*discountCode=yunbiao20/);
+    await page.getByRole('heading', { name: '确认订单' }).waitFor();
+    visitor.quiet();
+    await visitor.close();
+  });
 
   it('shows plans, prices and offers without any script', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

@@ -1,5 +1,5 @@
 import { Icon } from '@yunbiao/ui';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useId } from 'react';
 import type { Priced } from './use-price.ts';
 import css from './vip.module.css';
 
@@ -13,21 +13,26 @@ const answerOf = ({ price, failure, isAsking }: Priced): { isGood: boolean; text
 /** Types a code and shows the server's answer under it. */
 export const CodeField = ({
   code,
+  typed,
   priced,
-  onCode,
+  input,
+  onType,
+  onCheck,
 }: {
   /** The code that is asked about; '' without one. */
   code: string;
+  typed: string;
   priced: Priced;
-  onCode: (code: string) => void;
+  input: RefObject<HTMLInputElement | null>;
+  onType: (typed: string) => void;
+  onCheck: () => void;
 }) => {
   const id = useId();
-  const [typed, setTyped] = useState(code);
   const { isGood, text } = answerOf(priced);
   const isBad = code !== '' && !isGood;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onCode(typed.trim());
+    onCheck();
   };
   return (
     <form className={css.code} onSubmit={submit}>
@@ -37,6 +42,7 @@ export const CodeField = ({
       <div className="row">
         <div className={isBad ? 'in bad' : 'in'}>
           <input
+            ref={input}
             id={id}
             value={typed}
             maxLength={32}
@@ -45,7 +51,7 @@ export const CodeField = ({
             autoCapitalize="characters"
             aria-invalid={isBad}
             aria-describedby={`${id}a`}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
           />
         </div>
         <button type="submit" className="btn">

@@ -15,18 +15,25 @@ export type Priced = {
 /** Steps of the number that come in a burst are asked once, ms. */
 const SETTLE_MS = 250;
 
+/** The code asked about, '' without one, and how often it was: asking again after a failure is another question. */
+export type AskedCode = { code: string; round: number };
+
 type Held = { key: string; price: Price | null; failure: string };
 
 /**
  * What the server would charge with a code. Without one nothing can differ from price times number, and nothing is
  * asked: the calls are counted against guessing.
  */
-export const usePrice = (plan: Plan | undefined, num: number, code: string): Priced => {
+export const usePrice = (
+  plan: Plan | undefined,
+  num: number,
+  { code, round }: AskedCode,
+): Priced => {
   const api = useApi();
   const isLogin = useSession((session) => session.isLogin);
   const [held, setHeld] = useState<Held>({ key: '', price: null, failure: '' });
   const productId = plan?.id ?? '';
-  const key = code && productId ? [productId, num, code, isLogin].join(' ') : '';
+  const key = code && productId ? [productId, num, code, isLogin, round].join(' ') : '';
   useEffect(() => {
     if (!key) return;
     let isAlive = true;

@@ -8,8 +8,8 @@ import type { VipData } from './load.ts';
 import { OrderPlate } from './order-plate.tsx';
 import { PlanList } from './plan-list.tsx';
 import { PlanTable } from './plan-table.tsx';
+import { useCode } from './use-code.ts';
 import { useOwnVip } from './use-own-vip.ts';
-import { usePrice } from './use-price.ts';
 import css from './vip.module.css';
 
 /** To the order; visitors sign in first and come out there. */
@@ -32,11 +32,12 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
   const paid = plans.filter((plan) => !isFree(plan));
   const [id, setId] = useState(paid.at(-1)?.id ?? '');
   const [num, setNum] = useState(1);
-  const [code, setCode] = useState('');
   const chosen = paid.find((plan) => plan.id === id) ?? paid.at(-1);
-  const priced = usePrice(chosen, num, code);
   const vip = useOwnVip();
   const buy = useBuy(alias);
+  const { code, typed, priced, input, type, check, goOn } = useCode(chosen, num, (good) => {
+    if (chosen) buy(chosen.id, num, good);
+  });
   const shown = { plans, chosen, vip, onChoose: setId };
   return (
     <main>
@@ -51,11 +52,8 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
         <PlanList {...shown} />
         {chosen ? (
           <section className={css.pay} aria-label="下单">
-            <CodeField code={code} priced={priced} onCode={setCode} />
-            <OrderPlate
-              {...{ plan: chosen, num, name, priced, vip, onNum: setNum }}
-              onBuy={() => buy(chosen.id, num, priced.price?.discount?.ok ? code : '')}
-            />
+            <CodeField {...{ code, typed, priced, input }} onType={type} onCheck={check} />
+            <OrderPlate {...{ plan: chosen, num, name, priced, vip, onNum: setNum }} onBuy={goOn} />
           </section>
         ) : (
           <p className={css.none}>这款软件现在没有在售的 VIP 方案，注册就能用免费额度。</p>
