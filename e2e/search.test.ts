@@ -72,6 +72,37 @@ describe('the search page', () => {
     await visitor.close();
   });
 
+  it('follows both filters when the second comes before the results of the first', async (ctx) => {
+    if (noBrowser) return ctx.skip(noBrowser);
+    const visitor = await visit(browser, { baseURL: server.url });
+    const { page } = visitor;
+    await page.goto(address('打印机'));
+    await hydrated(page);
+    const held = Promise.withResolvers<void>();
+    for (const calls of ['**/search/_payload.json*', '**/np/api/search*'])
+      await page.route(calls, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+    const [solved, recent] = [page.getByLabel('已解决的'), page.getByLabel('近一年的')];
+    const first = page.waitForRequest(/solved=/);
+    await solved.check();
+    await first;
+    await recent.check();
+    held.resolve();
+    await page.waitForURL(/recent=1/);
+    await page
+      .locator('[aria-busy=false] ol[aria-label=结果], [aria-busy=false] .empty')
+      .first()
+      .waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      ...{ q: '打印机', solved: '1', recent: '1' },
+    });
+    expect([await solved.isChecked(), await recent.isChecked()]).toEqual([true, true]);
+    visitor.quiet();
+    await visitor.close();
+  });
+
   it('says where to go on when nothing was found', async (ctx) => {
     if (noBrowser) return ctx.skip(noBrowser);
     const visitor = await visit(browser, { baseURL: server.url, screen: 'phone' });

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { addressOf, type Asked, FILTERS } from './address.ts';
+import { addressOf, type Asked, askedOf, FILTERS, type SearchAddress } from './address.ts';
 import { FORM_ID } from './search-form.tsx';
 import css from './search.module.css';
 
@@ -9,17 +9,17 @@ type FilterKey = (typeof FILTERS)[number]['key'];
 const Filter = ({
   name,
   label,
-  isOn,
+  asked,
   onChange,
 }: {
   name: FilterKey;
   label: string;
-  isOn: boolean;
+  asked: Asked;
   onChange: (isOn: boolean) => void;
 }) => {
-  // The box answers at once; the address follows when the results are there.
-  const [isChecked, setChecked] = useState(isOn);
-  useEffect(() => setChecked(isOn), [isOn]);
+  // The box answers at once; whatever results come, it says again what they were asked for.
+  const [isChecked, setChecked] = useState(asked[name]);
+  useEffect(() => setChecked(asked[name]), [asked, name]);
   return (
     <label className="ck">
       <input
@@ -41,14 +41,19 @@ const Filter = ({
 /** Boxes of the form, so that they count without scripts too; with them each acts at once. */
 export const Filters = ({ alias, asked }: { alias: string; asked: Asked }) => {
   const router = useRouter();
-  const change = (key: FilterKey, isOn: boolean): void =>
+  const change = (key: FilterKey, isOn: boolean): void => {
+    // A change whose results are still on their way is part of what the next one builds on.
+    const { pathname, search } = router.latestLocation;
+    const isHere = pathname === `/${encodeURIComponent(alias)}/search`;
+    const latest = isHere ? askedOf(search as SearchAddress) : asked;
     void router.navigate({
       to: '/$soft/search',
       params: { soft: alias },
-      search: addressOf(asked, { [key]: isOn }),
+      search: addressOf(latest, { [key]: isOn }),
       replace: true,
       resetScroll: false,
     });
+  };
   return (
     <fieldset className={css.filters}>
       <legend className="h2">只看</legend>
@@ -57,7 +62,7 @@ export const Filters = ({ alias, asked }: { alias: string; asked: Asked }) => {
           key={key}
           name={key}
           label={label}
-          isOn={asked[key]}
+          asked={asked}
           onChange={(isOn) => change(key, isOn)}
         />
       ))}
