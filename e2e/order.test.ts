@@ -159,6 +159,25 @@ describe('buying VIP', () => {
     await visitor.close();
   });
 
+  it('answers 404 to an order, a plan or a code that no address can name', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { visitor, cookie } = await member();
+    await visitor.close();
+    const html = await (await fetch(`${server.url}/yunbiao/vip`)).text();
+    const [, productId] = /"productId":"?(\d+)/.exec(html) ?? ['', '1'];
+    for (const search of [
+      ...['id=xx', 'id=999999', 'productId=xx', 'productId=999999'],
+      `productId=${productId}&discountCode=${'A'.repeat(80)}`,
+    ]) {
+      const reply = await fetch(`${server.url}/yunbiao/user/order?${search}`, {
+        headers: { Cookie: cookie },
+      });
+      expect(reply.status, search).toBe(404);
+      expect(await reply.text(), search).toContain('页面不存在');
+    }
+    expect(server.output()).not.toContain('"level":"error"');
+  });
+
   it('shows plans, prices and offers without any script', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const html = await (await fetch(`${server.url}/yunbiao/vip`)).text();

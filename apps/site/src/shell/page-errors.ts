@@ -24,10 +24,10 @@ export class PageError extends Error {
   }
 }
 
-/** The data of a reply, or the page that says why there is none: 404, or 系统错误. */
+/** The data of a reply, or the page that says why there is none: 404, also for what no address can name, or 系统错误. */
 export const dataOf = <T>(reply: Envelope<T>, c: Place): T => {
   if (reply.state === 'ok') return reply.data;
-  if (reply.code === 404) throw pageNotFound(c);
+  if (reply.code === 404 || reply.code === 400) throw pageNotFound(c);
   // Taken offline since the page's software was loaded, or closed to this member.
   const soft = decodeURIComponent(/^\/([^/?#]+)/.exec(c.location.href)?.[1] ?? '');
   if (reply.code === 403 && soft)
