@@ -34,6 +34,11 @@ describe('the search page', () => {
       await fetch(`${server.url}${address('打印机')}&kind=post&page=1`)
     ).text();
     expect(filtered).toContain(`rel="canonical" href="${server.url}${address('打印机')}"`);
+    // Words of anybody's are kept by no search engine; the page to search on is.
+    const robots = /<meta name="robots" content="noindex"/;
+    expect(robots.test(html)).toBe(true);
+    const bare = await (await fetch(`${server.url}/yunbiao/search`)).text();
+    expect(robots.test(bare)).toBe(false);
     // The query of one visitor is text on the page of another.
     const hostile = await (await fetch(server.url + address('"><script>alert(1)</script>'))).text();
     expect(hostile).not.toContain('<script>alert(1)');

@@ -75,7 +75,9 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     page('/{soft}/vip', `/${ALIAS}/vip`, crumbs),
     page('/{soft}/article', `/${ALIAS}/article`, crumbs),
     page('/{soft}/article/{id}.html', await id('article'), crumbs),
-    page('/{soft}/search', `/${ALIAS}/search?q=${encodeURIComponent('打印机')}`),
+    page('/{soft}/search', `/${ALIAS}/search?q=${encodeURIComponent('打印机')}`, [], {
+      isIndexed: false,
+    }),
     page('/article/{id}.html', await linkOn(site, '/', /(?<=")\/article\/\d+\.html/)),
     page('/tools/gifGenerator', '/tools/gifGenerator', [], { kind: 'tool' }),
   ];

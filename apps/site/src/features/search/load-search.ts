@@ -33,6 +33,8 @@ const metaOf = (alias: string, name: string, { q }: Asked): PageMeta => ({
     ? `在${name}的问答、文章、更新日志和下载里搜索“${q}”。`
     : `搜索${name}的问答、文章、更新日志和下载。`,
   path: `/${alias}/search${q ? `?${new URLSearchParams({ q })}` : ''}`,
+  // Anybody can put any words into such an address: search engines follow its links and do not keep it.
+  noindex: q !== '',
 });
 
 const waysOf = async (c: Place): Promise<Ways | null> => {
