@@ -98,6 +98,8 @@ const faultsOf = async (page: Page, name: string): Promise<string[]> => {
     );
     faults.push(...(await violations(page)).map((one) => `${colorScheme}: ${one}`));
   }
+  const unstyled = await page.locator('.undefined').count();
+  if (unstyled > 0) faults.push(`${unstyled} elements have the class undefined`);
   const wide = await overflow(page);
   if (wide > 0) faults.push(`scrolls sideways by ${wide} px`);
   return faults;

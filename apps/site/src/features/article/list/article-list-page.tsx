@@ -15,7 +15,7 @@ const searchOf = (artType: string, page = 1) => ({
 });
 
 const Tabs = ({ alias, data }: ListProps) => (
-  <nav className={`tabs ${css.tabs}`} aria-label="文章分类">
+  <nav className="tabs" aria-label="文章分类">
     {LISTS.map(({ id, name }) => (
       <ChoiceLink
         key={id}

@@ -120,10 +120,13 @@ const VersionTable = ({
 /** `under`: not chosen, but keeps its room. `gone`: not chosen, takes none. */
 type PanelState = 'shown' | 'under' | 'gone';
 
+const panelClass = (state: PanelState): string =>
+  state === 'shown' ? (css.panel ?? '') : `${css.panel} ${css[state]}`;
+
 const Panel = ({ alias, group, state }: { alias: string; group: Group; state: PanelState }) => {
   const [first, ...others] = group.files;
   return (
-    <div className={`${css.panel} ${css[state]}`}>
+    <div className={panelClass(state)}>
       {first && <FilePlate file={first} />}
       {others.length > 0 && (
         <>
@@ -190,7 +193,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
           />
           <div className={css.panels}>
             {groups.map((group) => (
-              <div key={group.platform} className={`${css.panel} ${css[stateOf(group)]}`}>
+              <div key={group.platform} className={panelClass(stateOf(group))}>
                 {group.files[0] && <Verify file={group.files[0]} />}
               </div>
             ))}

@@ -43,7 +43,7 @@ const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
 
 /** The newest release of every software, newest first. */
 export const Newest = ({ files }: { files: readonly HomeFile[] }) => (
-  <table className={`stack ${css.newest}`}>
+  <table className="stack">
     <thead>
       <tr>
         <th scope="col">软件</th>
