@@ -94,8 +94,10 @@ describe('buying VIP', () => {
       expect(await admin('order', 'list', '--state', 'pending')).toContain(orderNo);
       expect(await admin('order', 'confirm', orderNo)).toContain('VIP 已延长');
       expect(await admin('order', 'confirm', orderNo)).toContain('早已确认过');
-      await page.reload();
+      // The buyer comes back to the page, which was left open.
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await page.getByText('已付款', { exact: true }).waitFor();
+      expect(await page.getByRole('main').textContent()).toContain('实付');
       await page.getByRole('link', { name: '全部订单' }).click();
       await page.getByRole('link', { name: new RegExp(orderNo) }).waitFor();
       await inspect(page, `${screen}-order-3`);

@@ -209,6 +209,13 @@ eachDatabase((open) => {
       const first = await order(monthly, { num: 2 });
       const both = await Promise.all([confirm(first.orderNo), confirm(first.orderNo)]);
       expect(both.filter(({ isNew }) => isNew)).toHaveLength(1);
+      const told = db.kysely
+        .selectFrom('notice')
+        .select(['kind', 'path'])
+        .where('kind', '=', 'order');
+      expect(await told.where('member_id', '=', memberId).execute()).toEqual([
+        { kind: 'order', path: expect.stringMatching(/^\/[\w-]+\/user\/order\?id=\d+$/) },
+      ]);
       const end = ctx.now() + 60 * DAY;
       expect(await vip()).toMatchObject({ name: '月付', expiresAt: end });
       ctx.pass(DAY);

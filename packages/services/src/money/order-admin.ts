@@ -1,7 +1,8 @@
 import { ORDER_STATES } from '@yunbiao/contract/calls/money';
-import { type Executor, lockDiscountCode, lockMember, transaction } from '@yunbiao/db';
+import { type Executor, lockDiscountCode, lockMember, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
+import { createNotices } from '../notice/index.ts';
 import { hasUseLeft } from './discount.ts';
 import { lapseOrders } from './order-lapse.ts';
 import { settleOrder } from './order-pay.ts';
@@ -59,6 +60,22 @@ const refuseGoneUse = async (ctx: Context, executor: Executor, row: OrderRow): P
   throw conflict(`折扣码 ${row.discount_code} 的次数已经被用完，这笔款要退回：${row.order_no}`);
 };
 
+/** The buyer waits for nothing else, and not at this page. */
+const tellPaid = async (ctx: Context, tx: Tx, order: OrderRow): Promise<void> => {
+  const { alias } = await tx
+    .selectFrom('software')
+    .select('alias')
+    .where('id', '=', order.software_id)
+    .executeTakeFirstOrThrow();
+  await createNotices(ctx, tx, [
+    {
+      ...{ memberId: order.member_id, kind: 'order', title: '收到你的付款了' },
+      text: `${order.product_name}，${order.days} 天已经加到你的 VIP 上。`,
+      path: `/${alias}/user/order?id=${order.id}`,
+    },
+  ]);
+};
+
 /**
  * The money has arrived: marks the order paid and extends VIP. Repeating it changes nothing.
  * @throws 404; 409 for an order that cannot be paid any more
@@ -79,6 +96,7 @@ export const confirmOrder = ({
     if (row.state === 'paid') return { order: presentOrder(row), isNew: false };
     if (row.state === 'closed' || row.expires_at <= ctx.now()) await refuseGoneUse(ctx, tx, row);
     const paid = await settleOrder({ ctx, tx, actor: 'admin', row });
+    await tellPaid(ctx, tx, paid);
     return { order: presentOrder(paid), isNew: true };
   });
 

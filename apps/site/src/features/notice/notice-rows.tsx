@@ -12,6 +12,7 @@ const KINDS: Record<Notice['kind'], StatusKind> = {
   accepted: 'ok',
   review: 'running',
   hidden: 'failed',
+  order: 'ok',
 };
 
 const Words = ({ notice }: { notice: Notice }) => (

@@ -11,6 +11,7 @@ import type { Order, OrderData } from './load.ts';
 import css from './order.module.css';
 import { Sum } from './sum.tsx';
 import { Transfer } from './transfer.tsx';
+import { useWaiting } from './use-waiting.ts';
 import { OrderStatus, payWords } from './words.tsx';
 
 type Detail = Extract<OrderData, { view: 'detail' }>;
@@ -70,6 +71,7 @@ const Next = ({ alias, data }: { alias: string; data: Detail }) => {
 /** One order: its state in words, its figures, and what to do next. */
 export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => {
   const { order } = data;
+  useWaiting(order.state === 'pending');
   return (
     <>
       <div className="ph">
@@ -96,7 +98,7 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
           <Sum
             {...{ name: order.productName, num: order.num, days: order.days }}
             {...{ amountFen: order.amountFen, discountFen: order.discountFen }}
-            {...{ payFen: order.payFen, code: order.discountCode }}
+            {...{ payFen: order.payFen, code: order.discountCode, isPaid: order.paidAt !== null }}
           />
           <div className={css.act}>
             <p className="lab">

@@ -10,6 +10,7 @@ export const Sum = (props: {
   discountFen: number;
   payFen: number;
   code: string;
+  isPaid?: boolean;
 }) => (
   <dl className={css.sum}>
     <div>
@@ -27,7 +28,7 @@ export const Sum = (props: {
       </div>
     )}
     <div className={css.total}>
-      <dt>应付</dt>
+      <dt>{props.isPaid ? '实付' : '应付'}</dt>
       <dd>{formatYuan(props.payFen)}</dd>
     </div>
   </dl>
