@@ -24,9 +24,13 @@ const start = (
 1. 在[下载页](/${alias}/download)下载你的系统的客户端，核对 SHA-256。
 2. 解压，在文件夹里运行 \`npm install\`。
 
+## 配对
+
+在同一个文件夹里运行 \`npm run agent -- pair --server 网站地址\`，屏幕上出现 8 位配对码和一个链接。打开链接，或者在[授权客户端](/${alias}/user/auth)里输入配对码，核对电脑名再确认。配对码 10 分钟内有效。
+
 ## 加打印机
 
-在同一个文件夹里运行，把地址换成打印机的：
+再运行，把地址换成打印机的：
 
 \`\`\`
 npm run agent -- printer add 仓库 tcp://192.168.1.50:9100 --language zpl --dpi 203
@@ -35,11 +39,7 @@ npm run agent -- printer test 仓库
 
 第二行会印一张测试标签。没有印出来，先看打印机和电脑是不是在同一个网里。
 
-## 配对
-
-运行 \`npm run agent -- pair --server 网站地址\`，屏幕上出现 8 位配对码和一个链接。打开链接，或者在[授权客户端](/${alias}/user/auth)里输入配对码，核对电脑名再确认。配对码 10 分钟内有效。
-
-配好以后运行 \`npm run agent\`，让它一直开着。
+加好以后运行 \`npm run agent\`，让它一直开着。
 
 ## 印第一张
 
@@ -160,7 +160,7 @@ export const sharedHelp = (alias: string, thing: string): SampleArticle[] => [
   help(
     3,
     `快速上手：印出第一张${thing}`,
-    '装客户端、加打印机、配对、存一个打印机配置，然后打印。',
+    '装客户端、配对、加打印机、存一个打印机配置，然后打印。',
     start(alias, thing),
   ),
   help(

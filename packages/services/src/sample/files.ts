@@ -24,14 +24,15 @@ const json = (path: string): Record<string, unknown> =>
 /** The version of this source tree, which is the print client's. */
 export const agentVersion = (): string => String(json('package.json')['version']);
 
-const AGENT_README = `云标打印客户端（源码包）
+/** What lies in the package, in the order of the download page. */
+export const AGENT_README = `云标打印客户端（源码包）
 
 需要 Node.js 20 以上和 npm（运行时会自己装好需要的 Node 24）。
 
 1. 在这个文件夹里运行：npm install
-2. 加一台打印机：  npm run agent -- printer add 仓库 tcp://192.168.1.50:9100 --language zpl --dpi 203
-3. 配对：          npm run agent -- pair --server 网站地址
+2. 配对：          npm run agent -- pair --server 网站地址
    屏幕上会出现 8 位配对码和一个链接：打开链接，或在网站的“授权客户端”里输入它。
+3. 加一台打印机：  npm run agent -- printer add 仓库 tcp://192.168.1.50:9100 --language zpl --dpi 203
 4. 开始工作：      npm run agent -- run
 
 没有标签打印机也可以试：npm run agent -- virtual-printer
