@@ -1,3 +1,4 @@
+export { type Area, AREAS } from './areas.ts';
 export * from './envelope.ts';
 export * from './define.ts';
 export * from './evidence.ts';

@@ -1,4 +1,4 @@
-import { calls, toForm } from '@yunbiao/contract';
+import { AREAS, calls, toForm } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { setSoftwareState, suspendMember } from '@yunbiao/services';
@@ -360,6 +360,9 @@ eachDatabase((open) => {
       const html = await docs.text();
       for (const call of Object.values(calls)) expect(html).toContain(call.path);
       expect(html).not.toContain('<script');
+      expect(html.match(/<nav[\s\S]*<\/nav>/)?.[0].match(/<a /g)).toHaveLength(AREAS.length);
+      expect(html.match(/<details>/g)).toHaveLength(Object.keys(calls).length);
+      expect(html.match(/<section /g)).toHaveLength(AREAS.length);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Call, calls } from '@yunbiao/contract';
+import { type Area, AREAS, type Call } from '@yunbiao/contract';
 import { z } from 'zod';
+import { STYLE } from './docs-style.ts';
 
 type Schema = {
   type?: string | string[];
@@ -26,15 +27,6 @@ const escape = (text: string): string =>
   );
 
 const AUDIENCE = { public: '公开', member: '会员：X-Token', agent: '打印客户端：Authorization' };
-
-const STYLE = `
-:root{color-scheme:light dark;font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif}
-body{max-width:60rem;margin:0 auto;padding:2rem 1rem 4rem}
-h1{font-size:1.6rem}h2{font-size:1.05rem;margin:2.4rem 0 .3rem;padding-top:.9rem;border-top:1px solid #8884}
-code{font:13px/1.6 ui-monospace,Menlo,Consolas,monospace}
-table{border-collapse:collapse;width:100%;margin:.4rem 0 1rem}
-th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-bottom:1px solid #8883}
-th{font-weight:600}p{margin:.2rem 0 .6rem}.scroll{overflow-x:auto}nav a{display:inline-block;margin-right:1rem}`;
 
 const bounds = (schema: Schema): string => {
   const low = schema.minimum ?? (schema.minLength || undefined);
@@ -74,11 +66,12 @@ const rows = (schema: Schema, prefix = ''): string =>
 const table = (heading: string, schema: Schema): string => {
   const body = rows(schema);
   return body
-    ? `<div class="scroll"><table><thead><tr><th>${heading}</th><th>类型</th><th>说明</th></tr></thead><tbody>${body}</tbody></table></div>`
+    ? `<div class="scroll" tabindex="0" role="group" aria-label="${heading}"><table><thead><tr><th>${heading}</th><th>类型</th><th>说明</th></tr></thead><tbody>${body}</tbody></table></div>`
     : '';
 };
 
-const section = (name: string, call: Call): string => {
+/** Closed until it is looked for; the name is inside, so that a link to it opens it. */
+const entry = ([name, call]: [string, Call]): string => {
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' }) as Schema;
   const limit = call.limit
@@ -91,15 +84,19 @@ const section = (name: string, call: Call): string => {
         ? '<p>回 text/event-stream。</p>'
         : '';
   const list = output.type === 'array' ? { properties: { '[]': output.items || {} } } : output;
-  return `<section id="${name}"><h2>${escape(call.summary)}</h2><p><code>${call.method} ${call.path}</code> · ${AUDIENCE[call.audience]}${limit}</p>${kind}${table('参数', input)}${table('data', list)}</section>`;
+  return `<details><summary><b>${escape(call.summary)}</b><code>${call.method} ${call.path}</code></summary><div class="call" id="${name}"><p>${AUDIENCE[call.audience]}${limit}</p>${kind}${table('参数', input)}${table('data', list)}</div></details>`;
+};
+
+const section = ({ id, title, calls }: Area): string => {
+  const all = Object.entries(calls);
+  return `<section id="area-${id}" aria-labelledby="head-${id}"><h2 id="head-${id}">${escape(title)}<small>${all.length} 个接口</small></h2>${all.map(entry).join('')}</section>`;
 };
 
 const build = (): string => {
-  const all = Object.entries(calls) as [string, Call][];
-  const index = all
-    .map(([name, call]) => `<a href="#${name}">${escape(call.summary)}</a>`)
-    .join(' ');
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav>${index}</nav>${all.map(([name, call]) => section(name, call)).join('')}</body></html>`;
+  const index = AREAS.map(
+    ({ id, title }) => `<li><a href="#area-${id}">${escape(title)}</a></li>`,
+  ).join('');
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><main><a href="/">云标</a><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav aria-label="接口分类"><ul>${index}</ul></nav>${AREAS.map(section).join('')}</main></body></html>`;
 };
 
 let page: string | undefined;

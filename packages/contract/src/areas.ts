@@ -1,0 +1,33 @@
+import { account } from './calls/account.ts';
+import { agentCalls } from './calls/agent.ts';
+import { articleCalls } from './calls/article.ts';
+import { askCalls } from './calls/ask.ts';
+import { batchCalls } from './calls/batch.ts';
+import { clientCalls } from './calls/client.ts';
+import { moneyCalls } from './calls/money.ts';
+import { noticeCalls } from './calls/notice.ts';
+import { printConfigCalls } from './calls/print-config.ts';
+import { searchCalls } from './calls/search.ts';
+import { softwareCalls } from './calls/software.ts';
+import { statisticsCalls } from './calls/statistics.ts';
+import { uploadCalls } from './calls/upload.ts';
+import type { Call } from './define.ts';
+
+export type Area = { id: string; title: string; calls: Readonly<Record<string, Call>> };
+
+/** The calls as people look for them; each is in one area. */
+export const AREAS: readonly Area[] = [
+  { id: 'account', title: '账号', calls: account },
+  { id: 'printing', title: '打印', calls: batchCalls },
+  { id: 'config', title: '打印机配置', calls: printConfigCalls },
+  { id: 'client', title: '授权客户端', calls: clientCalls },
+  { id: 'agent', title: '客户端配对', calls: agentCalls },
+  { id: 'statistics', title: '统计和导出', calls: statisticsCalls },
+  { id: 'software', title: '软件和下载', calls: softwareCalls },
+  { id: 'article', title: '文章', calls: articleCalls },
+  { id: 'ask', title: '问答', calls: askCalls },
+  { id: 'notice', title: '通知', calls: noticeCalls },
+  { id: 'search', title: '搜索', calls: searchCalls },
+  { id: 'upload', title: '图片', calls: uploadCalls },
+  { id: 'money', title: 'VIP 和订单', calls: moneyCalls },
+];
