@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  accessibility,
+  hydrated,
+  noBrowser,
+  openBrowser,
+  overflow,
+  shot,
+  visit,
+} from './support/browser.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  if (!noBrowser) browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const NEW = 'battery staple 7';
+
+const call = async (path: string, body: object, token = '') => {
+  const headers = { 'Content-Type': 'application/json', 'X-Token': token };
+  const reply = await fetch(server.url + path, {
+    ...{ method: 'POST', headers, body: JSON.stringify(body) },
+  });
+  return (await reply.json()) as { code: number; data: { token: string } };
+};
+const login = (username: string, password: string) => call('/np/login', { username, password });
+
+const change = async (page: Page, old: string): Promise<void> => {
+  const form = page.getByRole('form', { name: '改密码' });
+  await form.getByLabel('现在的密码').fill(old);
+  await form.getByLabel('新密码').fill(NEW);
+  await form.getByRole('button', { name: '改密码' }).click();
+};
+
+it.for(['wide', 'phone'] as const)(
+  'a member changes the password: others are signed out, this browser is not (%s)',
+  async (screen, ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const username = `changes-${screen}`;
+    const old = 'correct horse 9';
+    await call('/np/register', { username, password: old });
+    const { data: here } = await login(username, old);
+    const { data: elsewhere } = await login(username, old);
+    const visitor = await visit(browser, { baseURL: server.url, screen });
+    const { page } = visitor;
+    await visitor.context.addCookies([{ name: 'auto-token', value: here.token, url: server.url }]);
+    await page.goto('/yunbiao/user/profile');
+    await hydrated(page);
+    await change(page, 'something else');
+    const wrong = page.getByRole('alert').filter({ hasText: '现在的密码不对' });
+    await wrong.waitFor();
+    await shot(page, `password-${screen}`);
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await change(page, old);
+    await page.getByText('密码已改').waitFor();
+    expect(await page.getByLabel('新密码').inputValue()).toBe('');
+    expect((await call('/np/user/getInfo', {}, elsewhere.token)).code).toBe(-9999);
+    expect((await call('/np/user/getInfo', {}, here.token)).code).toBe(200);
+    expect((await login(username, NEW)).code).toBe(200);
+    visitor.quiet();
+    await visitor.close();
+  },
+);
+
+it('reading a question puts out the bell that a reply to it lit, and no other', async (ctx) => {
+  if (noBrowser) ctx.skip(noBrowser);
+  const { data } = await login(server.demo?.username ?? '', server.demo?.password ?? '');
+  const db = new DatabaseSync(join(server.dataDir, 'yunbiao.db'), { timeout: 5000 });
+  const posts = db
+    .prepare(
+      `SELECT post.id FROM post JOIN software ON software.id = software_id
+       WHERE alias = 'yunbiao' AND post.state = 'visible' LIMIT 2`,
+    )
+    .all();
+  const paths = posts.map(({ id }) => `/yunbiao/qa/${id}.html`);
+  for (const path of paths)
+    db.prepare(
+      `INSERT INTO notice (member_id, kind, title, text, path, created_at)
+       SELECT id, 'reply', '有了新回复', '', ?, ? FROM member WHERE is_demo = 1`,
+    ).run(`${path}?reply=1#reply-1`, Date.now());
+  db.close();
+  const visitor = await visit(browser, { baseURL: server.url });
+  const { page } = visitor;
+  await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
+  const bell = (name: string) => page.getByRole('link', { name, exact: true });
+  await page.goto('/yunbiao/qa');
+  await bell('通知，2 条未读').waitFor();
+  await page.goto(paths[0] ?? '');
+  await bell('通知，1 条未读').waitFor();
+  await page.goto(paths[1] ?? '');
+  await bell('通知').waitFor();
+  visitor.quiet();
+  await visitor.close();
+});
