@@ -348,7 +348,7 @@ describe('going on inside the page', () => {
     for (const go of held) go();
   });
 
-  it.each(['abort', '503'])(
+  it.each(['offline', '503'])(
     'keeps what it had when Back finds the server gone (%s)',
     async (how) => {
       if (noBrowser) return;
@@ -361,15 +361,17 @@ describe('going on inside the page', () => {
       await list.waitFor({ state: 'detached' });
       await page.getByRole('heading', { level: 1 }).waitFor();
       const fail = { state: 'fail', code: 503, msg: '正在重启', data: null };
-      for (const calls of ['**/_payload.json*', '**/np/**'])
-        await page.route(calls, (route) =>
-          how === 'abort' ? route.abort() : route.fulfill({ status: 503, json: fail }),
-        );
+      // Offline the code that would load the list again, which came with the page, cannot be fetched either.
+      if (how === 'offline') await page.context().setOffline(true);
+      else
+        for (const calls of ['**/_payload.json*', '**/np/**'])
+          await page.route(calls, (route) => route.fulfill({ status: 503, json: fail }));
       await page.goBack();
       await page.getByText('没有刷新，这是刚才的内容').waitFor();
       await list.waitFor();
       expect(await question.textContent()).toBe(row);
       expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
+      if (how === 'offline') return;
       // What was never here cannot be kept.
       await nav(page, '下载').click();
       await page.getByRole('heading', { name: '系统错误' }).waitFor();

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadQuestion, type QuestionSearch } from '../features/forum/load-question.ts';
 import { QuestionPage } from '../features/forum/question/question-page.tsx';
 import { metaHead } from '../shell/head.ts';
-import { keepHeld, pageData } from '../shell/page-data.ts';
+import { pageData } from '../shell/page-data.ts';
 import { searchTexts } from '../shell/search.ts';
 import { requireId } from '../shell/valid.ts';
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/$soft/qa/{$id}.html')({
   // A member is asked for by name: what of theirs waits for review is in no payload, which is the same for everyone.
   loader: (c) =>
     c.context.stores.session.get().isLogin
-      ? keepHeld(c, () => loadQuestion(c, c.deps))
+      ? loadQuestion(c, c.deps)
       : pageData(c, () => loadQuestion(c, c.deps)),
   head: metaHead,
   component: Page,

@@ -3,13 +3,12 @@ import { loadOrders } from '../features/order/load.ts';
 import { OrderPage } from '../features/order/order-page.tsx';
 import { OrderSkeleton } from '../features/order/order-skeleton.tsx';
 import { metaHead } from '../shell/head.ts';
-import { keepHeld } from '../shell/page-data.ts';
 import { searchTexts } from '../shell/search.ts';
 
 export const Route = createFileRoute('/$soft/user/order')({
   validateSearch: (search) => searchTexts(search, 'productId', 'num', 'discountCode', 'id'),
   loaderDeps: ({ search }) => search,
-  loader: (c) => keepHeld(c, () => loadOrders(c, c.deps)),
+  loader: (c) => loadOrders(c, c.deps),
   head: metaHead,
   pendingComponent: OrderSkeleton,
   component: Page,

@@ -1,7 +1,5 @@
 import { isServer } from '@tanstack/router-core/isServer';
-import { toast } from '@yunbiao/ui/toast.ts';
 import type { SiteContext } from './context.ts';
-import { PageError } from './page-errors.ts';
 import { matchRule } from './route-rules.ts';
 
 export type LoaderContext = {
@@ -59,31 +57,14 @@ export const heldOf = <T>(c: LoaderContext): T | undefined =>
       (c.context.held(c.route.id) as T | undefined);
 
 /**
- * Loads a page's data. When the server cannot be reached, a page that is still in memory (Back leads to it, or it is in
- * view) stays as it was: an outage takes no page away from somebody who has it.
- */
-export const keepHeld = async <T>(c: LoaderContext, load: () => Promise<T>): Promise<T> => {
-  try {
-    return await load();
-  } catch (error) {
-    const held = heldOf<T>(c);
-    if (held === undefined || !(error instanceof PageError)) throw error;
-    toast.error(`没有刷新，这是刚才的内容：${error.message}`);
-    return held;
-  }
-};
-
-/**
  * The data of a page. On the server, and on pages made for one member, `load` asks the API. On a navigation in the
  * browser to a cacheable page the data comes from `{path}/_payload.json`, all routes in one request; on any failure
- * `load` is asked after all, and if that fails what is in memory stays.
+ * `load` is asked after all.
  */
 export const pageData = async <T>(c: LoaderContext, load: () => Promise<T>): Promise<T> => {
   if (isServer || typeof window === 'undefined') return load();
   const cacheable = matchRule(c.context.rules(), c.location.pathname)?.cache;
   const payload = cacheable ? await payloadOf(c) : null;
   // The server ran this very loader for this very path: what it stored under this route is a T.
-  return payload && c.route.id in payload.routes
-    ? (payload.routes[c.route.id] as T)
-    : keepHeld(c, load);
+  return payload && c.route.id in payload.routes ? (payload.routes[c.route.id] as T) : load();
 };
