@@ -84,7 +84,7 @@ it('reading a question puts out the bell that a reply to it lit, and no other', 
        WHERE alias = 'yunbiao' AND post.state = 'visible' LIMIT 2`,
     )
     .all();
-  const paths = posts.map(({ id }) => `/yunbiao/qa/${id}.html`);
+  const paths = posts.map(({ id }) => `/yunbiao/qa/${String(id)}.html`);
   for (const path of paths)
     db.prepare(
       `INSERT INTO notice (member_id, kind, title, text, path, created_at)

@@ -71,7 +71,7 @@ export const start = async (
     const demo = config.mode === 'demo' ? await seedDemo({ ctx, dataDir: config.dataDir }) : null;
     const hosts = await watchOwnHosts(ctx);
     const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
-    let app: App | undefined;
+    let app: App | null = null;
     closers.push(
       await watchContent(ctx, (tags) => {
         hosts.raise(tags);
