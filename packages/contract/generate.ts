@@ -1,4 +1,4 @@
-// Writes src/routes.gen.ts: method, path and audience of every call, without the schemas, for the browser's first load.
+// Writes src/routes.gen.ts: method and path of every call, without the schemas, for the browser's first load.
 import { writeFileSync } from 'node:fs';
 import { routesSource } from './src/routes-source.ts';
 
