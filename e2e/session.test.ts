@@ -443,6 +443,147 @@ describe('two tabs', () => {
   });
 });
 
+describe('another member in the same browser', () => {
+  type Signed = { token: string; userInfo: { username: string } };
+  const register = async (username: string, nickname: string): Promise<string> => {
+    const send = async (path: string, body: object, token = ''): Promise<Signed> => {
+      const reply = await fetch(server.url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Token': token },
+        body: JSON.stringify(body),
+      });
+      const { state, msg, data } = (await reply.json()) as {
+        state: string;
+        msg: string;
+        data: Signed;
+      };
+      if (state !== 'ok') throw new Error(msg);
+      return data;
+    };
+    const { token } = await send('/np/register', { username, password: 'a-long-password-9' });
+    await send('/np/user/changeInfo', { nickname, company: `${nickname}的公司` }, token);
+    return token;
+  };
+  const hold = (context: BrowserContext, token: string): Promise<void> =>
+    context.addCookies([{ name: 'auto-token', value: token, url: server.url }]);
+  /** Signs in as another tab would: the cookie first, then word of it. */
+  const signInElsewhere = async (context: BrowserContext, token: string): Promise<void> => {
+    await hold(context, token);
+    const other = await context.newPage();
+    await other.goto('/robots.txt');
+    await other.evaluate(() => new BroadcastChannel('session').postMessage('in'));
+  };
+  /** Everything that could be read, fields included. */
+  const allText = (page: Page): Promise<string> =>
+    page.evaluate(() =>
+      [
+        document.body.innerText,
+        ...[...document.querySelectorAll('input,textarea')].map(
+          (field) => (field as HTMLInputElement).value,
+        ),
+      ].join('\n'),
+    );
+  /** Keeps the replies of the API back. */
+  const slowApi = async (context: BrowserContext): Promise<() => void> => {
+    let deliver = (): void => undefined;
+    const delivery = new Promise<void>((resolve) => (deliver = resolve));
+    await context.route('**/np/**', async (route) => {
+      await delivery;
+      await route.continue();
+    });
+    return deliver;
+  };
+
+  let nth = 0;
+  const two = async (): Promise<[string, string]> => {
+    nth++;
+    return [await register(`former${nth}`, '前面那位'), await register(`next${nth}`, '后面那位')];
+  };
+
+  it('takes an open page over: nothing of the former one stays, nor goes out in his name', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const [former, next] = await two();
+    const { page, context, quiet } = await enter();
+    await hold(context, former);
+    await page.goto('/yunbiao/user/profile');
+    await hydrated(page);
+    await page.getByLabel('昵称').fill('前面那位改到一半');
+    const sent = calls(page);
+    const deliver = await slowApi(context);
+    await signInElsewhere(context, next);
+    await page.getByText('登录的账号变了').waitFor();
+    expect(await allText(page)).not.toContain('前面那位');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    deliver();
+    await who(page).getByText('后面那位').waitFor();
+    await expect.poll(() => page.getByLabel('昵称').inputValue()).toBe('后面那位');
+    expect(await page.getByLabel('公司').inputValue()).toBe('后面那位的公司');
+    expect(await allText(page)).not.toContain('前面那位');
+    expect(sent.filter((one) => one.url().includes('changeInfo'))).toEqual([]);
+    quiet();
+  });
+
+  it('finds an empty question, and the page where it was', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const [former, next] = await two();
+    const { page, context, quiet } = await enter();
+    await hold(context, former);
+    await page.goto('/yunbiao/qa/ask');
+    await hydrated(page);
+    await page.getByLabel('标题').fill('前面那位的问题');
+    await page.evaluate(() => scrollTo(0, 120));
+    const top = await page.evaluate(() => scrollY);
+    await signInElsewhere(context, next);
+    await who(page).getByText('后面那位').waitFor();
+    await expect.poll(() => page.getByLabel('标题').inputValue()).toBe('');
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+    await page.reload();
+    await hydrated(page);
+    expect(await page.getByLabel('标题').inputValue()).toBe('');
+    quiet();
+  });
+
+  it('never sees a page the former one had open before, however slow the server is', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const [former] = await two();
+    const { page, context, quiet } = await enter();
+    await hold(context, former);
+    await page.goto('/yunbiao/user/profile');
+    await hydrated(page);
+    await page
+      .getByRole('navigation', { name: '用户中心' })
+      .getByRole('link', { name: '订单' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: '订单' }).waitFor();
+    await who(page).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+    await page.waitForURL(`${server.url}/`);
+    await page
+      .getByRole('navigation', { name: '主导航' })
+      .getByRole('link', { name: '云标标签', exact: true })
+      .click();
+    await page.waitForURL('**/yunbiao');
+    await loginButton(page).click();
+    await fillLogin(page);
+    await who(page).click();
+    await page.locator('.menu').getByRole('link', { name: '用户中心' }).click();
+    await page.waitForURL('**/yunbiao/user');
+    const deliver = await slowApi(context);
+    await page
+      .getByRole('navigation', { name: '用户中心' })
+      .getByRole('link', { name: '个人资料' })
+      .click();
+    await page.waitForURL('**/user/profile');
+    await page.waitForTimeout(1500);
+    expect(await allText(page)).not.toContain('前面那位');
+    deliver();
+    await page.getByLabel('昵称').waitFor();
+    expect(await allText(page)).not.toContain('前面那位');
+    quiet();
+  });
+});
+
 describe('without the network', () => {
   it('says so and loses nothing that was typed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirm, DEFAULT_TITLE, prompt, promptError, questions } from './ask.ts';
+import { closeQuestions, confirm, DEFAULT_TITLE, prompt, promptError, questions } from './ask.ts';
 
 describe('a prompt', () => {
   it('is valid when not empty, unless told otherwise', () => {
@@ -32,6 +32,15 @@ describe('a confirm', () => {
     const question = questions.get().at(-1);
     if (question?.kind === 'confirm') question.answer(true);
     expect(await asked).toBe(true);
+    expect(questions.get()).toEqual([]);
+  });
+});
+
+describe('questions nobody is left to answer', () => {
+  it('are answered as if they had been closed', async () => {
+    const asked = [confirm({ message: '删除？' }), prompt({ label: '备注' })];
+    closeQuestions();
+    expect(await Promise.all(asked)).toEqual([false, null]);
     expect(questions.get()).toEqual([]);
   });
 });

@@ -50,6 +50,13 @@ export const confirm = (options: ConfirmOptions): Promise<boolean> =>
 export const prompt = (options: PromptOptions): Promise<string | null> =>
   ask((id, answer) => ({ id, kind: 'prompt', options, answer }));
 
+/** A question nobody can see, or nobody is left to answer, is answered as if it had been closed. */
+export const closeQuestions = (): void => {
+  for (const one of questions.get())
+    if (one.kind === 'confirm') one.answer(false);
+    else one.answer(null);
+};
+
 /** Why a prompt's value is not accepted, or ''. Empty: 请输入; refused without a reason: 输入的数据不合法!. */
 export const promptError = (value: string, validate?: PromptOptions['validate']): string => {
   if (!validate) return value === '' ? '请输入' : '';

@@ -1,4 +1,11 @@
-export { confirm, prompt, questions, type ConfirmOptions, type PromptOptions } from './ask.ts';
+export {
+  closeQuestions,
+  confirm,
+  prompt,
+  questions,
+  type ConfirmOptions,
+  type PromptOptions,
+} from './ask.ts';
 export { Badge, badgeText } from './badge.tsx';
 export { Dialog, type DialogProps } from './dialog.tsx';
 export { Icon, Mark, type IconName } from './icon.tsx';

@@ -1,23 +1,18 @@
 import { HeadContent, Scripts, useRouter } from '@tanstack/react-router';
 import { NETWORK_FAILED } from '@yunbiao/contract/client';
-import { questions, THEME_SCRIPT, toast, Toaster, useStore } from '@yunbiao/ui';
+import { closeQuestions, questions, THEME_SCRIPT, toast, Toaster, useStore } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { late } from './late.ts';
 import { LoginHost } from './login-host.tsx';
 import '@yunbiao/ui/base.css';
 import './layouts.css';
 
-/** A question nobody can see is answered as if it had been closed. */
-const closeQuestions = (): void => {
-  for (const one of questions.get())
-    if (one.kind === 'confirm') one.answer(false);
-    else one.answer(null);
-  toast.error(NETWORK_FAILED);
-};
-
 const AskHost = late(
   async () => (await import('@yunbiao/ui/ask-host.tsx')).AskHost,
-  closeQuestions,
+  () => {
+    closeQuestions();
+    toast.error(NETWORK_FAILED);
+  },
 );
 
 /** Questions and the login dialog come with the first act that needs them. */

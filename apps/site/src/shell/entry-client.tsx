@@ -22,14 +22,17 @@ const statsUrl = meta('stats');
 const [ownAlias = '', mainOrigin = ''] = meta('own-host').split(' ');
 const rules = createRules(buildId);
 
-const api: SiteContext['api'] = (domain) =>
-  createClient({
+const api: SiteContext['api'] = (domain) => {
+  const { turn } = stores.handover.get();
+  return createClient({
     baseUrl,
     host: () => location.hostname,
     domain: () => domain,
-    token: () => stores.session.get().token,
+    // What was begun for a member who has given way is nobody's: it must not go on as the next one's.
+    token: () => (stores.handover.get().turn === turn ? stores.session.get().token : 'gone'),
     onReply: (name, reply, sentToken) => session.onReply(name, reply, sentToken),
   });
+};
 
 const session = lateSession({
   stores,
@@ -38,6 +41,9 @@ const session = lateSession({
   navigate: (path) =>
     router.navigate({ href: path, replace: 'login' in router.state.location.search }),
   here: () => router.state.location.href,
+  shown: () => router.state.resolvedLocation?.href ?? '',
+  reload: () => router.invalidate({ sync: true }),
+  forget: () => router.clearCache(),
   onUnavailable: () => void toast.error(NETWORK_FAILED),
 });
 
@@ -54,9 +60,12 @@ const context: SiteContext = {
   rules: rules.get,
   // The matches of the navigation under way, in which those left a while ago came back with their data; then those shown.
   held: (routeId) =>
-    [...(router._tx?.[3] ?? []), ...router.stores.matches.get()].find(
-      (match) => match.routeId === routeId,
-    )?.loaderData,
+    // What a member who gives way was shown is not held for the next.
+    stores.handover.get().isUnderWay
+      ? undefined
+      : [...(router._tx?.[3] ?? []), ...router.stores.matches.get()].find(
+          (match) => match.routeId === routeId,
+        )?.loaderData,
 };
 const router = createSiteRouter(context);
 keepHeld(router.routesById);

@@ -19,6 +19,9 @@ const setUp = (token = '') => {
     api: () => ({ call }) as unknown as Client,
     navigate: () => undefined,
     here: () => '/label',
+    shown: () => '/label',
+    reload: () => Promise.resolve(),
+    forget: () => undefined,
   });
   return { session, stores, calls, now: () => stores.session.get() };
 };

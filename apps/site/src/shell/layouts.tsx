@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { Fragment, type ReactNode } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { late } from './late.ts';
-import { useSession } from './site.tsx';
+import { useSession, useSite } from './site.tsx';
 import type { Common } from './stores.ts';
 
 type DefaultLayoutProps = {
@@ -17,6 +18,18 @@ const Standing = late(
   () => undefined,
 );
 
+/** A page is one member's, or a visitor's who may become one: nothing on it lives on when that member gives way. */
+const OneMembers = ({ children }: { children: ReactNode }) => {
+  const { turn, isUnderWay } = useStore(useSite().stores.handover);
+  return isUnderWay ? (
+    <p className="wrap handover" role="status">
+      登录的账号变了，正在更新…
+    </p>
+  ) : (
+    <Fragment key={turn}>{children}</Fragment>
+  );
+};
+
 /** Header, page, footer. */
 export const DefaultLayout = ({ common, software, children }: DefaultLayoutProps) => (
   <>
@@ -24,9 +37,13 @@ export const DefaultLayout = ({ common, software, children }: DefaultLayoutProps
     <a className="btn skip" href="#main">
       跳到正文
     </a>
-    <Header common={common} software={software} />
+    <Header
+      key={useStore(useSite().stores.handover, ({ turn }) => turn)}
+      common={common}
+      software={software}
+    />
     <div id="main" className="page-body">
-      {children}
+      <OneMembers>{children}</OneMembers>
     </div>
     <Footer common={common} software={software} />
   </>
@@ -34,5 +51,7 @@ export const DefaultLayout = ({ common, software, children }: DefaultLayoutProps
 
 /** The page alone. */
 export const EmptyLayout = ({ children }: { children: ReactNode }) => (
-  <div className="plain">{children}</div>
+  <div className="plain">
+    <OneMembers>{children}</OneMembers>
+  </div>
 );

@@ -1,51 +1,26 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { useEffect, useRef } from 'react';
+import type { SiteContext } from './context.ts';
 import { late } from './late.ts';
-import { ownPath } from './own-path.ts';
-import { stringifySearch } from './search.ts';
-import { useSession, useSite } from './site.tsx';
+import { useSession } from './site.tsx';
 
-const LoginDialog = late(
-  async () => (await import('./login-dialog.tsx')).LoginDialog,
-  ({ session }) => {
-    session.closeLogin();
-    toast.error(NETWORK_FAILED);
-  },
-);
-
-/** `?login=1` or `?login=register` opens the dialog; closing it gives the page its own address back. */
-const useLoginAddress = (open: boolean): void => {
-  const site = useSite();
-  const navigate = useNavigate();
-  const location = useRouterState({ select: (state) => state.location });
-  const { login, to: wanted, ...rest } = location.search as Record<string, unknown>;
-  const form = login === '1' ? 'login' : login === 'register' ? login : undefined;
-  const to = (form && ownPath(wanted)) ?? undefined;
-  const plain = location.pathname + stringifySearch(rest);
-  const wasOpen = useRef(false);
-
-  useEffect(() => {
-    if (!form) return;
-    void site.session.ensure().then((signedIn) => {
-      if (signedIn) return navigate({ href: to ?? plain, replace: true });
-      return site.session.openLogin(to, form);
-    });
-  }, [form, to, plain, site, navigate]);
-
-  useEffect(() => {
-    const closed = wasOpen.current && !open;
-    wasOpen.current = open;
-    // Signed in with somewhere to go: signing in goes there itself.
-    if (closed && form && !(to && site.stores.session.get().isLogin))
-      void navigate({ href: plain, replace: true });
-  }, [open, form, to, plain, site, navigate]);
+const giveUp = ({ session }: SiteContext): void => {
+  session.closeLogin();
+  toast.error(NETWORK_FAILED);
 };
 
-/** Loads the dialog when it is first needed. */
+const LoginDialog = late(async () => (await import('./login-dialog.tsx')).LoginDialog, giveUp);
+const LoginAddress = late(async () => (await import('./login-address.tsx')).LoginAddress, giveUp);
+
+/** Loads the dialog, and what reads an address that asks for it, when they are first needed. */
 export const LoginHost = () => {
   const open = useSession((session) => session.showLogin);
-  useLoginAddress(open);
-  return open ? <LoginDialog /> : null;
+  const asked = useRouterState({ select: ({ location }) => 'login' in location.search });
+  return (
+    <>
+      {asked && <LoginAddress />}
+      {open && <LoginDialog />}
+    </>
+  );
 };

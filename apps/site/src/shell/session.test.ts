@@ -1,7 +1,7 @@
 import type { CallName } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/client';
 import { fail, ok, SESSION_INVALID } from '@yunbiao/contract/envelope';
-import { questions } from '@yunbiao/ui/ask.ts';
+import { confirm, questions } from '@yunbiao/ui/ask.ts';
 import { toasts } from '@yunbiao/ui/toast.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSession, LOGIN_DELAY_MS } from './session.ts';
@@ -46,6 +46,7 @@ const standInBrowser = () => {
     visibilityState: 'visible',
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
+    getElementById: () => null,
     get cookie() {
       return [...jar].map(([key, value]) => `${key}=${value}`).join('; ');
     },
@@ -64,6 +65,7 @@ const setUp = (answers: Partial<Record<CallName, unknown>> = {}) => {
   const stores = createStores();
   const calls: CallName[] = [];
   const visited: string[] = [];
+  const loads: string[] = [];
   const call = (name: CallName) => {
     calls.push(name);
     const reply = answers[name] ?? ok({});
@@ -75,8 +77,14 @@ const setUp = (answers: Partial<Record<CallName, unknown>> = {}) => {
     api: () => ({ call, raw: () => Promise.reject(new Error('not here')) }) as unknown as Client,
     navigate: (path) => void visited.push(path),
     here: () => '/label/user/print?x=1',
+    shown: () => '/label/user/print?x=1',
+    reload: () => {
+      loads.push(`as ${stores.session.get().userInfo?.id}`);
+      return Promise.resolve();
+    },
+    forget: () => void loads.push('forget'),
   });
-  return { ...browser, stores, session, calls, visited, now: () => stores.session.get() };
+  return { ...browser, stores, session, calls, visited, loads, now: () => stores.session.get() };
 };
 
 const signedIn = async (page: ReturnType<typeof setUp>, remember = false): Promise<void> => {
@@ -188,7 +196,9 @@ describe('signing out', () => {
   it('calls the server, forgets the token everywhere and goes to /', async () => {
     const page = setUp();
     await signedIn(page, true);
-    await page.session.logout();
+    const leaving = page.session.logout();
+    await vi.advanceTimersByTimeAsync(0);
+    await leaving;
     expect(page.calls).toEqual(['logout']);
     expect(page.now()).toMatchObject({ token: '', userInfo: null, isLogin: false });
     expect(page.jar.size).toBe(0);
@@ -204,7 +214,9 @@ describe('what a member typed and did not send', () => {
     const page = setUp();
     await signedIn(page);
     page.storage.set(key, '{}').set('draft:8:ask', '{}');
-    await page.session.logout();
+    const leaving = page.session.logout();
+    await vi.advanceTimersByTimeAsync(0);
+    await leaving;
     expect([...page.storage.keys()].filter((one) => one.startsWith('draft:'))).toEqual([
       'draft:8:ask',
     ]);
@@ -216,6 +228,73 @@ describe('what a member typed and did not send', () => {
     page.storage.set(key, '{}');
     page.session.onReply('printStat', fail(SESSION_INVALID, '登录已失效'), 't1');
     expect(page.storage.has(key)).toBe(true);
+  });
+});
+
+describe('another tab', () => {
+  const other: UserInfo = { ...user, id: '8', username: 'lihua', nickname: '李华' };
+  /** An open page of a member's, told of what the other tab does; `steps`: what became of it. */
+  const open = async (answers: Parameters<typeof setUp>[0] = {}) => {
+    const page = setUp(answers);
+    await signedIn(page);
+    const stop = page.session.start();
+    page.loads.length = 0;
+    const steps: string[] = [];
+    page.stores.handover.subscribe(() => {
+      const { turn, isUnderWay } = page.stores.handover.get();
+      steps.push(`${turn} ${isUnderWay ? 'down' : 'up'} ${page.now().userInfo?.nickname ?? ''}`);
+    });
+    const tell = async (message: string): Promise<void> => {
+      const channel = new BroadcastChannel('session');
+      channel.postMessage(message);
+      await vi.waitFor(() => expect(steps).toHaveLength(2));
+      channel.close();
+    };
+    return { ...page, steps, tell, stop };
+  };
+
+  it('signs somebody else in: the page is taken down until it is his', async () => {
+    const page = await open({ getInfo: ok(other) });
+    const question = confirm({ message: '删除？' });
+    page.jar.set('auto-token', 't2');
+    await page.tell('in');
+    expect(await question).toBe(false);
+    expect(page.now()).toMatchObject({ token: 't2', isLogin: true, userInfo: other });
+    expect(page.loads).toEqual(['as 8', 'forget']);
+    expect(page.steps).toEqual(['1 down 周敏', '1 up 李华']);
+    expect(page.visited).toEqual([]);
+    page.stop();
+  });
+
+  it('signs out: the page is taken down and the way leads home', async () => {
+    const page = await open();
+    await page.tell('out');
+    expect(page.now()).toMatchObject({ token: '', isLogin: false, userInfo: null });
+    expect(page.visited).toEqual(['/']);
+    expect(page.steps).toEqual(['1 down 周敏', '1 up ']);
+    page.stop();
+  });
+
+  it('has signed somebody else in before the end of the old session is noticed: his is left alone', async () => {
+    const page = await open({ getInfo: ok(other) });
+    page.jar.set('auto-token', 't2');
+    page.session.onReply('printStat', fail(SESSION_INVALID, ''), 't1');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.jar.get('auto-token')).toBe('t2');
+    expect(toasts.get()).toEqual([]);
+    expect(page.now()).toMatchObject({ token: 't2', userInfo: other });
+    page.stop();
+  });
+
+  it('signs a visitor in: what he has begun goes on', async () => {
+    const page = setUp({ getInfo: ok(user) });
+    const stop = page.session.start();
+    page.jar.set('auto-token', 't1');
+    page.stores.handover.subscribe(() => expect.unreachable('nobody gives way'));
+    page.session.start()();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.now()).toMatchObject({ token: 't1', isLogin: true });
+    stop();
   });
 });
 

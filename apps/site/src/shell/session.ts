@@ -4,6 +4,7 @@ import { SESSION_INVALID, type Envelope } from '@yunbiao/contract/envelope';
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { dropDraftsOf } from './drafts.ts';
+import { handOver } from './handover.ts';
 import { ownPath } from './own-path.ts';
 import { ANONYMOUS, type SiteStores, type UserInfo } from './stores.ts';
 import { forgetToken, restoreToken, saveToken } from './token.ts';
@@ -37,8 +38,14 @@ export type SessionDeps = {
   api: () => Client;
   /** Goes to an own path. */
   navigate: (path: string) => Promise<void> | void;
-  /** The own path now shown. */
+  /** The own path asked for last. */
   here: () => string;
+  /** The own path in view; another than `here` while the next page is on its way. */
+  shown: () => string;
+  /** Gets the data of the page again, all of it, before it is shown. */
+  reload: () => Promise<void>;
+  /** Drops the data of pages that were in view before. */
+  forget: () => void;
   /** The session's code could not be fetched. */
   onUnavailable?: () => void;
 };
@@ -46,7 +53,8 @@ export type SessionDeps = {
 const CHANNEL = 'session';
 /** Until a cookie written in one tab is seen in another. */
 const COOKIE_LAG_MS = 500;
-const isUserPath = (path: string): boolean => /(^|\/)user(\/|$|\?)/.test(path);
+/** What the page shows is this member's own. */
+const isOwn = (path: string): boolean => /(^|\/)(user|denied)(\/|$|\?)/.test(path);
 
 /** Signing in and out, with the effects of specification §4 and §8. Browser only. */
 export const createSession = (deps: SessionDeps): SessionActions => {
@@ -57,7 +65,7 @@ export const createSession = (deps: SessionDeps): SessionActions => {
   // Where to go after signing in: the page that asked for it, or the one an expired session was thrown out of.
   let after: string | null = null;
   let first: AccountFormName = 'login';
-  let asking: Promise<boolean> | undefined;
+  let asking: { token: string; answer: Promise<boolean> } | undefined;
 
   const clear = (): void => {
     forgetToken();
@@ -81,44 +89,61 @@ export const createSession = (deps: SessionDeps): SessionActions => {
     if (reply.code !== SESSION_INVALID) return;
     // A late answer to a token that was replaced meanwhile says nothing about the new one.
     if (sentToken !== session.get().token) return;
+    // Another tab has replaced it: that one is not to be thrown away with the old.
+    if (sentToken && ![sentToken, ''].includes(restoreToken())) return follow();
     if (name === 'getInfo') clear();
     else if (sentToken) expire();
     else patch({ showLogin: true });
   };
 
-  const ask = async (): Promise<boolean> => {
-    const token = session.get().token;
-    if (!token) return false;
+  const ask = async (token: string): Promise<boolean> => {
     const reply = await deps.api().call('getInfo', {});
     if (reply.state === 'ok' && session.get().token === token)
       patch({ userInfo: reply.data, isLogin: true });
     return session.get().isLogin;
   };
   const ensure = async (): Promise<boolean> => {
-    if (session.get().isLogin) return true;
-    return (asking ??= ask().finally(() => (asking = undefined)));
+    const { isLogin, token } = session.get();
+    if (isLogin || !token) return isLogin;
+    if (asking?.token !== token) asking = { token, answer: ask(token) };
+    const mine = asking;
+    try {
+      return await mine.answer;
+    } finally {
+      if (asking === mine) asking = undefined;
+    }
   };
+
+  /** Another is signed in from now on, or nobody; `bring` gets what the page shows then. */
+  const giveWay = (token: string, bring: () => Promise<unknown>): Promise<void> =>
+    handOver(deps.stores, { token, bring, forget: deps.forget });
+  const inOwn = (): boolean => isOwn(deps.here()) || isOwn(deps.shown());
 
   const signedOutElsewhere = (): void => {
     if (!session.get().token) return;
-    session.set(ANONYMOUS);
-    if (isUserPath(deps.here())) void deps.navigate('/');
+    void giveWay('', async () => inOwn() && deps.navigate('/'));
   };
 
   /** Another tab signed in or out, or the cookie is gone: be what the browser now holds. */
   const follow = (): void => {
     const held = restoreToken();
-    if (held === session.get().token) return;
+    const { token } = session.get();
+    if (held === token) return;
     if (!held) return signedOutElsewhere();
+    if (token)
+      return void giveWay(held, async () => {
+        await ensure();
+        if (inOwn()) await deps.reload();
+      });
     session.set({ ...ANONYMOUS, token: held });
     void ensure();
   };
 
   const start = (): (() => void) => {
-    const token = restoreToken();
-    if (token !== session.get().token) patch({ token });
-    if (token && !session.get().isLogin) void ensure();
-    else if (!token && session.get().isLogin) session.set(ANONYMOUS);
+    follow();
+    const { token, isLogin } = session.get();
+    if (token && !isLogin) void ensure();
+    else if (!token && isLogin) session.set(ANONYMOUS);
     channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }) => {
       // A message overtakes the cookie it tells of: signing out is believed, signing in is looked for again.
@@ -155,6 +180,8 @@ export const createSession = (deps: SessionDeps): SessionActions => {
       if (session.get().token !== token) return;
       const to = after;
       after = null;
+      // Whoever was signed in before has left his pages behind, ready to be shown again.
+      deps.forget();
       patch({ userInfo, isLogin: true, showLogin: false, showReLogin: false });
       channel?.postMessage('in');
       if (to) await deps.navigate(to);
@@ -174,9 +201,8 @@ export const createSession = (deps: SessionDeps): SessionActions => {
       const member = session.get().userInfo?.id;
       if (member) dropDraftsOf(member);
       forgetToken();
-      session.set(ANONYMOUS);
       channel?.postMessage('out');
-      await Promise.all([ending, deps.navigate('/')]);
+      await Promise.all([ending, giveWay('', async () => deps.navigate('/'))]);
     },
     ensure,
     start,

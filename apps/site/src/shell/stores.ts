@@ -32,10 +32,19 @@ export type Dict = Record<string, DictEntry[]>;
 /** Specification §3, dictionary store: by dict type; `bizDict` is the product's own. */
 export type Dictionary = { dict: Dict; bizDict: Dict };
 
+/** A member gives way to another, or to nobody, while the page is open. */
+export type Handover = {
+  /** Goes up each time. What was made for the former member is made anew, and what he has begun goes no further. */
+  turn: number;
+  /** What the page was given may still be the former member's. */
+  isUnderWay: boolean;
+};
+
 export type SiteStores = {
   shared: Store<Shared>;
   session: Store<Session>;
   dictionary: Store<Dictionary>;
+  handover: Store<Handover>;
 };
 
 export const ANONYMOUS: Session = {
@@ -54,4 +63,5 @@ export const createStores = (): SiteStores => ({
   shared: createStore<Shared>({ domain: '', software: null }),
   session: createStore<Session>(ANONYMOUS),
   dictionary: createStore<Dictionary>({ dict: {}, bizDict: {} }),
+  handover: createStore<Handover>({ turn: 0, isUnderWay: false }),
 });

@@ -47,7 +47,9 @@ export const useKeptDraft = (
 ): boolean => {
   const [ready, setReady] = useState(false);
   const { session } = useSite().stores;
-  const key = `printer-config-draft:${configId ?? 'new'}`;
+  // A session that expires meanwhile does not change whose it is.
+  const [owner] = useState(() => session.get().userInfo?.id ?? '');
+  const key = `printer-config-draft:${configId ?? 'new'}:${owner}`;
   const latest = useRef({ ...form, onKept });
   useEffect(() => {
     latest.current = { ...form, onKept };

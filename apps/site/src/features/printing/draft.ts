@@ -1,5 +1,6 @@
 import type { LabelData } from '@yunbiao/label';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSite } from '../../shell/site.tsx';
 import type { Attempt } from './submission.ts';
 
 export type Mode = 'one' | 'many';
@@ -84,11 +85,14 @@ const store = (key: string, draft: Draft): void => {
 };
 
 /**
- * The draft of this tab for one software. Empty while rendering on the server and hydrating; `ready` says that the
- * stored one is in.
+ * The member's draft of this tab for one software. Empty while rendering on the server and hydrating; `ready` says that
+ * the stored one is in.
  */
 export const useDraft = (alias: string) => {
-  const key = `print-draft:${alias}`;
+  const { session } = useSite().stores;
+  // A session that expires meanwhile does not change whose it is.
+  const [owner] = useState(() => session.get().userInfo?.id ?? '');
+  const key = `print-draft:${alias}:${owner}`;
   const [held, setHeld] = useState({ draft: EMPTY_DRAFT, ready: false });
   const latest = useRef(held);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
