@@ -10,10 +10,11 @@ const clientDir = join(root, 'dist/client');
 const CLIENT_ENTRY = 'src/shell/entry-client.tsx';
 /**
  * What every page needs, and small modules that nearly every page needs: one file instead of a dozen, which compresses
- * better too. Measure with bench/first-load.ts before adding one.
+ * better too. Loaders are none of them: the first page comes with its data. Measure with bench/first-load.ts before adding
+ * one.
  */
 const BASE =
-  /packages\/contract\/src\/(evidence|reserved|envelope|file-size)\.ts|packages\/ui\/src\/(vars|format|label-paper|bench)\.|shell\/(page-errors|layouts|entry-client)|routes\/\$soft\.tsx|features\/software\/(files|template|platforms|platform-ids)\.ts|router-core\/dist\/esm\/(redirect|not-found)|node_modules\/react\//;
+  /packages\/contract\/src\/(evidence|reserved|envelope|file-size)\.ts|packages\/ui\/src\/(vars|format|label-paper|bench)\.|shell\/(page-errors|layouts|entry-client)|routes\/\$soft\.tsx\?tsr-split=component|features\/software\/(files|template|platforms|platform-ids)\.ts|router-core\/dist\/esm\/(redirect|not-found)|node_modules\/react\//;
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm|ttf)$/;
 /** Brotli 11 takes twelve seconds on a font, quality 9 half a second, for four per cent less. */
 const LARGE_BYTES = 500_000;

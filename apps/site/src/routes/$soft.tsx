@@ -1,16 +1,18 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { loadCommon, loadSoftware, requireCanonicalAlias } from '../shell/guards.ts';
+import { loadCommon, loadSoftware } from '../shell/guards.ts';
 import { DefaultLayout } from '../shell/layouts.tsx';
 import { heldOf, pageData } from '../shell/page-data.ts';
 import { AliasReact, useSite } from '../shell/site.tsx';
 import type { Common, Software } from '../shell/stores.ts';
-import { requireAlias } from '../shell/valid.ts';
+import { mayBeOtherName, requireAlias } from '../shell/valid.ts';
 
 /** Everything that belongs to one software. */
 export const Route = createFileRoute('/$soft')({
   beforeLoad: async (c) => {
     requireAlias(c, c.params.soft);
+    if (!mayBeOtherName(c.params.soft)) return;
+    const { requireCanonicalAlias } = await import('../shell/other-name.ts');
     await requireCanonicalAlias(c, c.params.soft);
   },
   staleTime: 60_000,

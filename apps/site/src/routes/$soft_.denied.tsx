@@ -2,13 +2,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DeniedPage } from '../features/software/denied-page.tsx';
 import { pageHead } from '../shell/head.ts';
 import { EmptyLayout } from '../shell/layouts.tsx';
-import { requireAlias } from '../shell/valid.ts';
-import { loadDenied, requireCanonicalAlias } from '../shell/guards.ts';
+import { mayBeOtherName, requireAlias } from '../shell/valid.ts';
+import { loadDenied } from '../shell/guards.ts';
 
 /** soft-denied: where visitors of an offline software and suspended members land. Empty layout, never indexed. */
 export const Route = createFileRoute('/$soft_/denied')({
   beforeLoad: async (c) => {
     requireAlias(c, c.params.soft);
+    if (!mayBeOtherName(c.params.soft)) return;
+    const { requireCanonicalAlias } = await import('../shell/other-name.ts');
     await requireCanonicalAlias(c, c.params.soft);
   },
   loader: (c) => loadDenied(c.context, c.params.soft),

@@ -4,7 +4,6 @@ import { toast } from '@yunbiao/ui/toast.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { SiteContext } from './context.ts';
-import { keepHeld } from './keep-held.ts';
 import { lateSession } from './late-session.ts';
 import { createRules } from './rules-client.ts';
 import { createSiteRouter, isPreloading } from './router.tsx';
@@ -68,7 +67,6 @@ const context: SiteContext = {
         )?.loaderData,
 };
 const router = createSiteRouter(context);
-keepHeld(router.routesById);
 
 // Calls made while hydrating go out with the token this browser holds; the session itself starts afterwards.
 stores.session.set((now) => ({ ...now, token: restoreToken() }));
@@ -112,6 +110,11 @@ if (statsUrl) {
 }
 whenIdle(() => {
   session.start();
+  void import('./keep-held.ts').then(
+    ({ keepHeld }) => keepHeld(router.routesById),
+    // Without it a page that cannot be loaded again says so.
+    () => undefined,
+  );
   void rules.load();
   loadDictionary();
 });

@@ -30,22 +30,6 @@ const noSoftware = (context: SiteContext): unknown =>
     ? new PageError('服务暂时不可用，请稍后再试', 503)
     : redirect({ to: '/', statusCode: 302 });
 
-/** Host names have a dot, and keyboards begin with a capital: such a segment may not be the alias itself. */
-const MAYBE_OTHER_NAME = /[.\p{Lu}]/u;
-
-/** Another name of a software as the first path segment, its host name: on to the same page under the alias. */
-export const requireCanonicalAlias = async (
-  c: { context: SiteContext; location: { href: string } },
-  segment: string,
-): Promise<void> => {
-  if (!MAYBE_OTHER_NAME.test(segment) || c.context.stores.shared.get().domain === segment) return;
-  const reply = await c.context.api(segment).call('curSoftware', {});
-  if (reply.state !== 'ok' || !reply.data.id || reply.data.alias === segment) return;
-  const rest = new URL(c.location.href, 'http://here');
-  const path = rest.pathname.replace(/^\/[^/]+/, `/${encodeURIComponent(reply.data.alias)}`);
-  throw redirect({ href: path + rest.search + rest.hash, statusCode: 302 });
-};
-
 /**
  * The software of the first path segment. Unknown or not to be had: to `/`. Offline or suspended: to `denied`. A page
  * that has its software in memory keeps it while the server cannot be reached.

@@ -11,3 +11,6 @@ export const requireId = (c: Place, id: string): void => {
 export const requireAlias = (c: Place, alias: string): void => {
   if (!canBeAlias(alias)) throw pageNotFound(c);
 };
+
+/** Host names have a dot, and keyboards begin with a capital: such a segment may not be the alias itself. */
+export const mayBeOtherName = (segment: string): boolean => /[.\p{Lu}]/u.test(segment);
