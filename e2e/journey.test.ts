@@ -103,7 +103,7 @@ describe('a shop owner', () => {
       await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: '注册', exact: true }).click();
-      await dialog.getByLabel('用户名').fill(`店主_${screen}`);
+      await dialog.getByLabel('用户名').fill(screen === 'wide' ? '阿果店主' : '阿果店主二店');
       await dialog.getByLabel('密码').fill('correct horse 2026');
       await dialog.getByRole('button', { name: '注册并登录' }).click();
       await expect.poll(() => dialog.textContent()).toContain('请先阅读并同意');
