@@ -65,6 +65,19 @@ eachDatabase((open) => {
     expect(await uploads()).toMatchObject([{ width: 30, unused_since: null }]);
   });
 
+  it('touches no code, and no link in a description', async () => {
+    const content = [
+      '写法：`![图](a.png)`，就是 ![图](a.png)',
+      '```\n![图](a.png)\n```',
+      '> ![见 [手册](https://example.com/) 第 2 页](a.png)',
+      '| 图 |\n| --- |\n| ![图](a.png) |',
+    ].join('\n\n');
+    const { html } = await add(content);
+    expect(html.match(/<img src="\/uploads\//g)).toHaveLength(3);
+    expect(html.match(/<code>!\[图\]\(a\.png\)/g)).toHaveLength(2);
+    expect(html).toContain('alt="见 手册 第 2 页"');
+  });
+
   it('leaves addresses alone', async () => {
     const { html } = await add('![外](https://example.com/a.png) ![内](/static/a.png) [a](a.png)');
     expect(html).not.toContain('/uploads/');

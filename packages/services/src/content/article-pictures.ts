@@ -6,12 +6,14 @@ import { saveOwnImage } from '../upload/index.ts';
 /** Bytes of a picture, by its path beside the text that names it. */
 export type ReadPicture = (path: string) => Promise<Uint8Array>;
 
-type Named = { /** `![…](…)`, as it is written. */ written: string; path: string };
+/** Where in a text the address of a picture stands, and which file it is. */
+type Named = { start: number; end: number; path: string };
 
 /** Neither an address nor a path of this site: a file beside the text. */
 const isBeside = (src: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(src);
 
-const DESTINATION = /\]\(\s*(?:<[^<>]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)/;
+/** From behind the description to behind the address. */
+const DESTINATION = /^\]\(\s*(?:<[^<>]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)/;
 
 /** Finds where pictures are named; what is shown is rendered by `renderMarkdown`, which takes no such paths. */
 const finder = new MarkdownIt({ html: false });
@@ -26,23 +28,45 @@ finder.inline.ruler.at('image', (state, silent) => {
   return true;
 });
 
-const picturesIn = (source: string): Named[] =>
-  finder
-    .parse(source, {})
-    .flatMap((token) => token.children ?? [])
-    .filter(({ type }) => type === 'image')
-    .flatMap((token): Named[] => {
+const pathOf = (src: string): string => {
+  try {
+    return decodeURIComponent(src);
+  } catch {
+    throw invalid({ content: `图片的文件名读不懂：${src}` });
+  }
+};
+
+/** Goes through the text as it is parsed, so that code which only looks like a picture is passed over. */
+const picturesIn = (source: string): Named[] => {
+  const found: Named[] = [];
+  const lines = source.split('\n');
+  const offsets = lines.map(() => 0);
+  for (let i = 1; i < lines.length; i += 1)
+    offsets[i] = (offsets[i - 1] ?? 0) + (lines[i - 1] ?? '').length + 1;
+  const startOf = (line: number): number => offsets[line] ?? source.length;
+  let at = 0;
+  for (const block of finder.parse(source, {})) {
+    if (block.map) at = Math.max(at, startOf(block.map[0]));
+    if (block.map && block.type !== 'inline' && block.nesting === 0) at = startOf(block.map[1]);
+    for (const token of block.children ?? []) {
+      if (token.type === 'code_inline')
+        at = Math.max(at, source.indexOf(token.content, at) + token.content.length);
       const src = String(token.attrGet('src') ?? '');
-      if (!isBeside(src)) return [];
+      if (token.type !== 'image') continue;
       const { written } = token.meta as { written: string };
-      if (!DESTINATION.test(written) || !source.includes(written))
+      const start = source.indexOf(written, at);
+      const described = 2 + token.content.length;
+      const [destination] = DESTINATION.exec(written.slice(described)) ?? [];
+      if (start >= 0) at = start + written.length;
+      if (!isBeside(src)) continue;
+      if (start < 0 || !destination)
         throw invalid({ content: `图片请写成 ![说明](文件名)，这一处不是：${written}` });
-      try {
-        return [{ written, path: decodeURIComponent(src) }];
-      } catch {
-        throw invalid({ content: `图片的文件名读不懂：${src}` });
-      }
-    });
+      const from = start + described;
+      found.push({ start: from, end: from + destination.length, path: pathOf(src) });
+    }
+  }
+  return found;
+};
 
 const keep = async (ctx: Context, path: string, read: ReadPicture): Promise<string> => {
   const bytes = await read(path);
@@ -69,11 +93,13 @@ export const keepPictures = async ({
   read: ReadPicture;
 }): Promise<string> => {
   const urls = new Map<string, string>();
-  let kept = source;
-  for (const { written, path } of picturesIn(source)) {
+  let kept = '';
+  let done = 0;
+  for (const { start, end, path } of picturesIn(source)) {
     const url = urls.get(path) ?? (await keep(ctx, path, read));
     urls.set(path, url);
-    kept = kept.replaceAll(written, () => written.replace(DESTINATION, () => `](${url}`));
+    kept += `${source.slice(done, start)}](${url}`;
+    done = end;
   }
-  return kept;
+  return kept + source.slice(done);
 };

@@ -106,7 +106,9 @@ export const previewPicture = async ({
     alias === undefined
       ? (await onlineSoftwares(kysely))[0]
       : await findSoftware(kysely, { alias });
-  if (alias !== undefined && software?.state !== 'online') return null;
+  // Pictures are kept by name: one name each, and not every spelling that finds the software.
+  if (alias !== undefined && (software?.state !== 'online' || software.alias !== alias))
+    return null;
   if (!software) return markOnGround();
   const row = await kysely
     .selectFrom('template')

@@ -158,6 +158,8 @@ eachDatabase((open) => {
       expect(label?.equals(mark ?? Buffer.alloc(0))).toBe(false);
       expect(await previewPicture({ ctx })).toEqual(label);
       expect(await previewPicture({ ctx, alias: 'two' })).toEqual(mark);
+      // One picture a software, whatever case finds it: each spelling would be kept.
+      expect(await previewPicture({ ctx, alias: 'One' })).toBeNull();
     });
 
     it("is not a member's own template", async () => {
