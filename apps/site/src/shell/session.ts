@@ -53,8 +53,8 @@ export type SessionDeps = {
 const CHANNEL = 'session';
 /** Until a cookie written in one tab is seen in another. */
 const COOKIE_LAG_MS = 500;
-/** What the page shows is this member's own. */
-const isOwn = (path: string): boolean => /(^|\/)(user|denied)(\/|$|\?)/.test(path);
+/** What the page shows is this member's own. Addresses are read in any case. */
+const isOwn = (path: string): boolean => /(^|\/)(user|denied)(\/|$|\?)/i.test(path);
 
 /** Signing in and out, with the effects of specification §4 and §8. Browser only. */
 export const createSession = (deps: SessionDeps): SessionActions => {
