@@ -1,9 +1,13 @@
+import { SESSION_INVALID } from '@yunbiao/contract/envelope';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
 import { contextForTest, type TestContext } from '../testing.ts';
 import { changePassword } from './change-password.ts';
 import { login } from './login.ts';
+import { loginThrottle } from './login-throttle.ts';
+import { logout } from './logout.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { authenticate, type SignedIn } from './session.ts';
@@ -75,6 +79,49 @@ eachDatabase((open) => {
         ...{ code: 400, data: { fields: { [field]: expect.any(String) } } },
       });
       await login({ ctx, input: { username, password: oldPassword }, origin });
+    });
+
+    it('does not undo a password the operator gave while it was held back', async () => {
+      const ctx = contextForTest(db);
+      const input = { username: 'given-meanwhile', password: oldPassword };
+      const { token } = await register({ ctx, input, origin });
+      const signedIn = await signedInBy(ctx, token);
+      let given = input;
+      const held: Context = {
+        ...ctx,
+        sleep: async () => {
+          given = await resetPassword({ ctx, username: input.username });
+        },
+      };
+      for (let i = 0; i < 6; i += 1) loginThrottle(held).failed(input.username, '10.0.0.2');
+      const attempt = changePassword({
+        ...{ ctx: held, signedIn, input: { oldPassword, password }, address: origin.address },
+      });
+      await expect(attempt).rejects.toMatchObject({ code: SESSION_INVALID });
+      expect(given).not.toBe(input);
+      await login({ ctx, input: given, origin });
+      const mine = login({ ctx, input: { ...input, password }, origin });
+      await expect(mine).rejects.toMatchObject({ code: 400 });
+      expect(await audited(signedIn.member.id)).toHaveLength(1);
+    });
+
+    it.each([
+      ['the password was changed from the same session', 'changed-twice'],
+      ['the session ended', 'signed-out'],
+    ])('is refused when %s since the old one was looked at', async (_, username) => {
+      const ctx = contextForTest(db);
+      const { token } = await register({ ctx, input: { username, password: oldPassword }, origin });
+      const signedIn = await signedInBy(ctx, token);
+      const change = (wanted: string) =>
+        changePassword({
+          ...{ ctx, signedIn, address: origin.address },
+          input: { oldPassword, password: wanted },
+        });
+      if (username === 'signed-out') await logout({ ctx, sessionId: signedIn.sessionId });
+      else await change(password);
+      await expect(change('third password 5')).rejects.toMatchObject({ code: SESSION_INVALID });
+      const stays = username === 'signed-out' ? oldPassword : password;
+      await login({ ctx, input: { username, password: stays }, origin });
     });
 
     it('is as slow a place to guess as signing in', async () => {

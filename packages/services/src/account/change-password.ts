@@ -11,7 +11,8 @@ import type { SignedIn } from './session.ts';
 /**
  * Changes the own password. A stolen session must not be a place to guess the old one: attempts are slowed together
  * with those of signing in. This session stays, all others of the member end.
- * @throws 400 for a wrong old password or a common new one, 429 when one address keeps many attempts waiting
+ * @throws 400 for a wrong old password or a common new one, 429 when one address keeps many attempts waiting,
+ * -9999 when the session ended or the password was replaced meanwhile
  */
 export const changePassword = async ({
   ctx,
@@ -41,7 +42,7 @@ export const changePassword = async ({
   await transaction(ctx.db, (tx) =>
     replacePassword({
       ...{ ctx, tx, memberId: member.id, passwordHash },
-      ...{ keptSessionId: sessionId, actor: `member:${member.id}` },
+      ...{ own: { sessionId, checkedHash: member.password_hash }, actor: `member:${member.id}` },
     }),
   );
 };

@@ -23,7 +23,7 @@ export const resetPassword = async ({
   const passwordHash = await hashPassword(password);
   await transaction(ctx.db, (tx) =>
     replacePassword({
-      ...{ ctx, tx, memberId: member.id, passwordHash, keptSessionId: null, actor: 'admin' },
+      ...{ ctx, tx, memberId: member.id, passwordHash, own: null, actor: 'admin' },
     }),
   );
   return { username: member.username, password };
