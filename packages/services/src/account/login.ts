@@ -1,5 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { transaction } from '@yunbiao/db';
+import { lockMember, type MemberTable, type Selectable, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { networkOf } from '../network.ts';
@@ -8,6 +8,26 @@ import { checkPassword } from './password.ts';
 import { presentUser } from './present.ts';
 import { openSession, type Origin } from './session.ts';
 import { usernameKey } from './username.ts';
+
+/**
+ * A session for the member whose password was found right, or null when it was replaced since: whoever replaced it
+ * meant to end what the old one opens, and saw no session to end yet.
+ */
+const openChecked = async (
+  ctx: Context,
+  { id: memberId, password_hash: checkedHash }: Selectable<MemberTable>,
+  origin: Origin,
+): Promise<string | null> =>
+  transaction(ctx.db, async (tx) => {
+    await lockMember(tx, memberId);
+    const still = await tx
+      .selectFrom('member')
+      .select('id')
+      .where('id', '=', memberId)
+      .where('password_hash', '=', checkedHash)
+      .executeTakeFirst();
+    return still ? openSession({ ctx, tx, memberId, origin }) : null;
+  });
 
 /**
  * Signs in by user name and password. Neither the words nor the time of a refusal tell whether the account exists.
@@ -31,13 +51,12 @@ export const login = async ({
     .selectAll()
     .where('username_key', '=', key)
     .executeTakeFirst();
-  if (!(await checkPassword(member?.password_hash, input.password)) || !member) {
+  const matches = await checkPassword(member?.password_hash, input.password);
+  const token = matches && member ? await openChecked(ctx, member, origin) : null;
+  if (!member || token === null) {
     throttle.failed(key, network);
     throw invalid({ password: '用户名或密码不对' });
   }
   throttle.succeeded(key);
-  const token = await transaction(ctx.db, (tx) =>
-    openSession({ ctx, tx, memberId: member.id, origin }),
-  );
   return { token, userInfo: presentUser(member) };
 };
