@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { databaseFile } from '@yunbiao/db';
 import { demoMemberFile } from '@yunbiao/services';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -32,9 +32,30 @@ const postgresAdvice = (config: Config, target: string): string => {
   ].join('\n');
 };
 
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 /**
- * Copies database, files and a demo's password into an empty folder while the site runs. The database goes first: files
- * are only ever added, so every file the copied rows name is there.
+ * Copies what the store holds, file by file: pictures may be swept away between the listing and their turn. Those are
+ * left out, as nothing in the copied database shows them, and the copy's own sweep clears their rows.
+ */
+const copyFiles = async (from: string, to: string): Promise<void> => {
+  const pictures = join(from, 'uploads');
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory() || entry.name.endsWith('.part')) continue;
+    const source = join(entry.parentPath, entry.name);
+    try {
+      await cp(source, join(to, relative(from, source)));
+    } catch (error) {
+      const isSwept = entry.parentPath === pictures && isMissing(error) && !existsSync(source);
+      if (!isSwept) throw error;
+    }
+  }
+};
+
+/**
+ * Copies database, files and a demo's password into an empty folder while the site runs. The database goes first: a row
+ * is written after its file, so the files its rows name are there, but for pictures that were already unused.
  */
 export const backupTo = async (config: Config, target: string): Promise<string> => {
   if (!(await isEmptyOrMissing(target)))
@@ -46,10 +67,7 @@ export const backupTo = async (config: Config, target: string): Promise<string> 
     await db.backup?.(databaseFile(target));
     const files = join(config.dataDir, 'files');
     // A site without a single file has no such folder.
-    if (existsSync(files)) {
-      const filter = (source: string): boolean => !source.endsWith('.part');
-      await cp(files, join(target, 'files'), { recursive: true, filter });
-    }
+    if (existsSync(files)) await copyFiles(files, join(target, 'files'));
     // Without it the next start of the copy would give the demo member a new password.
     const demo = demoMemberFile(config.dataDir);
     if (existsSync(demo)) await cp(demo, demoMemberFile(target));
