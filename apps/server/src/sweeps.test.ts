@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate, openDatabase } from '@yunbiao/db';
-import { expect, it } from 'vitest';
+import { type Database, migrate, openDatabase } from '@yunbiao/db';
+import type { Context } from '@yunbiao/services';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { createContext } from './create-context.ts';
 import { createLog } from './log.ts';
@@ -10,18 +11,31 @@ import { startSweeps } from './sweeps.ts';
 
 const DAY = 86_400_000;
 
-it('removes pictures nothing shows, says how many in the log, and finishes before it stops', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'yb-sweep-'));
-  const db = openDatabase({ dataDir: folder });
+let folder: string;
+let db: Database;
+let ctx: Context;
+let lines: string[];
+let heard: () => void;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'yb-sweep-'));
+  db = openDatabase({ dataDir: folder });
   await migrate(db);
-  const lines: string[] = [];
-  let heard = (): void => undefined;
-  const told = new Promise<void>((resolve) => (heard = resolve));
+  lines = [];
+  heard = () => undefined;
   const log = createLog('info', (line) => {
     lines.push(line);
     heard();
   });
-  const ctx = createContext(readConfig({ DATA_DIR: folder }), db, log);
+  ctx = createContext(readConfig({ DATA_DIR: folder }), db, log);
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Stored pictures that nothing shows, by key and for how long, ms. */
+const addPictures = async (pictures: Record<string, number>): Promise<void> => {
   const member = { username: 'a', username_key: 'a', password_hash: '', nickname: '', intro: '' };
   const { id: memberId } = await db.kysely
     .insertInto('member')
@@ -32,10 +46,7 @@ it('removes pictures nothing shows, says how many in the log, and finishes befor
     .returning('id')
     .executeTakeFirstOrThrow();
   const picture = { member_id: memberId, usage: 'post', type: 'image/webp', sha256: '' };
-  for (const [key, age] of [
-    ['uploads/old.webp', DAY],
-    ['uploads/new.webp', DAY - 60_000],
-  ] as const) {
+  for (const [key, age] of Object.entries(pictures)) {
     await ctx.files.put(key, Buffer.from('123'));
     await db.kysely
       .insertInto('upload')
@@ -45,6 +56,11 @@ it('removes pictures nothing shows, says how many in the log, and finishes befor
       })
       .execute();
   }
+};
+
+it('removes pictures nothing shows, and says how many in the log', async () => {
+  await addPictures({ 'uploads/old.webp': DAY, 'uploads/new.webp': DAY - 60_000 });
+  const told = new Promise<void>((resolve) => (heard = resolve));
   const stop = startSweeps(ctx, 5);
   await told;
   await stop();
@@ -53,6 +69,23 @@ it('removes pictures nothing shows, says how many in the log, and finishes befor
   ]);
   expect(await ctx.files.stat('uploads/old.webp')).toBeNull();
   expect(await ctx.files.stat('uploads/new.webp')).not.toBeNull();
-  await db.close();
-  rmSync(folder, { recursive: true });
+});
+
+it('finishes the picture at hand before it stops, and leaves the others to the next start', async () => {
+  await addPictures({ 'uploads/1.webp': DAY, 'uploads/2.webp': DAY, 'uploads/3.webp': DAY });
+  const { files } = ctx;
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const remove = async (key: string): Promise<void> => {
+    begun.resolve();
+    await go.promise;
+    await files.delete(key);
+  };
+  const stop = startSweeps({ ...ctx, files: { ...files, delete: remove } }, 5);
+  await begun.promise;
+  const stopped = stop();
+  go.resolve();
+  await stopped;
+  const left = await db.kysely.selectFrom('upload').select(['file_key', 'going']).execute();
+  expect(left).toHaveLength(2);
+  for (const { file_key: key } of left) expect(await files.stat(key)).not.toBeNull();
 });

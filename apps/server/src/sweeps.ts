@@ -3,24 +3,33 @@ import { type Context, lapseOrders, sweepSessions, sweepUploads } from '@yunbiao
 const EVERY_MS = 3_600_000;
 
 /** What is over or of no use any more, and what to say when it could not be cleared away. */
-const SWEEPS: readonly [failure: string, sweep: (ctx: Context) => Promise<void>][] = [
+const SWEEPS: readonly [
+  failure: string,
+  sweep: (ctx: Context, signal: AbortSignal) => Promise<void>,
+][] = [
   ['sessions were not swept', async (ctx) => void (await sweepSessions({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
   [
     'unused pictures were not removed',
-    async (ctx) => {
-      const { count, bytes } = await sweepUploads({ ctx });
+    async (ctx, signal) => {
+      const { count, bytes } = await sweepUploads({ ctx, signal });
       if (count > 0) ctx.log.info('unused pictures removed', { count, bytes });
     },
   ],
 ];
 
-/** Clears away every hour. Returns how to stop: what is under way is finished. */
+/**
+ * Clears away every hour. Returns how to stop: the step under way is finished, the rest is left to the next start, as
+ * requests and agents are let go only after it.
+ */
 export const startSweeps = (ctx: Context, everyMs = EVERY_MS): (() => Promise<void>) => {
+  const stopping = new AbortController();
   let running: Promise<void> | null = null;
   const run = async (): Promise<void> => {
-    for (const [failure, sweep] of SWEEPS)
-      await sweep(ctx).catch((error: unknown) => ctx.log.warn(failure, { error }));
+    for (const [failure, sweep] of SWEEPS) {
+      if (stopping.signal.aborted) break;
+      await sweep(ctx, stopping.signal).catch((error: unknown) => ctx.log.warn(failure, { error }));
+    }
     running = null;
   };
   const timer = setInterval(() => {
@@ -28,6 +37,7 @@ export const startSweeps = (ctx: Context, everyMs = EVERY_MS): (() => Promise<vo
   }, everyMs);
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 };

@@ -106,6 +106,22 @@ eachDatabase((open) => {
     expect(await sweepAfter(DAY)).toMatchObject({ count: 205 });
   });
 
+  it('are left to the next sweep by one that is told to stop', async () => {
+    for (let i = 0; i < 3; i += 1) await upload(ctx, asker.id);
+    const { files } = ctx;
+    const stopping = new AbortController();
+    const remove = (key: string): Promise<void> => {
+      stopping.abort();
+      return files.delete(key);
+    };
+    ctx.files = { ...files, delete: remove };
+    ctx.pass(DAY);
+    const { signal } = stopping;
+    expect(await sweepUploads({ ctx, signal })).toEqual({ count: 1, bytes: 7 });
+    expect(await sweepUploads({ ctx, signal })).toEqual({ count: 0, bytes: 0 });
+    expect(await sweepUploads({ ctx })).toEqual({ count: 2, bytes: 14 });
+  });
+
   describe('a picture stays', () => {
     it('while a question or a reply shows it, hidden ones too, and goes a day after they were deleted', async () => {
       const [one, two, three] = await Promise.all([1, 2, 3].map(() => upload(ctx, asker.id)));

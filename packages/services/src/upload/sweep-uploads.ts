@@ -37,18 +37,22 @@ const remove = async (ctx: Context, { id, file_key: key }: Going): Promise<void>
 };
 
 /**
- * Removes pictures that nothing has shown for a day, file and row. Ends early when the store fails, with a warning.
- * Returns how many went, and their bytes.
+ * Removes pictures that nothing has shown for a day, file and row. Ends early when the store fails, with a warning, and
+ * after the picture at hand when `signal` is aborted: what is claimed by then is taken up by the next sweep. Returns
+ * how many went, and their bytes.
  */
 export const sweepUploads = async ({
   ctx,
+  signal,
 }: {
   ctx: Context;
+  signal?: AbortSignal;
 }): Promise<{ count: number; bytes: number }> => {
   let [count, bytes] = [0, 0];
-  for (let batch = 0; batch < BATCHES; batch += 1) {
+  for (let batch = 0; batch < BATCHES && !signal?.aborted; batch += 1) {
     const going = await claim(ctx);
     for (const picture of going) {
+      if (signal?.aborted) break;
       try {
         await remove(ctx, picture);
       } catch (error) {
