@@ -91,7 +91,7 @@ export const ACTS: Record<string, Record<string, Act>> = {
     'the next one': (page) =>
       page.getByRole('main').getByRole('link').locator('visible=true').last().click(),
   },
-  '/{soft}/search': {
+  '/{soft}/search?q': {
     'typing a search': (page) =>
       type(page, page.getByRole('main').getByRole('searchbox').first(), ' zpl'),
     'another kind': (page) =>

@@ -75,7 +75,8 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     page('/{soft}/vip', `/${ALIAS}/vip`, crumbs),
     page('/{soft}/article', `/${ALIAS}/article`, crumbs),
     page('/{soft}/article/{id}.html', await id('article'), crumbs),
-    page('/{soft}/search', `/${ALIAS}/search?q=${encodeURIComponent('打印机')}`, [], {
+    page('/{soft}/search', `/${ALIAS}/search`),
+    page('/{soft}/search?q', `/${ALIAS}/search?q=${encodeURIComponent('打印机')}`, [], {
       isIndexed: false,
     }),
     page('/article/{id}.html', await linkOn(site, '/', /(?<=")\/article\/\d+\.html/)),
