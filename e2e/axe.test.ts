@@ -14,9 +14,7 @@ import {
 import { headOf, jsonLdFaults } from './support/head.ts';
 import { MEMBER_PAGES, type PublicPage, publicPages } from './support/public-pages.ts';
 import { type TestServer, startServer } from './support/server.ts';
-
-/** Most a page may shift on its way, as Lighthouse counts it. */
-const CLS = 0.01;
+import { CLS, shifts } from './support/shifts.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -52,24 +50,6 @@ const signIn = async ({ context }: Visitor): Promise<void> => {
   const { data } = (await reply.json()) as { data: { token: string } };
   await context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
 };
-
-/** Shifts so far, as web-vitals sums them in one window; a page that has just come has only one. */
-const shifts = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          })[])
-            if (!entry.hadRecentInput) sum += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        // The buffer is told in a task of its own.
-        setTimeout(() => resolve(sum), 50);
-      }),
-  );
 
 /** Every rule axe has, best practices included. */
 const violations = async (page: Page): Promise<string[]> =>

@@ -6,7 +6,7 @@ import { pageData } from '../shell/page-data.ts';
 import { searchTexts } from '../shell/search.ts';
 
 export const Route = createFileRoute('/$soft/')({
-  staticData: { cache: { search: [] } },
+  staticData: { cache: { search: [] }, isLong: true },
   validateSearch: (search): { login?: string; to?: string } => searchTexts(search, 'login', 'to'),
   loader: (c) => pageData(c, () => loadHome(c)),
   head: metaHead,

@@ -5,7 +5,7 @@ import { metaHead } from '../shell/head.ts';
 import { pageData } from '../shell/page-data.ts';
 
 export const Route = createFileRoute('/_site/')({
-  staticData: { cache: { search: [] } },
+  staticData: { cache: { search: [] }, isLong: true },
   loader: (c) => pageData(c, () => loadIndex(c)),
   head: metaHead,
   component: Page,

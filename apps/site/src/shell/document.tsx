@@ -1,4 +1,4 @@
-import { HeadContent, Scripts, useRouter } from '@tanstack/react-router';
+import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router';
 import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import { closeQuestions, questions, THEME_SCRIPT, toast, Toaster, useStore } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -32,10 +32,15 @@ const Floats = () => {
 /** The document around every page, the error pages included. */
 export const SiteDocument = ({ children }: { children: ReactNode }) => {
   const nonce = useRouter().options.ssr?.nonce;
+  const isLong = useRouterState({
+    select: ({ matches }) => matches.some(({ staticData }) => staticData.isLong),
+  });
   return (
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
         <HeadContent />
+        {/* Half a page is not painted: what stands above or is laid out from the end would push the rest about. */}
+        <link rel="expect" href={isLong ? '#fold' : '#end'} blocking="render" />
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -44,6 +49,7 @@ export const SiteDocument = ({ children }: { children: ReactNode }) => {
       </head>
       <body>
         <div id="page">{children}</div>
+        <i id="end" hidden />
         <Floats />
         <Scripts />
       </body>

@@ -74,6 +74,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page is the same for everyone: kept in the page cache, under these search keys only. */
     cache?: { search: readonly string[] };
+    /** Painted as soon as its first screen is there, which ends with the element `fold`, and not only when it is whole. */
+    isLong?: true;
     /** The address only sends on. */
     redirect?: string;
   }

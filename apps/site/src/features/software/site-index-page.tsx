@@ -89,6 +89,7 @@ const Index = (data: SiteIndex) => {
         </div>
         <Products softwares={softwares} templates={templates} downloads={downloads} />
       </section>
+      <i id="fold" hidden />
       {softwares.length > 1 && (
         <Section
           title="拿不准选哪款"

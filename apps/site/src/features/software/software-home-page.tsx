@@ -20,6 +20,7 @@ export const SoftwareHomePage = ({ data }: { data: HomeData }) => (
       sample={data.templates[0]}
       leads={data.leads}
     />
+    <i id="fold" hidden />
     <Rest data={data} />
   </main>
 );

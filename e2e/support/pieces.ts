@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as rest } from 'node:timers/promises';
+
+const PIECES = 5;
+/** Long enough for a browser to paint what it has. */
+const REST_MS = 80;
+
+const sendInPieces = async (whole: Buffer, to: ServerResponse): Promise<void> => {
+  const body = whole.indexOf('<body');
+  const step = Math.ceil((whole.length - body) / PIECES);
+  to.write(whole.subarray(0, body));
+  for (let at = body; at < whole.length; at += step) {
+    await rest(REST_MS);
+    to.write(whole.subarray(at, at + step));
+  }
+  to.end();
+};
+
+const pass = (url: string, from: IncomingMessage, to: ServerResponse): void => {
+  const isPage = from.headers['sec-fetch-dest'] === 'document';
+  const headers = isPage ? { ...from.headers, 'accept-encoding': 'identity' } : from.headers;
+  const forward = request(url + from.url, { method: from.method, headers }, (reply) => {
+    to.writeHead(reply.statusCode ?? 502, reply.headers);
+    if (!isPage) return void reply.pipe(to);
+    const parts: Buffer[] = [];
+    reply.on('data', (part: Buffer) => parts.push(part));
+    reply.on('end', () => void sendInPieces(Buffer.concat(parts), to));
+  });
+  forward.on('error', () => to.destroy());
+  from.pipe(forward);
+};
+
+/** The same site at another port, where pages arrive a piece at a time, as over a slow line or to a busy machine. */
+export const inPieces = async (url: string): Promise<{ url: string; close: () => void }> => {
+  const server = createServer((from, to) => pass(url, from, to)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
