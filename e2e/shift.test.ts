@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   hydrated,
@@ -59,5 +59,44 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('on a %s screen'
       if (cls > CLS) moved[path] = Number(cls.toFixed(3));
     }
     expect(moved).toEqual({});
+  });
+});
+
+describe('the preview of a label', () => {
+  const WIDTHS = [390, 820, 1100, 1440];
+  const RATIOS = [1, 1.25, 1.5, 2, 2.625, 3];
+  const shown = (page: Page): Promise<string> =>
+    page.locator('.bench .stage, .bench .at').evaluateAll((parts) =>
+      parts
+        .map((part) => part.getBoundingClientRect())
+        .map(({ width, height }) => `${width.toFixed(1)} × ${height.toFixed(1)}`)
+        .join(', '),
+    );
+
+  it.each(RATIOS)('is as large before the scripts as after them at %s pixels', async (ratio) => {
+    if (noBrowser) return;
+    const context = await browser.newContext({ baseURL: server.url, deviceScaleFactor: ratio });
+    try {
+      await context.addCookies([{ name: 'auto-token', value: token, url: server.url }]);
+      const page = await context.newPage();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        let deliver = (): void => undefined;
+        const delivery = new Promise<void>((resolve) => (deliver = resolve));
+        await page.route('**/assets/*.js', async (route) => {
+          await delivery;
+          await route.continue();
+        });
+        await page.goto('/yunbiao/user/print', { waitUntil: 'commit' });
+        await page.locator('.foot').waitFor();
+        const before = await shown(page);
+        deliver();
+        await hydrated(page);
+        expect(await shown(page), `${width} px wide`).toBe(before);
+        await page.unrouteAll({ behavior: 'wait' });
+      }
+    } finally {
+      await context.close();
+    }
   });
 });

@@ -16,8 +16,10 @@ export type BenchProps = {
   pxPerMm: number;
   /** Shrinks the scale until this many mm fit the place's width; the scale is then at most `pxPerMm`. */
   fitMm?: number;
-  /** Zero of both rulers from the top left corner, mm. */
-  origin: { xMm: number; yMm: number };
+  /** A millimetre as a CSS length, where only CSS knows the place; `pxPerMm` is a guess then. */
+  mm?: string;
+  /** Zero of both rulers from the top left corner. */
+  origin: { xMm: number; yMm: number } | { xPx: number; yPx: number };
   /** How far the rulers are numbered, mm. */
   widthMm: number;
   heightMm: number;
@@ -43,13 +45,16 @@ const NARROWEST_PX = 300;
 const scaleOf = (pxPerMm: number, fitMm: number | undefined): string =>
   fitMm === undefined ? `${pxPerMm}px` : `min(${pxPerMm}px, (100cqi - ${RULER_PX}px) / ${fitMm})`;
 
-const Ruled = ({ pxPerMm, fitMm, origin, widthMm, heightMm, mark, children }: BenchProps) => {
+const originOf = (origin: BenchProps['origin']) =>
+  'xMm' in origin
+    ? { ox: origin.xMm, oy: origin.yMm }
+    : { 'zero-x': `${origin.xPx}px`, 'zero-y': `${origin.yPx}px` };
+
+const Ruled = (props: BenchProps) => {
+  const { pxPerMm, fitMm, mm, origin, widthMm, heightMm, mark, children } = props;
   const step = rulerStep(fitMm === undefined ? pxPerMm : Math.min(pxPerMm, NARROWEST_PX / fitMm));
   return (
-    <div
-      className="bench"
-      style={vars({ u: scaleOf(pxPerMm, fitMm), ox: origin.xMm, oy: origin.yMm })}
-    >
+    <div className="bench" style={vars({ u: mm ?? scaleOf(pxPerMm, fitMm), ...originOf(origin) })}>
       <div className="rc" aria-hidden="true">
         mm
       </div>

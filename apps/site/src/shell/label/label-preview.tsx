@@ -44,8 +44,8 @@ const OnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
   return (
     <Bench
       pxPerMm={pxPerMm}
-      {...(measured ? {} : { fitMm: widthMm + (2 * MARGIN_X) / pxPerMm })}
-      origin={{ xMm: MARGIN_X / pxPerMm, yMm: MARGIN_Y / pxPerMm }}
+      {...(measured ? {} : { mm: `calc(var(--wide) / ${widthMm})` })}
+      origin={{ xPx: MARGIN_X, yPx: MARGIN_Y }}
       widthMm={widthMm}
       heightMm={heightMm}
       mark={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
@@ -72,7 +72,7 @@ const OnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
       </div>
       <div
         className="dim x"
-        style={vars({ x: 0, y: heightMm + 8 / pxPerMm, w: widthMm })}
+        style={{ ...vars({ x: 0, y: heightMm, w: widthMm }), marginTop: 8 }}
         aria-hidden="true"
       >
         <span>{widthMm.toFixed(1)}</span>
@@ -103,7 +103,11 @@ export const LabelPreview = (props: LabelPreviewProps) => {
         className={css.scroll}
         {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': '预览，可左右滚动' } : {})}
       >
-        <div style={measured ? { minWidth } : undefined}>
+        <div
+          {...(measured
+            ? { style: { minWidth } }
+            : { className: css.unmeasured, style: vars({ dots: shown.widthDots }) })}
+        >
           <OnBench props={props} shown={shown} fit={fit} measured={measured} />
         </div>
       </div>
