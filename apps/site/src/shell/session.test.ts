@@ -300,6 +300,24 @@ describe('another tab', () => {
     page.stop();
   });
 
+  it('signs in whose session expired here: nothing is left of that', async () => {
+    const page = await open({ getInfo: ok(other) });
+    page.session.onReply('printStat', fail(SESSION_INVALID, ''), 't1');
+    expect(page.visited).toEqual(['/']);
+    page.jar.set('auto-token', 't2');
+    page.session.start()();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.now()).toMatchObject({ token: 't2', userInfo: other, showLogin: false });
+    expect(page.loads).toEqual(['forget']);
+    const leaving = page.session.logout();
+    await vi.advanceTimersByTimeAsync(0);
+    await leaving;
+    page.session.openLogin();
+    await signedIn(page);
+    expect(page.visited).toEqual(['/', '/']);
+    page.stop();
+  });
+
   it('signs a visitor in: what he has begun goes on', async () => {
     const page = setUp({ getInfo: ok(user) });
     const stop = page.session.start();

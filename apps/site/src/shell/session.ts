@@ -115,8 +115,10 @@ export const createSession = (deps: SessionDeps): SessionActions => {
   };
 
   /** Another is signed in from now on, or nobody; `bring` gets what the page shows then. */
-  const giveWay = (token: string, bring: () => Promise<unknown>): Promise<void> =>
-    handOver(deps.stores, { token, bring, forget: deps.forget });
+  const giveWay = (token: string, bring: () => Promise<unknown>): Promise<void> => {
+    after = null;
+    return handOver(deps.stores, { token, bring, forget: deps.forget });
+  };
   const inOwn = (): boolean => isOwn(deps.here()) || isOwn(deps.shown());
 
   const signedOutElsewhere = (): void => {
@@ -135,6 +137,9 @@ export const createSession = (deps: SessionDeps): SessionActions => {
         await ensure();
         if (inOwn()) await deps.reload();
       });
+    // Whoever was here before, and had expired, is not waited for any more.
+    after = null;
+    deps.forget();
     session.set({ ...ANONYMOUS, token: held });
     void ensure();
   };
