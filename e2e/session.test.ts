@@ -569,11 +569,13 @@ describe('another member in the same browser', () => {
     await who(page).click();
     await page.locator('.menu').getByRole('link', { name: '用户中心' }).click();
     await page.waitForURL('**/yunbiao/user');
-    const deliver = await slowApi(context);
-    await page
+    // The address comes before the page, whose own calls must not be among the slow ones.
+    const profile = page
       .getByRole('navigation', { name: '用户中心' })
-      .getByRole('link', { name: '个人资料' })
-      .click();
+      .getByRole('link', { name: '个人资料' });
+    await profile.waitFor();
+    const deliver = await slowApi(context);
+    await profile.click();
     await page.waitForURL('**/user/profile');
     await page.waitForTimeout(1500);
     expect(await allText(page)).not.toContain('前面那位');
