@@ -17,7 +17,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{packages,apps,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: [
+            '{packages,apps,bench}/**/*.test.{ts,tsx}',
+            'e2e/printers/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -29,6 +33,7 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'e2e/printers/**'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,0 +1,95 @@
+import type { Chance } from './random.ts';
+import type { Clock } from './clock.ts';
+import type { Link } from './network.ts';
+import type { StatusKnobs } from './options.ts';
+import { type History, hostStatus, type Snapshot } from './status.ts';
+
+const MOST_HELD = 64;
+const MOST_WAITING = 256;
+const XON = '\x11';
+
+/** What the printer says, when, and how broken it arrives. */
+export class Answers {
+  readonly #knobs: StatusKnobs;
+  readonly #clock: Clock;
+  readonly #chance: Chance;
+  readonly #history: History;
+  readonly #held: Link[] = [];
+  readonly #orphans: string[] = [];
+  #previous: string | null = null;
+
+  constructor(parts: { knobs: StatusKnobs; clock: Clock; chance: Chance; history: History }) {
+    this.#knobs = parts.knobs;
+    this.#clock = parts.clock;
+    this.#chance = parts.chance;
+    this.#history = parts.history;
+  }
+
+  hostStatus(link: Link, now: Snapshot, faulty: boolean): void {
+    const { onFault, lagMs, staleMs } = this.#knobs;
+    if (faulty && onFault === 'silent') return;
+    if (faulty && onFault === 'held') {
+      if (this.#held.length < MOST_HELD) this.#held.push(link);
+      return;
+    }
+    const age = staleMs > 0 ? this.#chance.between(0, staleMs) : 0;
+    const text = this.#spoilt(hostStatus(this.#history.ago(age, now)));
+    this.send(link, text, this.#chance.between(lagMs[0], lagMs[1]));
+  }
+
+  /** What was asked while nobody could answer is answered now. */
+  release(now: Snapshot): void {
+    for (const link of this.#held.splice(0)) this.hostStatus(link, now, false);
+  }
+
+  #spoilt(strings: readonly string[]): string {
+    const { truncated, repeat, noise } = this.#knobs;
+    const kept = this.#chance.happens(truncated) ? strings.slice(0, 2) : strings;
+    const between = noise === 'none' ? '' : '\r\n';
+    const lead = noise === 'alerts' ? `${XON}ALERT: CLEANING\r\n` : between;
+    const fresh = lead + kept.join(between) + (noise === 'none' ? '' : XON);
+    const old = this.#previous;
+    this.#previous = fresh;
+    if (old === null || !this.#chance.happens(repeat.chance)) return fresh;
+    if (repeat.how === 'instead') return old;
+    return repeat.how === 'before' ? old + fresh : fresh + old;
+  }
+
+  /** Sends in order, after `lagMs`, in as many segments as the printer is set to. */
+  send(link: Link, text: string, lagMs = 0): void {
+    const { segments, segmentGapMs } = this.#knobs;
+    const now = this.#clock.now();
+    const size = Math.ceil(text.length / Math.max(segments, 1));
+    let at = Math.max(now + lagMs, link.answersAt);
+    for (let from = 0; from < text.length; from += size) {
+      const part = text.slice(from, from + size);
+      if (at > now || link.outbox.length > 0) this.#later(link, part, at - now);
+      else this.#deliver(link, part);
+      link.answersAt = at;
+      at += segmentGapMs;
+    }
+  }
+
+  /** Each timer sends what is first: nothing overtakes. */
+  #later(link: Link, part: string, ms: number): void {
+    if (link.outbox.length >= MOST_WAITING) return;
+    link.outbox.push(part);
+    this.#clock.after(ms, () => this.#deliver(link, link.outbox.shift() ?? ''));
+  }
+
+  #deliver(link: Link, part: string): void {
+    if (link.write(part) || this.#knobs.orphanAnswers === 'lost') return;
+    if (this.#orphans.length < MOST_HELD) this.#orphans.push(part);
+  }
+
+  /** A print server with one back channel hands the newcomer what its predecessor did not hear. */
+  joined(link: Link): void {
+    for (const part of this.#orphans.splice(0)) link.write(part);
+  }
+
+  powerOff(): void {
+    this.#held.length = 0;
+    this.#orphans.length = 0;
+    this.#previous = null;
+  }
+}

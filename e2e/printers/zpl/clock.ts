@@ -1,0 +1,43 @@
+/** The printer's own time: milliseconds of a printer that runs `1 / scale` times as fast as we do. */
+export class Clock {
+  readonly #scale: number;
+  readonly #began = performance.now();
+  readonly #cancels = new Set<() => void>();
+
+  constructor(scale: number) {
+    this.#scale = Math.max(scale, 1e-6);
+  }
+
+  now(): number {
+    return (performance.now() - this.#began) / this.#scale;
+  }
+
+  /** Runs `act` after `ms` of printer time (at once, but never within this turn, for 0); returns how to call it off. */
+  after(ms: number, act: () => void): () => void {
+    const run = (): void => {
+      this.#cancels.delete(cancel);
+      act();
+    };
+    const stop = ms > 0 ? this.#timer(ms, run) : this.#immediate(run);
+    const cancel = (): void => {
+      stop();
+      this.#cancels.delete(cancel);
+    };
+    this.#cancels.add(cancel);
+    return cancel;
+  }
+
+  clear(): void {
+    for (const cancel of this.#cancels) cancel();
+  }
+
+  #timer(ms: number, run: () => void): () => void {
+    const timer = setTimeout(run, Math.min(ms * this.#scale, 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  }
+
+  #immediate(run: () => void): () => void {
+    const immediate = setImmediate(run);
+    return () => clearImmediate(immediate);
+  }
+}

@@ -1,0 +1,97 @@
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import type { DrawnLabel } from './draw.ts';
+import type { PartialOptions } from './options.ts';
+import { personalityOf } from './personality.ts';
+import { startZplPrinter, type ZplPrinter } from './zpl.ts';
+
+/**
+ * The printer as a process of its own:
+ *
+ *     node e2e/printers/zpl/main.ts --port 0 [--seed 7] [--options '{"instant":true}'] [--identify file.ts]
+ *
+ * First line out: `{"ready":{"port":…,"personality":…}}`. Each line in is `{"id":1,"do":"mediaOut","with":{"mm":12}}`,
+ * answered by `{"id":1,"done":…}` or `{"id":1,"error":…}`; every entry of the truth comes as `{"truth":…}`.
+ * It ends with its input.
+ */
+const say = (what: unknown): void => {
+  process.stdout.write(`${JSON.stringify(what)}\n`);
+};
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    seed: { type: 'string' },
+    options: { type: 'string', default: '{}' },
+    /** A module that exports `identify(label)`. */
+    identify: { type: 'string' },
+  },
+});
+
+const identifyOf = async (file: string): Promise<(label: DrawnLabel) => string> => {
+  const module: unknown = await import(pathToFileURL(resolve(file)).href);
+  const identify: unknown = Object(module).identify;
+  if (typeof identify !== 'function') throw new Error(`${file} exports no identify`);
+  return (label) => String(identify(label));
+};
+
+const record = (value: unknown): Record<string, unknown> => Object(value);
+
+/** What a line may ask for; its arguments are those of the method in `zpl.ts`. */
+const commandsOf = (printer: ZplPrinter): Record<string, (given: unknown) => unknown> => ({
+  mediaOut: (given) => printer.mediaOut(when(given)),
+  ribbonOut: (given) => printer.ribbonOut(when(given)),
+  headOpen: (given) => printer.headOpen(when(given)),
+  clear: () => printer.clear(),
+  pressPause: () => printer.pressPause(),
+  pressCancel: (given) => printer.pressCancel(given === 'all' ? 'all' : 'current'),
+  pressFeed: () => printer.pressFeed(),
+  powerCut: (given) => printer.powerCut(record(given)),
+  dropFormats: (given) => printer.dropFormats(Number(given ?? 1)),
+  cutConnection: (given) => printer.cutConnection({ bytes: 0, ...record(given) }),
+  resetConnections: (given) => printer.resetConnections(record(given)),
+  closeConnections: () => printer.closeConnections(),
+  otherJob: (given) => printer.otherJob(record(given)),
+  rest: () => printer.rest(),
+  state: () => printer.state(),
+  truth: () => printer.truth(),
+});
+
+const when = (given: unknown) => (given === undefined ? undefined : record(given));
+
+const obey = async (commands: ReturnType<typeof commandsOf>, line: string): Promise<void> => {
+  let id: unknown = null;
+  try {
+    const asked = record(JSON.parse(line));
+    id = asked.id ?? null;
+    const command = Object.hasOwn(commands, String(asked.do)) ? commands[String(asked.do)] : null;
+    if (!command) throw new Error(`no such thing to do: ${String(asked.do)}`);
+    say({ id, done: (await command(asked.with)) ?? null });
+  } catch (error) {
+    say({ id, error: String(error) });
+  }
+};
+
+const personality = values.seed === undefined ? null : personalityOf(Number(values.seed));
+// A test's own words: a wrong option is the test's mistake.
+const given: PartialOptions = JSON.parse(values.options);
+const identify = values.identify === undefined ? null : await identifyOf(values.identify);
+const printer = await startZplPrinter({
+  ...personality?.options,
+  ...given,
+  status: { ...personality?.options.status, ...given.status },
+  counter: { ...personality?.options.counter, ...given.counter },
+  port: Number(values.port),
+  identify,
+});
+printer.onEntry((entry) => say({ truth: entry }));
+say({ ready: { port: printer.port, personality: personality?.words ?? [] } });
+
+const commands = commandsOf(printer);
+process.stdout.on('error', () => process.exit(1));
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line.trim() !== '') void obey(commands, line);
+}
+await printer.close();

@@ -1,0 +1,227 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import type { PartialOptions } from './options.ts';
+import { askStatus, byText, dial, label } from './testing.ts';
+import { startZplPrinter, type ZplPrinter } from './zpl.ts';
+
+let printers: ZplPrinter[] = [];
+const start = async (options: PartialOptions = {}): Promise<ZplPrinter> => {
+  const printer = await startZplPrinter({ instant: true, identify: byText, ...options });
+  printers.push(printer);
+  return printer;
+};
+afterEach(async () => {
+  await Promise.all(printers.map((printer) => printer.close()));
+  printers = [];
+});
+
+const keys = (printer: ZplPrinter): string[] =>
+  printer.paper().map((one) => `${one.key}${one.whole ? '' : '/ruined'}`);
+const printed = (printer: ZplPrinter, ...expected: string[]) =>
+  expect.poll(() => keys(printer)).toEqual(expected);
+
+const refused = (port: number) =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => {});
+    socket.on('close', resolve);
+  });
+
+const SLOW = { instant: false, drawMs: 0, drawMsPerKib: 0, speedMmPerS: 0.001 };
+
+test('a full buffer stops reading, says so, and holds the sender back', async () => {
+  const printer = await start({ ...SLOW, bufferBytes: 4096, labelsAhead: 1 });
+  const host = await dial(printer.port);
+  const format = label('x'.repeat(1000));
+  for (let sent = 0; sent < 20_000; sent++) host.send(format);
+  await expect.poll(() => printer.state().bufferFull).toBe(true);
+  expect((await askStatus(printer.port)).first[5]).toBe('1');
+  expect(printer.state().formats).toBeLessThan(6);
+  expect(host.socket.writableLength).toBeGreaterThan(0);
+});
+
+test('a full buffer may silence everybody', async () => {
+  const printer = await start({
+    ...SLOW,
+    bufferBytes: 2048,
+    labelsAhead: 1,
+    fullBlocks: 'all',
+  });
+  const host = await dial(printer.port);
+  for (let sent = 0; sent < 4; sent++) host.send(label('x'.repeat(1000)));
+  await expect.poll(() => printer.state().bufferFull).toBe(true);
+  const other = await dial(printer.port);
+  other.send('~HS');
+  printer.pressCancel('all');
+  await other.until(/1234,0/);
+});
+
+test('a buffer drained reads on and prints everything', async () => {
+  const printer = await start({ bufferBytes: 1024, labelsAhead: 1 });
+  const host = await dial(printer.port);
+  for (let sent = 0; sent < 200; sent++) host.send(label(`${sent}`.padEnd(300, 'x')));
+  await expect.poll(() => printer.paper().length).toBe(200);
+});
+
+test('a format larger than the buffer is drawn as it comes in', async () => {
+  const printer = await start({ bufferBytes: 1024 });
+  const host = await dial(printer.port);
+  host.send(label('x'.repeat(50_000)));
+  await expect.poll(() => printer.paper().length).toBe(1);
+});
+
+test('a second connection waits for the end of the first', async () => {
+  const printer = await start({ connections: 'one waits' });
+  const first = await dial(printer.port);
+  first.send('~HI');
+  await first.until(/ZT000/);
+  const second = await dial(printer.port);
+  second.send(label('b'));
+  first.send(`${label('a')}~HS`);
+  await first.until(/1234,0/);
+  await printed(printer, 'a');
+  first.socket.end();
+  await printed(printer, 'a', 'b');
+});
+
+test('a second connection may be reset', async () => {
+  const printer = await start({ connections: 'one refuses' });
+  const first = await dial(printer.port);
+  first.send('~HI');
+  await first.until(/ZT000/);
+  await refused(printer.port);
+  first.send(label('a'));
+  await printed(printer, 'a');
+});
+
+test('a client that half-closes still gets its answer', async () => {
+  const printer = await start({ status: { lagMs: [30, 30] } });
+  const host = await dial(printer.port);
+  host.socket.end('~HS');
+  await host.until(/1234,0/);
+  await host.closed;
+});
+
+test('the FIN of a client may cost it what is not drawn yet', async () => {
+  const printer = await start({ ...SLOW, labelsAhead: 1, onFin: 'lost' });
+  const host = await dial(printer.port);
+  host.socket.end(label('a') + label('b'));
+  await expect.poll(() => printer.dropped().map((one) => one.key)).toEqual(['b']);
+});
+
+test.each([
+  ['discarded', ['next']],
+  ['kept', ['half next']],
+] as const)('an unfinished format is %s when its connection ends', async (partialOnClose, out) => {
+  const printer = await start({ partialOnClose, strayXa: 'restarts' });
+  const host = await dial(printer.port);
+  host.socket.end('^XA^FDhalf ');
+  await host.closed;
+  await expect.poll(() => printer.state().partial).toBe(partialOnClose === 'kept');
+  const next = await dial(printer.port);
+  next.send(partialOnClose === 'kept' ? 'next^FS^XZ' : label('next'));
+  await printed(printer, ...out);
+});
+
+test('resets a connection at its nth byte: what is whole by then is printed', async () => {
+  const printer = await start();
+  printer.cutConnection({ bytes: label('a').length + 10 });
+  const host = await dial(printer.port);
+  host.send(label('a') + label('b'));
+  await host.closed;
+  await printed(printer, 'a');
+  expect(printer.dropped()).toMatchObject([{ key: null, bytes: 6 }]);
+  const next = await dial(printer.port);
+  next.send(label('c'));
+  await printed(printer, 'a', 'c');
+});
+
+test('closes a connection with a FIN and hears no more of it', async () => {
+  const printer = await start();
+  printer.cutConnection({ nth: 2, bytes: 3, how: 'fin' });
+  const first = await dial(printer.port);
+  first.send(label('a'));
+  await printed(printer, 'a');
+  const second = await dial(printer.port);
+  second.send(label('b'));
+  await once(second.socket, 'end');
+  first.send(label('c'));
+  await printed(printer, 'a', 'c');
+});
+
+test('bytes of a reset connection may come through later', async () => {
+  const printer = await start({ ...SLOW, speedMmPerS: 1e6, bufferBytes: 60, labelsAhead: 1 });
+  printer.pressPause();
+  const host = await dial(printer.port);
+  host.send(label('a') + label('b') + label('c'));
+  await expect.poll(() => printer.state().bufferFull).toBe(true);
+  printer.resetConnections({ orphanMs: 20 });
+  await host.closed;
+  printer.pressPause();
+  await printed(printer, 'a', 'b', 'c');
+});
+
+test('a power cut resets everyone, ruins the label under print and forgets the rest', async () => {
+  const printer = await start({ labelsAhead: 2 });
+  await printer.powerCut({ labels: 1, mm: 10, downMs: 50 });
+  const host = await dial(printer.port);
+  host.send(label('a', 30, '^PQ3') + label('b') + '^XA^FDc');
+  await host.closed;
+  expect(keys(printer)).toEqual(['a', 'a/ruined']);
+  expect(printer.paper()[1]).toMatchObject({ mm: 10, why: 'power cut' });
+  const gone = printer.dropped().map((one) => `${one.key} ${one.copies}`);
+  expect(gone).toContain('a 1');
+  expect(gone).toContain('b 1');
+  await expect.poll(() => printer.state().on).toBe(true);
+  expect((await askStatus(printer.port)).second[8]).toBe('00000000');
+  const next = await dial(printer.port);
+  next.send(label('d'));
+  await printed(printer, 'a', 'a/ruined', 'd');
+});
+
+test('while off nobody is let in', async () => {
+  const printer = await start();
+  const back = printer.powerCut({ downMs: 100 });
+  await expect.poll(() => printer.state().on).toBe(false);
+  await refused(printer.port);
+  await back;
+  await askStatus(printer.port);
+});
+
+test('what a print server outside held comes through after the power is back', async () => {
+  const printer = await start({ ...SLOW, speedMmPerS: 1e5, labelsAhead: 1 });
+  printer.pressPause();
+  const host = await dial(printer.port);
+  host.send(label('a') + label('b'));
+  await expect.poll(() => printer.state().formats).toBe(1);
+  await printer.powerCut({ downMs: 10, orphanMs: 10 });
+  await printed(printer, 'b');
+  expect(printer.dropped().map((one) => one.key)).toEqual(['a']);
+});
+
+test('a flood of questions nobody reads the answers of is heard to its end', async () => {
+  const printer = await start();
+  const host = await dial(printer.port);
+  host.socket.pause();
+  for (let sent = 0; sent < 20; sent++) host.send('~HS'.repeat(1000));
+  host.send(label('a'));
+  await printed(printer, 'a');
+});
+
+test('noise, half commands and empty formats print nothing and break nothing', async () => {
+  const printer = await start();
+  const host = await dial(printer.port);
+  host.send('\x00\xff^^^~~~^X~J! U1 getvar\r\n^XZ^XA^XZ^XA^GFA,1^XZ^XA^PQ99999999^XZ');
+  host.send(label('a'));
+  await expect.poll(() => keys(printer).at(-1)).toBe('a');
+});
+
+test('close() leaves no connection and no timer', async () => {
+  const printer = await startZplPrinter({ speedMmPerS: 0.001 });
+  const host = await dial(printer.port);
+  host.send(label('a'));
+  await expect.poll(() => printer.state().printing).toBe(true);
+  await printer.close();
+  await host.closed;
+});

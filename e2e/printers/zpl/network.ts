@@ -1,0 +1,302 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { Clock } from './clock.ts';
+import { Lexer, type LexerEvents } from './lexer.ts';
+import type { Pipeline } from './pipeline.ts';
+import type { ZplPrinterOptions } from './options.ts';
+import type { Truth } from './truth.ts';
+
+export type Cut = { after: number; how: 'reset' | 'fin'; orphanMs: number | null };
+
+/** Answers nobody reads: beyond this a back channel is stuck, and more is lost. */
+const MOST_UNREAD_BYTES = 64 * 1024;
+/** What a connection that has put nothing in a full buffer may still say. */
+const WHISPER_BYTES = 512;
+
+/** One connection to the printer. */
+export class Link {
+  readonly id: number;
+  readonly socket: Socket;
+  lexer: Lexer;
+  received = 0;
+  cut: Cut | null = null;
+  /** Answers go out in order: not before this (printer ms). */
+  answersAt = 0;
+  readonly outbox: string[] = [];
+  /** It has put formats in the receive buffer. */
+  sender = false;
+  /** Its bytes are being read: what that sets in motion may not read on by itself. */
+  reading = false;
+  /** What comes is thrown away: the printer has said goodbye. */
+  deaf = false;
+  open = true;
+
+  constructor(id: number, socket: Socket, lexer: Lexer) {
+    this.id = id;
+    this.socket = socket;
+    this.lexer = lexer;
+  }
+
+  write(bytes: string): boolean {
+    if (!this.open || this.socket.destroyed || this.socket.writableEnded) return false;
+    if (this.socket.writableLength < MOST_UNREAD_BYTES) this.socket.write(bytes, 'latin1');
+    return true;
+  }
+}
+
+type Parts = {
+  options: ZplPrinterOptions;
+  clock: Clock;
+  truth: Truth;
+  pipeline: Pipeline;
+  hears: (link: Link) => LexerEvents;
+  joined: (link: Link) => void;
+  changed: () => void;
+};
+
+/** Port 9100: who may speak, how much is read, and how connections end. */
+export class Network {
+  readonly #parts: Parts;
+  readonly links: Link[] = [];
+  readonly #cuts = new Map<number, Cut>();
+  #server: Server;
+  #serial = 0;
+  #on = true;
+  #closed = false;
+  /** The unfinished format of a connection that is gone. */
+  #left: Lexer | null = null;
+  port = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#server = this.#newServer();
+  }
+
+  async listen(): Promise<void> {
+    const { host, port } = this.#parts.options;
+    this.#server.listen(this.port || port, host);
+    await once(this.#server, 'listening');
+    const address = this.#server.address();
+    if (address !== null && typeof address !== 'string') this.port = address.port;
+  }
+
+  get held(): number {
+    return this.links.reduce((sum, link) => sum + link.lexer.held, this.#left?.held ?? 0);
+  }
+
+  get full(): boolean {
+    return this.#parts.pipeline.used + this.held >= this.#parts.options.bufferBytes;
+  }
+
+  get inFormat(): boolean {
+    return this.links.some((link) => link.lexer.inFormat) || (this.#left?.inFormat ?? false);
+  }
+
+  /** Ends the `nth` connection from now (1: the next) when it has brought `after` bytes. */
+  cutLater(nth: number, cut: Cut): void {
+    this.#cuts.set(this.#serial + nth, cut);
+  }
+
+  cutAt(connection: number, cut: Cut): void {
+    this.#cuts.set(connection, cut);
+  }
+
+  pump(): void {
+    for (const link of [...this.links]) this.#read(link);
+  }
+
+  #newServer(): Server {
+    const server = createServer({ allowHalfOpen: true, highWaterMark: 16 * 1024 }, (socket) => {
+      this.#accept(socket);
+    });
+    // A port taken while the printer was off is tried again by `powerOn`.
+    server.on('error', () => {});
+    return server;
+  }
+
+  #accept(socket: Socket): void {
+    const { options } = this.#parts;
+    const full =
+      this.links.length >= options.mostConnections ||
+      (options.connections === 'one refuses' && this.links.length > 0);
+    socket.on('error', () => {});
+    if (!this.#on || full) {
+      socket.resetAndDestroy();
+      return;
+    }
+    const rules = { mostFormatBytes: options.mostFormatBytes, strayXa: options.strayXa };
+    const silent: LexerEvents = {
+      format: () => {},
+      control: () => {},
+      sgd: () => {},
+      lost: () => {},
+    };
+    const link = new Link(++this.#serial, socket, this.#left ?? new Lexer(rules, silent));
+    this.#left = null;
+    link.lexer.on = this.#parts.hears(link);
+    link.cut = this.#cuts.get(link.id) ?? null;
+    this.#cuts.delete(link.id);
+    this.links.push(link);
+    socket.setNoDelay(true);
+    socket.on('readable', () => this.#read(link));
+    socket.on('end', () => this.#ended(link));
+    socket.on('close', () => this.#gone(link));
+    this.#parts.joined(link);
+  }
+
+  /** Reads while there is room; what is left unread holds the sender back. */
+  #read(link: Link): void {
+    if (!link.open || link.reading) return;
+    link.reading = true;
+    try {
+      if (link.deaf) while (link.socket.read() !== null);
+      else this.#readOn(link);
+    } finally {
+      link.reading = false;
+    }
+  }
+
+  #readOn(link: Link): void {
+    for (let room = this.#room(link); room > 0; room = this.#room(link)) {
+      const size = Math.min(room, link.socket.readableLength);
+      // read() with nothing there asks the system for more; it may bring `end` or the next `readable`.
+      const chunk: unknown = size > 0 ? link.socket.read(size) : link.socket.read();
+      if (!(chunk instanceof Uint8Array)) return;
+      this.#feed(link, chunk);
+      if (!link.open || link.deaf) return;
+    }
+  }
+
+  #room(link: Link): number {
+    const { options, pipeline } = this.#parts;
+    if (options.connections === 'one waits' && this.links[0] !== link) return 0;
+    // A format that is drawn as it comes in does not need to fit the buffer.
+    if (pipeline.hungry) return options.bufferBytes;
+    const room = options.bufferBytes - pipeline.used - this.held;
+    if (room > 0) return room;
+    return options.fullBlocks === 'senders' && !link.lexer.inFormat && !link.sender
+      ? WHISPER_BYTES
+      : 0;
+  }
+
+  #feed(link: Link, chunk: Uint8Array): void {
+    const { cut } = link;
+    const left = cut ? Math.max(cut.after - link.received, 0) : Number.POSITIVE_INFINITY;
+    const heard = chunk.subarray(0, Math.min(left, chunk.length));
+    link.received += heard.length;
+    link.lexer.push(heard);
+    if (cut && link.received >= cut.after) this.end(link, cut.how, cut.orphanMs);
+    this.#parts.changed();
+  }
+
+  /**
+   * Ends a connection from the printer's side. With `orphanMs` its unread bytes come through that
+   * much later: a print server outside the printer held them.
+   */
+  end(link: Link, how: 'reset' | 'fin', orphanMs: number | null): void {
+    const { clock, truth } = this.#parts;
+    if (!link.open || link.deaf) return;
+    truth.event(`connection ${link.id} ${how === 'fin' ? 'closed' : 'reset'} by the printer`);
+    if (how === 'fin') {
+      link.deaf = true;
+      link.socket.end();
+      this.#leave(link);
+      this.#read(link);
+      return;
+    }
+    const rest: unknown = orphanMs === null ? null : link.socket.read();
+    link.open = false;
+    link.socket.resetAndDestroy();
+    this.#remove(link);
+    if (orphanMs === null) this.#leave(link);
+    else clock.after(orphanMs, () => this.#deliver(link, rest));
+  }
+
+  #deliver(link: Link, rest: unknown): void {
+    this.#parts.truth.event(`what connection ${link.id} had left behind comes through`);
+    if (rest instanceof Uint8Array) link.lexer.push(rest);
+    this.#leave(link);
+    this.#parts.changed();
+  }
+
+  /** The client has said goodbye, or is gone. */
+  #ended(link: Link): void {
+    const { options, pipeline, clock } = this.#parts;
+    if (options.onFin === 'lost') pipeline.drop('lost at the end of its connection', link.id);
+    const finish = (): void => {
+      if (!link.open) return;
+      if (link.outbox.length === 0 && !pipeline.owes(link.id)) link.socket.end();
+      else clock.after(5, finish);
+    };
+    finish();
+  }
+
+  #gone(link: Link): void {
+    if (!link.open) return;
+    link.open = false;
+    if (!link.deaf) this.#leave(link);
+    this.#remove(link);
+    this.pump();
+  }
+
+  #leave(link: Link): void {
+    if (!link.lexer.inFormat) return;
+    if (this.#parts.options.partialOnClose === 'kept') this.#left = link.lexer;
+    else link.lexer.cancel('unfinished when its connection ended');
+    this.#parts.changed();
+  }
+
+  #remove(link: Link): void {
+    const at = this.links.indexOf(link);
+    if (at >= 0) this.links.splice(at, 1);
+    this.#parts.changed();
+  }
+
+  /** Every unfinished format is lost with the power; connections are reset. */
+  async powerOff(outerBuffer: boolean): Promise<() => void> {
+    const rests: { link: Link; rest: unknown }[] = [];
+    this.#on = false;
+    this.#left = null;
+    for (const link of [...this.links]) {
+      if (outerBuffer) rests.push({ link, rest: link.socket.read() });
+      link.open = false;
+      link.socket.resetAndDestroy();
+      this.#remove(link);
+      if (!outerBuffer) link.lexer.cancel('power cut');
+    }
+    if (this.#parts.options.whenOff === 'refuses') {
+      const closed = once(this.#server, 'close');
+      this.#server.close();
+      await closed;
+    }
+    return () => {
+      for (const { link, rest } of rests) this.#deliver(link, rest);
+    };
+  }
+
+  async powerOn(): Promise<void> {
+    if (this.#closed) return;
+    for (let tries = 0; !this.#server.listening && tries < 100 && !this.#closed; tries++) {
+      this.#server = this.#newServer();
+      try {
+        await this.listen();
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+    this.#on = true;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const link of [...this.links]) {
+      link.open = false;
+      link.socket.destroy();
+    }
+    this.links.length = 0;
+    if (!this.#server.listening) return;
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    await closed;
+  }
+}

@@ -1,0 +1,215 @@
+import { Answers } from './answers.ts';
+import { Clock } from './clock.ts';
+import { Counter } from './counter.ts';
+import type { LexerEvents } from './lexer.ts';
+import { Mechanism } from './mechanism.ts';
+import { type Link, Network } from './network.ts';
+import { type PartialOptions, withDefaults, type ZplPrinterOptions } from './options.ts';
+import { Pipeline } from './pipeline.ts';
+import { Chance } from './random.ts';
+import { History, type Snapshot } from './status.ts';
+import { Truth } from './truth.ts';
+import { Variables } from './variables.ts';
+
+/** The insides of one printer, wired together; `zpl.ts` has what a test may touch. */
+export class Works {
+  readonly options: ZplPrinterOptions;
+  readonly clock: Clock;
+  readonly truth = new Truth();
+  readonly counter: Counter;
+  readonly mechanism: Mechanism;
+  readonly pipeline: Pipeline;
+  readonly network: Network;
+  readonly #answers: Answers;
+  readonly #history: History;
+  readonly #variables: Variables;
+  readonly #watchers = new Set<() => void>();
+  #leak = 0;
+  /** When the power came on, in printer ms; null while it is off. */
+  #onSince: number | null = 0;
+
+  constructor(given: PartialOptions) {
+    const options = withDefaults(given);
+    this.options = options;
+    const clock = new Clock(options.timeScale);
+    this.clock = clock;
+    const { truth } = this;
+    const chance = new Chance(options.seed);
+    const changed = (): void => this.#changed();
+    this.#history = new History(clock, options.status.staleMs);
+    this.counter = new Counter(options.counter, clock);
+    this.mechanism = new Mechanism({
+      options,
+      clock,
+      counter: this.counter,
+      truth,
+      changed,
+      room: () => this.pipeline.advance(),
+    });
+    this.pipeline = new Pipeline({
+      options,
+      clock,
+      truth,
+      mechanism: this.mechanism,
+      changed,
+      room: () => this.network.pump(),
+    });
+    const { status: knobs } = options;
+    this.#answers = new Answers({ knobs, clock, chance, history: this.#history });
+    this.#variables = new Variables(this);
+    this.network = new Network({
+      options,
+      clock,
+      truth,
+      pipeline: this.pipeline,
+      hears: (link) => this.#hears(link),
+      joined: (link) => this.#answers.joined(link),
+      changed,
+    });
+  }
+
+  get uptimeMs(): number {
+    return this.#onSince === null ? 0 : this.clock.now() - this.#onSince;
+  }
+
+  get isOn(): boolean {
+    return this.#onSince !== null;
+  }
+
+  /** All is printed that can be printed without a hand. */
+  get resting(): boolean {
+    const stuck = this.mechanism.resting;
+    return this.isOn && stuck && (this.pipeline.empty || this.mechanism.batches.length > 0);
+  }
+
+  snapshot(): Snapshot {
+    const { mechanism, pipeline, options } = this;
+    const { formats, remaining, drawing } = options.status;
+    const isDrawing = pipeline.isDrawing;
+    const queued = pipeline.queuedFormats + (drawing === 'formats' && isDrawing ? 1 : 0);
+    const waiting = Math.max(mechanism.batches.length - 1, 0);
+    const left = mechanism.remaining - (remaining === 'without current' && mechanism.busy ? 1 : 0);
+    const counted = Math.max(left, 0) + (drawing === 'remaining' && isDrawing ? 1 : 0);
+    const flag = mechanism.batches.length > 0 ? 1 : 0;
+    const shown = {
+      'with current': counted,
+      'without current': counted,
+      'busy flag': flag,
+      hidden: 0,
+    };
+    return {
+      paperOut: mechanism.senses('media'),
+      paused: mechanism.paused,
+      lengthDots: pipeline.lengthDots,
+      formats: formats === 'hidden' ? 0 : queued + (formats === 'received' ? 0 : waiting),
+      bufferFull: this.network.full,
+      partial: this.network.inFormat || (drawing === 'partial' && isDrawing),
+      headUp: mechanism.senses('head'),
+      ribbonOut: mechanism.senses('ribbon'),
+      remaining: flag === 0 && this.#leak > 0 ? this.#leak : shown[remaining],
+    };
+  }
+
+  #changed(): void {
+    if (this.options.status.staleMs > 0) this.#history.note(this.snapshot());
+    for (const watcher of [...this.#watchers]) watcher();
+  }
+
+  onChange(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  #hears(link: Link): LexerEvents {
+    const { pipeline } = this;
+    return {
+      format: (bytes) => {
+        link.sender = true;
+        this.#leak = 0;
+        pipeline.format(bytes, link.id);
+      },
+      lost: (bytes, why) => this.lost(link.id, bytes, why),
+      control: (name) => this.#control(name, link),
+      sgd: (verb, name) => {
+        const answer = verb === 'getvar' ? this.#variables.order(name) : null;
+        if (answer !== null)
+          pipeline.command(answer, link.id, () => {
+            const value = this.#variables.get(name);
+            if (value !== null) this.#answers.send(link, `"${value}"`);
+          });
+      },
+    };
+  }
+
+  lost(connection: number, bytes: number, why: string): void {
+    const nothing = { key: null, format: 0, foreign: false, copies: 0 };
+    this.truth.dropped({ ...nothing, connection, bytes, why });
+  }
+
+  #control(name: string, link: Link): void {
+    if (name === 'HS')
+      this.pipeline.command(this.options.status.order, link.id, () => {
+        this.#answers.hostStatus(link, this.snapshot(), this.mechanism.faulty);
+      });
+    else if (name === 'HI') this.#answers.send(link, '\x02ZT000-200dpi,V00.00.0Z,8,8192KB\x03\r\n');
+    else if (name === 'JA') this.cancelAll('~JA');
+    else if (name === 'JX') link.lexer.cancel('~JX');
+    else if (name === 'JP') this.#pauseAndCancel(link);
+    else if (name === 'PP') this.mechanism.pause(true);
+    else if (name === 'PS') this.mechanism.pause(false);
+  }
+
+  /** ~JP: cancels the format in hand and pauses. */
+  #pauseAndCancel(link: Link): void {
+    link.lexer.cancel('~JP');
+    this.cancelCurrent('~JP');
+    this.mechanism.pause(true);
+  }
+
+  cancelCurrent(why: string): void {
+    const batch = this.mechanism.batches[0];
+    if (batch) this.mechanism.cancelBatch(batch, why);
+    else this.pipeline.dropNext(why);
+  }
+
+  cancelAll(why: string): void {
+    for (const link of this.network.links) link.lexer.cancel(why);
+    this.pipeline.drop(why);
+    this.mechanism.cancelAll(why);
+  }
+
+  clear(): void {
+    const headCycled = this.mechanism.senses('head') && this.mechanism.batches.length === 0;
+    const { headCycleLeaks } = this.options.status;
+    // The media counter, in dots, as one clone leaves it there.
+    if (headCycled && headCycleLeaks) this.#leak = 1_334_273 + this.pipeline.lengthDots;
+    this.mechanism.clear();
+    if (!this.mechanism.faulty) this.#answers.release(this.snapshot());
+  }
+
+  /** The plug, and `downMs` later the plug again. With `orphanMs` an outer print server keeps what was not drawn. */
+  async powerCut(downMs: number, orphanMs: number | null): Promise<void> {
+    if (!this.isOn) return;
+    this.truth.event('power cut');
+    this.#onSince = null;
+    this.mechanism.powerOff();
+    const held = this.pipeline.powerOff(orphanMs !== null);
+    this.counter.powerCut();
+    this.#answers.powerOff();
+    this.#leak = 0;
+    const deliver = await this.network.powerOff(orphanMs !== null);
+    await new Promise<void>((resolve) => {
+      this.clock.after(downMs, resolve);
+    });
+    await this.network.powerOn();
+    this.#onSince = this.clock.now();
+    this.truth.event('power on');
+    this.mechanism.powerOn();
+    if (orphanMs !== null)
+      this.clock.after(orphanMs, () => {
+        deliver();
+        this.pipeline.restore(held);
+      });
+    this.#changed();
+  }
+}

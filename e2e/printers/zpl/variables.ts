@@ -1,0 +1,39 @@
+import type { CounterKnobs } from './options.ts';
+import type { Works } from './printer.ts';
+
+const ODOMETERS = new Set(['odometer.total_label_count', 'odometer.total_print_length']);
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+const uptime = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  const hours = Math.floor(seconds / 3600);
+  return `${two(Math.floor(hours / 24))} days ${two(hours % 24)} hours ${two(Math.floor(seconds / 60) % 60)} mins ${two(seconds % 60)} secs`;
+};
+
+/** `! U1 getvar`: values without their quotes. */
+export class Variables {
+  readonly #works: Works;
+
+  constructor(works: Works) {
+    this.#works = works;
+  }
+
+  order(name: string): CounterKnobs['order'] {
+    return ODOMETERS.has(name) ? this.#works.options.counter.order : 'after drawing';
+  }
+
+  /** `?` for a name this printer does not know; null for no answer at all. */
+  get(name: string): string | null {
+    const { counter, mechanism, options } = this.#works;
+    if (name === 'odometer.total_label_count') return counter.labelCount();
+    if (name === 'odometer.total_print_length') return counter.printLength();
+    if (options.variables === 'none') return null;
+    if (options.variables === 'question') return '?';
+    if (name === 'device.uptime') return uptime(this.#works.uptimeMs);
+    if (name === 'device.languages') return 'zpl';
+    if (name === 'media.status') return mechanism.senses('media') ? 'out' : 'ok';
+    if (name === 'head.latch') return mechanism.senses('head') ? 'open' : 'ok';
+    return '?';
+  }
+}
