@@ -59,10 +59,11 @@ export class Bitmap {
     const right = Math.min(x + width, this.width);
     for (let row = Math.max(y, 0); row < bottom; row++) {
       const edge = row < y + line || row >= y + height - line;
-      for (let column = Math.max(x, 0); column < right; column++) {
-        if (edge || column < x + line || column >= x + width - line)
-          this.mark(column, row, black, flip);
-      }
+      const inner = edge ? right : Math.min(x + line, right);
+      for (let column = Math.max(x, 0); column < inner; column++)
+        this.mark(column, row, black, flip);
+      for (let column = Math.max(x + width - line, inner); column < right; column++)
+        this.mark(column, row, black, flip);
     }
   }
 

@@ -53,6 +53,8 @@ export type DrawnLabel = {
 };
 
 const MOST_LENGTH_DOTS = 32_000;
+/** Decoded graphics of one format together. */
+const MOST_GRAPHICS_BYTES = 16 * 1024 * 1024;
 const MOST_QUANTITY = 99_999_999;
 
 type Command = { name: string; data: Buffer };
@@ -85,6 +87,7 @@ class Drawing {
   #origin = { x: 0, y: 0 };
   #flip = false;
   #hex: string | null = null;
+  #graphics = 0;
 
   constructor(bytes: Buffer, settings: Settings, rules: DrawRules) {
     this.#settings = settings;
@@ -180,6 +183,11 @@ class Drawing {
       return;
     }
     const { rows, bytesPerRow } = result.graphic;
+    this.#graphics += rows.length;
+    if (this.#graphics > MOST_GRAPHICS_BYTES) {
+      this.label.defects.push('graphics too large together');
+      return;
+    }
     const { x, y } = this.#origin;
     const flip = this.#flip;
     this.#marks.push((bitmap) => bitmap.overlay(rows, bytesPerRow, x, y, flip));

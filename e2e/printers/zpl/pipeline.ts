@@ -41,6 +41,7 @@ export class Pipeline {
   #settings = settingsAtPowerUp();
   #formats = 0;
   #advancing = false;
+  #on = true;
   /** Bytes of the receive buffer taken by whole formats. */
   used = 0;
   /** Formats to lose without a word, by serial number. */
@@ -90,6 +91,7 @@ export class Pipeline {
       foreign,
     };
     if (this.#doomed.delete(item.format)) this.#drop(item, 'out of memory');
+    else if (!this.#on) this.#drop(item, 'sent to a printer that is off');
     else this.restore([item]);
   }
 
@@ -255,8 +257,13 @@ export class Pipeline {
       this.#queue = [];
       this.used = 0;
     }
+    this.#on = false;
     this.drop('power cut');
     this.#settings = settingsAtPowerUp();
     return held;
+  }
+
+  powerOn(): void {
+    this.#on = true;
   }
 }

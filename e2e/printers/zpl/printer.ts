@@ -68,6 +68,13 @@ export class Works {
     });
   }
 
+  /** Starts to listen; the printer has been on for no time at all. */
+  async start(): Promise<void> {
+    await this.network.listen();
+    this.#onSince = this.clock.now();
+    this.#changed();
+  }
+
   get uptimeMs(): number {
     return this.#onSince === null ? 0 : this.clock.now() - this.#onSince;
   }
@@ -204,11 +211,12 @@ export class Works {
     await this.network.powerOn();
     this.#onSince = this.clock.now();
     this.truth.event('power on');
+    this.pipeline.powerOn();
     this.mechanism.powerOn();
     if (orphanMs !== null)
       this.clock.after(orphanMs, () => {
-        deliver();
         this.pipeline.restore(held);
+        deliver();
       });
     this.#changed();
   }

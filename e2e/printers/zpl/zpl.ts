@@ -93,7 +93,7 @@ const rested = (works: Works): Promise<void> =>
 export const startZplPrinter = async (options: PartialOptions = {}): Promise<ZplPrinter> => {
   const works = new Works(options);
   const { mechanism, pipeline, network, truth, clock } = works;
-  await network.listen();
+  await works.start();
 
   const strike = (when: When | undefined, strikes: () => void): void => {
     if (!when) return strikes();
@@ -124,7 +124,10 @@ export const startZplPrinter = async (options: PartialOptions = {}): Promise<Zpl
     ribbonOut: fault('ribbon'),
     headOpen: fault('head'),
     clear: () => works.clear(),
-    pressPause: () => mechanism.pause(!mechanism.paused),
+    pressPause: () => {
+      truth.event('PAUSE');
+      mechanism.pause(!mechanism.paused);
+    },
     pressCancel: (what = 'current') => {
       truth.event(`CANCEL ${what}`);
       if (what === 'all') works.cancelAll('CANCEL key');

@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from 'vitest';
+import { optionsOf, personalityOf, TRAITS } from './personality.ts';
+import { byText, dial, label } from './testing.ts';
+import type { Entry } from './truth.ts';
+import { startZplPrinter, type ZplPrinter } from './zpl.ts';
+
+let printers: ZplPrinter[] = [];
+afterEach(async () => {
+  await Promise.all(printers.map((printer) => printer.close()));
+  printers = [];
+});
+
+test('the same seed gives the same printer, another one another', () => {
+  expect(personalityOf(11)).toEqual(personalityOf(11));
+  const some = new Set(Array.from({ length: 50 }, (_, seed) => personalityOf(seed).words.join()));
+  expect(some.size).toBe(50);
+});
+
+test('says in words what it is', () => {
+  const { words, options } = personalityOf(3);
+  expect(words.length).toBe(TRAITS.length + (options.schedule?.length ?? 0));
+});
+
+test('over many seeds every choice of a trait meets every choice of every other', () => {
+  const met = new Set<string>();
+  for (let seed = 0; seed < 3000; seed++) {
+    const words = personalityOf(seed).words.slice(0, TRAITS.length);
+    for (const [at, one] of words.entries())
+      for (const [other, word] of words.entries()) if (at < other) met.add(`${at}${one}&${word}`);
+  }
+  const missed = TRAITS.flatMap((trait, at) =>
+    TRAITS.slice(at + 1).flatMap((other) =>
+      trait.choices.flatMap((one) =>
+        other.choices.filter((two) => !met.has(`${at}${one.words}&${two.words}`)),
+      ),
+    ),
+  );
+  expect(missed).toEqual([]);
+});
+
+test('over many seeds every fault happens', () => {
+  const faults = new Set<string>();
+  for (let seed = 0; seed < 500; seed++)
+    for (const planned of optionsOf(personalityOf(seed)).schedule) faults.add(planned.fault);
+  expect(faults.size).toBe(10);
+});
+
+/** Copies of each format that came out whole, were ruined for good, or were dropped. */
+const accountOf = (entries: readonly Entry[], reprints: boolean): Map<number, number> => {
+  const account = new Map<number, number>();
+  const book = (format: number, copies: number): void => {
+    if (format > 0) account.set(format, (account.get(format) ?? 0) + copies);
+  };
+  for (const entry of entries) {
+    if (entry.kind === 'dropped') book(entry.format, entry.copies);
+    if (entry.kind !== 'paper') continue;
+    if (entry.whole || entry.why === 'power cut' || !reprints) book(entry.format, 1);
+  }
+  return account;
+};
+
+const settle = async (printer: ZplPrinter): Promise<void> => {
+  for (let calm = 0; calm < 4; calm++) {
+    const before = printer.truth().length;
+    printer.clear();
+    if (printer.state().paused) printer.pressPause();
+    await printer.rest();
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    if (printer.truth().length !== before) calm = 0;
+  }
+};
+
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+
+test.each(SEEDS)('seed %i accounts for every label it was sent', async (seed) => {
+  const reprints = seed % 2 === 0;
+  const { options } = personalityOf(seed);
+  const printer = await startZplPrinter({ ...options, identify: byText, timeScale: 0.002 });
+  printers.push(printer);
+  const jz = reprints ? '^JZY' : '^JZN';
+  for (let round = 0; round < 4; round++) {
+    const host = await dial(printer.port).catch(() => null);
+    if (!host) continue;
+    host.send(`~HS${label(`${round}a`, 30, jz)}! U1 getvar "odometer.total_label_count"\r\n`);
+    host.send(`${label(`${round}b`, 30, `${jz}^PQ3`)}~HS`);
+    host.socket.end();
+    await host.closed;
+  }
+  await settle(printer);
+  const account = accountOf(printer.truth(), reprints);
+  const asked = (key: string): number => (key.endsWith('b') ? 3 : 1);
+  for (const entry of printer.truth()) {
+    if (entry.kind === 'event' || entry.format === 0 || entry.foreign) continue;
+    expect([entry.key, account.get(entry.format)]).toEqual([entry.key, asked(entry.key ?? '')]);
+  }
+});
