@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import type { PartialOptions } from './options.ts';
-import { askStatus, byText, dial, label } from './testing.ts';
+import { askStatus, byText, dial, eventually, label } from './testing.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 let printers: ZplPrinter[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => {
 const keys = (printer: ZplPrinter): string[] =>
   printer.paper().map((one) => `${one.key}${one.whole ? '' : '/ruined'}`);
 const printed = (printer: ZplPrinter, ...expected: string[]) =>
-  expect.poll(() => keys(printer)).toEqual(expected);
+  eventually(() => keys(printer)).toEqual(expected);
 
 const refused = (port: number) =>
   new Promise((resolve) => {
@@ -35,7 +35,7 @@ test('a full buffer stops reading, says so, and holds the sender back', async ()
   const host = await dial(printer.port);
   const format = label('x'.repeat(1000));
   for (let sent = 0; sent < 20_000; sent++) host.send(format);
-  await expect.poll(() => printer.state().bufferFull).toBe(true);
+  await eventually(() => printer.state().bufferFull).toBe(true);
   expect((await askStatus(printer.port)).first[5]).toBe('1');
   expect(printer.state().formats).toBeLessThan(6);
   expect(host.socket.writableLength).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ test('a full buffer may silence everybody', async () => {
   });
   const host = await dial(printer.port);
   for (let sent = 0; sent < 4; sent++) host.send(label('x'.repeat(1000)));
-  await expect.poll(() => printer.state().bufferFull).toBe(true);
+  await eventually(() => printer.state().bufferFull).toBe(true);
   const other = await dial(printer.port);
   other.send('~HS');
   printer.pressCancel('all');
@@ -61,14 +61,14 @@ test('a buffer drained reads on and prints everything', async () => {
   const printer = await start({ bufferBytes: 1024, labelsAhead: 1 });
   const host = await dial(printer.port);
   for (let sent = 0; sent < 200; sent++) host.send(label(`${sent}`.padEnd(300, 'x')));
-  await expect.poll(() => printer.paper().length).toBe(200);
+  await eventually(() => printer.paper().length).toBe(200);
 });
 
 test('a format larger than the buffer is drawn as it comes in', async () => {
   const printer = await start({ bufferBytes: 1024 });
   const host = await dial(printer.port);
   host.send(label('x'.repeat(50_000)));
-  await expect.poll(() => printer.paper().length).toBe(1);
+  await eventually(() => printer.paper().length).toBe(1);
 });
 
 test('a second connection waits for the end of the first', async () => {
@@ -107,7 +107,7 @@ test('the FIN of a client may cost it what is not drawn yet', async () => {
   const printer = await start({ ...SLOW, labelsAhead: 1, onFin: 'lost' });
   const host = await dial(printer.port);
   host.socket.end(label('a') + label('b'));
-  await expect.poll(() => printer.dropped().map((one) => one.key)).toEqual(['b']);
+  await eventually(() => printer.dropped().map((one) => one.key)).toEqual(['b']);
 });
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   const host = await dial(printer.port);
   host.socket.end('^XA^FDhalf ');
   await host.closed;
-  await expect.poll(() => printer.state().partial).toBe(partialOnClose === 'kept');
+  await eventually(() => printer.state().partial).toBe(partialOnClose === 'kept');
   const next = await dial(printer.port);
   next.send(partialOnClose === 'kept' ? 'next^FS^XZ' : label('next'));
   await printed(printer, ...out);
@@ -155,7 +155,7 @@ test('bytes of a reset connection may come through later', async () => {
   printer.pressPause();
   const host = await dial(printer.port);
   host.send(label('a') + label('b') + label('c'));
-  await expect.poll(() => printer.state().bufferFull).toBe(true);
+  await eventually(() => printer.state().bufferFull).toBe(true);
   printer.resetConnections({ orphanMs: 20 });
   await host.closed;
   printer.pressPause();
@@ -173,7 +173,7 @@ test('a power cut resets everyone, ruins the label under print and forgets the r
   const gone = printer.dropped().map((one) => `${one.key} ${one.copies}`);
   expect(gone).toContain('a 1');
   expect(gone).toContain('b 1');
-  await expect.poll(() => printer.state().on).toBe(true);
+  await eventually(() => printer.state().on).toBe(true);
   expect((await askStatus(printer.port)).second[8]).toBe('00000000');
   const next = await dial(printer.port);
   next.send(label('d'));
@@ -183,7 +183,7 @@ test('a power cut resets everyone, ruins the label under print and forgets the r
 test('while off nobody is let in', async () => {
   const printer = await start();
   const back = printer.powerCut({ downMs: 100 });
-  await expect.poll(() => printer.state().on).toBe(false);
+  await eventually(() => printer.state().on).toBe(false);
   await refused(printer.port);
   await back;
   await askStatus(printer.port);
@@ -194,7 +194,7 @@ test('what a print server outside held comes through after the power is back', a
   printer.pressPause();
   const host = await dial(printer.port);
   host.send(label('a') + label('b'));
-  await expect.poll(() => printer.state().formats).toBe(1);
+  await eventually(() => printer.state().formats).toBe(1);
   await printer.powerCut({ downMs: 10, orphanMs: 10 });
   await printed(printer, 'b');
   expect(printer.dropped().map((one) => one.key)).toEqual(['a']);
@@ -214,14 +214,14 @@ test('noise, half commands and empty formats print nothing and break nothing', a
   const host = await dial(printer.port);
   host.send('\x00\xff^^^~~~^X~J! U1 getvar\r\n^XZ^XA^XZ^XA^GFA,1^XZ^XA^PQ99999999^XZ');
   host.send(label('a'));
-  await expect.poll(() => keys(printer).at(-1)).toBe('a');
+  await eventually(() => keys(printer).at(-1)).toBe('a');
 });
 
 test('close() leaves no connection and no timer', async () => {
   const printer = await startZplPrinter({ speedMmPerS: 0.001 });
   const host = await dial(printer.port);
   host.send(label('a'));
-  await expect.poll(() => printer.state().printing).toBe(true);
+  await eventually(() => printer.state().printing).toBe(true);
   await printer.close();
   await host.closed;
 });

@@ -18,6 +18,12 @@ export type Planned =
 export type StatusKnobs = {
   /** When: on arrival as the manual says of ~ commands, or in its place in the stream. */
   order: 'immediate' | 'after drawing' | 'after printing';
+  /** Who gets no answer at all. */
+  deafTo:
+    | 'nobody'
+    | 'everybody'
+    | 'everybody before the first format'
+    | 'connections that have sent a format';
   /** While media or ribbon is out or the head is open: not at all (manual), with flags, or once cleared. */
   onFault: 'silent' | 'flags' | 'held';
   /** Answers take between these (ms). */
@@ -162,6 +168,7 @@ export const manualPrinter: ZplPrinterOptions = {
   variables: 'answered',
   status: {
     order: 'immediate',
+    deafTo: 'nobody',
     onFault: 'silent',
     lagMs: [0, 0],
     staleMs: 0,

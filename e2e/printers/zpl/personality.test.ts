@@ -1,14 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { optionsOf, personalityOf, TRAITS } from './personality.ts';
 import { byText, dial, label } from './testing.ts';
 import type { Entry } from './truth.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
-
-let printers: ZplPrinter[] = [];
-afterEach(async () => {
-  await Promise.all(printers.map((printer) => printer.close()));
-  printers = [];
-});
 
 test('the same seed gives the same printer, another one another', () => {
   expect(personalityOf(11)).toEqual(personalityOf(11));
@@ -70,13 +64,14 @@ const settle = async (printer: ZplPrinter): Promise<void> => {
   }
 };
 
-const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 80 }, (_, seed) => seed);
 
-test.each(SEEDS)('seed %i accounts for every label it was sent', async (seed) => {
+const accounts = 'seed %i accounts for every label it was sent';
+test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) => {
   const reprints = seed % 2 === 0;
   const { options } = personalityOf(seed);
   const printer = await startZplPrinter({ ...options, identify: byText, timeScale: 0.002 });
-  printers.push(printer);
+  onTestFinished(() => printer.close());
   const jz = reprints ? '^JZY' : '^JZN';
   for (let round = 0; round < 4; round++) {
     const host = await dial(printer.port).catch(() => null);

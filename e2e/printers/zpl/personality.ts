@@ -26,6 +26,21 @@ export const TRAITS: readonly Trait[] = [
     ],
   },
   {
+    name: '~HS audience',
+    choices: [
+      choice('answers everybody'),
+      choice('answers everybody'),
+      choice('answers everybody'),
+      choice('answers no connection that has printed', {
+        status: { deafTo: 'connections that have sent a format' },
+      }),
+      choice('answers nobody before the first format', {
+        status: { deafTo: 'everybody before the first format' },
+      }),
+      choice('never answers ~HS', { status: { deafTo: 'everybody' } }),
+    ],
+  },
+  {
     name: '~HS on a fault',
     choices: [
       choice('silent on faults', { status: { onFault: 'silent' } }),

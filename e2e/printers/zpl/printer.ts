@@ -25,6 +25,8 @@ export class Works {
   readonly #variables: Variables;
   readonly #watchers = new Set<() => void>();
   #leak = 0;
+  /** It has been spoken to in ZPL, and remembers that over power cuts. */
+  #spoken = false;
   /** When the power came on, in printer ms; null while it is off. */
   #onSince: number | null = 0;
 
@@ -132,6 +134,7 @@ export class Works {
     return {
       format: (bytes) => {
         link.sender = true;
+        this.#spoken = true;
         this.#leak = 0;
         pipeline.format(bytes, link.id);
       },
@@ -154,16 +157,23 @@ export class Works {
   }
 
   #control(name: string, link: Link): void {
-    if (name === 'HS')
-      this.pipeline.command(this.options.status.order, link.id, () => {
-        this.#answers.hostStatus(link, this.snapshot(), this.mechanism.faulty);
-      });
+    if (name === 'HS') this.#askedStatus(link);
     else if (name === 'HI') this.#answers.send(link, '\x02ZT000-200dpi,V00.00.0Z,8,8192KB\x03\r\n');
     else if (name === 'JA') this.cancelAll('~JA');
     else if (name === 'JX') link.lexer.cancel('~JX');
     else if (name === 'JP') this.#pauseAndCancel(link);
     else if (name === 'PP') this.mechanism.pause(true);
     else if (name === 'PS') this.mechanism.pause(false);
+  }
+
+  #askedStatus(link: Link): void {
+    const { order, deafTo } = this.options.status;
+    if (deafTo === 'everybody') return;
+    if (deafTo === 'connections that have sent a format' && link.sender) return;
+    if (deafTo === 'everybody before the first format' && !this.#spoken) return;
+    this.pipeline.command(order, link.id, () => {
+      this.#answers.hostStatus(link, this.snapshot(), this.mechanism.faulty);
+    });
   }
 
   /** ~JP: cancels the format in hand and pauses. */

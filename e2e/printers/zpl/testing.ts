@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { deflateSync } from 'node:zlib';
+import { expect } from 'vitest';
 import { zb64Crc } from './graphic.ts';
 
 /** A host on a raw socket that keeps all it hears. */
@@ -99,3 +100,6 @@ export const zb64 = (kind: 'Z64' | 'B64', rows: Uint8Array): string => {
   const encoded = Buffer.from(bytes).toString('base64');
   return `:${kind}:${encoded}:${zb64Crc(encoded)}`;
 };
+
+/** Waits for a fact to become true, as long as a busy machine may need. */
+export const eventually = <T>(fact: () => T) => expect.poll(fact, { timeout: 15_000 });

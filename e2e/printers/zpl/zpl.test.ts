@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PartialOptions } from './options.ts';
-import { askStatus, askVariable, byText, dial, fieldsOf, label } from './testing.ts';
+import { askStatus, askVariable, byText, dial, eventually, fieldsOf, label } from './testing.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 let printers: ZplPrinter[] = [];
@@ -92,7 +92,7 @@ describe('~HS', () => {
     const printer = await start({ ...SLOW, labelsAhead: 1 });
     const host = await print(printer, label('a', 30, '^PQ5') + label('b') + label('c') + '^XA^FDd');
     host.send('! U1 getvar "device.languages"\r\n');
-    await expect.poll(() => printer.state().formats).toBe(2);
+    await eventually(() => printer.state().formats).toBe(2);
     const { first, second } = await askStatus(printer.port);
     expect(first[4]).toBe('002');
     expect(first[7]).toBe('1');
@@ -107,7 +107,7 @@ describe('~HS', () => {
   ] as const)('shows the remaining labels %s', async (remaining, shown) => {
     const printer = await start({ ...SLOW, status: { remaining } });
     await print(printer, label('a', 30, '^PQ3'));
-    await expect.poll(() => printer.state().printing).toBe(true);
+    await eventually(() => printer.state().printing).toBe(true);
     expect((await askStatus(printer.port)).second[8]).toBe(shown);
   });
 
@@ -144,6 +144,28 @@ describe('~HS', () => {
     expect((await askStatus(printer.port))[string][at]).toBe('1');
     printer.clear();
     expect((await askStatus(printer.port))[string][at]).toBe('0');
+  });
+
+  test.each([
+    ['nobody', [true, true, true]],
+    ['everybody', [false, false, false]],
+    ['everybody before the first format', [false, true, true]],
+    ['connections that have sent a format', [true, false, true]],
+  ] as const)('leaves %s without an answer', async (deafTo, [before, after, fresh]) => {
+    const printer = await start({ status: { deafTo } });
+    const host = await dial(printer.port);
+    const answered = async (): Promise<boolean> => {
+      const from = host.heard().length;
+      host.send('~HS~HI');
+      await host.until(new RegExp(`^[^]{${from}}[^]*ZT000`));
+      return host.heard().slice(from).includes('1234,0');
+    };
+    expect(await answered()).toBe(before);
+    host.send(label('a'));
+    expect(await answered()).toBe(after);
+    const other = await dial(printer.port);
+    other.send('~HS~HI');
+    expect((await other.until(/ZT000/)).includes('1234,0')).toBe(fresh);
   });
 
   test('is held back until the fault is cleared', async () => {
@@ -241,7 +263,7 @@ describe('odometers', () => {
   test('counting at the start shows a label that is not out yet', async () => {
     const printer = await start({ ...SLOW, counter: { countsAt: 'start', start: 0 } });
     await print(printer, label('a'));
-    await expect.poll(() => printer.state().printing).toBe(true);
+    await eventually(() => printer.state().printing).toBe(true);
     expect(printer.state().count).toBe(1);
     expect(printer.paper()).toEqual([]);
   });
@@ -326,9 +348,9 @@ describe('faults', () => {
   });
 
   test('strikes now, in the middle of the label under print', async () => {
-    const printer = await start({ ...SLOW, speedMmPerS: 10 });
+    const printer = await start({ ...SLOW, speedMmPerS: 1 });
     await print(printer, label('a'));
-    await expect.poll(() => printer.state().mm).toBeGreaterThan(0);
+    await eventually(() => printer.state().mm).toBeGreaterThan(0);
     printer.mediaOut();
     expect(printer.paper()[0]).toMatchObject({ whole: false, why: 'media out' });
     expect(printer.paper()[0]?.mm).toBeLessThan(30);
@@ -348,7 +370,7 @@ describe('faults', () => {
     printer.mediaOut();
     expect((await askStatus(printer.port)).first[1]).toBe('0');
     await print(printer, label('a'));
-    await expect.poll(() => printer.state().paperOut).toBe(true);
+    await eventually(() => printer.state().paperOut).toBe(true);
     expect(printer.paper()).toEqual([]);
   });
 
@@ -388,12 +410,12 @@ describe('faults', () => {
 
 describe('cancelling', () => {
   test('CANCEL gives up the batch in hand after the label under print', async () => {
-    const printer = await start({ ...SLOW, speedMmPerS: 400 });
+    const printer = await start({ ...SLOW, speedMmPerS: 100 });
     await print(printer, label('a', 30, '^PQ9') + label('b'));
-    await expect.poll(() => printer.state().printing).toBe(true);
+    await eventually(() => printer.state().printing).toBe(true);
     printer.pressCancel();
     await printer.rest();
-    await expect.poll(() => keys(printer).at(-1)).toBe('b');
+    await eventually(() => keys(printer).at(-1)).toBe('b');
     const printed = printer.wholeOf('a');
     expect(printer.dropped()).toMatchObject([{ key: 'a', copies: 9 - printed, why: 'CANCEL key' }]);
   });
@@ -412,8 +434,8 @@ describe('cancelling', () => {
 
   test('~JA clears all that came before it, and the label under print comes out', async () => {
     const printer = await start({ ...SLOW, speedMmPerS: 100, labelsAhead: 1 });
-    const host = await print(printer, label('a', 30, '^PQ2'));
-    await expect.poll(() => printer.state().printing).toBe(true);
+    const host = await print(printer, label('a', 30, '^PQ9'));
+    await eventually(() => printer.state().printing).toBe(true);
     host.send(`${label('b')}^XA^FDpart~JA${label('c')}`);
     await arrived(printer, 2);
     expect(keys(printer)).toEqual(['a', 'c']);
