@@ -6,6 +6,7 @@ import {
   ServiceError,
   sessionInvalid,
 } from '@yunbiao/services';
+import { deviceOf } from './device-cookie.ts';
 import type { Caller } from './handler.ts';
 
 const decode = (value: string): string => {
@@ -52,7 +53,7 @@ export const identify = async ({
   request: Request;
   audience: Audience;
   address: string | null;
-}): Promise<Caller> => {
+}): Promise<Omit<Caller, 'keepDevice'>> => {
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token }) : null;
   if (audience === 'member' && !signedIn) throw sessionInvalid();
@@ -61,6 +62,7 @@ export const identify = async ({
     userAgent: request.headers.get('user-agent') ?? '',
     software: await softwareOf(ctx, request),
     signedIn,
+    device: deviceOf(request),
     signal: request.signal,
   };
 };
