@@ -39,6 +39,7 @@ export {
 } from './content/markdown.ts';
 export { addPublicTemplate, publicTemplates, removePublicTemplate } from './content/templates.ts';
 export * from './context.ts';
+export { dataMadeAs, markData, type MadeAs } from './data-mark.ts';
 export * from './errors.ts';
 export { isUnavailable } from '@yunbiao/db';
 export { S3Error, type S3Settings } from './files/s3-request.ts';

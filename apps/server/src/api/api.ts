@@ -5,13 +5,13 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { clientAddress } from '../client-address.ts';
 import { identify, refuseForeignOrigin } from './caller.ts';
-import { deviceCookie } from './device-cookie.ts';
+import { withDevice } from './device-cookie.ts';
 import { docsPage } from './docs-page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
 import { serveFile } from './files.ts';
 import type { Caller, FileReply, StreamReply } from './handler.ts';
 import { handlers } from './handlers.ts';
-import { type Asking, noteRefusedCall } from './note-refusal.ts';
+import { noteRefusedCall } from './note-refusal.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { type Pace, readInput } from './read-input.ts';
 import { serveUpload } from './uploads.ts';
@@ -85,33 +85,23 @@ const reply = (call: Call, request: Request, result: unknown): Response => {
   if (call.reply === 'stream') {
     return streamReply(request, (result as StreamReply).stream, STREAM_HEADERS);
   }
-  return okReply(result);
+  return withDevice(request, okReply(result));
 };
 
 const answer = async (
   deps: Deps,
   name: CallName,
   request: Request,
-  asking: Asking,
+  address: string | null,
 ): Promise<Response> => {
-  const { address } = asking;
   const call: Call = calls[name];
   refuseForeignOrigin(deps.ctx, request);
-  const devices: string[] = [];
-  const keepDevice = (secret: string): void => void devices.push(secret);
-  const caller = {
-    ...(await identify({ ctx: deps.ctx, request, audience: call.audience, address })),
-    keepDevice,
-  };
-  asking.memberId = caller.signedIn?.member.id ?? null;
+  const caller = await identify({ ctx: deps.ctx, request, audience: call.audience, address });
   applyLimit(deps, name, call, caller);
   const sender = { who: String(caller.signedIn?.member.id ?? ''), pace: deps.pace };
   const input = await readInput(name, call, request, sender);
   const handle = handlers[name] as AnyHandler;
-  const response = reply(call, request, await handle({ ctx: deps.ctx, input, caller }));
-  for (const secret of devices)
-    response.headers.append('Set-Cookie', deviceCookie(secret, deps.ctx.settings.publicUrl));
-  return response;
+  return reply(call, request, await handle({ ctx: deps.ctx, input, caller }));
 };
 
 /** Every call of the contract, the files it offers and its own description, as one Hono application. */
@@ -128,15 +118,13 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
     app.on(call.method, call.path, async (c) => {
       const request = c.req.raw;
       const requestId = request.headers.get('x-request-id') ?? randomBytes(9).toString('base64url');
-      const forwarded = request.headers.get('x-forwarded-for');
-      const remote = c.env?.incoming?.socket.remoteAddress;
-      const address = clientAddress(forwarded, remote, deps.trustProxy);
-      const hasToken = Boolean(request.headers.get('x-token'));
-      const asking: Asking = { address, hasToken, memberId: null };
       try {
-        return await answer(deps, name, request, asking);
+        const forwarded = request.headers.get('x-forwarded-for');
+        const remote = c.env?.incoming?.socket.remoteAddress;
+        const address = clientAddress(forwarded, remote, deps.trustProxy);
+        return await answer(deps, name, request, address);
       } catch (error) {
-        await noteRefusedCall(ctx, { name, error, asking });
+        await noteRefusedCall(ctx, { name, error, request });
         return errorReply({ ctx, error, path: call.path, requestId });
       }
     });

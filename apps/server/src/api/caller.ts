@@ -6,8 +6,9 @@ import {
   ServiceError,
   sessionInvalid,
 } from '@yunbiao/services';
-import { deviceOf } from './device-cookie.ts';
+import { deviceOf, keepDevice } from './device-cookie.ts';
 import type { Caller } from './handler.ts';
+import { noteAsking } from './note-refusal.ts';
 
 const decode = (value: string): string => {
   try {
@@ -53,9 +54,10 @@ export const identify = async ({
   request: Request;
   audience: Audience;
   address: string | null;
-}): Promise<Omit<Caller, 'keepDevice'>> => {
+}): Promise<Caller> => {
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token }) : null;
+  noteAsking(request, { address: address ?? '', memberId: signedIn?.member.id ?? null });
   if (audience === 'member' && !signedIn) throw sessionInvalid();
   return {
     address,
@@ -63,6 +65,7 @@ export const identify = async ({
     software: await softwareOf(ctx, request),
     signedIn,
     device: deviceOf(request),
+    keepDevice: (secret) => keepDevice(request, secret, ctx.settings.publicUrl),
     signal: request.signal,
   };
 };

@@ -35,10 +35,13 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const first = (names: readonly [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
+/** Latin words stand apart from Chinese ones. */
+const isLatin = (text: string | undefined): boolean => /^[A-Za-z]/.test(text ?? '');
+
 /** A browser in words: `Windows 上的 Chrome`, `iPhone 上的微信`; what names itself otherwise is 一个程序. */
 export const deviceWords = (userAgent: string): string => {
   const [system, browser] = [first(SYSTEMS, userAgent), first(BROWSERS, userAgent)];
-  if (system && browser) return `${system} 上的${/^[A-Z]/.test(browser) ? ' ' : ''}${browser}`;
-  if (system) return `${system} 上的浏览器`;
-  return browser ?? (userAgent.trim() ? '一个程序' : '不知道的设备');
+  if (!system) return browser ?? (userAgent.trim() ? '一个程序' : '不知道的设备');
+  const on = `${system}${isLatin(system) ? ' ' : ''}上的`;
+  return `${on}${isLatin(browser) ? ' ' : ''}${browser ?? '浏览器'}`;
 };

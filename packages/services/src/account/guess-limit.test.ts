@@ -24,12 +24,22 @@ eachDatabase((open) => {
     db = await open();
   });
 
-  const attempt = (ctx: TestContext, username: string, origin: Origin, guess = 'a wrong guess') =>
-    login({ ctx, input: { username, password: guess }, origin }).then(
-      () => 'in' as const,
-      (error: unknown) => (error instanceof ServiceError ? error : Promise.reject(error)),
-    );
-  const codesOf = (answers: readonly ('in' | ServiceError)[]) => {
+  type Answer = 'in' | ServiceError;
+  const attempt = async (
+    ctx: TestContext,
+    username: string,
+    origin: Origin,
+    guess = 'a wrong guess',
+  ): Promise<Answer> => {
+    try {
+      await login({ ctx, input: { username, password: guess }, origin });
+      return 'in';
+    } catch (error) {
+      if (error instanceof ServiceError) return error;
+      throw error;
+    }
+  };
+  const codesOf = (answers: readonly Answer[]) => {
     const codes: Record<string, number> = {};
     for (const one of answers) {
       const code = one === 'in' ? 'in' : String(one.code);
@@ -38,7 +48,7 @@ eachDatabase((open) => {
     return codes;
   };
   const guessAll = async (ctx: TestContext, username: string, count: number) => {
-    const answers = [];
+    const answers: Answer[] = [];
     for (let n = 0; n < count; n += 1) answers.push(await attempt(ctx, username, strange(n)));
     return answers;
   };
@@ -134,7 +144,7 @@ eachDatabase((open) => {
         input: { username: 'lost', password },
         origin: home,
       });
-      const answers = [];
+      const answers: Answer[] = [];
       for (let n = 0; n < 40; n += 1)
         answers.push(await attempt(ctx, 'lost', { ...strange(n), device }));
       expect(codesOf(answers)).toEqual({ 400: 20, 429: 20 });
