@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Database } from '@yunbiao/db';
-import { dataMadeAs, demoMemberFile, type MadeAs, markData } from '@yunbiao/services';
+import { type Context, dataMadeAs, demoMemberFile, type MadeAs, markData } from '@yunbiao/services';
 import { type Config, ConfigError } from './config.ts';
 
 /** Where the data is, and what to put in its place. */
@@ -23,7 +22,7 @@ const refuseOther = (config: Config, madeAs: MadeAs | null): void => {
  * Refuses data that a site of the other mode made, before anything in it changes.
  * @throws {ConfigError} a sentence that says what to do
  */
-export const checkData = async (config: Config, db: Database): Promise<void> => {
+export const checkData = async (config: Config, db: Context['db']): Promise<void> => {
   refuseOther(config, await dataMadeAs(db));
   const { mode, dataDir } = config;
   if (mode === 'production' && existsSync(demoMemberFile(dataDir)))
@@ -33,5 +32,5 @@ export const checkData = async (config: Config, db: Database): Promise<void> => 
 };
 
 /** Marks new data with the mode it is made in. @throws {ConfigError} when a site of the other mode was first */
-export const claimData = async (config: Config, db: Database): Promise<void> =>
+export const claimData = async (config: Config, db: Context['db']): Promise<void> =>
   refuseOther(config, await markData(db, (await dataMadeAs(db)) ?? config.mode));
