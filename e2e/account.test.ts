@@ -74,6 +74,91 @@ it.for(['wide', 'phone'] as const)(
   },
 );
 
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+/** Another device of the member, as its own browser would sign in. */
+const signInElsewhere = async (username: string, password: string): Promise<string> => {
+  const reply = await fetch(`${server.url}/np/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': PHONE },
+    body: JSON.stringify({ username, password }),
+  });
+  return ((await reply.json()) as { data: { token: string } }).data.token;
+};
+
+it.for(['wide', 'phone'] as const)(
+  'a member sees where the account is signed in, and ends it there (%s)',
+  async (screen, ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const user = { username: `devices-${screen}`, password: 'correct horse 9' };
+    const { data: here } = await call('/np/register', user);
+    const tokens: string[] = [];
+    for (let n = 0; n < 3; n += 1) tokens.push(await signInElsewhere(user.username, user.password));
+    const isOpen = async (token = '') => (await call('/np/user/getInfo', {}, token)).code === 200;
+    const visitor = await visit(browser, { baseURL: server.url, screen });
+    const { page } = visitor;
+    await visitor.context.addCookies([{ name: 'auto-token', value: here.token, url: server.url }]);
+    await page.goto('/yunbiao/user/profile');
+    await hydrated(page);
+    const section = page.getByRole('region', { name: '登录的设备' });
+    const rows = section.getByRole('listitem');
+    expect(await rows.count()).toBe(4);
+    expect(await rows.first().innerText()).toContain('这一台，正在用，网络地址 127.0.0.*');
+    expect(await rows.nth(1).innerText()).toMatch(/^iPhone 上的 Safari\s+最近使用：/);
+    await shot(page, `devices-${screen}`);
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await rows.nth(1).getByRole('button').click();
+    const question = page.getByRole('dialog');
+    await question.getByText('退出“iPhone 上的 Safari”？').waitFor();
+    await question.getByRole('button', { name: '退出这台设备' }).click();
+    await page.getByText('已退出“iPhone 上的 Safari”').waitFor();
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await Promise.all(tokens.map(isOpen))).toEqual([true, true, false]);
+    await section.getByRole('button', { name: '退出其他设备' }).click();
+    await question.getByRole('button', { name: '退出其他设备' }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await Promise.all([here.token, ...tokens].map(isOpen))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(await section.getByRole('button').count()).toBe(0);
+    visitor.quiet();
+    await visitor.close();
+  },
+);
+
+it.for(['wide', 'phone'] as const)(
+  'the login dialog says what to do about a forgotten password, and whom to ask (%s)',
+  async (screen, ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await visit(browser, { baseURL: server.url, screen });
+    const { page } = visitor;
+    await page.goto('/yunbiao?login=1');
+    const dialog = page.getByRole('dialog');
+    const ask = dialog.getByRole('button', { name: '忘记密码？' });
+    await ask.waitFor();
+    expect(await ask.getAttribute('aria-expanded')).toBe('false');
+    await ask.click();
+    await dialog.getByText('请联系我们的工作人员，告诉用户名').waitFor();
+    const common = await fetch(`${server.url}/np/api/common?alias=yunbiao`);
+    const { data } = (await common.json()) as { data: { contacts: { value: string }[] } };
+    const { contacts } = data;
+    expect(contacts.length).toBeGreaterThan(0);
+    for (const { value } of contacts) await dialog.getByText(value).waitFor();
+    await shot(page, `forgot-${screen}`);
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await dialog.getByRole('button', { name: '注册', exact: true }).click();
+    expect(await ask.count()).toBe(0);
+    visitor.quiet();
+    await visitor.close();
+  },
+);
+
 it('reading a question puts out the bell that a reply to it lit, and no other', async (ctx) => {
   if (noBrowser) ctx.skip(noBrowser);
   const { data } = await login(server.demo?.username ?? '', server.demo?.password ?? '');

@@ -36,6 +36,8 @@ const main = async ([command, ...args]: string[]): Promise<void> => {
   }
 };
 
+// Its key and its ledger are for this user only, whatever else comes to lie beside them.
+process.umask(0o077);
 try {
   await main(process.argv.slice(2));
   process.exit(0);

@@ -5,6 +5,7 @@ import { databaseFile } from '@yunbiao/db';
 import { demoMemberFile } from '@yunbiao/services';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { openExisting, UserError } from './open-existing.ts';
+import { keepFilesPrivate } from './private-files.ts';
 
 const USAGE = '要这样写：npm run backup -- <目标文件夹>；不写时备份到 DATA_DIR/backups 下。';
 
@@ -93,6 +94,7 @@ const main = async (): Promise<void> => {
 };
 
 if (import.meta.main) {
+  keepFilesPrivate();
   try {
     await main();
   } catch (error) {

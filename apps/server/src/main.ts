@@ -3,6 +3,7 @@ import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
 import { type Context, seedDemo } from '@yunbiao/services';
 import { createApi } from './api/api.ts';
 import { type App, createApp } from './app.ts';
+import { checkData, claimData } from './check-data.ts';
 import { claimPort } from './claim-port.ts';
 import { addressOf } from './client-address.ts';
 import { type Config, readConfig } from './config.ts';
@@ -16,6 +17,7 @@ import { watchOwnHosts } from './own-hosts.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { createSeoRoutes } from './pages/seo-routes.ts';
 import { loadBuiltSite, loadDevSite } from './pages/site.ts';
+import { closeToOthers, keepFilesPrivate } from './private-files.ts';
 import { sentenceOf } from './start-failure.ts';
 import { startSweeps } from './sweeps.ts';
 
@@ -59,13 +61,16 @@ export const start = async (
   };
   try {
     await makeDataDir(config.dataDir);
+    await closeToOthers(config.dataDir, log);
     const db = openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
       onError: (error) => log.error('database connection lost', { error }),
     });
     closers.push(() => db.close());
+    await checkData(config, db);
     await migrate(db);
+    await claimData(config, db);
     const ctx = createContext(config, db, log);
     await ctx.files.check?.();
     const demo = config.mode === 'demo' ? await seedDemo({ ctx, dataDir: config.dataDir }) : null;
@@ -126,6 +131,7 @@ const banner = (config: Config, running: Running): string => {
 /** The whole program: configuration, start, signals. */
 export const run = async (): Promise<void> => {
   let config: Config | undefined;
+  keepFilesPrivate();
   try {
     config = readConfig(process.env);
     const log = createLog(config.logLevel);

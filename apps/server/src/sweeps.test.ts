@@ -89,3 +89,47 @@ it('finishes the picture at hand before it stops, and leaves the others to the n
   expect(left).toHaveLength(2);
   for (const { file_key: key } of left) expect(await files.stat(key)).not.toBeNull();
 });
+
+it('clears sessions that are over, browsers long unused, and what the security log held long enough', async () => {
+  await addPictures({ 'uploads/old.webp': DAY });
+  const { id: memberId } = await db.kysely
+    .selectFrom('member')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const now = ctx.now();
+  for (const [name, age] of Object.entries({ over: 200 * DAY, open: 0 })) {
+    const at = now - age;
+    await db.kysely
+      .insertInto('session')
+      .values({
+        ...{ member_id: memberId, token_hash: name, user_agent: '', address: '' },
+        ...{ created_at: at, last_used_at: at, expires_at: at + 14 * DAY },
+      })
+      .execute();
+    await db.kysely
+      .insertInto('device')
+      .values({
+        ...{ member_id: memberId, token_hash: name, network: '' },
+        ...{ created_at: at, last_used_at: at },
+      })
+      .execute();
+    await db.kysely
+      .insertInto('security_event')
+      .values({
+        ...{ at, kind: name, actor: 'visitor', subject: '', address: '', detail: '{}' },
+        ...{ count: 1, fold: null },
+      })
+      .execute();
+  }
+  // The sweep of pictures comes after, and tells.
+  const told = new Promise<void>((resolve) => (heard = resolve));
+  const stop = startSweeps(ctx, 5);
+  await told;
+  await stop();
+  const left = [
+    ...(await db.kysely.selectFrom('session').select('token_hash as name').execute()),
+    ...(await db.kysely.selectFrom('device').select('token_hash as name').execute()),
+    ...(await db.kysely.selectFrom('security_event').select('kind as name').execute()),
+  ];
+  expect(left.map(({ name }) => name)).toEqual(['open', 'open', 'open']);
+});

@@ -1,4 +1,10 @@
-import { type Context, lapseOrders, sweepSessions, sweepUploads } from '@yunbiao/services';
+import {
+  type Context,
+  lapseOrders,
+  sweepSecurityLog,
+  sweepSessions,
+  sweepUploads,
+} from '@yunbiao/services';
 
 const EVERY_MS = 3_600_000;
 
@@ -8,6 +14,7 @@ const SWEEPS: readonly [
   sweep: (ctx: Context, signal: AbortSignal) => Promise<void>,
 ][] = [
   ['sessions were not swept', async (ctx) => void (await sweepSessions({ ctx }))],
+  ['the security log was not swept', async (ctx) => void (await sweepSecurityLog({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
   [
     'unused pictures were not removed',

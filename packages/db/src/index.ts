@@ -35,6 +35,7 @@ export type * from './schema/forum.ts';
 export type * from './schema/money.ts';
 export type * from './schema/printing.ts';
 export type * from './schema/search.ts';
+export type * from './schema/security.ts';
 export type * from './schema/software.ts';
 export { sql } from 'kysely';
 export type {

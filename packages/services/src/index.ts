@@ -1,5 +1,6 @@
 export { changeInfo } from './account/change-info.ts';
 export { changePassword } from './account/change-password.ts';
+export type { Entered } from './account/enter.ts';
 export { isReservedName } from './account/reserved-name.ts';
 export { login } from './account/login.ts';
 export { logout } from './account/logout.ts';
@@ -13,6 +14,7 @@ export {
   sha256,
   type SignedIn,
 } from './account/session.ts';
+export { endOtherSessions, endSession, sessionList } from './account/sessions.ts';
 export { sweepSessions } from './account/sweep-sessions.ts';
 export * from './bus.ts';
 export { articleDetail } from './content/article-detail.ts';
@@ -37,6 +39,7 @@ export {
 } from './content/markdown.ts';
 export { addPublicTemplate, publicTemplates, removePublicTemplate } from './content/templates.ts';
 export * from './context.ts';
+export { dataMadeAs, markData, type MadeAs } from './data-mark.ts';
 export * from './errors.ts';
 export { isUnavailable } from '@yunbiao/db';
 export { S3Error, type S3Settings } from './files/s3-request.ts';
@@ -120,5 +123,6 @@ export * from './forum/index.ts';
 export * from './money/index.ts';
 export * from './notice/index.ts';
 export * from './search/index.ts';
+export * from './security/index.ts';
 export * from './seo/index.ts';
 export * from './upload/index.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { maskAddress, networkOf } from './network.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,4 +11,14 @@ it.each([
   ['', ''],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.*'],
+  ['2001:db8:1:2::7', '2001:db8:1:*'],
+  ['::1', '::*'],
+  ['unix', ''],
+  ['', ''],
+])('%s is shown as %s', (address, shown) => {
+  expect(maskAddress(address)).toBe(shown);
 });

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 /** The part of an IPv6 address a provider hands out as one connection: the first 64 bits. */
@@ -20,4 +20,16 @@ export const networkOf = (address: string): string => {
   const right = groupsOf(tail ?? '');
   const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0');
   return `${[...left, ...zeros, ...right].slice(0, NETWORK_GROUPS).join(':')}::/64`;
+};
+
+/**
+ * An address to show to the member it was seen with: enough to tell one's own apart.
+ *
+ * `maskAddress('203.0.113.7')` → `203.0.113.*`, `maskAddress('2001:db8:1:2::7')` → `2001:db8:1:*`
+ */
+export const maskAddress = (address: string): string => {
+  if (isIPv4(address)) return address.replace(/\d+$/, '*');
+  const network = networkOf(address);
+  const known = network.split(':').slice(0, 3).join(':');
+  return network === address ? '' : `${known === '0:0:0' ? ':' : known}:*`;
 };

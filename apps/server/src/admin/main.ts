@@ -4,6 +4,7 @@ import { ConfigError, folderOfCaller, readConfig } from '../config.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { openExisting, UserError } from '../open-existing.ts';
+import { keepFilesPrivate } from '../private-files.ts';
 import { parseCommand, UsageError } from './parse.ts';
 import { runCommand } from './run.ts';
 import { helpText } from './usage.ts';
@@ -47,6 +48,7 @@ const sentencesOf = (error: Error): string[] => {
   return fields.map(([place, message]) => (place.includes('.') ? `${place}：${message}` : message));
 };
 
+keepFilesPrivate();
 try {
   await main();
 } catch (error) {

@@ -19,6 +19,7 @@ import { bytesIn, templateIn, valueOf } from './files.ts';
 import { moneyCommands } from './money.ts';
 import { forum } from './forum.ts';
 import { done, type Outcome, type Run, table } from './outcome.ts';
+import { securityCommands } from './security.ts';
 import type { Command } from './parse.ts';
 import type { CommandName } from './usage.ts';
 
@@ -120,6 +121,7 @@ const RUN: Record<CommandName, Run> = {
   ...articles,
   ...forum,
   ...moneyCommands,
+  ...securityCommands,
   'search rebuild': async (ctx) => {
     const { documents, ms } = await rebuildIndex({ ctx });
     return done(`已重建搜索，${documents} 篇，用了 ${Math.ceil(ms / 1000)} 秒`);

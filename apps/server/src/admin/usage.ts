@@ -1,5 +1,6 @@
 import { FORUM_USAGE } from './forum-usage.ts';
 import { MONEY_USAGE } from './money-usage.ts';
+import { SECURITY_USAGE } from './security.ts';
 
 /** How a command is written: `args` in order, the last taking the rest of the line, then named ones. */
 export type Usage = {
@@ -63,6 +64,7 @@ export const USAGE = {
     purpose: '暂停会员使用一款软件，会员看到原因',
   },
   'member unsuspend': { args: '<用户名> <别名>', purpose: '恢复' },
+  ...SECURITY_USAGE,
   ...FORUM_USAGE,
 } as const satisfies Record<string, Usage>;
 

@@ -5,11 +5,13 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { clientAddress } from '../client-address.ts';
 import { identify, refuseForeignOrigin } from './caller.ts';
+import { withDevice } from './device-cookie.ts';
 import { docsPage } from './docs-page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
 import { serveFile } from './files.ts';
 import type { Caller, FileReply, StreamReply } from './handler.ts';
 import { handlers } from './handlers.ts';
+import { noteRefusedCall } from './note-refusal.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { type Pace, readInput } from './read-input.ts';
 import { serveUpload } from './uploads.ts';
@@ -83,7 +85,7 @@ const reply = (call: Call, request: Request, result: unknown): Response => {
   if (call.reply === 'stream') {
     return streamReply(request, (result as StreamReply).stream, STREAM_HEADERS);
   }
-  return okReply(result);
+  return withDevice(request, okReply(result));
 };
 
 const answer = async (
@@ -122,6 +124,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
         const address = clientAddress(forwarded, remote, deps.trustProxy);
         return await answer(deps, name, request, address);
       } catch (error) {
+        await noteRefusedCall(ctx, { name, error, request });
         return errorReply({ ctx, error, path: call.path, requestId });
       }
     });

@@ -6,7 +6,9 @@ import {
   ServiceError,
   sessionInvalid,
 } from '@yunbiao/services';
+import { deviceOf, keepDevice } from './device-cookie.ts';
 import type { Caller } from './handler.ts';
+import { noteAsking } from './note-refusal.ts';
 
 const decode = (value: string): string => {
   try {
@@ -55,12 +57,15 @@ export const identify = async ({
 }): Promise<Caller> => {
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token }) : null;
+  noteAsking(request, { address: address ?? '', memberId: signedIn?.member.id ?? null });
   if (audience === 'member' && !signedIn) throw sessionInvalid();
   return {
     address,
     userAgent: request.headers.get('user-agent') ?? '',
     software: await softwareOf(ctx, request),
     signedIn,
+    device: deviceOf(request),
+    keepDevice: (secret) => keepDevice(request, secret, ctx.settings.publicUrl),
     signal: request.signal,
   };
 };

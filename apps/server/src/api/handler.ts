@@ -9,6 +9,10 @@ export type Caller = {
   /** The software of `X-Domain` or the host. */
   software: SoftwareRow | null;
   signedIn: SignedIn | null;
+  /** What this browser keeps of an earlier sign-in; '' when nothing. */
+  device: string;
+  /** Has the browser keep this for its next sign-in. */
+  keepDevice: (secret: string) => void;
   /** Set when the connection ends. */
   signal: AbortSignal;
 };

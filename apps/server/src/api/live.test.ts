@@ -91,7 +91,8 @@ eachDatabase((open) => {
       const { next, reader } = await open_();
       await next();
       const signedIn = await authenticate({ ctx, token: member.token });
-      await logout({ ctx, sessionId: signedIn?.sessionId ?? 0 });
+      if (!signedIn) throw new Error('not signed in');
+      await logout({ ctx, signedIn, address: '' });
       expect(await reader?.read()).toMatchObject({ done: true });
     });
 

@@ -81,6 +81,7 @@ type Owned = {
   postId: string;
   replyId: string;
   noticeId: string;
+  sessionId: string;
 };
 
 /** A question and a reply of the owner's, and a notice to the owner. */
@@ -138,6 +139,7 @@ const makeOwned = async (
     ...{ ctx, memberId: owner.id, softwareId },
     input: { productId: String(plan.id), num: 1, payType: 'offline' },
   });
+  const session = await ctx.db.kysely.selectFrom('session').select('id').executeTakeFirstOrThrow();
   const detail = await ctx.db.kysely.selectFrom('detail').select('id').executeTakeFirstOrThrow();
   await transaction(ctx.db, (tx) =>
     settleDetails({ ctx, tx, changes: [{ ids: [detail.id], set: { state: 'uncertain' } }] }),
@@ -150,6 +152,7 @@ const makeOwned = async (
     batchNo,
     detailId: String(detail.id),
     orderId: order.id,
+    sessionId: String(session.id),
     ...(await makeForum(ctx, owner)),
   };
 };
@@ -180,6 +183,7 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   noticeRead: ({ noticeId }) => ({ id: noticeId }),
   orderDetail: (owned) => ({ id: owned.orderId }),
   orderClose: (owned) => ({ id: owned.orderId }),
+  sessionEnd: (owned) => ({ id: owned.sessionId }),
 };
 
 /** Calls that only filter by what they name: they answer, with nothing of the owner's. */
@@ -207,6 +211,7 @@ const snapshot = async (db: Database): Promise<string> => {
     'post',
     'reply',
     'notice',
+    'session',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => db.kysely.selectFrom(table).selectAll().orderBy('id').execute()),
@@ -278,6 +283,8 @@ eachDatabase((open) => {
       });
       expect(await list('noticeList', { lastId: '99' })).toMatchObject({ list: [], unread: 0 });
       expect(await list('orderList', {})).toMatchObject({ list: [] });
+      expect(await list('sessionList', {})).toMatchObject({ list: [{ isThis: true }] });
+      expect(await list('sessionEndOthers', {})).toEqual({ ended: 0 });
       const stat = await list('printStat', filter);
       expect(stat).toMatchObject({
         totals: { labels: 0 },

@@ -1,3 +1,5 @@
+import { cookieValue } from '../cookie.ts';
+
 const NAME = 'auto-token';
 
 /** Cheap and on the safe side: a page for this visitor does not come from the cache. */
@@ -6,16 +8,7 @@ export const hasTokenCookie = (header: string | undefined): boolean =>
 
 /** The visitor's token; pages read it from the cookie, the API only from its header. */
 export const cookieToken = (header: string | undefined): string => {
-  for (const part of header?.split(';') ?? []) {
-    const at = part.indexOf('=');
-    if (at < 0 || part.slice(0, at).trim() !== NAME) continue;
-    try {
-      const value = decodeURIComponent(part.slice(at + 1).trim());
-      // Anything else cannot be a token, and must not reach a header.
-      return /^[\w.~+/=-]{1,512}$/.test(value) ? value : '';
-    } catch {
-      return '';
-    }
-  }
-  return '';
+  const value = cookieValue(header, NAME) ?? '';
+  // Anything else cannot be a token, and must not reach a header.
+  return /^[\w.~+/=-]{1,512}$/.test(value) ? value : '';
 };

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadProfile } from '../features/profile/load.ts';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { ProfileSkeleton } from '../features/profile/profile-skeleton.tsx';
 import { pageHead } from '../shell/head.ts';
 
 export const Route = createFileRoute('/$soft/user/profile')({
-  loader: (c) => c.context.api(c.params.soft).call('getInfo', {}),
+  loader: (c) => loadProfile(c.context.api(c.params.soft)),
   head: () => pageHead({ title: '个人资料 · 云标', noindex: true }),
   pendingComponent: ProfileSkeleton,
   component: Page,

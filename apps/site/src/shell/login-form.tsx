@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { useEffect, useId, useState } from 'react';
+import { ForgotPassword } from './forgot-password.tsx';
 import type { AccountFormName } from './session.ts';
 import { useSite } from './site.tsx';
 import type { Common } from './stores.ts';
@@ -216,6 +217,7 @@ export const AccountForm = ({ mode }: { mode: LoginMode }) => {
       <button type="submit" className="btn go" disabled={busy}>
         {busy ? '请稍候…' : register ? '注册并登录' : '登录'}
       </button>
+      {!register && <ForgotPassword />}
     </form>
   );
 };

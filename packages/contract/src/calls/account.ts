@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { done, instant, none, text } from '../fields.ts';
+import { done, id, instant, none, text } from '../fields.ts';
 import { entitlements, vipSpan } from './money.ts';
 
 const hasChinese = /\p{Script=Han}/u;
@@ -143,6 +143,47 @@ export const account = {
     }),
     output: done,
     limit: { max: 60, windowS: 600, by: 'member' },
+  }),
+  sessionList: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/sessionList',
+    audience: 'member',
+    summary: '自己登录着的设备，这一台在最前，其余按最近使用排',
+    input: none,
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.string(),
+          /** In words, e.g. Windows 上的 Chrome. */
+          device: z.string(),
+          /** Masked; '' when it is not known. */
+          address: z.string(),
+          /** The session this was asked in. */
+          isThis: z.boolean(),
+          createdAt: instant(),
+          /** To the hour. */
+          lastUsedAt: instant(),
+          /** When it is over unless it is used again; 90 days after it began in any case. */
+          expiresAt: instant(),
+        }),
+      ),
+    }),
+  }),
+  sessionEnd: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/sessionEnd',
+    audience: 'member',
+    summary: '退出自己登录着的一台设备，它的令牌当场作废',
+    input: z.object({ id: id('设备') }),
+    output: done,
+  }),
+  sessionEndOthers: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/sessionEndOthers',
+    audience: 'member',
+    summary: '退出其他设备，只留这一台',
+    input: none,
+    output: z.object({ ended: z.number() }),
   }),
   getVip: defineCall({
     method: 'POST',

@@ -31,7 +31,20 @@ export type SessionTable = {
   address: string;
   created_at: number;
   last_used_at: number;
+  /** 14 days after the last use, 90 after the beginning at most. */
   expires_at: number;
+};
+
+/** A browser the member has signed in with: it guesses by a count of its own. It opens nothing. */
+export type DeviceTable = {
+  id: Generated<number>;
+  member_id: number;
+  /** SHA-256 of what its cookie holds, hex; unique for the member. */
+  token_hash: string;
+  /** What limits count by, of the address of its last sign-in; '' when it is not known. */
+  network: string;
+  created_at: number;
+  last_used_at: number;
 };
 
 /** A member suspended for one software. */

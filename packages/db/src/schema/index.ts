@@ -3,12 +3,14 @@ import type * as forum from './forum.ts';
 import type * as money from './money.ts';
 import type * as printing from './printing.ts';
 import type * as search from './search.ts';
+import type * as security from './security.ts';
 import type * as software from './software.ts';
 
 /** Every table. Times are epoch ms UTC, flags 0/1, JSON is text: the same on both engines. */
 export type Schema = {
   member: account.MemberTable;
   session: account.SessionTable;
+  device: account.DeviceTable;
   suspension: account.SuspensionTable;
   software: software.SoftwareTable;
   product: software.ProductTable;
@@ -30,6 +32,8 @@ export type Schema = {
   discount_code: money.DiscountCodeTable;
   member_order: money.OrderTable;
   audit: money.AuditTable;
+  security_event: security.SecurityEventTable;
+  data_mark: security.DataMarkTable;
   search_doc: search.SearchDocTable;
   search_text: search.SearchTextTable;
   search_word: search.SearchWordTable;

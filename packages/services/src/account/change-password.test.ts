@@ -93,7 +93,11 @@ eachDatabase((open) => {
           given = await resetPassword({ ctx, username: input.username });
         },
       };
-      for (let i = 0; i < 6; i += 1) loginThrottle(held).failed(input.username, '10.0.0.2');
+      const wrong = (known: string) => ({ account: input.username, network: '10.0.0.2', known });
+      for (let i = 0; i < 5; i += 1)
+        await loginThrottle(held).guess(wrong(`session ${signedIn.sessionId}`), () =>
+          Promise.resolve(null),
+        );
       const attempt = changePassword({
         ...{ ctx: held, signedIn, input: { oldPassword, password }, address: origin.address },
       });
@@ -117,7 +121,7 @@ eachDatabase((open) => {
           ...{ ctx, signedIn, address: origin.address },
           input: { oldPassword, password: wanted },
         });
-      if (username === 'signed-out') await logout({ ctx, sessionId: signedIn.sessionId });
+      if (username === 'signed-out') await logout({ ctx, signedIn, address: origin.address });
       else await change(password);
       await expect(change('third password 5')).rejects.toMatchObject({ code: SESSION_INVALID });
       const stays = username === 'signed-out' ? oldPassword : password;

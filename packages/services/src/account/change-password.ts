@@ -3,16 +3,18 @@ import { transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { networkOf } from '../network.ts';
+import { noteRefusal } from '../security/refusal.ts';
 import { loginThrottle } from './login-throttle.ts';
 import { checkPassword, hashPassword, isWeakPassword } from './password.ts';
 import { replacePassword } from './replace-password.ts';
 import type { SignedIn } from './session.ts';
 
 /**
- * Changes the own password. A stolen session must not be a place to guess the old one: attempts are slowed together
- * with those of signing in. This session stays, all others of the member end.
- * @throws 400 for a wrong old password or a common new one, 429 when one address keeps many attempts waiting,
- * -9999 when the session ended or the password was replaced meanwhile
+ * Changes the own password. A stolen session must not be a place to guess the old one: attempts are slowed and capped
+ * like those of signing in, by a count of the session's own, which nobody outside can use up. This session stays, all
+ * others of the member end.
+ * @throws 400 for a wrong old password or a common new one, 429 after too many wrong ones or when one address keeps
+ * many attempts waiting, -9999 when the session ended or the password was replaced meanwhile
  */
 export const changePassword = async ({
   ctx,
@@ -26,14 +28,18 @@ export const changePassword = async ({
   /** Network address the request came from. */
   address: string;
 }): Promise<void> => {
-  const throttle = loginThrottle(ctx);
-  const network = networkOf(address);
-  await throttle.wait(member.username_key, network);
-  if (!(await checkPassword(member.password_hash, input.oldPassword))) {
-    throttle.failed(member.username_key, network);
+  const who = {
+    ...{ account: member.username_key, network: networkOf(address) },
+    known: `session ${sessionId}`,
+  };
+  const actor = `member:${member.id}` as const;
+  const isRight = await loginThrottle(ctx).guess(who, async () =>
+    (await checkPassword(member.password_hash, input.oldPassword)) ? true : null,
+  );
+  if (!isRight) {
+    await noteRefusal({ ctx, kind: 'password.refused', actor, subject: actor, address });
     throw invalid({ oldPassword: '现在的密码不对' });
   }
-  throttle.succeeded(member.username_key);
   if (input.password === input.oldPassword)
     throw invalid({ password: '新密码和现在的一样，换一个' });
   if (isWeakPassword(input.password, member.username_key))
@@ -41,8 +47,8 @@ export const changePassword = async ({
   const passwordHash = await hashPassword(input.password);
   await transaction(ctx.db, (tx) =>
     replacePassword({
-      ...{ ctx, tx, memberId: member.id, passwordHash },
-      ...{ own: { sessionId, checkedHash: member.password_hash }, actor: `member:${member.id}` },
+      ...{ ctx, tx, memberId: member.id, passwordHash, actor, address },
+      own: { sessionId, checkedHash: member.password_hash },
     }),
   );
 };

@@ -1,13 +1,22 @@
-import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { CallParsed } from '@yunbiao/contract';
 import { lockMember, type MemberTable, type Selectable, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalid, ServiceError } from '../errors.ts';
 import { networkOf } from '../network.ts';
+import { noteRefusal } from '../security/refusal.ts';
+import { knownBy } from './device.ts';
+import { enter, type Entered } from './enter.ts';
 import { loginThrottle } from './login-throttle.ts';
 import { checkPassword } from './password.ts';
-import { presentUser } from './present.ts';
-import { openSession, type Origin } from './session.ts';
+import type { Origin } from './session.ts';
 import { usernameKey } from './username.ts';
+
+const find = (ctx: Context, account: string): Promise<Selectable<MemberTable> | undefined> =>
+  ctx.db.kysely
+    .selectFrom('member')
+    .selectAll()
+    .where('username_key', '=', account)
+    .executeTakeFirst();
 
 /**
  * A session for the member whose password was found right, or null when it was replaced since: whoever replaced it
@@ -15,23 +24,36 @@ import { usernameKey } from './username.ts';
  */
 const openChecked = async (
   ctx: Context,
-  { id: memberId, password_hash: checkedHash }: Selectable<MemberTable>,
+  member: Selectable<MemberTable>,
   origin: Origin,
-): Promise<string | null> =>
+): Promise<Entered | null> =>
   transaction(ctx.db, async (tx) => {
-    await lockMember(tx, memberId);
+    await lockMember(tx, member.id);
     const still = await tx
       .selectFrom('member')
       .select('id')
-      .where('id', '=', memberId)
-      .where('password_hash', '=', checkedHash)
+      .where('id', '=', member.id)
+      .where('password_hash', '=', member.password_hash)
       .executeTakeFirst();
-    return still ? openSession({ ctx, tx, memberId, origin }) : null;
+    return still ? enter({ ctx, tx, kind: 'login', member, origin }) : null;
+  });
+
+/** Writes the refusal down. What was typed is not: people type their password into the wrong field. */
+const refused = (
+  ctx: Context,
+  member: Selectable<MemberTable> | undefined,
+  origin: Origin,
+  kind: 'login.refused' | 'login.paused',
+): Promise<void> =>
+  noteRefusal({
+    ...{ ctx, kind, actor: 'visitor', address: origin.address },
+    subject: member ? `member:${member.id}` : '',
   });
 
 /**
  * Signs in by user name and password. Neither the words nor the time of a refusal tell whether the account exists.
- * @throws 400 when they do not match, 429 when one address keeps many attempts waiting
+ * @throws 400 when they do not match; 429 when too many strangers have guessed, or one address keeps many attempts
+ * waiting
  */
 export const login = async ({
   ctx,
@@ -41,22 +63,25 @@ export const login = async ({
   ctx: Context;
   input: CallParsed<'login'>;
   origin: Origin;
-}): Promise<CallOutput<'login'>> => {
-  const key = usernameKey(input.username);
-  const throttle = loginThrottle(ctx);
-  const network = networkOf(origin.address);
-  await throttle.wait(key, network);
-  const member = await ctx.db.kysely
-    .selectFrom('member')
-    .selectAll()
-    .where('username_key', '=', key)
-    .executeTakeFirst();
-  const matches = await checkPassword(member?.password_hash, input.password);
-  const token = matches && member ? await openChecked(ctx, member, origin) : null;
-  if (!member || token === null) {
-    throttle.failed(key, network);
-    throw invalid({ password: '用户名或密码不对' });
+}): Promise<Entered> => {
+  const account = usernameKey(input.username);
+  const member = await find(ctx, account);
+  const known = await knownBy({ ctx, memberId: member?.id ?? 0, origin });
+  const who = { account, network: networkOf(origin.address), known };
+  const check = async (): Promise<Entered | null> => {
+    // Read again: the password may have been replaced while this waited.
+    const now = await find(ctx, account);
+    const matches = await checkPassword(now?.password_hash, input.password);
+    return matches && now ? openChecked(ctx, now, origin) : null;
+  };
+  let entered: Entered | null;
+  try {
+    entered = await loginThrottle(ctx).guess(who, check);
+  } catch (error) {
+    if (error instanceof ServiceError) await refused(ctx, member, origin, 'login.paused');
+    throw error;
   }
-  throttle.succeeded(key);
-  return { token, userInfo: presentUser(member) };
+  if (entered) return entered;
+  await refused(ctx, member, origin, 'login.refused');
+  throw invalid({ password: '用户名或密码不对' });
 };

@@ -1,9 +1,21 @@
-import { onCommit, transaction } from '@yunbiao/db';
+import { transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { securityEvent } from '../security/event.ts';
+import { endSessions } from './end-sessions.ts';
+import type { SignedIn } from './session.ts';
 
-/** Ends a session; its token is worthless from here on. */
-export const logout = ({ ctx, sessionId }: { ctx: Context; sessionId: number }): Promise<void> =>
+/** Ends the session it was asked in; its token is worthless from here on. */
+export const logout = ({
+  ctx,
+  signedIn: { member, sessionId },
+  address,
+}: {
+  ctx: Context;
+  signedIn: SignedIn;
+  address: string;
+}): Promise<void> =>
   transaction(ctx.db, async (tx) => {
-    await tx.deleteFrom('session').where('id', '=', sessionId).execute();
-    onCommit(tx, () => ctx.bus.emit('session-ended', { sessionId }));
+    const who = `member:${member.id}` as const;
+    if ((await endSessions({ ctx, tx, memberId: member.id, only: sessionId })) > 0)
+      await securityEvent({ ctx, tx, kind: 'logout', actor: who, subject: who, address });
   });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /** Argon2id (2), 19 MiB, 2 passes, 1 lane: about 7 ms on one core. */
 const OPTIONS: Options = {
@@ -35,12 +35,6 @@ const LENGTH = 12;
 export const randomPassword = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Whether many people use this password, so that it is among the first anybody tries. */
-export const isCommonPassword = (password: string): boolean => {
-  const folded = password.toLowerCase();
-  return COMMON_PASSWORDS.has(folded) || /^(.)\1*$/u.test(folded);
-};
-
 /** Whether it is common, or the name it belongs to. */
 export const isWeakPassword = (password: string, usernameKey: string): boolean =>
-  isCommonPassword(password) || password.toLowerCase() === usernameKey;
+  isCommonPassword(password) || password.normalize('NFKC').toLowerCase() === usernameKey;

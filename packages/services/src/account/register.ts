@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { CallParsed } from '@yunbiao/contract';
 import { isUniqueViolation, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { hashPassword, isWeakPassword } from './password.ts';
-import { presentUser } from './present.ts';
+import { enter, type Entered } from './enter.ts';
 import { isReservedName } from './reserved-name.ts';
-import { openSession, type Origin } from './session.ts';
+import type { Origin } from './session.ts';
 import { usernameKey } from './username.ts';
 
 /** Without look-alikes: people read share codes aloud. */
@@ -53,7 +53,7 @@ export const register = async ({
   input: CallParsed<'register'>;
   origin: Origin;
   isDemo?: boolean;
-}): Promise<CallOutput<'register'>> => {
+}): Promise<Entered> => {
   const key = usernameKey(input.username);
   if (isWeakPassword(input.password, key)) {
     throw invalid({ password: '这个密码太常见，换一个别人猜不到的' });
@@ -82,8 +82,7 @@ export const register = async ({
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      const token = await openSession({ ctx, tx, memberId: member.id, origin });
-      return { token, userInfo: presentUser(member) };
+      return enter({ ctx, tx, kind: 'register', member, origin });
     });
   } catch (error) {
     // Two sign-ups with one name at the same moment: the second meets the index.

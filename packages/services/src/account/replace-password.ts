@@ -1,7 +1,9 @@
-import { lockMember, onCommit, type Tx } from '@yunbiao/db';
+import { lockMember, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { sessionInvalid } from '../errors.ts';
 import { type Actor, audit } from '../money/audit.ts';
+import { securityEvent } from '../security/event.ts';
+import { endSessions } from './end-sessions.ts';
 
 /** What a change by the member goes by: the session, which stays, and the hash the old password was found to match. */
 type Own = { sessionId: number; checkedHash: string };
@@ -33,6 +35,7 @@ export const replacePassword = async ({
   passwordHash,
   own,
   actor,
+  address = '',
 }: {
   ctx: Context;
   tx: Tx;
@@ -41,6 +44,8 @@ export const replacePassword = async ({
   /** Null when the operator gives the password. */
   own: Own | null;
   actor: Actor;
+  /** Where it was asked for; '' at the machine itself. */
+  address?: string;
 }): Promise<void> => {
   await lockMember(tx, memberId);
   if (own && !(await holds(tx, memberId, own))) throw sessionInvalid();
@@ -49,15 +54,10 @@ export const replacePassword = async ({
     .set({ password_hash: passwordHash })
     .where('id', '=', memberId)
     .execute();
-  const ended = await tx
-    .deleteFrom('session')
-    .where('member_id', '=', memberId)
-    .$if(own !== null, (query) => query.where('id', '!=', own?.sessionId ?? 0))
-    .returning('id')
-    .execute();
-  const detail = { sessionsEnded: ended.length };
-  await audit({ ctx, tx, actor, action: 'password', subject: `member:${memberId}`, detail });
-  onCommit(tx, () => {
-    for (const { id: sessionId } of ended) ctx.bus.emit('session-ended', { sessionId });
-  });
+  const ended = await endSessions({ ctx, tx, memberId, but: own?.sessionId ?? null });
+  const subject = `member:${memberId}` as const;
+  const detail = { sessionsEnded: ended };
+  await audit({ ctx, tx, actor, action: 'password', subject, detail });
+  const kind = own ? 'password.change' : 'password.reset';
+  await securityEvent({ ctx, tx, kind, actor, subject, address, detail });
 };

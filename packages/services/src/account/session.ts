@@ -3,8 +3,10 @@ import type { MemberTable, Selectable, Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { DAY, HOUR } from '../time.ts';
 
-/** A session ends this long after its last use. */
+/** A session ends this long after its last use, */
 export const SESSION_MS = 14 * DAY;
+/** and this long after it began, however much it is used. */
+export const SESSION_LIFE_MS = 90 * DAY;
 /** A use is written down at most this often. */
 const TOUCH_MS = HOUR;
 
@@ -18,7 +20,13 @@ export type Origin = {
   userAgent: string;
   /** Network address the request came from. */
   address: string;
+  /** What the browser keeps of an earlier sign-in; left out or '' when it has nothing. */
+  device?: string;
 };
+
+/** When a session that is used now is over unless it is used again. */
+const endOf = (createdAt: number, now: number): number =>
+  Math.min(now + SESSION_MS, createdAt + SESSION_LIFE_MS);
 
 /** Opens a session; the token is returned once and never stored. */
 export const openSession = async ({
@@ -43,7 +51,7 @@ export const openSession = async ({
       address: origin.address,
       created_at: now,
       last_used_at: now,
-      expires_at: now + SESSION_MS,
+      expires_at: endOf(now, now),
     })
     .execute();
   return token;
@@ -64,17 +72,28 @@ export const authenticate = async ({
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
     .selectAll('member')
-    .select(['session.id as session_id', 'session.last_used_at', 'session.expires_at'])
+    .select([
+      'session.id as session_id',
+      'session.created_at as began_at',
+      'session.last_used_at',
+      'session.expires_at',
+    ])
     .where('session.token_hash', '=', sha256(token))
     .executeTakeFirst();
   if (!row) return null;
-  const { session_id: sessionId, last_used_at: lastUsedAt, expires_at: expiresAt, ...member } = row;
+  const {
+    session_id: sessionId,
+    began_at: beganAt,
+    last_used_at: lastUsedAt,
+    expires_at: expiresAt,
+    ...member
+  } = row;
   const now = ctx.now();
   if (expiresAt <= now) return null;
   if (now - lastUsedAt >= TOUCH_MS) {
     await ctx.db.kysely
       .updateTable('session')
-      .set({ last_used_at: now, expires_at: now + SESSION_MS })
+      .set({ last_used_at: now, expires_at: endOf(beganAt, now) })
       .where('id', '=', sessionId)
       .execute();
   }

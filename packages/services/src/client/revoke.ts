@@ -2,6 +2,7 @@ import { lockDetails, lockMember, onCommit, transaction, type Tx } from '@yunbia
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { settleDetails } from '../printing/details.ts';
+import { securityEvent } from '../security/event.ts';
 import { getClientOfMember } from './get-client.ts';
 
 const REASON = '客户端已撤销';
@@ -61,5 +62,7 @@ export const revokeClient = ({
       .where('id', '=', id)
       .execute();
     await settleOpen(ctx, tx, id);
+    const actor = `member:${memberId}` as const;
+    await securityEvent({ ctx, tx, kind: 'client.revoke', actor, subject: `client:${id}` });
     onCommit(tx, () => ctx.bus.emit('client-revoked', { clientId: id }));
   });

@@ -2,6 +2,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { type ClientTable, onCommit, transaction, type Updateable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
+import { securityEvent } from '../security/event.ts';
 import { getClientOfMember } from './get-client.ts';
 import { printersOf } from './list.ts';
 import { presentClient } from './present.ts';
@@ -41,6 +42,11 @@ export const setClientValue = ({
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (input.field === 'enabled') {
+      const kind = client.enabled === 1 ? 'client.enable' : 'client.disable';
+      const actor = `member:${memberId}` as const;
+      await securityEvent({ ctx, tx, kind, actor, subject: `client:${id}` });
+    }
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId: id }));
     const printers = await printersOf(tx, [id]);
     return presentClient({ ctx, client, printers: printers.get(id) ?? [] });

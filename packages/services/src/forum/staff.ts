@@ -4,6 +4,7 @@ import { bumpContent } from '../content/generation.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { indexPost } from '../search/index-content.ts';
+import { securityEvent } from '../security/event.ts';
 import { getSoftware } from '../software/find.ts';
 import { postChanged } from './changed.ts';
 import type { Target } from './find.ts';
@@ -125,6 +126,9 @@ export const setOfficial = async ({
       .returning('id')
       .executeTakeFirst();
     if (!member) throw notFound(`没有用户名是 ${username} 的会员`);
+    const subject = `member:${member.id}`;
+    const event = { kind: 'member.official', actor: 'admin', subject, detail: { title } } as const;
+    await securityEvent({ ctx, tx, ...event });
     // The search finds questions that staff have answered.
     const posts = await tx
       .selectFrom('reply')

@@ -1,4 +1,4 @@
-import type { Database } from '@yunbiao/db';
+import { type Database, transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { vipOf } from '../software/entitlements.ts';
@@ -11,6 +11,7 @@ import { allOrders, closeOrder, confirmOrder } from './order-admin.ts';
 import { createOrder } from './order-create.ts';
 import { lapseOrders } from './order-lapse.ts';
 import { closeOwnOrder, orderDetail, orderList } from './order-own.ts';
+import { moveOrder } from './order-state.ts';
 import { addPlan, setPlanField, setPlanState } from './plans-admin.ts';
 import { productPrice } from './product-price.ts';
 import { productList } from './products.ts';
@@ -196,6 +197,47 @@ eachDatabase((open) => {
       await expect(confirm(first.orderNo)).rejects.toMatchObject({ code: 409 });
       await confirm(second.orderNo);
       expect((await price(monthly, discountCode, 1, memberId)).discount?.ok).toBe(false);
+    });
+
+    it('keeps its use of a code when it is refunded', async () => {
+      await code('back', { percent: '20' });
+      const discountCode = `back${serial}`;
+      const { orderNo, id } = await order(monthly, { discountCode });
+      await confirm(orderNo);
+      for (const to of ['refunding', 'refunded'] as const) {
+        await transaction(db, async (tx) => {
+          const row = await tx
+            .selectFrom('member_order')
+            .selectAll()
+            .where('id', '=', Number(id))
+            .executeTakeFirstOrThrow();
+          await moveOrder({ ctx, tx, actor: 'admin', row, to });
+        });
+        const own = { ctx, memberId, softwareId, id };
+        expect((await orderDetail(own)).state).toBe(to);
+        expect((await price(monthly, discountCode, 1, memberId)).discount).toMatchObject({
+          ...{ ok: false, text: '你已经用过这个码了' },
+        });
+      }
+    });
+
+    it('that lapsed and was not swept yet is not paid with a use others have taken since', async () => {
+      await code('late', { percent: '20', total: '1' });
+      const discountCode = `late${serial}`;
+      const first = await order(monthly, { discountCode });
+      ctx.pass(7 * DAY);
+      const other = (await addMember(ctx, `late-${serial}`)).id;
+      const second = await order(monthly, { discountCode }, other);
+      const { state } = await db.kysely
+        .selectFrom('member_order')
+        .select('state')
+        .where('order_no', '=', first.orderNo)
+        .executeTakeFirstOrThrow();
+      expect(state).toBe('pending');
+      await expect(confirm(first.orderNo)).rejects.toMatchObject({
+        ...{ code: 409, message: expect.stringContaining('次数已经被用完') },
+      });
+      expect(await confirm(second.orderNo)).toMatchObject({ order: { state: 'paid' } });
     });
 
     it('that costs nothing is paid at once', async () => {

@@ -3,6 +3,7 @@ import { lockMember, onCommit, transaction } from '@yunbiao/db';
 import { presentClient } from '../client/present.ts';
 import type { Context } from '../context.ts';
 import { conflict, forbidden } from '../errors.ts';
+import { securityEvent } from '../security/event.ts';
 import { vipOf } from '../software/entitlements.ts';
 import { clientsUsed } from '../software/usage.ts';
 import { openPairing } from './open-pairing.ts';
@@ -64,6 +65,9 @@ export const confirmPairing = ({
       .executeTakeFirst();
     if (claimed.numUpdatedRows === 0n)
       throw conflict('这个配对码刚刚被别人用了，请在那台电脑上重新配对');
+    const event = { kind: 'client.pair', actor: `member:${memberId}` } as const;
+    const { address } = pairing;
+    await securityEvent({ ctx, tx, ...event, subject: `client:${client.id}`, address });
     onCommit(tx, () =>
       ctx.bus.emit('print', {
         memberId,

@@ -2,6 +2,7 @@ import { type Executor, transaction } from '@yunbiao/db';
 import { usernameKey } from '../account/username.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
+import { securityEvent } from '../security/event.ts';
 import { getSoftware } from './find.ts';
 
 type Whose = { memberId: number; softwareId: number };
@@ -58,6 +59,9 @@ export const suspendMember = async ({
         conflict.columns(['member_id', 'software_id']).doUpdateSet({ reason }),
       )
       .execute();
+    const subject = `member:${memberId}`;
+    const detail = { software: alias, reason };
+    await securityEvent({ ctx, tx, kind: 'member.suspend', actor: 'admin', subject, detail });
   });
 };
 
@@ -73,10 +77,15 @@ export const unsuspendMember = async ({
 }): Promise<void> => {
   const memberId = await findMember(ctx, username);
   const { id: softwareId } = await getSoftware(ctx, { alias });
-  const result = await ctx.db.kysely
-    .deleteFrom('suspension')
-    .where('member_id', '=', memberId)
-    .where('software_id', '=', softwareId)
-    .executeTakeFirst();
-  if (result.numDeletedRows === 0n) throw notFound(`${username} 在 ${alias} 里没有被暂停`);
+  await transaction(ctx.db, async (tx) => {
+    const result = await tx
+      .deleteFrom('suspension')
+      .where('member_id', '=', memberId)
+      .where('software_id', '=', softwareId)
+      .executeTakeFirst();
+    if (result.numDeletedRows === 0n) throw notFound(`${username} 在 ${alias} 里没有被暂停`);
+    const subject = `member:${memberId}`;
+    const detail = { software: alias };
+    await securityEvent({ ctx, tx, kind: 'member.unsuspend', actor: 'admin', subject, detail });
+  });
 };

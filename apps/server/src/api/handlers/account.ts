@@ -1,36 +1,63 @@
 import {
   changePassword,
+  endOtherSessions,
+  endSession,
+  type Entered,
   getVip,
   login,
   logout,
   type Origin,
   presentUser,
   register,
+  sessionList,
 } from '@yunbiao/services';
-import type { Caller, Handlers } from '../handler.ts';
+import type { Caller, Handlers, MemberCaller } from '../handler.ts';
 import { requireSoftware } from './require-software.ts';
 
-const originOf = ({ address, userAgent }: Caller): Origin => ({
-  address: address ?? '',
-  userAgent,
+const originOf = ({ address, userAgent, device }: Caller): Origin => ({
+  ...{ address: address ?? '', userAgent, device },
 });
+
+/** What the session's own verbs go by. */
+const whoOf = ({ signedIn, address }: MemberCaller) => ({ signedIn, address: address ?? '' });
+
+/** The browser keeps its secret in a cookie: it is no part of the reply, which scripts read. */
+const kept = (caller: Caller, { device, ...reply }: Entered) => {
+  caller.keepDevice(device);
+  return reply;
+};
 
 export const accountHandlers: Pick<
   Handlers,
-  'register' | 'login' | 'logout' | 'getInfo' | 'changePwd' | 'getVip'
+  | 'register'
+  | 'login'
+  | 'logout'
+  | 'getInfo'
+  | 'changePwd'
+  | 'sessionList'
+  | 'sessionEnd'
+  | 'sessionEndOthers'
+  | 'getVip'
 > = {
-  register: ({ ctx, input, caller }) => register({ ctx, input, origin: originOf(caller) }),
-  login: ({ ctx, input, caller }) => login({ ctx, input, origin: originOf(caller) }),
+  register: async ({ ctx, input, caller }) =>
+    kept(caller, await register({ ctx, input, origin: originOf(caller) })),
+  login: async ({ ctx, input, caller }) =>
+    kept(caller, await login({ ctx, input, origin: originOf(caller) })),
   logout: async ({ ctx, caller }) => {
-    await logout({ ctx, sessionId: caller.signedIn.sessionId });
+    await logout({ ctx, ...whoOf(caller) });
     return {};
   },
   getInfo: ({ caller }) => Promise.resolve(presentUser(caller.signedIn.member)),
   changePwd: async ({ ctx, input, caller }) => {
-    const { address } = originOf(caller);
-    await changePassword({ ctx, signedIn: caller.signedIn, input, address });
+    await changePassword({ ctx, input, ...whoOf(caller) });
     return {};
   },
+  sessionList: ({ ctx, caller }) => sessionList({ ctx, signedIn: caller.signedIn }),
+  sessionEnd: async ({ ctx, input, caller }) => {
+    await endSession({ ctx, id: Number(input.id), ...whoOf(caller) });
+    return {};
+  },
+  sessionEndOthers: ({ ctx, caller }) => endOtherSessions({ ctx, ...whoOf(caller) }),
   getVip: ({ ctx, caller }) =>
     getVip({
       ctx,

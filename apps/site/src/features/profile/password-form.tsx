@@ -31,12 +31,21 @@ const Secret = (props: {
 );
 
 /** Changes the own password; a form of its own, for it is stored apart from the profile. */
-export const PasswordForm = ({ username }: { username: string }) => {
+export const PasswordForm = ({
+  username,
+  onChanged,
+}: {
+  username: string;
+  /** The sessions elsewhere are over. */
+  onChanged: () => void;
+}) => {
   const form = useRef<HTMLFormElement>(null);
   const { values, errors, isBusy, set, change } = usePassword();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!isBusy && !(await change()))
+    if (isBusy) return;
+    if (await change()) onChanged();
+    else
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       );

@@ -1,4 +1,3 @@
-import type { Envelope } from '@yunbiao/contract/envelope';
 import { Field, TextField } from '@yunbiao/ui/field.tsx';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
@@ -6,9 +5,11 @@ import { type FormEvent, useRef } from 'react';
 import { useApi } from '../../shell/site.tsx';
 import { useLiveData } from '../../shell/live-data.ts';
 import type { UserInfo } from './draft.ts';
+import type { ProfileData } from './load.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PictureField } from './picture-field.tsx';
 import css from './profile.module.css';
+import { SessionSection, useSessions } from './session-section.tsx';
 import { useProfile } from './use-profile.ts';
 
 type Fields = Pick<ReturnType<typeof useProfile>, 'draft' | 'errors' | 'set'>;
@@ -127,9 +128,10 @@ const ProfileForm = ({ info }: { info: UserInfo }) => {
 };
 
 /** The member's own profile: what others see in public, and the account behind it. */
-export const ProfilePage = ({ loaded }: { loaded: Envelope<UserInfo> }) => {
+export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
   const api = useApi();
-  const { data, failure, reload } = useLiveData(loaded, () => api.call('getInfo', {}));
+  const { data, failure, reload } = useLiveData(loaded.info, () => api.call('getInfo', {}));
+  const sessions = useSessions(loaded.sessions);
   return (
     <>
       <div className="ph">
@@ -145,7 +147,8 @@ export const ProfilePage = ({ loaded }: { loaded: Envelope<UserInfo> }) => {
       {data ? (
         <>
           <ProfileForm info={data} />
-          <PasswordForm username={data.username} />
+          <PasswordForm username={data.username} onChanged={() => void sessions.reload()} />
+          <SessionSection sessions={sessions} />
         </>
       ) : (
         failure && (

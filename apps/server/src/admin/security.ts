@@ -1,0 +1,29 @@
+import { securityLog } from '@yunbiao/services';
+import { beijing } from './beijing.ts';
+import { type Run, table } from './outcome.ts';
+
+export const SECURITY_USAGE = {
+  'security list': {
+    args: '',
+    purpose:
+      '列出最近的安全记录：登录和被拒的登录、改密码、退出设备、配对和撤销客户端、权限和管理员的改动；时间是北京时间，记录留半年',
+    optional: { kind: '种类，例如 login.refused', member: '用户名' },
+  },
+} as const;
+
+export const securityCommands: Record<keyof typeof SECURITY_USAGE, Run> = {
+  'security list': async (ctx, _args, { flags }) => {
+    const { kind, member: username } = flags;
+    const rows = await securityLog({ ctx, kind, username });
+    const cells = rows.map((row) => [
+      beijing(row.at),
+      row.kind,
+      row.count > 1 ? `${row.words}，${row.count} 次` : row.words,
+      row.actor,
+      row.subject || '-',
+      row.address || '-',
+      row.detail === '{}' ? '-' : row.detail,
+    ]);
+    return table(cells, '没有记录');
+  },
+};

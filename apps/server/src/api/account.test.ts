@@ -1,0 +1,132 @@
+import { type CallName, calls, toForm } from '@yunbiao/contract';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { securityLog } from '@yunbiao/services';
+import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from './api.ts';
+
+type Envelope = { code: number; msg: string; data: Record<string, unknown> };
+type Answer = {
+  status: number;
+  envelope: Envelope;
+  cookie: string | null;
+  retryAfter: string | null;
+};
+
+const USER = { username: 'owner', password: 'correct horse 9' };
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let api: ReturnType<typeof createApi>;
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    api = createApi(ctx);
+    await addSoftware(ctx, 'yunbiao');
+  });
+
+  const send = async (
+    name: CallName,
+    input: Record<string, unknown>,
+    { from = '203.0.113.7', ...headers }: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await api.request(
+      calls[name].path,
+      {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: toForm(input).toString(),
+      },
+      { incoming: { socket: { remoteAddress: from } } },
+    );
+    return {
+      status: response.status,
+      envelope: (await response.json()) as Envelope,
+      cookie: response.headers.get('set-cookie'),
+      retryAfter: response.headers.get('retry-after'),
+    };
+  };
+  const kept = ({ cookie }: Answer): string => cookie?.split(';', 1)[0] ?? '';
+
+  describe('signing in', () => {
+    it('gives the browser a secret that scripts never see, in a cookie for the calls only', async () => {
+      const first = await send('register', USER);
+      expect(first.cookie).toMatch(
+        /^yb-device=[\w-]{43}; Path=\/np; Max-Age=15552000; HttpOnly; SameSite=Lax$/,
+      );
+      expect(Object.keys(first.envelope.data)).toEqual(['token', 'userInfo']);
+      const again = await send('login', USER, { Cookie: `other=1; ${kept(first)}` });
+      expect(kept(again)).toBe(kept(first));
+      const wrong = await send('login', { ...USER, password: 'wrong' }, { Cookie: kept(first) });
+      expect([wrong.envelope.code, wrong.cookie]).toEqual([400, null]);
+    });
+
+    it('marks the cookie for https where the site is reached by it', async () => {
+      ctx.settings.publicUrl = 'https://labels.example';
+      expect((await send('register', USER)).cookie).toMatch(/; Secure$/);
+    });
+
+    it('is refused with how long to wait once many addresses have guessed, but not to the owner', async () => {
+      const home = await send('register', USER);
+      const guess = { ...USER, password: 'wrong guess' };
+      for (let n = 0; n < 20; n += 1) {
+        const { envelope } = await send('login', guess, { from: `198.51.100.${n}` });
+        expect(envelope.code).toBe(400);
+      }
+      const refused = await send('login', USER, { from: '198.51.100.99' });
+      expect(refused).toMatchObject({ status: 429, envelope: { code: 429 } });
+      expect(Number(refused.retryAfter)).toBeGreaterThan(50);
+      const owner = await send('login', USER, { from: '192.0.2.1', Cookie: kept(home) });
+      expect(owner.envelope.code).toBe(200);
+    });
+  });
+
+  describe('the devices one is signed in on', () => {
+    it('are listed without anything of their tokens, and end at once', async () => {
+      const first = await send('register', USER, { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0)' });
+      const second = await send('login', USER);
+      const third = await send('login', USER);
+      const token = (answer: Answer) => String(answer.envelope.data.token);
+      const as = (answer: Answer) => ({ 'X-Token': token(answer) });
+      const listed = await send('sessionList', {}, as(first));
+      const list = listed.envelope.data.list as Record<string, string | boolean>[];
+      expect(list.map(({ device, isThis }) => [device, isThis])).toEqual([
+        ['Windows 上的浏览器', true],
+        ['不知道的设备', false],
+        ['不知道的设备', false],
+      ]);
+      const hashes = await ctx.db.kysely.selectFrom('session').select('token_hash').execute();
+      for (const { token_hash: hash } of hashes)
+        expect(JSON.stringify(listed.envelope)).not.toContain(hash);
+      const end = await send('sessionEnd', { id: list[1]?.id }, as(first));
+      expect(end.envelope.code).toBe(200);
+      const codes = async () =>
+        Promise.all(
+          [first, second, third].map(
+            async (one) => (await send('getInfo', {}, as(one))).envelope.code,
+          ),
+        );
+      // Signed in at the same moment: the later one is listed first.
+      expect(await codes()).toEqual([200, 200, -9999]);
+      expect((await send('sessionEndOthers', {}, as(first))).envelope.data).toEqual({ ended: 1 });
+      expect(await codes()).toEqual([200, -9999, -9999]);
+    });
+  });
+
+  describe('the security log', () => {
+    it('has tokens nobody has, and calls without a right, from the eighth within an hour', async () => {
+      const unknown = { 'X-Token': 'x'.repeat(43) };
+      for (let n = 0; n < 7; n += 1) await send('getInfo', {}, unknown);
+      expect(await securityLog({ ctx })).toEqual([]);
+      await send('getInfo', {}, unknown);
+      const foreign = { Origin: 'https://evil.example' };
+      for (let n = 0; n < 9; n += 1) await send('login', USER, foreign);
+      // Who never had a token is a visitor, and nothing to write down.
+      for (let n = 0; n < 20; n += 1) await send('getInfo', {});
+      expect(await securityLog({ ctx })).toMatchObject([
+        { kind: 'right.refused', actor: 'visitor', subject: 'call:login', count: 9 },
+        { kind: 'token.refused', actor: 'visitor', subject: '', address: '203.0.113.7', count: 8 },
+      ]);
+    });
+  });
+});

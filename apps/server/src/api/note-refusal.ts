@@ -1,0 +1,33 @@
+import type { CallName } from '@yunbiao/contract';
+import { SESSION_INVALID } from '@yunbiao/contract/envelope';
+import { type Context, noteRefusal, ServiceError } from '@yunbiao/services';
+
+/** Who asks, as far as that is known when the call is refused. */
+export type Asking = { address: string; memberId: number | null };
+
+/** So many within an hour are a page left open, a plan that ended; from here on somebody tries doors. */
+const FROM = 8;
+
+const askings = new WeakMap<Request, Asking>();
+
+/** Says whose request this is. */
+export const noteAsking = (request: Request, asking: Asking): void =>
+  void askings.set(request, asking);
+
+/** Puts calls that were refused for want of a right into the security log, when they are many. */
+export const noteRefusedCall = async (
+  ctx: Context,
+  { name, error, request }: { name: CallName; error: unknown; request: Request },
+): Promise<void> => {
+  if (!(error instanceof ServiceError)) return;
+  const isToken = error.code === SESSION_INVALID && Boolean(request.headers.get('x-token'));
+  if (!isToken && error.code !== 403) return;
+  const { address, memberId } = askings.get(request) ?? { address: '', memberId: null };
+  await noteRefusal({
+    ...{ ctx, from: FROM, address },
+    kind: isToken ? 'token.refused' : 'right.refused',
+    actor: memberId === null ? 'visitor' : `member:${memberId}`,
+    // Unknown tokens are one thing, whatever they are tried on.
+    subject: isToken ? '' : `call:${name}`,
+  });
+};

@@ -1,0 +1,136 @@
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { confirm } from '@yunbiao/ui/ask.ts';
+import { Time } from '@yunbiao/ui/time.tsx';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { useId, useState } from 'react';
+import { useLiveData } from '../../shell/live-data.ts';
+import { sayFailure } from '../../shell/say-failure.ts';
+import { useApi } from '../../shell/site.tsx';
+import type { SessionData, SignedInDevice } from './load.ts';
+import css from './profile.module.css';
+
+/** The list, and the two acts on it. */
+export const useSessions = (loaded: Envelope<SessionData>) => {
+  const api = useApi();
+  const live = useLiveData(loaded, () => api.call('sessionList', {}));
+  const [busy, setBusy] = useState('');
+  const act = async (name: string, send: () => Promise<Envelope<unknown>>, done: string) => {
+    setBusy(name);
+    const reply = await send();
+    // Somebody may have ended it elsewhere: what is there now is shown in any case.
+    await live.reload();
+    setBusy('');
+    if (reply.state === 'fail') return sayFailure(reply);
+    toast.success(done);
+  };
+  const end = async ({ id, device }: SignedInDevice): Promise<void> => {
+    const yes = await confirm({
+      message: `退出“${device}”？`,
+      detail: '那里要重新输入密码才能再用。打印客户端不受影响。',
+      confirmText: '退出这台设备',
+      danger: true,
+    });
+    if (yes) await act(id, () => api.call('sessionEnd', { id }), `已退出“${device}”`);
+  };
+  const endOthers = async (): Promise<void> => {
+    const yes = await confirm({
+      message: '除了这一台，全部退出？',
+      detail: '别处要重新输入密码才能再用。打印客户端不受影响。',
+      confirmText: '退出其他设备',
+      danger: true,
+    });
+    if (yes) await act('others', () => api.call('sessionEndOthers', {}), '其他设备都已退出');
+  };
+  return { ...live, busy, end, endOthers };
+};
+
+const Device = ({
+  session,
+  busy,
+  onEnd,
+}: {
+  session: SignedInDevice;
+  busy: string;
+  onEnd: () => void;
+}) => (
+  <li>
+    <div>
+      <b>{session.device}</b>
+      <span>
+        {session.isThis ? (
+          '这一台，正在用'
+        ) : (
+          <>
+            最近使用：
+            <Time at={session.lastUsedAt} />
+          </>
+        )}
+        {session.address && `，网络地址 ${session.address}`}
+      </span>
+      <span>
+        登录时间：
+        <Time at={session.createdAt} />
+      </span>
+    </div>
+    {!session.isThis && (
+      <button
+        type="button"
+        className="btn sm"
+        aria-label={`退出 ${session.device}`}
+        disabled={busy !== ''}
+        onClick={onEnd}
+      >
+        {busy === session.id ? '正在退出…' : '退出'}
+      </button>
+    )}
+  </li>
+);
+
+/** 登录的设备: where the account is signed in, and how to end that. */
+export const SessionSection = ({ sessions }: { sessions: ReturnType<typeof useSessions> }) => {
+  const { data, failure, reload, busy, end, endOthers } = sessions;
+  const titleId = useId();
+  const others = data?.list.filter(({ isThis }) => !isThis).length ?? 0;
+  return (
+    <section className={css.sessions} aria-labelledby={titleId}>
+      <h2 id={titleId}>登录的设备</h2>
+      {data ? (
+        <>
+          <ul className={css.devices}>
+            {data.list.map((session) => (
+              <Device
+                key={session.id}
+                session={session}
+                busy={busy}
+                onEnd={() => void end(session)}
+              />
+            ))}
+          </ul>
+          <p className="s q">
+            不认识的就退出它，再改密码。14 天没用过的会自己退出，用着的也最多 90 天。
+          </p>
+          {others > 0 && (
+            <button
+              type="button"
+              className="btn"
+              disabled={busy !== ''}
+              onClick={() => void endOthers()}
+            >
+              {busy === 'others' ? '正在退出…' : '退出其他设备'}
+            </button>
+          )}
+        </>
+      ) : (
+        failure && (
+          <Trouble
+            what="没有读到登录的设备"
+            why={failure.msg}
+            requestId={failure.data?.requestId}
+            onRetry={() => void reload()}
+          />
+        )
+      )}
+    </section>
+  );
+};

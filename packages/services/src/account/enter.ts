@@ -1,0 +1,34 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { MemberTable, Selectable, Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { securityEvent } from '../security/event.ts';
+import { rememberDevice } from './device.ts';
+import { presentUser } from './present.ts';
+import { openSession, type Origin } from './session.ts';
+
+/** What a sign-in answers, and `device`, which the browser is to keep for the next one: no part of the reply. */
+export type Entered = CallOutput<'login'> & { device: string };
+
+/** Opens a session, remembers the browser, and writes both down. */
+export const enter = async ({
+  ctx,
+  tx,
+  kind,
+  member,
+  origin,
+}: {
+  ctx: Context;
+  tx: Tx;
+  kind: 'login' | 'register';
+  member: Selectable<MemberTable>;
+  origin: Origin;
+}): Promise<Entered> => {
+  const { id: memberId } = member;
+  const token = await openSession({ ctx, tx, memberId, origin });
+  const device = await rememberDevice({ ctx, tx, memberId, origin });
+  await securityEvent({
+    ...{ ctx, tx, kind, actor: `member:${memberId}`, subject: `member:${memberId}` },
+    address: origin.address,
+  });
+  return { token, userInfo: presentUser(member), device };
+};

@@ -1,0 +1,35 @@
+import type { Actor as Auditor } from '../money/audit.ts';
+
+/** What is written down, and the words for it. */
+export const KINDS = {
+  register: '注册',
+  login: '登录',
+  'login.refused': '登录被拒：用户名或密码不对',
+  'login.paused': '登录被拒：失败太多，先不比对',
+  logout: '退出',
+  'session.end': '退出一台设备',
+  'session.endOthers': '退出其他设备',
+  'password.change': '改密码',
+  'password.refused': '改密码被拒：现在的密码不对',
+  'password.reset': '管理员换了密码',
+  'member.suspend': '暂停会员',
+  'member.unsuspend': '恢复会员',
+  'member.official': '改工作人员称号',
+  'client.pair': '配对客户端',
+  'client.revoke': '撤销客户端',
+  'client.enable': '启用客户端',
+  'client.disable': '停用客户端',
+  'right.refused': '没有权限的请求，多次',
+  'token.refused': '失效或不认识的令牌，多次',
+} as const;
+
+/** `staff.` and an action of the audit: money and VIP changed by staff. */
+export type Kind = keyof typeof KINDS | `staff.${string}`;
+
+/** Who did it; a visitor is nobody known. */
+export type Actor = Auditor | 'visitor';
+
+export const kindWords = (kind: string): string => {
+  if (kind.startsWith('staff.')) return `管理员 ${kind.slice('staff.'.length)}`;
+  return Object.entries(KINDS).find(([name]) => name === kind)?.[1] ?? kind;
+};

@@ -1,0 +1,219 @@
+import type { Database } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changePassword } from '../account/change-password.ts';
+import { login } from '../account/login.ts';
+import { logout } from '../account/logout.ts';
+import { resetPassword } from '../account/reset-password.ts';
+import { authenticate, type SignedIn } from '../account/session.ts';
+import { endOtherSessions, endSession } from '../account/sessions.ts';
+import { revokeClient } from '../client/revoke.ts';
+import { setClientValue } from '../client/set-value.ts';
+import { setOfficial } from '../forum/index.ts';
+import { addPlan, confirmOrder, createOrder } from '../money/index.ts';
+import { confirmPairing } from '../pairing/confirm.ts';
+import { startPairing } from '../pairing/start.ts';
+import { suspendMember, unsuspendMember } from '../software/suspension.ts';
+import {
+  addMember,
+  addSoftware,
+  contextForTest,
+  type TestContext,
+  type TestMember,
+} from '../testing.ts';
+import { HOUR } from '../time.ts';
+import { securityLog } from './list.ts';
+import { noteRefusal } from './refusal.ts';
+import { SECURITY_LOG_MS, sweepSecurityLog } from './sweep.ts';
+
+const password = 'correct horse 9';
+const origin = { address: '203.0.113.7', userAgent: 'test' };
+
+const PLAN = {
+  ...{ name: '月付', price: '29', days: '30', labelsPerMonth: '1000', clients: '5' },
+  ...{ printers: '5', templates: '5', retentionDays: '30', apiCallsPerMinute: '10' },
+};
+
+eachDatabase((open) => {
+  let db: Database;
+  let ctx: TestContext;
+  let member: TestMember;
+  let softwareId: number;
+  let lines: Record<string, unknown>[];
+
+  beforeEach(async () => {
+    db = await open();
+    lines = [];
+    ctx = contextForTest(db);
+    ctx.log.info = (message, fields) => void lines.push({ message, ...fields });
+    softwareId = await addSoftware(ctx, 'shop');
+    member = await addMember(ctx, '周敏');
+  });
+
+  const signedIn = async (token = member.token): Promise<SignedIn> => {
+    const found = await authenticate({ ctx, token });
+    if (!found) throw new Error('not signed in');
+    return found;
+  };
+  const enter = (username: string, guess: string, address = origin.address) =>
+    login({ ctx, input: { username, password: guess }, origin: { ...origin, address } });
+  /** Oldest first, without what was there before. */
+  const written = async () =>
+    (await securityLog({ ctx }))
+      .toReversed()
+      .map(({ kind, actor, subject, address, count }) =>
+        [kind, actor, subject, address, count].join(' '),
+      );
+
+  describe('the security log', () => {
+    it('has sign-ins, sign-outs, refused ones and changes of the password', async () => {
+      const me = `member:${member.id}`;
+      const { token } = await enter('周敏', password);
+      await enter('周敏', 'wrong').catch(() => {});
+      await enter('周敏', 'wrong').catch(() => {});
+      await enter('hunter2-typed-here', 'wrong').catch(() => {});
+      const change = { oldPassword: 'wrong', password: 'battery staple 7' };
+      const own = { ctx, signedIn: await signedIn(token), address: origin.address };
+      await changePassword({ ...own, input: change }).catch(() => {});
+      await changePassword({ ...own, input: { ...change, oldPassword: password } });
+      await logout(own);
+      await resetPassword({ ctx, username: '周敏' });
+      const at = origin.address;
+      expect(await written()).toEqual([
+        `register ${me} ${me} 127.0.0.1 1`,
+        `login ${me} ${me} ${at} 1`,
+        `login.refused visitor ${me} ${at} 2`,
+        `login.refused visitor  ${at} 1`,
+        `password.refused ${me} ${me} ${at} 1`,
+        `password.change ${me} ${me} ${at} 1`,
+        `logout ${me} ${me} ${at} 1`,
+        `password.reset admin ${me}  1`,
+      ]);
+    });
+
+    it('has sessions that were ended, and clients paired, switched and revoked', async () => {
+      const me = `member:${member.id}`;
+      const { token } = await enter('周敏', password);
+      await enter('周敏', password);
+      const { sessionId: id } = await signedIn(token);
+      const own = { ctx, signedIn: await signedIn(), address: '' };
+      await endSession({ ...own, id });
+      await endOtherSessions(own);
+      const machine = { machineName: '3 号仓', system: 'Linux', version: '0.1.0' };
+      const { code } = await startPairing({
+        ...{ ctx, input: machine, address: '198.51.100.2', software: null },
+      });
+      const input = { code, remark: '' };
+      const client = await confirmPairing({ ctx, memberId: member.id, softwareId, input });
+      for (const value of ['0', '1'])
+        await setClientValue({
+          ...{ ctx, memberId: member.id, input: { id: client.id, field: 'enabled', value } },
+        });
+      await revokeClient({ ctx, memberId: member.id, id: Number(client.id) });
+      expect((await written()).slice(3)).toEqual([
+        `session.end ${me} session:${id}  1`,
+        `session.endOthers ${me} ${me}  1`,
+        `client.pair ${me} client:${client.id} 198.51.100.2 1`,
+        `client.disable ${me} client:${client.id}  1`,
+        `client.enable ${me} client:${client.id}  1`,
+        `client.revoke ${me} client:${client.id}  1`,
+      ]);
+    });
+
+    it('has what staff do to members, plans, orders and VIP, and what members order is not there', async () => {
+      const me = `member:${member.id}`;
+      await suspendMember({ ctx, username: '周敏', alias: 'shop', reason: '滥用' });
+      await unsuspendMember({ ctx, username: '周敏', alias: 'shop' });
+      await setOfficial({ ctx, username: '周敏', title: '客服' });
+      const { id: productId } = await addPlan({ ctx, alias: 'shop', input: PLAN });
+      const order = await createOrder({
+        ...{ ctx, memberId: member.id, softwareId },
+        input: { productId, num: 1, payType: 'offline' },
+      });
+      await confirmOrder({ ctx, orderNo: order.orderNo });
+      expect((await written()).slice(1)).toEqual([
+        `member.suspend admin ${me}  1`,
+        `member.unsuspend admin ${me}  1`,
+        `member.official admin ${me}  1`,
+        `staff.plan.add admin product:${productId}  1`,
+        `staff.order.paid admin order:${order.id}  1`,
+        `staff.vip.grant admin vip:${member.id}  1`,
+      ]);
+    });
+
+    it('holds no password, no token, and nothing of what was typed; the log’s lines neither', async () => {
+      const { token, device } = await enter('周敏', password);
+      await enter('my-secret-by-mistake', 'tr0ub4dor&3').catch(() => {});
+      const { password: given } = await resetPassword({ ctx, username: '周敏' });
+      const all = JSON.stringify([
+        await db.kysely.selectFrom('security_event').selectAll().execute(),
+        lines,
+      ]);
+      for (const secret of [password, token, device, given, 'my-secret-by-mistake', 'tr0ub4dor'])
+        expect(all).not.toContain(secret);
+      expect(lines).toContainEqual({
+        ...{ message: 'security', kind: 'password.reset', actor: 'admin', count: 1 },
+        ...{ subject: `member:${member.id}`, address: '', detail: { sessionsEnded: 2 } },
+      });
+    });
+
+    it('is read by kind and by member', async () => {
+      await addMember(ctx, '李雷');
+      await enter('周敏', 'wrong').catch(() => {});
+      const kinds = async (ask: { kind?: string; username?: string }) =>
+        (await securityLog({ ctx, ...ask })).map(({ kind }) => kind);
+      expect(await kinds({ username: '周敏' })).toEqual(['login.refused', 'register']);
+      expect(await kinds({ kind: 'register' })).toEqual(['register', 'register']);
+      await expect(kinds({ kind: 'nonsense' })).rejects.toMatchObject({ code: 400 });
+      await expect(kinds({ username: 'nobody' })).rejects.toMatchObject({ code: 404 });
+    });
+  });
+
+  describe('refusals', () => {
+    const refuse = (n: number, from = 1) =>
+      noteRefusal({
+        ...{ ctx, kind: 'right.refused', actor: 'visitor', subject: 'call:print', from },
+        address: `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`,
+      });
+    const rows = () =>
+      db.kysely
+        .selectFrom('security_event')
+        .select(['address', 'count'])
+        .where('kind', '=', 'right.refused')
+        .orderBy('id')
+        .execute();
+
+    it('share one row an hour, are exact to 32, and then written at every doubling', async () => {
+      for (let n = 0; n < 32; n += 1) await refuse(1);
+      expect(await rows()).toEqual([{ address: '198.18.0.1', count: 32 }]);
+      for (let n = 0; n < 1_000 - 32; n += 1) await refuse(1);
+      expect(await rows()).toEqual([{ address: '198.18.0.1', count: 512 }]);
+      ctx.pass(HOUR);
+      await refuse(1);
+      expect((await rows()).map(({ count }) => count)).toEqual([512, 1]);
+    });
+
+    it('below the number that matters are not written', async () => {
+      for (let n = 0; n < 7; n += 1) await refuse(1, 8);
+      expect(await rows()).toEqual([]);
+      await refuse(1, 8);
+      expect(await rows()).toEqual([{ address: '198.18.0.1', count: 8 }]);
+    });
+
+    it('from very many places take three hundred rows and one for all the others', async () => {
+      for (let n = 0; n < 1_000; n += 1) await refuse(n);
+      const all = await rows();
+      expect(all).toHaveLength(301);
+      expect(all.at(-1)).toEqual({ address: '', count: 512 });
+    });
+  });
+
+  it('a sweep takes what is older than half a year, and nothing else', async () => {
+    ctx.pass(SECURITY_LOG_MS - 1);
+    expect(await sweepSecurityLog({ ctx })).toBe(0);
+    await enter('周敏', password);
+    ctx.pass(1);
+    expect(await sweepSecurityLog({ ctx })).toBe(1);
+    expect((await written()).map((one) => one.split(' ')[0])).toEqual(['login']);
+  });
+});
