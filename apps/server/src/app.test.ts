@@ -423,6 +423,37 @@ describe('the process', () => {
     logged.length = 0;
   });
 
+  it('takes nobody who hangs up for a failure of its own', async () => {
+    const { data } = JSON.parse((await ask('/np/api/download/list?alias=yunbiao')).body) as {
+      data: { versions: { files: { url: string }[] }[] };
+    };
+    const file = data.versions[0]?.files[0]?.url ?? '';
+    const host = `Host: ${HOST}\r\n`;
+    const hangUp = (text: string): Promise<void> =>
+      new Promise((resolve) => {
+        const socket = connect(port, HOST, () => {
+          socket.write(text);
+          // In the middle of what is sent, or of what comes.
+          setTimeout(() => socket.destroy(), 50);
+        });
+        socket.on('error', () => {});
+        socket.on('close', () => resolve());
+      });
+    const gone = app.metrics.requests.get(499) ?? 0;
+    const own = `X-Token: ${token}\r\nX-Domain: yunbiao\r\n`;
+    const kinds = [
+      `POST /np/login HTTP/1.1\r\n${host}Content-Length: 900\r\nContent-Type: application/json\r\n\r\n{`,
+      `POST /np/api/uc/print HTTP/1.1\r\n${host}${own}Content-Length: 9000000\r\nContent-Type: application/x-ndjson\r\n\r\n{}\n{`,
+      `POST /user/image HTTP/1.1\r\n${host}${own}Content-Length: 900000\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n--x`,
+    ];
+    for (const text of kinds) await hangUp(text);
+    await hangUp(`GET ${file} HTTP/1.1\r\n${host}\r\n`);
+    await hangUp(`GET /np/api/uc/printEvents HTTP/1.1\r\n${host}${own}\r\n`);
+    await hangUp(`GET /np/api/uc/detailExport HTTP/1.1\r\n${host}${own}\r\n`);
+    await expect.poll(() => app.metrics.requests.get(499)).toBe(gone + kinds.length);
+    expect(logged).toEqual([]);
+  });
+
   it('tells the route rules of its build only', async () => {
     const { body } = await ask('/yunbiao');
     const id = /name="build-id" content="(\w+)"/.exec(body)?.[1] ?? '';

@@ -1,8 +1,10 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Config } from './config.ts';
-import { createHttpServer } from './http-server.ts';
+import { guardConnections } from './connections.ts';
+import { createHttpServer, refuseSocket, statusOfClientError } from './http-server.ts';
 import type { Log } from './log.ts';
 import { countRequest, createMetrics, type Metrics } from './metrics.ts';
 import { hostCheck, type OwnHosts } from './pages/hosts.ts';
@@ -12,6 +14,8 @@ import type { SeoRoutes } from './pages/seo-routes.ts';
 import type { Site } from './pages/site.ts';
 import { type Handler, reply, TEXT } from './plain-reply.ts';
 import { probes } from './probes.ts';
+import { nameRequest } from './request-id.ts';
+import { callerOf, createPlaces, refuseOneTooMany } from './request-places.ts';
 
 /** The API: the same handlers for the network and for rendering in this process. */
 export type Api = {
@@ -76,6 +80,8 @@ const drain = async (server: Server, busy: Set<ServerResponse>): Promise<void> =
   await closed;
 };
 
+/** In the log, of requests whose sender hung up before the answer. */
+const CLIENT_GONE = 499;
 /** Puts the process together: one server, in front the page cache, behind it API, assets and pages. */
 export const createApp = async (deps: AppDeps): Promise<App> => {
   const { config, log, api } = deps;
@@ -104,6 +110,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const exact = probes(deps, metrics, pages.cacheSize);
   const serveManifest = manifest(site, headers);
   const busy = new Set<ServerResponse>();
+  const connections = guardConnections(server, config);
+  const places = createPlaces(config.maxConnectionsPerAddress);
 
   const route: Handler = async (req, res, pathname, requestId) => {
     const probe = exact[pathname];
@@ -124,26 +132,30 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const started = performance.now();
     const requestId = randomBytes(9).toString('base64url');
-    // Handlers log and answer under the id; a visitor does not choose it.
-    req.headers['x-request-id'] = requestId;
-    for (let i = req.rawHeaders.length - 2; i >= 0; i -= 2)
-      if (req.rawHeaders[i]?.toLowerCase() === 'x-request-id') req.rawHeaders.splice(i, 2);
-    req.rawHeaders.push('X-Request-Id', requestId);
-    res.setHeader('X-Request-Id', requestId);
-    busy.add(res);
     const pathname = (req.url ?? '/').split('?', 1)[0] ?? '/';
+    const release = connections.hold(req.socket);
+    const place = places.take(callerOf(req, config.trustProxy));
+    busy.add(res);
+    res.on('error', (error) => log.debug('answer broke', { requestId, error }));
     res.once('close', () => {
       busy.delete(res);
-      countRequest(metrics, res.statusCode);
+      release();
+      place?.leave();
+      // Nothing was said to who had gone by then.
+      const status = res.headersSent ? res.statusCode : CLIENT_GONE;
+      countRequest(metrics, status);
       log.info('request', {
         requestId,
         method: req.method,
         path: pathname,
-        status: res.statusCode,
+        status,
         ms: Math.round(performance.now() - started),
       });
     });
     try {
+      res.setHeader('X-Request-Id', requestId);
+      if (!place) return refuseOneTooMany(res, API_PATH.test(pathname), headers);
+      nameRequest(req, requestId);
       await route(req, res, pathname, requestId);
     } catch (error) {
       log.error('request failed', { requestId, path: pathname, error });
@@ -152,13 +164,31 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     }
   };
 
-  server.on('request', (req, res) => {
+  const take = (req: IncomingMessage, res: ServerResponse): void => {
+    connections.touch(req.socket);
     if (isKnownHost(req.headers.host) && pages.tryCache(req, res)) return;
     if (site.middleware) site.middleware(req, res, () => void serve(req, res));
     else void serve(req, res);
+  };
+  server.on('request', (req, res) => {
+    try {
+      take(req, res);
+    } catch (error) {
+      log.error('request failed', { path: req.url, error });
+      if (res.headersSent) res.destroy();
+      else reply(res, 500, TEXT, '500\n', headers);
+    }
   });
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  server.on('upgrade', (_req, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+    connections.hold(socket);
+    // Nobody else is there to take it.
+    if (server.listenerCount('upgrade') === 1) refuseSocket(socket, 404);
+  });
+  server.on('clientError', (error, socket) => {
+    // In the middle of an answer a status line would be part of it.
+    if (connections.isHeld(socket)) socket.destroy();
+    else refuseSocket(socket, statusOfClientError(error));
   });
 
   const stop = async (): Promise<void> => {

@@ -35,6 +35,8 @@ describe('the configuration', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['MAX_CONNECTIONS', { MAX_CONNECTIONS: '4k' }],
+    ['MAX_CONNECTIONS_PER_ADDRESS', { MAX_CONNECTIONS_PER_ADDRESS: '5' }],
     ['STATS_SCRIPT_URL', { STATS_SCRIPT_URL: 'stats.example/a.js' }],
     ['STATS_SCRIPT_URL', { STATS_SCRIPT_URL: '//stats.example/a.js' }],
     ['STATS_SCRIPT_URL', { STATS_SCRIPT_URL: 'http://stats.example/a.js' }],

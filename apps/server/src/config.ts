@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import type { S3Settings } from '@yunbiao/services';
+import { type ConnectionLimits, connectionsOf } from './config-connections.ts';
 import { ConfigError } from './config-error.ts';
 import { s3Of } from './config-s3.ts';
 import { type StatsScript, statsScriptOf, wechatVerifyOf } from './config-third-party.ts';
@@ -32,7 +33,7 @@ export type Config = {
   logLevel: LogLevel;
   /** Believe X-Forwarded-For and X-Forwarded-Proto. */
   trustProxy: boolean;
-};
+} & ConnectionLimits;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -134,6 +135,7 @@ export const readConfig = (env: Env): Config => {
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
     trustProxy: flag(env, 'TRUST_PROXY'),
+    ...connectionsOf(env),
   };
   if (config.metricsToken !== undefined && config.metricsToken.length < 16)
     throw new ConfigError('METRICS_TOKEN 至少要 16 个字符。');

@@ -1,16 +1,49 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 
-/** Connections at once; beyond, new ones wait in the system's queue instead of exhausting the process. */
-const MAX_CONNECTIONS = 4000;
-
-/** A server that nobody can hold on to for long. */
+/** A server that nobody can hold on to for long. How many connections it takes is for `connections.ts` to say. */
 export const createHttpServer = (): Server => {
-  const server = createServer({ maxHeaderSize: 16_384 });
-  // The defaults allow a minute of header trickle and any number of connections.
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 120_000;
-  server.keepAliveTimeout = 20_000;
+  const server = createServer({
+    maxHeaderSize: 16_384,
+    // From the first byte, and for a connection that sends none from its beginning.
+    headersTimeout: 15_000,
+    // The whole request; bodies that come too slowly are ended long before (`api/input/bodies.ts`).
+    requestTimeout: 300_000,
+    keepAliveTimeout: 20_000,
+    // The two above are looked after this often; left out, every 30 s.
+    connectionsCheckingInterval: 2_000,
+  });
   server.maxHeadersCount = 100;
-  server.maxConnections = MAX_CONNECTIONS;
+  // Nothing sent or taken for so long: whoever reads an answer slowly reads on. Live streams say something every 15 s.
+  server.timeout = 60_000;
   return server;
 };
+
+/** Longest wait for a refusal to be on its way. */
+const LAST_WORD_MS = 1_000;
+
+/**
+ * Says a status on a bare socket and frees it. Ending is not enough: a peer that keeps its own side open would keep the
+ * descriptor.
+ */
+export const refuseSocket = (socket: Duplex, status: number): void => {
+  socket.on('error', () => socket.destroy());
+  if (!socket.writable) return void socket.destroy();
+  const timer = setTimeout(() => socket.destroy(), LAST_WORD_MS);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+  const words = STATUS_CODES[status] ?? '';
+  socket.end(`HTTP/1.1 ${status} ${words}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+    socket.destroy(),
+  );
+};
+
+const STATUS_OF: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** What a request that is none, or never becomes whole, is answered with. */
+export const statusOfClientError = (error: Error): number =>
+  STATUS_OF['code' in error ? String(error.code) : ''] ?? 400;

@@ -22,6 +22,25 @@ describe('the log', () => {
     });
   });
 
+  it('writes a line whatever it is given', () => {
+    const { lines, log } = capture('info');
+    const circle: Record<string, unknown> = { n: 1n };
+    circle['self'] = circle;
+    const cause = new Error('round');
+    cause.cause = cause;
+    const broken = Object.defineProperty({}, 'x', {
+      enumerable: true,
+      get: () => {
+        throw new Error('no');
+      },
+    });
+    for (const fields of [circle, { error: cause }, { broken }, { map: new Map([[1, circle]]) }])
+      log.error('failed', fields);
+    expect(lines.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual(
+      Array.from({ length: 4 }, () => 'failed'),
+    );
+  });
+
   it('leaves out what is below its level', () => {
     const { lines, log } = capture('warn');
     log.info('not this');

@@ -13,11 +13,14 @@ const plain = (value: unknown, depth = 0): unknown => {
       name: value.name,
       message: value.message,
       stack: value.stack,
-      ...(value.cause ? { cause: plain(value.cause, depth + 1) } : {}),
+      ...('code' in value ? { code: plain(value.code, depth + 1) } : {}),
+      ...(value.cause && depth < 4 ? { cause: plain(value.cause, depth + 1) } : {}),
     };
   }
   if (typeof value === 'bigint') return String(value);
-  if (typeof value !== 'object' || value === null || depth > 4) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  // Deeper, it may go round in circles.
+  if (depth > 4) return '[…]';
   if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
@@ -25,6 +28,15 @@ const plain = (value: unknown, depth = 0): unknown => {
       SECRET.test(key) ? '[hidden]' : plain(item, depth + 1),
     ]),
   );
+};
+
+/** Whoever logs has trouble enough: what cannot be written is said to be so. */
+const textOf = (head: Fields, fields: Fields): string => {
+  try {
+    return JSON.stringify({ ...head, ...(plain(fields) as Fields) });
+  } catch (error) {
+    return JSON.stringify({ ...head, unwritable: String(error) });
+  }
 };
 
 /** One JSON object a line. Values under names of secrets are hidden. */
@@ -37,9 +49,8 @@ export const createLog = (
     (own: LogLevel) =>
     (message: string, fields: Fields = {}) => {
       if (ORDER.indexOf(own) < from) return;
-      write(
-        `${JSON.stringify({ time: new Date().toISOString(), level: own, message, ...(plain(fields) as Fields) })}\n`,
-      );
+      const head = { time: new Date().toISOString(), level: own, message };
+      write(`${textOf(head, fields)}\n`);
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 };

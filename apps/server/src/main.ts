@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
 import { type Context, seedDemo } from '@yunbiao/services';
 import { createApi } from './api/api.ts';
+import { streamLimits } from './api/live-streams.ts';
 import { type App, createApp } from './app.ts';
 import { checkData, claimData } from './check-data.ts';
 import { claimPort } from './claim-port.ts';
@@ -11,6 +12,7 @@ import { watchContent } from './content-watch.ts';
 import { createContext } from './create-context.ts';
 import { attachGateway } from './gateway/index.ts';
 import { startIndexing } from './index-content.ts';
+import { installLastHandler } from './last-handler.ts';
 import { createLog, type Log } from './log.ts';
 import { makeDataDir } from './make-data-dir.ts';
 import { watchOwnHosts } from './own-hosts.ts';
@@ -91,6 +93,7 @@ export const start = async (
       server: claimed.server,
       api: createApi(ctx, {
         trustProxy: config.trustProxy,
+        streams: streamLimits(config),
         siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
       }),
       openSite: (server) =>
@@ -105,6 +108,7 @@ export const start = async (
       server: app.server,
       ctx,
       addressOf: (request) => addressOf(request, config.trustProxy),
+      isShared: dev,
     });
     closers.push(() => gateway.close());
     closers.push(startIndexing(ctx, log));
@@ -128,6 +132,27 @@ const banner = (config: Config, running: Running): string => {
   return `\n云标已启动  ${address}\n${demo}\n`;
 };
 
+/** A stop that hangs must not keep the supervisor waiting. */
+const LEAVE_MS = 30_000;
+
+/** Leaves once: finishes what is under way, then ends the process with the code of whoever asked first. */
+const createLeave = (log: Log, stop: () => Promise<void> | undefined) => {
+  let leaving = false;
+  return (reason: string, code: number): void => {
+    if (leaving) return;
+    leaving = true;
+    log.info('stopping', { reason });
+    setTimeout(() => process.exit(1), LEAVE_MS).unref();
+    Promise.resolve(stop()).then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error('could not stop cleanly', { error });
+        process.exit(1);
+      },
+    );
+  };
+};
+
 /** The whole program: configuration, start, signals. */
 export const run = async (): Promise<void> => {
   let config: Config | undefined;
@@ -135,24 +160,13 @@ export const run = async (): Promise<void> => {
   try {
     config = readConfig(process.env);
     const log = createLog(config.logLevel);
-    process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }));
+    const state: { running?: Running } = {};
+    const leave = createLeave(log, () => state.running?.stop());
+    installLastHandler(log, (reason) => leave(reason, 1));
     const running = await start(config, log, { dev: process.argv.includes('--dev') });
+    state.running = running;
     process.stdout.write(banner(config, running));
-    let stopping = false;
-    const leave = (signal: string): void => {
-      if (stopping) return;
-      stopping = true;
-      log.info('stopping', { signal });
-      running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error('could not stop cleanly', { error });
-          process.exit(1);
-        },
-      );
-    };
-    process.on('SIGTERM', leave);
-    process.on('SIGINT', leave);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => leave(signal, 0));
   } catch (error) {
     const sentence = sentenceOf(error, config);
     if (sentence) process.stderr.write(`${sentence}\n`);

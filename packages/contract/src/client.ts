@@ -78,6 +78,7 @@ export const createClient = (options: ClientOptions): Client => {
     const part = (wanted: boolean): string =>
       toForm(
         Object.fromEntries(Object.entries(input).filter(([key]) => inQuery(key) === wanted)),
+        route.whole,
       ).toString();
     const query = part(true);
     const url = `${options.baseUrl}${route.path}${query ? `?${query}` : ''}`;

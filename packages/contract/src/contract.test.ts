@@ -6,7 +6,8 @@ import { calls } from './calls.ts';
 import type { Call } from './define.ts';
 import { createClient } from './client.ts';
 import { batchStateOf, DETAIL_STATES } from './evidence.ts';
-import { fromForm, toForm } from './form.ts';
+import { fromForm, InputRefused, toForm } from './form.ts';
+import { INPUT_LIMITS, TEXT_BYTES } from './limits.ts';
 import { fieldMessages } from './messages.ts';
 import { openApiDocument } from './openapi.ts';
 import { canBeAlias } from './reserved.ts';
@@ -32,6 +33,23 @@ describe('calls', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
+  it('takes its own longest input', () => {
+    /** Bytes of the longest text of each field that says its length: nine a Chinese character in a form. */
+    const most = (schema: z.core.JSONSchema.BaseSchema): number =>
+      Object.values(schema.properties ?? {}).reduce<number>(
+        (sum, field) => sum + (typeof field === 'object' ? 40 + 9 * (field.maxLength ?? 40) : 0),
+        0,
+      );
+    for (const [name, call] of all) {
+      if (call.body || call.bulk) continue;
+      const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
+      const { bytes } = { ...INPUT_LIMITS, ...call.limits };
+      // What has no other limit travels in the address, in 16 KB of headers, or is a few fields.
+      expect([name, most(schema) <= bytes]).toEqual([name, true]);
+      expect([name, bytes <= TEXT_BYTES]).toEqual([name, true]);
+    }
+  });
+
   it('appears whole in the OpenAPI document', () => {
     const document = openApiDocument('http://127.0.0.1:3000');
     for (const [name, call] of all) {
@@ -39,6 +57,16 @@ describe('calls', () => {
       expect(operation, name).toMatchObject({ operationId: name, 'x-audience': call.audience });
     }
     expect(() => JSON.stringify(document)).not.toThrow();
+    expect(document.paths['/np/api/uc/print']?.['post']).toMatchObject({
+      requestBody: {
+        content: {
+          'application/x-www-form-urlencoded': {
+            encoding: { rows: { contentType: 'application/json' } },
+          },
+          'application/x-ndjson': {},
+        },
+      },
+    });
     expect(document.paths['/user/image']?.['post']).toMatchObject({
       requestBody: { content: { 'multipart/form-data': {} } },
     });
@@ -58,15 +86,53 @@ describe('forms', () => {
     const rows = fc.array(fc.dictionary(key, leaf, { minKeys: 1 }), { minLength: 1 });
     fc.assert(
       fc.property(fc.record({ name: leaf, rows }), (value) => {
-        const back = fromForm(new URLSearchParams(toForm(value).toString()));
+        const back = fromForm(toForm(value).toString(), { items: 100_000, depth: 6 });
         expect(back).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
   });
 
+  it('carries a field whole as it is: blanks, brackets, ampersands, names of prototypes', () => {
+    const odd = fc.oneof(
+      fc.constantFrom('', ' ', '[', ']', 'a[b]', '&', '=', '%', '+', '__proto__', 'constructor'),
+      fc.string({ unit: 'binary' }),
+    );
+    // Own properties, as JSON.parse makes them.
+    const row = fc
+      .array(fc.tuple(odd, odd))
+      .map((pairs): unknown => JSON.parse(JSON.stringify(Object.fromEntries(pairs))));
+    fc.assert(
+      fc.property(fc.array(row), (rows) => {
+        const form = toForm({ copies: 2, rows }, ['rows']).toString();
+        const back = fromForm(form, INPUT_LIMITS);
+        expect(Object.keys(back)).toEqual(['copies', 'rows']);
+        expect(JSON.stringify(JSON.parse(String(back['rows'])))).toBe(JSON.stringify(rows));
+      }),
+    );
+  });
+
+  it('takes no more fields and no deeper names than it is told', () => {
+    const limits = { items: 10, depth: 3 };
+    const refusal = (text: string): unknown => {
+      try {
+        return fromForm(text, limits);
+      } catch (error) {
+        return error instanceof InputRefused ? error.reason : error;
+      }
+    };
+    expect(refusal('a&'.repeat(9))).toEqual({ a: '' });
+    expect(refusal('a&'.repeat(10))).toBe('items');
+    expect(refusal('a[b][c]=1')).toEqual({ a: { b: { c: '1' } } });
+    expect(refusal('a[b][c][d]=1')).toBe('depth');
+    expect(refusal(`a${'[]'.repeat(100_000)}=1`)).toBe('depth');
+    for (const name of ['['.repeat(100_000), `${'['.repeat(100_000)}]`, 'a[b]c[d]', 'a[b', ']'])
+      expect(Object.values(refusal(`${name}=1`) as object)).toHaveLength(1);
+  });
+
   it('never reaches a prototype', () => {
     const parsed = fromForm(
-      new URLSearchParams('__proto__[polluted]=1&a[constructor][prototype][x]=1&b=2'),
+      '__proto__[polluted]=1&a[constructor][prototype][x]=1&b=2',
+      INPUT_LIMITS,
     );
     expect(parsed).toEqual({ b: '2' });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
@@ -108,6 +174,23 @@ describe('client', () => {
       url: 'http://api.test/np/login',
       init: { method: 'POST', body: 'username=%E5%91%A8+%E6%95%8F&password=p' },
     });
+  });
+
+  it('sends the rows of a batch as they are, blank ones and all', async () => {
+    const bodies: string[] = [];
+    const client = createClient({
+      ...options,
+      fetch: (_url, init) => {
+        bodies.push(String(init.body));
+        return Promise.resolve(Response.json({ state: 'ok', code: 200, msg: '', data: {} }));
+      },
+    });
+    const rows = [{ 货号: '', 品名: 'a&b' }, {}];
+    const rest = { printConfigId: '1', templateId: '2', idempotencyKey: '12345678' };
+    await client.call('print', { ...rest, rows });
+    const sent = new URLSearchParams(bodies[0]);
+    expect(JSON.parse(sent.get('rows') ?? '')).toEqual(rows);
+    expect(sent.get('templateId')).toBe('2');
   });
 
   it('sends a call with a file as multipart, and lets the boundary be written for it', async () => {

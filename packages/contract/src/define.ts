@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { InputLimits } from './limits.ts';
 
 /**
  * Who may use a call.
@@ -19,6 +20,20 @@ export type RateLimit = {
   by: 'address' | 'member';
 };
 
+/** A list so long that it is read and checked piece by piece, others being answered in between. */
+export type Bulk = {
+  /** Its field of the input. A form carries it whole, as JSON; NDJSON one piece a line, after the other fields. */
+  field: string;
+  /** One piece. */
+  item: z.ZodType;
+  /** Pieces at most. */
+  max: number;
+  /** What is said when there are more. */
+  tooMany: string;
+  /** Of one piece. */
+  limits: InputLimits;
+};
+
 export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST';
   path: `/${string}`;
@@ -33,6 +48,9 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   /** Inputs of a POST that travel in the address instead of the body. */
   query?: readonly string[];
   limit?: RateLimit;
+  /** What it takes in at most, where that is not `INPUT_LIMITS`. */
+  limits?: Partial<InputLimits>;
+  bulk?: Bulk;
 };
 
 /** Declares one call; the single place its method, path, audience, input and output are written. */

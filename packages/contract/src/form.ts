@@ -1,8 +1,14 @@
+import type { InputLimits } from './limits.ts';
+
 /**
  * Form encoding as the specification asks: POST bodies are form-urlencoded, empty values dropped, nested objects
- * flattened as `key[sub]`.
+ * flattened as `key[sub]`. A field named in `whole` travels as one JSON text instead, so that nothing in it is lost:
+ * blank texts, brackets in names.
  */
-export const toForm = (value: Record<string, unknown>): URLSearchParams => {
+export const toForm = (
+  value: Record<string, unknown>,
+  whole: readonly string[] = [],
+): URLSearchParams => {
   const out = new URLSearchParams();
   const add = (key: string, item: unknown): void => {
     if (item === undefined || item === null || item === '') return;
@@ -12,9 +18,23 @@ export const toForm = (value: Record<string, unknown>): URLSearchParams => {
     }
     out.append(key, String(item));
   };
-  for (const [key, item] of Object.entries(value)) add(key, item);
+  for (const [key, item] of Object.entries(value)) {
+    const isWhole = whole.includes(key) && typeof item === 'object' && item !== null;
+    add(key, isWhole ? JSON.stringify(item) : item);
+  }
   return out;
 };
+
+/** An input with more in it than its call takes. */
+export class InputRefused extends Error {
+  readonly reason: 'items' | 'depth';
+
+  constructor(reason: 'items' | 'depth') {
+    super(`too many ${reason}`);
+    this.name = 'InputRefused';
+    this.reason = reason;
+  }
+}
 
 type Node = { [key: string]: Node | string };
 
@@ -31,32 +51,63 @@ const settle = (node: Node | string): unknown => {
 
 /** Names that must never become object keys on the way in. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
-const MAX_DEPTH = 6;
+
+/** `a[b][c]` → a, b, c; a name whose brackets do not close is one key as it stands. @throws InputRefused */
+const pathOf = (name: string, depth: number): string[] => {
+  const first = name.indexOf('[');
+  if (first < 0 || !name.endsWith(']')) return [name];
+  const path = [name.slice(0, first)];
+  for (let open = first; open < name.length;) {
+    const close = name.indexOf(']', open);
+    path.push(name.slice(open + 1, close));
+    if (path.length > depth) throw new InputRefused('depth');
+    open = close + 1;
+    if (open < name.length && name[open] !== '[') return [name];
+  }
+  return path;
+};
+
+/** Builds what {@link toForm} took apart, field by field. Later values win; names of prototypes are ignored. */
+export const formTree = (
+  depth: number,
+): { add: (name: string, value: string) => void; value: () => Record<string, unknown> } => {
+  const root: Node = Object.create(null) as Node;
+  return {
+    add: (name, value) => {
+      const path = pathOf(name, depth);
+      if (path.some((key) => FORBIDDEN.has(key))) return;
+      let node = root;
+      for (const key of path.slice(0, -1)) {
+        const next = node[key];
+        if (typeof next === 'object') node = next;
+        else node = node[key] = Object.create(null) as Node;
+      }
+      const last = path.at(-1);
+      if (last !== undefined) node[last] = value;
+    },
+    value: () =>
+      Object.fromEntries(Object.entries(root).map(([key, inner]) => [key, settle(inner)])),
+  };
+};
+
+/** Fields a form has at most, counted without reading any. */
+const fieldsIn = (text: string): number => {
+  let count = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) count += 1;
+  return count;
+};
 
 /**
- * The inverse of {@link toForm}: `a[b]=1` → `{ a: { b: '1' } }`; keys 0,1,2… in order become an array.
- * Later values win; keys deeper than six levels or naming a prototype are ignored.
+ * The inverse of {@link toForm} for everything that is not carried whole: `a[b]=1` → `{ a: { b: '1' } }`; keys 0,1,2… in
+ * order become an array. In time linear to its length, and counted first.
+ * @throws InputRefused when there are more fields, or brackets in a name, than `limits` allow
  */
-export const fromForm = (form: URLSearchParams): Record<string, unknown> => {
-  const root: Node = Object.create(null) as Node;
-  for (const [name, value] of form) {
-    const bracket = name.indexOf('[');
-    const path =
-      bracket < 0
-        ? [name]
-        : [
-            name.slice(0, bracket),
-            ...Array.from(name.slice(bracket).matchAll(/\[([^\]]*)\]/g), (m) => m[1] ?? ''),
-          ];
-    if (path.length > MAX_DEPTH || path.some((key) => FORBIDDEN.has(key))) continue;
-    let node = root;
-    for (const key of path.slice(0, -1)) {
-      const next = node[key];
-      if (typeof next === 'object') node = next;
-      else node = node[key] = Object.create(null) as Node;
-    }
-    const last = path.at(-1);
-    if (last !== undefined) node[last] = value;
-  }
-  return Object.fromEntries(Object.entries(root).map(([key, inner]) => [key, settle(inner)]));
+export const fromForm = (
+  text: string,
+  { items, depth }: Pick<InputLimits, 'items' | 'depth'>,
+): Record<string, unknown> => {
+  if (fieldsIn(text) > items) throw new InputRefused('items');
+  const tree = formTree(depth);
+  for (const [name, value] of new URLSearchParams(text)) tree.add(name, value);
+  return tree.value();
 };

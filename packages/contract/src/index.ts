@@ -9,6 +9,7 @@ export * from './content.ts';
 export * from './file-size.ts';
 export * from './form.ts';
 export * from './image-limits.ts';
+export * from './limits.ts';
 export * from './messages.ts';
 export * from './money-input.ts';
 export * from './nul.ts';

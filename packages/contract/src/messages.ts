@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
-type Issue = z.core.$ZodIssue;
+/** What a validator found wrong. */
+export type Issue = z.core.$ZodIssue;
 
 const innerOf = (schema: unknown): unknown =>
   typeof schema === 'object' &&
@@ -64,7 +65,10 @@ const words = (issue: Issue, title: string): string => {
 const isOurs = (message: string): boolean => /\p{Script=Han}/u.test(message);
 
 /** Field → message in Chinese, naming the field; the first issue of a field wins. */
-export const fieldMessages = (schema: z.ZodType, error: z.ZodError): Record<string, string> => {
+export const fieldMessages = (
+  schema: z.ZodType,
+  error: { readonly issues: readonly Issue[] },
+): Record<string, string> => {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.') || '_';

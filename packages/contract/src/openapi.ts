@@ -15,11 +15,29 @@ const envelopeOf = (data: unknown) => ({
 
 const SECURITY = { public: [], member: [{ token: [] }] };
 
+/** How a body may travel. What is carried whole is JSON inside a form, and a line each in NDJSON. */
+const contentOf = (call: Call, schema: unknown) => {
+  if (call.body) return { 'multipart/form-data': { schema } };
+  const { bulk } = call;
+  const encoding = bulk && { encoding: { [bulk.field]: { contentType: 'application/json' } } };
+  return {
+    'application/x-www-form-urlencoded': { schema, ...encoding },
+    'application/json': { schema },
+    ...(bulk && {
+      'application/x-ndjson': {
+        schema: {
+          type: 'string',
+          description: `第一行是其他字段组成的对象，之后一行一个 ${bulk.field} 的元素；最多 ${bulk.max} 行`,
+        },
+      },
+    }),
+  };
+};
+
 const operation = (name: string, call: Call) => {
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
   const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' });
   const properties = input.properties ?? {};
-  const body = { schema: input };
   return {
     operationId: name,
     summary: call.summary,
@@ -34,11 +52,7 @@ const operation = (name: string, call: Call) => {
         schema,
       })),
     ...(call.method === 'POST' && {
-      requestBody: {
-        content: call.body
-          ? { 'multipart/form-data': body }
-          : { 'application/x-www-form-urlencoded': body, 'application/json': body },
-      },
+      requestBody: { content: contentOf(call, input) },
     }),
     responses: {
       200:

@@ -6,17 +6,18 @@ import type { CallName } from './calls.ts';
 
 /**
  * What the client must know of a call. \`query\`: inputs of a POST that travel in the address.
- * \`body\`: how the rest travels when it is no plain form.
+ * \`body\`: how the rest travels when it is no plain form. \`whole\`: fields a form carries as JSON.
  */
 export type Route = {
   method: 'GET' | 'POST';
   path: string;
   query?: readonly string[];
   body?: 'multipart';
+  whole?: readonly string[];
 };
 
 const get = (path: string): Route => ({ method: 'GET', path });
-const post = (path: string, more?: Pick<Route, 'query' | 'body'>): Route => ({
+const post = (path: string, more?: Omit<Route, 'method' | 'path'>): Route => ({
   method: 'POST',
   path,
   ...more,
@@ -30,7 +31,8 @@ const line = ([name, call]: [string, Call]): string => {
   if (call.method === 'GET') return `  ${name}: get('${call.path}'),\n`;
   const query = call.query ? [`query: [${call.query.map((key) => `'${key}'`).join(', ')}]`] : [];
   const body = call.body ? [`body: '${call.body}'`] : [];
-  const more = [...query, ...body];
+  const whole = call.bulk ? [`whole: ['${call.bulk.field}']`] : [];
+  const more = [...query, ...body, ...whole];
   return `  ${name}: post('${call.path}'${more.length > 0 ? `, { ${more.join(', ')} }` : ''}),\n`;
 };
 

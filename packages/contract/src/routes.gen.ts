@@ -3,17 +3,18 @@ import type { CallName } from './calls.ts';
 
 /**
  * What the client must know of a call. `query`: inputs of a POST that travel in the address.
- * `body`: how the rest travels when it is no plain form.
+ * `body`: how the rest travels when it is no plain form. `whole`: fields a form carries as JSON.
  */
 export type Route = {
   method: 'GET' | 'POST';
   path: string;
   query?: readonly string[];
   body?: 'multipart';
+  whole?: readonly string[];
 };
 
 const get = (path: string): Route => ({ method: 'GET', path });
-const post = (path: string, more?: Pick<Route, 'query' | 'body'>): Route => ({
+const post = (path: string, more?: Omit<Route, 'method' | 'path'>): Route => ({
   method: 'POST',
   path,
   ...more,
@@ -77,7 +78,7 @@ export const routes: Record<CallName, Route> = {
   savePrintConfig: post('/np/api/uc/savePrintConfig'),
   deletePrintConfig: post('/np/api/uc/deletePrintConfig'),
   templateList: get('/np/api/uc/templateList'),
-  print: post('/np/api/uc/print'),
+  print: post('/np/api/uc/print', { whole: ['rows'] }),
   batchList: get('/np/api/uc/batchList'),
   batchInfo: get('/np/api/uc/batchInfo'),
   batchCancel: post('/np/api/uc/batchCancel'),

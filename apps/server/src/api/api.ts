@@ -1,26 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { type Call, type CallName, calls, openApiDocument } from '@yunbiao/contract';
+import {
+  type Call,
+  type CallName,
+  calls,
+  openApiDocument,
+  type RateLimit,
+} from '@yunbiao/contract';
 import { type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { clientAddress } from '../client-address.ts';
+import { DEFAULT_CONNECTIONS } from '../config-connections.ts';
 import { identify, refuseForeignOrigin } from './caller.ts';
 import { withDevice } from './device-cookie.ts';
 import { docsPage } from './docs-page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
 import { serveFile } from './files.ts';
-import type { Caller, FileReply, StreamReply } from './handler.ts';
+import type { Caller, FileReply, MemberCaller, StreamReply } from './handler.ts';
 import { handlers } from './handlers.ts';
+import { Bodies, type BodyPaces } from './input/bodies.ts';
+import { LiveStreams, type StreamLimits, streamLimits, type StreamPlace } from './live-streams.ts';
 import { noteRefusedCall } from './note-refusal.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { type Pace, readInput } from './read-input.ts';
+import { readInput } from './read-input.ts';
 import { serveUpload } from './uploads.ts';
 
 export type ApiOptions = {
   /** Believe the last address of `X-Forwarded-For`, which the proxy in front wrote. */
   trustProxy?: boolean;
-  /** The least rate files are taken at. */
-  uploadPace?: Pace;
+  /** The least rates bodies are taken at, where they are not the usual ones. */
+  paces?: BodyPaces;
+  streams?: StreamLimits;
   /** Origin of the site's pages, when they call the API under another one. */
   siteOrigin?: string | null;
 };
@@ -28,10 +38,20 @@ export type ApiOptions = {
 /** What Node's adapter puts beside a request; a page rendered in this process says for whom in its place. */
 type Env = { Bindings: { incoming?: { socket: { remoteAddress?: string } } } };
 
-type Deps = { ctx: Context; limiter: RateLimiter; trustProxy: boolean; pace: Pace | undefined };
+type Deps = {
+  ctx: Context;
+  limiter: RateLimiter;
+  trustProxy: boolean;
+  bodies: Bodies;
+  streams: LiveStreams;
+};
 
 /** The typed map seen through one signature; `readInput` and `identify` have checked what the types promise. */
-type AnyHandler = (request: { ctx: Context; input: unknown; caller: Caller }) => Promise<unknown>;
+type AnyHandler = (request: {
+  ctx: Context;
+  input: unknown;
+  caller: Caller & Pick<MemberCaller, 'takeStream'>;
+}) => Promise<unknown>;
 
 const applyLimit = ({ limiter }: Deps, name: CallName, call: Call, caller: Caller): void => {
   if (!call.limit) return;
@@ -43,6 +63,9 @@ const applyLimit = ({ limiter }: Deps, name: CallName, call: Call, caller: Calle
   const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
   if (wait > 0) throw tooMany(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
 };
+
+/** One address's downloads of one file are one, however often it begins anew within a day. */
+const DOWNLOAD: RateLimit = { max: 1, windowS: 86_400, by: 'address' };
 
 /** No cookie is ever needed: the token travels in its header. */
 const CORS = {
@@ -98,10 +121,16 @@ const answer = async (
   refuseForeignOrigin(deps.ctx, request);
   const caller = await identify({ ctx: deps.ctx, request, audience: call.audience, address });
   applyLimit(deps, name, call, caller);
-  const sender = { who: String(caller.signedIn?.member.id ?? ''), pace: deps.pace };
-  const input = await readInput(name, call, request, sender);
+  const member = caller.signedIn?.member.id;
+  const who = member === undefined ? networkOf(address ?? '') : `member ${member}`;
+  const input = await readInput(call, request, { who, bodies: deps.bodies });
+  const takeStream = (): StreamPlace => deps.streams.take(member ?? 0, address);
   const handle = handlers[name] as AnyHandler;
-  return reply(call, request, await handle({ ctx: deps.ctx, input, caller }));
+  return reply(
+    call,
+    request,
+    await handle({ ctx: deps.ctx, input, caller: { ...caller, takeStream } }),
+  );
 };
 
 /** Every call of the contract, the files it offers and its own description, as one Hono application. */
@@ -110,8 +139,18 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
     ctx,
     limiter: new RateLimiter(ctx.now),
     trustProxy: options.trustProxy ?? false,
-    pace: options.uploadPace,
+    bodies: new Bodies(options.paces),
+    streams: new LiveStreams(options.streams ?? streamLimits(DEFAULT_CONNECTIONS)),
   };
+  const addressOf = (c: { env?: Env['Bindings']; req: { raw: Request } }): string | null =>
+    clientAddress(
+      c.req.raw.headers.get('x-forwarded-for'),
+      c.env?.incoming?.socket.remoteAddress,
+      deps.trustProxy,
+    );
+  const counted = new RateLimiter(ctx.now);
+  const countOnce = (address: string | null) => (id: number) =>
+    counted.take(`${id} ${networkOf(address ?? '')}`, DOWNLOAD) === 0;
   const app = new Hono<Env>();
   if (options.siteOrigin) app.use(cors({ ...CORS, origin: options.siteOrigin }));
   for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
@@ -119,27 +158,27 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
       const request = c.req.raw;
       const requestId = request.headers.get('x-request-id') ?? randomBytes(9).toString('base64url');
       try {
-        const forwarded = request.headers.get('x-forwarded-for');
-        const remote = c.env?.incoming?.socket.remoteAddress;
-        const address = clientAddress(forwarded, remote, deps.trustProxy);
-        return await answer(deps, name, request, address);
+        return await answer(deps, name, request, addressOf(c));
       } catch (error) {
         await noteRefusedCall(ctx, { name, error, request });
-        return errorReply({ ctx, error, path: call.path, requestId });
+        return errorReply({ ctx, error, path: call.path, requestId, signal: request.signal });
       }
     });
   }
   app.get('/np/openapi.json', () => Response.json(openApiDocument(ctx.settings.publicUrl)));
   app.get('/np/docs', () => docsPage());
   app.on(['GET', 'HEAD'], '/files/:id/:fileName', (c) =>
-    serveFile({ ctx, request: c.req.raw, ...c.req.param() }),
+    serveFile({ ctx, request: c.req.raw, ...c.req.param(), isCounted: countOnce(addressOf(c)) }),
   );
   app.on(['GET', 'HEAD'], '/uploads/:name', (c) =>
     serveUpload({ ctx, request: c.req.raw, name: c.req.param('name') }),
   );
   app.notFound(() => unknownPath());
   app.onError((error, c) =>
-    errorReply({ ctx, error, path: c.req.path, requestId: c.req.header('x-request-id') ?? '' }),
+    errorReply({
+      ...{ ctx, error, path: c.req.path, requestId: c.req.header('x-request-id') ?? '' },
+      signal: c.req.raw.signal,
+    }),
   );
   return app;
 };

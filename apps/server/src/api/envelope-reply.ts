@@ -21,12 +21,21 @@ export const failReply = (envelope: FailEnvelope, status: number): Response => {
       ...headers,
       ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
       // What is still being sent is not waited for.
-      ...(status === 408 ? { Connection: 'close' } : {}),
+      ...(status === 408 || status === 413 ? { Connection: 'close' } : {}),
     },
   });
 };
 
 export const unknownPath = (): Response => failReply(fail(404, '没有这个接口'), 404);
+
+/** What reading or writing fails with when the other end has gone away. */
+const GONE = new Set(['ABORT_ERR', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Whether it failed only because nobody waits for it any more: nothing of ours is broken. */
+export const isHangUp = (error: unknown, signal: AbortSignal): boolean => {
+  if (!signal.aborted || !(error instanceof Error)) return false;
+  return error.name === 'AbortError' || ('code' in error && GONE.has(String(error.code)));
+};
 
 /** A thrown failure as an envelope. What is no `ServiceError` is logged whole and leaves opaque, with its id. */
 export const errorReply = ({
@@ -34,16 +43,20 @@ export const errorReply = ({
   error,
   path,
   requestId,
+  signal,
 }: {
   ctx: Context;
   error: unknown;
   path: string;
   requestId: string;
+  /** Set when the caller is gone. */
+  signal?: AbortSignal;
 }): Response => {
   if (error instanceof ServiceError) {
     const envelope = fail(error.code, error.message, error.data ?? null);
     return failReply(envelope, statusOf(envelope, path));
   }
+  if (signal && isHangUp(error, signal)) return failReply(fail(408, '连接断了，请再试一次'), 408);
   ctx.log.error('call failed', { requestId, path, error });
   if (isUnavailable(error)) return errorReply({ ctx, error: unavailable(), path, requestId });
   return failReply(fail(500, '服务器出错了，请稍后再试', { requestId }), 500);

@@ -40,8 +40,9 @@ eachDatabase((open) => {
     url = `/files/${id}/${encodeURIComponent(fileName)}`;
   });
 
-  const get = async (headers: Record<string, string> = {}, method = 'GET') => {
-    const response = await api.request(url, { headers, method });
+  const get = async (headers: Record<string, string> = {}, method = 'GET', from = '10.0.0.1') => {
+    const env = { incoming: { socket: { remoteAddress: from } } };
+    const response = await api.request(url, { headers, method }, env);
     return { response, body: Buffer.from(await response.arrayBuffer()) };
   };
   const count = async () =>
@@ -58,6 +59,19 @@ eachDatabase((open) => {
         `filename*=UTF-8''${encodeURIComponent('云标')}%20`,
       );
       expect(await count()).toBe(1);
+    });
+
+    it('counts once for an address, however often it begins anew within a day', async () => {
+      for (let n = 0; n < 5; n += 1) await get();
+      await get({ Range: 'bytes=0-99' });
+      expect(await count()).toBe(1);
+      await get({}, 'GET', '10.0.0.2');
+      await get({}, 'GET', '2001:db8::1');
+      await get({}, 'GET', '2001:db8::2');
+      expect(await count()).toBe(3);
+      ctx.pass(86_400_000);
+      await get();
+      expect(await count()).toBe(4);
     });
 
     it('goes on where it broke off, without counting again', async () => {

@@ -5,6 +5,7 @@ import {
   offeredFile,
   ServiceError,
 } from '@yunbiao/services';
+import { isHangUp } from './envelope-reply.ts';
 
 type Range = { start: number; end: number };
 
@@ -65,7 +66,12 @@ const isSame = (request: Request, file: OfferedFile): boolean =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etagOf(file));
 
-const send = async (ctx: Context, request: Request, file: OfferedFile): Promise<Response> => {
+const send = async (
+  ctx: Context,
+  request: Request,
+  file: OfferedFile,
+  isCounted: Asked['isCounted'],
+): Promise<Response> => {
   const headers = baseHeaders(file);
   if (isSame(request, file)) return new Response(null, { status: 304, headers });
   const asked = mayResume(request, file)
@@ -84,9 +90,18 @@ const send = async (ctx: Context, request: Request, file: OfferedFile): Promise<
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { stream } = await ctx.files.open(file.fileKey, range);
   // A resumed download begins elsewhere, and one that only looks (bytes=0-0) is none.
-  if (range.start === 0 && (range.end > 0 || file.size === 1))
-    await countDownload({ ctx, id: file.id });
+  const isBegun = range.start === 0 && (range.end > 0 || file.size === 1);
+  if (isBegun && isCounted(file.id)) await countDownload({ ctx, id: file.id });
   return new Response(stream, { status, headers });
+};
+
+type Asked = {
+  ctx: Context;
+  request: Request;
+  id: string;
+  fileName: string;
+  /** Whether a download of the file that begins now is one more. */
+  isCounted: (id: number) => boolean;
 };
 
 /** The bytes of an offered file: whole, in part, or only its headers. */
@@ -95,18 +110,19 @@ export const serveFile = async ({
   request,
   id,
   fileName,
-}: {
-  ctx: Context;
-  request: Request;
-  id: string;
-  fileName: string;
-}): Promise<Response> => {
+  isCounted,
+}: Asked): Promise<Response> => {
   if (!/^[1-9]\d{0,15}$/.test(id)) return plain(404, '404 没有这个文件');
   try {
-    return await send(ctx, request, await offeredFile({ ctx, id: Number(id), fileName }));
+    return await send(
+      ctx,
+      request,
+      await offeredFile({ ctx, id: Number(id), fileName }),
+      isCounted,
+    );
   } catch (error) {
     if (error instanceof ServiceError && error.code === 404) return plain(404, '404 没有这个文件');
-    ctx.log.error('file failed', { id, error });
+    if (!isHangUp(error, request.signal)) ctx.log.error('file failed', { id, error });
     return plain(500, '500 服务器出错了，请稍后再试');
   }
 };

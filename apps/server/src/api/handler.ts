@@ -1,5 +1,6 @@
 import type { CallName, CallOutput, CallParsed, Calls } from '@yunbiao/contract';
 import type { Context, SignedIn, SoftwareRow } from '@yunbiao/services';
+import type { StreamPlace } from './live-streams.ts';
 
 /** Who is asking, and from where. */
 export type Caller = {
@@ -18,7 +19,11 @@ export type Caller = {
 };
 
 /** Who asks on a call for members: the session has been checked. */
-export type MemberCaller = Caller & { signedIn: SignedIn };
+export type MemberCaller = Caller & {
+  signedIn: SignedIn;
+  /** A place among the live streams. @throws 429 */
+  takeStream: () => StreamPlace;
+};
 
 /** A file built while it is sent. */
 export type FileReply = {

@@ -87,6 +87,38 @@ eachDatabase((open) => {
       await reader?.cancel();
     });
 
+    it('of one member are so many: the oldest gives way to one more', async () => {
+      api = createApi(ctx, { streams: { perMember: 2, perAddress: 10, total: 10 } });
+      const [first, second] = [await open_(), await open_()];
+      const third = await open_();
+      await first.next();
+      expect(await first.reader?.read()).toMatchObject({ done: true });
+      for (const { next, reader } of [second, third]) {
+        expect(await next()).toContain('resync');
+        await reader?.cancel();
+      }
+    });
+
+    it('of one address and of all are so many: one more is refused for a while', async () => {
+      const from = (remoteAddress: string) =>
+        api.request(
+          '/np/api/uc/printEvents',
+          { headers: { 'X-Token': member.token, 'X-Domain': 'yunbiao' } },
+          { incoming: { socket: { remoteAddress } } },
+        );
+      api = createApi(ctx, { streams: { perMember: 10, perAddress: 2, total: 3 } });
+      const open = [await from('10.0.0.1'), await from('10.0.0.1')];
+      const refused = await from('10.0.0.1');
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+      expect(await refused.json()).toMatchObject({ code: 429, msg: '实时连接太多，请稍后再试' });
+      open.push(await from('10.0.0.2'));
+      expect((await from('10.0.0.3')).status).toBe(429);
+      await open[0]?.body?.cancel();
+      const next = await from('10.0.0.1');
+      expect(next.status).toBe(200);
+      for (const one of [...open.slice(1), next]) await one.body?.cancel();
+    });
+
     it('end when the session does', async () => {
       const { next, reader } = await open_();
       await next();

@@ -1,5 +1,6 @@
 import type { PrintEvent } from '@yunbiao/contract';
 import { type Context, isSessionOpen, type SignedIn } from '@yunbiao/services';
+import type { StreamPlace } from './live-streams.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 /** A reader this far behind is told to read everything again instead. */
@@ -11,16 +12,18 @@ const frame = (event: PrintEvent): Uint8Array =>
 
 /**
  * What happens to the member's labels, clients and printers, as server-sent events. Begins with `resync`; ends when
- * the connection or the session does.
+ * the connection or the session does, or when its place is taken.
  */
 export const printEventStream = ({
   ctx,
   signedIn,
   signal,
+  place,
 }: {
   ctx: Context;
   signedIn: SignedIn;
   signal: AbortSignal;
+  place: StreamPlace;
 }): ReadableStream<Uint8Array> => {
   const { sessionId, member } = signedIn;
   let stop = (): void => {};
@@ -37,7 +40,9 @@ export const printEventStream = ({
           isBehind = false;
         };
         const check = async (): Promise<void> => {
-          if (!(await isSessionOpen({ ctx, sessionId }))) return close();
+          const isSignedIn = await isSessionOpen({ ctx, sessionId });
+          if (!isOpen) return;
+          if (!isSignedIn) return close();
           if (isBehind) send({ type: 'resync' });
           else controller.enqueue(encoder.encode(': keep-alive\n\n'));
         };
@@ -58,6 +63,8 @@ export const printEventStream = ({
           offPrint();
           offSession();
           signal.removeEventListener('abort', close);
+          place.signal.removeEventListener('abort', close);
+          place.leave();
         };
         let isOpen = true;
         const close = (): void => {
@@ -70,8 +77,9 @@ export const printEventStream = ({
           isOpen = false;
           release();
         };
-        if (signal.aborted) return close();
+        if (signal.aborted || place.signal.aborted) return close();
         signal.addEventListener('abort', close);
+        place.signal.addEventListener('abort', close);
         send({ type: 'resync' });
       },
       cancel: () => stop(),

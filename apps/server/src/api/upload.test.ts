@@ -244,7 +244,7 @@ eachDatabase((open) => {
     };
 
     it('does not wait for who sends a byte now and then, and hangs up', async () => {
-      api = createApi(ctx, { uploadPace: { bytes: 64_000, ms: 200 } });
+      api = createApi(ctx, { paces: { large: { bytes: 64_000, ms: 200 } } });
       const others = await Promise.all(
         Array.from({ length: 8 }, (_, n) => addMember(ctx, `slow-${n}`)),
       );
@@ -266,7 +266,7 @@ eachDatabase((open) => {
     });
 
     it('takes a picture that comes in pieces, each in time', async () => {
-      api = createApi(ctx, { uploadPace: { bytes: 1, ms: 1_000 } });
+      api = createApi(ctx, { paces: { large: { bytes: 1, ms: 1_000 } } });
       const sent = new Response(form({ file: image() }));
       const bytes = Buffer.from(await sent.arrayBuffer());
       const reply = await new Promise<string>((resolve, reject) => {

@@ -5,6 +5,7 @@ import {
   ServiceError,
   type Upload,
 } from '@yunbiao/services';
+import { isHangUp } from './envelope-reply.ts';
 import { cookieToken } from '../pages/token-cookie.ts';
 
 /**
@@ -69,7 +70,7 @@ export const serveUpload = async ({
     return new Response(stream, { headers });
   } catch (error) {
     if (error instanceof ServiceError && error.code === 404) return plain(404, '404 没有这张图片');
-    ctx.log.error('upload failed', { name, error });
+    if (!isHangUp(error, request.signal)) ctx.log.error('upload failed', { name, error });
     return plain(500, '500 服务器出错了，请稍后再试');
   }
 };

@@ -9,6 +9,7 @@ import {
   setOnline,
 } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
+import { refuseSocket } from '../http-server.ts';
 import { type Connection, serveConnection } from './connection.ts';
 import { createFailures } from './failures.ts';
 
@@ -25,23 +26,13 @@ export type GatewayOptions = {
   log?: Logger;
   /** The caller's address; behind a proxy it is not the socket's. */
   addressOf?: (request: IncomingMessage) => string;
+  /** Somebody else takes upgrades of other paths on this server. */
+  isShared?: boolean;
 };
 
 export type Gateway = {
   /** Sends every client away to come back later, after what it sent has been handled. */
   close: () => Promise<void>;
-};
-
-const STATUS = {
-  401: 'Unauthorized',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-} as const;
-
-const refuse = (socket: Duplex, status: keyof typeof STATUS): void => {
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
 };
 
 const bearerOf = (request: IncomingMessage): string =>
@@ -79,6 +70,7 @@ export const attachGateway = ({
   ctx,
   log = ctx.log,
   addressOf,
+  isShared = false,
 }: GatewayOptions): Gateway => {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -93,13 +85,13 @@ export const attachGateway = ({
 
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const from = address(request);
-    if (closing) return refuse(socket, 503);
-    if (failures.tooMany(from)) return refuse(socket, 429);
+    if (closing) return refuseSocket(socket, 503);
+    if (failures.tooMany(from)) return refuseSocket(socket, 429);
     const key = bearerOf(request);
     const client = key ? await findClientByKey({ ctx, key }) : null;
     if (!client) {
       failures.add(from);
-      return refuse(socket, 401);
+      return refuseSocket(socket, 401);
     }
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = serveConnection({
@@ -118,15 +110,16 @@ export const attachGateway = ({
   };
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== GATEWAY_PATH) {
-      // Somebody else's path, if there is anybody else.
-      if (server.listenerCount('upgrade') === 1) socket.destroy();
+    // The HTTP parser has let go of the socket: without a listener an error on it would be the process's.
+    socket.on('error', () => socket.destroy());
+    // Cut, not parsed: a request target may be anything.
+    if (request.url?.split('?', 1)[0] !== GATEWAY_PATH) {
+      if (!isShared) refuseSocket(socket, 404);
       return;
     }
-    socket.on('error', () => socket.destroy());
     admit(request, socket, head).catch((error: unknown) => {
       log.error('gateway', { error: String(error) });
-      refuse(socket, 503);
+      refuseSocket(socket, 503);
     });
   };
   server.on('upgrade', onUpgrade);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { bool, done, id, listOf, named, rawText, text } from '../fields.ts';
+import { TEXT_BYTES } from '../limits.ts';
 import { group, post, postRow, reply } from './ask-shapes.ts';
 
 export const POST_SORTS = ['latest', 'hot', 'unanswered', 'solved'] as const;
@@ -119,6 +120,7 @@ export const askCalls = {
     summary: 'Markdown 发布以后的样子',
     input: z.object({ content: rawText('正文', POST_LENGTH) }),
     output: z.object({ html: z.string() }),
+    limits: { bytes: TEXT_BYTES },
     limit: { max: 120, windowS: 60, by: 'address' },
   }),
   askSavePost: defineCall({
@@ -133,6 +135,7 @@ export const askCalls = {
       content: markdown('正文'),
     }),
     output: post,
+    limits: { bytes: TEXT_BYTES },
     limit: { max: 60, windowS: 3600, by: 'member' },
   }),
   askPostReply: defineCall({
@@ -147,6 +150,7 @@ export const askCalls = {
       parentId: id('回复').optional(),
     }),
     output: reply,
+    limits: { bytes: TEXT_BYTES },
     limit: { max: 120, windowS: 3600, by: 'member' },
   }),
   askDelete: defineCall({

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { done, id, int, page, pageOf, rawText, text, listOf, none } from '../fields.ts';
+import { MAX_CELLS, MAX_ROWS, ROW_LIMITS, ROWS_BYTES } from '../limits.ts';
 import { batch, detail, detailFilters, filters } from './batch-shapes.ts';
 
 const member = { audience: 'member' } as const;
+
+/** One label: field name → text. */
+const row = z.record(z.string().max(32), rawText('内容', 4000));
+const tooManyRows = `一批最多 ${MAX_ROWS.toLocaleString('en-US')} 行`;
 
 /** Submitting labels, following them, and what the member says of them. */
 export const batchCalls = {
@@ -15,12 +20,7 @@ export const batchCalls = {
     input: z.object({
       printConfigId: id('打印机配置'),
       templateId: id('模板'),
-      /** One object a label: field name → text. */
-      rows: z
-        .array(z.record(z.string().max(32), rawText('内容', 4000)))
-        .min(1, '至少要有一行')
-        .max(10_000, '一批最多 10,000 行')
-        .meta({ title: '内容' }),
+      rows: z.array(row).min(1, '至少要有一行').max(MAX_ROWS, tooManyRows).meta({ title: '内容' }),
       /** Copies of each row. */
       copies: int('份数', 1, 1000).default(1),
       /** A repeat with the same key returns the first answer; with another body it is refused (409). */
@@ -30,6 +30,10 @@ export const batchCalls = {
     }),
     output: z.object({ batchNo: z.string(), total: z.number() }),
     limit: { max: 120, windowS: 60, by: 'member' },
+    limits: { bytes: ROWS_BYTES, items: MAX_CELLS },
+    bulk: {
+      ...{ field: 'rows', item: row, max: MAX_ROWS, tooMany: tooManyRows, limits: ROW_LIMITS },
+    },
   }),
   batchList: defineCall({
     ...member,

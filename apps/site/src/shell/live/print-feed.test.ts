@@ -97,6 +97,22 @@ describe('print feed', () => {
     for (const stop of stops) stop();
   });
 
+  it('leaves a server alone for as long as it asks, and comes back', async () => {
+    const times: number[] = [];
+    const url = await serve((response, n) => {
+      times.push(Date.now());
+      if (n === 1) return void response.writeHead(429, { 'retry-after': '1' }).end('{}');
+      stream(response).write('event: resync\ndata: {}\n\n');
+    });
+    const feed = feedOf(url);
+    const stop = feed.subscribe(() => undefined);
+    await vi.waitFor(() => expect(feed.state()).toBe('open'), 4500);
+    const [first = 0, second = 0] = times;
+    // Its own back-off is 1 ms.
+    expect(second - first).toBeGreaterThan(900);
+    stop();
+  });
+
   it('waits longer with every failure, at most 15 s', () => {
     const waits = Array.from({ length: 12 }, (_, n) => defaultBackOff(n));
     expect(waits[0]).toBeLessThanOrEqual(500);

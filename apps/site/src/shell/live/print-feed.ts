@@ -34,6 +34,12 @@ export const defaultBackOff = (tries: number): number => {
   return full - Math.random() * (full / 3);
 };
 
+/** How long a refusal asks to be left alone (RFC 9110 §10.2.3), ms; at most five minutes, 0 when it does not ask. */
+const askedWait = (response: Response): number => {
+  const seconds = Number(response.headers.get('retry-after'));
+  return Number.isFinite(seconds) ? Math.min(300, Math.max(0, seconds)) * 1_000 : 0;
+};
+
 /** Reads one response to its end; every byte, comments included, counts as a sign of life. */
 const pump = async (
   response: Response,
@@ -78,6 +84,7 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
     abort = own;
     setState('connecting');
     let silence: ReturnType<typeof setTimeout> | undefined;
+    let least = 0;
     const alive = (): void => {
       clearTimeout(silence);
       silence = setTimeout(() => own.abort(), silenceMs);
@@ -96,6 +103,7 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
         });
         await pump(response, parse, alive);
       } else {
+        least = askedWait(response);
         await response.body?.cancel();
       }
     } catch {
@@ -105,7 +113,7 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
     if (abort !== own) return;
     abort = null;
     setState('waiting');
-    timer = setTimeout(() => void connect(), backOff(tries++));
+    timer = setTimeout(() => void connect(), Math.max(least, backOff(tries++)));
   };
 
   const close = (): void => {

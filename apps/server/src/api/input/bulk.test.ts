@@ -1,0 +1,307 @@
+import {
+  type Call,
+  type CallInput,
+  calls,
+  createClient,
+  INPUT_LIMITS,
+  MAX_CELLS,
+  MAX_ROWS,
+  ROW_LIMITS,
+  toForm,
+} from '@yunbiao/contract';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { savePrintConfig, ServiceError } from '@yunbiao/services';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  type TestContext,
+} from '@yunbiao/services/testing';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApi } from '../api.ts';
+import { Bodies } from './bodies.ts';
+import { readInput } from '../read-input.ts';
+
+type Reply = {
+  status: number;
+  code: number;
+  msg: string;
+  data: { total?: number; batchNo?: string; fields?: Record<string, string> } | null;
+};
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const LINES = 'application/x-ndjson';
+const PATH = calls.print.path;
+
+const lines = ({ rows, ...rest }: CallInput<'print'>): string =>
+  [rest, ...rows].map((one) => JSON.stringify(one)).join('\n');
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let api: ReturnType<typeof createApi>;
+  let token: string;
+  let job: (rows: CallInput<'print'>['rows']) => CallInput<'print'>;
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    api = createApi(ctx);
+    const softwareId = await addSoftware(ctx, 'yunbiao');
+    const member = await addMember(ctx, 'owner');
+    ({ token } = member);
+    const clientId = await addClient(ctx, member.id, softwareId);
+    const templateId = String(await addTemplate(ctx, softwareId));
+    const input = configInput(clientId, await addPrinter(ctx, clientId));
+    const config = await savePrintConfig({ ctx, memberId: member.id, input });
+    // As many labels as a test likes.
+    await ctx.db.kysely
+      .updateTable('product')
+      .set({ entitlements: '{"labelsPerMonth":50000}' })
+      .execute();
+    let serial = 0;
+    job = (rows) => {
+      serial += 1;
+      const printConfigId = String(config.id);
+      return { printConfigId, templateId, rows, idempotencyKey: `attempt-${serial}` };
+    };
+  });
+
+  const send = async (body: string | ReadableStream, type: string): Promise<Reply> => {
+    const response = await api.request(PATH, {
+      method: 'POST',
+      headers: { 'X-Token': token, 'X-Domain': 'yunbiao', 'Content-Type': type },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    return { ...((await response.json()) as Reply), status: response.status };
+  };
+  const stored = async (batchNo: string): Promise<unknown[]> => {
+    const rows = await ctx.db.kysely
+      .selectFrom('detail')
+      .innerJoin('batch', 'batch.id', 'detail.batch_id')
+      .select('detail.data')
+      .where('batch.batch_no', '=', batchNo)
+      .orderBy('detail.sequence')
+      .execute();
+    return rows.map(({ data }): unknown => JSON.parse(data));
+  };
+
+  describe('rows', () => {
+    const odd = [{ 货号: '', 品名: 'a&b=[c]%+' }, { 货号: ' 007 ', 品名: '' }, { 品名: '😀"\\' }];
+
+    it('arrive as they are by every way there is', async () => {
+      const nested = [{ 货号: '1', 品名: '苹果' }];
+      const ways = [
+        [odd, toForm(job(odd), ['rows']).toString(), FORM],
+        [odd, JSON.stringify(job(odd)), JSON_TYPE],
+        [odd, JSON.stringify(job(odd), null, 2), JSON_TYPE],
+        [odd, lines(job(odd)), LINES],
+        [odd, `${lines(job(odd)).replaceAll('\n', '\r\n')}\r\n\r\n`, LINES],
+        [nested, toForm(job(nested)).toString(), FORM],
+      ] as const;
+      for (const [rows, body, type] of ways) {
+        const reply = await send(body, type);
+        expect([type, reply.code, reply.msg]).toEqual([type, 200, '']);
+        expect(await stored(reply.data?.batchNo ?? '')).toEqual(rows);
+      }
+    });
+
+    it("come from the site's own client as the page has them", async () => {
+      const client = createClient({
+        ...{ baseUrl: '', host: () => 'a', domain: () => 'yunbiao', token: () => token },
+        fetch: async (url, init) => api.request(url, init),
+      });
+      const reply = await client.call('print', job(odd));
+      expect(await stored(reply.data && 'batchNo' in reply.data ? reply.data.batchNo : '')).toEqual(
+        odd,
+      );
+    });
+
+    it('come ten thousand at once, and not one more', async () => {
+      const rows = Array.from({ length: MAX_ROWS }, (_, n) => ({ 货号: String(n), 品名: '苹果' }));
+      const all = await send(lines(job(rows)), LINES);
+      expect([all.code, all.data?.total]).toEqual([200, MAX_ROWS]);
+      const more = [...rows, { 货号: 'x' }];
+      for (const [body, type] of [
+        [lines(job(more)), LINES],
+        [JSON.stringify(job(more)), JSON_TYPE],
+        [toForm(job(more), ['rows']).toString(), FORM],
+        [toForm(job(more)).toString(), FORM],
+      ] as const) {
+        const reply = await send(body, type);
+        expect([type, reply.code, reply.msg]).toEqual([type, 400, '一批最多 10,000 行']);
+      }
+    });
+
+    it('are told apart when they are wrong', async () => {
+      const row = (value: unknown) => [{ 货号: '1' }, value] as CallInput<'print'>['rows'];
+      const long = 'x'.repeat(4_001);
+      for (const [rows, key, words] of [
+        [row({ 货号: long }), 'rows.1.货号', '第 2 行：内容最多 4000 个字'],
+        [row({ 货号: 7 }), 'rows.1.货号', '第 2 行：内容格式不对'],
+        [row('x'), 'rows.1', '第 2 行：内容格式不对'],
+        [row({ 货号: '\0' }), 'rows.1', '第 2 行：内容里有不能用的空字符'],
+        [row(JSON.parse('{"__proto__":"a"}')), 'rows.1', '第 2 行：字段不能叫 __proto__'],
+        [[], 'rows', '至少要有一行'],
+      ] as const) {
+        for (const [body, type] of [
+          [JSON.stringify(job(rows)), JSON_TYPE],
+          [lines(job(rows)), LINES],
+        ] as const) {
+          const { code, data } = await send(body, type);
+          expect([type, code, data?.fields]).toEqual([type, 400, { [key]: words }]);
+        }
+      }
+      const missing = await send('{"rows":[{"a":7}]}', JSON_TYPE);
+      expect(missing.data?.fields).toMatchObject({
+        printConfigId: '请填写打印机配置',
+        'rows.0.a': '第 1 行：内容格式不对',
+      });
+    });
+
+    it('reach the verb as they were sent, whatever is in them', async () => {
+      const text = fc.oneof(
+        fc.constantFrom('', '[', ']', '&', '=', '%5B', '+', 'constructor'),
+        fc.string({ unit: 'grapheme', maxLength: 20 }),
+      );
+      const row = fc
+        .dictionary(text, text, { maxKeys: 6 })
+        .filter((one) => !Object.hasOwn(one, '__proto__'));
+      await fc.assert(
+        fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
+          const input = job(rows);
+          for (const [body, type] of [
+            [toForm(input, ['rows']).toString(), FORM],
+            [JSON.stringify(input), JSON_TYPE],
+            [lines(input), LINES],
+          ] as const) {
+            const request = new Request('http://a.test/', {
+              ...{ method: 'POST', headers: { 'Content-Type': type }, body },
+            });
+            const read = await readInput(calls.print, request, { who: 'a', bodies: new Bodies() });
+            const seen = (read as { rows: object[] }).rows.map((one) => Object.entries(one));
+            expect(seen).toEqual(rows.map((one) => Object.entries(one)));
+          }
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+});
+
+const SENDER = { who: 'a', bodies: new Bodies() };
+
+const refused = (work: Promise<unknown>): Promise<ServiceError | null> =>
+  work.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ServiceError) return error;
+      throw error;
+    },
+  );
+
+const refusal = async (call: Call, body: string | ReadableStream, type: string) => {
+  const headers = { 'Content-Type': type };
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+  const request = new Request('http://a.test/', init);
+  const error = await refused(readInput(call, request, SENDER));
+  return { code: error?.code, msg: error?.message };
+};
+
+describe('hostile bodies', () => {
+  const keys = (count: number) => `{${'"a":"",'.repeat(count)}"b":""}`;
+
+  it.each([
+    ['two million keys', `{"rows":[${keys(2_000_000)}]}`, JSON_TYPE, 400, '项目太多'],
+    ['two million keys outside', keys(2_000_000), JSON_TYPE, 400, '项目太多'],
+    ['two million rows', `{"rows":[${'{},'.repeat(2_000_000)}{}]}`, JSON_TYPE, 400, '项目太多'],
+    ['one row of many keys', `{"rows":[${keys(200)}]}`, JSON_TYPE, 400, '项目太多'],
+    ['a deep row', `{"rows":[{"a":{"b":{}}}]}`, JSON_TYPE, 400, '嵌套太深'],
+    ['much beside the rows', `{"a":"${'x'.repeat(30_000)}","rows":[]}`, JSON_TYPE, 413, '20 KB'],
+    ['rows twice', '{"rows":[{}],"rows":[{}]}', JSON_TYPE, 400, '不是正确的 JSON'],
+    ['a long row', `{"rows":[{"a":"${'x'.repeat(300_000)}"}]}`, JSON_TYPE, 413, '256 KB'],
+    ['half a text', '{"rows":[{"a":"b"}', JSON_TYPE, 400, '不是正确的 JSON'],
+    ['a million fields', 'a&'.repeat(1_000_000), FORM, 400, '项目太多'],
+    ['brackets', `${'['.repeat(19_000)}=1`, FORM, 400, '请填写'],
+    ['deep brackets', `rows${'[a]'.repeat(5_000)}=1`, FORM, 400, '嵌套太深'],
+    ['rows that are none', 'rows=5', FORM, 400, 'JSON 数组'],
+    ['more after the rows', 'rows=[]{}', FORM, 400, 'JSON 数组'],
+    ['a line of many keys', `{}\n${keys(200)}`, LINES, 400, '项目太多'],
+    ['a line without end', `{}\n"${'x'.repeat(ROW_LIMITS.bytes)}`, LINES, 413, '256 KB'],
+    ['a first line that is none', '[]\n{}', LINES, 400, '不是正确的 JSON'],
+    ['a broken line', '{}\n{"a":', LINES, 400, '不是正确的 JSON'],
+    ['too much', `rows=${'x'.repeat(25_000_000)}`, FORM, 413, '24 MB'],
+    ['something else', '<a/>', 'text/xml', 415, '表单或 JSON'],
+  ])('%s is refused in words', async (_name, body, type, code, words) => {
+    const reply = await refusal(calls.print, body, type);
+    expect([reply.code, reply.msg]).toEqual([code, expect.stringContaining(words)]);
+  });
+
+  it('stop being read at the row too many', async () => {
+    let sent = 0;
+    const chunk = Buffer.from('{"a":"b"}\n'.repeat(1_000));
+    const body = new ReadableStream({
+      pull: (controller) => {
+        sent += 1;
+        controller.enqueue(sent === 1 ? Buffer.from('{}\n') : chunk);
+      },
+    });
+    const reply = await refusal(calls.print, body, LINES);
+    expect(reply.msg).toBe('一批最多 10,000 行');
+    expect(sent).toBeLessThan(30);
+  });
+
+  it('leave no more cells than a batch may have', async () => {
+    const row = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`f${n}`, ''])),
+    );
+    const rows = Math.ceil(MAX_CELLS / 90);
+    const reply = await refusal(calls.print, `{}\n${`${row}\n`.repeat(rows)}`, LINES);
+    expect(reply.msg).toContain('项目太多');
+  });
+
+  it('end by the limit of the call, and a query by the same rules', async () => {
+    for (const [body, type, code, words] of [
+      ['['.repeat(100_000), FORM, 413, '最多 20 KB'],
+      ['['.repeat(INPUT_LIMITS.bytes), FORM, 400, '请填写'],
+      ['a&'.repeat(1_000), FORM, 400, '项目太多'],
+      [`[${'1,'.repeat(5_000)}1]`, JSON_TYPE, 400, '项目太多'],
+      [`{"a":"${'x'.repeat(30_000)}"}`, JSON_TYPE, 413, '最多 20 KB'],
+    ] as const) {
+      const reply = await refusal(calls.login, body, type);
+      expect([reply.code, reply.msg]).toEqual([code, expect.stringContaining(words)]);
+    }
+    const query = (text: string) =>
+      refused(readInput(calls.siteIndex, new Request(`http://a.test/?${text}`), SENDER));
+    expect((await query('a&'.repeat(1_000)))?.message).toContain('项目太多');
+    expect((await query(`a${'[b]'.repeat(100)}=1`))?.message).toContain('嵌套太深');
+    expect(await query('['.repeat(10_000))).toBeNull();
+  });
+
+  it('are held together up to a limit, and given back', async () => {
+    const bodies = new Bodies({ small: { bytes: 1, ms: 200 } });
+    const never = () =>
+      new Request('http://a.test/', {
+        ...{ method: 'POST', headers: { 'Content-Type': FORM }, duplex: 'half' },
+        body: new ReadableStream({
+          start: (controller) => controller.enqueue(new Uint8Array(16_000)),
+        }),
+      } as RequestInit);
+    const open = Array.from({ length: 5_000 }, never);
+    const answers = open.map((request) =>
+      refused(readInput(calls.login, request, { who: 'a', bodies })),
+    );
+    const first = await Promise.race(answers);
+    expect(first?.code).toBe(503);
+    const codes = await Promise.all(answers);
+    expect(new Set(codes.map((one) => one?.code))).toEqual(new Set([503, 408]));
+    const next = new Request('http://a.test/', { method: 'POST', body: 'username=a&password=b' });
+    next.headers.set('Content-Type', FORM);
+    expect(await refused(readInput(calls.login, next, { who: 'a', bodies }))).toBeNull();
+  });
+});
