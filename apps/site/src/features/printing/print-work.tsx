@@ -1,7 +1,8 @@
-import { confirm, Icon, Status } from '@yunbiao/ui';
+import { Icon, Status } from '@yunbiao/ui';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { type FormEvent, useRef } from 'react';
 import { useAlias } from '../../shell/site.tsx';
+import { askBefore } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { type Draft, type Mode, useDraft } from './draft.ts';
 import { FillForm } from './fill-form.tsx';
@@ -93,13 +94,15 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
 export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
   const { draft, ready, update } = useDraft(useAlias());
   const job = usePrintJob(data, draft, update, wanted);
-  const { submit, sending, lost, errors, setErrors } = useSubmit(draft.unanswered, update);
+  const { submit, sending, lost, errors, setErrors } = useSubmit(draft.attempts, update);
   const { template, config, rows, current } = job;
   const aside = useRef<HTMLElement>(null);
+  const asking = useRef(false);
+  const agreed = useRef(new Set<string>());
 
   const print = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (sending) return;
+    if (sending || asking.current || job.isChecking) return;
     const form = event.currentTarget;
     const problems = job.problems();
     setErrors(problems);
@@ -109,16 +112,11 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
       );
       return;
     }
-    const broken = job.broken();
-    const sure =
-      broken === 0 ||
-      (await confirm({
-        message: `有 ${broken} 张印不全，仍然打印？`,
-        detail: '条码放不下或认不出的地方会空着，看预览下面的提醒。',
-        confirmText: '仍然打印',
-        cancelText: '回去改',
-      }));
-    if (!sure || !(await submit(job.toSend()))) return;
+    const toSend = job.toSend();
+    asking.current = true;
+    const attempt = await askBefore(job, toSend, draft.attempts, agreed.current);
+    asking.current = false;
+    if (!attempt || !(await submit(toSend, attempt))) return;
     onPrinted();
     // On a narrow page the progress stands above the form.
     aside.current?.scrollIntoView({ block: 'nearest' });
@@ -147,9 +145,17 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
           />
         </fieldset>
         <div className="savebar">
-          <button type="submit" className="btn go" disabled={sending || job.stop !== ''}>
+          <button
+            type="submit"
+            className="btn go"
+            disabled={sending || job.isChecking || job.stop !== ''}
+          >
             <Icon name="print" />
-            {sending ? '正在发送…' : `打印 ${job.count.toLocaleString('zh-CN')} 张`}
+            {sending
+              ? '正在发送…'
+              : job.isChecking
+                ? '正在检查…'
+                : `打印 ${job.count.toLocaleString('zh-CN')} 张`}
           </button>
           {job.stop === '' && <Left usage={data.usage} count={job.count} />}
           <span className="field-err" aria-live="polite">
@@ -164,7 +170,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
         {lost && (
           <p className={css.lost} role="alert">
             <Status kind="failed">
-              没有收到回答，不知道存下没有。网络好了再点一次“打印”，同样的内容不会印两遍。
+              上一次发出去以后没有收到回答，不知道存下没有。内容不动，再点一次“打印”：存下了的就是那一批，不会印两遍。
             </Status>
           </p>
         )}

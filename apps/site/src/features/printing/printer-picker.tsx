@@ -5,6 +5,7 @@ import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { sizeText } from '../../shell/print-media.ts';
 import { useAlias } from '../../shell/site.tsx';
+import { paperFit, paperStop } from './paper.ts';
 import css from './print.module.css';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
@@ -23,15 +24,15 @@ const PrinterState = ({ config }: { config: Config }) => {
   );
 };
 
-/** Paper and template of different size print, but not where one looks for it. */
+/** Paper and label of different size: too small for it, or with room nobody may have meant. */
 const SizeNote = ({ config, template }: { config: Config; template: Template }) => {
-  const same =
-    Math.abs(config.widthMm - template.widthMm) < 0.5 &&
-    Math.abs(config.heightMm - template.heightMm) < 0.5;
-  if (same) return null;
+  const fit = paperFit(config, template);
+  if (fit === 'same') return null;
   return (
-    <p className={`w6 s ${css.warn}`}>
-      这个配置的纸是 {sizeText(config)}，模板是 {sizeText(template)}，对一下装的纸。
+    <p className={`w6 s ${fit === 'smaller' ? css.warn : 'field-err'}`}>
+      {fit === 'smaller'
+        ? `这个配置的纸是 ${sizeText(config)}，模板是 ${sizeText(template)}，对一下装的纸。`
+        : `${paperStop(config, template)}。`}
     </p>
   );
 };
