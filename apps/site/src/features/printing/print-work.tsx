@@ -1,4 +1,3 @@
-import { Icon, Status } from '@yunbiao/ui';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { type FormEvent, useRef } from 'react';
 import { useAlias } from '../../shell/site.tsx';
@@ -8,6 +7,7 @@ import { type Draft, type Mode, useDraft } from './draft.ts';
 import { FillForm } from './fill-form.tsx';
 import { PasteRows } from './paste-rows.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
+import { PrintBar } from './print-bar.tsx';
 import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
@@ -21,18 +21,6 @@ const MODES = [
 ];
 
 type PrintWorkProps = { data: PrintData; wanted: string | undefined; onPrinted: () => void };
-
-const Left = ({ usage, count }: { usage: PrintData['usage']; count: number }) => {
-  const left = usage.labelsPerMonth - usage.labelsThisMonth - count;
-  return left >= 0 ? (
-    <span className="s qq">印后本月还剩 {left.toLocaleString('zh-CN')} 张</span>
-  ) : (
-    <span className={`s ${css.warn}`}>
-      本月只剩 {Math.max(0, usage.labelsPerMonth - usage.labelsThisMonth).toLocaleString('zh-CN')}{' '}
-      张
-    </span>
-  );
-};
 
 /** The server names the row it refuses: `rows.3`. */
 const rowError = (errors: SubmitErrors): string | undefined =>
@@ -144,36 +132,13 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
             onCopies={(copies) => update({ copies })}
           />
         </fieldset>
-        <div className="savebar">
-          <button
-            type="submit"
-            className="btn go"
-            disabled={sending || job.isChecking || job.stop !== ''}
-          >
-            <Icon name="print" />
-            {sending
-              ? '正在发送…'
-              : job.isChecking
-                ? '正在检查…'
-                : `打印 ${job.count.toLocaleString('zh-CN')} 张`}
-          </button>
-          {job.stop === '' && <Left usage={data.usage} count={job.count} />}
-          <span className="field-err" aria-live="polite">
-            {job.stop}
-          </span>
-          {errors.printConfigId && !config && (
-            <span className="field-err" role="alert">
-              {errors.printConfigId}
-            </span>
-          )}
-        </div>
-        {lost && (
-          <p className={css.lost} role="alert">
-            <Status kind="failed">
-              上一次发出去以后没有收到回答，不知道存下没有。内容不动，再点一次“打印”：存下了的就是那一批，不会印两遍。
-            </Status>
-          </p>
-        )}
+        <PrintBar
+          job={job}
+          usage={data.usage}
+          sending={sending}
+          lost={lost}
+          error={config ? undefined : errors.printConfigId}
+        />
       </form>
       <aside ref={aside} className={`stick ${css.aside}`}>
         <PreviewPanel

@@ -1,4 +1,4 @@
-import type { LabelData, LabelWarning, Media } from '@yunbiao/label';
+import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { useMemo, useState } from 'react';
 import { useEngine } from '../../shell/label/use-engine.ts';
 import { mediaOf, templateOf } from '../../shell/print-media.ts';
@@ -7,7 +7,7 @@ import { leftOutOf, leftOutStop } from './left-out.ts';
 import { limitErrorsOf, noteText, stopText } from './limits.ts';
 import { paperStop } from './paper.ts';
 import type { PrintData } from './print-page.tsx';
-import { useRowWarnings } from './row-warnings.ts';
+import { type RowWarnings, useRowWarnings } from './row-warnings.ts';
 import { samplesOf } from './samples.ts';
 import { type Job, rowsToSend } from './submission.ts';
 
@@ -43,6 +43,22 @@ const chosenConfig = (data: PrintData, draft: Draft) => {
   );
 };
 
+/** The rows that are sent, and those that cannot be drawn. */
+const useSendable = (template: Template, rows: readonly LabelData[], warnings: RowWarnings) => {
+  const leftOut = useMemo(
+    () => leftOutOf(rows, template.fields, warnings),
+    [rows, template, warnings],
+  );
+  const sendable = useMemo(() => {
+    const out = new Set(leftOut.map(({ row }) => row));
+    return rowsToSend(
+      template,
+      rows.filter((_, at) => !out.has(at)),
+    );
+  }, [template, rows, leftOut]);
+  return { leftOut, sendable };
+};
+
 /** What is about to be printed, derived from the page's data and what was typed. */
 export const usePrintJob = (
   data: PrintData,
@@ -67,17 +83,7 @@ export const usePrintJob = (
 
   const copiesText = draft.copies || String(config?.copies ?? 1);
   const copies = readCopies(copiesText);
-  const leftOut = useMemo(
-    () => leftOutOf(rows, template.fields, warnings),
-    [rows, template, warnings],
-  );
-  const sendable = useMemo(() => {
-    const out = new Set(leftOut.map(({ row }) => row));
-    return rowsToSend(
-      template,
-      rows.filter((_, at) => !out.has(at)),
-    );
-  }, [template, rows, leftOut]);
+  const { leftOut, sendable } = useSendable(template, rows, warnings);
   const limitErrors = useMemo(() => limitErrorsOf(template.fields, rows), [template, rows]);
   const wrong = new Set(limitErrors.map(({ row }) => row));
   const stop =
