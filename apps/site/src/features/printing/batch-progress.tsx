@@ -7,9 +7,11 @@ import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { type LiveBatch, stateAt } from '../../shell/live/batch-state.ts';
 import { type BatchReply, loadBatch, useBatch } from '../../shell/live/use-batch.ts';
+import { useNews } from '../../shell/live-print.ts';
 import { useCancelRest } from '../../shell/live/use-cancel-rest.ts';
 import { countsText } from '../../shell/print-counts.ts';
 import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_WORDS } from '../../shell/print-words.ts';
+import { lostText } from '../../shell/printer-words.ts';
 import { useAlias, useApi } from '../../shell/site.tsx';
 import css from './print.module.css';
 
@@ -69,6 +71,7 @@ const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void })
 
 const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
   const soft = useAlias();
+  const lost = lostText(useNews());
   const [last, setLast] = useState<DetailEvent>();
   const live = useBatch(reply, batchNo, (events) => {
     const moved = events.findLast(
@@ -129,7 +132,11 @@ const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
         </div>
         {last && <Last event={last} batch={batch} />}
       </div>
-      <figcaption>离开这一页也会接着打。断线时停在说不准的那一张，等你来定。</figcaption>
+      <figcaption>
+        {lost
+          ? `${lost}，连上以后这里会补上。`
+          : '离开这一页也会接着打。断线时停在说不准的那一张，等你来定。'}
+      </figcaption>
     </figure>
   );
 };

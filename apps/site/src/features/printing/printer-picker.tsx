@@ -3,6 +3,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Template } from '@yunbiao/label';
 import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
+import { useNews } from '../../shell/live-print.ts';
+import { unknownStatus } from '../../shell/printer-words.ts';
 import { sizeText } from '../../shell/print-media.ts';
 import { useAlias } from '../../shell/site.tsx';
 import { paperFit, paperStop } from './paper.ts';
@@ -12,6 +14,8 @@ export type Config = CallOutput<'printConfigList'>['list'][number];
 
 const PrinterState = ({ config }: { config: Config }) => {
   const { printerState, printerStateText } = config;
+  const unknown = unknownStatus(useNews());
+  if (unknown) return <Status kind={unknown.kind}>{unknown.text}</Status>;
   if (printerState === 'offline')
     return <Status kind="off">电脑不在线。先打印也行，24 小时内它上线就印</Status>;
   if (printerState === 'stopped')

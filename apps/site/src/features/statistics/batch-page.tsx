@@ -6,9 +6,11 @@ import { useCallback } from 'react';
 import type { BatchInfo } from '../../shell/live/batch-state.ts';
 import { type BatchReply, useBatch } from '../../shell/live/use-batch.ts';
 import { useLiveData } from '../../shell/live-data.ts';
+import { useNews } from '../../shell/live-print.ts';
 import { useCancelRest } from '../../shell/live/use-cancel-rest.ts';
 import { sizeText, templateOf } from '../../shell/print-media.ts';
 import { SOURCE_WORDS } from '../../shell/print-words.ts';
+import { lostText } from '../../shell/printer-words.ts';
 import { useAlias, useApi } from '../../shell/site.tsx';
 import { useActs } from './acts.ts';
 import { BatchFigures } from './batch-figures.tsx';
@@ -56,6 +58,7 @@ const Head = ({
   onChanged: () => void;
 }) => {
   const soft = useAlias();
+  const lost = lostText(useNews());
   return (
     <div className="ph">
       <div>
@@ -74,6 +77,7 @@ const Head = ({
             {info.templateName} {sizeText(info)} · {info.printerName} · 来自
             {SOURCE_WORDS[info.source]} · <Time at={info.createdAt} />
             收到
+            {lost && `。${lost}`}
           </p>
         )}
       </div>
