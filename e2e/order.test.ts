@@ -34,7 +34,11 @@ describe('buying VIP', () => {
 
   beforeAll(async () => {
     if (noBrowser) return;
-    server = await startServer();
+    server = await startServer({
+      PAY_ACCOUNT_NAME: '云标演示账户',
+      PAY_ACCOUNT_BANK: '某某银行某某支行',
+      PAY_ACCOUNT_NUMBER: '6222 0200 1234',
+    });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -86,6 +90,15 @@ describe('buying VIP', () => {
       await inspect(page, `${screen}-order-1`);
       await page.getByRole('button', { name: '提交订单' }).click();
       await page.getByText('等待转账').waitFor();
+      // The account is there to be copied, with all the bank asks for.
+      const account = page.getByLabel('收款账户');
+      for (const [label, text] of [
+        ['户名', '云标演示账户'],
+        ['账号', '6222 0200 1234'],
+        ['金额', '¥230.40'],
+      ] as const)
+        await account.locator('div', { hasText: label }).getByText(text, { exact: true }).waitFor();
+      expect(await account.getByRole('button', { name: /复制/ }).count()).toBe(5);
       await inspect(page, `${screen}-order-2`);
       const orderNo =
         /YB\d{16}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';

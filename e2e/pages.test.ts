@@ -78,7 +78,6 @@ describe('an address', () => {
     ['/tools/index', '/tools/gifGenerator'],
     ['/nosuch', '/'],
     ['/nosuch/denied', '/'],
-    ['/yunbiao/denied', '/yunbiao'],
     ['/yunbiao/user', '/yunbiao?login=1&to=%2Fyunbiao%2Fuser'],
     [
       '/yunbiao/user/printStat?days=7',
@@ -131,6 +130,19 @@ describe('an address', () => {
     expect((await get('/yunbiao/_payload.json')).text).toContain('一句刚改过的话');
   });
 
+  it('of the denied page says that access is open to whoever is not denied, and leads on', async (ctx) => {
+    const { status, title, text } = await get('/yunbiao/denied');
+    expect({ status, title }).toEqual({ status: 200, title: '云标标签可以使用 · 云标' });
+    expect(text).toMatch(/name="robots" content="noindex"/);
+    expect(text).not.toContain('<header');
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page, '/yunbiao/denied');
+    await page.getByRole('link', { name: '进入云标标签' }).click();
+    await page.waitForURL('**/yunbiao');
+    quiet();
+  });
+
   it('of a software taken offline says why, to visitors and to open pages', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
@@ -143,6 +155,7 @@ describe('an address', () => {
       for (const path of ['', ...PATHS]) expect(await get(`/miandan${path}`)).toMatchObject(closed);
       const denied = await get('/miandan/denied');
       expect(denied.status).toBe(200);
+      expect(denied.title).toBe('云标面单暂时不能使用 · 云标');
       expect(denied.text).toMatch(/正在搬家[\s\S]*<\/main>/);
       expect(denied.text).toMatch(/name="robots" content="noindex"/);
       // This page was opened while the link still led somewhere.

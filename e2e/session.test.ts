@@ -646,6 +646,7 @@ describe('a suspended member', () => {
   };
   const isDenied = async (page: Page): Promise<void> => {
     await page.waitForURL('**/yunbiao/denied');
+    await page.getByRole('heading', { name: '你的账号在云标标签暂停了' }).waitFor();
     await page.getByText('欠费未结').waitFor();
   };
 

@@ -22,6 +22,20 @@ describe('the configuration', () => {
     });
   });
 
+  it('takes the account to pay to whole, or none', () => {
+    expect(readConfig({}).payAccount).toBeUndefined();
+    const env = {
+      PAY_ACCOUNT_NAME: '云标科技有限公司',
+      PAY_ACCOUNT_BANK: '某某银行某某支行',
+      PAY_ACCOUNT_NUMBER: ' 6222 0200 0000 ',
+    };
+    expect(readConfig(env).payAccount).toEqual({
+      name: '云标科技有限公司',
+      bank: '某某银行某某支行',
+      number: '6222 0200 0000',
+    });
+  });
+
   it.each([
     ['APP_MODE', { APP_MODE: 'prod' }],
     ['PORT', { PORT: '80a' }],
@@ -50,6 +64,12 @@ describe('the configuration', () => {
         STATS_SCRIPT_URL: 'http://127.0.0.1:8080/a.js',
       },
     ],
+    ['PAY_ACCOUNT_BANK', { PAY_ACCOUNT_NAME: '云标', PAY_ACCOUNT_NUMBER: '6222 0200' }],
+    [
+      'PAY_ACCOUNT_NUMBER',
+      { PAY_ACCOUNT_NAME: '云标', PAY_ACCOUNT_BANK: '银行', PAY_ACCOUNT_NUMBER: '见网站' },
+    ],
+    ['PAY_ACCOUNT_NAME', { PAY_ACCOUNT_NAME: '云\n标' }],
     ['WECHAT_VERIFY', { WECHAT_VERIFY: 'MP_verify_a.txt' }],
     ['WECHAT_VERIFY', { WECHAT_VERIFY: 'robots.txt:x' }],
     ['WECHAT_VERIFY', { WECHAT_VERIFY: 'MP_verify_a.txt:x,MP_verify_b/../c.txt:y' }],

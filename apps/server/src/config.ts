@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { S3Settings } from '@yunbiao/services';
 import { type ConnectionLimits, connectionsOf } from './config-connections.ts';
 import { ConfigError } from './config-error.ts';
+import { type PayAccount, payAccountOf } from './config-pay.ts';
 import { s3Of } from './config-s3.ts';
 import { type StatsScript, statsScriptOf, wechatVerifyOf } from './config-third-party.ts';
 
@@ -24,6 +25,8 @@ export type Config = {
   s3: S3Settings | undefined;
   icpNo: string | null;
   psbNo: string | null;
+  /** Shown on orders that are paid by transfer. */
+  payAccount: PayAccount | undefined;
   /** Loaded by pages after everything of their own; undefined: none. */
   statsScript: StatsScript | undefined;
   /** Files WeChat asks for to see whose the host is: name → content. */
@@ -130,6 +133,7 @@ export const readConfig = (env: Env): Config => {
     s3: s3Of(env),
     icpNo: env.ICP_NO || null,
     psbNo: env.PSB_NO || null,
+    payAccount: payAccountOf(env),
     statsScript: statsScriptOf(env, mode),
     wechatVerify: wechatVerifyOf(env),
     metricsToken: env.METRICS_TOKEN || undefined,

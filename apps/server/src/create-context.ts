@@ -22,5 +22,6 @@ export const createContext = (config: Config, db: Context['db'], log: Log): Cont
     publicUrl: config.publicUrl,
     icpNo: config.icpNo,
     psbNo: config.psbNo,
+    payAccount: config.payAccount,
   },
 });

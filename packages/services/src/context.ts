@@ -24,6 +24,8 @@ export type Context = {
     publicUrl: string;
     icpNo: string | null;
     psbNo: string | null;
+    /** Where transfers go; left out: customers ask. */
+    payAccount?: { name: string; bank: string; number: string } | undefined;
   };
   /** Clients connected to this process right now. The gateway writes it. */
   presence: {

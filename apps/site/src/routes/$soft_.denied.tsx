@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeniedPage } from '../features/software/denied-page.tsx';
+import { DeniedPage, deniedTitle } from '../features/software/denied-page.tsx';
 import { pageHead } from '../shell/head.ts';
 import { EmptyLayout } from '../shell/layouts.tsx';
 import { mayBeOtherName, requireAlias } from '../shell/valid.ts';
 import { loadDenied } from '../shell/guards.ts';
 
-/** soft-denied: where visitors of an offline software and suspended members land. Empty layout, never indexed. */
+/** soft-denied: where visitors of an offline software and suspended members land, and a page for everybody else, too. Empty layout, never indexed. */
 export const Route = createFileRoute('/$soft_/denied')({
   beforeLoad: async (c) => {
     requireAlias(c, c.params.soft);
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/$soft_/denied')({
   },
   loader: (c) => loadDenied(c.context, c.params.soft),
   head: ({ loaderData }) =>
-    pageHead({ title: `${loaderData?.name ?? ''}暂时不能使用 · 云标`, noindex: true }),
+    pageHead({ title: `${loaderData ? deniedTitle(loaderData) : ''} · 云标`, noindex: true }),
   component: Page,
 });
 

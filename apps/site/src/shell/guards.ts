@@ -51,9 +51,16 @@ export const loadSoftware = async (
   return software;
 };
 
-export type Denial = { alias: string; name: string; reason: string; contacts: Common['contacts'] };
+export type Denial = {
+  alias: string;
+  name: string;
+  /** What stands in the way; null when nothing does. */
+  cause: 'suspended' | 'offline' | null;
+  reason: string;
+  contacts: Common['contacts'];
+};
 
-/** Why the visitor may not use this software, and whom to ask. When nothing stands in the way: to its home. */
+/** Why the visitor may not use this software and whom to ask, or that he may: the address always has its page. */
 export const loadDenied = async (context: SiteContext, alias: string): Promise<Denial> => {
   const [reply, common] = await Promise.all([
     context.api(alias).call('curSoftware', {}),
@@ -61,8 +68,8 @@ export const loadDenied = async (context: SiteContext, alias: string): Promise<D
   ]);
   if (reply.state !== 'ok' || !reply.data.id) throw noSoftware(context);
   const { name, state, offlineReason, suspended, contacts } = reply.data;
-  if (state !== 'offline' && !suspended)
-    throw redirect({ to: '/$soft', params: { soft: alias }, statusCode: 302 });
-  const reason = suspended ? suspended.reason : offlineReason;
-  return { alias, name, reason, contacts: contacts.length > 0 ? contacts : common.contacts };
+  const held = { alias, name, contacts: contacts.length > 0 ? contacts : common.contacts };
+  if (suspended) return { ...held, cause: 'suspended', reason: suspended.reason };
+  if (state === 'offline') return { ...held, cause: 'offline', reason: offlineReason };
+  return { ...held, cause: null, reason: '' };
 };

@@ -2,7 +2,7 @@ import type { Envelope } from '@yunbiao/contract/envelope';
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SiteContext } from './context.ts';
-import { createPrintFeed, type FeedState, type PrintFeed } from './live/print-feed.ts';
+import { createPrintFeed, type News, type PrintFeed } from './live/print-feed.ts';
 import { useSite } from './site.tsx';
 
 /** A hidden tab gives its connection back after this long, ms: a browser allows six to one host, tabs together. */
@@ -19,6 +19,7 @@ const followPage = (site: SiteContext, feed: PrintFeed): void => {
     else feed.wake();
   });
   window.addEventListener('online', feed.wake);
+  window.addEventListener('offline', feed.cut);
   let { token } = site.stores.session.get();
   site.stores.session.subscribe(() => {
     const now = site.stores.session.get().token;
@@ -64,14 +65,15 @@ export const usePrintEvents = (handler: (event: PrintEvent) => void): void => {
   useEffect(() => feedOf(site).subscribe((event) => latest.current(event)), [site]);
 };
 
-const closed = (): FeedState => 'closed';
+const UNHEARD: News = { lost: false, lastAt: null };
+const unheard = (): News => UNHEARD;
 
-/** Whether the page is live: `open`, or why it is not. */
-export const useLiveState = (): FeedState => {
+/** Whether what the page says of printers and labels still holds, or was last known when. */
+export const useNews = (): News => {
   const site = useSite();
   return useSyncExternalStore(
     (listener) => feedOf(site).onState(listener),
-    () => feedOf(site).state(),
-    closed,
+    () => feedOf(site).news(),
+    unheard,
   );
 };

@@ -1,8 +1,39 @@
 import { type BatchCounts, DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { DETAIL_WORDS } from './print-words.ts';
 
-/** Labels a cancel can still stop. */
-export const leftOf = (counts: BatchCounts): number => counts.queued;
+type Counted = { counts: BatchCounts };
+
+/** Labels a cancel may still stop: those that wait, and those the client has but may not have sent to the printer. */
+export const cancellableOf = ({ counts }: Counted): number => counts.queued + counts.sending;
+
+/** A cancel and what came of it, in labels. */
+export type Recall = {
+  asked: number;
+  /** Cancelled ones the batch had before. */
+  before: number;
+  recalled: number;
+  /** Not answered by the client yet. */
+  open: number;
+};
+
+/** A cancel as the batch is now. One that is settled stays as it is. */
+export const recallNow = (recall: Recall, batch: Counted): Recall => {
+  if (recall.open === 0) return recall;
+  const open = Math.min(cancellableOf(batch), recall.open);
+  const recalled = Math.max(recall.recalled, batch.counts.cancelled - recall.before);
+  return { ...recall, open, recalled: Math.min(recalled, recall.asked - open) };
+};
+
+/** How many were taken back, and how many had gone out before. */
+export const recallText = ({ asked, recalled, open }: Recall): string => {
+  const out = asked - recalled - open;
+  const parts = [
+    `${open > 0 ? '已' : ''}撤回 ${recalled.toLocaleString('zh-CN')} 张`,
+    ...(out > 0 ? [`${out.toLocaleString('zh-CN')} 张已经发给打印机，没拦住`] : []),
+    ...(open > 0 ? [`${open.toLocaleString('zh-CN')} 张等客户端回答`] : []),
+  ];
+  return parts.join('，');
+};
 
 /** States in the order they are told: what came out, what waits for an answer, what is under way, what never will. */
 export const STATES_TOLD = [

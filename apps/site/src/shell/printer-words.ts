@@ -1,13 +1,35 @@
 import type { Evidence, PrinterState } from '@yunbiao/contract/evidence';
 import type { StatusKind } from '@yunbiao/ui/status.tsx';
+import type { News } from './live/print-feed.ts';
 
 export type Shown = { kind: StatusKind; text: string };
 
-/** A printer's state as shape and word; one whose client is away is away too. */
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** `14:02`, in the viewer's zone; '' when nothing was heard yet. */
+const clockOf = ({ lastAt }: News): string => {
+  if (lastAt === null) return '';
+  const at = new Date(lastAt);
+  return `${pad(at.getHours())}:${pad(at.getMinutes())}`;
+};
+
+/** That the connection to the site is gone, and since when nothing was heard; '' while it stands. */
+export const lostText = (news: News): string =>
+  news.lost ? `连接中断${news.lastAt === null ? '' : `，最后的消息 ${clockOf(news)}`}` : '';
+
+/** What is known of a printer or a client whose news do not come through. */
+export const unknownStatus = (news: News): Shown | null =>
+  news.lost ? { kind: 'off', text: `未知，${lostText(news)}` } : null;
+
+type Known = { online: boolean; news: News };
+
+/** A printer's state as shape and word; one whose client is away is away too, and without news nothing is known. */
 export const printerStatus = (
   printer: { state: PrinterState; stateText: string },
-  online: boolean,
+  { online, news }: Known,
 ): Shown => {
+  const unknown = unknownStatus(news);
+  if (unknown) return unknown;
   if (!online) return { kind: 'off', text: '离线' };
   switch (printer.state) {
     case 'idle':

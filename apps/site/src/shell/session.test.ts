@@ -4,6 +4,7 @@ import { fail, ok, SESSION_INVALID } from '@yunbiao/contract/envelope';
 import { confirm, questions } from '@yunbiao/ui/ask.ts';
 import { toasts } from '@yunbiao/ui/toast.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepDraft, leaveOf, readDraft } from './drafts.ts';
 import { createSession, LOGIN_DELAY_MS } from './session.ts';
 import { createStores, type UserInfo } from './stores.ts';
 
@@ -288,6 +289,17 @@ describe('another tab', () => {
       page.stop();
     },
   );
+
+  it.each([
+    ['out', '没有了'],
+    ['expired', '还在'],
+  ])('says %s: what the member typed here is %s', async (word, left) => {
+    const page = await open();
+    keepDraft(leaveOf('7'), 'ask', { title: '问到一半' });
+    await page.tell(word);
+    expect(readDraft('7', 'ask') === null ? '没有了' : '还在').toBe(left);
+    page.stop();
+  });
 
   it('has signed somebody else in before the end of the old session is noticed: his is left alone', async () => {
     const page = await open({ getInfo: ok(other) });

@@ -3,7 +3,7 @@ import type { Client } from '@yunbiao/contract/client';
 import { SESSION_INVALID, type Envelope } from '@yunbiao/contract/envelope';
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { dropDraftsOf } from './drafts.ts';
+import { dropDraftsHere, dropDraftsOf, dropEndedDrafts } from './drafts.ts';
 import { handOver } from './handover.ts';
 import { ownPath } from './own-path.ts';
 import { ANONYMOUS, type SiteStores, type UserInfo } from './stores.ts';
@@ -51,6 +51,8 @@ export type SessionDeps = {
 };
 
 const CHANNEL = 'session';
+/** What one tab tells the others: with `out` what was typed goes, with `expired` it waits for the same member. */
+type Word = 'in' | 'out' | 'expired';
 /** Until a cookie written in one tab is seen in another. */
 const COOKIE_LAG_MS = 500;
 /** What the page shows is this member's own. Addresses are read in any case. */
@@ -62,6 +64,7 @@ export const createSession = (deps: SessionDeps): SessionActions => {
   const patch = (part: Partial<typeof ANONYMOUS>): void =>
     session.set((now) => ({ ...now, ...part }));
   let channel: BroadcastChannel | undefined;
+  const tell = (word: Word): void => channel?.postMessage(word);
   // Where to go after signing in: the page that asked for it, or the one an expired session was thrown out of.
   let after: string | null = null;
   let first: AccountFormName = 'login';
@@ -79,7 +82,7 @@ export const createSession = (deps: SessionDeps): SessionActions => {
   const expire = (): void => {
     after = ownPath(deps.here());
     clear();
-    channel?.postMessage('out');
+    tell('expired');
     toast.error('登录过期，请重新登录');
     patch({ showLogin: true, showReLogin: true, loginRegDialogScene: 1 });
     void deps.navigate('/');
@@ -145,6 +148,7 @@ export const createSession = (deps: SessionDeps): SessionActions => {
   };
 
   const start = (): (() => void) => {
+    dropEndedDrafts();
     follow();
     const { token, isLogin } = session.get();
     if (token && !isLogin) void ensure();
@@ -152,11 +156,20 @@ export const createSession = (deps: SessionDeps): SessionActions => {
     channel = new BroadcastChannel(CHANNEL);
     channel.onmessage = ({ data }) => {
       // A message overtakes the cookie it tells of: signing out is believed, signing in is looked for again.
-      if (data === 'out') return signedOutElsewhere();
+      const member = session.get().userInfo?.id;
+      if (data === 'out') {
+        if (member) dropDraftsHere(member);
+        dropEndedDrafts();
+      }
+      if (data === 'out' || data === 'expired') return signedOutElsewhere();
       follow();
       setTimeout(follow, COOKIE_LAG_MS);
     };
-    const onVisible = (): void => void (document.visibilityState === 'visible' && follow());
+    const onVisible = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      dropEndedDrafts();
+      follow();
+    };
     document.addEventListener('visibilitychange', onVisible);
     return () => {
       channel?.close();
@@ -188,7 +201,7 @@ export const createSession = (deps: SessionDeps): SessionActions => {
       // Whoever was signed in before has left his pages behind, ready to be shown again.
       deps.forget();
       patch({ userInfo, isLogin: true, showLogin: false, showReLogin: false });
-      channel?.postMessage('in');
+      tell('in');
       if (to) await deps.navigate(to);
     },
     logout: async (options = {}) => {
@@ -206,7 +219,7 @@ export const createSession = (deps: SessionDeps): SessionActions => {
       const member = session.get().userInfo?.id;
       if (member) dropDraftsOf(member);
       forgetToken();
-      channel?.postMessage('out');
+      tell('out');
       await Promise.all([ending, giveWay('', async () => deps.navigate('/'))]);
     },
     ensure,

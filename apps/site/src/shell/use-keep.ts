@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, ownerIn } from './drafts.ts';
-import { useSession, useSite } from './site.tsx';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { dropDraft, keepDraft, leaveOf, ownerIn } from './drafts.ts';
+import { useSession } from './site.tsx';
 
 /** Typing is kept when it rests this long, ms. */
 const REST_MS = 500;
@@ -18,33 +18,32 @@ type Keep = {
 
 /**
  * Keeps what is typed in this browser, for the member it belongs to. Who signs in while writing takes it along; with
- * who signs out it ends. An expired session is neither: the words wait for the same member.
+ * who signs out, in whichever tab, it ends. An expired session is neither: the words wait for the same member.
  */
 export const useKeep = ({ name, value, isDirty, onKept }: Keep) => {
-  const { session } = useSite().stores;
   const member = useSession(ownerIn);
   const [held, setHeld] = useState(member);
   if (member && member !== held) setHeld(member);
   const owner = member || held;
-  const latest = useRef({ owner, value, onKept });
-  latest.current = { owner, value, onKept };
+  const leave = useMemo(() => leaveOf(owner), [owner]);
+  const latest = useRef({ leave, value, onKept });
+  latest.current = { leave, value, onKept };
   const wasNobodys = useRef(owner === '');
   const pending = useRef(false);
 
   const drop = useCallback((): void => {
     pending.current = false;
-    dropDraft(latest.current.owner, name);
+    dropDraft(latest.current.leave.owner, name);
     if (wasNobodys.current) dropDraft('', name);
   }, [name]);
   const keep = useCallback((): void => {
     const now = latest.current;
-    const state = session.get();
-    if (!pending.current || (ownerIn(state) !== now.owner && !state.showReLogin)) return;
+    if (!pending.current) return;
     pending.current = false;
-    const isKept = keepDraft(now.owner, name, now.value);
-    if (now.owner && wasNobodys.current) dropDraft('', name);
+    const isKept = keepDraft(now.leave, name, now.value);
+    if (now.leave.owner && wasNobodys.current) dropDraft('', name);
     now.onKept?.(isKept && now.value ? Date.now() : null);
-  }, [session, name]);
+  }, [name]);
   useEffect(() => {
     if (!isDirty) return;
     pending.current = true;

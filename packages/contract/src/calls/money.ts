@@ -130,7 +130,10 @@ export const moneyCalls = {
     audience: 'member',
     summary: '我的一笔订单',
     input: z.object({ id: id('订单') }),
-    output: order,
+    output: order.extend({
+      /** Where to transfer to, while the order waits for it and the operator has set an account. */
+      payAccount: z.object({ name: z.string(), bank: z.string(), number: z.string() }).nullable(),
+    }),
   }),
   orderClose: defineCall({
     method: 'POST',

@@ -301,6 +301,17 @@ eachDatabase((open) => {
       expect(await orderDetail({ ...foreign, memberId })).toMatchObject({ state: 'pending' });
     });
 
+    it('says where to transfer to while it is waited for, when that is set', async () => {
+      const payAccount = { name: '云标科技', bank: '某某银行', number: '6222 0200' };
+      const set = { ...ctx, settings: { ...ctx.settings, payAccount } };
+      const { id } = await order(monthly);
+      const own = { memberId, softwareId, id };
+      expect((await orderDetail({ ctx, ...own })).payAccount).toBeNull();
+      expect((await orderDetail({ ctx: set, ...own })).payAccount).toEqual(payAccount);
+      await closeOwnOrder({ ctx, ...own });
+      expect((await orderDetail({ ctx: set, ...own })).payAccount).toBeNull();
+    });
+
     it('waits at most five times unpaid', async () => {
       for (let num = 1; num <= 5; num += 1) await order(monthly, { num });
       await expect(order(monthly, { num: 6 })).rejects.toMatchObject({ code: 409 });

@@ -51,9 +51,11 @@ export const orderList = async ({
 export const orderDetail = async ({
   ctx,
   ...own
-}: Whose & { ctx: Context; id: string }): Promise<Order> => {
+}: Whose & { ctx: Context; id: string }): Promise<CallOutput<'orderDetail'>> => {
   await lapseOwnOrders(ctx, own.memberId);
-  return presentOrder(await getOwnOrder(ctx.db.kysely, own));
+  const order = presentOrder(await getOwnOrder(ctx.db.kysely, own));
+  const isAwaited = order.state === 'pending' && order.payType === 'offline';
+  return { ...order, payAccount: (isAwaited && ctx.settings.payAccount) || null };
 };
 
 /** Gives up an unpaid order; closing it twice is closing it once. @throws 404; 409 when it is paid */

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { printerStatus } from '../../shell/printer-words.ts';
+import { useNews } from '../../shell/live-print.ts';
+import { lostText, printerStatus } from '../../shell/printer-words.ts';
 import s from './account.module.css';
 import { clientName, type Overview } from './overview-data.ts';
 
@@ -9,6 +10,7 @@ import { clientName, type Overview } from './overview-data.ts';
 const SHOWN = 6;
 
 export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) => {
+  const news = useNews();
   const clients = data.clients.list;
   const rows = clients.flatMap((client) => client.printers.map((printer) => ({ client, printer })));
   if (rows.length === 0) return null;
@@ -17,7 +19,7 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
       <div className="row">
         <h2 className="h2">打印机</h2>
         <span className="s qq">
-          {clients.length} 台客户端，{data.stat.clientsOnline} 台在线
+          {clients.length} 台客户端，{lostText(news) || `${data.stat.clientsOnline} 台在线`}
         </span>
         <Link className="link s sp" to="/$soft/user/auth" params={{ soft: alias }}>
           {rows.length > SHOWN ? `全部 ${rows.length} 台` : '管理客户端'}
@@ -35,7 +37,7 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
         </thead>
         <tbody>
           {rows.slice(0, SHOWN).map(({ client, printer }) => {
-            const shown = printerStatus(printer, client.online);
+            const shown = printerStatus(printer, { online: client.online, news });
             return (
               <tr key={printer.id}>
                 <td className="b">{printer.name}</td>

@@ -1,5 +1,6 @@
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
+import { useNews } from '../../shell/live-print.ts';
 import s from './client.module.css';
 import { InlineEdit } from './inline-edit.tsx';
 import { PrinterTable } from './printer-table.tsx';
@@ -35,7 +36,7 @@ const Meta = ({ client }: { client: Client }) => (
 /** One client: who it is, how it is, what may be done to it, and its printers. */
 export const ClientSection = ({ client, alias, groups, onSet, onRevoke }: ClientSectionProps) => {
   const name = clientName(client);
-  const shown = clientStatus(client);
+  const shown = clientStatus(client, useNews());
   return (
     <section className={s.mach} aria-label={name}>
       <header>

@@ -58,15 +58,34 @@ describe('clients', () => {
   it('lists the groups in use', () => expect(groupsOf(list)).toEqual(['办公室', '仓库']));
 });
 
+const heard = { lost: false, lastAt: 1 };
+
+describe('without news from the site', () => {
+  const lost = { lost: true, lastAt: new Date(2026, 10, 21, 14, 2).getTime() };
+  it('no state of a printer or a client is claimed, and it is said since when', () => {
+    const unknown = { kind: 'off', text: '未知，连接中断，最后的消息 14:02' };
+    for (const state of ['idle', 'processing', 'stopped', 'offline'] as const)
+      for (const online of [true, false])
+        expect(printerStatus({ ...printer('7', '发货台'), state }, { online, news: lost })).toEqual(
+          unknown,
+        );
+    expect(clientStatus(client('1', { online: true }), lost)).toEqual(unknown);
+    expect(clientStatus(client('1', { enabled: false }), lost).text).toBe('已停用');
+  });
+});
+
 describe('printers', () => {
   const one = printer('7', '发货台');
   it('is away with its client', () =>
-    expect(printerStatus(one, false)).toEqual({ kind: 'off', text: '离线' }));
+    expect(printerStatus(one, { online: false, news: heard })).toEqual({
+      kind: 'off',
+      text: '离线',
+    }));
   it('says why it stopped', () =>
     expect(
       printerStatus(
         { ...one, state: 'stopped', stateText: '打印机未应答：缺纸、缺碳带或开盖' },
-        true,
+        { online: true, news: heard },
       ),
     ).toEqual({
       kind: 'uncertain',
@@ -100,7 +119,7 @@ describe('events', () => {
     const after = applyEvent(data, went);
     expect(after?.clients.list[0]?.online).toBe(false);
     expect(after?.stat.clientsOnline).toBe(1);
-    expect(clientStatus(list[0] ?? client('0', {})).text).toBe('在线');
+    expect(clientStatus(list[0] ?? client('0', {}), heard).text).toBe('在线');
   });
   it('changes nothing when nothing changed', () =>
     expect(applyEvent(data, { ...went, online: true })).toBe(data));

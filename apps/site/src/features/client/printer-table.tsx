@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { ADD_PRINTER, RUN_AGENT } from '../../shell/agent-commands.ts';
+import { useNews } from '../../shell/live-print.ts';
 import { evidenceWords, printerStatus } from '../../shell/printer-words.ts';
 import s from './client.module.css';
 import { Command } from './command.tsx';
 import type { Client, Printer } from './words.ts';
 
 const Row = ({ printer, online, alias }: { printer: Printer; online: boolean; alias: string }) => {
-  const shown = printerStatus(printer, online);
+  const shown = printerStatus(printer, { online, news: useNews() });
   const proof = evidenceWords(printer.evidence);
   return (
     <tr>

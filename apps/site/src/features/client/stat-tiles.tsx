@@ -2,6 +2,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import { useNow } from '@yunbiao/ui/clock.ts';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { dayText } from '@yunbiao/ui/rel-time.ts';
+import { useNews } from '../../shell/live-print.ts';
+import { lostText } from '../../shell/printer-words.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,6 +38,7 @@ const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
 
 /** The strip of figures over the clients. */
 export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
+  const lost = lostText(useNews());
   const left = Math.max(0, stat.labelsPerMonth - stat.labelsThisMonth);
   return (
     <dl className="tiles" aria-label="授权概况">
@@ -57,7 +60,7 @@ export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
           {stat.clientsOnline}
           <small>台</small>
         </dd>
-        <dd className="p">打印机 {stat.printersReady} 台可用</dd>
+        <dd className="p">{lost || `打印机 ${stat.printersReady} 台可用`}</dd>
       </div>
       <div>
         <dt>本月标签</dt>

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Shown } from '../../shell/printer-words.ts';
+import type { News } from '../../shell/live/print-feed.ts';
+import { type Shown, unknownStatus } from '../../shell/printer-words.ts';
 
 export type Client = CallOutput<'clientList'>['list'][number];
 export type Printer = Client['printers'][number];
@@ -8,7 +9,9 @@ export type Printer = Client['printers'][number];
 export const clientName = (client: Pick<Client, 'name' | 'remark'>): string =>
   client.remark || client.name;
 
-export const clientStatus = (client: Pick<Client, 'enabled' | 'online'>): Shown => {
+export const clientStatus = (client: Pick<Client, 'enabled' | 'online'>, news: News): Shown => {
   if (!client.enabled) return { kind: 'off', text: '已停用' };
+  const unknown = unknownStatus(news);
+  if (unknown) return unknown;
   return client.online ? { kind: 'ok', text: '在线' } : { kind: 'off', text: '离线' };
 };

@@ -44,7 +44,7 @@ const Cancel = ({ order }: { order: Order }) => {
 
 const Next = ({ alias, data }: { alias: string; data: Detail }) => {
   const { order, contacts } = data;
-  if (order.state === 'pending') return <Transfer contacts={contacts} orderNo={order.orderNo} />;
+  if (order.state === 'pending') return <Transfer contacts={contacts} order={order} />;
   const words =
     order.state === 'paid'
       ? `${order.days} 天已经加到你的 VIP 上。`

@@ -4,7 +4,8 @@ import type { SiteContext } from '../../shell/context.ts';
 import type { PageMeta } from '../../shell/head.ts';
 import { dataOf } from '../../shell/page-errors.ts';
 
-export type Order = CallOutput<'orderDetail'>;
+export type Order = CallOutput<'orderList'>['list'][number];
+export type PayAccount = NonNullable<CallOutput<'orderDetail'>['payAccount']>;
 export type Price = CallOutput<'productPrice'>;
 export type Contact = { label: string; value: string; href: string | null };
 
@@ -18,7 +19,7 @@ export type OrderSearch = {
 /** One address, three views: an order to be made, one order, all of them. */
 export type OrderData = { contacts: Contact[]; meta: PageMeta } & (
   | { view: 'confirm'; planName: string; price: Price }
-  | { view: 'detail'; order: Order }
+  | { view: 'detail'; order: CallOutput<'orderDetail'> }
   | { view: 'list'; orders: Envelope<CallOutput<'orderList'>> }
 );
 

@@ -1,51 +1,99 @@
-import type { Contact } from './load.ts';
+import type { CallOutput } from '@yunbiao/contract';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { formatYuan } from '@yunbiao/ui/format.ts';
+import type { ReactNode } from 'react';
+import type { Contact, PayAccount } from './load.ts';
 import css from './order.module.css';
 
-/** How paying by transfer goes, and whom to ask for the account. */
-export const Transfer = ({
-  contacts,
-  orderNo,
+type Detail = CallOutput<'orderDetail'>;
+
+const Copied = ({
+  label,
+  text,
+  children,
 }: {
-  contacts: readonly Contact[];
-  orderNo?: string;
+  label: string;
+  text: string;
+  children?: ReactNode;
 }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={css.copied}>
+      <span>{children ?? text}</span>
+      <CopyButton text={text} what={label} />
+    </dd>
+  </div>
+);
+
+/** Everything a transfer asks for, each to be copied. */
+const Account = ({ account, order }: { account: PayAccount; order: Detail }) => (
+  <dl aria-label="收款账户">
+    <Copied label="户名" text={account.name} />
+    <Copied label="开户行" text={account.bank} />
+    <Copied label="账号" text={account.number.replaceAll(/[ -]/g, '')}>
+      {account.number}
+    </Copied>
+    <Copied label="金额" text={(order.payFen / 100).toFixed(2)}>
+      {formatYuan(order.payFen)}
+    </Copied>
+    <Copied label="附言" text={order.orderNo} />
+  </dl>
+);
+
+const Contacts = ({ contacts }: { contacts: readonly Contact[] }) =>
+  contacts.length === 0 ? (
+    <p className="q">这款软件还没有留联系方式。</p>
+  ) : (
+    <dl>
+      {contacts.map(({ label, value, href }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {href ? (
+              <a className="link" href={href}>
+                {value}
+              </a>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+/** Where the money goes: known, to be asked for, or not known before there is an order. */
+const First = ({ order }: { order: Detail | undefined }) => {
+  if (!order)
+    return <>提交以后，订单页写明收款账户和订单号；没有写账户的，用下面的方式联系客服要。</>;
+  if (order.payAccount) return <>照下面的户名、开户行和账号转账，金额要一样。</>;
+  return (
+    <>
+      网站还没有设收款账户：用下面的方式联系客服，要到账户，告诉他们订单号{' '}
+      <span className="mono">{order.orderNo}</span>{' '}
+      <CopyButton text={order.orderNo} what="订单号" />。
+    </>
+  );
+};
+
+/** How paying by transfer goes, where to, and whom to ask. */
+export const Transfer = ({ contacts, order }: { contacts: readonly Contact[]; order?: Detail }) => (
   <section className={css.transfer}>
     <h2 className="h2">对公转账怎么付</h2>
     <ol>
       <li>
-        用下面的方式联系我们，拿到对公账户
-        {orderNo ? (
-          <>
-            ，告诉我们订单号 <span className="mono">{orderNo}</span>
-          </>
-        ) : (
-          '；提交以后会有一个订单号，请一起告诉我们'
-        )}
-        。
+        <First order={order} />
       </li>
       <li>转账时在附言里写上订单号，7 天内付款有效，价格不再变。</li>
       <li>工作人员看到到账以后确认，VIP 马上生效，这里会变成“已付款”。</li>
     </ol>
-    {contacts.length === 0 ? (
-      <p className="q">这款软件还没有留联系方式。</p>
-    ) : (
-      <dl>
-        {contacts.map(({ label, value, href }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {href ? (
-                <a className="link" href={href}>
-                  {value}
-                </a>
-              ) : (
-                value
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    {order?.payAccount && (
+      <>
+        <Account account={order.payAccount} order={order} />
+        <p className="q">转了账很久没有变，或者转错了，联系：</p>
+      </>
     )}
+    <Contacts contacts={contacts} />
     <p className="lab">微信支付和支付宝还没有开通。</p>
   </section>
 );

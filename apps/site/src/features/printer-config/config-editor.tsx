@@ -3,6 +3,8 @@ import type { CallInput } from '@yunbiao/contract';
 import { confirm, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { News } from '../../shell/live/print-feed.ts';
+import { useNews } from '../../shell/live-print.ts';
 import { printerStatus, type Shown } from '../../shell/printer-words.ts';
 import { useApi, useSite } from '../../shell/site.tsx';
 import { prepareValidation, validate } from '../../shell/validate.ts';
@@ -171,9 +173,10 @@ const stateOf = (
   config: Config | null,
   client: Client | undefined,
   printer: Printer | undefined,
+  news: News,
 ): Shown | null => {
   if (printer && client) {
-    const { kind, text } = printerStatus(printer, client.online);
+    const { kind, text } = printerStatus(printer, { online: client.online, news });
     return { kind, text: kind === 'uncertain' ? text : `打印机${text}` };
   }
   return config
@@ -195,6 +198,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
   const editor = useEditor(props);
   const { draft, changed, errors, printer } = editor;
   const isDirty = changed.length > 0;
+  const news = useNews();
   const guard = useGuard(isDirty);
   const client = clients.find(({ id }) => id === draft.clientId);
   const paper = useMemo(() => paperOf(draft), [draft]);
@@ -230,7 +234,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
         alias={alias}
         config={config}
         name={draft.name}
-        state={stateOf(config, client, printer)}
+        state={stateOf(config, client, printer, news)}
       />
       <div className={`two ${s.two}`}>
         {/* Before the form as on narrow pages, where a form that was there first would be pushed down. */}

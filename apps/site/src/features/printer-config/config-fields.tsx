@@ -1,6 +1,8 @@
 import { Dial } from '@yunbiao/ui/dial.tsx';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import type { News } from '../../shell/live/print-feed.ts';
+import { useNews } from '../../shell/live-print.ts';
 import { evidenceWords, printerStatus } from '../../shell/printer-words.ts';
 import { withClient, type Client, type Draft, type Printer } from './draft.ts';
 
@@ -16,16 +18,21 @@ const withState = (client: Client): string =>
   client.enabled ? (client.online ? '' : '（离线）') : '（已停用）';
 
 /** What the printer itself settles: nothing here to choose, only to know. */
-const printerHint = (printer: Printer | undefined, client: Client | undefined): string => {
+const printerHint = (
+  printer: Printer | undefined,
+  client: Client | undefined,
+  news: News,
+): string => {
   if (!client) return '';
   if (!printer) return client.printers.length === 0 ? '这台电脑还没有报上打印机' : '选一台打印机';
-  const { text } = printerStatus(printer, client.online);
+  const { text } = printerStatus(printer, { online: client.online, news });
   return `${printer.language.toUpperCase()} · ${printer.dpi} dpi · ${text} · 凭据：${evidenceWords(printer.evidence)}`;
 };
 
 export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
   const client = clients.find(({ id }) => id === draft.clientId);
   const printer = client?.printers.find(({ id }) => id === draft.printerId);
+  const news = useNews();
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
@@ -59,7 +66,7 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
         value={printer ? draft.printerId : ''}
         error={errors.printerId ?? errors.language ?? errors.dpi}
         {...(printer ? {} : { placeholder: '选一台打印机' })}
-        hint={printerHint(printer, client)}
+        hint={printerHint(printer, client, news)}
         options={(client?.printers ?? []).map((one) => ({ value: one.id, label: one.name }))}
         onChange={(printerId) => set({ printerId })}
       />

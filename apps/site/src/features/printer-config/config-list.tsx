@@ -3,6 +3,7 @@ import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
+import { useNews } from '../../shell/live-print.ts';
 import { printerStatus } from '../../shell/printer-words.ts';
 import { sizeText } from '../../shell/print-media.ts';
 import s from './config.module.css';
@@ -39,7 +40,7 @@ const PaperThumb = ({ config }: { config: Config }) => {
 const Row = ({ config, alias }: { config: Config; alias: string }) => {
   const state = printerStatus(
     { state: config.printerState, stateText: config.printerStateText },
-    true,
+    { online: true, news: useNews() },
   );
   return (
     <tr>

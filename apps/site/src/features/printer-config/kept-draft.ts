@@ -1,39 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { dropDraft, keepDraft, leaveOf, readDraft } from '../../shell/drafts.ts';
 import { useSite } from '../../shell/site.tsx';
 import type { Draft } from './draft.ts';
 
-const take = (key: string): string | null => {
-  try {
-    const text = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
-    return text;
-  } catch {
-    return null;
-  }
-};
-
-const keep = (key: string, draft: Draft): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Refused: what was typed is then lost with the session.
-  }
-};
-
 /** What was kept, over what the form starts with: a field it does not know or does not have is left as it is. */
-const merge = (base: Draft, text: string): Draft => {
-  try {
-    const kept = JSON.parse(text) as Record<string, unknown>;
-    return Object.fromEntries(
-      Object.entries(base).map(([name, value]) => [
-        name,
-        typeof kept[name] === typeof value ? kept[name] : value,
-      ]),
-    ) as Draft;
-  } catch {
-    return base;
-  }
-};
+const merge = (base: Draft, kept: Record<string, unknown>): Draft =>
+  Object.fromEntries(
+    Object.entries(base).map(([name, value]) => [
+      name,
+      typeof kept[name] === typeof value ? kept[name] : value,
+    ]),
+  ) as Draft;
 
 /**
  * An expired session throws the member out in the middle of a form: what was typed is kept in this tab and is there
@@ -48,20 +25,24 @@ export const useKeptDraft = (
   const [ready, setReady] = useState(false);
   const { session } = useSite().stores;
   // A session that expires meanwhile does not change whose it is.
-  const [owner] = useState(() => session.get().userInfo?.id ?? '');
-  const key = `printer-config-draft:${configId ?? 'new'}:${owner}`;
+  const [leave] = useState(() => leaveOf(session.get().userInfo?.id ?? ''));
+  const name = `printer-config:${configId ?? 'new'}`;
   const latest = useRef({ ...form, onKept });
   useEffect(() => {
     latest.current = { ...form, onKept };
   });
   useEffect(() => {
-    const text = take(key);
-    if (text) latest.current.onKept(merge(latest.current.base, text));
+    const kept = readDraft(leave.owner, name, 'tab')?.value;
+    dropDraft(leave.owner, name, 'tab');
+    if (typeof kept === 'object' && kept !== null)
+      latest.current.onKept(merge(latest.current.base, kept as Record<string, unknown>));
     setReady(true);
     return () => {
       const { base, draft } = latest.current;
-      if (session.get().showReLogin && draft !== base) keep(key, draft);
+      const { isLogin, showReLogin } = session.get();
+      // Thrown out here, or by another tab's word of it.
+      if ((showReLogin || !isLogin) && draft !== base) keepDraft(leave, name, draft, 'tab');
     };
-  }, [key, session]);
+  }, [leave, name, session]);
   return ready;
 };

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { PrintEvent } from '@yunbiao/contract/events';
-import { confirm, Status } from '@yunbiao/ui';
+import { Status } from '@yunbiao/ui';
 import { Cells } from '@yunbiao/ui/cells.tsx';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { type LiveBatch, stateAt } from '../../shell/live/batch-state.ts';
 import { type BatchReply, loadBatch, useBatch } from '../../shell/live/use-batch.ts';
-import { countsText, leftOf } from '../../shell/print-counts.ts';
+import { useNews } from '../../shell/live-print.ts';
+import { useCancelRest } from '../../shell/live/use-cancel-rest.ts';
+import { countsText } from '../../shell/print-counts.ts';
 import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_WORDS } from '../../shell/print-words.ts';
+import { lostText } from '../../shell/printer-words.ts';
 import { useAlias, useApi } from '../../shell/site.tsx';
-import { sayFailure } from '../../shell/say-failure.ts';
 import css from './print.module.css';
 
 type DetailEvent = Extract<PrintEvent, { type: 'detail' }>;
@@ -52,35 +54,24 @@ const Last = ({ event, batch }: { event: DetailEvent; batch: LiveBatch }) => {
 };
 
 const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void }) => {
-  const api = useApi();
-  const [busy, setBusy] = useState(false);
-  const { counts, batchNo } = batch.info;
-  const left = leftOf(counts);
-  if (left === 0) return null;
-  const cancel = async (): Promise<void> => {
-    const sure = await confirm({
-      message: `取消没印的 ${left} 张？`,
-      detail: '已经发给打印机的拦不住。取消后可以在标签明细里重打。',
-      confirmText: '取消打印',
-      cancelText: '接着打',
-      danger: true,
-    });
-    if (!sure) return;
-    setBusy(true);
-    const reply = await api.call('batchCancel', { batchNo });
-    setBusy(false);
-    if (reply.state === 'fail') sayFailure(reply);
-    else onDone();
-  };
+  const { left, cancel, isUnderWay, said } = useCancelRest(batch.info, onDone);
   return (
-    <button type="button" className="btn sm sp" disabled={busy} onClick={() => void cancel()}>
-      取消剩下的 {left} 张
-    </button>
+    <>
+      {left > 0 && (
+        <button type="button" className="btn sm sp" disabled={isUnderWay} onClick={cancel}>
+          {isUnderWay ? '正在撤回…' : `取消没印的 ${left.toLocaleString('zh-CN')} 张`}
+        </button>
+      )}
+      <p className={css.recall} aria-live="polite">
+        {said}
+      </p>
+    </>
   );
 };
 
 const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
   const soft = useAlias();
+  const lost = lostText(useNews());
   const [last, setLast] = useState<DetailEvent>();
   const live = useBatch(reply, batchNo, (events) => {
     const moved = events.findLast(
@@ -141,7 +132,11 @@ const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
         </div>
         {last && <Last event={last} batch={batch} />}
       </div>
-      <figcaption>离开这一页也会接着打。断线时停在说不准的那一张，等你来定。</figcaption>
+      <figcaption>
+        {lost
+          ? `${lost}，连上以后这里会补上。`
+          : '离开这一页也会接着打。断线时停在说不准的那一张，等你来定。'}
+      </figcaption>
     </figure>
   );
 };

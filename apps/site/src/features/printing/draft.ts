@@ -1,5 +1,6 @@
 import type { LabelData } from '@yunbiao/label';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepDraft, leaveOf, readDraft } from '../../shell/drafts.ts';
 import { useSite } from '../../shell/site.tsx';
 import type { Attempt } from './submission.ts';
 
@@ -16,8 +17,8 @@ export type Draft = {
   configId: string;
   /** As typed; empty: the configuration's own. */
   copies: string;
-  /** Sent, but not answered yet. */
-  unanswered: Attempt | null;
+  /** What was sent from this tab, newest first. */
+  attempts: Attempt[];
   /** The batch of the last submission. */
   batchNo: string;
 };
@@ -29,7 +30,7 @@ export const EMPTY_DRAFT: Draft = {
   rows: [],
   configId: '',
   copies: '',
-  unanswered: null,
+  attempts: [],
   batchNo: '',
 };
 
@@ -47,16 +48,21 @@ const toData = (value: unknown): LabelData =>
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A stored draft; whatever is not in order is left empty. */
-export const readDraft = (text: string | null): Draft => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text ?? '');
-  } catch {
-    return EMPTY_DRAFT;
-  }
+const toAttempts = (value: unknown): Attempt[] =>
+  Array.isArray(value)
+    ? value
+        .filter((one) => isRecord(one) && typeof one.key === 'string')
+        .map(({ key, content, batchNo }: Record<string, unknown>) => ({
+          key: toText(key),
+          content: toText(content),
+          batchNo: toText(batchNo),
+        }))
+    : [];
+
+/** A kept draft; whatever is not in order is left empty. */
+export const toDraft = (value: unknown): Draft => {
   if (!isRecord(value)) return EMPTY_DRAFT;
-  const { typed, rows, unanswered } = value;
+  const { typed, rows } = value;
   return {
     templateId: toText(value.templateId),
     mode: value.mode === 'many' ? 'many' : 'one',
@@ -66,23 +72,12 @@ export const readDraft = (text: string | null): Draft => {
     rows: Array.isArray(rows) ? rows.map(toData) : [],
     configId: toText(value.configId),
     copies: toText(value.copies),
-    unanswered:
-      isRecord(unanswered) && typeof unanswered.key === 'string'
-        ? { key: unanswered.key, content: toText(unanswered.content) }
-        : null,
+    attempts: toAttempts(value.attempts),
     batchNo: toText(value.batchNo),
   };
 };
 
 const SAVE_AFTER_MS = 300;
-
-const store = (key: string, draft: Draft): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Full or refused: what was typed then lasts as long as the page.
-  }
-};
 
 /**
  * The member's draft of this tab for one software. Empty while rendering on the server and hydrating; `ready` says that
@@ -90,42 +85,37 @@ const store = (key: string, draft: Draft): void => {
  */
 export const useDraft = (alias: string) => {
   const { session } = useSite().stores;
-  // A session that expires meanwhile does not change whose it is.
-  const [owner] = useState(() => session.get().userInfo?.id ?? '');
-  const key = `print-draft:${alias}:${owner}`;
+  // A session that expires meanwhile does not change whose it is; after signing out nothing is kept any more.
+  const [leave] = useState(() => leaveOf(session.get().userInfo?.id ?? ''));
+  const name = `print:${alias}`;
   const [held, setHeld] = useState({ draft: EMPTY_DRAFT, ready: false });
   const latest = useRef(held);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    let text: string | null = null;
-    try {
-      text = sessionStorage.getItem(key);
-    } catch {
-      // Refused: start empty.
-    }
-    latest.current = { draft: readDraft(text), ready: true };
+    latest.current = { draft: toDraft(readDraft(leave.owner, name, 'tab')?.value), ready: true };
     setHeld(latest.current);
     const flush = (): void => {
       clearTimeout(timer.current);
-      if (latest.current.ready) store(key, latest.current.draft);
+      if (latest.current.ready) keepDraft(leave, name, latest.current.draft, 'tab');
     };
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [key]);
+  }, [leave, name]);
 
   const update = useCallback(
     (patch: Partial<Draft>, now = false) => {
       latest.current = { ...latest.current, draft: { ...latest.current.draft, ...patch } };
       setHeld(latest.current);
       clearTimeout(timer.current);
-      if (now) store(key, latest.current.draft);
-      else timer.current = setTimeout(() => store(key, latest.current.draft), SAVE_AFTER_MS);
+      const keep = (): void => void keepDraft(leave, name, latest.current.draft, 'tab');
+      if (now) keep();
+      else timer.current = setTimeout(keep, SAVE_AFTER_MS);
     },
-    [key],
+    [leave, name],
   );
   return { ...held, update };
 };

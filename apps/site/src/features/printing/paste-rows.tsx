@@ -1,13 +1,14 @@
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon, toast } from '@yunbiao/ui';
-import { type ClipboardEvent, useState } from 'react';
+import { useRef, useState } from 'react';
+import { MAX_PASTED, type Pasted, readPaste } from './cells.ts';
 import type { LimitError } from './limits.ts';
-import { emptyRow, MAX_ROWS, readPasted } from './paste.ts';
+import { MapColumns } from './map-columns.tsx';
+import { emptyRow, MAX_ROWS, placeRows } from './paste.ts';
 import css from './print.module.css';
 import { RowErrors } from './row-errors.tsx';
 import { RowGrid } from './row-grid.tsx';
 import type { RowWarnings } from './row-warnings.ts';
-import { parseTsv } from './tsv.ts';
 
 type PasteRowsProps = {
   fields: readonly TemplateField[];
@@ -19,73 +20,77 @@ type PasteRowsProps = {
   onChange: (rows: LabelData[]) => void;
 };
 
-/** Says what became of a paste that did not come in whole. */
-const report = (pasted: ReturnType<typeof readPasted>): void => {
-  if (pasted.dropped > 0)
-    toast.warn(
-      `一批最多 ${MAX_ROWS.toLocaleString('zh-CN')} 行，后面 ${pasted.dropped.toLocaleString('zh-CN')} 行没有贴进来`,
-    );
-  if (pasted.unknown.length > 0) toast.warn(`模板里没有这些列：${pasted.unknown.join('、')}`);
-};
+/** A paste that waits until its columns are mapped, and the row of the grid it goes to. */
+type Waiting = { pasted: Pasted; at: number };
 
 const EmptyPaste = ({
   fields,
+  onText,
   onRows,
 }: {
   fields: readonly TemplateField[];
+  onText: (text: string) => void;
   onRows: (rows: LabelData[]) => void;
-}) => {
-  const take = (text: string): boolean => {
-    const pasted = readPasted(parseTsv(text), fields);
-    report(pasted);
-    if (pasted.rows.length === 0) return false;
-    onRows(pasted.rows);
-    return true;
-  };
-  const onPaste = (event: ClipboardEvent): void => {
-    event.preventDefault();
-    if (!take(event.clipboardData.getData('text/plain')))
-      toast.warn('剪贴板里没有行，请先在表格里复制');
-  };
+}) => (
+  <div className={`w6 ${css.drop}`}>
+    <textarea
+      aria-label="从表格里复制几行，贴在这里"
+      placeholder={`从表格里复制几行，或者复制 CSV，贴在这里。\n接着对一下哪一列是哪一栏（${fields.map((field) => field.label).join('、')}）。`}
+      value=""
+      onPaste={(event) => {
+        event.preventDefault();
+        onText(event.clipboardData.getData('text/plain'));
+      }}
+      onChange={(event) => onText(event.target.value)}
+    />
+    <button type="button" className="bare" onClick={() => onRows([emptyRow(fields)])}>
+      <Icon name="plus" />
+      手动加一行
+    </button>
+  </div>
+);
+
+const isTooLong = (text: string): boolean => {
+  if (text.length <= MAX_PASTED) return false;
+  toast.warn(`一次最多贴 ${(MAX_PASTED / 10_000).toLocaleString('zh-CN')} 万个字，分几次贴`);
+  return true;
+};
+
+type RowsProps = PasteRowsProps & {
+  /** What became of the last paste. */
+  said: string;
+  onBlock: (text: string, row: number) => void;
+};
+
+/** The first reminder there is, with the way to it. */
+const FirstReminder = ({ rows, warnings, onCurrent }: PasteRowsProps) => {
+  const at = rows.findIndex((row) => warnings.has(row));
+  const reminder = rows[at] && warnings.get(rows[at])?.[0];
+  if (!reminder) return null;
   return (
-    <div className={`w6 ${css.drop}`}>
-      <textarea
-        aria-label="从表格里复制几行，贴在这里"
-        placeholder={`从表格里复制几行，贴在这里。\n第一行写列名（${fields.map((field) => field.label).join('、')}）就按列名对；没有列名就按这个顺序。`}
-        value=""
-        onPaste={onPaste}
-        onChange={(event) => take(event.target.value)}
-      />
-      <button type="button" className="bare" onClick={() => onRows([emptyRow(fields)])}>
-        <Icon name="plus" />
-        手动加一行
+    <p className={`w6 s ${css.warn}`}>
+      <button type="button" className="bare" onClick={() => onCurrent(at)}>
+        第 {at + 1} 行
       </button>
-    </div>
+      ：{reminder.message}
+      {warnings.size > 1 && `（另有 ${warnings.size - 1} 行有提醒）`}
+    </p>
   );
 };
 
-/** 贴几行: one row is one label. */
-export const PasteRows = (props: PasteRowsProps) => {
-  const { fields, rows, warnings, limitErrors, onChange } = props;
+const Rows = (props: RowsProps) => {
+  const { fields, rows, limitErrors, onChange } = props;
   const [wanted, setWanted] = useState<LimitError>();
-  if (fields.length === 0)
-    return <p className="w6 m q">这个模板没有要填的字，不用贴。要印几张，填份数就行。</p>;
-  if (rows.length === 0) return <EmptyPaste fields={fields} onRows={onChange} />;
-  const firstBad = rows.findIndex((row) => warnings.has(row));
-  const said = rows[firstBad] && warnings.get(rows[firstBad])?.[0];
   return (
     <>
       <RowGrid {...props} wanted={wanted} />
-      <RowErrors errors={limitErrors} onGo={(error) => setWanted({ ...error })} />
-      {said && (
-        <p className={`w6 s ${css.warn}`}>
-          <button type="button" className="bare" onClick={() => props.onCurrent(firstBad)}>
-            第 {firstBad + 1} 行
-          </button>
-          ：{said.message}
-          {warnings.size > 1 && `（另有 ${warnings.size - 1} 行有提醒）`}
+      {props.said && (
+        <p className="s q" role="status">
+          上次贴：{props.said}。
         </p>
       )}
+      <RowErrors errors={limitErrors} onGo={(error) => setWanted({ ...error })} />
+      <FirstReminder {...props} />
       <div className={`w6 row ${css.rowtools}`}>
         <button
           type="button"
@@ -102,5 +107,48 @@ export const PasteRows = (props: PasteRowsProps) => {
         </button>
       </div>
     </>
+  );
+};
+
+/** 贴几行: one row is one label. */
+export const PasteRows = (props: PasteRowsProps) => {
+  const { fields, rows, onChange } = props;
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [said, setSaid] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const wait = (text: string, at: number): void => {
+    if (isTooLong(text)) return;
+    if (text.trim() === '') return void toast.warn('剪贴板里没有行，请先在表格里复制');
+    setWaiting({ pasted: readPaste(text), at });
+  };
+  /** The focus does not go down with what it was on. */
+  const close = (): void => {
+    setWaiting(null);
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>('[role="region"], textarea')?.focus(),
+    );
+  };
+  if (fields.length === 0)
+    return <p className="w6 m q">这个模板没有要填的字，不用贴。要印几张，填份数就行。</p>;
+  return (
+    <div ref={box} className={`w6 ${css.pasting}`}>
+      {waiting ? (
+        <MapColumns
+          key={fields.map(({ name }) => name).join('\n')}
+          {...waiting}
+          fields={fields}
+          onCancel={close}
+          onTake={(taken, words) => {
+            onChange(placeRows(rows, fields, waiting.at, taken));
+            setSaid(words);
+            close();
+          }}
+        />
+      ) : rows.length === 0 ? (
+        <EmptyPaste fields={fields} onText={(text) => wait(text, 0)} onRows={onChange} />
+      ) : (
+        <Rows {...props} said={said} onBlock={wait} />
+      )}
+    </div>
   );
 };

@@ -1,12 +1,13 @@
-import { confirm, Icon, Status } from '@yunbiao/ui';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { type FormEvent, useRef } from 'react';
 import { useAlias } from '../../shell/site.tsx';
+import { askBefore } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { type Draft, type Mode, useDraft } from './draft.ts';
 import { FillForm } from './fill-form.tsx';
 import { PasteRows } from './paste-rows.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
+import { PrintBar } from './print-bar.tsx';
 import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
@@ -20,18 +21,6 @@ const MODES = [
 ];
 
 type PrintWorkProps = { data: PrintData; wanted: string | undefined; onPrinted: () => void };
-
-const Left = ({ usage, count }: { usage: PrintData['usage']; count: number }) => {
-  const left = usage.labelsPerMonth - usage.labelsThisMonth - count;
-  return left >= 0 ? (
-    <span className="s qq">印后本月还剩 {left.toLocaleString('zh-CN')} 张</span>
-  ) : (
-    <span className={`s ${css.warn}`}>
-      本月只剩 {Math.max(0, usage.labelsPerMonth - usage.labelsThisMonth).toLocaleString('zh-CN')}{' '}
-      张
-    </span>
-  );
-};
 
 /** The server names the row it refuses: `rows.3`. */
 const rowError = (errors: SubmitErrors): string | undefined =>
@@ -93,13 +82,15 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
 export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
   const { draft, ready, update } = useDraft(useAlias());
   const job = usePrintJob(data, draft, update, wanted);
-  const { submit, sending, lost, errors, setErrors } = useSubmit(draft.unanswered, update);
+  const { submit, sending, lost, errors, setErrors } = useSubmit(draft.attempts, update);
   const { template, config, rows, current } = job;
   const aside = useRef<HTMLElement>(null);
+  const asking = useRef(false);
+  const agreed = useRef(new Set<string>());
 
   const print = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (sending) return;
+    if (sending || asking.current || job.isChecking) return;
     const form = event.currentTarget;
     const problems = job.problems();
     setErrors(problems);
@@ -109,16 +100,11 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
       );
       return;
     }
-    const broken = job.broken();
-    const sure =
-      broken === 0 ||
-      (await confirm({
-        message: `有 ${broken} 张印不全，仍然打印？`,
-        detail: '条码放不下或认不出的地方会空着，看预览下面的提醒。',
-        confirmText: '仍然打印',
-        cancelText: '回去改',
-      }));
-    if (!sure || !(await submit(job.toSend()))) return;
+    const toSend = job.toSend();
+    asking.current = true;
+    const attempt = await askBefore(job, toSend, draft.attempts, agreed.current);
+    asking.current = false;
+    if (!attempt || !(await submit(toSend, attempt))) return;
     onPrinted();
     // On a narrow page the progress stands above the form.
     aside.current?.scrollIntoView({ block: 'nearest' });
@@ -146,28 +132,13 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
             onCopies={(copies) => update({ copies })}
           />
         </fieldset>
-        <div className="savebar">
-          <button type="submit" className="btn go" disabled={sending || job.stop !== ''}>
-            <Icon name="print" />
-            {sending ? '正在发送…' : `打印 ${job.count.toLocaleString('zh-CN')} 张`}
-          </button>
-          {job.stop === '' && <Left usage={data.usage} count={job.count} />}
-          <span className="field-err" aria-live="polite">
-            {job.stop}
-          </span>
-          {errors.printConfigId && !config && (
-            <span className="field-err" role="alert">
-              {errors.printConfigId}
-            </span>
-          )}
-        </div>
-        {lost && (
-          <p className={css.lost} role="alert">
-            <Status kind="failed">
-              没有收到回答，不知道存下没有。网络好了再点一次“打印”，同样的内容不会印两遍。
-            </Status>
-          </p>
-        )}
+        <PrintBar
+          job={job}
+          usage={data.usage}
+          sending={sending}
+          lost={lost}
+          error={config ? undefined : errors.printConfigId}
+        />
       </form>
       <aside ref={aside} className={`stick ${css.aside}`}>
         <PreviewPanel

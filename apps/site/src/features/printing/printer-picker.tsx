@@ -3,14 +3,19 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Template } from '@yunbiao/label';
 import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
+import { useNews } from '../../shell/live-print.ts';
+import { unknownStatus } from '../../shell/printer-words.ts';
 import { sizeText } from '../../shell/print-media.ts';
 import { useAlias } from '../../shell/site.tsx';
+import { paperFit, paperStop } from './paper.ts';
 import css from './print.module.css';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
 
 const PrinterState = ({ config }: { config: Config }) => {
   const { printerState, printerStateText } = config;
+  const unknown = unknownStatus(useNews());
+  if (unknown) return <Status kind={unknown.kind}>{unknown.text}</Status>;
   if (printerState === 'offline')
     return <Status kind="off">电脑不在线。先打印也行，24 小时内它上线就印</Status>;
   if (printerState === 'stopped')
@@ -23,15 +28,15 @@ const PrinterState = ({ config }: { config: Config }) => {
   );
 };
 
-/** Paper and template of different size print, but not where one looks for it. */
+/** Paper and label of different size: too small for it, or with room nobody may have meant. */
 const SizeNote = ({ config, template }: { config: Config; template: Template }) => {
-  const same =
-    Math.abs(config.widthMm - template.widthMm) < 0.5 &&
-    Math.abs(config.heightMm - template.heightMm) < 0.5;
-  if (same) return null;
+  const fit = paperFit(config, template);
+  if (fit === 'same') return null;
   return (
-    <p className={`w6 s ${css.warn}`}>
-      这个配置的纸是 {sizeText(config)}，模板是 {sizeText(template)}，对一下装的纸。
+    <p className={`w6 s ${fit === 'smaller' ? css.warn : 'field-err'}`}>
+      {fit === 'smaller'
+        ? `这个配置的纸是 ${sizeText(config)}，模板是 ${sizeText(template)}，对一下装的纸。`
+        : `${paperStop(config, template)}。`}
     </p>
   );
 };

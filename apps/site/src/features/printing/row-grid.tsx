@@ -2,10 +2,10 @@ import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon } from '@yunbiao/ui';
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { LimitError } from './limits.ts';
-import { pasteBlock } from './paste.ts';
+import { MAX_PASTED, parseCells, readPaste } from './cells.ts';
+import { fitsAt, pasteBlock } from './paste.ts';
 import css from './print.module.css';
 import type { RowWarnings } from './row-warnings.ts';
-import { parseTsv } from './tsv.ts';
 import { cellAt, useGoTo } from './use-cells.ts';
 import { windowOf } from './window.ts';
 
@@ -23,6 +23,8 @@ type RowGridProps = {
   current: number;
   onCurrent: (row: number) => void;
   onChange: (rows: LabelData[]) => void;
+  /** A pasted block that does not simply fit from this row on. */
+  onBlock: (text: string, row: number) => void;
 };
 
 type RowProps = RowGridProps & { row: LabelData; index: number; wrong: ReadonlySet<string> };
@@ -33,10 +35,20 @@ const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
   const set = (name: string, value: string): void =>
     onChange(rows.map((other, at) => (at === index ? { ...other, [name]: value } : other)));
   const onPaste = (event: ClipboardEvent, column: number): void => {
-    const cells = parseTsv(event.clipboardData.getData('text/plain'));
-    if (cells.length <= 1 && (cells[0]?.length ?? 0) <= 1) return;
+    const text = event.clipboardData.getData('text/plain');
+    if (text.length <= MAX_PASTED) {
+      const cells = parseCells(text);
+      if (cells.length <= 1 && (cells[0]?.length ?? 0) <= 1) return;
+      // What a spreadsheet would put here and lose nothing goes in at once; of the rest the member says what is what.
+      const pasted = readPaste(text);
+      const isTable = pasted.separator === '\t' && pasted.text === text;
+      if (isTable && fitsAt(cells, fields, { row: index, column })) {
+        event.preventDefault();
+        return onChange(pasteBlock(rows, fields, { row: index, column }, cells));
+      }
+    }
     event.preventDefault();
-    onChange(pasteBlock(rows, fields, { row: index, column }, cells));
+    grid.onBlock(text, index);
   };
   return (
     <tr

@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   afterReply,
   type Attempt,
-  attemptFor,
+  intentOf,
+  isLost,
   isUnanswered,
   randomKey,
+  remember,
   rowsToSend,
 } from './submission.ts';
 
@@ -16,35 +18,69 @@ const job = {
   copies: 3,
   expireAfter: 86_400,
 };
+const other = { ...job, copies: 4 };
+const third = { ...job, rows: [{ 品名: '竹盐苏打饼' }] };
 const noKey = (): string => {
   throw new Error('a new key');
 };
+const send = (attempts: Attempt[], what = job, newKey?: () => string): Attempt => {
+  const intent = intentOf(attempts, what, newKey);
+  if (intent.kind !== 'send') throw new Error('asked');
+  return intent.attempt;
+};
+const stored = ok({ batchNo: '20261121-0001', total: 3 });
 
-describe('an attempt to print', () => {
+describe('an intent to print', () => {
   it('keeps its key after a network failure, so that a retry never doubles', () => {
-    const first = attemptFor(null, job);
-    const left = afterReply(first, fail(500, '网络不通'));
-    expect(attemptFor(left, structuredClone(job), noKey).key).toBe(first.key);
+    const first = send([]);
+    const left = afterReply([first], first, fail(500, '网络不通'));
+    expect(send(left, structuredClone(job), noKey).key).toBe(first.key);
   });
-  it('keeps its key through an expired session', () => {
-    const first = attemptFor(null, job);
-    expect(afterReply(first, fail(-9999, '登录过期'))).toEqual(first);
+  it('keeps its key while another content is printed in between', () => {
+    const first = send([]);
+    let left = afterReply([first], first, fail(500, '网络不通'));
+    const second = send(left, other);
+    expect(second.key).not.toBe(first.key);
+    left = afterReply(left, second, stored);
+    expect(send(left, job, noKey).key).toBe(first.key);
+  });
+  it('keeps its key through a reload while it is sent, and an expired session', () => {
+    const first = send([]);
+    const kept = remember([], first);
+    expect(send(kept, job, noKey).key).toBe(first.key);
+    expect(afterReply(kept, first, fail(-9999, '登录过期'))).toEqual([first]);
   });
   it('gets a new key for another content', () => {
-    const first = attemptFor(null, job);
-    for (const other of [
-      { ...job, copies: 4 },
-      { ...job, rows: [{ 品名: '竹盐苏打饼' }] },
-    ])
-      expect(attemptFor(first, other).key).not.toBe(first.key);
+    const first = send([]);
+    for (const one of [other, third]) expect(send([first], one).key).not.toBe(first.key);
   });
-  it('gets a new key once answered: printing the same again is meant', () => {
-    const first = attemptFor(null, job);
-    const left: Attempt | null = afterReply(first, ok({ batchNo: '20261121-0001', total: 3 }));
-    expect(attemptFor(left, job).key).not.toBe(first.key);
+  it('that was stored is asked about, and only then gets a new key', () => {
+    const first = send([]);
+    const left = afterReply([first], first, stored);
+    const again = intentOf(left, job);
+    expect(again).toMatchObject({ kind: 'again', before: { batchNo: '20261121-0001' } });
+    expect(again.attempt.key).not.toBe(first.key);
+    const next = afterReply(left, again.attempt, ok({ batchNo: '20261121-0002', total: 3 }));
+    expect(next.map(({ batchNo }) => batchNo)).toEqual(['20261121-0002']);
   });
-  it('lets go of a key the server holds for another content', () =>
-    expect(afterReply(attemptFor(null, job), fail(409, '内容不同'))).toBeNull());
+  it('lets go of a key that was answered without storing anything', () => {
+    const first = send([]);
+    for (const code of [402, 409, 429] as const)
+      expect(afterReply([first], first, fail(code, '没有收'))).toEqual([]);
+  });
+  it('is lost until somebody has answered', () => {
+    const first = send([]);
+    expect(isLost([])).toBe(false);
+    expect(isLost([first])).toBe(true);
+    expect(isLost(afterReply([first], first, stored))).toBe(false);
+  });
+  it('is remembered with the last twenty', () => {
+    let all: Attempt[] = [];
+    for (let copies = 1; copies <= 30; copies += 1)
+      all = remember(all, send(all, { ...job, copies }));
+    expect(all).toHaveLength(20);
+    expect(send(all, { ...job, copies: 30 }, noKey).key).toBe(all[0]?.key);
+  });
   it('knows which answers say nothing', () => {
     expect(isUnanswered(fail(500, ''))).toBe(true);
     expect(isUnanswered(fail(402, ''))).toBe(false);

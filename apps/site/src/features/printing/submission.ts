@@ -1,10 +1,16 @@
 import type { CallInput } from '@yunbiao/contract';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import { type Envelope, SESSION_INVALID } from '@yunbiao/contract/envelope';
 import type { LabelData, Template } from '@yunbiao/label';
 import { isEmptyRow } from './paste.ts';
 
-/** One intent to print: the key goes with the content it was made for, and with no other. */
-export type Attempt = { key: string; content: string };
+/**
+ * One intent to print: the key goes with the content it was made for, and with no other. `batchNo` is the batch it
+ * became, '' until the server has answered.
+ */
+export type Attempt = { key: string; content: string; batchNo: string };
+
+/** Attempts a tab remembers: coming back to an older content must not print it unasked, either. */
+const REMEMBERED = 20;
 
 export type Job = Omit<CallInput<'print'>, 'idempotencyKey'>;
 
@@ -29,19 +35,53 @@ export const markOf = (job: Job): string => {
   return `${(a >>> 0).toString(16)}-${(b >>> 0).toString(16)}-${text.length}`;
 };
 
-/** The attempt to send: the unanswered one again when the content is the same, else a new one. */
-export const attemptFor = (
-  unanswered: Attempt | null,
+const newAttempt = (content: string, newKey = randomKey): Attempt => ({
+  key: newKey(),
+  content,
+  batchNo: '',
+});
+
+/** What pressing 打印 is: a first time, a repeat of what nobody answered, or again what the server has stored. */
+export type Intent =
+  | { kind: 'send'; attempt: Attempt }
+  | { kind: 'again'; attempt: Attempt; before: Attempt };
+
+/**
+ * The same content is the same intent, and goes with the same key, until the server has answered it. After that only a
+ * deliberate 再打一批 is a new one: `attempt` is then what to send if that is meant.
+ */
+export const intentOf = (
+  attempts: readonly Attempt[],
   job: Job,
   newKey: () => string = randomKey,
-): Attempt => {
+): Intent => {
   const content = markOf(job);
-  return unanswered?.content === content ? unanswered : { key: newKey(), content };
+  const before = attempts.find((one) => one.content === content);
+  if (!before) return { kind: 'send', attempt: newAttempt(content, newKey) };
+  if (before.batchNo === '') return { kind: 'send', attempt: before };
+  return { kind: 'again', attempt: newAttempt(content, newKey), before };
 };
 
-/** What is left unanswered after a reply. Only an answer ends an attempt: until then a repeat must carry its key. */
-export const afterReply = (attempt: Attempt, reply: Envelope<unknown>): Attempt | null =>
-  reply.state === 'ok' || reply.code === 409 ? null : attempt;
+/** Attempts with this one first; one of the same content gives way to it. */
+export const remember = (attempts: readonly Attempt[], attempt: Attempt): Attempt[] =>
+  [attempt, ...attempts.filter(({ content }) => content !== attempt.content)].slice(0, REMEMBERED);
+
+/**
+ * The attempts after a reply to one of them. An answer that stored nothing ends it; without an answer, and when the
+ * session ended on the way, a repeat must carry the key.
+ */
+export const afterReply = (
+  attempts: readonly Attempt[],
+  attempt: Attempt,
+  reply: Envelope<{ batchNo: string }>,
+): Attempt[] => {
+  if (reply.state === 'ok') return remember(attempts, { ...attempt, batchNo: reply.data.batchNo });
+  if (isUnanswered(reply) || reply.code === SESSION_INVALID) return remember(attempts, attempt);
+  return attempts.filter(({ content }) => content !== attempt.content);
+};
+
+/** The newest attempt went out, and nobody knows whether the server stored it. */
+export const isLost = ([newest]: readonly Attempt[]): boolean => newest?.batchNo === '';
 
 /** Nobody knows whether the server stored it. */
 export const isUnanswered = (reply: Envelope<unknown>): boolean =>

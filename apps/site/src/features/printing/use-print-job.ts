@@ -1,11 +1,13 @@
-import type { LabelData, LabelWarning, Media } from '@yunbiao/label';
+import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { useMemo, useState } from 'react';
 import { useEngine } from '../../shell/label/use-engine.ts';
 import { mediaOf, templateOf } from '../../shell/print-media.ts';
 import type { Draft } from './draft.ts';
+import { leftOutOf, leftOutStop } from './left-out.ts';
 import { limitErrorsOf, noteText, stopText } from './limits.ts';
+import { paperStop } from './paper.ts';
 import type { PrintData } from './print-page.tsx';
-import { useRowWarnings } from './row-warnings.ts';
+import { type RowWarnings, useRowWarnings } from './row-warnings.ts';
 import { samplesOf } from './samples.ts';
 import { type Job, rowsToSend } from './submission.ts';
 
@@ -41,6 +43,22 @@ const chosenConfig = (data: PrintData, draft: Draft) => {
   );
 };
 
+/** The rows that are sent, and those that cannot be drawn. */
+const useSendable = (template: Template, rows: readonly LabelData[], warnings: RowWarnings) => {
+  const leftOut = useMemo(
+    () => leftOutOf(rows, template.fields, warnings),
+    [rows, template, warnings],
+  );
+  const sendable = useMemo(() => {
+    const out = new Set(leftOut.map(({ row }) => row));
+    return rowsToSend(
+      template,
+      rows.filter((_, at) => !out.has(at)),
+    );
+  }, [template, rows, leftOut]);
+  return { leftOut, sendable };
+};
+
 /** What is about to be printed, derived from the page's data and what was typed. */
 export const usePrintJob = (
   data: PrintData,
@@ -65,10 +83,14 @@ export const usePrintJob = (
 
   const copiesText = draft.copies || String(config?.copies ?? 1);
   const copies = readCopies(copiesText);
-  const sendable = useMemo(() => rowsToSend(template, rows), [template, rows]);
+  const { leftOut, sendable } = useSendable(template, rows, warnings);
   const limitErrors = useMemo(() => limitErrorsOf(template.fields, rows), [template, rows]);
   const wrong = new Set(limitErrors.map(({ row }) => row));
-  const stop = stopText(limitErrors, many);
+  const stop =
+    stopText(limitErrors, many) ||
+    (config ? paperStop(config, template) : '') ||
+    leftOutStop(leftOut, sendable.length, many);
+  const isChecking = checked < rows.length && engine.phase === 'ready';
 
   return {
     item,
@@ -82,7 +104,11 @@ export const usePrintJob = (
     current: Math.min(picked, Math.max(0, rows.length - 1)),
     setCurrent,
     copies: copiesText,
+    /** Labels that can be printed, as far as it is known: all rows are `isChecking` no more. */
     count: sendable.length * (Number.isNaN(copies) ? 1 : copies),
+    isChecking,
+    /** Rows that cannot be drawn, and are not sent. */
+    leftOut,
     limitErrors,
     /** Why it cannot be sent as it is; '' when it can. */
     stop,
@@ -91,7 +117,7 @@ export const usePrintJob = (
           rows: rows.length,
           wrong: wrong.size,
           warned: rows.filter((row, at) => !wrong.has(at) && warnings.has(row)).length,
-          isChecking: checked < rows.length && engine.phase === 'ready',
+          isChecking,
         })
       : '',
     choose: (templateId: string) => update({ templateId }),
@@ -105,11 +131,8 @@ export const usePrintJob = (
         ? { copies: `一批最多 ${MAX_LABELS.toLocaleString('zh-CN')} 张，分几批打` }
         : {}),
       ...(stop ? { rows: stop } : {}),
-      ...(sendable.length === 0 ? { rows: many ? '至少贴一行' : '至少填一栏' } : {}),
+      ...(sendable.length === 0 && !stop ? { rows: many ? '至少贴一行' : '至少填一栏' } : {}),
     }),
-    /** Labels something is left out of. */
-    broken: (): number =>
-      rows.filter((row) => warnings.get(row)?.some((warning) => warning.level === 'error')).length,
     toSend: (): Job => ({
       printConfigId: config?.id ?? '',
       templateId: item.id,

@@ -3,7 +3,14 @@ import { useRef, useState } from 'react';
 import { sayFailure } from '../../shell/say-failure.ts';
 import { useApi } from '../../shell/site.tsx';
 import type { Draft } from './draft.ts';
-import { afterReply, attemptFor, isUnanswered, type Job } from './submission.ts';
+import {
+  afterReply,
+  type Attempt,
+  isLost,
+  isUnanswered,
+  type Job,
+  remember,
+} from './submission.ts';
 
 export type SubmitErrors = Record<string, string>;
 
@@ -13,27 +20,25 @@ type Update = (patch: Partial<Draft>, now?: boolean) => void;
  * Sends jobs. The attempt is stored before it is sent and forgotten only with an answer, so that neither a double
  * click, a retry after a network failure, nor a reload in between prints twice.
  */
-export const useSubmit = (unanswered: Draft['unanswered'], update: Update) => {
+export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
   const api = useApi();
   const [sending, setSending] = useState(false);
-  const [lost, setLost] = useState(false);
   const [errors, setErrors] = useState<SubmitErrors>({});
   const busy = useRef(false);
 
-  const submit = async (job: Job): Promise<CallOutput<'print'> | null> => {
+  const submit = async (job: Job, attempt: Attempt): Promise<CallOutput<'print'> | null> => {
     if (busy.current) return null;
     busy.current = true;
     setSending(true);
     setErrors({});
-    const attempt = attemptFor(unanswered, job);
-    update({ unanswered: attempt }, true);
+    const sent = remember(attempts, attempt);
+    update({ attempts: sent }, true);
     const reply = await api.call('print', { ...job, idempotencyKey: attempt.key });
     busy.current = false;
     setSending(false);
-    setLost(isUnanswered(reply));
     update(
       {
-        unanswered: afterReply(attempt, reply),
+        attempts: afterReply(sent, attempt, reply),
         ...(reply.state === 'ok' ? { batchNo: reply.data.batchNo } : {}),
       },
       true,
@@ -43,5 +48,5 @@ export const useSubmit = (unanswered: Draft['unanswered'], update: Update) => {
     if (!isUnanswered(reply)) sayFailure(reply);
     return null;
   };
-  return { submit, sending, lost, errors, setErrors };
+  return { submit, sending, lost: !sending && isLost(attempts), errors, setErrors };
 };

@@ -2,20 +2,25 @@ import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui/status.tsx';
 import css from './denied-page.module.css';
 
+type Contact = { label: string; value: string; href: string | null };
+
 type DeniedProps = {
+  alias: string;
   name: string;
+  cause: 'suspended' | 'offline' | null;
   reason: string;
-  contacts: { label: string; value: string; href: string | null }[];
+  contacts: readonly Contact[];
 };
 
-/** Why this software may not be used now, and whom to ask. */
-export const DeniedPage = ({ name, reason, contacts }: DeniedProps) => (
-  <main className={`wrap ${css.page}`}>
-    <Status kind="off">暂停</Status>
-    <h1>{name}暂时不能使用</h1>
-    <p className="q">{reason || '没有写明原因，请问客服。'}</p>
-    {contacts.length > 0 && <p className={css.ask}>要问为什么、什么时候恢复，找：</p>}
-    {contacts.length > 0 && (
+export const deniedTitle = ({ name, cause }: Pick<DeniedProps, 'name' | 'cause'>): string => {
+  if (cause === null) return `${name}可以使用`;
+  return cause === 'suspended' ? `你的账号在${name}暂停了` : `${name}暂时不能使用`;
+};
+
+const Asks = ({ contacts }: { contacts: readonly Contact[] }) =>
+  contacts.length === 0 ? null : (
+    <>
+      <p className={css.ask}>要问为什么、什么时候恢复，找：</p>
       <dl className={css.asks}>
         {contacts.map((contact) => (
           <div key={contact.label + contact.value}>
@@ -32,9 +37,45 @@ export const DeniedPage = ({ name, reason, contacts }: DeniedProps) => (
           </div>
         ))}
       </dl>
-    )}
-    <Link className="btn big" to="/">
-      回到首页
-    </Link>
-  </main>
+    </>
+  );
+
+const Open = ({ alias, name }: { alias: string; name: string }) => (
+  <>
+    <p className="q">它没有停用，你的账号也没有被暂停。</p>
+    <p className={`row ${css.ways}`}>
+      <Link className="btn go" to="/$soft" params={{ soft: alias }}>
+        进入{name}
+      </Link>
+      <Link className="btn" to="/$soft/user" params={{ soft: alias }}>
+        用户中心
+      </Link>
+    </p>
+  </>
 );
+
+/** Why this software may not be used now, and whom to ask; to whoever is not denied, that it may. */
+export const DeniedPage = (props: DeniedProps) => {
+  const { cause, reason } = props;
+  return (
+    <main className={`wrap ${css.page}`}>
+      {cause === null ? (
+        <Status kind="ok">已开放</Status>
+      ) : (
+        <Status kind="off">{cause === 'suspended' ? '账号已暂停' : '软件已停用'}</Status>
+      )}
+      <h1>{deniedTitle(props)}</h1>
+      {cause === null ? (
+        <Open {...props} />
+      ) : (
+        <>
+          <p className="q">{reason || '没有写明原因，请问客服。'}</p>
+          <Asks contacts={props.contacts} />
+          <Link className="btn big" to="/">
+            回到首页
+          </Link>
+        </>
+      )}
+    </main>
+  );
+};

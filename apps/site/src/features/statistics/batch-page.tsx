@@ -2,16 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
-import { confirm } from '@yunbiao/ui';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { BatchInfo } from '../../shell/live/batch-state.ts';
 import { type BatchReply, useBatch } from '../../shell/live/use-batch.ts';
 import { useLiveData } from '../../shell/live-data.ts';
-import { leftOf } from '../../shell/print-counts.ts';
+import { useNews } from '../../shell/live-print.ts';
+import { useCancelRest } from '../../shell/live/use-cancel-rest.ts';
 import { sizeText, templateOf } from '../../shell/print-media.ts';
 import { SOURCE_WORDS } from '../../shell/print-words.ts';
+import { lostText } from '../../shell/printer-words.ts';
 import { useAlias, useApi } from '../../shell/site.tsx';
-import { sayFailure } from '../../shell/say-failure.ts';
 import { useActs } from './acts.ts';
 import { BatchFigures } from './batch-figures.tsx';
 import { CellsMap } from './cells-map.tsx';
@@ -29,29 +29,18 @@ import { count } from './words.ts';
 const CATCH_UP_MS = 800;
 
 const CancelRest = ({ info, onDone }: { info: BatchInfo; onDone: () => void }) => {
-  const api = useApi();
-  const [busy, setBusy] = useState(false);
-  const left = leftOf(info.counts);
-  if (left === 0) return null;
-  const cancel = async (): Promise<void> => {
-    const sure = await confirm({
-      message: `取消没印的 ${count(left)} 张？`,
-      detail: '已经发给打印机的拦不住。取消后可以在下面重打。',
-      confirmText: '取消打印',
-      cancelText: '接着打',
-      danger: true,
-    });
-    if (!sure) return;
-    setBusy(true);
-    const reply = await api.call('batchCancel', { batchNo: info.batchNo });
-    setBusy(false);
-    if (reply.state === 'fail') sayFailure(reply);
-    else onDone();
-  };
+  const { left, cancel, isUnderWay, said } = useCancelRest(info, onDone);
   return (
-    <button type="button" className="btn no" disabled={busy} onClick={() => void cancel()}>
-      取消没印的 {count(left)} 张
-    </button>
+    <>
+      {left > 0 && (
+        <button type="button" className="btn no" disabled={isUnderWay} onClick={cancel}>
+          {isUnderWay ? '正在撤回…' : `取消没印的 ${count(left)} 张`}
+        </button>
+      )}
+      <span className="s q" aria-live="polite">
+        {said}
+      </span>
+    </>
   );
 };
 
@@ -69,6 +58,7 @@ const Head = ({
   onChanged: () => void;
 }) => {
   const soft = useAlias();
+  const lost = lostText(useNews());
   return (
     <div className="ph">
       <div>
@@ -87,6 +77,7 @@ const Head = ({
             {info.templateName} {sizeText(info)} · {info.printerName} · 来自
             {SOURCE_WORDS[info.source]} · <Time at={info.createdAt} />
             收到
+            {lost && `。${lost}`}
           </p>
         )}
       </div>

@@ -97,19 +97,58 @@ describe('print feed', () => {
     for (const stop of stops) stop();
   });
 
-  it('leaves a server alone for as long as it asks, and comes back', async () => {
-    const times: number[] = [];
-    const url = await serve((response, n) => {
-      times.push(Date.now());
-      if (n === 1) return void response.writeHead(429, { 'retry-after': '1' }).end('{}');
+  it('says that news are lost from the cut until it hears again, and when it heard last', async () => {
+    let site: 'up' | 'down' = 'up';
+    const url = await serve((response) => {
+      if (site === 'down') return void response.destroy();
       stream(response).write('event: resync\ndata: {}\n\n');
     });
     const feed = feedOf(url);
+    expect(feed.news()).toEqual({ lost: false, lastAt: null });
+    const told: boolean[] = [];
+    feed.onState(() => told.push(feed.news().lost));
+    const before = Date.now();
     const stop = feed.subscribe(() => undefined);
-    await vi.waitFor(() => expect(feed.state()).toBe('open'), 4500);
-    const [first = 0, second = 0] = times;
-    // Its own back-off is 1 ms.
-    expect(second - first).toBeGreaterThan(900);
+    await vi.waitFor(() => expect(feed.state()).toBe('open'));
+    expect(feed.news().lost).toBe(false);
+    site = 'down';
+    server?.closeAllConnections();
+    await vi.waitFor(() => expect(feed.news().lost).toBe(true));
+    expect(feed.news().lastAt).toBeGreaterThanOrEqual(before);
+    expect(feed.news().lastAt).toBeLessThanOrEqual(Date.now());
+    expect(feed.news()).toBe(feed.news());
+    site = 'up';
+    await vi.waitFor(() => expect(feed.news().lost).toBe(false));
+    expect(told).toContain(true);
+    stop();
+    await vi.waitFor(() => expect(feed.state()).toBe('closed'));
+    expect(feed.news().lost).toBe(false);
+  });
+
+  it('that goes on after the network went is known to be lost at once', async () => {
+    const url = await serve((response) => stream(response).write('event: resync\ndata: {}\n\n'));
+    const feed = feedOf(url);
+    const told: boolean[] = [];
+    feed.onState(() => told.push(feed.news().lost));
+    const stop = feed.subscribe(() => undefined);
+    await vi.waitFor(() => expect(feed.state()).toBe('open'));
+    feed.cut();
+    await vi.waitFor(() => expect(told).toContain(true));
+    stop();
+  });
+
+  it('keeps away as long as a refusal asks', async () => {
+    let connections = 0;
+    const url = await serve((response, n) => {
+      connections = n;
+      response.writeHead(429, { 'retry-after': '60', 'content-type': 'application/json' });
+      response.end('{}');
+    });
+    const feed = feedOf(url);
+    const stop = feed.subscribe(() => undefined);
+    await vi.waitFor(() => expect(feed.state()).toBe('waiting'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(connections).toBe(1);
     stop();
   });
 

@@ -3,15 +3,27 @@ import { createEventParser } from './event-parser.ts';
 
 export type FeedState = 'closed' | 'connecting' | 'open' | 'waiting';
 
+/** Whether what was heard last still holds: after a cut nobody knows what has happened since. */
+export type News = {
+  lost: boolean;
+  /** When something was heard last, epoch ms; null before anything was listened to. */
+  lastAt: number | null;
+};
+
 export type PrintFeed = {
   /** Listens; the connection opens with the first listener and closes with the last. */
   subscribe: (listener: (event: PrintEvent) => void) => () => void;
   state: () => FeedState;
+  /** The same object until `lost` changes. */
+  news: () => News;
+  /** Told of another state or other news. */
   onState: (listener: () => void) => () => void;
   /** Tries at once instead of waiting out the back-off: the network or the tab came back. */
   wake: () => void;
   /** Lets go of the connection while nobody looks; `wake` brings it back. */
   rest: () => void;
+  /** The network is gone: does not wait for the silence to tell. */
+  cut: () => void;
 };
 
 export type FeedOptions = {
@@ -26,6 +38,8 @@ export type FeedOptions = {
 
 const SILENCE_MS = 40_000;
 const MAX_WAIT_MS = 15_000;
+/** Longest wait a refusal can ask for, ms. */
+const MAX_ASKED_WAIT_MS = 120_000;
 const LINGER_MS = 1_000;
 
 /** 0.5 s, 1 s, 2 s … at most 15 s, each shortened at random by up to a third: a restarted server is not stormed. */
@@ -34,10 +48,10 @@ export const defaultBackOff = (tries: number): number => {
   return full - Math.random() * (full / 3);
 };
 
-/** How long a refusal asks to be left alone (RFC 9110 §10.2.3), ms; at most five minutes, 0 when it does not ask. */
+/** What a refusal asks to wait (RFC 9110 §10.2.3, in seconds), ms; 0 when it asks for nothing. */
 const askedWait = (response: Response): number => {
-  const seconds = Number(response.headers.get('retry-after'));
-  return Number.isFinite(seconds) ? Math.min(300, Math.max(0, seconds)) * 1_000 : 0;
+  const seconds = Number(response.headers.get('retry-after') ?? 0);
+  return seconds > 0 ? Math.min(MAX_ASKED_WAIT_MS, seconds * 1000) : 0;
 };
 
 /** Reads one response to its end; every byte, comments included, counts as a sign of life. */
@@ -68,11 +82,21 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
   let tries = 0;
   let abort: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastAt: number | null = null;
+  let news: News = { lost: false, lastAt };
 
+  const tell = (): void => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  const setLost = (lost: boolean): void => {
+    if (news.lost === lost) return;
+    news = { lost, lastAt };
+    tell();
+  };
   const setState = (next: FeedState): void => {
     if (state === next) return;
     state = next;
-    for (const watcher of [...watchers]) watcher();
+    tell();
   };
   const emit = (event: PrintEvent): void => {
     for (const listener of [...listeners]) listener(event);
@@ -83,13 +107,20 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
     const own = new AbortController();
     abort = own;
     setState('connecting');
+    // After a rest what was heard before it is old.
+    if (lastAt !== null && Date.now() - lastAt > silenceMs) setLost(true);
+    lastAt ??= Date.now();
+    let wait = 0;
     let silence: ReturnType<typeof setTimeout> | undefined;
-    let least = 0;
-    const alive = (): void => {
+    const watch = (): void => {
       clearTimeout(silence);
       silence = setTimeout(() => own.abort(), silenceMs);
     };
-    alive();
+    const alive = (): void => {
+      if (abort === own) lastAt = Date.now();
+      watch();
+    };
+    watch();
     try {
       const response = await options.open(own.signal);
       if (
@@ -99,11 +130,13 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
         setState('open');
         const parse = createEventParser((event) => {
           tries = 0;
-          if (abort === own) emit(event);
+          if (abort !== own) return;
+          setLost(false);
+          emit(event);
         });
         await pump(response, parse, alive);
       } else {
-        least = askedWait(response);
+        wait = askedWait(response);
         await response.body?.cancel();
       }
     } catch {
@@ -112,8 +145,9 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
     clearTimeout(silence);
     if (abort !== own) return;
     abort = null;
+    setLost(true);
     setState('waiting');
-    timer = setTimeout(() => void connect(), Math.max(least, backOff(tries++)));
+    timer = setTimeout(() => void connect(), Math.max(wait, backOff(tries++)));
   };
 
   const close = (): void => {
@@ -122,6 +156,13 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
     abort = null;
     own?.abort();
     setState('closed');
+  };
+
+  /** Nobody looks any more: whoever comes next has read everything anew. */
+  const leave = (): void => {
+    close();
+    lastAt = null;
+    setLost(false);
   };
 
   return {
@@ -133,10 +174,11 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
         queueMicrotask(() => listeners.has(listener) && listener({ type: 'resync' }));
       return () => {
         listeners.delete(listener);
-        setTimeout(() => listeners.size === 0 && close(), lingerMs);
+        setTimeout(() => listeners.size === 0 && leave(), lingerMs);
       };
     },
     state: () => state,
+    news: () => news,
     onState: (listener) => {
       watchers.add(listener);
       return () => watchers.delete(listener);
@@ -145,5 +187,6 @@ export const createPrintFeed = (options: FeedOptions): PrintFeed => {
       if (listeners.size > 0 && (state === 'waiting' || state === 'closed')) void connect();
     },
     rest: close,
+    cut: () => abort?.abort(),
   };
 };

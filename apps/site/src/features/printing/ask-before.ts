@@ -1,0 +1,54 @@
+import { confirm } from '@yunbiao/ui';
+import { leftOutQuestion } from './left-out.ts';
+import { paperFit, paperQuestion } from './paper.ts';
+import { type Attempt, type Intent, intentOf, type Job } from './submission.ts';
+import type { usePrintJob } from './use-print-job.ts';
+
+const BACK = '回去改';
+
+/** Rows that cannot be drawn are not sent: said once, with what is printed in their place. */
+const askLeftOut = ({ leftOut, count }: ReturnType<typeof usePrintJob>): Promise<boolean> | true =>
+  leftOut.length === 0 ||
+  confirm({
+    ...leftOutQuestion(leftOut, count),
+    confirmText: `打印 ${count.toLocaleString('zh-CN')} 张`,
+    cancelText: BACK,
+  });
+
+/** `agreed` holds the pairs of paper and label that were agreed to on this page. */
+const askPaper = async (
+  { config, item, template }: ReturnType<typeof usePrintJob>,
+  agreed: Set<string>,
+): Promise<boolean> => {
+  if (!config || paperFit(config, template) === 'same') return true;
+  const pair = [config.id, config.widthMm, config.heightMm, config.rotation, item.id].join(' ');
+  if (agreed.has(pair)) return true;
+  const sure = await confirm({
+    ...paperQuestion(config, template),
+    confirmText: '就用这个纸',
+    cancelText: BACK,
+  });
+  if (sure) agreed.add(pair);
+  return sure;
+};
+
+const askAgain = (intent: Intent, count: number): Promise<boolean> | true =>
+  intent.kind === 'send' ||
+  confirm({
+    message: `同样的内容已经打过，再打一批？`,
+    detail: `刚才那一批是 ${intent.before.batchNo}。再打一批会另外印 ${count.toLocaleString('zh-CN')} 张，也另外算额度。`,
+    confirmText: '再打一批',
+    cancelText: '不打了',
+  });
+
+/** What is asked between pressing 打印 and sending, each only where there is cause. The attempt to send, or null. */
+export const askBefore = async (
+  job: ReturnType<typeof usePrintJob>,
+  toSend: Job,
+  attempts: readonly Attempt[],
+  agreed: Set<string>,
+): Promise<Attempt | null> => {
+  if (!(await askPaper(job, agreed)) || !(await askLeftOut(job))) return null;
+  const intent = intentOf(attempts, toSend);
+  return (await askAgain(intent, job.count)) ? intent.attempt : null;
+};

@@ -1,0 +1,118 @@
+/** What stands between two cells of a row. */
+export const SEPARATORS = ['\t', ',', ';'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** Most characters of one paste: 10,000 rows of 500. */
+export const MAX_PASTED = 5_000_000;
+
+/** Where the quote at `start` leads: its partner ends the cell, stands within it, or is not there at all. */
+const closing = (text: string, start: number, separator: Separator): 'cell' | 'within' | 'none' => {
+  for (let i = start + 1; i < text.length; i += 1) {
+    if (text[i] !== '"') continue;
+    if (text[i + 1] === '"') {
+      i += 1;
+      continue;
+    }
+    const next = text[i + 1];
+    return next === undefined || next === separator || next === '\n' || next === '\r'
+      ? 'cell'
+      : 'within';
+  }
+  return 'none';
+};
+
+/**
+ * Rows and cells of what a spreadsheet puts on the clipboard or writes as CSV: cells by the separator, rows by line
+ * ends, cells with either in them in double quotes with "" for a quote (RFC 4180). Cells are text: 0012 stays 0012.
+ * Empty rows at the end are dropped. Linear in the length of the text.
+ */
+export const parseCells = (text: string, separator: Separator = '\t'): string[][] => {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  // Where a quote has no partner, none further on has: text full of them is still read in one go.
+  let hopeless = false;
+  const endCell = (): void => {
+    row.push(cell);
+    cell = '';
+  };
+  const endRow = (): void => {
+    endCell();
+    rows.push(row);
+    row = [];
+  };
+  const opens = (at: number): boolean => {
+    if (cell !== '' || hopeless) return false;
+    const end = closing(text, at, separator);
+    hopeless = end === 'none';
+    return end === 'cell';
+  };
+  for (let i = text.startsWith('\uFEFF') ? 1 : 0; i < text.length; i += 1) {
+    const character = text[i] ?? '';
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (text[i + 1] === '"') {
+        cell += '"';
+        i += 1;
+      } else quoted = false;
+    } else if (character === '"' && opens(i)) quoted = true;
+    else if (character === separator) endCell();
+    else if (character === '\n') endRow();
+    else if (character === '\r') {
+      if (text[i + 1] === '\n') i += 1;
+      endRow();
+    } else cell += character;
+  }
+  if (cell !== '' || row.length > 0) endRow();
+  while (rows.length > 0 && (rows.at(-1) ?? []).every((value) => value === '')) rows.pop();
+  return rows;
+};
+
+export const widthOf = (cells: readonly (readonly string[])[]): number =>
+  cells.reduce((most, row) => Math.max(most, row.length), 0);
+
+/** Looked at to tell the separator, characters and rows. */
+const LOOK = 20_000;
+const LOOK_ROWS = 20;
+/** Share of the rows that must have as many cells for it to be a table. */
+const ALIKE = 0.6;
+
+type Table = { columns: number; share: number };
+
+/** The number of columns most of the first rows have by a separator, and the share of rows that have it. */
+const tableBy = (text: string, separator: Separator): Table => {
+  const rows = parseCells(text.slice(0, LOOK), separator).filter((row) => row.join('') !== '');
+  // The last one may be cut.
+  const looked = rows.slice(0, text.length > LOOK ? -1 : undefined).slice(0, LOOK_ROWS);
+  const widths = new Map<number, number>();
+  for (const row of looked) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+  const [columns, times] = [...widths].toSorted(([, a], [, b]) => b - a)[0] ?? [1, 0];
+  return { columns, share: times / Math.max(1, looked.length) };
+};
+
+const separatorOf = (text: string): Separator | null => {
+  // Tabs are what spreadsheets copy: one is enough, wherever.
+  if (widthOf(parseCells(text)) > 1) return '\t';
+  const [best] = ([',', ';'] as const)
+    .map((separator) => ({ separator, ...tableBy(text, separator) }))
+    .filter(({ columns, share }) => columns > 1 && share >= ALIKE)
+    .toSorted((a, b) => b.share - a.share || b.columns - a.columns);
+  return best?.separator ?? null;
+};
+
+export type Pasted = { text: string; separator: Separator };
+
+/**
+ * The text of a paste and how its cells are told apart. CSV that stood in cells of one column, whole or line by line,
+ * is taken out of the quotes the spreadsheet put around it.
+ */
+export const readPaste = (text: string): Pasted => {
+  const separator = separatorOf(text);
+  if (separator) return { text, separator };
+  const inner = parseCells(text)
+    .map(([value]) => value ?? '')
+    .join('\n');
+  const within = inner === text ? null : separatorOf(inner);
+  return within ? { text: inner, separator: within } : { text, separator: '\t' };
+};

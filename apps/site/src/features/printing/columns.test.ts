@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import {
+  columnsOf,
+  guessMapping,
+  MAX_COLUMNS,
+  takenText,
+  takeRows,
+  withColumn,
+} from './columns.ts';
+import { MAX_ROWS } from './paste.ts';
+
+const field = (name: string, label = name) => ({ name, label, sample: '' });
+const fields = [field('title', '品名'), field('spec', '规格'), field('code', '货号')];
+const take = (cells: string[][]) => takeRows(cells, guessMapping(cells, fields));
+
+describe('pasted columns', () => {
+  it('are mapped by the first row when it names fields, in any order', () => {
+    const cells = [
+      ['货号', ' 品名：'],
+      ['0690', '野莓果酱'],
+    ];
+    expect(guessMapping(cells, fields)).toEqual({ hasHeader: true, columns: ['code', 'title'] });
+    expect(take(cells)).toEqual({ rows: [{ title: '野莓果酱', code: '0690' }], empty: 0, over: 0 });
+  });
+  it('are known by other names for the same thing', () => {
+    const priced = [...fields, field('price', '价格（元）')];
+    const columns = (...heads: string[]) => guessMapping([heads, ['0690', '1']], priced).columns;
+    expect(columns('SKU', '商品名称', '单价')).toEqual(['code', 'title', 'price']);
+    expect(columns('Product Name', '零售价 (元)')).toEqual(['title', 'price']);
+    // The own name goes before another word for it, wherever it stands.
+    expect(columns('商品编码', '货号')).toEqual([null, 'code']);
+    expect(columns('品名', '货号', '总价格')).toEqual(['title', 'code', 'price']);
+  });
+  it('that mean nothing here are ignored, and said to be', () => {
+    const cells = [
+      ['品名', '货号', '备注'],
+      ['a', 'b', 'c'],
+    ];
+    const mapping = guessMapping(cells, fields);
+    expect(mapping.columns).toEqual(['title', 'code', null]);
+    expect(takenText(cells, mapping, fields, take(cells))).toBe(
+      '用 1 行、2 列；忽略 1 列（备注）；规格没有列，空着',
+    );
+  });
+  it('are taken in the order of the fields otherwise, without losing the first row', () => {
+    const cells = [
+      ['a', 'b', 'c'],
+      ['d', 'e', 'f', 'g'],
+    ];
+    expect(guessMapping(cells, fields)).toEqual({
+      hasHeader: false,
+      columns: ['title', 'spec', 'code', null],
+    });
+    expect(take(cells).rows).toEqual([
+      { title: 'a', spec: 'b', code: 'c' },
+      { title: 'd', spec: 'e', code: 'f' },
+    ]);
+    expect(takenText(cells, guessMapping(cells, fields), fields, take(cells))).toBe(
+      '用 2 行、3 列；忽略 1 列（第 4 列）',
+    );
+  });
+  it('have a header of names nobody knows when numbers stand under words', () => {
+    const cells = [
+      ['Artikel', 'Nummer'],
+      ['果酱', '0690'],
+      ['饼干', '0691'],
+    ];
+    expect(guessMapping(cells, fields)).toEqual({ hasHeader: true, columns: ['title', 'spec'] });
+    expect(guessMapping(cells, fields, false).hasHeader).toBe(false);
+  });
+  it('can be chosen: a field goes to one column', () => {
+    const mapping = { hasHeader: false, columns: ['title', 'spec', null] };
+    expect(withColumn(mapping, 2, 'title').columns).toEqual([null, 'spec', 'title']);
+    expect(withColumn(mapping, 1, null).columns).toEqual(['title', null, null]);
+    expect(takeRows([['a', 'b', '007']], withColumn(mapping, 2, 'code')).rows).toEqual([
+      { title: 'a', spec: 'b', code: '007' },
+    ]);
+  });
+  it('show their name and what stands in their first rows', () =>
+    expect(
+      columnsOf([['品名', ''], ['a'], ['', '1'], ['c', '2']], {
+        hasHeader: true,
+        columns: ['title', null],
+      }),
+    ).toEqual([
+      { name: '品名', samples: ['a', 'c'] },
+      { name: '第 2 列', samples: ['1', '2'] },
+    ]));
+  it('beyond those one can choose for are said to be ignored', () => {
+    const cells = [Array.from({ length: MAX_COLUMNS + 5 }, (_, n) => `c${n}`)];
+    const mapping = guessMapping(cells, fields);
+    expect(mapping.columns).toHaveLength(MAX_COLUMNS);
+    expect(takenText(cells, mapping, fields, takeRows(cells, mapping))).toContain(
+      '第 60 列往后的 5 列也忽略',
+    );
+  });
+});
+
+describe('pasted rows', () => {
+  it('skip empty lines and stop at the most a batch takes', () => {
+    const many = Array.from({ length: MAX_ROWS + 3 }, (_, i) => [String(i + 1)]);
+    const cells = [['x'], [''], ...many];
+    const taken = take(cells);
+    expect(taken.rows).toHaveLength(MAX_ROWS);
+    expect(taken.rows[1]).toEqual({ title: '1' });
+    expect(taken).toMatchObject({ empty: 1, over: 4 });
+    expect(takenText(cells, guessMapping(cells, fields), fields, taken)).toContain(
+      '1 行在选中的列里是空的，不要；一批最多 10,000 行，后面 4 行放不下',
+    );
+  });
+  it('take only the room there is', () =>
+    expect(takeRows([['a'], ['b'], ['c']], guessMapping([['a']], fields), 2).over).toBe(1));
+});
