@@ -19,6 +19,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['./packages/db/src/testing-template.ts'],
+          // Files of one worker share their modules: importing the same tree again was half of all CPU.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -31,8 +34,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },
