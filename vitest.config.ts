@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          globalSetup: ['./packages/db/src/testing-template.ts'],
+          globalSetup: ['./packages/db/src/testing/template-database.ts'],
           // Files of one worker share their modules: importing the same tree again was half of all CPU.
           isolate: false,
           testTimeout: 20_000,

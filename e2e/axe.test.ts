@@ -70,7 +70,9 @@ const faultsOf = async (page: Page, name: string): Promise<string[]> => {
       page,
       `${name.replaceAll(/[^\w]+/g, '-')}-${page.viewportSize()?.width}-${colorScheme}`,
     );
-    faults.push(...(await accessibility(page, 'every rule')).map((one) => `${colorScheme}: ${one}`));
+    faults.push(
+      ...(await accessibility(page, 'every rule')).map((one) => `${colorScheme}: ${one}`),
+    );
   }
   const unstyled = await page.locator('.undefined').count();
   if (unstyled > 0) faults.push(`${unstyled} elements have the class undefined`);

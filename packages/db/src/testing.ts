@@ -7,7 +7,7 @@ import { afterAll, describe, inject, it } from 'vitest';
 import { type Database, type DialectName, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { findPostgres, onServer, testDatabaseUrl } from './testing-postgres.ts';
+import { findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
 
 const postgresUrl = await findPostgres();
 

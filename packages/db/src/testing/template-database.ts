@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
-import { findPostgres, onServer, testDatabaseUrl } from './testing-postgres.ts';
+import { openDatabase } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { findPostgres, onServer, testDatabaseUrl } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
