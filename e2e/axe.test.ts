@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  accessibility,
   hydrated,
   noBrowser,
   openBrowser,
@@ -51,12 +51,6 @@ const signIn = async ({ context }: Visitor): Promise<void> => {
   await context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
 };
 
-/** Every rule axe has, best practices included. */
-const violations = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} – ${node.target.join(' ')} – ${node.html.slice(0, 200)}`),
-  );
-
 const settled = async (page: Page): Promise<void> => {
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready);
@@ -76,7 +70,9 @@ const faultsOf = async (page: Page, name: string): Promise<string[]> => {
       page,
       `${name.replaceAll(/[^\w]+/g, '-')}-${page.viewportSize()?.width}-${colorScheme}`,
     );
-    faults.push(...(await violations(page)).map((one) => `${colorScheme}: ${one}`));
+    faults.push(
+      ...(await accessibility(page, 'every rule')).map((one) => `${colorScheme}: ${one}`),
+    );
   }
   const unstyled = await page.locator('.undefined').count();
   if (unstyled > 0) faults.push(`${unstyled} elements have the class undefined`);

@@ -31,6 +31,16 @@ const stopChild = async (child: ChildProcess, signal: NodeJS.Signals) => {
   return endOf(child);
 };
 
+/**
+ * All that a program gets of ours: Vitest's own variables would make it believe it is under test. The compile cache
+ * halves the time a program takes to start, and tests start hundreds.
+ */
+const INHERITED = {
+  PATH: process.env.PATH ?? '',
+  LANG: 'C.UTF-8',
+  NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/node'),
+};
+
 /** Starts a TypeScript program of this repository with the Node that runs the tests. */
 export const startProgram = (
   program: string,
@@ -40,8 +50,7 @@ export const startProgram = (
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(repository, program), ...args],
-    // Vitest's own variables would make the program believe it is under test.
-    { cwd: repository, env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', ...env } },
+    { cwd: repository, env: { ...INHERITED, ...env } },
   );
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

@@ -3,43 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Migrator } from 'kysely/migration';
-import pg from 'pg';
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe, inject, it } from 'vitest';
 import { type Database, type DialectName, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-
-const DEFAULT_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
-
-const answers = async (connectionString: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** The server tests may use: `TEST_DATABASE_URL`, or one on 127.0.0.1:5432 that trusts user postgres. */
-const findPostgres = async (): Promise<string | null> => {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return given;
-  return (await answers(DEFAULT_POSTGRES)) ? DEFAULT_POSTGRES : null;
-};
+import { findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
 
 const postgresUrl = await findPostgres();
-
-const onServer = async (command: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: postgresUrl ?? DEFAULT_POSTGRES });
-  await client.connect();
-  try {
-    await client.query(command);
-  } finally {
-    await client.end();
-  }
-};
 
 /** A private database, and how to be rid of it. */
 type Private = { url: string | undefined; filename: string | undefined; drop: () => Promise<void> };
@@ -53,15 +23,15 @@ const privateSqlite = (): Private => {
   };
 };
 
-const privatePostgres = async (): Promise<Private> => {
+const privatePostgres = async (server: string, empty: boolean): Promise<Private> => {
   const name = `yb_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name}`);
-  const url = new URL(postgresUrl ?? DEFAULT_POSTGRES);
-  url.pathname = `/${name}`;
+  const template = inject('postgresTemplate');
+  const like = empty || template === null ? '' : ` template ${template}`;
+  await onServer(server, `create database ${name}${like}`);
   return {
-    url: url.href,
+    url: testDatabaseUrl(server, name),
     filename: undefined,
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   };
 };
 
@@ -90,7 +60,10 @@ const DROP_MS = 120_000;
 const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
   const places = new Map<Database, Private>();
   const open = async (options = { empty: false }): Promise<Database> => {
-    const place = dialect === 'sqlite' ? privateSqlite() : await privatePostgres();
+    const place =
+      dialect === 'postgres' && postgresUrl
+        ? await privatePostgres(postgresUrl, options.empty)
+        : privateSqlite();
     const db = openDatabase({ databaseUrl: place.url, filename: place.filename });
     places.set(db, place);
     if (!options.empty) await migrate(db);
