@@ -125,7 +125,15 @@ eachDatabase((open) => {
     await migrateUpTo(old, '0004-search');
     const oldCtx = contextForTest(old);
     const software = await addSoftware(oldCtx, 'old');
-    const member = (await addMember(oldCtx, 'old-member')).id;
+    // As that version stored it: the verbs of this one know more tables.
+    const { id: member } = await old.kysely
+      .insertInto('member')
+      .values({
+        ...{ username: 'old', username_key: 'old', password_hash: '', nickname: '', intro: '' },
+        ...{ company: '', share_code: 'old', avatar: null, cover: null, is_demo: 0, created_at: 0 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const { id } = await old.kysely.selectFrom('product').select('id').executeTakeFirstOrThrow();
     const [at, end] = [oldCtx.now(), oldCtx.now() + 9 * DAY];
     await sql`insert into vip (member_id, software_id, product_id, expires_at, updated_at)
