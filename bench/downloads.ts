@@ -42,7 +42,11 @@ const rssOf = (pid: number): number =>
 const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 const serveSite = async (dataDir: string): Promise<void> => {
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const config = readConfig({
+    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    // They are of as many addresses in life.
+    MAX_CONNECTIONS_PER_ADDRESS: '4000',
+  });
   const running = await start(config, createLog('error'));
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
   const db = openDatabase({ databaseUrl: undefined, dataDir, onError: () => undefined });

@@ -1,7 +1,8 @@
 /** Label and address are bounded, so that a page of brackets costs no more than a page of words. */
 const LINK = /(!?)\[([^\]\n]{0,300})\]\([^)\n]{0,600}\)/g;
 const FENCE = /^ {0,3}(?:`{3,}|~{3,}).*$/gm;
-const TABLE_RULE = /^[ |:-]*-{3}[ |:-]*$/gm;
+/** Its three dashes are looked for ahead: a line of a thousand that ends in a letter is read twice, not a thousand times. */
+const TABLE_RULE = /^(?=.*-{3})[ |:-]+$/gm;
 const LINE_MARK = /^[ \t]*(?:#{1,6} |>+ ?|[-*+] (?:\[[ x]\] )?|\d{1,3}[.)] )/gm;
 
 /**

@@ -1,4 +1,4 @@
-const TAGS = /<[^>]*>/g;
+const TAGS = /<[^<>]*>/g;
 const ENTITIES: Record<string, string> = {
   '&lt;': '<',
   '&gt;': '>',

@@ -82,7 +82,7 @@ export const block = ({ text, start, end }: Selected, what: string): Edit => {
 /** The words for an upload that is still under way. */
 export const uploadToken = (name: string, id: number): string => `![${name}](上传中-${id})`;
 
-const TOKENS = /!\[[^\]]*\]\(上传中-\d+\)\n?\n?/g;
+const TOKENS = /!\[[^\]\n]{0,300}\]\(上传中-\d+\)\n?\n?/g;
 
 /** Without the places kept for uploads: a draft outlives them. */
 export const withoutTokens = (text: string): string => text.replaceAll(TOKENS, '');

@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { parseSync } from 'vite';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Task, Timed } from './time-patterns.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+/** Everything that may meet what somebody sent: the server, what it renders pages with, and what both stand on. */
+const PLACES = ['apps/server/src', 'apps/site/src', 'packages/*/src'].flatMap((place) => [
+  `:(glob)${place}/**/*.ts`,
+  `:(glob)${place}/**/*.tsx`,
+]);
+/** Tests, what an operator types, what is made once. */
+const ELSEWHERE =
+  /\.test\.tsx?$|\/testing[^/]*\.ts$|\/admin\/|\/sample\/|\/migrations\/|\/patterns\//;
+
+/** Lengths of the texts. The first finds out what takes two to the power of the length; the second is longer than any
+ * text anybody may send, but a batch's, which are looked through by hand. */
+const LENGTHS = [24, 20_000];
+/** Going once through the longer one takes less than 1 ms; once for every place in it, 200 ms and more. */
+const MOST_MS = 80;
+/** Longest for one expression; its thread is ended then. */
+const PATIENCE_MS = 30_000;
+
+/** Known to go back and forth, and why nobody can make them. */
+const EXCUSED: Record<string, string> = {
+  '<script\\b([^>]*)>([\\s\\S]*?)<\\/script>':
+    'csp.ts: over a page we rendered; what people write is escaped in it',
+  '\\/+$': 'config.ts: over a setting',
+  '\\B(?=(\\d{3})+$)': 'format.ts: over a number',
+};
+
+/** Put together while the program runs: file → what they come to. */
+const MADE: Record<string, string[]> = {
+  'apps/server/src/api/multipart.ts': [
+    String.raw`^content-disposition:[^\r\n]*?;\s*name="([^"\r\n]*)"`,
+  ],
+  'apps/site/src/features/software/home/leads.ts': [String.raw`\{\{\s*货号\s*\}\}`],
+  'apps/site/src/shell/route-rules.ts': [String.raw`^/(?<soft>[^/]+)/download/(?<id>[^/]+)\.html$`],
+  'packages/contract/src/calls/account.ts': [String.raw`(?!\n)[\p{Cc}\p{Cf}]`],
+  'packages/services/src/search/runs.ts': [
+    String.raw`([[\p{Script=Han}]&&[\p{L}\p{N}]]+)|([[\p{L}\p{N}]--[\p{Script=Han}]]+(?:[\-._\/][[\p{L}\p{N}]--[\p{Script=Han}]]+)*)`,
+    String.raw`[\-._\/]`,
+  ],
+  'packages/services/src/search/mark.ts': [
+    String.raw`(?<![[\p{L}\p{N}]--[\p{Script=Han}]])(?:a[\-._\/ ]?1[\-._\/ ]?a[\-._\/ ]?1|a1a1)`,
+  ],
+  'packages/services/src/content/article-changes.ts': ['^ {0,9}'],
+};
+/** Flags of those put together, by what they need. */
+const flagsOf = (source: string): string =>
+  source.includes('--[')
+    ? 'gv'
+    : source.includes('\\p{')
+      ? 'u'
+      : source.includes('^content')
+        ? 'im'
+        : '';
+
+type Found = { file: string; source: string; flags: string };
+type Node = {
+  type?: string;
+  regex?: { pattern: string; flags: string } | null;
+  [key: string]: unknown;
+};
+
+const inSource = (file: string): { literals: Found[]; made: number } => {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const { program } = parseSync(file, text);
+  const literals: Found[] = [];
+  let made = 0;
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(walk);
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Node;
+    if (node.type === 'Literal' && node.regex)
+      literals.push({ file, source: node.regex.pattern, flags: node.regex.flags });
+    const callee = node['callee'] as { name?: string } | undefined;
+    if (callee?.name === 'RegExp') made += 1;
+    for (const [key, inner] of Object.entries(node)) if (key !== 'regex') walk(inner);
+  };
+  walk(program);
+  return { literals, made };
+};
+
+const files = execFileSync('git', ['ls-files', '--', ...PLACES], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && !ELSEWHERE.test(file));
+const sources = files.map((file) => ({ file, ...inSource(file) }));
+
+let worker: Worker | undefined;
+afterEach(async () => {
+  await worker?.terminate();
+  worker = undefined;
+});
+
+/** The worst of each, in a thread; null for one that did not come to an end. */
+const timeAll = async (patterns: readonly Omit<Found, 'file'>[]): Promise<(Timed | null)[]> => {
+  const results: (Timed | null)[] = [];
+  for (const { source, flags } of patterns) {
+    worker ??= new Worker(join(import.meta.dirname, 'time-patterns.ts'));
+    const own = worker;
+    const answer = await new Promise<Timed | null>((resolve, reject) => {
+      const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+      own.once('error', reject);
+      own.once('message', (timed: Timed) => {
+        clearTimeout(timer);
+        own.removeAllListeners('error');
+        resolve(timed);
+      });
+      own.postMessage({ source, flags, lengths: LENGTHS, mostMs: MOST_MS } satisfies Task);
+    });
+    if (answer === null) {
+      await own.terminate();
+      worker = undefined;
+    }
+    results.push(answer);
+  }
+  return results;
+};
+
+const isSlow = (timed: Timed | null | undefined): boolean => !timed || timed.ms > MOST_MS;
+
+describe('regular expressions', () => {
+  it('that go back and forth are told from those that do not', async () => {
+    const patterns = [
+      [String.raw`\[([^\]]*)\]`, 'g', true],
+      [String.raw`^[ |:-]*-{3}[ |:-]*$`, 'gm', true],
+      [String.raw`\s+$`, '', true],
+      [String.raw`!\[[^\]]*\]\(上传中-\d+\)\n?`, 'g', true],
+      [String.raw`<[^>]*>`, 'g', true],
+      [String.raw`(a*)*b`, '', true],
+      [String.raw`\s+`, 'g', false],
+      [String.raw`^\d+$`, '', false],
+      [String.raw`\[([^\]\n]{0,300})\]`, 'g', false],
+    ] as const;
+    const timed = await timeAll(patterns.map(([source, flags]) => ({ source, flags })));
+    expect(patterns.map(([source], n) => [source, isSlow(timed[n])])).toEqual(
+      patterns.map(([source, , slow]) => [source, slow]),
+    );
+  }, 240_000);
+
+  it('that are put together while running are all known here', () => {
+    const made = sources
+      .filter((one) => one.made > 0)
+      .map(({ file, made: count }) => [file, count]);
+    expect(Object.fromEntries(made)).toEqual(
+      Object.fromEntries(Object.entries(MADE).map(([file, list]) => [file, list.length])),
+    );
+  });
+
+  it('take time in proportion to the text, whatever it is', async () => {
+    const literals = sources.flatMap((one) => one.literals);
+    const made = Object.entries(MADE).flatMap(([file, list]) =>
+      list.map((source) => ({ file, source, flags: flagsOf(source) })),
+    );
+    const all = [...literals, ...made].filter(({ source }) => !(source in EXCUSED));
+    const different = [...new Map(all.map((one) => [`/${one.source}/${one.flags}`, one])).values()];
+    const timed = await timeAll(different);
+    const slow = different.flatMap(({ file, source, flags }, n) =>
+      isSlow(timed[n])
+        ? [`${file} /${source}/${flags} ${JSON.stringify(timed[n]?.text ?? null)}`]
+        : [],
+    );
+    expect(slow).toEqual([]);
+    // Whatever is excused is still there to be excused.
+    for (const source of Object.keys(EXCUSED))
+      expect(literals.map((one) => one.source)).toContain(source);
+  }, 240_000);
+});

@@ -1,0 +1,48 @@
+import { parentPort } from 'node:worker_threads';
+import { adversariesOf } from './adversaries.ts';
+
+/** An expression, how long the texts are that it is tried on, and how much is too much, CPU ms. */
+export type Task = { source: string; flags: string; lengths: number[]; mostMs: number };
+
+/** The text an expression took longest on, CPU ms; the least of three tries, so that no neighbour is to blame. */
+export type Timed = { ms: number; text: string };
+
+const TRIES = 3;
+/** Below, a try need not be made again. */
+const CLEAR_MS = 20;
+
+const cpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+};
+
+/** Every place it may match at is tried, as `replaceAll`, `matchAll` and `split` do. */
+const run = (pattern: RegExp, text: string): void => {
+  pattern.lastIndex = 0;
+  if (pattern.global) text.replaceAll(pattern, '');
+  else pattern.exec(text);
+};
+
+const timeOf = (pattern: RegExp, text: string): number => {
+  let least = Infinity;
+  for (let n = 0; n < TRIES && least > CLEAR_MS; n += 1) {
+    const before = cpuMs();
+    run(pattern, text);
+    least = Math.min(least, cpuMs() - before);
+  }
+  return least;
+};
+
+// In a thread of its own: an expression may never come to an end, and the thread is then ended for it.
+parentPort?.on('message', ({ source, flags, lengths, mostMs }: Task) => {
+  const pattern = new RegExp(source, flags);
+  let worst: Timed = { ms: 0, text: '' };
+  for (const length of lengths) {
+    for (const text of adversariesOf(source, length)) {
+      const ms = timeOf(pattern, text);
+      if (ms > worst.ms) worst = { ms, text: text.slice(0, 40) };
+      if (worst.ms > mostMs) return parentPort?.postMessage(worst);
+    }
+  }
+  parentPort?.postMessage(worst);
+});

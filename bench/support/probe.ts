@@ -1,0 +1,48 @@
+import { request } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a visitor from elsewhere met since it was last asked. ms */
+export type Met = { healthz: number; page: number; asked: number; failed: number };
+
+const PATIENCE_MS = 30_000;
+const EVERY_MS = 15;
+
+const [, , port = '', page = '/'] = process.argv;
+
+/** On a connection of its own: whether newcomers get in is part of what is asked. Answers ms; null when it failed. */
+const ask = (path: string): Promise<number | null> =>
+  new Promise((resolve) => {
+    const started = performance.now();
+    const req = request({
+      ...{ host: '127.0.0.1', port, path, agent: false, timeout: PATIENCE_MS },
+      headers: { Connection: 'close' },
+    });
+    req.on('response', (res) => {
+      res.resume();
+      res.on('end', () => resolve(res.statusCode === 200 ? performance.now() - started : null));
+    });
+    req.on('timeout', () => req.destroy(new Error('too late')));
+    req.on('error', () => resolve(null));
+    req.end();
+  });
+
+let met: Met = { healthz: 0, page: 0, asked: 0, failed: 0 };
+const note = (kind: 'healthz' | 'page', ms: number | null): void => {
+  met.asked += 1;
+  if (ms === null) met.failed += 1;
+  else met[kind] = Math.max(met[kind], ms);
+};
+
+process.once('disconnect', () => process.exit());
+process.on('message', () => {
+  process.send?.(met);
+  met = { healthz: 0, page: 0, asked: 0, failed: 0 };
+});
+process.send?.('ready');
+
+for (;;) {
+  note('healthz', await ask('/healthz'));
+  note('page', await ask(page));
+  await sleep(EVERY_MS);
+}
