@@ -107,9 +107,19 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
     expect(await page.getByLabel('昵称').inputValue()).toBe('小店周敏');
     expect(await page.getByLabel('公司或店名').inputValue()).toBe('街角小店');
     await shown.waitFor();
+    // It is the face in the header, too; one that does not come leaves the initial.
+    const face = page.getByRole('banner').locator('.who img');
+    expect(await face.getAttribute('src')).toBe(await shown.getAttribute('src'));
+    expect(await face.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(256);
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await shot(page, `${screen}-profile`);
+    await page.route('**/uploads/**', (route) => route.abort());
+    await page.reload();
+    await hydrated(page);
+    await expect.poll(() => face.count()).toBe(0);
+    await page.unroute('**/uploads/**');
+    visitor.forgive(/uploads|ERR_FAILED/);
 
     // What was not saved is asked about before it is left behind.
     await page.getByLabel('公司或店名').fill('');

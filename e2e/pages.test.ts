@@ -215,6 +215,26 @@ describe('the error page', () => {
     quiet();
   });
 
+  it('offers the search, and stays once the visitor has begun to use it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await enter();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto('/yunbiao/nothing');
+    await hydrated(page);
+    await page.clock.runFor(1000);
+    const box = page.getByRole('main').getByRole('searchbox');
+    await box.focus();
+    await page.clock.runFor(5000);
+    expect(page.url()).toContain('/yunbiao/nothing');
+    await page.getByText('先不回首页了').waitFor();
+    await box.fill('碳带');
+    await box.press('Enter');
+    await page.waitForURL('**/yunbiao/search?q=*');
+    forgive(/404/);
+    quiet();
+  });
+
   it('tells a missing page and a failed one apart when they are reached inside the page', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui';
+import { useCallback, useState } from 'react';
 import { late } from './late.ts';
 import { LoginLink } from './login-link.tsx';
 import { Menu } from './menu.tsx';
@@ -8,6 +9,32 @@ import { useSession, useSite } from './site.tsx';
 const WHOLE = { exact: true, includeSearch: false } as const;
 
 const initial = (name: string): string => [...name][0]?.toUpperCase() ?? '';
+
+/** The member's picture, or the first letter of the name where there is none or it does not come. */
+const Face = ({ name, avatar }: { name: string; avatar: string | null }) => {
+  const [broken, setBroken] = useState<string | null>(null);
+  const give = useCallback(
+    (image: HTMLImageElement | null) => {
+      // It may have failed before this page came alive.
+      if (image?.complete && image.naturalWidth === 0) setBroken(avatar);
+    },
+    [avatar],
+  );
+  return (
+    <i data-initial={initial(name)} aria-hidden="true">
+      {avatar !== null && avatar !== '' && avatar !== broken && (
+        <img
+          ref={give}
+          src={avatar}
+          alt=""
+          width={28}
+          height={28}
+          onError={() => setBroken(avatar)}
+        />
+      )}
+    </i>
+  );
+};
 
 const Who = ({ alias }: { alias: string }) => {
   const user = useSession((session) => session.userInfo);
@@ -20,7 +47,7 @@ const Who = ({ alias }: { alias: string }) => {
       buttonClass="who"
       button={
         <>
-          <i data-initial={initial(name)} aria-hidden="true" />
+          <Face name={name} avatar={user?.avatar ?? null} />
           <span>{name}</span>
         </>
       }

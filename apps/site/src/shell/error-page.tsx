@@ -1,6 +1,8 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { NotFoundData } from './page-errors.ts';
+import { useAlias } from './site.tsx';
 import './error-page.css';
 
 /** Specification §9: the error page returns home after this. */
@@ -8,10 +10,17 @@ export const ERROR_REDIRECT_MS = 2000;
 
 export const errorTitle = (status: number): string => (status === 404 ? '页面不存在' : '系统错误');
 
-type ErrorPageProps = { status: number; message?: string; home: React.ReactNode };
+type ErrorPageProps = {
+  status: number;
+  message?: string;
+  home: React.ReactNode;
+  search?: React.ReactNode;
+  /** The visitor has begun to use the page: it goes nowhere by itself any more. */
+  isStaying?: boolean;
+};
 
 /** What both the live and the static error page show. */
-export const ErrorPage = ({ status, message, home }: ErrorPageProps) => (
+export const ErrorPage = ({ status, message, home, search, isStaying }: ErrorPageProps) => (
   <main className="wrap err">
     <div className="plate err404">
       <div>
@@ -23,7 +32,8 @@ export const ErrorPage = ({ status, message, home }: ErrorPageProps) => (
             : '这一次没有成功，请稍后再试。'}
         </p>
         {message && <p className="s qq mono">{message}</p>}
-        <div className="cd" aria-hidden="true">
+        {search}
+        <div className={isStaying ? 'cd off' : 'cd'} aria-hidden="true">
           <div className="dial">
             <div className="ticks">
               {Array.from({ length: 21 }, (_, i) => (
@@ -39,7 +49,7 @@ export const ErrorPage = ({ status, message, home }: ErrorPageProps) => (
           </div>
         </div>
         <p className="s q" aria-live="polite">
-          2 秒后回到首页
+          {isStaying ? '先不回首页了，什么时候走由你' : '2 秒后回到首页'}
         </p>
         <div className="row back">{home}</div>
       </div>
@@ -58,17 +68,71 @@ export const ErrorPage = ({ status, message, home }: ErrorPageProps) => (
 const homeOf = (ownAlias: string) =>
   ownAlias ? ({ to: '/$soft', params: { soft: ownAlias } } as const) : ({ to: '/' } as const);
 
+/** The search of the software the address belongs to; without scripts, a plain form. */
+const Search = ({ alias }: { alias: string }) => {
+  const router = useRouter();
+  const input = useRef<HTMLInputElement>(null);
+  const to = '/$soft/search' as '/$soft';
+  const params = { soft: alias };
+  return (
+    <form
+      className="in lost-find"
+      role="search"
+      aria-label="找找看"
+      action={router.buildLocation({ to, params }).publicHref}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = input.current?.value.trim();
+        if (q) void router.navigate({ to, params, search: { q } as object });
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label="搜索问答、文档"
+        placeholder="要找什么？搜索问答、文档"
+        enterKeyHint="search"
+      />
+    </form>
+  );
+};
+
+/** Whether the visitor has begun to use the page: put the cursor into a field, on the page or above it, or tabbed. */
+const useStaying = (): boolean => {
+  const [isStaying, setStaying] = useState(false);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && target.matches('input, textarea, select')) setStaying(true);
+    };
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Tab') setStaying(true);
+    };
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  return isStaying;
+};
+
 const LiveErrorPage = ({ status, message }: { status: number; message?: string }) => {
   const router = useRouter();
   const { ownAlias } = router.options.context;
+  const alias = useAlias() || ownAlias;
   const to = useMemo(() => homeOf(ownAlias), [ownAlias]);
+  const isStaying = useStaying();
   useEffect(() => {
+    if (isStaying) return;
     const timer = setTimeout(
       () => void router.navigate({ ...to, replace: true }),
       ERROR_REDIRECT_MS,
     );
     return () => clearTimeout(timer);
-  }, [router, to]);
+  }, [router, to, isStaying]);
   const home = (
     <Link {...to} className="btn go">
       回到首页
@@ -81,7 +145,13 @@ const LiveErrorPage = ({ status, message }: { status: number; message?: string }
       <noscript>
         <meta httpEquiv="refresh" content={`${ERROR_REDIRECT_MS / 1000};url=/`} />
       </noscript>
-      <ErrorPage status={status} home={home} {...(message ? { message } : {})} />
+      <ErrorPage
+        status={status}
+        home={home}
+        isStaying={isStaying}
+        search={status === 404 && alias !== '' && <Search alias={alias} />}
+        {...(message ? { message } : {})}
+      />
     </>
   );
 };

@@ -1,5 +1,6 @@
-import type { LabelData, LabelWarning, TemplateField } from '@yunbiao/label';
+import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { Field } from '@yunbiao/ui/field.tsx';
+import { encodedText } from './encoded.ts';
 import { type LimitError, limitText } from './limits.ts';
 import css from './print.module.css';
 
@@ -15,18 +16,19 @@ const widthOf = (field: TemplateField): 'w3' | 'w6' =>
 
 /** 填一张: the fields of the template, as they will be printed. */
 export const FillForm = ({
-  fields,
+  template,
   data,
   warnings,
   limitErrors,
   onChange,
 }: {
-  fields: readonly TemplateField[];
+  template: Template;
   data: LabelData;
   warnings: readonly LabelWarning[];
   limitErrors: readonly LimitError[];
   onChange: (name: string, value: string) => void;
 }) => {
+  const { fields } = template;
   if (fields.length === 0) return <p className="w6 m q">这个模板没有要填的字，印出来都一样。</p>;
   return fields.map((field) => {
     const value = data[field.name] ?? '';
@@ -39,7 +41,13 @@ export const FillForm = ({
         className={widthOf(field)}
         label={field.label}
         error={tooLong && limitText(tooLong)}
-        hint={said && <span className={css.warn}>{said.message}</span>}
+        hint={
+          said ? (
+            <span className={css.warn}>{said.message}</span>
+          ) : (
+            encodedText(template, field.name)
+          )
+        }
       >
         {({ id, described }) => (
           <div className={isLong(field) ? `${box} ${css.lines}` : box}>

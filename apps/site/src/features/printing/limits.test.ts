@@ -28,12 +28,15 @@ describe('texts longer than their field takes', () => {
 
 describe('pasted rows in a few words', () => {
   it('tell what must be changed from what is worth a look', () => {
-    expect(noteText({ rows: 3, wrong: 1, warned: 1, isChecking: false })).toBe(
+    expect(noteText({ rows: 3, wrong: 1, broken: 0, warned: 1, isChecking: false })).toBe(
       '3 行，1 行要改，1 行有提醒',
     );
-    expect(noteText({ rows: 3, wrong: 1, warned: 0, isChecking: true })).toBe(
+    expect(noteText({ rows: 3, wrong: 1, broken: 0, warned: 0, isChecking: true })).toBe(
       '3 行，1 行要改，正在检查',
     );
-    expect(noteText({ rows: 0, wrong: 0, warned: 0, isChecking: false })).toBe('');
+    expect(noteText({ rows: 30, wrong: 0, broken: 2, warned: 1, isChecking: false })).toBe(
+      '30 行，2 行画不出来，1 行有提醒',
+    );
+    expect(noteText({ rows: 0, wrong: 0, broken: 0, warned: 0, isChecking: false })).toBe('');
   });
 });

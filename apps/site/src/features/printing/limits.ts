@@ -44,14 +44,17 @@ export const stopText = (errors: readonly LimitError[], many: boolean): string =
 export const noteText = (counts: {
   rows: number;
   wrong: number;
+  /** Cannot be drawn, and are not printed. */
+  broken: number;
   warned: number;
   isChecking: boolean;
 }): string => {
-  const { rows, wrong, warned, isChecking } = counts;
+  const { rows, wrong, broken, warned, isChecking } = counts;
   if (rows === 0) return '';
   const parts = [
     `${rows.toLocaleString('zh-CN')} 行`,
     ...(wrong > 0 ? [`${wrong.toLocaleString('zh-CN')} 行要改`] : []),
+    ...(broken > 0 ? [`${broken.toLocaleString('zh-CN')} 行画不出来`] : []),
     ...(isChecking
       ? ['正在检查']
       : warned > 0

@@ -3,6 +3,7 @@ import { Icon, toast } from '@yunbiao/ui';
 import { useRef, useState } from 'react';
 import { MAX_PASTED, type Pasted, readPaste } from './cells.ts';
 import type { LimitError } from './limits.ts';
+import { isBroken } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
 import { emptyRow, MAX_ROWS, placeRows } from './paste.ts';
 import css from './print.module.css';
@@ -62,13 +63,15 @@ type RowsProps = PasteRowsProps & {
   onBlock: (text: string, row: number) => void;
 };
 
-/** The first reminder there is, with the way to it. */
+/** The first thing that keeps a row from being printed, or the first reminder there is, with the way to it. */
 const FirstReminder = ({ rows, warnings, onCurrent }: PasteRowsProps) => {
-  const at = rows.findIndex((row) => warnings.has(row));
-  const reminder = rows[at] && warnings.get(rows[at])?.[0];
+  const broken = rows.findIndex((row) => isBroken(warnings.get(row)));
+  const at = broken < 0 ? rows.findIndex((row) => warnings.has(row)) : broken;
+  const said = (rows[at] && warnings.get(rows[at])) ?? [];
+  const reminder = said.find(({ level }) => level === 'error') ?? said[0];
   if (!reminder) return null;
   return (
-    <p className={`w6 s ${css.warn}`}>
+    <p className={`w6 s ${broken < 0 ? css.warn : css.errors}`}>
       <button type="button" className="bare" onClick={() => onCurrent(at)}>
         第 {at + 1} 行
       </button>

@@ -52,7 +52,7 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
       />
       {draft.mode === 'one' ? (
         <FillForm
-          fields={fields}
+          template={job.template}
           data={job.one}
           warnings={job.warningsOf(job.one)}
           limitErrors={job.limitErrors}

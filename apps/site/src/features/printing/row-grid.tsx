@@ -1,6 +1,7 @@
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon } from '@yunbiao/ui';
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { isBroken } from './left-out.ts';
 import type { LimitError } from './limits.ts';
 import { MAX_PASTED, parseCells, readPaste } from './cells.ts';
 import { fitsAt, pasteBlock } from './paste.ts';
@@ -76,8 +77,11 @@ const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
         </td>
       ))}
       <td className={css.rowact}>
-        {wrong.size > 0 ? (
-          <span className="st bad" title="有太长的字">
+        {wrong.size > 0 || isBroken(said) ? (
+          <span
+            className="st bad"
+            title={wrong.size > 0 ? '有太长的字' : said?.map(({ message }) => message).join('\n')}
+          >
             <svg viewBox="0 0 10 10" role="img" aria-label="要改">
               <path d="m1 1 8 8M9 1 1 9" stroke="currentColor" strokeWidth="2" />
             </svg>

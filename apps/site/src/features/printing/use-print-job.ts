@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useEngine } from '../../shell/label/use-engine.ts';
 import { mediaOf, templateOf } from '../../shell/print-media.ts';
 import type { Draft } from './draft.ts';
-import { leftOutOf, leftOutStop } from './left-out.ts';
+import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
 import { limitErrorsOf, noteText, stopText } from './limits.ts';
 import { paperStop } from './paper.ts';
 import type { PrintData } from './print-page.tsx';
@@ -116,7 +116,10 @@ export const usePrintJob = (
       ? noteText({
           rows: rows.length,
           wrong: wrong.size,
-          warned: rows.filter((row, at) => !wrong.has(at) && warnings.has(row)).length,
+          broken: leftOut.length,
+          warned: rows.filter(
+            (row, at) => !wrong.has(at) && warnings.has(row) && !isBroken(warnings.get(row)),
+          ).length,
           isChecking,
         })
       : '',

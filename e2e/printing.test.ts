@@ -1,0 +1,278 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeAgent, type TestAgent } from './support/agent.ts';
+import {
+  accessibility,
+  hydrated,
+  noBrowser,
+  openBrowser,
+  overflow,
+  SCREENS,
+  shot,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const PRINT = '/yunbiao/user/print';
+const OWN = '自己的纸';
+
+let server: TestServer;
+let browser: Browser;
+let agent: TestAgent;
+/** Takes every byte and never says a word: its labels stay where they are. */
+let mute: Server;
+const sockets = new Set<Socket>();
+let token = '';
+let visitors: Visitor[] = [];
+
+const call = async <T>(path: string, body?: object): Promise<T> => {
+  const reply = await fetch(`${server.url}${path}`, {
+    headers: { 'Content-Type': 'application/json', 'X-Token': token, 'X-Domain': 'yunbiao' },
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+  });
+  const { state, msg, data } = (await reply.json()) as { state: string; msg: string; data: T };
+  if (state !== 'ok') throw new Error(`${path}: ${msg}`);
+  return data;
+};
+
+const batches = async (): Promise<{ batchNo: string; total: number }[]> =>
+  (await call<{ list: { batchNo: string; total: number }[] }>('/np/api/uc/batchList')).list;
+
+const enter = async (screen: keyof typeof SCREENS = 'wide'): Promise<Visitor> => {
+  const visitor = await visit(browser, { baseURL: server.url, screen });
+  visitors.push(visitor);
+  const { context } = visitor;
+  await context.addCookies([{ name: 'auto-token', value: token, url: server.url }]);
+  return visitor;
+};
+
+const open = async (page: Page): Promise<void> => {
+  await page.goto(PRINT);
+  await hydrated(page);
+  await page.getByText('可扫').waitFor();
+};
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const paste = (page: Page, text: string): Promise<void> =>
+  page.getByLabel('从表格里复制几行，贴在这里').evaluate((box, words) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', words);
+    box.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
+const pair = async (): Promise<void> => {
+  const pairing = agent.start('pair', '--server', server.url);
+  const [, code] = await pairing.until(/user\/auth\?code=([A-Z0-9-]+)/);
+  await call('/np/api/uc/pairConfirm', { code });
+  await pairing.until(/配对成功/);
+  const { port } = mute.address() as AddressInfo;
+  const address = `tcp://127.0.0.1:${port}`;
+  await agent.run(
+    ...['printer', 'add', '哑巴', address, '--language', 'zpl', '--dpi', '203', '--exclusive'],
+  );
+  agent.start('run');
+};
+
+type Clients = { list: { id: string; online: boolean; printers: { id: string }[] }[] };
+
+type Size = { widthMm: number; heightMm: number };
+
+/** Saves a configuration of the mute printer, a new one or `id` again. */
+const saveConfig = async (name: string, size: Size, id?: string): Promise<string> => {
+  const ready = async () =>
+    (await call<Clients>('/np/api/uc/clientList', {})).list.find((one) => one.printers.length > 0);
+  const client = await vi.waitUntil(ready, { timeout: 30_000, interval: 100 });
+  const saved = await call<{ id: string }>('/np/api/uc/savePrintConfig', {
+    ...{ name, ...size, ...(id === undefined ? {} : { id }) },
+    ...{ clientId: client.id, printerId: client.printers[0]?.id, language: 'zpl', dpi: 203 },
+    ...{ gapMm: 2, columns: 1, copies: 1, isDefault: name === OWN },
+  });
+  return saved.id;
+};
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  server = await startServer();
+  browser = await openBrowser();
+  agent = await makeAgent();
+  mute = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.resume();
+  });
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+  token = (
+    await call<{ token: string }>('/np/register', {
+      ...{ username: 'e2eprinting', password: 'Passw0rd-e2e' },
+    })
+  ).token;
+  await pair();
+  await saveConfig(OWN, { widthMm: 60, heightMm: 40 });
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  await agent?.remove();
+  for (const socket of sockets) socket.destroy();
+  mute?.close();
+  await server?.stop();
+});
+afterEach(async () => {
+  for (const visitor of visitors) await visitor.close();
+  visitors = [];
+});
+
+describe('one intended print', () => {
+  it('is one batch: double click, lost answer and reload; another one is asked about', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive, quiet } = await enter();
+    await open(page);
+    await button(page, '打印 1 张').dblclick();
+    await page.getByText('批次', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await batches()).toHaveLength(1);
+
+    await button(page, '打印 1 张').click();
+    await dialog(page).getByText('同样的内容已经打过，再打一批？').waitFor();
+    await dialog(page).getByRole('button', { name: '不打了' }).click();
+    expect(await batches()).toHaveLength(1);
+    await button(page, '打印 1 张').click();
+    await dialog(page).getByRole('button', { name: '再打一批' }).click();
+    await expect.poll(async () => (await batches()).length).toBe(2);
+
+    // It arrives, its answer does not; the page is loaded anew and the member presses again.
+    await page.getByLabel('货号').fill('LOST0001');
+    await context.route('**/np/api/uc/print', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await button(page, '打印 1 张').click();
+    await page.getByText('不知道存下没有').waitFor();
+    expect(await batches()).toHaveLength(3);
+    await context.unroute('**/np/api/uc/print');
+    await page.reload();
+    await hydrated(page);
+    await page.getByText('不知道存下没有').waitFor();
+    await button(page, '打印 1 张').click();
+    await page.getByText('不知道存下没有').waitFor({ state: 'detached' });
+    expect(await batches()).toHaveLength(3);
+    forgive(/ERR_FAILED/);
+    quiet();
+  });
+});
+
+describe('a batch the client has taken', () => {
+  it('can be cancelled, and says what was taken back and what had gone out', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page);
+    await page.getByLabel('份数').fill('30');
+    await page.getByLabel('货号').fill('CANCEL30');
+    await button(page, '打印 30 张').click();
+    const cancel = button(page, /^取消没印的 \d+ 张$/);
+    await cancel.waitFor();
+    const [{ batchNo } = { batchNo: '' }] = await batches();
+    await page.goto(`/yunbiao/user/printStatDetail?batchNo=${batchNo}`);
+    await hydrated(page);
+    await cancel.click();
+    await dialog(page).getByRole('button', { name: '取消打印' }).click();
+    await page.getByText(/^已?撤回 (29|30) 张/).waitFor();
+    quiet();
+  });
+});
+
+describe('paper of another size', () => {
+  it('is asked about once, and refused when the label does not fit', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    const id = await saveConfig('别的纸', { widthMm: 50, heightMm: 30 });
+    await open(page);
+    await page.getByLabel('货号').fill('PAPER001');
+    const before = (await batches()).length;
+    await page.getByLabel('打印机配置').selectOption(id);
+    await page
+      .getByText(/标签 60 × 40.*比这个配置的纸 50 × 30.*大，印不下/)
+      .first()
+      .waitFor();
+    expect(await button(page, /^打印 \d/).isDisabled()).toBe(true);
+    await saveConfig('别的纸', { widthMm: 80, heightMm: 60 }, id);
+    await page.reload();
+    await hydrated(page);
+    await page.getByText(/^这个配置的纸是 80 × 60/).waitFor();
+    await button(page, '打印 1 张').click();
+    await dialog(page)
+      .getByText(/用 80 × 60.*的纸打 60 × 40.*的标签？/)
+      .waitFor();
+    await dialog(page).getByRole('button', { name: '回去改' }).click();
+    expect(await batches()).toHaveLength(before);
+    await button(page, '打印 1 张').click();
+    await dialog(page).getByRole('button', { name: '就用这个纸' }).click();
+    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    await page.getByLabel('货号').fill('PAPER002');
+    await button(page, '打印 1 张').click();
+    await expect.poll(async () => (await batches()).length).toBe(before + 2);
+    quiet();
+  });
+});
+
+describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('pasting rows: %s', (screen) => {
+  it('maps columns, counts what is used and leaves out what cannot be drawn', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter(screen);
+    await open(page);
+    await page.getByText('贴几行', { exact: true }).click();
+    const csv = [
+      '商品名称,单价,SKU,备注',
+      '"果酱, 大瓶",12.50,00690001,x',
+      ',,,',
+      '苏打饼,8,00690002,',
+      `${'很长很长的名字'.repeat(3)},9,中文货号,`,
+    ].join('\r\n');
+    await paste(page, csv);
+    const map = page.getByRole('region', { name: '对列' });
+    expect(await map.getByRole('checkbox', { name: '第一行是列名' }).isChecked()).toBe(true);
+    const chosen = (name: string) => map.getByLabel(`“${name}”这一列放进`);
+    expect(await chosen('SKU').inputValue()).toBe('货号');
+    expect(await chosen('单价').inputValue()).toBe('价格');
+    await map.getByText(/用 3 行、3 列；忽略 1 列（备注）；1 行在选中的列里是空的/).waitFor();
+    await chosen('备注').selectOption('产地');
+    await map.getByText(/用 3 行、4 列/).waitFor();
+    await shot(page, `${screen}-paste-map`);
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await chosen('备注').press('Enter');
+    await page.getByRole('region', { name: '贴进来的行' }).waitFor();
+    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('00690001');
+    expect(await page.getByLabel('第 1 行，品名').inputValue()).toBe('果酱, 大瓶');
+
+    // The third row's code cannot be drawn: it is named, left out and not counted.
+    const before = (await batches()).length;
+    await button(page, '打印 2 张').click();
+    await dialog(page).getByText('第 3 行画不出来，不会印。打印其余的 2 张？').waitFor();
+    await shot(page, `${screen}-paste-left-out`);
+    await dialog(page).getByRole('button', { name: '打印 2 张' }).click();
+    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    expect((await batches())[0]?.total).toBe(2);
+    quiet();
+  });
+});
+
+describe('the site out of reach', () => {
+  it('leaves no state of a printer on the page, and says when it heard last', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive } = await enter();
+    await open(page);
+    await context.setOffline(true);
+    await page.getByText(/^未知，连接中断，最后的消息 \d\d:\d\d$/).waitFor();
+    expect(await page.getByText(/空闲|未应答/).count()).toBe(0);
+    await context.setOffline(false);
+    await page.getByText(/^未知/).waitFor({ state: 'detached' });
+    forgive(/ERR_INTERNET_DISCONNECTED/);
+  });
+});
