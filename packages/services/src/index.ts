@@ -42,6 +42,7 @@ export { isUnavailable } from '@yunbiao/db';
 export { S3Error, type S3Settings } from './files/s3-request.ts';
 export { createS3Store } from './files/s3-store.ts';
 export * from './files/store.ts';
+export { type StoredKeys, storedKeys } from './files/stored-keys.ts';
 export { networkOf } from './network.ts';
 export * from './presence.ts';
 export {

@@ -1,14 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -212,28 +203,5 @@ describe('the admin command', () => {
       '要这样写：npm run admin -- software set <别名> <字段> <值>',
     );
     expect(() => parseCommand(['software', 'offline', 'a'])).toThrow('要这样写');
-  });
-});
-
-describe('a backup', () => {
-  it('opens like the original, and is made only into an empty folder', async () => {
-    const target = join(dataDir, 'copy');
-    expect(await command('backup.ts', [target])).toEqual({
-      code: 0,
-      output: `已备份到 ${target}\n`,
-    });
-    const copy = openDatabase({ dataDir: target });
-    const rows = await copy.kysely.selectFrom('download').select(['file_key', 'size']).execute();
-    await copy.close();
-    expect(rows.length).toBeGreaterThan(5);
-    const password = (folder: string) => join(folder, 'demo-member.txt');
-    expect(readFileSync(password(target), 'utf8')).toBe(readFileSync(password(dataDir), 'utf8'));
-    expect(statSync(password(target)).mode & 0o777).toBe(0o600);
-    const store = createDiskStore(join(target, 'files'));
-    for (const row of rows) expect(await store.stat(row.file_key)).toEqual({ size: row.size });
-    expect(await command('backup.ts', [target])).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('空文件夹'),
-    });
   });
 });
