@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { S3Settings } from '@yunbiao/services';
 import { ConfigError } from './config-error.ts';
@@ -106,6 +107,19 @@ const urlHost = (host: string): string =>
 
 /** Where the operator typed a command: npm runs its scripts in the package's folder and says where that was. */
 export const folderOfCaller = (env: Env): string => resolve(env['INIT_CWD'] || '.');
+
+/** Which user of this machine gives a command; behind sudo both. Without a name, the number. */
+export const operatorOf = (env: Env): string => {
+  const own = (() => {
+    try {
+      return userInfo().username;
+    } catch {
+      return String(process.getuid?.() ?? '');
+    }
+  })();
+  const behind = env['SUDO_USER'];
+  return behind && behind !== own ? `${own}，sudo ${behind}` : own;
+};
 
 /** Reads the environment once. Throws {@link ConfigError}. */
 export const readConfig = (env: Env): Config => {

@@ -13,6 +13,13 @@ export {
   sha256,
   type SignedIn,
 } from './account/session.ts';
+export {
+  MEMBERS_SHOWN,
+  type StaffMember,
+  staffMember,
+  type StaffMemberDetail,
+  staffMembers,
+} from './account/staff-members.ts';
 export { sweepSessions } from './account/sweep-sessions.ts';
 export * from './bus.ts';
 export { articleDetail } from './content/article-detail.ts';
@@ -35,7 +42,13 @@ export {
   renderMarkdownWithHeadings,
   renderPost,
 } from './content/markdown.ts';
-export { addPublicTemplate, publicTemplates, removePublicTemplate } from './content/templates.ts';
+export {
+  addPublicTemplate,
+  publicTemplate,
+  publicTemplates,
+  removePublicTemplate,
+  updatePublicTemplate,
+} from './content/templates.ts';
 export * from './context.ts';
 export * from './errors.ts';
 export { isUnavailable } from '@yunbiao/db';
@@ -73,6 +86,7 @@ export {
   type SoftwareRow,
 } from './software/find.ts';
 export { getVip } from './software/get-vip.ts';
+export { type ClientPackage, clientPackages } from './software/client-package.ts';
 export { addDownload, removeDownload } from './software/offer.ts';
 export { siteIndex } from './software/site-index.ts';
 export {

@@ -60,7 +60,7 @@ describe('the admin command', () => {
           .where('alias', '=', 'yunbiao')
           .executeTakeFirstOrThrow(),
       );
-    expect((await admin('software', 'list')).output).toContain('yunbiao\t云标标签\t-\t上线');
+    expect((await admin('software', 'list')).output).toMatch(/^yunbiao +云标标签 +- +上线$/m);
     const before = await withSite((ctx) => contentGeneration({ ctx }));
     expect(await admin('software', 'set', 'yunbiao', 'slogan', '印得', '准')).toMatchObject({
       code: 0,
@@ -130,9 +130,9 @@ describe('the admin command', () => {
       const [, key = ''] = /^!\[货位标签\]\(\/(uploads\/\S+\.webp)\)$/.exec(content) ?? [];
       expect(existsSync(join(dataDir, 'files', key)), content).toBe(true);
     });
-    const [line = ''] = (await admin('download', 'list', 'shop')).output.split('\n');
-    expect(line).toMatch(/^\d+\t1\.0\tany\t包\.zip\t6 字节$/);
-    expect((await admin('download', 'remove', line.split('\t')[0] ?? '')).code).toBe(0);
+    const [, line = ''] = (await admin('download', 'list', 'shop')).output.split('\n');
+    expect(line).toMatch(/^\d+ +1\.0 +any +包\.zip +6 字节$/);
+    expect((await admin('download', 'remove', line.split(' ')[0] ?? '')).code).toBe(0);
     expect((await admin('download', 'list', 'shop')).output).toBe('还没有下载文件\n');
     rmSync(folder, { recursive: true });
   }, 60_000);

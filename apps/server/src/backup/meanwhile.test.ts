@@ -65,10 +65,10 @@ it('a backup that is interrupted keeps the folder it was given and what others p
   mkdirSync(target);
   const controller = new AbortController();
   const backup = backupTo(readConfig({ DATA_DIR: dataDir }), target, { signal: controller.signal });
-  const ending = expect(backup).rejects.toThrow('备份被打断了，没有留下什么。');
+  const ending = backup.catch((error: unknown) => String(error));
   while (filesIn(join(target, 'files/downloads/1')).length === 0) await turn();
   writeFileSync(join(target, 'somebody-elses'), 'precious');
   controller.abort();
-  await ending;
+  expect(await ending).toContain('备份被打断了，没有留下什么。');
   expect(readdirSync(target)).toEqual(['somebody-elses']);
 });

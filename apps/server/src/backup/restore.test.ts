@@ -140,53 +140,54 @@ eachDatabase((open) => {
     if (!databaseUrl) for (const one of [copy, db]) await one.close();
   });
 
-  const withItsOwnTool = (): void => {
-    it('says what is missing where it is not there, and leaves nothing', async () => {
-      const { folder, config } = await site();
-      const target = join(folder, 'copy');
-      const backup = backupTo(config, target, { env: { PATH: folder } });
-      await expect(backup).rejects.toThrow(/^没有找到 pg_dump：请安装.*。$/);
-      expect(existsSync(target)).toBe(false);
-    });
-
-    /** The command, ended by a signal while it waits for a table that somebody holds. */
-    const ended = async (signal: 'SIGINT' | 'SIGKILL') => {
-      const { folder, dataDir, db, databaseUrl } = await site();
-      const target = join(folder, 'copy');
-      const program = join(import.meta.dirname, '../backup.ts');
-      const args = ['--disable-warning=ExperimentalWarning', program, target];
-      const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-      const waiting = sql<{ n: number }>`select count(*) as n from pg_locks
-        where not granted and relation = 'member'::regclass`;
-      let said = '';
-      const code = await transaction(db, async (tx) => {
-        await sql`lock table member in access exclusive mode`.execute(tx);
-        const child = spawn(process.execPath, args, { env });
-        child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-        const end = once(child, 'close');
-        while (Number((await waiting.execute(tx)).rows[0]?.n) === 0)
-          if (child.exitCode !== null) throw new Error(said);
-        child.kill(signal);
-        await end;
-        return child.exitCode;
+  const withItsOwnTool = () =>
+    describe('with PostgreSQL’s own tool', () => {
+      it('says what is missing where it is not there, and leaves nothing', async () => {
+        const { folder, config } = await site();
+        const target = join(folder, 'copy');
+        const backup = backupTo(config, target, { env: { PATH: folder } });
+        await expect(backup).rejects.toThrow(/^没有找到 pg_dump：请安装.*。$/);
+        expect(existsSync(target)).toBe(false);
       });
-      return { code, said, target };
-    };
 
-    it('stops on Ctrl-C and leaves nothing', async () => {
-      const { code, said, target } = await ended('SIGINT');
-      expect([code, said]).toEqual([
-        130,
-        expect.stringContaining('备份被打断了，没有留下什么。\n'),
-      ]);
-      expect(existsSync(target)).toBe(false);
+      /** The command, ended by a signal while it waits for a table that somebody holds. */
+      const ended = async (signal: 'SIGINT' | 'SIGKILL') => {
+        const { folder, dataDir, db, databaseUrl } = await site();
+        const target = join(folder, 'copy');
+        const program = join(import.meta.dirname, '../backup.ts');
+        const args = ['--disable-warning=ExperimentalWarning', program, target];
+        const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+        const waiting = sql<{ n: number }>`select count(*) as n from pg_locks
+        where not granted and relation = 'member'::regclass`;
+        let said = '';
+        const code = await transaction(db, async (tx) => {
+          await sql`lock table member in access exclusive mode`.execute(tx);
+          const child = spawn(process.execPath, args, { env });
+          child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+          const end = once(child, 'close');
+          while (Number((await waiting.execute(tx)).rows[0]?.n) === 0)
+            if (child.exitCode !== null) throw new Error(said);
+          child.kill(signal);
+          await end;
+          return child.exitCode;
+        });
+        return { code, said, target };
+      };
+
+      it('stops on Ctrl-C and leaves nothing', async () => {
+        const { code, said, target } = await ended('SIGINT');
+        expect([code, said]).toEqual([
+          130,
+          expect.stringContaining('备份被打断了，没有留下什么。\n'),
+        ]);
+        expect(existsSync(target)).toBe(false);
+      });
+
+      it('that was killed has marked what it leaves as unfinished', async () => {
+        const { target } = await ended('SIGKILL');
+        expect(readFileSync(join(target, 'INCOMPLETE.txt'), 'utf8')).toContain('没有做完');
+      });
     });
 
-    it('that was killed has marked what it leaves as unfinished', async () => {
-      const { target } = await ended('SIGKILL');
-      expect(readFileSync(join(target, 'INCOMPLETE.txt'), 'utf8')).toContain('没有做完');
-    });
-  };
-
-  if (open.dialect === 'postgres') describe('with PostgreSQL’s own tool', withItsOwnTool);
+  if (open.dialect === 'postgres') withItsOwnTool();
 });

@@ -1,7 +1,7 @@
 import type { Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 
-/** Who changed money, an entitlement or a password. */
+/** Who changed money, a right or a password. */
 export type Actor = `member:${number}` | 'admin' | 'system';
 
 export type Subject =
@@ -9,9 +9,21 @@ export type Subject =
   | `order:${number}`
   | `product:${number}`
   | `discount:${number}`
-  | `vip:${number}`;
+  | `vip:${number}`
+  | `post:${number}`
+  | `reply:${number}`;
 
-/** Writes down a change of money, entitlement or password, in the transaction that makes it. */
+/** What is known of the operator behind a command; nothing of anybody else. */
+const behind = (ctx: Context, actor: Actor): { by?: string; why?: string } => {
+  if (actor !== 'admin' || !ctx.operator) return {};
+  const { user, why } = ctx.operator;
+  return { ...(user ? { by: user } : {}), ...(why ? { why } : {}) };
+};
+
+/**
+ * Writes down a change of money, right or password, in the transaction that makes it. What an operator does says which
+ * user of the system it was (`by`) and what for (`why`).
+ */
 export const audit = async ({
   ctx,
   tx,
@@ -29,6 +41,12 @@ export const audit = async ({
 }): Promise<void> => {
   await tx
     .insertInto('audit')
-    .values({ at: ctx.now(), actor, action, subject, detail: JSON.stringify(detail) })
+    .values({
+      at: ctx.now(),
+      actor,
+      action,
+      subject,
+      detail: JSON.stringify({ ...detail, ...behind(ctx, actor) }),
+    })
     .execute();
 };
