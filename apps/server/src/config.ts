@@ -31,7 +31,7 @@ export type Config = {
   /** Lets /metrics be read from elsewhere than this machine. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
-  /** Believe X-Forwarded-For and X-Forwarded-Proto. */
+  /** Believe the last address of X-Forwarded-For. */
   trustProxy: boolean;
 };
 

@@ -34,6 +34,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: '没有权限',
   EROFS: '那里只能读',
   ENOSPC: '磁盘满了',
+  EDQUOT: '磁盘满了',
+  EFBIG: '磁盘满了，或者超过了允许的大小',
   ENAMETOOLONG: '名字太长',
   ELOOP: '符号链接绕成了圈',
 };

@@ -14,6 +14,10 @@ export class BackupError extends UserError {
 
 /** EFBIG: more than one file may hold, on the file system or by `ulimit -f`. SQLite's own words for it are 13 and 10. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** Whether there was no room for what was written. */
+export const isFull = (error: unknown): boolean =>
+  FULL.has((error as NodeJS.ErrnoException).code ?? '');
+
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 
@@ -30,7 +34,7 @@ const WHY: Readonly<Record<string, string>> = {
 /** What to say of a failure half-way; null for what has to be told whole. */
 export const sentenceOf = (error: unknown): string | null => {
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-  if (FULL.has(code)) return '磁盘满了，或者超过了允许的大小，备份没有做成。请腾出地方再来一次。';
+  if (isFull(error)) return '磁盘满了，或者超过了允许的大小，备份没有做成。请腾出地方再来一次。';
   if (code === 'ERR_SQLITE_ERROR') {
     const errcode = (error as { errcode?: number }).errcode ?? 0;
     if ((errcode & 0xff) === SQLITE_FULL || (errcode & 0xff) === SQLITE_IOERR)

@@ -210,7 +210,7 @@ describe('a backup that cannot be made', () => {
     expect(isOneSentence(err), err).toBe(true);
   });
 
-  it.each([40, 400])(
+  it.each([0, 40, 400])(
     'because it does not fit (%d kB) says so and leaves nothing',
     async (limit) => {
       const target = join(folder, `small-${limit}`);

@@ -1,7 +1,7 @@
 import { chmod, readdir, realpath, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { makeFolder, whyNoFolder } from '../make-folder.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, isFull } from './backup-error.ts';
 
 /** Lies in a backup until it is whole. A site does not start on a folder that holds it. */
 export const UNFINISHED = 'INCOMPLETE.txt';
@@ -97,6 +97,8 @@ export const claimTarget = async (folder: string, dataDir: string): Promise<Targ
     await writeFile(marker, UNFINISHED_TEXT, { flag: 'wx', mode: 0o600 });
     files.push(marker);
   } catch (error) {
+    // A full disk takes the name and not a byte.
+    if (isFull(error)) files.push(marker);
     await undo();
     if (error instanceof BackupError) throw error;
     throw new BackupError(`不能备份到 ${folder}：${whyNoFolder(error)}。请换一个文件夹。`, error);
