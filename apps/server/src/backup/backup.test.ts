@@ -188,6 +188,15 @@ describe('a backup that cannot be made', () => {
     expect([existsSync(target), existsSync(join(folder, 'no-site'))]).toEqual([false, false]);
   });
 
+  it('because what is there is no database says so', async () => {
+    const source = join(folder, 'no-database');
+    mkdirSync(source);
+    writeFileSync(join(source, 'yunbiao.db'), 'not a database, whatever it is called '.repeat(99));
+    const { code, err } = await backup([join(folder, 'of-no-database')], { DATA_DIR: source });
+    expect([code, err]).toEqual([1, expect.stringContaining('数据库打不开')]);
+    expect(isOneSentence(err), err).toBe(true);
+  });
+
   it('because the place is not the caller’s says so', async () => {
     const place = mkdtempSync(join(tmpdir(), 'yb-locked-'));
     chmodSync(place, 0o555);
@@ -214,6 +223,9 @@ describe('a backup that cannot be made', () => {
     'because it does not fit (%d kB) says so and leaves nothing',
     async (limit) => {
       const target = join(folder, `small-${limit}`);
+      // The site runs: its files are there, and reading them needs no room.
+      const site = openDatabase({ dataDir });
+      await site.kysely.selectFrom('member').select('id').execute();
       const { code, out, err } = await underShell(`ulimit -f ${limit}`, target);
       expect([code, out, err]).toEqual([1, '', expect.stringContaining('磁盘满了')]);
       expect(isOneSentence(err), err).toBe(true);
