@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 const NOT_A_PATH = /[*{}<>$…|\s]|^\.\/data|^data\/|^https?:|^mailto:|^tcp:|^@/;
 
 /** First segments that make a quoted word a path of this repository. */
-const ROOT_FOLDERS = /^(apps|packages|docs|e2e|bench|scripts|fixtures|\.ci)\//;
+const ROOT_FOLDERS = /^(apps|packages|docs|deploy|e2e|bench|scripts|fixtures|\.ci)\//;
 
 /** A bare name is a path only when it can be nothing but a file of the root. */
 const ROOT_FILE = /^([A-Z]+\.md|(package|package-lock|tsconfig)\.json|vitest\.config\.ts)$/;

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import type { S3Settings } from '@yunbiao/services';
 import { type ConnectionLimits, connectionsOf } from './config-connections.ts';
@@ -34,7 +35,7 @@ export type Config = {
   /** Lets /metrics be read from elsewhere than this machine. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
-  /** Believe X-Forwarded-For and X-Forwarded-Proto. */
+  /** Believe the last address of X-Forwarded-For. */
   trustProxy: boolean;
 } & ConnectionLimits;
 
@@ -110,6 +111,19 @@ const urlHost = (host: string): string =>
 
 /** Where the operator typed a command: npm runs its scripts in the package's folder and says where that was. */
 export const folderOfCaller = (env: Env): string => resolve(env['INIT_CWD'] || '.');
+
+/** Which user of this machine gives a command; behind sudo both. Without a name, the number. */
+export const operatorOf = (env: Env): string => {
+  const own = (() => {
+    try {
+      return userInfo().username;
+    } catch {
+      return String(process.getuid?.() ?? '');
+    }
+  })();
+  const behind = env['SUDO_USER'];
+  return behind && behind !== own ? `${own}，sudo ${behind}` : own;
+};
 
 /** Reads the environment once. Throws {@link ConfigError}. */
 export const readConfig = (env: Env): Config => {

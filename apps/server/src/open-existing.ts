@@ -1,11 +1,31 @@
 import { existsSync } from 'node:fs';
-import { type Database, databaseFile, isMigrated, openDatabase } from '@yunbiao/db';
+import {
+  type Database,
+  databaseFile,
+  type DatabaseOptions,
+  isMigrated,
+  openDatabase,
+} from '@yunbiao/db';
 import type { Config } from './config.ts';
 
 /** A command cannot work on what is there; the message says what to do. */
 export class UserError extends Error {
   override name = 'UserError';
 }
+
+const unopened = (error: unknown): UserError => {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UserError(`数据库打不开：${reason}。`);
+};
+
+/** @throws {UserError} for a file that is no database or cannot be read */
+const opened = (options: DatabaseOptions): Database => {
+  try {
+    return openDatabase(options);
+  } catch (error) {
+    throw unopened(error);
+  }
+};
 
 /**
  * Opens the site's database for a command, and never makes a new one: a wrong folder must not look like an empty site.
@@ -19,13 +39,12 @@ export const openExisting = async (config: Config): Promise<Database> => {
       `${file} 不存在：先运行一次 npm start，或者用 DATA_DIR 指到网站的数据目录。`,
     );
   }
-  const db = openDatabase({ databaseUrl, dataDir });
+  const db = opened({ databaseUrl, dataDir });
   try {
     if (await isMigrated(db)) return db;
   } catch (error) {
     await db.close();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`数据库打不开：${reason}`);
+    throw unopened(error);
   }
   await db.close();
   throw new UserError('数据库的表不是这个版本的：先运行一次 npm start。');

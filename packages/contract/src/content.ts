@@ -119,6 +119,9 @@ export const templateInput = z.object({
   template: templateContent.meta({ title: '模板' }),
 });
 
+/** New content of a template; what is left out stays. */
+export const templateChange = templateInput.partial({ name: true, category: true });
+
 /** A day of China's calendar, or a minute of it. */
 const publishedAt = z
   .string()

@@ -36,7 +36,9 @@ const element = z.discriminatedUnion('type', [
 
 /** A label template as stored and sent: format version 1. */
 export const templateContent = z.object({
-  version: z.literal(1),
+  version: z.literal(1, {
+    error: ({ input }) => `模板的格式版本是 ${String(input)}，这里只认 1`,
+  }),
   widthMm: z.number().min(5).max(200),
   heightMm: z.number().min(5).max(300),
   fields: z

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { bindable } from './dialects/sqlite.ts';
 import { isUniqueViolation } from './errors.ts';
@@ -193,4 +194,35 @@ describe('a copy of SQLite', () => {
     await db.close();
     rmSync(folder, { recursive: true });
   });
+
+  it('ends though another process writes without a pause', async () => {
+    const { mkdtempSync, rmSync } = await import('node:fs');
+    const { spawn } = await import('node:child_process');
+    const folder = mkdtempSync('/tmp/yb-copy-');
+    const db = openDatabase({ dataDir: folder });
+    await sql`create table big (filler text)`.execute(db.kysely);
+    // Far more pages than can be copied between two writes.
+    await sql`insert into big with recursive n(i) as (select 1 union all select i + 1 from n
+      where i < 50000) select hex(randomblob(2000)) from n`.execute(db.kysely);
+    const writer = spawn(process.execPath, [
+      '--disable-warning=ExperimentalWarning',
+      '-e',
+      `const { DatabaseSync } = require('node:sqlite');
+      const db = new DatabaseSync(process.argv[1], { timeout: 5000 });
+      setInterval(() => { db.exec("insert into big values ('x')"); process.stdout.write('.'); }, 1)`,
+      `${folder}/yunbiao.db`,
+    ]);
+    onTestFinished(() => void writer.kill('SIGKILL'));
+    await new Promise((resolve) => writer.stdout.once('data', resolve));
+    writer.stdout.resume();
+    await db.backup?.(`${folder}/copy.db`);
+    expect(writer.exitCode).toBeNull();
+    const copy = openDatabase({ filename: `${folder}/copy.db` });
+    const { rows } = await sql`pragma integrity_check`.execute(copy.kysely);
+    expect(rows).toEqual([{ integrity_check: 'ok' }]);
+    await copy.close();
+    await db.close();
+    writer.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }, 30_000);
 });

@@ -18,6 +18,8 @@ export type Context = {
   now: () => number;
   /** Waits; injected with `now`. Left out: real time. */
   sleep?: (ms: number) => Promise<void>;
+  /** Who types a command on the server, and why: audit rows say so. */
+  operator?: { user: string; why?: string };
   settings: {
     mode: 'demo' | 'production';
     /** Origin people reach the site at, without a trailing slash. */

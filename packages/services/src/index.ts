@@ -15,6 +15,13 @@ export {
   type SignedIn,
 } from './account/session.ts';
 export { endOtherSessions, endSession, sessionList } from './account/sessions.ts';
+export {
+  MEMBERS_SHOWN,
+  type StaffMember,
+  staffMember,
+  type StaffMemberDetail,
+  staffMembers,
+} from './account/staff-members.ts';
 export { sweepSessions } from './account/sweep-sessions.ts';
 export * from './bus.ts';
 export { articleDetail } from './content/article-detail.ts';
@@ -37,7 +44,13 @@ export {
   renderMarkdownWithHeadings,
   renderPost,
 } from './content/markdown.ts';
-export { addPublicTemplate, publicTemplates, removePublicTemplate } from './content/templates.ts';
+export {
+  addPublicTemplate,
+  publicTemplate,
+  publicTemplates,
+  removePublicTemplate,
+  updatePublicTemplate,
+} from './content/templates.ts';
 export * from './context.ts';
 export { dataMadeAs, markData, type MadeAs } from './data-mark.ts';
 export * from './errors.ts';
@@ -45,6 +58,7 @@ export { isUnavailable } from '@yunbiao/db';
 export { S3Error, type S3Settings } from './files/s3-request.ts';
 export { createS3Store } from './files/s3-store.ts';
 export * from './files/store.ts';
+export { type StoredKeys, storedKeys } from './files/stored-keys.ts';
 export { networkOf } from './network.ts';
 export * from './presence.ts';
 export {
@@ -75,6 +89,7 @@ export {
   type SoftwareRow,
 } from './software/find.ts';
 export { getVip } from './software/get-vip.ts';
+export { type ClientPackage, clientPackages } from './software/client-package.ts';
 export { addDownload, removeDownload } from './software/offer.ts';
 export { siteIndex } from './software/site-index.ts';
 export {

@@ -1,14 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -69,7 +60,7 @@ describe('the admin command', () => {
           .where('alias', '=', 'yunbiao')
           .executeTakeFirstOrThrow(),
       );
-    expect((await admin('software', 'list')).output).toContain('yunbiao\t云标标签\t-\t上线');
+    expect((await admin('software', 'list')).output).toMatch(/^yunbiao +云标标签 +- +上线$/m);
     const before = await withSite((ctx) => contentGeneration({ ctx }));
     expect(await admin('software', 'set', 'yunbiao', 'slogan', '印得', '准')).toMatchObject({
       code: 0,
@@ -139,9 +130,9 @@ describe('the admin command', () => {
       const [, key = ''] = /^!\[货位标签\]\(\/(uploads\/\S+\.webp)\)$/.exec(content) ?? [];
       expect(existsSync(join(dataDir, 'files', key)), content).toBe(true);
     });
-    const [line = ''] = (await admin('download', 'list', 'shop')).output.split('\n');
-    expect(line).toMatch(/^\d+\t1\.0\tany\t包\.zip\t6 字节$/);
-    expect((await admin('download', 'remove', line.split('\t')[0] ?? '')).code).toBe(0);
+    const [, line = ''] = (await admin('download', 'list', 'shop')).output.split('\n');
+    expect(line).toMatch(/^\d+ +1\.0 +any +包\.zip +6 字节$/);
+    expect((await admin('download', 'remove', line.split(' ')[0] ?? '')).code).toBe(0);
     expect((await admin('download', 'list', 'shop')).output).toBe('还没有下载文件\n');
     rmSync(folder, { recursive: true });
   }, 60_000);
@@ -212,28 +203,5 @@ describe('the admin command', () => {
       '要这样写：npm run admin -- software set <别名> <字段> <值>',
     );
     expect(() => parseCommand(['software', 'offline', 'a'])).toThrow('要这样写');
-  });
-});
-
-describe('a backup', () => {
-  it('opens like the original, and is made only into an empty folder', async () => {
-    const target = join(dataDir, 'copy');
-    expect(await command('backup.ts', [target])).toEqual({
-      code: 0,
-      output: `已备份到 ${target}\n`,
-    });
-    const copy = openDatabase({ dataDir: target });
-    const rows = await copy.kysely.selectFrom('download').select(['file_key', 'size']).execute();
-    await copy.close();
-    expect(rows.length).toBeGreaterThan(5);
-    const password = (folder: string) => join(folder, 'demo-member.txt');
-    expect(readFileSync(password(target), 'utf8')).toBe(readFileSync(password(dataDir), 'utf8'));
-    expect(statSync(password(target)).mode & 0o777).toBe(0o600);
-    const store = createDiskStore(join(target, 'files'));
-    for (const row of rows) expect(await store.stat(row.file_key)).toEqual({ size: row.size });
-    expect(await command('backup.ts', [target])).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('空文件夹'),
-    });
   });
 });

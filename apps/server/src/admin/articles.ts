@@ -41,7 +41,8 @@ export const articles = {
       ...[id, softwareAlias ?? SITE, artType, version || '-'],
       ...[beijing(publishedAt), title],
     ]);
-    return table(cells, '还没有文章');
+    const heads = ['编号', '软件', '类型', '版本', '发布', '标题'];
+    return table(cells, '还没有文章', { heads, json: list });
   },
   'article add': async (ctx, [alias, title, content], { flags, folder }) => {
     const texts = textsOf(title, await valueOf(folder, content), flags);

@@ -47,10 +47,10 @@ export const besideOf =
   };
 
 /**
- * A label template as files hold it: with its name and category, as in the sample pack, or bare and named by its file.
+ * A label template as files hold it: with its name and category, as in the sample pack, or bare.
  * @throws {UserError}
  */
-export const templateIn = async (folder: string, name: string): Promise<unknown> => {
+export const templateIn = async (folder: string, name: string): Promise<{ template: unknown }> => {
   let value: unknown;
   const text = await textOf(folder, name);
   try {
@@ -58,9 +58,16 @@ export const templateIn = async (folder: string, name: string): Promise<unknown>
   } catch {
     throw new UserError(`读不了 ${name}：它不是 JSON`);
   }
-  if (typeof value === 'object' && value !== null && 'template' in value) return value;
-  return { name: basename(name).replace(/\.json$/i, ''), category: '通用', template: value };
+  if (typeof value === 'object' && value !== null && 'template' in value)
+    return value as { template: unknown };
+  return { template: value };
 };
+
+/** The same for a new template: what is bare is named by its file. @throws {UserError} */
+export const newTemplateIn = async (folder: string, name: string): Promise<unknown> => ({
+  ...{ name: basename(name).replace(/\.json$/i, ''), category: '通用' },
+  ...(await templateIn(folder, name)),
+});
 
 /** A file's bytes and its own name. @throws {UserError} */
 export const bytesIn = async (

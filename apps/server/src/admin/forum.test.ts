@@ -26,14 +26,16 @@ eachDatabase((open) => {
       );
       await run('forum', 'group', 'add', 'one', '纸', '宽高');
       await run('forum', 'word', 'add', '代开');
-      expect(await run('forum', 'words')).toBe('代开');
+      expect(await run('forum', 'words')).toBe('词\n代开');
       const input = { gid: '1', title: '怎么代 开发票', content: '请问' };
       const post = await askSavePost({ ctx, software, member, input });
-      expect(await run('forum', 'review', 'list')).toContain(`post\t${post.id}`);
+      expect(await run('forum', 'review', 'list')).toContain(`post  ${post.id}`);
       expect(await run('forum', 'review', 'approve', 'post', post.id)).toBe('问题 1 已通过');
       expect(await run('forum', 'pin', post.id)).toBe('已置顶“怎么代 开发票”');
       expect(await run('forum', 'move', post.id, '2')).toBe('已把“怎么代 开发票”移到纸');
-      expect(await run('forum', 'groups', 'one')).toBe('1\t打印机\t0 个问题\n2\t纸\t1 个问题');
+      expect(await run('forum', 'groups', 'one')).toBe(
+        ['编号  名称    问题', '1     打印机  0 个问题', '2     纸      1 个问题'].join('\n'),
+      );
       expect(await run('member', 'official', 'ASKER', '云标技术支持')).toContain('显示为');
       const list = () => askPostList({ ctx, softwareId: software.id, input: { sort: 'latest' } });
       expect((await list()).list).toMatchObject([

@@ -3,6 +3,7 @@ import {
   addForumWord,
   closeReport,
   decideReview,
+  deleteForum,
   forumGroups,
   forumReports,
   forumReviews,
@@ -10,12 +11,15 @@ import {
   hideForum,
   movePost,
   pinPost,
+  POSTS_SHOWN,
   removeForumWord,
   setOfficial,
+  staffPosts,
+  staffReplies,
 } from '@yunbiao/services';
 import { beijing } from './beijing.ts';
 import type { FORUM_USAGE } from './forum-usage.ts';
-import { done, type Run, table } from './outcome.ts';
+import { done, moreHint, type Run, table } from './outcome.ts';
 
 const REASONS: Record<string, string> = {
   spam: '广告',
@@ -35,6 +39,7 @@ const review = {
     return table(
       list.map(({ kind, id, at, text }) => [kind, id, beijing(at), text]),
       '没有等审核的',
+      { heads: ['种类', '编号', '时间', '内容'], json: list },
     );
   },
   'forum review approve': async (ctx, [kind, id]) => {
@@ -61,6 +66,7 @@ const order = {
     return table(
       list.map(({ id, name, postCount }) => [id, name, `${postCount} 个问题`]),
       '还没有分类',
+      { heads: ['编号', '名称', '问题'], json: list },
     );
   },
   'forum group add': async (ctx, [alias, name, description]) => {
@@ -82,17 +88,21 @@ const watch = {
     const cells = list.map(({ id, kind, targetId, reason, detail, count }) => [
       ...[id, kind, targetId, REASONS[reason] ?? reason, `${count} 人`, detail || '-'],
     ]);
-    return table(cells, '没有举报');
+    const heads = ['编号', '种类', '对象', '原因', '人数', '说明'];
+    return table(cells, '没有举报', { heads, json: list });
   },
   'forum report close': async (ctx, [id]) => {
     await closeReport({ ctx, id });
     return done(`举报 ${id} 已处理`);
   },
-  'forum words': async (ctx) =>
-    table(
-      (await forumWords({ ctx })).map((word) => [word]),
+  'forum words': async (ctx) => {
+    const words = await forumWords({ ctx });
+    return table(
+      words.map((word) => [word]),
       '没有词',
-    ),
+      { heads: ['词'], json: words },
+    );
+  },
   'forum word add': async (ctx, [word]) => done(`已加“${await addForumWord({ ctx, word })}”`),
   'forum word remove': async (ctx, [word]) => {
     await removeForumWord({ ctx, word });
@@ -104,4 +114,46 @@ const watch = {
   },
 } satisfies Record<string, Run>;
 
-export const forum: Record<keyof typeof FORUM_USAGE, Run> = { ...review, ...order, ...watch };
+const STATES: Record<string, string> = {
+  visible: '看得到',
+  review: '等审核',
+  hidden: '已隐藏',
+  deleted: '已删除',
+};
+
+const posts = {
+  'post list': async (ctx, [alias], { flags }) => {
+    const { state, member: username, word, before } = flags;
+    const list = await staffPosts({ ctx, alias, state, username, word, before });
+    const cells = list.map((post) => [
+      ...[post.id, beijing(post.at), post.username, STATES[post.state] ?? post.state],
+      ...[post.group, `${post.replies} 条回复`, post.title],
+    ]);
+    const heads = ['编号', '时间', '作者', '状态', '分类', '回复', '标题'];
+    const more = moreHint(list, POSTS_SHOWN, list.at(-1)?.id);
+    return table(cells, '没有这样的问题', { heads, json: list, more });
+  },
+  'post delete': async (ctx, [id]) =>
+    done(`已删除问题“${(await deleteForum({ ctx, kind: 'post', id })).title}”`),
+  'reply list': async (ctx, [postId], { flags: { before } }) => {
+    const list = await staffReplies({ ctx, postId, before });
+    const cells = list.map((reply) => [
+      ...[reply.id, beijing(reply.at), reply.username, STATES[reply.state] ?? reply.state],
+      reply.text,
+    ]);
+    const heads = ['编号', '时间', '作者', '状态', '内容'];
+    const more = moreHint(list, POSTS_SHOWN, list.at(-1)?.id);
+    return table(cells, '没有回复', { heads, json: list, more });
+  },
+  'reply delete': async (ctx, [id]) => {
+    const { title } = await deleteForum({ ctx, kind: 'reply', id });
+    return done(`已删除“${title}”里的回复 ${id}`);
+  },
+} satisfies Record<string, Run>;
+
+export const forum: Record<keyof typeof FORUM_USAGE, Run> = {
+  ...review,
+  ...order,
+  ...watch,
+  ...posts,
+};

@@ -32,16 +32,19 @@ eachDatabase((open) => {
     };
     const { orderNo } = await order();
     expect(await run('order', 'list')).toBe(
-      `${orderNo}\t2026-12-01 00:05\tbuyer\tlists\t月付 × 1\t¥29\t-\t等待转账`,
+      [
+        '订单号              下单              会员   软件   方案      应付  折扣码  状态',
+        `${orderNo}  2026-12-01 00:05  buyer  lists  月付 × 1  ¥29   -       等待转账`,
+      ].join('\n'),
     );
     await run('order', 'confirm', orderNo);
     ctx.pass(MINUTE);
     await run('order', 'close', (await order()).orderNo);
-    const states = (await run('order', 'list')).split('\n').map((line) => line.split('\t').at(-1));
-    expect(states).toEqual(['已取消', '已付款']);
+    const lines = (await run('order', 'list')).split('\n').map((line) => line.split(/ +/).at(-1));
+    expect(lines).toEqual(['状态', '已取消', '已付款']);
     await run('discount', 'add', 'lists', 'year-end', '--percent', '20', '--until', '2026-12-31');
-    expect(await run('discount', 'list', 'lists')).toContain('\t到 2026-12-31 23:59\t');
+    expect(await run('discount', 'list', 'lists')).toContain('  到 2026-12-31 23:59  ');
     await run('article', 'add', 'lists', '上手', '正文', '--type', 'help');
-    expect(await run('article', 'list')).toContain('\t2026-12-01 00:06\t上手');
+    expect(await run('article', 'list')).toContain('  2026-12-01 00:06  上手');
   });
 });

@@ -1,7 +1,8 @@
 import type { Context } from '@yunbiao/services';
+import { inColumns, widthOf } from './columns.ts';
 
-/** What was done: a sentence, and whether a running site has to see it. */
-export type Outcome = { text: string; isChange: boolean };
+/** What was done: a sentence, whether a running site has to see it, and for `--json` what was listed. */
+export type Outcome = { text: string; isChange: boolean; json?: unknown };
 
 /** A command at work; files are named from `folder`. */
 export type Run = (
@@ -13,8 +14,40 @@ export type Run = (
 /** Something was changed. */
 export const done = (text: string): Outcome => ({ text: `${text}\n`, isChange: true });
 
-/** Something was listed. */
-export const table = (rows: readonly (readonly string[])[], nothing: string): Outcome => ({
-  text: rows.length === 0 ? `${nothing}\n` : rows.map((row) => `${row.join('\t')}\n`).join(''),
-  isChange: false,
+/** Something is told; nothing was changed. */
+export const told = (text: string, json?: unknown): Outcome => ({
+  ...{ text, isChange: false },
+  ...(json === undefined ? {} : { json }),
 });
+
+type Rows = readonly (readonly string[])[];
+
+/** Something was listed, one row each: headings above, columns in line. `json` is the same for other programs. */
+export const table = (
+  rows: Rows,
+  nothing: string,
+  { heads, json, more }: { heads?: readonly string[]; json?: unknown; more?: string | null } = {},
+): Outcome => {
+  const body = inColumns(heads ? [heads, ...rows] : rows);
+  const rest = more ? `${more}\n` : '';
+  return told(rows.length === 0 ? `${nothing}\n` : body + rest, json ?? rows);
+};
+
+/** Several lists of one thing, each under its title. */
+export const sections = (
+  parts: readonly { title: string; rows: Rows; nothing: string }[],
+): string =>
+  parts
+    .map(({ title, rows, nothing }) => {
+      const line = '-'.repeat(widthOf(title));
+      return `${title}\n${line}\n${rows.length === 0 ? `${nothing}\n` : inColumns(rows)}`;
+    })
+    .join('\n');
+
+/** How to see what comes after a full list; null when it was not full. */
+export const moreHint = (
+  list: readonly unknown[],
+  most: number,
+  last: string | undefined,
+): string | null =>
+  list.length < most || last === undefined ? null : `只列了 ${most} 条，往前看加 --before ${last}`;

@@ -4,7 +4,13 @@ import { type CommandName, isCommandName, lineOf, usageOf } from './usage.ts';
 /** What an operator asked for. */
 export type Command =
   | { name: 'help' }
-  | { name: CommandName; args: string[]; flags: Readonly<Record<string, string>> };
+  | {
+      name: CommandName;
+      args: string[];
+      flags: Readonly<Record<string, string>>;
+      /** What was listed is wanted as JSON. */
+      json: boolean;
+    };
 
 /** A command line that cannot be understood; the message says what to write instead. */
 export class UsageError extends Error {
@@ -23,21 +29,34 @@ const take = (name: CommandName, args: readonly string[]): string[] => {
   return taken;
 };
 
+const REASON_MOST = 200;
+
+const refuseLongReason = (reason: string | undefined): void => {
+  if (reason !== undefined && (reason.length > REASON_MOST || /\p{Cc}/u.test(reason)))
+    throw new UsageError(`原因最多 ${REASON_MOST} 个字，写在一行里`);
+};
+
 /** Named values apart from the rest. Commands without any keep every word, so that a reason may begin with `--`. */
 const flagsIn = (
   name: CommandName,
   argv: string[],
-): { args: string[]; flags: Record<string, string> } => {
-  const { needed = {}, optional = {} } = usageOf(name);
+): { args: string[]; flags: Record<string, string>; json: boolean } => {
+  const { needed = {}, optional = {}, list = false } = usageOf(name);
   const known = [...Object.keys(needed), ...Object.keys(optional)];
-  if (known.length === 0) return { args: argv, flags: {} };
-  const options = Object.fromEntries(known.map((flag) => [flag, { type: 'string' as const }]));
+  if (known.length === 0 && !list) return { args: argv, flags: {}, json: false };
+  const options: Record<string, { type: 'string' | 'boolean' }> = {
+    ...Object.fromEntries(known.map((flag) => [flag, { type: 'string' as const }])),
+    ...(list ? { json: { type: 'boolean' } } : {}),
+  };
   try {
     const { positionals, values } = parseArgs({ args: argv, options, allowPositionals: true });
+    const { json = false, ...given } = values;
     const flags = Object.fromEntries(
-      Object.entries(values).map(([flag, value]) => [flag, String(value)]),
+      Object.entries(given).map(([flag, value]) => [flag, String(value)]),
     );
-    if (Object.keys(needed).every((flag) => flags[flag])) return { args: positionals, flags };
+    refuseLongReason(flags['reason']);
+    if (Object.keys(needed).every((flag) => flags[flag]?.trim()))
+      return { args: positionals, flags, json: json === true };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
@@ -55,6 +74,6 @@ export const parseCommand = (argv: readonly string[]): Command => {
   if (!isCommandName(name)) {
     throw new UsageError(`没有“${name}”这个命令，运行 npm run admin -- help 看有哪些`);
   }
-  const { args, flags } = flagsIn(name, rest);
-  return { name, args: take(name, args), flags };
+  const { args, flags, json } = flagsIn(name, rest);
+  return { name, args: take(name, args), flags, json };
 };

@@ -4,21 +4,23 @@ import {
   type Context,
   createSoftware,
   downloadList,
+  publicTemplate,
   publicTemplates,
   rebuildIndex,
   removeDownload,
   removePublicTemplate,
-  resetPassword,
   setSoftwareField,
   setSoftwareState,
-  suspendMember,
-  unsuspendMember,
+  updatePublicTemplate,
 } from '@yunbiao/services';
 import { articles } from './articles.ts';
-import { bytesIn, templateIn, valueOf } from './files.ts';
+import { auditCommands } from './audit.ts';
+import { clientCommands } from './client.ts';
+import { bytesIn, newTemplateIn, templateIn, valueOf } from './files.ts';
+import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
 import { forum } from './forum.ts';
-import { done, type Outcome, type Run, table } from './outcome.ts';
+import { done, type Outcome, type Run, table, told } from './outcome.ts';
 import { securityCommands } from './security.ts';
 import type { Command } from './parse.ts';
 import type { CommandName } from './usage.ts';
@@ -36,7 +38,7 @@ const listSoftwares = async (ctx: Context): Promise<Outcome> => {
     row.domain ?? '-',
     row.state === 'online' ? '上线' : `下线：${row.offline_reason}`,
   ]);
-  return table(cells, '还没有软件');
+  return table(cells, '还没有软件', { heads: ['别名', '名称', '域名', '状态'], json: rows });
 };
 
 const software = {
@@ -73,15 +75,22 @@ const templates = {
       category,
       `${widthMm} × ${heightMm} mm`,
     ]);
-    return table(cells, '还没有公共模板');
+    return table(cells, '还没有公共模板', { heads: ['编号', '名称', '分类', '尺寸'], json: list });
   },
   'template add': async (ctx, [alias, file], { folder }) => {
     const { id, name } = await addPublicTemplate({
       ctx,
       alias,
-      input: await templateIn(folder, file),
+      input: await newTemplateIn(folder, file),
     });
     return done(`已加模板 ${name}，编号 ${id}`);
+  },
+  'template show': async (ctx, [id]) =>
+    told(`${JSON.stringify(await publicTemplate({ ctx, id }), null, 2)}\n`),
+  'template update': async (ctx, [id, file], { folder }) => {
+    const input = await templateIn(folder, file);
+    const { name, widthMm, heightMm } = await updatePublicTemplate({ ctx, id, input });
+    return done(`已换模板 ${name} 的内容，${widthMm} × ${heightMm} mm；已经提交的标签照原来的印`);
   },
   'template remove': async (ctx, [id]) =>
     done(`已移除模板 ${(await removePublicTemplate({ ctx, id })).name}`),
@@ -90,16 +99,16 @@ const templates = {
 const downloads = {
   'download list': async (ctx, [alias]) => {
     const { versions } = await downloadList({ ctx, input: { alias } });
-    const cells = versions
-      .flatMap((version) => version.files)
-      .map(({ id, version, platform, fileName, size }) => [
-        id,
-        version,
-        platform,
-        fileName,
-        `${size} 字节`,
-      ]);
-    return table(cells, '还没有下载文件');
+    const files = versions.flatMap((version) => version.files);
+    const cells = files.map(({ id, version, platform, fileName, size }) => [
+      id,
+      version,
+      platform,
+      fileName,
+      `${size} 字节`,
+    ]);
+    const heads = ['编号', '版本', '系统', '文件', '大小'];
+    return table(cells, '还没有下载文件', { heads, json: files });
   },
   'download add': async (ctx, [alias, name], { flags, folder }) => {
     const { fileName, content } = await bytesIn(folder, name);
@@ -122,23 +131,12 @@ const RUN: Record<CommandName, Run> = {
   ...forum,
   ...moneyCommands,
   ...securityCommands,
+  ...auditCommands,
+  ...memberCommands,
+  ...clientCommands,
   'search rebuild': async (ctx) => {
     const { documents, ms } = await rebuildIndex({ ctx });
     return done(`已重建搜索，${documents} 篇，用了 ${Math.ceil(ms / 1000)} 秒`);
-  },
-  'member password': async (ctx, [username]) => {
-    const given = await resetPassword({ ctx, username });
-    return done(
-      `${given.username} 的新密码是 ${given.password}，只显示这一次；请会员登录后在“个人资料”里改掉`,
-    );
-  },
-  'member suspend': async (ctx, [username, alias, reason]) => {
-    await suspendMember({ ctx, username, alias, reason });
-    return done(`已暂停 ${username} 使用 ${alias}`);
-  },
-  'member unsuspend': async (ctx, [username, alias]) => {
-    await unsuspendMember({ ctx, username, alias });
-    return done(`已恢复 ${username} 使用 ${alias}`);
   },
 };
 
@@ -152,5 +150,7 @@ export const runCommand = (
   folder: string,
 ): Promise<Outcome> => {
   const [first = '', second = '', third = ''] = args;
-  return RUN[name](ctx, [first, second, third], { flags, folder });
+  const why = flags['reason'];
+  const operator = { user: ctx.operator?.user ?? '', ...(why === undefined ? {} : { why }) };
+  return RUN[name]({ ...ctx, operator }, [first, second, third], { flags, folder });
 };

@@ -1,14 +1,12 @@
+import { AUDIT_USAGE } from './audit.ts';
+import { CLIENT_USAGE } from './client.ts';
 import { FORUM_USAGE } from './forum-usage.ts';
+import { MEMBER_USAGE } from './member-usage.ts';
 import { MONEY_USAGE } from './money-usage.ts';
 import { SECURITY_USAGE } from './security.ts';
+import type { Usage } from './usage-parts.ts';
 
-/** How a command is written: `args` in order, the last taking the rest of the line, then named ones. */
-export type Usage = {
-  args: string;
-  purpose: string;
-  needed?: Readonly<Record<string, string>>;
-  optional?: Readonly<Record<string, string>>;
-};
+export type { Usage } from './usage-parts.ts';
 
 const ARTICLE_FLAGS = {
   version: '更新日志的版本',
@@ -17,7 +15,7 @@ const ARTICLE_FLAGS = {
 };
 
 export const USAGE = {
-  'software list': { args: '', purpose: '列出所有软件' },
+  'software list': { args: '', purpose: '列出所有软件', list: true },
   'software add': {
     args: '<别名> <名称>',
     purpose: '加一款软件，马上上线，带一个免费方案；别名是它的网址 /别名',
@@ -25,13 +23,18 @@ export const USAGE = {
   'software set': { args: '<别名> <字段> <值>', purpose: '改一款软件的一个字段' },
   'software offline': { args: '<别名> <原因>', purpose: '下线，访客看到原因' },
   'software online': { args: '<别名>', purpose: '重新上线' },
-  'template list': { args: '<别名>', purpose: '列出一款软件的公共模板和编号' },
+  'template list': { args: '<别名>', purpose: '列出一款软件的公共模板和编号', list: true },
+  'template show': { args: '<编号>', purpose: '把一个公共模板写成 template add 认的 JSON' },
   'template add': {
     args: '<别名> <模板.json>',
     purpose: '加一个公共模板；文件里是 {name, category, template}，或者只有模板',
   },
+  'template update': {
+    args: '<编号> <模板.json>',
+    purpose: '换掉一个公共模板的内容；已经提交的标签照原来的印，文件里没有名称和分类就不改它们',
+  },
   'template remove': { args: '<编号>', purpose: '移除一个公共模板' },
-  'download list': { args: '<别名>', purpose: '列出一款软件的下载文件和编号' },
+  'download list': { args: '<别名>', purpose: '列出一款软件的下载文件和编号', list: true },
   'download add': {
     args: '<别名> <文件>',
     purpose: '把文件复制进来供下载；系统是 windows、macos、linux、android、browser 或 any（通用）',
@@ -39,7 +42,12 @@ export const USAGE = {
     optional: { arch: '架构', requirement: '需要什么', notes: '改了什么，一行一条' },
   },
   'download remove': { args: '<编号>', purpose: '移除一个下载文件' },
-  'article list': { args: '', purpose: '列出所有文章和编号', optional: { software: '别名' } },
+  'article list': {
+    args: '',
+    purpose: '列出所有文章和编号',
+    optional: { software: '别名' },
+    list: true,
+  },
   'article add': {
     args: '<别名|/> <标题> <正文>',
     purpose:
@@ -54,16 +62,10 @@ export const USAGE = {
   },
   'article remove': { args: '<编号>', purpose: '删掉一篇文章' },
   ...MONEY_USAGE,
+  ...AUDIT_USAGE,
   'search rebuild': { args: '', purpose: '重建搜索；网站照常开着，问答很多时要几分钟' },
-  'member password': {
-    args: '<用户名>',
-    purpose: '会员忘了密码：换一个新的，只打印这一次，这个会员在各处的登录都退出',
-  },
-  'member suspend': {
-    args: '<用户名> <别名> <原因>',
-    purpose: '暂停会员使用一款软件，会员看到原因',
-  },
-  'member unsuspend': { args: '<用户名> <别名>', purpose: '恢复' },
+  ...MEMBER_USAGE,
+  ...CLIENT_USAGE,
   ...SECURITY_USAGE,
   ...FORUM_USAGE,
 } as const satisfies Record<string, Usage>;
@@ -76,10 +78,11 @@ export const isCommandName = (name: string): name is CommandName => Object.hasOw
 
 /** The whole line, as it is typed. */
 export const lineOf = (name: CommandName): string => {
-  const { args, needed = {}, optional = {} } = usageOf(name);
+  const { args, needed = {}, optional = {}, list = false } = usageOf(name);
   const named = Object.entries(needed).map(([flag, what]) => `--${flag} <${what}>`);
   const maybe = Object.entries(optional).map(([flag, what]) => `[--${flag} <${what}>]`);
-  return ['npm run admin --', name, args, ...named, ...maybe].filter(Boolean).join(' ');
+  const json = list ? ['[--json]'] : [];
+  return ['npm run admin --', name, args, ...named, ...maybe, ...json].filter(Boolean).join(' ');
 };
 
 export const helpText = (fields: readonly string[], jsonFields: readonly string[]): string =>
@@ -93,6 +96,7 @@ export const helpText = (fields: readonly string[], jsonFields: readonly string[
     `software set 可以改的字段：${fields.join('、')}`,
     `其中 ${jsonFields.join('、')} 的值是 JSON，例如 facts '[{"label":"用来","value":"价签"}]'`,
     '值、正文和 --notes 写成 @文件 时，用这个文件的内容（UTF-8）。',
+    '改动钱和权限的命令都留审计：谁（这台机器上的哪个用户）、什么时候、做了什么；--reason 写明为什么。',
     '改动对正在运行的网站两秒内生效，命令返回时已经看得到。数据库由 DATA_DIR 或 DATABASE_URL 指定，与网站相同。',
     '',
   ].join('\n');

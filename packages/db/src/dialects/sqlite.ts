@@ -18,6 +18,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 const OPEN_TRIES = 60;
 const OPEN_WAIT_MS = 100;
 const STATEMENTS_KEPT = 400;
+const ALL_PAGES = 0x7fffffff;
 
 /**
  * Node binds every JS number as REAL, and silently binds NULL for a Date or an object: integers are bound as BigInt and
@@ -184,8 +185,10 @@ export const sqliteDialect = (database: DatabaseSync): Dialect => ({
   createIntrospector: (db) => new SqliteIntrospector(db),
 });
 
-/** Writes a consistent copy of an open database to a new file. */
+/**
+ * Writes a consistent copy of an open database to a file that is new or empty. All pages in one step: between two, a write
+ * by another process starts the copy over, and a busy site would never let it end.
+ */
 export const copySqlite = async (database: DatabaseSync, filename: string): Promise<void> => {
-  mkdirSync(dirname(filename), { recursive: true });
-  await backup(database, filename);
+  await backup(database, filename, { rate: ALL_PAGES });
 };

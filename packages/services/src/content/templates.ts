@@ -1,5 +1,5 @@
-import { check, templateInput } from '@yunbiao/contract';
-import { transaction } from '@yunbiao/db';
+import { check, templateChange, templateInput } from '@yunbiao/contract';
+import { type Executor, transaction } from '@yunbiao/db';
 import { LabelError } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -87,6 +87,67 @@ export const publicTemplates = async ({
   return rows.map(present);
 };
 
+const getPublicTemplate = async (executor: Executor, id: string) => {
+  const row = /^[1-9]\d{0,8}$/.test(id)
+    ? await executor
+        .selectFrom('template')
+        .selectAll()
+        .where('id', '=', Number(id))
+        .where('member_id', 'is', null)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw notFound(`没有编号是 ${id} 的公共模板`);
+  return row;
+};
+
+/** A public template as a file holds it. @throws 404, also for a member's own */
+export const publicTemplate = async ({
+  ctx,
+  id,
+}: {
+  ctx: Context;
+  id: string;
+}): Promise<{ name: string; category: string; template: unknown }> => {
+  const { name, category, content } = await getPublicTemplate(ctx.db.kysely, id);
+  return { name, category, template: JSON.parse(content) as unknown };
+};
+
+/**
+ * Gives a public template new content, and a new name or category where there is one. Batches hold the template they were
+ * sent with: labels that wait are printed as they were seen. `input` is read as `templateChange`. @throws 400, 404
+ */
+export const updatePublicTemplate = async ({
+  ctx,
+  id,
+  input,
+}: {
+  ctx: Context;
+  id: string;
+  input: unknown;
+}): Promise<PublicTemplate> => {
+  const { template, ...texts } = valid(check(templateChange, input));
+  const content = JSON.stringify(template);
+  refuseUndrawable(content);
+  return transaction(ctx.db, async (tx) => {
+    const { id: known } = await getPublicTemplate(tx, id);
+    const row = await tx
+      .updateTable('template')
+      .set({
+        ...texts,
+        content,
+        width: Math.round(template.widthMm * 100),
+        height: Math.round(template.heightMm * 100),
+        updated_at: ctx.now(),
+      })
+      .where('id', '=', known)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await bumpContent({ ctx, tx, tags: ['template'] });
+    return present(row);
+  });
+};
+
 /** Takes a public template away; what was printed with it stays readable. @throws 404, also for a member's own */
 export const removePublicTemplate = async ({
   ctx,
@@ -96,17 +157,12 @@ export const removePublicTemplate = async ({
   id: string;
 }): Promise<PublicTemplate> =>
   transaction(ctx.db, async (tx) => {
-    const row = /^[1-9]\d{0,8}$/.test(id)
-      ? await tx
-          .updateTable('template')
-          .set({ deleted_at: ctx.now() })
-          .where('id', '=', Number(id))
-          .where('member_id', 'is', null)
-          .where('deleted_at', 'is', null)
-          .returningAll()
-          .executeTakeFirst()
-      : undefined;
-    if (!row) throw notFound(`没有编号是 ${id} 的公共模板`);
+    const row = await getPublicTemplate(tx, id);
+    await tx
+      .updateTable('template')
+      .set({ deleted_at: ctx.now() })
+      .where('id', '=', row.id)
+      .execute();
     await bumpContent({ ctx, tx, tags: ['template'] });
     return present(row);
   });

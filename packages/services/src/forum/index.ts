@@ -1,3 +1,5 @@
+export { deleteForum } from './staff-delete.ts';
+export { POSTS_SHOWN, type StaffPost, staffPosts, staffReplies } from './staff-posts.ts';
 export { askAccept } from './accept.ts';
 export { askIndex } from './ask-index.ts';
 export { postChanged } from './changed.ts';

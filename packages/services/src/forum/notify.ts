@@ -92,17 +92,18 @@ export const notifyDecision = async (
   ctx: Context,
   tx: Tx,
   { post, reply }: { post: PostRow; reply: ReplyRow | null },
-  decision: 'approved' | 'rejected' | 'hidden',
+  decision: 'approved' | 'rejected' | 'hidden' | 'deleted',
 ): Promise<void> => {
   const what = reply ? '回复' : '问题';
   const said = {
     approved: `你的${what}通过了审核`,
     rejected: `你的${what}没有通过审核`,
     hidden: `你的${what}被工作人员隐藏了`,
+    deleted: `你的${what}被工作人员删除了`,
   };
   const notice: NewNotice = {
     memberId: (reply ?? post).member_id,
-    kind: decision === 'hidden' ? 'hidden' : 'review',
+    kind: decision === 'hidden' || decision === 'deleted' ? 'hidden' : 'review',
     title: said[decision],
     text: reply ? excerptOf(reply.content, EXCERPT) : post.title,
     // What is not shown any more has no page; a reply's question still may.

@@ -4,7 +4,7 @@ import { bumpContent } from '../content/generation.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { indexPost } from '../search/index-content.ts';
-import { securityEvent } from '../security/event.ts';
+import { audit } from '../money/audit.ts';
 import { getSoftware } from '../software/find.ts';
 import { postChanged } from './changed.ts';
 import type { Target } from './find.ts';
@@ -15,10 +15,10 @@ import { updatePost } from './update-post.ts';
 
 type What = { ctx: Context; kind: string; id: string };
 
-const setState = async (
+export const setState = async (
   tx: Tx,
   { post, reply }: Target,
-  state: 'visible' | 'hidden',
+  state: 'visible' | 'hidden' | 'deleted',
 ): Promise<Target> =>
   reply
     ? { post: await setReplyState(tx, post, reply, state), reply: { ...reply, state } }
@@ -126,9 +126,10 @@ export const setOfficial = async ({
       .returning('id')
       .executeTakeFirst();
     if (!member) throw notFound(`没有用户名是 ${username} 的会员`);
-    const subject = `member:${member.id}`;
-    const event = { kind: 'member.official', actor: 'admin', subject, detail: { title } } as const;
-    await securityEvent({ ctx, tx, ...event });
+    await audit({
+      ...{ ctx, tx, actor: 'admin', action: 'member.official', subject: `member:${member.id}` },
+      detail: { title },
+    });
     // The search finds questions that staff have answered.
     const posts = await tx
       .selectFrom('reply')

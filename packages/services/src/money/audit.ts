@@ -1,8 +1,9 @@
 import type { Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { securityEvent } from '../security/event.ts';
+import { kindOf } from '../security/kinds.ts';
 
-/** Who changed money, an entitlement or a password. */
+/** Who changed money, a right or a password. */
 export type Actor = `member:${number}` | 'admin' | 'system';
 
 export type Subject =
@@ -10,11 +11,21 @@ export type Subject =
   | `order:${number}`
   | `product:${number}`
   | `discount:${number}`
-  | `vip:${number}`;
+  | `vip:${number}`
+  | `post:${number}`
+  | `reply:${number}`;
+
+/** What is known of the operator behind a command; nothing of anybody else. */
+const behind = (ctx: Context, actor: Actor): { by?: string; why?: string } => {
+  if (actor !== 'admin' || !ctx.operator) return {};
+  const { user, why } = ctx.operator;
+  return { ...(user ? { by: user } : {}), ...(why ? { why } : {}) };
+};
 
 /**
- * Writes down a change of money, entitlement or password, in the transaction that makes it. What staff changed is in the
- * security log too; passwords are put there by who replaces them.
+ * Writes down a change of money, right or password, in the transaction that makes it. What an operator does says which
+ * user of the system it was (`by`) and what for (`why`), and is in the security log too; passwords are put there by who
+ * replaces them.
  */
 export const audit = async ({
   ctx,
@@ -33,8 +44,14 @@ export const audit = async ({
 }): Promise<void> => {
   await tx
     .insertInto('audit')
-    .values({ at: ctx.now(), actor, action, subject, detail: JSON.stringify(detail) })
+    .values({
+      at: ctx.now(),
+      actor,
+      action,
+      subject,
+      detail: JSON.stringify({ ...detail, ...behind(ctx, actor) }),
+    })
     .execute();
   if (actor === 'admin' && action !== 'password')
-    await securityEvent({ ctx, tx, kind: `staff.${action}`, actor, subject, detail });
+    await securityEvent({ ctx, tx, kind: kindOf(action), actor, subject, detail });
 };

@@ -59,12 +59,24 @@ const productNames = async (executor: Executor, ids: readonly number[]): Promise
   return rows.map(({ name }) => name).join('、');
 };
 
-/** Why the code cannot be used now, on anything; null when it can. */
+/** Whether a code can be used at all: it may be stopped, not begun, over or used up. */
+export const discountStanding = (
+  row: Pick<DiscountRow, 'state' | 'starts_at' | 'ends_at' | 'total_limit'>,
+  { uses, now }: { uses: number; now: number },
+): 'on' | 'off' | 'soon' | 'over' | 'spent' => {
+  if (row.state !== 'on') return 'off';
+  if (row.ends_at !== null && now >= row.ends_at) return 'over';
+  if (row.starts_at !== null && now < row.starts_at) return 'soon';
+  return row.total_limit > 0 && uses >= row.total_limit ? 'spent' : 'on';
+};
+
+/** Why the code cannot be used now, on anything, however often it was; null when it can. */
 const notNow = (row: DiscountRow, now: number): string | null => {
-  if (row.state !== 'on') return '这个码已停用';
-  if (row.starts_at !== null && now < row.starts_at) return `${dayWords(row.starts_at)}开始可用`;
+  const standing = discountStanding(row, { uses: 0, now });
+  if (standing === 'off') return '这个码已停用';
+  if (standing === 'soon') return `${dayWords(row.starts_at ?? now)}开始可用`;
   // The end is the first instant after it: its last minute lies on the day people were told.
-  if (row.ends_at !== null && now >= row.ends_at) return `${dayWords(row.ends_at - MINUTE)}已过期`;
+  if (standing === 'over') return `${dayWords((row.ends_at ?? now) - MINUTE)}已过期`;
   return null;
 };
 

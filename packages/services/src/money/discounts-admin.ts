@@ -6,11 +6,12 @@ import { conflict, invalid, notFound } from '../errors.ts';
 import { getSoftware } from '../software/find.ts';
 import { addDays, CHINA, startOfDay } from '../time.ts';
 import { audit } from './audit.ts';
-import type { DiscountRow } from './discount.ts';
+import { type DiscountRow, discountStanding } from './discount.ts';
 
 export type StaffDiscount = DiscountRow & {
   /** Orders that took it and were not closed. */
   uses: number;
+  standing: ReturnType<typeof discountStanding>;
 };
 
 /** Every code of a software. @throws 404 */
@@ -28,17 +29,24 @@ export const allDiscounts = async ({
     .where('software_id', '=', id)
     .orderBy('id')
     .execute();
+  const now = ctx.now();
   const used = await ctx.db.kysely
     .selectFrom('member_order')
     .select('discount_code_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('software_id', '=', id)
     .where('discount_code_id', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('state', 'not in', ['closed', 'pending']), eb('expires_at', '>', now)]),
+    )
     .where('state', '<>', 'closed')
     .groupBy('discount_code_id')
     .execute();
   const counts = new Map(used.map((row) => [row.discount_code_id, row.count]));
-  return rows.map((row) => ({ ...row, uses: counts.get(row.id) ?? 0 }));
+  return rows.map((row) => {
+    const uses = counts.get(row.id) ?? 0;
+    return { ...row, uses, standing: discountStanding(row, { uses, now }) };
+  });
 };
 
 const refuseForeignPlans = async (

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { vipRows } from '../software/entitlements.ts';
 import { type Actor, audit } from './audit.ts';
 import { laySpans } from './vip-spans.ts';
+import { writeVip } from './write-vip.ts';
 
 /**
  * Gives a member days of a plan: the only place where VIP grows. They are added to the later of now and the current
@@ -38,20 +39,7 @@ export const grantVip = async ({
     .executeTakeFirstOrThrow();
   const held = await vipRows(tx, { memberId, softwareId, now });
   const spans = laySpans(held, { productId, level, days }, now);
-  await tx
-    .deleteFrom('vip')
-    .where('member_id', '=', memberId)
-    .where('software_id', '=', softwareId)
-    .execute();
-  await tx
-    .insertInto('vip')
-    .values(
-      spans.map((span) => ({
-        ...{ member_id: memberId, software_id: softwareId, product_id: span.productId },
-        ...{ starts_at: span.startsAt, expires_at: span.endsAt, updated_at: now },
-      })),
-    )
-    .execute();
+  await writeVip(tx, { memberId, softwareId, now }, spans);
   const expiresAt = spans.at(-1)?.endsAt ?? now;
   const from = held.at(-1)?.endsAt ?? null;
   await audit({

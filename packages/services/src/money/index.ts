@@ -1,10 +1,14 @@
-export { addDiscount, allDiscounts, endDiscount } from './discounts-admin.ts';
+export { addDiscount, allDiscounts, endDiscount, type StaffDiscount } from './discounts-admin.ts';
+export { discountStanding } from './discount.ts';
 export { reductionText, yuanText } from './discount-rule.ts';
+export { type AuditEntry, AUDIT_SHOWN, auditList } from './audit-list.ts';
 export { grantVip } from './grant-vip.ts';
-export { allOrders, closeOrder, confirmOrder } from './order-admin.ts';
+export { allOrders, closeOrder, confirmOrder, ORDERS_SHOWN } from './order-admin.ts';
 export { createOrder } from './order-create.ts';
 export { lapseOrders } from './order-lapse.ts';
 export { closeOwnOrder, orderDetail, orderList } from './order-own.ts';
 export { addPlan, allPlans, setPlanField, setPlanState } from './plans-admin.ts';
+export { finishRefund, refundOrder } from './order-refund.ts';
 export { productList } from './products.ts';
 export { productPrice } from './product-price.ts';
+export { giveVip } from './vip-admin.ts';

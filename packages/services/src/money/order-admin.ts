@@ -1,5 +1,6 @@
 import { ORDER_STATES } from '@yunbiao/contract/calls/money';
 import { type Executor, lockDiscountCode, lockMember, transaction, type Tx } from '@yunbiao/db';
+import { getMemberByName } from '../account/staff-find.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { createNotices } from '../notice/index.ts';
@@ -9,11 +10,13 @@ import { settleOrder } from './order-pay.ts';
 import { presentOrder } from './order-present.ts';
 import { moveOrder, type Order, type OrderRow } from './order-state.ts';
 
-const SHOWN = 200;
+/** A list of orders for staff holds so many. */
+export const ORDERS_SHOWN = 100;
 
 export type StaffOrder = Order & { username: string; softwareAlias: string };
 
-const getOrder = async (executor: Executor, orderNo: string): Promise<OrderRow> => {
+/** @throws 404 */
+export const getOrder = async (executor: Executor, orderNo: string): Promise<OrderRow> => {
   const row = await executor
     .selectFrom('member_order')
     .selectAll()
@@ -23,18 +26,28 @@ const getOrder = async (executor: Executor, orderNo: string): Promise<OrderRow> 
   return row;
 };
 
-/** The newest orders of everybody, for staff. @throws 400 for a state that does not exist */
+/**
+ * The newest orders of everybody, for staff; those before an order, with its number.
+ * @throws 400 for a state that does not exist, 404 for an unknown member or order
+ */
 export const allOrders = async ({
   ctx,
   state,
+  username,
+  before,
 }: {
   ctx: Context;
   state: string | undefined;
+  username?: string | undefined;
+  before?: string | undefined;
 }): Promise<StaffOrder[]> => {
   const known: readonly string[] = ORDER_STATES;
   if (state !== undefined && !known.includes(state))
     throw invalid({ state: `状态只能是 ${known.join('、')}` });
   await lapseOrders({ ctx });
+  const { kysely } = ctx.db;
+  const memberId = username === undefined ? null : (await getMemberByName(kysely, username)).id;
+  const beforeId = before === undefined ? null : (await getOrder(kysely, before)).id;
   const rows = await ctx.db.kysely
     .selectFrom('member_order')
     .innerJoin('member', 'member.id', 'member_order.member_id')
@@ -42,8 +55,10 @@ export const allOrders = async ({
     .selectAll('member_order')
     .select(['member.username', 'software.alias'])
     .$if(state !== undefined, (query) => query.where('member_order.state', '=', state ?? ''))
+    .$if(memberId !== null, (query) => query.where('member_order.member_id', '=', memberId))
+    .$if(beforeId !== null, (query) => query.where('member_order.id', '<', beforeId))
     .orderBy('member_order.id', 'desc')
-    .limit(SHOWN)
+    .limit(ORDERS_SHOWN)
     .execute();
   return rows.map(({ username, alias, ...row }) => ({
     ...presentOrder(row),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../time.ts';
-import { laySpans, type PlanTime } from './vip-spans.ts';
+import { laySpans, type PlanTime, takeSpans } from './vip-spans.ts';
 
 /** Purchases one after the other: how long after the one before, ms, which plan, how many days. */
 const purchases = fc.array(
@@ -66,6 +66,36 @@ describe('plans one after the other', () => {
         }
       }),
     );
+  });
+
+  it('give back what was bought last as if it had not been, while nothing of it was used', () => {
+    fc.assert(
+      fc.property(purchases, (list) => {
+        let held: PlanTime[] = [];
+        let now = 0;
+        for (const { after, plan, days } of list) {
+          now += after;
+          const before = laySpans(held, { ...plan, days: 0 }, now);
+          held = laySpans(held, { ...plan, days }, now);
+          const { spans, takenMs } = takeSpans(held, { productId: plan.productId, days }, now);
+          expect(takenMs).toBe(days * DAY);
+          // A plan held before keeps its place among those of its level; a new one goes wholly.
+          expect(total(spans, now)).toBe(total(before, now));
+          expect(spans.map(({ productId }) => productId)).toEqual(
+            before.map(({ productId }) => productId),
+          );
+        }
+      }),
+    );
+  });
+
+  it('never give back more than is left of the plan, and never touch another one', () => {
+    const first = laySpans([], { productId: 1, level: 1, days: 10 }, 0);
+    const both = laySpans(first, { productId: 2, level: 2, days: 5 }, 0);
+    const { spans, takenMs } = takeSpans(both, { productId: 2, days: 5 }, 2 * DAY);
+    expect(takenMs).toBe(3 * DAY);
+    expect(spans).toEqual([{ productId: 1, level: 1, startsAt: 2 * DAY, endsAt: 12 * DAY }]);
+    expect(takeSpans(both, { productId: 3, days: 5 }, 0)).toEqual({ spans: both, takenMs: 0 });
   });
 
   it('of one level follow each other as they came', () => {

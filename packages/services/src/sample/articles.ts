@@ -1,4 +1,4 @@
-import { agentVersion } from './files.ts';
+import { agentVersion } from '../software/client-package.ts';
 import { sharedHelp } from './articles-help.ts';
 import { labelHelp, labelNews } from './articles-label.ts';
 import { labelLogs, waybillLogs } from './articles-log.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sharedHelp } from './articles-help.ts';
-import { AGENT_README } from './files.ts';
+import { AGENT_README } from '../software/client-package.ts';
 
 it('the print client is paired before it gets a printer, wherever the steps are written', () => {
   const help = sharedHelp('yunbiao', '标签').map(({ content }) => content);

@@ -12,7 +12,7 @@ import { siteIndex } from '../software/site-index.ts';
 import { contextForTest } from '../testing.ts';
 import { DAY } from '../time.ts';
 import { sweepUploads } from '../upload/index.ts';
-import { tarGz, zip } from './archive.ts';
+import { tarGz, zip } from '../software/archive.ts';
 import { seedDemo } from './seed.ts';
 
 const origin = { address: '127.0.0.1', userAgent: 'test' };

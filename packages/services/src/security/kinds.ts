@@ -29,6 +29,10 @@ export type Kind = keyof typeof KINDS | `staff.${string}`;
 /** Who did it; a visitor is nobody known. */
 export type Actor = Auditor | 'visitor';
 
+/** The kind of what an operator did, from the action of its audit. */
+export const kindOf = (action: string): Kind =>
+  action in KINDS ? (action as keyof typeof KINDS) : `staff.${action}`;
+
 export const kindWords = (kind: string): string => {
   if (kind.startsWith('staff.')) return `管理员 ${kind.slice('staff.'.length)}`;
   return Object.entries(KINDS).find(([name]) => name === kind)?.[1] ?? kind;

@@ -1,8 +1,8 @@
 import { type Executor, transaction } from '@yunbiao/db';
-import { usernameKey } from '../account/username.ts';
+import { getMemberByName } from '../account/staff-find.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { securityEvent } from '../security/event.ts';
+import { audit } from '../money/audit.ts';
 import { getSoftware } from './find.ts';
 
 type Whose = { memberId: number; softwareId: number };
@@ -27,16 +27,6 @@ export const refuseSuspended = async (executor: Executor, whose: Whose): Promise
   if (suspended) throw forbidden('你的账号在这款软件里已暂停使用', suspended.reason);
 };
 
-const findMember = async (ctx: Context, username: string): Promise<number> => {
-  const row = await ctx.db.kysely
-    .selectFrom('member')
-    .select('id')
-    .where('username_key', '=', usernameKey(username))
-    .executeTakeFirst();
-  if (!row) throw notFound(`没有用户名是 ${username} 的会员`);
-  return row.id;
-};
-
 /** Suspends a member for one software. @throws 404 */
 export const suspendMember = async ({
   ctx,
@@ -49,7 +39,7 @@ export const suspendMember = async ({
   alias: string;
   reason: string;
 }): Promise<void> => {
-  const memberId = await findMember(ctx, username);
+  const { id: memberId } = await getMemberByName(ctx.db.kysely, username);
   const { id: softwareId } = await getSoftware(ctx, { alias });
   await transaction(ctx.db, async (tx) => {
     await tx
@@ -59,9 +49,10 @@ export const suspendMember = async ({
         conflict.columns(['member_id', 'software_id']).doUpdateSet({ reason }),
       )
       .execute();
-    const subject = `member:${memberId}`;
-    const detail = { software: alias, reason };
-    await securityEvent({ ctx, tx, kind: 'member.suspend', actor: 'admin', subject, detail });
+    await audit({
+      ...{ ctx, tx, actor: 'admin', action: 'member.suspend', subject: `member:${memberId}` },
+      detail: { softwareId, reason },
+    });
   });
 };
 
@@ -75,7 +66,7 @@ export const unsuspendMember = async ({
   username: string;
   alias: string;
 }): Promise<void> => {
-  const memberId = await findMember(ctx, username);
+  const { id: memberId } = await getMemberByName(ctx.db.kysely, username);
   const { id: softwareId } = await getSoftware(ctx, { alias });
   await transaction(ctx.db, async (tx) => {
     const result = await tx
@@ -84,8 +75,9 @@ export const unsuspendMember = async ({
       .where('software_id', '=', softwareId)
       .executeTakeFirst();
     if (result.numDeletedRows === 0n) throw notFound(`${username} 在 ${alias} 里没有被暂停`);
-    const subject = `member:${memberId}`;
-    const detail = { software: alias };
-    await securityEvent({ ctx, tx, kind: 'member.unsuspend', actor: 'admin', subject, detail });
+    await audit({
+      ...{ ctx, tx, actor: 'admin', action: 'member.unsuspend', subject: `member:${memberId}` },
+      detail: { softwareId },
+    });
   });
 };

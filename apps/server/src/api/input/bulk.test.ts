@@ -147,7 +147,7 @@ eachDatabase((open) => {
         [row('x'), 'rows.1', '第 2 行：内容格式不对'],
         [row({ 货号: '\0' }), 'rows.1', '第 2 行：内容里有不能用的空字符'],
         [row(JSON.parse('{"__proto__":"a"}')), 'rows.1', '第 2 行：字段不能叫 __proto__'],
-        [[], 'rows', '至少要有一行'],
+        [row(null).slice(0, 0), 'rows', '至少要有一行'],
       ] as const) {
         for (const [body, type] of [
           [JSON.stringify(job(rows)), JSON_TYPE],

@@ -4,38 +4,40 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backupTo } from './backup.ts';
-import { readConfig } from './config.ts';
+import { backupTo } from '../backup.ts';
+import { readConfig } from '../config.ts';
 
 const COUNT = 300;
 
+let folder: string;
 let dataDir: string;
 let target: string;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'yb-backup-'));
-  target = join(dataDir, 'copy');
+  folder = mkdtempSync(join(tmpdir(), 'yb-backup-'));
+  dataDir = join(folder, 'data');
+  target = join(folder, 'copy');
   const db = openDatabase({ dataDir });
   await migrate(db);
   await db.close();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true }));
 
-const addFiles = (folder: string, count: number): void => {
-  mkdirSync(join(dataDir, 'files', folder), { recursive: true });
+const addFiles = (where: string, count: number): void => {
+  mkdirSync(join(dataDir, 'files', where), { recursive: true });
   for (let i = 0; i < count; i += 1)
-    writeFileSync(join(dataDir, 'files', folder, `${i}.webp`), 'bytes');
+    writeFileSync(join(dataDir, 'files', where, `${i}.webp`), 'bytes');
 };
 
-const filesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+const filesIn = (where: string): string[] => (existsSync(where) ? readdirSync(where) : []);
 
 /** Backs up, and removes the folder's files as soon as the first of them has been copied. */
-const backupWhileRemoving = async (folder: string): Promise<void> => {
+const backupWhileRemoving = async (where: string): Promise<void> => {
   let isOver = false;
   const removing = async (): Promise<void> => {
-    while (!isOver && filesIn(join(target, 'files', folder)).length === 0) await turn();
-    for (const name of filesIn(join(dataDir, 'files', folder)))
-      rmSync(join(dataDir, 'files', folder, name));
+    while (!isOver && filesIn(join(target, 'files', where)).length === 0) await turn();
+    for (const name of filesIn(join(dataDir, 'files', where)))
+      rmSync(join(dataDir, 'files', where, name));
   };
   const backup = backupTo(readConfig({ DATA_DIR: dataDir }), target).finally(() => (isOver = true));
   await Promise.all([backup, removing()]);
@@ -56,4 +58,17 @@ describe('a backup of files of which some are removed meanwhile', () => {
     await expect(backupWhileRemoving('downloads/1')).rejects.toMatchObject({ code: 'ENOENT' });
     expect(existsSync(target)).toBe(false);
   });
+});
+
+it('a backup that is interrupted keeps the folder it was given and what others put there', async () => {
+  addFiles('downloads/1', COUNT);
+  mkdirSync(target);
+  const controller = new AbortController();
+  const backup = backupTo(readConfig({ DATA_DIR: dataDir }), target, { signal: controller.signal });
+  const ending = backup.catch((error: unknown) => String(error));
+  while (filesIn(join(target, 'files/downloads/1')).length === 0) await turn();
+  writeFileSync(join(target, 'somebody-elses'), 'precious');
+  controller.abort();
+  expect(await ending).toContain('备份被打断了，没有留下什么。');
+  expect(readdirSync(target)).toEqual(['somebody-elses']);
 });

@@ -1,0 +1,254 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate, openDatabase } from '@yunbiao/db';
+import { createDiskStore, seedDemo } from '@yunbiao/services';
+import { testContext } from '@yunbiao/services/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sentenceOf } from './backup-error.ts';
+
+const program = join(import.meta.dirname, '../backup.ts');
+const folder = mkdtempSync(join(tmpdir(), 'yb-backup-'));
+const dataDir = join(folder, 'data');
+
+type End = { code: number | null; out: string; err: string };
+
+const ending = async (child: ChildProcess): Promise<End> => {
+  let [out, err] = ['', ''];
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  // What turns in circles would do so for ever.
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  await once(child, 'close');
+  clearTimeout(timer);
+  return { code: child.exitCode, out, err };
+};
+
+const launch = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, INIT_CWD: folder, ...env },
+  });
+
+const backup = (args: readonly string[], env?: Record<string, string>): Promise<End> =>
+  ending(launch(args, env));
+
+/** The same under a shell that sets a limit first. */
+const underShell = (line: string, target: string): Promise<End> =>
+  ending(
+    spawn('/bin/bash', ['-c', `${line}; exec "$0" "$1" "$2"`, process.execPath, program, target], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+      // A shell whose input is a socket reads the user's own settings first.
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+
+/** One line of Chinese, and nothing like a stack. */
+const isOneSentence = (text: string): boolean => /^[^\n]*\p{Script=Han}[^\n]*。\n$/u.test(text);
+
+const filesIn = (where: string): string[] =>
+  readdirSync(where, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+beforeAll(async () => {
+  const db = openDatabase({ dataDir });
+  const ctx = testContext(db);
+  await migrate(db);
+  await seedDemo({ ctx: { ...ctx, files: createDiskStore(join(dataDir, 'files')) }, dataDir });
+  await db.close();
+  rmSync(ctx.folder, { recursive: true, force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a backup', () => {
+  it('opens like the original, is private, and is made only into an empty folder', async () => {
+    const target = join(folder, 'whole');
+    const { code, out } = await backup([target]);
+    expect([code, out]).toEqual([0, expect.stringContaining(`已备份到 ${target}\n`)]);
+    const copy = openDatabase({ dataDir: target });
+    const rows = await copy.kysely.selectFrom('download').select(['file_key', 'size']).execute();
+    await copy.close();
+    expect(rows.length).toBeGreaterThan(5);
+    const store = createDiskStore(join(target, 'files'));
+    for (const row of rows) expect(await store.stat(row.file_key)).toEqual({ size: row.size });
+    const password = (where: string) => readFileSync(join(where, 'demo-member.txt'), 'utf8');
+    expect(password(target)).toBe(password(dataDir));
+    const modes = new Set(filesIn(target).map((file) => statSync(file).mode & 0o777));
+    expect([...modes]).toEqual([0o600]);
+    const inner = [target, join(target, 'files'), join(target, 'files/downloads')];
+    for (const one of inner) expect(statSync(one).mode & 0o777).toBe(0o700);
+    expect(existsSync(join(target, 'INCOMPLETE.txt'))).toBe(false);
+    const before = filesIn(target).length;
+    expect(await backup([target])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('空文件夹'),
+    });
+    expect(filesIn(target)).toHaveLength(before);
+  });
+
+  it('is written where the caller stands, though npm runs it in the package’s folder', async () => {
+    expect(await backup(['here/relative'])).toMatchObject({ code: 0 });
+    expect(existsSync(join(folder, 'here/relative/yunbiao.db'))).toBe(true);
+  });
+
+  it('follows a link of the store to another disk', async () => {
+    const [linked, other] = [join(folder, 'linked'), join(folder, 'other-disk')];
+    mkdirSync(join(other, 'downloads'), { recursive: true });
+    writeFileSync(join(other, 'downloads/a'), 'bytes');
+    const target = join(folder, 'of-linked');
+    const source = join(folder, 'linked-data');
+    mkdirSync(join(source, 'files'), { recursive: true });
+    const db = openDatabase({ dataDir: source });
+    await migrate(db);
+    await db.close();
+    symlinkSync(join(other, 'downloads'), join(source, 'files/downloads'));
+    // A link back up would be copied without end.
+    symlinkSync(join(source, 'files'), join(other, 'downloads/up'));
+    const { code, out } = await backup([target], { DATA_DIR: source });
+    expect([code, out]).toEqual([0, expect.stringContaining('文件 1 个')]);
+    expect(readFileSync(join(target, 'files/downloads/a'), 'utf8')).toBe('bytes');
+    expect(existsSync(linked)).toBe(false);
+  });
+
+  it('tells of a file the site itself has lost, and keeps the rest', async () => {
+    const source = join(folder, 'lossy');
+    expect(await backup([source])).toMatchObject({ code: 0 });
+    const [gone = ''] = readdirSync(join(source, 'files/downloads'));
+    rmSync(join(source, 'files/downloads', gone));
+    const end = await backup([join(folder, 'of-lossy')], { DATA_DIR: source });
+    expect([end.code, end.out]).toEqual([
+      0,
+      expect.stringContaining(`网站自己就缺 1 个文件，例如 files/downloads/${gone}`),
+    ]);
+  });
+});
+
+describe('a backup that cannot be made', () => {
+  const file = join(folder, 'file');
+  const full = join(folder, 'full');
+  beforeAll(() => {
+    writeFileSync(file, 'precious');
+    mkdirSync(full);
+    writeFileSync(join(full, 'own'), 'precious');
+    mkdirSync(join(folder, 'link-to'), { recursive: true });
+    symlinkSync(dataDir, join(folder, 'link-to/data'));
+  });
+
+  it.each([
+    ['a file', file, '不是文件夹'],
+    ['below a file', join(file, 'x'), '它上面有一层是文件'],
+    ['a folder with something in it', full, '里已经有东西了'],
+    ['a device', '/dev/null', '不是文件夹'],
+    ['a folder of devices', '/dev/yb-backup', '在系统自己的目录里'],
+    ['a new folder under /proc', '/proc/yb-backup', '在系统自己的目录里'],
+    ['a folder of /proc', '/proc/self/fd', '在系统自己的目录里'],
+    ['a new folder under /sys', '/sys/kernel/yb-backup/deep', '在系统自己的目录里'],
+    ['DATA_DIR', dataDir, '在 DATA_DIR（'],
+    ['inside DATA_DIR', join(dataDir, 'backups/today'), '在 DATA_DIR（'],
+    ['inside DATA_DIR by a link', join(folder, 'link-to/data/x'), '在 DATA_DIR（'],
+    ['a name that is too long', join(folder, 'x'.repeat(300)), '名字太长'],
+  ])('because the target is %s says so, and changes nothing', async (_, target, sentence) => {
+    const there = filesIn(folder).toSorted();
+    const { code, out, err } = await backup([target]);
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining(sentence)]);
+    expect(isOneSentence(err), err).toBe(true);
+    expect(filesIn(folder).toSorted()).toEqual(there);
+    expect(readFileSync(file, 'utf8')).toBe('precious');
+    expect(readFileSync(join(full, 'own'), 'utf8')).toBe('precious');
+  });
+
+  it.each([
+    ['without a target', [], '要这样写：npm run backup -- <目标文件夹>'],
+    ['with two', ['a', 'b'], '要这样写'],
+    ['with a flag', ['--help'], '要这样写'],
+  ])('%s says how it is written', async (_, args, sentence) => {
+    const { code, err } = await backup(args);
+    expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(isOneSentence(err), err).toBe(true);
+  });
+
+  it('because there is no site says so and makes no folder', async () => {
+    const target = join(folder, 'of-nothing');
+    const { code, err } = await backup([target], { DATA_DIR: join(folder, 'no-site') });
+    expect([code, err]).toEqual([1, expect.stringContaining('不存在')]);
+    expect(isOneSentence(err), err).toBe(true);
+    expect([existsSync(target), existsSync(join(folder, 'no-site'))]).toEqual([false, false]);
+  });
+
+  it('because what is there is no database says so', async () => {
+    const source = join(folder, 'no-database');
+    mkdirSync(source);
+    writeFileSync(join(source, 'yunbiao.db'), 'not a database, whatever it is called '.repeat(99));
+    const { code, err } = await backup([join(folder, 'of-no-database')], { DATA_DIR: source });
+    expect([code, err]).toEqual([1, expect.stringContaining('数据库打不开')]);
+    expect(isOneSentence(err), err).toBe(true);
+  });
+
+  it('because the place is not the caller’s says so', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'yb-locked-'));
+    chmodSync(place, 0o555);
+    // Nothing is closed to root, who then goes on as somebody else; the modules are read before that.
+    const script = `
+      const { run } = await import(${JSON.stringify(program)});
+      const { chmodSync, readdirSync } = await import('node:fs');
+      if (process.getuid() === 0) process.seteuid(65534);
+      process.exitCode = await run([${JSON.stringify(join(place, 'x'))}], process.env);`;
+    const source = join(folder, 'readable');
+    expect(await backup([source])).toMatchObject({ code: 0 });
+    for (const one of [folder, source]) chmodSync(one, 0o777);
+    chmodSync(join(source, 'yunbiao.db'), 0o666);
+    const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
+    const { code, err } = await ending(
+      spawn(process.execPath, args, { env: { PATH: process.env['PATH'], DATA_DIR: source } }),
+    );
+    rmSync(place, { recursive: true });
+    expect([code, err]).toEqual([1, expect.stringContaining('没有权限')]);
+    expect(isOneSentence(err), err).toBe(true);
+  });
+
+  it.each([0, 40, 400])(
+    'because it does not fit (%d kB) says so and leaves nothing',
+    async (limit) => {
+      const target = join(folder, `small-${limit}`);
+      // The site runs: its files are there, and reading them needs no room.
+      const site = openDatabase({ dataDir });
+      await site.kysely.selectFrom('member').select('id').execute();
+      const { code, out, err } = await underShell(`ulimit -f ${limit}`, target);
+      expect([code, out, err]).toEqual([1, '', expect.stringContaining('磁盘满了')]);
+      expect(isOneSentence(err), err).toBe(true);
+      expect(existsSync(target)).toBe(false);
+    },
+  );
+
+  it('says for a full disk, whoever notices it, that it is full', () => {
+    const codes = ['ENOSPC', 'EDQUOT', 'EFBIG'].map((code) => Object.assign(new Error(), { code }));
+    const sqlite = Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+    for (const error of [...codes, sqlite]) expect(sentenceOf(error)).toContain('磁盘满了');
+  });
+});
+
+it('a site does not start on a backup that was not finished', async () => {
+  const half = join(folder, 'half');
+  expect(await backup([half])).toMatchObject({ code: 0 });
+  writeFileSync(join(half, 'INCOMPLETE.txt'), '');
+  const main = join(import.meta.dirname, '../main.ts');
+  const { code, err } = await ending(
+    spawn(process.execPath, [main], {
+      env: { PATH: process.env['PATH'], DATA_DIR: half, PORT: '0' },
+    }),
+  );
+  expect([code, err]).toEqual([1, expect.stringContaining('没有做完的备份')]);
+});

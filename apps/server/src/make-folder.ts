@@ -1,0 +1,47 @@
+import { access, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Makes a folder and what is missing above it; returns what it made, the outermost first. Folder by folder: where the
+ * system answers ENOENT for a new folder in one that is there, as /proc does, Node's own recursive mkdir tries for ever.
+ */
+export const makeFolder = async (folder: string, mode = 0o777): Promise<string[]> => {
+  try {
+    await mkdir(folder, { mode });
+    return [folder];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return [];
+    const parent = dirname(folder);
+    if (code !== 'ENOENT' || (await exists(parent))) throw error;
+    const above = await makeFolder(parent, mode);
+    await mkdir(folder, { mode });
+    return [...above, folder];
+  }
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: '它是一个文件',
+  ENOTDIR: '它上面有一层是文件',
+  ENOENT: '那里不能建文件夹',
+  EACCES: '没有权限',
+  EPERM: '没有权限',
+  EROFS: '那里只能读',
+  ENOSPC: '磁盘满了',
+  EDQUOT: '磁盘满了',
+  EFBIG: '磁盘满了，或者超过了允许的大小',
+  ENAMETOOLONG: '名字太长',
+  ELOOP: '符号链接绕成了圈',
+};
+
+/** Why a folder cannot be made or written to, as the end of a sentence. */
+export const whyNoFolder = (error: unknown): string => {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? message;
+};

@@ -1,0 +1,72 @@
+import { migrate } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { expect, it } from 'vitest';
+import { leaseLabels } from '../dispatch/lease-labels.ts';
+import { openShop } from '../dispatch/testing.ts';
+import { addMember, addTemplate, TEST_TEMPLATE } from '../testing.ts';
+import { templateList } from '../template/list.ts';
+import { contentGeneration } from './generation.ts';
+import { publicTemplate, updatePublicTemplate } from './templates.ts';
+
+const LINE = {
+  id: 'a',
+  type: 'line',
+  xMm: 2,
+  yMm: 2,
+  widthMm: 20,
+  heightMm: 0,
+  rotation: 0,
+  lineMm: 1,
+};
+const WIDER = { ...TEST_TEMPLATE, widthMm: 60, elements: [LINE] };
+
+eachDatabase((open) => {
+  it('new content of a template is what members get, and changes nothing under labels that wait', async () => {
+    const db = await open();
+    await migrate(db);
+    const { ctx, memberId, clientId, hello, submit } = await openShop(db);
+    const row = await db.kysely.selectFrom('template').selectAll().executeTakeFirstOrThrow();
+    const id = String(row.id);
+    const fence = await hello();
+    await submit(1);
+    const before = await contentGeneration({ ctx });
+    ctx.pass(1_000);
+    const changed = await updatePublicTemplate({ ctx, id, input: { template: WIDER } });
+    expect(changed).toMatchObject({ id, name: '货位标签', category: '仓储', widthMm: 60 });
+    const softwareId = row.software_id;
+    const { list } = await templateList({ ctx, memberId, softwareId });
+    expect(list).toMatchObject([{ id, widthMm: 60, content: WIDER }]);
+    expect(Date.parse(list[0]?.updatedAt ?? '')).toBe(ctx.now());
+    expect((await contentGeneration({ ctx })).get('template')).toBe(
+      (before.get('template') ?? 0) + 1,
+    );
+    const { batches } = await leaseLabels({ ctx, clientId, fence, localId: 'p1', room: 5 });
+    expect(batches).toMatchObject([{ template: TEST_TEMPLATE }]);
+    const named = { name: '货架标签', category: '门店', template: WIDER };
+    await updatePublicTemplate({ ctx, id, input: named });
+    expect(await publicTemplate({ ctx, id })).toEqual(named);
+  });
+
+  it('content that is no template, of a format not known here, or not drawable is refused and changes nothing', async () => {
+    const db = await open();
+    await migrate(db);
+    const { ctx } = await openShop(db);
+    const row = await db.kysely.selectFrom('template').selectAll().executeTakeFirstOrThrow();
+    const id = String(row.id);
+    const update = (template: unknown, which = id) =>
+      updatePublicTemplate({ ctx, id: which, input: { template } });
+    const far = { ...LINE, type: 'code128', content: '中', showText: false, textSizeMm: 2 };
+    await expect(update({ ...TEST_TEMPLATE, version: 2 })).rejects.toThrow(
+      '模板的格式版本是 2，这里只认 1',
+    );
+    await expect(update({ ...TEST_TEMPLATE, widthMm: 1 })).rejects.toMatchObject({ code: 400 });
+    await expect(update('x')).rejects.toMatchObject({ code: 400 });
+    await expect(update({ ...TEST_TEMPLATE, elements: [far] })).rejects.toThrow('画不出来');
+    const { id: memberId } = await addMember(ctx, 'owner');
+    const own = await addTemplate(ctx, row.software_id, memberId);
+    await expect(update(WIDER, String(own))).rejects.toMatchObject({ code: 404 });
+    await expect(update(WIDER, '0x1')).rejects.toMatchObject({ code: 404 });
+    const now = await db.kysely.selectFrom('template').selectAll().orderBy('id').execute();
+    expect(now[0]).toEqual(row);
+  });
+});

@@ -1,0 +1,87 @@
+import { lockMember, transaction, type Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { conflict } from '../errors.ts';
+import { createNotices } from '../notice/index.ts';
+import { yuanText } from './discount-rule.ts';
+import { getOrder } from './order-admin.ts';
+import { presentOrder } from './order-present.ts';
+import { moveOrder, type Order, type OrderRow } from './order-state.ts';
+import { takeVip } from './take-vip.ts';
+
+const tell = async (ctx: Context, tx: Tx, row: OrderRow, told: { title: string; text: string }) => {
+  const { alias } = await tx
+    .selectFrom('software')
+    .select('alias')
+    .where('id', '=', row.software_id)
+    .executeTakeFirstOrThrow();
+  const path = `/${alias}/user/order?id=${row.id}`;
+  await createNotices(ctx, tx, [{ memberId: row.member_id, kind: 'order', ...told, path }]);
+};
+
+/** The order as it is now, held with its member until the transaction ends. @throws 404 */
+const lockOrder = async (tx: Tx, orderNo: string): Promise<OrderRow> => {
+  await lockMember(tx, (await getOrder(tx, orderNo)).member_id);
+  return getOrder(tx, orderNo);
+};
+
+export type Refunded = {
+  order: Order;
+  /** False: it had been refunded before, and nothing was changed. */
+  isNew: boolean;
+  /** What was left of the days it had added, ms; now taken back. */
+  takenMs: number;
+};
+
+/**
+ * Gives a paid order back: the days it added are gone at once, the money is on its way (`refunding`) until
+ * {@link finishRefund}. What cost nothing has nothing to send. A code it used stays used. Repeating it changes nothing.
+ * @throws 404; 409 for an order that was not paid
+ */
+export const refundOrder = ({
+  ctx,
+  orderNo,
+}: {
+  ctx: Context;
+  orderNo: string;
+}): Promise<Refunded> =>
+  transaction(ctx.db, async (tx) => {
+    const row = await lockOrder(tx, orderNo);
+    if (row.state === 'refunding' || row.state === 'refunded')
+      return { order: presentOrder(row), isNew: false, takenMs: 0 };
+    const refunding = await moveOrder({ ctx, tx, actor: 'admin', row, to: 'refunding' });
+    if (!refunding) throw conflict(`订单 ${row.order_no} 没有付款，不用退；不要了就关闭它`);
+    const takenMs = await takeVip({
+      ...{ ctx, tx, actor: 'admin', memberId: row.member_id, softwareId: row.software_id },
+      ...{ productId: row.product_id, days: row.days, reason: row.order_no },
+    });
+    const text = `${row.product_name} 的 ${row.days} 天已从你的 VIP 里收回`;
+    if (row.pay_fen === 0) {
+      const done = await moveOrder({ ctx, tx, actor: 'admin', row: refunding, to: 'refunded' });
+      await tell(ctx, tx, row, { title: '订单已退', text: `${text}。` });
+      return { order: presentOrder(done ?? refunding), isNew: true, takenMs };
+    }
+    const money = `${yuanText(row.pay_fen)} 会退到你付款的账户`;
+    await tell(ctx, tx, row, { title: '正在给你退款', text: `${text}，${money}。` });
+    return { order: presentOrder(refunding), isNew: true, takenMs };
+  });
+
+/**
+ * The money of a refund has been sent. Repeating it changes nothing.
+ * @throws 404; 409 for an order that is not being refunded
+ */
+export const finishRefund = ({
+  ctx,
+  orderNo,
+}: {
+  ctx: Context;
+  orderNo: string;
+}): Promise<{ order: Order; isNew: boolean }> =>
+  transaction(ctx.db, async (tx) => {
+    const row = await lockOrder(tx, orderNo);
+    if (row.state === 'refunded') return { order: presentOrder(row), isNew: false };
+    const done = await moveOrder({ ctx, tx, actor: 'admin', row, to: 'refunded' });
+    if (!done) throw conflict(`订单 ${row.order_no} 没有在退款，先用 order refund 退它`);
+    const text = `${row.product_name}，${yuanText(row.pay_fen)} 已经转出，到账时间看银行。`;
+    await tell(ctx, tx, row, { title: '退款已转出', text });
+    return { order: presentOrder(done), isNew: true };
+  });
