@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Call, type CallName, calls, openApiDocument } from '@yunbiao/contract';
-import { type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
+import type { Context } from '@yunbiao/services';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { clientAddress } from '../client-address.ts';
@@ -8,11 +8,12 @@ import { identify, refuseForeignOrigin } from './caller.ts';
 import { docsPage } from './docs-page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
 import { serveFile } from './files.ts';
-import type { Caller, FileReply, StreamReply } from './handler.ts';
-import { handlers } from './handlers.ts';
+import type { FileReply, StreamReply } from './handler.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { type Pace, readInput } from './read-input.ts';
+import { runCall, type RunDeps } from './run-call.ts';
 import { serveUpload } from './uploads.ts';
+import { openVisit, type Visit, type Visitor } from './visit.ts';
 
 export type ApiOptions = {
   /** Believe the last address of `X-Forwarded-For`, which the proxy in front wrote. */
@@ -23,24 +24,10 @@ export type ApiOptions = {
   siteOrigin?: string | null;
 };
 
-/** What Node's adapter puts beside a request; a page rendered in this process says for whom in its place. */
+/** What Node's adapter puts beside a request. */
 type Env = { Bindings: { incoming?: { socket: { remoteAddress?: string } } } };
 
-type Deps = { ctx: Context; limiter: RateLimiter; trustProxy: boolean; pace: Pace | undefined };
-
-/** The typed map seen through one signature; `readInput` and `identify` have checked what the types promise. */
-type AnyHandler = (request: { ctx: Context; input: unknown; caller: Caller }) => Promise<unknown>;
-
-const applyLimit = ({ limiter }: Deps, name: CallName, call: Call, caller: Caller): void => {
-  if (!call.limit) return;
-  const member = caller.signedIn?.member.id;
-  const isByAddress = call.limit.by === 'address' && caller.address !== null;
-  // Where no address is known, a member's calls still count for the member.
-  const who = isByAddress ? networkOf(caller.address ?? '') : member;
-  if (who === undefined) return;
-  const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
-  if (wait > 0) throw tooMany(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
-};
+type Deps = RunDeps & { trustProxy: boolean; pace: Pace | undefined };
 
 /** No cookie is ever needed: the token travels in its header. */
 const CORS = {
@@ -95,15 +82,16 @@ const answer = async (
   const call: Call = calls[name];
   refuseForeignOrigin(deps.ctx, request);
   const caller = await identify({ ctx: deps.ctx, request, audience: call.audience, address });
-  applyLimit(deps, name, call, caller);
   const sender = { who: String(caller.signedIn?.member.id ?? ''), pace: deps.pace };
-  const input = await readInput(name, call, request, sender);
-  const handle = handlers[name] as AnyHandler;
-  return reply(call, request, await handle({ ctx: deps.ctx, input, caller }));
+  const result = await runCall(deps, name, caller, () => readInput(name, call, request, sender));
+  return reply(call, request, result);
 };
 
+/** The application, and the same calls for pages rendered in this process. */
+export type ApiApp = Hono<Env> & { openVisit: (visitor: Visitor) => Visit };
+
 /** Every call of the contract, the files it offers and its own description, as one Hono application. */
-export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => {
+export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
   const deps: Deps = {
     ctx,
     limiter: new RateLimiter(ctx.now),
@@ -138,5 +126,5 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
   app.onError((error, c) =>
     errorReply({ ctx, error, path: c.req.path, requestId: c.req.header('x-request-id') ?? '' }),
   );
-  return app;
+  return Object.assign(app, { openVisit: (visitor: Visitor) => openVisit(deps, visitor) });
 };

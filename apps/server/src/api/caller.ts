@@ -5,6 +5,7 @@ import {
   findSoftware,
   ServiceError,
   sessionInvalid,
+  type SignedIn,
 } from '@yunbiao/services';
 import type { Caller } from './handler.ts';
 
@@ -18,6 +19,11 @@ const decode = (value: string): string => {
 
 const hostOf = (request: Request): string =>
   (request.headers.get('host') ?? '').replace(/:\d+$/, '').toLowerCase();
+
+/** Whoever asks may be turned away. @throws -9999 for a member call without a good token */
+export const requireAudience = (audience: Audience, signedIn: SignedIn | null): void => {
+  if (audience === 'member' && !signedIn) throw sessionInvalid();
+};
 
 /** The software of `X-Domain`, else of the host. It never gives access to anything. */
 const softwareOf = (ctx: Context, request: Request): Promise<Caller['software']> => {
@@ -55,7 +61,7 @@ export const identify = async ({
 }): Promise<Caller> => {
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token }) : null;
-  if (audience === 'member' && !signedIn) throw sessionInvalid();
+  requireAudience(audience, signedIn);
   return {
     address,
     userAgent: request.headers.get('user-agent') ?? '',

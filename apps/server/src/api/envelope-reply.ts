@@ -28,23 +28,18 @@ export const failReply = (envelope: FailEnvelope, status: number): Response => {
 
 export const unknownPath = (): Response => failReply(fail(404, '没有这个接口'), 404);
 
+type Failure = { ctx: Context; error: unknown; path: string; requestId: string };
+
 /** A thrown failure as an envelope. What is no `ServiceError` is logged whole and leaves opaque, with its id. */
-export const errorReply = ({
-  ctx,
-  error,
-  path,
-  requestId,
-}: {
-  ctx: Context;
-  error: unknown;
-  path: string;
-  requestId: string;
-}): Response => {
-  if (error instanceof ServiceError) {
-    const envelope = fail(error.code, error.message, error.data ?? null);
-    return failReply(envelope, statusOf(envelope, path));
-  }
+export const failureOf = ({ ctx, error, path, requestId }: Failure): FailEnvelope => {
+  if (error instanceof ServiceError) return fail(error.code, error.message, error.data ?? null);
   ctx.log.error('call failed', { requestId, path, error });
-  if (isUnavailable(error)) return errorReply({ ctx, error: unavailable(), path, requestId });
-  return failReply(fail(500, '服务器出错了，请稍后再试', { requestId }), 500);
+  if (isUnavailable(error)) return failureOf({ ctx, error: unavailable(), path, requestId });
+  return fail(500, '服务器出错了，请稍后再试', { requestId });
+};
+
+/** The same as it travels. */
+export const errorReply = (failure: Failure): Response => {
+  const envelope = failureOf(failure);
+  return failReply(envelope, statusOf(envelope, failure.path));
 };

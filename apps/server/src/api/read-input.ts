@@ -136,6 +136,15 @@ const isTooDeep = (value: unknown, left = MAX_DEPTH): boolean =>
   value !== null &&
   (left === 0 || Object.values(value).some((item) => isTooDeep(item, left - 1)));
 
+/** What was sent, checked against the contract. @throws 400 with a message a field */
+export const checkInput = (call: Call, raw: unknown): z.output<Call['input']> => {
+  if (isTooDeep(raw)) throw new ServiceError(400, '内容嵌套太深', { fields: {} });
+  if (hasNul(raw)) throw new ServiceError(400, '内容里有不能用的空字符', { fields: {} });
+  const parsed = call.input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw invalid(fieldMessages(call.input, parsed.error));
+};
+
 /**
  * The input of a call, checked against the contract.
  * @throws 400 with a message a field, 408 for a file that comes too slowly, 413, 415, 429 for too many files at once
@@ -145,11 +154,5 @@ export const readInput = async (
   call: Call,
   request: Request,
   sender: Sender,
-): Promise<z.output<Call['input']>> => {
-  const raw = await rawInput(name, call, request, sender);
-  if (isTooDeep(raw)) throw new ServiceError(400, '内容嵌套太深', { fields: {} });
-  if (hasNul(raw)) throw new ServiceError(400, '内容里有不能用的空字符', { fields: {} });
-  const parsed = call.input.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  throw invalid(fieldMessages(call.input, parsed.error));
-};
+): Promise<z.output<Call['input']>> =>
+  checkInput(call, await rawInput(name, call, request, sender));
