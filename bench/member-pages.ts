@@ -18,7 +18,10 @@ const PAGES = {
 
 const measure = async (): Promise<void> => {
   const site = await openMemberSite(import.meta.filename);
-  const headers = { Cookie: `auto-token=${site.tokens[0]}`, 'Accept-Encoding': 'gzip, deflate, br' };
+  const headers = {
+    Cookie: `auto-token=${site.tokens[0]}`,
+    'Accept-Encoding': 'gzip, deflate, br',
+  };
   /** One after the other: what is asked for is the cost, not the waiting. */
   const cpuMs = async (path: string): Promise<number> => {
     const before = await site.child.cpu();

@@ -122,19 +122,25 @@ const addLabels = async (
       .execute();
 };
 
-const addOrders = (db: Database, { memberId, softwareId }: Whose, productId: number) =>
-  db.kysely
+const addOrders = (db: Database, { memberId, softwareId }: Whose, productId: number) => {
+  const now = Date.now();
+  return db.kysely
     .insertInto('member_order')
     .values(
       Array.from({ length: ORDERS }, (_, n) => ({
         ...{ order_no: `B${memberId}-${n}`, member_id: memberId, software_id: softwareId },
         ...{ product_id: productId, product_name: '专业版', num: 1, days: 30, amount_fen: 2_900 },
         ...{ discount_fen: 0, pay_fen: 2_900, discount_code_id: null, discount_code: '' },
-        ...{ pay_type: 'offline', state: n % 3 === 0 ? 'closed' : 'paid', created_at: n * DAY },
-        ...{ expires_at: n * DAY, paid_at: n * DAY, closed_at: null },
+        ...{
+          pay_type: 'offline',
+          state: n % 3 === 0 ? 'closed' : 'paid',
+          created_at: now - n * DAY,
+        },
+        ...{ expires_at: now, paid_at: now - n * DAY, closed_at: null },
       })),
     )
     .execute();
+};
 
 /** Gives a member of the demo data two machines, 3,000 labels of two months in 120 batches, and 15 orders. */
 export const fillMember = async (

@@ -17,7 +17,8 @@ export {
   lockUploads,
 } from './locks.ts';
 export { isMigrated, migrate } from './migrate.ts';
-export { contains } from './search.ts';
+export { prepared, type PreparedValue } from './prepared.ts';
+export { holds, partOf } from './search.ts';
 export {
   dropTokens,
   type FoundDoc,

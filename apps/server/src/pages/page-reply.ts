@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { waitWords } from '@yunbiao/services';
 import { reply as plainReply, TEXT } from '../plain-reply.ts';
 import { type CachedPage, sendCachedPage } from './cached-page.ts';
-import { compress, encodingFor, negotiate } from './encoding.ts';
+import { compressOnce, encodingFor, negotiate } from './encoding.ts';
 
 export const HTML = 'text/html; charset=utf-8';
 
@@ -47,7 +47,7 @@ export const sendReply = async (
   }
   const bytes = Buffer.from(reply.body);
   const encoding = encodingFor(negotiate(req.headers['accept-encoding']), bytes.length);
-  const body = await compress(bytes, encoding);
+  const body = await compressOnce(bytes, encoding);
   res.writeHead(reply.status, [
     ...['Content-Type', reply.contentType, 'Content-Length', String(body.length)],
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

@@ -31,10 +31,7 @@ export const tagsOfCall = (name: CallName, input: object, domain: string): strin
       return [ALL, ...softwareTags(alias), 'forum', forumTag(alias)];
     case 'askPostDetails':
       // It names others like it: none of them may stay when it is taken away.
-      return [
-        ...[ALL, ...softwareTags(alias), 'forum', 'forum-removed'],
-        postTag(text('id')),
-      ];
+      return [...[ALL, ...softwareTags(alias), 'forum', 'forum-removed'], postTag(text('id'))];
     case 'askSimilar':
       return [...[ALL, ...softwareTags(alias)], ...['forum', 'forum-removed', forumTag(alias)]];
     case 'askPostReplyList':
@@ -45,10 +42,7 @@ export const tagsOfCall = (name: CallName, input: object, domain: string): strin
       return [ALL, ...softwareTags(alias), 'article'];
     case 'articleDetail':
       // `article` too: it names its neighbours.
-      return [
-        ...[ALL, ...softwareTags(alias)],
-        ...['article', `article:${text('id')}`],
-      ];
+      return [...[ALL, ...softwareTags(alias)], ...['article', `article:${text('id')}`]];
     case 'search':
       // `forum` too: a member may have become staff, and it finds what staff have answered.
       return [ALL, ...softwareTags(alias), 'forum', forumTag(alias), 'article', 'download'];

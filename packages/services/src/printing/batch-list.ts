@@ -1,9 +1,22 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { batchCounts, batchCountsOf, noCounts } from './details.ts';
-import { listedBatches, type Whose } from './filters.ts';
+import { listedBatches, type ListValues, listValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
-import { presentBatch } from './present.ts';
+import { type LabelSize, presentBatch } from './present.ts';
+
+const counted = prepared((db, values: ListValues) =>
+  listedBatches(db, values).select((eb) => eb.fn.countAll<number>().as('count')),
+);
+
+const listed = prepared((db, values: ListValues & { limit: number; offset: number }) =>
+  listedBatches(db, values)
+    .selectAll()
+    .orderBy('batch.id', 'desc')
+    .limit(values.limit)
+    .offset(values.offset),
+);
 
 /** Batches, newest first. */
 export const batchList = async ({
@@ -17,22 +30,19 @@ export const batchList = async ({
 }): Promise<CallOutput<'batchList'>> => {
   const { kysely } = ctx.db;
   const { page, pageSize } = input;
-  const { count } = await listedBatches(kysely, whose, input)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await listedBatches(kysely, whose, input)
-    .selectAll()
-    .orderBy('batch.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const counts = await batchCountsOf(
+  const values = listValues(whose, input);
+  const [counts] = await counted(kysely, values);
+  const offset = (page - 1) * pageSize;
+  const rows = await listed(kysely, { ...values, limit: pageSize, offset });
+  const states = await batchCountsOf(
     kysely,
     rows.map((row) => row.id),
   );
+  // The batches of a page are printed from few templates.
+  const sizes = new Map<string, LabelSize>();
   return {
-    list: rows.map((row) => presentBatch(row, counts.get(row.id) ?? noCounts())),
-    total: count,
+    list: rows.map((row) => presentBatch(row, states.get(row.id) ?? noCounts(), sizes)),
+    total: counts?.count ?? 0,
     page,
     pageSize,
   };

@@ -1,12 +1,27 @@
-import { type BatchCounts, type CallOutput, parseTemplate } from '@yunbiao/contract';
+import type { BatchCounts, CallOutput } from '@yunbiao/contract';
 import type { BatchTable, DetailTable, Selectable } from '@yunbiao/db';
 import { iso, isoOrNull } from '../time.ts';
 
 export type Batch = CallOutput<'batchList'>['list'][number];
 export type Detail = CallOutput<'detailResolve'>;
 
-export const presentBatch = (row: Selectable<BatchTable>, counts: BatchCounts): Batch => {
-  const { widthMm, heightMm } = parseTemplate(JSON.parse(row.template));
+export type LabelSize = Pick<Batch, 'widthMm' | 'heightMm'>;
+
+/** The template was checked when the batch was accepted. `known` keeps what was read of the same text. */
+const sizeOf = (template: string, known: Map<string, LabelSize>): LabelSize => {
+  const found = known.get(template);
+  if (found) return found;
+  const { widthMm, heightMm } = JSON.parse(template) as LabelSize;
+  known.set(template, { widthMm, heightMm });
+  return { widthMm, heightMm };
+};
+
+export const presentBatch = (
+  row: Selectable<BatchTable>,
+  counts: BatchCounts,
+  sizes = new Map<string, LabelSize>(),
+): Batch => {
+  const { widthMm, heightMm } = sizeOf(row.template, sizes);
   return {
     batchNo: row.batch_no,
     templateId: row.template_id === null ? null : String(row.template_id),
