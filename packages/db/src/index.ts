@@ -7,6 +7,7 @@ export {
   openDatabase,
 } from './database.ts';
 export { isUnavailable, isUniqueViolation } from './errors.ts';
+export { jsonNumber } from './json.ts';
 export {
   lockBatches,
   lockDetails,

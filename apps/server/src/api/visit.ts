@@ -19,15 +19,15 @@ export type Visitor = {
 export type Visit = {
   /** Who the token signs in; null for a visitor, and for a token that is no good. */
   signedIn: () => Promise<SignedIn | null>;
-  /** Calls the same handler as a request would, with the same checks; never throws. */
+  /** Calls the same handler as a request would, with the same checks; never throws. Reading twice is reading once. */
   call: (name: CallName, input: object, domain: string) => Promise<Envelope<unknown>>;
 };
 
 /** A page lives shorter than anybody could end it. */
 const NEVER = new AbortController().signal;
 
-/** As it would have arrived: what is empty is left out, and everything is text. */
-const asSent = (input: object): Record<string, unknown> => fromForm(toForm({ ...input }));
+/** Input as it would have arrived: what is empty is left out, and everything is text. */
+type Given = ReturnType<typeof fromForm>;
 
 /** A failed look-up is not remembered. */
 const once = <T>(look: () => Promise<T>): (() => Promise<T>) => {
@@ -51,7 +51,7 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
     return look();
   };
 
-  const answer = async (name: CallName, input: object, domain: string): Promise<unknown> => {
+  const answer = async (name: CallName, given: Given, domain: string): Promise<unknown> => {
     const call: Call = calls[name];
     if (call.reply) throw new Error(`${name} answers with a stream: no page can be made of it`);
     const member = await signedIn();
@@ -60,17 +60,33 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
       ...{ address, userAgent: '', signal: NEVER },
       ...{ software: await softwareOf(domain), signedIn: member },
     };
-    return runCall(deps, name, caller, () => checkInput(call, asSent(input)));
+    return runCall(deps, name, caller, () => checkInput(call, given));
   };
 
+  const reply = async (
+    name: CallName,
+    given: Given,
+    domain: string,
+  ): Promise<Envelope<unknown>> => {
+    try {
+      return ok(await answer(name, given, domain));
+    } catch (error) {
+      return failureOf({ ctx, error, path: calls[name].path, requestId });
+    }
+  };
+
+  const asked = new Map<string, Promise<Envelope<unknown>>>();
   return {
     signedIn,
-    call: async (name, input, domain) => {
-      try {
-        return ok(await answer(name, input, domain));
-      } catch (error) {
-        return failureOf({ ctx, error, path: calls[name].path, requestId });
-      }
+    call: (name, input, domain) => {
+      const form = toForm({ ...input });
+      const given = fromForm(form);
+      if (calls[name].method !== 'GET') return reply(name, given, domain);
+      // The parts of a page that ask the same are told the same.
+      const key = `${name} ${domain} ${form.toString()}`;
+      const known = asked.get(key) ?? reply(name, given, domain);
+      asked.set(key, known);
+      return known;
     },
   };
 };

@@ -1,10 +1,11 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { prepared } from '@yunbiao/db';
+import { jsonNumber, prepared } from '@yunbiao/db';
+import type { Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { batchCounts, batchCountsOf, noCounts } from './details.ts';
 import { listedBatches, type ListValues, listValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
-import { type LabelSize, presentBatch } from './present.ts';
+import { BATCH_FIELDS, presentBatch } from './present.ts';
 
 const counted = prepared((db, values: ListValues) =>
   listedBatches(db, values).select((eb) => eb.fn.countAll<number>().as('count')),
@@ -12,7 +13,11 @@ const counted = prepared((db, values: ListValues) =>
 
 const listed = prepared((db, values: ListValues & { limit: number; offset: number }) =>
   listedBatches(db, values)
-    .selectAll()
+    .select(BATCH_FIELDS)
+    .select((eb) => [
+      jsonNumber(db, eb.ref('batch.template'), 'widthMm').as('widthMm'),
+      jsonNumber(db, eb.ref('batch.template'), 'heightMm').as('heightMm'),
+    ])
     .orderBy('batch.id', 'desc')
     .limit(values.limit)
     .offset(values.offset),
@@ -38,10 +43,8 @@ export const batchList = async ({
     kysely,
     rows.map((row) => row.id),
   );
-  // The batches of a page are printed from few templates.
-  const sizes = new Map<string, LabelSize>();
   return {
-    list: rows.map((row) => presentBatch(row, states.get(row.id) ?? noCounts(), sizes)),
+    list: rows.map((row) => presentBatch(row, row, states.get(row.id) ?? noCounts())),
     total: counts?.count ?? 0,
     page,
     pageSize,
@@ -60,9 +63,11 @@ export const batchInfo = async ({
 }): Promise<CallOutput<'batchInfo'>> => {
   const row = await getBatchOfMember(ctx.db.kysely, { batchNo, memberId });
   const { dpi } = JSON.parse(row.setup) as { dpi: number };
+  // Checked when the batch was accepted.
+  const template = JSON.parse(row.template) as Template;
   return {
-    ...presentBatch(row, await batchCounts(ctx.db.kysely, row.id)),
-    template: JSON.parse(row.template) as unknown,
+    ...presentBatch(row, template, await batchCounts(ctx.db.kysely, row.id)),
+    template,
     dpi,
   };
 };

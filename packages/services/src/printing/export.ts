@@ -12,6 +12,7 @@ import { batchCountsOf, noCounts } from './details.ts';
 import { detailValues, listedDetails } from './detail-list.ts';
 import { listedBatches, listValues, type Whose } from './filters.ts';
 import { openBounds } from './period.ts';
+import { BATCH_FIELDS } from './present.ts';
 
 /** Rows read and written at once: between two such pieces everybody else has a turn. */
 const PAGE = 200;
@@ -31,12 +32,6 @@ const BATCH_COLUMNS: readonly Column[] = [
   ...['张数', '已打印', '已送达', '待确认', '失败', '已取消', '已过期'].map(number),
   time('提交时间（北京时间）'),
   time('结束时间（北京时间）'),
-];
-
-const BATCH_FIELDS = [
-  ...(['batch.id', 'batch.batch_no', 'batch.template_name', 'batch.printer_name'] as const),
-  ...(['batch.client_name', 'batch.config_name', 'batch.source', 'batch.state'] as const),
-  ...(['batch.total', 'batch.created_at', 'batch.finished_at'] as const),
 ];
 
 const batchRows = async function* (

@@ -4,9 +4,9 @@ import {
   type CallParsed,
   type DetailState,
 } from '@yunbiao/contract';
-import { type Executor, prepared, sql } from '@yunbiao/db';
+import { type Executor, prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { addDays, dayOf, MINUTE, wallClock } from '../time.ts';
+import { addDays, dayOf, wallClock } from '../time.ts';
 import { noCounts } from './details.ts';
 import { batchConditions, type BatchValues, batchValues, type Whose } from './filters.ts';
 import { daysOf, type Period, periodBefore, readPeriod } from './period.ts';
@@ -14,68 +14,76 @@ import { daysOf, type Period, periodBefore, readPeriod } from './period.ts';
 type Stat = CallOutput<'printStat'>;
 type Totals = Stat['totals'];
 
-/** Every zone's days and hours begin on a quarter of an hour. */
-const QUARTER_MS = 15 * MINUTE;
+/** How many labels of a batch are in each state, and when it was accepted. Hidden batches are counted. */
+type Counted = { at: number; counts: ReadonlyMap<DetailState, number> };
 
-/** How many labels of the batches accepted in a quarter of an hour are in a state. Hidden batches are counted. */
-type Line = { at: number; state: DetailState; count: number };
-
-const lines = prepared((db, values: BatchValues) => {
-  const quarter = sql<number>`batch.created_at / ${sql.lit(QUARTER_MS)}`;
-  return db
-    .selectFrom('batch')
-    .innerJoin('detail', 'detail.batch_id', 'batch.id')
-    .where((eb) => batchConditions(eb, values))
-    .select((eb) => [quarter.as('quarter'), 'detail.state', eb.fn.countAll<number>().as('count')])
-    .groupBy([quarter, 'detail.state']);
-});
-
-const linesOf = async (executor: Executor, values: BatchValues): Promise<Line[]> =>
-  (await lines(executor, values)).map(({ quarter, state, count }) => ({
-    ...{ at: quarter * QUARTER_MS, state: state as DetailState, count },
-  }));
-
-/** Batches before and since an instant. */
-const batches = prepared((db, { split, ...values }: BatchValues & { split: number }) =>
+const batches = prepared((db, values: BatchValues) =>
   db
     .selectFrom('batch')
     .where((eb) => batchConditions(eb, values))
-    .select((eb) => [
-      eb.fn.countAll<number>().as('all'),
-      sql<number | null>`sum(case when batch.created_at >= ${split} then 1 else 0 end)`.as('since'),
-    ]),
+    .select(['batch.id', 'batch.created_at']),
 );
 
-const totalsOf = (own: readonly Line[], count: number): Totals => {
-  const counts: BatchCounts = noCounts();
-  for (const line of own) counts[line.state] += line.count;
-  return {
-    batches: count,
-    labels: own.reduce((sum, line) => sum + line.count, 0),
-    ...counts,
-  };
+/** By the index on batch and state alone, in its order: nothing is sorted, no label is read. */
+const states = prepared((db, values: BatchValues) =>
+  db
+    .selectFrom('detail')
+    .where('detail.batch_id', 'in', (query) =>
+      query
+        .selectFrom('batch')
+        .where((eb) => batchConditions(eb, values))
+        .select('batch.id'),
+    )
+    .select((eb) => ['detail.batch_id', 'detail.state', eb.fn.countAll<number>().as('count')])
+    .groupBy(['detail.batch_id', 'detail.state']),
+);
+
+const countedOf = async (executor: Executor, values: BatchValues): Promise<Counted[]> => {
+  const found = new Map<number, { at: number; counts: Map<DetailState, number> }>();
+  for (const { id, created_at: at } of await batches(executor, values))
+    found.set(id, { at, counts: new Map() });
+  for (const { batch_id: id, state, count } of await states(executor, values))
+    found.get(id)?.counts.set(state as DetailState, count);
+  return [...found.values()];
+};
+
+const labelsOf = ({ counts }: Counted): number => {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+};
+
+const totalsOf = (own: readonly Counted[]): Totals => {
+  const all: BatchCounts = noCounts();
+  let labels = 0;
+  for (const { counts } of own)
+    for (const [state, count] of counts) {
+      all[state] += count;
+      labels += count;
+    }
+  return { batches: own.length, labels, ...all };
 };
 
 type Day = { printed: number; sent: number; labels: number };
 
-const perDay = (own: readonly Line[], tz: string): Map<string, Day> => {
+const perDay = (own: readonly Counted[], tz: string): Map<string, Day> => {
   const days = new Map<string, Day>();
-  for (const line of own) {
-    const key = dayOf(line.at, tz);
+  for (const batch of own) {
+    const key = dayOf(batch.at, tz);
     const day = days.get(key) ?? { printed: 0, sent: 0, labels: 0 };
-    day.labels += line.count;
-    if (line.state === 'printed') day.printed += line.count;
-    if (line.state === 'sent') day.sent += line.count;
+    day.labels += labelsOf(batch);
+    day.printed += batch.counts.get('printed') ?? 0;
+    day.sent += batch.counts.get('sent') ?? 0;
     days.set(key, day);
   }
   return days;
 };
 
-const perHour = (own: readonly Line[], tz: string): number[] => {
+const perHour = (own: readonly Counted[], tz: string): number[] => {
   const hours = Array.from({ length: 24 }, () => 0);
-  for (const line of own) {
-    const { hour } = wallClock(line.at, tz);
-    hours[hour] = (hours[hour] ?? 0) + line.count;
+  for (const batch of own) {
+    const { hour } = wallClock(batch.at, tz);
+    hours[hour] = (hours[hour] ?? 0) + labelsOf(batch);
   }
   return hours;
 };
@@ -120,7 +128,12 @@ const optionsOf = async (executor: Executor, whose: Whose): Promise<Stat['option
   };
 };
 
-const daily = (period: Period, own: readonly Line[], earlier: readonly Line[], tz: string) => {
+const daily = (
+  period: Period,
+  own: readonly Counted[],
+  earlier: readonly Counted[],
+  tz: string,
+) => {
   const days = perDay(own, tz);
   const earlierDays = perDay(earlier, tz);
   return daysOf(period).map((day) => ({
@@ -143,18 +156,16 @@ export const printStat = async ({
   const { kysely } = ctx.db;
   const period = readPeriod(input, ctx.now());
   const before = periodBefore(period, input.tz);
-  // One after the other, the two make one: what is counted twice is read once.
+  // One after the other, the two make one: it is read once.
   const values = batchValues(whose, input, { start: before.start, end: period.end });
-  const both = await linesOf(kysely, values);
-  const [counted] = await batches(kysely, { ...values, split: period.start });
-  const since = counted?.since ?? 0;
-  const own = both.filter((line) => line.at >= period.start);
-  const earlier = both.filter((line) => line.at < period.start);
+  const both = await countedOf(kysely, values);
+  const own = both.filter(({ at }) => at >= period.start);
+  const earlier = both.filter(({ at }) => at < period.start);
   return {
     from: period.from,
     to: period.to,
-    totals: totalsOf(own, since),
-    previous: totalsOf(earlier, (counted?.all ?? 0) - since),
+    totals: totalsOf(own),
+    previous: totalsOf(earlier),
     days: daily(period, own, earlier, input.tz),
     hours: perHour(own, input.tz),
     options: await optionsOf(kysely, whose),
