@@ -25,9 +25,8 @@ const COMMON = {
   },
   ...{ switches: { register: true, wechat: false }, demo: true },
 };
-const envelope = { state: 'ok', code: 200, msg: '', data: COMMON };
-/** Data that is there at once: the page's own cost is what is asked for. */
-const reply = { json: () => Promise.resolve(envelope) } as Response;
+/** Data that is there at once, and nobody to wait for: the page's own cost is what is asked for. */
+const envelope = { state: 'ok', code: 200, msg: '', data: COMMON } as const;
 
 const input: RenderInput = {
   ...{ href: '/tools/gifGenerator', kind: 'page', nonce: 'bench', token: '', host: '127.0.0.1' },
@@ -37,7 +36,8 @@ const input: RenderInput = {
     apiBase: '',
     statsUrl: '',
     build,
-    fetch: () => Promise.resolve(reply),
+    api: () => Promise.resolve(envelope),
+    pause: () => Promise.resolve(),
   },
 };
 

@@ -6,12 +6,16 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 
+const noPages = (): never => {
+  throw new Error('no pages here');
+};
+
 it('stops while a page holds a socket that belongs to the site, as in development', async () => {
   const held: Duplex[] = [];
   const app = await createApp({
     config: readConfig({}),
     log: createLog('error', () => undefined),
-    api: { fetch: () => new Response(), request: () => new Response() },
+    api: { fetch: () => new Response(), openVisit: noPages },
     readiness: () => Promise.resolve(''),
     openSite: (server) => {
       server.on('upgrade', (_req, socket) => {

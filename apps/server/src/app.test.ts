@@ -368,11 +368,15 @@ describe('errors', () => {
   it('is 系统错误 with 500 when a component fails, and the cause is in the log', async () => {
     const lines: string[] = [];
     const config = readConfig({ LOG_LEVEL: 'error' });
-    const broken = () =>
-      Response.json({ state: 'ok', code: 200, msg: '', data: { softwares: null } });
+    const broken = { state: 'ok', code: 200, msg: '', data: { softwares: null } } as const;
     const other = await createApp({
       ...{ config, log: createLog('error', (line) => lines.push(line)) },
-      api: { fetch: broken, request: broken },
+      api: {
+        fetch: () => Response.json(broken),
+        openVisit: () => ({
+          ...{ signedIn: () => Promise.resolve(null), call: () => Promise.resolve(broken) },
+        }),
+      },
       openSite: () => loadBuiltSite(join(ROOT, 'apps/site'), securityHeaders(config)),
       readiness: () => Promise.resolve(''),
     });

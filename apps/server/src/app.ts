@@ -2,6 +2,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Visit, Visitor } from './api/visit.ts';
 import type { Config } from './config.ts';
 import { guardConnections } from './connections.ts';
 import { createHttpServer, refuseSocket, statusOfClientError } from './http-server.ts';
@@ -21,12 +22,7 @@ import { callerOf, createPlaces, refuseOneTooMany } from './request-places.ts';
 export type Api = {
   /** `bindings` is what Node's adapter knows of the connection; absent inside this process. */
   fetch: (request: Request, bindings?: HttpBindings) => Response | Promise<Response>;
-  /** `env` says, in the place of a connection, for which address it is. */
-  request: (
-    url: string,
-    init?: RequestInit,
-    env?: { incoming: { socket: { remoteAddress: string } } },
-  ) => Response | Promise<Response>;
+  openVisit: (visitor: Visitor) => Visit;
 };
 
 export type AppDeps = {
@@ -96,8 +92,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     log,
     metrics,
     site,
-    api: async (url, init, address) =>
-      api.request(url, init, { incoming: { socket: { remoteAddress: address } } }),
+    openVisit: api.openVisit,
     ...(deps.dev ? { dev: true } : {}),
   });
   const apiListener = getRequestListener(

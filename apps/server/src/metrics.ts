@@ -3,6 +3,8 @@ export type Metrics = {
   cacheMisses: number;
   notModified: number;
   renders: number;
+  /** Pages turned away because too many were being made. */
+  busy: number;
   /** Status → answers, the cache's own excepted. */
   requests: Map<number, number>;
 };
@@ -12,6 +14,7 @@ export const createMetrics = (): Metrics => ({
   cacheMisses: 0,
   notModified: 0,
   renders: 0,
+  busy: 0,
   requests: new Map(),
 });
 
@@ -78,6 +81,12 @@ export const metricsText = (metrics: Metrics, cache: { pages: number; bytes: num
       help: 'Pages and payloads rendered.',
       type: 'counter',
       values: [['', metrics.renders]],
+    },
+    {
+      name: 'yunbiao_pages_busy_total',
+      help: 'Pages turned away because too many were being made.',
+      type: 'counter',
+      values: [['', metrics.busy]],
     },
     {
       name: 'process_cpu_seconds_total',

@@ -16,7 +16,12 @@ beforeAll(async () => {
   app = await createApp({
     config: readConfig({ MAX_CONNECTIONS_PER_ADDRESS: '16', TRUST_PROXY: '1' }),
     log: createLog('error', () => undefined),
-    api: { fetch: hold, request: hold },
+    api: {
+      fetch: hold,
+      openVisit: () => {
+        throw new Error('no pages here');
+      },
+    },
     readiness: () => Promise.resolve(''),
     openSite: () =>
       Promise.resolve({

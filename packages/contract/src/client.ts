@@ -14,6 +14,8 @@ export type ClientOptions = {
   /** The member's token; '' when anonymous. */
   token: () => string;
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Answers calls where the API is in the same process: no request, no text in between. */
+  answer?: (name: CallName, input: object, domain: string) => Promise<Envelope<unknown>>;
   /** Told of every reply, so that the session can react to -9999. `sentToken`: the token the call went out with. */
   onReply?: (name: CallName, reply: Envelope<unknown>, sentToken: string) => void;
 };
@@ -99,7 +101,9 @@ export const createClient = (options: ClientOptions): Client => {
     const sentToken = options.token();
     let reply: Envelope<unknown>;
     try {
-      reply = await readEnvelope(await raw(name, input, init));
+      reply = options.answer
+        ? await options.answer(name, input, options.domain())
+        : await readEnvelope(await raw(name, input, init));
     } catch {
       reply = fail(500, NETWORK_FAILED);
     }

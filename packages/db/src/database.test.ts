@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './database.ts';
 import { bindable } from './dialects/sqlite.ts';
 import { isUniqueViolation } from './errors.ts';
 import { isMigrated, migrate } from './migrate.ts';
-import { contains } from './search.ts';
+import { holds, partOf } from './search.ts';
 import { eachDatabase } from './testing.ts';
 import { onCommit, transaction, type Tx } from './transaction.ts';
 
@@ -91,7 +91,7 @@ eachDatabase((open) => {
           await db.kysely
             .selectFrom('content_generation')
             .select('tag')
-            .where((eb) => contains(eb.ref('tag'), text))
+            .where((eb) => holds(eb.ref('tag'), partOf(text)))
             .execute()
         ).map((row) => row.tag);
       expect(await found('50%_a')).toEqual(['顺丰 50%_A']);

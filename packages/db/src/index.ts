@@ -7,6 +7,7 @@ export {
   openDatabase,
 } from './database.ts';
 export { isUnavailable, isUniqueViolation } from './errors.ts';
+export { jsonNumber } from './json.ts';
 export {
   lockBatches,
   lockDetails,
@@ -17,7 +18,8 @@ export {
   lockUploads,
 } from './locks.ts';
 export { isMigrated, migrate } from './migrate.ts';
-export { contains } from './search.ts';
+export { prepared, type PreparedValue } from './prepared.ts';
+export { holds, partOf } from './search.ts';
 export {
   dropTokens,
   type FoundDoc,

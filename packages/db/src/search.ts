@@ -1,10 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
+/** A pattern of what contains the text: `%` and `_` in it are themselves. For {@link holds}. */
+export const partOf = (text: string): string =>
+  `%${text.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+
 /**
- * Whether `column` contains the text, letters compared without case as far as the engine knows them; `%` and `_` are
- * themselves. Both sides are folded by the engine: JavaScript folds letters SQLite does not.
+ * Whether `column` contains the text behind {@link partOf}, letters compared without case as far as the engine knows
+ * them. Both sides are folded by the engine: JavaScript folds letters SQLite does not.
  */
-export const contains = (column: Expression<unknown>, text: string): Expression<SqlBool> => {
-  const pattern = `%${text.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-  return sql<SqlBool>`lower(${column}) like lower(${pattern}) escape '\\'`;
-};
+export const holds = (column: Expression<unknown>, part: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(${column}) like lower(${part}) escape '\\'`;

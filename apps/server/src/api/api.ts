@@ -6,7 +6,7 @@ import {
   openApiDocument,
   type RateLimit,
 } from '@yunbiao/contract';
-import { type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
+import { type Context, networkOf } from '@yunbiao/services';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { clientAddress } from '../client-address.ts';
@@ -16,14 +16,15 @@ import { withDevice } from './device-cookie.ts';
 import { docsPage } from './docs-page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
 import { serveFile } from './files.ts';
-import type { Caller, FileReply, MemberCaller, StreamReply } from './handler.ts';
-import { handlers } from './handlers.ts';
+import type { FileReply, StreamReply } from './handler.ts';
 import { Bodies, type BodyPaces } from './input/bodies.ts';
 import { LiveStreams, type StreamLimits, streamLimits, type StreamPlace } from './live-streams.ts';
 import { noteRefusedCall } from './note-refusal.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { readInput } from './read-input.ts';
+import { runCall, type RunDeps } from './run-call.ts';
 import { serveUpload } from './uploads.ts';
+import { openVisit, type Visit, type Visitor } from './visit.ts';
 
 export type ApiOptions = {
   /** Believe the last address of `X-Forwarded-For`, which the proxy in front wrote. */
@@ -35,34 +36,10 @@ export type ApiOptions = {
   siteOrigin?: string | null;
 };
 
-/** What Node's adapter puts beside a request; a page rendered in this process says for whom in its place. */
+/** What Node's adapter puts beside a request. */
 type Env = { Bindings: { incoming?: { socket: { remoteAddress?: string } } } };
 
-type Deps = {
-  ctx: Context;
-  limiter: RateLimiter;
-  trustProxy: boolean;
-  bodies: Bodies;
-  streams: LiveStreams;
-};
-
-/** The typed map seen through one signature; `readInput` and `identify` have checked what the types promise. */
-type AnyHandler = (request: {
-  ctx: Context;
-  input: unknown;
-  caller: Caller & Pick<MemberCaller, 'takeStream'>;
-}) => Promise<unknown>;
-
-const applyLimit = ({ limiter }: Deps, name: CallName, call: Call, caller: Caller): void => {
-  if (!call.limit) return;
-  const member = caller.signedIn?.member.id;
-  const isByAddress = call.limit.by === 'address' && caller.address !== null;
-  // Where no address is known, a member's calls still count for the member.
-  const who = isByAddress ? networkOf(caller.address ?? '') : member;
-  if (who === undefined) return;
-  const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
-  if (wait > 0) throw tooMany(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
-};
+type Deps = RunDeps & { trustProxy: boolean; bodies: Bodies; streams: LiveStreams };
 
 /** One address's downloads of one file are one, however often it begins anew within a day. */
 const DOWNLOAD: RateLimit = { max: 1, windowS: 86_400, by: 'address' };
@@ -120,21 +97,21 @@ const answer = async (
   const call: Call = calls[name];
   refuseForeignOrigin(deps.ctx, request);
   const caller = await identify({ ctx: deps.ctx, request, audience: call.audience, address });
-  applyLimit(deps, name, call, caller);
   const member = caller.signedIn?.member.id;
   const who = member === undefined ? networkOf(address ?? '') : `member ${member}`;
-  const input = await readInput(call, request, { who, bodies: deps.bodies });
   const takeStream = (): StreamPlace => deps.streams.take(member ?? 0, address);
-  const handle = handlers[name] as AnyHandler;
-  return reply(
-    call,
-    request,
-    await handle({ ctx: deps.ctx, input, caller: { ...caller, takeStream } }),
+  const withStreams = { ...caller, takeStream };
+  const result = await runCall(deps, name, withStreams, () =>
+    readInput(call, request, { who, bodies: deps.bodies }),
   );
+  return reply(call, request, result);
 };
 
+/** The application, and the same calls for pages rendered in this process. */
+export type ApiApp = Hono<Env> & { openVisit: (visitor: Visitor) => Visit };
+
 /** Every call of the contract, the files it offers and its own description, as one Hono application. */
-export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => {
+export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
   const deps: Deps = {
     ctx,
     limiter: new RateLimiter(ctx.now),
@@ -180,5 +157,5 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): Hono<Env> => 
       signal: c.req.raw.signal,
     }),
   );
-  return app;
+  return Object.assign(app, { openVisit: (visitor: Visitor) => openVisit(deps, visitor) });
 };

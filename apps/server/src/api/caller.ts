@@ -5,6 +5,7 @@ import {
   findSoftware,
   ServiceError,
   sessionInvalid,
+  type SignedIn,
 } from '@yunbiao/services';
 import { deviceOf, keepDevice } from './device-cookie.ts';
 import type { Caller } from './handler.ts';
@@ -20,6 +21,11 @@ const decode = (value: string): string => {
 
 const hostOf = (request: Request): string =>
   (request.headers.get('host') ?? '').replace(/:\d+$/, '').toLowerCase();
+
+/** Whoever asks may be turned away. @throws -9999 for a member call without a good token */
+export const requireAudience = (audience: Audience, signedIn: SignedIn | null): void => {
+  if (audience === 'member' && !signedIn) throw sessionInvalid();
+};
 
 /** The software of `X-Domain`, else of the host. It never gives access to anything. */
 const softwareOf = (ctx: Context, request: Request): Promise<Caller['software']> => {
@@ -58,7 +64,7 @@ export const identify = async ({
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token }) : null;
   noteAsking(request, { address: address ?? '', memberId: signedIn?.member.id ?? null });
-  if (audience === 'member' && !signedIn) throw sessionInvalid();
+  requireAudience(audience, signedIn);
   return {
     address,
     userAgent: request.headers.get('user-agent') ?? '',

@@ -37,27 +37,26 @@ export const isHangUp = (error: unknown, signal: AbortSignal): boolean => {
   return error.name === 'AbortError' || ('code' in error && GONE.has(String(error.code)));
 };
 
-/** A thrown failure as an envelope. What is no `ServiceError` is logged whole and leaves opaque, with its id. */
-export const errorReply = ({
-  ctx,
-  error,
-  path,
-  requestId,
-  signal,
-}: {
+type Failure = {
   ctx: Context;
   error: unknown;
   path: string;
   requestId: string;
   /** Set when the caller is gone. */
   signal?: AbortSignal;
-}): Response => {
-  if (error instanceof ServiceError) {
-    const envelope = fail(error.code, error.message, error.data ?? null);
-    return failReply(envelope, statusOf(envelope, path));
-  }
-  if (signal && isHangUp(error, signal)) return failReply(fail(408, '连接断了，请再试一次'), 408);
+};
+
+/** A thrown failure as an envelope. What is no `ServiceError` is logged whole and leaves opaque, with its id. */
+export const failureOf = ({ ctx, error, path, requestId, signal }: Failure): FailEnvelope => {
+  if (error instanceof ServiceError) return fail(error.code, error.message, error.data ?? null);
+  if (signal && isHangUp(error, signal)) return fail(408, '连接断了，请再试一次');
   ctx.log.error('call failed', { requestId, path, error });
-  if (isUnavailable(error)) return errorReply({ ctx, error: unavailable(), path, requestId });
-  return failReply(fail(500, '服务器出错了，请稍后再试', { requestId }), 500);
+  if (isUnavailable(error)) return failureOf({ ctx, error: unavailable(), path, requestId });
+  return fail(500, '服务器出错了，请稍后再试', { requestId });
+};
+
+/** The same as it travels. */
+export const errorReply = (failure: Failure): Response => {
+  const envelope = failureOf(failure);
+  return failReply(envelope, statusOf(envelope, failure.path));
 };

@@ -83,14 +83,18 @@ const rawInput = async (call: Call, request: Request, place: Place | null): Prom
 /** Whose body it is, where the bodies on their way are counted. */
 export type Sender = { who: string; bodies: Bodies };
 
-const readChecked = async (call: Call, request: Request, place: Place | null): Promise<unknown> => {
-  if (place && isBulk(call)) return inSlices(checkBulk(call, await bulkOf(call, request, place)));
-  const raw = await rawInput(call, request, place);
+/** What was sent, checked against the contract. @throws 400 with a message a field */
+export const checkInput = (call: Call, raw: unknown): z.output<Call['input']> => {
   if (hasNul(raw)) throw unreadable('内容里有不能用的空字符');
   const parsed = call.input.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw invalid(fieldMessages(call.input, parsed.error));
 };
+
+const readChecked = async (call: Call, request: Request, place: Place | null): Promise<unknown> =>
+  place && isBulk(call)
+    ? inSlices(checkBulk(call, await bulkOf(call, request, place)))
+    : checkInput(call, await rawInput(call, request, place));
 
 /**
  * The input of a call, checked against the contract, within the call's limits.

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -53,6 +53,24 @@ export const compress = async (body: Buffer, encoding: Encoding): Promise<Buffer
     case 'identity':
       return body;
   }
+};
+
+/** Larger ones would hold up the others: they are compressed beside. */
+const AT_HAND_BYTES = 200_000;
+
+/**
+ * A body that is sent once. Brotli at quality 1: 10 kB of a member's page of 38 in 0.1 ms, where 5 takes 0.65 ms for 2.4
+ * kB less; waking a thread for it would take longer than the work.
+ */
+export const compressOnce = async (body: Buffer, encoding: Encoding): Promise<Buffer> => {
+  if (encoding === 'identity') return body;
+  const isAtHand = body.length <= AT_HAND_BYTES;
+  if (encoding === 'gzip') return isAtHand ? gzipSync(body, { level: 1 }) : gz(body, { level: 1 });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 1,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return isAtHand ? brotliCompressSync(body, { params }) : brotli(body, { params });
 };
 
 /** What to send of a body: small ones stay as they are. */

@@ -16,6 +16,7 @@ const module: SiteModule = {
     }),
   declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
   errorDocument: () => 'failed',
+  busyDocument: () => 'busy',
   rules: {},
 };
 
@@ -32,7 +33,10 @@ const pages = createPages(
   {
     ...{ site, config: readConfig({}), log: createLog('error', () => {}), metrics },
     aliasOf: (name) => (name === 'yunbiao.example' ? 'yunbiao' : undefined),
-    api: () => Promise.reject(new Error('no calls here')),
+    openVisit: () => ({
+      signedIn: () => Promise.resolve(null),
+      call: () => Promise.reject(new Error('no calls here')),
+    }),
   },
   SIZES,
 );

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import type { Admission } from '../admission.ts';
+import type { Visit, Visitor } from '../api/visit.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Pause } from '../turns.ts';
 import { cachedPage } from './cached-page.ts';
 import { othersOf, pagePolicy, sealScripts } from './csp.ts';
 import type { OwnHosts } from './hosts.ts';
 import type { Rendered } from './page-cache.ts';
-import type { Reply } from './page-reply.ts';
+import { HTML, type Reply } from './page-reply.ts';
 import type { PageRequest } from './page-request.ts';
 import { securityHeaders } from './security-headers.ts';
-import type { RenderOutput, Site } from './site.ts';
+import type { RenderInput, RenderOutput, Site } from './site.ts';
 import { tagsOfCall } from './tags.ts';
 
-export const HTML = 'text/html; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export type RenderDeps = {
@@ -22,8 +24,10 @@ export type RenderDeps = {
   site: Site;
   /** Host names of softwares. */
   aliasOf: OwnHosts;
-  /** The API in this process, asked for a visitor at that address. */
-  api: (url: string, init: RequestInit, address: string) => Promise<Response>;
+  /** The API in this process. */
+  openVisit: (visitor: Visitor) => Visit;
+  /** Where renders wait for their turn; left out: a place of their own. */
+  admission?: Admission;
   /** Development: nothing is kept and no policy is sent. */
   dev?: boolean;
 };
@@ -44,21 +48,22 @@ type Seen = {
   wait: number;
 };
 
-/** The API as a render calls it: under the visit's request id and for the visitor's address. */
+/** The API as a render calls it: each call in a turn of its own, noted for what the page shows. */
 const observedApi =
-  (api: RenderDeps['api'], { requestId, address }: PageRequest, seen: Seen) =>
-  async (url: string, init: RequestInit): Promise<Response> => {
-    for (const tag of tagsOfCall(url, init)) seen.tags.add(tag);
-    const headers = new Headers(init.headers);
-    headers.set('X-Request-Id', requestId);
-    const response = await api(url, { ...init, headers }, address);
-    if (response.status === 429)
-      seen.wait = Math.max(seen.wait, Number(response.headers.get('retry-after') ?? 1));
-    return response;
+  (visit: Visit, pause: Pause, seen: Seen): RenderInput['api'] =>
+  async (name, input, domain) => {
+    for (const tag of tagsOfCall(name, input, domain)) seen.tags.add(tag);
+    await pause();
+    const reply = await visit.call(name, input, domain);
+    if (reply.code === 429) seen.wait = Math.max(seen.wait, reply.data?.retryAfter ?? 1);
+    return reply;
   };
 
 /** Renders a page or payload and says whether, and under which tags, it may be kept. */
-export const createRenderer = ({ config, log, metrics, site, api, dev = false }: RenderDeps) => {
+export const createRenderer = (
+  { config, log, metrics, site, dev = false }: RenderDeps,
+  pause: Pause,
+) => {
   const common = securityHeaders(config);
 
   const finish = (output: PageOutput, kind: PageRequest['kind'], nonce: string): Finished => {
@@ -72,7 +77,7 @@ export const createRenderer = ({ config, log, metrics, site, api, dev = false }:
     return { body: html, contentType: HTML, headers };
   };
 
-  return async (request: PageRequest): Promise<Rendered<Reply>> => {
+  return async (request: PageRequest, visit: Visit): Promise<Rendered<Reply>> => {
     const { href, kind, token, host, ownAlias, requestId } = request;
     const module = await site.module();
     const seen: Seen = { tags: new Set(), wait: 0 };
@@ -85,7 +90,8 @@ export const createRenderer = ({ config, log, metrics, site, api, dev = false }:
         apiBase: config.apiBaseUrl,
         statsUrl: config.statsScript?.url ?? '',
       },
-      fetch: observedApi(api, request, seen),
+      api: observedApi(visit, pause, seen),
+      pause,
     });
     if (seen.wait > 0) return { value: { type: 'limited', wait: seen.wait } };
     if (output.type === 'redirect') {
@@ -94,6 +100,7 @@ export const createRenderer = ({ config, log, metrics, site, api, dev = false }:
     }
     const { error } = output;
     if (error !== undefined) log.error('page failed', { requestId, href, error });
+    await pause();
     const finished = finish(output, kind, nonce);
     const isForAll = output.status === 200 && request.cacheable && !token;
     if (!isForAll || output.degraded || dev) {

@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { waitWords } from '@yunbiao/services';
 import { reply as plainReply, TEXT } from '../plain-reply.ts';
 import { type CachedPage, sendCachedPage } from './cached-page.ts';
-import { compress, encodingFor, negotiate } from './encoding.ts';
+import { compressOnce, encodingFor, negotiate } from './encoding.ts';
+
+export const HTML = 'text/html; charset=utf-8';
 
 /** What a render came to. `common` headers are those of every answer. */
 export type Reply =
@@ -16,7 +18,9 @@ export type Reply =
     }
   | { type: 'kept'; page: CachedPage }
   /** The visitor asks too much; `wait` in seconds. */
-  | { type: 'limited'; wait: number };
+  | { type: 'limited'; wait: number }
+  /** Too much is under way; `wait` in seconds. */
+  | { type: 'busy'; wait: number; body: string; headers: [string, string][] };
 
 export const sendReply = async (
   req: IncomingMessage,
@@ -37,9 +41,13 @@ export const sendReply = async (
     const body = `429 操作太频繁，请 ${waitWords(wait)}后再试\n`;
     return plainReply(res, 429, TEXT, body, [['Retry-After', String(wait)], ...common]);
   }
+  if (reply.type === 'busy') {
+    const { wait, body, headers } = reply;
+    return plainReply(res, 503, HTML, body, [['Retry-After', String(wait)], ...headers]);
+  }
   const bytes = Buffer.from(reply.body);
   const encoding = encodingFor(negotiate(req.headers['accept-encoding']), bytes.length);
-  const body = await compress(bytes, encoding);
+  const body = await compressOnce(bytes, encoding);
   res.writeHead(reply.status, [
     ...['Content-Type', reply.contentType, 'Content-Length', String(body.length)],
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

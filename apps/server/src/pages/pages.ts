@@ -1,11 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { networkOf } from '@yunbiao/services';
+import { Busy, createAdmission } from '../admission.ts';
+import type { Visit } from '../api/visit.ts';
 import { sendCachedPage } from './cached-page.ts';
 import { othersOf, pagePolicy } from './csp.ts';
 import { hostName } from './hosts.ts';
-import { PageCache } from './page-cache.ts';
-import { createRenderer, HTML, JSON_TYPE, type RenderDeps } from './page-render.ts';
-import { type Reply, sendReply } from './page-reply.ts';
-import { isPayload, keyOf, pageOf, readPageRequest, splitUrl } from './page-request.ts';
+import { PageCache, type Rendered } from './page-cache.ts';
+import { createRenderer, JSON_TYPE, type RenderDeps } from './page-render.ts';
+import { HTML, type Reply, sendReply } from './page-reply.ts';
+import {
+  isPayload,
+  keyOf,
+  pageOf,
+  type PageRequest,
+  readPageRequest,
+  splitUrl,
+} from './page-request.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { SiteModule } from './site.ts';
 import { hasTokenCookie } from './token-cookie.ts';
@@ -33,6 +43,12 @@ const cacheKey = (url: string, ownAlias: string, module: SiteModule | undefined)
   return keyOf(ownAlias, pathname + declared);
 };
 
+/** Whose turn it is: a member's wherever he is, a visitor's by address. Anybody can make a token up. */
+const whoOf = async ({ token, address }: PageRequest, visit: Visit): Promise<string> => {
+  const signedIn = token ? await visit.signedIn().catch(() => null) : null;
+  return signedIn ? `member ${signedIn.member.id}` : networkOf(address);
+};
+
 /** The site's pages: cache, payloads, rendering, policies. */
 export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
   const { config, log, metrics, site, aliasOf, dev = false } = deps;
@@ -40,7 +56,8 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
   const searches = new PageCache<Reply>(sizes.searches);
   const cacheOf = (key: string): PageCache<Reply> => (key.includes('?') ? searches : paths);
   const common = securityHeaders(config);
-  const render = createRenderer(deps);
+  const { openVisit, admission = createAdmission() } = deps;
+  const render = createRenderer(deps, admission.pause);
   let current: SiteModule | undefined;
 
   const tryCache: Pages['tryCache'] = (req, res) => {
@@ -55,7 +72,11 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     return true;
   };
 
-  const replyTo = async (req: IncomingMessage, requestId: string): Promise<Reply> => {
+  const replyTo = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    requestId: string,
+  ): Promise<Reply> => {
     current = await site.module();
     const request = readPageRequest(req, current, {
       ...{ requestId, aliasOf, trustProxy: config.trustProxy },
@@ -63,21 +84,45 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     if (!request) {
       return { type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}', headers: common };
     }
-    if (!request.cacheable || request.token || dev) return (await render(request)).value;
+    const visit = openVisit(request);
+    const who = await whoOf(request, visit);
+    const make = (isWanted?: () => boolean): Promise<Rendered<Reply>> =>
+      admission.run(who, () => render(request, visit), isWanted).catch(refused);
+    // A member's page is the member's own, and nobody waits for it when the member has gone.
+    if (!request.cacheable || request.token || dev) return (await make(() => !res.destroyed)).value;
     metrics.cacheMisses++;
-    let isOwn = false;
-    const reply = await cacheOf(request.key).render(request.key, () => {
-      isOwn = true;
-      return render(request);
-    });
-    // Whoever began the render had asked too much, not whoever waited for it.
-    return reply.type === 'limited' && !isOwn ? (await render(request)).value : reply;
+    const share = async (): Promise<Reply> => {
+      let isOwn = false;
+      const reply = await cacheOf(request.key).render(request.key, () => {
+        isOwn = true;
+        return make();
+      });
+      // Whoever began the render was turned away, not whoever waited for it.
+      return !isOwn && (reply.type === 'limited' || reply.type === 'busy') ? share() : reply;
+    };
+    return share();
   };
+
+  const policy: [string, string] = ['Content-Security-Policy', pagePolicy([], othersOf(config))];
 
   const failed = (): Reply => {
     const body = current?.errorDocument(site.build, 500) ?? '500';
-    const policy: [string, string] = ['Content-Security-Policy', pagePolicy([], othersOf(config))];
     return { type: 'fresh', status: 500, contentType: HTML, body, headers: [policy, ...common] };
+  };
+
+  /** Made once: it is sent when there is no time for anything. */
+  let busyPage: { of: SiteModule | undefined; wait: number; body: string } | undefined;
+  const busyBody = (wait: number): string => {
+    if (busyPage?.of !== current || busyPage?.wait !== wait)
+      busyPage = { of: current, wait, body: current?.busyDocument(site.build, wait) ?? '503' };
+    return busyPage.body;
+  };
+
+  const refused = (error: unknown): Rendered<Reply> => {
+    if (!(error instanceof Busy)) throw error;
+    metrics.busy++;
+    const wait = error.retryAfterS;
+    return { value: { type: 'busy', wait, body: busyBody(wait), headers: [policy, ...common] } };
   };
 
   return {
@@ -88,7 +133,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
         res.end();
         return;
       }
-      const reply = await replyTo(req, requestId).catch((error: unknown) => {
+      const reply = await replyTo(req, res, requestId).catch((error: unknown) => {
         const path = splitUrl(req.url ?? '/').pathname;
         log.error('page failed', { requestId, path, error });
         return failed();

@@ -24,13 +24,13 @@ const same = { begun: Promise.withResolvers<void>(), go: Promise.withResolvers<v
 /** A page that asks the search for what its address says, and shows how often it was made. */
 let renders = 0;
 const module: SiteModule = {
-  render: async ({ href, kind, fetch }) => {
+  render: async ({ href, kind, api }) => {
     const q = new URL(href, 'http://page').searchParams.get('q') ?? '';
     if (q === 'same') {
       same.begun.resolve();
       await same.go.promise;
     }
-    await fetch(`/np/api/search?${new URLSearchParams({ alias: 'one', q })}`, {});
+    await api('search', { alias: 'one', q }, '');
     renders += 1;
     return {
       ...{ type: 'page', status: 200, degraded: false },
@@ -39,6 +39,7 @@ const module: SiteModule = {
   },
   declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
   errorDocument: () => 'failed',
+  busyDocument: () => 'busy',
   rules: {},
 };
 
@@ -63,8 +64,7 @@ const serve = async (
   const api = createApi(ctx, { trustProxy });
   const pages: Pages = createPages({
     ...{ site, config, log, metrics: createMetrics(), aliasOf: () => undefined },
-    api: async (url, init, address) =>
-      api.request(url, init, { incoming: { socket: { remoteAddress: address } } }),
+    openVisit: api.openVisit,
   });
   const server = createServer((req, res) => {
     if (!pages.tryCache(req, res)) void pages.handle(req, res, 'id');

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { CallName } from '@yunbiao/contract';
+import type { Envelope } from '@yunbiao/contract/envelope';
 import { type Assets, loadAssets } from './assets.ts';
 
 /** What the site's server bundle offers; written by `apps/site/src/shell/entry-server.tsx`. */
@@ -15,6 +17,8 @@ export type SiteModule = {
   ) => { cacheable: boolean; search: string };
   /** The error page as a document of its own. */
   errorDocument: (build: SiteBuild, status: number) => string;
+  /** What is sent in place of a page while too many are being made; asks again after so many seconds. */
+  busyDocument: (build: SiteBuild, waitS: number) => string;
   /** Path patterns and what the server does there. */
   rules: Record<string, unknown>;
 };
@@ -39,7 +43,8 @@ export type RenderInput = {
   origin: string;
   apiBase: string;
   statsUrl: string;
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  api: (name: CallName, input: object, domain: string) => Promise<Envelope<unknown>>;
+  pause: () => Promise<void>;
   build: SiteBuild;
 };
 

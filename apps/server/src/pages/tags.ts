@@ -1,3 +1,4 @@
+import type { CallName } from '@yunbiao/contract';
 import { forumTag, postTag } from '@yunbiao/services';
 
 /**
@@ -9,49 +10,43 @@ export const ALL = 'content';
 const softwareTags = (alias: string): string[] =>
   alias ? ['software', `software:${alias}`] : ['software'];
 
-export const tagsOfCall = (url: string, init: RequestInit): string[] => {
-  const { pathname, searchParams } = new URL(url, 'http://in.process');
-  const domain = decodeURIComponent(new Headers(init.headers).get('x-domain') ?? '');
-  const name = searchParams.get('alias') || searchParams.get('domain') || domain;
+/** `input` and `domain` as the page's client was given them. */
+export const tagsOfCall = (name: CallName, input: object, domain: string): string[] => {
+  const given = input as Record<string, unknown>;
+  const text = (key: string): string => String(given[key] ?? '');
   // Softwares are found whatever the case of a name.
-  const alias = name.trim().toLowerCase();
-  switch (pathname) {
-    case '/np/api/download/list':
-    case '/np/api/download/detail':
+  const alias = (text('alias') || text('domain') || domain).trim().toLowerCase();
+  switch (name) {
+    case 'downloadList':
+    case 'downloadDetail':
       return [ALL, ...softwareTags(alias), 'download', ...(alias ? [`download:${alias}`] : [])];
-    case '/np/api/index':
+    case 'siteIndex':
       return [
         ...[ALL, ...softwareTags(alias), 'download', 'template', 'article', 'forum', 'product'],
         alias ? forumTag(alias) : 'forum-posts',
       ];
-    case '/np/api/ask/index':
-    case '/np/api/ask/groupList':
-    case '/np/api/ask/postList':
+    case 'askIndex':
+    case 'askGroupList':
+    case 'askPostList':
       return [ALL, ...softwareTags(alias), 'forum', forumTag(alias)];
-    case '/np/api/ask/postDetails':
+    case 'askPostDetails':
       // It names others like it: none of them may stay when it is taken away.
-      return [
-        ...[ALL, ...softwareTags(alias), 'forum', 'forum-removed'],
-        postTag(searchParams.get('id') ?? ''),
-      ];
-    case '/np/api/ask/similar':
+      return [...[ALL, ...softwareTags(alias), 'forum', 'forum-removed'], postTag(text('id'))];
+    case 'askSimilar':
       return [...[ALL, ...softwareTags(alias)], ...['forum', 'forum-removed', forumTag(alias)]];
-    case '/np/api/ask/postReplyList':
-      return [ALL, ...softwareTags(alias), 'forum', postTag(searchParams.get('postId') ?? '')];
-    case '/np/api/product/list':
+    case 'askPostReplyList':
+      return [ALL, ...softwareTags(alias), 'forum', postTag(text('postId'))];
+    case 'productList':
       return [ALL, ...softwareTags(alias), 'product'];
-    case '/np/api/article/list':
+    case 'articleList':
       return [ALL, ...softwareTags(alias), 'article'];
-    case '/np/api/article/detail':
+    case 'articleDetail':
       // `article` too: it names its neighbours.
-      return [
-        ...[ALL, ...softwareTags(alias)],
-        ...['article', `article:${searchParams.get('id') ?? ''}`],
-      ];
-    case '/np/api/search':
+      return [...[ALL, ...softwareTags(alias)], ...['article', `article:${text('id')}`]];
+    case 'search':
       // `forum` too: a member may have become staff, and it finds what staff have answered.
       return [ALL, ...softwareTags(alias), 'forum', forumTag(alias), 'article', 'download'];
-    case '/np/api/uc/dictList':
+    case 'dictList':
       return [ALL, 'dictionary'];
     default:
       return [ALL, ...softwareTags(alias)];

@@ -6,6 +6,7 @@ import {
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { BusyDocument } from './busy-document.tsx';
 import { StaticErrorDocument } from './error-document.tsx';
 import { originAt } from './own-host.ts';
 import { PageError } from './page-errors.ts';
@@ -41,6 +42,10 @@ const FAILED_BOUNDARY = '<!--$!-->';
 /** The error page as a document of its own, for when nothing else can be relied on. */
 export const errorDocument = (build: SiteBuild, status: number): string =>
   `<!doctype html>${renderToStaticMarkup(<StaticErrorDocument status={status} css={build.shared.css} />)}`;
+
+/** A page for when there is no time to make one. */
+export const busyDocument = (build: SiteBuild, waitS: number): string =>
+  `<!doctype html>${renderToStaticMarkup(<BusyDocument waitS={waitS} css={build.shared.css} />)}`;
 
 const errorPage = (build: SiteBuild, status: number, error: unknown): RenderOutput => ({
   type: 'page',
@@ -88,6 +93,7 @@ const finish = async (
       ...error,
     };
   }
+  await input.pause();
   await router.serverSsr?.dehydrate();
   const html = await transformHtmlStringWithRouter(
     router,

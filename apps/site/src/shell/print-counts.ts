@@ -1,4 +1,5 @@
 import { type BatchCounts, DETAIL_STATES } from '@yunbiao/contract/evidence';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import { DETAIL_WORDS } from './print-words.ts';
 
 type Counted = { counts: BatchCounts };
@@ -50,7 +51,7 @@ export const STATES_TOLD = [
 /** What there is, in words: 已打印 126，排队 94. */
 export const countsText = (counts: BatchCounts): string =>
   STATES_TOLD.filter((state) => counts[state] > 0)
-    .map((state) => `${DETAIL_WORDS[state].text} ${counts[state].toLocaleString('zh-CN')}`)
+    .map((state) => `${DETAIL_WORDS[state].text} ${formatCount(counts[state])}`)
     .join('，');
 
 /** Share of labels that came out among those that ended by themselves, 0–1; null when none did. */

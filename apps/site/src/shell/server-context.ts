@@ -6,7 +6,7 @@ import { createStores } from './stores.ts';
 
 export type Visit = Pick<
   RenderInput,
-  'token' | 'host' | 'ownAlias' | 'origin' | 'apiBase' | 'statsUrl' | 'fetch'
+  'token' | 'host' | 'ownAlias' | 'origin' | 'apiBase' | 'statsUrl' | 'api'
 > & {
   buildId: string;
 };
@@ -31,7 +31,7 @@ export const createServerContext = (input: Visit, onFailure: () => void): SiteCo
         host: () => input.host,
         domain: () => domain,
         token: () => input.token,
-        fetch: input.fetch,
+        answer: input.api,
         onReply: (_name, reply) => {
           if (reply.code === 500 || reply.code === 503 || reply.code === 429) onFailure();
         },

@@ -14,7 +14,7 @@ const readRules = (): RouteRules => {
     apiBase: '',
     statsUrl: '',
     buildId: '',
-    fetch: () => Promise.reject(new Error('no calls here')),
+    api: () => Promise.reject(new Error('no calls here')),
   };
   const router = createSiteRouter(createServerContext(nobody, () => undefined));
   const rules: RouteRules = {};

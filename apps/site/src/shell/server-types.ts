@@ -1,3 +1,6 @@
+import type { CallName } from '@yunbiao/contract';
+import type { Envelope } from '@yunbiao/contract/envelope';
+
 /** The contract with `apps/server/src/pages/site.ts`, which loads the built bundle and cannot import from here. */
 type Assets = { preloads: string[]; css: string[] };
 
@@ -26,8 +29,10 @@ export type RenderInput = {
   apiBase: string;
   /** Statistics script the browser loads last; '' for none. */
   statsUrl: string;
-  /** The API in this process. */
-  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** The API in this process, asked for this visitor in a software (alias or domain; '' outside one). */
+  api: (name: CallName, input: object, domain: string) => Promise<Envelope<unknown>>;
+  /** Lets others have their turn between two pieces of work. */
+  pause: () => Promise<void>;
   build: SiteBuild;
 };
 

@@ -76,15 +76,17 @@ export const openSqliteFile = (filename: string): DatabaseSync => {
   }
 };
 
+type Prepared = { statement: StatementSync; hasRows: boolean };
+
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) {
       this.#statements.delete(sql);
@@ -92,20 +94,21 @@ class SqliteConnection implements DatabaseConnection {
       return known;
     }
     const statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
+    const made = { statement, hasRows: statement.columns().length > 0 };
+    this.#statements.set(sql, made);
     if (this.#statements.size > STATEMENTS_KEPT) {
       const oldest = this.#statements.keys().next().value;
       if (oldest !== undefined) this.#statements.delete(oldest);
     }
-    return statement;
+    return made;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     // `async` would cost a turn of the loop on every query; a throw still has to become a rejection.
     try {
-      const statement = this.#prepare(query.sql);
+      const { statement, hasRows } = this.#prepare(query.sql);
       const parameters = query.parameters.map(bindable);
-      if (statement.columns().length > 0) {
+      if (hasRows) {
         const rows = statement.all(...parameters) as R[];
         return Promise.resolve({ rows });
       }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { MemberTable, Selectable, Tx } from '@yunbiao/db';
+import { type MemberTable, prepared, type Selectable, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { DAY, HOUR } from '../time.ts';
 
@@ -59,16 +59,8 @@ export const openSession = async ({
 
 export type SignedIn = { sessionId: number; member: Selectable<MemberTable> };
 
-/** The member behind a token, or null when it is unknown, expired or revoked. */
-export const authenticate = async ({
-  ctx,
-  token,
-}: {
-  ctx: Context;
-  token: string;
-}): Promise<SignedIn | null> => {
-  if (token.length < 16 || token.length > 128) return null;
-  const row = await ctx.db.kysely
+const sessions = prepared((db, { hash }: { hash: string }) =>
+  db
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
     .selectAll('member')
@@ -78,8 +70,19 @@ export const authenticate = async ({
       'session.last_used_at',
       'session.expires_at',
     ])
-    .where('session.token_hash', '=', sha256(token))
-    .executeTakeFirst();
+    .where('session.token_hash', '=', hash),
+);
+
+/** The member behind a token, or null when it is unknown, expired or revoked. */
+export const authenticate = async ({
+  ctx,
+  token,
+}: {
+  ctx: Context;
+  token: string;
+}): Promise<SignedIn | null> => {
+  if (token.length < 16 || token.length > 128) return null;
+  const [row] = await sessions(ctx.db.kysely, { hash: sha256(token) });
   if (!row) return null;
   const {
     session_id: sessionId,

@@ -1,4 +1,4 @@
-import { contains, type Executor, sql } from '@yunbiao/db';
+import { type Executor, holds, partOf, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { allOrders, type StaffOrder } from '../money/order-admin.ts';
@@ -81,8 +81,8 @@ export const staffMembers = async ({
     .$if(part !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
-          contains(sql.ref('username_key'), usernameKey(part ?? '')),
-          contains(sql.ref('nickname'), part ?? ''),
+          holds(sql.ref('username_key'), partOf(usernameKey(part ?? ''))),
+          holds(sql.ref('nickname'), partOf(part ?? '')),
           ...(word === undefined
             ? []
             : [

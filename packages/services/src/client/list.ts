@@ -1,7 +1,16 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Executor, PrinterTable, Selectable } from '@yunbiao/db';
+import { type Executor, prepared, type PrinterTable, type Selectable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { presentClient } from './present.ts';
+
+const printerRows = prepared((db, { clientIds }: { clientIds: readonly number[] }) =>
+  db
+    .selectFrom('printer')
+    .selectAll()
+    .where('client_id', 'in', clientIds)
+    .where('gone', '=', 0)
+    .orderBy('id'),
+);
 
 /** Printers of the clients as last reported, without those that are gone. */
 export const printersOf = async (
@@ -9,15 +18,18 @@ export const printersOf = async (
   clientIds: readonly number[],
 ): Promise<Map<number, Selectable<PrinterTable>[]>> => {
   if (clientIds.length === 0) return new Map();
-  const rows = await executor
-    .selectFrom('printer')
-    .selectAll()
-    .where('client_id', 'in', clientIds)
-    .where('gone', '=', 0)
-    .orderBy('id')
-    .execute();
+  const rows = await printerRows(executor, { clientIds });
   return Map.groupBy(rows, (row) => row.client_id);
 };
+
+const clientRows = prepared((db, { memberId }: { memberId: number }) =>
+  db
+    .selectFrom('client')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null)
+    .orderBy('id'),
+);
 
 /** The member's paired clients with their printers. */
 export const clientList = async ({
@@ -27,13 +39,7 @@ export const clientList = async ({
   ctx: Context;
   memberId: number;
 }): Promise<CallOutput<'clientList'>> => {
-  const clients = await ctx.db.kysely
-    .selectFrom('client')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('revoked_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  const clients = await clientRows(ctx.db.kysely, { memberId });
   const printers = await printersOf(
     ctx.db.kysely,
     clients.map((client) => client.id),

@@ -1,6 +1,20 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { findSoftware } from '../software/find.ts';
+
+type Whose = { softwareId: number | null; on: number };
+
+const dictRows = prepared((db, { softwareId, on }: Whose) =>
+  db
+    .selectFrom('dict')
+    .select(['dict_type', 'dict_label', 'dict_value'])
+    .where('software_id', softwareId === null ? 'is' : '=', softwareId)
+    .where('enabled', '=', on)
+    .orderBy('dict_type')
+    .orderBy('sort')
+    .orderBy('id'),
+);
 
 /** Enabled rows of the common dictionary, or of one product's when `prefix` names it; unknown products have none. */
 export const dictList = async ({
@@ -13,15 +27,7 @@ export const dictList = async ({
   const { kysely } = ctx.db;
   const software = input.prefix ? await findSoftware(kysely, { alias: input.prefix }) : null;
   if (input.prefix && !software) return [];
-  const rows = await kysely
-    .selectFrom('dict')
-    .select(['dict_type', 'dict_label', 'dict_value'])
-    .where('software_id', software ? '=' : 'is', software?.id ?? null)
-    .where('enabled', '=', 1)
-    .orderBy('dict_type')
-    .orderBy('sort')
-    .orderBy('id')
-    .execute();
+  const rows = await dictRows(kysely, { softwareId: software?.id ?? null, on: 1 });
   return rows.map((row) => ({
     dictType: row.dict_type,
     dictLabel: row.dict_label,

@@ -1,4 +1,4 @@
-import { contains, sql } from '@yunbiao/db';
+import { holds, partOf, sql } from '@yunbiao/db';
 import { getMemberByName } from '../account/staff-find.ts';
 import { excerptOf } from '../content/markdown.ts';
 import type { Context } from '../context.ts';
@@ -57,7 +57,9 @@ export const staffPosts = async ({
     .where('post.software_id', '=', softwareId)
     .$if(state !== undefined, (query) => query.where('post.state', '=', state ?? ''))
     .$if(member !== null, (query) => query.where('post.member_id', '=', member?.id ?? 0))
-    .$if(word !== undefined, (query) => query.where(contains(sql.ref('post.title'), word ?? '')))
+    .$if(word !== undefined, (query) =>
+      query.where(holds(sql.ref('post.title'), partOf(word ?? ''))),
+    )
     .$if(before !== undefined, (query) => query.where('post.id', '<', idOf(before ?? '', '问题')))
     .orderBy('post.id', 'desc')
     .limit(POSTS_SHOWN)

@@ -1,4 +1,4 @@
-import { contains, type Executor, sql } from '@yunbiao/db';
+import { type Executor, holds, partOf, sql } from '@yunbiao/db';
 import { getMemberByName } from '../account/staff-find.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -123,7 +123,7 @@ export const auditList = async ({
     .$if(actor !== undefined && actor !== 'member', (query) =>
       query.where('actor', '=', actor ?? ''),
     )
-    .$if(word !== undefined, (query) => query.where(contains(sql.ref('detail'), word ?? '')))
+    .$if(word !== undefined, (query) => query.where(holds(sql.ref('detail'), partOf(word ?? ''))))
     .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))
     .orderBy('id', 'desc')
     .limit(AUDIT_SHOWN)

@@ -1,4 +1,4 @@
-import { transaction } from '@yunbiao/db';
+import { prepared, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { moveOrder } from './order-state.ts';
 
@@ -31,14 +31,18 @@ export const lapseOrders = ({
     return rows.length;
   });
 
-/** Closes lapsed orders one member has; without a write when there are none. */
-export const lapseOwnOrders = async (ctx: Context, memberId: number): Promise<void> => {
-  const lapsed = await ctx.db.kysely
+const lapsed = prepared((db, { memberId, now }: { memberId: number; now: number }) =>
+  db
     .selectFrom('member_order')
     .select('id')
     .where('member_id', '=', memberId)
     .where('state', '=', 'pending')
-    .where('expires_at', '<=', ctx.now())
-    .executeTakeFirst();
-  if (lapsed) await lapseOrders({ ctx, memberId });
+    .where('expires_at', '<=', now)
+    .limit(1),
+);
+
+/** Closes lapsed orders one member has; without a write when there are none. */
+export const lapseOwnOrders = async (ctx: Context, memberId: number): Promise<void> => {
+  const [one] = await lapsed(ctx.db.kysely, { memberId, now: ctx.now() });
+  if (one) await lapseOrders({ ctx, memberId });
 };

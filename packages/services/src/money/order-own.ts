@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { type Executor, lockMember, transaction } from '@yunbiao/db';
+import { type Executor, lockMember, prepared, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { lapseOwnOrders } from './order-lapse.ts';
@@ -26,6 +26,17 @@ const getOwnOrder = async (
   return row;
 };
 
+const orderRows = prepared((db, { memberId, softwareId, lastId }: Whose & { lastId?: number }) =>
+  db
+    .selectFrom('member_order')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId)
+    .$if(lastId !== undefined, (query) => query.where('id', '<', lastId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1),
+);
+
 /** The member's orders in a software, newest first; lapsed ones are closed before they are shown. */
 export const orderList = async ({
   ctx,
@@ -34,15 +45,8 @@ export const orderList = async ({
   lastId,
 }: Whose & { ctx: Context; lastId: string | undefined }): Promise<CallOutput<'orderList'>> => {
   await lapseOwnOrders(ctx, memberId);
-  const rows = await ctx.db.kysely
-    .selectFrom('member_order')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('software_id', '=', softwareId)
-    .$if(lastId !== undefined, (query) => query.where('id', '<', Number(lastId)))
-    .orderBy('id', 'desc')
-    .limit(PAGE + 1)
-    .execute();
+  const before = lastId === undefined ? {} : { lastId: Number(lastId) };
+  const rows = await orderRows(ctx.db.kysely, { memberId, softwareId, ...before });
   const list = rows.slice(0, PAGE).map(presentOrder);
   return { list, nextId: rows.length > PAGE ? (list.at(-1)?.id ?? null) : null };
 };

@@ -1,6 +1,11 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { configRows, presentConfig } from './present.ts';
+
+const rowsOf = prepared((db, { memberId }: { memberId: number }) =>
+  configRows(db, memberId).orderBy('print_config.is_default', 'desc').orderBy('print_config.id'),
+);
 
 /** The member's printer configurations, the default first. */
 export const printConfigList = async ({
@@ -10,9 +15,6 @@ export const printConfigList = async ({
   ctx: Context;
   memberId: number;
 }): Promise<CallOutput<'printConfigList'>> => {
-  const rows = await configRows(ctx.db.kysely, memberId)
-    .orderBy('print_config.is_default', 'desc')
-    .orderBy('print_config.id')
-    .execute();
+  const rows = await rowsOf(ctx.db.kysely, { memberId });
   return { list: rows.map((row) => presentConfig(ctx, row)) };
 };

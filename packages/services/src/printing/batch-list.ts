@@ -1,9 +1,27 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { jsonNumber, prepared } from '@yunbiao/db';
+import type { Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { batchCounts, batchCountsOf, noCounts } from './details.ts';
-import { listedBatches, type Whose } from './filters.ts';
+import { listedBatches, type ListValues, listValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
-import { presentBatch } from './present.ts';
+import { BATCH_FIELDS, presentBatch } from './present.ts';
+
+const counted = prepared((db, values: ListValues) =>
+  listedBatches(db, values).select((eb) => eb.fn.countAll<number>().as('count')),
+);
+
+const listed = prepared((db, values: ListValues & { limit: number; offset: number }) =>
+  listedBatches(db, values)
+    .select(BATCH_FIELDS)
+    .select((eb) => [
+      jsonNumber(db, eb.ref('batch.template'), 'widthMm').as('widthMm'),
+      jsonNumber(db, eb.ref('batch.template'), 'heightMm').as('heightMm'),
+    ])
+    .orderBy('batch.id', 'desc')
+    .limit(values.limit)
+    .offset(values.offset),
+);
 
 /** Batches, newest first. */
 export const batchList = async ({
@@ -17,22 +35,17 @@ export const batchList = async ({
 }): Promise<CallOutput<'batchList'>> => {
   const { kysely } = ctx.db;
   const { page, pageSize } = input;
-  const { count } = await listedBatches(kysely, whose, input)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await listedBatches(kysely, whose, input)
-    .selectAll()
-    .orderBy('batch.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const counts = await batchCountsOf(
+  const values = listValues(whose, input);
+  const [counts] = await counted(kysely, values);
+  const offset = (page - 1) * pageSize;
+  const rows = await listed(kysely, { ...values, limit: pageSize, offset });
+  const states = await batchCountsOf(
     kysely,
     rows.map((row) => row.id),
   );
   return {
-    list: rows.map((row) => presentBatch(row, counts.get(row.id) ?? noCounts())),
-    total: count,
+    list: rows.map((row) => presentBatch(row, row, states.get(row.id) ?? noCounts())),
+    total: counts?.count ?? 0,
     page,
     pageSize,
   };
@@ -50,9 +63,11 @@ export const batchInfo = async ({
 }): Promise<CallOutput<'batchInfo'>> => {
   const row = await getBatchOfMember(ctx.db.kysely, { batchNo, memberId });
   const { dpi } = JSON.parse(row.setup) as { dpi: number };
+  // Checked when the batch was accepted.
+  const template = JSON.parse(row.template) as Template;
   return {
-    ...presentBatch(row, await batchCounts(ctx.db.kysely, row.id)),
-    template: JSON.parse(row.template) as unknown,
+    ...presentBatch(row, template, await batchCounts(ctx.db.kysely, row.id)),
+    template,
     dpi,
   };
 };

@@ -1,22 +1,51 @@
-import { migrate, openDatabase } from '@yunbiao/db';
-import { expect, it } from 'vitest';
-import { listedDetails } from './detail-list.ts';
+import { type Database, migrate, openDatabase } from '@yunbiao/db';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { detailValues, listedDetails } from './detail-list.ts';
+import { listedBatches, listValues } from './filters.ts';
 
-it('walks the newest labels of a member instead of sorting all of them', async () => {
-  const db = openDatabase({ filename: ':memory:' });
+const WHOSE = { memberId: 1, softwareId: 2 };
+const tz = 'Asia/Shanghai';
+let db: Database;
+beforeAll(async () => {
+  db = openDatabase({ filename: ':memory:' });
   await migrate(db);
-  const whose = { memberId: 1, softwareId: 2 };
-  const query = listedDetails(db.kysely, whose, { tz: 'Asia/Shanghai' })
-    .where('detail.id', '<', 1_000)
-    .orderBy('detail.id', 'desc')
-    .limit(20);
-  const asked = query.compile();
+});
+afterAll(() => db.close());
+
+/** How the engine goes about it. */
+const planOf = async (query: { compile: () => { sql: string } }): Promise<string> => {
+  const asked = query.compile() as ReturnType<ReturnType<typeof listedBatches>['compile']>;
   const plan = await db.kysely.executeQuery<{ detail: string }>({
     ...asked,
     sql: `explain query plan ${asked.sql}`,
-  });
-  const steps = plan.rows.map((row) => row.detail).join('\n');
+  } as never);
+  return plan.rows.map((row) => row.detail).join('\n');
+};
+
+it('walks the newest labels of a member instead of sorting all of them', async () => {
+  const query = listedDetails(db.kysely, detailValues(WHOSE, { tz }))
+    .where('detail.id', '<', 1_000)
+    .orderBy('detail.id', 'desc')
+    .limit(20);
+  const steps = await planOf(query);
   expect(steps).toContain('detail_member_id_id (member_id=? AND id<?)');
   expect(steps).not.toContain('ORDER BY');
-  await db.close();
+});
+
+it('finds the labels that wait for a word without looking at the others', async () => {
+  const query = listedDetails(db.kysely, detailValues(WHOSE, { tz, state: 'uncertain' }))
+    .orderBy('detail.id', 'desc')
+    .limit(20);
+  const steps = await planOf(query);
+  expect(steps).toContain('detail_uncertain (member_id=?)');
+  expect(steps).not.toContain('ORDER BY');
+});
+
+it('walks and counts the listed batches of a member without sorting or reading them', async () => {
+  const listed = listedBatches(db.kysely, listValues(WHOSE, { tz }));
+  const steps = await planOf(listed.selectAll().orderBy('batch.id', 'desc').limit(20));
+  expect(steps).toContain('batch_listed (member_id=? AND software_id=?)');
+  expect(steps).not.toContain('ORDER BY');
+  const counting = await planOf(listed.select((eb) => eb.fn.countAll<number>().as('count')));
+  expect(counting).toContain('COVERING INDEX batch_listed');
 });

@@ -1,35 +1,58 @@
 import { type CallOutput, type CallParsed, DETAIL_STATES } from '@yunbiao/contract';
-import { contains, type Executor } from '@yunbiao/db';
+import { type Executor, holds, partOf, prepared, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { batchConditions, type Whose } from './filters.ts';
+import { batchConditions, type BatchValues, batchValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
 import { openBounds } from './period.ts';
 import { presentDetail } from './present.ts';
 
 export type DetailFilter = CallParsed<'detailExport'>;
 
+type DetailValues = BatchValues & {
+  batchNo?: string | undefined;
+  /** 1: the state is `uncertain`. */
+  isUncertain?: number | undefined;
+  state?: string | undefined;
+  evidence?: string | undefined;
+  color?: string | undefined;
+  part?: string | undefined;
+};
+
+/** @throws 400 for days in the wrong order */
+export const detailValues = (whose: Whose, filter: DetailFilter): DetailValues => {
+  const isUncertain = filter.state === 'uncertain';
+  return {
+    ...batchValues(whose, filter, openBounds(filter)),
+    ...{ batchNo: filter.batchNo || undefined, evidence: filter.evidence },
+    ...(isUncertain ? { isUncertain: 1 } : { state: filter.state }),
+    ...{ color: filter.color || undefined, part: filter.q ? partOf(filter.q) : undefined },
+  };
+};
+
 /** Labels of batches that are not hidden. */
-export const listedDetails = (executor: Executor, whose: Whose, filter: DetailFilter) => {
-  const { q, state, evidence, color, batchNo } = filter;
+export const listedDetails = (executor: Executor, values: DetailValues) => {
+  const { memberId, isUncertain, state, evidence, color, batchNo, part } = values;
   return (
     executor
       .selectFrom('batch')
       .innerJoin('detail', 'detail.batch_id', 'batch.id')
-      .where((eb) => batchConditions(eb, whose, filter, openBounds(filter)))
+      .where((eb) => batchConditions(eb, values))
       .where('batch.hidden_at', 'is', null)
-      .$if(Boolean(batchNo), (query) => query.where('batch.batch_no', '=', batchNo ?? ''))
+      .$if(batchNo !== undefined, (query) => query.where('batch.batch_no', '=', batchNo ?? ''))
       // Across batches the engine walks the member's labels from the newest, instead of sorting all of them.
-      .$if(!batchNo, (query) => query.where('detail.member_id', '=', whose.memberId))
+      .$if(batchNo === undefined, (query) => query.where('detail.member_id', '=', memberId))
+      // Written out, or no engine would know that the index of these few labels has all of them.
+      .$if(isUncertain !== undefined, (query) =>
+        query.where('detail.state', '=', sql.lit('uncertain')),
+      )
       .$if(state !== undefined, (query) => query.where('detail.state', '=', state ?? ''))
       .$if(evidence !== undefined, (query) => query.where('detail.evidence', '=', evidence ?? ''))
-      .$if(color !== undefined && color !== '', (query) =>
-        query.where('detail.color', '=', color ?? ''),
-      )
-      .$if(q !== undefined && q !== '', (query) =>
+      .$if(color !== undefined, (query) => query.where('detail.color', '=', color ?? ''))
+      .$if(part !== undefined, (query) =>
         query.where((eb) =>
           eb.or([
-            contains(eb.ref('detail.data'), q ?? ''),
-            contains(eb.ref('batch.batch_no'), q ?? ''),
+            holds(eb.ref('detail.data'), part ?? ''),
+            holds(eb.ref('batch.batch_no'), part ?? ''),
           ]),
         ),
       )
@@ -37,6 +60,17 @@ export const listedDetails = (executor: Executor, whose: Whose, filter: DetailFi
       .select(['batch.batch_no', 'batch.template_name', 'batch.printer_name'])
   );
 };
+
+type Page = DetailValues & { after?: number; before?: number; limit: number };
+
+/** After a label in the order of its batch, or before one, the newest first. */
+const listed = prepared((db, values: Page) =>
+  listedDetails(db, values)
+    .$if(values.after !== undefined, (query) => query.where('detail.id', '>', values.after ?? 0))
+    .$if(values.before !== undefined, (query) => query.where('detail.id', '<', values.before ?? 0))
+    .orderBy('detail.id', values.batchNo === undefined ? 'desc' : 'asc')
+    .limit(values.limit),
+);
 
 /** Labels: of one batch in its order, else the newest first. Pass `nextId` back as `lastId` to go on. */
 export const detailList = async ({
@@ -49,14 +83,9 @@ export const detailList = async ({
   input: CallParsed<'detailList'>;
 }): Promise<CallOutput<'detailList'>> => {
   const { lastId, pageSize } = input;
-  const isForward = Boolean(input.batchNo);
-  const rows = await listedDetails(ctx.db.kysely, whose, input)
-    .$if(lastId !== undefined, (query) =>
-      query.where('detail.id', isForward ? '>' : '<', Number(lastId)),
-    )
-    .orderBy('detail.id', isForward ? 'asc' : 'desc')
-    .limit(pageSize + 1)
-    .execute();
+  const place = lastId && { [input.batchNo ? 'after' : 'before']: Number(lastId) };
+  const values = { ...detailValues(whose, input), ...place, limit: pageSize + 1 };
+  const rows = await listed(ctx.db.kysely, values);
   const list = rows.slice(0, pageSize).map(presentDetail);
   return { list, nextId: rows.length > pageSize ? (list.at(-1)?.id ?? null) : null };
 };

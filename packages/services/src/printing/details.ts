@@ -13,6 +13,7 @@ import {
   type Executor,
   lockBatches,
   onCommit,
+  prepared,
   type Selectable,
   type Tx,
   type Updateable,
@@ -40,6 +41,14 @@ export type DetailChange = { ids: readonly number[]; set: DetailUpdate };
 export const noCounts = (): BatchCounts =>
   Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as BatchCounts;
 
+const stateCounts = prepared((db, { batchIds }: { batchIds: readonly number[] }) =>
+  db
+    .selectFrom('detail')
+    .select((eb) => ['batch_id', 'state', eb.fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', batchIds)
+    .groupBy(['batch_id', 'state']),
+);
+
 /** Number of details in each state, of several batches. */
 export const batchCountsOf = async (
   executor: Executor,
@@ -47,12 +56,7 @@ export const batchCountsOf = async (
 ): Promise<Map<number, BatchCounts>> => {
   const result = new Map(batchIds.map((id) => [id, noCounts()]));
   if (batchIds.length === 0) return result;
-  const rows = await executor
-    .selectFrom('detail')
-    .select((eb) => ['batch_id', 'state', eb.fn.countAll<number>().as('count')])
-    .where('batch_id', 'in', batchIds)
-    .groupBy(['batch_id', 'state'])
-    .execute();
+  const rows = await stateCounts(executor, { batchIds });
   for (const row of rows) {
     const counts = result.get(row.batch_id);
     if (counts) counts[row.state as DetailState] = row.count;

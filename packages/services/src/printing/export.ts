@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { BatchState, CallParsed, DetailState, Evidence, Source } from '@yunbiao/contract';
 import {
   BATCH_STATE_WORDS,
@@ -8,12 +9,13 @@ import {
 import type { Context } from '../context.ts';
 import { type Cell, type Column, workbookStream } from '../excel/workbook.ts';
 import { batchCountsOf, noCounts } from './details.ts';
-import { listedDetails } from './detail-list.ts';
-import { listedBatches, type Whose } from './filters.ts';
+import { detailValues, listedDetails } from './detail-list.ts';
+import { listedBatches, listValues, type Whose } from './filters.ts';
 import { openBounds } from './period.ts';
+import { BATCH_FIELDS } from './present.ts';
 
-/** Rows read at once. */
-const PAGE = 1_000;
+/** Rows read and written at once: between two such pieces everybody else has a turn. */
+const PAGE = 200;
 
 const text = (header: string, width: number): Column => ({ header, kind: 'text', width });
 const number = (header: string): Column => ({ header, kind: 'number', width: 10 });
@@ -40,8 +42,9 @@ const batchRows = async function* (
   let last: number | null = null;
   for (;;) {
     const before: number | null = last;
-    const rows = await listedBatches(ctx.db.kysely, whose, input)
-      .selectAll()
+    await turn();
+    const rows = await listedBatches(ctx.db.kysely, listValues(whose, input))
+      .select(BATCH_FIELDS)
       .$if(before !== null, (query) => query.where('batch.id', '<', before ?? 0))
       .orderBy('batch.id', 'desc')
       .limit(PAGE)
@@ -117,7 +120,8 @@ const detailRows = async function* (
   let last: number | null = null;
   for (;;) {
     const cursor: number | null = last;
-    const rows = await listedDetails(ctx.db.kysely, whose, input)
+    await turn();
+    const rows = await listedDetails(ctx.db.kysely, detailValues(whose, input))
       .$if(cursor !== null, (query) => query.where('detail.id', isForward ? '>' : '<', cursor ?? 0))
       .orderBy('detail.id', isForward ? 'asc' : 'desc')
       .limit(PAGE)

@@ -1,31 +1,46 @@
-import { type BatchCounts, type CallOutput, parseTemplate } from '@yunbiao/contract';
+import type { BatchCounts, CallOutput } from '@yunbiao/contract';
 import type { BatchTable, DetailTable, Selectable } from '@yunbiao/db';
 import { iso, isoOrNull } from '../time.ts';
 
 export type Batch = CallOutput<'batchList'>['list'][number];
 export type Detail = CallOutput<'detailResolve'>;
 
-export const presentBatch = (row: Selectable<BatchTable>, counts: BatchCounts): Batch => {
-  const { widthMm, heightMm } = parseTemplate(JSON.parse(row.template));
-  return {
-    batchNo: row.batch_no,
-    templateId: row.template_id === null ? null : String(row.template_id),
-    templateName: row.template_name,
-    widthMm,
-    heightMm,
-    printerId: String(row.printer_id),
-    printerName: row.printer_name,
-    clientName: row.client_name,
-    configName: row.config_name,
-    source: row.source as Batch['source'],
-    total: row.total,
-    state: row.state as Batch['state'],
-    counts,
-    createdAt: iso(row.created_at),
-    finishedAt: isoOrNull(row.finished_at),
-    expiresAt: iso(row.expires_at),
-  };
-};
+/** What is shown of a batch. The snapshots of its template and settings are long, and shown of one only. */
+export const BATCH_FIELDS = [
+  ...(['batch.id', 'batch.batch_no', 'batch.template_id', 'batch.template_name'] as const),
+  ...(['batch.printer_id', 'batch.printer_name', 'batch.client_name'] as const),
+  ...(['batch.config_name', 'batch.source', 'batch.total', 'batch.state'] as const),
+  ...(['batch.created_at', 'batch.finished_at', 'batch.expires_at'] as const),
+];
+
+type Shown = (typeof BATCH_FIELDS)[number] extends `batch.${infer Name}` ? Name : never;
+type BatchRow = Pick<Selectable<BatchTable>, Shown & keyof BatchTable>;
+
+/** The size of the template's label, mm. */
+type Size = Pick<Batch, 'widthMm' | 'heightMm'>;
+
+export const presentBatch = (
+  row: BatchRow,
+  { widthMm, heightMm }: Size,
+  counts: BatchCounts,
+): Batch => ({
+  batchNo: row.batch_no,
+  templateId: row.template_id === null ? null : String(row.template_id),
+  templateName: row.template_name,
+  widthMm,
+  heightMm,
+  printerId: String(row.printer_id),
+  printerName: row.printer_name,
+  clientName: row.client_name,
+  configName: row.config_name,
+  source: row.source as Batch['source'],
+  total: row.total,
+  state: row.state as Batch['state'],
+  counts,
+  createdAt: iso(row.created_at),
+  finishedAt: isoOrNull(row.finished_at),
+  expiresAt: iso(row.expires_at),
+});
 
 export type DetailRow = Selectable<DetailTable> & {
   batch_no: string;

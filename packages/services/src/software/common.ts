@@ -1,20 +1,33 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { findSoftware, onlineSoftwares } from './find.ts';
-import { presentSoftware } from './present.ts';
+import { findSoftware } from './find.ts';
 import { LEGAL_TYPES } from './legal.ts';
 
 type Common = CallOutput<'common'>;
 
-const legalIds = async (ctx: Context): Promise<Common['legal']> => {
-  const rows = await ctx.db.kysely
+const legalRows = prepared((db, { now }: { now: number }) =>
+  db
     .selectFrom('article')
     .select(['id', 'art_type'])
     .where('art_type', 'in', Object.values(LEGAL_TYPES))
     .where('software_id', 'is', null)
-    .where('published_at', '<=', ctx.now())
-    .orderBy('id')
-    .execute();
+    .where('published_at', '<=', now)
+    .orderBy('id'),
+);
+
+/** Online softwares in the order of the site: what the switch between them shows. */
+const switchRows = prepared((db) =>
+  db
+    .selectFrom('software')
+    .select(['alias', 'name', 'domain', 'contacts'])
+    .where('state', '=', 'online')
+    .orderBy('sort')
+    .orderBy('id'),
+);
+
+const legalIds = async (ctx: Context): Promise<Common['legal']> => {
+  const rows = await legalRows(ctx.db.kysely, { now: ctx.now() });
   const idOf = (type: string): string | null => {
     const found = rows.findLast((row) => row.art_type === type);
     return found ? String(found.id) : null;
@@ -30,11 +43,15 @@ export const common = async ({
   ctx: Context;
   input: CallParsed<'common'>;
 }): Promise<Common> => {
-  const softwares = await onlineSoftwares(ctx.db.kysely);
-  const own = (await findSoftware(ctx.db.kysely, input)) ?? softwares[0];
+  const softwares = await switchRows(ctx.db.kysely, {});
+  const own =
+    // Nearly always one of those just read.
+    softwares.find(({ alias }) => alias === (input.alias || input.domain)) ??
+    (await findSoftware(ctx.db.kysely, input)) ??
+    softwares[0];
   return {
     softwares: softwares.map(({ alias, name, domain }) => ({ alias, name, domain })),
-    contacts: own ? presentSoftware(own).contacts : [],
+    contacts: own ? (JSON.parse(own.contacts) as Common['contacts']) : [],
     legal: await legalIds(ctx),
     icpNo: ctx.settings.icpNo,
     psbNo: ctx.settings.psbNo,

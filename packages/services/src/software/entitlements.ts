@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Executor, ProductTable, Selectable } from '@yunbiao/db';
+import { type Executor, prepared, type ProductTable, type Selectable } from '@yunbiao/db';
 import { iso } from '../time.ts';
 
 export type Entitlements = CallOutput<'getVip'>['entitlements'];
@@ -35,14 +35,18 @@ export const entitlementsIn = (
   ...(JSON.parse(product.entitlements) as Partial<Entitlements>),
 });
 
-const freePlan = async (executor: Executor, softwareId: number): Promise<Vip> => {
-  const product = await executor
+const freePlans = prepared((db, { softwareId }: { softwareId: number }) =>
+  db
     .selectFrom('product')
-    .selectAll()
+    .select(['level', 'name', 'entitlements'])
     .where('software_id', '=', softwareId)
     .where('is_free', '=', 1)
     .orderBy('id')
-    .executeTakeFirst();
+    .limit(1),
+);
+
+const freePlan = async (executor: Executor, softwareId: number): Promise<Vip> => {
+  const [product] = await freePlans(executor, { softwareId });
   if (!product)
     return { level: 0, name: '未开通', expiresAt: null, entitlements: NOTHING, spans: [] };
   return {
@@ -57,8 +61,8 @@ const freePlan = async (executor: Executor, softwareId: number): Promise<Vip> =>
 type Whose = { memberId: number; softwareId: number; now: number };
 
 /** A member's paid or granted VIP that has not run out: what runs first, then what follows. */
-export const vipRows = (executor: Executor, { memberId, softwareId, now }: Whose) =>
-  executor
+export const vipRows = prepared((db, { memberId, softwareId, now }: Whose) =>
+  db
     .selectFrom('vip')
     .innerJoin('product', 'product.id', 'vip.product_id')
     .select(['product.id as productId', 'product.level', 'product.name', 'product.entitlements'])
@@ -66,8 +70,8 @@ export const vipRows = (executor: Executor, { memberId, softwareId, now }: Whose
     .where('vip.member_id', '=', memberId)
     .where('vip.software_id', '=', softwareId)
     .where('vip.expires_at', '>', now)
-    .orderBy('vip.expires_at')
-    .execute();
+    .orderBy('vip.expires_at'),
+);
 
 /** The member's plan in a software: paid or granted VIP that has not run out, else the free one. */
 export const vipOf = async (executor: Executor, whose: Whose): Promise<Vip> => {

@@ -1,4 +1,4 @@
-import type { Executor, Selectable, SoftwareTable } from '@yunbiao/db';
+import { type Executor, prepared, type Selectable, type SoftwareTable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 
@@ -7,15 +7,18 @@ export type SoftwareRow = Selectable<SoftwareTable>;
 /** Either may hold an alias or a host name. */
 export type SoftwareName = { alias?: string | undefined; domain?: string | undefined };
 
+const named = prepared((db, { name, lower }: { name: string; lower: string }) =>
+  db
+    .selectFrom('software')
+    .selectAll()
+    .where((eb) => eb.or([eb('alias', 'in', [name, lower]), eb('domain', '=', lower)])),
+);
+
 const byName = async (executor: Executor, name: string): Promise<SoftwareRow | null> => {
   // PostgreSQL refuses the whole query over a U+0000 in its text.
   if (name.includes('\u0000')) return null;
   const lower = name.toLowerCase();
-  const rows = await executor
-    .selectFrom('software')
-    .selectAll()
-    .where((eb) => eb.or([eb('alias', 'in', [name, lower]), eb('domain', '=', lower)]))
-    .execute();
+  const rows = await named(executor, { name, lower });
   return (
     rows.find((row) => row.alias === name) ??
     rows.find((row) => row.domain === lower) ??

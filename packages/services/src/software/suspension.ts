@@ -1,4 +1,4 @@
-import { type Executor, transaction } from '@yunbiao/db';
+import { type Executor, prepared, transaction } from '@yunbiao/db';
 import { getMemberByName } from '../account/staff-find.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -7,17 +7,20 @@ import { getSoftware } from './find.ts';
 
 type Whose = { memberId: number; softwareId: number };
 
+const suspensions = prepared((db, { memberId, softwareId }: Whose) =>
+  db
+    .selectFrom('suspension')
+    .select('reason')
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId),
+);
+
 /** Why the member may not use the software, or null. */
 export const suspensionOf = async (
   executor: Executor,
   { memberId, softwareId }: Whose,
 ): Promise<{ reason: string } | null> => {
-  const row = await executor
-    .selectFrom('suspension')
-    .select('reason')
-    .where('member_id', '=', memberId)
-    .where('software_id', '=', softwareId)
-    .executeTakeFirst();
+  const [row] = await suspensions(executor, { memberId, softwareId });
   return row ? { reason: row.reason } : null;
 };
 

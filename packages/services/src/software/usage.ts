@@ -1,4 +1,4 @@
-import type { Executor } from '@yunbiao/db';
+import { type Executor, prepared } from '@yunbiao/db';
 import { startOfMonth } from '../time.ts';
 
 type Whose = { memberId: number; softwareId: number };
@@ -11,31 +11,47 @@ export const labelsThisMonth = async (
   executor: Executor,
   { memberId, softwareId, now }: Whose & { now: number },
 ): Promise<number> => {
-  const row = await executor
+  const [row] = await labelsSince(executor, { memberId, softwareId, since: startOfMonth(now) });
+  return row?.count ?? 0;
+};
+
+const labelsSince = prepared((db, whose: Whose & { since: number }) =>
+  db
     .selectFrom('detail')
     .innerJoin('batch', 'batch.id', 'detail.batch_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('batch.member_id', '=', memberId)
-    .where('batch.created_at', '>=', startOfMonth(now))
-    .where('batch.software_id', '=', softwareId)
-    .where('detail.state', 'not in', ['failed', 'cancelled', 'expired'])
-    .executeTakeFirstOrThrow();
-  return row.count;
-};
+    .where('batch.member_id', '=', whose.memberId)
+    .where('batch.created_at', '>=', whose.since)
+    .where('batch.software_id', '=', whose.softwareId)
+    .where('detail.state', 'not in', ['failed', 'cancelled', 'expired']),
+);
+
+const clients = prepared((db, { memberId, softwareId }: Whose) =>
+  db
+    .selectFrom('client')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId)
+    .where('revoked_at', 'is', null),
+);
+
+const printers = prepared((db, { memberId, softwareId }: Whose) =>
+  db
+    .selectFrom('print_config')
+    .innerJoin('client', 'client.id', 'print_config.client_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('print_config.member_id', '=', memberId)
+    .where('print_config.deleted_at', 'is', null)
+    .where('client.software_id', '=', softwareId),
+);
 
 /** Paired clients that count against the allowance. */
 export const clientsUsed = async (
   executor: Executor,
   { memberId, softwareId }: Whose,
 ): Promise<number> => {
-  const row = await executor
-    .selectFrom('client')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('member_id', '=', memberId)
-    .where('software_id', '=', softwareId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const [row] = await clients(executor, { memberId, softwareId });
+  return row?.count ?? 0;
 };
 
 /** Printer configurations of a member, on clients of the software. */
@@ -43,13 +59,6 @@ export const printersUsed = async (
   executor: Executor,
   { memberId, softwareId }: Whose,
 ): Promise<number> => {
-  const row = await executor
-    .selectFrom('print_config')
-    .innerJoin('client', 'client.id', 'print_config.client_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('print_config.member_id', '=', memberId)
-    .where('print_config.deleted_at', 'is', null)
-    .where('client.software_id', '=', softwareId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const [row] = await printers(executor, { memberId, softwareId });
+  return row?.count ?? 0;
 };

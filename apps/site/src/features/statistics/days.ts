@@ -15,14 +15,25 @@ export const dayBefore = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number =>
   Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
 
+/** The last one made: a page asks for one zone, the server always for the same. */
+let format: { tz: string; made: Intl.DateTimeFormat } | undefined;
+
+const formatOf = (tz: string): Intl.DateTimeFormat => {
+  if (format?.tz !== tz) {
+    const made = new Intl.DateTimeFormat('en-CA', {
+      timeZone: tz,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    format = { tz, made };
+  }
+  return format.made;
+};
+
 /** The day it is somewhere. */
 export const dayIn = (tz: string, now: number): string => {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: tz,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now);
+  const parts = formatOf(tz).formatToParts(now);
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 };

@@ -1,11 +1,12 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { StatusKind } from '@yunbiao/ui';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import { BATCH_WORDS, EVIDENCE_WORDS } from '../../shell/print-words.ts';
 
 export type Batch = CallOutput<'batchList'>['list'][number];
 export type Detail = CallOutput<'detailList'>['list'][number];
 
-export const count = (value: number): string => value.toLocaleString('zh-CN');
+export const count = formatCount;
 
 /** `99.7`, and never 100 while anything is missing. */
 export const percent = (share: number): string =>

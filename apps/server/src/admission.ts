@@ -1,0 +1,93 @@
+import { createTurns, type Pause } from './turns.ts';
+
+/** Pieces of dear work under way at once: one at a time on SQLite, a few that wait for PostgreSQL. */
+const AT_ONCE = 4;
+/** Waiting, of one member or address: more than anybody opens, and less than would keep others out. */
+const EACH = 64;
+/** Waiting in all: about a second's work. */
+const ALL = 256;
+/** Seconds after which a place may be free again. */
+const RETRY_S = 1;
+
+/** There is no room: worth another try after so many seconds. */
+export class Busy extends Error {
+  readonly retryAfterS = RETRY_S;
+}
+
+type Ticket = { start: () => void; isWanted: () => boolean; refuse: () => void };
+
+export type AdmissionOptions = { atOnce?: number; each?: number; all?: number };
+
+/** Dear work waits here for its turn, so that what is answered at once never waits behind it. */
+export type Admission = {
+  /**
+   * Does the work when there is room: a few at a time, and of those who wait each one's in turn, whoever has asked for
+   * most. Work nobody wants any more when its turn comes is not done.
+   * @throws Busy at once when too much waits already, or the work is not wanted any more
+   */
+  run: <T>(who: string, work: () => Promise<T>, isWanted?: () => boolean) => Promise<T>;
+  /** Between two pieces of such work. */
+  pause: Pause;
+  size: () => { running: number; waiting: number };
+};
+
+export const createAdmission = (options: AdmissionOptions = {}): Admission => {
+  const { atOnce = AT_ONCE, each = EACH, all = ALL } = options;
+  const pause = createTurns();
+  /** Those who wait, in the order of their turn; whoever has had one goes to the end. */
+  const lines = new Map<string, Ticket[]>();
+  let running = 0;
+  let waiting = 0;
+
+  const take = (): Ticket | undefined => {
+    const first = lines.entries().next().value;
+    if (!first) return undefined;
+    const [who, line] = first;
+    const ticket = line.shift();
+    lines.delete(who);
+    if (line.length > 0) lines.set(who, line);
+    waiting -= 1;
+    return ticket;
+  };
+
+  const fill = (): void => {
+    while (running < atOnce) {
+      const ticket = take();
+      if (!ticket) return;
+      if (!ticket.isWanted()) {
+        ticket.refuse();
+        continue;
+      }
+      running += 1;
+      ticket.start();
+    }
+  };
+
+  const wait = (who: string, isWanted: () => boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const line = lines.get(who) ?? [];
+      const refuse = (): void => reject(new Busy());
+      if (waiting >= all || line.length >= each) return refuse();
+      line.push({ start: resolve, isWanted, refuse });
+      lines.set(who, line);
+      waiting += 1;
+    });
+
+  return {
+    pause,
+    size: () => ({ running, waiting }),
+    run: async (who, work, isWanted = () => true) => {
+      const place = wait(who, isWanted);
+      fill();
+      await place;
+      try {
+        // Not inside the callback that brought the request: others are behind it.
+        await pause();
+        return await work();
+      } finally {
+        running -= 1;
+        fill();
+      }
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { type Call, type CallName, calls } from '@yunbiao/contract';
+import { type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
+import type { Caller } from './handler.ts';
+import { handlers } from './handlers.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+export type RunDeps = { ctx: Context; limiter: RateLimiter };
+
+/** The typed map seen through one signature; what reads the input and the caller has checked what the types promise. */
+type AnyHandler = (request: { ctx: Context; input: unknown; caller: Caller }) => Promise<unknown>;
+
+const applyLimit = ({ limiter }: RunDeps, name: CallName, call: Call, caller: Caller): void => {
+  if (!call.limit) return;
+  const member = caller.signedIn?.member.id;
+  const isByAddress = call.limit.by === 'address' && caller.address !== null;
+  // Where no address is known, a member's calls still count for the member.
+  const who = isByAddress ? networkOf(caller.address ?? '') : member;
+  if (who === undefined) return;
+  const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
+  if (wait > 0) throw tooMany(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
+};
+
+/**
+ * Limit, input, verb: what every call goes through once it is known who asks, over the network and for a page rendered
+ * in this process.
+ * @throws ServiceError
+ */
+export const runCall = async (
+  deps: RunDeps,
+  name: CallName,
+  caller: Caller,
+  readInput: (call: Call) => unknown,
+): Promise<unknown> => {
+  const call: Call = calls[name];
+  applyLimit(deps, name, call, caller);
+  const input = await readInput(call);
+  const handle = handlers[name] as AnyHandler;
+  return handle({ ctx: deps.ctx, input, caller });
+};

@@ -1,0 +1,92 @@
+import { type Call, type CallName, calls, fromForm, INPUT_LIMITS, toForm } from '@yunbiao/contract';
+import { type Envelope, ok } from '@yunbiao/contract/envelope';
+import { authenticate, findSoftware, type SignedIn, type SoftwareRow } from '@yunbiao/services';
+import { requireAudience } from './caller.ts';
+import { failureOf } from './envelope-reply.ts';
+import { checkInput } from './read-input.ts';
+import { runCall, type RunDeps } from './run-call.ts';
+
+/** Whom a page is rendered for. */
+export type Visitor = {
+  /** '' when anonymous. */
+  token: string;
+  /** What the page asks for counts for it; '' when it is not known. */
+  address: string;
+  requestId: string;
+};
+
+/** The API in this process, for one page of one visitor. */
+export type Visit = {
+  /** Who the token signs in; null for a visitor, and for a token that is no good. */
+  signedIn: () => Promise<SignedIn | null>;
+  /** Calls the same handler as a request would, with the same checks; never throws. Reading twice is reading once. */
+  call: (name: CallName, input: object, domain: string) => Promise<Envelope<unknown>>;
+};
+
+/** A page lives shorter than anybody could end it. */
+const NEVER = new AbortController().signal;
+
+/** Input as it would have arrived: what is empty is left out, and everything is text. */
+type Given = ReturnType<typeof fromForm>;
+
+/** A failed look-up is not remembered. */
+const once = <T>(look: () => Promise<T>): (() => Promise<T>) => {
+  let found: Promise<T> | undefined;
+  return () =>
+    (found ??= look().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    }));
+};
+
+/** Opens the API for one page: who asks, and in which software, is looked up once for all its calls. */
+export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
+  const { ctx } = deps;
+  const { token, address, requestId } = visitor;
+  const signedIn = once(async () => (token ? authenticate({ ctx, token }) : null));
+  const softwares = new Map<string, () => Promise<SoftwareRow | null>>();
+  const softwareOf = (alias: string): Promise<SoftwareRow | null> => {
+    const look = softwares.get(alias) ?? once(() => findSoftware(ctx.db.kysely, { alias }));
+    softwares.set(alias, look);
+    return look();
+  };
+
+  const answer = async (name: CallName, given: Given, domain: string): Promise<unknown> => {
+    const call: Call = calls[name];
+    if (call.reply) throw new Error(`${name} answers with a stream: no page can be made of it`);
+    const member = await signedIn();
+    requireAudience(call.audience, member);
+    const caller = {
+      ...{ address, userAgent: '', device: '', keepDevice: () => {}, signal: NEVER },
+      ...{ software: await softwareOf(domain), signedIn: member },
+    };
+    return runCall(deps, name, caller, () => checkInput(call, given));
+  };
+
+  const reply = async (
+    name: CallName,
+    given: Given,
+    domain: string,
+  ): Promise<Envelope<unknown>> => {
+    try {
+      return ok(await answer(name, given, domain));
+    } catch (error) {
+      return failureOf({ ctx, error, path: calls[name].path, requestId });
+    }
+  };
+
+  const asked = new Map<string, Promise<Envelope<unknown>>>();
+  return {
+    signedIn,
+    call: (name, input, domain) => {
+      const form = toForm({ ...input });
+      const given = fromForm(form.toString(), INPUT_LIMITS);
+      if (calls[name].method !== 'GET') return reply(name, given, domain);
+      // The parts of a page that ask the same are told the same.
+      const key = `${name} ${domain} ${form.toString()}`;
+      const known = asked.get(key) ?? reply(name, given, domain);
+      asked.set(key, known);
+      return known;
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+import { eachDatabase } from './testing.ts';
+import { transaction } from './transaction.ts';
+
+type Filter = { least?: number | undefined; tags?: string[]; most: number };
+
+let built = 0;
+const tagsOf = prepared((db, { least, tags, most }: Filter) => {
+  built += 1;
+  return db
+    .selectFrom('content_generation')
+    .select(['tag', 'generation'])
+    .$if(least !== undefined, (query) => query.where('generation', '>=', least ?? 0))
+    .$if(tags !== undefined, (query) => query.where('tag', 'in', tags ?? []))
+    .orderBy('tag')
+    .limit(most);
+});
+
+eachDatabase((open) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await open();
+    const values = ['a', 'b', 'c', 'd'].map((tag, n) => ({ tag: `p-${tag}`, generation: 10 + n }));
+    await db.kysely.insertInto('content_generation').values(values).execute();
+  });
+  const names = async (filter: Filter): Promise<string[]> =>
+    (await tagsOf(db.kysely, filter)).map((row) => row.tag);
+
+  it('runs with the values of each call, whichever of them are there', async () => {
+    expect(await names({ least: 11, most: 9 })).toEqual(['p-b', 'p-c', 'p-d']);
+    expect(await names({ least: 13, most: 9 })).toEqual(['p-d']);
+    expect(await names({ least: 10, most: 1 })).toEqual(['p-a']);
+    expect(await names({ tags: ['p-a', 'p-d'], most: 9 })).toEqual(['p-a', 'p-d']);
+    expect(await names({ tags: ['p-b', 'p-c'], most: 9 })).toEqual(['p-b', 'p-c']);
+    expect(await names({ tags: ['p-c'], most: 9, least: undefined })).toEqual(['p-c']);
+  });
+
+  it('is built once for each combination', async () => {
+    await names({ tags: ['p-a', 'p-b', 'p-c'], most: 9 });
+    const before = built;
+    await names({ tags: ['p-b', 'p-c', 'p-d'], most: 1 });
+    expect(built).toBe(before);
+    await names({ tags: ['p-b', 'p-c', 'p-d', 'p-e'], most: 1 });
+    expect(built).toBe(before + 1);
+  });
+
+  it('sees what its transaction has written', async () => {
+    await transaction(db, async (tx) => {
+      await tx.insertInto('content_generation').values({ tag: 'p-z', generation: 99 }).execute();
+      expect(await tagsOf(tx, { least: 99, most: 9 })).toEqual([{ tag: 'p-z', generation: 99 }]);
+      await tx.deleteFrom('content_generation').where('tag', '=', 'p-z').execute();
+    });
+    expect(await names({ least: 99, most: 9 })).toEqual([]);
+  });
+
+  it('refuses to be built after what a value says', async () => {
+    const looks = [
+      prepared((kysely, { most }: Filter) =>
+        kysely
+          .selectFrom('content_generation')
+          .select('tag')
+          .limit(most + 1),
+      ),
+      prepared((kysely, { most }: Filter) =>
+        kysely.selectFrom('content_generation').select('tag').where('tag', '=', `p-${most}`),
+      ),
+    ];
+    for (const look of looks)
+      await expect(look(db.kysely, { most: 1 })).rejects.toThrow('it looked at most');
+  });
+});
