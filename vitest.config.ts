@@ -22,12 +22,23 @@ export default defineConfig({
             'e2e/printers/**/*.test.ts',
             'scripts/**/*.test.mjs',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.alone.test.ts'],
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
           // Files of one worker share their modules: importing the same tree again was half of all CPU.
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          // Files that put another module in the place of one: theirs must be loaded for them alone.
+          name: 'alone',
+          include: ['{packages,apps}/**/*.alone.test.ts'],
+          globalSetup: ['./packages/db/src/testing/template-database.ts'],
+          testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
       },

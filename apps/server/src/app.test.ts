@@ -243,7 +243,6 @@ describe('guards', () => {
     ['/nope/denied', '/'],
     ['/tools', '/tools/gifGenerator'],
     ['/tools/index', '/tools/gifGenerator'],
-    ['/yunbiao/denied', '/yunbiao'],
     ['/yunbiao/user', '/yunbiao?login=1&to=%2Fyunbiao%2Fuser'],
     [
       '/yunbiao/user/print?a=1&b=%2F',
