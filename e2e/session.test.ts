@@ -443,6 +443,53 @@ describe('two tabs', () => {
   });
 });
 
+describe('what a member typed', () => {
+  it('is gone from every tab after signing out in one, label contents included', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter();
+    await signIn(page);
+    const typed = async (tab: Page): Promise<void> => {
+      await tab.goto('/yunbiao/user/print');
+      await hydrated(tab);
+      await expect
+        .poll(() => tab.getByLabel('品名').evaluate((one) => one.closest('[inert]') === null))
+        .toBe(true);
+      await tab.getByLabel('品名').fill('不给别人看的品名');
+    };
+    await typed(page);
+    const printing = await context.newPage();
+    await typed(printing);
+    const asking = await context.newPage();
+    await asking.goto('/yunbiao/qa/ask');
+    await hydrated(asking);
+    await asking.getByLabel('标题').fill('不给别人看的问题');
+
+    await page.bringToFront();
+    await who(page).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+    await page.waitForURL(`${server.url}/`);
+    await printing.waitForURL(`${server.url}/`);
+    await loginButton(asking).waitFor();
+
+    const held = (tab: Page): Promise<string> =>
+      tab.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    for (const tab of [page, printing, asking])
+      await expect.poll(() => held(tab)).not.toContain('不给别人看的');
+    // The same member finds nothing of it, in none of the tabs.
+    await signIn(page);
+    for (const tab of [page, printing]) {
+      await tab.goto('/yunbiao/user/print');
+      await hydrated(tab);
+      expect(await tab.getByLabel('品名').inputValue()).not.toContain('不给别人看的');
+    }
+    await asking.goto('/yunbiao/qa/ask');
+    await hydrated(asking);
+    expect(await asking.getByLabel('标题').inputValue()).toBe('');
+    quiet();
+  });
+});
+
 describe('another member in the same browser', () => {
   type Signed = { token: string; userInfo: { username: string } };
   const register = async (username: string, nickname: string): Promise<string> => {

@@ -1,8 +1,8 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { SiteContext } from './context.ts';
 import type { NotFoundData } from './page-errors.ts';
-import { useAlias } from './site.tsx';
 import './error-page.css';
 
 /** Specification §9: the error page returns home after this. */
@@ -68,22 +68,44 @@ export const ErrorPage = ({ status, message, home, search, isStaying }: ErrorPag
 const homeOf = (ownAlias: string) =>
   ownAlias ? ({ to: '/$soft', params: { soft: ownAlias } } as const) : ({ to: '/' } as const);
 
-/** The search of the software the address belongs to; without scripts, a plain form. */
-const Search = ({ alias }: { alias: string }) => {
+type Searched = { alias: string; name: string };
+
+/** The software the address begins with, or the first there is; null until it is known, and where there is none. */
+const useSearched = (context: SiteContext, path: string): Searched | null => {
+  const [searched, setSearched] = useState<Searched | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const alias = context.ownAlias || (/^\/([^/]+)/.exec(path)?.[1] ?? '');
+    void context
+      .api('')
+      .call('common', {})
+      .then((reply) => {
+        if (!isHere || reply.state === 'fail') return;
+        const { softwares } = reply.data;
+        setSearched(softwares.find((one) => one.alias === alias) ?? softwares[0] ?? null);
+      });
+    return () => void (isHere = false);
+  }, [context, path]);
+  return searched;
+};
+
+/** Its place is kept until it is known what there is to search. */
+const Search = () => {
   const router = useRouter();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const searched = useSearched(router.options.context, path);
   const input = useRef<HTMLInputElement>(null);
-  const to = '/$soft/search' as '/$soft';
-  const params = { soft: alias };
   return (
     <form
-      className="in lost-find"
+      className={searched ? 'in lost-find' : 'in lost-find off'}
       role="search"
       aria-label="找找看"
-      action={router.buildLocation({ to, params }).publicHref}
       onSubmit={(event) => {
         event.preventDefault();
         const q = input.current?.value.trim();
-        if (q) void router.navigate({ to, params, search: { q } as object });
+        if (!q || !searched) return;
+        const to = '/$soft/search' as '/$soft';
+        void router.navigate({ to, params: { soft: searched.alias }, search: { q } as object });
       }}
     >
       <Icon name="search" />
@@ -92,7 +114,7 @@ const Search = ({ alias }: { alias: string }) => {
         type="search"
         name="q"
         aria-label="搜索问答、文档"
-        placeholder="要找什么？搜索问答、文档"
+        placeholder={searched ? `在${searched.name}里搜索` : ''}
         enterKeyHint="search"
       />
     </form>
@@ -122,7 +144,6 @@ const useStaying = (): boolean => {
 const LiveErrorPage = ({ status, message }: { status: number; message?: string }) => {
   const router = useRouter();
   const { ownAlias } = router.options.context;
-  const alias = useAlias() || ownAlias;
   const to = useMemo(() => homeOf(ownAlias), [ownAlias]);
   const isStaying = useStaying();
   useEffect(() => {
@@ -149,7 +170,7 @@ const LiveErrorPage = ({ status, message }: { status: number; message?: string }
         status={status}
         home={home}
         isStaying={isStaying}
-        search={status === 404 && alias !== '' && <Search alias={alias} />}
+        search={status === 404 && <Search />}
         {...(message ? { message } : {})}
       />
     </>

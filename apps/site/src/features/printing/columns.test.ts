@@ -86,6 +86,13 @@ describe('pasted columns', () => {
       { name: '品名', samples: ['a', 'c'] },
       { name: '第 2 列', samples: ['1', '2'] },
     ]));
+  it('are not shown at full length: a cell may hold a whole text', () => {
+    const [shown] = columnsOf([['长'.repeat(5000)], ['字'.repeat(5000)]], {
+      hasHeader: true,
+      columns: ['title'],
+    });
+    expect(shown).toEqual({ name: `${'长'.repeat(24)}…`, samples: [`${'字'.repeat(24)}…`] });
+  });
   it('beyond those one can choose for are said to be ignored', () => {
     const cells = [Array.from({ length: MAX_COLUMNS + 5 }, (_, n) => `c${n}`)];
     const mapping = guessMapping(cells, fields);

@@ -59,16 +59,22 @@ export const withColumn = (mapping: Mapping, at: number, name: string | null): M
 export type PastedColumn = { name: string; samples: string[] };
 
 const SAMPLES = 3;
+/** Characters shown of a name and of a sample: a cell may hold a whole text. */
+const SHOWN = 24;
+
+const short = (text: string): string =>
+  text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
 
 /** What each column is called, and what stands in its first rows. */
 export const columnsOf = (cells: Cells, { hasHeader, columns }: Mapping): PastedColumn[] => {
   const body = cells.slice(hasHeader ? 1 : 0, LOOK_ROWS * 2);
   return columns.map((_, at) => ({
-    name: (hasHeader && cells[0]?.[at]?.trim()) || `第 ${at + 1} 列`,
+    name: short((hasHeader && cells[0]?.[at]?.trim()) || `第 ${at + 1} 列`),
     samples: body
       .map((row) => row[at] ?? '')
       .filter((value) => value.trim() !== '')
-      .slice(0, SAMPLES),
+      .slice(0, SAMPLES)
+      .map(short),
   }));
 };
 

@@ -95,7 +95,7 @@ export const MapColumns = ({ pasted, fields, at, onTake, onCancel }: Props) => {
     <section className={`w6 ${css.map}`} aria-label="对列" onKeyDown={onKeyDown}>
       <header>
         <b className="ink">贴进来的列放进哪一栏</b>
-        <label className={css.header}>
+        <label className="ck s q">
           <input
             type="checkbox"
             checked={mapping.hasHeader}

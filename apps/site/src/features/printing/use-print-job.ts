@@ -17,6 +17,8 @@ const MAX_COPIES = 1000;
 /** Labels one batch may hold; the server refuses more. */
 const MAX_LABELS = 10_000;
 
+const NO_WARNINGS: RowWarnings = new Map();
+
 const PLAIN: Media = { dpi: 203 };
 
 const readCopies = (text: string): number => {
@@ -80,17 +82,18 @@ export const usePrintJob = (
     [many, draft.rows, one],
   );
   const { warnings, checked } = useRowWarnings(engine, template, media, rows);
+  const isChecking = checked < rows.length && engine.phase === 'ready';
+  // Nothing is sent before all are checked: 10,000 rows are not gone through again with every stretch of them.
+  const { leftOut, sendable } = useSendable(template, rows, isChecking ? NO_WARNINGS : warnings);
 
   const copiesText = draft.copies || String(config?.copies ?? 1);
   const copies = readCopies(copiesText);
-  const { leftOut, sendable } = useSendable(template, rows, warnings);
   const limitErrors = useMemo(() => limitErrorsOf(template.fields, rows), [template, rows]);
   const wrong = new Set(limitErrors.map(({ row }) => row));
   const stop =
     stopText(limitErrors, many) ||
     (config ? paperStop(config, template) : '') ||
     leftOutStop(leftOut, sendable.length, many);
-  const isChecking = checked < rows.length && engine.phase === 'ready';
 
   return {
     item,
