@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type CallOutput, type CallParsed, parseTemplate } from '@yunbiao/contract';
 import type { Setup } from '@yunbiao/contract/gateway';
 import {
@@ -157,6 +158,8 @@ const insertDetails = async (
 ): Promise<void> => {
   for (const rows of chunks([...expand(batch, template, input)], INSERT_ROWS)) {
     await tx.insertInto('detail').values(rows).execute();
+    // SQLite works in this thread: between two inserts others are answered.
+    await setImmediate();
   }
   // Identities are given in the order of the rows, and order the queue.
   await tx

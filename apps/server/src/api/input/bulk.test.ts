@@ -27,6 +27,7 @@ import { createApi } from '../api.ts';
 import { Bodies } from './bodies.ts';
 import { readInput } from '../read-input.ts';
 
+type Rows = CallInput<'print'>['rows'];
 type Reply = {
   status: number;
   code: number;
@@ -139,7 +140,7 @@ eachDatabase((open) => {
     });
 
     it('are told apart when they are wrong', async () => {
-      const row = (value: unknown) => [{ 货号: '1' }, value] as CallInput<'print'>['rows'];
+      const row = (value: unknown) => [{ 货号: '1' }, value] as Rows;
       const long = 'x'.repeat(4_001);
       for (const [rows, key, words] of [
         [row({ 货号: long }), 'rows.1.货号', '第 2 行：内容最多 4000 个字'],
@@ -147,7 +148,7 @@ eachDatabase((open) => {
         [row('x'), 'rows.1', '第 2 行：内容格式不对'],
         [row({ 货号: '\0' }), 'rows.1', '第 2 行：内容里有不能用的空字符'],
         [row(JSON.parse('{"__proto__":"a"}')), 'rows.1', '第 2 行：字段不能叫 __proto__'],
-        [row(null).slice(0, 0), 'rows', '至少要有一行'],
+        [[] as Rows, 'rows', '至少要有一行'],
       ] as const) {
         for (const [body, type] of [
           [JSON.stringify(job(rows)), JSON_TYPE],
