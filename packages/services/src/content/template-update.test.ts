@@ -56,7 +56,9 @@ eachDatabase((open) => {
     const update = (template: unknown, which = id) =>
       updatePublicTemplate({ ctx, id: which, input: { template } });
     const far = { ...LINE, type: 'code128', content: '中', showText: false, textSizeMm: 2 };
-    await expect(update({ ...TEST_TEMPLATE, version: 2 })).rejects.toThrow('模板的格式版本是 2，这里只认 1');
+    await expect(update({ ...TEST_TEMPLATE, version: 2 })).rejects.toThrow(
+      '模板的格式版本是 2，这里只认 1',
+    );
     await expect(update({ ...TEST_TEMPLATE, widthMm: 1 })).rejects.toMatchObject({ code: 400 });
     await expect(update('x')).rejects.toMatchObject({ code: 400 });
     await expect(update({ ...TEST_TEMPLATE, elements: [far] })).rejects.toThrow('画不出来');
