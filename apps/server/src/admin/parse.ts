@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type CommandName, isCommandName, lineOf, usageOf } from './usage.ts';
 
 /** What an operator asked for. */
@@ -36,31 +35,39 @@ const refuseLongReason = (reason: string | undefined): void => {
     throw new UsageError(`原因最多 ${REASON_MOST} 个字，写在一行里`);
 };
 
-/** Named values apart from the rest. Commands without any keep every word, so that a reason may begin with `--`. */
-const flagsIn = (
-  name: CommandName,
-  argv: string[],
-): { args: string[]; flags: Record<string, string>; json: boolean } => {
+/** `--until` of `--until 2026-12-31` or `--until=2026-12-31`; undefined for a text, though it may begin with a dash. */
+const flagOf = (word: string): { flag: string; value: string | undefined } | undefined => {
+  const [, flag, value] = /^--([a-z][a-z-]*)(?:=([\s\S]*))?$/.exec(word) ?? [];
+  return flag === undefined ? undefined : { flag, value };
+};
+
+type Given = { args: string[]; flags: Record<string, string>; json: boolean };
+
+/**
+ * Named values apart from the rest; what follows `--` is taken as it is. Commands without any keep every word, so that a
+ * reason may begin with `--`.
+ */
+const flagsIn = (name: CommandName, argv: readonly string[]): Given => {
   const { needed = {}, optional = {}, list = false } = usageOf(name);
-  const known = [...Object.keys(needed), ...Object.keys(optional)];
-  if (known.length === 0 && !list) return { args: argv, flags: {}, json: false };
-  const options: Record<string, { type: 'string' | 'boolean' }> = {
-    ...Object.fromEntries(known.map((flag) => [flag, { type: 'string' as const }])),
-    ...(list ? { json: { type: 'boolean' } } : {}),
-  };
-  try {
-    const { positionals, values } = parseArgs({ args: argv, options, allowPositionals: true });
-    const { json = false, ...given } = values;
-    const flags = Object.fromEntries(
-      Object.entries(given).map(([flag, value]) => [flag, String(value)]),
-    );
-    refuseLongReason(flags['reason']);
-    if (Object.keys(needed).every((flag) => flags[flag]?.trim()))
-      return { args: positionals, flags, json: json === true };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+  const known = new Set([...Object.keys(needed), ...Object.keys(optional)]);
+  const given: Given = { args: [], flags: {}, json: false };
+  if (known.size === 0 && !list) return { ...given, args: [...argv] };
+  const rest = [...argv];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const found = flagOf(word);
+    if (word === '--') given.args.push(...rest.splice(0));
+    else if (!found) given.args.push(word);
+    else if (found.flag === 'json' && list && found.value === undefined) given.json = true;
+    else {
+      const value = found.value ?? rest.shift();
+      if (!known.has(found.flag) || value === undefined || known.has(flagOf(value)?.flag ?? ''))
+        throw wrong(name);
+      given.flags[found.flag] = value;
+    }
   }
-  throw wrong(name);
+  refuseLongReason(given.flags['reason']);
+  if (!Object.keys(needed).every((flag) => given.flags[flag]?.trim())) throw wrong(name);
+  return given;
 };
 
 /** @throws {UsageError} */

@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { migrate, openDatabase } from '@yunbiao/db';
+import { createSoftware } from '@yunbiao/services';
+import { testContext } from '@yunbiao/services/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const run = promisify(execFile);
+const repository = join(import.meta.dirname, '../../..');
+const deploy = (name: string): string => join(repository, 'deploy', name);
+const guide = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
+
+const folder = mkdtempSync(join(tmpdir(), 'yb-operations-'));
+const dataDir = join(folder, 'data');
+
+beforeAll(async () => {
+  const db = openDatabase({ dataDir });
+  const ctx = testContext(db);
+  await migrate(db);
+  await createSoftware({ ctx, alias: 'labels', name: '门店标签' });
+  await db.close();
+  rmSync(ctx.folder, { recursive: true, force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the settings of the guide', () => {
+  const rows = new Map(
+    [...guide.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.+?) \|/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
+
+  /** Every name the configuration asks the environment for. */
+  const asked = (env: Record<string, string>): Set<string> => {
+    const names = new Set<string>();
+    readConfig(
+      new Proxy(env, {
+        get: (target, name) => {
+          names.add(String(name));
+          return target[String(name)];
+        },
+      }),
+    );
+    return names;
+  };
+
+  it('are those the configuration reads, each of them and no other', () => {
+    const production = { APP_MODE: 'production', PUBLIC_URL: 'https://labels.example.com' };
+    const read = new Set([...asked({}), ...asked(production)]);
+    expect([...rows.keys()].toSorted()).toEqual([...read].toSorted());
+  });
+
+  it('have the defaults they have', () => {
+    const config = readConfig({});
+    expect(rows.get('APP_MODE')).toBe(`\`${config.mode}\``);
+    expect(rows.get('PORT')).toBe(`\`${config.port}\``);
+    expect(rows.get('HOST')).toBe(`\`${config.host}\``);
+    expect(config.dataDir).toBe(join(process.cwd(), rows.get('DATA_DIR')?.slice(1, -1) ?? ''));
+    expect(rows.get('TRUST_PROXY')).toBe(`\`${Number(config.trustProxy)}\``);
+    const production = { APP_MODE: 'production', PUBLIC_URL: 'https://labels.example.com' };
+    expect(rows.get('LOG_LEVEL')).toBe(
+      `\`${readConfig(production).logLevel}\`，演示时 \`${config.logLevel}\``,
+    );
+  });
+
+  it('of the sample for systemd are understood', () => {
+    const lines = readFileSync(deploy('yunbiao.env'), 'utf8').matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm);
+    const env = Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value]));
+    expect(readConfig(env)).toMatchObject({ mode: 'production', trustProxy: true });
+    expect([...Object.keys(env)].filter((name) => !rows.has(name))).toEqual([]);
+  });
+});
+
+describe('the units for systemd', () => {
+  const names = readdirSync(deploy('')).filter((name) => /\.(service|timer)$/.test(name));
+
+  it('are right in the eyes of systemd', async (ctx) => {
+    const found = await run('systemd-analyze', ['--version']).catch(() => null);
+    if (!found) ctx.skip('systemd-analyze：没有找到');
+    const units = join(folder, 'units');
+    mkdirSync(units);
+    for (const name of names) {
+      // The one thing that is not there before it is installed: what is started.
+      const text = readFileSync(deploy(name), 'utf8').replaceAll('/opt/yunbiao', repository);
+      writeFileSync(join(units, name), text);
+    }
+    const paths = names.map((name) => join(units, name));
+    const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', ...paths]);
+    expect(stdout + stderr).toBe('');
+    expect(names).toHaveLength(3);
+  });
+
+  it('start what is there', () => {
+    for (const name of names) {
+      const text = readFileSync(deploy(name), 'utf8');
+      for (const [path] of text.matchAll(/(?<=\/opt\/yunbiao\/)[\w./-]+/g))
+        expect([name, path, existsSync(join(repository, path))]).toEqual([name, path, true]);
+    }
+  });
+});
+
+it('the nightly backup removes old ones of its own, and only after a new one', async () => {
+  const backups = join(folder, 'backups');
+  const old = ['20200101-032000', 'keep-me'].map((name) => join(backups, name));
+  for (const one of old) {
+    mkdirSync(one, { recursive: true });
+    utimesSync(one, new Date('2020-01-01'), new Date('2020-01-01'));
+  }
+  const nightly = (source: string, ...args: string[]) =>
+    run(deploy('backup.sh'), args, { env: { PATH: process.env['PATH'], DATA_DIR: source } });
+  await expect(nightly(join(folder, 'none'), backups, '14')).rejects.toMatchObject({
+    stderr: expect.stringContaining('不存在'),
+  });
+  await expect(nightly(dataDir, backups, '0')).rejects.toMatchObject({ code: 1 });
+  expect(readdirSync(backups).toSorted()).toEqual(['20200101-032000', 'keep-me']);
+  await nightly(dataDir, backups, '14');
+  const [made = '', ...rest] = readdirSync(backups).toSorted();
+  expect([made, rest]).toEqual([expect.stringMatching(/^20[2-9]\d{5}-\d{6}$/), ['keep-me']]);
+  expect(existsSync(join(backups, made, 'yunbiao.db'))).toBe(true);
+}, 60_000);
+
+it('the command for an installed site uses its settings, and files of where the caller stands', async () => {
+  const settings = join(folder, 'settings.env');
+  writeFileSync(settings, `DATA_DIR='${dataDir}'\nPUBLIC_URL=http://127.0.0.1:3000\n`);
+  cpSync(join(repository, 'fixtures/labels/shelf.json'), join(folder, 'own.json'));
+  // As it is installed: by a link from elsewhere.
+  const env = { PATH: process.env['PATH'], YUNBIAO_SETTINGS: settings };
+  const admin = (...args: string[]) =>
+    run(deploy('yunbiao-admin'), args, {
+      cwd: folder,
+      env: { ...env, YUNBIAO_USER: userInfo().username, SUDO_USER: 'li' },
+    });
+  expect((await admin('software', 'list')).stdout).toContain('门店标签');
+  await admin('template', 'add', 'labels', 'own.json');
+  await admin('discount', 'add', 'labels', 'HALF', '--percent', '50', '--reason', '试');
+  const { stdout } = await admin('audit', 'list', '--action', 'discount');
+  expect(stdout).toMatch(/管理员（\S+，sudo li） +加折扣码 +折扣码 HALF +试 /);
+}, 60_000);

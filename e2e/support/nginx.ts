@@ -1,0 +1,140 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http';
+import { request as tlsRequest, type RequestOptions } from 'node:https';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findProgram } from '../../scripts/lib/programs.mjs';
+import { freePort, repository } from './process.ts';
+
+const run = promisify(execFile);
+
+/** Not on everybody's PATH. */
+const SBIN = '/usr/sbin/nginx';
+export const nginx = findProgram('nginx') ?? (existsSync(SBIN) ? SBIN : null);
+/** Why nothing can be tested behind nginx; '' when it can. */
+export const noNginx = nginx && findProgram('openssl') ? '' : 'nginx：没有找到';
+
+export const HOST = 'labels.example.com';
+
+const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
+  list?.some(({ address }) => address === '::1'),
+);
+
+/** The sample as it lies in the repository, with nothing but its ports and paths changed. */
+const siteOf = async (given: {
+  folder: string;
+  ports: { http: number; https: number; server: number };
+}): Promise<string> => {
+  const { folder, ports } = given;
+  const sample = await readFile(join(repository, 'deploy/nginx.conf'), 'utf8');
+  const changes: [RegExp, string][] = [
+    [/listen 80;/, `listen 127.0.0.1:${ports.http};`],
+    [/listen 443 /, `listen 127.0.0.1:${ports.https} `],
+    [/listen \[::\]:80;/, hasIpv6 ? `listen [::1]:${ports.http};` : ''],
+    [/listen \[::\]:443 .*;/, hasIpv6 ? `listen [::1]:${ports.https} ssl http2;` : ''],
+    [/server 127\.0\.0\.1:3000;/, `server 127.0.0.1:${ports.server};`],
+    [/\/etc\/letsencrypt\/live\/labels\.example\.com\//g, `${folder}/`],
+    [/root \/var\/www\/html;/, `root ${folder};`],
+  ];
+  return changes.reduce((text, [from, to]) => {
+    if (!from.test(text)) throw new Error(`deploy/nginx.conf has no ${from.source} any more`);
+    return text.replace(from, to);
+  }, sample);
+};
+
+/** What Debian's own nginx.conf has around a site, as far as it matters. */
+const aroundOf = (folder: string): string => `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events { worker_connections 256; }
+http {
+  sendfile on;
+  gzip on;
+  access_log off;
+  types { text/html html; }
+  default_type application/octet-stream;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  include ${folder}/site.conf;
+}
+`;
+
+export type Reply = { status: number; headers: IncomingMessage['headers']; body: string };
+
+export type TestNginx = {
+  /** Opens a request over TLS, from an address of the caller's. */
+  open: (path: string, options?: RequestOptions) => ClientRequest;
+  get: (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Reply>;
+  /** Without TLS. */
+  plain: (path: string) => Promise<Reply>;
+  stop: () => Promise<void>;
+};
+
+/** Sends a request and reads the whole answer. */
+export const answered = async (request: ClientRequest, body?: Buffer | string): Promise<Reply> => {
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return { status: response.statusCode ?? 0, headers: response.headers, body: text };
+};
+
+/** nginx with the sample of the guide in front of a server on that port. */
+export const startNginx = async (server: number): Promise<TestNginx> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yunbiao-nginx-'));
+  // Its workers are somebody else where it was started by root.
+  await chmod(folder, 0o755);
+  const ports = { http: await freePort(), https: await freePort(), server };
+  const pair = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
+  const names = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
+  await run('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
+    ...['-nodes', '-days', '2', ...pair, ...names],
+  ]);
+  const ca = await readFile(join(folder, 'fullchain.pem'));
+  await writeFile(join(folder, 'site.conf'), await siteOf({ folder, ports }));
+  const main = join(folder, 'nginx.conf');
+  await writeFile(main, aroundOf(folder));
+  const args = ['-p', folder, '-c', main, '-e', join(folder, 'error.log')];
+  await run(nginx ?? '', ['-t', ...args]);
+  const child = spawn(nginx ?? '', args, { stdio: 'ignore' });
+  const open: TestNginx['open'] = (path, options = {}) =>
+    tlsRequest({
+      ...{ host: '127.0.0.1', port: ports.https, servername: HOST, ca, path, agent: false },
+      ...options,
+      headers: { Host: HOST, ...(options.headers as Record<string, string> | undefined) },
+    });
+  const get: TestNginx['get'] = (path, options, body) => answered(open(path, options), body);
+  const headers = { Host: HOST };
+  const plain: TestNginx['plain'] = (path) =>
+    answered(plainRequest({ host: '127.0.0.1', port: ports.http, path, headers, agent: false }));
+  for (let tries = 0; ; tries += 1) {
+    const up = await plain('/').then(
+      () => true,
+      () => false,
+    );
+    if (up) break;
+    if (tries > 200 || child.exitCode !== null)
+      throw new Error(await readFile(join(folder, 'error.log'), 'utf8'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    ...{ open, get, plain },
+    stop: async () => {
+      const left = once(child, 'exit');
+      child.kill('SIGTERM');
+      await left;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
