@@ -33,6 +33,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   /** Inputs of a POST that travel in the address instead of the body. */
   query?: readonly string[];
   limit?: RateLimit;
+  /** Much work for the server: it waits for its turn, and is refused (503 with `retryAfter`) when too many wait. */
+  isHeavy?: true;
 };
 
 /** Declares one call; the single place its method, path, audience, input and output are written. */

@@ -4,6 +4,8 @@ import type { Context } from '@yunbiao/services';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { clientAddress } from '../client-address.ts';
+import { type Admission, createAdmission } from '../admission.ts';
+import { admitted, pieceByPiece } from './admit.ts';
 import { identify, refuseForeignOrigin } from './caller.ts';
 import { docsPage } from './docs-page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
@@ -22,12 +24,14 @@ export type ApiOptions = {
   uploadPace?: Pace;
   /** Origin of the site's pages, when they call the API under another one. */
   siteOrigin?: string | null;
+  /** Where heavy calls wait for their turn, together with pages; left out: a place of their own. */
+  admission?: Admission;
 };
 
 /** What Node's adapter puts beside a request. */
 type Env = { Bindings: { incoming?: { socket: { remoteAddress?: string } } } };
 
-type Deps = RunDeps & { trustProxy: boolean; pace: Pace | undefined };
+type Deps = RunDeps & { trustProxy: boolean; pace: Pace | undefined; admission: Admission };
 
 /** No cookie is ever needed: the token travels in its header. */
 const CORS = {
@@ -83,8 +87,14 @@ const answer = async (
   refuseForeignOrigin(deps.ctx, request);
   const caller = await identify({ ctx: deps.ctx, request, audience: call.audience, address });
   const sender = { who: String(caller.signedIn?.member.id ?? ''), pace: deps.pace };
-  const result = await runCall(deps, name, caller, () => readInput(name, call, request, sender));
-  return reply(call, request, result);
+  const run = () => runCall(deps, name, caller, () => readInput(name, call, request, sender));
+  if (!call.isHeavy) return reply(call, request, await run());
+  const result = await admitted(deps.admission, caller, run);
+  return reply(
+    call,
+    request,
+    call.reply === 'file' ? pieceByPiece(deps.admission, caller, result as FileReply) : result,
+  );
 };
 
 /** The application, and the same calls for pages rendered in this process. */
@@ -97,6 +107,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
     limiter: new RateLimiter(ctx.now),
     trustProxy: options.trustProxy ?? false,
     pace: options.uploadPace,
+    admission: options.admission ?? createAdmission(),
   };
   const app = new Hono<Env>();
   if (options.siteOrigin) app.use(cors({ ...CORS, origin: options.siteOrigin }));

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { networkOf } from '@yunbiao/services';
 import { Busy, createAdmission } from '../admission.ts';
+import { whoIs } from '../api/admit.ts';
 import type { Visit } from '../api/visit.ts';
 import { sendCachedPage } from './cached-page.ts';
 import { othersOf, pagePolicy } from './csp.ts';
@@ -43,11 +43,9 @@ const cacheKey = (url: string, ownAlias: string, module: SiteModule | undefined)
   return keyOf(ownAlias, pathname + declared);
 };
 
-/** Whose turn it is: a member's wherever he is, a visitor's by address. Anybody can make a token up. */
-const whoOf = async ({ token, address }: PageRequest, visit: Visit): Promise<string> => {
-  const signedIn = token ? await visit.signedIn().catch(() => null) : null;
-  return signedIn ? `member ${signedIn.member.id}` : networkOf(address);
-};
+/** Whose turn it is. Anybody can make a token up: only one that is good counts as a member's. */
+const whoOf = async ({ token, address }: PageRequest, visit: Visit): Promise<string> =>
+  whoIs({ address, signedIn: token ? await visit.signedIn().catch(() => null) : null });
 
 /** The site's pages: cache, payloads, rendering, policies. */
 export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
