@@ -6,6 +6,7 @@ export type Cpu = { user: number; system: number };
 export type Child = {
   /** What the child said when it was up. */
   ready: { port: number } & Record<string, unknown>;
+  pid: number;
   cpu: () => Promise<Cpu>;
   stop: () => Promise<void>;
 };
@@ -26,6 +27,7 @@ export const forkServer = async (file: string, args: readonly string[]): Promise
   const ready = await next<Child['ready']>(child);
   return {
     ready,
+    pid: child.pid ?? 0,
     cpu: () => {
       child.send('cpu');
       return next<Cpu>(child);

@@ -1,11 +1,11 @@
 import { createTurns, type Pause } from './turns.ts';
 
-/** Pieces of dear work under way at once: one at a time on SQLite, a few that wait for PostgreSQL. */
-const AT_ONCE = 4;
+/** Under way at once: fewer than PostgreSQL's connections, and no more than SQLite has any use for. */
+const AT_ONCE = 6;
 /** Waiting, of one member or address: more than anybody opens, and less than would keep others out. */
 const EACH = 64;
-/** Waiting in all: about a second's work. */
-const ALL = 256;
+/** Waiting in all: less than a second's work. */
+const ALL = 128;
 /** Seconds after which a place may be free again. */
 const RETRY_S = 1;
 
@@ -26,6 +26,8 @@ export type Admission = {
    * @throws Busy at once when too much waits already, or the work is not wanted any more
    */
   run: <T>(who: string, work: () => Promise<T>, isWanted?: () => boolean) => Promise<T>;
+  /** The next piece of work that was let in once: it waits for its turn like all, and is never turned away. */
+  goOn: <T>(who: string, work: () => Promise<T>) => Promise<T>;
   /** Between two pieces of such work. */
   pause: Pause;
   size: () => { running: number; waiting: number };
@@ -63,31 +65,42 @@ export const createAdmission = (options: AdmissionOptions = {}): Admission => {
     }
   };
 
+  const isFull = (who: string): boolean => waiting >= all || (lines.get(who)?.length ?? 0) >= each;
+
   const wait = (who: string, isWanted: () => boolean): Promise<void> =>
     new Promise((resolve, reject) => {
       const line = lines.get(who) ?? [];
       const refuse = (): void => reject(new Busy());
-      if (waiting >= all || line.length >= each) return refuse();
       line.push({ start: resolve, isWanted, refuse });
       lines.set(who, line);
       waiting += 1;
     });
 
+  const inTurn = async <T>(
+    who: string,
+    work: () => Promise<T>,
+    isWanted: () => boolean,
+  ): Promise<T> => {
+    const place = wait(who, isWanted);
+    fill();
+    await place;
+    try {
+      // Not inside the callback that brought the request: others are behind it.
+      await pause();
+      return await work();
+    } finally {
+      running -= 1;
+      fill();
+    }
+  };
+
   return {
     pause,
     size: () => ({ running, waiting }),
     run: async (who, work, isWanted = () => true) => {
-      const place = wait(who, isWanted);
-      fill();
-      await place;
-      try {
-        // Not inside the callback that brought the request: others are behind it.
-        await pause();
-        return await work();
-      } finally {
-        running -= 1;
-        fill();
-      }
+      if (isFull(who)) throw new Busy();
+      return inTurn(who, work, isWanted);
     },
+    goOn: (who, work) => inTurn(who, work, () => true),
   };
 };

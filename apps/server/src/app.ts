@@ -2,6 +2,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Admission } from './admission.ts';
 import type { Visit, Visitor } from './api/visit.ts';
 import type { Config } from './config.ts';
 import { guardConnections } from './connections.ts';
@@ -35,6 +36,8 @@ export type AppDeps = {
   openSite: (server: Server) => Promise<Site>;
   /** What stands in the way of serving; '' when nothing does. */
   readiness: () => Promise<string>;
+  /** Where pages and heavy calls wait for their turn. */
+  admission?: Admission;
   seo?: SeoRoutes;
   /** Host names of softwares; left out: none has one. */
   aliasOf?: OwnHosts;
@@ -93,6 +96,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     metrics,
     site,
     openVisit: api.openVisit,
+    ...(deps.admission ? { admission: deps.admission } : {}),
     ...(deps.dev ? { dev: true } : {}),
   });
   const apiListener = getRequestListener(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
 import { type Context, seedDemo } from '@yunbiao/services';
+import { createAdmission } from './admission.ts';
 import { createApi } from './api/api.ts';
 import { streamLimits } from './api/live-streams.ts';
 import { type App, createApp } from './app.ts';
@@ -78,6 +79,7 @@ export const start = async (
     const demo = config.mode === 'demo' ? await seedDemo({ ctx, dataDir: config.dataDir }) : null;
     const hosts = await watchOwnHosts(ctx);
     const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
+    const admission = createAdmission();
     let app: App | null = null;
     closers.push(
       await watchContent(ctx, (tags) => {
@@ -91,7 +93,9 @@ export const start = async (
       config,
       log,
       server: claimed.server,
+      admission,
       api: createApi(ctx, {
+        admission,
         trustProxy: config.trustProxy,
         streams: streamLimits(config),
         siteOrigin: config.apiBaseUrl ? config.publicUrl : null,

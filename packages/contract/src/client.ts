@@ -54,6 +54,17 @@ const readEnvelope = async (response: Response): Promise<Envelope<unknown>> => {
   }
 };
 
+/** Times a read is asked for while the server says it is busy. */
+const TRIES = 3;
+/** Longer than this, in seconds, is no crowd but a failure: it is told at once. */
+const BUSY_S = 2;
+
+/** Seconds a busy server asks for; 0 for any other reply. */
+const busyFor = (reply: Envelope<unknown>): number => {
+  const wait = reply.state === 'fail' && reply.code === 503 ? (reply.data?.retryAfter ?? 0) : 0;
+  return wait <= BUSY_S ? wait : 0;
+};
+
 /** Files as they are, everything else as text; what is empty stays out, as in every form. */
 const multipart = (input: object): FormData => {
   const form = new FormData();
@@ -100,12 +111,19 @@ export const createClient = (options: ClientOptions): Client => {
   ) => {
     const sentToken = options.token();
     let reply: Envelope<unknown>;
-    try {
-      reply = options.answer
-        ? await options.answer(name, input, options.domain())
-        : await readEnvelope(await raw(name, input, init));
-    } catch {
-      reply = fail(500, NETWORK_FAILED);
+    for (let left = TRIES; ; left -= 1) {
+      try {
+        reply = options.answer
+          ? await options.answer(name, input, options.domain())
+          : await readEnvelope(await raw(name, input, init));
+      } catch {
+        reply = fail(500, NETWORK_FAILED);
+      }
+      const wait = left > 1 && routes[name].method === 'GET' ? busyFor(reply) : 0;
+      if (wait === 0) break;
+      // Not all of those that were turned away together at once again.
+      await new Promise((done) => setTimeout(done, wait * (1_000 + Math.random() * 500)));
+      if (init?.signal?.aborted || options.token() !== sentToken) break;
     }
     options.onReply?.(name, reply, sentToken);
     return reply as Envelope<CallOutput<N>>;

@@ -233,6 +233,34 @@ describe('client', () => {
   });
 });
 
+describe('a server that is busy', () => {
+  const options = { baseUrl: '', host: () => '', domain: () => '', token: () => 't' };
+  const busy = { state: 'fail', code: 503, msg: '现在用的人太多', data: { retryAfter: 0.001 } };
+  const good = { state: 'ok', code: 200, msg: '', data: {} };
+  const asked = (...replies: object[]) => {
+    const left = [...replies];
+    const fetch = () => Promise.resolve(Response.json(left.length > 1 ? left.shift() : left[0]));
+    return { client: createClient({ ...options, fetch }), left };
+  };
+
+  it('is asked again for what is only read', async () => {
+    const { client } = asked(busy, busy, good);
+    expect(await client.call('printStat', {})).toEqual(good);
+  });
+
+  it('is believed after three times', async () => {
+    const { client, left } = asked(busy, busy, busy, good);
+    expect(await client.call('printStat', {})).toEqual(busy);
+    expect(left).toEqual([good]);
+  });
+
+  it('is not asked again for what changes something, nor when it says it takes long', async () => {
+    expect(await asked(busy, good).client.call('logout', {})).toEqual(busy);
+    const down = { ...busy, data: { retryAfter: 5 } };
+    expect(await asked(down, good).client.call('printStat', {})).toEqual(down);
+  });
+});
+
 describe('messages', () => {
   it('names the field in Chinese', () => {
     const parsed = calls.register.input.safeParse({ username: '12345', password: 'short' });

@@ -51,6 +51,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   /** What it takes in at most, where that is not `INPUT_LIMITS`. */
   limits?: Partial<InputLimits>;
   bulk?: Bulk;
+  /** Much work for the server: it waits for its turn, and is refused (503 with `retryAfter`) when too many wait. */
+  isHeavy?: true;
 };
 
 /** Declares one call; the single place its method, path, audience, input and output are written. */

@@ -38,6 +38,10 @@ export const tooMany = (message: string, retryAfterS: number): ServiceError =>
 export const unavailable = (): ServiceError =>
   new ServiceError(503, '服务暂时不可用，请稍后再试', { retryAfter: 5 });
 
+/** 503: too much is under way; worth another try after so many seconds. */
+export const busy = (retryAfterS: number): ServiceError =>
+  new ServiceError(503, '现在用的人太多，请稍等片刻再试', { retryAfter: retryAfterS });
+
 /** -9999: the token is missing, unknown, expired or revoked. */
 export const sessionInvalid = (): ServiceError =>
   new ServiceError(SESSION_INVALID, '登录已失效，请重新登录');

@@ -10,7 +10,9 @@ import { type Context, networkOf } from '@yunbiao/services';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { clientAddress } from '../client-address.ts';
+import { type Admission, createAdmission } from '../admission.ts';
 import { DEFAULT_CONNECTIONS } from '../config-connections.ts';
+import { admitted, pieceByPiece } from './admit.ts';
 import { identify, refuseForeignOrigin } from './caller.ts';
 import { withDevice } from './device-cookie.ts';
 import { docsPage } from './docs-page.ts';
@@ -34,12 +36,19 @@ export type ApiOptions = {
   streams?: StreamLimits;
   /** Origin of the site's pages, when they call the API under another one. */
   siteOrigin?: string | null;
+  /** Where heavy calls wait for their turn, together with pages; left out: a place of their own. */
+  admission?: Admission;
 };
 
 /** What Node's adapter puts beside a request. */
 type Env = { Bindings: { incoming?: { socket: { remoteAddress?: string } } } };
 
-type Deps = RunDeps & { trustProxy: boolean; bodies: Bodies; streams: LiveStreams };
+type Deps = RunDeps & {
+  trustProxy: boolean;
+  bodies: Bodies;
+  streams: LiveStreams;
+  admission: Admission;
+};
 
 /** One address's downloads of one file are one, however often it begins anew within a day. */
 const DOWNLOAD: RateLimit = { max: 1, windowS: 86_400, by: 'address' };
@@ -101,10 +110,15 @@ const answer = async (
   const who = member === undefined ? networkOf(address ?? '') : `member ${member}`;
   const takeStream = (): StreamPlace => deps.streams.take(member ?? 0, address);
   const withStreams = { ...caller, takeStream };
-  const result = await runCall(deps, name, withStreams, () =>
-    readInput(call, request, { who, bodies: deps.bodies }),
+  const run = () =>
+    runCall(deps, name, withStreams, () => readInput(call, request, { who, bodies: deps.bodies }));
+  if (!call.isHeavy) return reply(call, request, await run());
+  const result = await admitted(deps.admission, caller, run);
+  return reply(
+    call,
+    request,
+    call.reply === 'file' ? pieceByPiece(deps.admission, caller, result as FileReply) : result,
   );
-  return reply(call, request, result);
 };
 
 /** The application, and the same calls for pages rendered in this process. */
@@ -118,6 +132,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
     trustProxy: options.trustProxy ?? false,
     bodies: new Bodies(options.paces),
     streams: new LiveStreams(options.streams ?? streamLimits(DEFAULT_CONNECTIONS)),
+    admission: options.admission ?? createAdmission(),
   };
   const addressOf = (c: { env?: Env['Bindings']; req: { raw: Request } }): string | null =>
     clientAddress(

@@ -1,21 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { networkOf } from '@yunbiao/services';
 import { Busy, createAdmission } from '../admission.ts';
-import type { Visit } from '../api/visit.ts';
 import { sendCachedPage } from './cached-page.ts';
 import { othersOf, pagePolicy } from './csp.ts';
 import { hostName } from './hosts.ts';
+import { createLines } from './lines.ts';
 import { PageCache, type Rendered } from './page-cache.ts';
 import { createRenderer, JSON_TYPE, type RenderDeps } from './page-render.ts';
 import { HTML, type Reply, sendReply } from './page-reply.ts';
-import {
-  isPayload,
-  keyOf,
-  pageOf,
-  type PageRequest,
-  readPageRequest,
-  splitUrl,
-} from './page-request.ts';
+import { isPayload, keyOf, pageOf, readPageRequest, splitUrl } from './page-request.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { SiteModule } from './site.ts';
 import { hasTokenCookie } from './token-cookie.ts';
@@ -43,12 +35,6 @@ const cacheKey = (url: string, ownAlias: string, module: SiteModule | undefined)
   return keyOf(ownAlias, pathname + declared);
 };
 
-/** Whose turn it is: a member's wherever he is, a visitor's by address. Anybody can make a token up. */
-const whoOf = async ({ token, address }: PageRequest, visit: Visit): Promise<string> => {
-  const signedIn = token ? await visit.signedIn().catch(() => null) : null;
-  return signedIn ? `member ${signedIn.member.id}` : networkOf(address);
-};
-
 /** The site's pages: cache, payloads, rendering, policies. */
 export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
   const { config, log, metrics, site, aliasOf, dev = false } = deps;
@@ -58,6 +44,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
   const common = securityHeaders(config);
   const { openVisit, admission = createAdmission() } = deps;
   const render = createRenderer(deps, admission.pause);
+  const lines = createLines();
   let current: SiteModule | undefined;
 
   const tryCache: Pages['tryCache'] = (req, res) => {
@@ -85,9 +72,13 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
       return { type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}', headers: common };
     }
     const visit = openVisit(request);
-    const who = await whoOf(request, visit);
+    const work = async (): Promise<Rendered<Reply>> => {
+      const rendered = await render(request, visit);
+      if (request.token) lines.learn(request.token, await visit.signedIn().catch(() => null));
+      return rendered;
+    };
     const make = (isWanted?: () => boolean): Promise<Rendered<Reply>> =>
-      admission.run(who, () => render(request, visit), isWanted).catch(refused);
+      admission.run(lines.of(request), work, isWanted).catch(refused);
     // A member's page is the member's own, and nobody waits for it when the member has gone.
     if (!request.cacheable || request.token || dev) return (await make(() => !res.destroyed)).value;
     metrics.cacheMisses++;

@@ -37,6 +37,7 @@ export const batchCalls = {
   }),
   batchList: defineCall({
     ...member,
+    isHeavy: true,
     method: 'GET',
     path: '/np/api/uc/batchList',
     summary: '批次，新的在前',
@@ -61,6 +62,7 @@ export const batchCalls = {
   }),
   detailList: defineCall({
     ...member,
+    isHeavy: true,
     method: 'GET',
     path: '/np/api/uc/detailList',
     summary: '标签明细，新的在前；带批次号时按序号',
@@ -73,6 +75,7 @@ export const batchCalls = {
   }),
   detailStates: defineCall({
     ...member,
+    isHeavy: true,
     method: 'GET',
     path: '/np/api/uc/detailStates',
     summary: '一个批次每张标签的状态，一格一张',

@@ -93,6 +93,7 @@ export const clientCalls = {
   }),
   pairInfo: defineCall({
     ...member,
+    isHeavy: true,
     method: 'GET',
     path: '/np/api/uc/pairInfo',
     summary: '配对码所指的电脑，确认之前给人看',

@@ -11,6 +11,7 @@ const member = { audience: 'member' } as const;
 export const statisticsCalls = {
   printStat: defineCall({
     ...member,
+    isHeavy: true,
     method: 'GET',
     path: '/np/api/uc/printStat',
     summary: '打印统计：每天、每小时、与前一段比',
@@ -43,6 +44,7 @@ export const statisticsCalls = {
   printStatExport: defineCall({
     ...member,
     reply: 'file',
+    isHeavy: true,
     method: 'GET',
     path: '/np/api/uc/printStatExport',
     summary: '导出筛选后的批次为 Excel',
@@ -52,6 +54,7 @@ export const statisticsCalls = {
   detailExport: defineCall({
     ...member,
     reply: 'file',
+    isHeavy: true,
     method: 'GET',
     path: '/np/api/uc/detailExport',
     summary: '导出筛选后的标签明细为 Excel',
