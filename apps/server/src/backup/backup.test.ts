@@ -18,6 +18,9 @@ import { migrate, openDatabase } from '@yunbiao/db';
 import { createDiskStore, seedDemo } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backupTo } from '../backup.ts';
+import { readConfig } from '../config.ts';
+import { UserError } from '../open-existing.ts';
 import { sentenceOf } from './backup-error.ts';
 
 const program = join(import.meta.dirname, '../backup.ts');
@@ -162,12 +165,22 @@ describe('a backup that cannot be made', () => {
     ['a name that is too long', join(folder, 'x'.repeat(300)), '名字太长'],
   ])('because the target is %s says so, and changes nothing', async (_, target, sentence) => {
     const there = filesIn(folder).toSorted();
-    const { code, out, err } = await backup([target]);
-    expect([code, out, err]).toEqual([1, '', expect.stringContaining(sentence)]);
-    expect(isOneSentence(err), err).toBe(true);
+    const config = readConfig({ DATA_DIR: dataDir });
+    const said = await backupTo(config, target).catch((error: unknown) => error);
+    expect(said).toBeInstanceOf(UserError);
+    const { message } = said as UserError;
+    expect(message).toContain(sentence);
+    expect(isOneSentence(`${message}\n`), message).toBe(true);
     expect(filesIn(folder).toSorted()).toEqual(there);
     expect(readFileSync(file, 'utf8')).toBe('precious');
     expect(readFileSync(join(full, 'own'), 'utf8')).toBe('precious');
+  });
+
+  it('is told in one line, and ends', async () => {
+    const { code, out, err } = await backup([file]);
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining('不是文件夹')]);
+    expect(isOneSentence(err), err).toBe(true);
+    expect(readFileSync(file, 'utf8')).toBe('precious');
   });
 
   it.each([
