@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { parseSync } from 'vite';
@@ -9,10 +8,9 @@ import type { Task, Timed } from './time-patterns.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Everything that may meet what somebody sent: the server, what it renders pages with, and what both stand on. */
-const PLACES = ['apps/server/src', 'apps/site/src', 'packages/*/src'].flatMap((place) => [
-  `:(glob)${place}/**/*.ts`,
-  `:(glob)${place}/**/*.tsx`,
-]);
+const PLACES = ['apps/server/src', 'apps/site/src', 'packages/*/src'].map(
+  (place) => `${place}/**/*.{ts,tsx}`,
+);
 /** Tests, what an operator types, what is made once. */
 const ELSEWHERE =
   /\.test\.tsx?$|\/testing[^/]*\.ts$|\/admin\/|\/sample\/|\/migrations\/|\/patterns\//;
@@ -86,9 +84,9 @@ const inSource = (file: string): { literals: Found[]; made: number } => {
   return { literals, made };
 };
 
-const files = execFileSync('git', ['ls-files', '--', ...PLACES], { cwd: ROOT, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && !ELSEWHERE.test(file));
+const files = globSync(PLACES, { cwd: ROOT })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !ELSEWHERE.test(file));
 const sources = files.map((file) => ({ file, ...inSource(file) }));
 
 let worker: Worker | undefined;
