@@ -19,6 +19,58 @@ export const codeOf = (error: unknown): string =>
     ? error.code
     : '';
 
+/** What a system error about a file means, and what to do about it. */
+const FILES: Readonly<Record<string, readonly [what: string, hint: string]>> = {
+  ENOSPC: ['磁盘满了', '腾出空间再启动；没有印完的标签记在账本里，不会丢'],
+  EDQUOT: ['磁盘配额用完了', '腾出空间再启动；没有印完的标签记在账本里，不会丢'],
+  EFBIG: ['系统不让文件再变大', '放宽文件大小的限制（ulimit -f）再启动'],
+  EROFS: ['磁盘是只读的', '换成可以写的磁盘，或者用 YUNBIAO_AGENT_HOME 指定另一个目录'],
+  EACCES: ['没有权限', '用配对时的那个用户运行，或者把目录的权限改回来'],
+  EPERM: ['没有权限', '用配对时的那个用户运行，或者把目录的权限改回来'],
+  EISDIR: ['要的是文件，那里却是一个目录', '把那个目录移走再启动'],
+  ENOTDIR: ['路径里有一段不是目录', '用 YUNBIAO_AGENT_HOME 指定一个目录'],
+  EIO: ['磁盘读写出错', '检查磁盘再启动'],
+  EMFILE: ['打开的文件太多', '关掉一些程序再启动'],
+  ENFILE: ['打开的文件太多', '关掉一些程序再启动'],
+};
+
+const pathOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'path' in error && typeof error.path === 'string'
+    ? error.path
+    : '';
+
+/**
+ * The error for whoever runs the agent, in Chinese and with what to do: their own kind as it is, a disk that is full,
+ * read-only or not theirs explained. `path`: what was at work, when the error does not say. Null for a fault of ours.
+ */
+export const explain = (error: unknown, path = ''): UserError | null => {
+  if (error instanceof UserError) return error;
+  const known = FILES[codeOf(error)];
+  if (known) {
+    const [what, hint] = known;
+    const where = pathOf(error) || path;
+    return new UserError(where ? `${what}：${where}` : what, hint);
+  }
+  return error instanceof Error && error.cause !== undefined ? explain(error.cause, path) : null;
+};
+
+const SERVER_WHY: Readonly<Record<string, string>> = {
+  ECONNREFUSED: '网站没有开着，或者地址不对',
+  ECONNRESET: '连接被断开',
+  ETIMEDOUT: '网站没有回应',
+  EHOSTUNREACH: '网络到不了网站',
+  ENETUNREACH: '网络到不了网站',
+  ENOTFOUND: '查不到网站的地址',
+  EAI_AGAIN: '查不到网站的地址，网络可能断了',
+  CERT_HAS_EXPIRED: '网站的证书过期了',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '网站的证书不被信任',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '网站的证书不被信任',
+};
+
+/** Why the site could not be connected to, for people. */
+export const whyUnreachable = (error: unknown): string =>
+  SERVER_WHY[codeOf(error)] ?? messageOf(error);
+
 const WHY: Readonly<Record<string, string>> = {
   ECONNREFUSED: '那个端口没有打印机在听',
   ETIMEDOUT: '没有回应',

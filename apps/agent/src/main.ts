@@ -5,7 +5,7 @@ import { run } from './cli/run.ts';
 import { status } from './cli/status.ts';
 import { virtualPrinter } from './cli/virtual-printer.ts';
 import { readConfig } from './config.ts';
-import { UserError } from './errors.ts';
+import { explain, UserError } from './errors.ts';
 import { readKey } from './settings.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -42,7 +42,8 @@ try {
   await main(process.argv.slice(2));
   process.exit(0);
 } catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  process.stderr.write(`${error.message}\n${error.hint ? `${error.hint}\n` : ''}`);
+  const known = explain(error);
+  if (!known) throw error;
+  process.stderr.write(`${known.message}\n${known.hint ? `${known.hint}\n` : ''}`);
   process.exit(1);
 }

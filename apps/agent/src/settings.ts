@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
-import { codeOf, UserError } from './errors.ts';
+import { codeOf, explain, UserError } from './errors.ts';
 
 const printerSettings = z.object({
   localId: z.string(),
@@ -36,9 +36,14 @@ const keyFile = (home: string): string => join(home, 'key');
 /** Writes a file so that readers see the old text or the new one, never a part. */
 export const writeWhole = (path: string, text: string): void => {
   const temporary = `${path}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(temporary, text, { mode: 0o600 });
-  chmodSync(temporary, 0o600);
-  renameSync(temporary, path);
+  try {
+    writeFileSync(temporary, text, { mode: 0o600 });
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw explain(error, path) ?? error;
+  }
 };
 
 const readText = (path: string): string | null => {
@@ -63,6 +68,14 @@ export const readSettings = (home: string): Settings => {
 export const writeSettings = (home: string, value: Settings): void => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   writeWhole(settingsFile(home), `${JSON.stringify(value, null, 2)}\n`);
+};
+
+/** Throws why nothing can be written there: the key is handed over once, and must find a place. */
+export const requireRoom = (home: string): void => {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const probe = join(home, 'probe');
+  writeWhole(probe, 'x'.repeat(4096));
+  rmSync(probe, { force: true });
 };
 
 /** The client key, or null before pairing. */

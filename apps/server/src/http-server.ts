@@ -26,16 +26,20 @@ const LAST_WORD_MS = 1_000;
  * Says a status on a bare socket and frees it. Ending is not enough: a peer that keeps its own side open would keep the
  * descriptor.
  */
-export const refuseSocket = (socket: Duplex, status: number): void => {
+export const refuseSocket = (
+  socket: Duplex,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
   socket.on('error', () => socket.destroy());
   if (!socket.writable) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), LAST_WORD_MS);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
   const words = STATUS_CODES[status] ?? '';
-  socket.end(`HTTP/1.1 ${status} ${words}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
-    socket.destroy(),
-  );
+  const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${words}\r\n${head}\r\n`, () => socket.destroy());
 };
 
 const STATUS_OF: Record<string, number> = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import type { Context } from '@yunbiao/services';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { createContext } from './create-context.ts';
 import { createLog } from './log.ts';
@@ -132,4 +132,26 @@ it('clears sessions that are over, browsers long unused, and what the security l
     ...(await db.kysely.selectFrom('security_event').select('kind as name').execute()),
   ];
   expect(left.map(({ name }) => name)).toEqual(['open', 'open', 'open']);
+});
+
+it('forgets pairings a day after their code ran out, and no sooner', async () => {
+  const pairing = {
+    ...{ machine_name: 'a', system: 'a', version: '1', address: '', tries: 0, client_id: null },
+    ...{ collected: 0, created_at: 0 },
+  };
+  for (const [code, ago] of [
+    ['OLD', DAY],
+    ['NEW', DAY - 60_000],
+  ] as const)
+    await db.kysely
+      .insertInto('pairing')
+      .values({ ...pairing, code, secret_hash: code, expires_at: ctx.now() - ago })
+      .execute();
+  const stop = startSweeps(ctx, 5);
+  await vi.waitFor(async () =>
+    expect(await db.kysely.selectFrom('pairing').select('code').execute()).toEqual([
+      { code: 'NEW' },
+    ]),
+  );
+  await stop();
 });

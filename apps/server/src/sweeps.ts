@@ -1,6 +1,7 @@
 import {
   type Context,
   lapseOrders,
+  sweepPairings,
   sweepSecurityLog,
   sweepSessions,
   sweepUploads,
@@ -14,6 +15,7 @@ const SWEEPS: readonly [
   sweep: (ctx: Context, signal: AbortSignal) => Promise<void>,
 ][] = [
   ['sessions were not swept', async (ctx) => void (await sweepSessions({ ctx }))],
+  ['pairings were not swept', async (ctx) => void (await sweepPairings({ ctx }))],
   ['the security log was not swept', async (ctx) => void (await sweepSecurityLog({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
   [

@@ -8,6 +8,7 @@ export type PrintEvent =
       state: BatchState;
       total: number;
       counts: BatchCounts;
+      cancellable: number;
       finishedAt: string | null;
     }
   | {

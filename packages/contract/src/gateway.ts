@@ -1,3 +1,4 @@
+import type { Media } from '@yunbiao/label';
 import { z } from 'zod';
 import { EVIDENCES, LANGUAGES } from './evidence.ts';
 
@@ -35,8 +36,8 @@ const report = unit.extend({
   reason: z.string().max(200),
   counterFrom: z.number().int().nullable(),
   counterTo: z.number().int().nullable(),
-  /** ISO 8601 UTC, by the agent's clock. */
-  at: z.string(),
+  /** ISO 8601 UTC, for whoever reads a ledger. The server goes by its own clock. */
+  at: z.string().max(40),
 });
 export type Report = z.output<typeof report>;
 
@@ -89,7 +90,7 @@ const lease = unit.extend({
   /** Key into the templates sent before on this connection. */
   templateKey: z.string(),
   data: z.record(z.string(), z.string()),
-  /** Epoch ms; not to be started later. */
+  /** Epoch ms by the server's clock; not to be started later. */
   expiresAt: z.number(),
 });
 export type Lease = z.output<typeof lease>;
@@ -110,29 +111,39 @@ const setup = z.object({
 });
 export type Setup = z.output<typeof setup>;
 
+/** How a setup places the label. */
+export const mediaOf = ({ dpi, offsetXMm, offsetYMm, rotation, pitchScale }: Setup): Media => ({
+  ...{ dpi, offsetXMm, offsetYMm, rotation },
+  pitchScale: pitchScale / 100,
+});
+
+/** Epoch ms by the server's clock, which times of leases are on: the agent's own may be a day off. */
+const now = z.number();
+
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
     clientId: z.string(),
     name: z.string(),
     enabled: z.boolean(),
+    now,
   }),
   /** Sent once per batch and connection, before its first lease. */
   z.object({ type: z.literal('template'), key: z.string(), template: z.unknown(), setup }),
   z.object({ type: z.literal('lease'), leases: z.array(lease).max(256) }),
   /** Every report up to here is stored; the ledger may forget them. */
   z.object({ type: z.literal('ack'), seq: z.number().int(), units: z.array(unit) }),
-  /** A request, answered by a report for each: cancelled, or what it became. */
+  /** A request, by the member or by time, answered by a report for each: cancelled, or what it became. */
   z.object({ type: z.literal('cancel'), units: z.array(unit) }),
   /** Paused by the member: start nothing new. */
   z.object({ type: z.literal('enabled'), enabled: z.boolean() }),
-  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('pong'), now }),
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
 /** WebSocket close codes of ours. */
 export const CLOSE = {
-  /** The key is unknown or revoked: do not come back with it. */
+  /** The key was revoked. No proof by itself: whoever comes back is told so in a way nobody else can (`revocation.ts`). */
   revoked: 4001,
   /** Another connection of the same client took over. */
   replaced: 4002,

@@ -48,6 +48,8 @@ export const templateContent = z.object({
         label: z.string().min(1).max(32),
         sample: z.string().max(2000),
         maxLength: z.number().int().min(1).max(4000).optional(),
+        /** Left out: the field may stay blank. */
+        required: z.boolean().optional(),
       }),
     )
     .max(60),

@@ -48,4 +48,5 @@ export type {
   Selectable,
   SqlBool,
   Updateable,
+  UpdateObject,
 } from 'kysely';

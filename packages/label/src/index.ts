@@ -1,3 +1,4 @@
+export { type DataTrouble, dataCheck } from './check-data.ts';
 export { CODE128_MAX_LENGTH, CODE128_QUIET_ZONE, encodeCode128 } from './code128/encode.ts';
 export type { Code128 } from './code128/encode.ts';
 export { LabelError } from './errors.ts';
@@ -21,5 +22,7 @@ export type { QrCode } from './qr/encode.ts';
 export { bitmapToRgba, dotAt } from './raster/bitmap.ts';
 export type { Bitmap } from './raster/bitmap.ts';
 export { rasterize } from './raster/rasterize.ts';
+export { type Laid, layoutForPrint } from './refusal.ts';
 export type * from './scene.ts';
+export { type Stock, stockDots, stockFit } from './stock.ts';
 export type * from './template.ts';

@@ -25,14 +25,21 @@ export function sampleData(template: Template): LabelData {
 
 export type Filled = { text: string; missing: string[]; isCut: boolean };
 
-/** Puts the values in; values are not searched for placeholders again. */
-export function fillContent(content: string, data: LabelData): Filled {
+/**
+ * Puts the values in; values are not searched for placeholders again. A name that is neither a field of the template
+ * nor in the data is missing; a field without a value is blank.
+ */
+export function fillContent(
+  content: string,
+  data: LabelData,
+  fields: { has: (name: string) => boolean } = new Set<string>(),
+): Filled {
   const missing: string[] = [];
   const text = content.replace(PLACEHOLDER, (_whole, inner: string) => {
     const name = inner.trim();
     const value = Object.hasOwn(data, name) ? data[name] : undefined;
     if (typeof value === 'string') return value.slice(0, MAX_CHARACTERS + 1);
-    missing.push(name);
+    if (!fields.has(name)) missing.push(name);
     return '';
   });
   const isCut = text.length > MAX_CHARACTERS;

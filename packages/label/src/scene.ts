@@ -47,6 +47,7 @@ export type LabelWarningCode =
   | 'text-overflow'
   | 'control-character'
   | 'missing-field'
+  | 'field-required'
   | 'field-too-long'
   | 'missing-glyph'
   | 'outside-label'

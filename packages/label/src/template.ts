@@ -8,6 +8,8 @@ export type TemplateField = {
   sample: string;
   /** Longest value, in Unicode characters. */
   maxLength?: number;
+  /** A label without it is refused; any other field may stay blank. */
+  required?: boolean;
 };
 
 /**

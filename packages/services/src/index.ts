@@ -62,8 +62,8 @@ export { type StoredKeys, storedKeys } from './files/stored-keys.ts';
 export { networkOf } from './network.ts';
 export * from './presence.ts';
 export {
-  batchCounts,
-  batchCountsOf,
+  batchTalliesOf,
+  batchTally,
   type DetailChange,
   type DetailUpdate,
   settleDetails,
@@ -109,6 +109,7 @@ export { confirmPairing } from './pairing/confirm.ts';
 export { pairInfo } from './pairing/info.ts';
 export { pollPairing } from './pairing/poll.ts';
 export { startPairing } from './pairing/start.ts';
+export { sweepPairings } from './pairing/sweep.ts';
 export type { DemoMember } from './sample/demo-member.ts';
 export { demoMemberFile } from './sample/demo-member.ts';
 export { seedDemo } from './sample/seed.ts';

@@ -1,37 +1,17 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { takeLock } from '../ledger/lock.ts';
+import { type Cli, openCli } from './testing.ts';
 
-const MAIN = join(import.meta.dirname, '../main.ts');
 let home: string;
+let launch: Cli['launch'];
+let run: Cli['run'];
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'yb-cli-'));
-  return () => rmSync(home, { recursive: true, force: true });
+  ({ home, launch, run } = openCli());
 });
-
-const launch = (...args: string[]) => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
-    env: { ...process.env, YUNBIAO_AGENT_HOME: home },
-  });
-  let output = '';
-  const hear = (chunk: Buffer): void => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { child, ended, output: () => output };
-};
-
-const run = async (...args: string[]): Promise<{ code: number | null; output: string }> => {
-  const { ended, output } = launch(...args);
-  return { code: await ended, output: output() };
-};
 
 const startVirtualPrinter = async (): Promise<{ address: string; out: string }> => {
   const out = join(home, 'labels');
@@ -86,6 +66,39 @@ it('adds, lists, tests and removes a printer', async () => {
   expect((await run('printer', 'list')).output).toContain('还没有打印机');
 }, 60_000);
 
+it('changes the address, the name and the traits of a printer that stays the same one', async () => {
+  await run('printer', 'add', '一号', 'tcp://127.0.0.1:1', '--exclusive');
+  const stored = (): unknown[] =>
+    (JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')) as { printers: unknown[] })
+      .printers;
+  const [before] = stored();
+  const changed = await run(
+    ...['printer', 'set', '一号', '--address', 'tcp://127.0.0.1:2', '--name', '二号'],
+    ...['--dpi', '300', '--no-exclusive', '--close-after'],
+  );
+  expect(changed.output).toContain(
+    '已改好 “二号”（ZPL，300 dpi，127.0.0.1:2）。它还是同一台打印机',
+  );
+  expect(stored()).toEqual([
+    {
+      ...(before as object),
+      ...{ name: '二号', port: 2, dpi: 300, exclusive: false, closeAfter: true, counts: false },
+    },
+  ]);
+  expect((await run('printer', 'set', '二号')).output).toContain('要写改什么');
+  await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
+  expect((await run('printer', 'set', '二号', '--name', '一号')).output).toContain(
+    '已经有叫 “一号” 的打印机',
+  );
+}, 30_000);
+
+it('says what becomes of the labels of a printer that is removed', async () => {
+  await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
+  const { output } = await run('printer', 'remove', '一号');
+  expect(output).toContain('网站上等它打的标签，会在客户端连上网站时取消，不占额度');
+  expect(output).toContain('printer set 名称 --address');
+}, 20_000);
+
 it('adds a printer that is switched off, and says so', async () => {
   const added = await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
   expect(added.output).toContain('连不上打印机（那个端口没有打印机在听）');
@@ -137,6 +150,13 @@ it('keeps a printer added while the pairing waited', async () => {
   expect((await run('printer', 'list')).output).toContain('一号  tcp://127.0.0.1:1');
 }, 30_000);
 
+it('says that it knows no site to connect to', async () => {
+  writeFileSync(join(home, 'key'), 'a-key-0123456789012345');
+  const { code, output } = await run('run');
+  expect(code).toBe(1);
+  expect(output).toContain('里没有网站的网址\n重新配对');
+});
+
 it('runs once a home', async () => {
   writeFileSync(join(home, 'key'), 'a-key-0123456789012345');
   const unlock = takeLock(home);
@@ -145,3 +165,25 @@ it('runs once a home', async () => {
   unlock?.();
   expect((await run('status')).output).toContain('没有运行');
 });
+
+it('keeps its key when something on the way answers 401, and says so', async () => {
+  const proxy = createServer();
+  proxy.on('upgrade', (_request, socket) =>
+    socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
+  );
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const address = proxy.address();
+  const server = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  writeFileSync(join(home, 'key'), 'a-key-0123456789012345');
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ server, clientId: '1', printers: [] }));
+  const { child, ended, output } = launch('run');
+  await vi.waitFor(() => expect(output()).toContain('HTTP 401'), 10_000);
+  await vi.waitFor(
+    async () => expect((await run('status')).output).toContain('没有认出这台电脑的授权'),
+    10_000,
+  );
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(readFileSync(join(home, 'key'), 'utf8')).toContain('a-key');
+}, 30_000);

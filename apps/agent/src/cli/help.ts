@@ -8,6 +8,9 @@ export const HELP = `云标打印客户端
                                     [--exclusive] [--close-after]
       --exclusive     只有这台电脑用它打印；确认没印出来的标签可以自动重印
       --close-after   打印机不回答状态，只在收完数据后关闭连接
+  npm run agent -- printer set 名称 [--address tcp://地址:9100] [--name 新名称] [--dpi 203|300|600]
+                                    [--[no-]exclusive] [--[no-]close-after]
+      打印机换了地址或名称：它还是同一台，等着的标签接着打
   npm run agent -- printer list
   npm run agent -- printer test 名称
   npm run agent -- printer remove 名称

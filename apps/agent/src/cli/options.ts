@@ -8,7 +8,7 @@ export const parseOptions = <const O extends NonNullable<ParseArgsConfig['option
   options: O,
 ) => {
   try {
-    return parseArgs({ args, options, allowPositionals: true });
+    return parseArgs({ args, options, allowPositionals: true, allowNegative: true });
   } catch (error) {
     throw new UserError(
       `看不懂的参数：${messageOf(error).split('. ')[0]}`,

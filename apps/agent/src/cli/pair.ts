@@ -3,7 +3,7 @@ import { createClient } from '@yunbiao/contract/client';
 import { showPairCode } from '@yunbiao/contract/pair-code';
 import { UserError } from '../errors.ts';
 import { AGENT_VERSION, machine } from '../gateway/messages.ts';
-import { readSettings, writeKey, writeSettings } from '../settings.ts';
+import { readSettings, requireRoom, writeKey, writeSettings } from '../settings.ts';
 import { parseOptions } from './options.ts';
 
 const DEFAULT_SERVER = 'http://127.0.0.1:3000';
@@ -29,6 +29,7 @@ export const pair = async (
 ): Promise<void> => {
   const { values } = parseOptions(args, { server: { type: 'string' } });
   const settings = readSettings(home);
+  requireRoom(home);
   const server = readServer(values.server ?? (settings.server || DEFAULT_SERVER));
   const client = createClient({
     baseUrl: server,

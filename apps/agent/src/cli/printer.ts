@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
-import { parseTemplate } from '@yunbiao/contract/template';
-import { UnreachableError, UserError } from '../errors.ts';
-import { isStopped } from '../printer/hs.ts';
-import { createLink, openSocket } from '../printer/link.ts';
-import type { Poll } from '../printer/link.ts';
-import { UNANSWERED, viewOfStatus } from '../printer/state.ts';
-import { loadFonts, prepareLabel } from '../render/prepare.ts';
+import { readStatus } from '../daemon/status-file.ts';
+import { UserError } from '../errors.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { PrinterSettings, Settings } from '../settings.ts';
 import { parseOptions } from './options.ts';
+import { look } from './printer-look.ts';
+import { testPrinter } from './printer-test.ts';
 
 type Say = (line: string) => void;
 
-const ASK_MS = 3000;
 const NAMES = { zpl: 'ZPL' } as const;
 
 const readAddress = (text: string): { host: string; port: number } => {
@@ -33,86 +29,99 @@ const find = (settings: Settings, name: string | undefined): PrinterSettings => 
   );
 };
 
-/** Asks a printer for its status once. Null: connected and no answer. Throws UnreachableError. */
-const askOnce = async (address: { host: string; port: number }): Promise<Poll | null> => {
-  const link = createLink(await openSocket(address, false));
-  const timer = setTimeout(() => link.close(), ASK_MS);
-  const slow = setTimeout(() => link.nudge(), ASK_MS / 2);
-  const gaveUp = new Promise<null>((resolve) =>
-    setTimeout(() => resolve(null), ASK_MS + 100).unref(),
-  );
-  const poll = await Promise.race([link.begin(), gaveUp]);
-  clearTimeout(timer);
-  clearTimeout(slow);
-  link.close();
-  return poll;
+type Traits = Omit<PrinterSettings, 'localId' | 'counts'>;
+
+const TRAITS = {
+  language: { type: 'string' },
+  dpi: { type: 'string' },
+  exclusive: { type: 'boolean' },
+  'close-after': { type: 'boolean' },
+} as const;
+
+const readLanguage = (text: string): PrinterSettings['language'] => {
+  const language = LANGUAGES.find((one) => one === text);
+  if (!language)
+    throw new UserError(`还不支持打印语言 ${text}`, `现在支持：${LANGUAGES.join('、')}`);
+  return language;
 };
 
-const describe = (poll: Poll): string => {
-  const { stateText } = viewOfStatus(poll.status, poll.counter, false);
-  const counter = poll.counter === null ? '没有计数器' : `计数器 ${poll.counter}`;
-  return `${isStopped(poll.status) ? stateText : '就绪'}，${counter}`;
+const readDpi = (text: string): PrinterSettings['dpi'] => {
+  const dpi = ([203, 300, 600] as const).find((one) => String(one) === text);
+  if (!dpi) throw new UserError(`分辨率 ${text} 不对`, '可以是 203、300 或 600');
+  return dpi;
 };
 
-const look = async (printer: PrinterSettings, say: Say): Promise<boolean | undefined> => {
-  if (printer.closeAfter) {
-    say('这台打印机不回答状态：标签只能确认收下，不能确认印出来');
-    return false;
-  }
-  try {
-    const poll = await askOnce(printer);
-    if (poll) {
-      say(`打印机回答了：${describe(poll)}`);
-      return poll.counter !== null;
-    }
-    say(`${UNANSWERED}。如果它从来不回答状态，删掉后加 --close-after 重新添加`);
-  } catch (error) {
-    if (!(error instanceof UnreachableError)) throw error;
-    say(`现在${error.message}。开机或接好网线后会自动连上`);
-  }
-  return undefined;
+/** A name nobody else has. `localId`: whose it may be already. */
+const readName = ({ printers }: Settings, name: string, localId = ''): string => {
+  if (!name.trim()) throw new UserError('名称不能是空的');
+  if (name.length > 100) throw new UserError('名称最多 100 个字');
+  if (printers.some((one) => one.name === name && one.localId !== localId))
+    throw new UserError(`已经有叫 “${name}” 的打印机`, '换一个名称，或先删掉它');
+  return name;
 };
+
+const summary = ({ language, dpi, host, port }: Traits): string =>
+  `${NAMES[language]}，${dpi} dpi，${host}:${port}`;
+
+const withCounts = (printer: PrinterSettings, counts: boolean | undefined): PrinterSettings =>
+  counts === undefined ? printer : { ...printer, counts };
 
 const add = async (home: string, args: string[], say: Say): Promise<void> => {
-  const { values, positionals } = parseOptions(args, {
-    language: { type: 'string', default: 'zpl' },
-    dpi: { type: 'string', default: '203' },
-    exclusive: { type: 'boolean', default: false },
-    'close-after': { type: 'boolean', default: false },
-  });
+  const { values, positionals } = parseOptions(args, TRAITS);
   const [name = '', target = ''] = positionals;
   if (!name.trim() || !target)
     throw new UserError(
       '要写名称和地址',
       '例如：npm run agent -- printer add 仓库一号 tcp://192.168.1.50:9100 --language zpl --dpi 203',
     );
-  if (name.length > 100) throw new UserError('名称最多 100 个字');
-  const language = LANGUAGES.find((one) => one === values.language);
-  if (!language)
-    throw new UserError(`还不支持打印语言 ${values.language}`, `现在支持：${LANGUAGES.join('、')}`);
-  const dpi = ([203, 300, 600] as const).find((one) => String(one) === values.dpi);
-  if (!dpi) throw new UserError(`分辨率 ${values.dpi} 不对`, '可以是 203、300 或 600');
-  if (readSettings(home).printers.some((one) => one.name === name))
-    throw new UserError(`已经有叫 “${name}” 的打印机`, '换一个名称，或先删掉它');
   const printer: PrinterSettings = {
     localId: randomBytes(8).toString('hex'),
-    name,
+    name: readName(readSettings(home), name),
     ...readAddress(target),
-    language,
-    dpi,
-    exclusive: values.exclusive,
-    closeAfter: values['close-after'],
+    language: readLanguage(values.language ?? 'zpl'),
+    dpi: readDpi(values.dpi ?? '203'),
+    exclusive: values.exclusive ?? false,
+    closeAfter: values['close-after'] ?? false,
   };
   const counts = await look(printer, say);
   // Read again: a pairing may have ended while the printer was asked.
   const now = readSettings(home);
+  writeSettings(home, { ...now, printers: [...now.printers, withCounts(printer, counts)] });
+  say(`已添加 “${name}”（${summary(printer)}）。运行中的客户端会自动用上它`);
+};
+
+/** Changes a printer and leaves it the same printer: what waits for it is printed at its new address. */
+const set = async (home: string, args: string[], say: Say): Promise<void> => {
+  const { values, positionals } = parseOptions(args, {
+    ...TRAITS,
+    address: { type: 'string' },
+    name: { type: 'string' },
+  });
+  const settings = readSettings(home);
+  const { counts: _, ...old } = find(settings, positionals[0]);
+  if (Object.keys(values).length === 0)
+    throw new UserError(
+      '要写改什么',
+      '例如：npm run agent -- printer set 仓库一号 --address tcp://192.168.1.51:9100',
+    );
+  const printer: PrinterSettings = {
+    ...old,
+    ...(values.name === undefined ? {} : { name: readName(settings, values.name, old.localId) }),
+    ...(values.address === undefined ? {} : readAddress(values.address)),
+    ...(values.language === undefined ? {} : { language: readLanguage(values.language) }),
+    ...(values.dpi === undefined ? {} : { dpi: readDpi(values.dpi) }),
+    exclusive: values.exclusive ?? old.exclusive,
+    closeAfter: values['close-after'] ?? old.closeAfter,
+  };
+  const counts = await look(printer, say);
+  const now = readSettings(home);
   writeSettings(home, {
     ...now,
-    printers: [...now.printers, counts === undefined ? printer : { ...printer, counts }],
+    printers: now.printers.map((one) =>
+      one.localId === old.localId ? withCounts(printer, counts) : one,
+    ),
   });
-  say(
-    `已添加 “${name}”（${NAMES[language]}，${dpi} dpi，${printer.host}:${printer.port}）。运行中的客户端会自动用上它`,
-  );
+  say(`已改好 “${printer.name}”（${summary(printer)}）。它还是同一台打印机，等着的标签会接着打`);
 };
 
 const list = (home: string, say: Say): void => {
@@ -132,102 +141,25 @@ const list = (home: string, say: Say): void => {
 const remove = (home: string, args: string[], say: Say): void => {
   const settings = readSettings(home);
   const printer = find(settings, parseOptions(args, {}).positionals[0]);
+  const waiting =
+    readStatus(home)?.printers.find((one) => one.localId === printer.localId)?.waiting ?? 0;
   writeSettings(home, {
     ...settings,
     printers: settings.printers.filter((one) => one !== printer),
   });
-  say(`已删除 “${printer.name}”`);
-};
-
-const testLabel = (printer: PrinterSettings): Uint8Array => {
-  const text = (id: string, yMm: number, content: string, sizeMm: number) =>
-    ({
-      type: 'text',
-      id,
-      xMm: 3,
-      yMm,
-      widthMm: 44,
-      heightMm: 7,
-      rotation: 0,
-      content,
-      sizeMm,
-      weight: 400,
-      align: 'left',
-      fit: 'shrink',
-    }) as const;
-  const elements = [
-    text('name', 3, '云标测试 Test', 5),
-    text('printer', 10, printer.name, 4),
-    {
-      type: 'qr',
-      id: 'qr',
-      xMm: 3,
-      yMm: 17,
-      widthMm: 10,
-      heightMm: 10,
-      rotation: 0,
-      content: 'YUNBIAO',
-      level: 'M',
-    },
-  ];
-  const template = parseTemplate({ version: 1, widthMm: 50, heightMm: 30, fields: [], elements });
-  const place = {
-    widthMm: 50,
-    heightMm: 30,
-    gapMm: 2,
-    offsetXMm: 0,
-    offsetYMm: 0,
-    pitchScale: 100,
-    rotation: 0,
-    darkness: 15,
-    speed: 4,
-  } as const;
-  const prepared = prepareLabel(
-    { template, setup: { ...place, language: printer.language, dpi: printer.dpi } },
-    {},
-    loadFonts(),
+  say(
+    `已删除 “${printer.name}”。${waiting > 0 ? `客户端里等着的 ${waiting} 张，和` : ''}网站上等它打的标签，会在客户端连上网站时取消，不占额度；已经开始的一张记为待确认`,
   );
-  if (!prepared.ok) throw new UserError(`测试标签画不出来：${prepared.reason}`);
-  return prepared.bytes;
-};
-
-const test = async (home: string, args: string[], say: Say): Promise<void> => {
-  const printer = find(readSettings(home), parseOptions(args, {}).positionals[0]);
-  try {
-    if (printer.closeAfter) {
-      const socket = await openSocket(printer, true);
-      socket.resume();
-      await new Promise<void>((resolve) =>
-        socket
-          .on('close', () => resolve())
-          .on('end', () => socket.end())
-          .end(testLabel(printer)),
-      );
-      say('测试标签已发送。这台打印机不回报结果，请看看印出来没有');
-      return;
-    }
-    const before = await askOnce(printer);
-    if (!before) throw new UserError(UNANSWERED, '检查打印机后再试');
-    say(`打印机回答了：${describe(before)}`);
-    if (isStopped(before.status)) throw new UserError('打印机现在不能打印', '处理好再试');
-    const link = createLink(await openSocket(printer, false));
-    await link.begin();
-    const after = await link.poll(testLabel(printer));
-    link.close();
-    if (!after) throw new UserError('发送途中连接断了，可能印了，也可能没有');
-    say('测试标签已送到打印机（50 × 30 mm）');
-  } catch (error) {
-    if (error instanceof UnreachableError)
-      throw new UserError(error.message, '检查地址、电源和网线');
-    throw error;
-  }
+  say('只是换了地址的话不用删：npm run agent -- printer set 名称 --address tcp://新地址:9100');
 };
 
 export const printer = async (home: string, args: string[], say: Say): Promise<void> => {
   const [verb, ...rest] = args;
   if (verb === 'add') return add(home, rest, say);
+  if (verb === 'set') return set(home, rest, say);
   if (verb === 'list' || verb === undefined) return list(home, say);
   if (verb === 'remove') return remove(home, rest, say);
-  if (verb === 'test') return test(home, rest, say);
-  throw new UserError(`没有 printer ${verb} 这个命令`, '可以用 add、list、test、remove');
+  if (verb === 'test')
+    return testPrinter(find(readSettings(home), parseOptions(rest, {}).positionals[0]), say);
+  throw new UserError(`没有 printer ${verb} 这个命令`, '可以用 add、set、list、test、remove');
 };

@@ -25,6 +25,7 @@ export const status = (home: string, say: (line: string) => void): void => {
       ? `正在运行${now ? `（进程 ${now.pid}，${now.connected ? '已连上网站' : '没有连上网站，正在重试'}）` : ''}`
       : '没有运行。启动：npm run agent',
   );
+  if (now?.trouble) say(`  ${now.trouble}`);
   for (const printer of printers) {
     const view = now?.printers.find((one) => one.localId === printer.localId);
     const words = view

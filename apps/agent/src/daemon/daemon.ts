@@ -1,17 +1,16 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentMessage, Lease, ServerMessage } from '@yunbiao/contract/gateway';
-import { messageOf, UserError } from '../errors.ts';
+import { createServerClock } from '../clock.ts';
+import { explain, messageOf, UserError } from '../errors.ts';
 import { connectGateway } from '../gateway/client.ts';
 import type { Dismissal, GatewayClient } from '../gateway/client.ts';
 import { helloOf } from '../gateway/messages.ts';
-import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { takeLock } from '../ledger/lock.ts';
-import type { Unlock } from '../ledger/lock.ts';
 import type { WorkerEvents } from '../printer/worker.ts';
-import { forgetKey, readKey, readSettings, settingsFile } from '../settings.ts';
+import { forgetKey, readKey, settingsFile } from '../settings.ts';
 import type { PrinterSettings } from '../settings.ts';
+import { openHome, readPaired, stopped } from './open.ts';
 import { createPrinters } from './printers.ts';
 import { createReporter } from './reporter.ts';
 import { createSources } from './sources.ts';
@@ -28,6 +27,8 @@ export type Daemon = {
 
 type Say = (line: string) => void;
 type End = (error?: unknown) => void;
+
+const CONNECTING = '正在连接';
 
 const DISMISSED: Record<Dismissal, UserError> = {
   revoked: new UserError('这台电脑的授权已经撤销', '要继续打印，请重新配对：npm run agent -- pair'),
@@ -46,7 +47,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
   const sources = createSources();
   const reporter = createReporter(ledger, send);
   const windows = createWindows(send);
-  const views = createViews(send);
+  const clock = createServerClock();
 
   const eventsOf = ({ localId, name }: PrinterSettings): WorkerEvents => ({
     prepare: sources.prepare,
@@ -64,19 +65,22 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
       if (worker) windows.ask(worker);
     },
     onCounts: () => gateway?.reconnect(),
-    onFatal: (error) =>
-      end(new UserError(`打印停下了：${messageOf(error)}`, '请检查磁盘空间和权限')),
+    onFatal: (error) => end(stopped(error)),
     now: Date.now,
+    serverNow: clock.now,
   });
   const printers = createPrinters(ledger, eventsOf);
-  const status = createStatusFile(home, printers.all, () => gateway?.connected() ?? false);
+  const views = createViews(send, printers.all);
+  let trouble = CONNECTING;
+  const status = createStatusFile(home, printers.all, () => ({
+    connected: trouble === '',
+    trouble,
+  }));
 
   const greet = (enabled: boolean): void => {
     sources.clear();
-    for (const worker of printers.all()) {
-      worker.setEnabled(enabled);
-      send({ type: 'printer', localId: worker.printer.localId, ...worker.view() });
-    }
+    for (const worker of printers.all()) worker.setEnabled(enabled);
+    views.all();
     reporter.restart();
     windows.restart(printers.all());
   };
@@ -88,6 +92,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
   const onMessage = (message: ServerMessage): void => {
     switch (message.type) {
       case 'welcome':
+        clock.learn(message.now);
         return greet(message.enabled);
       case 'template':
         return sources.learn(message);
@@ -102,23 +107,31 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
         say(message.enabled ? '恢复打印' : '网站上暂停了这台电脑的打印');
         return printers.all().forEach((worker) => worker.setEnabled(message.enabled));
       case 'pong':
+        return clock.learn(message.now);
     }
   };
 
   const connect = (server: string, key: string): void => {
     gateway?.stop();
+    trouble = CONNECTING;
     gateway = connectGateway({
       server,
       key,
       hello: () => helloOf(ledger, printers.all()),
       onMessage,
       onConnected: (connected, why) => {
+        // Every attempt that fails says so; people hear of it when it is something else.
+        if (trouble === why) return;
+        trouble = why;
         status.touch();
-        say(connected ? `已连上 ${server}` : `与 ${server} 断开：${why}，正在重连`);
+        say(connected ? `已连上 ${server}` : `没有连上 ${server}：${why}。正在重试`);
       },
       onDismissed: (why) => {
-        if (why === 'revoked') forgetKey(home);
-        end(DISMISSED[why]);
+        try {
+          if (why === 'revoked') forgetKey(home);
+        } finally {
+          end(DISMISSED[why]);
+        }
       },
     });
   };
@@ -133,20 +146,13 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
     views.stop();
     status.remove();
   };
-  return { printers, connect, reconnect: () => gateway?.reconnect(), close };
-};
-
-const open = async (home: string): Promise<{ key: string; ledger: Ledger; unlock: Unlock }> => {
-  const key = readKey(home);
-  if (!key) throw new UserError('这台电脑还没有配对', '先运行：npm run agent -- pair');
-  const unlock = takeLock(home);
-  if (!unlock) throw new UserError('打印客户端已经在运行', `同一个目录（${home}）只能运行一个`);
-  return { key, unlock, ledger: await openLedger(home) };
+  const reconnect = (): void => gateway?.reconnect();
+  return { printers, connect, reconnect, nudge: reporter.nudge, close };
 };
 
 /** Runs the agent of one home until it is stopped. Throws UserError when it cannot start. */
 export const startDaemon = async (home: string, say: Say): Promise<Daemon> => {
-  const { key, ledger, unlock } = await open(home);
+  const { key, ledger, unlock } = await openHome(home);
   let end: End = () => undefined;
   const ended = new Promise<void>((resolve, reject) => {
     end = (error) => (error ? reject(error) : resolve());
@@ -154,15 +160,16 @@ export const startDaemon = async (home: string, say: Say): Promise<Daemon> => {
   ended.catch(() => undefined);
   const parts = assemble(home, ledger, say, (error) => end(error));
 
-  const settings = readSettings(home);
+  const settings = readPaired(home);
   let link = { server: settings.server, key };
   await parts.printers.apply(settings.printers);
   parts.connect(link.server, link.key);
 
   /** Printers added, changed or removed, and a new pairing, take effect while running. */
   const reload = async (): Promise<void> => {
-    const next = readSettings(home);
+    const next = readPaired(home);
     const changed = await parts.printers.apply(next.printers);
+    parts.nudge();
     const newLink = { server: next.server, key: readKey(home) ?? link.key };
     const moved = newLink.server !== link.server || newLink.key !== link.key;
     link = newLink;
@@ -173,7 +180,9 @@ export const startDaemon = async (home: string, say: Say): Promise<Daemon> => {
   watchFile(settingsFile(home), { interval: 500 }, () => {
     reloading = reloading
       .then(reload)
-      .catch((error: unknown) => say(`设置没有生效：${messageOf(error)}`));
+      .catch((error: unknown) =>
+        say(`设置没有生效：${explain(error)?.message ?? messageOf(error)}`),
+      );
   });
 
   const stop = async (): Promise<void> => {

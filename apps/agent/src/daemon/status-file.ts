@@ -7,6 +7,8 @@ import { writeWhole } from '../settings.ts';
 const statusSchema = z.object({
   pid: z.number(),
   connected: z.boolean(),
+  /** Why it is not connected; '' when it is. */
+  trouble: z.string(),
   printers: z.array(
     z.object({
       localId: z.string(),
@@ -26,7 +28,7 @@ const QUIET_MS = 200;
 export const createStatusFile = (
   home: string,
   workers: () => Worker[],
-  connected: () => boolean,
+  link: () => { connected: boolean; trouble: string },
 ): { touch: () => void; remove: () => void } => {
   let timer: NodeJS.Timeout | null = null;
   const write = (): void => {
@@ -41,10 +43,12 @@ export const createStatusFile = (
         waiting: worker.waiting().length,
       };
     });
-    writeWhole(
-      fileOf(home),
-      JSON.stringify({ pid: process.pid, connected: connected(), printers } satisfies DaemonStatus),
-    );
+    const status: DaemonStatus = { pid: process.pid, ...link(), printers };
+    try {
+      writeWhole(fileOf(home), JSON.stringify(status));
+    } catch {
+      // On a full disk other commands see an older status; printing stops only when the ledger cannot be written.
+    }
   };
   return {
     touch: () => {
@@ -53,7 +57,11 @@ export const createStatusFile = (
     remove: () => {
       if (timer) clearTimeout(timer);
       timer = null;
-      rmSync(fileOf(home), { force: true });
+      try {
+        rmSync(fileOf(home), { force: true });
+      } catch {
+        // Stale, and known to be: nobody holds the lock.
+      }
     },
   };
 };

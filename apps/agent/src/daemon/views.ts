@@ -1,16 +1,25 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
 import type { PrinterView } from '../printer/state.ts';
+import type { Worker } from '../printer/worker.ts';
 
 export type Views = {
   changed: (localId: string, view: PrinterView) => void;
+  /** Tells of every printer now. */
+  all: () => void;
   stop: () => void;
 };
 
 /** A counter moves with every label; nobody reads faster than this. */
 const QUIET_MS = 250;
+/** The server holds what it has not heard for three of these for unknown. */
+const REPEAT_MS = 60_000;
 
 /** Tells the server how printers are: at once after a pause, then the newest only, a few times a second. */
-export const createViews = (send: (message: AgentMessage) => void): Views => {
+export const createViews = (
+  send: (message: AgentMessage) => void,
+  workers: () => readonly Worker[],
+  repeatMs = REPEAT_MS,
+): Views => {
   const waiting = new Map<string, PrinterView>();
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
@@ -20,12 +29,19 @@ export const createViews = (send: (message: AgentMessage) => void): Views => {
     waiting.clear();
     timer = setTimeout(flush, QUIET_MS);
   };
+  const all = (): void => {
+    for (const worker of workers())
+      send({ type: 'printer', localId: worker.printer.localId, ...worker.view() });
+  };
+  const repeat = setInterval(all, repeatMs);
   return {
     changed: (localId, view) => {
       waiting.set(localId, view);
       if (!timer) flush();
     },
+    all,
     stop: () => {
+      clearInterval(repeat);
       if (timer) clearTimeout(timer);
     },
   };

@@ -1,9 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { CLOSE, GATEWAY_PATH, serverMessage } from '@yunbiao/contract/gateway';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
+import {
+  keyHashOf,
+  NONCE_HEADER,
+  revocationProof,
+  REVOKED_HEADER,
+} from '@yunbiao/contract/revocation';
 import WebSocket from 'ws';
+import { whyUnreachable } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 
-/** Why the server does not want us back. */
+/** Why the server does not want us back, by its own word. */
 export type Dismissal = 'revoked' | 'replaced';
 
 export type GatewayClient = {
@@ -21,6 +29,7 @@ type Options = {
   /** First message of every connection. */
   hello: () => AgentMessage;
   onMessage: (message: ServerMessage) => void;
+  /** `why` there is no connection, for people; said with every attempt that fails. */
   onConnected: (connected: boolean, why: string) => void;
   onDismissed: (why: Dismissal) => void;
 };
@@ -38,6 +47,22 @@ const readMessage = (text: string): ServerMessage | null => {
   } catch {
     return null;
   }
+};
+
+const CLOSED: Readonly<Record<number, string>> = {
+  1001: '网站正在重启',
+  1006: '连接断了',
+  1012: '网站要求重新连接',
+  [CLOSE.revoked]: '网站说授权已撤销，正在核实',
+};
+
+/** What an HTTP answer instead of a connection means. It may come from anybody on the way. */
+const whyRefused = (status: number): string => {
+  if (status === 401)
+    return '没有认出这台电脑的授权（HTTP 401）；也可能是中间的代理拦下的，要上网认证的先认证。一直这样就重新配对：npm run agent -- pair';
+  if (status === 429) return '连得太勤，网站要求慢一点（HTTP 429）';
+  if (status >= 500) return `网站暂时不可用（HTTP ${status}）`;
+  return `没有连到网站，回答的是别的程序（HTTP ${status}）`;
 };
 
 /** Keeps one connection to the server alive, coming back with jittered back-off. */
@@ -58,15 +83,16 @@ export const connectGateway = (options: Options): GatewayClient => {
     options.onDismissed(why);
   };
   const ended = (why: string): void => {
-    if (open) options.onConnected(false, why);
     open = false;
+    if (!stopped) options.onConnected(false, why);
     socket = null;
     later(backoff.next());
   };
 
   function start(): void {
+    const nonce = randomBytes(16).toString('hex');
     const current = new WebSocket(socketUrl(options.server), {
-      headers: { authorization: `Bearer ${options.key}` },
+      headers: { authorization: `Bearer ${options.key}`, [NONCE_HEADER]: nonce },
       maxPayload: MAX_PAYLOAD,
       handshakeTimeout: 10_000,
       perMessageDeflate: false,
@@ -101,17 +127,18 @@ export const connectGateway = (options: Options): GatewayClient => {
     current.on('unexpected-response', (_request, response) => {
       response.destroy();
       current.terminate();
-      if (response.statusCode === 401) dismiss('revoked');
-      close(`HTTP ${response.statusCode}`);
+      // A bare 401 is anybody's: only the server can prove that it revoked this key.
+      const proof = response.headers[REVOKED_HEADER];
+      if (proof === revocationProof(keyHashOf(options.key), nonce)) dismiss('revoked');
+      close(whyRefused(response.statusCode ?? 0));
     });
     current.on('ping', () => {
       heard = true;
     });
-    current.on('error', (error) => close(error.message));
+    current.on('error', (error) => close(whyUnreachable(error)));
     current.on('close', (code) => {
-      if (socket === current && code === CLOSE.revoked) dismiss('revoked');
       if (socket === current && code === CLOSE.replaced) dismiss('replaced');
-      close(`连接断开（${code}）`);
+      close(CLOSED[code] ?? `连接断开（${code}）`);
     });
   }
   start();

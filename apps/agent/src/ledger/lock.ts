@@ -1,21 +1,45 @@
-import { DatabaseSync } from 'node:sqlite';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { messageOf, UserError } from '../errors.ts';
+import { requireRoom } from '../settings.ts';
 
 /** Releases the lock. */
 export type Unlock = () => void;
 
+/** https://sqlite.org/rescode.html#busy; the low byte of every extended code of it. */
+const SQLITE_BUSY = 5;
+
+const isBusy = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === SQLITE_BUSY;
+
+/** Says why the file cannot be locked: by the system's own error where plain files get one too. */
+const fail = (home: string, path: string, error: unknown): never => {
+  closeSync(openSync(path, 'a'));
+  requireRoom(home);
+  throw new UserError(`锁不住 ${path}：${messageOf(error)}`, '检查磁盘；这个文件可以删掉再启动');
+};
+
 /**
- * Takes the lock of an agent home, or returns null when another process holds it. It is a lock of the operating
- * system on a file, so it falls with the process, however that ends, and leaves nothing stale behind.
+ * Takes the lock of an agent home, or returns null when another process holds it, and for no other reason. It is a
+ * lock of the operating system on a file, so it falls with the process, however that ends, and leaves nothing stale
+ * behind. Throws UserError or the system's error when the file cannot be used.
  */
 export const takeLock = (home: string): Unlock | null => {
-  const db = new DatabaseSync(join(home, 'lock.db'));
+  const path = join(home, 'lock.db');
+  let db: DatabaseSync | null = null;
   try {
-    db.exec('pragma journal_mode = off');
-    db.exec('begin exclusive');
-    return () => db.close();
-  } catch {
-    db.close();
-    return null;
+    const opened = new DatabaseSync(path);
+    db = opened;
+    opened.exec('pragma journal_mode = off');
+    opened.exec('begin exclusive');
+    return () => opened.close();
+  } catch (error) {
+    db?.close();
+    return isBusy(error) ? null : fail(home, path, error);
   }
 };

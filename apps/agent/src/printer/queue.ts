@@ -41,9 +41,13 @@ type Deps = {
   prepare: (lease: Lease) => Prepared;
   /** A label ended without a printer. */
   refuse: (report: Report) => void;
+  /** Epoch ms by the server's clock: a lease's time is on it. */
+  serverNow: () => number;
+  /** Labels left, whichever way: there is room for others. */
+  onRoom: () => void;
 };
 
-export const createQueue = ({ prepare, refuse }: Deps): Queue => {
+export const createQueue = ({ prepare, refuse, serverNow, onRoom }: Deps): Queue => {
   let jobs: Job[] = [];
   const drawn = (job: Job): Prepared => (job.prepared ??= prepare(job.lease));
   return {
@@ -53,20 +57,29 @@ export const createQueue = ({ prepare, refuse }: Deps): Queue => {
         if (!known.has(`${lease.detailId}/${lease.attempt}`)) jobs.push({ lease, prepared: null });
     },
     next: (now) => {
-      for (let job = jobs[0]; job; job = jobs[0]) {
-        if (job.lease.expiresAt <= now) {
-          jobs.shift();
-          refuse(reportOf(job.lease, 'cancelled', { reason: '超过有效期没有发出' }, now));
+      let found: ReturnType<Queue['next']> = null;
+      let refused = 0;
+      const leave = (job: Job, state: 'cancelled' | 'failed', reason: string): void => {
+        jobs.shift();
+        refused += 1;
+        refuse(reportOf(job.lease, state, { reason }, now));
+      };
+      for (let job = jobs[0]; job && !found; job = jobs[0]) {
+        if (job.lease.expiresAt <= serverNow()) {
+          leave(job, 'cancelled', '超过有效期没有发出');
           continue;
         }
         const prepared = drawn(job);
-        if (prepared.ok) return { job, prepared };
-        jobs.shift();
-        refuse(reportOf(job.lease, 'failed', { reason: prepared.reason }, now));
+        if (prepared.ok) found = { job, prepared };
+        else leave(job, 'failed', prepared.reason);
       }
-      return null;
+      if (refused > 0) onRoom();
+      return found;
     },
-    shift: () => void jobs.shift(),
+    shift: () => {
+      jobs.shift();
+      onRoom();
+    },
     drawAhead: () => {
       if (jobs[0]) drawn(jobs[0]);
     },
@@ -74,6 +87,7 @@ export const createQueue = ({ prepare, refuse }: Deps): Queue => {
       const wanted = new Set(units.map((unit) => `${unit.detailId}/${unit.attempt}`));
       const out = jobs.filter((job) => wanted.has(`${job.lease.detailId}/${job.lease.attempt}`));
       jobs = jobs.filter((job) => !out.includes(job));
+      if (out.length > 0) onRoom();
       return out.map((job) => job.lease);
     },
     clear: () => {

@@ -74,6 +74,7 @@ const start = (
     onCounts: ignore,
     onFatal,
     now: Date.now,
+    serverNow: Date.now,
   });
   onTestFinished(() => worker.stop(0));
   return worker;

@@ -53,6 +53,8 @@ export type WorkerEvents = {
   /** The ledger cannot be written: nothing may be printed any more. */
   onFatal: (error: unknown) => void;
   now: () => number;
+  /** Epoch ms by the server's clock. */
+  serverNow: () => number;
 };
 
 /** Runs one printer: takes leases in, lets its driver print them one by one. */
@@ -80,7 +82,8 @@ export const startWorker = (
   };
   const refuse = (report: Report): void =>
     void commit([{ kind: 'final', report }]).catch(events.onFatal);
-  const queue = createQueue({ prepare: events.prepare, refuse });
+  const { prepare, serverNow, onRoom } = events;
+  const queue = createQueue({ prepare, refuse, serverNow, onRoom });
   const desk: Desk = {
     printer,
     queue,
@@ -101,10 +104,9 @@ export const startWorker = (
       events.onCounts();
     },
   };
-  const announced: Queue = { ...queue, shift: () => (queue.shift(), events.onRoom()) };
   const run = printer.closeAfter ? runCloseDriver : runStatusDriver;
-  const running = run({ ...desk, queue: announced }).catch((error: unknown) =>
-    events.onFatal(new Error(`${printer.name}：${messageOf(error)}`)),
+  const running = run(desk).catch((error: unknown) =>
+    events.onFatal(new Error(`${printer.name}：${messageOf(error)}`, { cause: error })),
   );
 
   return {
@@ -116,7 +118,6 @@ export const startWorker = (
     cancel: (units) => {
       for (const lease of queue.cancel(units))
         refuse(reportOf(lease, 'cancelled', { reason: '你取消了' }, events.now()));
-      events.onRoom();
     },
     setEnabled: (value) => {
       enabled = value;

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deflateSync } from 'node:zlib';
+import { mediaOf } from '@yunbiao/contract/gateway';
 import type { Lease, Setup } from '@yunbiao/contract/gateway';
-import { bitmapToZpl, LabelError, layoutLabel, loadFont, rasterize } from '@yunbiao/label';
+import { bitmapToZpl, layoutForPrint, loadFont, rasterize, stockDots } from '@yunbiao/label';
 import type { Deflate, Fonts, Template } from '@yunbiao/label';
 import type { Prepared } from '../printer/queue.ts';
 
@@ -25,8 +26,8 @@ const darknessOf = (setup: Setup): Uint8Array => {
 };
 
 /**
- * Draws a label for its printer. A label with something left out of it (a code that does not fit, a character no font
- * has) is refused with the reason, before the printer sees a byte.
+ * Draws a label for its printer. A label with something left out of it is refused with the reason, before the printer
+ * sees a byte.
  */
 export const prepareLabel = (
   source: LabelSource | undefined,
@@ -35,22 +36,15 @@ export const prepareLabel = (
 ): Prepared => {
   if (!source) return { ok: false, reason: '没有收到模板' };
   const { template, setup } = source;
-  const media = {
-    dpi: setup.dpi,
-    offsetXMm: setup.offsetXMm,
-    offsetYMm: setup.offsetYMm,
-    rotation: setup.rotation,
-    pitchScale: setup.pitchScale / 100,
-  };
-  try {
-    const scene = layoutLabel({ template, data, media, fonts });
-    const error = scene.warnings.find((warning) => warning.level === 'error');
-    if (error) return { ok: false, reason: error.message.slice(0, 200) };
-    const speed = Math.min(14, Math.max(1, Math.round(setup.speed)));
-    const zpl = bitmapToZpl(rasterize(scene), { deflate, speed });
-    return { ok: true, bytes: Buffer.concat([darknessOf(setup), zpl]) };
-  } catch (error) {
-    if (error instanceof LabelError) return { ok: false, reason: error.message.slice(0, 200) };
-    throw error;
-  }
+  const media = mediaOf(setup);
+  const laid = layoutForPrint({ template, data, media, fonts });
+  if (!laid.ok) return { ok: false, reason: laid.reason.slice(0, 200) };
+  const zpl = bitmapToZpl(rasterize(laid.scene), {
+    deflate,
+    speed: Math.min(14, Math.max(1, Math.round(setup.speed))),
+    // Labels without a gap between them are one strip: only their length says where one ends.
+    mediaGap: setup.gapMm > 0 ? 'gap' : 'continuous',
+    stock: stockDots(setup, media),
+  });
+  return { ok: true, bytes: Buffer.concat([darknessOf(setup), zpl]) };
 };

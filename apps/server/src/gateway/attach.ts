@@ -2,12 +2,12 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CLOSE, GATEWAY_PATH } from '@yunbiao/contract/gateway';
 import {
-  type Context,
-  expireDetails,
-  findClientByKey,
-  type Logger,
-  setOnline,
-} from '@yunbiao/services';
+  NONCE_HEADER,
+  NONCE_PATTERN,
+  revocationProof,
+  REVOKED_HEADER,
+} from '@yunbiao/contract/revocation';
+import { type Context, expireDetails, findKey, type Logger, setOnline } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
 import { refuseSocket } from '../http-server.ts';
 import { type Connection, serveConnection } from './connection.ts';
@@ -33,6 +33,16 @@ export type GatewayOptions = {
 export type Gateway = {
   /** Sends every client away to come back later, after what it sent has been handled. */
   close: () => Promise<void>;
+};
+
+/** The server's own word that the key was revoked, for whoever asks with a nonce. */
+const provenRevoked = (
+  request: IncomingMessage,
+  keyHash: string | null,
+): Record<string, string> => {
+  const nonce = String(request.headers[NONCE_HEADER] ?? '');
+  if (keyHash === null || !NONCE_PATTERN.test(nonce)) return {};
+  return { [REVOKED_HEADER]: revocationProof(keyHash, nonce) };
 };
 
 const bearerOf = (request: IncomingMessage): string =>
@@ -86,13 +96,11 @@ export const attachGateway = ({
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const from = address(request);
     if (closing) return refuseSocket(socket, 503);
-    if (failures.tooMany(from)) return refuseSocket(socket, 429);
     const key = bearerOf(request);
-    const client = key ? await findClientByKey({ ctx, key }) : null;
-    if (!client) {
-      failures.add(from);
-      return refuseSocket(socket, 401);
-    }
+    const client = key && !failures.isRefused(key) ? await findKey({ ctx, key }) : null;
+    if (!client) return refuseSocket(socket, failures.add(from, key) ? 429 : 401);
+    if (client.revoked_at !== null)
+      return refuseSocket(socket, 401, provenRevoked(request, client.key_hash));
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = serveConnection({
         ctx,

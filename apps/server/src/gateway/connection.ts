@@ -71,11 +71,12 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       onError: logError,
     });
     await options.onAccepted(connection);
-    send({ type: 'welcome', clientId: String(client.id), name: client.name, enabled });
+    const { id, name } = client;
+    send({ type: 'welcome', clientId: String(id), name, enabled, now: ctx.now() });
   };
 
   const handle = async (message: AgentMessage): Promise<void> => {
-    if (message.type === 'ping') return send({ type: 'pong' });
+    if (message.type === 'ping') return send({ type: 'pong', now: ctx.now() });
     if (message.type === 'hello') {
       if (state) return close(CLOSE.protocol, 'second hello');
       return greet(message);

@@ -2,6 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CLOSE, GATEWAY_PATH } from '@yunbiao/contract/gateway';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
+import {
+  keyHashOf,
+  NONCE_HEADER,
+  revocationProof,
+  REVOKED_HEADER,
+} from '@yunbiao/contract/revocation';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   cancelBatch,
@@ -146,13 +152,39 @@ eachDatabase((open) => {
     return line;
   };
 
-  it('refuses an unknown key, and after many tries even to look', async () => {
+  it('refuses an unknown key, and tells an address with many of them to slow down', async () => {
     expect(await refusal('an-unknown-key-0123456789')).toBe(401);
     expect(await refusal('short')).toBe(401);
     for (let i = 0; i < 28; i += 1) await refusal('an-unknown-key-0123456789');
     expect(await refusal('an-unknown-key-0123456789')).toBe(429);
     ctx.pass(60_000);
+    expect(await refusal('an-unknown-key-0123456789')).toBe(401);
+  });
+
+  it('lets a good key in, however many bad ones came from its address', async () => {
+    for (let i = 0; i < 40; i += 1) await refusal(`an-unknown-key-0123456789-${i}`);
+    expect(await refusal('an-unknown-key-0123456789-x')).toBe(429);
     await greeted();
+    expect(ctx.presence.online(clientId)).toBe(true);
+  });
+
+  it('proves that it revoked a key to whoever asks with a nonce, and says nothing of others', async () => {
+    const nonce = '0123456789abcdef0123456789abcdef';
+    const word = (key: string, asked: string): Promise<unknown> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${port}${GATEWAY_PATH}`, {
+          headers: { authorization: `Bearer ${key}`, [NONCE_HEADER]: asked },
+        });
+        socket.on('error', () => undefined);
+        socket.on('unexpected-response', (_request, response) => {
+          response.destroy();
+          resolve([response.statusCode, response.headers[REVOKED_HEADER]]);
+        });
+      });
+    await revokeClient({ ctx, memberId, id: clientId });
+    expect(await word(KEY, nonce)).toEqual([401, revocationProof(keyHashOf(KEY), nonce)]);
+    expect(await word(KEY, 'short')).toEqual([401, undefined]);
+    expect(await word('an-unknown-key-0123456789', nonce)).toEqual([401, undefined]);
   });
 
   it('welcomes a client, shows it online, and offline when it leaves', async () => {
@@ -164,6 +196,7 @@ eachDatabase((open) => {
       clientId: String(clientId),
       name: '3 号仓',
       enabled: true,
+      now: ctx.now(),
     });
     expect(ctx.presence.online(clientId)).toBe(true);
     const offline = new Promise((resolve) => {
@@ -309,6 +342,40 @@ eachDatabase((open) => {
     line.send({ type: 'ping' });
     await line.next('pong');
     expect(line.heard.filter((message) => message.type === 'cancel')).toHaveLength(1);
+  });
+
+  it('asks leased labels back when their time is over', async () => {
+    const line = await greeted();
+    await submit(1);
+    line.send({ type: 'want', localId: 'p1', room: 1 });
+    const [lease] = (await line.next('lease')).leases;
+    ctx.pass(86_400_000);
+    ctx.bus.emit('client-work', { clientId });
+    const { detailId, attempt, fence } = lease ?? { detailId: '', attempt: 0, fence: 0 };
+    expect((await line.next('cancel')).units).toEqual([{ detailId, attempt }]);
+    const report = {
+      ...{ detailId, attempt, fence, state: 'cancelled', evidence: 'none', reason: '你取消了' },
+      ...{ counterFrom: null, counterTo: null, at: 'whenever' },
+    };
+    line.send({ type: 'reports', seq: 2, reports: [report] });
+    await line.next('ack');
+    const detail = await ctx.db.kysely.selectFrom('detail').selectAll().executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({
+      ...{ state: 'expired', reason: '超过有效期没有发出', finished_at: ctx.now() },
+    });
+  });
+
+  it('tells live pages that printers are away with their client', async () => {
+    const line = await greeted();
+    const state = { state: 'idle', stateReasons: [], stateText: '', counter: 7 };
+    line.send({ type: 'printer', localId: 'p1', ...state });
+    line.send({ type: 'ping' });
+    expect((await line.next('pong')).now).toBe(ctx.now());
+    const told = new Promise((resolve) => {
+      ctx.bus.on('print', ({ event }) => event.type === 'printer' && resolve(event));
+    });
+    line.socket.terminate();
+    expect(await told).toMatchObject({ state: 'offline', stateText: '客户端不在线', counter: 7 });
   });
 
   it('sends a revoked client away for good', async () => {

@@ -35,6 +35,8 @@ export type LeasePump = {
   idle: () => Promise<void>;
 };
 
+/** Units in one message. */
+const MOST_UNITS = 500;
 /** Whoever was replaced is told so within this time. */
 const OVERTAKEN_MS = 3000;
 
@@ -77,7 +79,8 @@ export const createLeasePump = (options: Options): LeasePump => {
     const fresh = units.filter((unit) => !sentCancels.has(`${unit.detailId}/${unit.attempt}`));
     if (fresh.length === 0) return;
     for (const unit of fresh) sentCancels.add(`${unit.detailId}/${unit.attempt}`);
-    send({ type: 'cancel', units: fresh });
+    for (let at = 0; at < fresh.length; at += MOST_UNITS)
+      send({ type: 'cancel', units: fresh.slice(at, at + MOST_UNITS) });
   };
 
   const once = async (): Promise<void> => {

@@ -23,6 +23,8 @@ export const batch = z.object({
   total: z.number(),
   state: z.enum(BATCH_STATES),
   counts,
+  /** Labels a cancel can still stop: waiting, or with the client and not asked back yet. */
+  cancellable: z.number(),
   createdAt: instant(),
   finishedAt: instant().nullable(),
   expiresAt: instant(),

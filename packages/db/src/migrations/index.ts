@@ -5,6 +5,7 @@ import * as m0003 from './0003-public-site.ts';
 import * as m0004 from './0004-search.ts';
 import * as m0005 from './0005-vip-spans.ts';
 import * as m0006 from './0006-upload-use.ts';
+import * as m0007 from './0007-charges.ts';
 import * as m0009 from './0009-hot-lists.ts';
 import * as m0010 from './0010-account-guard.ts';
 
@@ -16,6 +17,7 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0004-search': m0004,
   '0005-vip-spans': m0005,
   '0006-upload-use': m0006,
+  '0007-charges': m0007,
   '0009-hot-lists': m0009,
   '0010-account-guard': m0010,
 };

@@ -44,4 +44,5 @@ export type Schema = {
   template: printing.TemplateTable;
   batch: printing.BatchTable;
   detail: printing.DetailTable;
+  past_charge: printing.PastChargeTable;
 };

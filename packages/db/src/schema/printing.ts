@@ -167,4 +167,17 @@ export type DetailTable = {
   leased_at: number | null;
   finished_at: number | null;
   expires_at: number;
+  /** When its place in the month's quota was taken; null once that was given back. */
+  charged_at: number | null;
+  /** 1: an attempt left for a printer under this charge, and nobody proved it came out; it is never given back. */
+  charge_spent: Generated<number>;
+};
+
+/** The charge of an attempt that came out, of a label that was charged again since. */
+export type PastChargeTable = {
+  id: Generated<number>;
+  member_id: number;
+  software_id: number;
+  detail_id: number;
+  charged_at: number;
 };

@@ -11,7 +11,7 @@ export function contentFor(
   context: LayoutContext,
   element: TextElement | Code128Element | QrElement,
 ): string | undefined {
-  const filled = fillContent(element.content, context.data);
+  const filled = fillContent(element.content, context.data, context.fields);
   spend(context, { characters: filled.text.length });
   const missing = filled.missing.map((name) => `“${name}”`).join('、');
   if (missing !== '') fail(context, element, 'missing-field', `缺少字段${missing}的内容`);

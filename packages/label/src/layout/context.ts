@@ -1,12 +1,14 @@
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import type { LabelWarning, LabelWarningCode, SceneOp } from '../scene.ts';
-import type { LabelData, TemplateElement } from '../template.ts';
+import type { LabelData, TemplateElement, TemplateField } from '../template.ts';
 import type { Placement } from './place.ts';
 
 /** What every element's layout needs, and where its results go. */
 export type LayoutContext = {
   data: LabelData;
+  /** The template's fields by name. */
+  fields: ReadonlyMap<string, TemplateField>;
   fonts: Fonts;
   placement: Placement;
   ops: SceneOp[];

@@ -1,3 +1,4 @@
+import { dataCheck } from '../check-data.ts';
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import { describeElement } from '../placeholders.ts';
@@ -30,12 +31,13 @@ export function layoutLabel({ template, data, media, fonts }: LayoutInput): Scen
     throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素`);
   }
   const spent = { characters: 0, glyphDots: 0 };
-  const context: LayoutContext = { data, fonts, placement, ops: [], warnings: [], spent };
+  const fields = new Map(template.fields.map((field) => [field.name, field]));
+  const context: LayoutContext = { data, fields, fonts, placement, ops: [], warnings: [], spent };
+  checkFields(context, template);
   for (const element of template.elements) {
     checkNumbers(element);
     layoutElement(context, element);
   }
-  checkFieldLengths(context, template);
   checkScene(context, template);
   const { widthDots, heightDots } = placement;
   return { dpi: media.dpi, widthDots, heightDots, ops: context.ops, warnings: context.warnings };
@@ -74,16 +76,11 @@ function checkNumbers(element: TemplateElement): void {
   if (isBad) throw new LabelError('bad-template', `${describeElement(element)}的位置或大小不对`);
 }
 
-function checkFieldLengths(context: LayoutContext, template: Template): void {
-  for (const { name, label, maxLength } of template.fields) {
-    const value = Object.hasOwn(context.data, name) ? context.data[name] : undefined;
-    if (maxLength === undefined || value === undefined) continue;
-    if (
-      value.length > maxLength &&
-      Array.from(value.slice(0, maxLength * 2 + 2)).length > maxLength
-    ) {
-      const message = `“${label}”最多 ${maxLength} 个字`;
-      context.warnings.push({ elementId: '', code: 'field-too-long', level: 'warning', message });
-    }
+/** What is wrong with the values themselves; characters are told by the element that cannot draw them. */
+function checkFields(context: LayoutContext, template: Template): void {
+  for (const { code, message } of dataCheck(template)(context.data)) {
+    if (code === 'missing-glyph') continue;
+    const level = code === 'field-required' ? 'error' : 'warning';
+    context.warnings.push({ elementId: '', code, level, message });
   }
 }

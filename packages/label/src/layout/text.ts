@@ -1,12 +1,13 @@
 import type { Font } from '../font/font.ts';
-import { describeElement } from '../placeholders.ts';
+import { valueOf } from '../check-data.ts';
+import { describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import type { TemplateElement, TextElement } from '../template.ts';
 import { breakLine } from '../text/break.ts';
 import { shapeText, widthOf } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
 import { contentFor } from './content.ts';
-import { spend, warn } from './context.ts';
+import { fail, spend, warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
 import { pointOnMedia } from './place.ts';
 import type { Placed } from './place.ts';
@@ -53,11 +54,7 @@ function isNear({ x0, y0, x1, y1 }: DotRect, x: number, y: number, reach: number
   return x >= x0 - reach && x <= x1 + reach && y >= y0 - reach && y <= y1 + reach;
 }
 
-function warnAboutCharacters(
-  context: LayoutContext,
-  element: TemplateElement,
-  shaped: Shaped,
-): void {
+function warnAboutCharacters(context: LayoutContext, element: TextElement, shaped: Shaped): void {
   if (shaped.hadControls) {
     warn(
       context,
@@ -66,15 +63,20 @@ function warnAboutCharacters(
       `${describeElement(element)}含有不可见的控制字符，已去掉`,
     );
   }
-  if (shaped.missing.length > 0) {
-    const shown = shaped.missing.slice(0, 5).join(' ');
-    warn(
-      context,
-      element,
-      'missing-glyph',
-      `${describeElement(element)}有字体里没有的字：${shown}，印成了方框`,
-    );
+  for (const character of shaped.missing.slice(0, 5)) {
+    const where = placeOf(context, element, character);
+    fail(context, element, 'missing-glyph', `${where}“${character}”字体里没有，印不出来，请换一个`);
   }
+}
+
+/** The field a character stands in and where, else the element whose own text it is. */
+function placeOf(context: LayoutContext, element: TextElement, character: string): string {
+  for (const name of fieldNamesIn(element.content)) {
+    const value = Array.from(valueOf(context.data, name).normalize('NFC'));
+    const at = value.indexOf(character);
+    if (at >= 0) return `${context.fields.get(name)?.label ?? name}的第 ${at + 1} 个字`;
+  }
+  return `${describeElement(element)}里的`;
 }
 
 type Fitted = {

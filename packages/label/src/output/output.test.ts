@@ -54,6 +54,20 @@ describe('bitmapToZpl', () => {
     expect(zpl).not.toMatch(/\^FX|\^FN|\^GFB|\^GFC/);
   });
 
+  it('says how large the labels of the roll are and how they follow each other', () => {
+    const head = (mediaGap: 'gap' | 'continuous'): string | undefined =>
+      /\^XA(.*)\^LH/.exec(
+        textOf(
+          bitmapToZpl(createBitmap(16, 3), {
+            ...{ deflate, mediaGap },
+            stock: { widthDots: 480, lengthDots: 320 },
+          }),
+        ),
+      )?.[1];
+    expect(head('gap')).toBe('^MNY^PW480^LL320');
+    expect(head('continuous')).toBe('^MNN^PW480^LL320');
+  });
+
   it('holds the whole bitmap, compressed, with the right CRC', () => {
     const bitmap = rasterize(priceTag());
     const [, data = '', crc = ''] =

@@ -15,6 +15,8 @@ export type ZplOptions = {
   speed?: number;
   /** How labels follow each other on the roll (`^MN`); the printer's own setting when left out. */
   mediaGap?: 'gap' | 'black-mark' | 'continuous';
+  /** Size of a label of the roll, dots; that of the bitmap when left out. `lengthDots` is along the feed. */
+  stock?: { widthDots: number; lengthDots: number };
   /** Lets the printer reprint a label that an error interrupted (`^JZ`); it may then come out twice. */
   reprintAfterError?: boolean;
 };
@@ -32,12 +34,13 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
   checkWhole('浓度', darkness, 0, 30);
   checkWhole('速度', speed, 1, 14);
   const { width, height, stride, data } = bitmap;
+  const { widthDots, lengthDots } = options.stock ?? { widthDots: width, lengthDots: height };
   const head = [
     darkness === undefined ? '' : `~SD${String(darkness).padStart(2, '0')}\n`,
     '^XA',
     mediaGap === undefined ? '' : MEDIA[mediaGap],
     // What an earlier format may have left behind is set back; the printer's own calibration is not.
-    `^PW${width}^LL${height}^LH0,0^PON^PMN^LRN`,
+    `^PW${widthDots}^LL${lengthDots}^LH0,0^PON^PMN^LRN`,
     `^JZ${reprintAfterError ? 'Y' : 'N'}`,
     speed === undefined ? '' : `^PR${speed}`,
     `^FO0,0^GFA,${data.length},${data.length},${stride},`,

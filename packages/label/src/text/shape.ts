@@ -10,6 +10,26 @@ export type Shaped = {
   hadControls: boolean;
 };
 
+type MissingCharacter = { character: string; /** In the text, from 1. */ place: number };
+
+/** Characters of a text that a font cannot draw, in order, without repeats. */
+export function missingIn(font: Font, text: string): MissingCharacter[] {
+  const found = new Map<string, MissingCharacter>();
+  let place = 0;
+  for (const character of text.normalize('NFC')) {
+    place += 1;
+    const codePoint = character.codePointAt(0) ?? 0;
+    if (isControl(codePoint) || isInvisible(codePoint) || isLineBreak(codePoint)) continue;
+    if (font.glyphOf(codePoint) === 0 && !found.has(character))
+      found.set(character, { character, place });
+  }
+  return [...found.values()];
+}
+
+function isLineBreak(codePoint: number): boolean {
+  return codePoint === 0x2028 || codePoint === 0x2029;
+}
+
 /** Splits at line breaks and maps each character to its glyph. */
 export function shapeText(font: Font, text: string): Shaped {
   const missing = new Set<string>();

@@ -151,6 +151,23 @@ eachDatabase((open) => {
       });
     });
 
+    it('does not know how a printer is that nobody has heard of for minutes', async () => {
+      const id = await addClient(ctx, memberId, softwareId);
+      const printerId = await addPrinter(ctx, id);
+      const config = await savePrintConfig({ ctx, memberId, input: configInput(id, printerId) });
+      ctx.presence.set(id, true);
+      const states = async () => {
+        const [client] = (await clientList({ ctx, memberId })).list;
+        const { list } = await printConfigList({ ctx, memberId });
+        const found = list.find((one) => one.id === config.id);
+        return [client?.printers[0]?.state, found?.printerState, found?.printerStateText];
+      };
+      ctx.pass(3 * MINUTE);
+      expect(await states()).toEqual(['idle', 'idle', '空闲']);
+      ctx.pass(1);
+      expect(await states()).toEqual(['offline', 'offline', '很久没有回报状态']);
+    });
+
     it('lets remark, group and the enabled flag be set', async () => {
       const id = await addClient(ctx, memberId, softwareId);
       const set = (field: 'remark' | 'groupName' | 'enabled', value: string) =>
@@ -272,6 +289,20 @@ eachDatabase((open) => {
       await expect(
         deletePrintConfig({ ctx, memberId, id: Number(first.id) }),
       ).rejects.toMatchObject({ code: 404 });
+    });
+
+    it('say that their printer was removed, and cannot be saved on it', async () => {
+      const saved = await save();
+      await db.kysely.updateTable('printer').set({ gone: 1 }).where('id', '=', printerId).execute();
+      ctx.presence.set(clientId, true);
+      expect((await printConfigList({ ctx, memberId })).list[0]).toMatchObject({
+        printerState: 'offline',
+        printerStateText: '打印机已移除',
+      });
+      await expect(save({ id: saved.id })).rejects.toMatchObject({
+        code: 400,
+        data: { fields: { printerId: '打印机“打印机 p1”已从客户端移除，请换一台' } },
+      });
     });
 
     it('fit their printer, and stay within the plan', async () => {

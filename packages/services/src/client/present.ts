@@ -1,28 +1,41 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { ClientTable, PrinterTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { iso, isoOrNull } from '../time.ts';
+import { iso, isoOrNull, MINUTE } from '../time.ts';
 
 export type Client = CallOutput<'clientList'>['list'][number];
 export type Printer = Client['printers'][number];
 
-/** A printer is as far away as its client. */
+/** A connected client tells of every printer once a minute: what is older says nothing of now. */
+const STALE_MS = 3 * MINUTE;
+
+export const PRINTER_GONE = { state: 'offline', stateText: '打印机已移除' } as const;
+export const CLIENT_AWAY = { state: 'offline', stateText: '客户端不在线' } as const;
+
+/** The one place that says how a printer is. One whose client is away, or silent about it, is not known to be idle. */
 export const printerState = (
-  printer: Pick<Selectable<PrinterTable>, 'state' | 'state_text' | 'gone'>,
+  ctx: Pick<Context, 'now'>,
+  printer: Pick<Selectable<PrinterTable>, 'state' | 'state_text' | 'gone' | 'reported_at'>,
   isOnline: boolean,
 ): { state: Printer['state']; stateText: string } => {
-  if (!isOnline) return { state: 'offline', stateText: '客户端不在线' };
-  if (printer.gone === 1) return { state: 'offline', stateText: '客户端上已没有这台打印机' };
+  if (printer.gone === 1) return PRINTER_GONE;
+  if (!isOnline) return CLIENT_AWAY;
+  if (ctx.now() - printer.reported_at > STALE_MS)
+    return { state: 'offline', stateText: '很久没有回报状态' };
   return { state: printer.state as Printer['state'], stateText: printer.state_text };
 };
 
-export const presentPrinter = (row: Selectable<PrinterTable>, isOnline: boolean): Printer => ({
+const presentPrinter = (
+  ctx: Context,
+  row: Selectable<PrinterTable>,
+  isOnline: boolean,
+): Printer => ({
   id: String(row.id),
   clientId: String(row.client_id),
   name: row.name,
   language: row.language as Printer['language'],
   dpi: row.dpi,
-  ...printerState(row, isOnline),
+  ...printerState(ctx, row, isOnline),
   stateReasons: JSON.parse(row.state_reasons) as string[],
   counter: row.counter,
   evidence: JSON.parse(row.evidence) as Printer['evidence'],
@@ -51,6 +64,6 @@ export const presentClient = ({
     address: client.address,
     pairedAt: iso(client.paired_at),
     lastSeenAt: isoOrNull(client.last_seen_at),
-    printers: printers.map((printer) => presentPrinter(printer, isOnline)),
+    printers: printers.map((printer) => presentPrinter(ctx, printer, isOnline)),
   };
 };

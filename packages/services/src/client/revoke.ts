@@ -56,11 +56,8 @@ export const revokeClient = ({
     // A batch that is being stored has seen the client unrevoked: it comes first, and its labels are settled here.
     await lockMember(tx, memberId);
     await getClientOfMember(tx, { id, memberId });
-    await tx
-      .updateTable('client')
-      .set({ revoked_at: ctx.now(), key_hash: null })
-      .where('id', '=', id)
-      .execute();
+    // The hash stays: with it the server proves to the agent that it is no third party's refusal.
+    await tx.updateTable('client').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();
     await settleOpen(ctx, tx, id);
     const actor = `member:${memberId}` as const;
     await securityEvent({ ctx, tx, kind: 'client.revoke', actor, subject: `client:${id}` });

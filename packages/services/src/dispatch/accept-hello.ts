@@ -3,7 +3,7 @@ import { type ClientTable, lockDetails, type Selectable, transaction, type Tx } 
 import type { Context } from '../context.ts';
 import { type DetailChange, settleDetails } from '../printing/details.ts';
 import { lockClient } from './lock-client.ts';
-import { savePrinters } from './printers.ts';
+import { cancelForGone, savePrinters } from './printers.ts';
 import { giveBack, isKnownLedger } from './rules.ts';
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>;
@@ -101,7 +101,8 @@ export const acceptHello = ({
       })
       .where('id', '=', clientId)
       .execute();
-    await savePrinters({ tx, clientId, printers: hello.printers, now });
+    await savePrinters({ ctx, tx, client, printers: hello.printers });
     await reconcile({ ctx, tx, clientId, hello, known: isKnownLedger(client, hello) });
+    await cancelForGone({ ctx, tx, clientId });
     return { client, fence };
   });

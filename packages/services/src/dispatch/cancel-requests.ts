@@ -1,9 +1,7 @@
 import type { Unit } from '@yunbiao/contract/gateway';
 import type { Context } from '../context.ts';
 
-const MOST = 500;
-
-/** Leased labels of a client that the member wants cancelled; the agent answers for each. */
+/** Leased labels of a client that the member wants cancelled, or whose time is over; the agent answers for each. */
 export const cancelRequests = async ({
   ctx,
   clientId,
@@ -16,9 +14,8 @@ export const cancelRequests = async ({
     .select(['id', 'attempt'])
     .where('client_id', '=', clientId)
     .where('state', '=', 'sending')
-    .where('cancel_requested', '=', 1)
+    .where((eb) => eb.or([eb('cancel_requested', '=', 1), eb('expires_at', '<=', ctx.now())]))
     .orderBy('id')
-    .limit(MOST)
     .execute();
   return rows.map((row) => ({ detailId: String(row.id), attempt: row.attempt }));
 };

@@ -7,10 +7,12 @@ import { expireDetails } from '../printing/expire.ts';
 import { setClientValue } from '../client/set-value.ts';
 import { revokeClient } from '../client/revoke.ts';
 import { newSecret, sha256 } from '../account/session.ts';
-import { addClient, addSoftware } from '../testing.ts';
+import { clientList } from '../client/list.ts';
+import { addClient, addSoftware, TEST_TEMPLATE } from '../testing.ts';
 import { acceptHello } from './accept-hello.ts';
 import { cancelRequests } from './cancel-requests.ts';
 import { findClientByKey } from './find-client.ts';
+import { savePrinterState } from './printers.ts';
 import { storeReports } from './store-reports.ts';
 import { LEDGER, openShop, reportFor, unitOf } from './testing.ts';
 
@@ -263,6 +265,100 @@ eachDatabase((open) => {
     const shop = await openShop(await open());
     await revokeClient({ ctx: shop.ctx, memberId: shop.memberId, id: shop.clientId });
     await expect(shop.hello()).rejects.toThrow('not accepted');
+  });
+
+  it('cancels what waits for a printer its client no longer has, and takes nothing for it', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(3);
+    const fence = await shop.hello();
+    await shop.lease(fence, 1);
+    shop.ctx.heard.length = 0;
+    await shop.hello({ printers: [] });
+    expect(shop.ctx.heard).toContainEqual([
+      'print',
+      {
+        memberId: shop.memberId,
+        event: expect.objectContaining({ type: 'printer', stateText: '打印机已移除' }),
+      },
+    ]);
+    const details = await shop.details();
+    expect(details.map(({ state, reason }) => `${state} ${reason}`)).toEqual(
+      Array.from({ length: 3 }, () => 'cancelled 打印机已从客户端移除，没有发出'),
+    );
+    expect(await shop.used()).toBe(0);
+    await expect(shop.submit(1)).rejects.toMatchObject({
+      code: 409,
+      message: '打印机“仓库一号”已从客户端移除，请给配置“发货台”换一台',
+    });
+    const id = String(details[0]?.id);
+    const again = resolveDetail({
+      ctx: shop.ctx,
+      memberId: shop.memberId,
+      input: { id, action: 'reprint' },
+    });
+    await expect(again).rejects.toMatchObject({ code: 409 });
+    await shop.hello();
+    expect(await shop.submit(1)).toHaveLength(4);
+  });
+
+  it('leaves no label behind that is given back for a printer that went', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const fence = await shop.hello();
+    const a = first(await shop.lease(fence, 1));
+    const newer = await shop.hello({ printers: [], held: [unitOf(a)] });
+    await shop.report(newer, [reportFor(a, 'sending', { fence })]);
+    expect(statesOf(await shop.details())).toEqual(['cancelled']);
+  });
+
+  it('takes no submission for a printer that goes at the same moment', async () => {
+    const shop = await openShop(await open());
+    await Promise.allSettled([
+      shop.submit(1),
+      shop.submit(1),
+      shop.hello({ printers: [] }),
+      shop.submit(1),
+    ]);
+    expect(statesOf(await shop.details())).not.toContain('queued');
+  });
+
+  it('gives the place back for a label that cannot be drawn, and for no other that "failed"', async () => {
+    const shop = await openShop(await open());
+    const code = {
+      ...{ type: 'code128', id: 'c', xMm: 2, yMm: 2, widthMm: 40, heightMm: 10, rotation: 0 },
+      ...{ content: '{{货号}}', showText: false, textSizeMm: 3 },
+    };
+    const template = JSON.stringify({ ...TEST_TEMPLATE, elements: [code] });
+    await shop.ctx.db.kysely.updateTable('template').set({ content: template }).execute();
+    await shop.submitRows([{ 货号: '1' }, { 货号: '中文' }, { 货号: '2' }]);
+    const fence = await shop.hello();
+    const [good, bad, other] = await shop.lease(fence, 3);
+    if (!good || !bad || !other) throw new Error('nothing leased');
+    await shop.report(fence, [
+      reportFor(good, 'failed', { fence }),
+      reportFor(bad, 'failed', { fence }),
+      reportFor(other, 'cancelled', { fence }),
+    ]);
+    expect(statesOf(await shop.details())).toEqual(['failed', 'failed', 'cancelled']);
+    expect(await shop.used()).toBe(2);
+  });
+
+  it('does not know how a printer is until its client has told', async () => {
+    const shop = await openShop(await open());
+    shop.ctx.presence.set(shop.clientId, true);
+    const state = async () => {
+      const [client] = (await clientList({ ctx: shop.ctx, memberId: shop.memberId })).list;
+      return client?.printers[0]?.state;
+    };
+    const message = { type: 'printer', localId: 'p1', state: 'idle', counter: 1 } as const;
+    expect(await state()).toBe('offline');
+    await savePrinterState({
+      ...{ ctx: shop.ctx, clientId: shop.clientId, memberId: shop.memberId },
+      message: { ...message, stateReasons: [], stateText: '' },
+    });
+    expect(await state()).toBe('idle');
+    await shop.hello();
+    expect(await state()).toBe('offline');
   });
 
   it('keeps printers in step with the hello and marks those that are gone', async () => {

@@ -1,9 +1,9 @@
+import { keyHashOf } from '@yunbiao/contract/revocation';
 import type { ClientTable, Selectable } from '@yunbiao/db';
-import { sha256 } from '../account/session.ts';
 import type { Context } from '../context.ts';
 
-/** The client a key belongs to; null when the key is unknown or revoked. */
-export const findClientByKey = async ({
+/** Whose key it is, revoked or not; null for one nobody ever got. */
+export const findKey = async ({
   ctx,
   key,
 }: {
@@ -13,10 +13,18 @@ export const findClientByKey = async ({
   const client = await ctx.db.kysely
     .selectFrom('client')
     .selectAll()
-    .where('key_hash', '=', sha256(key))
-    .where('revoked_at', 'is', null)
+    .where('key_hash', '=', keyHashOf(key))
     .executeTakeFirst();
   return client ?? null;
+};
+
+/** The client a key belongs to; null when the key is unknown or revoked. */
+export const findClientByKey = async (by: {
+  ctx: Context;
+  key: string;
+}): Promise<Selectable<ClientTable> | null> => {
+  const client = await findKey(by);
+  return client?.revoked_at === null ? client : null;
 };
 
 /** The client as it is now; null when it has been revoked. */

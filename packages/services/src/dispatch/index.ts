@@ -1,6 +1,6 @@
 export { acceptHello, type Accepted } from './accept-hello.ts';
 export { cancelRequests } from './cancel-requests.ts';
-export { clientNow, findClientByKey } from './find-client.ts';
+export { clientNow, findClientByKey, findKey } from './find-client.ts';
 export { leaseLabels, type LeasedBatch, type LeasedLabels, presentLease } from './lease-labels.ts';
 export { setOnline } from './presence.ts';
 export { savePrinterState } from './printers.ts';

@@ -1,4 +1,24 @@
+import { CLIENT_AWAY } from '../client/present.ts';
 import type { Context } from '../context.ts';
+
+/** Nobody hears of the printers of a client that is away. */
+const tellPrintersAway = async (
+  ctx: Context,
+  { clientId, memberId }: { clientId: number; memberId: number },
+): Promise<void> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('printer')
+    .select(['id', 'counter'])
+    .where('client_id', '=', clientId)
+    .where('gone', '=', 0)
+    .execute();
+  // It may have come back meanwhile, and told.
+  if (ctx.presence.online(clientId)) return;
+  for (const { id, counter } of rows) {
+    const printer = { id: String(id), clientId: String(clientId), counter, ...CLIENT_AWAY };
+    ctx.bus.emit('print', { memberId, event: { type: 'printer', ...printer } });
+  }
+};
 
 /** Marks a client as connected or gone, and tells the member's live pages. */
 export const setOnline = async ({
@@ -19,4 +39,5 @@ export const setOnline = async ({
     .set({ last_seen_at: ctx.now() })
     .where('id', '=', clientId)
     .execute();
+  if (!online) await tellPrintersAway(ctx, { clientId, memberId });
 };

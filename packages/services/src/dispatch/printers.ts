@@ -1,28 +1,46 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
-import { onCommit, transaction, type Tx } from '@yunbiao/db';
+import { lockDetails, onCommit, transaction, type Tx } from '@yunbiao/db';
+import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
+import { PRINTER_GONE } from '../client/present.ts';
+import { settleDetails } from '../printing/details.ts';
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>;
 type PrinterMessage = Extract<AgentMessage, { type: 'printer' }>;
 
-/** Brings the client's printers to what its hello names; those no longer named are marked gone. */
-export const savePrinters = async ({
-  tx,
-  clientId,
-  printers,
-  now,
-}: {
+type Saved = {
+  ctx: Context;
   tx: Tx;
-  clientId: number;
+  client: { id: number; member_id: number };
   printers: Hello['printers'];
-  now: number;
-}): Promise<void> => {
-  await tx
+};
+
+/** Marks printers the hello no longer names as gone, and tells the member's live pages. */
+const markGone = async ({ ctx, tx, client, printers }: Saved): Promise<void> => {
+  const named = printers.map(({ localId }) => localId);
+  const gone = await tx
     .updateTable('printer')
     .set({ gone: 1 })
-    .where('client_id', '=', clientId)
+    .where('client_id', '=', client.id)
     .where('gone', '=', 0)
+    .$if(named.length > 0, (query) => query.where('local_id', 'not in', named))
+    .returning(['id', 'counter'])
     .execute();
+  onCommit(tx, () => {
+    for (const { id, counter } of gone) {
+      const printer = { id: String(id), clientId: String(client.id), counter, ...PRINTER_GONE };
+      ctx.bus.emit('print', {
+        memberId: client.member_id,
+        event: { type: 'printer', ...printer },
+      });
+    }
+  });
+};
+
+/** Brings the client's printers to what its hello names. */
+export const savePrinters = async (saved: Saved): Promise<void> => {
+  const { ctx, tx, client, printers } = saved;
+  await markGone(saved);
   for (const printer of printers) {
     const set = {
       name: printer.name,
@@ -30,23 +48,54 @@ export const savePrinters = async ({
       dpi: printer.dpi,
       exclusive: printer.exclusive ? 1 : 0,
       evidence: JSON.stringify(printer.evidence),
-      reported_at: now,
+      // What it was before the client went away says nothing of now; its own word follows.
+      state: 'offline',
+      state_reasons: '[]',
+      state_text: '还没有回报状态',
+      reported_at: ctx.now(),
       gone: 0,
     };
     await tx
       .insertInto('printer')
       .values({
         ...set,
-        client_id: clientId,
+        client_id: client.id,
         local_id: printer.localId,
-        state: 'idle',
-        state_reasons: '[]',
-        state_text: '',
         counter: null,
       })
       .onConflict((conflict) => conflict.columns(['client_id', 'local_id']).doUpdateSet(set))
       .execute();
   }
+};
+
+/**
+ * Ends what waits for printers the client no longer has: nothing will ever take it, and it costs the member nothing.
+ */
+export const cancelForGone = async ({
+  ctx,
+  tx,
+  clientId,
+}: {
+  ctx: Context;
+  tx: Tx;
+  clientId: number;
+}): Promise<void> => {
+  const rows = await tx
+    .selectFrom('detail')
+    .innerJoin('printer', 'printer.id', 'detail.printer_id')
+    .select('detail.id')
+    .where('detail.client_id', '=', clientId)
+    .where('detail.state', '=', 'queued')
+    .where('printer.gone', '=', 1)
+    .orderBy('detail.id')
+    .execute();
+  const ids: number[] = [];
+  for (const part of chunks(rows.map((row) => row.id))) {
+    for (const row of await lockDetails(tx, part)) if (row.state === 'queued') ids.push(row.id);
+  }
+  if (ids.length === 0) return;
+  const set = { state: 'cancelled', reason: '打印机已从客户端移除，没有发出' } as const;
+  await settleDetails({ ctx, tx, changes: [{ ids, set }] });
 };
 
 /** Stores what the agent says of a printer, and tells the member's live pages. */

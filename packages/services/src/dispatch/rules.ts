@@ -7,43 +7,57 @@ type Detail = Pick<
   'attempt' | 'fence' | 'state' | 'evidence' | 'cancel_requested' | 'expires_at'
 >;
 
+const RAN_OUT = '超过有效期没有发出';
+
 /** What becomes of a leased label that is known not to have been started, or not to be printed. */
 export const giveBack = (detail: Detail, attempt: number, now: number): DetailUpdate => {
   const base = { attempt, fence: null, leased_at: null, evidence: 'none' as const };
   if (detail.cancel_requested === 1) {
     return { ...base, state: 'cancelled', reason: '你取消了', cancel_requested: 0 };
   }
-  if (detail.expires_at <= now) return { ...base, state: 'expired', reason: '超过有效期没有发出' };
+  if (detail.expires_at <= now) return { ...base, state: 'expired', reason: RAN_OUT };
   return { ...base, state: 'queued', reason: '' };
 };
 
-const ending = (detail: Detail, report: Report, now: number): DetailUpdate => {
+/** `hasLeft`: the printer may have had the label, whatever the report calls its end. */
+const ending = (detail: Detail, report: Report, now: number, hasLeft: boolean): DetailUpdate => {
   const state = report.state === 'sending' ? 'uncertain' : report.state;
   const ranOut = state === 'cancelled' && detail.cancel_requested === 0 && detail.expires_at <= now;
   return {
     state: ranOut ? 'expired' : state,
     evidence: report.evidence,
-    reason: report.reason,
+    reason: ranOut ? RAN_OUT : report.reason,
     counter_from: report.counterFrom,
     counter_to: report.counterTo,
     cancel_requested: 0,
+    ...(hasLeft ? { charge_spent: 1 } : {}),
   };
 };
 
 /**
  * What a report changes; null when it changes nothing: of an earlier attempt, of a lease that was taken back, or of a
  * label that has its final state. Only proof may still turn "uncertain" into "printed"; the member's word stands.
+ * `isDrawable`: nothing is wrong with the label itself, so that a failure of it may have been on paper; so may be what
+ * was "cancelled" and nobody asked for.
  */
-export const decideReport = (detail: Detail, report: Report, now: number): DetailUpdate | null => {
+export const decideReport = (
+  detail: Detail,
+  report: Report,
+  now: number,
+  isDrawable: boolean,
+): DetailUpdate | null => {
   if (report.attempt !== detail.attempt || report.fence !== detail.fence) return null;
   if (detail.state === 'sending') {
     // "sending" reported back: known not to be printed, to be leased again as the next attempt.
     if (report.state === 'sending') return giveBack(detail, detail.attempt + 1, now);
-    return ending(detail, report, now);
+    const unasked = detail.cancel_requested === 0 && detail.expires_at > now;
+    const hasLeft =
+      (report.state === 'failed' && isDrawable) || (report.state === 'cancelled' && unasked);
+    return ending(detail, report, now, hasLeft);
   }
   const proven = report.state === 'printed' && report.evidence !== 'none';
   if (detail.state === 'uncertain' && detail.evidence !== 'member' && proven) {
-    return ending(detail, report, now);
+    return ending(detail, report, now, false);
   }
   return null;
 };

@@ -2,14 +2,16 @@ import type { Report, Unit } from '@yunbiao/contract/gateway';
 import { lockDetails, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { type DetailChange, settleDetails } from '../printing/details.ts';
+import { drawableFailures } from './check-failures.ts';
 import { lockClient } from './lock-client.ts';
+import { cancelForGone } from './printers.ts';
 import { decideReport } from './rules.ts';
 
 /**
  * Stores how labels ended, once each; a repeat changes nothing. Returns the units the agent may forget: all of them,
  * also those that came too late to count.
  */
-export const storeReports = ({
+export const storeReports = async ({
   ctx,
   clientId,
   fence,
@@ -22,8 +24,9 @@ export const storeReports = ({
   fence: number;
   seq: number;
   reports: readonly Report[];
-}): Promise<Unit[]> =>
-  transaction(ctx.db, async (tx) => {
+}): Promise<Unit[]> => {
+  const drawable = await drawableFailures({ ctx, clientId, reports });
+  return transaction(ctx.db, async (tx) => {
     const client = await lockClient(tx, clientId);
     if (!client) return [];
     const ids = [...new Set(reports.map((report) => Number(report.detailId)))]
@@ -36,12 +39,14 @@ export const storeReports = ({
     const changes: DetailChange[] = [];
     for (const report of reports) {
       const detail = details.get(Number(report.detailId));
-      const set = detail && decideReport(detail, report, ctx.now());
+      const set = detail && decideReport(detail, report, ctx.now(), drawable.has(detail.id));
       if (!set) continue;
       changes.push({ ids: [detail.id], set });
       Object.assign(detail, set);
     }
     if (changes.length > 0) await settleDetails({ ctx, tx, changes });
+    if (changes.some(({ set }) => set.state === 'queued'))
+      await cancelForGone({ ctx, tx, clientId });
     if (client.fence === fence && seq > client.ledger_seq) {
       await tx
         .updateTable('client')
@@ -51,3 +56,4 @@ export const storeReports = ({
     }
     return reports.map(({ detailId, attempt }) => ({ detailId, attempt }));
   });
+};

@@ -2,6 +2,7 @@ import type { AgentMessage, Report, Unit } from '@yunbiao/contract/gateway';
 import type { Database, DetailTable, Selectable } from '@yunbiao/db';
 import { savePrintConfig } from '../print-config/save.ts';
 import { submitBatch } from '../printing/submit.ts';
+import { labelsThisMonth } from '../software/usage.ts';
 import {
   addClient,
   addMember,
@@ -27,6 +28,9 @@ export type Shop = {
   hello: (change?: Partial<Hello>) => Promise<number>;
   /** Submits a batch of so many labels; returns its details. */
   submit: (labels: number, expireAfter?: number) => Promise<Selectable<DetailTable>[]>;
+  submitRows: (rows: Record<string, string>[]) => Promise<void>;
+  /** Places of the month's quota that are taken. */
+  used: () => Promise<number>;
   lease: (fence: number, room: number) => Promise<Selectable<DetailTable>[]>;
   report: (fence: number, reports: Report[], seq?: number) => Promise<Unit[]>;
   details: () => Promise<Selectable<DetailTable>[]>;
@@ -104,8 +108,14 @@ export const openShop = async (db: Database): Promise<Shop> => {
   const details: Shop['details'] = () =>
     db.kysely.selectFrom('detail').selectAll().orderBy('queue_order').execute();
 
+  const submitRows: Shop['submitRows'] = async (rows) => {
+    const batch = printInput(config.id, templateId, { rows });
+    await submitBatch({ ctx, memberId, softwareId, input: batch });
+  };
   return {
     ctx,
+    submitRows,
+    used: () => labelsThisMonth(db.kysely, { memberId, softwareId, now: ctx.now() }),
     memberId,
     clientId,
     hello,

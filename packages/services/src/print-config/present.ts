@@ -25,6 +25,7 @@ export const configRows = (executor: Executor, memberId: number) =>
       'printer.state as printer_state',
       'printer.state_text as printer_state_text',
       'printer.gone as printer_gone',
+      'printer.reported_at as printer_reported_at',
     ])
     .where('print_config.member_id', '=', memberId)
     .where('print_config.deleted_at', 'is', null);
@@ -37,6 +38,7 @@ type Row = Selectable<PrintConfigTable> & {
   printer_state: string;
   printer_state_text: string;
   printer_gone: number;
+  printer_reported_at: number;
 };
 
 const stateOf = (
@@ -48,8 +50,9 @@ const stateOf = (
     state: row.printer_state,
     state_text: row.printer_state_text,
     gone: row.printer_gone,
+    reported_at: row.printer_reported_at,
   };
-  return printerState(printer, ctx.presence.online(row.client_id));
+  return printerState(ctx, printer, ctx.presence.online(row.client_id));
 };
 
 export const presentConfig = (ctx: Context, row: Row): PrintConfig => {

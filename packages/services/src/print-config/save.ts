@@ -26,6 +26,8 @@ const checkMachine = async ({ tx, memberId, input }: Scope): Promise<{ softwareI
     .where('client_id', '=', client.id)
     .executeTakeFirst();
   if (!printer) throw notFound('这台客户端上没有这台打印机');
+  if (printer.gone === 1)
+    throw invalid({ printerId: `打印机“${printer.name}”已从客户端移除，请换一台` });
   if (printer.language !== input.language) {
     throw invalid({ language: `这台打印机用的是 ${printer.language.toUpperCase()}` });
   }

@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { lockDetails, onCommit, transaction } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { settleDetails } from './details.ts';
+import { announceBatch, settleDetails } from './details.ts';
 import { getBatchOfMember } from './get-batch.ts';
 
 /**
@@ -43,6 +43,8 @@ export const cancelBatch = ({
       tx,
       changes: [{ ids: queued, set: { state: 'cancelled', reason: '你取消了' } }],
     });
+    // Asked back: live pages do not offer to cancel these again.
+    if (leased.length > 0) await announceBatch({ ctx, tx, batchId: batch.id });
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId: batch.client_id }));
     return { cancelled: queued.length, requested: leased.length };
   });

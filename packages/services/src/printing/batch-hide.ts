@@ -1,7 +1,7 @@
 import { lockMember, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
-import { batchCounts } from './details.ts';
+import { batchTally } from './details.ts';
 import { getBatchOfMember } from './get-batch.ts';
 
 /** Hides a finished batch and its labels from lists; statistics keep counting it. @throws 404, 409 while it runs */
@@ -18,7 +18,7 @@ export const hideBatch = ({
     // A label sent again at the same moment keeps its batch in sight.
     await lockMember(tx, memberId);
     const batch = await getBatchOfMember(tx, { batchNo, memberId });
-    const counts = await batchCounts(tx, batch.id);
+    const { counts } = await batchTally(tx, batch.id);
     if (counts.queued + counts.sending > 0) {
       throw conflict(`批次 ${batchNo} 还没结束，先取消没印的标签，再隐藏`);
     }

@@ -2,7 +2,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { jsonNumber, prepared } from '@yunbiao/db';
 import type { Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
-import { batchCounts, batchCountsOf, noCounts } from './details.ts';
+import { batchTalliesOf, batchTally, noTally } from './details.ts';
 import { listedBatches, type ListValues, listValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
 import { BATCH_FIELDS, presentBatch } from './present.ts';
@@ -39,12 +39,12 @@ export const batchList = async ({
   const [counts] = await counted(kysely, values);
   const offset = (page - 1) * pageSize;
   const rows = await listed(kysely, { ...values, limit: pageSize, offset });
-  const states = await batchCountsOf(
+  const tallies = await batchTalliesOf(
     kysely,
     rows.map((row) => row.id),
   );
   return {
-    list: rows.map((row) => presentBatch(row, row, states.get(row.id) ?? noCounts())),
+    list: rows.map((row) => presentBatch(row, row, tallies.get(row.id) ?? noTally())),
     total: counts?.count ?? 0,
     page,
     pageSize,
@@ -66,7 +66,7 @@ export const batchInfo = async ({
   // Checked when the batch was accepted.
   const template = JSON.parse(row.template) as Template;
   return {
-    ...presentBatch(row, template, await batchCounts(ctx.db.kysely, row.id)),
+    ...presentBatch(row, template, await batchTally(ctx.db.kysely, row.id)),
     template,
     dpi,
   };

@@ -14,9 +14,12 @@ import {
   lockBatches,
   onCommit,
   prepared,
+  type Schema,
   type Selectable,
+  sql,
   type Tx,
   type Updateable,
+  type UpdateObject,
 } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
@@ -49,35 +52,71 @@ const stateCounts = prepared((db, { batchIds }: { batchIds: readonly number[] })
     .groupBy(['batch_id', 'state']),
 );
 
-/** Number of details in each state, of several batches. */
-export const batchCountsOf = async (
+/** Of a batch only what the client has just now is looked at. */
+const askedBack = prepared((db, { batchIds }: { batchIds: readonly number[] }) =>
+  db
+    .selectFrom('detail')
+    .select((eb) => ['batch_id', eb.fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', batchIds)
+    .where('state', '=', 'sending')
+    .where('cancel_requested', '=', 1)
+    .groupBy('batch_id'),
+);
+
+/** How far a batch is. `cancellable`: labels a cancel can still stop, waiting here or with the client. */
+export type BatchTally = { counts: BatchCounts; cancellable: number };
+
+export const noTally = (): BatchTally => ({ counts: noCounts(), cancellable: 0 });
+
+/** How far several batches are. */
+export const batchTalliesOf = async (
   executor: Executor,
   batchIds: readonly number[],
-): Promise<Map<number, BatchCounts>> => {
-  const result = new Map(batchIds.map((id) => [id, noCounts()]));
+): Promise<Map<number, BatchTally>> => {
+  const result = new Map(batchIds.map((id) => [id, noTally()]));
   if (batchIds.length === 0) return result;
   const rows = await stateCounts(executor, { batchIds });
   for (const row of rows) {
-    const counts = result.get(row.batch_id);
-    if (counts) counts[row.state as DetailState] = row.count;
+    const tally = result.get(row.batch_id);
+    if (!tally) continue;
+    const state = row.state as DetailState;
+    tally.counts[state] = row.count;
+    if (!isFinal(state)) tally.cancellable += row.count;
+  }
+  const isTaken = [...result.values()].some(({ counts }) => counts.sending > 0);
+  for (const row of isTaken ? await askedBack(executor, { batchIds }) : []) {
+    const tally = result.get(row.batch_id);
+    if (tally) tally.cancellable -= row.count;
   }
   return result;
 };
 
-/** Number of details in each state. */
-export const batchCounts = async (executor: Executor, batchId: number): Promise<BatchCounts> =>
-  (await batchCountsOf(executor, [batchId])).get(batchId) ?? noCounts();
+export const batchTally = async (executor: Executor, batchId: number): Promise<BatchTally> =>
+  (await batchTalliesOf(executor, [batchId])).get(batchId) ?? noTally();
 
 const isFinal = (state: DetailState): boolean =>
   FINAL_DETAIL_STATES.some((final) => final === state);
 
-const withFinish = (set: DetailUpdate, now: number): Updateable<DetailTable> =>
-  set.state === undefined ? set : { ...set, finished_at: isFinal(set.state) ? now : null };
+/** What ends so has never left for a printer, unless a change says it has. */
+const GIVES_BACK: readonly DetailState[] = ['failed', 'cancelled', 'expired'];
+
+/** The place in the quota is given back, but for a charge under which an earlier attempt has left. */
+const unspentGone = sql<number | null>`case when charge_spent = 1 then charged_at end`;
+
+const withFinish = (set: DetailUpdate, now: number): UpdateObject<Schema, 'detail'> => {
+  if (set.state === undefined) return set;
+  const isBack = GIVES_BACK.includes(set.state) && set.charge_spent !== 1;
+  return {
+    ...set,
+    ...(isBack ? { charged_at: unspentGone } : {}),
+    finished_at: isFinal(set.state) ? now : null,
+  };
+};
 
 const emitBatch = (
   { ctx, tx }: { ctx: Context; tx: Tx },
   batch: Selectable<BatchTable>,
-  counts: BatchCounts,
+  { counts, cancellable }: BatchTally,
 ): void =>
   onCommit(tx, () =>
     ctx.bus.emit('print', {
@@ -88,6 +127,7 @@ const emitBatch = (
         state: batch.state as BatchState,
         total: batch.total,
         counts,
+        cancellable,
         finishedAt: isoOrNull(batch.finished_at),
       },
     }),
@@ -96,9 +136,10 @@ const emitBatch = (
 const recomputeBatch = async (
   scope: { ctx: Context; tx: Tx },
   batch: Selectable<BatchTable>,
-  counts: BatchCounts,
+  tally: BatchTally,
 ): Promise<void> => {
   const { ctx, tx } = scope;
+  const { counts } = tally;
   const state = batchStateOf(counts);
   const finishedAt = counts.queued + counts.sending > 0 ? null : (batch.finished_at ?? ctx.now());
   if (state !== batch.state || finishedAt !== batch.finished_at) {
@@ -108,7 +149,7 @@ const recomputeBatch = async (
       .where('id', '=', batch.id)
       .execute();
   }
-  emitBatch(scope, { ...batch, state, finished_at: finishedAt }, counts);
+  emitBatch(scope, { ...batch, state, finished_at: finishedAt }, tally);
 };
 
 /** Tells live pages of a batch that was just stored. */
@@ -126,7 +167,7 @@ export const announceBatch = async ({
     .selectAll()
     .where('id', '=', batchId)
     .executeTakeFirstOrThrow();
-  emitBatch({ ctx, tx }, batch, await batchCounts(tx, batchId));
+  emitBatch({ ctx, tx }, batch, await batchTally(tx, batchId));
 };
 
 const announce = (ctx: Context, batchNo: string, detail: Selectable<DetailTable>): void =>
@@ -173,11 +214,11 @@ export const settleDetails = async ({
   const batchNos = new Map<number, string>();
   for (const part of chunks(batchIds)) {
     await lockBatches(tx, part);
-    const counts = await batchCountsOf(tx, part);
+    const tallies = await batchTalliesOf(tx, part);
     const batches = await tx.selectFrom('batch').selectAll().where('id', 'in', part).execute();
     for (const batch of batches) {
       batchNos.set(batch.id, batch.batch_no);
-      await recomputeBatch({ ctx, tx }, batch, counts.get(batch.id) ?? noCounts());
+      await recomputeBatch({ ctx, tx }, batch, tallies.get(batch.id) ?? noTally());
     }
   }
   onCommit(tx, () => {

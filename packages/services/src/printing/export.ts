@@ -8,7 +8,7 @@ import {
 } from '@yunbiao/contract/print-words';
 import type { Context } from '../context.ts';
 import { type Cell, type Column, workbookStream } from '../excel/workbook.ts';
-import { batchCountsOf, noCounts } from './details.ts';
+import { batchTalliesOf, noTally } from './details.ts';
 import { detailValues, listedDetails } from './detail-list.ts';
 import { listedBatches, listValues, type Whose } from './filters.ts';
 import { openBounds } from './period.ts';
@@ -49,12 +49,12 @@ const batchRows = async function* (
       .orderBy('batch.id', 'desc')
       .limit(PAGE)
       .execute();
-    const counts = await batchCountsOf(
+    const tallies = await batchTalliesOf(
       ctx.db.kysely,
       rows.map((row) => row.id),
     );
     for (const row of rows) {
-      const c = counts.get(row.id) ?? noCounts();
+      const { counts: c } = tallies.get(row.id) ?? noTally();
       yield [
         row.batch_no,
         row.template_name,

@@ -1,5 +1,6 @@
 import type { BatchTable, DetailTable, Executor, Selectable, Tx } from '@yunbiao/db';
 import { lockDetails } from '@yunbiao/db';
+import { lockClient } from '../dispatch/lock-client.ts';
 import { notFound } from '../errors.ts';
 
 /** A batch of the member that is not hidden. @throws 404 for somebody else's */
@@ -26,4 +27,19 @@ export const lockDetailOfMember = async (
   const [row] = await lockDetails(tx, [id]);
   if (!row || row.member_id !== memberId) throw notFound('没有这张标签');
   return row;
+};
+
+/** Locks the client that prints a label of the member. @throws 404 for somebody else's */
+export const lockClientOfDetail = async (
+  tx: Tx,
+  { id, memberId }: { id: number; memberId: number },
+): Promise<void> => {
+  const row = await tx
+    .selectFrom('detail')
+    .select('client_id')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  if (!row) throw notFound('没有这张标签');
+  await lockClient(tx, row.client_id);
 };

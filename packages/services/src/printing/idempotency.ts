@@ -9,10 +9,14 @@ const KEPT_MS = 30 * DAY;
 
 type Key = { memberId: number; key: string; hash: string; now: number };
 
-/** SHA-256 of what a submission asks for, independent of the order of fields in a row. */
+/** SHA-256 of what a submission asks for, independent of the order of fields in a row; a blank field is a missing one. */
 export const requestHash = (input: CallParsed<'print'>): string => {
   const { printConfigId, templateId, rows, copies, expireAfter } = input;
-  const sorted = rows.map((row) => Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = rows.map((row) =>
+    Object.entries(row)
+      .filter(([, value]) => value !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
   const text = JSON.stringify([printConfigId, templateId, copies, expireAfter, sorted]);
   return createHash('sha256').update(text).digest('hex');
 };

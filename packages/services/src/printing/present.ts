@@ -1,6 +1,7 @@
-import type { BatchCounts, CallOutput } from '@yunbiao/contract';
+import type { CallOutput } from '@yunbiao/contract';
 import type { BatchTable, DetailTable, Selectable } from '@yunbiao/db';
 import { iso, isoOrNull } from '../time.ts';
+import type { BatchTally } from './details.ts';
 
 export type Batch = CallOutput<'batchList'>['list'][number];
 export type Detail = CallOutput<'detailResolve'>;
@@ -22,7 +23,7 @@ type Size = Pick<Batch, 'widthMm' | 'heightMm'>;
 export const presentBatch = (
   row: BatchRow,
   { widthMm, heightMm }: Size,
-  counts: BatchCounts,
+  tally: BatchTally,
 ): Batch => ({
   batchNo: row.batch_no,
   templateId: row.template_id === null ? null : String(row.template_id),
@@ -36,7 +37,7 @@ export const presentBatch = (
   source: row.source as Batch['source'],
   total: row.total,
   state: row.state as Batch['state'],
-  counts,
+  ...tally,
   createdAt: iso(row.created_at),
   finishedAt: isoOrNull(row.finished_at),
   expiresAt: iso(row.expires_at),

@@ -12,8 +12,11 @@ import {
   configInput,
   contextForTest,
   printInput,
+  TEST_TEMPLATE,
   type TestContext,
 } from '../testing.ts';
+import { ServiceError } from '../errors.ts';
+import { labelsThisMonth } from '../software/usage.ts';
 import { DAY } from '../time.ts';
 import { cancelBatch } from './batch-cancel.ts';
 import { hideBatch } from './batch-hide.ts';
@@ -108,6 +111,19 @@ eachDatabase((open) => {
       expect((await submit({ ...input, copies: 2 })).total).toBe(2);
     });
 
+    it('gives a repeat the first answer also when nothing could be printed any more', async () => {
+      const input = { idempotencyKey: 'press-once-1' };
+      const first = await submit(input);
+      await cancelBatch({ ctx, memberId: world.memberId, batchNo: first.batchNo });
+      await db.kysely
+        .updateTable('printer')
+        .set({ gone: 1 })
+        .where('client_id', '=', world.clientId)
+        .execute();
+      expect(await submit(input)).toEqual(first);
+      await expect(submit()).rejects.toMatchObject({ code: 409 });
+    });
+
     it('is one batch when the same request arrives many times at once', async () => {
       const input = { idempotencyKey: 'at-once-1', rows: rows(3) };
       const answers = await Promise.all(Array.from({ length: 8 }, () => submit(input)));
@@ -139,6 +155,88 @@ eachDatabase((open) => {
       [[{ 货号: '123456789' }], '第 1 行：货号最多 8 个字，现在有 9 个'],
     ])('names the row that does not fit: %j', async (bad, message) => {
       await expect(submit({ rows: bad })).rejects.toMatchObject({ code: 400, message });
+    });
+
+    it('takes a blank field as a missing one, and keeps the required ones', async () => {
+      const [number, name] = TEST_TEMPLATE.fields;
+      const fields = [{ ...number, required: true }, name];
+      await db.kysely
+        .updateTable('template')
+        .set({ content: JSON.stringify({ ...TEST_TEMPLATE, fields }) })
+        .where('id', '=', world.templateId)
+        .execute();
+      const first = await submit({
+        idempotencyKey: 'blank-is-missing',
+        rows: [{ 货号: '1', 品名: '' }, { 货号: '2' }],
+      });
+      expect(first.total).toBe(2);
+      const repeated = { idempotencyKey: 'blank-is-missing', rows: [{ 货号: '1' }, { 货号: '2' }] };
+      expect(await submit(repeated)).toEqual(first);
+      await expect(
+        submit({ rows: [{ 货号: '1' }, { 品名: '梨' }, { 货号: ' ' }] }),
+      ).rejects.toMatchObject({
+        code: 400,
+        data: {
+          fields: { 'rows.1.货号': '第 2 行：请填写货号', 'rows.2.货号': '第 3 行：请填写货号' },
+        },
+      });
+    });
+
+    it('names a character no font has, its field and its place', async () => {
+      const text = {
+        ...{ type: 'text', id: 't', xMm: 2, yMm: 2, widthMm: 40, heightMm: 10, rotation: 0 },
+        ...{ content: '{{品名}}', sizeMm: 3, weight: 400, align: 'left', fit: 'shrink' },
+      };
+      await db.kysely
+        .updateTable('template')
+        .set({ content: JSON.stringify({ ...TEST_TEMPLATE, elements: [text] }) })
+        .where('id', '=', world.templateId)
+        .execute();
+      await expect(submit({ rows: [{ 货号: '😀', 品名: '苹果😀' }] })).rejects.toMatchObject({
+        code: 400,
+        data: {
+          fields: { 'rows.0.品名': '第 1 行：品名的第 3 个字“😀”字体里没有，印不出来，请换一个' },
+        },
+      });
+    });
+
+    it('names no more than twenty of the troubles of wrong columns', async () => {
+      const bad = rows(50).map(() => ({ 价格: '1', 数量: '2' }));
+      const refusal = await submit({ rows: bad }).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(ServiceError);
+      expect(Object.keys((refusal as ServiceError).data?.fields ?? {})).toHaveLength(20);
+    });
+
+    it('is refused when the template is larger than the label of the roll', async () => {
+      const set = (change: { width?: number; rotation?: number }) =>
+        db.kysely
+          .updateTable('print_config')
+          .set(change)
+          .where('id', '=', Number(world.configId))
+          .execute();
+      await set({ rotation: 90 });
+      await expect(submit()).rejects.toMatchObject({
+        code: 400,
+        data: {
+          fields: {
+            templateId:
+              '模板是 50 × 30 mm（旋转 90° 打印），比配置“发货台”的标签纸 50 × 30 mm 大，印不全；换一个模板，或者换上够大的标签纸并改配置',
+          },
+        },
+      });
+      await set({ rotation: 0, width: 4_999 });
+      await expect(submit()).rejects.toMatchObject({ code: 400 });
+      await set({ width: 6_000 });
+      await expect(submit()).resolves.toMatchObject({ total: 1 });
+    });
+
+    it('is refused when the printer has another resolution than its configuration by now', async () => {
+      await db.kysely
+        .updateTable('printer')
+        .set({ dpi: 300 })
+        .where('client_id', '=', world.clientId)
+        .execute();
+      await expect(submit()).rejects.toMatchObject({ code: 409 });
     });
 
     it('counts characters, not code units', async () => {
@@ -278,6 +376,26 @@ eachDatabase((open) => {
       expect((await batchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('sending');
     });
 
+    it('say how many a cancel can still stop, with the client or not', async () => {
+      const { batchNo } = await submit({ rows: rows(5) });
+      const ids = (await details(batchNo)).map((detail) => detail.id);
+      const left = async () =>
+        (await batchInfo({ ctx, memberId: world.memberId, batchNo })).cancellable;
+      await settle(ids.slice(0, 4), { state: 'sending', fence: 1 });
+      await settle(ids.slice(0, 1), { state: 'printed' });
+      expect(await left()).toBe(4);
+      ctx.heard.length = 0;
+      await cancelBatch({ ctx, memberId: world.memberId, batchNo });
+      expect(await left()).toBe(0);
+      expect(ctx.heard).toContainEqual([
+        'print',
+        {
+          memberId: world.memberId,
+          event: expect.objectContaining({ type: 'batch', batchNo, cancellable: 0 }),
+        },
+      ]);
+    });
+
     it('expire what was not handed over in time, and nothing else', async () => {
       const { batchNo } = await submit({ rows: rows(3), expireAfter: 60 });
       const [leased] = await details(batchNo);
@@ -362,6 +480,60 @@ eachDatabase((open) => {
         input: { id: ids[0] ?? '', action: 'reprint' },
       });
       await expect(again).rejects.toMatchObject({ code: 402, data: { left: 0 } });
+    });
+  });
+
+  describe('the quota', () => {
+    const used = () =>
+      labelsThisMonth(db.kysely, {
+        ...{ memberId: world.memberId, softwareId: world.softwareId, now: ctx.now() },
+      });
+    const again = (id: string) =>
+      resolveDetail({ ctx, memberId: world.memberId, input: { id, action: 'reprint' } });
+    const one = async (): Promise<string> => {
+      const { batchNo } = await submit();
+      return (await details(batchNo))[0]?.id ?? '';
+    };
+
+    it('counts a label that came out each time it is printed again', async () => {
+      const id = await one();
+      for (let times = 1; times <= 6; times += 1) {
+        await settle([id], { state: times % 2 ? 'printed' : 'sent' });
+        expect(await used()).toBe(times);
+        await again(id);
+        expect(await used()).toBe(times + 1);
+      }
+      // The last one never left.
+      await settle([id], { state: 'cancelled' });
+      expect(await used()).toBe(6);
+    });
+
+    it('refuses to print again what came out when the month is used up', async () => {
+      const id = await one();
+      await settle([id], { state: 'printed' });
+      await submit({ rows: rows(99) });
+      await expect(again(id)).rejects.toMatchObject({ code: 402, data: { left: 0 } });
+    });
+
+    it('does not count an uncertain one again, and gives nothing back for it any more', async () => {
+      const id = await one();
+      await settle([id], { state: 'uncertain' });
+      await again(id);
+      expect(await used()).toBe(1);
+      await settle([id], { state: 'cancelled' });
+      expect(await used()).toBe(1);
+      await again(id);
+      await settle([id], { state: 'printed' });
+      expect(await used()).toBe(1);
+    });
+
+    it('counts what is printed again in the month it is printed again', async () => {
+      const id = await one();
+      await settle([id], { state: 'printed' });
+      ctx.pass(30 * DAY);
+      expect(await used()).toBe(0);
+      await again(id);
+      expect(await used()).toBe(1);
     });
   });
 

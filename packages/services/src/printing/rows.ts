@@ -1,39 +1,45 @@
 import type { CallParsed } from '@yunbiao/contract';
-import type { Template } from '@yunbiao/label';
+import { dataCheck, type Template } from '@yunbiao/label';
 import { invalid } from '../errors.ts';
+import { labelFonts } from '../software/draw-template.ts';
 
 export type Row = CallParsed<'print'>['rows'][number];
 
 /** Labels one submission may hold. */
 export const MAX_LABELS = 10_000;
 
-const characters = (text: string): number => {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+/** Troubles one answer names; whoever pasted the wrong columns reads no more. */
+const MOST_NAMED = 20;
+
+const unknownFields = (row: Row, template: Template): [name: string, message: string][] => {
+  const known = new Set(template.fields.map(({ name }) => name));
+  return Object.keys(row)
+    .filter((name) => !known.has(name))
+    .map((name) => [name, `模板里没有“${name}”这个字段`]);
 };
 
-const checkRow = (row: Row, number: number, template: Template): string | null => {
-  // A form cannot carry an empty row: for a template without fields the site sends the label's number.
-  if (template.fields.length === 0) return null;
-  const known = new Map(template.fields.map((field) => [field.name, field]));
-  for (const [name, value] of Object.entries(row)) {
-    const field = known.get(name);
-    if (!field) return `第 ${number} 行：模板里没有“${name}”这个字段`;
-    if (
-      field.maxLength !== undefined &&
-      value.length > field.maxLength &&
-      characters(value) > field.maxLength
-    ) {
-      return `第 ${number} 行：${field.label}最多 ${field.maxLength} 个字，现在有 ${characters(value)} 个`;
+/** What is wrong with the rows, by `rows.{index}.{field}`, the first {@link MOST_NAMED}. */
+const troublesOf = (rows: readonly Row[], template: Template): Record<string, string> => {
+  const check = dataCheck(template, labelFonts());
+  const found: Record<string, string> = {};
+  let count = 0;
+  for (const [index, row] of rows.entries()) {
+    const troubles = [
+      ...unknownFields(row, template),
+      ...check(row).map(({ field, message }) => [field.name, message] as const),
+    ];
+    for (const [name, message] of troubles.slice(0, MOST_NAMED - count)) {
+      found[`rows.${index}.${name}`] = `第 ${index + 1} 行：${message}`;
+      count += 1;
     }
+    if (count >= MOST_NAMED) break;
   }
-  return null;
+  return found;
 };
 
 /**
  * Checks submitted rows against the fields of a template.
- * @throws 400 that names the row
+ * @throws 400 that names rows and fields
  */
 export const checkRows = (rows: readonly Row[], copies: number, template: Template): void => {
   if (rows.length * copies > MAX_LABELS) {
@@ -41,10 +47,9 @@ export const checkRows = (rows: readonly Row[], copies: number, template: Templa
       copies: `一批最多 ${MAX_LABELS.toLocaleString('en-US')} 张，现在是 ${(rows.length * copies).toLocaleString('en-US')} 张`,
     });
   }
-  for (const [index, row] of rows.entries()) {
-    const trouble = checkRow(row, index + 1, template);
-    if (trouble) throw invalid({ [`rows.${index}`]: trouble });
-  }
+  // A form cannot carry an empty row: for a template without fields the site sends the label's number.
+  const troubles = template.fields.length === 0 ? {} : troublesOf(rows, template);
+  if (Object.keys(troubles).length > 0) throw invalid(troubles);
 };
 
 const TITLE_LENGTH = 100;

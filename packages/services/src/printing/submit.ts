@@ -1,15 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CallOutput, type CallParsed, parseTemplate } from '@yunbiao/contract';
-import type { Setup } from '@yunbiao/contract/gateway';
 import {
   type BatchTable,
-  type ClientTable,
   type DetailTable,
   type Insertable,
   lockMember,
   onCommit,
-  type PrintConfigTable,
-  type PrinterTable,
   type Selectable,
   type TemplateTable,
   transaction,
@@ -18,8 +14,6 @@ import {
 import type { Template } from '@yunbiao/label';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { conflict, notFound } from '../errors.ts';
-import { fromHundredths } from '../print-config/present.ts';
 import { getTemplateForMember } from '../template/list.ts';
 import { SECOND } from '../time.ts';
 import { nextBatchNo } from './batch-no.ts';
@@ -27,57 +21,12 @@ import { announceBatch } from './details.ts';
 import { earlierAnswer, releaseOldKey, requestHash } from './idempotency.ts';
 import { requireQuota } from './quota.ts';
 import { checkRows, titleOf } from './rows.ts';
+import { checkFit, setupOf, type Target, targetOf } from './target.ts';
 
 type Input = CallParsed<'print'>;
-type Target = {
-  config: Selectable<PrintConfigTable>;
-  client: Selectable<ClientTable>;
-  printer: Selectable<PrinterTable>;
-};
 
-/** Rows of one insert: with 22 columns well below SQLite's 32,766 parameters. */
+/** Rows of one insert: with 24 columns well below SQLite's 32,766 parameters. */
 const INSERT_ROWS = 400;
-
-/** The configuration with its machine, fit to take labels. @throws 404, 409 */
-const targetOf = async (tx: Tx, memberId: number, configId: number): Promise<Target> => {
-  const config = await tx
-    .selectFrom('print_config')
-    .selectAll()
-    .where('id', '=', configId)
-    .where('member_id', '=', memberId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!config) throw notFound('没有这个打印机配置');
-  if (config.enabled === 0) throw conflict(`打印机配置“${config.name}”已停用`);
-  const client = await tx
-    .selectFrom('client')
-    .selectAll()
-    .where('id', '=', config.client_id)
-    .executeTakeFirstOrThrow();
-  if (client.revoked_at !== null)
-    throw conflict(`客户端“${client.name}”已撤销，请给“${config.name}”换一台`);
-  const printer = await tx
-    .selectFrom('printer')
-    .selectAll()
-    .where('id', '=', config.printer_id)
-    .executeTakeFirstOrThrow();
-  return { config, client, printer };
-};
-
-/** What the agent draws and prints with, as it is now. */
-const setupOf = (config: Selectable<PrintConfigTable>): Setup => ({
-  language: config.language as Setup['language'],
-  dpi: config.dpi as Setup['dpi'],
-  widthMm: fromHundredths(config.width),
-  heightMm: fromHundredths(config.height),
-  gapMm: fromHundredths(config.gap),
-  offsetXMm: fromHundredths(config.offset_x),
-  offsetYMm: fromHundredths(config.offset_y),
-  pitchScale: fromHundredths(config.pitch_scale),
-  rotation: config.rotation as Setup['rotation'],
-  darkness: config.darkness,
-  speed: config.speed,
-});
 
 const insertBatch = (
   tx: Tx,
@@ -145,6 +94,8 @@ const expand = function* (
         leased_at: null,
         finished_at: null,
         expires_at: batch.expires_at,
+        charged_at: batch.created_at,
+        charge_spent: 0,
       };
     }
   }
@@ -172,7 +123,7 @@ const insertDetails = async (
 /**
  * Accepts a batch: stored whole, label by label, before it is answered. A repeat with the same key returns the first
  * answer.
- * @throws 400 naming the row, 402 with what is left of the month, 404 for what is not the member's, 409 for a key used
+ * @throws 400 naming rows and fields, or sizes that do not fit; 402 with what is left of the month, 404 for what is not the member's, 409 for a key used
  * on another batch or a machine that takes none
  */
 export const submitBatch = async ({
@@ -202,6 +153,7 @@ export const submitBatch = async ({
       softwareId,
     });
     const template = parseTemplate(JSON.parse(row.content));
+    checkFit(template, target.config);
     checkRows(input.rows, input.copies, template);
     const total = input.rows.length * input.copies;
     await requireQuota({ ctx, tx, memberId, softwareId, labels: total });

@@ -4,26 +4,36 @@ import { startOfMonth } from '../time.ts';
 type Whose = { memberId: number; softwareId: number };
 
 /**
- * Labels that count against this month's quota (the month of China): accepted in it, and not failed, cancelled or
- * expired since.
+ * Places of this month's quota (the month of China) that are taken: one for every label accepted in it that was not
+ * given back, one more for each time a label that had come out was printed again.
  */
 export const labelsThisMonth = async (
   executor: Executor,
   { memberId, softwareId, now }: Whose & { now: number },
 ): Promise<number> => {
-  const [row] = await labelsSince(executor, { memberId, softwareId, since: startOfMonth(now) });
-  return row?.count ?? 0;
+  const since = { memberId, softwareId, since: startOfMonth(now) };
+  const [standing] = await standingSince(executor, since);
+  const [past] = await pastSince(executor, since);
+  return (standing?.count ?? 0) + (past?.count ?? 0);
 };
 
-const labelsSince = prepared((db, whose: Whose & { since: number }) =>
+const standingSince = prepared((db, whose: Whose & { since: number }) =>
   db
     .selectFrom('detail')
     .innerJoin('batch', 'batch.id', 'detail.batch_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('batch.member_id', '=', whose.memberId)
-    .where('batch.created_at', '>=', whose.since)
-    .where('batch.software_id', '=', whose.softwareId)
-    .where('detail.state', 'not in', ['failed', 'cancelled', 'expired']),
+    .where('detail.member_id', '=', whose.memberId)
+    .where('detail.charged_at', '>=', whose.since)
+    .where('batch.software_id', '=', whose.softwareId),
+);
+
+const pastSince = prepared((db, whose: Whose & { since: number }) =>
+  db
+    .selectFrom('past_charge')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member_id', '=', whose.memberId)
+    .where('charged_at', '>=', whose.since)
+    .where('software_id', '=', whose.softwareId),
 );
 
 const clients = prepared((db, { memberId, softwareId }: Whose) =>

@@ -66,6 +66,7 @@ const batch = (batchNo: string, printerId: string, counts: Partial<BatchCounts>)
   total: 10,
   state: 'sending',
   counts: { ...none, ...counts },
+  cancellable: 0,
   createdAt: at,
   finishedAt: null,
   expiresAt: at,
@@ -213,6 +214,7 @@ describe('events', () => {
       state: 'sending',
       total: 10,
       counts,
+      cancellable: 6,
       finishedAt: null,
     });
     expect(moved.isStale).toBe(false);
@@ -224,6 +226,7 @@ describe('events', () => {
         state: 'done',
         total: 10,
         counts,
+        cancellable: 0,
         finishedAt: at,
       }).isStale,
     ).toBe(true);
@@ -234,6 +237,7 @@ describe('events', () => {
         state: 'queued',
         total: 1,
         counts: none,
+        cancellable: 1,
         finishedAt: null,
       }).isStale,
     ).toBe(true);

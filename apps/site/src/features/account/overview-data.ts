@@ -48,7 +48,13 @@ const patchBatch = (data: Overview, event: PrintEvent & { type: 'batch' }): Over
     ...data.batches,
     list: data.batches.list.map((batch) =>
       batch.batchNo === event.batchNo
-        ? { ...batch, state: event.state, counts: event.counts, finishedAt: event.finishedAt }
+        ? {
+            ...batch,
+            state: event.state,
+            counts: event.counts,
+            cancellable: event.cancellable,
+            finishedAt: event.finishedAt,
+          }
         : batch,
     ),
   },

@@ -44,9 +44,12 @@ describe('a batch while it prints', () => {
       state: 'sending',
       total: 3,
       counts: { ...counts, queued: 2, printed: 1 },
+      cancellable: 2,
       finishedAt: null,
     } as const;
-    expect(applyEvents(batch, [event]).info.counts.printed).toBe(1);
+    const { info } = applyEvents(batch, [event]);
+    expect(info.counts.printed).toBe(1);
+    expect(info.cancellable).toBe(2);
   });
   it('is untouched by other batches, unknown labels and the rest of the stream', () => {
     const others = [

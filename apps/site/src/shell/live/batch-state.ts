@@ -29,8 +29,8 @@ export const applyEvents = (batch: LiveBatch, events: readonly PrintEvent[]): Li
   let states: Uint8Array | null = null;
   for (const event of events) {
     if (event.type === 'batch' && event.batchNo === info.batchNo) {
-      const { state, total, counts, finishedAt } = event;
-      info = { ...info, state, total, counts, finishedAt };
+      const { state, total, counts, cancellable, finishedAt } = event;
+      info = { ...info, state, total, counts, cancellable, finishedAt };
     } else if (event.type === 'detail' && event.batchNo === info.batchNo) {
       const place = cells.places.get(event.id);
       if (place === undefined) continue;

@@ -16,7 +16,9 @@ export const useCancelRest = (info: BatchInfo, onDone: () => void) => {
     if (recall && recall !== asked && recall.open === 0) setAsked(recall);
   }, [recall, asked]);
 
-  const left = cancellableOf(info);
+  const isOpen = recall !== null && recall.open > 0;
+  // What has been asked back already cannot be asked back again.
+  const left = isOpen ? cancellableOf(info) : info.cancellable;
   const cancel = async (): Promise<void> => {
     const sure = await confirm({
       message: `取消没印的 ${left.toLocaleString('zh-CN')} 张？`,
@@ -38,7 +40,7 @@ export const useCancelRest = (info: BatchInfo, onDone: () => void) => {
   return {
     left,
     cancel: () => void cancel(),
-    isUnderWay: busy || (recall !== null && recall.open > 0),
+    isUnderWay: busy || isOpen,
     said: recall ? recallText(recall) : '',
   };
 };

@@ -1,0 +1,95 @@
+import { parseTemplate } from '@yunbiao/contract/template';
+import { UnreachableError, UserError } from '../errors.ts';
+import { isStopped } from '../printer/hs.ts';
+import { createLink, openSocket } from '../printer/link.ts';
+import { UNANSWERED } from '../printer/state.ts';
+import { loadFonts, prepareLabel } from '../render/prepare.ts';
+import type { PrinterSettings } from '../settings.ts';
+import { askOnce, describe } from './printer-look.ts';
+
+const testLabel = (printer: PrinterSettings): Uint8Array => {
+  const text = (id: string, yMm: number, content: string, sizeMm: number) =>
+    ({
+      type: 'text',
+      id,
+      xMm: 3,
+      yMm,
+      widthMm: 44,
+      heightMm: 7,
+      rotation: 0,
+      content,
+      sizeMm,
+      weight: 400,
+      align: 'left',
+      fit: 'shrink',
+    }) as const;
+  const elements = [
+    text('name', 3, '云标测试 Test', 5),
+    text('printer', 10, printer.name, 4),
+    {
+      type: 'qr',
+      id: 'qr',
+      xMm: 3,
+      yMm: 17,
+      widthMm: 10,
+      heightMm: 10,
+      rotation: 0,
+      content: 'YUNBIAO',
+      level: 'M',
+    },
+  ];
+  const template = parseTemplate({ version: 1, widthMm: 50, heightMm: 30, fields: [], elements });
+  const place = {
+    widthMm: 50,
+    heightMm: 30,
+    gapMm: 2,
+    offsetXMm: 0,
+    offsetYMm: 0,
+    pitchScale: 100,
+    rotation: 0,
+    darkness: 15,
+    speed: 4,
+  } as const;
+  const prepared = prepareLabel(
+    { template, setup: { ...place, language: printer.language, dpi: printer.dpi } },
+    {},
+    loadFonts(),
+  );
+  if (!prepared.ok) throw new UserError(`测试标签画不出来：${prepared.reason}`);
+  return prepared.bytes;
+};
+
+/** Prints one label on a printer, outside of any queue. */
+export const testPrinter = async (
+  printer: PrinterSettings,
+  say: (line: string) => void,
+): Promise<void> => {
+  try {
+    if (printer.closeAfter) {
+      const socket = await openSocket(printer, true);
+      socket.resume();
+      await new Promise<void>((resolve) =>
+        socket
+          .on('close', () => resolve())
+          .on('end', () => socket.end())
+          .end(testLabel(printer)),
+      );
+      say('测试标签已发送。这台打印机不回报结果，请看看印出来没有');
+      return;
+    }
+    const before = await askOnce(printer);
+    if (!before) throw new UserError(UNANSWERED, '检查打印机后再试');
+    say(`打印机回答了：${describe(before)}`);
+    if (isStopped(before.status)) throw new UserError('打印机现在不能打印', '处理好再试');
+    const link = createLink(await openSocket(printer, false));
+    await link.begin();
+    const after = await link.poll(testLabel(printer));
+    link.close();
+    if (!after) throw new UserError('发送途中连接断了，可能印了，也可能没有');
+    say('测试标签已送到打印机（50 × 30 mm）');
+  } catch (error) {
+    if (error instanceof UnreachableError)
+      throw new UserError(error.message, '检查地址、电源和网线');
+    throw error;
+  }
+};

@@ -1,0 +1,49 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+type Launched = {
+  child: ChildProcessWithoutNullStreams;
+  ended: Promise<number | null>;
+  output: () => string;
+};
+
+export type Cli = {
+  home: string;
+  launch: (...args: string[]) => Launched;
+  run: (...args: string[]) => Promise<{ code: number | null; output: string }>;
+  /** Runs through a shell, which first takes something away: `ulimit -f 0;`. */
+  shell: (before: string, ...args: string[]) => Promise<{ code: number | null; output: string }>;
+};
+
+const hear = (child: ChildProcessWithoutNullStreams): Launched => {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, ended, output: () => output };
+};
+
+/** The program as people start it, in a home of the test's own. */
+export const openCli = (): Cli => {
+  const home = mkdtempSync(join(tmpdir(), 'yb-cli-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const env = { ...process.env, YUNBIAO_AGENT_HOME: home };
+  const program = ['--disable-warning=ExperimentalWarning', MAIN];
+  const launch: Cli['launch'] = (...args) =>
+    hear(spawn(process.execPath, [...program, ...args], { env }));
+  const wait = async ({ ended, output }: Launched) => ({ code: await ended, output: output() });
+  return {
+    home,
+    launch,
+    run: (...args) => wait(launch(...args)),
+    shell: (before, ...args) => {
+      const line = [process.execPath, ...program, ...args];
+      return wait(hear(spawn('sh', ['-c', `${before} exec "$@"`, 'sh', ...line], { env })));
+    },
+  };
+};

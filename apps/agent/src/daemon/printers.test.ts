@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { openLedger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { PrinterView } from '../printer/state.ts';
+import type { Worker, WorkerEvents } from '../printer/worker.ts';
+import type { PrinterSettings } from '../settings.ts';
+import { createPrinters } from './printers.ts';
+import type { Printers } from './printers.ts';
+import { createViews } from './views.ts';
+
+let home: string;
+let ledger: Ledger;
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'yb-printers-'));
+  ledger = await openLedger(home);
+  return async () => {
+    await ledger.close();
+    rmSync(home, { recursive: true, force: true });
+  };
+});
+
+const settingsOf = (localId: string, port: number): PrinterSettings => ({
+  ...{ localId, name: localId, host: '127.0.0.1', port, language: 'zpl', dpi: 203 },
+  ...{ exclusive: false, closeAfter: false },
+});
+const ignore = (): void => undefined;
+const events = (): WorkerEvents => ({
+  prepare: () => ({ ok: false, reason: '' }),
+  ...{ onReports: ignore, onView: ignore, onRoom: ignore, onCounts: ignore },
+  onFatal: (error) => {
+    throw error;
+  },
+  now: Date.now,
+  serverNow: Date.now,
+});
+
+it('keeps a printer in sight while its address changes', async () => {
+  const seen: number[] = [];
+  const printers: Printers = createPrinters(ledger, () => {
+    seen.push(printers.all().length);
+    return events();
+  });
+  onTestFinished(printers.stop);
+  await printers.apply([settingsOf('a', 1), settingsOf('b', 1)]);
+  seen.length = 0;
+  expect(await printers.apply([settingsOf('a', 2), settingsOf('b', 2)])).toBe(true);
+  expect(seen).toEqual([2, 2]);
+  expect(printers.all().map(({ printer }) => printer.port)).toEqual([2, 2]);
+  expect(await printers.apply([settingsOf('a', 2), settingsOf('b', 2)])).toBe(false);
+}, 20_000);
+
+it('reports what was started on a printer that was removed as uncertain', async () => {
+  const started = { detailId: '1', attempt: 1, fence: 1, base: null, at: '2026-11-21T02:00:00Z' };
+  await ledger.commit([{ kind: 'intent', localId: 'gone', ...started }]);
+  const printers = createPrinters(ledger, events);
+  onTestFinished(printers.stop);
+  await printers.apply([settingsOf('a', 1)]);
+  const [entry] = ledger.entries();
+  expect(entry?.final).toMatchObject({
+    state: 'uncertain',
+    reason: '打印机已从客户端移除，不知道印没印',
+  });
+});
+
+it('tells of every printer again and again: silence would be held for not knowing', async () => {
+  const told: unknown[] = [];
+  const view: PrinterView = { state: 'idle', stateReasons: [], stateText: '', counter: 4 };
+  const worker = { printer: settingsOf('a', 1), view: () => view } as Worker;
+  const views = createViews(
+    (message) => told.push(message),
+    () => [worker],
+    5,
+  );
+  onTestFinished(views.stop);
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(2));
+  expect(told[0]).toEqual({ type: 'printer', localId: 'a', ...view });
+});

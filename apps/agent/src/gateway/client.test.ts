@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AgentMessage } from '@yunbiao/contract/gateway';
+import { CLOSE } from '@yunbiao/contract/gateway';
+import {
+  keyHashOf,
+  NONCE_HEADER,
+  revocationProof,
+  REVOKED_HEADER,
+} from '@yunbiao/contract/revocation';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { connectGateway } from './client.ts';
+import type { Dismissal } from './client.ts';
+
+const KEY = 'a-key-of-the-print-client-0123456789';
+const PROOF = keyHashOf(KEY);
+
+type Answer = (headers: IncomingHttpHeaders, attempt: number) => string;
+
+/** Whatever is on the way: answers every attempt to connect as told; `accept` closes the connection as revoked. */
+const somebody = async (answer: Answer): Promise<{ url: string; attempts: () => number }> => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  let attempts = 0;
+  server.on('upgrade', (request, socket, head) => {
+    attempts += 1;
+    const reply = answer(request.headers, attempts);
+    if (reply === 'accept')
+      sockets.handleUpgrade(request, socket, head, (ws) => ws.close(CLOSE.revoked, 'revoked'));
+    else socket.end(`HTTP/1.1 ${reply}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  // A listening TCP server has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, attempts: () => attempts };
+};
+
+const dial = (server: string) => {
+  const heard: string[] = [];
+  const dismissed: Dismissal[] = [];
+  const client = connectGateway({
+    server,
+    key: KEY,
+    hello: (): AgentMessage => ({ type: 'ping' }),
+    onMessage: () => undefined,
+    onConnected: (_connected, why) => heard.push(why),
+    onDismissed: (why) => dismissed.push(why),
+  });
+  onTestFinished(client.stop);
+  return { heard, dismissed };
+};
+
+const proven = (headers: IncomingHttpHeaders): string =>
+  `401 Unauthorized\r\n${REVOKED_HEADER}: ${revocationProof(PROOF, String(headers[NONCE_HEADER]))}`;
+
+it.each<[string, Answer]>([
+  ['a bare 401', () => '401 Unauthorized'],
+  ['a login page', () => '302 Found'],
+  ['a 403', () => '403 Forbidden'],
+  ['an empty proof', () => `401 Unauthorized\r\n${REVOKED_HEADER}: `],
+  [
+    'the proof for another nonce',
+    () => `401 Unauthorized\r\n${REVOKED_HEADER}: ${revocationProof(PROOF, 'f'.repeat(32))}`,
+  ],
+  [
+    'the proof for another key',
+    (headers) =>
+      `401 Unauthorized\r\n${REVOKED_HEADER}: ${revocationProof(keyHashOf('x'), String(headers[NONCE_HEADER]))}`,
+  ],
+  ['a connection that is closed as revoked', () => 'accept'],
+])('comes back after %s', async (_name, answer) => {
+  const { url, attempts } = await somebody(answer);
+  const { dismissed } = dial(url);
+  await vi.waitFor(() => expect(attempts()).toBeGreaterThan(2), 10_000);
+  expect(dismissed).toEqual([]);
+});
+
+it('says what it met', async () => {
+  const { url } = await somebody(() => '401 Unauthorized');
+  const { heard } = dial(url);
+  await vi.waitFor(() => expect(heard[0]).toContain('没有认出这台电脑的授权（HTTP 401）'));
+});
+
+it('says that nobody is there', async () => {
+  const { heard } = dial('http://127.0.0.1:1');
+  await vi.waitFor(() => expect(heard[0]).toBe('网站没有开着，或者地址不对'));
+});
+
+it('takes the server’s proven word, also after its connection was closed', async () => {
+  const { url, attempts } = await somebody((headers, attempt) =>
+    attempt === 1 ? 'accept' : proven(headers),
+  );
+  const { dismissed } = dial(url);
+  await vi.waitFor(() => expect(dismissed).toEqual(['revoked']), 10_000);
+  expect(attempts()).toBe(2);
+});

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keyHashOf } from '@yunbiao/contract/revocation';
+import { migrate, openDatabase } from '@yunbiao/db';
+import { cancelBatch, clientList, savePrintConfig, submitBatch } from '@yunbiao/services';
+import {
+  addClient,
+  addMember,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  printInput,
+  TEST_NOW,
+  TEST_TEMPLATE,
+} from '@yunbiao/services/testing';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { attachGateway } from '../apps/server/src/gateway/index.ts';
+import { makeAgent, startVirtualPrinter } from './support/agent.ts';
+import { freePort } from './support/process.ts';
+
+const KEY = 'a-key-of-the-print-client-0123456789';
+const DAY = 86_400_000;
+const CODE = {
+  ...{ type: 'code128', id: 'c', xMm: 2, yMm: 2, widthMm: 46, heightMm: 12, rotation: 0 },
+  ...{ content: '{{货号}}', showText: false, textSizeMm: 3 },
+};
+
+/** A gateway with a member, and the real agent paired with it, on a clock that is a day behind this machine's. */
+const openShop = async (address: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'yb-agent-e2e-'));
+  const db = openDatabase({ dataDir: folder });
+  await migrate(db);
+  const ctx = contextForTest(db);
+  ctx.pass(Date.now() - DAY - TEST_NOW);
+  const softwareId = await addSoftware(ctx, 'yunbiao', { labelsPerMonth: 1000 });
+  const memberId = (await addMember(ctx, 'owner')).id;
+  const clientId = await addClient(ctx, memberId, softwareId);
+  await db.kysely
+    .updateTable('client')
+    .set({ key_hash: keyHashOf(KEY) })
+    .execute();
+  const templateId = await addTemplate(ctx, softwareId);
+  await db.kysely
+    .updateTable('template')
+    .set({ content: JSON.stringify({ ...TEST_TEMPLATE, elements: [CODE] }) })
+    .execute();
+  const server = createServer();
+  const gateway = attachGateway({ server, ctx });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+
+  const agent = await makeAgent();
+  writeFileSync(join(agent.home, 'key'), KEY);
+  writeFileSync(
+    join(agent.home, 'config.json'),
+    JSON.stringify({ server: `http://127.0.0.1:${port}`, clientId: '1', printers: [] }),
+  );
+  await agent.run('printer', 'add', '一号', address, '--exclusive');
+  const running = agent.start('run');
+  onTestFinished(async () => {
+    await agent.remove();
+    await gateway.close();
+    server.closeAllConnections();
+    server.close();
+    await db.close();
+    rmSync(folder, { recursive: true });
+  });
+  await running.until(/已连上/);
+  const printers = async () => (await clientList({ ctx, memberId })).list[0]?.printers ?? [];
+  await vi.waitFor(async () => expect(await printers()).toHaveLength(1));
+  const printerId = Number((await printers())[0]?.id);
+  const input = configInput(clientId, printerId);
+  const config = await savePrintConfig({ ctx, memberId, input });
+  return {
+    agent,
+    printers,
+    cancel: (batchNo: string) => cancelBatch({ ctx, memberId, batchNo }),
+    submit: async (rows: Record<string, string>[]) =>
+      (
+        await submitBatch({
+          ...{ ctx, memberId, softwareId },
+          input: printInput(config.id, templateId, { rows }),
+        })
+      ).batchNo,
+    /** States of all labels so far, each once, with how many there are. */
+    states: async (): Promise<Record<string, number>> => {
+      const rows = await db.kysely.selectFrom('detail').select('state').execute();
+      const counts: Record<string, number> = {};
+      for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
+      return counts;
+    },
+  };
+};
+
+const rows = (count: number, text: string) => Array.from({ length: count }, () => ({ 货号: text }));
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+it('prints on a machine whose clock is a day fast', async () => {
+  const printer = await startVirtualPrinter();
+  onTestFinished(printer.stop);
+  const shop = await openShop(printer.address);
+  await shop.submit(rows(3, 'A1'));
+  await until(async () => expect(await shop.states()).toEqual({ printed: 3 }));
+}, 60_000);
+
+it('goes on after more labels than it holds at once that cannot be drawn', async () => {
+  const printer = await startVirtualPrinter();
+  onTestFinished(printer.stop);
+  const shop = await openShop(printer.address);
+  await shop.submit(rows(130, '中文'));
+  await shop.submit(rows(2, 'A1'));
+  await until(async () => expect(await shop.states()).toEqual({ failed: 130, printed: 2 }));
+  expect(await printer.labels()).toHaveLength(2);
+}, 60_000);
+
+it('prints at its new address what waited for a printer that moved', async () => {
+  const nobody = `tcp://127.0.0.1:${await freePort()}`;
+  const shop = await openShop(nobody);
+  await shop.submit(rows(5, 'A1'));
+  const [before] = await shop.printers();
+  const printer = await startVirtualPrinter();
+  onTestFinished(printer.stop);
+  await shop.agent.run('printer', 'set', '一号', '--address', printer.address);
+  await until(async () => expect(await shop.states()).toEqual({ printed: 5 }));
+  expect((await shop.printers()).map(({ id }) => id)).toEqual([before?.id]);
+}, 60_000);
+
+it('cancels what waits for a printer that is removed', async () => {
+  const shop = await openShop(`tcp://127.0.0.1:${await freePort()}`);
+  await shop.submit(rows(70, 'A1'));
+  await until(async () => expect((await shop.states())['sending']).toBe(64));
+  await shop.agent.run('printer', 'remove', '一号');
+  await until(async () => expect(await shop.states()).toEqual({ cancelled: 70 }));
+}, 60_000);
+
+it('takes back a batch the agent has wholly taken and not started', async () => {
+  const shop = await openShop(`tcp://127.0.0.1:${await freePort()}`);
+  const batchNo = await shop.submit(rows(30, 'A1'));
+  await until(async () => expect(await shop.states()).toEqual({ sending: 30 }));
+  expect(await shop.cancel(batchNo)).toEqual({ cancelled: 0, requested: 30 });
+  await until(async () => expect(await shop.states()).toEqual({ cancelled: 30 }));
+}, 60_000);

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { dataCheck } from './check-data.ts';
+import type { Template } from './template.ts';
+import { layoutOf, qrElement, templateOf, testFonts, textElement } from './testing/fixtures.ts';
+
+const template: Template = {
+  ...templateOf([
+    textElement('{{品名}}：{{备注}}', { id: 'a' }),
+    textElement('{{品名}}', { id: 'b', weight: 700 }),
+    qrElement('{{网址}}'),
+  ]),
+  fields: [
+    { name: '品名', label: '商品名', sample: '苹果', required: true, maxLength: 4 },
+    { name: '备注', label: '备注', sample: '' },
+    { name: '网址', label: '网址', sample: 'a' },
+  ],
+};
+const messages = (data: Record<string, string>): string[] =>
+  dataCheck(template, testFonts())(data).map(({ message }) => message);
+
+describe('the check of a row', () => {
+  it('lets a field that is not required stay blank, with its key and without', () => {
+    expect(messages({ 品名: '苹果', 备注: '' })).toEqual([]);
+    expect(messages({ 品名: '苹果' })).toEqual([]);
+  });
+
+  it('asks for a required one, blank, of spaces and missing alike', () => {
+    for (const data of [{}, { 品名: '' }, { 品名: ' 　' }])
+      expect(messages(data)).toEqual(['请填写商品名']);
+  });
+
+  it('counts characters, not code units', () => {
+    expect(messages({ 品名: '𠮷'.repeat(5) })).toEqual(['商品名最多 4 个字，现在有 5 个']);
+  });
+
+  it('names a character that cannot be drawn, its field and its place', () => {
+    expect(messages({ 品名: '好吃😀', 备注: 'a\u0301\u200b' })).toEqual([
+      '商品名的第 3 个字“😀”字体里没有，印不出来，请换一个',
+    ]);
+  });
+
+  it('takes anything in a code: no font draws it', () => {
+    expect(messages({ 品名: '苹果', 网址: '😀' })).toEqual([]);
+  });
+
+  it('never reads inherited names', () => {
+    const field = { name: 'constructor', label: '名', sample: '', required: true };
+    expect(dataCheck({ ...template, fields: [field] })({})).toHaveLength(1);
+  });
+});
+
+describe('the engine', () => {
+  it('draws a label whose optional fields are missing as if they were blank', () => {
+    const blank = layoutOf(template, { 品名: '苹果', 备注: '', 网址: 'a' });
+    const missing = layoutOf(template, { 品名: '苹果', 网址: 'a' });
+    expect(missing).toEqual(blank);
+    expect(missing.warnings.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('refuses what the check refuses', () => {
+    const errors = (data: Record<string, string>): string[] =>
+      layoutOf(template, { 网址: 'a', ...data })
+        .warnings.filter(({ level }) => level === 'error')
+        .map(({ message }) => message);
+    expect(errors({})).toEqual(['请填写商品名']);
+    expect(errors({ 品名: '好吃😀' })).toEqual([
+      '商品名的第 3 个字“😀”字体里没有，印不出来，请换一个',
+      '商品名的第 3 个字“😀”字体里没有，印不出来，请换一个',
+    ]);
+  });
+
+  it('names the element when the character is in its own text', () => {
+    const [warning] = layoutOf(templateOf([textElement('价格😀')])).warnings;
+    expect(warning).toMatchObject({
+      level: 'error',
+      message: '文字“价格😀”里的“😀”字体里没有，印不出来，请换一个',
+    });
+  });
+});

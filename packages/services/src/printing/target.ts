@@ -1,0 +1,69 @@
+import type { Setup } from '@yunbiao/contract/gateway';
+import type { ClientTable, PrintConfigTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
+import { stockFit, type Template } from '@yunbiao/label';
+import { lockClient } from '../dispatch/lock-client.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { fromHundredths } from '../print-config/present.ts';
+
+/** Where a batch goes. */
+export type Target = {
+  config: Selectable<PrintConfigTable>;
+  client: Selectable<ClientTable>;
+  printer: Selectable<PrinterTable>;
+};
+
+/** The configuration with its machine, fit to take labels. @throws 404, 409 */
+export const targetOf = async (tx: Tx, memberId: number, configId: number): Promise<Target> => {
+  const config = await tx
+    .selectFrom('print_config')
+    .selectAll()
+    .where('id', '=', configId)
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!config) throw notFound('没有这个打印机配置');
+  if (config.enabled === 0) throw conflict(`打印机配置“${config.name}”已停用`);
+  // Locked, so that a hello that takes the printer away comes before this batch or sees its labels.
+  const client = await lockClient(tx, config.client_id);
+  if (!client) throw conflict(`配置“${config.name}”的客户端已撤销，请给它换一台`);
+  const printer = await tx
+    .selectFrom('printer')
+    .selectAll()
+    .where('id', '=', config.printer_id)
+    .executeTakeFirstOrThrow();
+  if (printer.gone === 1)
+    throw conflict(`打印机“${printer.name}”已从客户端移除，请给配置“${config.name}”换一台`);
+  if (printer.dpi !== config.dpi)
+    throw conflict(
+      `打印机“${printer.name}”现在是 ${printer.dpi} dpi，配置“${config.name}”是 ${config.dpi} dpi，印出来大小会不对；先改配置`,
+    );
+  return { config, client, printer };
+};
+
+const sizeText = ({ widthMm, heightMm }: { widthMm: number; heightMm: number }): string =>
+  `${widthMm} × ${heightMm} mm`;
+
+/** @throws 400 for a template that would be printed beyond the label of the roll */
+export const checkFit = (template: Template, config: Selectable<PrintConfigTable>): void => {
+  const setup = setupOf(config);
+  if (stockFit(template, setup) !== 'larger') return;
+  const turned = setup.rotation === 0 ? '' : `（旋转 ${setup.rotation}° 打印）`;
+  throw invalid({
+    templateId: `模板是 ${sizeText(template)}${turned}，比配置“${config.name}”的标签纸 ${sizeText(setup)} 大，印不全；换一个模板，或者换上够大的标签纸并改配置`,
+  });
+};
+
+/** What the agent draws and prints with, as it is now. */
+export const setupOf = (config: Selectable<PrintConfigTable>): Setup => ({
+  language: config.language as Setup['language'],
+  dpi: config.dpi as Setup['dpi'],
+  widthMm: fromHundredths(config.width),
+  heightMm: fromHundredths(config.height),
+  gapMm: fromHundredths(config.gap),
+  offsetXMm: fromHundredths(config.offset_x),
+  offsetYMm: fromHundredths(config.offset_y),
+  pitchScale: fromHundredths(config.pitch_scale),
+  rotation: config.rotation as Setup['rotation'],
+  darkness: config.darkness,
+  speed: config.speed,
+});
