@@ -3,8 +3,9 @@ import { LANGUAGES } from '@yunbiao/contract/evidence';
 import { parseTemplate } from '@yunbiao/contract/template';
 import { UnreachableError, UserError } from '../errors.ts';
 import { isStopped } from '../printer/hs.ts';
-import { createLink, openSocket } from '../printer/link.ts';
-import type { Poll } from '../printer/link.ts';
+import { openSocket } from '../printer/link.ts';
+import { askOnce, sendOnce } from '../printer/probe.ts';
+import type { Poll } from '../printer/probe.ts';
 import { UNANSWERED, viewOfStatus } from '../printer/state.ts';
 import { loadFonts, prepareLabel } from '../render/prepare.ts';
 import { readSettings, writeSettings } from '../settings.ts';
@@ -13,7 +14,6 @@ import { parseOptions } from './options.ts';
 
 type Say = (line: string) => void;
 
-const ASK_MS = 3000;
 const NAMES = { zpl: 'ZPL' } as const;
 
 const readAddress = (text: string): { host: string; port: number } => {
@@ -31,21 +31,6 @@ const find = (settings: Settings, name: string | undefined): PrinterSettings => 
     name ? `没有叫 “${name}” 的打印机` : '要写打印机的名称',
     names ? `现有：${names}` : '先添加：npm run agent -- printer add',
   );
-};
-
-/** Asks a printer for its status once. Null: connected and no answer. Throws UnreachableError. */
-const askOnce = async (address: { host: string; port: number }): Promise<Poll | null> => {
-  const link = createLink(await openSocket(address, false));
-  const timer = setTimeout(() => link.close(), ASK_MS);
-  const slow = setTimeout(() => link.nudge(), ASK_MS / 2);
-  const gaveUp = new Promise<null>((resolve) =>
-    setTimeout(() => resolve(null), ASK_MS + 100).unref(),
-  );
-  const poll = await Promise.race([link.begin(), gaveUp]);
-  clearTimeout(timer);
-  clearTimeout(slow);
-  link.close();
-  return poll;
 };
 
 const describe = (poll: Poll): string => {
@@ -79,6 +64,7 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
     dpi: { type: 'string', default: '203' },
     exclusive: { type: 'boolean', default: false },
     'close-after': { type: 'boolean', default: false },
+    'whole-counter': { type: 'boolean', default: false },
   });
   const [name = '', target = ''] = positionals;
   if (!name.trim() || !target)
@@ -102,6 +88,7 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
     dpi,
     exclusive: values.exclusive,
     closeAfter: values['close-after'],
+    wholeCounter: values['whole-counter'],
   };
   const counts = await look(printer, say);
   // Read again: a pairing may have ended while the printer was asked.
@@ -120,7 +107,11 @@ const list = (home: string, say: Say): void => {
   if (printers.length === 0)
     say('还没有打印机。添加：npm run agent -- printer add 名称 tcp://地址:9100');
   for (const one of printers) {
-    const traits = [one.exclusive ? '独用' : '', one.closeAfter ? '不回答状态' : '']
+    const traits = [
+      one.exclusive ? '独用' : '',
+      one.wholeCounter ? '计数器只数整张' : '',
+      one.closeAfter ? '不回答状态' : '',
+    ]
       .filter(Boolean)
       .join('，');
     say(
@@ -210,11 +201,8 @@ const test = async (home: string, args: string[], say: Say): Promise<void> => {
     if (!before) throw new UserError(UNANSWERED, '检查打印机后再试');
     say(`打印机回答了：${describe(before)}`);
     if (isStopped(before.status)) throw new UserError('打印机现在不能打印', '处理好再试');
-    const link = createLink(await openSocket(printer, false));
-    await link.begin();
-    const after = await link.poll(testLabel(printer));
-    link.close();
-    if (!after) throw new UserError('发送途中连接断了，可能印了，也可能没有');
+    if (!(await sendOnce(printer, testLabel(printer))))
+      throw new UserError('测试标签已发送，打印机没有再应答', '请看看印出来没有');
     say('测试标签已送到打印机（50 × 30 mm）');
   } catch (error) {
     if (error instanceof UnreachableError)

@@ -63,7 +63,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
       const worker = printers.get(localId);
       if (worker) windows.ask(worker);
     },
-    onCounts: () => gateway?.reconnect(),
+    onEvidence: () => gateway?.reconnect(),
     onFatal: (error) =>
       end(new UserError(`打印停下了：${messageOf(error)}`, '请检查磁盘空间和权限')),
     now: Date.now,
