@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { takeLock } from '../ledger/lock.ts';
+import { readSettings } from '../settings.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 let home: string;
@@ -136,6 +137,35 @@ it('keeps a printer added while the pairing waited', async () => {
   expect(await pairing.ended).toBe(0);
   expect((await run('printer', 'list')).output).toContain('一号  tcp://127.0.0.1:1');
 }, 30_000);
+
+it('says that the running client holds the printer, and how that sees it, instead of testing beside it', async () => {
+  const { address, out } = await startVirtualPrinter();
+  await run('printer', 'add', '一号', address);
+  const [printer] = readSettings(home).printers;
+  const seen = {
+    localId: printer?.localId,
+    state: 'idle',
+    stateText: '',
+    counter: null,
+    waiting: 0,
+  };
+  writeFileSync(
+    join(home, 'status.json'),
+    JSON.stringify({ pid: 1, connected: true, printers: [seen] }),
+  );
+  const unlock = takeLock(home);
+  const tested = await run('printer', 'test', '一号');
+  unlock?.();
+  expect(tested.code).toBe(1);
+  expect(tested.output).toContain('打印客户端正在运行，打印机由它连着：就绪，等待 0 张');
+  expect(readdirSync(out)).toEqual([]);
+}, 60_000);
+
+it('notes what the member knows of the counter', async () => {
+  await run('printer', 'add', '一号', 'tcp://127.0.0.1:1', '--whole-counter');
+  expect(readSettings(home).printers[0]?.wholeCounter).toBe(true);
+  expect((await run('printer', 'list')).output).toContain('计数器只数整张');
+});
 
 it('runs once a home', async () => {
   writeFileSync(join(home, 'key'), 'a-key-0123456789012345');

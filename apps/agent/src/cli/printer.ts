@@ -10,7 +10,9 @@ import { UNANSWERED, viewOfStatus } from '../printer/state.ts';
 import { loadFonts, prepareLabel } from '../render/prepare.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { PrinterSettings, Settings } from '../settings.ts';
+import { readStatus } from '../daemon/status-file.ts';
 import { parseOptions } from './options.ts';
+import { isRunning, seenByDaemon } from './status.ts';
 
 type Say = (line: string) => void;
 
@@ -184,6 +186,14 @@ const testLabel = (printer: PrinterSettings): Uint8Array => {
 
 const test = async (home: string, args: string[], say: Say): Promise<void> => {
   const printer = find(readSettings(home), parseOptions(args, {}).positionals[0]);
+  // A printer that serves one connection would seem out of paper to a second one.
+  if (isRunning(home)) {
+    const words = seenByDaemon(readStatus(home), printer.localId);
+    throw new UserError(
+      `打印客户端正在运行，打印机由它连着${words ? `：${words}` : ''}`,
+      '要印测试标签，先停下打印客户端（Ctrl-C），或者在网站上打印一张',
+    );
+  }
   try {
     if (printer.closeAfter) {
       const socket = await openSocket(printer, true);
