@@ -31,6 +31,8 @@ export type RoundResult = {
   unknown: number;
   /** Labels that were sent again as a further attempt, by themselves. */
   again: number;
+  /** Why labels are not printed: how many each. */
+  reasons: Record<string, number>;
 };
 
 type Stage = {
@@ -98,6 +100,11 @@ const mend = async ({ printer, random }: Stage): Promise<void> => {
   if (printer.state().paused) printer.pressPause();
 };
 
+const stopped = ({ printer }: Stage): boolean => {
+  const { paperOut, ribbonOut, headUp } = printer.state();
+  return paperOut || ribbonOut || headUp;
+};
+
 const strikes: Record<Fault, (stage: Stage) => Promise<unknown> | void> = {
   agent: async (stage) => {
     await stage.agent.stop('SIGKILL');
@@ -122,6 +129,8 @@ const strikes: Record<Fault, (stage: Stage) => Promise<unknown> | void> = {
     const { printer, random } = stage;
     const when = { mm: random.between(0, 15) };
     random.pick([printer.mediaOut, printer.ribbonOut, printer.headOpen])(when);
+    // It strikes the next label that gets so far; the last of the batch may have been before.
+    for (let n = 0; n < 1000 && !stopped(stage); n += 1) await sleep(20);
     await mend(stage);
   },
   drop: ({ printer }) => printer.dropFormats(1),
@@ -131,10 +140,7 @@ const strikes: Record<Fault, (stage: Stage) => Promise<unknown> | void> = {
 const finish = async (stage: Stage): Promise<void> => {
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
-    // A label struck at its end stops the printer later than the fault was mended.
-    const { paused, paperOut, headUp, ribbonOut } = stage.printer.state();
-    if (paperOut || headUp || ribbonOut) stage.printer.clear();
-    else if (paused) stage.printer.pressPause();
+    if (stopped(stage)) await mend(stage);
     if ((await openCount(stage.world)) === 0) return;
     await sleep(200);
   }
@@ -155,6 +161,8 @@ const judge = async (
   // "Sent" says that it was taken, no more; nothing happens here to a printer that closes once it has read a label.
   const claims = kind.settings.closeAfter ? ['printed', 'sent'] : ['printed'];
   const claimed = details.filter((detail) => claims.includes(detail.state));
+  const reasons: Record<string, number> = {};
+  for (const { reason } of details) if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1;
   const harmless = faults['server'] ?? 0;
   const count = Object.values(faults).reduce((sum, n) => sum + n, 0) - harmless;
   return {
@@ -162,13 +170,16 @@ const judge = async (
     faults,
     states,
     lost: claimed.map((detail) => detail.sequence).filter((n) => !times.has(String(n))),
-    doubled: [...times].filter(([key, n]) => key !== 'unknown' && n > 1).map(([key]) => Number(key)),
+    doubled: [...times]
+      .filter(([key, n]) => key !== 'unknown' && n > 1)
+      .map(([key]) => Number(key)),
     open: (states['queued'] ?? 0) + (states['sending'] ?? 0),
     uncertain: states['uncertain'] ?? 0,
     // A cut brings the reset and, at times, one more at a byte of the next connection.
     allowed: kind.uncertain === null ? null : kind.uncertain * (count + (faults['cut'] ?? 0)),
     unknown: times.get('unknown') ?? 0,
     again: details.filter((detail) => detail.attempt > 1).length,
+    reasons,
   };
 };
 

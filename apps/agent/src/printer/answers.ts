@@ -43,7 +43,7 @@ export type Answers = {
   counts: () => boolean | null;
   /** Answers to questions nobody asked have come: no answer can be matched to its question. */
   unpaired: () => boolean;
-  /** How long answers took while there was no work: how many, and the longest. */
+  /** How long answers take while there is no work: how many are known, and the longest but for odd ones. */
   baseline: () => { count: number; most: number };
   /** It shows labels remaining that it does not have, so what it is doing cannot be seen. */
   leaks: () => boolean;
@@ -53,6 +53,10 @@ export type Answers = {
 
 /** A question for the counter that has no answer by then was lost. */
 const COUNTER_GONE_MS = 3000;
+
+/** Answers whose time is remembered, and how many of so many may be late by chance. */
+const MOST_TOOK = 32;
+const ODD_ONES = 2;
 
 export const createAnswers = (now: number): Answers => {
   const questions: Question[] = [];
@@ -65,6 +69,7 @@ export const createAnswers = (now: number): Answers => {
   let counterQuestions = 0;
   let counterAskedAt = -Infinity;
   let unpaired = false;
+  let took: number[] = [];
   let baseline = { count: 0, most: 0 };
   let signAt = now;
   let statuses = 0;
@@ -77,6 +82,12 @@ export const createAnswers = (now: number): Answers => {
     const only = isIdle({ ...status, remaining: 0 }) && !status.overTemperature;
     if (status.remaining === 0) resting = 0;
     else if (only && at - same.since >= RESTING_MS) resting = status.remaining;
+  };
+
+  const measure = (ms: number): void => {
+    took = [...took.slice(1 - MOST_TOOK), ms];
+    const odd = Math.min(ODD_ONES, Math.floor(took.length / 8));
+    baseline = { count: took.length, most: took.toSorted((a, b) => b - a)[odd] ?? ms };
   };
 
   const kindOf = (status: HostStatus): Heard['kind'] => {
@@ -103,8 +114,7 @@ export const createAnswers = (now: number): Answers => {
       if (kind !== 'idle') run = null;
       else if (run) run = { ...run, answers: run.answers + 1, until: question?.at ?? run.until };
       else run = { from: at, until: question?.at ?? at, answers: 1 };
-      if (question && !question.label && !busy && kind === 'idle')
-        baseline = { count: baseline.count + 1, most: Math.max(baseline.most, at - question.at) };
+      if (question && !question.label && !busy && kind === 'idle') measure(at - question.at);
       if (kind === 'idle') busy = false;
       return { kind, status, question, wasIdle };
     },

@@ -1,5 +1,5 @@
 import { createAnswers } from './answers.ts';
-import type { Answers } from './answers.ts';
+import type { Answers, Question } from './answers.ts';
 import type { HostStatus } from './hs.ts';
 import { settle } from './settle.ts';
 import type { Printer, Settled, Started } from './settle.ts';
@@ -92,14 +92,16 @@ export const createMachine = (options: MachineOptions): Machine => {
     return Math.max(question.at, answers.signAt()) + Math.max(usual, 4 * answers.baseline().most);
   };
 
-  /** What an idle answer says of the labels sent before it. */
-  const look = (now: number): void => {
+  /** What an idle answer to `question` says of the labels sent before it. */
+  const look = (now: number, question: Question | null): void => {
     const { most } = answers.baseline();
+    const asked = question?.at ?? -Infinity;
     for (const { consumed, seen } of started) {
       if (!seen) continue;
       const took = now - seen.sentAt;
-      if (took < seen.leastMs + most) seen.soon = true;
-      // Longer than any answer took before, and as long as paper takes on top.
+      const prompt = asked - seen.sentAt < seen.leastMs && now - asked <= most;
+      if (took < seen.leastMs || prompt) seen.soon = true;
+      // Longer than answers take, and as long as paper takes on top.
       else if (!consumed && !answers.unpaired() && took > seen.leastMs + 2 * most + ASK_FIRST_MS)
         seen.held = true;
     }
@@ -121,7 +123,7 @@ export const createMachine = (options: MachineOptions): Machine => {
       silent = false;
     }
     const { kind, question, wasIdle } = answers.status(now, said);
-    if (kind === 'idle') look(now);
+    if (kind === 'idle') look(now, question);
     if (kind === 'stopped') stop(now, stopsOf(said).join('、'));
     if (kind === 'working') sawWork(now, wasIdle);
     for (const label of started)
