@@ -14,7 +14,7 @@ import {
   rasterize,
   type Template,
 } from '@yunbiao/label';
-import type { CountingPrinter, PrinterKind } from './counting-printer.ts';
+import type { PrinterKind } from './kinds.ts';
 
 const require = createRequire(import.meta.url);
 const loadWeight = (weight: number) =>
@@ -151,7 +151,7 @@ export const addBatch = async (db: Database, labels: number, batchNo: string): P
   }
 };
 
-const seed = async (db: Database, keyHash: string, kind: PrinterKind): Promise<void> => {
+const seed = async (db: Database, keyHash: string, exclusive: boolean): Promise<void> => {
   const now = Date.now();
   const { kysely } = db;
   const none = { cover: null, avatar: null, intro: '', company: '', share_code: 'x', is_demo: 0 };
@@ -213,7 +213,7 @@ const seed = async (db: Database, keyHash: string, kind: PrinterKind): Promise<v
       name: '打印机',
       language: 'zpl',
       dpi: 203,
-      exclusive: kind === 'counter' ? 1 : 0,
+      exclusive: exclusive ? 1 : 0,
       evidence: '[]',
       state: 'idle',
       state_reasons: '[]',
@@ -226,7 +226,7 @@ const seed = async (db: Database, keyHash: string, kind: PrinterKind): Promise<v
 };
 
 /** A database with one paired client and a batch, and the home of its agent. */
-export const createWorld = async (labels: number, kind: PrinterKind): Promise<World> => {
+export const createWorld = async (labels: number, exclusive: boolean): Promise<World> => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-crash-'));
   const dataDir = join(folder, 'data');
   const agentHome = join(folder, 'agent');
@@ -234,7 +234,7 @@ export const createWorld = async (labels: number, kind: PrinterKind): Promise<Wo
   const key = randomBytes(32).toString('base64url');
   const db = openDatabase({ dataDir });
   await migrate(db);
-  await seed(db, createHash('sha256').update(key).digest('hex'), kind);
+  await seed(db, createHash('sha256').update(key).digest('hex'), exclusive);
   await addBatch(db, labels, 'B1');
   writeFileSync(join(agentHome, 'key'), key);
   return {
@@ -251,8 +251,8 @@ export const createWorld = async (labels: number, kind: PrinterKind): Promise<Wo
 export const configureAgent = (
   agentHome: string,
   serverPort: number,
-  printer: CountingPrinter,
-  kind: PrinterKind,
+  printerPort: number,
+  traits: PrinterKind['settings'],
 ): void => {
   const settings = {
     server: `http://127.0.0.1:${serverPort}`,
@@ -262,12 +262,10 @@ export const configureAgent = (
         localId: 'p1',
         name: '打印机',
         host: '127.0.0.1',
-        port: printer.port,
+        port: printerPort,
         language: 'zpl',
         dpi: 203,
-        exclusive: kind === 'counter',
-        closeAfter: kind === 'close',
-        counts: kind === 'counter',
+        ...traits,
       },
     ],
   };

@@ -16,6 +16,8 @@ const printerSettings = z.object({
   exclusive: z.boolean(),
   /** It answers nothing, and closes a connection after reading it. */
   closeAfter: z.boolean(),
+  /** Its counter counts labels printed to their end and nothing else; only the member can know. */
+  wholeCounter: z.boolean().default(false),
   /** Whether it counts its labels, as far as known. */
   counts: z.boolean().optional(),
 });

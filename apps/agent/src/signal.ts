@@ -28,11 +28,10 @@ export const createSignal = (): Signal => {
   };
 };
 
+export type Backoff = { next: () => number; reset: () => void };
+
 /** Grows from `first` to `last` ms by doubling, with up to half taken off at random. */
-export const createBackoff = (
-  first: number,
-  last: number,
-): { next: () => number; reset: () => void } => {
+export const createBackoff = (first: number, last: number): Backoff => {
   let step = first;
   return {
     next: () => {

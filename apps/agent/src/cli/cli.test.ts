@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { takeLock } from '../ledger/lock.ts';
+import { readSettings } from '../settings.ts';
 import { type Cli, openCli } from './testing.ts';
 
 let home: string;
@@ -155,6 +156,37 @@ it('says that it knows no site to connect to', async () => {
   const { code, output } = await run('run');
   expect(code).toBe(1);
   expect(output).toContain('里没有网站的网址\n重新配对');
+});
+
+it('says that the running client holds the printer, and how that sees it, instead of testing beside it', async () => {
+  const { address, out } = await startVirtualPrinter();
+  await run('printer', 'add', '一号', address);
+  const [printer] = readSettings(home).printers;
+  const seen = {
+    localId: printer?.localId,
+    state: 'idle',
+    stateText: '',
+    counter: null,
+    waiting: 0,
+  };
+  writeFileSync(
+    join(home, 'status.json'),
+    JSON.stringify({ pid: 1, connected: true, trouble: '', printers: [seen] }),
+  );
+  const unlock = takeLock(home);
+  const tested = await run('printer', 'test', '一号');
+  unlock?.();
+  expect(tested.code).toBe(1);
+  expect(tested.output).toContain('打印客户端正在运行，打印机由它连着：就绪，等待 0 张');
+  expect(readdirSync(out)).toEqual([]);
+}, 60_000);
+
+it('notes what the member knows of the counter', async () => {
+  await run('printer', 'add', '一号', 'tcp://127.0.0.1:1', '--whole-counter');
+  expect(readSettings(home).printers[0]?.wholeCounter).toBe(true);
+  expect((await run('printer', 'list')).output).toContain('计数器只数整张');
+  await run('printer', 'set', '一号', '--no-whole-counter');
+  expect(readSettings(home).printers[0]?.wholeCounter).toBe(false);
 });
 
 it('runs once a home', async () => {

@@ -5,11 +5,13 @@ export const HELP = `云标打印客户端
   npm run agent -- status                      看看现在的状态
 
   npm run agent -- printer add 名称 tcp://地址:9100 [--language zpl] [--dpi 203|300|600]
-                                    [--exclusive] [--close-after]
-      --exclusive     只有这台电脑用它打印；确认没印出来的标签可以自动重印
-      --close-after   打印机不回答状态，只在收完数据后关闭连接
+                                    [--exclusive] [--whole-counter] [--close-after]
+      --exclusive      只有这台电脑用它打印：一直连着，会计数的打印机连着印更快
+      --whole-counter  打印机的计数器只数印完整的标签，印坏的、走空白纸的都不数：
+                       停过、断过线的标签也能凭它知道印完没有。拿不准就不要写
+      --close-after    打印机不回答状态，只在收完数据后关闭连接
   npm run agent -- printer set 名称 [--address tcp://地址:9100] [--name 新名称] [--dpi 203|300|600]
-                                    [--[no-]exclusive] [--[no-]close-after]
+                                    [--[no-]exclusive] [--[no-]whole-counter] [--[no-]close-after]
       打印机换了地址或名称：它还是同一台，等着的标签接着打
   npm run agent -- printer list
   npm run agent -- printer test 名称

@@ -1,28 +1,11 @@
 import { UnreachableError } from '../errors.ts';
 import { isStopped } from '../printer/hs.ts';
-import { createLink, openSocket } from '../printer/link.ts';
-import type { Poll } from '../printer/link.ts';
+import { askOnce } from '../printer/probe.ts';
+import type { Poll } from '../printer/probe.ts';
 import { UNANSWERED, viewOfStatus } from '../printer/state.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 type Say = (line: string) => void;
-
-const ASK_MS = 3000;
-
-/** Asks a printer for its status once. Null: connected and no answer. Throws UnreachableError. */
-export const askOnce = async (address: { host: string; port: number }): Promise<Poll | null> => {
-  const link = createLink(await openSocket(address, false));
-  const timer = setTimeout(() => link.close(), ASK_MS);
-  const slow = setTimeout(() => link.nudge(), ASK_MS / 2);
-  const gaveUp = new Promise<null>((resolve) =>
-    setTimeout(() => resolve(null), ASK_MS + 100).unref(),
-  );
-  const poll = await Promise.race([link.begin(), gaveUp]);
-  clearTimeout(timer);
-  clearTimeout(slow);
-  link.close();
-  return poll;
-};
 
 export const describe = (poll: Poll): string => {
   const { stateText } = viewOfStatus(poll.status, poll.counter, false);

@@ -1,11 +1,12 @@
 import { parseTemplate } from '@yunbiao/contract/template';
 import { UnreachableError, UserError } from '../errors.ts';
 import { isStopped } from '../printer/hs.ts';
-import { createLink, openSocket } from '../printer/link.ts';
+import { openSocket } from '../printer/link.ts';
+import { askOnce, sendOnce } from '../printer/probe.ts';
 import { UNANSWERED } from '../printer/state.ts';
 import { loadFonts, prepareLabel } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
-import { askOnce, describe } from './printer-look.ts';
+import { describe } from './printer-look.ts';
 
 const testLabel = (printer: PrinterSettings): Uint8Array => {
   const text = (id: string, yMm: number, content: string, sizeMm: number) =>
@@ -81,11 +82,8 @@ export const testPrinter = async (
     if (!before) throw new UserError(UNANSWERED, '检查打印机后再试');
     say(`打印机回答了：${describe(before)}`);
     if (isStopped(before.status)) throw new UserError('打印机现在不能打印', '处理好再试');
-    const link = createLink(await openSocket(printer, false));
-    await link.begin();
-    const after = await link.poll(testLabel(printer));
-    link.close();
-    if (!after) throw new UserError('发送途中连接断了，可能印了，也可能没有');
+    if (!(await sendOnce(printer, testLabel(printer))))
+      throw new UserError('测试标签已发送，打印机没有再应答', '请看看印出来没有');
     say('测试标签已送到打印机（50 × 30 mm）');
   } catch (error) {
     if (error instanceof UnreachableError)

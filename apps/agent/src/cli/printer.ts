@@ -7,6 +7,7 @@ import type { PrinterSettings, Settings } from '../settings.ts';
 import { parseOptions } from './options.ts';
 import { look } from './printer-look.ts';
 import { testPrinter } from './printer-test.ts';
+import { isRunning, seenByDaemon } from './status.ts';
 
 type Say = (line: string) => void;
 
@@ -36,6 +37,7 @@ const TRAITS = {
   dpi: { type: 'string' },
   exclusive: { type: 'boolean' },
   'close-after': { type: 'boolean' },
+  'whole-counter': { type: 'boolean' },
 } as const;
 
 const readLanguage = (text: string): PrinterSettings['language'] => {
@@ -82,6 +84,7 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
     dpi: readDpi(values.dpi ?? '203'),
     exclusive: values.exclusive ?? false,
     closeAfter: values['close-after'] ?? false,
+    wholeCounter: values['whole-counter'] ?? false,
   };
   const counts = await look(printer, say);
   // Read again: a pairing may have ended while the printer was asked.
@@ -112,6 +115,7 @@ const set = async (home: string, args: string[], say: Say): Promise<void> => {
     ...(values.dpi === undefined ? {} : { dpi: readDpi(values.dpi) }),
     exclusive: values.exclusive ?? old.exclusive,
     closeAfter: values['close-after'] ?? old.closeAfter,
+    wholeCounter: values['whole-counter'] ?? old.wholeCounter,
   };
   const counts = await look(printer, say);
   const now = readSettings(home);
@@ -129,7 +133,11 @@ const list = (home: string, say: Say): void => {
   if (printers.length === 0)
     say('还没有打印机。添加：npm run agent -- printer add 名称 tcp://地址:9100');
   for (const one of printers) {
-    const traits = [one.exclusive ? '独用' : '', one.closeAfter ? '不回答状态' : '']
+    const traits = [
+      one.exclusive ? '独用' : '',
+      one.wholeCounter ? '计数器只数整张' : '',
+      one.closeAfter ? '不回答状态' : '',
+    ]
       .filter(Boolean)
       .join('，');
     say(
@@ -153,13 +161,25 @@ const remove = (home: string, args: string[], say: Say): void => {
   say('只是换了地址的话不用删：npm run agent -- printer set 名称 --address tcp://新地址:9100');
 };
 
+const test = (home: string, args: string[], say: Say): Promise<void> => {
+  const printer = find(readSettings(home), parseOptions(args, {}).positionals[0]);
+  // A printer that serves one connection would seem out of paper to a second one.
+  if (isRunning(home)) {
+    const words = seenByDaemon(readStatus(home), printer.localId);
+    throw new UserError(
+      `打印客户端正在运行，打印机由它连着${words ? `：${words}` : ''}`,
+      '要印测试标签，先停下打印客户端（Ctrl-C），或者在网站上打印一张',
+    );
+  }
+  return testPrinter(printer, say);
+};
+
 export const printer = async (home: string, args: string[], say: Say): Promise<void> => {
   const [verb, ...rest] = args;
   if (verb === 'add') return add(home, rest, say);
   if (verb === 'set') return set(home, rest, say);
   if (verb === 'list' || verb === undefined) return list(home, say);
   if (verb === 'remove') return remove(home, rest, say);
-  if (verb === 'test')
-    return testPrinter(find(readSettings(home), parseOptions(rest, {}).positionals[0]), say);
+  if (verb === 'test') return test(home, rest, say);
   throw new UserError(`没有 printer ${verb} 这个命令`, '可以用 add、set、list、test、remove');
 };

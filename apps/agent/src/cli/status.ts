@@ -1,13 +1,23 @@
 import { existsSync } from 'node:fs';
 import { readStatus } from '../daemon/status-file.ts';
+import type { DaemonStatus } from '../daemon/status-file.ts';
 import { takeLock } from '../ledger/lock.ts';
 import { readKey, readSettings } from '../settings.ts';
 
-const isRunning = (home: string): boolean => {
+/** Whether the daemon of this home is running. */
+export const isRunning = (home: string): boolean => {
   if (!existsSync(home)) return false;
   const unlock = takeLock(home);
   unlock?.();
   return unlock === null;
+};
+
+/** How the running daemon sees a printer, in words; null when it has not said. */
+export const seenByDaemon = (now: DaemonStatus | null, localId: string): string | null => {
+  const view = now?.printers.find((one) => one.localId === localId);
+  if (!view) return null;
+  const words = view.stateText || (view.state === 'idle' ? '就绪' : '正在打印');
+  return `${words}，等待 ${view.waiting} 张`;
 };
 
 /** Says whether this machine is paired, whether the daemon runs, and how its printers are. */
@@ -27,10 +37,7 @@ export const status = (home: string, say: (line: string) => void): void => {
   );
   if (now?.trouble) say(`  ${now.trouble}`);
   for (const printer of printers) {
-    const view = now?.printers.find((one) => one.localId === printer.localId);
-    const words = view
-      ? `${view.stateText || (view.state === 'idle' ? '就绪' : '正在打印')}，等待 ${view.waiting} 张`
-      : '未知';
+    const words = seenByDaemon(now, printer.localId) ?? '未知';
     say(`  ${printer.name}（tcp://${printer.host}:${printer.port}）：${words}`);
   }
 };

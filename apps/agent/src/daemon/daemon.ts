@@ -64,7 +64,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
       const worker = printers.get(localId);
       if (worker) windows.ask(worker);
     },
-    onCounts: () => gateway?.reconnect(),
+    onEvidence: () => gateway?.reconnect(),
     onFatal: (error) => end(stopped(error)),
     now: Date.now,
     serverNow: clock.now,

@@ -15,18 +15,8 @@ export const machine = (): { machineName: string; system: string } => ({
 type PrinterHello = Extract<AgentMessage, { type: 'hello' }>['printers'][number];
 
 const printerHello = (worker: Worker): PrinterHello => {
-  const { localId, name, language, dpi, exclusive, closeAfter } = worker.printer;
-  const proof = worker.counts()
-    ? (['consumed', 'printer-idle', 'counter-moved'] as const)
-    : (['consumed', 'printer-idle'] as const);
-  return {
-    localId,
-    name,
-    language,
-    dpi,
-    exclusive,
-    evidence: closeAfter ? ['consumed'] : [...proof],
-  };
+  const { localId, name, language, dpi, exclusive } = worker.printer;
+  return { localId, name, language, dpi, exclusive, evidence: worker.evidence() };
 };
 
 /** Every unit we answer for: waiting in memory, started, or ended and not yet acknowledged. */

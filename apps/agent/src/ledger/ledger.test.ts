@@ -142,9 +142,26 @@ it('does not trust a file damaged in the middle: it starts a ledger with another
   await again.close();
 });
 
+it('remembers what was seen of a printer, over restarts and compaction', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home, { compactBytes: 1000 });
+  expect(ledger.traits('p1')).toEqual({ answers: false, answersEarly: false });
+  ledger.learn('p1', { answers: true });
+  ledger.learn('p1', { answersEarly: true });
+  for (let n = 1; n <= 20; n += 1) {
+    await ledger.commit([intent(n), ended(n)]);
+    await ledger.acknowledge([unit(n)]);
+  }
+  await ledger.close();
+  const again = await openLedger(home);
+  expect(again.traits('p1')).toEqual({ answers: true, answersEarly: true });
+  expect(again.traits('p2')).toEqual({ answers: false, answersEarly: false });
+  await again.close();
+});
+
 it('stays small: compaction keeps the id, the number and what is open', async () => {
   const home = newHome();
-  const ledger = await openLedger(home, 4096);
+  const ledger = await openLedger(home, { compactBytes: 4096 });
   await ledger.commit([intent(100_000)]);
   for (let n = 1; n <= 200; n += 1) {
     await ledger.commit([intent(n), ended(n)]);
@@ -169,7 +186,7 @@ it('reads back what it held in memory, whatever happened in whatever order', asy
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const home = mkdtempSync(join(tmpdir(), 'yb-ledger-'));
-      const ledger = await openLedger(home, 600);
+      const ledger = await openLedger(home, { compactBytes: 600 });
       const waits: Promise<void>[] = [];
       for (const { do: what, n } of steps) {
         if (what === 'intent') waits.push(ledger.commit([intent(n)]));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Report, Unit } from '@yunbiao/contract/gateway';
 import { codeOf } from '../errors.ts';
 import { decodeLedger, encodeRecord } from './record.ts';
-import type { IntentRecord, LedgerRecord } from './record.ts';
+import type { IntentRecord, LedgerRecord, Traits } from './record.ts';
 
 /** A label that has been started and whose end the server has not acknowledged. */
 export type LedgerEntry = {
@@ -31,15 +31,28 @@ export type Ledger = {
   commit: (changes: readonly Change[]) => Promise<void>;
   /** Notes consumption without waiting for the disk. */
   consumed: (unit: Unit) => void;
+  /** What was seen of a printer; nothing yet is all false. */
+  traits: (localId: string) => Traits;
+  /** Remembers what was seen of a printer; on the disk with the next commit at the latest. */
+  learn: (localId: string, traits: Partial<Traits>) => void;
   /** Forgets final reports the server has stored. */
   acknowledge: (units: readonly Unit[]) => Promise<void>;
   close: () => Promise<void>;
 };
 
+type OpenFile = typeof open;
+
 const COMPACT_BYTES = 256 * 1024;
 const keyOf = (unit: Unit): string => `${unit.detailId}/${unit.attempt}`;
 
-type State = { id: string; seq: number; entries: Map<string, LedgerEntry> };
+type State = {
+  id: string;
+  seq: number;
+  entries: Map<string, LedgerEntry>;
+  traits: Map<string, Traits>;
+};
+
+const emptyState = (id: string): State => ({ id, seq: 0, entries: new Map(), traits: new Map() });
 
 const placeholderIntent = (report: Report): IntentRecord => ({
   kind: 'intent',
@@ -88,6 +101,11 @@ const apply = (state: State, record: LedgerRecord): void => {
     case 'ack':
       for (const unit of record.units) state.entries.delete(keyOf(unit));
       return;
+    case 'traits': {
+      const { answers, answersEarly } = record;
+      state.traits.set(record.localId, { answers, answersEarly });
+      return;
+    }
   }
 };
 
@@ -96,6 +114,8 @@ const headerOf = (state: State): string =>
 
 const snapshotOf = (state: State): string => {
   let text = headerOf(state);
+  for (const [localId, traits] of state.traits)
+    text += encodeRecord({ kind: 'traits', localId, ...traits });
   for (const entry of state.entries.values()) {
     if (entry.intent.seq > 0) text += encodeRecord(entry.intent);
     if (entry.consumed)
@@ -126,6 +146,7 @@ const syncDirectory = async (home: string): Promise<void> => {
 const writeFresh = async (
   home: string,
   state: State,
+  open: OpenFile,
 ): Promise<{ handle: FileHandle; size: number }> => {
   const path = join(home, 'ledger.log');
   const text = snapshotOf(state);
@@ -152,19 +173,20 @@ const readState = async (home: string): Promise<{ state: State; goodBytes: numbe
     await rename(path, `${path}.damaged-${Date.now()}`);
     return null;
   }
-  const state: State = { id: '', seq: 0, entries: new Map() };
+  const state = emptyState('');
   for (const record of decoded.records) apply(state, record);
   return { state, goodBytes: decoded.goodBytes };
 };
 
-const openFile = async (
+const openLog = async (
   home: string,
+  open: OpenFile,
 ): Promise<{ state: State; handle: FileHandle; size: number }> => {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const found = await readState(home);
   if (!found) {
-    const state: State = { id: randomBytes(16).toString('hex'), seq: 0, entries: new Map() };
-    return { state, ...(await writeFresh(home, state)) };
+    const state = emptyState(randomBytes(16).toString('hex'));
+    return { state, ...(await writeFresh(home, state, open)) };
   }
   const handle = await open(join(home, 'ledger.log'), 'r+');
   await handle.truncate(found.goodBytes);
@@ -172,9 +194,19 @@ const openFile = async (
   return { state: found.state, handle, size: found.goodBytes };
 };
 
+export type LedgerOptions = {
+  /** Size from which the file is written anew without what was acknowledged. */
+  compactBytes?: number;
+  /** Opens the file, as `fs.promises.open` does. */
+  open?: OpenFile;
+};
+
 /** Opens the ledger of an agent home, which the caller must have locked. A torn tail is cut off. */
-export const openLedger = async (home: string, compactBytes = COMPACT_BYTES): Promise<Ledger> => {
-  const opened = await openFile(home);
+export const openLedger = async (
+  home: string,
+  { compactBytes = COMPACT_BYTES, open: openFile = open }: LedgerOptions = {},
+): Promise<Ledger> => {
+  const opened = await openLog(home, openFile);
   const { state } = opened;
   let { handle, size } = opened;
   let tail: Promise<void> = Promise.resolve();
@@ -216,10 +248,17 @@ export const openLedger = async (home: string, compactBytes = COMPACT_BYTES): Pr
     await handle.close();
     waiting = '';
     const upTo = state.seq;
-    ({ handle, size } = await writeFresh(home, state));
+    ({ handle, size } = await writeFresh(home, state, openFile));
     unsynced = false;
     durable = upTo;
   };
+
+  const writeSoon = (record: LedgerRecord): void => {
+    write(record);
+    void enqueue(() => flush(false)).catch(() => undefined);
+  };
+  const traitsOf = (localId: string): Traits =>
+    state.traits.get(localId) ?? { answers: false, answersEarly: false };
 
   return {
     id: state.id,
@@ -229,10 +268,11 @@ export const openLedger = async (home: string, compactBytes = COMPACT_BYTES): Pr
       for (const change of changes) write({ ...change, seq: state.seq + 1 });
       return enqueue(() => flush(true));
     },
-    consumed: (unit) => {
-      write({ kind: 'consumed', detailId: unit.detailId, attempt: unit.attempt });
-      void enqueue(() => flush(false)).catch(() => undefined);
-    },
+    consumed: (unit) =>
+      writeSoon({ kind: 'consumed', detailId: unit.detailId, attempt: unit.attempt }),
+    traits: traitsOf,
+    learn: (localId, traits) =>
+      writeSoon({ kind: 'traits', localId, ...traitsOf(localId), ...traits }),
     acknowledge: (units) => {
       const known = units.filter((unit) => state.entries.get(keyOf(unit))?.final);
       if (known.length === 0) return Promise.resolve();

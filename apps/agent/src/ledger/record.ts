@@ -12,6 +12,8 @@ export type IntentRecord = {
   /** The printer's counter before this label and the open ones ahead of it; null when it does not count. */
   base: number | null;
   at: string;
+  /** Longest its paper takes, ms: how long an idle printer is watched before the label is decided on. */
+  paperMs?: number;
 };
 /** The printer has taken every byte. Written without a sync: it survives a kill, and is not trusted to survive power. */
 export type ConsumedRecord = { kind: 'consumed'; detailId: string; attempt: number };
@@ -21,7 +23,22 @@ export type AckRecord = { kind: 'ack'; units: { detailId: string; attempt: numbe
 /** First line of every file; `seq` is carried over a compaction. */
 export type HeaderRecord = { kind: 'ledger'; version: 1; id: string; seq: number };
 
-export type LedgerRecord = HeaderRecord | IntentRecord | ConsumedRecord | FinalRecord | AckRecord;
+/** What a printer was seen to do, for as long as it is configured. */
+export type TraitsRecord = { kind: 'traits'; localId: string } & Traits;
+export type Traits = {
+  /** It has answered `~HS`. */
+  answers: boolean;
+  /** It said idle, and then worked on what it had been sent before. */
+  answersEarly: boolean;
+};
+
+export type LedgerRecord =
+  | HeaderRecord
+  | IntentRecord
+  | ConsumedRecord
+  | FinalRecord
+  | AckRecord
+  | TraitsRecord;
 
 /** One line: CRC-32 of the JSON in hex, a space, the JSON. */
 export const encodeRecord = (record: LedgerRecord): string => {

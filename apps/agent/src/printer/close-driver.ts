@@ -5,19 +5,19 @@ import { openSocket } from './link.ts';
 import { changeOf, openLabelsOf } from './open-labels.ts';
 import type { OpenLabel } from './open-labels.ts';
 import { reportOf } from './queue.ts';
+import type { Settled } from './settle.ts';
 import { silentView, unreachableView } from './state.ts';
 import type { Desk } from './worker.ts';
 
 const PROBE_MS = 15_000;
 
-const UNSURE = {
-  kind: 'final',
+const UNSURE: Settled = {
   state: 'uncertain',
   evidence: 'none',
   reason: '发送途中连接断了，可能印了，也可能没有',
   counterFrom: null,
   counterTo: null,
-} as const;
+};
 
 /**
  * Sends a label and closes our half. True when the printer then closes its own: it has read everything. A printer
@@ -54,7 +54,7 @@ const printNext = async (desk: Desk): Promise<void> => {
     return;
   }
   const { detailId, attempt, fence } = next.job.lease;
-  const label: OpenLabel = { detailId, attempt, fence, base: null, consumed: false };
+  const label: OpenLabel = { detailId, attempt, fence, base: null, consumed: false, paperMs: 0 };
   desk.queue.shift();
   desk.show(silentView(true));
   await desk.commit([

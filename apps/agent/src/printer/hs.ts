@@ -49,15 +49,16 @@ export const parseHostStatus = (lines: readonly string[]): HostStatus | null => 
   };
 };
 
-/** Nothing received is unprinted. */
-export const isIdle = (status: HostStatus): boolean =>
-  status.formats === 0 &&
-  status.remaining === 0 &&
-  !status.partialFormat &&
-  !status.bufferFull &&
-  !status.labelWaiting &&
-  !isStopped(status);
+/** Labels are waiting or being printed; a format that is only arriving may still be refused. */
+export const isWorking = (status: HostStatus, resting = 0): boolean =>
+  status.formats > 0 ||
+  status.labelWaiting ||
+  (status.remaining > 0 && status.remaining !== resting);
 
 /** A person has to do something before it prints on. */
 export const isStopped = (status: HostStatus): boolean =>
   status.paperOut || status.paused || status.headOpen || status.ribbonOut;
+
+/** Nothing received is unprinted. `resting`: what it shows as remaining though it is known to have nothing. */
+export const isIdle = (status: HostStatus, resting = 0): boolean =>
+  !isWorking(status, resting) && !status.partialFormat && !status.bufferFull && !isStopped(status);

@@ -6,21 +6,27 @@ import { createReplyReader } from './replies.ts';
 
 export type Address = { host: string; port: number };
 
-/** A status and, from a printer that counts, its label counter read right after it. */
-export type Poll = { status: HostStatus; counter: number | null };
+/** What a printer says, as it says it: answers are not matched to questions here. */
+export type LinkEvents = {
+  onStatus: (status: HostStatus) => void;
+  /** Its label counter; null when it does not know one. */
+  onCounter: (value: number | null) => void;
+  /** A string of an answer, whole answer or not. */
+  onString: () => void;
+  onLost: () => void;
+};
 
-/** An open connection to a ZPL printer that answers. */
+/** An open connection to a ZPL printer. */
 export type Link = {
   /**
-   * Cancels a partial format left by whoever was cut off, asks for the status and finds out whether the printer
-   * counts. Null: the connection was lost.
+   * Cancels a partial format left by whoever was cut off, and asks for the status, the counter and the status again: a
+   * printer that skips the middle question does not count.
    */
-  begin: () => Promise<Poll | null>;
-  /** Sends bytes and asks for the status behind them. The answer proves that all of it was consumed. Null: lost. */
-  poll: (bytes?: Uint8Array) => Promise<Poll | null>;
-  /** Asks again after silence. From then on an answer can no longer be matched to its question. */
-  nudge: () => void;
-  ambiguous: () => boolean;
+  greet: () => void;
+  /** Sends bytes, and behind them asks for the counter, if wanted, and then the status. */
+  ask: (counter: boolean, bytes?: Uint8Array) => void;
+  /** Asks once in the fewest characters, without a line end: to what is no ZPL printer it is text. */
+  whisper: () => void;
   lost: () => boolean;
   close: () => void;
 };
@@ -56,80 +62,38 @@ export const openSocket = (address: Address, allowHalfOpen: boolean): Promise<So
     });
   });
 
-/** The counter in an answer to getvar; null for `?`, which a printer gives for what it does not know. */
-const counterOf = (value: string): number | null =>
-  /^\d{1,15}$/.test(value.trim()) ? Number(value) : null;
-
-type Waiting = {
-  resolve: (poll: Poll | null) => void;
-  want: 'begin' | 'status+counter' | 'status';
+/** The counter in an answer to getvar: null for `?`, which is what it does not know; undefined for anything else. */
+const counterOf = (value: string): number | null | undefined => {
+  const text = value.trim();
+  if (text === '?' || text === '') return null;
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Speaks to a printer over a fresh socket. One question at a time. */
-export const createLink = (socket: Socket): Link => {
+/** Speaks to a printer over a fresh socket. */
+export const createLink = (socket: Socket, events: LinkEvents): Link => {
   let lost = false;
-  let ambiguous = false;
-  let counts = false;
-  let waiting: Waiting | null = null;
-  let status: HostStatus | null = null;
-  let counter: number | null = null;
-
-  const answer = (): void => {
-    if (!waiting || !status) return;
-    const { resolve } = waiting;
-    waiting = null;
-    resolve({ status, counter });
-  };
-  const onStatus = (next: HostStatus): void => {
-    // At the beginning two are asked for with the counter between them: a printer that skips it does not count.
-    const complete = waiting?.want === 'status' || (waiting?.want === 'begin' && status !== null);
-    status = next;
-    if (complete) answer();
-  };
-  const onValue = (value: string): void => {
-    if (!waiting || !status) return;
-    counter = counterOf(value);
-    if (waiting.want === 'begin') counts = counter !== null;
-    else if (waiting.want === 'status+counter') answer();
-  };
-  const read = createReplyReader((reply) =>
-    reply.kind === 'status' ? onStatus(reply.status) : onValue(reply.value),
-  );
+  const read = createReplyReader((reply) => {
+    if (reply.kind === 'status') return events.onStatus(reply.status);
+    const value = counterOf(reply.value);
+    if (value !== undefined) events.onCounter(value);
+  }, events.onString);
   // Always read: unread answers turn our own end into a reset that throws away what was sent.
   socket.on('data', read);
   socket.on('close', () => {
     lost = true;
-    waiting?.resolve(null);
-    waiting = null;
+    events.onLost();
   });
-
-  const ask = (
-    want: Waiting['want'],
-    bytes: Uint8Array | undefined,
-    question: string,
-  ): Promise<Poll | null> => {
-    if (lost) return Promise.resolve(null);
-    status = null;
-    counter = null;
-    return new Promise((resolve) => {
-      waiting = { resolve, want };
-      socket.cork();
-      if (bytes) socket.write(bytes);
-      socket.write(question, 'latin1');
-      socket.uncork();
-    });
+  const send = (text: string, bytes?: Uint8Array): void => {
+    if (lost) return;
+    socket.cork();
+    if (bytes) socket.write(bytes);
+    socket.write(text, 'latin1');
+    socket.uncork();
   };
-  const question = (): string => (counts ? STATUS + COUNTER : STATUS);
-
   return {
-    begin: () => ask('begin', undefined, CANCEL_PARTIAL + STATUS + COUNTER + STATUS),
-    poll: (bytes) => ask(counts ? 'status+counter' : 'status', bytes, question()),
-    nudge: () => {
-      if (lost || !waiting) return;
-      ambiguous = true;
-      socket.write(waiting.want === 'begin' ? STATUS + COUNTER + STATUS : question(), 'latin1');
-    },
-    ambiguous: () => ambiguous,
+    greet: () => send(CANCEL_PARTIAL + STATUS + COUNTER + STATUS),
+    ask: (counter, bytes) => send(counter ? COUNTER + STATUS : STATUS, bytes),
+    whisper: () => send('~HS'),
     lost: () => lost,
     close: () => {
       lost = true;

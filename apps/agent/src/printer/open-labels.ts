@@ -2,7 +2,7 @@ import type { Change, Ledger } from '../ledger/ledger.ts';
 import { reportOf } from './queue.ts';
 import type { Settled } from './settle.ts';
 
-/** A started label whose end is not known. */
+/** A started label whose end is not known, by name. */
 export type OpenLabel = {
   detailId: string;
   attempt: number;
@@ -10,6 +10,8 @@ export type OpenLabel = {
   /** The printer's counter as expected before this label; null when it does not count. */
   base: number | null;
   consumed: boolean;
+  /** Longest its paper takes, ms. */
+  paperMs: number;
 };
 
 /** Labels of a printer that were started and not ended, oldest first. */
@@ -24,16 +26,20 @@ export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
       fence: intent.fence,
       base: intent.base,
       consumed,
+      paperMs: intent.paperMs ?? 0,
     }));
 
-/**
- * The ledger's words for a decision. "Again" goes back to the server as `sending`: known not to be printed, to be
- * leased anew with the next attempt.
- */
+/** The ledger's words for a decision. */
 export const changeOf = (label: OpenLabel, settled: Settled, now: number): Change => ({
   kind: 'final',
-  report:
-    settled.kind === 'again'
-      ? reportOf(label, 'sending', { reason: '确认没有印出来，重新排队' }, now)
-      : reportOf(label, settled.state, settled, now),
+  report: reportOf(label, settled.state, settled, now),
+});
+
+/**
+ * A label of which no byte has left us goes back to the server as `sending`, to be leased anew with the next attempt.
+ * Nothing else is ever sent again by itself.
+ */
+export const neverSent = (label: OpenLabel, reason: string, now: number): Change => ({
+  kind: 'final',
+  report: reportOf(label, 'sending', { reason }, now),
 });

@@ -80,6 +80,18 @@ it('reads answers however the stream is cut, with noise between them', () => {
   );
 });
 
+it('is not led astray by a quote in an alert', () => {
+  const alert = '"MEDIA OUT\r\n';
+  const replies = readAll([
+    Buffer.from(`${alert}${frame(READY)}"17"\r\n"${frame(READY)}`, 'latin1'),
+  ]);
+  expect(replies.map((reply) => (reply.kind === 'value' ? reply.value : reply.kind))).toEqual([
+    'status',
+    '17',
+    'status',
+  ]);
+});
+
 it('begins in the middle of an answer', () => {
   const [, second = '', third = ''] = READY;
   const replies = readAll([Buffer.from(frame([second, third]) + frame(READY), 'latin1')]);

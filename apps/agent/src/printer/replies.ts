@@ -7,18 +7,25 @@ export type Reply = { kind: 'status'; status: HostStatus } | { kind: 'value'; va
 const STX = 0x02;
 const ETX = 0x03;
 const QUOTE = 0x22;
+const CR = 0x0d;
+const LF = 0x0a;
 /** Longest answer worth keeping; beyond it the bytes are noise. */
 const MAX_FRAME = 4096;
 
-/** Reads a printer's answers from the byte stream, however it is cut; calls back with each. */
+/**
+ * Reads a printer's answers from the byte stream, however it is cut; calls back with each, and with every STX…ETX
+ * string, whole answer or not: a sign that the printer does answer.
+ */
 export const createReplyReader = (
   onReply: (reply: Reply) => void,
+  onString: () => void = () => undefined,
 ): ((chunk: Uint8Array) => void) => {
   let mode: 'between' | 'frame' | 'quoted' = 'between';
   let text = '';
   let lines: string[] = [];
 
   const endFrame = (): void => {
+    onString();
     lines.push(text);
     if (lines.length < 3) return;
     const status = parseHostStatus(lines);
@@ -34,8 +41,14 @@ export const createReplyReader = (
       text = '';
       return;
     }
-    if (mode === 'frame' && byte === STX) {
+    if (byte === STX) {
+      mode = 'frame';
       text = '';
+      return;
+    }
+    // A value is one line: a quote in an alert must not swallow the answer behind it.
+    if (mode === 'quoted' && (byte === CR || byte === LF)) {
+      mode = 'between';
       return;
     }
     if (byte === (mode === 'frame' ? ETX : QUOTE)) {

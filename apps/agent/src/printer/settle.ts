@@ -1,105 +1,175 @@
 import type { Evidence } from '@yunbiao/contract/evidence';
+import type { Answers } from './answers.ts';
+import {
+  counterReason,
+  lostReason,
+  NO_COUNTER_ANSWER,
+  SENT_CROWDED,
+  SENT_EARLY,
+  SENT_SOON,
+  SENT_UNSEEN,
+  stoppedReason,
+} from './reasons.ts';
+import { COUNTER_LATE_MS, SETTLE_MS } from './timing.ts';
 
-/** What is known of a started label, oldest first. At most the last one is not consumed. */
-export type Open = { consumed: boolean };
-
-export type Settled =
-  | {
-      kind: 'final';
-      state: 'printed' | 'uncertain';
-      evidence: Evidence;
-      reason: string;
-      counterFrom: number | null;
-      counterTo: number | null;
-    }
-  /** Known not to be printed, and nobody else prints here. */
-  | { kind: 'again' };
-
-export type Reading = {
-  idle: boolean;
-  /** The printer's own label counter now; null when it does not count. */
-  counter: number | null;
-  /** The same before the first open label; null when it does not count. */
+/** What is known of a started label whose end is not. */
+export type Started = {
+  /** The printer's counter as expected before it; null when it does not count. */
   base: number | null;
-  exclusive: boolean;
+  /** The printer has taken every byte. */
+  consumed: boolean;
+  /** Longest its paper takes, ms. */
+  paperMs: number;
+  /** What was seen since its first byte; null when that went over an earlier connection. */
+  seen: {
+    /** Shortest its paper takes, ms. */
+    leastMs: number;
+    sentAt: number;
+    /** What stopped the printer, in words; null when nothing was seen to. */
+    stop: string | null;
+    /** It worked on something. */
+    working: boolean;
+    /** It held its answer back for as long as paper takes. */
+    held: boolean;
+    /** It said idle before paper could have moved. */
+    soon: boolean;
+    /** It was busy with something else when the label was sent. */
+    crowded: boolean;
+    /** The counter had passed it before the next label was sent. */
+    counted: boolean;
+  } | null;
 };
 
-const printed = (evidence: Evidence, from: number | null, to: number | null): Settled => ({
-  kind: 'final',
-  state: 'printed',
-  evidence,
-  reason: '',
-  counterFrom: from,
-  counterTo: to,
-});
+export type Settled = {
+  state: 'printed' | 'sent' | 'uncertain';
+  evidence: Evidence;
+  reason: string;
+  counterFrom: number | null;
+  counterTo: number | null;
+};
+
+/** What is known of the printer itself. */
+export type Printer = {
+  /** Nobody else prints here. */
+  exclusive: boolean;
+  /** Told by the member: its counter counts labels printed to their end and nothing else. */
+  wholeCounter: boolean;
+  /** It was seen to say idle before it was. */
+  answersEarly: boolean;
+};
+
+/** How long idle must last to mean anything: answers are that old, and it may show nothing while the paper moves. */
+const settlingMs = (label: Started): number => SETTLE_MS + label.paperMs;
+
+const stopOf = (started: readonly Started[]): string | null =>
+  started.find((label) => label.seen?.stop)?.seen?.stop ?? null;
 
 const uncertain = (
-  consumed: boolean,
+  label: Started,
   reason: string,
   from: number | null,
   to: number | null,
 ): Settled => ({
-  kind: 'final',
   state: 'uncertain',
-  evidence: consumed ? 'consumed' : 'none',
+  evidence: label.consumed ? 'consumed' : 'none',
   reason,
   counterFrom: from,
   counterTo: to,
 });
 
-const countedOf = (reading: Reading): number | null =>
-  reading.counter === null || reading.base === null ? null : reading.counter - reading.base;
+const counted = (started: readonly Started[], base: number): Settled[] =>
+  started.map((_, i) => ({
+    state: 'printed',
+    evidence: 'counter-moved',
+    reason: '',
+    counterFrom: base + i,
+    counterTo: base + i + 1,
+  }));
 
-/**
- * Decides on the connection the labels were sent on. Returns as many decisions as can be made, for the oldest labels
- * first. Idle after consumption is proof; the counter proves while the printer is still busy, if nobody else prints.
- */
-export const settleLive = (open: readonly Open[], reading: Reading): Settled[] => {
-  const counted = countedOf(reading);
-  const { base, counter } = reading;
-  const inRange = counted !== null && counted > 0 && counted <= open.length;
-  if (reading.idle && open.every((label) => label.consumed)) {
-    if (counted === open.length && base !== null)
-      return open.map((_, i) => printed('counter-moved', base + i, base + i + 1));
-    return open.map(() => printed('printer-idle', base, counter));
-  }
-  if (!reading.exclusive || !inRange || base === null) return [];
-  const done = open.slice(0, counted).filter((label) => label.consumed);
-  return done.map((_, i) => printed('counter-moved', base + i, base + i + 1));
+/** A connection that ended is all that will ever be known of labels the printer does not count. */
+export const settleLost = (started: readonly Started[]): Settled[] =>
+  started.map((label) =>
+    uncertain(label, lostReason(label.consumed, label.seen?.stop ?? null), null, null),
+  );
+
+/** Why idle proves nothing about a label; null when it does. */
+const whyNotIdle = (label: Started, printer: Printer, answers: Answers): string | null => {
+  const { seen } = label;
+  if (printer.answersEarly) return SENT_EARLY;
+  if (!seen || seen.crowded) return SENT_CROWDED;
+  if (seen.soon) return SENT_SOON;
+  return (seen.working || seen.held) && !answers.leaks() ? null : SENT_UNSEEN;
+};
+
+/** By idleness alone: it lasts longer than the printer's answers are late and paper takes. */
+const settleUncounted = (
+  started: readonly Started[],
+  printer: Printer,
+  answers: Answers,
+): Settled[] => {
+  const wait = Math.max(...started.map(settlingMs));
+  if (!answers.quiet(wait)) return [];
+  return started.map((label) => {
+    if (!label.seen) return uncertain(label, lostReason(label.consumed, null), null, null);
+    if (label.seen.stop) return uncertain(label, stoppedReason(label.seen.stop), null, null);
+    const why = whyNotIdle(label, printer, answers);
+    const state = why === null ? 'printed' : 'sent';
+    const evidence = why === null ? 'printer-idle' : 'consumed';
+    return { state, evidence, reason: why ?? '', counterFrom: null, counterTo: null };
+  });
+};
+
+/** The counter has passed every label sent: what that proves. */
+const settleCounted = (
+  started: readonly Started[],
+  base: number,
+  printer: Printer,
+  answers: Answers,
+): Settled[] => {
+  const lost = started.some((label) => !label.seen);
+  const last = started.at(-1);
+  // Another's label moves it just the same, and nobody was there to see.
+  if (lost) return printer.wholeCounter && printer.exclusive ? counted(started, base) : [];
+  if (printer.wholeCounter && printer.exclusive) return counted(started, base);
+  if (stopOf(started) !== null || !last) return [];
+  const since = answers.counter()?.since ?? 0;
+  const still = (answers.run()?.until ?? since) - since;
+  if (still >= settlingMs(last) && answers.quiet(settlingMs(last))) return counted(started, base);
+  // It may count a label as it begins, but it does not begin one before the one ahead has ended.
+  return printer.exclusive ? counted(started.slice(0, -1), base) : [];
 };
 
 /**
- * Decides after the connection was lost, from the first idle reading of a new one. Decides on every label.
- * What the printer had not consumed may still be delivered by the old connection, so it is uncertain, never "again".
+ * Decides on started labels, oldest first; as many as can be decided now. A counter that stands still is evidence
+ * against printing. Whatever is not proven is decided only when the printer has been idle, and its counter still, for
+ * longer than the counter may be late: what it shows then is where the next label starts from.
  */
-export const settleAfterLoss = (open: readonly Open[], reading: Reading): Settled[] => {
-  const counted = countedOf(reading);
-  const { base, counter } = reading;
-  if (counted === null || base === null) {
-    return open.map((label) =>
-      uncertain(
-        label.consumed,
-        label.consumed
-          ? '打印机收下后连接断了，没有等到打完'
-          : '发送途中连接断了，可能印了，也可能没有',
-        null,
-        null,
-      ),
-    );
-  }
-  if (counted < 0 || counted > open.length) {
-    return open.map((label) =>
-      uncertain(label.consumed, '计数器对不上，可能有别人在用这台打印机', base, counter),
-    );
-  }
-  return open.map((label, i) => {
-    if (i < counted) return printed('counter-moved', base + i, base + i + 1);
-    if (label.consumed && reading.exclusive) return { kind: 'again' };
-    return uncertain(
-      label.consumed,
-      label.consumed ? '打印机收下了，计数器没有动' : '发送途中连接断了，可能印了，也可能没有',
-      base,
-      counter,
-    );
-  });
+export const settle = (
+  started: readonly Started[],
+  printer: Printer,
+  answers: Answers,
+): Settled[] => {
+  const base = started[0]?.base;
+  if (base === undefined) return [];
+  if (base === null) return settleUncounted(started, printer, answers);
+  const counter = answers.counter();
+  const target = base + started.length;
+  const proven = counter?.value === target ? settleCounted(started, base, printer, answers) : [];
+  if (proven.length > 0) return proven;
+  // It may show nothing while it draws and prints them.
+  const wait = started.reduce((sum, label) => sum + label.paperMs, COUNTER_LATE_MS);
+  if (!answers.quiet(wait)) return [];
+  if (!counter) return started.map((label) => uncertain(label, NO_COUNTER_ANSWER, base, null));
+  if (counter.at - counter.since < wait) return [];
+  const [first, ...others] = started;
+  // What it counted before the next one was sent can only be this one.
+  if (others.length > 0 && first?.seen?.counted && !first.seen.stop && counter.value === base + 1)
+    return counted([first], base);
+  const lost = started.some((label) => !label.seen);
+  // Somebody else's labels move it too: then it says nothing about ours.
+  if (counter.value > target && !printer.exclusive && !lost)
+    return settleUncounted(started, printer, answers);
+  const seen = { from: base, to: counter.value, sent: started.length, stop: stopOf(started), lost };
+  const reason = counterReason(seen, printer.exclusive);
+  return started.map((label) => uncertain(label, reason, base, counter.value));
 };

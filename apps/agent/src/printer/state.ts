@@ -10,6 +10,19 @@ export type PrinterView = {
 };
 
 export const UNANSWERED = '打印机未应答：缺纸、缺碳带或开盖';
+const MUTE =
+  '打印机从来没有回答过状态：缺纸、缺碳带、开盖，或者不是 ZPL 打印机。先不再问它；处理好后重新运行打印客户端，不回答状态的打印机删掉后加 --close-after 重新添加';
+
+/** What keeps a printer from printing: RFC 8011 §5.4.12 keyword and a word for people. */
+const stopReasonsOf = (status: HostStatus): [string, string][] => [
+  ...(status.headOpen ? [['cover-open', '盖子开着'] satisfies [string, string]] : []),
+  ...(status.paperOut ? [['media-empty', '缺纸'] satisfies [string, string]] : []),
+  ...(status.ribbonOut ? [['marker-supply-empty', '缺碳带'] satisfies [string, string]] : []),
+  ...(status.paused ? [['paused', '已暂停'] satisfies [string, string]] : []),
+];
+
+export const stopsOf = (status: HostStatus): string[] =>
+  stopReasonsOf(status).map(([, text]) => text);
 
 /** View of a printer that told its status. `busy`: labels of ours are under way. */
 export const viewOfStatus = (
@@ -17,11 +30,7 @@ export const viewOfStatus = (
   counter: number | null,
   busy: boolean,
 ): PrinterView => {
-  const found: [string, string][] = [];
-  if (status.headOpen) found.push(['cover-open', '盖子开着']);
-  if (status.paperOut) found.push(['media-empty', '缺纸']);
-  if (status.ribbonOut) found.push(['marker-supply-empty', '缺碳带']);
-  if (status.paused) found.push(['paused', '已暂停']);
+  const found = stopReasonsOf(status);
   const stopped = found.length > 0;
   if (status.overTemperature) found.push(['other-warning', '打印头过热']);
   if (status.underTemperature) found.push(['other-warning', '打印头过冷']);
@@ -38,9 +47,17 @@ export const viewOfStatus = (
 /** View of a printer that is connected and does not answer; it gives no answer while media or ribbon is out. */
 export const unansweredView = (counter: number | null): PrinterView => ({
   state: 'stopped',
-  stateReasons: ['other'],
+  stateReasons: ['timed-out'],
   stateText: UNANSWERED,
   counter,
+});
+
+/** View of a printer that never answered and is not asked any more. */
+export const muteView = (): PrinterView => ({
+  state: 'stopped',
+  stateReasons: ['timed-out'],
+  stateText: MUTE,
+  counter: null,
 });
 
 /** View of a printer that cannot be reached. */
@@ -50,7 +67,7 @@ export const unreachableView = (
   counter: number | null,
 ): PrinterView => ({
   state: 'stopped',
-  stateReasons: ['timed-out'],
+  stateReasons: ['connecting-to-device'],
   stateText: `连不上打印机 ${address}${whyOf(code)}`,
   counter,
 });

@@ -1,72 +1,57 @@
+import type { Socket } from 'node:net';
 import { UnreachableError } from '../errors.ts';
 import type { Change } from '../ledger/ledger.ts';
 import { createBackoff } from '../signal.ts';
-import { isIdle, isStopped } from './hs.ts';
+import type { Backoff } from '../signal.ts';
+import { isIdle } from './hs.ts';
 import { createLink, openSocket } from './link.ts';
-import type { Link, Poll } from './link.ts';
-import { changeOf, openLabelsOf } from './open-labels.ts';
+import type { Link, LinkEvents } from './link.ts';
+import { createMachine } from './machine.ts';
+import type { Machine, Step } from './machine.ts';
+import { createManners } from './manners.ts';
+import type { Manners } from './manners.ts';
+import { changeOf, neverSent, openLabelsOf } from './open-labels.ts';
 import type { OpenLabel } from './open-labels.ts';
-import { settleAfterLoss, settleLive } from './settle.ts';
-import { unansweredView, unreachableView, viewOfStatus } from './state.ts';
+import { NEVER_SENT } from './reasons.ts';
+import { settleLost } from './settle.ts';
+import type { Rested } from './starts.ts';
+import { muteView, unansweredView, unreachableView, viewOfStatus } from './state.ts';
+import { paperTimeOf } from './timing.ts';
 import type { Desk } from './worker.ts';
 
-/** Silence after which the printer's page says so, and we ask again. */
-const SILENCE_MS = 3000;
-/** A connection without work: how often the status is asked, and how long a shared printer is kept to ourselves. */
-const WATCH_MS = 2000;
+/** How long a shared printer is kept to ourselves without work, and how often it is looked at then. */
 const SHARED_HOLD_MS = 2000;
 const SHARED_PROBE_MS = 15_000;
-/** A reading of a shared printer's counter this old is read again before a label. */
-const FRESH_MS = 200;
-/** Readings to wait for a counter that is written a moment after the label is out. */
-const COUNTER_LAG = 5;
+/** Steps are looked at again at least this often: whether we are to stop comes without an event. */
+const LONGEST_WAIT_MS = 1000;
+
+/** What is known of the printer beyond one connection. */
+type Memory = {
+  manners: Manners;
+  answersEarly: boolean;
+  counts: boolean | null;
+  /** How the last connection left it. */
+  rested: Rested | null;
+};
 
 type Session = {
   desk: Desk;
+  memory: Memory;
   link: Link;
+  machine: Machine;
+  /** The machine's started labels by name, in its order. */
   open: OpenLabel[];
   /** Decided and not yet on the disk: written together with the next intent. */
   pending: Change[];
-  poll: Poll;
-  polledAt: number;
+  greeted: boolean;
   /** Last moment with anything to do. */
   busyAt: number;
 };
 
-/** Waits for an answer however long the connection lives: no answer is not a failure, the media may be out. */
-const patiently = async (
-  desk: Desk,
-  link: Link,
-  answer: Promise<Poll | null>,
-): Promise<Poll | null> => {
-  const timer = setInterval(() => {
-    if (desk.stopping()) link.close();
-    desk.show(unansweredView(null));
-    link.nudge();
-  }, SILENCE_MS);
-  const abandoned = setInterval(() => desk.stopping() && link.close(), 100);
-  try {
-    return await answer;
-  } finally {
-    clearInterval(timer);
-    clearInterval(abandoned);
-  }
-};
+/** Time that no clock setting moves. */
+const ticks = (): number => performance.now();
 
-const ask = async (session: Session, bytes?: Uint8Array): Promise<boolean> => {
-  const { desk, link } = session;
-  const answer = link.poll(bytes);
-  // While the printer works, so do we.
-  desk.queue.drawAhead();
-  const poll = await patiently(desk, link, answer);
-  if (!poll) return false;
-  session.poll = poll;
-  session.polledAt = desk.now();
-  desk.show(
-    viewOfStatus(poll.status, poll.counter, session.open.length > 0 || !isIdle(poll.status)),
-  );
-  return true;
-};
+const work = ({ desk }: Session): boolean => desk.mayStart() && desk.queue.size() > 0;
 
 const flush = async (session: Session): Promise<void> => {
   const { pending } = session;
@@ -74,209 +59,231 @@ const flush = async (session: Session): Promise<void> => {
   await session.desk.commit(pending);
 };
 
-/** Settles what an earlier connection or process left open. False: this connection was lost too. */
-const recover = async (session: Session): Promise<boolean> => {
-  const { desk, open } = session;
-  const backoff = createBackoff(40, 500);
-  while (!isIdle(session.poll.status)) {
-    await desk.signal.wait(backoff.next());
-    if (!(await ask(session))) return false;
-  }
-  const reading = {
-    idle: true,
-    counter: session.poll.counter,
-    base: open[0]?.base ?? null,
-    exclusive: desk.printer.exclusive,
-  };
-  const settled = settleAfterLoss(open, reading);
-  await desk.commit(
-    open
-      .splice(0)
-      .flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])),
+/** Settles for good what no later connection can know more about: labels the printer does not count. */
+const settleUncounted = async (desk: Desk, labels: readonly OpenLabel[], seen: Machine | null) => {
+  const settled = settleLost(
+    seen ? seen.started() : labels.map((label) => ({ ...label, seen: null })),
   );
-  return true;
+  await desk.commit(
+    labels.flatMap((label, i) =>
+      label.base === null && settled[i] ? [changeOf(label, settled[i], desk.now())] : [],
+    ),
+  );
 };
 
-/** How many labels may be between consumption and proof of printing. */
-const limitOf = (session: Session): number =>
-  session.desk.printer.exclusive && session.poll.counter !== null ? 2 : 1;
-
-const mayStart = (session: Session): boolean =>
-  session.desk.mayStart() &&
-  session.open.length + 1 <= limitOf(session) &&
-  !session.link.ambiguous() &&
-  !isStopped(session.poll.status) &&
-  !session.poll.status.bufferFull;
-
-/** Starts a label: intent on the disk, then its bytes and the question behind them. False: the connection was lost. */
-const printNext = async (
-  session: Session,
-  bytes: Uint8Array,
-  unit: { detailId: string; attempt: number; fence: number },
-): Promise<boolean> => {
-  const { desk, link, open } = session;
-  const { counter } = session.poll;
-  const last = open.at(-1);
-  const base = last ? (last.base === null ? null : last.base + 1) : counter;
-  const label: OpenLabel = {
-    detailId: unit.detailId,
-    attempt: unit.attempt,
-    fence: unit.fence,
-    base,
-    consumed: false,
-  };
+/** Starts a label: intent on the disk, then its bytes and the question behind them. */
+const start = async (session: Session, base: number | null): Promise<void> => {
+  const { desk, link, machine } = session;
+  const next = desk.queue.next(desk.now());
+  if (!next) return;
+  const { detailId, attempt, fence } = next.job.lease;
+  const { bytes } = next.prepared;
+  const paper = paperTimeOf(bytes, desk.printer.dpi);
+  const paperMs = Math.ceil(paper.mostMs);
+  const label: OpenLabel = { detailId, attempt, fence, base, consumed: false, paperMs };
   const { pending } = session;
   session.pending = [];
   desk.queue.shift();
-  const intent: Change = {
-    kind: 'intent',
-    ...unit,
-    base,
-    localId: desk.printer.localId,
-    at: new Date(desk.now()).toISOString(),
-  };
-  await desk.commit([...pending, intent]);
-  if (link.lost()) {
-    // Not one byte has left us.
-    await desk.commit([changeOf(label, { kind: 'again' }, desk.now())]);
-    return false;
+  const at = new Date(desk.now()).toISOString();
+  const { localId } = desk.printer;
+  await desk.commit([
+    ...pending,
+    { kind: 'intent', detailId, attempt, fence, base, localId, at, paperMs },
+  ]);
+  if (link.lost()) return desk.commit([neverSent(label, NEVER_SENT, desk.now())]);
+  const counter = machine.counts() !== false;
+  session.open.push(label);
+  machine.sent(ticks(), { base, paper }, counter);
+  link.ask(counter, bytes);
+  // While the printer works, so do we.
+  desk.queue.drawAhead();
+};
+
+const greet = (session: Session): void => {
+  const { link, machine, memory } = session;
+  const now = ticks();
+  memory.manners.asked(now);
+  machine.asked(now, false);
+  session.greeted = memory.manners.known();
+  if (!session.greeted) return link.whisper();
+  machine.asked(now, true);
+  link.greet();
+};
+
+/** A printer that does not answer is asked again, ever more rarely. False: it is asked no more. */
+const nudge = async (session: Session): Promise<boolean> => {
+  const { desk, memory, link, machine } = session;
+  const { manners } = memory;
+  const wanted = work(session) || session.open.length > 0;
+  desk.show(unansweredView(machine.counter()));
+  await flush(session);
+  if (manners.gaveUp(wanted)) return false;
+  if (manners.mayAsk(ticks(), wanted)) {
+    manners.asked(ticks());
+    machine.asked(ticks(), false);
+    link.whisper();
   }
-  open.push(label);
-  if (!(await ask(session, bytes))) return false;
-  label.consumed = true;
-  desk.ledger.consumed(label);
+  await desk.signal.wait(LONGEST_WAIT_MS / 2);
   return true;
 };
 
-const settle = (session: Session, lag: number): number => {
-  const { desk, open, poll } = session;
-  if (open.length === 0) return 0;
-  const base = open[0]?.base ?? null;
-  const idle = isIdle(poll.status);
-  if (idle && base !== null && poll.counter === base && lag < COUNTER_LAG) return lag + 1;
-  const settled = settleLive(open, {
-    idle,
-    counter: poll.counter,
-    base,
-    exclusive: desk.printer.exclusive,
+/** Takes one step. False: the connection is not needed any more. */
+const act = async (session: Session, step: Step): Promise<boolean> => {
+  const { desk, link, machine } = session;
+  switch (step.do) {
+    case 'settle': {
+      const ended = session.open.splice(0, step.settled.length);
+      const changes = ended.flatMap((label, i) => {
+        const settled = step.settled[i];
+        return settled ? [changeOf(label, settled, desk.now())] : [];
+      });
+      session.pending.push(...changes);
+      return true;
+    }
+    case 'start':
+      await start(session, step.base);
+      return true;
+    case 'ask':
+      machine.asked(ticks(), step.counter);
+      link.ask(step.counter);
+      return true;
+    case 'silent':
+      return nudge(session);
+    case 'renew':
+      return false;
+    case 'wait':
+      await flush(session);
+      if (!desk.printer.exclusive && session.open.length === 0 && !work(session))
+        if (ticks() - session.busyAt > SHARED_HOLD_MS) return false;
+      await desk.signal.wait(Math.min(step.ms, LONGEST_WAIT_MS));
+      return true;
+  }
+};
+
+/** Notes what was learned of the printer. */
+const learn = ({ desk, memory, machine, open }: Session): void => {
+  const counts = machine.counts();
+  if (counts !== null && counts !== memory.counts) {
+    memory.counts = counts;
+    desk.learned({ counts });
+  }
+  if (machine.printer().answersEarly && !memory.answersEarly) {
+    memory.answersEarly = true;
+    desk.learned({ answersEarly: true });
+  }
+  machine.started().forEach((started, i) => {
+    const label = open[i];
+    if (!label || label.consumed || !started.consumed) return;
+    label.consumed = true;
+    desk.ledger.consumed(label);
   });
-  const ended = open.splice(0, settled.length);
-  session.pending.push(
-    ...ended.flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])),
-  );
-  return 0;
+};
+
+const eventsOf = (session: () => Session): LinkEvents => {
+  const heard = (hear: (machine: Machine) => void): void => {
+    hear(session().machine);
+    learn(session());
+    session().desk.signal.raise();
+  };
+  return {
+    onStatus: (status) => {
+      const { desk, memory, machine, open } = session();
+      if (!memory.manners.known()) desk.learned({ answers: true });
+      memory.manners.answered();
+      heard(() => machine.status(ticks(), status));
+      desk.show(viewOfStatus(status, machine.counter(), open.length > 0 || !isIdle(status)));
+    },
+    onCounter: (value) => heard((machine) => machine.value(ticks(), value)),
+    onString: () => session().machine.sign(ticks()),
+    onLost: () => session().desk.signal.raise(),
+  };
+};
+
+const openSession = (desk: Desk, memory: Memory, socket: Socket): Session => {
+  const open = openLabelsOf(desk.ledger, desk.printer.localId);
+  const { exclusive, wholeCounter } = desk.printer;
+  const machine = createMachine({
+    now: ticks(),
+    printer: { exclusive, wholeCounter, answersEarly: memory.answersEarly },
+    counts: memory.counts,
+    rested: memory.rested,
+    left: open.map(({ base, consumed, paperMs }) => ({ base, consumed, paperMs, seen: null })),
+  });
+  const session: Session = {
+    desk,
+    memory,
+    link: createLink(
+      socket,
+      eventsOf(() => session),
+    ),
+    machine,
+    open,
+    pending: [],
+    greeted: false,
+    busyAt: ticks(),
+  };
+  return session;
 };
 
 /** Prints over one connection until it is lost or no longer needed. */
-const work = async (session: Session): Promise<void> => {
-  const { desk, link, open } = session;
-  const backoff = createBackoff(20, 250);
-  let lag = 0;
+const converse = async (session: Session): Promise<void> => {
+  const { desk, memory, link, machine } = session;
+  greet(session);
   while (!link.lost() && !desk.stopping()) {
-    const next = mayStart(session) ? desk.queue.next(desk.now()) : null;
-    if (next || open.length > 0) session.busyAt = desk.now();
-    if (next) {
-      backoff.reset();
-      const stale =
-        !desk.printer.exclusive &&
-        session.poll.counter !== null &&
-        desk.now() - session.polledAt > FRESH_MS;
-      if (stale && !(await ask(session))) return;
-      if (stale) continue;
-      const { detailId, attempt, fence } = next.job.lease;
-      if (!(await printNext(session, next.prepared.bytes, { detailId, attempt, fence }))) return;
-    } else {
-      await flush(session);
-      if (open.length === 0 && link.ambiguous()) return;
-      if (
-        open.length === 0 &&
-        !desk.printer.exclusive &&
-        desk.now() - session.busyAt > SHARED_HOLD_MS
-      )
-        return;
-      // A fresh look is owed to labels under way soon, to an idle printer now and then.
-      await desk.signal.wait(
-        open.length > 0 ? backoff.next() : isStopped(session.poll.status) ? WATCH_MS / 2 : WATCH_MS,
-      );
-      const canGoOn = open.length === 0 && desk.queue.size() > 0 && mayStart(session);
-      if (!canGoOn && !(await ask(session))) return;
-    }
-    lag = settle(session, lag);
+    if (!session.greeted && memory.manners.known()) greet(session);
+    if (work(session) || session.open.length > 0) session.busyAt = ticks();
+    if (!(await act(session, machine.step(ticks(), work(session))))) break;
   }
 };
 
-/** What is left open when a connection ends. Without a counter nothing will ever prove it: uncertain at once. */
-const afterwards = async (session: Session): Promise<void> => {
-  const { desk, open } = session;
-  await flush(session);
-  if (open.length === 0 || open[0]?.base !== null) return;
-  const settled = settleAfterLoss(open, {
-    idle: false,
-    counter: null,
-    base: null,
-    exclusive: desk.printer.exclusive,
-  });
-  await desk.commit(
-    open.flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])),
-  );
-};
-
-const connectAndWork = async (desk: Desk): Promise<void> => {
-  const socket = await openSocket(desk.printer, false);
-  const link = createLink(socket);
+/** True when the printer answered. */
+const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
+  const session = openSession(desk, memory, await openSocket(desk.printer, false));
   try {
-    const poll = await patiently(desk, link, link.begin());
-    if (!poll) return;
-    desk.setCounts(poll.counter !== null);
-    const now = desk.now();
-    const open = openLabelsOf(desk.ledger, desk.printer.localId);
-    const session: Session = { desk, link, open, pending: [], poll, polledAt: now, busyAt: now };
-    desk.show(viewOfStatus(poll.status, poll.counter, open.length > 0));
-    if (open.length > 0 && !(await recover(session))) return;
-    try {
-      await work(session);
-    } finally {
-      await afterwards(session);
-    }
+    await converse(session);
+    return session.machine.answered();
   } finally {
-    link.close();
+    memory.rested = session.link.lost() ? null : session.machine.rested();
+    session.link.close();
+    await flush(session);
+    await settleUncounted(desk, session.open, session.machine);
   }
 };
 
-/** Labels of an earlier process on a printer without a counter can never be proven. */
-const settleHopeless = async (desk: Desk): Promise<void> => {
-  const open = openLabelsOf(desk.ledger, desk.printer.localId).filter(
-    (label) => label.base === null,
-  );
-  const settled = settleAfterLoss(open, {
-    idle: false,
-    counter: null,
-    base: null,
-    exclusive: false,
-  });
-  await desk.commit(
-    open.flatMap((label, i) => (settled[i] ? [changeOf(label, settled[i], desk.now())] : [])),
-  );
+/** Connects once and works for as long as that lasts; how long to wait before the next time. */
+const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<number> => {
+  try {
+    if (await connectAndWork(desk, memory)) backoff.reset();
+    const open = openLabelsOf(desk.ledger, desk.printer.localId).length > 0;
+    return desk.queue.size() > 0 || open ? backoff.next() : SHARED_PROBE_MS;
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    memory.rested = null;
+    desk.show(unreachableView(`${desk.printer.host}:${desk.printer.port}`, error.code, null));
+    return backoff.next();
+  }
 };
 
 /** Drives a printer that answers `~HS`, until the desk is stopping. */
 export const runStatusDriver = async (desk: Desk): Promise<void> => {
   const backoff = createBackoff(100, 5000);
-  await settleHopeless(desk);
+  const traits = desk.ledger.traits(desk.printer.localId);
+  const memory: Memory = {
+    manners: createManners(traits.answers || desk.printer.counts !== undefined),
+    answersEarly: traits.answersEarly,
+    counts: desk.printer.counts ?? null,
+    rested: null,
+  };
+  const openLabels = (): OpenLabel[] => openLabelsOf(desk.ledger, desk.printer.localId);
+  // Labels of an earlier process on a printer without a counter can never be proven.
+  await settleUncounted(desk, openLabels(), null);
   while (!desk.stopping()) {
-    let wait: number;
-    try {
-      await connectAndWork(desk);
-      backoff.reset();
-      wait =
-        desk.queue.size() > 0 || openLabelsOf(desk.ledger, desk.printer.localId).length > 0
-          ? backoff.next()
-          : SHARED_PROBE_MS;
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      desk.show(unreachableView(`${desk.printer.host}:${desk.printer.port}`, error.code, null));
-      wait = backoff.next();
+    const wanted = (desk.mayStart() && desk.queue.size() > 0) || openLabels().length > 0;
+    if (!memory.manners.mayAsk(ticks(), wanted)) {
+      if (memory.manners.gaveUp(wanted)) desk.show(muteView());
+      await desk.signal.wait(LONGEST_WAIT_MS);
+      continue;
     }
-    if (!desk.stopping()) await desk.signal.wait(wait);
+    await desk.signal.wait(await visit(desk, memory, backoff));
   }
 };

@@ -3,8 +3,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '@yunbiao/contract/gateway';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { TestContext } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PrinterSettings } from '../settings.ts';
@@ -15,17 +17,18 @@ import { UNANSWERED } from './state.ts';
 import { startWorker } from './worker.ts';
 import type { Worker } from './worker.ts';
 
-let home: string;
-let ledger: Ledger;
+/** Settling takes seconds: the tests run side by side, each with a ledger and a printer of its own. */
+const PATIENCE_MS = 60_000;
 
-beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), 'yb-worker-'));
-  ledger = await openLedger(home);
-  return async () => {
+const newLedger = async ({ onTestFinished }: TestContext): Promise<Ledger> => {
+  const home = mkdtempSync(join(tmpdir(), 'yb-worker-'));
+  const ledger = await openLedger(home);
+  onTestFinished(async () => {
     await ledger.close();
     rmSync(home, { recursive: true, force: true });
-  };
-});
+  });
+  return ledger;
+};
 
 const lease = (n: number, change: Partial<Lease> = {}): Lease => ({
   detailId: String(n),
@@ -43,10 +46,12 @@ const lease = (n: number, change: Partial<Lease> = {}): Lease => ({
 
 const bytesOf = (n: string): Prepared => ({
   ok: true,
-  bytes: Buffer.from(`^XA^PW8^LL1^FO0,0^GFA,1,1,1,0${n}^FS^XZ\n`),
+  bytes: Buffer.from(`^XA^PW8^LL80^FO0,0^GFA,1,1,1,0${n}^FS^XZ\n`),
 });
 
 const start = (
+  { onTestFinished }: TestContext,
+  ledger: Ledger,
   port: number,
   change: Partial<PrinterSettings> = {},
   prepare = (one: Lease) => bytesOf(one.data['n'] ?? ''),
@@ -60,6 +65,7 @@ const start = (
     dpi: 203,
     exclusive: false,
     closeAfter: false,
+    wholeCounter: false,
     ...change,
   };
   const ignore = (): void => undefined;
@@ -71,7 +77,7 @@ const start = (
     onReports: ignore,
     onView: ignore,
     onRoom: ignore,
-    onCounts: ignore,
+    onEvidence: ignore,
     onFatal,
     now: Date.now,
     serverNow: Date.now,
@@ -80,25 +86,28 @@ const start = (
   return worker;
 };
 
-const ends = (): string[] =>
+const ends = (ledger: Ledger): string[] =>
   ledger
     .entries()
     .filter((entry) => entry.final)
     .map((entry) => `${entry.intent.detailId} ${entry.final?.state} ${entry.final?.evidence}`);
 
 const until = (check: () => void): Promise<void> =>
-  vi.waitFor(check, { timeout: 15_000, interval: 10 });
+  vi.waitFor(check, { timeout: PATIENCE_MS / 2, interval: 10 });
 
-const virtualPrinter = async (counts: boolean) => {
+const virtualPrinter = async ({ onTestFinished }: TestContext, counts: boolean, speedMs = 0) => {
   let labels = 0;
-  const printer = createZplPrinter({ dpi: 203, speedMs: 0, counts, onLabel: () => (labels += 1) });
+  const printer = createZplPrinter({ dpi: 203, speedMs, counts, onLabel: () => (labels += 1) });
   const server = await servePrinter(printer, 0);
   onTestFinished(server.close);
   return { printer, port: server.port, labels: () => labels };
 };
 
 /** A printer of the test's own making: `onData` sees what each connection sends. */
-const rawPrinter = async (onData: (socket: Socket, text: string) => void): Promise<number> => {
+const rawPrinter = async (
+  { onTestFinished }: TestContext,
+  onData: (socket: Socket, text: string) => void,
+): Promise<number> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -118,169 +127,254 @@ const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1
   .map((line) => `\u0002${line}\u0003\r\n`)
   .join('');
 
-it('prints in order, each proven by the idle printer', async () => {
-  const { port, labels } = await virtualPrinter(false);
-  const worker = start(port);
-  worker.offer([lease(1), lease(2), lease(3)]);
-  await until(() =>
-    expect(ends()).toEqual([
-      '1 printed printer-idle',
-      '2 printed printer-idle',
-      '3 printed printer-idle',
-    ]),
-  );
-  expect(labels()).toBe(3);
-});
+const answer = (socket: Socket, text: string): void => {
+  for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
+};
 
-it('proves by the counter of a printer that has one', async () => {
-  const { port } = await virtualPrinter(true);
-  const worker = start(port, { exclusive: true });
-  worker.offer([lease(1), lease(2), lease(3)]);
-  await until(() =>
-    expect(ends()).toEqual([
-      '1 printed counter-moved',
-      '2 printed counter-moved',
-      '3 printed counter-moved',
-    ]),
-  );
-  expect(
-    ledger.entries().map((entry) => [entry.final?.counterFrom, entry.final?.counterTo]),
-  ).toEqual([
-    [0, 1],
-    [1, 2],
-    [2, 3],
-  ]);
-  expect(worker.counts()).toBe(true);
-});
-
-it('says what a printer is stopped by, sends it nothing, and goes on when it is ready', async () => {
-  const { printer, port, labels } = await virtualPrinter(true);
-  printer.setPaper(false);
-  const worker = start(port);
-  worker.offer([lease(1)]);
-  await until(() =>
-    expect(worker.view()).toMatchObject({
-      state: 'stopped',
-      stateText: '缺纸',
-      stateReasons: ['media-empty'],
-    }),
-  );
-  expect(ledger.entries()).toEqual([]);
-  printer.setPaper(true);
-  await until(() => expect(ends()).toEqual(['1 printed counter-moved']));
-  expect(labels()).toBe(1);
-});
-
-it('waits for a printer that does not answer: silence is no failure', async () => {
-  let silent = true;
-  const received: string[] = [];
-  const port = await rawPrinter((socket, text) => {
-    received.push(text);
-    if (!silent) for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
+describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
+  it('prints in order, each proven by the printer that was busy and is idle', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port, labels } = await virtualPrinter(ctx, false, 150);
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1), lease(2)]);
+    await until(() =>
+      expect(ends(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
+    );
+    expect(labels()).toBe(2);
+    expect(worker.evidence()).toEqual(['consumed', 'printer-idle']);
   });
-  const worker = start(port);
-  worker.offer([lease(1)]);
-  await until(() => expect(worker.view().stateText).toBe(UNANSWERED));
-  expect(received.join('')).not.toContain('^XA');
-  silent = false;
-  await until(() => expect(ends()).toEqual(['1 printed printer-idle']));
-}, 30_000);
 
-it('does not take a late answer for proof: after silence the next label goes over a new connection', async () => {
-  // Takes the label, stays silent as with its head open, then answers both questions at once.
-  const connections = new Set<Socket>();
-  let label = false;
-  let held = 0;
-  const port = await rawPrinter((socket, text) => {
-    connections.add(socket);
-    if (text.includes('^XZ') && connections.size === 1) label = true;
-    for (const _ of text.matchAll(/~HS/g)) {
-      if (!label || connections.size > 1) socket.write(READY);
-      else if ((held += 1) === 2) socket.write(READY + READY);
-    }
+  it('proves by the answer behind the label that was held back for as long as paper takes', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const port = await rawPrinter(ctx, (socket, text) => {
+      if (text.includes('^XZ')) setTimeout(() => socket.write(READY), 200);
+      else answer(socket, text);
+    });
+    start(ctx, ledger, port).offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed printer-idle']));
   });
-  const worker = start(port);
-  worker.offer([lease(1), lease(2)]);
-  await until(() => expect(ends()).toEqual(['1 printed printer-idle', '2 printed printer-idle']));
-  expect(connections.size).toBe(2);
-}, 30_000);
 
-it('reports uncertain when the connection ends before the printer answered', async () => {
-  let cut = true;
-  const port = await rawPrinter((socket, text) => {
-    if (text.includes('^XA') && cut) {
-      cut = false;
-      socket.resetAndDestroy();
-    } else for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
+  it('takes an answer that comes sooner than paper can move for no proof', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port } = await virtualPrinter(ctx, false);
+    start(ctx, ledger, port).offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('纸还来不及走完');
   });
-  const worker = start(port);
-  worker.offer([lease(1), lease(2)]);
-  await until(() => expect(ends()).toEqual(['1 uncertain none', '2 printed printer-idle']));
-});
 
-it('reports what only closes after the data as sent, one connection a label', async () => {
-  const connections = new Set<Socket>();
-  const port = await rawPrinter((socket) => connections.add(socket));
-  const worker = start(port, { closeAfter: true });
-  worker.offer([lease(1), lease(2)]);
-  await until(() => expect(ends()).toEqual(['1 sent consumed', '2 sent consumed']));
-  expect(connections.size).toBe(2);
-});
+  it('remembers a printer that is idle before it prints, and says what it can prove', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const BUSY = READY.replace('0320,000', '0320,001');
+    let label = 0;
+    const port = await rawPrinter(ctx, (socket, text) => {
+      if (text.includes('^XZ')) label = Date.now();
+      const after = Date.now() - label;
+      const busy = after > 300 && after < 600;
+      for (const _ of text.matchAll(/~HS/g)) socket.write(busy ? BUSY : READY);
+    });
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('说空闲之后又忙了起来');
+    expect(worker.evidence()).toEqual(['consumed']);
+    expect(ledger.traits('p1')).toEqual({ answers: true, answersEarly: true });
+  });
 
-it('takes an early end of a closing printer for no proof', async () => {
-  const port = await rawPrinter((socket) => socket.resetAndDestroy());
-  const worker = start(port, { closeAfter: true });
-  worker.offer([lease(1)]);
-  await until(() => expect(ends()).toEqual(['1 uncertain none']));
-});
+  it('proves by the counter of a printer that has one', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port } = await virtualPrinter(ctx, true);
+    const worker = start(ctx, ledger, port, { exclusive: true });
+    worker.offer([lease(1), lease(2), lease(3)]);
+    await until(() =>
+      expect(ends(ledger)).toEqual([
+        '1 printed counter-moved',
+        '2 printed counter-moved',
+        '3 printed counter-moved',
+      ]),
+    );
+    expect(
+      ledger.entries().map((entry) => [entry.final?.counterFrom, entry.final?.counterTo]),
+    ).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+    expect(worker.evidence()).toEqual(['consumed', 'printer-idle', 'counter-moved']);
+  });
 
-it('refuses a label that cannot be drawn before the printer sees a byte', async () => {
-  const { port, labels } = await virtualPrinter(false);
-  const worker = start(port, {}, (one) =>
-    one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : bytesOf('2'),
-  );
-  worker.offer([lease(1), lease(2)]);
-  await until(() => expect(ends()).toEqual(['1 failed none', '2 printed printer-idle']));
-  expect(ledger.entries()[0]?.final?.reason).toBe('条码放不下');
-  expect(labels()).toBe(1);
-});
+  it('says what a printer is stopped by, sends it nothing, and goes on when it is ready', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { printer, port, labels } = await virtualPrinter(ctx, true);
+    printer.setPaper(false);
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1)]);
+    await until(() =>
+      expect(worker.view()).toMatchObject({
+        state: 'stopped',
+        stateText: '缺纸',
+        stateReasons: ['media-empty'],
+      }),
+    );
+    expect(ledger.entries()).toEqual([]);
+    printer.setPaper(true);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
+    expect(labels()).toBe(1);
+  });
 
-it('does not start a label after its time', async () => {
-  const { port, labels } = await virtualPrinter(false);
-  const worker = start(port);
-  worker.offer([lease(1, { expiresAt: Date.now() - 1 }), lease(2)]);
-  await until(() => expect(ends()).toEqual(['1 cancelled none', '2 printed printer-idle']));
-  expect(labels()).toBe(1);
-});
+  it('is uncertain of a label the printer was stopped at, though the counter moved', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { printer, port } = await virtualPrinter(ctx, true, 400);
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1)]);
+    await until(() => expect(ledger.entries()).toHaveLength(1));
+    printer.setPaper(false);
+    await until(() => expect(worker.view().stateText).toBe('缺纸'));
+    printer.setPaper(true);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('打印机停过（缺纸），计数器走了');
+  });
 
-it('cancels what waits, and starts nothing while paused', async () => {
-  const { port, labels } = await virtualPrinter(false);
-  const worker = start(port);
-  worker.setEnabled(false);
-  worker.offer([lease(1), lease(2)]);
-  worker.cancel([
-    { detailId: '1', attempt: 1 },
-    { detailId: '9', attempt: 1 },
-  ]);
-  await until(() => expect(ends()).toEqual(['1 cancelled none']));
-  expect(worker.waiting()).toEqual([{ detailId: '2', attempt: 1 }]);
-  expect(labels()).toBe(0);
-  worker.setEnabled(true);
-  await until(() => expect(ends()).toEqual(['1 cancelled none', '2 printed printer-idle']));
-});
+  it('waits for a printer that does not answer: silence is no failure', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    let silent = true;
+    const received: string[] = [];
+    const port = await rawPrinter(ctx, (socket, text) => {
+      received.push(text);
+      if (!silent) answer(socket, text);
+    });
+    const worker = start(ctx, ledger, port, { counts: false });
+    worker.offer([lease(1)]);
+    await until(() => expect(worker.view().stateText).toBe(UNANSWERED));
+    expect(worker.view().stateReasons).toEqual(['timed-out']);
+    expect(received.join('')).not.toContain('^XA');
+    silent = false;
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  });
 
-it('keeps labels while the printer cannot be reached, and prints them when it can', async () => {
-  const { port: free, printer } = await virtualPrinter(false);
-  const closed = await servePrinter(printer, 0);
-  await closed.close();
-  const worker = start(closed.port);
-  worker.offer([lease(1)]);
-  await until(() =>
-    expect(worker.view().stateText).toContain(`连不上打印机 127.0.0.1:${closed.port}`),
-  );
-  expect(ledger.entries()).toEqual([]);
-  expect(free).not.toBe(closed.port);
-  const back = await servePrinter(printer, closed.port);
-  onTestFinished(back.close);
-  await until(() => expect(ends()).toEqual(['1 printed printer-idle']));
+  it('asks what never answered twice, in characters that end no line, and then leaves it alone', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const received: string[] = [];
+    const port = await rawPrinter(ctx, (_, text) => received.push(text));
+    const worker = start(ctx, ledger, port, { exclusive: true });
+    await until(() => expect(worker.view().stateText).toContain('从来没有回答过状态'));
+    await sleep(3000);
+    expect(received.join('')).toBe('~HS~HS');
+    expect(worker.view()).toMatchObject({ state: 'stopped', stateReasons: ['timed-out'] });
+  });
+
+  it('is uncertain of a label the printer was silent at, and goes on over a new connection', async (ctx) => {
+    // Takes the label, stays silent as with its head open, then answers all questions at once.
+    const ledger = await newLedger(ctx);
+    const connections = new Set<Socket>();
+    let label = false;
+    let held = 0;
+    const port = await rawPrinter(ctx, (socket, text) => {
+      connections.add(socket);
+      if (text.includes('^XZ') && connections.size === 1) label = true;
+      for (const _ of text.matchAll(/~HS/g)) {
+        if (!label || connections.size > 1) socket.write(READY);
+        else if ((held += 1) === 2) socket.write(READY + READY);
+        else if (held > 2) socket.write(READY);
+      }
+    });
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed', '2 sent consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('没有应答');
+    expect(connections.size).toBe(2);
+  });
+
+  it('reports uncertain when the connection ends before the printer answered', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    let cut = true;
+    const port = await rawPrinter(ctx, (socket, text) => {
+      if (text.includes('^XA') && cut) {
+        cut = false;
+        socket.resetAndDestroy();
+      } else answer(socket, text);
+    });
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none', '2 sent consumed']));
+  });
+
+  it('reports what only closes after the data as sent, one connection a label', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const connections = new Set<Socket>();
+    const port = await rawPrinter(ctx, (socket) => connections.add(socket));
+    const worker = start(ctx, ledger, port, { closeAfter: true });
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    expect(connections.size).toBe(2);
+  });
+
+  it('takes an early end of a closing printer for no proof', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const port = await rawPrinter(ctx, (socket) => socket.resetAndDestroy());
+    const worker = start(ctx, ledger, port, { closeAfter: true });
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+  });
+
+  it('refuses a label that cannot be drawn before the printer sees a byte', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port, labels } = await virtualPrinter(ctx, true);
+    const worker = start(ctx, ledger, port, {}, (one) =>
+      one.data['n'] === '1' ? { ok: false, reason: '条码放不下' } : bytesOf('2'),
+    );
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 failed none', '2 printed counter-moved']));
+    expect(ledger.entries()[0]?.final?.reason).toBe('条码放不下');
+    expect(labels()).toBe(1);
+  });
+
+  it('does not start a label after its time', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port, labels } = await virtualPrinter(ctx, true);
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1, { expiresAt: Date.now() - 1 }), lease(2)]);
+    await until(() =>
+      expect(ends(ledger)).toEqual(['1 cancelled none', '2 printed counter-moved']),
+    );
+    expect(labels()).toBe(1);
+  });
+
+  it('cancels what waits, and starts nothing while paused', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port, labels } = await virtualPrinter(ctx, true);
+    const worker = start(ctx, ledger, port);
+    worker.setEnabled(false);
+    worker.offer([lease(1), lease(2)]);
+    worker.cancel([
+      { detailId: '1', attempt: 1 },
+      { detailId: '9', attempt: 1 },
+    ]);
+    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
+    expect(worker.waiting()).toEqual([{ detailId: '2', attempt: 1 }]);
+    expect(labels()).toBe(0);
+    worker.setEnabled(true);
+    await until(() =>
+      expect(ends(ledger)).toEqual(['1 cancelled none', '2 printed counter-moved']),
+    );
+  });
+
+  it('keeps labels while the printer cannot be reached, and prints them when it can', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port: free, printer } = await virtualPrinter(ctx, true);
+    const closed = await servePrinter(printer, 0);
+    await closed.close();
+    const worker = start(ctx, ledger, closed.port);
+    worker.offer([lease(1)]);
+    await until(() =>
+      expect(worker.view()).toMatchObject({
+        stateText: expect.stringContaining(`连不上打印机 127.0.0.1:${closed.port}`),
+        stateReasons: ['connecting-to-device'],
+      }),
+    );
+    expect(ledger.entries()).toEqual([]);
+    expect(free).not.toBe(closed.port);
+    const back = await servePrinter(printer, closed.port);
+    ctx.onTestFinished(back.close);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
+  });
 });

@@ -1,6 +1,8 @@
+import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
 import { messageOf } from '../errors.ts';
 import type { Change, Ledger } from '../ledger/ledger.ts';
+import type { Traits } from '../ledger/record.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Signal } from '../signal.ts';
@@ -24,8 +26,8 @@ export type Desk = {
   /** Puts changes on the disk, then tells the server. */
   commit: (changes: readonly Change[]) => Promise<void>;
   show: (view: PrinterView) => void;
-  /** Whether the printer turned out to count its labels. */
-  setCounts: (counts: boolean) => void;
+  /** What the printer turned out to do. */
+  learned: (seen: Partial<Traits> & { counts?: boolean }) => void;
 };
 
 export type Worker = {
@@ -36,7 +38,8 @@ export type Worker = {
   /** Units in memory; those in the ledger are asked of the ledger. */
   waiting: () => Unit[];
   view: () => PrinterView;
-  counts: () => boolean;
+  /** What the printer can prove about a label, as far as known. */
+  evidence: () => Evidence[];
   /** Starts nothing new, lets what is started come to its end for up to `graceMs`. */
   stop: (graceMs: number) => Promise<void>;
 };
@@ -48,8 +51,8 @@ export type WorkerEvents = {
   onView: (view: PrinterView) => void;
   /** Labels left the queue. */
   onRoom: () => void;
-  /** The printer turned out to count its labels, or not to. */
-  onCounts: () => void;
+  /** What the printer can prove turned out to be something else. */
+  onEvidence: () => void;
   /** The ledger cannot be written: nothing may be printed any more. */
   onFatal: (error: unknown) => void;
   now: () => number;
@@ -68,6 +71,7 @@ export const startWorker = (
   let stopping = false;
   let abandoned = false;
   let counts = printer.counts ?? false;
+  let { answersEarly } = ledger.traits(printer.localId);
   let view: PrinterView = {
     state: 'stopped',
     stateReasons: ['connecting-to-device'],
@@ -75,6 +79,11 @@ export const startWorker = (
     counter: null,
   };
 
+  const evidence = (): Evidence[] => {
+    if (printer.closeAfter) return ['consumed'];
+    const idle = answersEarly ? [] : (['printer-idle'] as const);
+    return ['consumed', ...idle, ...(counts ? (['counter-moved'] as const) : [])];
+  };
   const commit = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;
     await ledger.commit(changes);
@@ -98,10 +107,12 @@ export const startWorker = (
       view = next;
       events.onView(next);
     },
-    setCounts: (value) => {
-      if (counts === value) return;
-      counts = value;
-      events.onCounts();
+    learned: ({ counts: counting = counts, ...traits }) => {
+      if (Object.keys(traits).length > 0) ledger.learn(printer.localId, traits);
+      const before = evidence().join();
+      counts = counting;
+      answersEarly = traits.answersEarly ?? answersEarly;
+      if (evidence().join() !== before) events.onEvidence();
     },
   };
   const run = printer.closeAfter ? runCloseDriver : runStatusDriver;
@@ -125,7 +136,7 @@ export const startWorker = (
     },
     waiting: queue.units,
     view: () => view,
-    counts: () => counts,
+    evidence,
     stop: async (graceMs) => {
       stopping = true;
       const open = (): boolean =>

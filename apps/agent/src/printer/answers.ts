@@ -1,0 +1,155 @@
+import { isIdle, isStopped, isWorking } from './hs.ts';
+import type { HostStatus } from './hs.ts';
+import { RESTING_MS, RUN_ANSWERS } from './timing.ts';
+
+/** Answers that all said idle: arrival of the first, and when the question of the last was asked. */
+export type Run = { from: number; until: number; answers: number };
+
+/** A question for the status. `label`: it stands behind the bytes of a label, and may be held until that is printed. */
+export type Question = { at: number; label: boolean };
+
+/** A label counter and when it was first and last seen to say that. */
+export type Counter = { value: number; since: number; at: number };
+
+export type Heard = {
+  kind: 'stopped' | 'working' | 'receiving' | 'idle';
+  status: HostStatus;
+  question: Question | null;
+  /** It was idle before, with nothing sent in between. */
+  wasIdle: boolean;
+};
+
+/** What one connection's answers say, whatever they are late by. Pure: time comes in with every event. */
+export type Answers = {
+  asked: (question: Question, counter: boolean) => void;
+  status: (now: number, status: HostStatus) => Heard;
+  value: (now: number, value: number | null) => void;
+  /** A string of an answer arrived. */
+  sign: (now: number) => void;
+  /** Something was sent that makes it busy: what it said before says nothing any more. */
+  interrupt: () => void;
+  /** The oldest unanswered question. */
+  open: () => Question | null;
+  /** Gives up on the open questions. */
+  forget: () => void;
+  /** Whether the printer has been idle for `ms`, by answers to separate questions. */
+  quiet: (ms: number) => boolean;
+  run: () => Run | null;
+  last: () => HostStatus | null;
+  counter: () => Counter | null;
+  /** A question for the counter is on its way, and not for too long. */
+  counterAsked: (now: number) => boolean;
+  /** Null: not known yet. */
+  counts: () => boolean | null;
+  /** Answers to questions nobody asked have come: no answer can be matched to its question. */
+  unpaired: () => boolean;
+  /** How long answers take while there is no work: how many are known, and the longest but for odd ones. */
+  baseline: () => { count: number; most: number };
+  /** It shows labels remaining that it does not have, so what it is doing cannot be seen. */
+  leaks: () => boolean;
+  signAt: () => number;
+  statuses: () => number;
+};
+
+/** A question for the counter that has no answer by then was lost. */
+const COUNTER_GONE_MS = 3000;
+
+/** Answers whose time is remembered, and how many of so many may be late by chance. */
+const MOST_TOOK = 32;
+const ODD_ONES = 2;
+
+export const createAnswers = (now: number): Answers => {
+  const questions: Question[] = [];
+  let run: Run | null = null;
+  let last: HostStatus | null = null;
+  let same = { key: '', since: now };
+  let resting = 0;
+  let counter: Counter | null = null;
+  let counts: boolean | null = null;
+  let counterQuestions = 0;
+  let counterAskedAt = -Infinity;
+  let unpaired = false;
+  let took: number[] = [];
+  let baseline = { count: 0, most: 0 };
+  let signAt = now;
+  let statuses = 0;
+  let busy = false;
+
+  /** A printer that shows labels remaining and nothing else, for long and unchanged, has none. */
+  const learnResting = (at: number, status: HostStatus): void => {
+    const key = JSON.stringify(status);
+    if (key !== same.key) same = { key, since: at };
+    const only = isIdle({ ...status, remaining: 0 }) && !status.overTemperature;
+    if (status.remaining === 0) resting = 0;
+    else if (only && at - same.since >= RESTING_MS) resting = status.remaining;
+  };
+
+  const measure = (ms: number): void => {
+    took = [...took.slice(1 - MOST_TOOK), ms];
+    const odd = Math.min(ODD_ONES, Math.floor(took.length / 8));
+    baseline = { count: took.length, most: took.toSorted((a, b) => b - a)[odd] ?? ms };
+  };
+
+  const kindOf = (status: HostStatus): Heard['kind'] => {
+    if (isStopped(status)) return 'stopped';
+    if (isWorking(status, resting)) return 'working';
+    return isIdle(status, resting) ? 'idle' : 'receiving';
+  };
+
+  return {
+    asked: (question, withCounter) => {
+      questions.push(question);
+      if (!withCounter) return;
+      counterQuestions += 1;
+      counterAskedAt = question.at;
+    },
+    status: (at, status) => {
+      const question = questions.shift() ?? null;
+      if (!question) unpaired = true;
+      learnResting(at, status);
+      last = status;
+      statuses += 1;
+      const kind = kindOf(status);
+      const wasIdle = run !== null;
+      if (kind !== 'idle') run = null;
+      else if (run) run = { ...run, answers: run.answers + 1, until: question?.at ?? run.until };
+      else run = { from: at, until: question?.at ?? at, answers: 1 };
+      if (question && !question.label && !busy && kind === 'idle') measure(at - question.at);
+      if (kind === 'idle') busy = false;
+      return { kind, status, question, wasIdle };
+    },
+    value: (at, value) => {
+      counterQuestions = Math.max(0, counterQuestions - 1);
+      if (value === null) {
+        counts ??= false;
+        return;
+      }
+      counts = true;
+      counter = { value, since: counter?.value === value ? counter.since : at, at };
+    },
+    sign: (at) => {
+      signAt = at;
+    },
+    interrupt: () => {
+      run = null;
+      busy = true;
+    },
+    open: () => questions[0] ?? null,
+    forget: () => {
+      questions.length = 0;
+      counterQuestions = 0;
+      unpaired = true;
+    },
+    quiet: (ms) => run !== null && run.answers >= RUN_ANSWERS && run.until - run.from >= ms,
+    run: () => run,
+    last: () => last,
+    counter: () => counter,
+    counterAsked: (at) => counterQuestions > 0 && at - counterAskedAt < COUNTER_GONE_MS,
+    counts: () => counts,
+    unpaired: () => unpaired,
+    baseline: () => baseline,
+    leaks: () => resting !== 0,
+    signAt: () => signAt,
+    statuses: () => statuses,
+  };
+};

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { drive } from './model/drive.ts';
+import type { Outcome, Scenario } from './model/drive.ts';
+import type { Fault, Knobs } from './model/knobs.ts';
+import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
+
+/** More of them: `MODEL_RUNS=100000 npx vitest run apps/agent/src/printer/machine.test.ts`, a few minutes. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 600);
+const ENOUGH_MS = 30 * 60_000;
+
+const print = (
+  knobs: Partial<Knobs>,
+  faults: readonly Fault[] = [],
+  change: Partial<Omit<Scenario, 'knobs' | 'faults'>> = {},
+): Outcome =>
+  drive({
+    knobs: { ...TRUE_PRINTER, ...knobs },
+    printer: { exclusive: true, wholeCounter: false },
+    labels: 3,
+    labelMm: 30,
+    faults,
+    ...change,
+  });
+const words = ({ ends }: Outcome): string[] =>
+  ends.map((end) => (end ? `${end.state} ${end.evidence}` : 'nothing'));
+const reason = ({ ends }: Outcome, label: number): string => ends[label]?.reason ?? '';
+const all = (word: string): string[] => [word, word, word];
+
+it(
+  'claims nothing that did not come out whole, sends nothing twice and leaves nothing undecided, whatever happens',
+  () => {
+    fc.assert(
+      fc.property(anyScenario, (scenario) => {
+        const { ends, falselyClaimed, doubled } = drive(scenario);
+        expect(falselyClaimed).toEqual([]);
+        expect(doubled).toEqual([]);
+        expect(ends).not.toContain(null);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  ENOUGH_MS,
+);
+
+it('leaves at most two labels uncertain a fault, one without a counter', () => {
+  fc.assert(
+    fc.property(anyScenario, (scenario) => {
+      const uncertain = drive(scenario).ends.filter((end) => end?.state === 'uncertain').length;
+      const each = scenario.knobs.counter === 'counts' && scenario.printer.exclusive ? 2 : 1;
+      expect(uncertain).toBeLessThanOrEqual(scenario.faults.length * each);
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);
+
+it('has every label of a healthy printer printed', () => {
+  const healthy = fc.record({
+    counter: fc.constantFrom('counts' as const, 'none' as const),
+    order: fc.constantFrom('at once' as const, 'after drawing' as const, 'after printing' as const),
+    exclusive: fc.boolean(),
+    wholeCounter: fc.boolean(),
+    lagMs: fc.integer({ min: 0, max: 20 }),
+    drawMs: fc.integer({ min: 0, max: 500 }),
+    printMs: fc.integer({ min: 100, max: 500 }),
+  });
+  fc.assert(
+    fc.property(healthy, ({ exclusive, wholeCounter, ...knobs }) => {
+      const outcome = print(knobs, [], { printer: { exclusive, wholeCounter } });
+      const proof = knobs.counter === 'counts' ? 'counter-moved' : 'printer-idle';
+      expect(words(outcome)).toEqual(all(`printed ${proof}`));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it.each(['counts', 'none'] as const)(
+  'is uncertain of a label the paper ran out in the middle of: %s',
+  (counter) => {
+    for (const whileStopped of ['flags', 'silent'] as const)
+      for (const head of [true, false]) {
+        const stop: Fault = { kind: 'stop', label: 1, afterMs: 200, forMs: 5000, head };
+        const outcome = print({ counter, countsRuined: true, whileStopped }, [stop], {
+          printer: { exclusive: false, wholeCounter: false },
+        });
+        const proof = counter === 'counts' ? 'counter-moved' : 'printer-idle';
+        expect(words(outcome)).toEqual([
+          `printed ${proof}`,
+          'uncertain consumed',
+          `printed ${proof}`,
+        ]);
+        const why = whileStopped === 'silent' ? '没有应答' : head ? '盖子开着' : '缺纸';
+        expect(reason(outcome, 1)).toContain(`打印机停过（${why}）`);
+      }
+  },
+);
+
+it('believes a counter over a stop only when the member says that it counts whole labels', () => {
+  // Stopped before the label began: it comes out whole when there is paper again.
+  const stop: Fault = { kind: 'stop', label: 1, afterMs: 5, forMs: 5000, head: false };
+  const change = (wholeCounter: boolean) => ({ printer: { exclusive: true, wholeCounter } });
+  expect(words(print({}, [stop], change(true)))).toEqual(all('printed counter-moved'));
+  const doubted = print({}, [stop], change(false));
+  expect(words(doubted)[1]).toBe('uncertain consumed');
+  expect(reason(doubted, 1)).toBe('打印机停过（缺纸），计数器走了，但不知道这一张印得完整不完整');
+});
+
+it.each(['drop', 'cancel'] as const)(
+  'takes a counter that stands still for evidence against an idle printer: %s',
+  (kind) => {
+    const outcome = print({}, [{ kind, label: 2, afterMs: 150 }]);
+    expect(words(outcome)).toEqual([
+      'printed counter-moved',
+      'printed counter-moved',
+      'uncertain consumed',
+    ]);
+    expect(reason(outcome, 2)).toBe('打印机空闲了，计数器没有动：可能没有印出来');
+  },
+);
+
+it('does not guess which of two labels a counter means that moved once', () => {
+  const fault: Fault = { kind: 'cancel', label: 0, afterMs: 300 };
+  const outcome = print({ printMs: 600 }, [fault]);
+  expect(words(outcome).slice(0, 2)).toEqual(['uncertain consumed', 'uncertain consumed']);
+  expect(reason(outcome, 0)).toBe('发了 2 张，计数器只走了 1，分不清是哪一张');
+});
+
+it.each([120, 500, 5000])('waits for a counter that is written %i ms late', (counterLateMs) => {
+  expect(words(print({ counterLateMs }))).toEqual(all('printed counter-moved'));
+  const cut: Fault = { kind: 'cut', label: 1, afterMs: 100, delivers: true, lateMs: 1 };
+  const { doubled, falselyClaimed } = print({ counterLateMs }, [cut]);
+  expect([doubled, falselyClaimed]).toEqual([[], []]);
+});
+
+it.each([
+  ['kept', 1000, '计数器没有动'],
+  ['behind', 1000, '计数器从 1002 变成了 1001：打印机重启过或清过计数'],
+  ['reset', 0, '计数器从 2 变成了 0：打印机重启过或清过计数'],
+] as const)(
+  'sends nothing again by itself after a power cut, counter %s from %i',
+  (persistence, counterStart, why) => {
+    const power: Fault = { kind: 'power', label: 2, afterMs: 100, forMs: 1000 };
+    const outcome = print({ persistence, counterStart, counterLateMs: 200 }, [power], {
+      printer: { exclusive: false, wholeCounter: false },
+    });
+    expect(words(outcome)).toEqual([
+      'printed counter-moved',
+      'printed counter-moved',
+      'uncertain consumed',
+    ]);
+    expect(reason(outcome, 2)).toContain(why);
+  },
+);
+
+it('says "printed" after a lost connection only by a counter of whole labels', () => {
+  const cut: Fault = { kind: 'cut', label: 2, afterMs: 30, delivers: true, lateMs: 1 };
+  const change = (exclusive: boolean, wholeCounter: boolean) => ({
+    printer: { exclusive, wholeCounter },
+  });
+  expect(words(print({}, [cut], change(true, true)))[2]).toBe('printed counter-moved');
+  expect(reason(print({}, [cut], change(true, false)), 2)).toBe(
+    '连接断过，计数器走了，但不知道这一张印得完整不完整',
+  );
+  expect(reason(print({}, [cut], change(false, true)), 2)).toBe(
+    '连接断过，计数器走了，但这台打印机不是独用的，可能是别人的标签',
+  );
+  expect(reason(print({ counter: 'none' }, [cut]), 2)).toBe('打印机收下后连接断了，没有等到印完');
+});
+
+it('gives no proof by idleness where the printer is idle before it has printed', () => {
+  // Idle all the time: sooner than paper can move.
+  const blind = print({ counter: 'none', drawingShows: false, printingShows: false });
+  expect(words(blind)).toEqual(all('sent consumed'));
+  expect(reason(blind, 0)).toContain('纸还来不及走完');
+  // Takes a while to draw, and shows nothing of it: idle, and then busy with nothing sent in between.
+  const early = print({ counter: 'none', drawingShows: false, drawMs: 400 });
+  expect(words(early)).toEqual(all('sent consumed'));
+  expect(reason(early, 2)).toContain('说空闲之后又忙了起来');
+});
+
+it('takes no dropped format for printed, whatever the answers are late by', () => {
+  for (const order of ['at once', 'after drawing', 'after printing'] as const)
+    for (const lagMs of [0, 100, 400]) {
+      const outcome = print({ counter: 'none', order, lagMs }, [
+        { kind: 'drop', label: 1, afterMs: 0 },
+      ]);
+      expect(words(outcome)[1]).toBe('sent consumed');
+    }
+});
+
+it('lets a printer without a counter go on as soon as the label before is settled', () => {
+  const one = print({ counter: 'none' }, [], { labels: 1 });
+  const ten = print({ counter: 'none' }, [], { labels: 10 });
+  expect(ten.tookMs - one.tookMs).toBeLessThan(9 * (20 + 300 + 1200 + 600 + 300));
+});
+
+it('keeps two labels under way where the counter tells them apart, and waits for none but the last', () => {
+  const labels = 20;
+  const quick = print({ printMs: 300, drawMs: 20 }, [], { labels });
+  expect(words(quick)).toEqual(Array.from({ length: labels }, () => 'printed counter-moved'));
+  const beforeAndAfter = print({ printMs: 300, drawMs: 20 }, [], { labels: 1 });
+  expect(quick.tookMs - beforeAndAfter.tookMs).toBeLessThan((labels - 1) * 450);
+});

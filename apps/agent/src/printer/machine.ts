@@ -1,0 +1,220 @@
+import { createAnswers } from './answers.ts';
+import type { Answers, Question } from './answers.ts';
+import type { HostStatus } from './hs.ts';
+import { settle } from './settle.ts';
+import type { Printer, Settled, Started } from './settle.ts';
+import { createStarts } from './starts.ts';
+import type { Rested } from './starts.ts';
+import { stopsOf } from './state.ts';
+import { AFTERTHOUGHT_MS, BASELINE_ANSWERS, SILENCE_MS } from './timing.ts';
+import type { PaperTime } from './timing.ts';
+
+/** What the driver does next. */
+export type Step =
+  | { do: 'settle'; settled: Settled[] }
+  /** A label may be started; `base` is its place on the counter. */
+  | { do: 'start'; base: number | null }
+  | { do: 'ask'; counter: boolean }
+  /** It does not answer: it is stopped, or no such printer. */
+  | { do: 'silent' }
+  /** After silence no answer can be matched to its question: go on over a new connection. */
+  | { do: 'renew' }
+  /** Nothing until something is heard or `ms` have passed. */
+  | { do: 'wait'; ms: number };
+
+export type MachineOptions = {
+  now: number;
+  printer: Printer;
+  /** Whether it counts its labels, as far as an earlier connection showed. */
+  counts: boolean | null;
+  /** How an earlier connection of this process left it; one that still counts the same was not used since. */
+  rested: Rested | null;
+  /** Labels started over an earlier connection: their `seen` is null. */
+  left: readonly Started[];
+};
+
+/** Decides over one connection: events in, one step at a time out. Pure: it does nothing itself and has no clock. */
+export type Machine = {
+  /** `work`: a label waits to be started. */
+  step: (now: number, work: boolean) => Step;
+  asked: (now: number, counter: boolean) => void;
+  /** A label and the question behind it have been sent. */
+  sent: (now: number, label: { base: number | null; paper: PaperTime }, counter: boolean) => void;
+  status: (now: number, status: HostStatus) => void;
+  value: (now: number, value: number | null) => void;
+  /** A string of an answer came, whole or not. */
+  sign: (now: number) => void;
+  started: () => readonly Started[];
+  answered: () => boolean;
+  printer: () => Printer;
+  counts: () => boolean | null;
+  counter: () => number | null;
+  /** The printer as it is left, if it is certain to have nothing to do. */
+  rested: () => Rested | null;
+};
+
+const ASK_FIRST_MS = 20;
+const ASK_MOST_MS = 100;
+const STOPPED_MS = 250;
+const UNSURE_MS = 250;
+const WATCH_MS = 2000;
+/** An answer that came broken is asked for again after this. */
+const BROKEN_MS = 500;
+/** Silence after which an answer is sought over a new connection. */
+const DEAF_MS = 15_000;
+const UNANSWERED = '没有应答';
+
+export const createMachine = (options: MachineOptions): Machine => {
+  const answers: Answers = createAnswers(options.now);
+  const started: Started[] = [...options.left];
+  let printer = options.printer;
+  const counts = (): boolean | null => answers.counts() ?? options.counts;
+  const starts = createStarts({ ...options, answers, started, counts });
+  /** When labels were last decided on by idleness alone. */
+  let idledAt = -Infinity;
+  let askedAt = -Infinity;
+  let pace = ASK_FIRST_MS;
+  let silent = false;
+  let renew = false;
+
+  const stop = (now: number, words: string): void => {
+    for (const { seen } of started) if (seen) seen.stop ??= words;
+    starts.stopped(now);
+  };
+
+  /** When the oldest question will have been unanswered for so long that the printer must be stopped. */
+  const lateAt = (): number => {
+    const question = answers.open();
+    if (!question) return Infinity;
+    const paper = started.reduce((sum, { paperMs }) => sum + paperMs, 0);
+    // A question that may stand behind a label may be held until that is printed.
+    const usual = SILENCE_MS + (question.label || answers.unpaired() ? paper : 0);
+    return Math.max(question.at, answers.signAt()) + Math.max(usual, 4 * answers.baseline().most);
+  };
+
+  /** What an idle answer to `question` says of the labels sent before it. */
+  const look = (now: number, question: Question | null): void => {
+    const { most } = answers.baseline();
+    const asked = question?.at ?? -Infinity;
+    for (const { consumed, seen } of started) {
+      if (!seen) continue;
+      const took = now - seen.sentAt;
+      const prompt = asked - seen.sentAt < seen.leastMs && now - asked <= most;
+      if (took < seen.leastMs || prompt) seen.soon = true;
+      // Longer than answers take, and as long as paper takes on top.
+      else if (!consumed && !answers.unpaired() && took > seen.leastMs + 2 * most + ASK_FIRST_MS)
+        seen.held = true;
+    }
+  };
+
+  const sawWork = (now: number, wasIdle: boolean): void => {
+    for (const { seen } of started) if (seen) seen.working = true;
+    const uncounted = started.some(({ base, seen }) => base === null && seen);
+    const afterthought = printer.exclusive && now - idledAt < AFTERTHOUGHT_MS;
+    if (wasIdle && (uncounted || afterthought)) printer = { ...printer, answersEarly: true };
+  };
+
+  const status = (now: number, said: HostStatus): void => {
+    if (now > lateAt()) stop(now, UNANSWERED);
+    if (silent) {
+      // Which of the questions this answers cannot be told.
+      answers.forget();
+      renew = true;
+      silent = false;
+    }
+    const { kind, question, wasIdle } = answers.status(now, said);
+    if (kind === 'idle') look(now, question);
+    if (kind === 'stopped') stop(now, stopsOf(said).join('、'));
+    if (kind === 'working') sawWork(now, wasIdle);
+    for (const label of started)
+      if (question && label.seen && question.at >= label.seen.sentAt) label.consumed = true;
+  };
+
+  /** How long after the last question the next one is due. */
+  const interval = (work: boolean): number => {
+    const last = answers.last();
+    if (!last) return 0;
+    if (stopsOf(last).length > 0) return started.length > 0 || work ? STOPPED_MS : WATCH_MS / 2;
+    if (started.length > 0) return pace;
+    const measuring = counts() !== true && answers.baseline().count < BASELINE_ANSWERS;
+    if (measuring && answers.run()) return 0;
+    if (work) return pace;
+    return starts.resting() ? WATCH_MS : UNSURE_MS;
+  };
+
+  const settleNow = (now: number): Step | null => {
+    const settled = settle(started, printer, answers);
+    if (settled.length === 0) return null;
+    const ended = started.splice(0, settled.length);
+    if (ended.some(({ base }) => base === null)) idledAt = now;
+    // Labels that were not counted may be yet.
+    const uncounted = settled.some(
+      ({ counterTo, state }) => state !== 'uncertain' && counterTo === null,
+    );
+    if (uncounted && answers.counter()) starts.doubt();
+    return { do: 'settle', settled };
+  };
+
+  const step = (now: number, work: boolean): Step => {
+    const settled = settleNow(now);
+    if (settled) return settled;
+    if (now > lateAt()) {
+      stop(now, UNANSWERED);
+      silent = true;
+    }
+    // One that answers no connection it has printed for may answer another.
+    const deaf = silent && now - answers.signAt() > DEAF_MS && started.some(({ seen }) => seen);
+    if (silent) return deaf ? { do: 'renew' } : { do: 'silent' };
+    if (renew && started.length === 0) return { do: 'renew' };
+    const question = answers.open();
+    if (question && answers.signAt() > question.at && now - answers.signAt() > BROKEN_MS)
+      answers.forget();
+    starts.update(now);
+    const base = work && !answers.open() ? starts.next(now, printer) : undefined;
+    if (base !== undefined) return { do: 'start', base };
+    const due = askedAt + interval(work);
+    if (!answers.open() && now >= due)
+      return { do: 'ask', counter: counts() !== false && !answers.counterAsked(now) };
+    const broken = answers.open() ? answers.signAt() + BROKEN_MS : Infinity;
+    const until = answers.open() ? Math.min(lateAt(), broken > now ? broken : Infinity) : due;
+    return { do: 'wait', ms: Math.max(1, until - now + 1) };
+  };
+
+  const asked = (now: number, counter: boolean): void => {
+    answers.asked({ at: now, label: false }, counter);
+    askedAt = now;
+    pace = Math.min(ASK_MOST_MS, pace * 1.5);
+  };
+
+  return {
+    step,
+    asked,
+    sent: (now, { base, paper }, counter) => {
+      const crowded = base === null && (answers.run() === null || answers.counter() !== null);
+      const blank = { stop: null, working: false, held: false, soon: false, counted: false };
+      for (const label of started)
+        if (label.seen && answers.counter()?.value === base) label.seen.counted = true;
+      const seen = { leastMs: paper.leastMs, sentAt: now, crowded, ...blank };
+      started.push({ base, consumed: false, paperMs: paper.mostMs, seen });
+      answers.interrupt();
+      answers.asked({ at: now, label: true }, counter);
+      askedAt = now;
+      pace = ASK_FIRST_MS;
+    },
+    status,
+    value: (now, value) => {
+      const before = answers.counter()?.value;
+      answers.value(now, value);
+      // A feed, or somebody after all: there may be more to come.
+      const moved = before !== undefined && value !== null && value !== before;
+      if (moved && printer.exclusive && started.length === 0) starts.doubt();
+    },
+    sign: answers.sign,
+    started: () => started,
+    answered: () => answers.last() !== null,
+    printer: () => printer,
+    counts,
+    counter: () => answers.counter()?.value ?? null,
+    rested: () => (starts.resting() ? { counter: answers.counter()?.value ?? null } : null),
+  };
+};

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createManners } from './manners.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Asks whenever it may, for `ms`. */
+const questions = (known: boolean, work: boolean, ms: number): number => {
+  const manners = createManners(known);
+  let asked = 0;
+  for (let now = 0; now < ms; now += 100) {
+    if (!manners.mayAsk(now, work)) continue;
+    asked += 1;
+    manners.asked(now);
+  }
+  return asked;
+};
+
+it('asks a printer that never answered a bounded few times, and twice without work', () => {
+  expect(questions(false, false, DAY_MS)).toBe(2);
+  expect(questions(false, true, DAY_MS)).toBe(8);
+  expect(createManners(false).gaveUp(false)).toBe(false);
+});
+
+it('asks one that has answered ever more rarely, and more often while a label waits', () => {
+  expect(questions(true, true, 60_000)).toBeLessThan(10);
+  expect(questions(true, false, 600_000)).toBeLessThan(20);
+});
+
+it('starts anew with every answer', () => {
+  const manners = createManners(false);
+  for (let now = 0; now < DAY_MS; now += 1000) if (manners.mayAsk(now, true)) manners.asked(now);
+  expect(manners.gaveUp(true)).toBe(true);
+  manners.answered();
+  expect(manners.gaveUp(true)).toBe(false);
+  expect(manners.mayAsk(DAY_MS, false)).toBe(true);
+});

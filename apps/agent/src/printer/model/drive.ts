@@ -1,0 +1,244 @@
+import type { HostStatus } from '../hs.ts';
+import { createMachine } from '../machine.ts';
+import type { Machine, Step } from '../machine.ts';
+import { createManners } from '../manners.ts';
+import { settleLost } from '../settle.ts';
+import type { Printer, Settled, Started } from '../settle.ts';
+import type { Rested } from '../starts.ts';
+import { paperTimeOf } from '../timing.ts';
+import type { Fault, Knobs } from './knobs.ts';
+import { createModelPrinter } from './printer.ts';
+import type { Answer, Item } from './printer.ts';
+import { createVirtualTime } from './time.ts';
+
+export type Scenario = {
+  knobs: Knobs;
+  printer: Pick<Printer, 'exclusive' | 'wholeCounter'>;
+  labels: number;
+  labelMm: number;
+  faults: readonly Fault[];
+};
+
+export type Outcome = {
+  /** Decisions by label; null: none. */
+  ends: (Settled | null)[];
+  /** Reported as printed before it had come out whole. */
+  falselyClaimed: number[];
+  /** Came out whole more than once. */
+  doubled: number[];
+  tookMs: number;
+};
+
+const NET_MS = 1;
+const LONGEST_MS = 30 * 60_000;
+const RECONNECT_MS = 60;
+
+/** Drives the machine against the modelled printer as the driver does, with labels, faults and new beginnings. */
+export const drive = (scenario: Scenario, create = createMachine): Outcome => {
+  const { knobs, labels, labelMm, faults } = scenario;
+  const time = createVirtualTime();
+  const device = createModelPrinter(time, knobs);
+  const dpi = 203;
+  const paper = paperTimeOf(Buffer.from(`^XA^LL${Math.round((labelMm * dpi) / 25.4)}^PR4`), dpi);
+  const ends: (Settled | null)[] = Array.from({ length: labels }, () => null);
+  const falselyClaimed: number[] = [];
+  /** Labels in the ledger: started, not ended. */
+  let open: { id: number; base: number | null; consumed: boolean; paperMs: number }[] = [];
+  let nextLabel = 0;
+  let machine: Machine | null = null;
+  let connection = 0;
+  let powered = true;
+  let answersEarly = false;
+  let counts: boolean | null = null;
+  let rested: Rested | null = null;
+  let manners = createManners(true);
+  let wake: (() => void) | null = null;
+  const begun: number[] = [];
+
+  const conclude = (id: number, settled: Settled): void => {
+    ends[id] = settled;
+    if (settled.state === 'printed' && !device.whole().includes(id)) falselyClaimed.push(id);
+  };
+  const settleUncounted = (started: readonly Started[]): void => {
+    const settled = settleLost(started);
+    open.forEach(({ id, base }, i) => {
+      const one = settled[i];
+      if (base === null && one) conclude(id, one);
+    });
+    open = open.filter(({ base }) => base !== null);
+  };
+
+  const send = (items: readonly Item[]): void => {
+    const mine = connection;
+    const lag = knobs.lagMs;
+    let due = time.now();
+    time.after(NET_MS, () => {
+      if (!powered) return;
+      device.receive(items, (answer) => {
+        due = Math.max(due, time.now() + ((time.now() * 7919) % (lag + 1)));
+        time.after(due - time.now() + NET_MS, () => mine === connection && hear(answer));
+      });
+    });
+  };
+  const hear = (answer: Answer): void => {
+    if (!machine) return;
+    const now = time.now();
+    manners.answered();
+    if ('status' in answer) {
+      machine.sign(now);
+      machine.status(now, answer.status satisfies HostStatus);
+    } else machine.value(now, answer.counter);
+    machine.started().forEach(({ consumed }, i) => {
+      const label = open[i];
+      if (label) label.consumed = consumed;
+    });
+    answersEarly ||= machine.printer().answersEarly;
+    counts = machine.counts() ?? counts;
+    turn();
+  };
+
+  const questions = (withCounter: boolean): Item[] => [
+    ...(withCounter ? [{ kind: 'counter' } as const] : []),
+    { kind: 'status' },
+  ];
+  const ask = (withCounter: boolean): void => {
+    machine?.asked(time.now(), withCounter);
+    send(questions(withCounter));
+  };
+
+  const connect = (): void => {
+    if (machine || !powered) return;
+    connection += 1;
+    const now = time.now();
+    machine = create({
+      now,
+      printer: { ...scenario.printer, answersEarly },
+      counts,
+      rested,
+      left: open.map((label) => ({ ...label, seen: null })),
+    });
+    manners.asked(now);
+    machine.asked(now, false);
+    machine.asked(now, true);
+    send([{ kind: 'status' }, { kind: 'counter' }, { kind: 'status' }]);
+    turn();
+  };
+  const lose = (): void => {
+    if (!machine) return;
+    const { started } = machine;
+    machine = null;
+    connection += 1;
+    rested = null;
+    settleUncounted(started());
+  };
+
+  const strike = (fault: Fault): void => {
+    switch (fault.kind) {
+      case 'stop':
+        return powered ? device.stop(fault.forMs, fault.head) : undefined;
+      case 'cancel':
+        return device.cancel();
+      case 'drop':
+        return device.dropNext();
+      case 'power':
+        if (!powered) return;
+        powered = false;
+        device.powerOff();
+        lose();
+        time.after(fault.forMs, () => {
+          powered = true;
+          device.powerOn();
+          connect();
+        });
+        return;
+      case 'cut':
+        lose();
+        time.after(RECONNECT_MS, connect);
+        return;
+      case 'agent':
+        lose();
+        manners = createManners(true);
+        settleUncounted(open.map((label) => ({ ...label, seen: null })));
+        time.after(fault.forMs, connect);
+    }
+  };
+  /** The bytes of a label on the way to a printer whose connection may end before they are there. */
+  const deliver = (id: number): void => {
+    const cut = faults.find(
+      (fault) =>
+        (fault.kind === 'cut' || fault.kind === 'agent') &&
+        fault.label === id &&
+        fault.afterMs <= NET_MS,
+    );
+    const items: Item[] = [{ kind: 'label', id }, ...questions(counts !== false)];
+    if (cut?.kind !== 'cut' && cut?.kind !== 'agent') return send(items);
+    // Written and not read: the kernel may yet bring it, or not.
+    if (cut.delivers)
+      time.after(cut.lateMs, () => powered && device.receive(items, () => undefined));
+  };
+  const start = (base: number | null): void => {
+    const id = nextLabel;
+    nextLabel += 1;
+    begun.push(id);
+    open.push({ id, base, consumed: false, paperMs: paper.mostMs });
+    for (const fault of faults) if (fault.label === id && fault.kind === 'drop') strike(fault);
+    machine?.sent(time.now(), { base, paper }, counts !== false);
+    deliver(id);
+    for (const fault of faults)
+      if (fault.label === id && fault.kind !== 'drop')
+        time.after(fault.afterMs, () => strike(fault));
+  };
+
+  /** What the driver does with one step. False: there is nothing to do but wait. */
+  const act = (step: Step): boolean => {
+    switch (step.do) {
+      case 'settle':
+        open.splice(0, step.settled.length).forEach(({ id }, i) => {
+          const settled = step.settled[i];
+          if (settled) conclude(id, settled);
+        });
+        return true;
+      case 'start':
+        start(step.base);
+        return true;
+      case 'ask':
+        ask(step.counter);
+        return true;
+      case 'renew': {
+        const left = machine?.rested() ?? null;
+        lose();
+        rested = left;
+        time.after(RECONNECT_MS, connect);
+        return false;
+      }
+      case 'silent':
+        if (manners.mayAsk(time.now(), true)) {
+          manners.asked(time.now());
+          ask(false);
+        }
+        wake = time.after(500, turn);
+        return false;
+      case 'wait':
+        wake = time.after(Math.min(step.ms, 1000), turn);
+        return false;
+    }
+  };
+  const turn = (): void => {
+    wake?.();
+    wake = null;
+    for (let n = 0; machine; n += 1) {
+      if (n > 1000) throw new Error('the machine goes round in circles');
+      if (!act(machine.step(time.now(), nextLabel < labels))) return;
+    }
+  };
+
+  connect();
+  time.run(() => ends.every((end) => end !== null), LONGEST_MS);
+  const tookMs = time.now();
+  // What an orphaned connection still holds may come out later.
+  time.run(() => false, tookMs + 60_000);
+  const times = new Map<number, number>();
+  for (const id of device.whole()) times.set(id, (times.get(id) ?? 0) + 1);
+  const doubled = [...times].filter(([, count]) => count > 1).map(([id]) => id);
+  return { ends, falselyClaimed, doubled, tookMs };
+};

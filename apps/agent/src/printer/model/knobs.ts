@@ -1,0 +1,37 @@
+/** How the modelled printer behaves. Times in ms. */
+export type Knobs = {
+  counter: 'counts' | 'none';
+  /** A label counts when it has come out, or when it begins to. */
+  countsAt: 'end' | 'begin';
+  /** A label that a stop or CANCEL ruined counts too. */
+  countsRuined: boolean;
+  /** Labels fed after the head closes or power comes back: they count too. */
+  feeds: number;
+  counterLateMs: number;
+  /** Over a power cut: kept, the last one forgotten, or back to `counterStart`. */
+  persistence: 'kept' | 'behind' | 'reset';
+  counterStart: number;
+  /** When `~HS` and the counter are answered: on arrival, or in their place in the stream. */
+  order: 'at once' | 'after drawing' | 'after printing';
+  lagMs: number;
+  staleMs: number;
+  /** Each so many answers an earlier one is sent instead or besides; 0: never. */
+  repeatEvery: number;
+  repeats: 'instead' | 'besides';
+  /** What a stop looks like. */
+  whileStopped: 'flags' | 'silent';
+  drawingShows: boolean;
+  printingShows: boolean;
+  drawMs: number;
+  printMs: number;
+};
+
+/** What happens to it, `afterMs` after the label of that number was sent. */
+export type Fault = { label: number; afterMs: number } & (
+  | { kind: 'stop'; forMs: number; head: boolean }
+  | { kind: 'cancel' }
+  | { kind: 'power'; forMs: number }
+  | { kind: 'cut'; delivers: boolean; lateMs: number }
+  | { kind: 'agent'; forMs: number; delivers: boolean; lateMs: number }
+  | { kind: 'drop' }
+);

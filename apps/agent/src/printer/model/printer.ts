@@ -1,0 +1,214 @@
+import type { HostStatus } from '../hs.ts';
+import type { Knobs } from './knobs.ts';
+import type { VirtualTime } from './time.ts';
+
+export type Item = { kind: 'label'; id: number } | { kind: 'status' } | { kind: 'counter' };
+
+export type Answer = { status: HostStatus } | { counter: number | null };
+
+type Job = { id: number | null; stage: 'waiting' | 'drawing' | 'drawn' | 'printing' };
+
+/** A printer in virtual time. It knows what really came out. */
+export type ModelPrinter = {
+  /** Takes what a connection brings; `answer` takes what it says, until `hangUp`. */
+  receive: (items: readonly Item[], answer: (answer: Answer) => void) => void;
+  stop: (forMs: number, head: boolean) => void;
+  cancel: () => void;
+  /** Everything in it is gone. */
+  powerOff: () => void;
+  powerOn: () => void;
+  dropNext: () => void;
+  /** Labels that came out whole. */
+  whole: () => readonly number[];
+};
+
+const READY: HostStatus = {
+  paperOut: false,
+  paused: false,
+  headOpen: false,
+  ribbonOut: false,
+  overTemperature: false,
+  underTemperature: false,
+  corruptRam: false,
+  bufferFull: false,
+  partialFormat: false,
+  formats: 0,
+  remaining: 0,
+  labelWaiting: false,
+};
+
+/** A label fed to calibrate. */
+const FEED_MS = 500;
+
+export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinter => {
+  const jobs: Job[] = [];
+  const whole: number[] = [];
+  const history: { at: number; status: HostStatus }[] = [{ at: -Infinity, status: READY }];
+  let stream: { item: Item; answer: (answer: Answer) => void }[] = [];
+  let counter = knobs.counterStart;
+  let pendingCounts: (() => void)[] = [];
+  let stopped: 'paper' | 'head' | null = null;
+  let stopEnds: (() => void) | null = null;
+  let ending: (() => void) | null = null;
+  let drawing: (() => void) | null = null;
+  let dropping = false;
+  let answers = 0;
+  let earlier: HostStatus = READY;
+  let life = 0;
+
+  const shows = (job: Job): boolean =>
+    job.stage === 'printing' ? knobs.printingShows : job.stage === 'waiting' || knobs.drawingShows;
+  const statusNow = (): HostStatus => ({
+    ...READY,
+    paperOut: stopped === 'paper',
+    headOpen: stopped === 'head',
+    formats: jobs.filter((job) => job.stage !== 'printing' && shows(job)).length,
+    remaining: jobs.some((job) => job.stage === 'printing' && shows(job)) ? 1 : 0,
+  });
+  const note = (): void => {
+    history.push({ at: time.now(), status: statusNow() });
+    while (history.length > 200) history.shift();
+  };
+  const count = (): void => {
+    const lived = life;
+    const late = time.after(knobs.counterLateMs, () => {
+      pendingCounts = pendingCounts.filter((one) => one !== late);
+      if (lived === life) counter += 1;
+    });
+    pendingCounts.push(late);
+  };
+
+  const finish = (job: Job, ruined: boolean): void => {
+    jobs.splice(jobs.indexOf(job), 1);
+    ending = null;
+    if (!ruined && job.id !== null) whole.push(job.id);
+    if (knobs.countsAt === 'end' && (!ruined || knobs.countsRuined)) count();
+    go();
+  };
+  const print = (): void => {
+    const job = jobs[0];
+    if (stopped || ending || job?.stage !== 'drawn') return;
+    job.stage = 'printing';
+    if (knobs.countsAt === 'begin') count();
+    const ms = job.id === null ? Math.min(FEED_MS, knobs.printMs) : knobs.printMs;
+    ending = time.after(ms, () => finish(job, false));
+  };
+  const draw = (): void => {
+    const job = jobs.find((one) => one.stage === 'waiting');
+    if (stopped || drawing || !job) return;
+    job.stage = 'drawing';
+    drawing = time.after(knobs.drawMs, () => {
+      drawing = null;
+      if (jobs.includes(job)) job.stage = 'drawn';
+      go();
+    });
+  };
+
+  const answerStatus = (answer: (answer: Answer) => void): void => {
+    if (stopped && knobs.whileStopped === 'silent') return;
+    answers += 1;
+    const then = time.now() - knobs.staleMs;
+    const seen = history.findLast((one) => one.at <= then)?.status ?? READY;
+    const repeated = knobs.repeatEvery > 0 && answers % knobs.repeatEvery === 0;
+    const said = repeated && knobs.repeats === 'instead' ? earlier : seen;
+    answer({ status: said });
+    if (repeated && knobs.repeats === 'besides') answer({ status: earlier });
+    earlier = seen;
+  };
+  const answer = (item: Item, say: (answer: Answer) => void): void => {
+    if (item.kind === 'status') answerStatus(say);
+    else if (item.kind === 'counter' && knobs.counter === 'counts') say({ counter });
+  };
+  /** Whether the stream goes on behind what is in the works. */
+  const flows = (): boolean => {
+    if (knobs.order === 'after printing') return jobs.length === 0;
+    if (knobs.order === 'after drawing')
+      return !jobs.some((job) => job.stage === 'waiting' || job.stage === 'drawing');
+    return true;
+  };
+  const read = (): void => {
+    for (let next = stream[0]; next; next = stream[0]) {
+      const { item, answer: say } = next;
+      if (!flows() && item.kind !== 'label') return;
+      // A second label is read while the first is printed, but never past a question.
+      if (item.kind === 'label' && jobs.length >= 2) return;
+      stream.shift();
+      if (item.kind !== 'label') answer(item, say);
+      else if (dropping) dropping = false;
+      else jobs.push({ id: item.id, stage: 'waiting' });
+    }
+  };
+  const go = (): void => {
+    read();
+    draw();
+    print();
+    note();
+    if (flows() && stream[0] && stream[0].item.kind !== 'label') read();
+  };
+  const feed = (): void => {
+    for (let n = 0; n < knobs.feeds; n += 1) jobs.unshift({ id: null, stage: 'drawn' });
+  };
+  const clear = (): void => {
+    ending?.();
+    drawing?.();
+    ending = null;
+    drawing = null;
+    jobs.length = 0;
+  };
+
+  return {
+    receive: (items, say) => {
+      for (const item of items) {
+        if (item.kind !== 'label' && knobs.order === 'at once') answer(item, say);
+        else stream.push({ item, answer: say });
+        go();
+      }
+    },
+    stop: (forMs, head) => {
+      stopEnds?.();
+      stopped = head ? 'head' : 'paper';
+      const [job] = jobs;
+      if (job?.stage === 'printing') {
+        ending?.();
+        finish(job, true);
+      }
+      note();
+      stopEnds = time.after(forMs, () => {
+        if (stopped === 'head') feed();
+        stopped = null;
+        stopEnds = null;
+        go();
+      });
+    },
+    cancel: () => {
+      const [job] = jobs;
+      if (!job) return;
+      ending?.();
+      const begun = job.stage === 'printing';
+      finish(job, true);
+      // What never began does not count.
+      if (!begun && knobs.countsRuined && knobs.countsAt === 'end') pendingCounts.pop()?.();
+    },
+    powerOff: () => {
+      life += 1;
+      stopEnds?.();
+      clear();
+      stream = [];
+      stopped = null;
+      if (knobs.persistence === 'kept') counter += pendingCounts.length;
+      for (const cancel of pendingCounts) cancel();
+      pendingCounts = [];
+      if (knobs.persistence === 'behind') counter = Math.max(knobs.counterStart, counter - 1);
+      if (knobs.persistence === 'reset') counter = knobs.counterStart;
+      note();
+    },
+    powerOn: () => {
+      feed();
+      go();
+    },
+    dropNext: () => {
+      dropping = true;
+    },
+    whole: () => whole,
+  };
+};

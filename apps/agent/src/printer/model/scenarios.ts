@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import type { Scenario } from './drive.ts';
+import type { Fault, Knobs } from './knobs.ts';
+
+/** A printer that says everything, at once, and true. */
+export const TRUE_PRINTER: Knobs = {
+  counter: 'counts',
+  countsAt: 'end',
+  countsRuined: false,
+  feeds: 0,
+  counterLateMs: 0,
+  persistence: 'kept',
+  counterStart: 1000,
+  order: 'at once',
+  lagMs: 0,
+  staleMs: 0,
+  repeatEvery: 0,
+  repeats: 'besides',
+  whileStopped: 'flags',
+  drawingShows: true,
+  printingShows: true,
+  drawMs: 20,
+  printMs: 300,
+};
+
+const often = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(usual) }, fc.constantFrom(usual, ...others));
+const upTo = (most: number): fc.Arbitrary<number> =>
+  fc.oneof(fc.constant(0), fc.integer({ min: 0, max: most }));
+
+/** Paper moves at 60–300 mm/s: what it shows of that, and when, is anything docs/printing.md believes possible. */
+const knobsFor = (labelMm: number, wholeCounter: boolean): fc.Arbitrary<Knobs> =>
+  fc.record({
+    counter: fc.constantFrom('counts' as const, 'none' as const),
+    countsAt: wholeCounter ? fc.constant('end' as const) : often<Knobs['countsAt']>('end', 'begin'),
+    countsRuined: wholeCounter ? fc.constant(false) : fc.boolean(),
+    feeds: wholeCounter ? fc.constant(0) : often(0, 1, 2),
+    counterLateMs: upTo(5500),
+    persistence: fc.constantFrom('kept' as const, 'behind' as const, 'reset' as const),
+    counterStart: fc.constantFrom(0, 1, 1000),
+    order: fc.constantFrom('at once' as const, 'after drawing' as const, 'after printing' as const),
+    lagMs: upTo(400),
+    staleMs: upTo(1100),
+    repeatEvery: often(0, 3, 5, 9),
+    repeats: fc.constantFrom('instead' as const, 'besides' as const),
+    whileStopped: fc.constantFrom('flags' as const, 'silent' as const),
+    drawingShows: fc.boolean(),
+    printingShows: fc.boolean(),
+    drawMs: fc.integer({ min: 0, max: 500 }),
+    printMs: fc.integer({ min: 60, max: 300 }).map((mmPerS) => (labelMm / mmPerS) * 1000),
+  });
+
+const struck = {
+  label: fc.integer({ min: 0, max: 5 }),
+  afterMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3000 })),
+};
+const orphan = { delivers: fc.boolean(), lateMs: fc.integer({ min: 1, max: 300 }) };
+
+const faultFor = (knobs: Knobs): fc.Arbitrary<Fault> =>
+  fc.oneof(
+    fc.record({
+      ...struck,
+      kind: fc.constant('stop' as const),
+      // Where answers are held back behind labels, a stop is seen only when it is longer than labels may take.
+      forMs: fc.integer({ min: knobs.order === 'at once' ? 700 : 6500, max: 12_000 }),
+      head: fc.boolean(),
+    }),
+    // Without a counter, or with one that counts what CANCEL ruined, nobody can know.
+    ...(knobs.counter === 'counts' && knobs.countsAt === 'end' && !knobs.countsRuined
+      ? [fc.record({ ...struck, kind: fc.constant('cancel' as const) })]
+      : []),
+    fc.record({
+      ...struck,
+      kind: fc.constant('power' as const),
+      forMs: fc.integer({ min: 100, max: 5000 }),
+    }),
+    fc.record({ ...struck, ...orphan, kind: fc.constant('cut' as const) }),
+    fc.record({
+      ...struck,
+      ...orphan,
+      kind: fc.constant('agent' as const),
+      forMs: fc.integer({ min: 50, max: 3000 }),
+    }),
+    fc.record({ ...struck, kind: fc.constant('drop' as const) }),
+  );
+
+export const anyScenario: fc.Arbitrary<Scenario> = fc
+  .record({
+    labelMm: fc.integer({ min: 15, max: 100 }),
+    exclusive: fc.boolean(),
+    wholeCounter: fc.boolean(),
+    labels: fc.integer({ min: 1, max: 6 }),
+  })
+  .chain(({ labelMm, exclusive, wholeCounter, labels }) =>
+    knobsFor(labelMm, wholeCounter).chain((knobs) =>
+      fc.array(faultFor(knobs), { maxLength: 4 }).map((faults) => ({
+        knobs,
+        printer: { exclusive, wholeCounter },
+        labels,
+        labelMm,
+        faults,
+      })),
+    ),
+  );

@@ -1,0 +1,58 @@
+import { createLink, openSocket } from './link.ts';
+import type { Address, Link } from './link.ts';
+import type { HostStatus } from './hs.ts';
+
+/** What a printer said when it was asked once. */
+export type Poll = { status: HostStatus; counter: number | null };
+
+const ASK_MS = 3000;
+/** A printer that answers out of turn may answer the counter last. */
+const COUNTER_MS = 300;
+
+/** Opens a connection, does `ask` on it, and waits for so many statuses. Null: no answer in time. */
+const question = async (
+  address: Address,
+  statuses: number,
+  ask: (link: Link) => void,
+): Promise<Poll | null> => {
+  const socket = await openSocket(address, false);
+  return new Promise((resolve) => {
+    let status: HostStatus | null = null;
+    let counter: number | null | undefined;
+    let heard = 0;
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve(status && { status, counter: counter ?? null });
+      link.close();
+    };
+    let timer = setTimeout(end, ASK_MS);
+    const look = (): void => {
+      if (heard < statuses) return;
+      if (counter !== undefined) return end();
+      clearTimeout(timer);
+      timer = setTimeout(end, COUNTER_MS);
+    };
+    const link = createLink(socket, {
+      onStatus: (said) => {
+        status = said;
+        heard += 1;
+        look();
+      },
+      onCounter: (value) => {
+        counter = value;
+        look();
+      },
+      onString: () => undefined,
+      onLost: end,
+    });
+    ask(link);
+  });
+};
+
+/** Asks a printer for its status and counter once. Null: connected, and no answer. Throws UnreachableError. */
+export const askOnce = (address: Address): Promise<Poll | null> =>
+  question(address, 2, (link) => link.greet());
+
+/** Sends a format and waits for the answer behind it. Null: no answer. Throws UnreachableError. */
+export const sendOnce = (address: Address, format: Uint8Array): Promise<Poll | null> =>
+  question(address, 1, (link) => link.ask(true, format));

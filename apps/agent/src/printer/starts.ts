@@ -1,0 +1,102 @@
+import type { Answers } from './answers.ts';
+import type { Printer, Started } from './settle.ts';
+import { stopsOf } from './state.ts';
+import { BASELINE_ANSWERS, COUNTER_ANSWER_MS, CROWDED_MS, REST_MS } from './timing.ts';
+
+/** A printer that was certain to have nothing to do, and its counter then. */
+export type Rested = { counter: number | null };
+
+/** When a label may be started, and where it stands on the counter. */
+export type Starts = {
+  /** The place on the counter of a label started now, null without one; undefined: not now. */
+  next: (now: number, printer: Printer) => number | null | undefined;
+  /** Something happened that may yet move the counter: a feed, labels nobody counted. */
+  doubt: () => void;
+  /** It is not ready: nobody is to blame for the wait. */
+  stopped: (now: number) => void;
+  update: (now: number) => void;
+  /** Whether it rests: it has, and will count, nothing but what is sent next. */
+  resting: () => boolean;
+};
+
+type Options = {
+  now: number;
+  rested: Rested | null;
+  printer: Printer;
+  answers: Answers;
+  started: readonly Started[];
+  counts: () => boolean | null;
+};
+
+/** A reading of a shared printer's counter this old is read again before a label. */
+const FRESH_MS = 200;
+
+export const createStarts = (options: Options): Starts => {
+  const { answers, started, counts } = options;
+  let resting = false;
+  let sinceConnect = true;
+  /** When a label could last have been started. */
+  let blockedAt = options.now;
+
+  const doubt = (): void => {
+    sinceConnect = false;
+    resting = false;
+  };
+  const update = (now: number): void => {
+    if (started.length > 0) blockedAt = now;
+    if (started.length > 0 || !answers.run()) return;
+    const counter = answers.counter();
+    if (!resting) {
+      const said = counts() === false ? null : counter?.value;
+      const unmoved = sinceConnect && options.rested !== null && options.rested.counter === said;
+      const still = !counter || counter.at - counter.since >= REST_MS;
+      resting = unmoved || (still && answers.quiet(REST_MS));
+    }
+    if (resting) blockedAt = now;
+  };
+
+  /** Others leave no pause: print without a place on the counter and without proof. */
+  const crowded = (now: number, printer: Printer): null | undefined =>
+    !printer.exclusive && now - blockedAt > CROWDED_MS ? null : undefined;
+
+  const first = (now: number, printer: Printer): number | null | undefined => {
+    const counter = answers.counter();
+    const ready = resting && answers.run() !== null;
+    if (counter) {
+      const fresh = printer.exclusive || now - counter.at <= FRESH_MS;
+      return ready && fresh ? counter.value : crowded(now, printer);
+    }
+    // One that answers ~HS out of turn may answer the counter last.
+    if (counts() !== false && (answers.statuses() < 2 || now - options.now < COUNTER_ANSWER_MS))
+      return undefined;
+    const measured = answers.baseline().count >= BASELINE_ANSWERS || printer.answersEarly;
+    return ready && measured ? null : crowded(now, printer);
+  };
+
+  /** A second label behind one that is being printed, where the counter tells them apart. */
+  const second = (label: Started, printer: Printer): number | undefined => {
+    const counter = answers.counter();
+    if (!printer.exclusive || label.base === null || !counter) return undefined;
+    if (!label.seen || !label.consumed || label.seen.stop !== null) return undefined;
+    if (counter.value === label.base + 1) return label.base + 1;
+    // Idle and not counted: the counter is late, or the label was dropped.
+    return counter.value === label.base && !answers.run() ? label.base + 1 : undefined;
+  };
+
+  return {
+    next: (now, printer) => {
+      const last = answers.last();
+      if (!last || last.bufferFull || stopsOf(last).length > 0) return undefined;
+      const [label, more] = started;
+      if (!label) return first(now, printer);
+      return more ? undefined : second(label, printer);
+    },
+    doubt,
+    stopped: (now) => {
+      blockedAt = now;
+      doubt();
+    },
+    update,
+    resting: () => resting,
+  };
+};
