@@ -28,7 +28,7 @@ export const networkOf = (address: string): string => {
  * `maskAddress('203.0.113.7')` → `203.0.113.*`, `maskAddress('2001:db8:1:2::7')` → `2001:db8:1:*`
  */
 export const maskAddress = (address: string): string => {
-  if (isIPv4(address)) return address.replace(/\d+$/, '*');
+  if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.*`;
   const network = networkOf(address);
   const known = network.split(':').slice(0, 3).join(':');
   return network === address ? '' : `${known === '0:0:0' ? ':' : known}:*`;

@@ -17,14 +17,22 @@ eachDatabase((open) => {
     const run = async (...argv: string[]): Promise<string[]> => {
       const command = parseCommand(['security', 'list', ...argv]);
       if (command.name === 'help') throw new Error('help');
-      return (await runCommand(ctx, command, ctx.folder)).text.trim().split('\n');
+      const { text } = await runCommand(ctx, command, ctx.folder);
+      // Columns stand in line: what is between two of them depends on the longest.
+      return text
+        .trim()
+        .split('\n')
+        .map((line) => line.replaceAll(/ {2,}/g, '\t'));
     };
+    const heads = '时间\t种类\t说明\t谁\t对象\t地址\t详情';
     const at = '2026-12-01 00:05';
     const official = `${at}\tmember.official\t改工作人员称号\tadmin\tmember:${id}\t-\t{"title":"客服"}`;
     const refused = `${at}\tlogin.refused\t登录被拒：用户名或密码不对，3 次\tvisitor\tmember:${id}\t203.0.113.7\t-`;
-    expect((await run()).slice(0, 2)).toEqual([official, refused]);
-    expect(await run('--kind', 'login.refused')).toEqual([refused]);
-    expect(await run('--member', '周敏', '--kind', 'member.official')).toEqual([official]);
+    expect((await run()).slice(0, 3)).toEqual([heads, official, refused]);
+    expect(await run('--kind', 'login.refused')).toEqual([heads, refused]);
+    expect(await run('--member', '周敏', '--kind', 'member.official')).toEqual([
+      ...[heads, official],
+    ]);
     expect(await run('--kind', 'logout')).toEqual(['没有记录']);
     await expect(run('--kind', 'nonsense')).rejects.toThrow('没有“nonsense”这一类，有 register、');
   });

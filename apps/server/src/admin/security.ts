@@ -1,6 +1,7 @@
 import { securityLog } from '@yunbiao/services';
 import { beijing } from './beijing.ts';
 import { type Run, table } from './outcome.ts';
+import type { Usage } from './usage-parts.ts';
 
 export const SECURITY_USAGE = {
   'security list': {
@@ -8,8 +9,11 @@ export const SECURITY_USAGE = {
     purpose:
       '列出最近的安全记录：登录和被拒的登录、改密码、退出设备、配对和撤销客户端、权限和管理员的改动；时间是北京时间，记录留半年',
     optional: { kind: '种类，例如 login.refused', member: '用户名' },
+    list: true,
   },
-} as const;
+} as const satisfies Record<string, Usage>;
+
+const HEADS = ['时间', '种类', '说明', '谁', '对象', '地址', '详情'];
 
 export const securityCommands: Record<keyof typeof SECURITY_USAGE, Run> = {
   'security list': async (ctx, _args, { flags }) => {
@@ -24,6 +28,6 @@ export const securityCommands: Record<keyof typeof SECURITY_USAGE, Run> = {
       row.address || '-',
       row.detail === '{}' ? '-' : row.detail,
     ]);
-    return table(cells, '没有记录');
+    return table(cells, '没有记录', { heads: HEADS, json: rows });
   },
 };

@@ -20,8 +20,9 @@ export const failReply = (envelope: FailEnvelope, status: number): Response => {
     headers: {
       ...headers,
       ...(wait === undefined ? {} : { 'Retry-After': String(wait) }),
-      // What is still being sent is not waited for.
-      ...(status === 408 || status === 413 ? { Connection: 'close' } : {}),
+      // Nobody waits for what comes too slowly. Of what is too large a little more is taken: on a socket that is closed
+      // over unread bytes the answer is lost, and its sender sees a broken connection.
+      ...(status === 408 ? { Connection: 'close' } : {}),
     },
   });
 };

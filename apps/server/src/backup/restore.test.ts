@@ -12,6 +12,7 @@ import { createDiskStore, saveOwnImage, seedDemo } from '@yunbiao/services';
 import { contextForTest } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { backupTo } from '../backup.ts';
+import { claimData } from '../check-data.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { start } from '../main.ts';
@@ -67,6 +68,7 @@ eachDatabase((open) => {
     await seedDemo({ ctx, dataDir });
     const databaseUrl = open.location(db).databaseUrl ?? '';
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0' });
+    await claimData(config, db);
     return { folder, dataDir, db, ctx, config, databaseUrl };
   };
 
@@ -90,7 +92,7 @@ eachDatabase((open) => {
     const where = fresh ? open.location(fresh).databaseUrl : undefined;
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const env = { APP_MODE: 'production', PUBLIC_URL: url, PORT: String(port) };
+    const env = { PUBLIC_URL: url, PORT: String(port) };
     const again = readConfig({ ...env, DATA_DIR: restored, DATABASE_URL: where });
     const running = await start(again, createLog('error'));
     onTestFinished(() => running.stop());

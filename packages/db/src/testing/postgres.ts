@@ -38,6 +38,7 @@ export const onServer = async (server: string, command: string): Promise<void> =
 export const testDatabaseUrl = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  url.searchParams.set('options', '-c synchronous_commit=off');
+  // As PostgreSQL's own programs read it too: to them a plus is no space.
+  url.search = `options=${encodeURIComponent('-c synchronous_commit=off')}`;
   return url.href;
 };

@@ -16,7 +16,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/OPR\/|Opera/, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
-  [/Version\/.*Safari\//, 'Safari'],
+  [/Version\/.{0,300}Safari\//, 'Safari'],
   [/MSIE |Trident\//, 'IE'],
 ];
 
@@ -24,7 +24,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/HarmonyOS|OpenHarmony/, '鸿蒙'],
   [/iPhone|iPod/, 'iPhone'],
   [/iPad/, 'iPad'],
-  [/Android.*Mobile/, '安卓手机'],
+  [/Android.{0,300}Mobile/, '安卓手机'],
   [/Android/, '安卓平板'],
   [/Windows/, 'Windows'],
   [/Mac OS X|Macintosh/, 'Mac'],

@@ -26,6 +26,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '../api.ts';
 import { Bodies } from './bodies.ts';
 import { readInput } from '../read-input.ts';
+import { bulkFromForm } from './bulk.ts';
 
 type Rows = CallInput<'print'>['rows'];
 type Reply = {
@@ -216,6 +217,8 @@ const refusal = async (call: Call, body: string | ReadableStream, type: string) 
 
 describe('hostile bodies', () => {
   const keys = (count: number) => `{${'"a":"",'.repeat(count)}"b":""}`;
+  const nested = (count: number, rowOf: (n: number) => number) =>
+    Array.from({ length: count }, (_, n) => `rows[${rowOf(n)}][k${n}]=1`).join('&');
 
   it.each([
     ['two million keys', `{"rows":[${keys(2_000_000)}]}`, JSON_TYPE, 400, '项目太多'],
@@ -230,6 +233,10 @@ describe('hostile bodies', () => {
     ['a million fields', 'a&'.repeat(1_000_000), FORM, 400, '项目太多'],
     ['brackets', `${'['.repeat(19_000)}=1`, FORM, 400, '请填写'],
     ['deep brackets', `rows${'[a]'.repeat(5_000)}=1`, FORM, 400, '嵌套太深'],
+    ['one row of many fields', nested(200, () => 0), FORM, 400, '项目太多'],
+    ['rows of many fields', nested(290_000, (n) => n % 1_000), FORM, 400, '项目太多'],
+    ['a deep row of fields', 'rows[0][a][b][c]=1', FORM, 400, '嵌套太深'],
+    ['places that are none', 'rows[0][a]=1&rows[2][a]=1', FORM, 400, '请填写'],
     ['rows that are none', 'rows=5', FORM, 400, 'JSON 数组'],
     ['more after the rows', 'rows=[]{}', FORM, 400, 'JSON 数组'],
     ['a line of many keys', `{}\n${keys(200)}`, LINES, 400, '项目太多'],
@@ -257,6 +264,20 @@ describe('hostile bodies', () => {
     expect(sent).toBeLessThan(30);
   });
 
+  it('cost no more for coming byte by byte', async () => {
+    // Copied anew with each of them, this line takes minutes.
+    let sent = 0;
+    const line = Buffer.from(`{}\n{"a":"${'x'.repeat(ROW_LIMITS.bytes - 10)}`);
+    const body = new ReadableStream({
+      pull: (controller) => {
+        for (let n = 0; n < 10_000 && sent < line.length; n += 1)
+          controller.enqueue(line.subarray(sent, (sent += 1)));
+        if (sent === line.length) controller.close();
+      },
+    });
+    expect((await refusal(calls.print, body, LINES)).msg).toBe('请求体不是正确的 JSON');
+  }, 60_000);
+
   it('leave no more cells than a batch may have', async () => {
     const row = JSON.stringify(
       Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`f${n}`, ''])),
@@ -264,6 +285,17 @@ describe('hostile bodies', () => {
     const rows = Math.ceil(MAX_CELLS / 90);
     const reply = await refusal(calls.print, `{}\n${`${row}\n`.repeat(rows)}`, LINES);
     expect(reply.msg).toContain('项目太多');
+  });
+
+  it('taken apart into many rows are put together a row at a time', () => {
+    const call = calls.print;
+    const body = nested(MAX_CELLS - 1, (n) => Math.floor(n / 30));
+    const work = bulkFromForm(Buffer.from(body), call);
+    let [steps, read] = [0, work.next()];
+    for (; !read.done; steps += 1) read = work.next();
+    expect(read.value.list).toHaveLength(MAX_ROWS);
+    // A step for each field, and one for each row.
+    expect(steps).toBeGreaterThanOrEqual(MAX_CELLS - 1 + MAX_ROWS);
   });
 
   it('end by the limit of the call, and a query by the same rules', async () => {

@@ -67,8 +67,7 @@ export const bulkFromJson = function* (bytes: Buffer, call: BulkCall): Generator
 /** @throws InputRefused, 400, 413 */
 export const bulkFromForm = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
   const { bulk } = call;
-  const { fields, whole } = yield* readBulkForm(bytes, bulk, limitsOf(call));
-  const { [bulk.field]: nested, ...rest } = fields;
+  const { fields: rest, nested, whole } = yield* readBulkForm(bytes, bulk, limitsOf(call));
   if (whole === undefined) return { rest, list: nested };
   const { pieces, rest: outside } = yield* scanJson(whole, limitsOf(call), '');
   if (pieces === null || outside.replaceAll(/\s/g, '') !== '[]')

@@ -5,6 +5,7 @@ import {
   type InputLimits,
   InputRefused,
 } from '@yunbiao/contract';
+import { invalid } from '@yunbiao/services';
 import { tooLarge } from './bodies.ts';
 
 const AMPERSAND = 0x26;
@@ -49,23 +50,68 @@ const countFields = (bytes: Uint8Array, max: number): void => {
   }
 };
 
+/**
+ * The list taken apart as `rows[0][a]`: each piece is put together by itself, within the limits of one, so that a
+ * million names are not one stretch of work.
+ */
+const pieceReader = ({ field, max, tooMany, limits }: Bulk) => {
+  type Piece = { tree: ReturnType<typeof formTree>; items: number };
+  const pieces = new Map<string, Piece>();
+  /** Of `rows[0][a]` the `0`; undefined for a name that is none of the list's. */
+  const placeOf = (name: string): string | undefined => {
+    if (!name.startsWith(`${field}[`)) return undefined;
+    const close = name.indexOf(']', field.length);
+    const next = name[close + 1];
+    const isPath = close > 0 && (next === undefined || next === '[') && name.endsWith(']');
+    return isPath ? name.slice(field.length + 1, close) : undefined;
+  };
+  return {
+    placeOf,
+    /** @throws InputRefused, 400 */
+    add: (place: string, name: string, value: string): void => {
+      const piece = pieces.get(place) ?? { tree: formTree(limits.depth + 1), items: 0 };
+      pieces.set(place, piece);
+      if (pieces.size > max) throw invalid({ [field]: tooMany });
+      piece.items += 1;
+      if (piece.items > limits.items) throw new InputRefused('items');
+      piece.tree.add(field + name.slice(field.length + place.length + 2), value);
+    },
+    /** The list; undefined when nothing of it came. Places that are not 0, 1, 2 … are no list. */
+    *value(): Generator<void, unknown> {
+      if (pieces.size === 0) return undefined;
+      const list: unknown[] = [];
+      for (let at = 0; at < pieces.size; at += 1) {
+        const piece = pieces.get(String(at));
+        if (!piece) return {};
+        list.push(piece.tree.value()[field]);
+        yield;
+      }
+      return list;
+    },
+  };
+};
+
 type Read = {
   fields: Record<string, unknown>;
-  /** The long list as it was carried whole; undefined when it was not. */
+  /** The long list as it was taken apart; undefined when it was not. */
+  nested: unknown;
+  /** The same as it was carried whole; undefined when it was not. */
   whole: Buffer | undefined;
 };
 
 /**
  * A form with a long list in it, field by field: carried whole as one JSON text, or taken apart as `rows[0][a]`.
- * @throws InputRefused, 413
+ * @throws InputRefused, 400, 413
  */
 export const readBulkForm = function* (
   bytes: Buffer,
-  { field, limits }: Bulk,
+  bulk: Bulk,
   { items, depth }: Pick<InputLimits, 'items' | 'depth'>,
 ): Generator<void, Read> {
   countFields(bytes, items);
+  const { field, limits } = bulk;
   const tree = formTree(depth);
+  const list = pieceReader(bulk);
   let whole: Buffer | undefined;
   let small = 0;
   for (let from = 0; from < bytes.length;) {
@@ -82,12 +128,14 @@ export const readBulkForm = function* (
       whole = yield* decodeForm(value);
       continue;
     }
-    const isPiece = name.startsWith(`${field}[`);
-    if (!isPiece) small += pair.length;
-    const most = isPiece ? limits.bytes : INPUT_LIMITS.bytes;
+    const place = list.placeOf(name);
+    if (place === undefined) small += pair.length;
+    const most = place === undefined ? INPUT_LIMITS.bytes : limits.bytes;
     if (value.length > most || small > INPUT_LIMITS.bytes) throw tooLarge(most);
-    tree.add(name, (yield* decodeForm(value)).toString());
+    const text = (yield* decodeForm(value)).toString();
+    if (place === undefined) tree.add(name, text);
+    else list.add(place, name, text);
     yield;
   }
-  return { fields: tree.value(), whole };
+  return { fields: tree.value(), nested: yield* list.value(), whole };
 };

@@ -82,6 +82,13 @@ describe('looking through JSON', () => {
     expect(refusal(`"${'[,'.repeat(2_000)}"`)).toEqual(expect.objectContaining({ pieces: null }));
   });
 
+  it('pauses within one string, whatever is in it', () => {
+    for (const part of ['\\"', '\\\\\\"', '\\u0022\\"']) {
+      const { steps } = scan(`["${part.repeat(2_000_000 / part.length)}"]`);
+      expect([part, steps > 20]).toEqual([part, true]);
+    }
+  });
+
   it('takes twice as many steps for twice as much, whatever it is', () => {
     const wide = { items: Infinity, depth: Infinity };
     for (const part of ['[', ']', '{"a":', '"a",', '\\"', '\\', '"\\\\"', ' ', '1', '"', ',']) {

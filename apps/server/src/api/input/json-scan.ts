@@ -24,11 +24,19 @@ export type Scanned = {
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** The end of the string whose opening quote is at `start`: past its closing quote, or the text's end. */
-const endOfString = (bytes: Uint8Array, start: number): number => {
+/**
+ * The end of the string whose opening quote is at `start`: past its closing quote, or the text's end. One string may be
+ * the whole text, and every quote in it escaped.
+ */
+const endOfString = function* (bytes: Uint8Array, start: number): Generator<void, number> {
+  let pause = start + STRETCH;
   for (let at = start + 1; ; at += 1) {
     at = bytes.indexOf(QUOTE, at);
     if (at < 0) return bytes.length;
+    if (at >= pause) {
+      pause = at + STRETCH;
+      yield;
+    }
     let slashes = 0;
     while (bytes[at - 1 - slashes] === BACKSLASH) slashes += 1;
     if (slashes % 2 === 0) return at + 1;
@@ -66,7 +74,7 @@ export const scanJson = function* (
     }
     const byte = bytes[at];
     if (byte === QUOTE) {
-      const end = endOfString(bytes, at);
+      const end = yield* endOfString(bytes, at);
       if (field && level === 1 && end - at <= field.length + 2)
         key = bytes.toString('latin1', at + 1, end - 1);
       at = end - 1;

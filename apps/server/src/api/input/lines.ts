@@ -7,23 +7,37 @@ import { inSlices } from './slices.ts';
 
 const NEWLINE = 0x0a;
 
-/** Takes chunks, gives whole lines; keeps no more than the line that is not whole yet. */
+/**
+ * Takes chunks, gives whole lines, each good until the next is asked for; keeps no more than the line that is not whole
+ * yet. The room for it doubles: copied anew with every chunk, a line that comes byte by byte would cost its square.
+ */
 const lineReader = (most: number) => {
   let kept = Buffer.alloc(0);
+  let size = 0;
+  const keep = (part: Uint8Array): void => {
+    if (size + part.length > most) throw tooLarge(most);
+    if (size + part.length > kept.length) {
+      const room = Math.max(2 * kept.length, size + part.length);
+      const grown = Buffer.allocUnsafeSlow(Math.min(room, most));
+      kept.copy(grown, 0, 0, size);
+      kept = grown;
+    }
+    kept.set(part, size);
+    size += part.length;
+  };
+  const last = (): Buffer => kept.subarray(0, size);
   return {
     *lines(chunk: Uint8Array): Generator<Buffer> {
       let from = 0;
       for (let to = chunk.indexOf(NEWLINE); to >= 0; to = chunk.indexOf(NEWLINE, from)) {
-        const line = Buffer.concat([kept, chunk.subarray(from, to)]);
-        kept = Buffer.alloc(0);
+        keep(chunk.subarray(from, to));
         from = to + 1;
-        yield line;
+        yield last();
+        size = 0;
       }
-      if (kept.length + chunk.length - from > most) throw tooLarge(most);
-      // Copied: the chunk is another one soon.
-      kept = Buffer.concat([kept, chunk.subarray(from)]);
+      keep(chunk.subarray(from));
     },
-    last: (): Buffer => kept,
+    last,
   };
 };
 
