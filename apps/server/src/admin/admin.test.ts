@@ -7,25 +7,35 @@ import { migrate, openDatabase } from '@yunbiao/db';
 import { contentGeneration, createDiskStore, seedDemo, siteIndex } from '@yunbiao/services';
 import { TEST_TEMPLATE, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answer } from './answer.ts';
 import { parseCommand } from './parse.ts';
 import { runCommand } from './run.ts';
 
 const run = promisify(execFile);
-const server = join(import.meta.dirname, '..');
+const main = join(import.meta.dirname, 'main.ts');
 const fixtures = join(import.meta.dirname, '../../../../fixtures/labels');
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-admin-'));
 
-const command = async (script: string, args: string[], env: Record<string, string> = {}) => {
-  const options = { env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, ...env } };
+const envOf = (more: Record<string, string>) => ({
+  ...{ ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+  ...more,
+});
+/** What the program answers, without a process for every command. */
+const command = async (args: string[], env: Record<string, string> = {}) => {
+  const { done, text } = await answer(args, envOf(env));
+  return { code: done ? 0 : 1, output: text };
+};
+const admin = (...args: string[]) => command(args);
+
+const program = async (args: string[], env: Record<string, string> = {}) => {
   try {
-    const { stdout } = await run(process.execPath, [join(server, script), ...args], options);
+    const { stdout } = await run(process.execPath, [main, ...args], { env: envOf(env) });
     return { code: 0, output: stdout };
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string };
     return { code, output: stderr };
   }
 };
-const admin = (...args: string[]) => command('admin/main.ts', args);
 
 /** The site: another process on the same file. */
 const withSite = async <T>(
@@ -84,7 +94,7 @@ describe('the admin command', () => {
     file('包.zip', '字节');
     // As npm runs it: in the package's folder, from where the operator is.
     const fill = (...args: string[]) =>
-      command('admin/main.ts', args, { INIT_CWD: folder, PUBLIC_URL: 'http://shop.test' });
+      command(args, { INIT_CWD: folder, PUBLIC_URL: 'http://shop.test' });
     const added = await fill('software', 'add', 'shop', '门店', '标签');
     expect(added.output).toContain('已加 门店 标签，网址是 http://shop.test/shop');
     expect(await fill('software', 'set', 'shop', 'facts', '@facts.json')).toMatchObject({
@@ -187,16 +197,14 @@ describe('the admin command', () => {
 
   it('makes no database of its own', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'yb-empty-'));
-    const { code, output } = await command('admin/main.ts', ['software', 'list'], {
-      DATA_DIR: empty,
-    });
+    const { code, output } = await program(['software', 'list'], { DATA_DIR: empty });
     rmSync(empty, { recursive: true });
     expect(code).toBe(1);
     expect(output).toContain('先运行一次 npm start');
   });
 
   it('explains itself', async () => {
-    expect((await admin('help')).output).toContain(
+    expect((await program(['help'])).output).toContain(
       'npm run admin -- software offline <别名> <原因>',
     );
     expect(() => parseCommand(['software', 'set', 'a', 'name'])).toThrow(
