@@ -32,10 +32,39 @@ type Sample = {
 const write = ({ name, help, type, values }: Sample): string =>
   `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.map(([labels, value]) => `${name}${labels} ${value}`).join('\n')}\n`;
 
-/** Prometheus text format 0.0.4. */
-export const metricsText = (metrics: Metrics, cache: { pages: number; bytes: number }): string => {
+const processSamples = (): Sample[] => {
   const cpu = process.cpuUsage();
   const memory = process.memoryUsage();
+  return [
+    {
+      name: 'process_cpu_seconds_total',
+      help: 'User and system CPU time.',
+      type: 'counter',
+      values: [['', (cpu.user + cpu.system) / 1e6]],
+    },
+    {
+      name: 'process_resident_memory_bytes',
+      help: 'Resident memory.',
+      type: 'gauge',
+      values: [['', memory.rss]],
+    },
+    {
+      name: 'nodejs_heap_used_bytes',
+      help: 'Heap in use.',
+      type: 'gauge',
+      values: [['', memory.heapUsed]],
+    },
+    {
+      name: 'process_uptime_seconds',
+      help: 'Time since the start.',
+      type: 'gauge',
+      values: [['', process.uptime()]],
+    },
+  ];
+};
+
+/** Prometheus text format 0.0.4. */
+export const metricsText = (metrics: Metrics, cache: { pages: number; bytes: number }): string => {
   const requests = [...metrics.requests].toSorted(([a], [b]) => a - b);
   const hits = metrics.cacheHits - metrics.notModified;
   const samples: Sample[] = [
@@ -88,30 +117,7 @@ export const metricsText = (metrics: Metrics, cache: { pages: number; bytes: num
       type: 'counter',
       values: [['', metrics.busy]],
     },
-    {
-      name: 'process_cpu_seconds_total',
-      help: 'User and system CPU time.',
-      type: 'counter',
-      values: [['', (cpu.user + cpu.system) / 1e6]],
-    },
-    {
-      name: 'process_resident_memory_bytes',
-      help: 'Resident memory.',
-      type: 'gauge',
-      values: [['', memory.rss]],
-    },
-    {
-      name: 'nodejs_heap_used_bytes',
-      help: 'Heap in use.',
-      type: 'gauge',
-      values: [['', memory.heapUsed]],
-    },
-    {
-      name: 'process_uptime_seconds',
-      help: 'Time since the start.',
-      type: 'gauge',
-      values: [['', process.uptime()]],
-    },
+    ...processSamples(),
   ];
   return samples.map(write).join('');
 };

@@ -70,6 +70,7 @@ const send = async (
 
 /** What the owner has: everything another member might name. */
 type Owned = {
+  token: string;
   clientId: string;
   printerId: string;
   configId: string;
@@ -145,6 +146,7 @@ const makeOwned = async (
     settleDetails({ ctx, tx, changes: [{ ids: [detail.id], set: { state: 'uncertain' } }] }),
   );
   return {
+    token: owner.token,
     clientId: String(clientId),
     printerId: String(printerId),
     configId: config.id,
@@ -296,6 +298,47 @@ eachDatabase((open) => {
       ] as const) {
         expect((await list(name, {}))[read]).toEqual([]);
       }
+    });
+
+    it('answers a page rendered in this process exactly as it answers a request', async () => {
+      const inputs = (name: CallName): Record<string, unknown>[] => {
+        const named = FOREIGN[name]?.(owned) ?? {};
+        return [named, { ...named, alias: 'yunbiao', page: 1, pageSize: 20, q: '', nothing: null }];
+      };
+      const reads = all.filter(
+        ([name, call]) => !call.reply && (call.method === 'GET' || name === 'getInfo'),
+      );
+      expect(reads.length).toBeGreaterThan(20);
+      const requestId = 'id';
+      for (const token of ['', 'x'.repeat(43), owned.token])
+        for (const domain of ['', 'yunbiao']) {
+          // Each with limits of its own: what is counted in one is not to be refused in the other.
+          const [here, there] = [createApi(ctx), createApi(ctx)];
+          for (const [name] of reads)
+            for (const input of inputs(name)) {
+              const headers = { 'X-Token': token, 'X-Domain': domain, 'X-Request-Id': requestId };
+              const address = '192.0.2.1';
+              const visit = here.openVisit({ token, address, requestId });
+              const reply = await visit.call(name, input, domain);
+              const { envelope } = await send(there, name, input, headers);
+              // Strictly: a page is given what would have been parsed, without keys that say nothing.
+              expect([name, domain, reply]).toStrictEqual([name, domain, envelope]);
+            }
+        }
+    });
+
+    it('answers nothing in this process to nobody, nor another’s things to a member', async () => {
+      const nobody = api.openVisit({ token: '', address: '', requestId: 'id' });
+      const visit = api.openVisit({ token: stranger.token, address: '', requestId: 'id' });
+      const before = await snapshot(ctx.db);
+      for (const [name, call] of memberCalls) {
+        if (call.reply) continue;
+        expect([name, (await nobody.call(name, {}, 'yunbiao')).code]).toEqual([name, -9999]);
+        const named = FOREIGN[name]?.(owned);
+        if (named)
+          expect([name, (await visit.call(name, named, 'yunbiao')).code]).toEqual([name, 404]);
+      }
+      expect(await snapshot(ctx.db)).toBe(before);
     });
 
     it('gives the owner all of it', async () => {

@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Busy, createAdmission } from '../admission.ts';
 import { sendCachedPage } from './cached-page.ts';
-import { othersOf, pagePolicy } from './csp.ts';
 import { hostName } from './hosts.ts';
-import { createLines } from './lines.ts';
-import { PageCache, type Rendered } from './page-cache.ts';
-import { createRenderer, JSON_TYPE, type RenderDeps } from './page-render.ts';
-import { HTML, type Reply, sendReply } from './page-reply.ts';
+import { createPageMaker } from './make-page.ts';
+import { PageCache } from './page-cache.ts';
+import { JSON_TYPE, type RenderDeps } from './page-render.ts';
+import { type Reply, sendReply } from './page-reply.ts';
 import { isPayload, keyOf, pageOf, readPageRequest, splitUrl } from './page-request.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { SiteModule } from './site.ts';
+import { createStandby } from './standby.ts';
 import { hasTokenCookie } from './token-cookie.ts';
 
 /**
@@ -42,10 +41,9 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
   const searches = new PageCache<Reply>(sizes.searches);
   const cacheOf = (key: string): PageCache<Reply> => (key.includes('?') ? searches : paths);
   const common = securityHeaders(config);
-  const { openVisit, admission = createAdmission() } = deps;
-  const render = createRenderer(deps, admission.pause);
-  const lines = createLines();
   let current: SiteModule | undefined;
+  const standby = createStandby(config, site.build, () => current);
+  const make = createPageMaker(deps, standby);
 
   const tryCache: Pages['tryCache'] = (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
@@ -71,49 +69,20 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
     if (!request) {
       return { type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}', headers: common };
     }
-    const visit = openVisit(request);
-    const work = async (): Promise<Rendered<Reply>> => {
-      const rendered = await render(request, visit);
-      if (request.token) lines.learn(request.token, await visit.signedIn().catch(() => null));
-      return rendered;
-    };
-    const make = (isWanted?: () => boolean): Promise<Rendered<Reply>> =>
-      admission.run(lines.of(request), work, isWanted).catch(refused);
     // A member's page is the member's own, and nobody waits for it when the member has gone.
-    if (!request.cacheable || request.token || dev) return (await make(() => !res.destroyed)).value;
+    if (!request.cacheable || request.token || dev)
+      return (await make(request, () => !res.destroyed)).value;
     metrics.cacheMisses++;
     const share = async (): Promise<Reply> => {
       let isOwn = false;
       const reply = await cacheOf(request.key).render(request.key, () => {
         isOwn = true;
-        return make();
+        return make(request);
       });
       // Whoever began the render was turned away, not whoever waited for it.
       return !isOwn && (reply.type === 'limited' || reply.type === 'busy') ? share() : reply;
     };
     return share();
-  };
-
-  const policy: [string, string] = ['Content-Security-Policy', pagePolicy([], othersOf(config))];
-
-  const failed = (): Reply => {
-    const body = current?.errorDocument(site.build, 500) ?? '500';
-    return { type: 'fresh', status: 500, contentType: HTML, body, headers: [policy, ...common] };
-  };
-
-  /** Made once: it is sent when there is no time for anything. */
-  let busyPage: { of: SiteModule | undefined; wait: number; body: string } | undefined;
-  const busyBody = (wait: number): string => {
-    if (busyPage?.of !== current || busyPage?.wait !== wait)
-      busyPage = { of: current, wait, body: current?.busyDocument(site.build, wait) ?? '503' };
-    return busyPage.body;
-  };
-
-  const refused = (error: unknown): Rendered<Reply> => {
-    if (!(error instanceof Busy)) throw error;
-    metrics.busy++;
-    const wait = error.retryAfterS;
-    return { value: { type: 'busy', wait, body: busyBody(wait), headers: [policy, ...common] } };
   };
 
   return {
@@ -127,7 +96,7 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
       const reply = await replyTo(req, res, requestId).catch((error: unknown) => {
         const path = splitUrl(req.url ?? '/').pathname;
         log.error('page failed', { requestId, path, error });
-        return failed();
+        return standby.failed();
       });
       await sendReply(req, res, reply, common);
     },

@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { Busy, createAdmission } from './admission.ts';
+import { createTurns } from './turns.ts';
+
+/** Work that goes on until it is let go, and notes when it began. */
+const crowd = (admission: ReturnType<typeof createAdmission>) => {
+  const begun: string[] = [];
+  const held: (() => void)[] = [];
+  const add = (who: string, name: string, isWanted?: () => boolean): Promise<string> =>
+    admission.run(
+      who,
+      async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => held.push(resolve));
+        return name;
+      },
+      isWanted,
+    );
+  /** Lets the one that has been at work longest end, and the next begin. */
+  const next = async (): Promise<void> => {
+    held.shift()?.();
+    await settled();
+  };
+  return { begun, add, next };
+};
+
+/** Everything that can go on has gone on. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+it('lets a few work at once, and each of those who wait in turn, whoever asked for most', async () => {
+  const admission = createAdmission({ atOnce: 2 });
+  const { begun, add, next } = crowd(admission);
+  const all = [
+    ...['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => add('a', name)),
+    ...['b1', 'b2'].map((name) => add('b', name)),
+    add('c', 'c1'),
+  ];
+  await settled();
+  expect(begun).toEqual(['a1', 'a2']);
+  expect(admission.size()).toEqual({ running: 2, waiting: 6 });
+  for (let n = 0; n < 6; n += 1) await next();
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
+  await next();
+  await next();
+  expect(await Promise.all(all)).toHaveLength(8);
+  expect(admission.size()).toEqual({ running: 0, waiting: 0 });
+});
+
+it('turns away at once what would wait too long: of one, and of all', async () => {
+  const admission = createAdmission({ atOnce: 1, each: 2, all: 3 });
+  const { begun, add, next } = crowd(admission);
+  const kept = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3')];
+  await expect(add('a', 'a4')).rejects.toThrow(Busy);
+  kept.push(add('b', 'b1'));
+  await expect(add('c', 'c1')).rejects.toMatchObject({ retryAfterS: 1 });
+  await settled();
+  for (let n = 0; n < 4; n += 1) await next();
+  expect(await Promise.all(kept)).toEqual(['a1', 'a2', 'a3', 'b1']);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+it('does not do what nobody waits for any more', async () => {
+  const admission = createAdmission({ atOnce: 1 });
+  const { begun, add, next } = crowd(admission);
+  let isThere = true;
+  const first = add('a', 'a1');
+  const gone = add('a', 'a2', () => isThere).catch((error: unknown) => error);
+  const last = add('a', 'a3');
+  await settled();
+  isThere = false;
+  await next();
+  expect(await gone).toBeInstanceOf(Busy);
+  await next();
+  expect([await first, await last, begun]).toEqual(['a1', 'a3', ['a1', 'a3']]);
+});
+
+it('gives a place free again when work fails', async () => {
+  const admission = createAdmission({ atOnce: 1 });
+  const failed = admission.run('a', () => Promise.reject(new Error('no')));
+  await expect(failed).rejects.toThrow('no');
+  expect(await admission.run('a', () => Promise.resolve(1))).toBe(1);
+});
+
+it('never turns away the next piece of what was let in', async () => {
+  const admission = createAdmission({ atOnce: 1, each: 1, all: 1 });
+  const { add, next } = crowd(admission);
+  const kept = [add('a', 'a1'), add('a', 'a2')];
+  const piece = admission.goOn('b', () => Promise.resolve('b1'));
+  await settled();
+  await next();
+  await next();
+  expect(await piece).toBe('b1');
+  expect(await Promise.all(kept)).toEqual(['a1', 'a2']);
+});
+
+it('begins no work inside the callback that asks for it', async () => {
+  const admission = createAdmission();
+  let isBegun = false;
+  const work = admission.run('a', () => Promise.resolve((isBegun = true)));
+  await Promise.resolve();
+  for (let n = 0; n < 100; n += 1) await Promise.resolve();
+  expect(isBegun).toBe(false);
+  await work;
+});
+
+it('does one piece in a turn of the loop, and looks at the network in between', async () => {
+  const pause = createTurns();
+  const order: string[] = [];
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const work = async (name: string): Promise<void> => {
+    for (let piece = 0; piece < 3; piece += 1) {
+      await pause();
+      order.push(`${name}${piece} in turn ${turns}`);
+    }
+  };
+  await Promise.all([work('a'), work('b'), work('c')]);
+  isOver = true;
+  const names = order.map((line) => line.split(' ', 1)[0]);
+  expect(names).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
+  expect(new Set(order.map((line) => line.split('turn ')[1])).size).toBe(9);
+});

@@ -1,0 +1,66 @@
+import { type Database, migrate, openDatabase } from '@yunbiao/db';
+import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAdmission } from '../admission.ts';
+import { createApi } from './api.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = openDatabase({ filename: ':memory:' });
+  await migrate(db);
+});
+afterAll(() => db.close());
+
+const settled = async (): Promise<void> => {
+  for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const world = async (name: string) => {
+  const ctx = contextForTest(db);
+  const admission = createAdmission({ atOnce: 1, each: 1, all: 1 });
+  const api = createApi(ctx, { admission });
+  await addSoftware(ctx, name);
+  const { token } = await addMember(ctx, `member-${name}`);
+  const ask = async (path: string): Promise<Response> =>
+    api.request(`/np/api/uc/${path}`, { headers: { 'X-Token': token, 'X-Domain': name } });
+  /** Takes the only place until it is given back. */
+  const take = (): { giveBack: () => void } => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    void admission.run('somebody', () => promise);
+    return { giveBack: resolve };
+  };
+  return { ask, take };
+};
+
+it('statistics wait for their turn, and are turned away at once when too much waits; what is light is answered', async () => {
+  const { ask, take } = await world('one');
+  const { giveBack } = take();
+  const waiting = ask('printStat');
+  await settled();
+  const refused = await ask('batchList');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toEqual({
+    ...{ state: 'fail', code: 503, msg: '现在用的人太多，请稍等片刻再试' },
+    data: { retryAfter: 1 },
+  });
+  expect((await ask('templateList')).status).toBe(200);
+  giveBack();
+  expect(await (await waiting).json()).toMatchObject({ state: 'ok' });
+});
+
+it('a workbook is made piece by piece, each in its turn, and keeps no place while nobody takes it', async () => {
+  const { ask, take } = await world('two');
+  const reply = await ask('detailExport');
+  expect(reply.status).toBe(200);
+  await settled();
+  const { giveBack } = take();
+  let isWhole = false;
+  const whole = reply.arrayBuffer().then((bytes) => {
+    isWhole = true;
+    return Buffer.from(bytes);
+  });
+  await settled();
+  expect(isWhole).toBe(false);
+  giveBack();
+  expect((await whole).subarray(0, 2).toString()).toBe('PK');
+});

@@ -1,0 +1,165 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SignedIn } from '@yunbiao/services';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAdmission } from '../admission.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createPages } from './pages.ts';
+import type { Site, SiteModule } from './site.ts';
+
+const HOST = '127.0.0.1';
+
+/** Renders that are held until they are let go, in the order they began. */
+type Held = { token: string; href: string; finish: () => void };
+const held: Held[] = [];
+let isHolding = false;
+
+/** Says for whom and of what a page was made. */
+const module: SiteModule = {
+  render: async ({ href, token }) => {
+    if (isHolding) await new Promise<void>((finish) => held.push({ token, href, finish }));
+    return {
+      ...{ type: 'page', status: 200, degraded: false },
+      body: `<html>${href} for ${token || 'a visitor'}</html>`,
+    };
+  },
+  declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
+  errorDocument: () => 'failed',
+  busyDocument: (_build, waitS) => `<html>再等 ${waitS} 秒</html>`,
+  rules: {},
+};
+
+const site: Site = {
+  build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
+  module: () => Promise.resolve(module),
+  assets: () => 404,
+  close: () => Promise.resolve(),
+};
+
+/** Of these tokens the number is the member's. */
+const memberOf = (token: string): SignedIn | null => {
+  const id = Number(/^member-(\d+)/.exec(token)?.[1] ?? 0);
+  return id ? ({ sessionId: id, member: { id } } as SignedIn) : null;
+};
+
+const metrics = createMetrics();
+const admission = createAdmission({ atOnce: 2, each: 2, all: 4 });
+const pages = createPages({
+  ...{ site, config: readConfig({}), log: createLog('error', () => {}), metrics, admission },
+  aliasOf: () => undefined,
+  openVisit: ({ token }) => ({
+    signedIn: () => Promise.resolve(memberOf(token)),
+    call: () => Promise.reject(new Error('no calls here')),
+  }),
+});
+
+let arrived = 0;
+const server = createServer((req, res) => {
+  if (!pages.tryCache(req, res)) void pages.handle(req, res, 'id');
+  arrived += 1;
+});
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, HOST, resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+type Answer = { status: number; retryAfter: string | undefined; body: string };
+
+/** Asks, and waits until the server has it; the answer is waited for apart. */
+const ask = async (path: string, token = ''): Promise<{ answer: Promise<Answer> }> => {
+  const { port } = server.address() as AddressInfo;
+  const cookie: Record<string, string> = token ? { Cookie: `auto-token=${token}` } : {};
+  const before = arrived;
+  const answer = new Promise<Answer>((resolve, reject) => {
+    const headers = { Connection: 'close', ...cookie };
+    request({ host: HOST, port, path, headers }, (res) => {
+      let body = '';
+      res.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      const { statusCode: status = 0, headers: got } = res;
+      res.on('end', () => resolve({ status, retryAfter: got['retry-after'], body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+  while (arrived === before) await turn();
+  await settled();
+  return { answer };
+};
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settled = async (): Promise<void> => {
+  for (let n = 0; n < 20; n += 1) await turn();
+};
+
+const letGo = async (): Promise<void> => {
+  isHolding = false;
+  while (held.length > 0) {
+    for (const { finish } of held.splice(0)) finish();
+    await settled();
+  }
+};
+
+const page = (path: string, whose: string) => `<html>${path} for ${whose}</html>`;
+
+it.each([
+  ['a visitor to a member’s page', 'member-1', ''],
+  ['a member to a visitor’s page', '', 'member-1'],
+  ['a member to another’s page', 'member-1', 'member-2'],
+])('never joins %s', async (_, first, second) => {
+  const path = `/one/${first}/${second}`;
+  isHolding = true;
+  const one = await ask(path, first);
+  const two = await ask(path, second);
+  await letGo();
+  expect((await one.answer).body).toBe(page(path, first || 'a visitor'));
+  expect((await two.answer).body).toBe(page(path, second || 'a visitor'));
+  // And what is kept is a visitor's.
+  expect((await (await ask(path)).answer).body).toBe(page(path, 'a visitor'));
+  expect((await (await ask(path, 'member-3')).answer).body).toBe(page(path, 'member-3'));
+});
+
+it('joins a visitor to another’s page, whose render is one', async () => {
+  isHolding = true;
+  const before = metrics.renders;
+  const both = [await ask('/two'), await ask('/two')];
+  await letGo();
+  for (const { answer } of both) expect((await answer).body).toBe(page('/two', 'a visitor'));
+  expect(metrics.renders - before).toBe(1);
+});
+
+it('turns a crowd away at once with 503, lets others have their turn, and answers what is kept all the while', async () => {
+  await (
+    await ask('/kept')
+  ).answer;
+  // From then on each is known, and waits in a line of the member's own.
+  for (const token of ['member-1', 'member-2']) await (await ask('/seen', token)).answer;
+  isHolding = true;
+  const crowd = [];
+  for (const path of ['/1', '/2', '/3', '/4']) crowd.push(await ask(path, 'member-1'));
+  const tooMany = await (await ask('/5', 'member-1')).answer;
+  expect(tooMany).toEqual({ status: 503, retryAfter: '1', body: '<html>再等 1 秒</html>' });
+  const other = await ask('/6', 'member-2');
+  const visitor = await ask('/7');
+  expect(await (await ask('/8')).answer).toMatchObject({ status: 503, retryAfter: '1' });
+  expect((await (await ask('/kept')).answer).body).toBe(page('/kept', 'a visitor'));
+  expect(held.map(({ href }) => href)).toEqual(['/1', '/2']);
+  for (let n = 0; n < 3; n += 1) {
+    held[n]?.finish();
+    await settled();
+  }
+  expect(held.map(({ href }) => href)).toEqual(['/1', '/2', '/3', '/6', '/7']);
+  await letGo();
+  const answers = await Promise.all([...crowd, other, visitor].map(({ answer }) => answer));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+});
+
+it('counts a token nobody knows for the address it comes from', async () => {
+  isHolding = true;
+  const crowd = [];
+  for (const path of ['/1', '/2', '/3', '/4'])
+    crowd.push(await ask(path, `made-up-${path.slice(1)}`));
+  expect(await (await ask('/5', 'made-up-5')).answer).toMatchObject({ status: 503 });
+  await letGo();
+  for (const { answer } of crowd) expect((await answer).status).toBe(200);
+});
