@@ -60,8 +60,11 @@ export type Source = (typeof SOURCES)[number];
 /** Where labels come from in this version: filters offer no other. */
 export const USED_SOURCES = ['designer'] as const satisfies readonly Source[];
 
-/** Printer states of RFC 8011 §5.4.11, and ours for a printer whose client is away. */
-export const PRINTER_STATES = ['idle', 'processing', 'stopped', 'offline'] as const;
+/**
+ * Printer states of RFC 8011 §5.4.11, and ours: of a printer whose client is away or silent about it (`offline`), and of
+ * one that was taken from its client, or went with it, and will never print (`removed`).
+ */
+export const PRINTER_STATES = ['idle', 'processing', 'stopped', 'offline', 'removed'] as const;
 export type PrinterState = (typeof PRINTER_STATES)[number];
 
 export type BatchCounts = Record<DetailState, number>;

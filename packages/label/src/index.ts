@@ -24,5 +24,5 @@ export type { Bitmap } from './raster/bitmap.ts';
 export { rasterize } from './raster/rasterize.ts';
 export { type Laid, layoutForPrint } from './refusal.ts';
 export type * from './scene.ts';
-export { type Stock, stockDots, stockFit } from './stock.ts';
+export { type Stock, stockDots, stockFit, stockSizes, stockTrouble } from './stock.ts';
 export type * from './template.ts';

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
-import { stockDots, stockFit } from './stock.ts';
+import { stockDots, stockFit, stockTrouble } from './stock.ts';
 
 const label = { widthMm: 60, heightMm: 40 };
 
 it.each([
   [{ widthMm: 60, heightMm: 40, rotation: 0 as const }, 'same'],
   [{ widthMm: 60.004, heightMm: 39.996, rotation: 0 as const }, 'same'],
+  [{ widthMm: 60.5, heightMm: 40.5, rotation: 0 as const }, 'same'],
   [{ widthMm: 80, heightMm: 40, rotation: 0 as const }, 'smaller'],
+  [{ widthMm: 60, heightMm: 40.6, rotation: 180 as const }, 'smaller'],
+  [{ widthMm: 60, heightMm: 39.9, rotation: 0 as const }, 'larger'],
   [{ widthMm: 80, heightMm: 30, rotation: 0 as const }, 'larger'],
   [{ widthMm: 40, heightMm: 60, rotation: 0 as const }, 'larger'],
   [{ widthMm: 40, heightMm: 60, rotation: 90 as const }, 'same'],
+  [{ widthMm: 40.2, heightMm: 60, rotation: 270 as const }, 'same'],
   [{ widthMm: 60, heightMm: 40, rotation: 270 as const }, 'larger'],
 ])('a label of 60 × 40 mm on %j is %s', (stock, fit) => expect(stockFit(label, stock)).toBe(fit));
 
@@ -19,4 +23,12 @@ it('counts a stock in dots as the label is counted', () => {
     widthDots: 709,
     lengthDots: 477,
   });
+});
+
+it('says with both sizes why a label does not fit, and nothing when it does', () => {
+  const roll = { name: '柜台', widthMm: 50, heightMm: 30, rotation: 90 as const };
+  expect(stockTrouble(label, roll)).toBe(
+    '模板是 60 × 40 mm（旋转 90° 打印），比配置“柜台”的标签纸 50 × 30 mm 大，印不全；换一个模板，或者换上够大的标签纸并改配置',
+  );
+  expect(stockTrouble(label, { ...roll, widthMm: 40, heightMm: 60 })).toBe('');
 });

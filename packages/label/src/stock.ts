@@ -1,32 +1,50 @@
 import { dotsPerMm } from './layout/place.ts';
-import type { Dpi, Rotation, Template } from './template.ts';
+import type { Dpi, Rotation } from './template.ts';
 
 /** A label of the roll in the printer, mm, and how the template is turned on it. */
 export type Stock = { widthMm: number; heightMm: number; rotation: Rotation };
 
-/** Sizes are stored in hundredths of a millimetre; half of one is no difference. */
-const SAME_MM = 0.005;
+type Size = { widthMm: number; heightMm: number };
+
+/** Sizes are stored in hundredths of a millimetre: half of one is no difference. */
+const EQUAL_MM = 0.005;
+/** Room at an edge that makers of labels give and take, and nobody chose a stock for. */
+const NO_ROOM_MM = 0.5;
+
+const isTurned = ({ rotation }: Stock): boolean => rotation === 90 || rotation === 270;
 
 /**
  * How a template fits on its stock: `larger` in one direction at least (what hangs over is not printed, or comes out on
- * the next label), `smaller`, or the `same`.
+ * the next label), `smaller` with room to spare, or the `same`. There is one label across: stocks of several columns
+ * are not driven.
  */
-export function stockFit(
-  template: Pick<Template, 'widthMm' | 'heightMm'>,
-  { widthMm, heightMm, rotation }: Stock,
-): 'same' | 'smaller' | 'larger' {
-  const isTurned = rotation === 90 || rotation === 270;
+export function stockFit(template: Size, stock: Stock): 'same' | 'smaller' | 'larger' {
   const over = [
-    (isTurned ? template.heightMm : template.widthMm) - widthMm,
-    (isTurned ? template.widthMm : template.heightMm) - heightMm,
+    (isTurned(stock) ? template.heightMm : template.widthMm) - stock.widthMm,
+    (isTurned(stock) ? template.widthMm : template.heightMm) - stock.heightMm,
   ];
-  if (over.some((mm) => mm > SAME_MM)) return 'larger';
-  return over.some((mm) => mm < -SAME_MM) ? 'smaller' : 'same';
+  if (over.some((mm) => mm > EQUAL_MM)) return 'larger';
+  return over.some((mm) => mm < -NO_ROOM_MM) ? 'smaller' : 'same';
+}
+
+const sizeText = ({ widthMm, heightMm }: Size): string => `${widthMm} × ${heightMm} mm`;
+
+/** The two sizes in Chinese: the template's as it is turned on the stock, and the stock's. */
+export function stockSizes(template: Size, stock: Stock): { label: string; stock: string } {
+  const turned = isTurned(stock) ? `（旋转 ${stock.rotation}° 打印）` : '';
+  return { label: `${sizeText(template)}${turned}`, stock: sizeText(stock) };
+}
+
+/** Why a template cannot be printed on the stock of a configuration of this name, in Chinese; '' when it can. */
+export function stockTrouble(template: Size, setup: Stock & { name: string }): string {
+  if (stockFit(template, setup) !== 'larger') return '';
+  const { label, stock } = stockSizes(template, setup);
+  return `模板是 ${label}，比配置“${setup.name}”的标签纸 ${stock} 大，印不全；换一个模板，或者换上够大的标签纸并改配置`;
 }
 
 /** The stock in dots, its length corrected as the label's is. */
 export function stockDots(
-  { widthMm, heightMm }: Pick<Stock, 'widthMm' | 'heightMm'>,
+  { widthMm, heightMm }: Size,
   { dpi, pitchScale = 1 }: { dpi: Dpi; pitchScale?: number },
 ): { widthDots: number; lengthDots: number } {
   const k = dotsPerMm(dpi);

@@ -1,27 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { cancellableOf, noCounts, recallNow, recallText } from './print-counts.ts';
+import { noCounts, recallNow, recallText } from './print-counts.ts';
 
-const batch = (counts: Partial<ReturnType<typeof noCounts>>) => ({
+const batch = (counts: Partial<ReturnType<typeof noCounts>>, cancellable = 0) => ({
   counts: { ...noCounts(), ...counts },
-});
-
-describe('a batch', () => {
-  it('can be cancelled while labels wait or the client has them', () => {
-    expect(cancellableOf(batch({ queued: 10 }))).toBe(10);
-    expect(cancellableOf(batch({ sending: 30 }))).toBe(30);
-    expect(cancellableOf(batch({ printed: 5, uncertain: 1, failed: 2 }))).toBe(0);
-  });
+  cancellable,
 });
 
 describe('a cancel', () => {
   const asked = { asked: 30, before: 1, recalled: 4, open: 26 };
-  const after = (counts: Parameters<typeof batch>[0]): string =>
-    recallText(recallNow(asked, batch(counts)));
+  const after = (...now: Parameters<typeof batch>): string =>
+    recallText(recallNow(asked, batch(...now)));
 
   it('says what is not answered yet', () => {
     expect(after({ sending: 26, cancelled: 5 })).toBe('已撤回 4 张，26 张等客户端回答');
     // The reply has come before the batch was read again.
-    expect(after({ queued: 4, sending: 26, cancelled: 1 })).toBe('已撤回 4 张，26 张等客户端回答');
+    expect(after({ queued: 4, sending: 26, cancelled: 1 }, 30)).toBe('已撤回 4 张，26 张等客户端回答');
     expect(after({ sending: 1, cancelled: 29, printed: 1 })).toBe(
       '已撤回 28 张，1 张已经发给打印机，没拦住，1 张等客户端回答',
     );
@@ -31,8 +24,13 @@ describe('a cancel', () => {
     expect(after({ cancelled: 31 })).toBe('撤回 30 张');
     expect(after({ cancelled: 1, printed: 30 })).toBe('撤回 4 张，26 张已经发给打印机，没拦住');
   });
+  it('is over while labels printed again wait, which can be cancelled by themselves', () => {
+    expect(after({ queued: 3, cancelled: 26, printed: 2 }, 3)).toBe(
+      '撤回 25 张，5 张已经发给打印机，没拦住',
+    );
+  });
   it('stays as it was settled when labels are printed again', () => {
     const settled = recallNow(asked, batch({ cancelled: 29, printed: 2 }));
-    expect(recallNow(settled, batch({ queued: 28, cancelled: 1, printed: 2 }))).toBe(settled);
+    expect(recallNow(settled, batch({ queued: 28, cancelled: 1, printed: 2 }, 28))).toBe(settled);
   });
 });

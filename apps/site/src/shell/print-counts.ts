@@ -2,10 +2,12 @@ import { type BatchCounts, DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { DETAIL_WORDS } from './print-words.ts';
 
-type Counted = { counts: BatchCounts };
+/** `cancellable` is the server's word for what a cancel can still stop. */
+type Counted = { counts: BatchCounts; cancellable: number };
 
-/** Labels a cancel may still stop: those that wait, and those the client has but may not have sent to the printer. */
-export const cancellableOf = ({ counts }: Counted): number => counts.queued + counts.sending;
+/** Labels asked back that the client has not answered for: neither ended nor to be cancelled any more. */
+const askedBack = ({ counts, cancellable }: Counted): number =>
+  counts.queued + counts.sending - cancellable;
 
 /** A cancel and what came of it, in labels. */
 export type Recall = {
@@ -20,7 +22,9 @@ export type Recall = {
 /** A cancel as the batch is now. One that is settled stays as it is. */
 export const recallNow = (recall: Recall, batch: Counted): Recall => {
   if (recall.open === 0) return recall;
-  const open = Math.min(cancellableOf(batch), recall.open);
+  // The reply was faster than the batch: what was asked for is still offered.
+  if (batch.cancellable >= recall.asked) return recall;
+  const open = Math.min(askedBack(batch), recall.open);
   const recalled = Math.max(recall.recalled, batch.counts.cancelled - recall.before);
   return { ...recall, open, recalled: Math.min(recalled, recall.asked - open) };
 };

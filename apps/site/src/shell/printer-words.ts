@@ -23,13 +23,18 @@ export const unknownStatus = (news: News): Shown | null =>
 
 type Known = { online: boolean; news: News };
 
-/** A printer's state as shape and word; one whose client is away is away too, and without news nothing is known. */
+/**
+ * A printer's state as shape and word: the same on every page. One whose client is away is away too, and without news
+ * nothing is known.
+ */
 export const printerStatus = (
   printer: { state: PrinterState; stateText: string },
   { online, news }: Known,
 ): Shown => {
   const unknown = unknownStatus(news);
   if (unknown) return unknown;
+  if (printer.state === 'removed')
+    return { kind: 'failed', text: printer.stateText || '打印机已移除' };
   if (!online) return { kind: 'off', text: '离线' };
   switch (printer.state) {
     case 'idle':

@@ -241,7 +241,7 @@ eachDatabase((open) => {
       await expect(revokeClient({ ctx, memberId, id })).rejects.toMatchObject({ code: 404 });
       await expect(print()).rejects.toMatchObject({ code: 409 });
       expect((await printConfigList({ ctx, memberId })).list[0]).toMatchObject({
-        printerState: 'offline',
+        printerState: 'removed',
         printerStateText: '客户端已撤销，请换一台',
       });
     });
@@ -296,7 +296,7 @@ eachDatabase((open) => {
       await db.kysely.updateTable('printer').set({ gone: 1 }).where('id', '=', printerId).execute();
       ctx.presence.set(clientId, true);
       expect((await printConfigList({ ctx, memberId })).list[0]).toMatchObject({
-        printerState: 'offline',
+        printerState: 'removed',
         printerStateText: '打印机已移除',
       });
       await expect(save({ id: saved.id })).rejects.toMatchObject({

@@ -9,7 +9,7 @@ export type Printer = Client['printers'][number];
 /** A connected client tells of every printer once a minute: what is older says nothing of now. */
 const STALE_MS = 3 * MINUTE;
 
-export const PRINTER_GONE = { state: 'offline', stateText: '打印机已移除' } as const;
+export const PRINTER_GONE = { state: 'removed', stateText: '打印机已移除' } as const;
 export const CLIENT_AWAY = { state: 'offline', stateText: '客户端不在线' } as const;
 
 /** The one place that says how a printer is. One whose client is away, or silent about it, is not known to be idle. */

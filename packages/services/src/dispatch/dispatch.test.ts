@@ -278,7 +278,9 @@ eachDatabase((open) => {
       'print',
       {
         memberId: shop.memberId,
-        event: expect.objectContaining({ type: 'printer', stateText: '打印机已移除' }),
+        event: expect.objectContaining({
+          ...{ type: 'printer', state: 'removed', stateText: '打印机已移除' },
+        }),
       },
     ]);
     const details = await shop.details();

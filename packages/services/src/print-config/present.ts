@@ -45,7 +45,7 @@ const stateOf = (
   ctx: Context,
   row: Row,
 ): { state: PrintConfig['printerState']; stateText: string } => {
-  if (row.revoked_at !== null) return { state: 'offline', stateText: '客户端已撤销，请换一台' };
+  if (row.revoked_at !== null) return { state: 'removed', stateText: '客户端已撤销，请换一台' };
   const printer = {
     state: row.printer_state,
     state_text: row.printer_state_text,

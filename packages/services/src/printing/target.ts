@@ -1,6 +1,6 @@
 import type { Setup } from '@yunbiao/contract/gateway';
 import type { ClientTable, PrintConfigTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
-import { stockFit, type Template } from '@yunbiao/label';
+import { stockTrouble, type Template } from '@yunbiao/label';
 import { lockClient } from '../dispatch/lock-client.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { fromHundredths } from '../print-config/present.ts';
@@ -40,17 +40,10 @@ export const targetOf = async (tx: Tx, memberId: number, configId: number): Prom
   return { config, client, printer };
 };
 
-const sizeText = ({ widthMm, heightMm }: { widthMm: number; heightMm: number }): string =>
-  `${widthMm} × ${heightMm} mm`;
-
 /** @throws 400 for a template that would be printed beyond the label of the roll */
 export const checkFit = (template: Template, config: Selectable<PrintConfigTable>): void => {
-  const setup = setupOf(config);
-  if (stockFit(template, setup) !== 'larger') return;
-  const turned = setup.rotation === 0 ? '' : `（旋转 ${setup.rotation}° 打印）`;
-  throw invalid({
-    templateId: `模板是 ${sizeText(template)}${turned}，比配置“${config.name}”的标签纸 ${sizeText(setup)} 大，印不全；换一个模板，或者换上够大的标签纸并改配置`,
-  });
+  const trouble = stockTrouble(template, { ...setupOf(config), name: config.name });
+  if (trouble !== '') throw invalid({ templateId: trouble });
 };
 
 /** What the agent draws and prints with, as it is now. */

@@ -177,11 +177,11 @@ const stateOf = (
 ): Shown | null => {
   if (printer && client) {
     const { kind, text } = printerStatus(printer, { online: client.online, news });
-    return { kind, text: kind === 'uncertain' ? text : `打印机${text}` };
+    return { kind, text: kind === 'uncertain' || kind === 'failed' ? text : `打印机${text}` };
   }
-  return config
-    ? { kind: 'uncertain', text: config.printerStateText || '原来的打印机不在了' }
-    : null;
+  if (!config) return null;
+  const { printerState: state, printerStateText: stateText } = config;
+  return printerStatus({ state, stateText }, { online: true, news });
 };
 
 /** There is always one default: it is given away by choosing another, not by giving it up. */

@@ -1,6 +1,6 @@
+import { stockFit, stockSizes } from '@yunbiao/label/stock';
 import { confirm } from '@yunbiao/ui';
 import { leftOutQuestion } from './left-out.ts';
-import { paperFit, paperQuestion } from './paper.ts';
 import { type Attempt, type Intent, intentOf, type Job } from './submission.ts';
 import type { usePrintJob } from './use-print-job.ts';
 
@@ -20,11 +20,13 @@ const askPaper = async (
   { config, item, template }: ReturnType<typeof usePrintJob>,
   agreed: Set<string>,
 ): Promise<boolean> => {
-  if (!config || paperFit(config, template) === 'same') return true;
+  if (!config || stockFit(template, config) === 'same') return true;
   const pair = [config.id, config.widthMm, config.heightMm, config.rotation, item.id].join(' ');
   if (agreed.has(pair)) return true;
+  const { label, stock } = stockSizes(template, config);
   const sure = await confirm({
-    ...paperQuestion(config, template),
+    message: `用 ${stock} 的纸打 ${label} 的标签？`,
+    detail: '印是印得下，多出来的地方空着。装的纸要是和配置写的不一样，先去改配置。',
     confirmText: '就用这个纸',
     cancelText: BACK,
   });

@@ -54,10 +54,10 @@ const Last = ({ event, batch }: { event: DetailEvent; batch: LiveBatch }) => {
 };
 
 const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void }) => {
-  const { left, cancel, isUnderWay, said } = useCancelRest(batch.info, onDone);
+  const { left, isOffered, cancel, isUnderWay, said } = useCancelRest(batch.info, onDone);
   return (
     <>
-      {left > 0 && (
+      {isOffered && (
         <button type="button" className="btn sm sp" disabled={isUnderWay} onClick={cancel}>
           {isUnderWay ? '正在撤回…' : `取消没印的 ${left.toLocaleString('zh-CN')} 张`}
         </button>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
 import type { Template } from '@yunbiao/label';
+import { stockFit, stockSizes, stockTrouble } from '@yunbiao/label/stock';
 import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { useNews } from '../../shell/live-print.ts';
 import { unknownStatus } from '../../shell/printer-words.ts';
 import { sizeText } from '../../shell/print-media.ts';
 import { useAlias } from '../../shell/site.tsx';
-import { paperFit, paperStop } from './paper.ts';
 import css from './print.module.css';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
@@ -30,13 +30,13 @@ const PrinterState = ({ config }: { config: Config }) => {
 
 /** Paper and label of different size: too small for it, or with room nobody may have meant. */
 const SizeNote = ({ config, template }: { config: Config; template: Template }) => {
-  const fit = paperFit(config, template);
-  if (fit === 'same') return null;
+  const trouble = stockTrouble(template, config);
+  if (trouble !== '') return <p className="w6 s field-err">{trouble}。</p>;
+  if (stockFit(template, config) === 'same') return null;
+  const { label, stock } = stockSizes(template, config);
   return (
-    <p className={`w6 s ${fit === 'smaller' ? css.warn : 'field-err'}`}>
-      {fit === 'smaller'
-        ? `这个配置的纸是 ${sizeText(config)}，模板是 ${sizeText(template)}，对一下装的纸。`
-        : `${paperStop(config, template)}。`}
+    <p className={`w6 s ${css.warn}`}>
+      这个配置的纸是 {stock}，模板是 {label}，对一下装的纸。
     </p>
   );
 };

@@ -1,11 +1,11 @@
 import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
+import { stockTrouble } from '@yunbiao/label/stock';
 import { useMemo, useState } from 'react';
 import { useEngine } from '../../shell/label/use-engine.ts';
 import { mediaOf, templateOf } from '../../shell/print-media.ts';
 import type { Draft } from './draft.ts';
 import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
 import { limitErrorsOf, noteText, stopText } from './limits.ts';
-import { paperStop } from './paper.ts';
 import type { PrintData } from './print-page.tsx';
 import { type RowWarnings, useRowWarnings } from './row-warnings.ts';
 import { samplesOf } from './samples.ts';
@@ -92,7 +92,7 @@ export const usePrintJob = (
   const wrong = new Set(limitErrors.map(({ row }) => row));
   const stop =
     stopText(limitErrors, many) ||
-    (config ? paperStop(config, template) : '') ||
+    (config ? stockTrouble(template, config) : '') ||
     leftOutStop(leftOut, sendable.length, many);
 
   return {

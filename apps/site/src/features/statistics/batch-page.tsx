@@ -29,10 +29,10 @@ import { count } from './words.ts';
 const CATCH_UP_MS = 800;
 
 const CancelRest = ({ info, onDone }: { info: BatchInfo; onDone: () => void }) => {
-  const { left, cancel, isUnderWay, said } = useCancelRest(info, onDone);
+  const { left, isOffered, cancel, isUnderWay, said } = useCancelRest(info, onDone);
   return (
     <>
-      {left > 0 && (
+      {isOffered && (
         <button type="button" className="btn no" disabled={isUnderWay} onClick={cancel}>
           {isUnderWay ? '正在撤回…' : `取消没印的 ${count(left)} 张`}
         </button>

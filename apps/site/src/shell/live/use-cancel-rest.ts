@@ -1,6 +1,6 @@
 import { confirm } from '@yunbiao/ui';
 import { useEffect, useState } from 'react';
-import { cancellableOf, type Recall, recallNow, recallText } from '../print-counts.ts';
+import { type Recall, recallNow, recallText } from '../print-counts.ts';
 import { sayFailure } from '../say-failure.ts';
 import { useApi } from '../site.tsx';
 import type { BatchInfo } from './batch-state.ts';
@@ -17,8 +17,7 @@ export const useCancelRest = (info: BatchInfo, onDone: () => void) => {
   }, [recall, asked]);
 
   const isOpen = recall !== null && recall.open > 0;
-  // What has been asked back already cannot be asked back again.
-  const left = isOpen ? cancellableOf(info) : info.cancellable;
+  const left = info.cancellable;
   const cancel = async (): Promise<void> => {
     const sure = await confirm({
       message: `取消没印的 ${left.toLocaleString('zh-CN')} 张？`,
@@ -37,10 +36,13 @@ export const useCancelRest = (info: BatchInfo, onDone: () => void) => {
     setAsked({ asked: cancelled + requested, before, recalled: cancelled, open: requested });
     onDone();
   };
+  const isUnderWay = busy || isOpen;
   return {
     left,
+    /** What has been asked back cannot be asked back again: the button waits with the answers. */
+    isOffered: left > 0 || isUnderWay,
     cancel: () => void cancel(),
-    isUnderWay: busy || isOpen,
+    isUnderWay,
     said: recall ? recallText(recall) : '',
   };
 };
