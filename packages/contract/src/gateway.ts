@@ -19,7 +19,7 @@ const printerHello = z.object({
   name: z.string().min(1).max(100),
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
-  /** Nobody else prints here: a label known not to be printed may be sent again by itself. */
+  /** Nobody else prints here: its counter moves by our labels only. */
   exclusive: z.boolean(),
   evidence: z.array(z.enum(EVIDENCES)),
 });

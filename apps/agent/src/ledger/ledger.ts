@@ -6,16 +6,8 @@ import type { Report, Unit } from '@yunbiao/contract/gateway';
 import { codeOf } from '../errors.ts';
 import { decodeLedger, encodeRecord } from './record.ts';
 import type { IntentRecord, LedgerRecord, Traits } from './record.ts';
-
-/** A label that has been started and whose end the server has not acknowledged. */
-export type LedgerEntry = {
-  intent: IntentRecord;
-  consumed: boolean;
-  /** Its final report, when there is one. */
-  final: Report | null;
-  /** Number of the final report. */
-  seq: number;
-};
+import { apply, emptyState, keyOf, snapshotOf } from './state.ts';
+import type { LedgerEntry, State } from './state.ts';
 
 /** What a commit may say. The ledger numbers it. */
 export type Change =
@@ -43,92 +35,6 @@ export type Ledger = {
 type OpenFile = typeof open;
 
 const COMPACT_BYTES = 256 * 1024;
-const keyOf = (unit: Unit): string => `${unit.detailId}/${unit.attempt}`;
-
-type State = {
-  id: string;
-  seq: number;
-  entries: Map<string, LedgerEntry>;
-  traits: Map<string, Traits>;
-};
-
-const emptyState = (id: string): State => ({ id, seq: 0, entries: new Map(), traits: new Map() });
-
-const placeholderIntent = (report: Report): IntentRecord => ({
-  kind: 'intent',
-  seq: 0,
-  detailId: report.detailId,
-  attempt: report.attempt,
-  fence: report.fence,
-  localId: '',
-  base: null,
-  at: report.at,
-});
-
-const apply = (state: State, record: LedgerRecord): void => {
-  switch (record.kind) {
-    case 'ledger':
-      state.id = record.id;
-      state.seq = record.seq;
-      return;
-    case 'intent':
-      state.seq = Math.max(state.seq, record.seq);
-      state.entries.set(keyOf(record), {
-        intent: record,
-        consumed: false,
-        final: null,
-        seq: record.seq,
-      });
-      return;
-    case 'consumed': {
-      const entry = state.entries.get(keyOf(record));
-      if (entry) entry.consumed = true;
-      return;
-    }
-    case 'final': {
-      state.seq = Math.max(state.seq, record.seq);
-      // A label refused before its first byte has no intent.
-      const before = state.entries.get(keyOf(record.report));
-      const intent = before?.intent ?? placeholderIntent(record.report);
-      state.entries.set(keyOf(record.report), {
-        intent,
-        consumed: before?.consumed ?? false,
-        final: record.report,
-        seq: record.seq,
-      });
-      return;
-    }
-    case 'ack':
-      for (const unit of record.units) state.entries.delete(keyOf(unit));
-      return;
-    case 'traits': {
-      const { answers, answersEarly } = record;
-      state.traits.set(record.localId, { answers, answersEarly });
-      return;
-    }
-  }
-};
-
-const headerOf = (state: State): string =>
-  encodeRecord({ kind: 'ledger', version: 1, id: state.id, seq: state.seq });
-
-const snapshotOf = (state: State): string => {
-  let text = headerOf(state);
-  for (const [localId, traits] of state.traits)
-    text += encodeRecord({ kind: 'traits', localId, ...traits });
-  for (const entry of state.entries.values()) {
-    if (entry.intent.seq > 0) text += encodeRecord(entry.intent);
-    if (entry.consumed)
-      text += encodeRecord({
-        kind: 'consumed',
-        detailId: entry.intent.detailId,
-        attempt: entry.intent.attempt,
-      });
-    if (entry.final) text += encodeRecord({ kind: 'final', seq: entry.seq, report: entry.final });
-  }
-  return text;
-};
-
 const syncDirectory = async (home: string): Promise<void> => {
   try {
     const handle = await open(home, 'r');

@@ -1,21 +1,16 @@
-import type { Socket } from 'node:net';
 import { UnreachableError } from '../errors.ts';
-import type { Change } from '../ledger/ledger.ts';
 import { createBackoff } from '../signal.ts';
 import type { Backoff } from '../signal.ts';
-import { isIdle } from './hs.ts';
-import { createLink, openSocket } from './link.ts';
-import type { Link, LinkEvents } from './link.ts';
-import { createMachine } from './machine.ts';
+import { openSocket } from './link.ts';
 import type { Machine, Step } from './machine.ts';
 import { createManners } from './manners.ts';
-import type { Manners } from './manners.ts';
 import { changeOf, neverSent, openLabelsOf } from './open-labels.ts';
 import type { OpenLabel } from './open-labels.ts';
 import { NEVER_SENT } from './reasons.ts';
+import { openSession, ticks } from './session.ts';
+import type { Memory, Session } from './session.ts';
 import { settleLost } from './settle.ts';
-import type { Rested } from './starts.ts';
-import { muteView, unansweredView, unreachableView, viewOfStatus } from './state.ts';
+import { muteView, unansweredView, unreachableView } from './state.ts';
 import { paperTimeOf } from './timing.ts';
 import type { Desk } from './worker.ts';
 
@@ -24,32 +19,6 @@ const SHARED_HOLD_MS = 2000;
 const SHARED_PROBE_MS = 15_000;
 /** Steps are looked at again at least this often: whether we are to stop comes without an event. */
 const LONGEST_WAIT_MS = 1000;
-
-/** What is known of the printer beyond one connection. */
-type Memory = {
-  manners: Manners;
-  answersEarly: boolean;
-  counts: boolean | null;
-  /** How the last connection left it. */
-  rested: Rested | null;
-};
-
-type Session = {
-  desk: Desk;
-  memory: Memory;
-  link: Link;
-  machine: Machine;
-  /** The machine's started labels by name, in its order. */
-  open: OpenLabel[];
-  /** Decided and not yet on the disk: written together with the next intent. */
-  pending: Change[];
-  greeted: boolean;
-  /** Last moment with anything to do. */
-  busyAt: number;
-};
-
-/** Time that no clock setting moves. */
-const ticks = (): number => performance.now();
 
 const work = ({ desk }: Session): boolean => desk.mayStart() && desk.queue.size() > 0;
 
@@ -158,71 +127,6 @@ const act = async (session: Session, step: Step): Promise<boolean> => {
       await desk.signal.wait(Math.min(step.ms, LONGEST_WAIT_MS));
       return true;
   }
-};
-
-/** Notes what was learned of the printer. */
-const learn = ({ desk, memory, machine, open }: Session): void => {
-  const counts = machine.counts();
-  if (counts !== null && counts !== memory.counts) {
-    memory.counts = counts;
-    desk.learned({ counts });
-  }
-  if (machine.printer().answersEarly && !memory.answersEarly) {
-    memory.answersEarly = true;
-    desk.learned({ answersEarly: true });
-  }
-  machine.started().forEach((started, i) => {
-    const label = open[i];
-    if (!label || label.consumed || !started.consumed) return;
-    label.consumed = true;
-    desk.ledger.consumed(label);
-  });
-};
-
-const eventsOf = (session: () => Session): LinkEvents => {
-  const heard = (hear: (machine: Machine) => void): void => {
-    hear(session().machine);
-    learn(session());
-    session().desk.signal.raise();
-  };
-  return {
-    onStatus: (status) => {
-      const { desk, memory, machine, open } = session();
-      if (!memory.manners.known()) desk.learned({ answers: true });
-      memory.manners.answered();
-      heard(() => machine.status(ticks(), status));
-      desk.show(viewOfStatus(status, machine.counter(), open.length > 0 || !isIdle(status)));
-    },
-    onCounter: (value) => heard((machine) => machine.value(ticks(), value)),
-    onString: () => session().machine.sign(ticks()),
-    onLost: () => session().desk.signal.raise(),
-  };
-};
-
-const openSession = (desk: Desk, memory: Memory, socket: Socket): Session => {
-  const open = openLabelsOf(desk.ledger, desk.printer.localId);
-  const { exclusive, wholeCounter } = desk.printer;
-  const machine = createMachine({
-    now: ticks(),
-    printer: { exclusive, wholeCounter, answersEarly: memory.answersEarly },
-    counts: memory.counts,
-    rested: memory.rested,
-    left: open.map(({ base, consumed, paperMs }) => ({ base, consumed, paperMs, seen: null })),
-  });
-  const session: Session = {
-    desk,
-    memory,
-    link: createLink(
-      socket,
-      eventsOf(() => session),
-    ),
-    machine,
-    open,
-    pending: [],
-    greeted: false,
-    busyAt: ticks(),
-  };
-  return session;
 };
 
 /** Prints over one connection until it is lost or no longer needed. */

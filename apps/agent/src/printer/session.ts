@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net';
+import type { Change } from '../ledger/ledger.ts';
+import { isIdle } from './hs.ts';
+import { createLink } from './link.ts';
+import type { Link, LinkEvents } from './link.ts';
+import { createMachine } from './machine.ts';
+import type { Machine } from './machine.ts';
+import type { Manners } from './manners.ts';
+import { openLabelsOf } from './open-labels.ts';
+import type { OpenLabel } from './open-labels.ts';
+import type { Rested } from './starts.ts';
+import { viewOfStatus } from './state.ts';
+import type { Desk } from './worker.ts';
+
+/** What is known of the printer beyond one connection. */
+export type Memory = {
+  manners: Manners;
+  answersEarly: boolean;
+  counts: boolean | null;
+  /** How the last connection left it. */
+  rested: Rested | null;
+};
+
+export type Session = {
+  desk: Desk;
+  memory: Memory;
+  link: Link;
+  machine: Machine;
+  /** The machine's started labels by name, in its order. */
+  open: OpenLabel[];
+  /** Decided and not yet on the disk: written together with the next intent. */
+  pending: Change[];
+  greeted: boolean;
+  /** Last moment with anything to do. */
+  busyAt: number;
+};
+
+/** Time that no clock setting moves. */
+export const ticks = (): number => performance.now();
+
+/** Notes what was learned of the printer. */
+const learn = ({ desk, memory, machine, open }: Session): void => {
+  const counts = machine.counts();
+  if (counts !== null && counts !== memory.counts) {
+    memory.counts = counts;
+    desk.learned({ counts });
+  }
+  if (machine.printer().answersEarly && !memory.answersEarly) {
+    memory.answersEarly = true;
+    desk.learned({ answersEarly: true });
+  }
+  machine.started().forEach((started, i) => {
+    const label = open[i];
+    if (!label || label.consumed || !started.consumed) return;
+    label.consumed = true;
+    desk.ledger.consumed(label);
+  });
+};
+
+const eventsOf = (session: () => Session): LinkEvents => {
+  const heard = (hear: (machine: Machine) => void): void => {
+    hear(session().machine);
+    learn(session());
+    session().desk.signal.raise();
+  };
+  return {
+    onStatus: (status) => {
+      const { desk, memory, machine, open } = session();
+      if (!memory.manners.known()) desk.learned({ answers: true });
+      memory.manners.answered();
+      heard(() => machine.status(ticks(), status));
+      desk.show(viewOfStatus(status, machine.counter(), open.length > 0 || !isIdle(status)));
+    },
+    onCounter: (value) => heard((machine) => machine.value(ticks(), value)),
+    onString: () => session().machine.sign(ticks()),
+    onLost: () => session().desk.signal.raise(),
+  };
+};
+
+/** What one connection begins with. */
+export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session => {
+  const open = openLabelsOf(desk.ledger, desk.printer.localId);
+  const { exclusive, wholeCounter } = desk.printer;
+  const machine = createMachine({
+    now: ticks(),
+    printer: { exclusive, wholeCounter, answersEarly: memory.answersEarly },
+    counts: memory.counts,
+    rested: memory.rested,
+    left: open.map(({ base, consumed, paperMs }) => ({ base, consumed, paperMs, seen: null })),
+  });
+  const session: Session = {
+    desk,
+    memory,
+    link: createLink(
+      socket,
+      eventsOf(() => session),
+    ),
+    machine,
+    open,
+    pending: [],
+    greeted: false,
+    busyAt: ticks(),
+  };
+  return session;
+};
