@@ -18,4 +18,5 @@ export const formatYuan = (fen: number): string =>
 
 /** `20,000`. */
 export const formatCount = (count: number): string =>
-  String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  // Most counts are small, and a page has hundreds.
+  Math.abs(count) < 1_000 ? String(count) : String(count).replace(/\B(?=(\d{3})+$)/g, ',');
