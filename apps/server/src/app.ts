@@ -112,12 +112,14 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const connections = guardConnections(server, config);
   const places = createPlaces(config.maxConnectionsPerAddress);
 
+  /** Of two Host headers a proxy in front may have believed the other one. */
+  const isOurs = (req: IncomingMessage): boolean =>
+    isKnownHost(req.headers.host) && (req.headersDistinct.host?.length ?? 0) === 1;
+
   const route: Handler = async (req, res, pathname, requestId) => {
     const probe = exact[pathname];
     if (probe) return probe(req, res, pathname, requestId);
-    // Of two Host headers a proxy in front may have believed the other one.
-    if (!isKnownHost(req.headers.host) || (req.headersDistinct.host?.length ?? 0) > 1)
-      return reply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
+    if (!isOurs(req)) return reply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
     if (API_PATH.test(pathname)) {
       for (const [name, value] of headers) res.setHeader(name, value);
       return apiListener(req, res);
@@ -165,7 +167,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
 
   const take = (req: IncomingMessage, res: ServerResponse): void => {
     connections.touch(req.socket);
-    if (isKnownHost(req.headers.host) && pages.tryCache(req, res)) return;
+    if (isOurs(req) && pages.tryCache(req, res)) return;
     if (site.middleware) site.middleware(req, res, () => void serve(req, res));
     else void serve(req, res);
   };
