@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './support/admin.ts';
 import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
-import { runProgram } from './support/process.ts';
 import { type TestServer, startServer } from './support/server.ts';
 
 let server: TestServer;
@@ -28,13 +28,7 @@ const enter = async (path: string): Promise<Visitor & { page: Page }> => {
   return visitor;
 };
 
-const admin = async (...args: string[]): Promise<string> => {
-  const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
-    DATA_DIR: server.dataDir,
-  });
-  if (code !== 0) throw new Error(output);
-  return output;
-};
+const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
 
 const get = async (path: string) => {
   const reply = await fetch(server.url + path, { redirect: 'manual' });

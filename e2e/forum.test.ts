@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './support/admin.ts';
 import {
   accessibility,
   hydrated,
@@ -12,7 +13,6 @@ import {
   visit,
   type Visitor,
 } from './support/browser.ts';
-import { runProgram } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const QA = '/yunbiao/qa';
@@ -75,13 +75,7 @@ afterEach(async () => {
   visitors = [];
 });
 
-const admin = async (...args: string[]): Promise<string> => {
-  const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
-    DATA_DIR: server.dataDir,
-  });
-  if (code !== 0) throw new Error(output);
-  return output;
-};
+const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
 
 const enter = async (width: number): Promise<Visitor> => {
   const screen = width < 760 ? 'phone' : 'wide';

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './support/admin.ts';
 import { hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
-
-const run = promisify(execFile);
 
 type Reply = { status: number; location: string; body: string };
 
@@ -28,11 +25,7 @@ describe('a software with a host name of its own', () => {
       }).on('error', reject);
     });
 
-  const admin = async (...args: string[]): Promise<void> => {
-    const main = join(import.meta.dirname, '../apps/server/src/admin/main.ts');
-    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir };
-    await run(process.execPath, [main, ...args], { env });
-  };
+  const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
 
   beforeAll(async () => {
     server = await startServer();

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './support/admin.ts';
 import {
   accessibility,
   hydrated,
@@ -15,8 +13,6 @@ import {
   type Visitor,
 } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
-
-const run = promisify(execFile);
 
 const inspect = async (page: Page, name: string): Promise<void> => {
   await shot(page, name);
@@ -46,11 +42,7 @@ describe('buying VIP', () => {
     await server?.stop();
   });
 
-  const admin = async (...args: string[]): Promise<string> => {
-    const main = join(import.meta.dirname, '../apps/server/src/admin/main.ts');
-    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir };
-    return (await run(process.execPath, [main, ...args], { env })).stdout;
-  };
+  const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
 
   it.for(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
     'goes from a code to an order, and from the money to VIP, on a %s screen',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './support/admin.ts';
 import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
-import { runProgram } from './support/process.ts';
 import { type TestServer, startServer } from './support/server.ts';
 
 let server: TestServer;
@@ -51,12 +51,7 @@ const asked = (page: Page): (() => string[]) => {
 /** Pages of a software, without its alias. */
 const PATHS = ['/download', '/qa', '/article', '/updateLog', '/vip', '/tools', '/search?q=a'];
 
-const admin = async (...args: string[]): Promise<void> => {
-  const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
-    DATA_DIR: server.dataDir,
-  });
-  if (code !== 0) throw new Error(output);
-};
+const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
 
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name });

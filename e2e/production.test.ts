@@ -12,8 +12,9 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { createContext } from '../apps/server/src/create-context.ts';
 import { createLog } from '../apps/server/src/log.ts';
 import { openExisting } from '../apps/server/src/open-existing.ts';
+import { runAdmin } from './support/admin.ts';
 import { answered, HOST, noNginx, startNginx, type TestNginx } from './support/nginx.ts';
-import { repository, runProgram } from './support/process.ts';
+import { repository } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const run = promisify(execFile);
@@ -116,8 +117,7 @@ describe('a site in production', () => {
     });
     token = signed.data.token ?? '';
     const show = ['member', 'show', 'visitor', '--json'];
-    const env = { ...settings, DATA_DIR: server.dataDir };
-    const { output } = await runProgram('apps/server/src/admin/main.ts', show, env);
+    const output = await runAdmin(server, show, settings);
     const { sessions } = JSON.parse(output) as { sessions: { network: string }[] };
     expect(sessions.map(({ network }) => network)).toEqual(['127.7.0.*']);
     // What is for this machine only is not for those who come through the proxy.

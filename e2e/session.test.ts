@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './support/admin.ts';
 import { makeAgent } from './support/agent.ts';
 import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
-import { runProgram } from './support/process.ts';
 import { type TestServer, startServer } from './support/server.ts';
 
 let server: TestServer;
@@ -79,12 +79,7 @@ const calls = (page: Page): Request[] => {
 const withoutStream = (page: Page): Promise<unknown> =>
   page.route('**/np/api/uc/printEvents*', () => undefined);
 
-const admin = async (...args: string[]): Promise<void> => {
-  const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
-    DATA_DIR: server.dataDir,
-  });
-  if (code !== 0) throw new Error(output);
-};
+const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
 
 describe('signing in', () => {
   it('leaves a cookie of 14 days, survives a reload, and never shows the token', async (ctx) => {

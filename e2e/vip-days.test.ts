@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './support/admin.ts';
 import { accessibility, hydrated, noBrowser, openBrowser, shot, visit } from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
-
-const run = promisify(execFile);
 
 describe('a dearer plan bought while a cheaper one runs', () => {
   let server: TestServer;
@@ -22,11 +18,7 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     await server?.stop();
   });
 
-  const admin = async (...args: string[]): Promise<string> => {
-    const main = join(import.meta.dirname, '../apps/server/src/admin/main.ts');
-    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: server.dataDir };
-    return (await run(process.execPath, [main, ...args], { env })).stdout;
-  };
+  const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
 
   const signIn = async (): Promise<string> => {
     const reply = await fetch(`${server.url}/np/login`, {

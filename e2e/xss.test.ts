@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { renderMarkdown } from '@yunbiao/services';
+import { runAdmin } from './support/admin.ts';
 import { hydrated, noBrowser, openBrowser } from './support/browser.ts';
-import { runProgram } from './support/process.ts';
 import { type TestServer, startServer } from './support/server.ts';
 import { detect, type Findings, stir } from './xss/detector.ts';
 import { NAMED, poison, POISONED } from './xss/poison.ts';
@@ -51,14 +51,7 @@ const idsOf = async (url: string): Promise<Omit<World, 'server' | 'postId'>> => 
 const open = async (): Promise<World> => {
   const server = await startServer();
   const { postId } = await poison(server.dataDir, server.demo?.username ?? '');
-  const { code, output } = await runProgram(
-    'apps/server/src/admin/main.ts',
-    ['search', 'rebuild'],
-    {
-      DATA_DIR: server.dataDir,
-    },
-  );
-  if (code !== 0) throw new Error(output);
+  await runAdmin(server, ['search', 'rebuild']);
   return { server, postId, ...(await idsOf(server.url)) };
 };
 

@@ -1,4 +1,4 @@
-import { runProgram } from './process.ts';
+import { runAdmin } from './admin.ts';
 
 /** A page anybody can open, as the axe test and the benches go through them. */
 export type PublicPage = {
@@ -18,13 +18,6 @@ type Site = { url: string; dataDir: string };
 
 const ALIAS = 'yunbiao';
 const CLOSED = 'yixiuting';
-
-const admin = async (site: Site, ...args: string[]): Promise<void> => {
-  const { code, output } = await runProgram('apps/server/src/admin/main.ts', args, {
-    DATA_DIR: site.dataDir,
-  });
-  if (code !== 0) throw new Error(`admin ${args.join(' ')}:\n${output}`);
-};
 
 /** First address in a page that matches; the ids of the sample content are nobody's promise. */
 const linkOn = async (site: Site, page: string, pattern: RegExp): Promise<string> => {
@@ -51,8 +44,8 @@ export const MEMBER_PAGES: readonly string[] = [
 const closeOne = async (site: Site): Promise<void> => {
   const reply = await fetch(`${site.url}/${CLOSED}/denied`, { redirect: 'manual' });
   if (reply.status === 200) return;
-  await admin(site, 'software', 'add', CLOSED, '已停用的软件');
-  await admin(site, 'software', 'offline', CLOSED, '这款软件已经停止服务');
+  await runAdmin(site, ['software', 'add', CLOSED, '已停用的软件']);
+  await runAdmin(site, ['software', 'offline', CLOSED, '这款软件已经停止服务']);
 };
 
 /** Every public route of the demo site, with an address that exists. */

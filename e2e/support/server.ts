@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startProgram } from './process.ts';
@@ -17,7 +17,14 @@ export type TestServer = {
   stop: () => Promise<void>;
 };
 
+/** Names the folder of a demo nobody has used yet, to copy; without it every server makes its own. */
+export const DEMO_DATA = 'YUNBIAO_TEST_DEMO_DATA';
+
 const DEMO = /用户名 (\S+)\s+密码 (\S+)/;
+
+/** Other settings keep their data elsewhere or want none to begin with. */
+const isPlainDemo = (env: Readonly<Record<string, string>>): boolean =>
+  env.APP_MODE !== 'production' && !env.DATABASE_URL && !env.DATA_DIR && !env.S3_ENDPOINT;
 
 const waitUntilReady = async (url: string, alive: () => string | null): Promise<void> => {
   for (let tries = 0; tries < 600; tries += 1) {
@@ -40,6 +47,8 @@ export const startServer = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunbiao-server-'));
+  const made = process.env[DEMO_DATA];
+  if (made && isPlainDemo(env)) await cp(made, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const launch = async () => {

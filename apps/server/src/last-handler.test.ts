@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate, openDatabase } from '@yunbiao/db';
+import { createDiskStore, seedDemo } from '@yunbiao/services';
+import { testContext } from '@yunbiao/services/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 /** In the process before the program: throws where no handler is, when it is told to. */
 const BOMB = `process.on('message', (what) => {
@@ -12,6 +15,18 @@ const BOMB = `process.on('message', (what) => {
   if (what === 'reject') void Promise.reject(new Error('bomb'));
   if (what === 'reset') setTimeout(() => { throw Object.assign(new Error('gone'), { code: 'ECONNRESET' }); });
 }); process.channel?.unref();`;
+
+const made = mkdtempSync(join(tmpdir(), 'yb-last-made-'));
+/** What the first start of a demo takes longest for, made once for every process here. */
+beforeAll(async () => {
+  const db = openDatabase({ dataDir: made });
+  const ctx = testContext(db);
+  await migrate(db);
+  await seedDemo({ ctx: { ...ctx, files: createDiskStore(join(made, 'files')) }, dataDir: made });
+  await db.close();
+  rmSync(ctx.folder, { recursive: true, force: true });
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 
 let folder: string;
 let child: ChildProcess;
@@ -21,6 +36,7 @@ let port = 0;
 /** The program as it is run. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'yb-last-'));
+  cpSync(made, folder, { recursive: true });
   said = '';
   child = spawn(
     process.execPath,

@@ -27,6 +27,9 @@ const program = join(import.meta.dirname, '../backup.ts');
 const folder = mkdtempSync(join(tmpdir(), 'yb-backup-'));
 const dataDir = join(folder, 'data');
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+const INHERITED = { PATH, NODE_COMPILE_CACHE };
+
 type End = { code: number | null; out: string; err: string };
 
 const ending = async (child: ChildProcess): Promise<End> => {
@@ -42,7 +45,7 @@ const ending = async (child: ChildProcess): Promise<End> => {
 
 const launch = (args: readonly string[], env: Record<string, string> = {}): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, INIT_CWD: folder, ...env },
+    env: { ...INHERITED, DATA_DIR: dataDir, INIT_CWD: folder, ...env },
   });
 
 const backup = (args: readonly string[], env?: Record<string, string>): Promise<End> =>

@@ -158,7 +158,9 @@ eachDatabase((open) => {
         const target = join(folder, 'copy');
         const program = join(import.meta.dirname, '../backup.ts');
         const args = ['--disable-warning=ExperimentalWarning', program, target];
-        const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+        const { PATH, NODE_COMPILE_CACHE } = process.env;
+        const inherited = { PATH, NODE_COMPILE_CACHE };
+        const env = { ...inherited, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
         const waiting = sql<{ n: number }>`select count(*) as n from pg_locks
         where not granted and relation = 'member'::regclass`;
         let said = '';
