@@ -197,7 +197,7 @@ describe('paper of another size', () => {
     const before = (await batches()).length;
     await page.getByLabel('打印机配置').selectOption(id);
     await page
-      .getByText(/标签 60 × 40.*比这个配置的纸 50 × 30.*大，印不下/)
+      .getByText(/模板是 60 × 40 mm，比配置“别的纸”的标签纸 50 × 30 mm 大，印不全/)
       .first()
       .waitFor();
     expect(await button(page, /^打印 \d/).isDisabled()).toBe(true);
@@ -254,7 +254,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('pasting rows: %
     // The third row's code cannot be drawn: it is named, left out and not counted.
     const before = (await batches()).length;
     await button(page, '打印 2 张').click();
-    await dialog(page).getByText('第 3 行画不出来，不会印。打印其余的 2 张？').waitFor();
+    await dialog(page).getByText('第 3 行印不了，会跳过。打印其余的 2 张？').waitFor();
     await shot(page, `${screen}-paste-left-out`);
     await dialog(page).getByRole('button', { name: '打印 2 张' }).click();
     await expect.poll(async () => (await batches()).length).toBe(before + 1);

@@ -23,7 +23,7 @@ export const planInput = z.object({
   level: int('等级', 1, 99).default(1),
   sort: int('次序', 0, 9_999).optional(),
   labelsPerMonth: allowed('每月标签'),
-  clients: allowed('授权客户端'),
+  clients: allowed('打印客户端'),
   printers: allowed('打印机配置'),
   templates: allowed('模板'),
   retentionDays: allowed('记录保留天数'),

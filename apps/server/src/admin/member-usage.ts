@@ -15,7 +15,7 @@ export const MEMBER_USAGE = {
   },
   'member show': {
     args: '<用户名>',
-    purpose: '看一个会员的 VIP、订单、授权客户端、登录和暂停；地址只显示到网段',
+    purpose: '看一个会员的 VIP、订单、打印客户端、登录和暂停；地址只显示到网段',
     list: true,
   },
   'member password': {

@@ -67,7 +67,7 @@ const whole = (member: StaffMemberDetail): string =>
     },
     { title: 'VIP（北京时间）', rows: vipRows(member), nothing: '没有，用免费方案' },
     { title: '最近的订单', rows: orderRows(member), nothing: '没有订单' },
-    { title: '授权客户端', rows: clientRows(member), nothing: '没有配对的客户端' },
+    { title: '打印客户端', rows: clientRows(member), nothing: '没有配对的客户端' },
     {
       title: '登录着的',
       rows: member.sessions.map(({ network, lastUsedAt }) => [network, beijing(lastUsedAt)]),

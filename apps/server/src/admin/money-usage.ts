@@ -10,7 +10,7 @@ export const MONEY_USAGE = {
       price: '价格',
       days: '天数',
       labels: '每月标签',
-      clients: '授权客户端',
+      clients: '打印客户端',
       printers: '打印机配置',
       templates: '模板',
       retention: '记录保留天数',

@@ -19,6 +19,6 @@ const row = (name: string, of: (allowed: Entitlements) => string): EntitlementRo
  */
 export const ENTITLEMENT_ROWS: readonly EntitlementRow[] = [
   row('每月标签', (e) => `${formatCount(e.labelsPerMonth)}${NBSP}张`),
-  row('授权客户端', (e) => `${formatCount(e.clients)}${NBSP}台`),
+  row('打印客户端', (e) => `${formatCount(e.clients)}${NBSP}台`),
   row('打印机配置', (e) => `${formatCount(e.printers)}${NBSP}个`),
 ];

@@ -61,7 +61,7 @@ export const LoginDialog = () => {
         <aside>
           <div className="login-label">
             <b>每一张都有记录</b>
-            <span>印出来了、没印出来，还是说不准</span>
+            <span>印出来了、没印出来，还是待确认</span>
           </div>
         </aside>
       </div>

@@ -48,6 +48,14 @@ export const printerStatus = (
   }
 };
 
+type Held = { name: string; printerState: PrinterState; printerStateText: string };
+
+/** Why nothing can be printed with a configuration whose printer was taken away; '' when it has one. */
+export const removedText = ({ name, printerState, printerStateText }: Held): string =>
+  printerState === 'removed'
+    ? `配置“${name}”印不了：${printerStateText || '打印机已移除'}。换一个配置，或者到打印机配置里给它换一台打印机`
+    : '';
+
 const PROOFS: readonly (readonly [Evidence, string])[] = [
   ['ipp-completed', 'IPP 完成'],
   ['counter-moved', '计数器'],

@@ -111,7 +111,7 @@ export const clientCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/pairConfirm',
-    summary: '确认配对，这台电脑成为授权客户端',
+    summary: '确认配对，这台电脑成为打印客户端',
     input: z.object({ code: text('配对码', 16, 1), remark: text('备注', 100).default('') }),
     output: client,
     limit: { max: 30, windowS: 600, by: 'member' },

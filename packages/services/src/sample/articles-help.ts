@@ -175,7 +175,7 @@ export const sharedHelp = (alias: string, thing: string): SampleArticle[] => [
   help(
     26,
     '断线以后，“待确认”怎么处理',
-    '说不准的那一张由你来定：有，已打印；没有，重打。',
+    '待确认的那一张由你来定：有，已打印；没有，重打。',
     UNCERTAIN,
   ),
   help(33, '每月额度怎么算', '没送往打印机的不算；一批超过剩余就整批不收。', quota(alias, thing)),

@@ -145,7 +145,7 @@ export const MIANDAN_FORUM: SampleForum = {
         {
           by: 'staff',
           content:
-            '没发出的当场取消；已经发出去的拦不住，会**如实写它印没印**。拿不准的那张标成“不确定”，由你来定。',
+            '没发出的当场取消；已经发出去的拦不住，会**如实写它印没印**。拿不准的那张标成“待确认”，由你来定。',
           after: 2,
           accepted: true,
           likes: ['metal'],

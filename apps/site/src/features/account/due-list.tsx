@@ -53,7 +53,7 @@ const Uncertain = ({
   return (
     <Item
       kind="uncertain"
-      title={`1 张标签说不准：${name}`}
+      title={`1 张标签待确认：${name}`}
       acts={
         <>
           <button

@@ -1,6 +1,7 @@
 import type { PrintEvent } from '@yunbiao/contract/events';
+import { PRINTER_STATES } from '@yunbiao/contract/evidence';
 import { describe, expect, it } from 'vitest';
-import { evidenceWords, printerStatus } from '../../shell/printer-words.ts';
+import { evidenceWords, printerStatus, removedText } from '../../shell/printer-words.ts';
 import { countByState, filterClients, groupsOf } from './filter.ts';
 import { applyEvent, type AuthData } from './live.ts';
 import { clientName, clientStatus, type Client, type Printer } from './words.ts';
@@ -64,7 +65,7 @@ describe('without news from the site', () => {
   const lost = { lost: true, lastAt: new Date(2026, 10, 21, 14, 2).getTime() };
   it('no state of a printer or a client is claimed, and it is said since when', () => {
     const unknown = { kind: 'off', text: '未知，连接中断，最后的消息 14:02' };
-    for (const state of ['idle', 'processing', 'stopped', 'offline'] as const)
+    for (const state of PRINTER_STATES)
       for (const online of [true, false])
         expect(printerStatus({ ...printer('7', '发货台'), state }, { online, news: lost })).toEqual(
           unknown,
@@ -81,6 +82,26 @@ describe('printers', () => {
       kind: 'off',
       text: '离线',
     }));
+  it('is not known to be idle while its client is silent about it, with the reason', () =>
+    expect(
+      printerStatus(
+        { state: 'offline', stateText: '很久没有回报状态' },
+        { online: true, news: heard },
+      ),
+    ).toEqual({ kind: 'off', text: '很久没有回报状态' }));
+  it('that was taken away says so, its client there or not, and nothing prints on it', () => {
+    const gone = { state: 'removed', stateText: '打印机已移除' } as const;
+    for (const online of [true, false])
+      expect(printerStatus(gone, { online, news: heard })).toEqual({
+        kind: 'failed',
+        text: '打印机已移除',
+      });
+    const config = { name: '柜台', printerState: gone.state, printerStateText: gone.stateText };
+    expect(removedText(config)).toBe(
+      '配置“柜台”印不了：打印机已移除。换一个配置，或者到打印机配置里给它换一台打印机',
+    );
+    expect(removedText({ ...config, printerState: 'offline' })).toBe('');
+  });
   it('says why it stopped', () =>
     expect(
       printerStatus(

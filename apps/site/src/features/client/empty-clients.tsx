@@ -12,7 +12,7 @@ import { Command } from './command.tsx';
 /** No client yet: the steps from nothing to a printer that answers. */
 export const EmptyClients = ({ onPair }: { onPair: () => void }) => (
   <section className="empty">
-    <h2>还没有授权客户端</h2>
+    <h2>还没有打印客户端</h2>
     <p className="m q">把连着打印机的那台电脑配对进来，就能从任何地方在它上面打印。</p>
     <ol className={s.steps}>
       <li>

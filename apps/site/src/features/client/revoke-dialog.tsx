@@ -49,7 +49,7 @@ const LossList = ({ client, losses }: { client: Client; losses: Losses }) => (
     )}
     {losses.sending > 0 && (
       <li>
-        <Status kind="uncertain">已发出的 {losses.sending} 张说不准印没印，要你来确认</Status>
+        <Status kind="uncertain">已发出的 {losses.sending} 张待确认：印没印，要你来定</Status>
       </li>
     )}
   </ul>

@@ -118,7 +118,7 @@ const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
           </div>
           {info.counts.uncertain > 0 && (
             <p className={css.warn}>
-              有 {info.counts.uncertain} 张说不准，
+              有 {info.counts.uncertain} 张待确认，
               <Link
                 className="link"
                 to="/$soft/user/printStatDetail"
@@ -135,7 +135,7 @@ const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
       <figcaption>
         {lost
           ? `${lost}，连上以后这里会补上。`
-          : '离开这一页也会接着打。断线时停在说不准的那一张，等你来定。'}
+          : '离开这一页也会接着打。断线时说不清印没印的那一张记为待确认，等你来定。'}
       </figcaption>
     </figure>
   );

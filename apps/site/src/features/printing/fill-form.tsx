@@ -1,8 +1,8 @@
 import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { encodedText } from './encoded.ts';
-import { type LimitError, limitText } from './limits.ts';
 import css from './print.module.css';
+import type { RowTrouble } from './troubles.ts';
 
 /** Long samples are written in a box with lines, short ones in a row of fields. */
 const isLong = (field: TemplateField): boolean =>
@@ -14,18 +14,26 @@ const HALF_ROW = 20;
 const widthOf = (field: TemplateField): 'w3' | 'w6' =>
   isLong(field) || (field.maxLength ?? 0) > HALF_ROW ? 'w6' : 'w3';
 
+/** What a field is called; one that must be filled says so. */
+export const FieldName = ({ field }: { field: TemplateField }) => (
+  <>
+    {field.label}
+    {field.required === true && <small className={css.must}>必填</small>}
+  </>
+);
+
 /** 填一张: the fields of the template, as they will be printed. */
 export const FillForm = ({
   template,
   data,
   warnings,
-  limitErrors,
+  troubles,
   onChange,
 }: {
   template: Template;
   data: LabelData;
   warnings: readonly LabelWarning[];
-  limitErrors: readonly LimitError[];
+  troubles: readonly RowTrouble[];
   onChange: (name: string, value: string) => void;
 }) => {
   const { fields } = template;
@@ -33,14 +41,14 @@ export const FillForm = ({
   return fields.map((field) => {
     const value = data[field.name] ?? '';
     const said = warnings.find((warning) => warning.message.includes(`“${field.name}`));
-    const tooLong = limitErrors.find((error) => error.field.name === field.name);
-    const box = tooLong ? 'in bad' : 'in';
+    const trouble = troubles.find((one) => one.field.name === field.name);
+    const box = trouble ? 'in bad' : 'in';
     return (
       <Field
         key={field.name}
         className={widthOf(field)}
-        label={field.label}
-        error={tooLong && limitText(tooLong)}
+        label={<FieldName field={field} />}
+        error={trouble?.message}
         hint={
           said ? (
             <span className={css.warn}>{said.message}</span>
@@ -56,7 +64,8 @@ export const FillForm = ({
                 id={id}
                 rows={3}
                 value={value}
-                aria-invalid={tooLong !== undefined}
+                aria-required={field.required === true}
+                aria-invalid={trouble !== undefined}
                 aria-describedby={described}
                 onChange={(event) => onChange(field.name, event.target.value)}
               />
@@ -67,7 +76,8 @@ export const FillForm = ({
                 autoComplete="off"
                 value={value}
                 placeholder={field.sample}
-                aria-invalid={tooLong !== undefined}
+                aria-required={field.required === true}
+                aria-invalid={trouble !== undefined}
                 aria-describedby={described}
                 onChange={(event) => onChange(field.name, event.target.value)}
               />

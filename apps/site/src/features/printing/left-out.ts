@@ -1,8 +1,9 @@
-import type { LabelData, LabelWarning, TemplateField } from '@yunbiao/label';
+import type { LabelData, LabelWarning, Template } from '@yunbiao/label';
 import { isEmptyRow } from './paste.ts';
 import type { RowWarnings } from './row-warnings.ts';
+import { isTooLong, type RowTrouble } from './troubles.ts';
 
-/** A row that cannot be drawn: the print client refuses the same, so it is not sent at all. */
+/** A row that cannot be printed: server and print client refuse the same, so it is not sent at all. */
 export type LeftOut = {
   /** From 0. */
   row: number;
@@ -15,18 +16,26 @@ const NAMED = 5;
 export const isBroken = (warnings: readonly LabelWarning[] | undefined): boolean =>
   warnings?.some(({ level }) => level === 'error') === true;
 
+type Rows = {
+  template: Template;
+  rows: readonly LabelData[];
+  many: boolean;
+  troubles: readonly RowTrouble[];
+  warnings: RowWarnings;
+};
+
 /** The rows that cannot be printed, each with the first thing that keeps it from it. Empty rows are no labels. */
-export const leftOutOf = (
-  rows: readonly LabelData[],
-  fields: readonly TemplateField[],
-  warnings: RowWarnings,
-): LeftOut[] =>
-  rows.flatMap((data, row) => {
-    const first = warnings.get(data)?.find(({ level }) => level === 'error');
-    return first && !(fields.length > 0 && isEmptyRow(data, fields))
-      ? [{ row, reason: first.message }]
-      : [];
+export const leftOutOf = ({ template, rows, many, troubles, warnings }: Rows): LeftOut[] => {
+  const reasons = new Map<number, string>();
+  for (const trouble of troubles)
+    if (!isTooLong(trouble) && !reasons.has(trouble.row)) reasons.set(trouble.row, trouble.message);
+  return rows.flatMap((data, row) => {
+    const reason =
+      reasons.get(row) ?? warnings.get(data)?.find(({ level }) => level === 'error')?.message;
+    const isLabel = !many || !isEmptyRow(data, template.fields);
+    return reason !== undefined && isLabel ? [{ row, reason }] : [];
   });
+};
 
 const countOf = (n: number): string => n.toLocaleString('zh-CN');
 
@@ -44,10 +53,10 @@ export const leftOutStop = (
 ): string => {
   const [first] = leftOut;
   if (!first || printable > 0) return '';
-  if (!many) return `画不出来，一张也不会印：${first.reason}`;
+  if (!many) return `印不了：${first.reason}`;
   return leftOut.length === 1
-    ? `第 ${countOf(first.row + 1)} 行画不出来，一张也不会印：${first.reason}`
-    : `${countOf(leftOut.length)} 行都画不出来，一张也不会印`;
+    ? `第 ${countOf(first.row + 1)} 行印不了：${first.reason}`
+    : `${countOf(leftOut.length)} 行都印不了`;
 };
 
 /** What is asked before the rest is printed without them. */
@@ -55,7 +64,7 @@ export const leftOutQuestion = (
   leftOut: readonly LeftOut[],
   labels: number,
 ): { message: string; detail: string } => ({
-  message: `${named(leftOut)}画不出来，不会印。打印其余的 ${countOf(labels)} 张？`,
+  message: `${named(leftOut)}印不了，会跳过。打印其余的 ${countOf(labels)} 张？`,
   detail: `${leftOut
     .slice(0, NAMED)
     .map(({ row, reason }) => `第 ${countOf(row + 1)} 行：${reason}`)

@@ -2,7 +2,6 @@ import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon, toast } from '@yunbiao/ui';
 import { useRef, useState } from 'react';
 import { MAX_PASTED, type Pasted, readPaste } from './cells.ts';
-import type { LimitError } from './limits.ts';
 import { isBroken } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
 import { emptyRow, MAX_ROWS, placeRows } from './paste.ts';
@@ -10,12 +9,13 @@ import css from './print.module.css';
 import { RowErrors } from './row-errors.tsx';
 import { RowGrid } from './row-grid.tsx';
 import type { RowWarnings } from './row-warnings.ts';
+import type { RowTrouble } from './troubles.ts';
 
 type PasteRowsProps = {
   fields: readonly TemplateField[];
   rows: readonly LabelData[];
   warnings: RowWarnings;
-  limitErrors: readonly LimitError[];
+  troubles: readonly RowTrouble[];
   current: number;
   onCurrent: (row: number) => void;
   onChange: (rows: LabelData[]) => void;
@@ -82,8 +82,8 @@ const FirstReminder = ({ rows, warnings, onCurrent }: PasteRowsProps) => {
 };
 
 const Rows = (props: RowsProps) => {
-  const { fields, rows, limitErrors, onChange } = props;
-  const [wanted, setWanted] = useState<LimitError>();
+  const { fields, rows, troubles, onChange } = props;
+  const [wanted, setWanted] = useState<RowTrouble>();
   return (
     <>
       <RowGrid {...props} wanted={wanted} />
@@ -92,7 +92,7 @@ const Rows = (props: RowsProps) => {
           上次贴：{props.said}。
         </p>
       )}
-      <RowErrors errors={limitErrors} onGo={(error) => setWanted({ ...error })} />
+      <RowErrors errors={troubles} onGo={(error) => setWanted({ ...error })} />
       <FirstReminder {...props} />
       <div className={`w6 row ${css.rowtools}`}>
         <button

@@ -55,7 +55,7 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
           template={job.template}
           data={job.one}
           warnings={job.warningsOf(job.one)}
-          limitErrors={job.limitErrors}
+          troubles={job.troubles}
           onChange={job.type}
         />
       ) : (
@@ -63,7 +63,7 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
           fields={fields}
           rows={draft.rows}
           warnings={job.warnings}
-          limitErrors={job.limitErrors}
+          troubles={job.troubles}
           current={job.current}
           onCurrent={job.setCurrent}
           onChange={(next) => update({ rows: next })}

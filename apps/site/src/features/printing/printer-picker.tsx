@@ -5,26 +5,31 @@ import { stockFit, stockSizes, stockTrouble } from '@yunbiao/label/stock';
 import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { useNews } from '../../shell/live-print.ts';
-import { unknownStatus } from '../../shell/printer-words.ts';
+import { printerStatus } from '../../shell/printer-words.ts';
 import { sizeText } from '../../shell/print-media.ts';
 import { useAlias } from '../../shell/site.tsx';
 import css from './print.module.css';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
 
+/** How the printer is, in the words of every page, and what that means for printing now. */
 const PrinterState = ({ config }: { config: Config }) => {
-  const { printerState, printerStateText } = config;
-  const unknown = unknownStatus(useNews());
-  if (unknown) return <Status kind={unknown.kind}>{unknown.text}</Status>;
-  if (printerState === 'offline')
-    return <Status kind="off">电脑不在线。先打印也行，24 小时内它上线就印</Status>;
-  if (printerState === 'stopped')
-    return <Status kind="uncertain">{printerStateText || '打印机停了，先看看它'}</Status>;
-  const kind = printerState === 'processing' ? 'running' : 'ok';
+  const { printerState: state, printerStateText: stateText } = config;
+  const soft = useAlias();
+  const { kind, text } = printerStatus({ state, stateText }, { online: true, news: useNews() });
   return (
-    <Status kind={kind}>
-      {printerStateText || (printerState === 'processing' ? '正在打印' : '空闲')}，{config.dpi} dpi
-    </Status>
+    <>
+      <Status kind={kind}>
+        {text}
+        {(kind === 'ok' || kind === 'running') && `，${config.dpi} dpi`}
+        {kind === 'off' && state === 'offline' && '。先打印也行，24 小时内它上线就印'}
+      </Status>
+      {state === 'removed' && (
+        <Link className="link" to="/$soft/user/printerCfg" params={{ soft }} search={{ id: config.id }}>
+          给这个配置换一台
+        </Link>
+      )}
+    </>
   );
 };
 

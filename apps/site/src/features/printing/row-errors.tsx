@@ -1,17 +1,17 @@
 import { Status } from '@yunbiao/ui';
-import { type LimitError, limitText } from './limits.ts';
 import css from './print.module.css';
+import type { RowTrouble } from './troubles.ts';
 
 /** Said one by one; of 10,000 rows pasted into the wrong columns the rest is a number. */
 const SAID = 20;
 
-/** Everything that must be changed before the rows can be printed, with the way to it. */
+/** Everything that must be changed before its row can be printed, with the way to it. */
 export const RowErrors = ({
   errors,
   onGo,
 }: {
-  errors: readonly LimitError[];
-  onGo: (error: LimitError) => void;
+  errors: readonly RowTrouble[];
+  onGo: (error: RowTrouble) => void;
 }) =>
   errors.length === 0 ? null : (
     <ul className={`w6 s ${css.errors}`} aria-label="要改的地方">
@@ -19,10 +19,10 @@ export const RowErrors = ({
         <li key={`${error.row} ${error.field.name}`}>
           <Status kind="failed">
             <button type="button" className="bare" onClick={() => onGo(error)}>
-              第 {error.row + 1} 行，{error.field.label}
+              第 {error.row + 1} 行
             </button>
           </Status>
-          ：{limitText(error)}
+          ：{error.message}
         </li>
       ))}
       {errors.length > SAID && (

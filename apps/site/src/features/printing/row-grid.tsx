@@ -1,12 +1,13 @@
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon } from '@yunbiao/ui';
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { FieldName } from './fill-form.tsx';
 import { isBroken } from './left-out.ts';
-import type { LimitError } from './limits.ts';
 import { MAX_PASTED, parseCells, readPaste } from './cells.ts';
 import { fitsAt, pasteBlock } from './paste.ts';
 import css from './print.module.css';
 import type { RowWarnings } from './row-warnings.ts';
+import type { RowTrouble } from './troubles.ts';
 import { cellAt, useGoTo } from './use-cells.ts';
 import { windowOf } from './window.ts';
 
@@ -17,9 +18,9 @@ type RowGridProps = {
   fields: readonly TemplateField[];
   rows: readonly LabelData[];
   warnings: RowWarnings;
-  limitErrors: readonly LimitError[];
+  troubles: readonly RowTrouble[];
   /** The cell to go to; a new object goes there again. */
-  wanted: LimitError | undefined;
+  wanted: RowTrouble | undefined;
   /** The row in the preview, from 0. */
   current: number;
   onCurrent: (row: number) => void;
@@ -28,7 +29,10 @@ type RowGridProps = {
   onBlock: (text: string, row: number) => void;
 };
 
-type RowProps = RowGridProps & { row: LabelData; index: number; wrong: ReadonlySet<string> };
+/** Field → why its value is refused. */
+type Wrong = ReadonlyMap<string, string>;
+
+type RowProps = RowGridProps & { row: LabelData; index: number; wrong: Wrong };
 
 const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
   const { fields, rows, onChange } = grid;
@@ -80,7 +84,7 @@ const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
         {wrong.size > 0 || isBroken(said) ? (
           <span
             className="st bad"
-            title={wrong.size > 0 ? '有太长的字' : said?.map(({ message }) => message).join('\n')}
+            title={[...wrong.values(), ...(said ?? []).map(({ message }) => message)].join('\n')}
           >
             <svg viewBox="0 0 10 10" role="img" aria-label="要改">
               <path d="m1 1 8 8M9 1 1 9" stroke="currentColor" strokeWidth="2" />
@@ -106,21 +110,21 @@ const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
   );
 };
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: Wrong = new Map();
 
 /** Rows of labels as in a spreadsheet; only the rows in view are in the page, so 10,000 scroll as 10 do. */
 export const RowGrid = (props: RowGridProps) => {
-  const { fields, rows, limitErrors, wanted } = props;
+  const { fields, rows, troubles, wanted } = props;
   const box = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const { from, to } = windowOf(rows.length, scrolled, VIEW_PX, ROW_PX);
 
   const wrong = useMemo(() => {
-    const names = new Map<number, Set<string>>();
-    for (const { row, field } of limitErrors)
-      names.set(row, (names.get(row) ?? new Set()).add(field.name));
+    const names = new Map<number, Map<string, string>>();
+    for (const { row, field, message } of troubles)
+      names.set(row, (names.get(row) ?? new Map<string, string>()).set(field.name, message));
     return names;
-  }, [limitErrors]);
+  }, [troubles]);
   useGoTo(box, wanted, {
     column: fields.findIndex(({ name }) => name === wanted?.field.name),
     top: Math.max(0, (wanted?.row ?? 0) * ROW_PX - VIEW_PX / 2),
@@ -155,7 +159,7 @@ export const RowGrid = (props: RowGridProps) => {
             <td />
             {fields.map((field) => (
               <th key={field.name} scope="col">
-                {field.label}
+                <FieldName field={field} />
               </th>
             ))}
             <td />

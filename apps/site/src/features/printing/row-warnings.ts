@@ -1,72 +1,102 @@
-import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
+import type { DataTrouble, LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { useEffect, useRef, useState } from 'react';
-import type { EngineState } from '../../shell/label/engine.ts';
+import type { EngineState, LabelEngine } from '../../shell/label/engine.ts';
 
 /** Longest stretch of checking before the page gets its turn, ms. */
 const SLICE_MS = 12;
 
 export type RowWarnings = ReadonlyMap<LabelData, readonly LabelWarning[]>;
+export type RowTroubles = ReadonlyMap<LabelData, readonly DataTrouble[]>;
 
-const NONE: RowWarnings = new Map();
+/** What there is to say of rows, by row; `checked`: so many from the first have been looked at. */
+export type RowChecks = { warnings: RowWarnings; troubles: RowTroubles; checked: number };
+
+type Said = { warnings: readonly LabelWarning[]; troubles: readonly DataTrouble[] };
+
+const NONE: RowChecks = { warnings: new Map(), troubles: new Map(), checked: 0 };
 
 const yieldToPage = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/**
- * What the engine says of every row, by row. Rows are checked in small stretches; a row that did not change is not
- * checked again.
- */
-export const useRowWarnings = (
-  state: EngineState,
-  template: Template | undefined,
-  media: Media,
-  rows: readonly LabelData[],
-): { warnings: RowWarnings; checked: number } => {
-  const [held, setHeld] = useState({ warnings: NONE, checked: 0 });
-  const memory = useRef<{ key: string; seen: WeakMap<LabelData, readonly LabelWarning[]> }>(
-    undefined,
-  );
-  useEffect(() => {
-    if (state.phase !== 'ready' || !template) return;
-    const key = JSON.stringify([template, media]);
-    if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
-    const { seen } = memory.current;
-    let stopped = false;
-    const run = async (): Promise<void> => {
-      const warnings = new Map<LabelData, readonly LabelWarning[]>();
-      let until = performance.now() + SLICE_MS;
-      for (const [index, row] of rows.entries()) {
-        let said = seen.get(row);
-        if (!said) {
-          if (performance.now() > until) {
-            setHeld({ warnings: new Map(warnings), checked: index });
-            await yieldToPage();
-            if (stopped) return;
-            until = performance.now() + SLICE_MS;
-          }
-          said = check(() => state.engine.check(template, row, media)).filter(isReminder);
-          seen.set(row, said);
-        }
-        if (said.length > 0) warnings.set(row, said);
-      }
-      setHeld({ warnings, checked: rows.length });
-    };
-    void run();
-    return () => {
-      stopped = true;
-    };
-  }, [state, template, media, rows]);
-  return held;
-};
-
-/** Texts too long for their field are refused, and told by themselves: `limits.ts`. */
-const isReminder = ({ code }: LabelWarning): boolean => code !== 'field-too-long';
+/** What is wrong with a row's values is told at its fields, not a second time by the layout. */
+const toldByField = (code: LabelWarning['code'], troubles: readonly DataTrouble[]): boolean =>
+  code === 'field-required' ||
+  code === 'field-too-long' ||
+  (code === 'missing-glyph' && troubles.some((trouble) => trouble.code === code));
 
 /** A label that cannot be drawn at all is a warning of its own. */
-const check = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
+const warningsOf = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
   try {
     return run();
   } catch (error) {
     const message = error instanceof Error ? error.message : '这张标签画不出来';
     return [{ elementId: '', code: 'outside-label', level: 'error', message }];
   }
+};
+
+const checkOf = (engine: LabelEngine, template: Template, media: Media) => {
+  const dataCheck = engine.dataCheck(template);
+  return (row: LabelData): Said => {
+    const troubles = dataCheck(row);
+    const warnings = warningsOf(() => engine.check(template, row, media)).filter(
+      ({ code }) => !toldByField(code, troubles),
+    );
+    return { warnings, troubles };
+  };
+};
+
+/**
+ * What the engine says of every row. Rows are checked in small stretches; a row that did not change is not checked
+ * again.
+ */
+export const useRowChecks = (
+  state: EngineState,
+  template: Template,
+  media: Media,
+  rows: readonly LabelData[],
+): RowChecks => {
+  const [held, setHeld] = useState<{ of: Template | null; checks: RowChecks }>({
+    of: null,
+    checks: NONE,
+  });
+  const memory = useRef<{ key: string; seen: WeakMap<LabelData, Said> }>(undefined);
+  useEffect(() => {
+    if (state.phase !== 'ready') return;
+    const key = JSON.stringify([template, media]);
+    if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
+    const { seen } = memory.current;
+    const check = checkOf(state.engine, template, media);
+    let stopped = false;
+    const run = async (): Promise<void> => {
+      const warnings = new Map<LabelData, readonly LabelWarning[]>();
+      const troubles = new Map<LabelData, readonly DataTrouble[]>();
+      const show = (checked: number): void =>
+        setHeld({
+          of: template,
+          checks: { warnings: new Map(warnings), troubles: new Map(troubles), checked },
+        });
+      let until = performance.now() + SLICE_MS;
+      for (const [index, row] of rows.entries()) {
+        let said = seen.get(row);
+        if (!said) {
+          if (performance.now() > until) {
+            show(index);
+            await yieldToPage();
+            if (stopped) return;
+            until = performance.now() + SLICE_MS;
+          }
+          said = check(row);
+          seen.set(row, said);
+        }
+        if (said.warnings.length > 0) warnings.set(row, said.warnings);
+        if (said.troubles.length > 0) troubles.set(row, said.troubles);
+      }
+      show(rows.length);
+    };
+    void run();
+    return () => {
+      stopped = true;
+    };
+  }, [state, template, media, rows]);
+  // What was said of rows of another template is not said of these.
+  return held.of === template ? held.checks : NONE;
 };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { LimitError } from './limits.ts';
+import type { RowTrouble } from './troubles.ts';
 
 export const cellAt = (box: HTMLElement | null, row: number, column: number | string) =>
   box?.querySelector<HTMLInputElement>(`[data-row="${row}"][data-column="${column}"]`);
@@ -7,11 +7,11 @@ export const cellAt = (box: HTMLElement | null, row: number, column: number | st
 /** Scrolls to a cell and puts the caret in it, as soon as its row is in the page. */
 export const useGoTo = (
   box: RefObject<HTMLElement | null>,
-  wanted: LimitError | undefined,
+  wanted: RowTrouble | undefined,
   { column, top, onScroll }: { column: number; top: number; onScroll: (top: number) => void },
 ): void => {
-  const sought = useRef<LimitError>(undefined);
-  const seen = useRef<LimitError>(undefined);
+  const sought = useRef<RowTrouble>(undefined);
+  const seen = useRef<RowTrouble>(undefined);
   useEffect(() => {
     if (wanted && wanted !== seen.current && box.current) {
       seen.current = wanted;

@@ -3,13 +3,14 @@ import { stockTrouble } from '@yunbiao/label/stock';
 import { useMemo, useState } from 'react';
 import { useEngine } from '../../shell/label/use-engine.ts';
 import { mediaOf, templateOf } from '../../shell/print-media.ts';
+import { removedText } from '../../shell/printer-words.ts';
 import type { Draft } from './draft.ts';
 import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
-import { limitErrorsOf, noteText, stopText } from './limits.ts';
 import type { PrintData } from './print-page.tsx';
-import { type RowWarnings, useRowWarnings } from './row-warnings.ts';
+import { type RowTroubles, type RowWarnings, useRowChecks } from './row-warnings.ts';
 import { samplesOf } from './samples.ts';
 import { type Job, rowsToSend } from './submission.ts';
+import { noteText, stopText, troublesOf } from './troubles.ts';
 
 /** Seconds until unsent labels expire: a printer switched on next week prints nothing old. */
 const EXPIRE_AFTER_S = 86_400;
@@ -18,6 +19,7 @@ const MAX_COPIES = 1000;
 const MAX_LABELS = 10_000;
 
 const NO_WARNINGS: RowWarnings = new Map();
+const NO_TROUBLES: RowTroubles = new Map();
 
 const PLAIN: Media = { dpi: 203 };
 
@@ -45,11 +47,21 @@ const chosenConfig = (data: PrintData, draft: Draft) => {
   );
 };
 
-/** The rows that are sent, and those that cannot be drawn. */
-const useSendable = (template: Template, rows: readonly LabelData[], warnings: RowWarnings) => {
+type Rows = { template: Template; rows: readonly LabelData[]; many: boolean };
+
+/** What is wrong with the rows, those that are sent, and those that cannot be printed. */
+const useSendable = (
+  { template, rows, many }: Rows,
+  warnings: RowWarnings,
+  found: RowTroubles,
+) => {
+  const troubles = useMemo(
+    () => troublesOf({ template, rows, many, found }),
+    [template, rows, many, found],
+  );
   const leftOut = useMemo(
-    () => leftOutOf(rows, template.fields, warnings),
-    [rows, template, warnings],
+    () => leftOutOf({ template, rows, many, troubles, warnings }),
+    [template, rows, many, troubles, warnings],
   );
   const sendable = useMemo(() => {
     const out = new Set(leftOut.map(({ row }) => row));
@@ -58,7 +70,7 @@ const useSendable = (template: Template, rows: readonly LabelData[], warnings: R
       rows.filter((_, at) => !out.has(at)),
     );
   }, [template, rows, leftOut]);
-  return { leftOut, sendable };
+  return { troubles, leftOut, sendable };
 };
 
 /** What is about to be printed, derived from the page's data and what was typed. */
@@ -81,18 +93,21 @@ export const usePrintJob = (
     () => (many ? draft.rows : [one]),
     [many, draft.rows, one],
   );
-  const { warnings, checked } = useRowWarnings(engine, template, media, rows);
+  const { warnings, troubles: found, checked } = useRowChecks(engine, template, media, rows);
   const isChecking = checked < rows.length && engine.phase === 'ready';
   // Nothing is sent before all are checked: 10,000 rows are not gone through again with every stretch of them.
-  const { leftOut, sendable } = useSendable(template, rows, isChecking ? NO_WARNINGS : warnings);
+  const { troubles, leftOut, sendable } = useSendable(
+    { template, rows, many },
+    isChecking ? NO_WARNINGS : warnings,
+    isChecking ? NO_TROUBLES : found,
+  );
 
   const copiesText = draft.copies || String(config?.copies ?? 1);
   const copies = readCopies(copiesText);
-  const limitErrors = useMemo(() => limitErrorsOf(template.fields, rows), [template, rows]);
-  const wrong = new Set(limitErrors.map(({ row }) => row));
+  const wrong = new Set(troubles.map(({ row }) => row));
   const stop =
-    stopText(limitErrors, many) ||
-    (config ? stockTrouble(template, config) : '') ||
+    stopText(troubles, many) ||
+    (config ? removedText(config) || stockTrouble(template, config) : '') ||
     leftOutStop(leftOut, sendable.length, many);
 
   return {
@@ -110,16 +125,16 @@ export const usePrintJob = (
     /** Labels that can be printed, as far as it is known: all rows are `isChecking` no more. */
     count: sendable.length * (Number.isNaN(copies) ? 1 : copies),
     isChecking,
-    /** Rows that cannot be drawn, and are not sent. */
+    /** Rows that cannot be printed, and are not sent. */
     leftOut,
-    limitErrors,
+    troubles,
     /** Why it cannot be sent as it is; '' when it can. */
     stop,
     note: many
       ? noteText({
           rows: rows.length,
           wrong: wrong.size,
-          broken: leftOut.length,
+          broken: leftOut.filter(({ row }) => !wrong.has(row)).length,
           warned: rows.filter(
             (row, at) => !wrong.has(at) && warnings.has(row) && !isBroken(warnings.get(row)),
           ).length,

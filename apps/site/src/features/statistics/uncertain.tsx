@@ -47,7 +47,7 @@ export const Uncertain = ({
       </div>
       <div>
         <h2 className="h2">
-          <Status kind="uncertain">{name}说不准</Status>
+          <Status kind="uncertain">{name}待确认</Status>
           {list.length > 1 && (
             <span className={css.stepper}>
               {at + 1} / {list.length}

@@ -1,4 +1,12 @@
-import type { Fonts, LabelData, LabelWarning, Media, SceneSymbol, Template } from '@yunbiao/label';
+import type {
+  DataTrouble,
+  Fonts,
+  LabelData,
+  LabelWarning,
+  Media,
+  SceneSymbol,
+  Template,
+} from '@yunbiao/label';
 import boldUrl from '@yunbiao/label/fonts/yunbiao-sans-sc-700.ttf?url';
 import regularUrl from '@yunbiao/label/fonts/yunbiao-sans-sc-400.ttf?url';
 
@@ -29,6 +37,8 @@ export type LabelEngine = {
   picture: (template: Template, data: LabelData, media: Media) => LabelPicture;
   /** Only the warnings: layout without drawing. */
   check: (template: Template, data: LabelData, media: Media) => readonly LabelWarning[];
+  /** The check the server makes of a row before it takes it, characters without a glyph included. */
+  dataCheck: (template: Template) => (data: LabelData) => readonly DataTrouble[];
 };
 
 export type EngineState =
@@ -109,6 +119,7 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
       return { svg, dpi, widthDots, heightDots, warnings, symbols };
     },
     check: (template, data, media) => label.layoutLabel({ template, data, media, fonts }).warnings,
+    dataCheck: (template) => label.dataCheck(template, fonts),
   };
 };
 

@@ -120,7 +120,7 @@ export const Proof = ({ sample, figure }: { sample: SampleTemplate; figure: numb
       <figcaption>
         <b>图 {figure}</b>
         <span>
-          一格是一张标签，涂满的有凭据。没有凭据的，绝不写成“已打印”；说不准的留给你定，绝不自己重打。
+          一格是一张标签，涂满的有凭据。没有凭据的，绝不写成“已打印”；待确认的留给你定，绝不自己重打。
         </span>
       </figcaption>
     </figure>
