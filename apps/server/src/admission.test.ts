@@ -48,17 +48,20 @@ it('lets a few work at once, and each of those who wait in turn, whoever asked f
   expect(admission.size()).toEqual({ running: 0, waiting: 0 });
 });
 
-it('turns away at once what would wait too long: of one, and of all', async () => {
+it('turns away what would wait too long: of one at once, of all whoever has asked for most', async () => {
   const admission = createAdmission({ atOnce: 1, each: 2, all: 3 });
   const { begun, add, next } = crowd(admission);
-  const kept = [add('a', 'a1'), add('a', 'a2'), add('a', 'a3')];
+  const kept = [add('a', 'a1'), add('a', 'a2')];
+  const crowded = add('a', 'a3').catch((error: unknown) => error);
   await expect(add('a', 'a4')).rejects.toThrow(Busy);
-  kept.push(add('b', 'b1'));
-  await expect(add('c', 'c1')).rejects.toMatchObject({ retryAfterS: 1 });
+  kept.push(add('b', 'b1'), add('c', 'c1'));
+  expect(await crowded).toMatchObject({ retryAfterS: 1 });
+  // Everybody who waits has one place: nobody has asked for more than the newcomer.
+  await expect(add('d', 'd1')).rejects.toThrow(Busy);
   await settled();
   for (let n = 0; n < 4; n += 1) await next();
-  expect(await Promise.all(kept)).toEqual(['a1', 'a2', 'a3', 'b1']);
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  expect(await Promise.all(kept)).toEqual(['a1', 'a2', 'b1', 'c1']);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1']);
 });
 
 it('does not do what nobody waits for any more', async () => {

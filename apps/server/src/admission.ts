@@ -14,7 +14,13 @@ export class Busy extends Error {
   readonly retryAfterS = RETRY_S;
 }
 
-type Ticket = { start: () => void; isWanted: () => boolean; refuse: () => void };
+type Ticket = {
+  start: () => void;
+  isWanted: () => boolean;
+  refuse: () => void;
+  /** Nothing of it has been done yet: it may still be turned away. */
+  isNew: boolean;
+};
 
 export type AdmissionOptions = { atOnce?: number; each?: number; all?: number };
 
@@ -22,8 +28,9 @@ export type AdmissionOptions = { atOnce?: number; each?: number; all?: number };
 export type Admission = {
   /**
    * Does the work when there is room: a few at a time, and of those who wait each one's in turn, whoever has asked for
-   * most. Work nobody wants any more when its turn comes is not done.
-   * @throws Busy at once when too much waits already, or the work is not wanted any more
+   * most. Work nobody wants any more when its turn comes is not done. When too many wait, whoever has asked for most
+   * gives way: a few who crowd keep nobody else out.
+   * @throws Busy when too much waits already, or the work is not wanted any more
    */
   run: <T>(who: string, work: () => Promise<T>, isWanted?: () => boolean) => Promise<T>;
   /** The next piece of work that was let in once: it waits for its turn like all, and is never turned away. */
@@ -65,13 +72,28 @@ export const createAdmission = (options: AdmissionOptions = {}): Admission => {
     }
   };
 
-  const isFull = (who: string): boolean => waiting >= all || (lines.get(who)?.length ?? 0) >= each;
+  const lengthOf = (who: string): number => lines.get(who)?.length ?? 0;
 
-  const wait = (who: string, isWanted: () => boolean): Promise<void> =>
+  /** Turns away the newest of the longest line, when that is longer than this one's would be. */
+  const makeRoom = (who: string): boolean => {
+    let longest: Ticket[] = [];
+    for (const line of lines.values()) if (line.length > longest.length) longest = line;
+    const last = longest.at(-1);
+    if (longest.length <= lengthOf(who) + 1 || !last?.isNew) return false;
+    longest.pop();
+    waiting -= 1;
+    last.refuse();
+    return true;
+  };
+
+  const isFull = (who: string): boolean =>
+    lengthOf(who) >= each || (waiting >= all && !makeRoom(who));
+
+  const wait = (who: string, isWanted: () => boolean, isNew: boolean): Promise<void> =>
     new Promise((resolve, reject) => {
       const line = lines.get(who) ?? [];
       const refuse = (): void => reject(new Busy());
-      line.push({ start: resolve, isWanted, refuse });
+      line.push({ start: resolve, isWanted, refuse, isNew });
       lines.set(who, line);
       waiting += 1;
     });
@@ -80,8 +102,9 @@ export const createAdmission = (options: AdmissionOptions = {}): Admission => {
     who: string,
     work: () => Promise<T>,
     isWanted: () => boolean,
+    isNew: boolean,
   ): Promise<T> => {
-    const place = wait(who, isWanted);
+    const place = wait(who, isWanted, isNew);
     fill();
     await place;
     try {
@@ -99,8 +122,8 @@ export const createAdmission = (options: AdmissionOptions = {}): Admission => {
     size: () => ({ running, waiting }),
     run: async (who, work, isWanted = () => true) => {
       if (isFull(who)) throw new Busy();
-      return inTurn(who, work, isWanted);
+      return inTurn(who, work, isWanted, true);
     },
-    goOn: (who, work) => inTurn(who, work, () => true),
+    goOn: (who, work) => inTurn(who, work, () => true, false),
   };
 };
