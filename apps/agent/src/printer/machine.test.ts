@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { parseHostStatus } from './hs.ts';
+import { createMachine } from './machine.ts';
 import { drive } from './model/drive.ts';
 import type { Outcome, Scenario } from './model/drive.ts';
 import type { Fault, Knobs } from './model/knobs.ts';
@@ -192,6 +194,32 @@ it('lets a printer without a counter go on as soon as the label before is settle
   const one = print({ counter: 'none' }, [], { labels: 1 });
   const ten = print({ counter: 'none' }, [], { labels: 10 });
   expect(ten.tookMs - one.tookMs).toBeLessThan(9 * (20 + 300 + 1200 + 600 + 300));
+});
+
+it('goes on over a new connection when half a format is left that nobody ends', () => {
+  const READY = parseHostStatus([
+    '030,0,0,0320,000,0,0,0,000,0,0,0',
+    '001,0,0,0,1,2,6,0,00000000,1,000',
+    '1234,0',
+  ]);
+  if (!READY) throw new Error('no status');
+  const machine = createMachine({
+    now: 0,
+    printer: { exclusive: true, wholeCounter: false, answersEarly: false },
+    counts: false,
+    rested: null,
+    left: [],
+  });
+  const steps: string[] = [];
+  for (let now = 0; now < 30_000 && !steps.includes('renew'); now += 100) {
+    const step = machine.step(now, true);
+    steps.push(step.do);
+    if (step.do !== 'ask') continue;
+    machine.asked(now, false);
+    machine.status(now + 5, { ...READY, partialFormat: true });
+  }
+  expect(steps.at(-1)).toBe('renew');
+  expect(steps).not.toContain('start');
 });
 
 it('keeps two labels under way where the counter tells them apart, and waits for none but the last', () => {

@@ -17,7 +17,7 @@ export type Step =
   | { do: 'ask'; counter: boolean }
   /** It does not answer: it is stopped, or no such printer. */
   | { do: 'silent' }
-  /** After silence no answer can be matched to its question: go on over a new connection. */
+  /** This connection tells no more, or no answer can be matched to its question: go on over a new one. */
   | { do: 'renew' }
   /** Nothing until something is heard or `ms` have passed. */
   | { do: 'wait'; ms: number };
@@ -60,6 +60,8 @@ const UNSURE_MS = 250;
 const WATCH_MS = 2000;
 /** An answer that came broken is asked for again after this. */
 const BROKEN_MS = 500;
+/** A format that arrives for this long has lost its sender: a new connection cancels it. */
+const STUCK_MS = 20_000;
 /** Silence after which an answer is sought over a new connection. */
 const DEAF_MS = 15_000;
 const UNANSWERED = '没有应答';
@@ -76,6 +78,7 @@ export const createMachine = (options: MachineOptions): Machine => {
   let pace = ASK_FIRST_MS;
   let silent = false;
   let renew = false;
+  let receivingSince = Infinity;
 
   const stop = (now: number, words: string): void => {
     for (const { seen } of started) if (seen) seen.stop ??= words;
@@ -123,6 +126,7 @@ export const createMachine = (options: MachineOptions): Machine => {
       silent = false;
     }
     const { kind, question, wasIdle } = answers.status(now, said);
+    receivingSince = kind === 'receiving' ? Math.min(receivingSince, now) : Infinity;
     if (kind === 'idle') look(now, question);
     if (kind === 'stopped') stop(now, stopsOf(said).join('、'));
     if (kind === 'working') sawWork(now, wasIdle);
@@ -165,6 +169,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     // One that answers no connection it has printed for may answer another.
     const deaf = silent && now - answers.signAt() > DEAF_MS && started.some(({ seen }) => seen);
     if (silent) return deaf ? { do: 'renew' } : { do: 'silent' };
+    if (now - receivingSince > STUCK_MS) return { do: 'renew' };
     if (renew && started.length === 0) return { do: 'renew' };
     const question = answers.open();
     if (question && answers.signAt() > question.at && now - answers.signAt() > BROKEN_MS)
