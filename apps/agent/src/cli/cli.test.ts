@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { takeLock } from '../ledger/lock.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
@@ -130,7 +130,7 @@ const startSite = async (): Promise<{ url: string; confirm: () => void }> => {
 it('keeps a printer added while the pairing waited', async () => {
   const site = await startSite();
   const pairing = launch('pair', '--server', site.url);
-  await vi.waitFor(() => expect(pairing.output()).toContain('等待确认'), 10_000);
+  await expect.poll(() => pairing.output()).toContain('等待确认');
   await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
   site.confirm();
   expect(await pairing.ended).toBe(0);
