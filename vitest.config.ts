@@ -8,6 +8,8 @@ const shared = {
   setupFiles: ['./scripts/vitest/console.ts'],
   // A test that expects a console message takes the method over with vi.spyOn; this gives it back.
   restoreMocks: true,
+  // On a busy machine what is waited for may take long, and is seen soon after it is there.
+  expect: { poll: { interval: 20, timeout: 30_000 } },
   // node:sqlite announces itself as experimental in every worker.
   execArgv: ['--disable-warning=ExperimentalWarning'],
 };
@@ -29,8 +31,8 @@ export default defineConfig({
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
           // Files of one worker share their modules: importing the same tree again was half of all CPU.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -41,7 +43,7 @@ export default defineConfig({
           name: 'alone',
           include: ['{packages,apps}/**/*.alone.test.ts'],
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },

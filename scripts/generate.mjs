@@ -1,20 +1,46 @@
 // Makes the generated sources: the contract's light route table (committed) and the site's route tree.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/runtime.mjs';
 
 const site = join(root, 'apps/site');
+const tree = join(site, 'src/routeTree.gen.ts');
+
+const changedAt = (path) => statSync(path).mtimeMs;
+
+/** Whether nothing it is made from changed after it was made; a folder changes when a file comes or goes. */
+const isTreeFresh = () => {
+  if (!existsSync(tree)) return false;
+  const routes = join(site, 'src/routes');
+  const inside = readdirSync(routes, { recursive: true }).map((name) => join(routes, name));
+  const sources = [join(site, 'tsr.config.json'), join(root, 'package-lock.json'), routes];
+  return [...sources, ...inside].every((path) => changedAt(path) < changedAt(tree));
+};
 
 /** Writes apps/site/src/routeTree.gen.ts, which the types of every route hang on. Answers whether it could. */
 export const generateRouteTree = () => {
+  if (isTreeFresh()) return true;
   // Its warnings about its own parts are of no use to anyone here.
   const { status, stdout, stderr } = spawnSync('tsr', ['generate'], {
     cwd: site,
     encoding: 'utf8',
   });
-  if (status !== 0) console.error(`${stdout ?? ''}${stderr ?? ''}`);
-  return status === 0;
+  if (status !== 0) {
+    console.error(`${stdout ?? ''}${stderr ?? ''}`);
+    return false;
+  }
+  // It is left alone when it comes out the same: made now all the same.
+  const now = new Date();
+  utimesSync(tree, now, now);
+  return true;
 };
 
 export const generateContractRoutes = async () => {

@@ -68,7 +68,7 @@ export const visit = async (
     acceptDownloads: true,
     hasTouch: screen === 'phone',
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const complaints: string[] = [];
   context.on('page', (page) => watch(page, complaints));
   const page = await context.newPage();

@@ -56,7 +56,7 @@ export const startProgram = (
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
 
-  const until = (pattern: RegExp, timeoutMs = 30_000): Promise<RegExpExecArray> =>
+  const until = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
       const done = (settle: () => void): void => {
         clearInterval(poll);

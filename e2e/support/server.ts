@@ -27,7 +27,7 @@ const isPlainDemo = (env: Readonly<Record<string, string>>): boolean =>
   env.APP_MODE !== 'production' && !env.DATABASE_URL && !env.DATA_DIR && !env.S3_ENDPOINT;
 
 const waitUntilReady = async (url: string, alive: () => string | null): Promise<void> => {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     const failure = alive();
     if (failure !== null) throw new Error(`the server ended while starting:\n${failure}`);
     try {
@@ -39,7 +39,7 @@ const waitUntilReady = async (url: string, alive: () => string | null): Promise<
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('the server was not ready in 30 s');
+  throw new Error('the server was not ready in 60 s');
 };
 
 /** Starts the real server, as `npm start` does, on data of its own. Needs the built site. */

@@ -51,7 +51,7 @@ beforeEach(async () => {
     },
   );
   child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said, { timeout: 25_000 }).toContain('云标已启动');
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('云标已启动');
   port = Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1]);
 });
 afterEach(async () => {
@@ -80,7 +80,7 @@ describe('an error nobody caught', () => {
       expect(await isWell()).toBe(true);
       const left = once(child, 'exit');
       child.send(way);
-      await expect.poll(() => said, { timeout: 5_000 }).toContain('"stopping"');
+      await expect.poll(() => said, { timeout: 30_000 }).toContain('"stopping"');
       await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
       socket.write('a&password=b\r\n');
       expect(await left).toEqual([1, null]);
@@ -91,7 +91,7 @@ describe('an error nobody caught', () => {
 
   it('that is a broken connection ends nothing', async () => {
     child.send('reset');
-    await expect.poll(() => said).toContain('connection broke');
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('connection broke');
     expect(await isWell()).toBe(true);
     expect(child.exitCode).toBeNull();
   });

@@ -21,7 +21,7 @@ const start = (env: Record<string, string>): Promise<{ code: number | null; said
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     // What does not refuse would serve, or turn in circles, for ever.
-    const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 50_000);
     child.on('close', (code) => {
       clearTimeout(timer);
       resolve({ code, said });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { takeLock } from '../ledger/lock.ts';
 import { readSettings } from '../settings.ts';
 import { type Cli, openCli } from './testing.ts';
@@ -144,7 +144,7 @@ const startSite = async (): Promise<{ url: string; confirm: () => void }> => {
 it('keeps a printer added while the pairing waited', async () => {
   const site = await startSite();
   const pairing = launch('pair', '--server', site.url);
-  await vi.waitFor(() => expect(pairing.output()).toContain('等待确认'), 10_000);
+  await expect.poll(() => pairing.output()).toContain('等待确认');
   await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
   site.confirm();
   expect(await pairing.ended).toBe(0);

@@ -33,7 +33,7 @@ describe('the session whose acts are fetched when needed', () => {
     expect(page.now().showLogin).toBe(true);
     expect(page.session.firstForm()).toBe('register');
     page.session.closeLogin();
-    await vi.waitFor(() => expect(page.now().showLogin).toBe(false));
+    await expect.poll(() => page.now().showLogin).toBe(false);
   });
 
   it('knows without asking anybody that no token is no session', async () => {
@@ -51,6 +51,6 @@ describe('the session whose acts are fetched when needed', () => {
   it('forgets a token the server does not know', async () => {
     const page = setUp('t1');
     page.session.onReply('getInfo', fail(SESSION_INVALID, ''), 't1');
-    await vi.waitFor(() => expect(page.now().token).toBe(''));
+    await expect.poll(() => page.now().token).toBe('');
   });
 });

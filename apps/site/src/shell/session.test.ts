@@ -258,7 +258,7 @@ describe('another tab', () => {
     const tell = async (message: string): Promise<void> => {
       const channel = new BroadcastChannel('session');
       channel.postMessage(message);
-      await vi.waitFor(() => expect(steps).toHaveLength(2));
+      await expect.poll(() => steps).toHaveLength(2);
       channel.close();
     };
     return { ...page, steps, tell, stop };

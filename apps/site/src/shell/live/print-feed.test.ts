@@ -1,7 +1,7 @@
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createEventParser } from './event-parser.ts';
 import { createPrintFeed, defaultBackOff } from './print-feed.ts';
 
@@ -64,7 +64,7 @@ describe('print feed', () => {
     const events: string[] = [];
     const feed = feedOf(url, 300);
     const stop = feed.subscribe((event) => events.push(event.type));
-    await vi.waitFor(() => expect(events).toContain('client'), 4500);
+    await expect.poll(() => events).toContain('client');
     expect(events.filter((type) => type === 'resync').length).toBeGreaterThanOrEqual(2);
     stop();
   });
@@ -79,9 +79,9 @@ describe('print feed', () => {
     });
     const feed = feedOf(url);
     const stops = [feed.subscribe(() => undefined), feed.subscribe(() => undefined)];
-    await vi.waitFor(() => expect(feed.state()).toBe('open'));
+    await expect.poll(() => feed.state()).toBe('open');
     for (const stop of stops) stop();
-    await vi.waitFor(() => expect(open).toBe(0));
+    await expect.poll(() => open).toBe(0);
     expect(most).toBe(1);
     expect(feed.state()).toBe('closed');
   });
@@ -90,10 +90,10 @@ describe('print feed', () => {
     const url = await serve((response) => stream(response).write('event: resync\ndata: {}\n\n'));
     const feed = feedOf(url);
     const stops = [feed.subscribe(() => undefined)];
-    await vi.waitFor(() => expect(feed.state()).toBe('open'));
+    await expect.poll(() => feed.state()).toBe('open');
     const heard: string[] = [];
     stops.push(feed.subscribe((event) => heard.push(event.type)));
-    await vi.waitFor(() => expect(heard).toContain('resync'));
+    await expect.poll(() => heard).toContain('resync');
     for (const stop of stops) stop();
   });
 
@@ -109,19 +109,19 @@ describe('print feed', () => {
     feed.onState(() => told.push(feed.news().lost));
     const before = Date.now();
     const stop = feed.subscribe(() => undefined);
-    await vi.waitFor(() => expect(feed.state()).toBe('open'));
+    await expect.poll(() => feed.state()).toBe('open');
     expect(feed.news().lost).toBe(false);
     site = 'down';
     server?.closeAllConnections();
-    await vi.waitFor(() => expect(feed.news().lost).toBe(true));
+    await expect.poll(() => feed.news().lost).toBe(true);
     expect(feed.news().lastAt).toBeGreaterThanOrEqual(before);
     expect(feed.news().lastAt).toBeLessThanOrEqual(Date.now());
     expect(feed.news()).toBe(feed.news());
     site = 'up';
-    await vi.waitFor(() => expect(feed.news().lost).toBe(false));
+    await expect.poll(() => feed.news().lost).toBe(false);
     expect(told).toContain(true);
     stop();
-    await vi.waitFor(() => expect(feed.state()).toBe('closed'));
+    await expect.poll(() => feed.state()).toBe('closed');
     expect(feed.news().lost).toBe(false);
   });
 
@@ -131,9 +131,9 @@ describe('print feed', () => {
     const told: boolean[] = [];
     feed.onState(() => told.push(feed.news().lost));
     const stop = feed.subscribe(() => undefined);
-    await vi.waitFor(() => expect(feed.state()).toBe('open'));
+    await expect.poll(() => feed.state()).toBe('open');
     feed.cut();
-    await vi.waitFor(() => expect(told).toContain(true));
+    await expect.poll(() => told).toContain(true);
     stop();
   });
 
@@ -146,7 +146,7 @@ describe('print feed', () => {
     });
     const feed = feedOf(url);
     const stop = feed.subscribe(() => undefined);
-    await vi.waitFor(() => expect(feed.state()).toBe('waiting'));
+    await expect.poll(() => feed.state()).toBe('waiting');
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(connections).toBe(1);
     stop();
