@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAgent, type TestAgent } from './support/agent.ts';
@@ -14,14 +16,17 @@ import {
   type Visitor,
   visit,
 } from './support/browser.ts';
+import { runProgram, type Started } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const PRINT = '/yunbiao/user/print';
 const OWN = '自己的纸';
+const MUST = '必填签';
 
 let server: TestServer;
 let browser: Browser;
 let agent: TestAgent;
+let daemon: Started;
 /** Takes every byte and never says a word: its labels stay where they are. */
 let mute: Server;
 const sockets = new Set<Socket>();
@@ -77,7 +82,37 @@ const pair = async (): Promise<void> => {
   await agent.run(
     ...['printer', 'add', '哑巴', address, '--language', 'zpl', '--dpi', '203', '--exclusive'],
   );
-  agent.start('run');
+  daemon = agent.start('run');
+};
+
+/** A template with a field that must be filled and one that may stay blank, in both screens' place of work. */
+const addTemplate = async (): Promise<void> => {
+  const text = (field: string, yMm: number) => ({
+    ...{ id: field, type: 'text', content: `{{${field}}}`, xMm: 2, yMm, widthMm: 56, heightMm: 6 },
+    ...{ rotation: 0, sizeMm: 4, weight: 400, align: 'left', fit: 'shrink' },
+  });
+  const template = {
+    ...{ version: 1, widthMm: 60, heightMm: 40 },
+    fields: [
+      { name: '品名', label: '品名', sample: '苹果', required: true, maxLength: 24 },
+      { name: '备注', label: '备注', sample: '' },
+    ],
+    elements: [text('品名', 4), text('备注', 14)],
+  };
+  const file = join(server.dataDir, 'template.json');
+  await writeFile(file, JSON.stringify({ name: MUST, category: '测试', template }));
+  const { code, output } = await runProgram(
+    'apps/server/src/admin/main.ts',
+    ['template', 'add', 'yunbiao', file],
+    { DATA_DIR: server.dataDir },
+  );
+  if (code !== 0) throw new Error(output);
+};
+
+const choose = async (page: Page, name: string): Promise<void> => {
+  const more = button(page, /^其他 \d+ 个$/);
+  if ((await more.count()) > 0) await more.click();
+  await page.locator('label', { hasText: name }).click();
 };
 
 type Clients = { list: { id: string; online: boolean; printers: { id: string }[] }[] };
@@ -115,6 +150,7 @@ beforeAll(async () => {
   ).token;
   await pair();
   await saveConfig(OWN, { widthMm: 60, heightMm: 40 });
+  await addTemplate();
 }, 90_000);
 afterAll(async () => {
   await browser?.close();
@@ -177,6 +213,11 @@ describe('a batch the client has taken', () => {
     await button(page, '打印 30 张').click();
     const cancel = button(page, /^取消没印的 \d+ 张$/);
     await cancel.waitFor();
+    await shot(page, 'wide-thirty');
+    await page.setViewportSize(SCREENS.phone);
+    expect(await overflow(page)).toBe(0);
+    await shot(page, 'phone-thirty');
+    await page.setViewportSize(SCREENS.wide);
     const [{ batchNo } = { batchNo: '' }] = await batches();
     await page.goto(`/yunbiao/user/printStatDetail?batchNo=${batchNo}`);
     await hydrated(page);
@@ -263,6 +304,47 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('pasting rows: %
   });
 });
 
+describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('a value refused: %s', (screen) => {
+  it('is said at its field, and its row is neither counted nor sent', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter(screen);
+    await open(page);
+    await choose(page, MUST);
+    const [must, may] = [page.getByLabel('品名必填'), page.getByLabel('备注', { exact: true })];
+    const go = button(page, /^打印 \d/);
+    await must.fill('');
+    await page.getByText('印不了：请填写品名').waitFor();
+    expect(await must.getAttribute('aria-invalid')).toBe('true');
+    expect(await go.isDisabled()).toBe(true);
+    await shot(page, `${screen}-required-blank`);
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await must.fill('苹果😀');
+    await page.getByText(/^印不了：品名的第 3 个字“😀”字体里没有/).waitFor();
+    await must.fill('苹果');
+    await may.fill('');
+    const before = (await batches()).length;
+    await button(page, '打印 1 张').click();
+    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+
+    await page.getByText('贴几行', { exact: true }).click();
+    await paste(page, '品名\t备注\n苹果\t\n\t产地\n梨\tx\n😀\t\n');
+    await button(page, /^用|放进/)
+      .first()
+      .click();
+    await page.getByRole('region', { name: '贴进来的行' }).waitFor();
+    await page.getByRole('list', { name: '要改的地方' }).getByText('请填写品名').waitFor();
+    expect(await page.getByLabel('第 2 行，品名').getAttribute('aria-invalid')).toBe('true');
+    await shot(page, `${screen}-required-rows`);
+    await button(page, '打印 2 张').click();
+    await dialog(page).getByText('第 2、4 行印不了，会跳过。打印其余的 2 张？').waitFor();
+    await dialog(page).getByRole('button', { name: '打印 2 张' }).click();
+    await expect.poll(async () => (await batches()).length).toBe(before + 2);
+    expect((await batches())[0]?.total).toBe(2);
+    quiet();
+  });
+});
+
 describe('the site out of reach', () => {
   it('leaves no state of a printer on the page, and says when it heard last', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
@@ -274,5 +356,64 @@ describe('the site out of reach', () => {
     await context.setOffline(false);
     await page.getByText(/^未知/).waitFor({ state: 'detached' });
     forgive(/ERR_INTERNET_DISCONNECTED/);
+  });
+});
+
+const PLACES = ['printerCfg', 'auth', ''].map((page) => `/yunbiao/user/${page}`);
+
+describe('a printer that cannot be reached', () => {
+  it('is away with its client, on every page that lists it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    await daemon.stop();
+    for (const screen of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
+      const { page, quiet } = await enter(screen);
+      await open(page);
+      await page.getByText(/^客户端不在线。先打印也行/).waitFor();
+      expect(await button(page, /^打印 \d/).isEnabled()).toBe(true);
+      await shot(page, `${screen}-client-away`);
+      for (const path of PLACES) {
+        await page.goto(path);
+        await hydrated(page);
+        await page
+          .getByText(/客户端不在线|离线/)
+          .filter({ visible: true })
+          .first()
+          .waitFor();
+        expect(await page.getByText('空闲', { exact: true }).count()).toBe(0);
+      }
+      quiet();
+    }
+  });
+  it('prints nothing once it is taken from its client, and says so before and after', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page);
+    await agent.run('printer', 'remove', '哑巴');
+    daemon = agent.start('run');
+    await page.getByText(/印不了：打印机已移除。换一个配置/).waitFor();
+    expect(await button(page, /^打印 \d/).isDisabled()).toBe(true);
+    const [{ id } = { id: '' }] = (
+      await call<{ list: { id: string }[] }>('/np/api/uc/printConfigList')
+    ).list;
+    const sent = call('/np/api/uc/print', {
+      ...{
+        printConfigId: id,
+        templateId: await page.locator('[name=template]:checked').inputValue(),
+      },
+      ...{ rows: [{ 品名: '苹果' }], copies: 1, idempotencyKey: 'e2e-removed-printer' },
+    });
+    await expect(sent).rejects.toThrow('打印机“哑巴”已从客户端移除，请给配置');
+    for (const screen of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
+      const other = (await enter(screen)).page;
+      await open(other);
+      await other.getByText('打印机已移除', { exact: true }).waitFor();
+      await shot(other, `${screen}-printer-removed`);
+      await other.getByRole('link', { name: '给这个配置换一台' }).click();
+      await other.getByText('打印机已移除').first().waitFor();
+      await shot(other, `${screen}-config-removed`);
+      await other.goto('/yunbiao/user/printerCfg');
+      await other.getByText('打印机已移除').first().waitFor();
+    }
+    quiet();
   });
 });

@@ -14,7 +14,9 @@ describe('a cancel', () => {
   it('says what is not answered yet', () => {
     expect(after({ sending: 26, cancelled: 5 })).toBe('已撤回 4 张，26 张等客户端回答');
     // The reply has come before the batch was read again.
-    expect(after({ queued: 4, sending: 26, cancelled: 1 }, 30)).toBe('已撤回 4 张，26 张等客户端回答');
+    expect(after({ queued: 4, sending: 26, cancelled: 1 }, 30)).toBe(
+      '已撤回 4 张，26 张等客户端回答',
+    );
     expect(after({ sending: 1, cancelled: 29, printed: 1 })).toBe(
       '已撤回 28 张，1 张已经发给打印机，没拦住，1 张等客户端回答',
     );

@@ -25,7 +25,12 @@ const PrinterState = ({ config }: { config: Config }) => {
         {kind === 'off' && state === 'offline' && '。先打印也行，24 小时内它上线就印'}
       </Status>
       {state === 'removed' && (
-        <Link className="link" to="/$soft/user/printerCfg" params={{ soft }} search={{ id: config.id }}>
+        <Link
+          className="link"
+          to="/$soft/user/printerCfg"
+          params={{ soft }}
+          search={{ id: config.id }}
+        >
           给这个配置换一台
         </Link>
       )}

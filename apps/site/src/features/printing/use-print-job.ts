@@ -50,11 +50,7 @@ const chosenConfig = (data: PrintData, draft: Draft) => {
 type Rows = { template: Template; rows: readonly LabelData[]; many: boolean };
 
 /** What is wrong with the rows, those that are sent, and those that cannot be printed. */
-const useSendable = (
-  { template, rows, many }: Rows,
-  warnings: RowWarnings,
-  found: RowTroubles,
-) => {
+const useSendable = ({ template, rows, many }: Rows, warnings: RowWarnings, found: RowTroubles) => {
   const troubles = useMemo(
     () => troublesOf({ template, rows, many, found }),
     [template, rows, many, found],
