@@ -11,6 +11,8 @@ export type Question = { at: number; label: boolean };
 /** A label counter and when it was first and last seen to say that. */
 export type Counter = { value: number; since: number; at: number };
 
+export type Baseline = { count: number; most: number; usual: number };
+
 export type Heard = {
   kind: 'stopped' | 'working' | 'receiving' | 'idle';
   status: HostStatus;
@@ -43,8 +45,8 @@ export type Answers = {
   counts: () => boolean | null;
   /** Answers to questions nobody asked have come: no answer can be matched to its question. */
   unpaired: () => boolean;
-  /** How long answers take while there is no work: how many are known, and the longest but for odd ones. */
-  baseline: () => { count: number; most: number };
+  /** How long answers take while there is no work: how many are known, the longest, and that but for odd ones. */
+  baseline: () => Baseline;
   /** It shows labels remaining that it does not have, so what it is doing cannot be seen. */
   leaks: () => boolean;
   signAt: () => number;
@@ -70,7 +72,7 @@ export const createAnswers = (now: number): Answers => {
   let counterAskedAt = -Infinity;
   let unpaired = false;
   let took: number[] = [];
-  let baseline = { count: 0, most: 0 };
+  let baseline: Baseline = { count: 0, most: 0, usual: 0 };
   let signAt = now;
   let statuses = 0;
   let busy = false;
@@ -86,8 +88,9 @@ export const createAnswers = (now: number): Answers => {
 
   const measure = (ms: number): void => {
     took = [...took.slice(1 - MOST_TOOK), ms];
+    const sorted = took.toSorted((a, b) => b - a);
     const odd = Math.min(ODD_ONES, Math.floor(took.length / 8));
-    baseline = { count: took.length, most: took.toSorted((a, b) => b - a)[odd] ?? ms };
+    baseline = { count: took.length, most: sorted[0] ?? ms, usual: sorted[odd] ?? ms };
   };
 
   const kindOf = (status: HostStatus): Heard['kind'] => {

@@ -97,14 +97,14 @@ export const createMachine = (options: MachineOptions): Machine => {
 
   /** What an idle answer to `question` says of the labels sent before it. */
   const look = (now: number, question: Question | null): void => {
-    const { most } = answers.baseline();
+    const { most, usual } = answers.baseline();
     const asked = question?.at ?? -Infinity;
     for (const { consumed, seen } of started) {
       if (!seen) continue;
       const took = now - seen.sentAt;
-      const prompt = asked - seen.sentAt < seen.leastMs && now - asked <= most;
+      const prompt = asked - seen.sentAt < seen.leastMs && now - asked <= usual;
       if (took < seen.leastMs || prompt) seen.soon = true;
-      // Longer than answers take, and as long as paper takes on top.
+      // Far longer than any answer took, and as long as paper takes on top.
       else if (!consumed && !answers.unpaired() && took > seen.leastMs + 2 * most + ASK_FIRST_MS)
         seen.held = true;
     }

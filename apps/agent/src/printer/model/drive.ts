@@ -68,6 +68,13 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     open = open.filter(({ base }) => base !== null);
   };
 
+  /** Anything from 0 to `lag`, the same for the same scenario. */
+  let answered = Math.round(labelMm * 1000);
+  const lagged = (lag: number): number => {
+    answered += 1;
+    const mixed = Math.imul(answered ^ (answered >>> 15), 0x2c1b3c6d);
+    return ((mixed ^ (mixed >>> 12)) >>> 0) % (lag + 1);
+  };
   const send = (items: readonly Item[]): void => {
     const mine = connection;
     const lag = knobs.lagMs;
@@ -75,7 +82,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     time.after(NET_MS, () => {
       if (!powered) return;
       device.receive(items, (answer) => {
-        due = Math.max(due, time.now() + ((time.now() * 7919) % (lag + 1)));
+        due = Math.max(due, time.now() + lagged(lag));
         time.after(due - time.now() + NET_MS, () => mine === connection && hear(answer));
       });
     });
