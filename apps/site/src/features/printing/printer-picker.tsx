@@ -23,7 +23,7 @@ const PrinterState = ({ config }: { config: Config }) => {
         {text}
         {(kind === 'ok' || kind === 'running') && `，${config.dpi} dpi`}
         {kind === 'off' && state === 'offline' && '。先打印也行，24 小时内它上线就印'}
-      </Status>
+      </Status>{' '}
       {state === 'removed' && (
         <Link
           className="link"
