@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseHostStatus } from './hs.ts';
+import type { HostStatus } from './hs.ts';
 import { createMachine } from './machine.ts';
+import type { Step } from './machine.ts';
 import { drive } from './model/drive.ts';
 import type { Outcome, Scenario } from './model/drive.ts';
 import type { Fault, Knobs } from './model/knobs.ts';
+import { READY } from './model/printer.ts';
 import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
 
 /** More of them: `MODEL_RUNS=100000 npx vitest run apps/agent/src/printer/machine.test.ts`, a few minutes. */
@@ -196,30 +198,43 @@ it('lets a printer without a counter go on as soon as the label before is settle
   expect(ten.tookMs - one.tookMs).toBeLessThan(9 * (20 + 300 + 1200 + 600 + 300));
 });
 
-it('goes on over a new connection when half a format is left that nobody ends', () => {
-  const READY = parseHostStatus([
-    '030,0,0,0320,000,0,0,0,000,0,0,0',
-    '001,0,0,0,1,2,6,0,00000000,1,000',
-    '1234,0',
-  ]);
-  if (!READY) throw new Error('no status');
+/** A machine that has just connected to an idle printer, and what that says to each question until `endMs`. */
+const converse = (
+  counts: boolean,
+  endMs: number,
+  answer: (now: number) => { status?: Partial<HostStatus>; counter?: number },
+): { steps: { now: number; step: Step }[] } => {
   const machine = createMachine({
     now: 0,
     printer: { exclusive: true, wholeCounter: false, answersEarly: false },
-    counts: false,
+    counts,
     rested: null,
     left: [],
   });
-  const steps: string[] = [];
-  for (let now = 0; now < 30_000 && !steps.includes('renew'); now += 100) {
+  const steps: { now: number; step: Step }[] = [];
+  for (let now = 0; now < endMs; now += 50) {
     const step = machine.step(now, true);
-    steps.push(step.do);
+    steps.push({ now, step });
+    if (step.do === 'start' || step.do === 'renew') break;
     if (step.do !== 'ask') continue;
-    machine.asked(now, false);
-    machine.status(now + 5, { ...READY, partialFormat: true });
+    machine.asked(now, step.counter);
+    const { status, counter } = answer(now);
+    if (counter !== undefined) machine.value(now + 5, counter);
+    machine.status(now + 5, { ...READY, ...status });
   }
-  expect(steps.at(-1)).toBe('renew');
-  expect(steps).not.toContain('start');
+  return { steps };
+};
+
+it('goes on over a new connection when half a format is left that nobody ends', () => {
+  const { steps } = converse(false, 30_000, () => ({ status: { partialFormat: true } }));
+  expect(steps.at(-1)?.step.do).toBe('renew');
+});
+
+it('starts no label before the counter has come to rest: a closed head feeds labels, and counts them', () => {
+  const { steps } = converse(true, 30_000, (now) => ({ counter: now < 5000 ? 41 : 42 }));
+  const last = steps.at(-1);
+  expect(last?.step).toEqual({ do: 'start', base: 42 });
+  expect(last?.now).toBeGreaterThan(5000 + 6000);
 });
 
 it('keeps two labels under way where the counter tells them apart, and waits for none but the last', () => {

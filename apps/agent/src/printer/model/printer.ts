@@ -22,7 +22,8 @@ export type ModelPrinter = {
   whole: () => readonly number[];
 };
 
-const READY: HostStatus = {
+/** Nothing to do and nothing wrong. */
+export const READY: HostStatus = {
   paperOut: false,
   paused: false,
   headOpen: false,
