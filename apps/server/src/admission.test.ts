@@ -108,9 +108,8 @@ it('begins no work inside the callback that asks for it', async () => {
   await work;
 });
 
-it('does one piece in a turn of the loop, and looks at the network in between', async () => {
-  const pause = createTurns();
-  const order: string[] = [];
+/** Counts the turns of the loop while `work` goes on. */
+const counting = async (work: (turns: () => number) => Promise<unknown>): Promise<void> => {
   let turns = 0;
   let isOver = false;
   const count = (): void => {
@@ -118,15 +117,36 @@ it('does one piece in a turn of the loop, and looks at the network in between', 
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const work = async (name: string): Promise<void> => {
-    for (let piece = 0; piece < 3; piece += 1) {
-      await pause();
-      order.push(`${name}${piece} in turn ${turns}`);
-    }
-  };
-  await Promise.all([work('a'), work('b'), work('c')]);
+  await work(() => turns);
   isOver = true;
-  const names = order.map((line) => line.split(' ', 1)[0]);
+};
+
+it('does one piece after the other, and looks at the network in between', async () => {
+  const { pause } = createTurns({ budgetMs: 0, looks: 3 });
+  const order: { name: string; turn: number }[] = [];
+  await counting(async (turns) => {
+    const work = async (name: string): Promise<void> => {
+      for (let piece = 0; piece < 3; piece += 1) {
+        await pause();
+        order.push({ name: `${name}${piece}`, turn: turns() });
+      }
+    };
+    await Promise.all([work('a'), work('b'), work('c')]);
+  });
+  const names = order.map(({ name }) => name);
   expect(names).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
-  expect(new Set(order.map((line) => line.split('turn ')[1])).size).toBe(9);
+  const gaps = order.slice(1).map(({ turn }, n) => turn - (order[n]?.turn ?? 0));
+  expect(Math.min(...gaps)).toBe(3);
+});
+
+it('lets small pieces follow each other, until they have been long enough', async () => {
+  const { turn, pause } = createTurns({ budgetMs: 1e9 });
+  await counting(async (turns) => {
+    await turn();
+    const before = turns();
+    for (let piece = 0; piece < 50; piece += 1) await pause();
+    expect(turns()).toBe(before);
+    await turn();
+    expect(turns()).toBeGreaterThan(before);
+  });
 });

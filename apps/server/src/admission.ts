@@ -42,7 +42,7 @@ export type Admission = {
 
 export const createAdmission = (options: AdmissionOptions = {}): Admission => {
   const { atOnce = AT_ONCE, each = EACH, all = ALL } = options;
-  const pause = createTurns();
+  const { turn, pause } = createTurns();
   /** Those who wait, in the order of their turn; whoever has had one goes to the end. */
   const lines = new Map<string, Ticket[]>();
   let running = 0;
@@ -109,7 +109,7 @@ export const createAdmission = (options: AdmissionOptions = {}): Admission => {
     await place;
     try {
       // Not inside the callback that brought the request: others are behind it.
-      await pause();
+      await turn();
       return await work();
     } finally {
       running -= 1;

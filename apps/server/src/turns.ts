@@ -1,24 +1,45 @@
-/** Lets a piece of work wait until the others that wait have had their turn, and the network has been looked at. */
+/** Between two pieces of work: the others that wait have their turn, and the network is looked at. */
 export type Pause = () => Promise<void>;
 
+export type Turns = {
+  /** Waits for a turn in any case. */
+  turn: Pause;
+  /** Waits for another turn once the one under way has lasted long enough. */
+  pause: Pause;
+};
+
+/** Small pieces follow each other so long, ms. */
+const BUDGET_MS = 1;
 /**
- * Work that takes turns: after `await pause()` one piece goes on in each turn of the event loop. The loop looks at its
- * sockets once a turn, so whatever is answered at once waits for one piece, however much work there is.
+ * Looks at the network between two pieces. In one the loop takes one new connection, in the next it reads what that
+ * asks: with a single look a visitor would wait for several pieces.
  */
-export const createTurns = (): Pause => {
+const LOOKS = 3;
+
+/**
+ * Work that takes turns: one piece goes on, then the event loop looks at its sockets. Whatever is answered at once waits
+ * for one piece, however much work there is.
+ */
+export const createTurns = ({ budgetMs = BUDGET_MS, looks = LOOKS } = {}): Turns => {
   const waiting: (() => void)[] = [];
   let isUnderWay = false;
-  const next = (): void => {
+  let since = -Infinity;
+  const goOn = (left: number): void => {
+    if (left > 1) return void setImmediate(goOn, left - 1);
+    since = performance.now();
     waiting.shift()?.();
-    // Those that are made ready in this phase run in the next turn.
-    if (waiting.length > 0) setImmediate(next);
-    else isUnderWay = false;
+    isUnderWay = waiting.length > 0;
+    if (isUnderWay) setImmediate(goOn, looks);
   };
-  return () =>
+  const turn: Pause = () =>
     new Promise((resolve) => {
       waiting.push(resolve);
       if (isUnderWay) return;
       isUnderWay = true;
-      setImmediate(next);
+      setImmediate(goOn, looks);
     });
+  return {
+    turn,
+    pause: () => (performance.now() - since < budgetMs ? Promise.resolve() : turn()),
+  };
 };
