@@ -402,9 +402,7 @@ describe('the process', () => {
     const first = (path: string): Promise<string> =>
       new Promise((resolve, reject) => {
         const head = `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nHost: evil.example\r\n`;
-        const socket = connect(port, HOST, () =>
-          socket.write(`${head}Connection: close\r\n\r\n`),
-        );
+        const socket = connect(port, HOST, () => socket.write(`${head}Connection: close\r\n\r\n`));
         let text = '';
         socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
         socket.on('end', () => resolve(text.slice(0, 13)));
