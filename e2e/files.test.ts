@@ -91,7 +91,10 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
       .poll(async () => ((await shown.count()) > 0 ? await shown.getAttribute('src') : null))
       .not.toBe(before);
     expect(await shown.getAttribute('src')).toMatch(/^\/uploads\/[a-z0-9]{22}-256x256\.webp$/);
-    expect(await shown.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(256);
+    // The address is there before the picture.
+    await expect
+      .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBe(256);
 
     // Staff's names are refused at the field; the rest of what was typed stays.
     await page.getByLabel('公司或店名').fill('街角小店');

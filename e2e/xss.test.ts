@@ -94,7 +94,7 @@ const enter = async (url: string, bypassCSP: boolean): Promise<Visit> => {
     ...{ baseURL: url, bypassCSP, locale: 'zh-CN' },
     viewport: { width: 1440, height: 900 },
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const found = await detect(context, url);
   const page = await context.newPage();
   const complaints: string[] = [];

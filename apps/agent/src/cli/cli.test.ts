@@ -210,11 +210,8 @@ it('keeps its key when something on the way answers 401, and says so', async () 
   writeFileSync(join(home, 'key'), 'a-key-0123456789012345');
   writeFileSync(join(home, 'config.json'), JSON.stringify({ server, clientId: '1', printers: [] }));
   const { child, ended, output } = launch('run');
-  await vi.waitFor(() => expect(output()).toContain('HTTP 401'), 10_000);
-  await vi.waitFor(
-    async () => expect((await run('status')).output).toContain('没有认出这台电脑的授权'),
-    10_000,
-  );
+  await expect.poll(() => output()).toContain('HTTP 401');
+  await expect.poll(async () => (await run('status')).output).toContain('没有认出这台电脑的授权');
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(readFileSync(join(home, 'key'), 'utf8')).toContain('a-key');
