@@ -60,7 +60,11 @@ const KINDS: Record<string, PrinterKind> = {
   inStream: {
     words: 'does not count, answers behind the printing, silent on faults',
     settings: SHARED,
-    options: { counter: { labels: 'question' }, status: { order: 'after printing' } },
+    options: {
+      speedMmPerS: 50,
+      counter: { labels: 'question' },
+      status: { order: 'after printing' },
+    },
     faults: ALL,
     uncertain: 1,
     ends: 'printed',

@@ -9,6 +9,8 @@ const AGENT = 'apps/agent/src/main.ts';
 const SERVER = 'e2e/crash/server.ts';
 /** How long after the last fault everything may take to be decided. */
 const PATIENCE_MS = 180_000;
+/** How long what the printer has taken may take to come out. */
+const REST_MS = 20_000;
 /** The printer's labels move at this speed unless it says otherwise: 150 ms for one of ours. */
 const SPEED_MM_S = 100;
 
@@ -207,8 +209,9 @@ export const runRound = async ({
       await strikes[fault](stage);
     }
     await finish(stage);
-    // What an orphaned connection still holds may come out a moment later.
+    // What it has taken, and what an orphaned connection still holds, may come out a moment later.
     await sleep(500);
+    await Promise.race([printer.rest(), sleep(REST_MS)]);
     return await judge(stage, kind, struck);
   } finally {
     await stage.agent.stop('SIGKILL');

@@ -58,6 +58,8 @@ const ASK_MOST_MS = 100;
 const STOPPED_MS = 250;
 const UNSURE_MS = 250;
 const WATCH_MS = 2000;
+/** An answer may be later than any before it by as much as this for other reasons than paper. */
+const HELD_MS = 150;
 /** An answer that came broken is asked for again after this. */
 const BROKEN_MS = 500;
 /** A format that arrives for this long has lost its sender: a new connection cancels it. */
@@ -105,13 +107,14 @@ export const createMachine = (options: MachineOptions): Machine => {
       const prompt = asked - seen.sentAt < seen.leastMs && now - asked <= usual;
       if (took < seen.leastMs || prompt) seen.soon = true;
       // Far longer than any answer took, and as long as paper takes on top.
-      else if (!consumed && !answers.unpaired() && took > seen.leastMs + 2 * most + ASK_FIRST_MS)
+      else if (!consumed && !answers.unpaired() && took > seen.leastMs + 2 * most + HELD_MS)
         seen.held = true;
     }
   };
 
   const sawWork = (now: number, wasIdle: boolean): void => {
     for (const { seen } of started) if (seen) seen.working = true;
+    if (started.some(({ seen }) => seen)) printer = { ...printer, showsWork: true };
     const uncounted = started.some(({ base, seen }) => base === null && seen);
     const afterthought = printer.exclusive && now - idledAt < AFTERTHOUGHT_MS;
     if (wasIdle && (uncounted || afterthought)) printer = { ...printer, answersEarly: true };

@@ -16,6 +16,7 @@ import type { Desk } from './worker.ts';
 export type Memory = {
   manners: Manners;
   answersEarly: boolean;
+  showsWork: boolean;
   counts: boolean | null;
   /** How the last connection left it. */
   rested: Rested | null;
@@ -45,6 +46,7 @@ const learn = ({ desk, memory, machine, open }: Session): void => {
     memory.counts = counts;
     desk.learned({ counts });
   }
+  memory.showsWork = machine.printer().showsWork;
   if (machine.printer().answersEarly && !memory.answersEarly) {
     memory.answersEarly = true;
     desk.learned({ answersEarly: true });
@@ -81,9 +83,10 @@ const eventsOf = (session: () => Session): LinkEvents => {
 export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session => {
   const open = openLabelsOf(desk.ledger, desk.printer.localId);
   const { exclusive, wholeCounter } = desk.printer;
+  const { answersEarly, showsWork } = memory;
   const machine = createMachine({
     now: ticks(),
-    printer: { exclusive, wholeCounter, answersEarly: memory.answersEarly },
+    printer: { exclusive, wholeCounter, answersEarly, showsWork },
     counts: memory.counts,
     rested: memory.rested,
     left: open.map(({ base, consumed, paperMs }) => ({ base, consumed, paperMs, seen: null })),

@@ -56,6 +56,8 @@ export type Printer = {
   wholeCounter: boolean;
   /** It was seen to say idle before it was. */
   answersEarly: boolean;
+  /** It was seen at work on a label: one it shows no work on, it has not printed. */
+  showsWork: boolean;
 };
 
 /** How long idle must last to mean anything: answers are that old, and it may show nothing while the paper moves. */
@@ -98,7 +100,8 @@ const whyNotIdle = (label: Started, printer: Printer, answers: Answers): string 
   if (printer.answersEarly) return SENT_EARLY;
   if (!seen || seen.crowded) return SENT_CROWDED;
   if (seen.soon) return SENT_SOON;
-  return (seen.working || seen.held) && !answers.leaks() ? null : SENT_UNSEEN;
+  const worked = seen.working || (seen.held && !printer.showsWork);
+  return worked && !answers.leaks() ? null : SENT_UNSEEN;
 };
 
 /** By idleness alone: it lasts longer than the printer's answers are late and paper takes. */

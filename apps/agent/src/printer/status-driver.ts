@@ -175,6 +175,7 @@ export const runStatusDriver = async (desk: Desk): Promise<void> => {
   const memory: Memory = {
     manners: createManners(traits.answers || desk.printer.counts !== undefined),
     answersEarly: traits.answersEarly,
+    showsWork: false,
     counts: desk.printer.counts ?? null,
     rested: null,
   };

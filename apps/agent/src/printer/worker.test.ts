@@ -147,7 +147,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it('proves by the answer behind the label that was held back for as long as paper takes', async (ctx) => {
     const ledger = await newLedger(ctx);
     const port = await rawPrinter(ctx, (socket, text) => {
-      if (text.includes('^XZ')) setTimeout(() => socket.write(READY), 200);
+      if (text.includes('^XZ')) setTimeout(() => socket.write(READY), 400);
       else answer(socket, text);
     });
     start(ctx, ledger, port).offer([lease(1)]);

@@ -49,6 +49,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   let connection = 0;
   let powered = true;
   let answersEarly = false;
+  let showsWork = false;
   let counts: boolean | null = null;
   let rested: Rested | null = null;
   let manners = createManners(true);
@@ -99,7 +100,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
       const label = open[i];
       if (label) label.consumed = consumed;
     });
-    answersEarly ||= machine.printer().answersEarly;
+    ({ answersEarly, showsWork } = machine.printer());
     counts = machine.counts() ?? counts;
     turn();
   };
@@ -119,7 +120,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     const now = time.now();
     machine = create({
       now,
-      printer: { ...scenario.printer, answersEarly },
+      printer: { ...scenario.printer, answersEarly, showsWork },
       counts,
       rested,
       left: open.map((label) => ({ ...label, seen: null })),
