@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
-import { openSocket } from './link.ts';
+import { CANCEL_PARTIAL, openSocket } from './link.ts';
 import { changeOf, openLabelsOf } from './open-labels.ts';
 import type { OpenLabel } from './open-labels.ts';
 import { reportOf } from './queue.ts';
@@ -21,7 +21,8 @@ const UNSURE: Settled = {
 
 /**
  * Sends a label and closes our half. True when the printer then closes its own: it has read everything. A printer
- * that ends before we have is no evidence.
+ * that ends before we have is no evidence. What an earlier connection was cut off in is forgotten first: the rest of a
+ * half graphic would swallow this label and the next ones.
  */
 const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean> =>
   new Promise((resolve) => {
@@ -38,7 +39,7 @@ const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean
       clearInterval(timer);
       resolve(closedByPrinter && !failed);
     });
-    socket.end(bytes, () => {
+    socket.end(Buffer.concat([Buffer.from(CANCEL_PARTIAL, 'latin1'), bytes]), () => {
       allSent = true;
     });
   });

@@ -33,7 +33,8 @@ export type Link = {
 
 const STATUS = '~HS\r\n';
 const COUNTER = '! U1 getvar "odometer.total_label_count"\r\n';
-const CANCEL_PARTIAL = '~JX\r\n';
+/** Forgets the half a format that somebody who was cut off left behind (ZPL II guide, "~JX"). */
+export const CANCEL_PARTIAL = '~JX\r\n';
 
 /** Opens a TCP connection; rejects with UnreachableError. */
 export const openSocket = (address: Address, allowHalfOpen: boolean): Promise<Socket> =>

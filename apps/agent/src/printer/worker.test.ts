@@ -308,6 +308,20 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     expect(connections.size).toBe(2);
   });
 
+  it('has a closing printer forget half a label before it sends the next one', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const heard: string[] = [];
+    const port = await rawPrinter(ctx, (socket, text) => {
+      heard.push(text);
+      // Cut off in the graphic of the first label: a printer that goes on from there would take the second for dots.
+      if (heard.length === 1) socket.resetAndDestroy();
+    });
+    const worker = start(ctx, ledger, port, { closeAfter: true });
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none', '2 sent consumed']));
+    expect(heard.map((text) => text.slice(0, 8))).toEqual(['~JX\r\n^XA', '~JX\r\n^XA']);
+  });
+
   it('takes an early end of a closing printer for no proof', async (ctx) => {
     const ledger = await newLedger(ctx);
     const port = await rawPrinter(ctx, (socket) => socket.resetAndDestroy());
