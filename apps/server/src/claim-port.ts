@@ -11,6 +11,12 @@ const starting: RequestListener = (req, res) => {
   ]);
 };
 
+/**
+ * Connections the system keeps until the process takes them, as far as it allows. Beyond them it drops the newcomer's SYN,
+ * who tries again after 1 s, then 3 s (RFC 6298): Node's 511 made everybody wait for a burst of six hundred.
+ */
+const BACKLOG = 4_096;
+
 export type ClaimedPort = {
   server: Server;
   /** Where it really listens; the port may have been left to the system. */
@@ -29,7 +35,7 @@ export const claimPort = ({ port, host }: Config): Promise<ClaimedPort> =>
     const server = createHttpServer();
     server.on('request', starting);
     server.once('error', reject);
-    server.listen(port, host.replace(/^\[|\]$/g, ''), () => {
+    server.listen({ port, host: host.replace(/^\[|\]$/g, ''), backlog: BACKLOG }, () => {
       server.off('error', reject);
       const address = server.address();
       resolve({
