@@ -1,4 +1,5 @@
 // What others wait for /healthz and a cached page, and how memory grows, while each known attack is carried out (--only WORDS).
+// "bare" is what the same visitor waits for at an idle server beside it: the share of the machine.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -50,17 +51,24 @@ const longestTurn = async (): Promise<number> => {
 if (!server.demo) throw new Error('no demo member');
 let token = '';
 const client = createClient({
-  ...{ baseUrl: server.url, host: () => '127.0.0.1' },
-  ...{ domain: () => 'yunbiao', token: () => token },
+  baseUrl: server.url,
+  host: () => '127.0.0.1',
+  domain: () => 'yunbiao',
+  token: () => token,
 });
 const signedIn = await client.call('login', server.demo);
 if (signedIn.state === 'fail') throw new Error(signedIn.msg);
 ({ token } = signedIn.data);
 
-const probe = fork(join(import.meta.dirname, 'support/probe.ts'), [String(server.port), PAGE], {
-  execArgv: ['--disable-warning=ExperimentalWarning'],
-});
-await once(probe, 'message');
+const startBeside = async (name: string, args: string[]) => {
+  const child = fork(join(import.meta.dirname, `support/${name}.ts`), args, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const [said] = (await once(child, 'message')) as [unknown];
+  return { child, said: String(said) };
+};
+const bare = await startBeside('bare', []);
+const { child: probe } = await startBeside('probe', [String(server.port), PAGE, bare.said]);
 const met = async (): Promise<Met> => {
   const answer = once(probe, 'message');
   probe.send('tell');
@@ -90,6 +98,7 @@ const carryOut = async ({ name, run }: Attack, place: Place): Promise<Row> => {
 const cells = (row: Row): string[] => [
   row.name,
   row.healthz.toFixed(0),
+  row.bare.toFixed(0),
   row.page.toFixed(0),
   row.turn.toFixed(0),
   `${row.failed}/${row.asked}`,
@@ -102,7 +111,7 @@ const print = ([name = '', ...rest]: string[]): void =>
 // What is compiled and kept on the first visits is not the attack's.
 await sleep(3_000);
 const idle = await met();
-print(['attack', 'healthz ms', 'page ms', 'turn CPU ms', 'refused', 'memory MB', '']);
+print(['attack', 'healthz ms', 'bare ms', 'page ms', 'turn CPU ms', 'refused', 'memory MB', '']);
 print(cells({ ...idle, name: 'none', turn: await longestTurn(), growth: 0, isUp: true }));
 try {
   for (const attack of ATTACKS.filter(({ name }) => name.includes(values.only))) {
@@ -115,5 +124,6 @@ try {
   console.log(`limits: healthz ${WAIT_MS} ms, memory ${GROWTH_MB} MB; nobody else is refused`);
 } finally {
   probe.kill();
+  bare.child.kill();
   await server.stop();
 }

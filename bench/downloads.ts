@@ -43,7 +43,10 @@ const filesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 const serveSite = async (dataDir: string): Promise<void> => {
   const config = readConfig({
-    ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DEMO_HISTORY: '0',
     // They are of as many addresses in life.
     MAX_CONNECTIONS_PER_ADDRESS: '4000',
   });

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
  * First-load JavaScript of the software home: every script its HTML asks the browser to fetch before anything is
  * touched (entry and modulepreloads), gzip 9, as the server sends it. Needs a build: `npm run build -w @yunbiao/site`.
  */
-const LIMIT_KB = 120;
+const LIMIT_KB = 126;
 
 type Build = {
   entry: string;
@@ -41,6 +41,21 @@ for (const { path, bytes } of scripts.toSorted((a, b) => b.bytes - a.bytes))
 const total = sum(scripts);
 console.log(`${kb(total)} kB  first-load JavaScript of /{soft}, gzip (limit ${LIMIT_KB})`);
 console.log(`${kb(sum(sheets))} kB  style sheets beside it`);
+
+/** What lies under the hero is a file of its own, fetched while the hero wakes; with what only it imports. */
+const LOWER_HOME = 'src/features/software/home/below.tsx';
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+const manifest = JSON.parse(
+  await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'),
+) as Manifest;
+const filesOf = (key: string): string[] => {
+  const entry = manifest[key];
+  return entry ? [`/${entry.file}`, ...(entry.imports ?? []).flatMap(filesOf)] : [];
+};
+const first = new Set(scripts.map(({ path }) => path));
+const lower = await sizes(filesOf(LOWER_HOME).filter((path) => !first.has(path)));
+if (lower.length === 0) throw new Error(`${LOWER_HOME} is no file of its own in this build`);
+console.log(`${kb(sum(lower))} kB  the lower home, fetched after it`);
 if (total > LIMIT_KB * 1000) {
   console.error(`first-load JavaScript is over ${LIMIT_KB} kB`);
   process.exitCode = 1;

@@ -11,6 +11,7 @@ import {
   getSoftware,
   rebuildIndex,
   siteIndex,
+  SYSTEM,
 } from '@yunbiao/services';
 import { limitLine, line, median, percentile } from './support/figures.ts';
 import { fillForum, type Forum, withDatabase } from './support/forum-fill.ts';
@@ -38,6 +39,7 @@ const contextOf = (db: Database): Context => ({
   bus: { emit: () => {}, on: () => () => {} },
   files: { put: nothing, open: nothing, stat: () => Promise.resolve(null), delete: nothing },
   log: { info: () => {}, warn: () => {}, error: () => {} },
+  actor: SYSTEM,
   now: () => NOW,
   settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
   presence: { online: () => false, set: () => {} },

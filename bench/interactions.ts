@@ -1,7 +1,7 @@
 /** How long each page takes to answer a person: scripted interactions at 4 × CPU slow-down, by Event Timing. Names given pick pages. */
 import type { Browser, Page } from 'playwright-core';
 import { hydrated, openBrowser, visit } from '../e2e/support/browser.ts';
-import { type PublicPage, publicPages } from '../e2e/support/public-pages.ts';
+import { type PublicPage, publicPages } from '../e2e/support/pages.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { ACTS, EVERYWHERE } from './support/acts.ts';
 import { whenQuiet } from './support/quiet.ts';

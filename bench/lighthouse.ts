@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import lighthouse, { type Result } from 'lighthouse';
 import { openBrowser } from '../e2e/support/browser.ts';
 import { freePort } from '../e2e/support/process.ts';
-import { type PublicPage, publicPages } from '../e2e/support/public-pages.ts';
+import { type PublicPage, publicPages } from '../e2e/support/pages.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { median } from './support/figures.ts';
 import { whenQuiet } from './support/quiet.ts';

@@ -54,7 +54,12 @@ const load = async (agent: Agent, port: number, path: string, count: number): Pr
 };
 
 const serveSite = async (dataDir: string): Promise<void> => {
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DEMO_HISTORY: '0',
+  });
   const running = await start(config, createLog('error'));
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
   answerCpu({ port: running.port });

@@ -2,7 +2,14 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
-import { askSimilar, type Context, indexPost, rebuildIndex, search } from '@yunbiao/services';
+import {
+  askSimilar,
+  type Context,
+  indexPost,
+  rebuildIndex,
+  search,
+  SYSTEM,
+} from '@yunbiao/services';
 import { transaction } from '@yunbiao/db';
 import { limitLine, line, median, percentile } from './support/figures.ts';
 import { fillForum, withDatabase } from './support/forum-fill.ts';
@@ -34,6 +41,7 @@ const contextOf = (db: Database): Context => ({
     delete: () => Promise.resolve(),
   },
   log: { info: () => {}, warn: () => {}, error: () => {} },
+  actor: SYSTEM,
   now: () => NOW,
   settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
   presence: { online: () => false, set: () => {} },

@@ -2,43 +2,45 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderInput, SiteBuild, SiteModule } from '../apps/server/src/pages/site.ts';
+import type { RenderInput, SiteBuild, SiteModule } from '@yunbiao/contract/site';
 
 /** ms a page, without data and compression. */
 const LIMIT_MS = 0.4;
 const ROUNDS = 9;
 const PAGES = 300;
 
-type Bundle = SiteModule & { bareRenderer: (input: RenderInput) => Promise<() => string> };
+type Bundle = { site: SiteModule; bareRenderer: (input: RenderInput) => Promise<() => string> };
 
 const dist = join(import.meta.dirname, '../apps/site/dist');
 const build = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as SiteBuild;
 const bundle = (await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)) as Bundle;
 
 const COMMON = {
-  ...{
-    softwares: [],
-    contacts: [],
-    legal: { termsId: '1', privacyId: '2' },
-    icpNo: null,
-    psbNo: null,
-  },
-  ...{ switches: { register: true, wechat: false }, demo: true },
+  softwares: [],
+  contacts: [],
+  legal: { termsId: '1', privacyId: '2' },
+  icpNo: null,
+  psbNo: null,
+  switches: { register: true, wechat: false },
+  demo: true,
 };
 /** Data that is there at once, and nobody to wait for: the page's own cost is what is asked for. */
 const envelope = { state: 'ok', code: 200, msg: '', data: COMMON } as const;
 
 const input: RenderInput = {
-  ...{ href: '/tools/gifGenerator', kind: 'page', nonce: 'bench', token: '', host: '127.0.0.1' },
+  href: '/tools/gifGenerator',
+  kind: 'page',
+  nonce: 'bench',
+  token: '',
+  host: '127.0.0.1',
   ownAlias: '',
-  ...{
-    origin: 'http://127.0.0.1',
-    apiBase: '',
-    statsUrl: '',
-    build,
-    api: () => Promise.resolve(envelope),
-    pause: () => Promise.resolve(),
-  },
+
+  origin: 'http://127.0.0.1',
+  apiBase: '',
+  statsUrl: '',
+  build,
+  api: () => Promise.resolve(envelope),
+  pause: () => Promise.resolve(),
 };
 
 const cpuMs = (): number => {
@@ -57,7 +59,7 @@ const median = (values: number[]): number =>
 
 const bare = await bundle.bareRenderer(input);
 const page = async (): Promise<void> => {
-  const output = await bundle.render(input);
+  const output = await bundle.site.render(input);
   if (output.type !== 'page' || output.status !== 200) throw new Error('the page did not render');
 };
 const results = { bare: [] as number[], page: [] as number[] };

@@ -1,36 +1,20 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  accessibility,
-  hydrated,
-  noBrowser,
-  openBrowser,
-  overflow,
-  shot,
-  visit,
-} from './support/browser.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  if (!noBrowser) browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 const NEW = 'battery staple 7';
 
 const call = async (path: string, body: object, token = '') => {
   const headers = { 'Content-Type': 'application/json', 'X-Token': token };
-  const reply = await fetch(server.url + path, {
-    ...{ method: 'POST', headers, body: JSON.stringify(body) },
+  const reply = await fetch(stage.server.url + path, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
   });
   return (await reply.json()) as { code: number; data: { token: string } };
 };
@@ -52,9 +36,11 @@ it.for(['wide', 'phone'] as const)(
     await call('/np/register', { username, password: old });
     const { data: here } = await login(username, old);
     const { data: elsewhere } = await login(username, old);
-    const visitor = await visit(browser, { baseURL: server.url, screen });
+    const visitor = await stage.enter({ screen });
     const { page } = visitor;
-    await visitor.context.addCookies([{ name: 'auto-token', value: here.token, url: server.url }]);
+    await visitor.context.addCookies([
+      { name: 'auto-token', value: here.token, url: stage.server.url },
+    ]);
     await page.goto('/yunbiao/user/profile');
     await hydrated(page);
     await change(page, 'something else');
@@ -79,7 +65,7 @@ const PHONE =
 
 /** Another device of the member, as its own browser would sign in. */
 const signInElsewhere = async (username: string, password: string): Promise<string> => {
-  const reply = await fetch(`${server.url}/np/login`, {
+  const reply = await fetch(`${stage.server.url}/np/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': PHONE },
     body: JSON.stringify({ username, password }),
@@ -96,9 +82,11 @@ it.for(['wide', 'phone'] as const)(
     const tokens: string[] = [];
     for (let n = 0; n < 3; n += 1) tokens.push(await signInElsewhere(user.username, user.password));
     const isOpen = async (token = '') => (await call('/np/user/getInfo', {}, token)).code === 200;
-    const visitor = await visit(browser, { baseURL: server.url, screen });
+    const visitor = await stage.enter({ screen });
     const { page } = visitor;
-    await visitor.context.addCookies([{ name: 'auto-token', value: here.token, url: server.url }]);
+    await visitor.context.addCookies([
+      { name: 'auto-token', value: here.token, url: stage.server.url },
+    ]);
     await page.goto('/yunbiao/user/profile');
     await hydrated(page);
     const section = page.getByRole('region', { name: '登录的设备' });
@@ -135,7 +123,7 @@ it.for(['wide', 'phone'] as const)(
   'the login dialog says what to do about a forgotten password, and whom to ask (%s)',
   async (screen, ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const visitor = await visit(browser, { baseURL: server.url, screen });
+    const visitor = await stage.enter({ screen });
     const { page } = visitor;
     await page.goto('/yunbiao?login=1');
     const dialog = page.getByRole('dialog');
@@ -144,7 +132,7 @@ it.for(['wide', 'phone'] as const)(
     expect(await ask.getAttribute('aria-expanded')).toBe('false');
     await ask.click();
     await dialog.getByText('请联系我们的工作人员，告诉用户名').waitFor();
-    const common = await fetch(`${server.url}/np/api/common?alias=yunbiao`);
+    const common = await fetch(`${stage.server.url}/np/api/common?alias=yunbiao`);
     const { data } = (await common.json()) as { data: { contacts: { value: string }[] } };
     const { contacts } = data;
     expect(contacts.length).toBeGreaterThan(0);
@@ -161,8 +149,11 @@ it.for(['wide', 'phone'] as const)(
 
 it('reading a question puts out the bell that a reply to it lit, and no other', async (ctx) => {
   if (noBrowser) ctx.skip(noBrowser);
-  const { data } = await login(server.demo?.username ?? '', server.demo?.password ?? '');
-  const db = new DatabaseSync(join(server.dataDir, 'yunbiao.db'), { timeout: 5000 });
+  const { data } = await login(
+    stage.server.demo?.username ?? '',
+    stage.server.demo?.password ?? '',
+  );
+  const db = new DatabaseSync(join(stage.server.dataDir, 'yunbiao.db'), { timeout: 5000 });
   const posts = db
     .prepare(
       `SELECT post.id FROM post JOIN software ON software.id = software_id
@@ -176,9 +167,11 @@ it('reading a question puts out the bell that a reply to it lit, and no other', 
        SELECT id, 'reply', '有了新回复', '', ?, ? FROM member WHERE is_demo = 1`,
     ).run(`${path}?reply=1#reply-1`, Date.now());
   db.close();
-  const visitor = await visit(browser, { baseURL: server.url });
+  const visitor = await stage.enter();
   const { page } = visitor;
-  await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
+  await visitor.context.addCookies([
+    { name: 'auto-token', value: data.token, url: stage.server.url },
+  ]);
   const bell = (name: string) => page.getByRole('link', { name, exact: true });
   await page.goto('/yunbiao/qa');
   await bell('通知，2 条未读').waitFor();

@@ -25,8 +25,16 @@ import { freePort } from './support/process.ts';
 const KEY = 'a-key-of-the-print-client-0123456789';
 const DAY = 86_400_000;
 const CODE = {
-  ...{ type: 'code128', id: 'c', xMm: 2, yMm: 2, widthMm: 46, heightMm: 12, rotation: 0 },
-  ...{ content: '{{货号}}', showText: false, textSizeMm: 3 },
+  type: 'code128',
+  id: 'c',
+  xMm: 2,
+  yMm: 2,
+  widthMm: 46,
+  heightMm: 12,
+  rotation: 0,
+  content: '{{货号}}',
+  showText: false,
+  textSizeMm: 3,
 };
 
 /** A gateway with a member, and the real agent paired with it, on a clock that is a day behind this machine's. */
@@ -83,7 +91,9 @@ const openShop = async (address: string) => {
     submit: async (rows: Record<string, string>[]) =>
       (
         await submitBatch({
-          ...{ ctx, memberId, softwareId },
+          ctx,
+          memberId,
+          softwareId,
           input: printInput(config.id, templateId, { rows }),
         })
       ).batchNo,

@@ -1,54 +1,45 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   accessibility,
   hydrated,
   noBrowser,
-  openBrowser,
   overflow,
   SCREENS,
   shot,
   type Visitor,
-  visit,
 } from './support/browser.ts';
 import { headOf, jsonLdFaults } from './support/head.ts';
-import { MEMBER_PAGES, type PublicPage, publicPages } from './support/public-pages.ts';
-import { type TestServer, startServer } from './support/server.ts';
+import { MEMBER_PAGES, type PublicPage, publicPages } from './support/pages.ts';
+import { setStage } from './support/stage.ts';
 import { CLS, shifts } from './support/shifts.ts';
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let pages: PublicPage[];
-let visitor: Visitor | undefined;
 
 beforeAll(async () => {
   if (noBrowser) return;
-  server = await startServer();
-  browser = await openBrowser();
-  pages = await publicPages(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  await visitor?.close();
-  visitor = undefined;
+  pages = await publicPages(stage.server);
 });
 
-const enter = async (screen: keyof typeof SCREENS): Promise<Visitor> => {
-  visitor = await visit(browser, { baseURL: server.url, screen });
-  return visitor;
+/** What an address of a route tree stands for: `/$soft/qa/{$id}.html` any question of any software. */
+const matches = (route: string, path: string): boolean =>
+  new RegExp(`^${route.replace('.', '\\.').replace(/\{?\$\w+\}?/g, '[^/]+')}$`).test(path);
+
+/** Routes that show a page: the others only lead on. */
+const routes = async (): Promise<string[]> => {
+  const folder = join(import.meta.dirname, '../apps/site/src');
+  const tree = await readFile(join(folder, 'routeTree.gen.ts'), 'utf8');
+  const byPath = tree.split('interface FileRoutesByTo {')[1]?.split('\n}')[0] ?? '';
+  return [...byPath.matchAll(/^  '([^']+)'/gm)]
+    .map(([, route = '']) => route)
+    .filter((route) => route !== '/tools' && route !== '/tools/index');
 };
 
-const signIn = async ({ context }: Visitor): Promise<void> => {
-  const reply = await fetch(`${server.url}/np/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(server.demo),
-  });
-  const { data } = (await reply.json()) as { data: { token: string } };
-  await context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
+const enter = async (screen: keyof typeof SCREENS): Promise<Visitor> => {
+  return stage.enter({ screen });
 };
 
 const settled = async (page: Page): Promise<void> => {
@@ -106,9 +97,21 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('on a %s screen'
   it("so does every page of a member's", async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const here = await enter(screen);
-    await signIn(here);
+    await stage.signIn(here.context);
     const list = MEMBER_PAGES.map((path) => ({ name: path, path }));
     expect(await walk(here, list)).toEqual({});
+  });
+});
+
+describe('the list of pages', () => {
+  it('has a page of every route', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const listed = [...pages.map(({ path }) => path), ...MEMBER_PAGES].map(
+      (path) => path.split('?', 1)[0] ?? path,
+    );
+    const known = await routes();
+    expect(known.length).toBeGreaterThan(20);
+    expect(known.filter((route) => !listed.some((path) => matches(route, path)))).toEqual([]);
   });
 });
 
@@ -127,7 +130,7 @@ describe('a public page', () => {
     if (!isIndexed) return faults;
     claim(description.length >= 10 && description.length <= 200, `description: ${description}`);
     claim(
-      canonical === server.url + path.split('?')[0] || canonical === server.url + path,
+      canonical === stage.server.url + path.split('?')[0] || canonical === stage.server.url + path,
       `canonical: ${canonical}`,
     );
     claim(og['og:title'] === title, `og:title: ${og['og:title']}`);
@@ -164,7 +167,10 @@ describe('a public page', () => {
       }
       const canonical = (await headOf(page)).canonical;
       const { isIndexed } = pages.find((entry) => entry.name === name) ?? { isIndexed: false };
-      if (isIndexed && ![path, path.split('?')[0]].includes(canonical.replace(server.url, '')))
+      if (
+        isIndexed &&
+        ![path, path.split('?')[0]].includes(canonical.replace(stage.server.url, ''))
+      )
         (faults[name] ??= []).push(`from inside the canonical is ${canonical}`);
     }
     forgive(/404/);

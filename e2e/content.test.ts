@@ -1,44 +1,31 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
-import { type TestServer, startServer } from './support/server.ts';
+import { type Visitor, hydrated, noBrowser } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
-let server: TestServer;
-let browser: Browser;
-let visitor: Visitor | undefined;
-
-beforeAll(async () => {
-  server = await startServer();
-  if (!noBrowser) browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  await visitor?.close();
-  visitor = undefined;
-});
+const stage = setStage();
 
 const enter = async (path: string): Promise<Visitor & { page: Page }> => {
-  visitor = await visit(browser, { baseURL: server.url });
+  const visitor = await stage.enter();
   await visitor.page.goto(path);
   await hydrated(visitor.page);
   return visitor;
 };
 
-const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
+const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
 const get = async (path: string) => {
-  const reply = await fetch(server.url + path, { redirect: 'manual' });
+  const reply = await fetch(stage.server.url + path, { redirect: 'manual' });
   const text = await reply.text();
   return {
     status: reply.status,
     location: reply.headers.get('location'),
     text,
     title: /<title>([^<]*)/.exec(text)?.[1],
-    canonical: /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1]?.replace(server.url, ''),
+    canonical: /<link rel="canonical" href="([^"]*)"/
+      .exec(text)?.[1]
+      ?.replace(stage.server.url, ''),
   };
 };
 
@@ -88,8 +75,16 @@ describe('an update log', () => {
     for (const path of pages) expect((await get(path)).text).not.toContain('刚写的一条');
     const add = (version: string, words: string, ...more: string[]) =>
       admin(
-        ...['article', 'add', 'yunbiao', `${version} 版`, `给大家。\n\n- 新增：${words}`],
-        ...['--type', 'updateLog', '--version', version, ...more],
+        'article',
+        'add',
+        'yunbiao',
+        `${version} 版`,
+        `给大家。\n\n- 新增：${words}`,
+        '--type',
+        'updateLog',
+        '--version',
+        version,
+        ...more,
       );
     await add('9.9.9', '刚写的一条');
     await add('9.9.10', '以后的一条', '--published', '2099-01-01');

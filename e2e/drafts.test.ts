@@ -1,33 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, openBrowser, type Visitor, visit } from './support/browser.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hydrated, noBrowser, type Visitor } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
 const ASK = '/yunbiao/qa/ask';
 const PASSWORD = 'Passw0rd-e2e';
 
-let server: TestServer;
-let browser: Browser;
-let visitors: Visitor[] = [];
-
-beforeAll(async () => {
-  if (noBrowser) return;
-  server = await startServer();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  for (const visitor of visitors) await visitor.close();
-  visitors = [];
-});
+const stage = setStage();
 
 const inDatabase = <T>(act: (db: DatabaseSync) => T): T => {
-  const db = new DatabaseSync(join(server.dataDir, 'yunbiao.db'), { timeout: 5000 });
+  const db = new DatabaseSync(join(stage.server.dataDir, 'yunbiao.db'), { timeout: 5000 });
   try {
     return act(db);
   } finally {
@@ -69,7 +53,7 @@ const addReplies = (postId: string, texts: readonly string[], username = ''): st
   });
 
 const tokenFor = async (call: 'register' | 'login', username: string): Promise<string> => {
-  const reply = await fetch(`${server.url}/np/${call}`, {
+  const reply = await fetch(`${stage.server.url}/np/${call}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password: PASSWORD }),
@@ -79,13 +63,12 @@ const tokenFor = async (call: 'register' | 'login', username: string): Promise<s
 };
 
 const enter = async (): Promise<Visitor> => {
-  const visitor = await visit(browser, { baseURL: server.url });
-  visitors.push(visitor);
+  const visitor = await stage.enter();
   return visitor;
 };
 
 const enterAs = async ({ context }: Visitor, token: string): Promise<void> =>
-  context.addCookies([{ name: 'auto-token', value: token, url: server.url }]);
+  context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
 
 const signUp = async (username: string): Promise<Visitor & { token: string }> => {
   const token = await tokenFor('register', username);
@@ -96,7 +79,10 @@ const signUp = async (username: string): Promise<Visitor & { token: string }> =>
 
 /** Ends the session on the server, as another device of the member would. */
 const revoke = async (token: string): Promise<void> => {
-  await fetch(`${server.url}/np/user/logout`, { method: 'POST', headers: { 'X-Token': token } });
+  await fetch(`${stage.server.url}/np/user/logout`, {
+    method: 'POST',
+    headers: { 'X-Token': token },
+  });
 };
 
 const open = async (page: Page, path: string): Promise<void> => {
@@ -205,7 +191,7 @@ describe('what somebody typed', () => {
       .click();
     await page.locator('.menu').getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${stage.server.url}/`);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(
       '第一个人',
     );

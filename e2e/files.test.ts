@@ -1,41 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  accessibility,
-  hydrated,
-  noBrowser,
-  openBrowser,
-  overflow,
-  shot,
-  type Visitor,
-  visit,
-} from './support/browser.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
-let server: TestServer;
-let browser: Browser;
-let visitor: Visitor | undefined;
-
-beforeAll(async () => {
-  server = await startServer();
-  if (!noBrowser) browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  await visitor?.close();
-  visitor = undefined;
-});
+const stage = setStage();
 
 const SCREENS = ['wide', 'phone'] as const;
 
 const fillLogin = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('用户名').fill(server.demo?.username ?? '');
-  await dialog.getByLabel('密码').fill(server.demo?.password ?? '');
+  await dialog.getByLabel('用户名').fill(stage.server.demo?.username ?? '');
+  await dialog.getByLabel('密码').fill(stage.server.demo?.password ?? '');
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
 };
 
@@ -62,7 +38,7 @@ const picture = async (page: Page, type: string): Promise<Buffer> => {
 describe.each(SCREENS)('a member’s profile: %s', (screen) => {
   it('shows a new picture at once, and keeps it with the rest', async (ctx) => {
     ctx.skip(noBrowser !== null, noBrowser ?? '');
-    visitor = await visit(browser, { baseURL: server.url, screen });
+    const visitor = await stage.enter({ screen });
     const { page } = visitor;
     await signIn(page, '/yunbiao/user/profile');
     const avatar = page.getByRole('group', { name: '头像' });
@@ -111,7 +87,7 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
     expect(await page.getByLabel('公司或店名').inputValue()).toBe('街角小店');
     await shown.waitFor();
     // It is the face in the header, too; one that does not come leaves the initial.
-    const face = page.getByRole('banner').locator('.who img');
+    const face = page.getByRole('banner').locator('.member-button img');
     expect(await face.getAttribute('src')).toBe(await shown.getAttribute('src'));
     expect(await face.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(256);
     expect(await accessibility(page)).toEqual([]);
@@ -141,7 +117,7 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
 describe('a profile whose member was signed out meanwhile', () => {
   it('is there as it was typed after signing in again', async (ctx) => {
     ctx.skip(noBrowser !== null, noBrowser ?? '');
-    visitor = await visit(browser, { baseURL: server.url });
+    const visitor = await stage.enter();
     const { page, context } = visitor;
     await signIn(page, '/yunbiao/user/profile');
     const intro = page.getByLabel('简介');
@@ -149,7 +125,7 @@ describe('a profile whose member was signed out meanwhile', () => {
     await intro.fill('写了很久的简介');
     const token = (await context.cookies()).find(({ name }) => name === 'auto-token')?.value ?? '';
     const headers = { 'X-Token': decodeURIComponent(token) };
-    await fetch(`${server.url}/np/user/logout`, { method: 'POST', headers });
+    await fetch(`${stage.server.url}/np/user/logout`, { method: 'POST', headers });
     await page.getByRole('button', { name: '保存资料' }).click();
     await fillLogin(page);
     await page.waitForURL('**/user/profile');
@@ -166,13 +142,13 @@ describe('a profile whose member was signed out meanwhile', () => {
 describe.each(SCREENS)('a download: %s', (screen) => {
   it('is known again in the browser, whole, cut off and changed', async (ctx) => {
     ctx.skip(noBrowser !== null, noBrowser ?? '');
-    visitor = await visit(browser, { baseURL: server.url, screen });
+    const visitor = await stage.enter({ screen });
     const { page } = visitor;
     await page.goto('/yunbiao/download');
     await hydrated(page);
     // Its own system comes first as soon as the browser has told which it is: the button is that one's from then on.
     await page.getByRole('heading', { name: /^Linux 打印客户端/ }).waitFor();
-    const link = page.locator('a.go:visible').first();
+    const link = page.locator('a.primary:visible').first();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const bytes = await readFile(await download.path());
     const name = download.suggestedFilename();
@@ -200,7 +176,7 @@ describe.each(SCREENS)('a download: %s', (screen) => {
 describe('a big file', () => {
   it('is checked piece by piece, and the check can be cancelled', async (ctx) => {
     ctx.skip(noBrowser !== null, noBrowser ?? '');
-    visitor = await visit(browser, { baseURL: server.url });
+    const visitor = await stage.enter();
     const { page } = visitor;
     await page.goto('/yunbiao/download');
     await hydrated(page);

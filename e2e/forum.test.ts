@@ -1,19 +1,17 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
 import {
   accessibility,
   hydrated,
   noBrowser,
-  openBrowser,
   overflow,
   shot,
-  visit,
   type Visitor,
 } from './support/browser.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { setStage } from './support/stage.ts';
 
 const QA = '/yunbiao/qa';
 const WIDTHS = [390, 768, 1440] as const;
@@ -22,12 +20,10 @@ const [PINNED, PAGE] = [1, 20];
 /** A minute and more: what was written so long ago holds nobody back. */
 const AGO_MS = 100_000;
 
-let server: TestServer;
-let browser: Browser;
-let visitors: Visitor[] = [];
+const stage = setStage();
 
 const inDatabase = (act: (db: DatabaseSync) => void): void => {
-  const db = new DatabaseSync(join(server.dataDir, 'yunbiao.db'), { timeout: 5000 });
+  const db = new DatabaseSync(join(stage.server.dataDir, 'yunbiao.db'), { timeout: 5000 });
   try {
     act(db);
   } finally {
@@ -62,39 +58,30 @@ const rested = (): void =>
 
 beforeAll(async () => {
   if (noBrowser) return;
-  server = await startServer();
   fillList();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  for (const visitor of visitors) await visitor.close();
-  visitors = [];
 });
 
-const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
+const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
 const enter = async (width: number): Promise<Visitor> => {
   const screen = width < 760 ? 'phone' : 'wide';
-  const visitor = await visit(browser, { baseURL: server.url, screen });
-  visitors.push(visitor);
+  const visitor = await stage.enter({ screen });
   await visitor.page.setViewportSize({ width, height: 900 });
   return visitor;
 };
 
 /** Somebody who signed up a moment ago. */
 const signUp = async (width: number, username: string): Promise<Visitor> => {
-  const reply = await fetch(`${server.url}/np/register`, {
+  const reply = await fetch(`${stage.server.url}/np/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username, password: 'Passw0rd-e2e' }),
   });
   const { data } = (await reply.json()) as { data: { token: string } };
   const visitor = await enter(width);
-  await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
+  await visitor.context.addCookies([
+    { name: 'auto-token', value: data.token, url: stage.server.url },
+  ]);
   return visitor;
 };
 
@@ -264,7 +251,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await button(asker.page, '删除').click();
     await asker.page.getByRole('dialog').getByRole('button', { name: '删除问题' }).click();
     await asker.page.waitForURL(`**${QA}`);
-    expect((await fetch(server.url + path)).status).toBe(404);
+    expect((await fetch(stage.server.url + path)).status).toBe(404);
     asker.quiet();
     answerer.quiet();
   });
@@ -286,11 +273,11 @@ describe('a question with a word of the staff', () => {
     expect(await page.getByRole('button', { name: /^(回答|写回答…)$/ }).count()).toBe(0);
     await isSound(page, 'review');
     const path = new URL(page.url()).pathname;
-    expect((await fetch(server.url + path)).status).toBe(404);
+    expect((await fetch(stage.server.url + path)).status).toBe(404);
     const id = /(\d+)\.html/.exec(path)?.[1] ?? '';
     expect(await admin('forum', 'review', 'list')).toContain('代 开 发票');
     await admin('forum', 'review', 'approve', 'post', id);
-    expect((await fetch(server.url + path)).status).toBe(200);
+    expect((await fetch(stage.server.url + path)).status).toBe(200);
     await open(page, '/yunbiao/user/notice');
     await page.getByRole('main').getByText('通过').first().waitFor();
     quiet();
@@ -300,11 +287,11 @@ describe('a question with a word of the staff', () => {
 describe('the page to ask on', () => {
   it('is found by search engines, the one to change a question is not', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const ask = await (await fetch(`${server.url}${QA}/ask`)).text();
+    const ask = await (await fetch(`${stage.server.url}${QA}/ask`)).text();
     expect(ask).not.toContain('noindex');
-    expect(ask).toContain(`<link rel="canonical" href="${server.url}${QA}/ask"`);
-    expect(await (await fetch(`${server.url}${QA}/ask?id=1`)).text()).toContain('noindex');
-    const later = await (await fetch(`${server.url}${QA}?lastPostId=5`)).text();
-    expect(later).toContain(`<link rel="canonical" href="${server.url}${QA}"`);
+    expect(ask).toContain(`<link rel="canonical" href="${stage.server.url}${QA}/ask"`);
+    expect(await (await fetch(`${stage.server.url}${QA}/ask?id=1`)).text()).toContain('noindex');
+    const later = await (await fetch(`${stage.server.url}${QA}?lastPostId=5`)).text();
+    expect(later).toContain(`<link rel="canonical" href="${stage.server.url}${QA}"`);
   });
 });

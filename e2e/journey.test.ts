@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type TestAgent,
@@ -9,18 +9,10 @@ import {
   makeAgent,
   startVirtualPrinter,
 } from './support/agent.ts';
-import {
-  accessibility,
-  noBrowser,
-  openBrowser,
-  overflow,
-  SCREENS,
-  shot,
-  visit,
-} from './support/browser.ts';
+import { accessibility, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
 import { noZbar, readWithZbar, readWithZxing } from './support/codes.ts';
 import { noLibreOffice, readWorkbook } from './support/workbook.ts';
-import { type TestServer, startServer } from './support/server.ts';
+import { setStage } from './support/stage.ts';
 
 /** Everything looked at on the way must also be usable without a mouse or good eyes, and fit the screen. */
 const inspect = async (page: Page, name: string): Promise<void> => {
@@ -32,18 +24,7 @@ const inspect = async (page: Page, name: string): Promise<void> => {
 const GOODS = { 品名: '喆堃珺花茶礼盒', 货号: 'HC-2026-0117' };
 
 describe('a shop owner', () => {
-  let server: TestServer;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    if (noBrowser) return;
-    server = await startServer();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const stage = setStage();
 
   describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('on a %s screen', (screen) => {
     let agent: TestAgent;
@@ -60,7 +41,7 @@ describe('a shop owner', () => {
 
     it('finds a program, downloads it, signs up, pairs, prints, counts, exports and leaves', async (ctx) => {
       if (noBrowser) ctx.skip(noBrowser);
-      const visitor = await visit(browser, { baseURL: server.url, screen });
+      const visitor = await stage.enter({ screen });
       const { page } = visitor;
       const named = (step: string) => `${screen}-${step}`;
       const menu = async (entry: string): Promise<void> => {
@@ -115,7 +96,7 @@ describe('a shop owner', () => {
       expect(cookie?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 1_209_600 - 60);
 
       // Pair the print client by its link.
-      const pairing = agent.start('pair', '--server', server.url);
+      const pairing = agent.start('pair', '--server', stage.server.url);
       const [link] = await pairing.until(/http:\/\/\S+\/user\/auth\?code=\S+/);
       await page.goto(link);
       await page.getByRole('dialog').getByRole('button', { name: '是我的，配对' }).click();
@@ -177,6 +158,13 @@ describe('a shop owner', () => {
         .first()
         .waitFor();
       await inspect(page, named('9-statistics'));
+      // The days as a table are made for whoever opens it.
+      const dates = page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ });
+      expect(await dates.count()).toBe(0);
+      await page.getByText('看表格').click();
+      await expect.poll(() => dates.count()).toBe(30);
+      await page.getByText('看表格').click();
+      await expect.poll(() => dates.count()).toBe(0);
       await menu('标签明细');
       await expect.poll(() => page.getByText(GOODS.品名).locator('visible=true').count()).toBe(3);
       await inspect(page, named('10-details'));
@@ -195,7 +183,7 @@ describe('a shop owner', () => {
       await expect.poll(() => confirm.textContent()).toContain('确定要退出登录吗？');
       expect(await confirm.textContent()).toContain('系统提示');
       await confirm.getByRole('button', { name: '确定' }).click();
-      await page.waitForURL(`${server.url}/`);
+      await page.waitForURL(`${stage.server.url}/`);
       expect((await visitor.context.cookies()).some(({ name }) => name === 'auto-token')).toBe(
         false,
       );

@@ -105,6 +105,16 @@ describe('buying VIP', () => {
       expect(await page.getByRole('main').textContent()).toContain('实付');
       await page.getByRole('link', { name: '全部订单' }).click();
       await page.getByRole('link', { name: new RegExp(orderNo) }).waitFor();
+      if (screen === 'wide')
+        expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+          '订单号',
+          '商品',
+          '数量',
+          '金额',
+          '付款方式',
+          '状态',
+          '下单时间',
+        ]);
       await inspect(page, `${screen}-order-3`);
       await page.goto('/yunbiao/vip');
       await page.getByText('当前方案，还剩 365 天').filter({ visible: true }).waitFor();
@@ -173,7 +183,10 @@ describe('buying VIP', () => {
     const html = await (await fetch(`${server.url}/yunbiao/vip`)).text();
     const [, productId] = /"productId":"?(\d+)/.exec(html) ?? ['', '1'];
     for (const search of [
-      ...['id=xx', 'id=999999', 'productId=xx', 'productId=999999'],
+      'id=xx',
+      'id=999999',
+      'productId=xx',
+      'productId=999999',
       `productId=${productId}&discountCode=${'A'.repeat(80)}`,
     ]) {
       const reply = await fetch(`${server.url}/yunbiao/user/order?${search}`, {

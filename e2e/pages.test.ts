@@ -1,28 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
-import { type TestServer, startServer } from './support/server.ts';
+import { type Visitor, hydrated, noBrowser, openWhole } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
-let server: TestServer;
-let browser: Browser;
-let visitor: Visitor | undefined;
-
-beforeAll(async () => {
-  server = await startServer();
-  if (!noBrowser) browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  await visitor?.close();
-  visitor = undefined;
-});
+const stage = setStage();
 
 const enter = async (): Promise<Visitor> => {
-  visitor = await visit(browser, { baseURL: server.url });
+  const visitor = await stage.enter();
   return visitor;
 };
 
@@ -51,14 +36,14 @@ const asked = (page: Page): (() => string[]) => {
 /** Pages of a software, without its alias. */
 const PATHS = ['/download', '/qa', '/article', '/updateLog', '/vip', '/tools', '/search?q=a'];
 
-const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
+const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name });
 
 describe('an address', () => {
   const get = async (path: string) => {
-    const reply = await fetch(server.url + path, { redirect: 'manual' });
+    const reply = await fetch(stage.server.url + path, { redirect: 'manual' });
     const text = await reply.text();
     return {
       status: reply.status,
@@ -171,7 +156,10 @@ describe('an address', () => {
 describe('without scripts', () => {
   it('every public page can be read, and a missing one still leads home', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+    const context = await stage.browser.newContext({
+      baseURL: stage.server.url,
+      javaScriptEnabled: false,
+    });
     try {
       const page = await context.newPage();
       await page.goto('/');
@@ -182,7 +170,7 @@ describe('without scripts', () => {
       await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
       await page.goto('/yunbiao/nothing');
       await page.getByRole('heading', { name: '页面不存在' }).waitFor();
-      await page.waitForURL(`${server.url}/`);
+      await page.waitForURL(`${stage.server.url}/`);
     } finally {
       await context.close();
     }
@@ -205,7 +193,7 @@ describe('the error page', () => {
     await page.clock.runFor(1999);
     expect(page.url()).toContain('/yunbiao/nothing');
     await page.clock.runFor(1);
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${stage.server.url}/`);
     forgive(/404/);
     quiet();
   });
@@ -248,7 +236,7 @@ describe('the error page', () => {
       await page.getByRole('heading', { name: title }).waitFor();
       await page.getByText(message || `Page Not Found: ${path}`).waitFor();
       expect(await page.title()).toBe(`${title} · 云标`);
-      await page.waitForURL(`${server.url}/`);
+      await page.waitForURL(`${stage.server.url}/`);
     }
   });
 });
@@ -335,7 +323,7 @@ describe('going on inside the page', () => {
     const since = asked(page);
     await page.locator('a[href="/yunbiao"]').first().click();
     await expect.poll(() => since().join()).toContain('/np/api/curSoftware');
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${stage.server.url}/`);
     await page.getByRole('link', { name: /进入云标标签/ }).waitFor();
   });
 
@@ -449,13 +437,18 @@ describe('after a deploy', () => {
   it('a page whose script is gone is loaded afresh, once', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
-    await open(page, '/yunbiao');
+    await openWhole(page, '/yunbiao');
     const loaded = loads(page);
     await deploy(page);
-    const fresh = page.waitForResponse((reply) => reply.request().isNavigationRequest());
+    // What the server sends: without its scripts the page does not stay.
+    const sent: string[] = [];
+    await page.route('**/yunbiao/download', async (route) => {
+      const response = await route.fetch();
+      sent.push(await response.text());
+      await route.fulfill({ response });
+    });
     await nav(page, '下载').click();
-    // Of what the server sent: without its scripts the page does not stay.
-    expect(await (await fresh).text()).toContain('<title>下载云标标签');
+    await expect.poll(() => sent).toEqual([expect.stringContaining('<title>下载云标标签')]);
     // Its scripts are still gone: no second reload within the guard, whatever is pressed.
     await page.waitForTimeout(1500);
     expect(loaded()).toEqual(['/yunbiao/download']);
@@ -464,7 +457,7 @@ describe('after a deploy', () => {
   it('the login dialog whose script is gone brings the fresh page, too', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
-    await open(page, '/yunbiao');
+    await openWhole(page, '/yunbiao');
     const loaded = loads(page);
     await deploy(page);
     await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).click();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeAgent, type TestAgent } from './support/agent.ts';
+import { callAs } from './support/api.ts';
 import {
   accessibility,
   hydrated,
@@ -33,15 +34,7 @@ const sockets = new Set<Socket>();
 let token = '';
 let visitors: Visitor[] = [];
 
-const call = async <T>(path: string, body?: object): Promise<T> => {
-  const reply = await fetch(`${server.url}${path}`, {
-    headers: { 'Content-Type': 'application/json', 'X-Token': token, 'X-Domain': 'yunbiao' },
-    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-  });
-  const { state, msg, data } = (await reply.json()) as { state: string; msg: string; data: T };
-  if (state !== 'ok') throw new Error(`${path}: ${msg}`);
-  return data;
-};
+const call = <T>(path: string, body?: object): Promise<T> => callAs<T>(server, token, path, body);
 
 const batches = async (): Promise<{ batchNo: string; total: number }[]> =>
   (await call<{ list: { batchNo: string; total: number }[] }>('/np/api/uc/batchList')).list;
@@ -80,7 +73,15 @@ const pair = async (): Promise<void> => {
   const { port } = mute.address() as AddressInfo;
   const address = `tcp://127.0.0.1:${port}`;
   await agent.run(
-    ...['printer', 'add', '哑巴', address, '--language', 'zpl', '--dpi', '203', '--exclusive'],
+    'printer',
+    'add',
+    '哑巴',
+    address,
+    '--language',
+    'zpl',
+    '--dpi',
+    '203',
+    '--exclusive',
   );
   daemon = agent.start('run');
 };
@@ -88,11 +89,23 @@ const pair = async (): Promise<void> => {
 /** A template with a field that must be filled and one that may stay blank, in both screens' place of work. */
 const addTemplate = async (): Promise<void> => {
   const text = (field: string, yMm: number) => ({
-    ...{ id: field, type: 'text', content: `{{${field}}}`, xMm: 2, yMm, widthMm: 56, heightMm: 6 },
-    ...{ rotation: 0, sizeMm: 4, weight: 400, align: 'left', fit: 'shrink' },
+    id: field,
+    type: 'text',
+    content: `{{${field}}}`,
+    xMm: 2,
+    yMm,
+    widthMm: 56,
+    heightMm: 6,
+    rotation: 0,
+    sizeMm: 4,
+    weight: 400,
+    align: 'left',
+    fit: 'shrink',
   });
   const template = {
-    ...{ version: 1, widthMm: 60, heightMm: 40 },
+    version: 1,
+    widthMm: 60,
+    heightMm: 40,
     fields: [
       { name: '品名', label: '品名', sample: '苹果', required: true, maxLength: 24 },
       { name: '备注', label: '备注', sample: '' },
@@ -125,9 +138,17 @@ const saveConfig = async (name: string, size: Size, id?: string): Promise<string
     (await call<Clients>('/np/api/uc/clientList', {})).list.find((one) => one.printers.length > 0);
   const client = await vi.waitUntil(ready, { timeout: 30_000, interval: 100 });
   const saved = await call<{ id: string }>('/np/api/uc/savePrintConfig', {
-    ...{ name, ...size, ...(id === undefined ? {} : { id }) },
-    ...{ clientId: client.id, printerId: client.printers[0]?.id, language: 'zpl', dpi: 203 },
-    ...{ gapMm: 2, columns: 1, copies: 1, isDefault: name === OWN },
+    name,
+    ...size,
+    ...(id === undefined ? {} : { id }),
+    clientId: client.id,
+    printerId: client.printers[0]?.id,
+    language: 'zpl',
+    dpi: 203,
+    gapMm: 2,
+    columns: 1,
+    copies: 1,
+    isDefault: name === OWN,
   });
   return saved.id;
 };
@@ -145,7 +166,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   token = (
     await call<{ token: string }>('/np/register', {
-      ...{ username: 'e2eprinting', password: 'Passw0rd-e2e' },
+      username: 'e2eprinting',
+      password: 'Passw0rd-e2e',
     })
   ).token;
   await pair();
@@ -192,14 +214,93 @@ describe('one intended print', () => {
     await page.getByText('不知道存下没有').waitFor();
     expect(await batches()).toHaveLength(3);
     await context.unroute('**/np/api/uc/print');
+    // Meanwhile another configuration becomes the one a page begins with: the press must not go there.
+    const { list } = await call<{ list: (Record<string, unknown> & { id: string })[] }>(
+      '/np/api/uc/printConfigList',
+    );
+    const before = list.find(({ isDefault }) => isDefault);
+    const { id: _id, ...settings } = before ?? { id: '' };
+    const other = await call<{ id: string }>('/np/api/uc/savePrintConfig', {
+      ...settings,
+      name: '后来的默认',
+    });
     await page.reload();
     await hydrated(page);
     await page.getByText('不知道存下没有').waitFor();
     await button(page, '打印 1 张').click();
     await page.getByText('不知道存下没有').waitFor({ state: 'detached' });
     expect(await batches()).toHaveLength(3);
+    await call('/np/api/uc/deletePrintConfig', { id: other.id });
+    await call('/np/api/uc/savePrintConfig', { ...before });
     forgive(/ERR_FAILED/);
     quiet();
+  });
+});
+
+describe('what a press will do', () => {
+  it('is said before it, at the field where nothing can be printed, and afterwards', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page);
+    const bar = page.locator('.savebar');
+    const isPrimary = (name: string) =>
+      button(page, name).evaluate((one) => one.classList.contains('primary'));
+    await page.getByLabel('货号').fill('WILLDO01');
+    await page.getByLabel('份数').fill('4');
+    await expect.poll(() => bar.textContent()).toMatch(/打印 4 张.*自己的纸.*60 × 40.mm/);
+    expect(await isPrimary('打印 4 张')).toBe(true);
+
+    await page.getByLabel('份数').fill('0');
+    await page.getByText('填 1 到 1,000 的整数').waitFor();
+    expect(await isPrimary('打印 0 张')).toBe(false);
+    await button(page, '打印 0 张').click();
+    await expect
+      .poll(() => page.getByLabel('份数').evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    await page.getByLabel('份数').fill('2');
+
+    await page.getByText('贴几行', { exact: true }).click();
+    expect(await isPrimary('打印 0 张')).toBe(false);
+    await button(page, '打印 0 张').click();
+    await page.getByText('至少贴一行').waitFor();
+    const box = page.getByLabel('从表格里复制几行，贴在这里');
+    expect(await box.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+    await shot(page, 'wide-nothing-pasted');
+    expect(await accessibility(page)).toEqual([]);
+
+    await page.getByText('填一张', { exact: true }).click();
+    await button(page, '打印 2 张').click();
+    const heading = page.getByRole('heading', { name: '批次', exact: true });
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+    // The same again is offered only while the page holds the same.
+    const before = (await batches()).length;
+    await button(page, '再打一批').click();
+    await dialog(page).getByText('同样的内容已经打过，再打一批？').waitFor();
+    await dialog(page).getByRole('button', { name: '再打一批' }).click();
+    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    await page.getByLabel('货号').fill('WILLDO02');
+    await button(page, '再打一批').waitFor({ state: 'detached' });
+    quiet();
+  });
+
+  it('covers nothing that can be chosen, however low the screen', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await enter();
+    await open(page);
+    for (const size of [SCREENS.wide, { width: 1366, height: 560 }, SCREENS.phone]) {
+      await page.setViewportSize(size);
+      const covered = await page.locator('.savebar').evaluate((bar) => {
+        const { top, bottom } = bar.getBoundingClientRect();
+        const chosen =
+          bar.closest('form')?.querySelectorAll('fieldset label, fieldset .field-box') ?? [];
+        return [...chosen].filter((one) => {
+          const box = one.getBoundingClientRect();
+          return box.bottom > top && box.top < bottom;
+        }).length;
+      });
+      expect([size.width, covered]).toEqual([size.width, 0]);
+    }
   });
 });
 
@@ -351,10 +452,12 @@ describe('the site out of reach', () => {
     const { page, context, forgive } = await enter();
     await open(page);
     await context.setOffline(true);
-    await page.getByText(/^未知，连接中断，最后的消息 \d\d:\d\d$/).waitFor();
+    // At the printer and on the bar.
+    const unknown = page.getByText(/^未知，连接中断，最后的消息 \d\d:\d\d$/);
+    await expect.poll(() => unknown.count()).toBe(2);
     expect(await page.getByText(/空闲|未应答/).count()).toBe(0);
     await context.setOffline(false);
-    await page.getByText(/^未知/).waitFor({ state: 'detached' });
+    await expect.poll(() => page.getByText(/^未知/).count()).toBe(0);
     forgive(/ERR_INTERNET_DISCONNECTED/);
   });
 });
@@ -396,17 +499,17 @@ describe('a printer that cannot be reached', () => {
       await call<{ list: { id: string }[] }>('/np/api/uc/printConfigList')
     ).list;
     const sent = call('/np/api/uc/print', {
-      ...{
-        printConfigId: id,
-        templateId: await page.locator('[name=template]:checked').inputValue(),
-      },
-      ...{ rows: [{ 品名: '苹果' }], copies: 1, idempotencyKey: 'e2e-removed-printer' },
+      printConfigId: id,
+      templateId: await page.locator('[name=template]:checked').inputValue(),
+      rows: [{ 品名: '苹果' }],
+      copies: 1,
+      idempotencyKey: 'e2e-removed-printer',
     });
     await expect(sent).rejects.toThrow('打印机“哑巴”已从客户端移除，请给配置');
     for (const screen of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
       const other = (await enter(screen)).page;
       await open(other);
-      await other.getByText('打印机已移除', { exact: true }).waitFor();
+      await other.getByText('打印机已移除', { exact: true }).first().waitFor();
       await shot(other, `${screen}-printer-removed`);
       await other.getByRole('link', { name: '给这个配置换一台' }).click();
       await other.getByText('打印机已移除').first().waitFor();

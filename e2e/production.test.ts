@@ -33,7 +33,9 @@ const walk = async (): Promise<string[][]> => {
 };
 
 const settings = {
-  ...{ APP_MODE: 'production', PUBLIC_URL: `https://${HOST}`, TRUST_PROXY: '1' },
+  APP_MODE: 'production',
+  PUBLIC_URL: `https://${HOST}`,
+  TRUST_PROXY: '1',
   LOG_LEVEL: 'warn',
 };
 
@@ -146,8 +148,11 @@ describe('a site in production', () => {
     const { data } = await caller(nginx)('/np/api/agent/pairPoll', { secret });
     const upgrade = (key: string) => {
       const headers = {
-        ...{ Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' },
-        ...{ 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==', Authorization: `Bearer ${key}` },
+        Connection: 'Upgrade',
+        Upgrade: 'websocket',
+        'Sec-WebSocket-Version': '13',
+        'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        Authorization: `Bearer ${key}`,
       };
       const request = nginx.open('/np/api/agent/socket', { headers });
       request.end();

@@ -1,52 +1,35 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  accessibility,
-  hydrated,
-  noBrowser,
-  openBrowser,
-  overflow,
-  shot,
-  visit,
-} from './support/browser.ts';
-import { type TestServer, startServer } from './support/server.ts';
+import { describe, expect, it } from 'vitest';
+import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  if (!noBrowser) browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = setStage();
 
 const address = (q: string): string => `/yunbiao/search?${new URLSearchParams({ q })}`;
 
 describe('the search page', () => {
   it('shows what was found before any script has run, under an address of its own', async () => {
-    const html = await (await fetch(server.url + address('打印机'))).text();
+    const html = await (await fetch(stage.server.url + address('打印机'))).text();
     expect(html).toContain('<mark>打印机</mark>');
     expect(html).toContain('<title>搜索“打印机” · 云标标签</title>');
     const filtered = await (
-      await fetch(`${server.url}${address('打印机')}&kind=post&page=1`)
+      await fetch(`${stage.server.url}${address('打印机')}&kind=post&page=1`)
     ).text();
-    expect(filtered).toContain(`rel="canonical" href="${server.url}${address('打印机')}"`);
+    expect(filtered).toContain(`rel="canonical" href="${stage.server.url}${address('打印机')}"`);
     // Words of anybody's are kept by no search engine; the page to search on is.
     const robots = /<meta name="robots" content="noindex"/;
     expect(robots.test(html)).toBe(true);
-    const bare = await (await fetch(`${server.url}/yunbiao/search`)).text();
+    const bare = await (await fetch(`${stage.server.url}/yunbiao/search`)).text();
     expect(robots.test(bare)).toBe(false);
     // The query of one visitor is text on the page of another.
-    const hostile = await (await fetch(server.url + address('"><script>alert(1)</script>'))).text();
+    const hostile = await (
+      await fetch(stage.server.url + address('"><script>alert(1)</script>'))
+    ).text();
     expect(hostile).not.toContain('<script>alert(1)');
   });
 
   it('is gone through with the keyboard: the box, the results, one of them', async (ctx) => {
     if (noBrowser) return ctx.skip(noBrowser);
-    const visitor = await visit(browser, { baseURL: server.url });
+    const visitor = await stage.enter();
     const { page } = visitor;
     await page.goto(address('打印机'));
     await hydrated(page);
@@ -79,7 +62,7 @@ describe('the search page', () => {
 
   it('follows both filters when the second comes before the results of the first', async (ctx) => {
     if (noBrowser) return ctx.skip(noBrowser);
-    const visitor = await visit(browser, { baseURL: server.url });
+    const visitor = await stage.enter();
     const { page } = visitor;
     await page.goto(address('打印机'));
     await hydrated(page);
@@ -101,7 +84,9 @@ describe('the search page', () => {
       .first()
       .waitFor();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-      ...{ q: '打印机', solved: '1', recent: '1' },
+      q: '打印机',
+      solved: '1',
+      recent: '1',
     });
     expect([await solved.isChecked(), await recent.isChecked()]).toEqual([true, true]);
     visitor.quiet();
@@ -110,13 +95,13 @@ describe('the search page', () => {
 
   it('says where to go on when nothing was found', async (ctx) => {
     if (noBrowser) return ctx.skip(noBrowser);
-    const visitor = await visit(browser, { baseURL: server.url, screen: 'phone' });
+    const visitor = await stage.enter({ screen: 'phone' });
     const { page } = visitor;
     await page.goto(address('喷墨墨盒连供改装'));
     await hydrated(page);
     await page.getByRole('heading', { name: '没有找到“喷墨墨盒连供改装”' }).waitFor();
     const ask = page.getByRole('link', { name: '把它作为问题提出来' });
-    const href = new URL((await ask.getAttribute('href')) ?? '', server.url);
+    const href = new URL((await ask.getAttribute('href')) ?? '', stage.server.url);
     expect([href.pathname, href.searchParams.get('title')]).toEqual([
       '/yunbiao/qa/ask',
       '喷墨墨盒连供改装',
@@ -130,7 +115,7 @@ describe('the search page', () => {
   it.for(['wide', 'phone'] as const)('fits and is accessible, %s', async (screen, ctx) => {
     if (noBrowser) return ctx.skip(noBrowser);
     for (const dark of [false, true]) {
-      const visitor = await visit(browser, { baseURL: server.url, screen, dark });
+      const visitor = await stage.enter({ screen, dark });
       for (const [name, q] of [
         ['hits', '打印机'],
         ['none', '喷墨墨盒连供改装'],

@@ -1,31 +1,14 @@
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
 import { makeAgent } from './support/agent.ts';
-import { type Visitor, hydrated, noBrowser, openBrowser, visit } from './support/browser.ts';
-import { type TestServer, startServer } from './support/server.ts';
+import { type Visitor, hydrated, noBrowser } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
-let server: TestServer;
-let browser: Browser;
-let visitor: Visitor | undefined;
-
-beforeAll(async () => {
-  if (noBrowser) return;
-  server = await startServer();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  await visitor?.close();
-  visitor = undefined;
-});
+const stage = setStage();
 
 const enter = async (): Promise<Visitor> => {
-  visitor = await visit(browser, { baseURL: server.url });
-  return visitor;
+  return stage.enter();
 };
 
 const loginButton = (page: Page) =>
@@ -36,8 +19,8 @@ const toastOf = (page: Page, text: string) => page.getByRole('status').getByText
 /** Fills the open dialog in and waits until it closes. */
 const fillLogin = async (page: Page, options: { remember?: boolean } = {}): Promise<void> => {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('用户名').fill(server.demo?.username ?? '');
-  await dialog.getByLabel('密码').fill(server.demo?.password ?? '');
+  await dialog.getByLabel('用户名').fill(stage.server.demo?.username ?? '');
+  await dialog.getByLabel('密码').fill(stage.server.demo?.password ?? '');
   await dialog.getByRole('checkbox', { name: /免登录/ }).setChecked(options.remember ?? false);
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -60,7 +43,7 @@ const tokenOf = async (context: BrowserContext): Promise<string> =>
 /** Ends the session on the server, as another device of the member would; this browser knows nothing of it. */
 const revoke = async (context: BrowserContext): Promise<void> => {
   const token = await tokenOf(context);
-  const reply = await fetch(`${server.url}/np/user/logout`, {
+  const reply = await fetch(`${stage.server.url}/np/user/logout`, {
     method: 'POST',
     headers: { 'X-Token': token },
   });
@@ -79,7 +62,7 @@ const calls = (page: Page): Request[] => {
 const withoutStream = (page: Page): Promise<unknown> =>
   page.route('**/np/api/uc/printEvents*', () => undefined);
 
-const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
+const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
 describe('signing in', () => {
   it('leaves a cookie of 14 days, survives a reload, and never shows the token', async (ctx) => {
@@ -96,7 +79,7 @@ describe('signing in', () => {
     const token = await tokenOf(context);
     const reply = await page.reload();
     await who(page).waitFor();
-    expect(await reply?.text()).toContain(server.demo?.username);
+    expect(await reply?.text()).toContain(stage.server.demo?.username);
     expect(await reply?.text()).not.toContain(token);
     quiet();
   });
@@ -175,7 +158,7 @@ describe('signing in', () => {
     await fillLogin(page);
     await who(page).or(page.getByText('页面不存在')).first().waitFor();
     await page.waitForTimeout(300);
-    expect(new URL(page.url()).origin).toBe(server.url);
+    expect(new URL(page.url()).origin).toBe(stage.server.url);
     expect(new URL(page.url()).search).toBe('');
   });
 
@@ -218,29 +201,36 @@ describe('signing in', () => {
 });
 
 describe('登录 pressed before the scripts have come', () => {
-  it.each(['/', '/yunbiao/qa?sort=hot', '/yunbiao/search?q=%E6%89%93%E5%8D%B0'])(
-    'opens the dialog on %s as soon as they are there, and gives that address back',
-    async (path) => {
-      if (noBrowser) return;
-      const { page, context, quiet } = await enter();
-      let deliver = (): void => undefined;
-      const delivery = new Promise<void>((resolve) => (deliver = resolve));
-      await context.route('**/assets/*.js', async (route) => {
-        await delivery;
-        await route.continue();
-      });
-      await page.goto(path, { waitUntil: 'commit' });
-      await loginButton(page).click({ noWaitAfter: true });
-      await page.waitForURL((url) => url.searchParams.get('login') === '1', {
-        waitUntil: 'commit',
-      });
-      deliver();
-      await fillLogin(page);
-      await who(page).waitFor();
-      await expect.poll(() => page.url()).toBe(server.url + path);
-      quiet();
-    },
-  );
+  it.each([
+    ['/', '/'],
+    ['/yunbiao/qa?sort=hot', '/yunbiao/user'],
+    ['/yunbiao/search?q=%E6%89%93%E5%8D%B0', '/yunbiao/user'],
+  ])('opens the dialog on %s as soon as they are there, and leads on to %s', async (path, next) => {
+    if (noBrowser) return;
+    const { page, context, quiet } = await enter();
+    let deliver = (): void => undefined;
+    const delivery = new Promise<void>((resolve) => (deliver = resolve));
+    await context.route('**/assets/*.js', async (route) => {
+      await delivery;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await loginButton(page).click({ noWaitAfter: true });
+    await page.waitForURL((url) => url.searchParams.get('login') === '1', {
+      waitUntil: 'commit',
+    });
+    deliver();
+    const dialog = page.getByRole('dialog');
+    // Given up, the page has its own address back.
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.url()).toBe(stage.server.url + path);
+    await loginButton(page).click();
+    await fillLogin(page);
+    await who(page).waitFor();
+    await expect.poll(() => page.url()).toBe(stage.server.url + next);
+    quiet();
+  });
 
   it('shows that it works on it when only the code of the dialog is missing', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
@@ -279,7 +269,7 @@ describe('登录 pressed before the scripts have come', () => {
       .and(page.locator('[aria-current=true]'))
       .waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.url()).toBe(`${server.url}/yunbiao`);
+    await expect.poll(() => page.url()).toBe(`${stage.server.url}/yunbiao`);
     quiet();
   });
 });
@@ -303,9 +293,9 @@ describe('a session that ended on the server', () => {
       .click();
     await toastOf(page, '登录过期，请重新登录').waitFor();
     expect(await page.getByRole('status').locator('.toast').count()).toBe(1);
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${stage.server.url}/`);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('请重新登录').waitFor();
+    await dialog.getByText('请重新登录', { exact: true }).waitFor();
     expect(await cookieOf(context)).toBeUndefined();
     const place = await page.locator('.toasts').evaluate((box) => {
       const { top, zIndex } = getComputedStyle(box);
@@ -330,8 +320,8 @@ describe('a session that ended on the server', () => {
     await page.waitForTimeout(1500);
     await revoke(context);
     await toastOf(page, '登录过期，请重新登录').waitFor();
-    await page.waitForURL(`${server.url}/`);
-    await page.getByRole('dialog').getByText('请重新登录').waitFor();
+    await page.waitForURL(`${stage.server.url}/`);
+    await page.getByRole('dialog').getByText('请重新登录', { exact: true }).waitFor();
     quiet();
   });
 
@@ -357,7 +347,7 @@ describe('a half-filled printer configuration', () => {
     try {
       const { page, context, quiet } = await enter();
       await signIn(page);
-      const pairing = agent.start('pair', '--server', server.url);
+      const pairing = agent.start('pair', '--server', stage.server.url);
       const [link] = await pairing.until(/http:\/\/\S+\/user\/auth\?code=\S+/);
       await page.goto(link);
       await page.getByRole('dialog').getByRole('button', { name: '是我的，配对' }).click();
@@ -382,8 +372,8 @@ describe('a half-filled printer configuration', () => {
       await page.getByRole('button', { name: '保存配置' }).click();
       await toastOf(page, '登录过期，请重新登录').waitFor();
       expect(await page.getByRole('status').locator('.toast').count()).toBe(1);
-      await page.waitForURL(`${server.url}/`);
-      await page.getByRole('dialog').getByText('请重新登录').waitFor();
+      await page.waitForURL(`${stage.server.url}/`);
+      await page.getByRole('dialog').getByText('请重新登录', { exact: true }).waitFor();
       expect(await page.getByRole('dialog').count()).toBe(1);
       await fillLogin(page);
       await page.waitForURL('**/yunbiao/user/printerCfg?new=1');
@@ -393,7 +383,7 @@ describe('a half-filled printer configuration', () => {
       await who(page).click();
       await page.getByRole('button', { name: '退出登录' }).click();
       await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-      await page.waitForURL(`${server.url}/`);
+      await page.waitForURL(`${stage.server.url}/`);
       expect(await page.getByRole('dialog').count()).toBe(0);
       quiet();
     } finally {
@@ -430,8 +420,8 @@ describe('two tabs', () => {
     await who(other).click();
     await other.getByRole('button', { name: '退出登录' }).click();
     await confirm.getByRole('button', { name: '确定' }).click();
-    await other.waitForURL(`${server.url}/`);
-    await page.waitForURL(`${server.url}/`);
+    await other.waitForURL(`${stage.server.url}/`);
+    await page.waitForURL(`${stage.server.url}/`);
     await loginButton(page).waitFor();
     expect(await cookieOf(context)).toBeUndefined();
     quiet();
@@ -463,8 +453,8 @@ describe('what a member typed', () => {
     await who(page).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-    await page.waitForURL(`${server.url}/`);
-    await printing.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${stage.server.url}/`);
+    await printing.waitForURL(`${stage.server.url}/`);
     await loginButton(asking).waitFor();
 
     const held = (tab: Page): Promise<string> =>
@@ -489,7 +479,7 @@ describe('another member in the same browser', () => {
   type Signed = { token: string; userInfo: { username: string } };
   const register = async (username: string, nickname: string): Promise<string> => {
     const send = async (path: string, body: object, token = ''): Promise<Signed> => {
-      const reply = await fetch(server.url + path, {
+      const reply = await fetch(stage.server.url + path, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'X-Token': token },
         body: JSON.stringify(body),
@@ -507,7 +497,7 @@ describe('another member in the same browser', () => {
     return token;
   };
   const hold = (context: BrowserContext, token: string): Promise<void> =>
-    context.addCookies([{ name: 'auto-token', value: token, url: server.url }]);
+    context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
   /** Signs in as another tab would: the cookie first, then word of it. */
   const signInElsewhere = async (context: BrowserContext, token: string): Promise<void> => {
     await hold(context, token);
@@ -600,7 +590,7 @@ describe('another member in the same browser', () => {
     await who(page).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${stage.server.url}/`);
     await page
       .getByRole('navigation', { name: '主导航' })
       .getByRole('link', { name: '云标标签', exact: true })
@@ -679,11 +669,11 @@ describe('a slow network', () => {
 
 describe('a suspended member', () => {
   const suspended = async (work: () => Promise<void>): Promise<void> => {
-    await admin('member', 'suspend', server.demo?.username ?? '', 'yunbiao', '欠费未结');
+    await admin('member', 'suspend', stage.server.demo?.username ?? '', 'yunbiao', '欠费未结');
     try {
       await work();
     } finally {
-      await admin('member', 'unsuspend', server.demo?.username ?? '', 'yunbiao');
+      await admin('member', 'unsuspend', stage.server.demo?.username ?? '', 'yunbiao');
     }
   };
   const isDenied = async (page: Page): Promise<void> => {

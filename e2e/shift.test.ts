@@ -9,7 +9,7 @@ import {
   visit,
 } from './support/browser.ts';
 import { inPieces } from './support/pieces.ts';
-import { MEMBER_PAGES, publicPages } from './support/public-pages.ts';
+import { MEMBER_PAGES, publicPages } from './support/pages.ts';
 import { type TestServer, startServer } from './support/server.ts';
 import { CLS, shifts } from './support/shifts.ts';
 
@@ -66,7 +66,7 @@ describe('the preview of a label', () => {
   const WIDTHS = [390, 820, 1100, 1440];
   const RATIOS = [1, 1.25, 1.5, 2, 2.625, 3];
   const shown = (page: Page): Promise<string> =>
-    page.locator('.bench .stage, .bench .at').evaluateAll((parts) =>
+    page.locator('.bench .stage, .bench .placed').evaluateAll((parts) =>
       parts
         .map((part) => part.getBoundingClientRect())
         .map(({ width, height }) => `${width.toFixed(1)} × ${height.toFixed(1)}`)

@@ -1,48 +1,32 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
-import { accessibility, hydrated, noBrowser, openBrowser, shot, visit } from './support/browser.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { accessibility, hydrated, noBrowser, shot } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
 
 describe('a dearer plan bought while a cheaper one runs', () => {
-  let server: TestServer;
-  let browser: Browser;
+  const stage = setStage();
 
-  beforeAll(async () => {
-    if (noBrowser) return;
-    server = await startServer();
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
-  const admin = (...args: string[]): Promise<string> => runAdmin(server, args);
-
-  const signIn = async (): Promise<string> => {
-    const reply = await fetch(`${server.url}/np/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(server.demo),
-    });
-    const { data } = (await reply.json()) as { data: { token: string } };
-    return data.token;
-  };
+  const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
 
   it('says before it is bought what becomes of the days left, and does that', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     // The demo member has a year of VIP 月付.
-    const visitor = await visit(browser, { baseURL: server.url });
-    await visitor.context.addCookies([
-      { name: 'auto-token', value: await signIn(), url: server.url },
-    ]);
+    const visitor = await stage.enter();
+    await stage.signIn(visitor.context);
     const { page } = visitor;
     await page.goto('/yunbiao/vip');
     await hydrated(page);
     await page
       .getByText('付款后马上换成“VIP 年付”；“VIP 月付”剩下的 365 天留到它后面用。')
       .waitFor();
+    // The same drawn: the order's plan runs from today, the other after it.
+    const pieces = page.getByRole('figure', { name: '用到哪一天' }).getByRole('listitem');
+    await expect
+      .poll(() => pieces.allTextContents())
+      .toEqual([
+        expect.stringMatching(/^VIP 年付这次买的今天到 .+ 日$/),
+        expect.stringMatching(/^VIP 月付已经有的.+ 日到 .+ 日$/),
+      ]);
     await shot(page, 'vip-days-1');
     await page.getByRole('button', { name: '下一步：确认订单' }).click();
     await page.getByText(/现在付款的话，“VIP 年付”用到 .+ 日，再用“VIP 月付”到 .+ 日。/).waitFor();
@@ -58,6 +42,13 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     await seen('接着用，有 365 天');
     await page.goto('/yunbiao/user/auth');
     await seen('先“VIP 年付”再“VIP 月付”');
+    for (const width of [1366, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(await over(), `${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     visitor.quiet();
     await visitor.close();
   });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { renderMarkdown } from '@yunbiao/services';
 import { runAdmin } from './support/admin.ts';
 import { hydrated, noBrowser, openBrowser } from './support/browser.ts';
+import { MEMBER_PAGES } from './support/pages.ts';
 import { type TestServer, startServer } from './support/server.ts';
 import { detect, type Findings, stir } from './xss/detector.ts';
 import { NAMED, poison, POISONED } from './xss/poison.ts';
@@ -77,8 +78,6 @@ const pagesOf = ({ downloadId }: World): string[] => [
   `/${POISONED}/search?q=${encodeURIComponent(WORD)}`,
 ];
 
-const OWN_PAGES = ['', '/auth', '/printerCfg', '/print', '/printStat', '/printStatDetail'];
-
 /** Searches that hold every string between them, where little is found: what was searched for is what is asked about. */
 const searches = (): string[] =>
   lines(IN_ADDRESS).map((text) => `/${NAMED}/search?q=${encodeURIComponent(text)}`);
@@ -91,7 +90,9 @@ afterEach(async () => {
 
 const enter = async (url: string, bypassCSP: boolean): Promise<Visit> => {
   const context = await browser.newContext({
-    ...{ baseURL: url, bypassCSP, locale: 'zh-CN' },
+    baseURL: url,
+    bypassCSP,
+    locale: 'zh-CN',
     viewport: { width: 1440, height: 900 },
   });
   context.setDefaultTimeout(60_000);
@@ -263,8 +264,9 @@ describe('with the sanitiser alone (no content security policy)', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const here = await enter(world.server.url, true);
     await signIn(here, world);
-    for (const path of OWN_PAGES) {
-      await here.page.goto(`/${POISONED}/user${path}`);
+    for (const own of MEMBER_PAGES) {
+      const path = own.replace(/^\/[^/]+/, `/${POISONED}`);
+      await here.page.goto(path);
       await hydrated(here.page);
       await stir(here.page);
       expectClean(here.found, path);
@@ -315,8 +317,10 @@ describe('with the content security policy alone (the sanitiser taken away)', ()
 
   it('no page runs any, opened by its address', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, found } = await enter(server.url, false);
+    const { context, found } = await enter(server.url, false);
     for (const path of paths) {
+      // A page each, closed with all of them: such HTML may keep a tab from answering, to a close, too.
+      const page = await context.newPage();
       // Not until it is loaded: what the strings ask for may never come.
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await stir(page);
@@ -329,9 +333,10 @@ describe('with the content security policy alone (the sanitiser taken away)', ()
 
   it('nor when it is reached from inside', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, found } = await enter(server.url, false);
+    const { context, found } = await enter(server.url, false);
     for (const path of paths) {
       // From a whole page each time: HTML like this may have taken the one before apart.
+      const page = await context.newPage();
       await page.goto('/yunbiao');
       await hydrated(page);
       await goInside(page, path);

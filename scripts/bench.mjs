@@ -1,4 +1,5 @@
-// Lists the benches, or runs the named ones: `npm run bench -- page-cache`.
+// Lists the benches, or runs the named ones: `npm run bench -- page-cache`. What begins with `--`, and all behind it, is
+// handed on: `npm run bench -- crash --rounds 200`.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirePinnedNode } from './lib/require-node.mjs';
@@ -18,7 +19,10 @@ const purposeOf = (name) =>
     readFileSync(join(folder, `${name}.ts`), 'utf8'),
   )?.[1] ?? '';
 
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
+const firstOption = given.findIndex((one) => one.startsWith('--'));
+const asked = firstOption === -1 ? given : given.slice(0, firstOption);
+const options = firstOption === -1 ? [] : given.slice(firstOption);
 const unknown = asked.filter((one) => !names.includes(one));
 if (unknown.length > 0) {
   console.error(`没有这个测量：${unknown.join('、')}。有：${names.join('、') || '（无）'}`);
@@ -34,6 +38,7 @@ for (const name of asked) {
   const code = await run(process.execPath, [
     '--disable-warning=ExperimentalWarning',
     join(folder, `${name}.ts`),
+    ...options,
   ]);
   if (code !== 0) process.exit(code);
 }

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOfInputs, isBuilt, markBuilt } from './lib/inputs.mjs';
+import { isMain } from './lib/is-main.mjs';
+import { requirePinnedNode } from './lib/require-node.mjs';
 import { root, run } from './lib/runtime.mjs';
 
 /** Builds the site unless it is built from these very sources. Returns whether it built. */
@@ -19,7 +21,8 @@ export const buildSite = async ({ force = false } = {}) => {
   return true;
 };
 
-if (import.meta.main) {
+if (isMain(import.meta)) {
+  requirePinnedNode();
   try {
     await buildSite({ force: process.argv.includes('--force') });
   } catch (error) {

@@ -9,6 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { isMain } from './lib/is-main.mjs';
+import { requirePinnedNode } from './lib/require-node.mjs';
 import { root } from './lib/runtime.mjs';
 
 const site = join(root, 'apps/site');
@@ -50,7 +52,8 @@ export const generateContractRoutes = async () => {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source);
 };
 
-if (import.meta.main) {
+if (isMain(import.meta)) {
+  requirePinnedNode();
   await generateContractRoutes();
   process.exitCode = generateRouteTree() ? 0 : 1;
 }

@@ -65,10 +65,15 @@ const bringBrowser = async () => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
   const updated = await run('apt-get', ['update', '-qq'], quiet);
-  const packages = ['chromium', 'fonts-noto-cjk'];
-  const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
-  const code = updated === 0 ? await run('apt-get', args, quiet) : updated;
-  const brought = code === 0 && findChromium() !== null;
+  const bring = (name) =>
+    run(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-cjk'],
+      quiet,
+    );
+  // Not every system has the one without a window as a package of its own.
+  if (updated === 0 && (await bring('chromium-headless-shell')) !== 0) await bring('chromium');
+  const brought = findChromium() !== null;
   say(brought ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
 };
 

@@ -11,6 +11,7 @@ const steps = [
   ['格式 oxfmt', 'oxfmt', ['--check']],
   ['规则 oxlint', 'oxlint', process.argv.includes('--warnings') ? [] : ['--quiet']],
   ['类型 tsc', 'tsc', ['-p', '.', '--incremental', '--tsBuildInfoFile', remembered]],
+  ['文件夹 check-folders', process.execPath, ['scripts/check-folders.mjs']],
   ['文档 check-docs', process.execPath, ['scripts/check-docs.mjs']],
 ];
 

@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build, type Plugin } from 'vite';
+import type { SiteBuild } from '@yunbiao/contract/site';
+import { build } from 'vite';
 import { routeAssets, type ViteManifest } from './route-assets.ts';
 
 const root = import.meta.dirname;
 const clientDir = join(root, 'dist/client');
-const CLIENT_ENTRY = 'src/shell/entry-client.tsx';
-/**
- * What every page needs, and small modules that nearly every page needs: one file instead of a dozen, which compresses
- * better too. Loaders are none of them: the first page comes with its data. Measure with bench/first-load.ts before adding
- * one.
- */
-const BASE =
-  /packages\/contract\/src\/(evidence|reserved|envelope|file-size)\.ts|packages\/ui\/src\/(vars|format|label-paper|bench)\.|shell\/(page-errors|layouts|entry-client)|routes\/\$soft\.tsx\?tsr-split=component|features\/software\/(files|template|platforms|platform-ids)\.ts|router-core\/dist\/esm\/(redirect|not-found)|node_modules\/react\//;
+const CLIENT_ENTRY = 'src/shell/entry/entry-client.tsx';
+/** What this many lazy files share is one file: a dozen small ones cost a request each and compress worse. */
+const SHARED_BY_MANY = 24;
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm|ttf)$/;
 /** Brotli 11 takes twelve seconds on a font, quality 9 half a second, for four per cent less. */
 const LARGE_BYTES = 500_000;
@@ -49,29 +45,14 @@ const describe = async (): Promise<void> => {
     .update(JSON.stringify(manifest))
     .digest('hex')
     .slice(0, 12);
-  await writeFile(
-    join(root, 'dist/build.json'),
-    `${JSON.stringify({ buildId, ...assets }, null, 1)}\n`,
-  );
-};
-
-/** The router's own reading of searches, which ours replaces (shell/search.ts), is left out of the browser's code. */
-const withoutDefaultSearch: Plugin = {
-  name: 'without-default-search',
-  enforce: 'pre',
-  load: (id) =>
-    id.endsWith('router-core/dist/esm/searchParams.js')
-      ? ['defaultParseSearch', 'defaultStringifySearch', 'parseSearchWith', 'stringifySearchWith']
-          .map((name) => `export const ${name} = undefined;`)
-          .join('\n')
-      : undefined,
+  const described: SiteBuild = { buildId, ...assets };
+  await writeFile(join(root, 'dist/build.json'), `${JSON.stringify(described, null, 1)}\n`);
 };
 
 process.env.NODE_ENV = 'production';
 await build({
   root,
   logLevel: 'warn',
-  plugins: [withoutDefaultSearch],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -79,7 +60,9 @@ await build({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       input: CLIENT_ENTRY,
-      output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY_MANY }] },
+      },
     },
   },
 });
@@ -89,7 +72,7 @@ await build({
   build: {
     outDir: 'dist/server',
     emptyOutDir: true,
-    ssr: 'src/shell/entry-server.tsx',
+    ssr: 'src/shell/entry/entry-server.tsx',
     manifest: false,
   },
 });

@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+
+/** A class has the same name however the lines of its file move; the classes of a file end alike. */
+const scopedName = (name: string, file: string): string => {
+  const place = relative(import.meta.dirname, file.split('?', 1)[0] ?? file);
+  return `${name}_${createHash('sha256').update(place).digest('hex').slice(0, 4)}`;
+};
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -33,6 +41,7 @@ export default defineConfig(({ command }) => ({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     target: 'es2022',
     manifest: true,

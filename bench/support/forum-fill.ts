@@ -53,10 +53,25 @@ const addFrame = async (db: Database, now: number): Promise<Forum> => {
   const { id: softwareId } = await db.kysely
     .insertInto('software')
     .values({
-      ...{ alias: 'bench', domain: null, name: '量一量', slogan: '', summary: '', description: '' },
-      ...{ icon: null, screenshots: '[]', features: '[]', platforms: '[]', contacts: '[]' },
-      ...{ facts: '[]', theme_color: '#000000', seo: '{"title":"","description":""}' },
-      ...{ state: 'online', offline_reason: '', sort: 1, created_at: now, updated_at: now },
+      alias: 'bench',
+      domain: null,
+      name: '量一量',
+      slogan: '',
+      summary: '',
+      description: '',
+      icon: null,
+      screenshots: '[]',
+      features: '[]',
+      platforms: '[]',
+      contacts: '[]',
+      facts: '[]',
+      theme_color: '#000000',
+      seo: '{"title":"","description":""}',
+      state: 'online',
+      offline_reason: '',
+      sort: 1,
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -64,8 +79,13 @@ const addFrame = async (db: Database, now: number): Promise<Forum> => {
     .insertInto('forum_group')
     .values(
       GROUPS.map((name, sort) => ({
-        ...{ software_id: softwareId, name, description: '', state: 'on', sort },
-        ...{ post_count: 0, solved_count: 0 },
+        software_id: softwareId,
+        name,
+        description: '',
+        state: 'on',
+        sort,
+        post_count: 0,
+        solved_count: 0,
       })),
     )
     .returning('id')
@@ -74,9 +94,17 @@ const addFrame = async (db: Database, now: number): Promise<Forum> => {
     .insertInto('member')
     .values(
       Array.from({ length: MEMBERS }, (_, n) => ({
-        ...{ username: `bench${n}`, username_key: `bench${n}`, password_hash: '' },
-        ...{ nickname: `店主${n}`, avatar: null, cover: null, intro: '', company: '' },
-        ...{ share_code: `bench${n}`, is_demo: 0, created_at: now },
+        username: `bench${n}`,
+        username_key: `bench${n}`,
+        password_hash: '',
+        nickname: `店主${n}`,
+        avatar: null,
+        cover: null,
+        intro: '',
+        company: '',
+        share_code: `bench${n}`,
+        is_demo: 0,
+        created_at: now,
         official: n % 100 === 0 ? '技术支持' : '',
       })),
     )
@@ -119,12 +147,22 @@ export const fillForum = async (
             const n = from + i;
             const content = forumText(40);
             return {
-              ...{ software_id: forum.softwareId, group_id: pick(forum.groupIds, n * 7) },
-              ...{ member_id: pick(forum.memberIds, n * 13), title: forumTitle(), content },
-              ...{ excerpt: content.slice(0, 120), content_hash: `p${n}`, state: 'visible' },
-              ...{ pinned: n % 20_000 === 0 ? 1 : 0, reply_count: Math.round(repliesEach) },
-              ...{ like_count: n % 9, accepted_reply_id: null, hot: askedAt(n) + (n % 97) * DAY },
-              ...{ created_at: askedAt(n), edited_at: null, active_at: askedAt(n) + DAY },
+              software_id: forum.softwareId,
+              group_id: pick(forum.groupIds, n * 7),
+              member_id: pick(forum.memberIds, n * 13),
+              title: forumTitle(),
+              content,
+              excerpt: content.slice(0, 120),
+              content_hash: `p${n}`,
+              state: 'visible',
+              pinned: n % 20_000 === 0 ? 1 : 0,
+              reply_count: Math.round(repliesEach),
+              like_count: n % 9,
+              accepted_reply_id: null,
+              hot: askedAt(n) + (n % 97) * DAY,
+              created_at: askedAt(n),
+              edited_at: null,
+              active_at: askedAt(n) + DAY,
             };
           }),
         )
@@ -141,9 +179,15 @@ export const fillForum = async (
             const n = from + i;
             const postId = (n % posts) + 1;
             return {
-              ...{ post_id: postId, member_id: pick(forum.memberIds, n * 17), parent_id: null },
-              ...{ content: forumText(14), content_hash: `r${n}`, state: 'visible' },
-              ...{ like_count: n % 5, created_at: askedAt(postId) + n, edited_at: null },
+              post_id: postId,
+              member_id: pick(forum.memberIds, n * 17),
+              parent_id: null,
+              content: forumText(14),
+              content_hash: `r${n}`,
+              state: 'visible',
+              like_count: n % 5,
+              created_at: askedAt(postId) + n,
+              edited_at: null,
             };
           }),
         )

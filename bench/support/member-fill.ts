@@ -9,9 +9,25 @@ const CHUNK = 500;
 
 const STATES = [
   ...Array.from({ length: 20 }, () => 'printed'),
-  ...['sent', 'failed', 'cancelled'],
-  ...['printed', 'printed'],
+  'sent',
+  'failed',
+  'cancelled',
+  'printed',
+  'printed',
 ];
+
+/** A few of the last batches wait for the member's word. */
+const stateOf = (batch: number, label: number): string =>
+  batch >= BATCHES - 6 && label === 0 ? 'uncertain' : (STATES[label] ?? 'printed');
+
+const countsOf = (batch: number): string => {
+  const counts: Record<string, number> = {};
+  for (let label = 0; label < LABELS; label += 1) {
+    const state = stateOf(batch, label);
+    counts[state] = (counts[state] ?? 0) + 1;
+  }
+  return JSON.stringify(counts);
+};
 
 type Whose = { memberId: number; softwareId: number };
 type Machine = { clientId: number; name: string; printerId: number; printerName: string };
@@ -23,10 +39,22 @@ const addMachines = async (db: Database, { memberId, softwareId }: Whose): Promi
     const client = await db.kysely
       .insertInto('client')
       .values({
-        ...{ member_id: memberId, software_id: softwareId, name, remark: '', group_name: '' },
-        ...{ enabled: 1, key_hash: null, system: 'Linux', version: '0.1.0', address: '127.0.0.1' },
-        ...{ ledger_id: null, ledger_seq: 0, fence: 0, paired_at: now },
-        ...{ last_seen_at: now, revoked_at: null },
+        member_id: memberId,
+        software_id: softwareId,
+        name,
+        remark: '',
+        group_name: '',
+        enabled: 1,
+        key_hash: null,
+        system: 'Linux',
+        version: '0.1.0',
+        address: '127.0.0.1',
+        ledger_id: null,
+        ledger_seq: 0,
+        fence: 0,
+        paired_at: now,
+        last_seen_at: now,
+        revoked_at: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -34,9 +62,19 @@ const addMachines = async (db: Database, { memberId, softwareId }: Whose): Promi
       const printer = await db.kysely
         .insertInto('printer')
         .values({
-          ...{ client_id: client.id, local_id: printerName, name: printerName, language: 'zpl' },
-          ...{ dpi: 203, exclusive: 1, evidence: '["consumed"]', state: 'idle' },
-          ...{ state_reasons: '[]', state_text: '空闲', counter: null, reported_at: now, gone: 0 },
+          client_id: client.id,
+          local_id: printerName,
+          name: printerName,
+          language: 'zpl',
+          dpi: 203,
+          exclusive: 1,
+          evidence: '["consumed"]',
+          state: 'idle',
+          state_reasons: '[]',
+          state_text: '空闲',
+          counter: null,
+          reported_at: now,
+          gone: 0,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -51,11 +89,28 @@ const addConfigs = (db: Database, memberId: number, machines: readonly Machine[]
     .insertInto('print_config')
     .values(
       machines.map(({ clientId, name, printerId, printerName }, n) => ({
-        ...{ member_id: memberId, client_id: clientId, printer_id: printerId },
-        ...{ name: `${name} ${printerName}`, language: 'zpl', width: 6_000, height: 4_000 },
-        ...{ gap: 200, columns: 1, dpi: 203, offset_x: 0, offset_y: 0, pitch_scale: 10_000 },
-        ...{ rotation: 0, darkness: 15, speed: 4, copies: 1, is_default: n === 0 ? 1 : 0 },
-        ...{ enabled: 1, created_at: 0, updated_at: 0, deleted_at: null },
+        member_id: memberId,
+        client_id: clientId,
+        printer_id: printerId,
+        name: `${name} ${printerName}`,
+        language: 'zpl',
+        width: 6_000,
+        height: 4_000,
+        gap: 200,
+        columns: 1,
+        dpi: 203,
+        offset_x: 0,
+        offset_y: 0,
+        pitch_scale: 10_000,
+        rotation: 0,
+        darkness: 15,
+        speed: 4,
+        copies: 1,
+        is_default: n === 0 ? 1 : 0,
+        enabled: 1,
+        created_at: 0,
+        updated_at: 0,
+        deleted_at: null,
       })),
     )
     .returning('id')
@@ -83,14 +138,30 @@ const addBatches = async (
     .insertInto('batch')
     .values(
       plans.map(({ n, machine, at }) => ({
-        ...{ member_id: memberId, software_id: softwareId, batch_no: `2026${n}` },
-        ...{ template_id: template.id, template_name: template.name, template: template.content },
-        ...{ print_config_id: null, config_name: machine.name, setup: '{"dpi":203}' },
-        ...{ client_id: machine.clientId, client_name: machine.name },
-        ...{ printer_id: machine.printerId, printer_name: machine.printerName },
-        ...{ source: 'designer', total: LABELS, state: 'done', idempotency_key: `bench${n}` },
-        ...{ request_hash: '', created_at: Math.floor(at), expires_at: Math.floor(at) + DAY },
-        ...{ finished_at: Math.floor(at) + 60_000, hidden_at: null },
+        member_id: memberId,
+        software_id: softwareId,
+        batch_no: `2026${n}`,
+        template_id: template.id,
+        template_name: template.name,
+        template: template.content,
+        print_config_id: null,
+        config_name: machine.name,
+        setup: '{"dpi":203}',
+        client_id: machine.clientId,
+        client_name: machine.name,
+        printer_id: machine.printerId,
+        printer_name: machine.printerName,
+
+        source: 'designer',
+        total: LABELS,
+        state: 'done',
+        counts: countsOf(n),
+        idempotency_key: `bench${n}`,
+        request_hash: '',
+        created_at: Math.floor(at),
+        expires_at: Math.floor(at) + DAY,
+        finished_at: Math.floor(at) + 60_000,
+        hidden_at: null,
       })),
     )
     .returning('id')
@@ -105,14 +176,28 @@ const addLabels = async (
 ): Promise<void> => {
   const rows = batches.flatMap(({ id, at, machine }, batch) =>
     Array.from({ length: LABELS }, (_, n) => ({
-      ...{ batch_id: id, member_id: memberId, client_id: machine.clientId },
-      ...{ printer_id: machine.printerId, sequence: n + 1, copy: 1, attempt: 1 },
-      ...{ data: `{"货号":"A-${batch}-${n}","品名":"苹果"}`, title: `A-${batch}-${n}` },
-      // A few of the last batches wait for the member's word.
-      state: batch >= BATCHES - 6 && n === 0 ? 'uncertain' : (STATES[n] ?? 'printed'),
-      ...{ evidence: 'consumed', reason: '', color: '', fence: null, cancel_requested: 0 },
-      ...{ counter_from: null, counter_to: null, queue_order: 0, queued_at: Math.floor(at) },
-      ...{ leased_at: Math.floor(at), finished_at: Math.floor(at), expires_at: Math.floor(at) },
+      batch_id: id,
+      member_id: memberId,
+      client_id: machine.clientId,
+      printer_id: machine.printerId,
+      sequence: n + 1,
+      copy: 1,
+      attempt: 1,
+      data: `{"货号":"A-${batch}-${n}","品名":"苹果"}`,
+      title: `A-${batch}-${n}`,
+      state: stateOf(batch, n),
+      evidence: 'consumed',
+      reason: '',
+      color: '',
+      fence: null,
+      cancel_requested: 0,
+      counter_from: null,
+      counter_to: null,
+      queue_order: 0,
+      queued_at: Math.floor(at),
+      leased_at: Math.floor(at),
+      finished_at: Math.floor(at),
+      expires_at: Math.floor(at),
     })),
   );
   for (let from = 0; from < rows.length; from += CHUNK)
@@ -128,15 +213,25 @@ const addOrders = (db: Database, { memberId, softwareId }: Whose, productId: num
     .insertInto('member_order')
     .values(
       Array.from({ length: ORDERS }, (_, n) => ({
-        ...{ order_no: `B${memberId}-${n}`, member_id: memberId, software_id: softwareId },
-        ...{ product_id: productId, product_name: '专业版', num: 1, days: 30, amount_fen: 2_900 },
-        ...{ discount_fen: 0, pay_fen: 2_900, discount_code_id: null, discount_code: '' },
-        ...{
-          pay_type: 'offline',
-          state: n % 3 === 0 ? 'closed' : 'paid',
-          created_at: now - n * DAY,
-        },
-        ...{ expires_at: now, paid_at: now - n * DAY, closed_at: null },
+        order_no: `B${memberId}-${n}`,
+        member_id: memberId,
+        software_id: softwareId,
+        product_id: productId,
+        product_name: '专业版',
+        num: 1,
+        days: 30,
+        amount_fen: 2_900,
+        discount_fen: 0,
+        pay_fen: 2_900,
+        discount_code_id: null,
+        discount_code: '',
+
+        pay_type: 'offline',
+        state: n % 3 === 0 ? 'closed' : 'paid',
+        created_at: now - n * DAY,
+        expires_at: now,
+        paid_at: now - n * DAY,
+        closed_at: null,
       })),
     )
     .execute();

@@ -13,7 +13,12 @@ const PASSWORD = 'correct horse 9';
 
 /** The child's side: the whole server on the demo data, `members` (two kinds: the demo's own first) filled with labels. */
 export const serveMembers = async (dataDir: string): Promise<void> => {
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    DEMO_HISTORY: '0',
+  });
   const running = await start(config, createLog('error'));
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
   answerCpu({ port: running.port });
@@ -34,7 +39,10 @@ export const openMemberSite = async (file: string, members = 1): Promise<MemberS
   const child = await forkServer(file, ['site', dataDir]);
   const url = `http://127.0.0.1:${child.ready.port}`;
   const client = createClient({
-    ...{ baseUrl: url, host: () => '127.0.0.1', domain: () => 'yunbiao', token: () => '' },
+    baseUrl: url,
+    host: () => '127.0.0.1',
+    domain: () => 'yunbiao',
+    token: () => '',
   });
   const db = openDatabase({ dataDir });
   const tokens: string[] = [];
@@ -47,7 +55,9 @@ export const openMemberSite = async (file: string, members = 1): Promise<MemberS
   }
   await db.close();
   return {
-    ...{ child, url, tokens },
+    child,
+    url,
+    tokens,
     stop: async () => {
       await child.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -3,19 +3,30 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a visitor from elsewhere met since it was last asked. ms */
-export type Met = { healthz: number; page: number; asked: number; failed: number };
+export type Met = {
+  healthz: number;
+  page: number;
+  /** Of an idle server beside it, which does nothing else. */
+  bare: number;
+  asked: number;
+  failed: number;
+};
 
 const PATIENCE_MS = 30_000;
 const EVERY_MS = 15;
 
-const [, , port = '', page = '/'] = process.argv;
+const [, , port = '', page = '/', barePort = ''] = process.argv;
 
 /** On a connection of its own: whether newcomers get in is part of what is asked. Answers ms; null when it failed. */
-const ask = (path: string): Promise<number | null> =>
+const ask = (path: string, at = port): Promise<number | null> =>
   new Promise((resolve) => {
     const started = performance.now();
     const req = request({
-      ...{ host: '127.0.0.1', port, path, agent: false, timeout: PATIENCE_MS },
+      host: '127.0.0.1',
+      port: at,
+      path,
+      agent: false,
+      timeout: PATIENCE_MS,
       headers: { Connection: 'close' },
     });
     req.on('response', (res) => {
@@ -27,8 +38,9 @@ const ask = (path: string): Promise<number | null> =>
     req.end();
   });
 
-let met: Met = { healthz: 0, page: 0, asked: 0, failed: 0 };
-const note = (kind: 'healthz' | 'page', ms: number | null): void => {
+const nothing: Met = { healthz: 0, page: 0, bare: 0, asked: 0, failed: 0 };
+let met = { ...nothing };
+const note = (kind: 'healthz' | 'page' | 'bare', ms: number | null): void => {
   met.asked += 1;
   if (ms === null) met.failed += 1;
   else met[kind] = Math.max(met[kind], ms);
@@ -37,12 +49,20 @@ const note = (kind: 'healthz' | 'page', ms: number | null): void => {
 process.once('disconnect', () => process.exit());
 process.on('message', () => {
   process.send?.(met);
-  met = { healthz: 0, page: 0, asked: 0, failed: 0 };
+  met = { ...nothing };
 });
 process.send?.('ready');
 
-for (;;) {
-  note('healthz', await ask('/healthz'));
-  note('page', await ask(page));
-  await sleep(EVERY_MS);
-}
+const again = async (visit: () => Promise<void>): Promise<void> => {
+  for (;;) {
+    await visit();
+    await sleep(EVERY_MS);
+  }
+};
+await Promise.all([
+  again(async () => {
+    note('healthz', await ask('/healthz'));
+    note('page', await ask(page));
+  }),
+  again(async () => note('bare', await ask('/', barePort))),
+]);

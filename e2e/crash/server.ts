@@ -3,7 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openDatabase } from '@yunbiao/db';
-import { type Context, createBus, createDiskStore, createPresence } from '@yunbiao/services';
+import {
+  type Context,
+  createBus,
+  createDiskStore,
+  createPresence,
+  SYSTEM,
+} from '@yunbiao/services';
 import { attachGateway } from '../../apps/server/src/gateway/index.ts';
 
 const [dataDir = '', port = '0'] = process.argv.slice(2);
@@ -15,6 +21,7 @@ const ctx: Context = {
   bus: createBus((error) => write('error')(String(error))),
   files: createDiskStore(join(dataDir, 'files')),
   log: { info: () => undefined, warn: write('warn'), error: write('error') },
+  actor: SYSTEM,
   now: Date.now,
   settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
   presence: createPresence(),

@@ -110,6 +110,7 @@ export const addBatch = async (db: Database, labels: number, batchNo: string): P
       source: 'api',
       total: labels,
       state: 'queued',
+      counts: JSON.stringify({ queued: labels }),
       idempotency_key: batchNo,
       request_hash: '',
       created_at: now,

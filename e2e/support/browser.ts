@@ -102,6 +102,19 @@ export const hydrated = async (page: Page): Promise<void> => {
 };
 
 /**
+ * Opens a page and waits for all of it: what it does without a network comes in a script of its own, once the page has
+ * nothing else to do. A test that takes the network or the scripts away begins here.
+ */
+export const openWhole = async (page: Page, path: string): Promise<void> => {
+  const late = [/\/builds\/meta\//, /\/bridge-outages-[^/]+\.js$/].map(async (part) => {
+    await (await page.waitForResponse(part)).finished();
+  });
+  await page.goto(path);
+  await Promise.all(late);
+  await hydrated(page);
+};
+
+/**
  * Findings of axe, one line each; an empty list is a pass. Only what fails is looked at whole, and in the page itself
  * (no frames here, so no page of axe's own is opened): a third of the time, the same violations.
  */

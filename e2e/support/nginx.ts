@@ -98,8 +98,17 @@ export const startNginx = async (server: number): Promise<TestNginx> => {
   const pair = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
   const names = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
   await run('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'],
-    ...['-nodes', '-days', '2', ...pair, ...names],
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    ...pair,
+    ...names,
   ]);
   const ca = await readFile(join(folder, 'fullchain.pem'));
   await writeFile(join(folder, 'site.conf'), await siteOf({ folder, ports }));
@@ -110,7 +119,12 @@ export const startNginx = async (server: number): Promise<TestNginx> => {
   const child = spawn(nginx ?? '', args, { stdio: 'ignore' });
   const open: TestNginx['open'] = (path, options = {}) =>
     tlsRequest({
-      ...{ host: '127.0.0.1', port: ports.https, servername: HOST, ca, path, agent: false },
+      host: '127.0.0.1',
+      port: ports.https,
+      servername: HOST,
+      ca,
+      path,
+      agent: false,
       ...options,
       headers: { Host: HOST, ...(options.headers as Record<string, string> | undefined) },
     });
@@ -129,7 +143,9 @@ export const startNginx = async (server: number): Promise<TestNginx> => {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
-    ...{ open, get, plain },
+    open,
+    get,
+    plain,
     stop: async () => {
       const left = once(child, 'exit');
       child.kill('SIGTERM');

@@ -5,21 +5,18 @@ const addPlainMember = async (db: Db, now: number): Promise<number> => {
   const { id } = await db
     .insertInto('member')
     .values({
-      ...{
-        username: '路人',
-        username_key: '路人',
-        password_hash: '',
-        nickname: '路人',
-        avatar: null,
-      },
-      ...{
-        cover: null,
-        intro: '',
-        company: '',
-        share_code: 'LUREN001',
-        is_demo: 0,
-        created_at: now,
-      },
+      username: '路人',
+      username_key: '路人',
+      password_hash: '',
+      nickname: '路人',
+      avatar: null,
+
+      cover: null,
+      intro: '',
+      company: '',
+      share_code: 'LUREN001',
+      is_demo: 0,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -52,10 +49,20 @@ export const addForum = async (
   const [poisoned, ordinary] = groups.map(({ id }) => id);
   const common = { state: 'visible', like_count: 1, created_at: now };
   const post = (title: string, content: string) => ({
-    ...{ ...common, software_id: softwareId, group_id: ordinary ?? 0, title, content },
-    ...{ member_id: plainId, excerpt: title },
-    ...{ content_hash: hash(title + content), pinned: 0, reply_count: 0, hot: 1, active_at: now },
-    ...{ accepted_reply_id: null, edited_at: null },
+    ...common,
+    software_id: softwareId,
+    group_id: ordinary ?? 0,
+    title,
+    content,
+    member_id: plainId,
+    excerpt: title,
+    content_hash: hash(title + content),
+    pinned: 0,
+    reply_count: 0,
+    hot: 1,
+    active_at: now,
+    accepted_reply_id: null,
+    edited_at: null,
   });
   await db
     .insertInto('post')
@@ -76,14 +83,13 @@ export const addForum = async (
     .insertInto('reply')
     .values(
       DOCUMENTS.map((content, at) => ({
-        ...{
-          ...common,
-          member_id: at === 0 ? memberId : plainId,
-          post_id: id,
-          content,
-          content_hash: hash(content),
-        },
-        ...{ parent_id: null, edited_at: now },
+        ...common,
+        member_id: at === 0 ? memberId : plainId,
+        post_id: id,
+        content,
+        content_hash: hash(content),
+        parent_id: null,
+        edited_at: now,
       })),
     )
     .returning('id')

@@ -23,8 +23,14 @@ export const poisonProse = async (dataDir: string): Promise<string[]> => {
       .where('alias', '=', ALIAS)
       .executeTakeFirstOrThrow();
     const article = (art_type: string, version: string, title: string, content: string) => ({
-      ...{ software_id, art_type, version, title, content, summary: title },
-      ...{ published_at: now, updated_at: now },
+      software_id,
+      art_type,
+      version,
+      title,
+      content,
+      summary: title,
+      published_at: now,
+      updated_at: now,
     });
     const articles = await db
       .insertInto('article')

@@ -3,8 +3,15 @@ import { ARTICLE, type Db, DOCUMENTS, hash, LINE, NAMES, WORD } from './poison-t
 const HOUR = 3_600_000;
 
 const software = {
-  ...{ domain: null, icon: null, state: 'online', offline_reason: LINE, sort: 9 },
-  ...{ slogan: LINE, summary: LINE, description: ARTICLE, theme_color: '#135ba6' },
+  domain: null,
+  icon: null,
+  state: 'online',
+  offline_reason: LINE,
+  sort: 9,
+  slogan: LINE,
+  summary: LINE,
+  description: ARTICLE,
+  theme_color: '#135ba6',
   screenshots: JSON.stringify([{ url: '/uploads/none.png', alt: LINE }]),
   features: JSON.stringify(NAMES.map((text) => ({ title: text, text }))),
   platforms: JSON.stringify(['windows', LINE]),
@@ -16,17 +23,33 @@ const software = {
 };
 
 const limits = {
-  ...{ labelsPerMonth: 1000, clients: 9, printers: 9, templates: 9, retentionDays: 9 },
+  labelsPerMonth: 1000,
+  clients: 9,
+  printers: 9,
+  templates: 9,
+  retentionDays: 9,
   apiCallsPerMinute: 9,
 };
 
 const label = {
-  ...{ version: 1, widthMm: 50, heightMm: 30 },
+  version: 1,
+  widthMm: 50,
+  heightMm: 30,
   fields: [{ name: '品名', label: '"><img src=x onerror=__xss(0)>', sample: LINE.slice(0, 1900) }],
   elements: [
     {
-      ...{ type: 'text', id: '"><svg onload=__xss(0)>', xMm: 1, yMm: 1, widthMm: 48, heightMm: 20 },
-      ...{ rotation: 0, content: '{{品名}}', sizeMm: 3, weight: 400, align: 'left', fit: 'wrap' },
+      type: 'text',
+      id: '"><svg onload=__xss(0)>',
+      xMm: 1,
+      yMm: 1,
+      widthMm: 48,
+      heightMm: 20,
+      rotation: 0,
+      content: '{{品名}}',
+      sizeMm: 3,
+      weight: 400,
+      align: 'left',
+      fit: 'wrap',
     },
   ],
 };
@@ -61,8 +84,14 @@ export const addSoftware = async (
   await db
     .insertInto('template')
     .values({
-      ...{ software_id: id, member_id: null, name: LINE, category: LINE, ...template },
-      ...{ created_at: now, updated_at: now, deleted_at: null },
+      software_id: id,
+      member_id: null,
+      name: LINE,
+      category: LINE,
+      ...template,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
     })
     .execute();
   return id;
@@ -73,9 +102,19 @@ export const addDownloads = (db: Db, softwareId: number, now: number): Promise<u
     .insertInto('download')
     .values(
       ['windows', 'any'].map((platform, at) => ({
-        ...{ software_id: softwareId, version: LINE, platform, arch: LINE, title: LINE },
-        ...{ file_name: LINE, file_key: 'downloads/none', size: 10, sha256: hash(platform) },
-        ...{ notes: ARTICLE, requirement: LINE, count: 1, released_at: now - at * HOUR },
+        software_id: softwareId,
+        version: LINE,
+        platform,
+        arch: LINE,
+        title: LINE,
+        file_name: LINE,
+        file_key: 'downloads/none',
+        size: 10,
+        sha256: hash(platform),
+        notes: ARTICLE,
+        requirement: LINE,
+        count: 1,
+        released_at: now - at * HOUR,
       })),
     )
     .execute();

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 
 /** Names that exist only on a running machine, or are patterns rather than paths. */
 const NOT_A_PATH = /[*{}<>$…|\s]|^\.\/data|^data\/|^https?:|^mailto:|^tcp:|^@/;
 
-/** First segments that make a quoted word a path of this repository. */
-const ROOT_FOLDERS = /^(apps|packages|docs|deploy|e2e|bench|scripts|fixtures|\.ci)\//;
+/** First segments that make a quoted word a path of this repository, or, `src`, of the package it is written in. */
+const ROOT_FOLDERS = /^(apps|packages|docs|deploy|e2e|bench|scripts|fixtures|src|\.ci)\//;
 
 /** A bare name is a path only when it can be nothing but a file of the root. */
 const ROOT_FILE = /^([A-Z]+\.md|(package|package-lock|tsconfig)\.json|vitest\.config\.ts)$/;
@@ -63,6 +63,34 @@ const markdownUnder = (root, path) => {
   });
 };
 
+const parts = (root) =>
+  ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((one) => one.isDirectory())
+      .map((one) => `${folder}/${one.name}`),
+  );
+
 /** The documents whose paths must exist. */
 export const documents = (root) =>
-  ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'docs'].flatMap((one) => markdownUnder(root, one));
+  [
+    'README.md',
+    'AGENTS.md',
+    'CONTRIBUTING.md',
+    'docs',
+    ...parts(root).map((part) => `${part}/README.md`),
+  ].flatMap((one) => markdownUnder(root, one));
+
+const MOST_LINES = 40;
+
+/**
+ * Packages and apps that do not open with a short README: what it is, what it must not know, where to start reading.
+ * @returns {string[]} one line a finding
+ */
+export const unintroduced = (root) =>
+  parts(root).flatMap((part) => {
+    const file = `${part}/README.md`;
+    if (!existsSync(join(root, file)))
+      return [`${file} 没有：写明它是什么、不能知道什么、从哪里读起`];
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
+    return lines > MOST_LINES ? [`${file} 有 ${lines} 行，最多 ${MOST_LINES} 行`] : [];
+  });

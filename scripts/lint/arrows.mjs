@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path/posix';
  */
 export const ARROWS = {
   site: ['contract', 'label', 'ui'],
-  server: ['services', 'contract', 'label'],
+  server: ['sample', 'services', 'contract', 'label'],
   agent: ['contract', 'label'],
+  sample: ['services', 'db', 'contract', 'label'],
   services: ['db', 'contract', 'label'],
   db: ['contract'],
   contract: ['label'],
@@ -23,9 +24,15 @@ const DATABASE_OPENERS = new Set([
 ]);
 
 /** Folders of apps/site/src → the sibling folders they may import. */
-const SITE_ARROWS = { routes: ['features', 'shell'], features: ['shell'], shell: [] };
+const SITE_ARROWS = {
+  routes: ['features', 'shell', 'kit'],
+  shell: ['kit'],
+  features: ['kit'],
+  kit: [],
+};
 
-const isTest = (file) => /(\.test\.tsx?$|\/testing\.ts$|\/(testing|test-support)\/)/.test(file);
+export const isTest = (file) =>
+  /(\.test\.tsx?$|\/testing\.ts$|\/(testing|test-support)\/)/.test(file);
 
 /** `packages/db/src/x.ts` → `db`; null for files outside the layers (e2e, bench, scripts). */
 export const layerOf = (file) => /^(?:packages|apps)\/([^/]+)\//.exec(file)?.[1] ?? null;
@@ -34,7 +41,7 @@ const siteFolderOf = (file) => /^apps\/site\/src\/([^/]+)\//.exec(file)?.[1] ?? 
 
 const featureOf = (file) => /^apps\/site\/src\/features\/([^/]+)/.exec(file)?.[1] ?? null;
 
-const refusePackage = ({ file, from, to, typeOnly }) => {
+const refusePackage = ({ file, specifier, from, to, typeOnly }) => {
   if (to === from || !(from in ARROWS)) return null;
   if (from === 'server' && to === 'db') {
     if (DATABASE_OPENERS.has(file) || isTest(file)) return null;
@@ -43,6 +50,9 @@ const refusePackage = ({ file, from, to, typeOnly }) => {
   if (!ARROWS[from].includes(to)) {
     const allowed = ARROWS[from].map((name) => `@yunbiao/${name}`).join(', ') || 'nothing of ours';
     return `${from} must not import @yunbiao/${to}: it may import ${allowed} (docs/architecture.md).`;
+  }
+  if (specifier === '@yunbiao/services/parts' && from !== 'sample') {
+    return 'The steps of verbs are for the sample content: everybody else calls the verbs of @yunbiao/services.';
   }
   if (from === 'db' && to === 'contract' && !typeOnly && !isTest(file)) {
     return 'db takes only types from @yunbiao/contract: write `import type`.';
@@ -56,10 +66,10 @@ const refuseInsideSite = (file, target) => {
   if (!(from in SITE_ARROWS) || !(to in SITE_ARROWS)) return null;
   if (from === to) {
     if (from !== 'features' || featureOf(file) === featureOf(target)) return null;
-    return 'Features do not import each other: compose them in a route, or move the shared part to the shell or @yunbiao/ui.';
+    return 'Features do not import each other: compose them in a route, or move the shared part to the kit or @yunbiao/ui.';
   }
   if (SITE_ARROWS[from].includes(to)) return null;
-  return `In the site ${from} must not import ${to}: routes → features, shell → ui.`;
+  return `In the site ${from} must not import ${to}: routes → features, shell → kit → ui.`;
 };
 
 /**
@@ -70,7 +80,7 @@ export const refuseImport = ({ file, specifier, typeOnly = false }) => {
   const from = layerOf(file);
   if (from === null) return null;
   const named = /^@yunbiao\/([^/]+)/.exec(specifier)?.[1];
-  if (named !== undefined) return refusePackage({ file, from, to: named, typeOnly });
+  if (named !== undefined) return refusePackage({ file, specifier, from, to: named, typeOnly });
   if (!specifier.startsWith('.')) return null;
   const target = join(dirname(file), specifier);
   const to = layerOf(target);

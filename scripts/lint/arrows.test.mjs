@@ -10,11 +10,15 @@ const root = join(import.meta.dirname, '../..');
 describe('dependency arrows', () => {
   it.each([
     ['apps/site/src/features/forum/list.tsx', '@yunbiao/contract'],
-    ['apps/site/src/features/forum/list.tsx', '../../shell/session.ts'],
+    ['apps/site/src/features/forum/list.tsx', '../../kit/site/site.tsx'],
+    ['apps/site/src/shell/layout/header.tsx', '../../kit/site/site.tsx'],
+    ['apps/site/src/routes/index.tsx', '../shell/routing/guards.ts'],
     ['apps/site/src/features/forum/list.tsx', './row.tsx'],
     ['apps/site/src/routes/index.tsx', '../features/software/home.tsx'],
     ['apps/server/src/main.ts', '@yunbiao/db'],
     ['apps/server/src/api/handlers.ts', '@yunbiao/services'],
+    ['apps/server/src/main.ts', '@yunbiao/sample'],
+    ['packages/sample/src/forum.ts', '@yunbiao/services/parts'],
     ['packages/services/src/account/login.ts', '@yunbiao/db'],
     ['packages/contract/src/template.ts', '@yunbiao/label'],
     ['e2e/journey.test.ts', '@yunbiao/db'],
@@ -23,13 +27,20 @@ describe('dependency arrows', () => {
   });
 
   it.each([
-    ['apps/site/src/shell/session.ts', '@yunbiao/services'],
+    ['apps/site/src/shell/session/session.ts', '@yunbiao/services'],
     ['apps/site/src/routes/index.tsx', '@yunbiao/db'],
     ['apps/site/src/features/forum/list.tsx', '../account/login.tsx'],
     ['apps/site/src/shell/layout.tsx', '../features/account/login.tsx'],
     ['apps/site/src/features/forum/list.tsx', '../../routes/index.tsx'],
+    ['apps/site/src/features/forum/list.tsx', '../../shell/session/session.ts'],
+    ['apps/site/src/kit/form/draft.ts', '../../features/forum/list.tsx'],
+    ['apps/site/src/kit/site/context.ts', '../../shell/session/session.ts'],
     ['apps/server/src/api/handlers.ts', '@yunbiao/db'],
     ['apps/server/src/api/handlers.ts', '@yunbiao/agent'],
+    ['apps/server/src/api/handlers.ts', '@yunbiao/services/parts'],
+    ['packages/services/src/account/login.ts', '@yunbiao/sample'],
+    ['packages/sample/src/files.ts', '@yunbiao/agent'],
+    ['packages/sample/src/files.ts', '../../../apps/agent/src/main.ts'],
     ['apps/agent/src/main.ts', '@yunbiao/services'],
     ['packages/label/src/scene.ts', '@yunbiao/contract'],
     ['packages/ui/src/toast.ts', '@yunbiao/contract'],
@@ -86,6 +97,11 @@ describe('the linter run over a checkout with mistakes', () => {
       'house(explained-disable)',
       'packages/label/src/a.ts',
       '// @ts-expect-error\nexport const a: string = 1;\n',
+    ],
+    [
+      'house(shared-limits)',
+      'apps/site/src/features/a/b.tsx',
+      'export const b = <input aria-label="b" max={-20} />;\n',
     ],
     ['no-explicit-any', 'packages/label/src/b.ts', 'export const b = (x: any): string => x;\n'],
     [

@@ -106,7 +106,34 @@ const explainedDisable = {
   },
 };
 
+const LIMITS = new Set(['min', 'max', 'minLength', 'maxLength']);
+
+const isNumber = (node) =>
+  (node?.type === 'Literal' && typeof node.value === 'number') ||
+  (node?.type === 'UnaryExpression' && isNumber(node.argument));
+
+/** A number here and one in the contract's schema part sooner or later. */
+const sharedLimits = {
+  create(context) {
+    return {
+      JSXAttribute(node) {
+        if (LIMITS.has(node.name.name) && isNumber(node.value?.expression))
+          context.report({
+            node,
+            message: 'A limit of input comes from packages/contract/src/limits/.',
+          });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'house' },
-  rules: { arrows, environment, 'only-tx': onlyTx, 'explained-disable': explainedDisable },
+  rules: {
+    arrows,
+    environment,
+    'only-tx': onlyTx,
+    'explained-disable': explainedDisable,
+    'shared-limits': sharedLimits,
+  },
 };

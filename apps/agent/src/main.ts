@@ -16,7 +16,7 @@ const main = async ([command, ...args]: string[]): Promise<void> => {
     case undefined:
       // Somebody new is better served by the commands than by an error.
       if (readKey(home)) return run(home, args, say);
-      return say(`${HELP}\n这台电脑还没有配对。先运行：npm run agent -- pair`);
+      return say(`${HELP}\n这个打印客户端还没有配对。先运行：npm run agent -- pair`);
     case 'run':
       return run(home, args, say);
     case 'pair':

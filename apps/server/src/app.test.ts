@@ -7,18 +7,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Database, isMigrated, migrate, openDatabase } from '@yunbiao/db';
+import { seedDemo } from '@yunbiao/sample';
 import {
   type Context,
   createBus,
   createDiskStore,
   createPresence,
   login,
-  seedDemo,
   setSoftwareField,
   setSoftwareState,
   suspendMember,
+  SYSTEM,
 } from '@yunbiao/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRINT_CLIENT } from './client-package.ts';
 import { createApi } from './api/api.ts';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -75,6 +77,7 @@ const asMember = (): Record<string, string> => ({ Cookie: `auto-token=${token}` 
 
 const createContext = (): Context => ({
   db,
+  actor: SYSTEM,
   bus: createBus((error) => {
     throw error;
   }),
@@ -91,11 +94,13 @@ beforeAll(async () => {
   db = openDatabase({ dataDir: folder });
   await migrate(db);
   ctx = createContext();
-  const demo = await seedDemo({ ctx, dataDir: folder });
+  const demo = await seedDemo({ client: PRINT_CLIENT, ctx, dataDir: folder });
   ({ token } = await login({ ctx, input: demo, origin: { address: HOST, userAgent: 'test' } }));
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' });
   app = await createApp({
-    ...{ config, log: createLog('error', (line) => logged.push(line)), api: createApi(ctx) },
+    config,
+    log: createLog('error', (line) => logged.push(line)),
+    api: createApi(ctx),
     openSite: () => loadBuiltSite(join(ROOT, 'apps/site'), securityHeaders(config)),
     readiness: async () => ((await isMigrated(db)) ? '' : 'migrations are missing'),
   });
@@ -369,11 +374,13 @@ describe('errors', () => {
     const config = readConfig({ LOG_LEVEL: 'error' });
     const broken = { state: 'ok', code: 200, msg: '', data: { softwares: null } } as const;
     const other = await createApp({
-      ...{ config, log: createLog('error', (line) => lines.push(line)) },
+      config,
+      log: createLog('error', (line) => lines.push(line)),
       api: {
         fetch: () => Response.json(broken),
         openVisit: () => ({
-          ...{ signedIn: () => Promise.resolve(null), call: () => Promise.resolve(broken) },
+          signedIn: () => Promise.resolve(null),
+          call: () => Promise.resolve(broken),
         }),
       },
       openSite: () => loadBuiltSite(join(ROOT, 'apps/site'), securityHeaders(config)),

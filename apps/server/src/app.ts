@@ -18,6 +18,8 @@ import { type Handler, reply, TEXT } from './plain-reply.ts';
 import { probes } from './probes.ts';
 import { nameRequest } from './request-id.ts';
 import { callerOf, createPlaces, refuseOneTooMany } from './request-places.ts';
+import { createTurns } from './turns.ts';
+import { bringsBody, createUnreadBodies } from './unread-bodies.ts';
 
 /** The API: the same handlers for the network and for rendering in this process. */
 export type Api = {
@@ -48,7 +50,7 @@ export type App = { server: Server; pages: Pages; metrics: Metrics; stop: () => 
 
 const DRAIN_MS = 10_000;
 
-/** Two calls of specification §7 stand outside the API's own folders. */
+/** Two calls stand outside the API's own folders (docs/promises.md). */
 const API_PATH = /^\/(?:(?:np|users|files|uploads)(?:\/|$)|user\/image(?:\/cover)?$)/;
 
 const manifest =
@@ -111,6 +113,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const busy = new Set<ServerResponse>();
   const connections = guardConnections(server, config);
   const places = createPlaces(config.maxConnectionsPerAddress);
+  const unread = createUnreadBodies();
+  const { turn } = createTurns();
 
   /** Of two Host headers a proxy in front may have believed the other one. */
   const isOurs = (req: IncomingMessage): boolean =>
@@ -121,6 +125,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     if (probe) return probe(req, res, pathname, requestId);
     if (!isOurs(req)) return reply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
     if (API_PATH.test(pathname)) {
+      // The loop takes one new connection between two pieces of work: hundreds that bring bodies wait, not the newcomers.
+      if (bringsBody(req)) await turn();
+      // Who hung up before all was sent has asked for nothing.
+      if (req.destroyed && !req.complete) return;
       for (const [name, value] of headers) res.setHeader(name, value);
       return apiListener(req, res);
     }
@@ -167,6 +175,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
 
   const take = (req: IncomingMessage, res: ServerResponse): void => {
     connections.touch(req.socket);
+    unread.watch(req, res);
     if (isOurs(req) && pages.tryCache(req, res)) return;
     if (site.middleware) site.middleware(req, res, () => void serve(req, res));
     else void serve(req, res);

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type Database, databaseFile, openDatabase, withSnapshot } from '@yunbiao/db';
-import { demoMemberFile, type StoredKeys, storedKeys } from '@yunbiao/services';
+import { demoMemberFile } from '@yunbiao/sample';
+import { type StoredKeys, storedKeys } from '@yunbiao/services';
 import { constants, existsSync } from 'node:fs';
 import { copyFile, stat, writeFile } from 'node:fs/promises';
 import { BackupError, sentenceOf } from './backup/backup-error.ts';

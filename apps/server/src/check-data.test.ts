@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseFile, type Database, migrate, openDatabase } from '@yunbiao/db';
 import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
-import { dataMadeAs, seedDemo } from '@yunbiao/services';
+import { seedDemo } from '@yunbiao/sample';
+import { dataMadeAs } from '@yunbiao/services';
 import { addSoftware, contextForTest, testContext } from '@yunbiao/services/testing';
 import { afterAll, describe, expect, it } from 'vitest';
+import { PRINT_CLIENT } from './client-package.ts';
 import { checkData, claimData } from './check-data.ts';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -17,7 +19,8 @@ const PRODUCTION = { APP_MODE: 'production', PUBLIC_URL: 'https://labels.example
 
 const configOf = (mode: 'demo' | 'production', databaseUrl?: string) =>
   readConfig({
-    ...{ DATA_DIR: join(folder, 'empty'), DATABASE_URL: databaseUrl },
+    DATA_DIR: join(folder, 'empty'),
+    DATABASE_URL: databaseUrl,
     ...(mode === 'production' ? PRODUCTION : {}),
   });
 
@@ -51,7 +54,7 @@ eachDatabase((open) => {
     it('of a demo of an earlier version is known by its member, and is not brought up to date', async () => {
       const db = await open();
       const ctx = contextForTest(db);
-      await seedDemo({ ctx, dataDir: ctx.folder });
+      await seedDemo({ client: PRINT_CLIENT, ctx, dataDir: ctx.folder });
       await db.kysely.schema.dropTable('data_mark').execute();
       expect(await dataMadeAs(db)).toBe('demo');
       expect(await said(db, 'production', open.location(db).databaseUrl)).toMatch(
@@ -104,7 +107,7 @@ it('a production start on a demo’s folder is refused with a sentence, and chan
   const db = openDatabase({ dataDir });
   await migrate(db);
   const ctx = testContext(db);
-  await seedDemo({ ctx, dataDir });
+  await seedDemo({ client: PRINT_CLIENT, ctx, dataDir });
   await db.close();
   rmSync(ctx.folder, { recursive: true, force: true });
   const before = [readdirSync(dataDir), readFileSync(databaseFile(dataDir))];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Context, dataMadeAs, demoMemberFile, type MadeAs, markData } from '@yunbiao/services';
+import { demoMemberFile } from '@yunbiao/sample';
+import { type Context, dataMadeAs, type MadeAs, markData } from '@yunbiao/services';
 import { type Config, ConfigError } from './config.ts';
 
 /** Where the data is, and what to put in its place. */

@@ -22,6 +22,11 @@ describe('the configuration', () => {
     });
   });
 
+  it('starts a demo with a history, unless told not to', () => {
+    expect(readConfig({}).demoHistory).toBe(true);
+    expect(readConfig({ DEMO_HISTORY: '0' }).demoHistory).toBe(false);
+  });
+
   it('takes the account to pay to whole, or none', () => {
     expect(readConfig({}).payAccount).toBeUndefined();
     const env = {
@@ -48,6 +53,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', { DATABASE_URL: 'mysql://root@db/x' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+    ['DEMO_HISTORY', { DEMO_HISTORY: 'no' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
     ['MAX_CONNECTIONS', { MAX_CONNECTIONS: '4k' }],
     ['MAX_CONNECTIONS_PER_ADDRESS', { MAX_CONNECTIONS_PER_ADDRESS: '5' }],
@@ -60,7 +66,8 @@ describe('the configuration', () => {
     [
       'STATS_SCRIPT_URL',
       {
-        ...{ APP_MODE: 'production', PUBLIC_URL: 'https://labels.example' },
+        APP_MODE: 'production',
+        PUBLIC_URL: 'https://labels.example',
         STATS_SCRIPT_URL: 'http://127.0.0.1:8080/a.js',
       },
     ],

@@ -35,6 +35,8 @@ export type Config = {
   /** Lets /metrics be read from elsewhere than this machine. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
+  /** The demo member begins with a month of printing. */
+  demoHistory: boolean;
   /** Believe the last address of X-Forwarded-For. */
   trustProxy: boolean;
 } & ConnectionLimits;
@@ -75,8 +77,8 @@ const addressOf = (name: string, text: string, originOnly: boolean): string => {
   return originOnly ? url.origin : (url.origin + url.pathname).replace(/\/+$/, '');
 };
 
-const flag = (env: Env, name: string): boolean =>
-  oneOf(env, name, ['0', '1', 'true', 'false'], '0').replace('true', '1') === '1';
+const flag = (env: Env, name: string, fallback: '0' | '1' = '0'): boolean =>
+  oneOf(env, name, ['0', '1', 'true', 'false'], fallback).replace('true', '1') === '1';
 
 const databaseUrlOf = (env: Env): string | undefined => {
   const text = env.DATABASE_URL;
@@ -125,6 +127,10 @@ export const operatorOf = (env: Env): string => {
   return behind && behind !== own ? `${own}，sudo ${behind}` : own;
 };
 
+/** What a demo shows where a site's own licence numbers stand. */
+const DEMO_ICP_NO = '浙ICP备00000000号-1（示例）';
+const DEMO_PSB_NO = '浙公网安备 00000000000000 号（示例）';
+
 /** Reads the environment once. Throws {@link ConfigError}. */
 export const readConfig = (env: Env): Config => {
   const mode = oneOf(env, 'APP_MODE', ['demo', 'production'], 'demo');
@@ -145,13 +151,14 @@ export const readConfig = (env: Env): Config => {
     apiBaseUrl: env.API_BASE_URL ? addressOf('API_BASE_URL', env.API_BASE_URL, false) : '',
     databaseUrl: databaseUrlOf(env),
     s3: s3Of(env),
-    icpNo: env.ICP_NO || null,
-    psbNo: env.PSB_NO || null,
+    icpNo: env.ICP_NO || (mode === 'demo' ? DEMO_ICP_NO : null),
+    psbNo: env.PSB_NO || (mode === 'demo' ? DEMO_PSB_NO : null),
     payAccount: payAccountOf(env),
     statsScript: statsScriptOf(env, mode),
     wechatVerify: wechatVerifyOf(env),
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
+    demoHistory: flag(env, 'DEMO_HISTORY', '1'),
     trustProxy: flag(env, 'TRUST_PROXY'),
     ...connectionsOf(env),
   };

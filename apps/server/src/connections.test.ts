@@ -13,7 +13,8 @@ let answering: ServerResponse[] = [];
 const listen = async (limits: { all: number; each: number; trustProxy?: boolean }) => {
   server = createHttpServer();
   guard = guardConnections(server, {
-    ...{ maxConnections: limits.all, maxConnectionsPerAddress: limits.each },
+    maxConnections: limits.all,
+    maxConnectionsPerAddress: limits.each,
     trustProxy: limits.trustProxy ?? false,
   });
   server.on('request', (req, res) => {
@@ -30,7 +31,9 @@ const listen = async (limits: { all: number; each: number; trustProxy?: boolean 
 /** A connection from an address of this machine; on Linux all of 127/8 is. */
 const dial = async (from = '127.0.0.1'): Promise<Socket> => {
   const socket = connect({
-    ...{ port: (server.address() as AddressInfo).port, host: '127.0.0.1', localAddress: from },
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    localAddress: from,
     allowHalfOpen: true,
   });
   clients.push(socket);
@@ -145,8 +148,10 @@ describe('the limits of time', () => {
     server = createHttpServer();
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server;
     expect({ headersTimeout, requestTimeout, keepAliveTimeout, timeout }).toEqual({
-      ...{ headersTimeout: 15_000, requestTimeout: 300_000 },
-      ...{ keepAliveTimeout: 20_000, timeout: 60_000 },
+      headersTimeout: 15_000,
+      requestTimeout: 300_000,
+      keepAliveTimeout: 20_000,
+      timeout: 60_000,
     });
     server.listen(0);
   });

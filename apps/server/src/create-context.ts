@@ -5,6 +5,7 @@ import {
   createDiskStore,
   createPresence,
   createS3Store,
+  SYSTEM,
 } from '@yunbiao/services';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -16,6 +17,8 @@ export const createContext = (config: Config, db: Context['db'], log: Log): Cont
   bus: createBus((error) => log.error('a listener failed', { error })),
   files: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'files')),
   now: Date.now,
+  // What the process does by itself; each request and command says who acts.
+  actor: SYSTEM,
   presence: createPresence(),
   settings: {
     mode: config.mode,

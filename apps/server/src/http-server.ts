@@ -5,6 +5,8 @@ import type { Duplex } from 'node:stream';
 export const createHttpServer = (): Server => {
   const server = createServer({
     maxHeaderSize: 16_384,
+    // Less than the 64 KB Node reads at once: of a body nobody has asked for yet, one such piece is read and not two.
+    highWaterMark: 32_768,
     // From the first byte, and for a connection that sends none from its beginning.
     headersTimeout: 15_000,
     // The whole request; bodies that come too slowly are ended long before (`api/input/bodies.ts`).

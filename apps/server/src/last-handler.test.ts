@@ -5,9 +5,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@yunbiao/db';
-import { createDiskStore, seedDemo } from '@yunbiao/services';
+import { seedDemo } from '@yunbiao/sample';
+import { createDiskStore } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PRINT_CLIENT } from './client-package.ts';
 
 /** In the process before the program: throws where no handler is, when it is told to. */
 const BOMB = `process.on('message', (what) => {
@@ -22,7 +24,11 @@ beforeAll(async () => {
   const db = openDatabase({ dataDir: made });
   const ctx = testContext(db);
   await migrate(db);
-  await seedDemo({ ctx: { ...ctx, files: createDiskStore(join(made, 'files')) }, dataDir: made });
+  await seedDemo({
+    client: PRINT_CLIENT,
+    ctx: { ...ctx, files: createDiskStore(join(made, 'files')) },
+    dataDir: made,
+  });
   await db.close();
   rmSync(ctx.folder, { recursive: true, force: true });
 });
@@ -41,8 +47,9 @@ beforeEach(async () => {
   child = spawn(
     process.execPath,
     [
-      ...['--disable-warning=ExperimentalWarning'],
-      ...['--import', `data:text/javascript,${encodeURIComponent(BOMB)}`],
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      `data:text/javascript,${encodeURIComponent(BOMB)}`,
       join(import.meta.dirname, 'main.ts'),
     ],
     {
@@ -114,56 +121,49 @@ describe('the process', () => {
   const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
   const KEY = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
   const TARGETS = [
-    ...[
-      '//',
-      '///',
-      '//:0',
-      '//[',
-      '/\\',
-      'http://',
-      'http://[',
-      'http://a:99999/',
-      '*',
-      '/%',
-      '/%ff',
-    ],
-    ...[
-      '/?%',
-      '/?%5B=%',
-      `/?${'['.repeat(8_000)}`,
-      `/?${'a&'.repeat(4_000)}`,
-      '/..//..',
-      '/%2e%2e/%00',
-    ],
-    ...[
-      '/yunbiao?login=%',
-      '/yunbiao/qa?sort=%E0%A4%A',
-      '/yunbiao/search?q=%',
-      '/%E0%A4%A/download',
-    ],
-    ...[
-      '/np/api/index?alias=%',
-      '/np//',
-      '/files/1/%',
-      '/files/%/%',
-      '/uploads/%',
-      '/assets/%',
-      '/builds/%',
-    ],
-    ...[
-      '/_payload.json',
-      '//_payload.json',
-      '/%/_payload.json',
-      '/sitemap.xml?part=%',
-      '/%/updateLog/rss.xml',
-    ],
-    ...[
-      '/np/api/agent/socket',
-      '/np/api/agent/socket?%',
-      '/np/api/agent/socket#',
-      '/é',
-      '/\u0001x',
-    ],
+    '//',
+    '///',
+    '//:0',
+    '//[',
+    '/\\',
+    'http://',
+    'http://[',
+    'http://a:99999/',
+    '*',
+    '/%',
+    '/%ff',
+
+    '/?%',
+    '/?%5B=%',
+    `/?${'['.repeat(8_000)}`,
+    `/?${'a&'.repeat(4_000)}`,
+    '/..//..',
+    '/%2e%2e/%00',
+
+    '/yunbiao?login=%',
+    '/yunbiao/qa?sort=%E0%A4%A',
+    '/yunbiao/search?q=%',
+    '/%E0%A4%A/download',
+
+    '/np/api/index?alias=%',
+    '/np//',
+    '/files/1/%',
+    '/files/%/%',
+    '/uploads/%',
+    '/assets/%',
+    '/builds/%',
+
+    '/_payload.json',
+    '//_payload.json',
+    '/%/_payload.json',
+    '/sitemap.xml?part=%',
+    '/%/updateLog/rss.xml',
+
+    '/np/api/agent/socket',
+    '/np/api/agent/socket?%',
+    '/np/api/agent/socket#',
+    '/é',
+    '/\u0001x',
     '/toString',
     '/__proto__',
     '/constructor/prototype',
@@ -171,48 +171,43 @@ describe('the process', () => {
     '/hasOwnProperty?__proto__[a]=1',
   ];
   const HEADERS = [
-    ...[
-      'Host:',
-      'Host: [',
-      'Host: a b',
-      'Host: 127.0.0.1:x',
-      'Host: 127.0.0.1@evil',
-      'Host: é',
-      'Host: [::1',
-    ],
-    ...[
-      'X-Request-Id: a\r\nX-Request-Id: b',
-      'X-Request-Id: é\u0001',
-      'x-request-id:\r\nX-REQUEST-ID:',
-    ],
-    ...['Cookie: auto-token=%', 'Cookie: auto-token=%\r\nCookie: auto-token=é', 'Cookie: ;=;=;'],
-    ...[
-      'X-Domain: %',
-      'X-Domain: %00',
-      'X-Domain: é',
-      'X-Token: é',
-      'X-Forwarded-For: ,',
-      'X-Forwarded-For: é',
-    ],
-    ...[
-      'Range: bytes=9-',
-      'If-None-Match: é',
-      'Accept-Encoding: ;q=é',
-      'Origin: //',
-      'Origin: é',
-      'Expect: x',
-    ],
-    ...[
-      'Content-Length: 5',
-      'Transfer-Encoding: chunked',
-      'Content-Type: multipart/form-data; boundary=',
-    ],
-    ...[
-      'Sec-WebSocket-Key: é',
-      'Authorization: Bearer é',
-      '__proto__: a',
-      'Connection: close, X-Token',
-    ],
+    'Host:',
+    'Host: [',
+    'Host: a b',
+    'Host: 127.0.0.1:x',
+    'Host: 127.0.0.1@evil',
+    'Host: é',
+    'Host: [::1',
+
+    'X-Request-Id: a\r\nX-Request-Id: b',
+    'X-Request-Id: é\u0001',
+    'x-request-id:\r\nX-REQUEST-ID:',
+    'Cookie: auto-token=%',
+    'Cookie: auto-token=%\r\nCookie: auto-token=é',
+    'Cookie: ;=;=;',
+
+    'X-Domain: %',
+    'X-Domain: %00',
+    'X-Domain: é',
+    'X-Token: é',
+    'X-Forwarded-For: ,',
+    'X-Forwarded-For: é',
+
+    'Range: bytes=9-',
+    'If-None-Match: é',
+    'Accept-Encoding: ;q=é',
+    'Origin: //',
+    'Origin: é',
+    'Expect: x',
+
+    'Content-Length: 5',
+    'Transfer-Encoding: chunked',
+    'Content-Type: multipart/form-data; boundary=',
+
+    'Sec-WebSocket-Key: é',
+    'Authorization: Bearer é',
+    '__proto__: a',
+    'Connection: close, X-Token',
   ];
   const METHODS = [
     'GET',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isMigrated, migrate, openDatabase } from '@yunbiao/db';
-import { type Context, seedDemo } from '@yunbiao/services';
+import { seedDemo } from '@yunbiao/sample';
+import { type Context, hasSoftware } from '@yunbiao/services';
 import { createAdmission } from './admission.ts';
 import { createApi } from './api/api.ts';
 import { streamLimits } from './api/live-streams.ts';
@@ -8,6 +9,7 @@ import { type App, createApp } from './app.ts';
 import { checkData, claimData } from './check-data.ts';
 import { claimPort } from './claim-port.ts';
 import { addressOf } from './client-address.ts';
+import { PRINT_CLIENT } from './client-package.ts';
 import { type Config, readConfig } from './config.ts';
 import { watchContent } from './content-watch.ts';
 import { createContext } from './create-context.ts';
@@ -41,8 +43,8 @@ const readiness = (ctx: Context, state: { stopping: boolean }) => async (): Prom
   if (state.stopping) return 'stopping';
   try {
     if (!(await isMigrated(ctx.db))) return 'migrations are missing';
-    const content = await ctx.db.kysely.selectFrom('software').select('id').executeTakeFirst();
-    return content || ctx.settings.mode === 'production' ? '' : 'content is missing';
+    const isServable = ctx.settings.mode === 'production' || (await hasSoftware({ ctx }));
+    return isServable ? '' : 'content is missing';
   } catch {
     return 'the database does not answer';
   }
@@ -55,6 +57,7 @@ export const start = async (
   options: StartOptions = {},
 ): Promise<Running> => {
   const { dev = false, siteDir = SITE_DIR } = options;
+  const { dataDir } = config;
   const claimed = await claimPort(config);
   const closers: (() => Promise<void> | void)[] = [() => claimed.close()];
   const state = { stopping: false };
@@ -63,11 +66,11 @@ export const start = async (
     for (const close of closers.toReversed()) await close();
   };
   try {
-    await makeDataDir(config.dataDir);
-    await closeToOthers(config.dataDir, log);
+    await makeDataDir(dataDir);
+    await closeToOthers(dataDir, log);
     const db = openDatabase({
       databaseUrl: config.databaseUrl,
-      dataDir: config.dataDir,
+      dataDir,
       onError: (error) => log.error('database connection lost', { error }),
     });
     closers.push(() => db.close());
@@ -76,7 +79,10 @@ export const start = async (
     await claimData(config, db);
     const ctx = createContext(config, db, log);
     await ctx.files.check?.();
-    const demo = config.mode === 'demo' ? await seedDemo({ ctx, dataDir: config.dataDir }) : null;
+    const demo =
+      config.mode === 'demo'
+        ? await seedDemo({ ctx, dataDir, client: PRINT_CLIENT, history: config.demoHistory })
+        : null;
     const hosts = await watchOwnHosts(ctx);
     const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
     const admission = createAdmission();
@@ -146,6 +152,7 @@ const createLeave = (log: Log, stop: () => Promise<void> | undefined) => {
     if (leaving) return;
     leaving = true;
     log.info('stopping', { reason });
+    process.stdout.write('\n云标正在停止，先做完手上的事 …\n');
     setTimeout(() => process.exit(1), LEAVE_MS).unref();
     Promise.resolve(stop()).then(
       () => process.exit(code),

@@ -1,8 +1,6 @@
 import { softwareHosts, type Context } from '@yunbiao/services';
+import { isStale, SHOWN } from './pages/tags.ts';
 import { hostName, type OwnHosts } from './pages/hosts.ts';
-
-/** What changes which host names are a software's own. */
-const TAGS: readonly string[] = ['software', 'content'];
 
 /**
  * The host names of softwares, held in memory: every request asks. The main address is never a software's own, whatever
@@ -23,7 +21,7 @@ export const watchOwnHosts = async (
   return {
     aliasOf: (name) => (name === main ? undefined : hosts.get(name)),
     raise: (tags) => {
-      if (!tags.some((tag) => TAGS.includes(tag))) return;
+      if (!isStale(SHOWN.hostNames, tags)) return;
       read().catch((error: unknown) => ctx.log.warn('host names could not be read', { error }));
     },
   };

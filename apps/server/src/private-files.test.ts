@@ -73,8 +73,12 @@ describe.skipIf(!process.getuid)('what the site keeps', () => {
     await whileRunning(dataDir, () => {
       const modes = modesIn(dataDir);
       expect(modes).toMatchObject({
-        ...{ '': '700', 'yunbiao.db': '600', 'yunbiao.db-wal': '600', 'yunbiao.db-shm': '600' },
-        ...{ files: '700', 'demo-member.txt': '600' },
+        '': '700',
+        'yunbiao.db': '600',
+        'yunbiao.db-wal': '600',
+        'yunbiao.db-shm': '600',
+        files: '700',
+        'demo-member.txt': '600',
       });
       const others = Object.entries(modes).filter(([, mode]) => !/^[67]00$/.test(mode));
       expect(others).toEqual([]);
@@ -105,7 +109,10 @@ describe.skipIf(!process.getuid)('what the site keeps', () => {
     const told: string[] = [];
     await closeToOthers(home, { warn: (sentence) => void told.push(sentence) });
     expect(modesIn(home)).toMatchObject({
-      ...{ '': '755', 'letter.txt': '644', 'yunbiao.db': '600', files: '700' },
+      '': '755',
+      'letter.txt': '644',
+      'yunbiao.db': '600',
+      files: '700',
     });
     expect(told).toEqual([expect.stringContaining(`权限没有改：${home}。`)]);
   });

@@ -40,8 +40,13 @@ const addPictures = async (pictures: Record<string, number>): Promise<void> => {
   const { id: memberId } = await db.kysely
     .insertInto('member')
     .values({
-      ...{ ...member, company: '', share_code: 'a', avatar: null, cover: null },
-      ...{ is_demo: 0, created_at: ctx.now() },
+      ...member,
+      company: '',
+      share_code: 'a',
+      avatar: null,
+      cover: null,
+      is_demo: 0,
+      created_at: ctx.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -51,8 +56,13 @@ const addPictures = async (pictures: Record<string, number>): Promise<void> => {
     await db.kysely
       .insertInto('upload')
       .values({
-        ...{ ...picture, file_key: key, width: 1, height: 1, size: 3 },
-        ...{ created_at: ctx.now() - age, unused_since: ctx.now() - age },
+        ...picture,
+        file_key: key,
+        width: 1,
+        height: 1,
+        size: 3,
+        created_at: ctx.now() - age,
+        unused_since: ctx.now() - age,
       })
       .execute();
   }
@@ -102,22 +112,36 @@ it('clears sessions that are over, browsers long unused, and what the security l
     await db.kysely
       .insertInto('session')
       .values({
-        ...{ member_id: memberId, token_hash: name, user_agent: '', address: '' },
-        ...{ created_at: at, last_used_at: at, expires_at: at + 14 * DAY },
+        member_id: memberId,
+        token_hash: name,
+        user_agent: '',
+        address: '',
+        created_at: at,
+        last_used_at: at,
+        expires_at: at + 14 * DAY,
       })
       .execute();
     await db.kysely
       .insertInto('device')
       .values({
-        ...{ member_id: memberId, token_hash: name, network: '' },
-        ...{ created_at: at, last_used_at: at },
+        member_id: memberId,
+        token_hash: name,
+        network: '',
+        created_at: at,
+        last_used_at: at,
       })
       .execute();
     await db.kysely
       .insertInto('security_event')
       .values({
-        ...{ at, kind: name, actor: 'visitor', subject: '', address: '', detail: '{}' },
-        ...{ count: 1, fold: null },
+        at,
+        kind: name,
+        actor: 'visitor',
+        subject: '',
+        address: '',
+        detail: '{}',
+        count: 1,
+        fold: null,
       })
       .execute();
   }
@@ -136,8 +160,14 @@ it('clears sessions that are over, browsers long unused, and what the security l
 
 it('forgets pairings a day after their code ran out, and no sooner', async () => {
   const pairing = {
-    ...{ machine_name: 'a', system: 'a', version: '1', address: '', tries: 0, client_id: null },
-    ...{ collected: 0, created_at: 0 },
+    machine_name: 'a',
+    system: 'a',
+    version: '1',
+    address: '',
+    tries: 0,
+    client_id: null,
+    collected: 0,
+    created_at: 0,
   };
   for (const [code, ago] of [
     ['OLD', DAY],

@@ -304,7 +304,7 @@ export class Mechanism {
   }
 
   cancelAll(why: string): void {
-    for (const batch of [...this.batches]) this.cancelBatch(batch, why);
+    for (const batch of Array.from(this.batches)) this.cancelBatch(batch, why);
   }
 
   #drop(batch: Batch, copies: number, why: string): void {

@@ -102,7 +102,7 @@ export class Network {
   }
 
   pump(): void {
-    for (const link of [...this.links]) this.#read(link);
+    for (const link of Array.from(this.links)) this.#read(link);
   }
 
   #newServer(): Server {
@@ -257,7 +257,7 @@ export class Network {
     const rests: { link: Link; rest: unknown }[] = [];
     this.#on = false;
     this.#left = null;
-    for (const link of [...this.links]) {
+    for (const link of Array.from(this.links)) {
       if (outerBuffer) rests.push({ link, rest: link.socket.read() });
       link.open = false;
       link.socket.resetAndDestroy();
@@ -289,7 +289,7 @@ export class Network {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const link of [...this.links]) {
+    for (const link of Array.from(this.links)) {
       link.open = false;
       link.socket.destroy();
     }

@@ -121,7 +121,7 @@ export class Works {
 
   #changed(): void {
     if (this.options.status.staleMs > 0) this.#history.note(this.snapshot());
-    for (const watcher of [...this.#watchers]) watcher();
+    for (const watcher of Array.from(this.#watchers)) watcher();
   }
 
   onChange(watcher: () => void): () => void {

@@ -21,7 +21,7 @@ export const dial = async (port: number): Promise<Host> => {
   let over = false;
   const waiting = new Set<() => void>();
   const wake = (): void => {
-    for (const look of [...waiting]) look();
+    for (const look of Array.from(waiting)) look();
   };
   socket.setNoDelay(true);
   socket.on('error', () => {});

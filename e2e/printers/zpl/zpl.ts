@@ -143,10 +143,10 @@ export const startZplPrinter = async (options: PartialOptions = {}): Promise<Zpl
     cutConnection: ({ nth = 1, bytes, how = 'reset', orphanMs = null }) =>
       network.cutLater(nth, { after: bytes, how, orphanMs }),
     resetConnections: ({ orphanMs = null } = {}) => {
-      for (const link of [...network.links]) network.end(link, 'reset', orphanMs);
+      for (const link of Array.from(network.links)) network.end(link, 'reset', orphanMs);
     },
     closeConnections: () => {
-      for (const link of [...network.links]) network.end(link, 'fin', null);
+      for (const link of Array.from(network.links)) network.end(link, 'fin', null);
     },
     otherJob: ({ labels = 1, mm = 20 } = {}) => {
       truth.event(`another host sends ${labels} labels`);

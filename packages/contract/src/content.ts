@@ -52,7 +52,7 @@ export const softwareInput = z.object({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, '颜色要写成 #1A5FB4 这样')
     .meta({ title: '主题色' }),
-  sort: int('排序', 0, 999_999),
+  sort: int('排序', { min: 0, max: 999_999 }),
   features: z
     .array(z.strictObject({ title: text('标题', 40, 1), text: text('内容', 300, 1) }))
     .max(24)

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from './calls.ts';
-import type { Call } from './define.ts';
+import { AUDIENCES, type Call, defineCall } from './define.ts';
 import { createClient } from './client.ts';
 import { batchStateOf, DETAIL_STATES } from './evidence.ts';
 import { fromForm, InputRefused, toForm } from './form.ts';
@@ -25,7 +25,7 @@ describe('calls', () => {
 
   it('declares an audience, a method, a Chinese summary and a unique address for each', () => {
     for (const [name, call] of all) {
-      expect(['public', 'member'], name).toContain(call.audience);
+      expect(Object.keys(AUDIENCES), name).toContain(call.audience);
       expect(['GET', 'POST'], name).toContain(call.method);
       expect(call.summary, name).toMatch(/\p{Script=Han}/u);
     }
@@ -344,4 +344,20 @@ describe('alias', () => {
   it.each(['yunbiao', '标签', 'mian-dan', 'v2.0'])('accepts %j', (segment) => {
     expect(canBeAlias(segment)).toBe(true);
   });
+});
+
+it('a call shows what there is, and the question of an input it has', () => {
+  const call = {
+    method: 'GET',
+    path: '/np/api/x',
+    audience: 'public',
+    summary: '',
+    input: z.object({ id: z.string() }),
+    output: z.object({}),
+  } as const;
+  expect(defineCall({ ...call, shows: ['article', 'post:id'] }).shows).toHaveLength(2);
+  // @ts-expect-error -- there is no such input
+  defineCall({ ...call, shows: ['post:postId'] });
+  // @ts-expect-error -- there is no such content
+  defineCall({ ...call, shows: ['articles'] });
 });

@@ -1,12 +1,25 @@
 import type { z } from 'zod';
-import type { InputLimits } from './limits.ts';
+import type { Actor } from './actor.ts';
+import type { InputLimits } from './limits/input.ts';
+import type { Shown } from './tags.ts';
 
 /**
- * Who may use a call.
+ * Who may use a call, and so who acts in it.
  * `public`: anyone (a valid token is noticed, an invalid one ignored) · `member`: a signed-in member.
  * A paired print client has no calls: it speaks over the gateway's socket, with its own key.
  */
-export type Audience = 'public' | 'member';
+export const AUDIENCES = {
+  public: ['visitor', 'member'],
+  member: ['member'],
+} as const satisfies Record<string, readonly Actor['kind'][]>;
+
+export type Audience = keyof typeof AUDIENCES;
+
+/** Who acts in a call of this audience. */
+export type ActorOf<A extends Audience> = Extract<Actor, { kind: (typeof AUDIENCES)[A][number] }>;
+
+export const mayCall = <A extends Audience>(audience: A, actor: Actor): actor is ActorOf<A> =>
+  AUDIENCES[audience].some((kind) => kind === actor.kind);
 
 /** How the body travels. `json`: an envelope · `stream`: server-sent events · `file`: bytes, or an envelope on failure. */
 export type ReplyKind = 'json' | 'stream' | 'file';
@@ -47,6 +60,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   body?: 'multipart';
   /** Inputs of a POST that travel in the address instead of the body. */
   query?: readonly string[];
+  /** The content it shows. A page made with it is stale once a verb raises any of it. */
+  shows?: readonly Shown[];
   limit?: RateLimit;
   /** What it takes in at most, where that is not `INPUT_LIMITS`. */
   limits?: Partial<InputLimits>;
@@ -57,5 +72,5 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
 
 /** Declares one call; the single place its method, path, audience, input and output are written. */
 export const defineCall = <I extends z.ZodType, O extends z.ZodType, const C extends Call<I, O>>(
-  call: C & { input: I; output: O },
+  call: C & { input: I; output: O; shows?: readonly Shown<keyof z.input<I> & string>[] },
 ): C => call;

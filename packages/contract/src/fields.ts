@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALIAS_LENGTH, MAX_PAGE_SIZE, type Range } from './limits/input.ts';
 
 /**
  * Building blocks for inputs. Forms and query strings carry only text, so numbers and booleans are read from text too.
@@ -16,10 +17,10 @@ const asNumber = (value: unknown) => {
   return value.trim() === '' ? undefined : Number(value);
 };
 
-export const int = (title: string, min: number, max: number) =>
+export const int = (title: string, { min, max }: Range) =>
   z.preprocess(asNumber, z.number().int().min(min).max(max)).meta({ title });
 
-export const decimal = (title: string, min: number, max: number) =>
+export const decimal = (title: string, { min, max }: Range) =>
   z.preprocess(asNumber, z.number().min(min).max(max)).meta({ title });
 
 const asBoolean = (value: unknown) =>
@@ -77,12 +78,14 @@ export const instant = () => z.string().meta({ format: 'date-time' });
 /** Which software a public call is about: either may hold either, the alias wins. */
 export const named = {
   domain: text('域名', 253).optional(),
-  alias: text('别名', 64).optional(),
+  alias: text('别名', ALIAS_LENGTH).optional(),
 };
 
+export const pageSize = () => int('每页条数', { min: 1, max: MAX_PAGE_SIZE }).default(20);
+
 export const page = {
-  page: int('页码', 1, 100_000).default(1),
-  pageSize: int('每页条数', 1, 100).default(20),
+  page: int('页码', { min: 1, max: 100_000 }).default(1),
+  pageSize: pageSize(),
 };
 
 /** A numbered list. */

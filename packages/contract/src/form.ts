@@ -1,7 +1,7 @@
-import type { InputLimits } from './limits.ts';
+import type { InputLimits } from './limits/input.ts';
 
 /**
- * Form encoding as the specification asks: POST bodies are form-urlencoded, empty values dropped, nested objects
+ * Form encoding as docs/promises.md fixes it: POST bodies are form-urlencoded, empty values dropped, nested objects
  * flattened as `key[sub]`. A field named in `whole` travels as one JSON text instead, so that nothing in it is lost:
  * blank texts, brackets in names.
  */

@@ -1,6 +1,16 @@
 import type { Media } from '@yunbiao/label';
 import { z } from 'zod';
 import { EVIDENCES, LANGUAGES } from './evidence.ts';
+import {
+  AGENT_VERSION_LENGTH,
+  MACHINE_NAME_LENGTH,
+  MAX_LEASES,
+  MAX_PRINTERS,
+  MAX_REPORTS,
+  PRINTER_NAME_LENGTH,
+  REASON_LENGTH,
+  SYSTEM_NAME_LENGTH,
+} from './limits/client.ts';
 
 /**
  * Messages between server and print agent over the WebSocket `/np/api/agent/socket`
@@ -11,12 +21,13 @@ import { EVIDENCES, LANGUAGES } from './evidence.ts';
  * provided the ledger is the one the server knows and is not older than what the server has acknowledged.
  */
 export const GATEWAY_PATH = '/np/api/agent/socket';
-export const GATEWAY_VERSION = 1;
+/** Raised when an older client would print less than it is sent: it would say that it printed the label. */
+export const GATEWAY_VERSION = 2;
 
 const printerHello = z.object({
   /** The agent's own name for it; stable across restarts. */
   localId: z.string().min(1).max(64),
-  name: z.string().min(1).max(100),
+  name: z.string().min(1).max(PRINTER_NAME_LENGTH),
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
   /** Nobody else prints here: its counter moves by our labels only. */
@@ -33,7 +44,7 @@ const report = unit.extend({
   fence: z.number().int(),
   state: z.enum(['sending', 'sent', 'printed', 'uncertain', 'failed', 'cancelled']),
   evidence: z.enum(EVIDENCES),
-  reason: z.string().max(200),
+  reason: z.string().max(REASON_LENGTH),
   counterFrom: z.number().int().nullable(),
   counterTo: z.number().int().nullable(),
   /** ISO 8601 UTC, for whoever reads a ledger. The server goes by its own clock. */
@@ -45,15 +56,15 @@ export const agentMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     version: z.literal(GATEWAY_VERSION),
-    agentVersion: z.string().max(32),
-    machineName: z.string().max(100),
-    system: z.string().max(100),
+    agentVersion: z.string().max(AGENT_VERSION_LENGTH),
+    machineName: z.string().max(MACHINE_NAME_LENGTH),
+    system: z.string().max(SYSTEM_NAME_LENGTH),
     ledgerId: z.string().min(8).max(64),
     /** Number of the last record (intent or final report) on the ledger's disk; never goes back in one ledger. */
     ledgerSeq: z.number().int().min(0),
     /** Leased units not yet finally reported and acknowledged: waiting in memory, or in the ledger. */
     held: z.array(unit).max(10_000),
-    printers: z.array(printerHello).max(50),
+    printers: z.array(printerHello).max(MAX_PRINTERS),
   }),
   /** Something about a printer changed. */
   z.object({
@@ -62,20 +73,20 @@ export const agentMessage = z.discriminatedUnion('type', [
     state: z.enum(['idle', 'processing', 'stopped']),
     /** RFC 8011 §5.4.12 keywords. */
     stateReasons: z.array(z.string().max(64)).max(20),
-    stateText: z.string().max(200),
+    stateText: z.string().max(REASON_LENGTH),
     counter: z.number().int().nullable(),
   }),
   /** The printer can take this many more leased labels. Replaces what was asked before. */
   z.object({
     type: z.literal('want'),
     localId: z.string(),
-    room: z.number().int().min(0).max(256),
+    room: z.number().int().min(0).max(MAX_LEASES),
   }),
   /** Cumulative: repeated until acknowledged. `seq` is the ledger's number after these reports. */
   z.object({
     type: z.literal('reports'),
     seq: z.number().int(),
-    reports: z.array(report).max(500),
+    reports: z.array(report).max(MAX_REPORTS),
   }),
   z.object({ type: z.literal('ping') }),
 ]);
@@ -113,9 +124,15 @@ export type Setup = z.output<typeof setup>;
 
 /** How a setup places the label. */
 export const mediaOf = ({ dpi, offsetXMm, offsetYMm, rotation, pitchScale }: Setup): Media => ({
-  ...{ dpi, offsetXMm, offsetYMm, rotation },
+  dpi,
+  offsetXMm,
+  offsetYMm,
+  rotation,
   pitchScale: pitchScale / 100,
 });
+
+/** Templates both sides remember of one connection, the newest sent. */
+export const TEMPLATES_KEPT = 16;
 
 /** Epoch ms by the server's clock, which times of leases are on: the agent's own may be a day off. */
 const now = z.number();
@@ -128,9 +145,9 @@ export const serverMessage = z.discriminatedUnion('type', [
     enabled: z.boolean(),
     now,
   }),
-  /** Sent once per batch and connection, before its first lease. */
+  /** Sent before the first lease of its batch, and again once {@link TEMPLATES_KEPT} others have been sent since. */
   z.object({ type: z.literal('template'), key: z.string(), template: z.unknown(), setup }),
-  z.object({ type: z.literal('lease'), leases: z.array(lease).max(256) }),
+  z.object({ type: z.literal('lease'), leases: z.array(lease).max(MAX_LEASES) }),
   /** Every report up to here is stored; the ledger may forget them. */
   z.object({ type: z.literal('ack'), seq: z.number().int(), units: z.array(unit) }),
   /** A request, by the member or by time, answered by a report for each: cancelled, or what it became. */

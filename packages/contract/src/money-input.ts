@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, int, text } from './fields.ts';
+import { DISCOUNT_CODE_LENGTH } from './limits/money.ts';
 
 /** An amount people write in yuan, read as fen: `29`, `29.9`, `29.90`. */
 const yuan = (title: string) =>
@@ -10,7 +11,7 @@ const yuan = (title: string) =>
     .transform((value) => Math.round(Number(value) * 100))
     .meta({ title });
 
-const allowed = (title: string) => int(title, 0, 100_000_000);
+const allowed = (title: string) => int(title, { min: 0, max: 100_000_000 });
 
 /** What an operator writes of a plan on sale. */
 export const planInput = z.object({
@@ -18,10 +19,10 @@ export const planInput = z.object({
   /** Yuan on the way in, fen after. */
   price: yuan('价格'),
   listPrice: yuan('原价').optional(),
-  days: int('天数', 1, 3_660),
+  days: int('天数', { min: 1, max: 3_660 }),
   /** The higher plan is the one a member keeps while both run. */
-  level: int('等级', 1, 99).default(1),
-  sort: int('次序', 0, 9_999).optional(),
+  level: int('等级', { min: 1, max: 99 }).default(1),
+  sort: int('次序', { min: 0, max: 9_999 }).optional(),
   labelsPerMonth: allowed('每月标签'),
   clients: allowed('打印客户端'),
   printers: allowed('打印机配置'),
@@ -38,6 +39,11 @@ export const PLAN_FIELDS = Object.keys(planInput.shape) as (keyof PlanInput)[];
 export const normalCode = (code: string): string =>
   code.normalize('NFKC').toUpperCase().replace(/\s+/g, '');
 
+const CODE = new RegExp(
+  `^[\\p{L}\\p{N}_-]{${DISCOUNT_CODE_LENGTH.min},${DISCOUNT_CODE_LENGTH.max}}$`,
+  'u',
+);
+
 /** What an operator writes of a discount code. */
 export const discountInput = z
   .object({
@@ -45,12 +51,12 @@ export const discountInput = z
       .string()
       .transform(normalCode)
       .refine(
-        (code) => /^[\p{L}\p{N}_-]{3,32}$/u.test(code),
-        '折扣码要 3–32 个字母、数字、_ 或 -，可以有中文',
+        (code) => CODE.test(code),
+        `折扣码要 ${DISCOUNT_CODE_LENGTH.min}–${DISCOUNT_CODE_LENGTH.max} 个字母、数字、_ 或 -，可以有中文`,
       )
       .meta({ title: '折扣码' }),
     /** Per cent taken off: 20 is 8 折. */
-    percent: int('百分比', 1, 100).optional(),
+    percent: int('百分比', { min: 1, max: 100 }).optional(),
     amount: yuan('减免金额').optional(),
     minimum: yuan('最低金额').default(0),
     /** Ids of plans, with commas; none: every plan. */
@@ -63,8 +69,8 @@ export const discountInput = z
     /** Calendar days in China; the last one counts whole. */
     from: day('开始日').optional(),
     until: day('结束日').optional(),
-    total: int('总次数', 0, 1_000_000).default(0),
-    perMember: int('每人次数', 0, 1_000).default(1),
+    total: int('总次数', { min: 0, max: 1_000_000 }).default(0),
+    perMember: int('每人次数', { min: 0, max: 1_000 }).default(1),
   })
   .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
     message: '折扣要写 percent（减百分之几）或 amount（减多少元），写一个',

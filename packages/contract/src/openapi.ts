@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls } from './calls.ts';
-import type { Call } from './define.ts';
+import type { Audience, Call } from './define.ts';
 
 const envelopeOf = (data: unknown) => ({
   type: 'object',
@@ -13,7 +13,7 @@ const envelopeOf = (data: unknown) => ({
   },
 });
 
-const SECURITY = { public: [], member: [{ token: [] }] };
+const SECURITY: Record<Audience, object[]> = { public: [], member: [{ token: [] }] };
 
 /** How a body may travel. What is carried whole is JSON inside a form, and a line each in NDJSON. */
 const contentOf = (call: Call, schema: unknown) => {

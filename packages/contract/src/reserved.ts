@@ -1,3 +1,5 @@
+import { ALIAS_LENGTH } from './limits/input.ts';
+
 /** First path segments that are never a software's alias. */
 const RESERVED = new Set(
   'np api user users tools console builds assets uploads files static fonts article search healthz readyz metrics favicon.ico robots.txt sitemap.xml .well-known download qa vip updateLog denied _payload.json'.split(
@@ -8,7 +10,7 @@ const RESERVED = new Set(
 /** Whether a first path segment can be a software's alias. */
 export const canBeAlias = (segment: string): boolean =>
   segment.length > 0 &&
-  segment.length <= 64 &&
+  segment.length <= ALIAS_LENGTH &&
   !RESERVED.has(segment) &&
   !segment.startsWith('user') &&
   !/^MP_verify_.*\.txt$/.test(segment) &&

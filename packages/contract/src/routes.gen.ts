@@ -85,6 +85,8 @@ export const routes: Record<CallName, Route> = {
   detailList: get('/np/api/uc/detailList'),
   detailStates: get('/np/api/uc/detailStates'),
   detailResolve: post('/np/api/uc/detailResolve'),
+  incidentList: get('/np/api/uc/incidentList'),
+  incidentSettle: post('/np/api/uc/incidentSettle'),
   changeDetailsColor: post('/np/api/uc/changeDetailsColor'),
   deleteDetailsByBatchNo: post('/np/api/uc/deleteDetailsByBatchNo'),
   printEvents: get('/np/api/uc/printEvents'),

@@ -1,60 +1,107 @@
 import type { Template } from '@yunbiao/label';
 import { z } from 'zod';
+import {
+  CONTENT_LENGTH,
+  ELEMENT_PLACE_MM,
+  ELEMENT_SIDE_MM,
+  FIELD_NAME_LENGTH,
+  LABEL_HEIGHT_MM,
+  LABEL_WIDTH_MM,
+  MAX_ELEMENTS,
+  MAX_FIELDS,
+  MAX_MORE_SAMPLES,
+  SAMPLE_LENGTH,
+} from './limits/template.ts';
+import type { Range } from './limits/input.ts';
+
+const within = ({ min, max }: Range) => z.number().min(min).max(max);
 
 const position = {
   id: z.string().min(1).max(64),
-  xMm: z.number().min(-300).max(300),
-  yMm: z.number().min(-300).max(300),
-  widthMm: z.number().min(0).max(300),
-  heightMm: z.number().min(0).max(300),
+  xMm: within(ELEMENT_PLACE_MM),
+  yMm: within(ELEMENT_PLACE_MM),
+  widthMm: within(ELEMENT_SIDE_MM),
+  heightMm: within(ELEMENT_SIDE_MM),
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
 };
-const content = z.string().max(4000);
+const content = z.string().max(CONTENT_LENGTH);
 
 const element = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('text'),
-    ...position,
-    content,
-    sizeMm: z.number().min(0.5).max(200),
-    weight: z.union([z.literal(400), z.literal(700)]),
-    align: z.enum(['left', 'center', 'right']),
-    fit: z.enum(['shrink', 'wrap', 'clip']),
-    letterSpacingMm: z.number().min(-10).max(50).optional(),
-  }),
-  z.object({
+  z
+    .strictObject({
+      type: z.literal('text'),
+      ...position,
+      content,
+      sizeMm: within({ min: 0.5, max: 200 }),
+      weight: z.union([z.literal(400), z.literal(700)]),
+      align: z.enum(['left', 'center', 'right']),
+      fit: z.enum(['shrink', 'wrap', 'clip']),
+      letterSpacingMm: within({ min: -10, max: 50 }).exactOptional(),
+      restScale: within({ min: 0.2, max: 1 }).exactOptional(),
+      tail: z
+        .strictObject({
+          content,
+          sizeMm: within({ min: 0.5, max: 200 }),
+          weight: z.union([z.literal(400), z.literal(700)]),
+          gapMm: within({ min: -10, max: 50 }),
+        })
+        .exactOptional(),
+    })
+    .refine(({ sizeMm, tail }) => !tail || tail.sizeMm <= sizeMm, {
+      path: ['tail', 'sizeMm'],
+      error: '接在后面的字不能比前面的大',
+    }),
+  z.strictObject({
     type: z.literal('code128'),
     ...position,
     content,
     showText: z.boolean(),
-    textSizeMm: z.number().min(0.5).max(50),
+    textSizeMm: within({ min: 0.5, max: 50 }),
+    textSpacingMm: within({ min: 0, max: 50 }).exactOptional(),
+    align: z.enum(['left', 'center', 'right']).exactOptional(),
   }),
-  z.object({ type: z.literal('qr'), ...position, content, level: z.enum(['L', 'M', 'Q', 'H']) }),
-  z.object({ type: z.literal('rect'), ...position, lineMm: z.number().min(0).max(50) }),
-  z.object({ type: z.literal('line'), ...position, lineMm: z.number().min(0).max(50) }),
+  z.strictObject({
+    type: z.literal('qr'),
+    ...position,
+    content,
+    level: z.enum(['L', 'M', 'Q', 'H']),
+  }),
+  z.strictObject({ type: z.literal('rect'), ...position, lineMm: within({ min: 0, max: 50 }) }),
+  z.strictObject({ type: z.literal('line'), ...position, lineMm: within({ min: 0, max: 50 }) }),
 ]);
 
-/** A label template as stored and sent: format version 1. */
-export const templateContent = z.object({
+/**
+ * A label template as stored and sent, format version 1: the shape of `Template`, with its limits. Strict: a client that
+ * does not know a part must refuse the label, not print it without.
+ */
+export const templateContent = z.strictObject({
   version: z.literal(1, {
     error: ({ input }) => `模板的格式版本是 ${String(input)}，这里只认 1`,
   }),
-  widthMm: z.number().min(5).max(200),
-  heightMm: z.number().min(5).max(300),
+  widthMm: within(LABEL_WIDTH_MM),
+  heightMm: within(LABEL_HEIGHT_MM),
   fields: z
     .array(
-      z.object({
-        name: z.string().min(1).max(32),
-        label: z.string().min(1).max(32),
-        sample: z.string().max(2000),
-        maxLength: z.number().int().min(1).max(4000).optional(),
-        /** Left out: the field may stay blank. */
-        required: z.boolean().optional(),
+      z.strictObject({
+        name: z.string().min(1).max(FIELD_NAME_LENGTH),
+        label: z.string().min(1).max(FIELD_NAME_LENGTH),
+        sample: z.string().max(SAMPLE_LENGTH),
+        moreSamples: z.array(z.string().max(SAMPLE_LENGTH)).max(MAX_MORE_SAMPLES).exactOptional(),
+        maxLength: z.number().int().min(1).max(CONTENT_LENGTH).exactOptional(),
+        required: z.boolean().exactOptional(),
       }),
     )
-    .max(60),
-  elements: z.array(element).max(200),
+    .max(MAX_FIELDS),
+  elements: z.array(element).max(MAX_ELEMENTS),
 });
 
+/** The properties of a type and of all in it, however they were put together. */
+type Plain<T> = T extends object ? { [K in keyof T]: Plain<T[K]> } : T;
+/** Equal to the last optional property, which being assignable to each other is not. */
+type Same<A, B> =
+  (<T>() => T extends Plain<A> ? 1 : 2) extends <T>() => T extends Plain<B> ? 1 : 2 ? true : false;
+/** Does not compile when the schema and the engine's type say different things. */
+true satisfies Same<z.output<typeof templateContent>, Template>;
+
 /** Reads stored or received template JSON; throws a ZodError when it is not one. */
-export const parseTemplate = (value: unknown): Template => templateContent.parse(value) as Template;
+export const parseTemplate = (value: unknown): Template => templateContent.parse(value);

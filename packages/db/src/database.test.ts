@@ -8,7 +8,7 @@ import { isUniqueViolation } from './errors.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { holds, partOf } from './search.ts';
 import { eachDatabase } from './testing.ts';
-import { onCommit, transaction, type Tx } from './transaction.ts';
+import { onCommit, transaction, type Tx, within } from './transaction.ts';
 
 const run = promisify(execFile);
 
@@ -37,6 +37,29 @@ eachDatabase((open) => {
       const start = () => run(process.execPath, ['--input-type=module', '-e', script]);
       await Promise.all([start(), start(), start()]);
       expect(await isMigrated(fresh)).toBe(true);
+    });
+  });
+
+  describe('a transaction within another', () => {
+    it('joins it: nothing stays when the outer one fails, and what waits for the commit is told once', async () => {
+      const told: string[] = [];
+      const attempt = (fails: boolean) =>
+        transaction(db, async (tx) => {
+          const inside = within(tx);
+          const name = fails ? 'undone' : 'kept';
+          await transaction(inside, async (inner) => {
+            expect(inner).toBe(tx);
+            await tag(inner, name);
+            onCommit(inner, () => told.push(name));
+          });
+          expect(told).toEqual([]);
+          if (fails) throw new Error('the outer one fails');
+        });
+      await expect(attempt(true)).rejects.toThrow('the outer one fails');
+      expect(await tags()).not.toContain('undone');
+      await attempt(false);
+      expect(await tags()).toContain('kept');
+      expect(told).toEqual(['kept']);
     });
   });
 

@@ -31,7 +31,7 @@ export {
   wordsOfShapes,
 } from './search-index.ts';
 export { withSnapshot } from './snapshot.ts';
-export { type Executor, onCommit, transaction, type Tx } from './transaction.ts';
+export { type Executor, onCommit, transaction, type Tx, within } from './transaction.ts';
 export type { Schema } from './schema/index.ts';
 export type * from './schema/account.ts';
 export type * from './schema/forum.ts';

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from './database.ts';
+import { type Database, dialectOf } from './database.ts';
 import type { Schema } from './schema/index.ts';
 
 /** What runs inside a transaction. The outer database hangs in there: its one connection is taken. */
@@ -16,6 +16,14 @@ export const onCommit = (tx: Tx, action: () => void): void => {
   if (!actions) throw new Error('onCommit works inside transaction() only');
   actions.push(action);
 };
+
+/** The database as what runs in a transaction sees it: a transaction opened there joins this one. */
+export const within = (tx: Tx): Database => ({
+  kysely: tx,
+  dialect: dialectOf(tx),
+  // Whoever opened the database closes it.
+  close: () => Promise.resolve(),
+});
 
 const isTx = (db: Database | Tx): db is Tx => !('kysely' in db);
 
@@ -35,10 +43,12 @@ export const transaction = async <T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   if (isTx(db)) return run(db);
+  const { kysely } = db;
+  if (kysely.isTransaction) return run(kysely as Tx);
   for (let attempt = 1; ; attempt += 1) {
     const actions: (() => void)[] = [];
     try {
-      const result = await db.kysely.transaction().execute(async (tx) => {
+      const result = await kysely.transaction().execute(async (tx) => {
         afterCommit.set(tx, actions);
         return run(tx);
       });

@@ -55,8 +55,12 @@ export function dataCheck(
   const weights = new Map<string, Set<400 | 700>>();
   for (const element of template.elements) {
     if (element.type !== 'text') continue;
-    for (const name of fieldNamesIn(element.content))
-      weights.set(name, (weights.get(name) ?? new Set()).add(element.weight));
+    const add = (content: string, weight: 400 | 700): void => {
+      for (const name of fieldNamesIn(content))
+        weights.set(name, (weights.get(name) ?? new Set()).add(weight));
+    };
+    add(element.content, element.weight);
+    if (element.tail) add(element.tail.content, element.tail.weight);
   }
   const fields = template.fields.map((field) => ({
     field,

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bitmapToPng } from './output/png.ts';
-import { bitmapToZpl } from './output/zpl.ts';
+import { bitmapToZpl } from './language/zpl-bytes.ts';
 import { sampleData } from './placeholders.ts';
 import { dotAt } from './raster/bitmap.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { rasterize } from './raster/rasterize.ts';
-import { deflate, fixtureTemplate, FIXTURES, layoutOf } from './testing/fixtures.ts';
+import { deflate, fixtureTemplate, FIXTURES, layoutOf, SAMPLES } from './testing/fixtures.ts';
 import { decodePng } from './testing/png.ts';
 import type { Media } from './template.ts';
 
@@ -16,16 +16,12 @@ import type { Media } from './template.ts';
  *
  *   UPDATE_LABEL_FIXTURES=1 npx vitest run packages/label/src/fixtures.test.ts
  */
-const CASES: { name: string; media: Media }[] = [
-  'price-tag',
-  'shelf',
-  'waybill',
-  'reference',
-  'small-text',
-].flatMap((name) => [
-  { name, media: { dpi: 203 } as const },
-  { name, media: { dpi: 300, rotation: 90 } as const },
-]);
+const CASES: { name: string; media: Media }[] = [...SAMPLES, 'reference', 'small-text'].flatMap(
+  (name) => [
+    { name, media: { dpi: 203 } as const },
+    { name, media: { dpi: 300, rotation: 90 } as const },
+  ],
+);
 const isUpdating = process.env['UPDATE_LABEL_FIXTURES'] === '1';
 const EXPECTED = new URL('expected/', FIXTURES);
 

@@ -18,6 +18,19 @@ export function fieldsUsedBy(template: Template): string[] {
   ];
 }
 
+/** What each of the first `count` sample labels shows; where a field has no further sample, it keeps the first. */
+export function sampleRows(template: Template, count: number): LabelData[] {
+  const most = Math.max(0, ...template.fields.map(({ moreSamples = [] }) => moreSamples.length));
+  return Array.from({ length: Math.min(count, most + 1) }, (_, row) =>
+    Object.fromEntries(
+      template.fields.map(({ name, sample, moreSamples = [] }) => [
+        name,
+        row === 0 ? sample : (moreSamples[row - 1] ?? sample),
+      ]),
+    ),
+  );
+}
+
 /** The sample value of each field: what a preview shows before anything is typed. */
 export function sampleData(template: Template): LabelData {
   return Object.fromEntries(template.fields.map((field) => [field.name, field.sample]));
@@ -57,6 +70,9 @@ export function describeElement(element: TemplateElement): string {
   return `${noun}“${characters.slice(0, 12).join('')}${characters.length > 12 ? '…' : ''}”`;
 }
 
-function contentOf(element: TemplateElement): string | undefined {
-  return 'content' in element ? element.content : undefined;
+/** All of an element's text, its tail included; undefined for lines and boxes. */
+export function contentOf(element: TemplateElement): string | undefined {
+  if (!('content' in element)) return undefined;
+  const tail = element.type === 'text' ? element.tail?.content : undefined;
+  return tail === undefined ? element.content : `${element.content} ${tail}`;
 }

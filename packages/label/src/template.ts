@@ -6,6 +6,8 @@ export type TemplateField = {
   name: string;
   label: string;
   sample: string;
+  /** Values of further sample labels, for pictures that show several. */
+  moreSamples?: string[];
   /** Longest value, in Unicode characters. */
   maxLength?: number;
   /** A label without it is refused; any other field may stay blank. */
@@ -36,6 +38,21 @@ export type TextElement = ElementBox & {
   /** What happens when the text does not fit its box. */
   fit: 'shrink' | 'wrap' | 'clip';
   letterSpacingMm?: number;
+  /**
+   * For a price: its whole number keeps the size; the sign before it and the decimals after it are this share of it, on
+   * the same baseline.
+   */
+  restScale?: number;
+  /** Continues the last line on its baseline, as a grade follows a name; shrinks with it. */
+  tail?: TextTail;
+};
+
+export type TextTail = {
+  content: string;
+  sizeMm: number;
+  weight: 400 | 700;
+  /** Between the two, in mm. */
+  gapMm: number;
 };
 
 export type Code128Element = ElementBox & {
@@ -44,6 +61,10 @@ export type Code128Element = ElementBox & {
   showText: boolean;
   /** Height of the em square of the text under the bars, in mm. */
   textSizeMm: number;
+  /** Between the characters of that text, in mm. */
+  textSpacingMm?: number;
+  /** Where the bars with their quiet zones stand in a box wider than they are; in the middle when left out. */
+  align?: 'left' | 'center' | 'right';
 };
 
 export type QrLevel = 'L' | 'M' | 'Q' | 'H';

@@ -1,4 +1,4 @@
-import type { PrintEvent } from '@yunbiao/contract';
+import type { ContentTag, PrintEvent } from '@yunbiao/contract';
 
 /** What one part of the process tells another. Losing one costs a moment, never a label: the database is polled too. */
 export type BusEvents = {
@@ -11,7 +11,7 @@ export type BusEvents = {
   /** Something the member's live pages show. */
   print: { memberId: number; event: PrintEvent };
   /** Content behind these tags changed; cached pages made before are stale. */
-  'content-changed': { tags: readonly string[] };
+  'content-changed': { tags: readonly ContentTag[] };
 };
 
 type Listener<K extends keyof BusEvents> = (event: BusEvents[K]) => void;

@@ -1,3 +1,4 @@
+import type { Actor } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
 import type { Bus } from './bus.ts';
 import type { FileStore } from './files/store.ts';
@@ -8,7 +9,10 @@ export type Logger = {
   error: (message: string, fields?: Record<string, unknown>) => void;
 };
 
-/** What every verb receives: the engines and the few settings that rules depend on. */
+/**
+ * What every verb receives: the engines, who acts, and the few settings that rules depend on. Each request has one of its
+ * own; `bus` is the same in all of one process.
+ */
 export type Context = {
   db: Database;
   bus: Bus;
@@ -18,8 +22,8 @@ export type Context = {
   now: () => number;
   /** Waits; injected with `now`. Left out: real time. */
   sleep?: (ms: number) => Promise<void>;
-  /** Who types a command on the server, and why: audit rows say so. */
-  operator?: { user: string; why?: string };
+  /** Who acts, from the request or the command: audit and security log take it from here. */
+  actor: Actor;
   settings: {
     mode: 'demo' | 'production';
     /** Origin people reach the site at, without a trailing slash. */

@@ -21,6 +21,13 @@ export const invalid = (fields: Record<string, string>): ServiceError =>
 export const forbidden = (message: string, reason?: string): ServiceError =>
   new ServiceError(403, message, reason === undefined ? undefined : { reason });
 
+/** 403: closed to everybody for a while, which takes no right from anybody. */
+export class OfflineError extends ServiceError {
+  constructor(message: string, reason: string) {
+    super(403, message, { reason });
+  }
+}
+
 /** 404; also for what belongs to somebody else. */
 export const notFound = (message: string): ServiceError => new ServiceError(404, message);
 

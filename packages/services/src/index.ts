@@ -23,6 +23,7 @@ export {
   staffMembers,
 } from './account/staff-members.ts';
 export { sweepSessions } from './account/sweep-sessions.ts';
+export { actingAs, actorName, SYSTEM, VISITOR } from './actor.ts';
 export * from './bus.ts';
 export { articleDetail } from './content/article-detail.ts';
 export { articleList } from './content/article-list.ts';
@@ -30,20 +31,14 @@ export { type ArticleName, articleNames } from './content/article-names.ts';
 export { addArticle, removeArticle, setArticle } from './content/articles.ts';
 export { dictList } from './content/dict-list.ts';
 export { hasDueArticles } from './content/due-articles.ts';
-export {
-  bumpContent,
-  contentGeneration,
-  type ContentTag,
-  forumTag,
-  postTag,
-} from './content/generation.ts';
+export { contentGeneration } from './cache/generation.ts';
 export {
   excerptOf,
   type Heading,
   renderMarkdown,
   renderMarkdownWithHeadings,
   renderPost,
-} from './content/markdown.ts';
+} from './markdown/markdown.ts';
 export {
   addPublicTemplate,
   publicTemplate,
@@ -61,13 +56,9 @@ export * from './files/store.ts';
 export { type StoredKeys, storedKeys } from './files/stored-keys.ts';
 export { networkOf } from './network.ts';
 export * from './presence.ts';
-export {
-  batchTalliesOf,
-  batchTally,
-  type DetailChange,
-  type DetailUpdate,
-  settleDetails,
-} from './printing/details.ts';
+export { type DetailChange, type DetailUpdate, settleDetails } from './label-state/details.ts';
+export { allSoftwares, hasSoftware } from './software/all.ts';
+export { type ArchiveEntry, tarGz, zip } from './download/archive.ts';
 export { common } from './software/common.ts';
 export { createSoftware } from './software/create.ts';
 export { curSoftware } from './software/cur-software.ts';
@@ -77,7 +68,7 @@ export {
   downloadList,
   offeredFile,
   type OfferedFile,
-} from './software/downloads.ts';
+} from './download/downloads.ts';
 export { labelFonts } from './software/draw-template.ts';
 export { type Entitlements, type Vip, vipOf } from './software/entitlements.ts';
 export {
@@ -89,9 +80,8 @@ export {
   type SoftwareRow,
 } from './software/find.ts';
 export { getVip } from './software/get-vip.ts';
-export { type ClientPackage, clientPackages } from './software/client-package.ts';
-export { addDownload, removeDownload } from './software/offer.ts';
-export { siteIndex } from './software/site-index.ts';
+export { addDownload, removeDownload } from './download/offer.ts';
+export { siteIndex } from './home/site-index.ts';
 export {
   refuseSuspended,
   suspendMember,
@@ -110,9 +100,6 @@ export { pairInfo } from './pairing/info.ts';
 export { pollPairing } from './pairing/poll.ts';
 export { startPairing } from './pairing/start.ts';
 export { sweepPairings } from './pairing/sweep.ts';
-export type { DemoMember } from './sample/demo-member.ts';
-export { demoMemberFile } from './sample/demo-member.ts';
-export { seedDemo } from './sample/seed.ts';
 export * from './dispatch/index.ts';
 export { authStat } from './client/auth-stat.ts';
 export { clientList } from './client/list.ts';
@@ -130,6 +117,8 @@ export { changeDetailColor } from './printing/detail-color.ts';
 export { detailList, detailStates } from './printing/detail-list.ts';
 export { resolveDetail } from './printing/detail-resolve.ts';
 export { expireDetails } from './printing/expire.ts';
+export { incidentList } from './printing/incident-list.ts';
+export { settleIncident } from './printing/incident-settle.ts';
 export { exportBatches, exportDetails } from './printing/export.ts';
 export type { Whose } from './printing/filters.ts';
 export { printStat } from './printing/stat.ts';

@@ -21,22 +21,39 @@ export const addSoftware = async (
   const { id } = await ctx.db.kysely
     .insertInto('software')
     .values({
-      ...{ alias, domain: null, name: `软件 ${alias}`, slogan: '', summary: '', description: '' },
-      ...{ icon: null, screenshots: '[]', features: '[]', platforms: '[]', contacts: '[]' },
-      ...{ facts: '[]', theme_color: '#000000', seo: '{"title":"","description":""}' },
-      ...{
-        state: 'online',
-        offline_reason: '',
-        sort: 1,
-        created_at: ctx.now(),
-        updated_at: ctx.now(),
-      },
+      alias,
+      domain: null,
+      name: `软件 ${alias}`,
+      slogan: '',
+      summary: '',
+      description: '',
+      icon: null,
+      screenshots: '[]',
+      features: '[]',
+      platforms: '[]',
+      contacts: '[]',
+      facts: '[]',
+      theme_color: '#000000',
+      seo: '{"title":"","description":""}',
+
+      state: 'online',
+      offline_reason: '',
+      sort: 1,
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const plan: Omit<Insertable<ProductTable>, 'id'> = {
-    ...{ software_id: id, name: '免费', level: 0, price_fen: 0, list_price_fen: 0, days: 0 },
-    ...{ is_free: 1, state: 'on', sort: 0 },
+    software_id: id,
+    name: '免费',
+    level: 0,
+    price_fen: 0,
+    list_price_fen: 0,
+    days: 0,
+    is_free: 1,
+    state: 'on',
+    sort: 0,
     entitlements: JSON.stringify({ ...ENTITLEMENTS, ...entitlements }),
   };
   await ctx.db.kysely.insertInto('product').values(plan).execute();
@@ -62,16 +79,22 @@ export const addClient = async (
   const { id } = await ctx.db.kysely
     .insertInto('client')
     .values({
-      ...{
-        member_id: memberId,
-        software_id: softwareId,
-        name: '3 号仓',
-        remark: '',
-        group_name: '',
-      },
-      ...{ enabled: 1, key_hash: null, system: 'Linux', version: '0.1.0', address: '127.0.0.1' },
-      ...{ ledger_id: null, ledger_seq: 0, fence: 0, paired_at: ctx.now() },
-      ...{ last_seen_at: null, revoked_at: null },
+      member_id: memberId,
+      software_id: softwareId,
+      name: '3 号仓',
+      remark: '',
+      group_name: '',
+      enabled: 1,
+      key_hash: null,
+      system: 'Linux',
+      version: '0.1.0',
+      address: '127.0.0.1',
+      ledger_id: null,
+      ledger_seq: 0,
+      fence: 0,
+      paired_at: ctx.now(),
+      last_seen_at: null,
+      revoked_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -84,20 +107,20 @@ export const addPrinter = async (
   localId = 'p1',
 ): Promise<number> => {
   const row: Omit<Insertable<PrinterTable>, 'id'> = {
-    ...{
-      client_id: clientId,
-      local_id: localId,
-      name: `打印机 ${localId}`,
-      language: 'zpl',
-      dpi: 203,
-    },
-    ...{
-      exclusive: 1,
-      evidence: '["consumed","printer-idle"]',
-      state: 'idle',
-      state_reasons: '[]',
-    },
-    ...{ state_text: '空闲', counter: null, reported_at: ctx.now(), gone: 0 },
+    client_id: clientId,
+    local_id: localId,
+    name: `打印机 ${localId}`,
+    language: 'zpl',
+    dpi: 203,
+
+    exclusive: 1,
+    evidence: '["consumed","printer-idle"]',
+    state: 'idle',
+    state_reasons: '[]',
+    state_text: '空闲',
+    counter: null,
+    reported_at: ctx.now(),
+    gone: 0,
   };
   const { id } = await ctx.db.kysely
     .insertInto('printer')
@@ -127,9 +150,16 @@ export const addTemplate = async (
   const { id } = await ctx.db.kysely
     .insertInto('template')
     .values({
-      ...{ software_id: softwareId, member_id: memberId, name: '货位标签', category: '仓储' },
-      ...{ width: 5_000, height: 3_000, content: JSON.stringify(TEST_TEMPLATE) },
-      ...{ created_at: ctx.now(), updated_at: ctx.now(), deleted_at: null },
+      software_id: softwareId,
+      member_id: memberId,
+      name: '货位标签',
+      category: '仓储',
+      width: 5_000,
+      height: 3_000,
+      content: JSON.stringify(TEST_TEMPLATE),
+      created_at: ctx.now(),
+      updated_at: ctx.now(),
+      deleted_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -143,10 +173,24 @@ export const configInput = (
   printerId: number,
   rest: Partial<ConfigInput> = {},
 ): ConfigInput => ({
-  ...{ name: '发货台', clientId: String(clientId), printerId: String(printerId), language: 'zpl' },
-  ...{ widthMm: 50, heightMm: 30, gapMm: 2, columns: 1, dpi: 203, offsetXMm: 0.5, offsetYMm: -1 },
-  ...{ pitchScale: 99.75, rotation: 0, darkness: 15, speed: 4, copies: 1 },
-  ...{ isDefault: false, enabled: true },
+  name: '发货台',
+  clientId: String(clientId),
+  printerId: String(printerId),
+  language: 'zpl',
+  widthMm: 50,
+  heightMm: 30,
+  gapMm: 2,
+  columns: 1,
+  dpi: 203,
+  offsetXMm: 0.5,
+  offsetYMm: -1,
+  pitchScale: 99.75,
+  rotation: 0,
+  darkness: 15,
+  speed: 4,
+  copies: 1,
+  isDefault: false,
+  enabled: true,
   ...rest,
 });
 

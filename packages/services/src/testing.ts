@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@yunbiao/db';
 import { onTestFinished } from 'vitest';
+import { actingAs, SYSTEM } from './actor.ts';
 import { createBus, type BusEvents } from './bus.ts';
 import type { Context } from './context.ts';
 import { createDiskStore } from './files/store.ts';
@@ -47,6 +48,7 @@ export const testContext = (db: Database): TestContext => {
     },
     settings: { mode: 'demo', publicUrl: 'http://127.0.0.1:3000', icpNo: null, psbNo: null },
     presence: createPresence(),
+    actor: SYSTEM,
     pass: (ms) => {
       now += ms;
     },
@@ -61,4 +63,14 @@ export const contextForTest = (db: Database): TestContext => {
   onTestFinished(() => rmSync(ctx.folder, { recursive: true, force: true }));
   return ctx;
 };
+export { raisedKinds } from './cache/generation.ts';
+
+/** The same test with a member acting, as the API has it. */
+export const asMember = (ctx: TestContext, id: number): TestContext =>
+  actingAs(ctx, { kind: 'member', id });
+
+/** The same test with an operator at the machine. */
+export const asOperator = (ctx: TestContext, user = '', why = ''): TestContext =>
+  actingAs(ctx, { kind: 'operator', user, why });
+
 export * from './testing-world.ts';

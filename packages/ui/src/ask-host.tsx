@@ -13,14 +13,14 @@ const Confirm = ({
 }) => (
   <Dialog title={options.title ?? DEFAULT_TITLE} onClose={() => answer(false)}>
     <p>{options.message}</p>
-    {options.detail && <p className="s q">{options.detail}</p>}
+    {options.detail && <p className="small quiet">{options.detail}</p>}
     <div className="acts">
-      <button type="button" className="btn" data-autofocus onClick={() => answer(false)}>
+      <button type="button" className="button" data-autofocus onClick={() => answer(false)}>
         {options.cancelText ?? '取消'}
       </button>
       <button
         type="button"
-        className={options.danger ? 'btn danger' : 'btn go'}
+        className={options.danger ? 'button danger' : 'button primary'}
         onClick={() => answer(true)}
       >
         {options.confirmText ?? '确定'}
@@ -53,9 +53,9 @@ const Prompt = ({
           submit();
         }}
       >
-        <label className="f">
+        <label className="field">
           <span>{options.label}</span>
-          <div className={error ? 'in bad' : 'in'}>
+          <div className={error ? 'field-box bad' : 'field-box'}>
             <input
               data-autofocus
               value={value}
@@ -81,10 +81,10 @@ const Prompt = ({
           </p>
         )}
         <div className="acts">
-          <button type="button" className="btn" onClick={() => answer(null)}>
+          <button type="button" className="button" onClick={() => answer(null)}>
             {options.cancelText ?? '取消'}
           </button>
-          <button type="submit" className="btn go">
+          <button type="submit" className="button primary">
             {options.confirmText ?? '确定'}
           </button>
         </div>

@@ -55,10 +55,10 @@ const Ruled = (props: BenchProps) => {
   const step = rulerStep(fitMm === undefined ? pxPerMm : Math.min(pxPerMm, NARROWEST_PX / fitMm));
   return (
     <div className="bench" style={vars({ u: mm ?? scaleOf(pxPerMm, fitMm), ...originOf(origin) })}>
-      <div className="rc" aria-hidden="true">
+      <div className="ruler-corner" aria-hidden="true">
         mm
       </div>
-      <div className="scale rx" aria-hidden="true">
+      <div className="scale ruler-x" aria-hidden="true">
         {mark && <i style={vars({ x: mark.x.from, w: mark.x.length })} />}
         {numbers(widthMm, step).map((n) => (
           <span key={n} style={vars({ n })}>
@@ -66,7 +66,7 @@ const Ruled = (props: BenchProps) => {
           </span>
         ))}
       </div>
-      <div className="scale v ry" aria-hidden="true">
+      <div className="scale vertical ruler-y" aria-hidden="true">
         {mark && <i style={vars({ y: mark.y.from, h: mark.y.length })} />}
         {numbers(heightMm, step).map((n) => (
           <span key={n} style={vars({ n })}>

@@ -1,7 +1,6 @@
+import { CELL_BOX, CELL_FORMS, type CellForm, type CellTone } from './cell-shapes.ts';
 import type { CellsPlan } from './cells-plan.ts';
 import type { StatusKind } from './status.tsx';
-
-type Paint = { color: string; filled: boolean };
 
 type Drawing = {
   plan: CellsPlan;
@@ -14,19 +13,68 @@ type Drawing = {
   picked?: number | undefined;
 };
 
-const paints = (element: HTMLElement): Record<StatusKind | 'needle', Paint> => {
+/** Screen pixels, whole. */
+type Box = { x: number; y: number; w: number; h: number };
+
+/** `line`: a hairline, screen pixels. */
+type Pen = { context: CanvasRenderingContext2D; color: (tone: CellTone) => string; line: number };
+
+/** Narrower cells show no arrow: a block of one or two pixels would only look torn. */
+const MIN_CUT_PX = 8;
+
+const colorsOf = (element: HTMLElement): ((tone: CellTone | 'needle') => string) => {
   const style = getComputedStyle(element);
-  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim() || 'gray';
-  return {
-    ok: { color: token('ink'), filled: true },
-    sent: { color: token('ink'), filled: false },
-    uncertain: { color: token('warn'), filled: true },
-    running: { color: token('accent'), filled: true },
-    queued: { color: token('line-2'), filled: false },
-    failed: { color: token('seal'), filled: true },
-    off: { color: token('line-2'), filled: true },
-    needle: { color: token('accent'), filled: false },
+  const known = new Map<string, string>();
+  return (tone) => {
+    const color = known.get(tone) ?? (style.getPropertyValue(`--cell-${tone}`).trim() || 'gray');
+    known.set(tone, color);
+    return color;
   };
+};
+
+const paths = new Map<string, Path2D>();
+
+const pathOf = (d: string): Path2D => {
+  const path = paths.get(d) ?? new Path2D(d);
+  paths.set(d, path);
+  return path;
+};
+
+/** Runs `draw` in the box of the shapes, laid over a cell. */
+const within = ({ context }: Pen, { x, y, w, h }: Box, draw: () => void): void => {
+  context.save();
+  context.translate(x, y);
+  context.scale(w / CELL_BOX.width, h / CELL_BOX.height);
+  draw();
+  context.restore();
+};
+
+const drawCell = (pen: Pen, box: Box, cell: CellForm): void => {
+  const { context, color } = pen;
+  const { x, y, w, h } = box;
+  context.fillStyle = context.strokeStyle = color(cell.tone);
+  switch (cell.form) {
+    case 'block': {
+      const { cut } = cell;
+      context.fillRect(x, y, w, h);
+      if (!cut || w < MIN_CUT_PX) return;
+      context.fillStyle = color(cut.tone);
+      return within(pen, box, () => context.fill(pathOf(cut.d)));
+    }
+    case 'frame': {
+      // A strong line is never all there is of a small cell.
+      const line = w < MIN_CUT_PX ? pen.line : pen.line * cell.line;
+      context.lineWidth = line;
+      return context.strokeRect(x + line / 2, y + line / 2, w - line, h - line);
+    }
+    case 'fill':
+      return within(pen, box, () => context.fill(pathOf(cell.d)));
+    case 'stroke':
+      return within(pen, box, () => {
+        context.lineWidth = cell.line;
+        context.stroke(pathOf(cell.d));
+      });
+  }
 };
 
 /** Draws every cell; outlines lie on whole screen pixels. */
@@ -43,29 +91,19 @@ export const drawCells = (
   ];
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   else context.clearRect(0, 0, width, height);
-  const paint = paints(canvas);
+  const color = colorsOf(canvas);
   const line = Math.max(1, Math.round(ratio));
-  const boxOf = (place: number) => ({
+  const boxOf = (place: number): Box => ({
     x: Math.round((pad + (place % plan.columns) * plan.pitchX) * ratio),
     y: Math.round((pad + Math.floor(place / plan.columns) * plan.pitchY) * ratio),
     w: Math.round(plan.width * ratio),
     h: Math.round(plan.height * ratio),
   });
-  for (let place = 0; place < count; place += 1) {
-    const { color, filled } = paint[kindAt(place)];
-    const { x, y, w, h } = boxOf(place);
-    if (filled) {
-      context.fillStyle = color;
-      context.fillRect(x, y, w, h);
-    } else {
-      context.strokeStyle = color;
-      context.lineWidth = line;
-      context.strokeRect(x + line / 2, y + line / 2, w - line, h - line);
-    }
-  }
+  for (let place = 0; place < count; place += 1)
+    drawCell({ context, color, line }, boxOf(place), CELL_FORMS[kindAt(place)]);
   if (picked === undefined || picked >= count) return;
   const { x, y, w, h } = boxOf(picked);
-  context.strokeStyle = paint.needle.color;
+  context.strokeStyle = color('needle');
   context.lineWidth = 2 * line;
   context.strokeRect(x - line / 2, y - line / 2, w + line, h + line);
 };

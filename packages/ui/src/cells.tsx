@@ -24,17 +24,24 @@ type CellsProps = {
 /** Room for the needle around the outermost cells, px. */
 const PAD = 2;
 
+/** What changes the tokens without a word of ours. */
+const MEDIA = [
+  '(prefers-color-scheme: dark)',
+  '(prefers-contrast: more)',
+  '(forced-colors: active)',
+];
+
 /** Redrawn when the theme changes: a canvas does not follow tokens by itself. */
 const useThemeTick = (): number => {
   const [tick, setTick] = useState(0);
   useEffect(() => {
     const next = (): void => setTick((now) => now + 1);
-    const media = window.matchMedia('(prefers-color-scheme: dark)');
-    media.addEventListener('change', next);
+    const media = MEDIA.map((query) => window.matchMedia(query));
+    for (const one of media) one.addEventListener('change', next);
     const observer = new MutationObserver(next);
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
-      media.removeEventListener('change', next);
+      for (const one of media) one.removeEventListener('change', next);
       observer.disconnect();
     };
   }, []);
@@ -46,7 +53,7 @@ const placeUnder = (event: MouseEvent<HTMLCanvasElement>, plan: CellsPlan, count
   return cellAt(plan, count, event.clientX - box.left - PAD, event.clientY - box.top - PAD);
 };
 
-/** A map of a batch: one cell is one label, filled is proven, outlined is not. Draws 10,000 as well as 10. */
+/** A map of a batch: one cell is one label, as cell-shapes.ts says. Draws 10,000 as well as 10. */
 export const Cells = (props: CellsProps) => {
   const { count, kindAt, version, picked, onPick, wordsAt } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -96,7 +103,7 @@ export const Cells = (props: CellsProps) => {
     <div ref={place} className={css.place} style={{ height: plan.totalHeight + 2 * PAD }}>
       <canvas
         ref={canvas}
-        className={onPick ? `${css.cells} ${css.live}` : css.cells}
+        className={`${css.tones} ${css.cells} ${onPick ? css.live : ''}`}
         aria-label={props.label}
         {...control}
         onPointerMove={(event) => props.onPoint?.(placeUnder(event, plan, count))}

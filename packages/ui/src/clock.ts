@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 const tick = (): void => {
   now = Date.now();
-  for (const listener of [...listeners]) listener();
+  for (const listener of Array.from(listeners)) listener();
 };
 
 const subscribe = (listener: () => void): (() => void) => {

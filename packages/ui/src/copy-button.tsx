@@ -53,7 +53,7 @@ export const CopyButton = ({
   return (
     <button
       type="button"
-      className={children ? 'btn sm' : 'bare'}
+      className={children ? 'button compact' : 'bare'}
       aria-label={children ? undefined : `复制${what}`}
       title={children ? undefined : `复制${what}`}
       onClick={() => void copy()}

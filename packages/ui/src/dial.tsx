@@ -37,7 +37,7 @@ export const Dial = ({
   const ticks = Array.from({ length: max - min + 1 }, (_, i) => min + i);
   const numbered = ticks.filter((at) => at % major === 0 || at === min);
   return (
-    <div className={className ? `f ${className}` : 'f'}>
+    <div className={className ? `field ${className}` : 'field'}>
       <span>
         <label htmlFor={id}>{label}</label>
         <b>
@@ -48,7 +48,7 @@ export const Dial = ({
       <div className="dial live" style={vars({ v: share(Math.min(max, Math.max(min, value))) })}>
         <div className="ticks" aria-hidden="true">
           {ticks.map((at) => (
-            <i key={at} className={numbered.includes(at) ? 'x' : undefined} />
+            <i key={at} className={numbered.includes(at) ? 'major' : undefined} />
           ))}
         </div>
         <b aria-hidden="true" />

@@ -1,54 +1,46 @@
 import type { ReactNode } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { focusPage } from './focus.ts';
 import { Icon } from './icon.tsx';
+import { openDialogs } from './open-dialogs.ts';
 import './float.css';
 
-/** Open dialogs, oldest first: only the newest answers Esc and holds the focus. */
-const open: HTMLElement[] = [];
-
-const FOCUSABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
-
-const trapTab = (event: KeyboardEvent, box: HTMLElement): void => {
-  const items = [...box.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    (item) => item.offsetParent !== null,
-  );
-  const first = items[0];
-  const last = items.at(-1);
-  if (!first || !last) return event.preventDefault();
-  const at = document.activeElement;
-  if (event.shiftKey ? at === first || !box.contains(at) : at === last || !box.contains(at)) {
-    event.preventDefault();
-    (event.shiftKey ? last : first).focus();
-  }
+/** The page behind stays where it is, and as wide as it is. */
+const lockScroll = (): (() => void) => {
+  const root = document.documentElement;
+  const hasBar = innerWidth > root.clientWidth;
+  root.style.overflow = 'hidden';
+  if (hasBar) root.style.scrollbarGutter = 'stable';
+  return () => {
+    root.style.removeProperty('overflow');
+    root.style.removeProperty('scrollbar-gutter');
+  };
 };
+let unlock: (() => void) | undefined;
 
-/** Holds the focus inside, makes the page inert, and gives both back on the way out. */
-const useModal = (onClose: () => void) => {
-  const ref = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
-  useEffect(() => {
-    const box = ref.current;
-    if (!box) return;
-    const before = document.activeElement;
-    const page = document.getElementById('page');
-    open.push(box);
-    page?.setAttribute('inert', '');
-    if (!box.contains(document.activeElement))
-      (box.querySelector<HTMLElement>('[data-autofocus]') ?? box).focus();
-    const onKey = (event: KeyboardEvent): void => {
-      if (open.at(-1) !== box) return;
-      if (event.key === 'Escape' && !event.isComposing) close.current();
-      else if (event.key === 'Tab') trapTab(event, box);
-    };
-    document.addEventListener('keydown', onKey);
+/**
+ * Shows the element as the platform's modal dialog, which holds the focus and makes the rest inert, and gives the focus
+ * back to whatever had it, or to the page when that is gone.
+ */
+const useModal = () => {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    unlock ??= lockScroll();
+    dialog.showModal();
+    (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog).focus();
+    openDialogs.set((now) => [...now, dialog]);
     return () => {
-      document.removeEventListener('keydown', onKey);
-      open.splice(open.indexOf(box), 1);
-      if (open.length === 0) page?.removeAttribute('inert');
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // Still in the document: only then the platform gives the focus back.
+      dialog.close();
+      openDialogs.set((now) => now.filter((one) => one !== dialog));
+      if (openDialogs.get().length === 0) {
+        unlock?.();
+        unlock = undefined;
+      }
+      requestAnimationFrame(focusPage);
     };
   }, []);
   return ref;
@@ -64,7 +56,7 @@ export type DialogProps = {
   maxWidth?: number;
 };
 
-/** A modal dialog: focus trap, Esc, click on the veil, focus returned. Browser only: render it after an act. */
+/** A modal dialog, closed by Esc and by a press on the veil. Browser only: render it after an act. */
 export const Dialog = ({
   title = '系统提示',
   onClose,
@@ -72,33 +64,37 @@ export const Dialog = ({
   shape = 'box',
   maxWidth,
 }: DialogProps) => {
-  const ref = useModal(onClose);
+  const ref = useModal();
   const titleId = useId();
-  const className = shape === 'sheet' ? 'dlg' : shape === 'wide' ? 'box wide' : 'box';
+  const className =
+    shape === 'sheet' ? 'dialog' : shape === 'wide' ? 'dialog-box wide' : 'dialog-box';
   return createPortal(
     // The veil is a convenience for the mouse; the keyboard has Esc and the close button.
-    <div
+    <dialog
+      ref={ref}
       className={shape === 'sheet' ? 'veil sheet' : 'veil'}
+      aria-labelledby={titleId}
+      tabIndex={-1}
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
+      onCancel={(event) => {
+        // A file chooser that is given up in it cancels, too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      // The browser closes it itself when Esc comes twice. Taken down, it says so when it is gone.
+      onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && onClose()}
     >
-      <div
-        ref={ref}
-        className={className}
-        style={maxWidth ? { maxWidth } : undefined}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        tabIndex={-1}
-      >
-        <h2 id={titleId} className={shape === 'sheet' ? 'vh' : undefined}>
+      <div className={className} style={maxWidth ? { maxWidth } : undefined}>
+        <h2 id={titleId} className={shape === 'sheet' ? 'visually-hidden' : undefined}>
           {title}
         </h2>
         {children}
-        <button type="button" className="ib x" aria-label="关闭" onClick={onClose}>
+        <button type="button" className="icon-button close" aria-label="关闭" onClick={onClose}>
           <Icon name="close" />
         </button>
       </div>
-    </div>,
+    </dialog>,
     document.body,
   );
 };

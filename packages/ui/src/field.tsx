@@ -24,7 +24,7 @@ export const Field = ({
   const id = useId();
   const described = error ? `${id}e` : hint ? `${id}h` : undefined;
   return (
-    <div className={className ? `f ${className}` : 'f'}>
+    <div className={className ? `field ${className}` : 'field'}>
       <span>
         <label htmlFor={id}>{label}</label>
       </span>
@@ -40,7 +40,7 @@ export const Field = ({
   );
 };
 
-const boxClass = (error: string | undefined): string => (error ? 'in bad' : 'in');
+const boxClass = (error: string | undefined): string => (error ? 'field-box bad' : 'field-box');
 
 export const TextField = (
   props: Common & {

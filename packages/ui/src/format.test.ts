@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatDay, formatYuan } from './format.ts';
+import { formatCount, formatDay, formatYuan, keepUnits } from './format.ts';
 
 describe('formatDay', () => {
   it('takes the day in China, not the day of the reader or of UTC', () => {
@@ -27,4 +27,11 @@ describe('formatCount', () => {
     expect(formatCount(20000)).toBe('20,000');
     expect(formatCount(1234567)).toBe('1,234,567');
   });
+});
+
+describe('keepUnits', () => {
+  it('ties a number to its unit, and leaves other spaces to break at', () =>
+    expect(keepUnits('发了 2 张，用掉 1,200 mm 纸，成功 95 %，在 Excel 里')).toBe(
+      '发了 2\u00A0张，用掉 1,200\u00A0mm 纸，成功 95\u00A0%，在 Excel 里',
+    ));
 });

@@ -20,3 +20,7 @@ export const formatYuan = (fen: number): string =>
 export const formatCount = (count: number): string =>
   // Most counts are small, and a page has hundreds.
   Math.abs(count) < 1_000 ? String(count) : String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A sentence in which no number is parted from its unit at the end of a line: `发了 2 张` breaks before the 2 or not. */
+export const keepUnits = (sentence: string): string =>
+  sentence.replace(/(\d) (?=[\p{Script=Han}%a-zA-Z])/gu, `$1${NBSP}`);

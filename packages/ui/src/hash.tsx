@@ -12,7 +12,7 @@ export const Hash = ({ value }: { value: string }) => (
 
 /** First and last eight digits, the whole on hover. */
 export const ShortHash = ({ value }: { value: string }) => (
-  <span className="hash nw" title={value}>
+  <span className="hash no-wrap" title={value}>
     {value.slice(0, 8)} … {value.slice(-8)}
   </span>
 );

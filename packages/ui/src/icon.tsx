@@ -6,6 +6,7 @@ const PATHS = {
   menu: 'M2 4.5h12M2 8h12M2 11.5h12',
   search: 'M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M10.5 10.5 14 14',
   bell: 'M4 11V7a4 4 0 0 1 8 0v4l1 1.5H3zM6.5 14.5h3',
+  calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   download: 'M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
   print: 'M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z',
   copy: 'M6.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1zM10.5 3V2.5h-8v8H3',
@@ -30,7 +31,7 @@ export type IconName = keyof typeof PATHS;
 
 /** A decorative drawing; give the control around it its name. */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
-  <svg className={className ? `i ${className}` : 'i'} viewBox="0 0 16 16" aria-hidden="true">
+  <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 16 16" aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>
 );

@@ -2,32 +2,46 @@ import type { CSSProperties } from 'react';
 import css from './label-paper.module.css';
 
 type LabelPaperProps = {
-  /** Drawn by the label engine: one unit is one dot. */
-  svg: string;
+  /** The drawing as {@link labelMarkup} has it, and the id of the element around it. */
+  paper: { id: string; html: string };
   /** What is on it, for those who do not see it. */
   title: string;
-  /** Lets {@link LabelAgain} show the same drawing elsewhere on the page. */
-  id?: string;
   className?: string | undefined;
   style?: CSSProperties;
 };
 
-/** The engine paints its own white; here the paper is the white, so that it dims in the dark with the rest. */
-const inkOnly = (svg: string): string => svg.replace(/<path fill="#fff"[^>]*\/>/, '');
+/**
+ * A drawing of the label engine, one unit a dot, to lie on paper: the engine paints its own white; here the paper is the
+ * white, so that it dims in the dark with the rest.
+ *
+ * @param id lets {@link LabelAgain} show the same drawing elsewhere on the page
+ */
+export const labelMarkup = (svg: string, id: string): string =>
+  svg.replace(/<path fill="#fff"[^>]*\/>/, '').replace('<svg ', `<svg id="${id}" `);
 
 const classes = (extra?: string): string => (extra ? `${css.paper} ${extra}` : (css.paper ?? ''));
 
 /** A label as paper: white, die-cut corners, only dimmed in the dark. As wide as its place; --u is px per mm. */
-export const LabelPaper = ({ svg, title, id, className, style }: LabelPaperProps) => (
+export const LabelPaper = ({ paper, title, className, style }: LabelPaperProps) => (
   <div
+    id={paper.id}
     className={classes(className)}
     style={style}
     role="img"
     aria-label={title}
     // The engine writes numbers and outlines only; texts of people arrive here as outlines.
-    dangerouslySetInnerHTML={{
-      __html: id ? inkOnly(svg).replace('<svg ', `<svg id="${id}" `) : inkOnly(svg),
-    }}
+    dangerouslySetInnerHTML={{ __html: paper.html }}
+  />
+);
+
+/** The outlines the page's labels are drawn with, each once. One on a page, before its labels; it takes no room. */
+export const GlyphDefs = ({ id, html }: { id: string; html: string }) => (
+  <svg
+    id={id}
+    className={css.defs}
+    aria-hidden="true"
+    // Ids and numbers of the engine; nothing a person typed.
+    dangerouslySetInnerHTML={{ __html: html }}
   />
 );
 

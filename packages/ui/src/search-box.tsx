@@ -8,6 +8,7 @@ type SearchBoxProps = {
   label: string;
   placeholder: string;
   value: string;
+  maxLength: number;
   onChange: (q: string) => void;
   /** Its width and place, where it does not stand at the end of a row of filters. */
   className?: string;
@@ -18,6 +19,7 @@ export const SearchBox = ({
   label,
   placeholder,
   value,
+  maxLength,
   onChange,
   className = 'search-box',
 }: SearchBoxProps) => {
@@ -38,7 +40,7 @@ export const SearchBox = ({
   return (
     <form
       role="search"
-      className={`in sm ${className}`}
+      className={`field-box compact ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
         send(text);
@@ -50,7 +52,7 @@ export const SearchBox = ({
         aria-label={label}
         placeholder={placeholder}
         value={text}
-        maxLength={100}
+        maxLength={maxLength}
         onChange={(event) => {
           const { value: q } = event.target;
           setText(q);

@@ -17,16 +17,16 @@ export const Segmented = (props: {
   const group = useId();
   return (
     <div
-      className={props.className ? `f ${props.className}` : 'f'}
+      className={props.className ? `field ${props.className}` : 'field'}
       role="radiogroup"
       aria-label={props.legend}
     >
       {!props.quiet && <span aria-hidden="true">{props.legend}</span>}
-      <div className={props.small ? 'seg sm' : 'seg'}>
+      <div className={props.small ? 'segments compact' : 'segments'}>
         {props.options.map((option) => (
           <label key={option.value}>
             <input
-              className="vh"
+              className="visually-hidden"
               type="radio"
               name={`${props.name}${group}`}
               value={option.value}

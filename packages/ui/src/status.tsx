@@ -38,7 +38,7 @@ const shape = (kind: StatusKind): ReactNode => {
 };
 
 export const Status = ({ kind, children }: { kind: StatusKind; children?: ReactNode }) => (
-  <span className={`st ${TONES[kind]}`}>
+  <span className={`status ${TONES[kind]}`}>
     <svg viewBox="0 0 10 10" aria-hidden="true">
       {shape(kind)}
     </svg>

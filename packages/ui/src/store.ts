@@ -5,10 +5,15 @@ export type Store<T> = {
   get: () => T;
   set: (next: T | ((now: T) => T)) => void;
   subscribe: (listener: () => void) => () => void;
+  /** What the server's markup was made with: a part of the page that comes alive late begins with it. */
+  served: () => T;
+  /** What is held now is what the server's markup was made with. */
+  markServed: () => void;
 };
 
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
+  let served: { value: T } | undefined;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
@@ -16,11 +21,15 @@ export const createStore = <T>(initial: T): Store<T> => {
       const settled = typeof next === 'function' ? (next as (now: T) => T)(value) : next;
       if (Object.is(settled, value)) return;
       value = settled;
-      for (const listener of [...listeners]) listener();
+      for (const listener of Array.from(listeners)) listener();
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    served: () => (served ? served.value : value),
+    markServed: () => {
+      served = { value };
     },
   };
 };
@@ -33,5 +42,5 @@ export const useStore = <T, P = T>(
   useSyncExternalStore(
     store.subscribe,
     () => pick(store.get()),
-    () => pick(store.get()),
+    () => pick(store.served()),
   );

@@ -10,7 +10,7 @@ export const SkeletonRows = ({ rows, cells = 5, rowClass }: RowsProps) =>
   Array.from({ length: rows }, (_, row) => (
     <div key={row} className={rowClass}>
       {Array.from({ length: cells }, (_cell, cell) => (
-        <span key={cell} className="sk" />
+        <span key={cell} className="bone" />
       ))}
     </div>
   ));
@@ -28,14 +28,14 @@ type TableSkeletonProps = RowsProps & {
 /** A page of the user area before its data is there: its head is known, its table is not. */
 export const TableSkeleton = ({ title, say, label, quiet, ...rows }: TableSkeletonProps) => (
   <div aria-busy="true">
-    <div className="ph">
+    <div className="page-head">
       <div>
         <h1>{title}</h1>
         <p>{say}</p>
       </div>
     </div>
-    {!quiet && <div className="skhead" />}
-    <div className="sktab" role="status" aria-label={label}>
+    {!quiet && <div className="bone-scale" />}
+    <div className="bone-table" role="status" aria-label={label}>
       <SkeletonRows {...rows} />
     </div>
   </div>

@@ -1,24 +1,30 @@
+import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
+import { openDialogs } from './open-dialogs.ts';
 import { Status } from './status.tsx';
 import { useStore } from './store.ts';
 import { dismissToast, toasts } from './toast.ts';
 import './float.css';
 
-/** Where toasts appear: 40 px from the top, above everything (z-index 10001). Mounted once, outside the page. */
+/**
+ * Where toasts appear: 40 px from the top, above everything (z-index 10001). Mounted once, outside the page; over an
+ * open dialog they stand in it, where they can be read out and pressed.
+ */
 export const Toaster = () => {
   const list = useStore(toasts);
-  return (
+  const dialog = useStore(openDialogs, (open) => open.at(-1));
+  const shown = (
     <div className="toasts" role="status" aria-live="polite">
       {list.map((item) => (
         <div className="toast" key={item.id}>
           <Status kind={item.kind}>
             <span>{item.message}</span>
           </Status>
-          {item.count > 1 && <span className="x2">× {item.count}</span>}
+          {item.count > 1 && <span className="toast-action">× {item.count}</span>}
           {item.action && (
             <button
               type="button"
-              className="bare link m nw"
+              className="bare link medium no-wrap"
               onClick={() => {
                 item.action?.run();
                 dismissToast(item.id);
@@ -29,7 +35,7 @@ export const Toaster = () => {
           )}
           <button
             type="button"
-            className="ib"
+            className="icon-button"
             aria-label="关闭提示"
             onClick={() => dismissToast(item.id)}
           >
@@ -39,4 +45,5 @@ export const Toaster = () => {
       ))}
     </div>
   );
+  return dialog ? createPortal(shown, dialog) : shown;
 };

@@ -10,7 +10,7 @@ describe('the dark theme', () => {
   it('is the same whether the system or the visitor chose it', () => {
     const css = sheet('tokens.css');
     const bySystem = css.slice(
-      css.indexOf('@media (prefers-color-scheme: dark)'),
+      css.indexOf('@media screen and (prefers-color-scheme: dark)'),
       css.indexOf(":root[data-theme='light']"),
     );
     const byChoice = css.slice(

@@ -18,15 +18,15 @@ export const Trouble = ({
     <Status kind="failed">
       <b>{what}</b>
     </Status>
-    <p className="m q">{why}</p>
+    <p className="medium quiet">{why}</p>
     <div className="row">
-      <button type="button" className="btn" onClick={onRetry}>
+      <button type="button" className="button" onClick={onRetry}>
         <Icon name="retry" />
         再试一次
       </button>
     </div>
     {requestId && (
-      <p className="lab">
+      <p className="eyebrow">
         编号 <span className="mono">{requestId}</span> <CopyButton text={requestId} what="编号" />
       </p>
     )}

@@ -40,7 +40,9 @@ it('says what is wrong and what to do, without a stack', async () => {
     code: 1,
     output: '没有 nonsense 这个命令\n查看用法：npm run agent -- help\n',
   });
-  expect((await run('run')).output).toBe('这台电脑还没有配对\n先运行：npm run agent -- pair\n');
+  expect((await run('run')).output).toBe(
+    '这个打印客户端还没有配对\n先运行：npm run agent -- pair\n',
+  );
   expect((await run('printer', 'add', '一号', 'http://x')).output).toContain('打印机地址不对');
   expect((await run('printer', 'add', '一号', 'tcp://x', '--dpi', '200')).output).toContain(
     '可以是 203、300 或 600',
@@ -74,8 +76,17 @@ it('changes the address, the name and the traits of a printer that stays the sam
       .printers;
   const [before] = stored();
   const changed = await run(
-    ...['printer', 'set', '一号', '--address', 'tcp://127.0.0.1:2', '--name', '二号'],
-    ...['--dpi', '300', '--no-exclusive', '--close-after'],
+    'printer',
+    'set',
+    '一号',
+    '--address',
+    'tcp://127.0.0.1:2',
+    '--name',
+    '二号',
+    '--dpi',
+    '300',
+    '--no-exclusive',
+    '--close-after',
   );
   expect(changed.output).toContain(
     '已改好 “二号”（ZPL，300 dpi，127.0.0.1:2）。它还是同一台打印机',
@@ -83,7 +94,12 @@ it('changes the address, the name and the traits of a printer that stays the sam
   expect(stored()).toEqual([
     {
       ...(before as object),
-      ...{ name: '二号', port: 2, dpi: 300, exclusive: false, closeAfter: true, counts: false },
+      name: '二号',
+      port: 2,
+      dpi: 300,
+      exclusive: false,
+      closeAfter: true,
+      counts: false,
     },
   ]);
   expect((await run('printer', 'set', '二号')).output).toContain('要写改什么');
@@ -211,7 +227,9 @@ it('keeps its key when something on the way answers 401, and says so', async () 
   writeFileSync(join(home, 'config.json'), JSON.stringify({ server, clientId: '1', printers: [] }));
   const { child, ended, output } = launch('run');
   await expect.poll(() => output()).toContain('HTTP 401');
-  await expect.poll(async () => (await run('status')).output).toContain('没有认出这台电脑的授权');
+  await expect
+    .poll(async () => (await run('status')).output)
+    .toContain('没有认出这个打印客户端的授权');
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(readFileSync(join(home, 'key'), 'utf8')).toContain('a-key');

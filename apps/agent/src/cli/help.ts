@@ -6,7 +6,7 @@ export const HELP = `云标打印客户端
 
   npm run agent -- printer add 名称 tcp://地址:9100 [--language zpl] [--dpi 203|300|600]
                                     [--exclusive] [--whole-counter] [--close-after]
-      --exclusive      只有这台电脑用它打印：一直连着，会计数的打印机连着印更快
+      --exclusive      只有这个打印客户端用它打印：一直连着，会计数的打印机连着印更快
       --whole-counter  打印机的计数器只数印完整的标签，印坏的、走空白纸的都不数：
                        停过、断过线的标签也能凭它知道印完没有。拿不准就不要写
       --close-after    打印机不回答状态，只在收完数据后关闭连接

@@ -1,17 +1,13 @@
 import { UnreachableError } from '../errors.ts';
-import { isStopped } from '../printer/hs.ts';
-import { askOnce } from '../printer/probe.ts';
-import type { Poll } from '../printer/probe.ts';
-import { UNANSWERED, viewOfStatus } from '../printer/state.ts';
+import { DRIVERS } from '../printer/drivers.ts';
+import { UNANSWERED } from '../printer/state.ts';
+import type { PrinterView } from '../printer/state.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 type Say = (line: string) => void;
 
-export const describe = (poll: Poll): string => {
-  const { stateText } = viewOfStatus(poll.status, poll.counter, false);
-  const counter = poll.counter === null ? '没有计数器' : `计数器 ${poll.counter}`;
-  return `${isStopped(poll.status) ? stateText : '就绪'}，${counter}`;
-};
+export const describe = ({ state, stateText, counter }: PrinterView): string =>
+  `${state === 'stopped' ? stateText : '就绪'}，${counter === null ? '没有计数器' : `计数器 ${counter}`}`;
 
 /** Says how a printer answers. True: it counts its labels; undefined: nobody knows yet. */
 export const look = async (printer: PrinterSettings, say: Say): Promise<boolean | undefined> => {
@@ -20,10 +16,10 @@ export const look = async (printer: PrinterSettings, say: Say): Promise<boolean 
     return false;
   }
   try {
-    const poll = await askOnce(printer);
-    if (poll) {
-      say(`打印机回答了：${describe(poll)}`);
-      return poll.counter !== null;
+    const view = await DRIVERS[printer.language].ask(printer);
+    if (view) {
+      say(`打印机回答了：${describe(view)}`);
+      return view.counter !== null;
     }
     say(
       `${UNANSWERED}。如果它从来不回答状态：npm run agent -- printer set ${printer.name} --close-after`,

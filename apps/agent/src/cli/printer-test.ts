@@ -1,8 +1,7 @@
 import { parseTemplate } from '@yunbiao/contract/template';
 import { UnreachableError, UserError } from '../errors.ts';
-import { isStopped } from '../printer/hs.ts';
+import { DRIVERS } from '../printer/drivers.ts';
 import { openSocket } from '../printer/link.ts';
-import { askOnce, sendOnce } from '../printer/probe.ts';
 import { UNANSWERED } from '../printer/state.ts';
 import { loadFonts, prepareLabel } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
@@ -78,11 +77,12 @@ export const testPrinter = async (
       say('测试标签已发送。这台打印机不回报结果，请看看印出来没有');
       return;
     }
-    const before = await askOnce(printer);
+    const driver = DRIVERS[printer.language];
+    const before = await driver.ask(printer);
     if (!before) throw new UserError(UNANSWERED, '检查打印机后再试');
     say(`打印机回答了：${describe(before)}`);
-    if (isStopped(before.status)) throw new UserError('打印机现在不能打印', '处理好再试');
-    if (!(await sendOnce(printer, testLabel(printer))))
+    if (before.state === 'stopped') throw new UserError('打印机现在不能打印', '处理好再试');
+    if (!(await driver.send(printer, testLabel(printer))))
       throw new UserError('测试标签已发送，打印机没有再应答', '请看看印出来没有');
     say('测试标签已送到打印机（50 × 30 mm）');
   } catch (error) {

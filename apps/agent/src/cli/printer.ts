@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
+import { PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/client';
+import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { readStatus } from '../daemon/status-file.ts';
 import { UserError } from '../errors.ts';
 import { readSettings, writeSettings } from '../settings.ts';
@@ -10,8 +12,6 @@ import { testPrinter } from './printer-test.ts';
 import { isRunning, seenByDaemon } from './status.ts';
 
 type Say = (line: string) => void;
-
-const NAMES = { zpl: 'ZPL' } as const;
 
 const readAddress = (text: string): { host: string; port: number } => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -56,14 +56,15 @@ const readDpi = (text: string): PrinterSettings['dpi'] => {
 /** A name nobody else has. `localId`: whose it may be already. */
 const readName = ({ printers }: Settings, name: string, localId = ''): string => {
   if (!name.trim()) throw new UserError('名称不能是空的');
-  if (name.length > 100) throw new UserError('名称最多 100 个字');
+  if (name.length > PRINTER_NAME_LENGTH)
+    throw new UserError(`名称最多 ${PRINTER_NAME_LENGTH} 个字`);
   if (printers.some((one) => one.name === name && one.localId !== localId))
     throw new UserError(`已经有叫 “${name}” 的打印机`, '换一个名称，或先删掉它');
   return name;
 };
 
 const summary = ({ language, dpi, host, port }: Traits): string =>
-  `${NAMES[language]}，${dpi} dpi，${host}:${port}`;
+  `${PRINTER_LANGUAGES[language].name}，${dpi} dpi，${host}:${port}`;
 
 const withCounts = (printer: PrinterSettings, counts: boolean | undefined): PrinterSettings =>
   counts === undefined ? printer : { ...printer, counts };
@@ -141,7 +142,7 @@ const list = (home: string, say: Say): void => {
       .filter(Boolean)
       .join('，');
     say(
-      `${one.name}  tcp://${one.host}:${one.port}  ${NAMES[one.language]}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`,
+      `${one.name}  tcp://${one.host}:${one.port}  ${PRINTER_LANGUAGES[one.language].name}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`,
     );
   }
 };

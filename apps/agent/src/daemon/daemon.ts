@@ -31,10 +31,13 @@ type End = (error?: unknown) => void;
 const CONNECTING = '正在连接';
 
 const DISMISSED: Record<Dismissal, UserError> = {
-  revoked: new UserError('这台电脑的授权已经撤销', '要继续打印，请重新配对：npm run agent -- pair'),
+  revoked: new UserError(
+    '这个打印客户端的授权已经撤销',
+    '要继续打印，请重新配对：npm run agent -- pair',
+  ),
   replaced: new UserError(
     '同一个授权在别的地方连上了，这里停下',
-    '一个授权只能由一台电脑使用；另一台电脑请单独配对',
+    '一个授权只能由一个打印客户端使用；另一台机器上的请单独配对',
   ),
 };
 
@@ -104,7 +107,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
       case 'cancel':
         return printers.all().forEach((worker) => worker.cancel(message.units));
       case 'enabled':
-        say(message.enabled ? '恢复打印' : '网站上暂停了这台电脑的打印');
+        say(message.enabled ? '恢复打印' : '网站上暂停了这个打印客户端');
         return printers.all().forEach((worker) => worker.setEnabled(message.enabled));
       case 'pong':
         return clock.learn(message.now);

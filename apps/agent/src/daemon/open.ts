@@ -19,7 +19,7 @@ export const openHome = async (
   home: string,
 ): Promise<{ key: string; ledger: Ledger; unlock: Unlock }> => {
   const key = readKey(home);
-  if (!key) throw new UserError('这台电脑还没有配对', '先运行：npm run agent -- pair');
+  if (!key) throw new UserError('这个打印客户端还没有配对', '先运行：npm run agent -- pair');
   const unlock = takeLock(home);
   if (!unlock) throw new UserError('打印客户端已经在运行', `同一个目录（${home}）只能运行一个`);
   try {

@@ -24,13 +24,23 @@ beforeEach(async () => {
 });
 
 const settingsOf = (localId: string, port: number): PrinterSettings => ({
-  ...{ localId, name: localId, host: '127.0.0.1', port, language: 'zpl', dpi: 203 },
-  ...{ exclusive: false, closeAfter: false, wholeCounter: false },
+  localId,
+  name: localId,
+  host: '127.0.0.1',
+  port,
+  language: 'zpl',
+  dpi: 203,
+  exclusive: false,
+  closeAfter: false,
+  wholeCounter: false,
 });
 const ignore = (): void => undefined;
 const events = (): WorkerEvents => ({
   prepare: () => ({ ok: false, reason: '' }),
-  ...{ onReports: ignore, onView: ignore, onRoom: ignore, onEvidence: ignore },
+  onReports: ignore,
+  onView: ignore,
+  onRoom: ignore,
+  onEvidence: ignore,
   onFatal: (error) => {
     throw error;
   },

@@ -1,4 +1,5 @@
 import { parseTemplate } from '@yunbiao/contract/template';
+import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import type { Prepared } from '../printer/queue.ts';
 import { loadFonts, prepareLabel } from '../render/prepare.ts';
@@ -8,25 +9,35 @@ import type { LabelSource } from '../render/prepare.ts';
 export type Sources = {
   /** A new connection sends every template anew. */
   clear: () => void;
-  learn: (message: Extract<ServerMessage, { type: 'template' }>) => void;
+  learn: (message: Learned) => void;
   /** Ties a lease to its template, which then outlives the connection that brought both. */
   attach: (lease: Lease) => void;
   prepare: (lease: Lease) => Prepared;
 };
 
+type Learned = Extract<ServerMessage, { type: 'template' }>;
+
+/** Null for a template this version cannot read: its labels fail one by one, with the reason. */
+const readSource = (template: Learned['template'], setup: Learned['setup']): LabelSource | null => {
+  try {
+    return { template: parseTemplate(template), setup };
+  } catch {
+    return null;
+  }
+};
+
 export const createSources = (): Sources => {
   const fonts = loadFonts();
-  const known = new Map<string, LabelSource>();
+  /** In the order they were sent, as the server counts them; null for one we cannot read. */
+  const known = new Map<string, LabelSource | null>();
   const byLease = new WeakMap<Lease, LabelSource>();
   return {
     clear: () => known.clear(),
     learn: ({ key, template, setup }) => {
-      try {
-        known.set(key, { template: parseTemplate(template), setup });
-      } catch {
-        // Its labels fail one by one, with the reason.
-        known.delete(key);
-      }
+      known.delete(key);
+      known.set(key, readSource(template, setup));
+      const [oldest] = known.keys();
+      if (known.size > TEMPLATES_KEPT && oldest !== undefined) known.delete(oldest);
     },
     attach: (lease) => {
       const source = known.get(lease.templateKey);

@@ -26,9 +26,14 @@ const somebody = async (answer: Answer): Promise<{ url: string; attempts: () => 
   let attempts = 0;
   server.on('upgrade', (request, socket, head) => {
     attempts += 1;
+    // The client may be gone before it has read all.
+    socket.on('error', () => undefined);
     const reply = answer(request.headers, attempts);
     if (reply === 'accept')
-      sockets.handleUpgrade(request, socket, head, (ws) => ws.close(CLOSE.revoked, 'revoked'));
+      sockets.handleUpgrade(request, socket, head, (ws) => {
+        ws.on('error', () => undefined);
+        ws.close(CLOSE.revoked, 'revoked');
+      });
     else socket.end(`HTTP/1.1 ${reply}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,7 +86,7 @@ it.each<[string, Answer]>([
 it('says what it met', async () => {
   const { url } = await somebody(() => '401 Unauthorized');
   const { heard } = dial(url);
-  await vi.waitFor(() => expect(heard[0]).toContain('没有认出这台电脑的授权（HTTP 401）'));
+  await vi.waitFor(() => expect(heard[0]).toContain('没有认出这个打印客户端的授权（HTTP 401）'));
 });
 
 it('says that nobody is there', async () => {

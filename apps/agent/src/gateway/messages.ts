@@ -1,6 +1,11 @@
 import { hostname, release, type as systemType } from 'node:os';
 import { GATEWAY_VERSION } from '@yunbiao/contract/gateway';
 import type { AgentMessage, Report, Unit } from '@yunbiao/contract/gateway';
+import {
+  MACHINE_NAME_LENGTH,
+  MAX_REPORTS,
+  SYSTEM_NAME_LENGTH,
+} from '@yunbiao/contract/limits/client';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Worker } from '../printer/worker.ts';
 
@@ -8,8 +13,8 @@ export const AGENT_VERSION = '0.1.0';
 
 /** Name of this machine and its system, as the confirm page shows them. */
 export const machine = (): { machineName: string; system: string } => ({
-  machineName: hostname().slice(0, 100) || '这台电脑',
-  system: `${systemType()} ${release()}`.slice(0, 100),
+  machineName: hostname().slice(0, MACHINE_NAME_LENGTH) || '这台电脑',
+  system: `${systemType()} ${release()}`.slice(0, SYSTEM_NAME_LENGTH),
 });
 
 type PrinterHello = Extract<AgentMessage, { type: 'hello' }>['printers'][number];
@@ -47,8 +52,8 @@ export const unacknowledged = (
     .filter((entry) => entry.final && entry.seq > after && entry.seq <= durable)
     .sort((a, b) => a.seq - b.seq);
   const messages: { seq: number; reports: Report[] }[] = [];
-  for (let at = 0; at < ended.length; at += 500) {
-    const part = ended.slice(at, at + 500);
+  for (let at = 0; at < ended.length; at += MAX_REPORTS) {
+    const part = ended.slice(at, at + MAX_REPORTS);
     messages.push({
       seq: part.at(-1)?.seq ?? 0,
       reports: part.flatMap((entry) => (entry.final ? [entry.final] : [])),

@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
-import { CANCEL_PARTIAL, openSocket } from './link.ts';
-import { changeOf, openLabelsOf } from './open-labels.ts';
+import { openSocket } from './link.ts';
+import { changeOf, neverSent, openLabelsOf } from './open-labels.ts';
 import type { OpenLabel } from './open-labels.ts';
 import { reportOf } from './queue.ts';
+import { NEVER_SENT } from './reasons.ts';
 import type { Settled } from './settle.ts';
 import { silentView, unreachableView } from './state.ts';
 import type { Desk } from './worker.ts';
@@ -21,16 +22,13 @@ const UNSURE: Settled = {
 
 /**
  * Sends a label and closes our half. True when the printer then closes its own: it has read everything. A printer
- * that ends before we have is no evidence. What an earlier connection was cut off in is forgotten first: the rest of a
- * half graphic would swallow this label and the next ones.
+ * that ends before we have is no evidence.
  */
 const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean> =>
   new Promise((resolve) => {
     let allSent = false;
     let closedByPrinter = false;
     const timer = setInterval(() => desk.stopping() && socket.destroy(), 100);
-    // Always read, or our end becomes a reset that throws away what was sent.
-    socket.resume();
     socket.on('end', () => {
       closedByPrinter = allSent;
       socket.end();
@@ -39,16 +37,18 @@ const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean
       clearInterval(timer);
       resolve(closedByPrinter && !failed);
     });
-    socket.end(Buffer.concat([Buffer.from(CANCEL_PARTIAL, 'latin1'), bytes]), () => {
+    socket.end(bytes, () => {
       allSent = true;
     });
   });
 
-const printNext = async (desk: Desk): Promise<void> => {
+const printNext = async (desk: Desk, forget: Uint8Array): Promise<void> => {
   const first = desk.queue.next(desk.now());
   if (!first) return;
   // Connected before the intent: a printer that is off costs no label its certainty.
   const socket = await openSocket(desk.printer, true);
+  // Always read, or its end is not heard, and our own becomes a reset that throws away what was sent.
+  socket.resume();
   const next = desk.mayStart() ? desk.queue.next(desk.now()) : null;
   if (!next) {
     socket.destroy();
@@ -69,7 +69,14 @@ const printNext = async (desk: Desk): Promise<void> => {
       at: new Date(desk.now()).toISOString(),
     },
   ]);
-  const delivered = deliver(desk, socket, next.prepared.bytes);
+  // Turned away while the disk was written, which it will not say again; or told to stop, and another driver may be at work.
+  if (socket.destroyed || socket.readableEnded || desk.stopping()) {
+    socket.destroy();
+    await desk.commit([neverSent(label, NEVER_SENT, desk.now())]);
+    if (!desk.stopping()) throw new UnreachableError('ECONNRESET');
+    return;
+  }
+  const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));
   desk.queue.drawAhead();
   const taken = await delivered;
   const report = reportOf(
@@ -91,8 +98,12 @@ const probe = async (desk: Desk): Promise<void> => {
   desk.show(silentView(false));
 };
 
-/** Drives a printer that tells nothing but closes a connection after reading it: one connection a label. */
-export const runCloseDriver = async (desk: Desk): Promise<void> => {
+/**
+ * Drives a printer that tells nothing but closes a connection after reading it: one connection a label. Before each goes
+ * `forget`, which makes the printer drop what an earlier connection was cut off in, in its own language: the rest of a half
+ * graphic would swallow this label and the next ones.
+ */
+export const runCloseDriver = async (desk: Desk, forget: Uint8Array): Promise<void> => {
   const backoff = createBackoff(100, 5000);
   const left = openLabelsOf(desk.ledger, desk.printer.localId);
   await desk.commit(left.map((label) => changeOf(label, UNSURE, desk.now())));
@@ -100,7 +111,7 @@ export const runCloseDriver = async (desk: Desk): Promise<void> => {
   while (!desk.stopping()) {
     try {
       if (desk.mayStart() && desk.queue.size() > 0) {
-        await printNext(desk);
+        await printNext(desk, forget);
         probedAt = desk.now();
         backoff.reset();
         continue;

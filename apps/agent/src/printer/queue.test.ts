@@ -4,8 +4,16 @@ import { createQueue } from './queue.ts';
 import type { Prepared } from './queue.ts';
 
 const lease = (n: number, expiresAt = 10_000): Lease => ({
-  ...{ detailId: String(n), attempt: 1, localId: 'p1', batchNo: 'B1', sequence: n, copy: 1 },
-  ...{ fence: 1, templateKey: 'B1', data: {}, expiresAt },
+  detailId: String(n),
+  attempt: 1,
+  localId: 'p1',
+  batchNo: 'B1',
+  sequence: n,
+  copy: 1,
+  fence: 1,
+  templateKey: 'B1',
+  data: {},
+  expiresAt,
 });
 const GOOD: Prepared = { ok: true, bytes: Buffer.from('x') };
 const BAD: Prepared = { ok: false, reason: '条码放不下' };

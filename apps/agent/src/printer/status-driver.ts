@@ -59,7 +59,9 @@ const start = async (session: Session, base: number | null): Promise<void> => {
     ...pending,
     { kind: 'intent', detailId, attempt, fence, base, localId, at, paperMs },
   ]);
-  if (link.lost()) return desk.commit([neverSent(label, NEVER_SENT, desk.now())]);
+  // Told to stop while the disk was written, another driver may be at work on it by now.
+  if (link.lost() || desk.stopping())
+    return desk.commit([neverSent(label, NEVER_SENT, desk.now())]);
   const counter = machine.counts() !== false;
   session.open.push(label);
   machine.sent(ticks(), { base, paper }, counter);
@@ -142,7 +144,13 @@ const converse = async (session: Session): Promise<void> => {
 
 /** True when the printer answered. */
 const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
-  const session = openSession(desk, memory, await openSocket(desk.printer, false));
+  const socket = await openSocket(desk.printer, false);
+  if (desk.stopping()) {
+    // Another driver may be at work on it by now.
+    socket.destroy();
+    return false;
+  }
+  const session = openSession(desk, memory, socket);
   try {
     await converse(session);
     return session.machine.answered();

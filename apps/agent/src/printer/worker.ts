@@ -3,15 +3,15 @@ import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
 import { messageOf } from '../errors.ts';
 import type { Change, Ledger } from '../ledger/ledger.ts';
 import type { Traits } from '../ledger/record.ts';
+import { keyOf } from '../ledger/state.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Signal } from '../signal.ts';
-import { runCloseDriver } from './close-driver.ts';
+import { DRIVERS } from './drivers.ts';
 import { createQueue, reportOf } from './queue.ts';
 import type { Prepared, Queue } from './queue.ts';
 import { sameView } from './state.ts';
 import type { PrinterView } from './state.ts';
-import { runStatusDriver } from './status-driver.ts';
 
 /** What a driver works with. */
 export type Desk = {
@@ -79,11 +79,8 @@ export const startWorker = (
     counter: null,
   };
 
-  const evidence = (): Evidence[] => {
-    if (printer.closeAfter) return ['consumed'];
-    const idle = answersEarly ? [] : (['printer-idle'] as const);
-    return ['consumed', ...idle, ...(counts ? (['counter-moved'] as const) : [])];
-  };
+  const driver = DRIVERS[printer.language];
+  const evidence = (): Evidence[] => driver.evidenceOf(printer, { answersEarly, counts });
   const commit = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;
     await ledger.commit(changes);
@@ -115,15 +112,18 @@ export const startWorker = (
       if (evidence().join() !== before) events.onEvidence();
     },
   };
-  const run = printer.closeAfter ? runCloseDriver : runStatusDriver;
-  const running = run(desk).catch((error: unknown) =>
-    events.onFatal(new Error(`${printer.name}：${messageOf(error)}`, { cause: error })),
-  );
+  const running = driver
+    .run(desk)
+    .catch((error: unknown) =>
+      events.onFatal(new Error(`${printer.name}：${messageOf(error)}`, { cause: error })),
+    );
 
   return {
     printer,
     offer: (leases) => {
-      queue.push(leases);
+      // Whatever has been started is not started again, however often it is offered.
+      const begun = new Set(ledger.entries().map(({ intent }) => keyOf(intent)));
+      queue.push(leases.filter((lease) => !begun.has(keyOf(lease))));
       signal.raise();
     },
     cancel: (units) => {
@@ -141,7 +141,8 @@ export const startWorker = (
       stopping = true;
       const open = (): boolean =>
         ledger.entries().some((entry) => entry.intent.localId === printer.localId && !entry.final);
-      for (const until = Date.now() + graceMs; open() && Date.now() < until;)
+      // Not by the clock people set.
+      for (const until = performance.now() + graceMs; open() && performance.now() < until;)
         await new Promise((resolve) => setTimeout(resolve, 20));
       abandoned = true;
       queue.clear();

@@ -5,19 +5,40 @@ import { loadFonts, prepareLabel } from './prepare.ts';
 
 const fonts = loadFonts();
 const setup: Setup = {
-  ...{ language: 'zpl', dpi: 203, widthMm: 60, heightMm: 40, gapMm: 2, offsetXMm: 0 },
-  ...{ offsetYMm: 0, pitchScale: 100, rotation: 0, darkness: 15, speed: 4 },
+  language: 'zpl',
+  dpi: 203,
+  widthMm: 60,
+  heightMm: 40,
+  gapMm: 2,
+  offsetXMm: 0,
+  offsetYMm: 0,
+  pitchScale: 100,
+  rotation: 0,
+  darkness: 15,
+  speed: 4,
 };
 const template: Template = {
-  ...{ version: 1, widthMm: 50, heightMm: 30 },
+  version: 1,
+  widthMm: 50,
+  heightMm: 30,
   fields: [
     { name: '品名', label: '品名', sample: '苹果', required: true },
     { name: '备注', label: '备注', sample: '' },
   ],
   elements: [
     {
-      ...{ type: 'text', id: 't', xMm: 2, yMm: 2, widthMm: 40, heightMm: 10, rotation: 0 },
-      ...{ content: '{{品名}}{{备注}}', sizeMm: 3, weight: 400, align: 'left', fit: 'shrink' },
+      type: 'text',
+      id: 't',
+      xMm: 2,
+      yMm: 2,
+      widthMm: 40,
+      heightMm: 10,
+      rotation: 0,
+      content: '{{品名}}{{备注}}',
+      sizeMm: 3,
+      weight: 400,
+      align: 'left',
+      fit: 'shrink',
     },
   ],
 };

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { deflateSync } from 'node:zlib';
 import { mediaOf } from '@yunbiao/contract/gateway';
 import type { Lease, Setup } from '@yunbiao/contract/gateway';
-import { bitmapToZpl, layoutForPrint, loadFont, rasterize, stockDots } from '@yunbiao/label';
+import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
+import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
+import { layoutForPrint, loadFont, rasterize } from '@yunbiao/label';
 import type { Deflate, Fonts, Template } from '@yunbiao/label';
 import type { Prepared } from '../printer/queue.ts';
 
@@ -19,12 +21,6 @@ export const loadFonts = (): Fonts => {
 
 export const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
 
-/** `~SD` sets the darkness for good (0–30), outside of any format. */
-const darknessOf = (setup: Setup): Uint8Array => {
-  const darkness = Math.min(30, Math.max(0, Math.round(setup.darkness)));
-  return Buffer.from(`~SD${String(darkness).padStart(2, '0')}\n`, 'latin1');
-};
-
 /**
  * Draws a label for its printer. A label with something left out of it is refused with the reason, before the printer
  * sees a byte.
@@ -38,13 +34,9 @@ export const prepareLabel = (
   const { template, setup } = source;
   const media = mediaOf(setup);
   const laid = layoutForPrint({ template, data, media, fonts });
-  if (!laid.ok) return { ok: false, reason: laid.reason.slice(0, 200) };
-  const zpl = bitmapToZpl(rasterize(laid.scene), {
-    deflate,
-    speed: Math.min(14, Math.max(1, Math.round(setup.speed))),
-    // Labels without a gap between them are one strip: only their length says where one ends.
-    mediaGap: setup.gapMm > 0 ? 'gap' : 'continuous',
-    stock: stockDots(setup, media),
-  });
-  return { ok: true, bytes: Buffer.concat([darknessOf(setup), zpl]) };
+  if (!laid.ok) return { ok: false, reason: laid.reason.slice(0, REASON_LENGTH) };
+  // The media has the feed correction as a factor.
+  const settings = { ...setup, ...media };
+  const { jobOf } = PRINTER_LANGUAGES[setup.language];
+  return { ok: true, bytes: jobOf(rasterize(laid.scene), settings, deflate) };
 };

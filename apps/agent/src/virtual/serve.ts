@@ -44,7 +44,7 @@ export const servePrinter = (
       const close = (): Promise<void> =>
         new Promise((done) => {
           server.close(() => done());
-          for (const socket of [...queue]) socket.destroy();
+          for (const socket of Array.from(queue)) socket.destroy();
         });
       resolve({ port: actual, close });
     });

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
-import { contentGeneration, createDiskStore, seedDemo, siteIndex } from '@yunbiao/services';
+import { seedDemo } from '@yunbiao/sample';
+import { contentGeneration, createDiskStore, siteIndex } from '@yunbiao/services';
 import { TEST_TEMPLATE, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRINT_CLIENT } from '../client-package.ts';
 import { answer } from './answer.ts';
 import { parseCommand } from './parse.ts';
 import { runCommand } from './run.ts';
@@ -17,7 +19,9 @@ const fixtures = join(import.meta.dirname, '../../../../fixtures/labels');
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-admin-'));
 
 const envOf = (more: Record<string, string>) => ({
-  ...{ ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+  ...process.env,
+  DATABASE_URL: '',
+  DATA_DIR: dataDir,
   ...more,
 });
 /** What the program answers, without a process for every command. */
@@ -55,7 +59,7 @@ beforeAll(() =>
   withSite(async (ctx) => {
     await migrate(ctx.db);
     const files = createDiskStore(join(dataDir, 'files'));
-    await seedDemo({ ctx: { ...ctx, files }, dataDir });
+    await seedDemo({ client: PRINT_CLIENT, ctx: { ...ctx, files }, dataDir });
   }),
 );
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

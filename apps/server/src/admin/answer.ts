@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { JSON_FIELDS, ServiceError, SETTABLE_FIELDS } from '@yunbiao/services';
+import { actingAs, JSON_FIELDS, ServiceError, SETTABLE_FIELDS } from '@yunbiao/services';
 import { ConfigError, folderOfCaller, operatorOf, readConfig } from '../config.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
@@ -26,8 +26,8 @@ const onSite = async (command: Asked, folder: string, env: Env): Promise<Outcome
   const config = readConfig(env);
   const db = await openExisting(config);
   try {
-    const operator = { user: operatorOf(env) };
-    const ctx = { ...createContext(config, db, createLog('warn')), operator };
+    const context = createContext(config, db, createLog('warn'));
+    const ctx = actingAs(context, { kind: 'operator', user: operatorOf(env) });
     return await runCommand(ctx, command, folder);
   } finally {
     await db.close();

@@ -27,7 +27,8 @@ const written = (ctx: Context, article: ArticleName) => {
 const textsOf = (title: string, content: string, flags: Readonly<Record<string, string>>) => {
   const { published, summary, version } = flags;
   return {
-    ...{ title, content },
+    title,
+    content,
     ...(summary === undefined ? {} : { summary }),
     ...(version === undefined ? {} : { version }),
     ...(published === undefined ? {} : { publishedAt: published }),
@@ -38,8 +39,12 @@ export const articles = {
   'article list': async (ctx, _args, { flags }) => {
     const list = await articleNames({ ctx, alias: flags['software'] });
     const cells = list.map(({ id, artType, title, version, softwareAlias, publishedAt }) => [
-      ...[id, softwareAlias ?? SITE, artType, version || '-'],
-      ...[beijing(publishedAt), title],
+      id,
+      softwareAlias ?? SITE,
+      artType,
+      version || '-',
+      beijing(publishedAt),
+      title,
     ]);
     const heads = ['编号', '软件', '类型', '版本', '发布', '标题'];
     return table(cells, '还没有文章', { heads, json: list });

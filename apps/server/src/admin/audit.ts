@@ -88,8 +88,13 @@ export const auditCommands: Record<keyof typeof AUDIT_USAGE, Run> = {
     const { member: username, order: orderNo, action, actor, word, before } = flags;
     const list = await auditList({ ctx, username, orderNo, action, actor, word, before });
     const cells = list.map((entry) => [
-      ...[entry.id, beijing(entry.at), who(entry), ACTIONS[entry.action] ?? entry.action],
-      ...[what(entry), why(entry), rest(entry)],
+      entry.id,
+      beijing(entry.at),
+      who(entry),
+      ACTIONS[entry.action] ?? entry.action,
+      what(entry),
+      why(entry),
+      rest(entry),
     ]);
     const more = moreHint(list, AUDIT_SHOWN, list.at(-1)?.id);
     return table(cells, '没有记录', { heads: HEADS, json: list, more });

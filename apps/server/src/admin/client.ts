@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { addDownload, type ClientPackage, clientPackages, ServiceError } from '@yunbiao/services';
+import { addDownload, ServiceError } from '@yunbiao/services';
+import { type ClientPackage, clientPackages } from '../client-package.ts';
 import { makeFolder, whyNoFolder } from '../make-folder.ts';
 import { UserError } from '../open-existing.ts';
 import { valueOf } from './files.ts';

@@ -65,7 +65,8 @@ export const templateIn = async (folder: string, name: string): Promise<{ templa
 
 /** The same for a new template: what is bare is named by its file. @throws {UserError} */
 export const newTemplateIn = async (folder: string, name: string): Promise<unknown> => ({
-  ...{ name: basename(name).replace(/\.json$/i, ''), category: '通用' },
+  name: basename(name).replace(/\.json$/i, ''),
+  category: '通用',
   ...(await templateIn(folder, name)),
 });
 

@@ -47,7 +47,10 @@ eachDatabase((open) => {
       ctx.pass(60_000);
       await run('forum', 'word', 'remove', '代开');
       const reply = await askPostReply({
-        ...{ ctx, software, member, input: { postId: post.id, content: '代开' } },
+        ctx,
+        software,
+        member,
+        input: { postId: post.id, content: '代开' },
       });
       expect(await run('forum', 'hide', 'reply', reply.id)).toBe('已隐藏回复 1');
       expect((await list()).list[0]?.replyCount).toBe(0);

@@ -86,7 +86,12 @@ const watch = {
   'forum reports': async (ctx) => {
     const list = await forumReports({ ctx });
     const cells = list.map(({ id, kind, targetId, reason, detail, count }) => [
-      ...[id, kind, targetId, REASONS[reason] ?? reason, `${count} 人`, detail || '-'],
+      id,
+      kind,
+      targetId,
+      REASONS[reason] ?? reason,
+      `${count} 人`,
+      detail || '-',
     ]);
     const heads = ['编号', '种类', '对象', '原因', '人数', '说明'];
     return table(cells, '没有举报', { heads, json: list });
@@ -126,8 +131,13 @@ const posts = {
     const { state, member: username, word, before } = flags;
     const list = await staffPosts({ ctx, alias, state, username, word, before });
     const cells = list.map((post) => [
-      ...[post.id, beijing(post.at), post.username, STATES[post.state] ?? post.state],
-      ...[post.group, `${post.replies} 条回复`, post.title],
+      post.id,
+      beijing(post.at),
+      post.username,
+      STATES[post.state] ?? post.state,
+      post.group,
+      `${post.replies} 条回复`,
+      post.title,
     ]);
     const heads = ['编号', '时间', '作者', '状态', '分类', '回复', '标题'];
     const more = moreHint(list, POSTS_SHOWN, list.at(-1)?.id);
@@ -138,7 +148,10 @@ const posts = {
   'reply list': async (ctx, [postId], { flags: { before } }) => {
     const list = await staffReplies({ ctx, postId, before });
     const cells = list.map((reply) => [
-      ...[reply.id, beijing(reply.at), reply.username, STATES[reply.state] ?? reply.state],
+      reply.id,
+      beijing(reply.at),
+      reply.username,
+      STATES[reply.state] ?? reply.state,
       reply.text,
     ]);
     const heads = ['编号', '时间', '作者', '状态', '内容'];

@@ -7,8 +7,15 @@ import { parseCommand } from './parse.ts';
 import { runCommand } from './run.ts';
 
 const PLAN = {
-  ...{ name: '月付', price: '29', days: '30', labelsPerMonth: '1000', clients: '5' },
-  ...{ printers: '5', templates: '5', retentionDays: '30', apiCallsPerMinute: '10' },
+  name: '月付',
+  price: '29',
+  days: '30',
+  labelsPerMonth: '1000',
+  clients: '5',
+  printers: '5',
+  templates: '5',
+  retentionDays: '30',
+  apiCallsPerMinute: '10',
 };
 
 eachDatabase((open) => {
@@ -22,7 +29,9 @@ eachDatabase((open) => {
     ctx.pass(Date.parse('2026-11-30T16:05:00Z') - ctx.now());
     const order = () =>
       createOrder({
-        ...{ ctx, memberId, softwareId },
+        ctx,
+        memberId,
+        softwareId,
         input: { productId, num: 1, payType: 'offline' },
       });
     const run = async (...argv: string[]): Promise<string> => {

@@ -18,9 +18,14 @@ import { done, moreHint, type Outcome, type Run, sections, table, told } from '.
 const HEADS = ['编号', '用户名', '昵称', '称号', '注册', '最近登录', '已付订单', '客户端'];
 
 const cellsOf = (member: StaffMember): string[] => [
-  ...[member.id, member.username, member.nickname || '-', member.official || '-'],
-  ...[beijing(member.createdAt), member.lastUsedAt ? beijing(member.lastUsedAt) : '-'],
-  ...[String(member.orders), String(member.clients)],
+  member.id,
+  member.username,
+  member.nickname || '-',
+  member.official || '-',
+  beijing(member.createdAt),
+  member.lastUsedAt ? beijing(member.lastUsedAt) : '-',
+  String(member.orders),
+  String(member.clients),
 ];
 
 const listed = async (
@@ -34,21 +39,31 @@ const listed = async (
 
 const orderRows = ({ recentOrders }: StaffMemberDetail): string[][] =>
   recentOrders.map((order) => [
-    ...[order.orderNo, beijing(order.createdAt), order.softwareAlias],
-    ...[`${order.productName} × ${order.num}`, yuanText(order.payFen), orderStateWords(order)],
+    order.orderNo,
+    beijing(order.createdAt),
+    order.softwareAlias,
+    `${order.productName} × ${order.num}`,
+    yuanText(order.payFen),
+    orderStateWords(order),
   ]);
 
 const clientRows = ({ clientList }: StaffMemberDetail): string[][] =>
   clientList.map((client) => [
-    ...[client.id, client.name, client.system, client.version, `${client.printers} 台打印机`],
-    ...[client.lastSeenAt ? `最近在线 ${beijing(client.lastSeenAt)}` : '没上过线'],
+    client.id,
+    client.name,
+    client.system,
+    client.version,
+    `${client.printers} 台打印机`,
+    client.lastSeenAt ? `最近在线 ${beijing(client.lastSeenAt)}` : '没上过线',
     client.enabled ? '可用' : '已停用',
   ]);
 
 const vipRows = ({ vips }: StaffMemberDetail): string[][] =>
   vips.flatMap(({ softwareAlias, spans }) =>
     spans.map(({ name, startsAt, endsAt }) => [
-      ...[softwareAlias, name, `${beijing(startsAt)} 到 ${beijing(endsAt)}`],
+      softwareAlias,
+      name,
+      `${beijing(startsAt)} 到 ${beijing(endsAt)}`,
     ]),
   );
 

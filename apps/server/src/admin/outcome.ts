@@ -16,7 +16,8 @@ export const done = (text: string): Outcome => ({ text: `${text}\n`, isChange: t
 
 /** Something is told; nothing was changed. */
 export const told = (text: string, json?: unknown): Outcome => ({
-  ...{ text, isChange: false },
+  text,
+  isChange: false,
   ...(json === undefined ? {} : { json }),
 });
 

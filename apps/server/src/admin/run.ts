@@ -1,6 +1,8 @@
 import {
+  actingAs,
   addDownload,
   addPublicTemplate,
+  allSoftwares,
   type Context,
   createSoftware,
   downloadList,
@@ -26,12 +28,7 @@ import type { Command } from './parse.ts';
 import type { CommandName } from './usage.ts';
 
 const listSoftwares = async (ctx: Context): Promise<Outcome> => {
-  const rows = await ctx.db.kysely
-    .selectFrom('software')
-    .selectAll()
-    .orderBy('sort')
-    .orderBy('id')
-    .execute();
+  const rows = await allSoftwares({ ctx });
   const cells = rows.map((row) => [
     row.alias,
     row.name,
@@ -151,6 +148,7 @@ export const runCommand = (
 ): Promise<Outcome> => {
   const [first = '', second = '', third = ''] = args;
   const why = flags['reason'];
-  const operator = { user: ctx.operator?.user ?? '', ...(why === undefined ? {} : { why }) };
-  return RUN[name]({ ...ctx, operator }, [first, second, third], { flags, folder });
+  const user = ctx.actor.kind === 'operator' ? ctx.actor.user : '';
+  const operator = actingAs(ctx, { kind: 'operator', user, ...(why === undefined ? {} : { why }) });
+  return RUN[name](operator, [first, second, third], { flags, folder });
 };

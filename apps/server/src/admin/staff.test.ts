@@ -6,6 +6,8 @@ import {
   addMember,
   addPrinter,
   addSoftware,
+  asMember,
+  asOperator,
   contextForTest,
 } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
@@ -16,7 +18,7 @@ eachDatabase((open) => {
   const shop = async () => {
     const db = await open();
     await migrate(db);
-    const ctx = { ...contextForTest(db), operator: { user: 'wang' } };
+    const ctx = asOperator(contextForTest(db), 'wang');
     const softwareId = await addSoftware(ctx, 'shop');
     const run = async (...argv: string[]) => {
       const command = parseCommand(argv);
@@ -76,7 +78,8 @@ eachDatabase((open) => {
       ).id.toString();
     const order = async (num: number) => {
       const input = { productId: await plan(), num, payType: 'offline' as const };
-      return (await createOrder({ ctx, memberId, softwareId, input })).orderNo;
+      const own = asMember(ctx, memberId);
+      return (await createOrder({ ctx: own, memberId, softwareId, input })).orderNo;
     };
     const why = ['--reason', '老板同意'];
     const [first, second] = [await order(1), await order(2)];
@@ -108,9 +111,22 @@ eachDatabase((open) => {
       .orderBy('id')
       .execute();
     expect(rows.map(({ action }) => action)).toEqual([
-      ...['order.paid', 'vip.grant', 'order.refunding', 'vip.take', 'order.refunded'],
-      ...['order.closed', 'vip.grant', 'plan.set', 'plan.off', 'plan.on', 'discount.add'],
-      ...['discount.off', 'member.suspend', 'member.unsuspend', 'member.official', 'password'],
+      'order.paid',
+      'vip.grant',
+      'order.refunding',
+      'vip.take',
+      'order.refunded',
+      'order.closed',
+      'vip.grant',
+      'plan.set',
+      'plan.off',
+      'plan.on',
+      'discount.add',
+      'discount.off',
+      'member.suspend',
+      'member.unsuspend',
+      'member.official',
+      'password',
     ]);
     for (const { action, detail } of rows) {
       const said = JSON.parse(detail) as Record<string, unknown>;
@@ -148,11 +164,17 @@ eachDatabase((open) => {
     const member = { id, created_at: 0 };
     await run('forum', 'group', 'add', 'shop', '打印机', '走纸');
     const post = await askSavePost({
-      ...{ ctx, software, member, input: { gid: '1', title: '怎么\u202e走纸', content: '请问' } },
+      ctx,
+      software,
+      member,
+      input: { gid: '1', title: '怎么\u202e走纸', content: '请问' },
     });
     ctx.pass(60_000);
     const reply = await askPostReply({
-      ...{ ctx, software, member, input: { postId: post.id, content: '自己答' } },
+      ctx,
+      software,
+      member,
+      input: { postId: post.id, content: '自己答' },
     });
     const found = await text('post', 'list', 'shop', '--word', '走纸', '--member', 'asker');
     expect(found).toMatch(/^1 .* asker +看得到 +打印机 +1 条回复 +怎么\ufffd?走纸$/m);

@@ -1,6 +1,6 @@
 import { type CallName, calls, toForm } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { securityLog } from '@yunbiao/services';
+import { securityLog, setSoftwareState } from '@yunbiao/services';
 import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
@@ -127,6 +127,15 @@ eachDatabase((open) => {
         { kind: 'right.refused', actor: 'visitor', subject: 'call:login', count: 9 },
         { kind: 'token.refused', actor: 'visitor', subject: '', address: '203.0.113.7', count: 8 },
       ]);
+    });
+
+    it('has no visitors of a software that is offline', async () => {
+      await setSoftwareState({ ctx, alias: 'yunbiao', state: 'offline', reason: '维护' });
+      for (let n = 0; n < 9; n += 1) {
+        const reply = await api.request('/np/api/index?alias=yunbiao');
+        expect(await reply.json()).toMatchObject({ code: 403, data: { reason: '维护' } });
+      }
+      expect(await securityLog({ ctx })).toEqual([]);
     });
   });
 });

@@ -168,7 +168,10 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
   app.notFound(() => unknownPath());
   app.onError((error, c) =>
     errorReply({
-      ...{ ctx, error, path: c.req.path, requestId: c.req.header('x-request-id') ?? '' },
+      ctx,
+      error,
+      path: c.req.path,
+      requestId: c.req.header('x-request-id') ?? '',
       signal: c.req.raw.signal,
     }),
   );

@@ -1,11 +1,13 @@
-import type { Audience } from '@yunbiao/contract';
+import { type Actor, type Audience, mayCall } from '@yunbiao/contract';
 import {
   authenticate,
   type Context,
   findSoftware,
+  forbidden,
   ServiceError,
   sessionInvalid,
   type SignedIn,
+  VISITOR,
 } from '@yunbiao/services';
 import { deviceOf, keepDevice } from './device-cookie.ts';
 import type { Caller } from './handler.ts';
@@ -22,9 +24,19 @@ const decode = (value: string): string => {
 const hostOf = (request: Request): string =>
   (request.headers.get('host') ?? '').replace(/:\d+$/, '').toLowerCase();
 
+/** Who acts in a request or a page. */
+export const actorOf = (signedIn: SignedIn | null): Actor =>
+  signedIn ? { kind: 'member', id: signedIn.member.id } : VISITOR;
+
+/** What those are told for whom a call is not. */
+const REFUSALS: Record<Audience, () => ServiceError> = {
+  public: () => forbidden('这里不能用这个接口'),
+  member: sessionInvalid,
+};
+
 /** Whoever asks may be turned away. @throws -9999 for a member call without a good token */
-export const requireAudience = (audience: Audience, signedIn: SignedIn | null): void => {
-  if (audience === 'member' && !signedIn) throw sessionInvalid();
+export const requireAudience = (audience: Audience, actor: Actor): void => {
+  if (!mayCall(audience, actor)) throw REFUSALS[audience]();
 };
 
 /** The software of `X-Domain`, else of the host. It never gives access to anything. */
@@ -63,13 +75,15 @@ export const identify = async ({
 }): Promise<Caller> => {
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token }) : null;
-  noteAsking(request, { address: address ?? '', memberId: signedIn?.member.id ?? null });
-  requireAudience(audience, signedIn);
+  const actor = actorOf(signedIn);
+  noteAsking(request, { address: address ?? '', actor });
+  requireAudience(audience, actor);
   return {
     address,
     userAgent: request.headers.get('user-agent') ?? '',
     software: await softwareOf(ctx, request),
     signedIn,
+    actor,
     device: deviceOf(request),
     keepDevice: (secret) => keepDevice(request, secret, ctx.settings.publicUrl),
     signal: request.signal,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Area, AREAS, type Call } from '@yunbiao/contract';
+import { type Area, AREAS, type Audience, type Call } from '@yunbiao/contract';
 import { z } from 'zod';
 import { STYLE } from './docs-style.ts';
 
@@ -12,6 +12,7 @@ type Schema = {
   items?: Schema | false;
   prefixItems?: Schema[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   minimum?: number;
@@ -26,7 +27,7 @@ const escape = (text: string): string =>
     (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c,
   );
 
-const AUDIENCE = { public: '公开', member: '会员：X-Token', agent: '打印客户端：Authorization' };
+const AUDIENCE: Record<Audience, string> = { public: '公开', member: '会员：X-Token' };
 
 const bounds = (schema: Schema): string => {
   const low = schema.minimum ?? (schema.minLength || undefined);
@@ -38,7 +39,8 @@ const bounds = (schema: Schema): string => {
 };
 
 const typeOf = (schema: Schema): string => {
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return [...new Set(either.map(typeOf))].join(' | ');
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(', ')}]`;
   if (schema.type === 'array') return `${typeOf(schema.items || {})}[]`;

@@ -25,15 +25,19 @@ eachDatabase((open) => {
     const { id } = await db.kysely
       .insertInto('download')
       .values({
-        ...{
-          software_id: softwareId,
-          version: '1.0.0',
-          platform: 'windows',
-          arch: 'x64',
-          title: '安装版',
-        },
-        ...{ file_name: fileName, file_key: 'downloads/a', size: bytes.length, sha256 },
-        ...{ notes: '', requirement: '', count: 0, released_at: ctx.now() },
+        software_id: softwareId,
+        version: '1.0.0',
+        platform: 'windows',
+        arch: 'x64',
+        title: '安装版',
+        file_name: fileName,
+        file_key: 'downloads/a',
+        size: bytes.length,
+        sha256,
+        notes: '',
+        requirement: '',
+        count: 0,
+        released_at: ctx.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -1,4 +1,12 @@
-import type { CallName, CallOutput, CallParsed, Calls } from '@yunbiao/contract';
+import type {
+  Actor,
+  ActorOf,
+  Audience,
+  CallName,
+  CallOutput,
+  CallParsed,
+  Calls,
+} from '@yunbiao/contract';
 import type { Context, SignedIn, SoftwareRow } from '@yunbiao/services';
 import type { StreamPlace } from './live-streams.ts';
 
@@ -10,6 +18,8 @@ export type Caller = {
   /** The software of `X-Domain` or the host. */
   software: SoftwareRow | null;
   signedIn: SignedIn | null;
+  /** Who acts: what `ctx` of the handler says, too. */
+  actor: Actor;
   /** What this browser keeps of an earlier sign-in; '' when nothing. */
   device: string;
   /** Has the browser keep this for its next sign-in. */
@@ -41,11 +51,13 @@ type ReplyOf<N extends CallName> = Calls[N] extends { reply: 'file' }
     ? StreamReply
     : CallOutput<N>;
 
-type CallerOf<N extends CallName> = Calls[N]['audience'] extends 'member' ? MemberCaller : Caller;
+/** What is known of who asks, by audience: another one has no handlers until it is said here. */
+type Callers = { [A in Audience]: { public: Caller; member: MemberCaller }[A] };
+type CallerOf<N extends CallName> = Callers[Calls[N]['audience']];
 
 /** Parsed input → verb → what the contract promises. Failures are thrown as `ServiceError`. */
 export type Handler<N extends CallName> = (request: {
-  ctx: Context;
+  ctx: Context & { actor: ActorOf<Calls[N]['audience']> };
   input: CallParsed<N>;
   caller: CallerOf<N>;
 }) => Promise<ReplyOf<N>>;

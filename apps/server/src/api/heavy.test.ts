@@ -40,7 +40,9 @@ it('statistics wait for their turn, and are turned away at once when too much wa
   const refused = await ask('batchList');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await refused.json()).toEqual({
-    ...{ state: 'fail', code: 503, msg: '现在用的人太多，请稍等片刻再试' },
+    state: 'fail',
+    code: 503,
+    msg: '现在用的人太多，请稍等片刻再试',
     data: { retryAfter: 1 },
   });
   expect((await ask('templateList')).status).toBe(200);

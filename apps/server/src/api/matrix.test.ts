@@ -1,4 +1,4 @@
-import { type Call, type CallName, calls, toForm } from '@yunbiao/contract';
+import { type Audience, type Call, type CallName, calls, toForm } from '@yunbiao/contract';
 import { type Database, transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
@@ -29,6 +29,13 @@ import { createApi } from './api.ts';
 
 const all = Object.entries(calls) as [CallName, Call][];
 const memberCalls = all.filter(([, call]) => call.audience === 'member');
+
+/** With what each audience turns away who is none of it; null: it may call. A new audience needs its row. */
+type Asker = 'visitor' | 'unknown' | 'member';
+const REFUSED: Record<Audience, Record<Asker, number | null>> = {
+  public: { visitor: null, unknown: null, member: null },
+  member: { visitor: -9999, unknown: -9999, member: null },
+};
 
 /** Inputs that name something: each must be checked against its owner. */
 const NAMES_THINGS = [
@@ -89,7 +96,10 @@ type Owned = {
 const makeForum = async (ctx: TestContext, owner: TestMember) => {
   const software = await getSoftware(ctx, { alias: 'yunbiao' });
   const { id: gid } = await addForumGroup({
-    ...{ ctx, alias: 'yunbiao', name: '打印机', description: '' },
+    ctx,
+    alias: 'yunbiao',
+    name: '打印机',
+    description: '',
   });
   const member = { id: owner.id, created_at: 0 };
   const input = { gid, title: '打印机不走纸', content: '请问' };
@@ -125,19 +135,23 @@ const makeOwned = async (
   const plan = await ctx.db.kysely
     .insertInto('product')
     .values({
-      ...{
-        software_id: softwareId,
-        name: 'VIP',
-        level: 1,
-        price_fen: 2_900,
-        list_price_fen: 2_900,
-      },
-      ...{ days: 30, entitlements: '{}', is_free: 0, state: 'on', sort: 1 },
+      software_id: softwareId,
+      name: 'VIP',
+      level: 1,
+      price_fen: 2_900,
+      list_price_fen: 2_900,
+      days: 30,
+      entitlements: '{}',
+      is_free: 0,
+      state: 'on',
+      sort: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const order = await createOrder({
-    ...{ ctx, memberId: owner.id, softwareId },
+    ctx,
+    memberId: owner.id,
+    softwareId,
     input: { productId: String(plan.id), num: 1, payType: 'offline' },
   });
   const session = await ctx.db.kysely.selectFrom('session').select('id').executeTakeFirstOrThrow();
@@ -178,6 +192,10 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   batchCancel: (owned) => ({ batchNo: owned.batchNo }),
   detailStates: (owned) => ({ batchNo: owned.batchNo }),
   detailResolve: (owned) => ({ id: owned.detailId, action: 'printed' }),
+  incidentSettle: (owned) => ({
+    batchNo: owned.batchNo,
+    printed: [{ id: owned.detailId, attempt: 1 }],
+  }),
   changeDetailsColor: (owned) => ({ id: owned.detailId }),
   deleteDetailsByBatchNo: (owned) => ({ batchNo: owned.batchNo }),
   askSavePost: ({ gid, postId }) => ({ id: postId, gid, title: '改掉的标题', content: '改掉' }),
@@ -194,6 +212,7 @@ const FILTERS: CallName[] = [
   'noticeList',
   'batchList',
   'detailList',
+  'incidentList',
   'printStat',
   'printStatExport',
   'detailExport',
@@ -255,6 +274,39 @@ eachDatabase((open) => {
     it('has a row for every call that names something', () => {
       const named = memberCalls.filter(([, call]) => namesThings(call)).map(([name]) => name);
       expect([...Object.keys(FOREIGN), ...FILTERS].toSorted()).toEqual(named.toSorted());
+    });
+
+    it('lets every call be used by the audience it declares, and tells the others why not', async () => {
+      for (const [name, call] of all)
+        for (const [asker, token] of Object.entries({
+          visitor: '',
+          unknown: 'x'.repeat(43),
+          member: stranger.token,
+        }) as [Asker, string][]) {
+          // Signing out would end the session the rest ask with.
+          if (call.reply || name === 'logout') continue;
+          const visit = api.openVisit({ token, address: '', requestId: 'id' });
+          const { code } = await visit.call(name, {}, 'nowhere');
+          const refused = REFUSED[call.audience][asker];
+          expect([name, asker, code === -9999]).toEqual([name, asker, refused === -9999]);
+        }
+    });
+
+    it('has the one who asks act in what is written down, whoever may have asked', async () => {
+      const sent = { id: owned.clientId, field: 'enabled', value: '0' };
+      const headers = { 'X-Token': owned.token, 'X-Domain': 'yunbiao' };
+      await send(api, 'authValueSet', sent, headers);
+      await send(api, 'orderClose', { id: owned.orderId }, headers);
+      const owner = await ctx.db.kysely
+        .selectFrom('client')
+        .select('member_id')
+        .where('id', '=', Number(owned.clientId))
+        .executeTakeFirstOrThrow();
+      const actor = `member:${owner.member_id}`;
+      const events = ctx.db.kysely.selectFrom('security_event').select(['kind', 'actor']);
+      expect(await events.execute()).toContainEqual({ kind: 'client.disable', actor });
+      const audits = ctx.db.kysely.selectFrom('audit').select(['action', 'actor']);
+      expect(await audits.execute()).toContainEqual({ action: 'order.closed', actor });
     });
 
     it('answers 404 when what is named belongs to somebody else, and changes nothing', async () => {

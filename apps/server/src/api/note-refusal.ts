@@ -1,9 +1,16 @@
-import type { CallName } from '@yunbiao/contract';
+import type { Actor, CallName } from '@yunbiao/contract';
 import { SESSION_INVALID } from '@yunbiao/contract/envelope';
-import { type Context, noteRefusal, ServiceError } from '@yunbiao/services';
+import {
+  actingAs,
+  type Context,
+  noteRefusal,
+  OfflineError,
+  ServiceError,
+  VISITOR,
+} from '@yunbiao/services';
 
 /** Who asks, as far as that is known when the call is refused. */
-export type Asking = { address: string; memberId: number | null };
+export type Asking = { address: string; actor: Actor };
 
 /** So many within an hour are a page left open, a plan that ended; from here on somebody tries doors. */
 const FROM = 8;
@@ -21,12 +28,13 @@ export const noteRefusedCall = async (
 ): Promise<void> => {
   if (!(error instanceof ServiceError)) return;
   const isToken = error.code === SESSION_INVALID && Boolean(request.headers.get('x-token'));
-  if (!isToken && error.code !== 403) return;
-  const { address, memberId } = askings.get(request) ?? { address: '', memberId: null };
+  if (!isToken && (error.code !== 403 || error instanceof OfflineError)) return;
+  const { address, actor } = askings.get(request) ?? { address: '', actor: VISITOR };
   await noteRefusal({
-    ...{ ctx, from: FROM, address },
+    ctx: actingAs(ctx, actor),
+    from: FROM,
+    address,
     kind: isToken ? 'token.refused' : 'right.refused',
-    actor: memberId === null ? 'visitor' : `member:${memberId}`,
     // Unknown tokens are one thing, whatever they are tried on.
     subject: isToken ? '' : `call:${name}`,
   });

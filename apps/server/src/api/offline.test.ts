@@ -76,11 +76,13 @@ eachDatabase((open) => {
     ctx.pass(60_000);
     await askPostReply({ ctx, software, member, input: { postId, content: OWN } });
     const article = await addArticle({
-      ...{ ctx, alias: 'one' },
+      ctx,
+      alias: 'one',
       input: { artType: 'help', title: `${OWN} 怎么装`, content: OWN },
     });
     const file = await addDownload({
-      ...{ ctx, alias: 'one' },
+      ctx,
+      alias: 'one',
       input: { version: '1.0', platform: 'windows', title: OWN, fileName: FILE },
       content: new Blob(['bytes']).stream(),
     });
@@ -141,7 +143,8 @@ eachDatabase((open) => {
     it('says why, and leaves members their own', async () => {
       await goOffline();
       expect(await send('curSoftware', {})).toMatchObject({
-        ...{ code: 200, data: { state: 'offline', offlineReason: '维护到周五' } },
+        code: 200,
+        data: { state: 'offline', offlineReason: '维护到周五' },
       });
       expect((await send('common', { alias: 'one' })).code).toBe(200);
       const own = await send('askOwn', { postId: ids.postId }, { 'X-Token': token });

@@ -1,5 +1,5 @@
 import { type Call, type CallName, calls } from '@yunbiao/contract';
-import { type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
+import { actingAs, type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
 import type { Caller } from './handler.ts';
 import { handlers } from './handlers.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -35,5 +35,5 @@ export const runCall = async (
   applyLimit(deps, name, call, caller);
   const input = await readInput(call);
   const handle = handlers[name] as AnyHandler;
-  return handle({ ctx: deps.ctx, input, caller });
+  return handle({ ctx: actingAs(deps.ctx, caller.actor), input, caller });
 };

@@ -103,7 +103,10 @@ eachDatabase((open) => {
       const shown = (await upload()).reply.data.url;
       const input = { gid: group.id, title: '打印机不走纸', content: `看图 ![](${shown})` };
       const { id } = await askSavePost({
-        ...{ ctx, software, input, member: { id: member.id, created_at: 0 } },
+        ctx,
+        software,
+        input,
+        member: { id: member.id, created_at: 0 },
       });
       expect(await cached(shown)).toBe('public, max-age=300');
       const { headers } = await api.request(shown);
@@ -155,7 +158,9 @@ eachDatabase((open) => {
           await post('/user/image', 'broken', {
             'Content-Type': 'multipart/form-data; boundary=x',
           }),
-          ...[200, 400, '不完整'],
+          200,
+          400,
+          '不完整',
         ],
         [await upload(image(new Uint8Array(IMAGE_BYTES + 30_000))), 413, 413, '最多 10 MB'],
       ] as const;
@@ -271,7 +276,9 @@ eachDatabase((open) => {
       const bytes = Buffer.from(await sent.arrayBuffer());
       const reply = await new Promise<string>((resolve, reject) => {
         const req = httpRequest({
-          ...{ port: (server.address() as AddressInfo).port, host: '127.0.0.1', method: 'POST' },
+          port: (server.address() as AddressInfo).port,
+          host: '127.0.0.1',
+          method: 'POST',
           path: '/user/image',
           headers: {
             'X-Token': member.token,

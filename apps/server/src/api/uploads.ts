@@ -6,7 +6,7 @@ import {
   type Upload,
 } from '@yunbiao/services';
 import { isHangUp } from './envelope-reply.ts';
-import { cookieToken } from '../pages/token-cookie.ts';
+import { cookieToken } from '../token-cookie.ts';
 
 /**
  * A picture's bytes never change: a new one has a new address. Who may see it does, a text from one minute to the next:

@@ -1,7 +1,7 @@
 import { type Call, type CallName, calls, fromForm, INPUT_LIMITS, toForm } from '@yunbiao/contract';
 import { type Envelope, ok } from '@yunbiao/contract/envelope';
 import { authenticate, findSoftware, type SignedIn, type SoftwareRow } from '@yunbiao/services';
-import { requireAudience } from './caller.ts';
+import { actorOf, requireAudience } from './caller.ts';
 import { failureOf } from './envelope-reply.ts';
 import { checkInput } from './read-input.ts';
 import { runCall, type RunDeps } from './run-call.ts';
@@ -55,10 +55,17 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
     const call: Call = calls[name];
     if (call.reply) throw new Error(`${name} answers with a stream: no page can be made of it`);
     const member = await signedIn();
-    requireAudience(call.audience, member);
+    const actor = actorOf(member);
+    requireAudience(call.audience, actor);
     const caller = {
-      ...{ address, userAgent: '', device: '', keepDevice: () => {}, signal: NEVER },
-      ...{ software: await softwareOf(domain), signedIn: member },
+      address,
+      userAgent: '',
+      device: '',
+      keepDevice: () => {},
+      signal: NEVER,
+      software: await softwareOf(domain),
+      signedIn: member,
+      actor,
     };
     return runCall(deps, name, caller, () => checkInput(call, given));
   };

@@ -15,9 +15,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@yunbiao/db';
-import { createDiskStore, seedDemo } from '@yunbiao/services';
+import { seedDemo } from '@yunbiao/sample';
+import { createDiskStore } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PRINT_CLIENT } from '../client-package.ts';
 import { backupTo } from '../backup.ts';
 import { readConfig } from '../config.ts';
 import { UserError } from '../open-existing.ts';
@@ -73,7 +75,11 @@ beforeAll(async () => {
   const db = openDatabase({ dataDir });
   const ctx = testContext(db);
   await migrate(db);
-  await seedDemo({ ctx: { ...ctx, files: createDiskStore(join(dataDir, 'files')) }, dataDir });
+  await seedDemo({
+    client: PRINT_CLIENT,
+    ctx: { ...ctx, files: createDiskStore(join(dataDir, 'files')) },
+    dataDir,
+  });
   await db.close();
   rmSync(ctx.folder, { recursive: true, force: true });
 });

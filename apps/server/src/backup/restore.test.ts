@@ -8,9 +8,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Database, databaseFile, migrate, openDatabase, sql, transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { createDiskStore, saveOwnImage, seedDemo } from '@yunbiao/services';
+import { seedDemo } from '@yunbiao/sample';
+import { createDiskStore, saveOwnImage } from '@yunbiao/services';
 import { contextForTest } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { PRINT_CLIENT } from '../client-package.ts';
 import { backupTo } from '../backup.ts';
 import { claimData } from '../check-data.ts';
 import { readConfig } from '../config.ts';
@@ -65,7 +67,7 @@ eachDatabase((open) => {
     await migrate(db);
     const base = contextForTest(db);
     const ctx = { ...base, files: createDiskStore(join(dataDir, 'files')) };
-    await seedDemo({ ctx, dataDir });
+    await seedDemo({ client: PRINT_CLIENT, ctx, dataDir });
     const databaseUrl = open.location(db).databaseUrl ?? '';
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0' });
     await claimData(config, db);
@@ -92,7 +94,8 @@ eachDatabase((open) => {
     const where = fresh ? open.location(fresh).databaseUrl : undefined;
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const env = { PUBLIC_URL: url, PORT: String(port) };
+    // A start adds nothing of its own: what is there came from the backup.
+    const env = { PUBLIC_URL: url, PORT: String(port), DEMO_HISTORY: '0' };
     const again = readConfig({ ...env, DATA_DIR: restored, DATABASE_URL: where });
     const running = await start(again, createLog('error'));
     onTestFinished(() => running.stop());

@@ -7,7 +7,14 @@ import {
   revocationProof,
   REVOKED_HEADER,
 } from '@yunbiao/contract/revocation';
-import { type Context, expireDetails, findKey, type Logger, setOnline } from '@yunbiao/services';
+import {
+  actingAs,
+  type Context,
+  expireDetails,
+  findKey,
+  type Logger,
+  setOnline,
+} from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
 import { refuseSocket } from '../http-server.ts';
 import { type Connection, serveConnection } from './connection.ts';
@@ -51,6 +58,8 @@ const bearerOf = (request: IncomingMessage): string =>
 /** The connection of each client; a newer one replaces an older one. */
 const createRoster = (ctx: Context) => {
   const byClient = new Map<number, Connection>();
+  const newest = new Map<number, number>();
+  let opened = 0;
   const tell = (connection: Connection, online: boolean): Promise<void> => {
     const { clientId, memberId } = connection;
     return setOnline({ ctx, clientId, memberId, online });
@@ -58,6 +67,14 @@ const createRoster = (ctx: Context) => {
   return {
     all: () => [...byClient.values()],
     get: (clientId: number) => byClient.get(clientId),
+    /** Numbers a connection by when it was opened: the hello of a dead one may arrive after the next one's. */
+    enter: (clientId: number) => {
+      const order = (opened += 1);
+      return () => {
+        newest.set(clientId, Math.max(order, newest.get(clientId) ?? 0));
+        return newest.get(clientId) === order;
+      };
+    },
     add: async (connection: Connection) => {
       const older = byClient.get(connection.clientId);
       byClient.set(connection.clientId, connection);
@@ -103,10 +120,11 @@ export const attachGateway = ({
       return refuseSocket(socket, 401, provenRevoked(request, client.key_hash));
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = serveConnection({
-        ctx,
+        ctx: actingAs(ctx, { kind: 'agent', clientId: client.id }),
         socket: ws,
         client: { id: client.id, memberId: client.member_id, name: client.name },
         address: from,
+        claim: roster.enter(client.id),
         onAccepted: roster.add,
         onClosed: (ended) => {
           serving.delete(ended);

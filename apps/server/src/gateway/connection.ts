@@ -1,5 +1,6 @@
 import { CLOSE } from '@yunbiao/contract/gateway';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
+import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import { acceptHello, type Context, savePrinterState, storeReports } from '@yunbiao/services';
 import type { WebSocket } from 'ws';
 import { openInbox } from './inbox.ts';
@@ -23,14 +24,14 @@ export type ConnectionOptions = {
   socket: WebSocket;
   client: { id: number; memberId: number; name: string };
   address: string;
+  /** Notes that this connection has said hello. False: a newer one of the client has, and knows better. */
+  claim: () => boolean;
   /** The hello was accepted. */
   onAccepted: (connection: Connection) => Promise<void>;
   onClosed: (connection: Connection) => void;
 };
 
 const HELLO_MS = 10_000;
-/** As many as a hello may name. */
-const MAX_PRINTERS = 50;
 /** RFC 6455's registry: service restart. */
 const COME_BACK = 1012;
 /** Sent and not yet taken by the peer, beyond which it gets no leases, bytes. */
@@ -55,7 +56,11 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     ctx.log.error('gateway', { clientId: client.id, error: String(error) });
 
   const greet = async (hello: Extract<AgentMessage, { type: 'hello' }>): Promise<void> => {
-    const accepted = await acceptHello({ ctx, clientId: client.id, hello, address });
+    const isNewest = options.claim;
+    const accepted =
+      isNewest() && (await acceptHello({ ctx, clientId: client.id, hello, address, isNewest }));
+    // Sent before labels were leased to a newer connection, it would have them leased again.
+    if (!isNewest()) return close(CLOSE.replaced, 'replaced');
     if (!accepted) return close(CLOSE.revoked, 'revoked');
     // Gone while its hello was handled: it never was online.
     if (socket.readyState !== socket.OPEN) return;
@@ -79,7 +84,11 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     if (message.type === 'ping') return send({ type: 'pong', now: ctx.now() });
     if (message.type === 'hello') {
       if (state) return close(CLOSE.protocol, 'second hello');
-      return greet(message);
+      return greet(message).catch((error: unknown) => {
+        // Without its welcome a client asks for nothing, and would wait here for ever.
+        close(COME_BACK, 'try again');
+        throw error;
+      });
     }
     if (!state) return close(CLOSE.protocol, 'hello first');
     const { clientId, fence } = state;

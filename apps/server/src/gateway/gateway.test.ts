@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CLOSE, GATEWAY_PATH } from '@yunbiao/contract/gateway';
-import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
+import { CLOSE, GATEWAY_PATH, GATEWAY_VERSION, TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
+import type { AgentMessage, Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import {
   keyHashOf,
   NONCE_HEADER,
@@ -28,7 +28,7 @@ import {
   printInput,
   type TestContext,
 } from '@yunbiao/services/testing';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
 import { attachGateway, type Gateway } from './attach.ts';
 
@@ -36,7 +36,7 @@ const KEY = 'a-key-of-the-print-client-0123456789';
 
 const HELLO: AgentMessage = {
   type: 'hello',
-  version: 1,
+  version: GATEWAY_VERSION,
   agentVersion: '0.1.0',
   machineName: '3 号仓',
   system: 'Linux',
@@ -108,6 +108,8 @@ eachDatabase((open) => {
   const dial = (key = KEY): WebSocket =>
     new WebSocket(`ws://127.0.0.1:${port}${GATEWAY_PATH}`, {
       headers: { authorization: `Bearer ${key}` },
+      // As the print client has it.
+      maxPayload: 8 * 1024 * 1024,
     });
 
   const refusal = (key: string): Promise<number | undefined> =>
@@ -122,6 +124,7 @@ eachDatabase((open) => {
 
   const call = async (): Promise<Line> => {
     const socket = dial();
+    socket.on('error', () => undefined);
     onTestFinished(() => socket.terminate());
     const heard: ServerMessage[] = [];
     let wake: () => void = () => undefined;
@@ -150,6 +153,14 @@ eachDatabase((open) => {
     line.send(HELLO);
     await line.next('welcome');
     return line;
+  };
+
+  /** The next labels of the printer, in as many messages as they come. */
+  const leased = async (line: Line, count: number): Promise<Lease[]> => {
+    line.send({ type: 'want', localId: 'p1', room: count });
+    const leases: Lease[] = [];
+    while (leases.length < count) leases.push(...(await line.next('lease')).leases);
+    return leases;
   };
 
   it('refuses an unknown key, and tells an address with many of them to slow down', async () => {
@@ -210,7 +221,7 @@ eachDatabase((open) => {
   it.each([
     ['anything before the hello', { type: 'ping' }, { type: 'want', localId: 'p1', room: 1 }],
     ['what is no message', { type: 'nonsense' }],
-    ['a hello of another version', { ...HELLO, version: 2 }],
+    ['a hello of another version', { ...HELLO, version: GATEWAY_VERSION - 1 }],
     ['a second hello', HELLO, HELLO],
   ])('ends a connection that sends %s', async (_name, ...messages) => {
     const line = await call();
@@ -246,6 +257,33 @@ eachDatabase((open) => {
     });
   });
 
+  it('sends labels with much on them in messages the client takes', async () => {
+    const line = await greeted();
+    await submit(64);
+    const data = JSON.stringify({ 货号: '字'.repeat(60_000) });
+    await ctx.db.kysely.updateTable('detail').set({ data }).execute();
+    const told = await Promise.race([leased(line, 64), line.closed.then(() => [])]);
+    const sequences = told.map(({ sequence }) => sequence);
+    expect(sequences).toEqual(Array.from({ length: 64 }, (_, i) => i + 1));
+  });
+
+  it('sends a template again that the client has forgotten over others', async () => {
+    const line = await greeted();
+    const batches = TEMPLATES_KEPT + 1;
+    for (let i = 0; i < batches; i += 1) await submit(2);
+    const details = await leased(line, batches * 2);
+    const first = details[0]?.templateKey;
+    await ctx.db.kysely
+      .updateTable('detail')
+      .set({ state: 'queued' })
+      .where('id', '=', Number(details[0]?.detailId))
+      .execute();
+    await leased(line, 1);
+    const keys = line.heard.flatMap((one) => (one.type === 'template' ? [one.key] : []));
+    expect(keys).toHaveLength(batches + 1);
+    expect(keys.at(-1)).toBe(first);
+  });
+
   it('leases to a waiting printer as soon as a batch is accepted', async () => {
     const line = await greeted();
     line.send({ type: 'want', localId: 'p1', room: 8 });
@@ -263,8 +301,15 @@ eachDatabase((open) => {
     if (!lease) throw new Error('nothing leased');
     const { detailId, attempt, fence } = lease;
     const report = {
-      ...{ detailId, attempt, fence, state: 'printed', evidence: 'printer-idle', reason: '' },
-      ...{ counterFrom: null, counterTo: null, at: '2026-11-21T02:00:00.000Z' },
+      detailId,
+      attempt,
+      fence,
+      state: 'printed',
+      evidence: 'printer-idle',
+      reason: '',
+      counterFrom: null,
+      counterTo: null,
+      at: '2026-11-21T02:00:00.000Z',
     };
     line.send({ type: 'reports', seq: 2, reports: [report] });
     expect(await line.next('ack')).toEqual({ type: 'ack', seq: 2, units: [{ detailId, attempt }] });
@@ -292,6 +337,33 @@ eachDatabase((open) => {
     newer.send({ type: 'want', localId: 'p1', room: 1 });
     const [second] = (await newer.next('lease')).leases;
     expect(second).toEqual({ ...first, fence: (first?.fence ?? 0) + 1 });
+  });
+
+  it('turns away a hello that comes after that of a newer connection', async () => {
+    const older = await call();
+    const newer = await greeted();
+    await submit(1);
+    newer.send({ type: 'want', localId: 'p1', room: 1 });
+    const [lease] = (await newer.next('lease')).leases;
+    // Sent before the label was leased: it says nothing of it.
+    older.send(HELLO);
+    expect(await older.closed).toBe(CLOSE.replaced);
+    const detail = await ctx.db.kysely.selectFrom('detail').selectAll().executeTakeFirstOrThrow();
+    expect(detail).toMatchObject({ state: 'sending', fence: lease?.fence });
+    newer.send({ type: 'ping' });
+    await newer.next('pong');
+    expect(ctx.presence.online(clientId)).toBe(true);
+  });
+
+  it('sends a client away whose welcome failed, to come back', async () => {
+    const line = await call();
+    vi.spyOn(ctx.presence, 'set').mockImplementationOnce(() => {
+      throw new Error('the database is away');
+    });
+    line.send(HELLO);
+    expect(await line.closed).toBe(1012);
+    await greeted();
+    expect(ctx.presence.online(clientId)).toBe(true);
   });
 
   it('lets a connection whose fence was overtaken come back for a new one', async () => {
@@ -354,14 +426,23 @@ eachDatabase((open) => {
     const { detailId, attempt, fence } = lease ?? { detailId: '', attempt: 0, fence: 0 };
     expect((await line.next('cancel')).units).toEqual([{ detailId, attempt }]);
     const report = {
-      ...{ detailId, attempt, fence, state: 'cancelled', evidence: 'none', reason: '你取消了' },
-      ...{ counterFrom: null, counterTo: null, at: 'whenever' },
+      detailId,
+      attempt,
+      fence,
+      state: 'cancelled',
+      evidence: 'none',
+      reason: '你取消了',
+      counterFrom: null,
+      counterTo: null,
+      at: 'whenever',
     };
     line.send({ type: 'reports', seq: 2, reports: [report] });
     await line.next('ack');
     const detail = await ctx.db.kysely.selectFrom('detail').selectAll().executeTakeFirstOrThrow();
     expect(detail).toMatchObject({
-      ...{ state: 'expired', reason: '超过有效期没有发出', finished_at: ctx.now() },
+      state: 'expired',
+      reason: '超过有效期没有发出',
+      finished_at: ctx.now(),
     });
   });
 

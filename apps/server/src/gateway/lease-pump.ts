@@ -1,8 +1,10 @@
+import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import {
   cancelRequests,
   clientNow,
   type Context,
+  type LeasedBatch,
   leaseLabels,
   presentLease,
 } from '@yunbiao/services';
@@ -37,6 +39,8 @@ export type LeasePump = {
 
 /** Units in one message. */
 const MOST_UNITS = 500;
+/** Characters of data in one message: labels may hold much, and a message too big ends the connection. */
+const MOST_DATA = 256 * 1024;
 /** Whoever was replaced is told so within this time. */
 const OVERTAKEN_MS = 3000;
 
@@ -49,10 +53,19 @@ export const createLeasePump = (options: Options): LeasePump => {
   let again = false;
   let overtakenAt: number | null = null;
 
-  /** A hello of a dead connection may be handled after the next one's; that one would wait for leases for ever. */
+  /** The newer connection may be gone again before it took over; this one would wait for leases for ever. */
   const isOvertaken = (fence: number): boolean => {
     overtakenAt = fence === state.fence ? null : (overtakenAt ?? ctx.now());
     return overtakenAt !== null && ctx.now() - overtakenAt > OVERTAKEN_MS;
+  };
+
+  /** Comes before the leases that need it; the client forgets the oldest as we do. */
+  const tellTemplate = ({ id, template, setup }: LeasedBatch): void => {
+    if (sentTemplates.has(id)) return;
+    send({ type: 'template', key: String(id), template, setup });
+    sentTemplates.add(id);
+    const [oldest] = sentTemplates;
+    if (sentTemplates.size > TEMPLATES_KEPT && oldest !== undefined) sentTemplates.delete(oldest);
   };
 
   const lease = async (localId: string, room: number): Promise<void> => {
@@ -61,17 +74,23 @@ export const createLeasePump = (options: Options): LeasePump => {
     if (details.length === 0) return;
     // A newer `want` may have come meanwhile; it counted these as not yet received.
     state.room.set(localId, Math.max(0, (state.room.get(localId) ?? 0) - details.length));
-    for (const batch of batches) {
-      if (sentTemplates.has(batch.id)) continue;
-      sentTemplates.add(batch.id);
-      const { template, setup } = batch;
-      send({ type: 'template', key: String(batch.id), template, setup });
+    const byId = new Map(batches.map((batch) => [batch.id, batch]));
+    let leases: Lease[] = [];
+    let length = 0;
+    const flush = (): void => {
+      if (leases.length > 0) send({ type: 'lease', leases });
+      leases = [];
+      length = 0;
+    };
+    for (const detail of details) {
+      const batch = byId.get(detail.batch_id);
+      if (!batch) throw new Error(`label ${detail.id} has no batch`);
+      if (length + detail.data.length > MOST_DATA || !sentTemplates.has(batch.id)) flush();
+      tellTemplate(batch);
+      leases.push(presentLease(detail, batch.batchNo, localId, fence));
+      length += detail.data.length;
     }
-    const batchNos = new Map(batches.map((batch) => [batch.id, batch.batchNo]));
-    const leases: Lease[] = details.map((detail) =>
-      presentLease(detail, batchNos.get(detail.batch_id) ?? '', localId, fence),
-    );
-    send({ type: 'lease', leases });
+    flush();
   };
 
   const cancel = async (): Promise<void> => {

@@ -48,7 +48,10 @@ export const loadAssets = async (
     if (!asset) {
       // Not the error page: somebody's old page asks for a script, and would run what it gets.
       res.writeHead(404, [
-        ...['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
+        'Content-Type',
+        'text/plain; charset=utf-8',
+        'Cache-Control',
+        'no-store',
         ...extra.flat(),
       ]);
       res.end('404');
@@ -58,9 +61,15 @@ export const loadAssets = async (
     const encoding = asset.variants[wanted] ? wanted : 'identity';
     const body = asset.variants[encoding] ?? Buffer.alloc(0);
     res.writeHead(200, [
-      ...['Content-Type', asset.type, 'Content-Length', String(body.length)],
+      'Content-Type',
+      asset.type,
+      'Content-Length',
+      String(body.length),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      ...['Cache-Control', 'public, max-age=31536000, immutable', 'Vary', 'Accept-Encoding'],
+      'Cache-Control',
+      'public, max-age=31536000, immutable',
+      'Vary',
+      'Accept-Encoding',
       ...extra.flat(),
     ]);
     res.end(req.method === 'HEAD' ? undefined : body);

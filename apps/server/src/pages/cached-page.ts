@@ -17,7 +17,7 @@ export type CachedPage = {
 };
 
 type PageInput = {
-  body: string;
+  body: Buffer;
   contentType: string;
   /** Headers finished with the page: they are stored together, or a later policy would meet an earlier page. */
   headers: readonly [string, string][];
@@ -31,14 +31,13 @@ export const cachedPage = async ({
   contentType,
   headers,
 }: PageInput): Promise<CachedPage> => {
-  const bytes = Buffer.from(body);
   const hash = createHash('sha256')
-    .update(bytes)
+    .update(body)
     .update(JSON.stringify(headers))
     .digest('base64url')
     .slice(0, 22);
   const make = async (encoding: Encoding): Promise<Variant> => {
-    const encoded = await compress(bytes, encoding);
+    const encoded = await compress(body, encoding);
     const etag = `"${hash}-${encoding}"`;
     const common = [
       'ETag',

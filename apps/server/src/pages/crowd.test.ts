@@ -2,12 +2,13 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SignedIn } from '@yunbiao/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SiteModule } from '@yunbiao/contract/site';
 import { createAdmission } from '../admission.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createPages } from './pages.ts';
-import type { Site, SiteModule } from './site.ts';
+import type { Site } from './site.ts';
 
 const HOST = '127.0.0.1';
 
@@ -21,7 +22,9 @@ const module: SiteModule = {
   render: async ({ href, token }) => {
     if (isHolding) await new Promise<void>((finish) => held.push({ token, href, finish }));
     return {
-      ...{ type: 'page', status: 200, degraded: false },
+      type: 'page',
+      status: 200,
+      degraded: false,
       body: `<html>${href} for ${token || 'a visitor'}</html>`,
     };
   },
@@ -47,7 +50,11 @@ const memberOf = (token: string): SignedIn | null => {
 const metrics = createMetrics();
 const admission = createAdmission({ atOnce: 2, each: 2, all: 4 });
 const pages = createPages({
-  ...{ site, config: readConfig({}), log: createLog('error', () => {}), metrics, admission },
+  site,
+  config: readConfig({}),
+  log: createLog('error', () => {}),
+  metrics,
+  admission,
   aliasOf: () => undefined,
   openVisit: ({ token }) => ({
     signedIn: () => Promise.resolve(memberOf(token)),

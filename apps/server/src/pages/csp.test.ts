@@ -1,39 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { othersOf, pagePolicy, sealScripts } from './csp.ts';
-
-const hashOf = (code: string): string =>
-  `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
-
-describe('sealing a page', () => {
-  it('hashes the scripts that carry the nonce and takes the nonce out', () => {
-    const page = `<meta property="csp-nonce" content="N1"/><link href="/a.css" nonce="N1"/><script nonce="N1">go()</script>`;
-    expect(sealScripts(page, 'N1')).toEqual({
-      html: '<link href="/a.css"/><script>go()</script>',
-      hashes: [hashOf('go()')],
-    });
-  });
-
-  it('does not bless a script that was injected', () => {
-    const { html, hashes } = sealScripts(
-      '<script>evil()</script><script nonce="N1">go()</script>',
-      'N1',
-    );
-    expect(html).toContain('evil()');
-    expect(hashes).toEqual([hashOf('go()')]);
-  });
-
-  it('needs no hash for scripts of the own origin', () => {
-    expect(
-      sealScripts('<script type="module" src="/a.js" nonce="N1"></script>', 'N1').hashes,
-    ).toEqual([]);
-  });
-
-  it('throws when the nonce is left anywhere', () => {
-    expect(() => sealScripts('<p data-x="N1"></p>', 'N1')).toThrow('nonce');
-  });
-});
+import { othersOf, pagePolicy } from './csp.ts';
 
 describe('the policy', () => {
   it('allows the own scripts and the hashed ones, and no inline script besides', () => {

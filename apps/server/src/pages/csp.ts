@@ -1,26 +1,4 @@
-import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
-
-const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
-
-/**
- * Turns a page rendered with a random nonce into one that can be kept: the inline scripts that carry the nonce are
- * hashed (an injected one does not), then every trace of the nonce is taken out. Throws when any is left: a kept page
- * would give the nonce away.
- */
-export const sealScripts = (html: string, nonce: string): { html: string; hashes: string[] } => {
-  const attribute = `nonce="${nonce}"`;
-  const hashes = new Set<string>();
-  for (const [, attributes = '', code = ''] of html.matchAll(SCRIPT)) {
-    if (!attributes.includes(attribute) || /\bsrc=/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
-  }
-  const sealed = html
-    .replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '')
-    .replaceAll(` ${attribute}`, '');
-  if (sealed.includes(nonce)) throw new Error('the nonce is still in the page');
-  return { html: sealed, hashes: [...hashes] };
-};
 
 /** Origins of others a page may speak to; '' for none. */
 type Others = { api?: string; stats?: string };

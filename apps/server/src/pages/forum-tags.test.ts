@@ -1,3 +1,4 @@
+import { type ContentTag, postTag } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addForumGroup,
@@ -7,7 +8,6 @@ import {
   askSavePost,
   contentGeneration,
   getSoftware,
-  postTag,
   setOfficial,
 } from '@yunbiao/services';
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
@@ -23,7 +23,7 @@ type Name =
   | 'askPostReplyList'
   | 'search';
 
-const tagsOf = (name: Name, query: string, domain = ''): string[] =>
+const tagsOf = (name: Name, query: string, domain = ''): ContentTag[] =>
   tagsOfCall(name, Object.fromEntries(new URLSearchParams(query)), domain);
 
 eachDatabase((open) => {
@@ -46,7 +46,7 @@ eachDatabase((open) => {
     const input = { gid, title: '打印机不走纸', content: '请问' };
     const member = asker;
     const { id } = await askSavePost({ ctx, software, member, input });
-    const lists: string[][] = [
+    const lists: ContentTag[][] = [
       tagsOf('siteIndex', ''),
       tagsOf('siteIndex', 'alias=one'),
       tagsOf('askIndex', '', 'one'),

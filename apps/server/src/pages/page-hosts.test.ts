@@ -1,17 +1,20 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SiteModule } from '@yunbiao/contract/site';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createPages } from './pages.ts';
-import type { Site, SiteModule } from './site.ts';
+import type { Site } from './site.ts';
 
 /** Says of which host and path a page was made; every page may be kept. */
 const module: SiteModule = {
   render: ({ ownAlias, href }) =>
     Promise.resolve({
-      ...{ type: 'page', status: 200, degraded: false },
+      type: 'page',
+      status: 200,
+      degraded: false,
       body: `<html>${ownAlias || 'main'} ${href}</html>`,
     }),
   declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
@@ -31,7 +34,10 @@ const metrics = createMetrics();
 const SIZES = { paths: 20_000, searches: 20_000 };
 const pages = createPages(
   {
-    ...{ site, config: readConfig({}), log: createLog('error', () => {}), metrics },
+    site,
+    config: readConfig({}),
+    log: createLog('error', () => {}),
+    metrics,
     aliasOf: (name) => (name === 'yunbiao.example' ? 'yunbiao' : undefined),
     openVisit: () => ({
       signedIn: () => Promise.resolve(null),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RenderInput, RenderOutput } from '@yunbiao/contract/site';
 import type { Admission } from '../admission.ts';
 import type { Visit, Visitor } from '../api/visit.ts';
 import type { Config } from '../config.ts';
@@ -6,13 +7,14 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Pause } from '../turns.ts';
 import { cachedPage } from './cached-page.ts';
-import { othersOf, pagePolicy, sealScripts } from './csp.ts';
+import { othersOf, pagePolicy } from './csp.ts';
 import type { OwnHosts } from './hosts.ts';
 import type { Rendered } from './page-cache.ts';
 import { HTML, type Reply } from './page-reply.ts';
 import type { PageRequest } from './page-request.ts';
+import { sealScripts } from './seal.ts';
 import { securityHeaders } from './security-headers.ts';
-import type { RenderInput, RenderOutput, Site } from './site.ts';
+import type { Site } from './site.ts';
 import { tagsOfCall } from './tags.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -33,11 +35,14 @@ export type RenderDeps = {
 };
 
 type Headers = [string, string][];
-type Finished = { body: string; contentType: string; headers: Headers };
+type Finished = { body: Buffer; contentType: string; headers: Headers };
 type PageOutput = Extract<RenderOutput, { type: 'page' }>;
 
 const NO_PAYLOAD: Omit<Finished, 'headers'> & { type: 'fresh'; status: 404 } = {
-  ...{ type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}' },
+  type: 'fresh',
+  status: 404,
+  contentType: JSON_TYPE,
+  body: Buffer.from('{}'),
 };
 
 /** What a render has asked the API for. */
@@ -69,12 +74,12 @@ export const createRenderer = (
   const finish = (output: PageOutput, kind: PageRequest['kind'], nonce: string): Finished => {
     if (kind === 'payload') {
       const headers: Headers = [['X-Robots-Tag', 'noindex'], ...common];
-      return { body: output.body, contentType: JSON_TYPE, headers };
+      return { body: Buffer.from(output.body), contentType: JSON_TYPE, headers };
     }
-    const { html, hashes } = sealScripts(output.body, nonce);
+    const { body, hashes } = sealScripts(output.body, nonce);
     const policy = pagePolicy(hashes, othersOf(config));
     const headers: Headers = dev ? common : [['Content-Security-Policy', policy], ...common];
-    return { body: html, contentType: HTML, headers };
+    return { body, contentType: HTML, headers };
   };
 
   return async (request: PageRequest, visit: Visit): Promise<Rendered<Reply>> => {
@@ -84,12 +89,17 @@ export const createRenderer = (
     const nonce = randomBytes(16).toString('base64url');
     metrics.renders++;
     const output = await module.render({
-      ...{ href, kind, nonce, token, host, ownAlias, build: site.build },
-      ...{
-        origin: config.publicUrl,
-        apiBase: config.apiBaseUrl,
-        statsUrl: config.statsScript?.url ?? '',
-      },
+      href,
+      kind,
+      nonce,
+      token,
+      host,
+      ownAlias,
+      build: site.build,
+
+      origin: config.publicUrl,
+      apiBase: config.apiBaseUrl,
+      statsUrl: config.statsScript?.url ?? '',
       api: observedApi(visit, pause, seen),
       pause,
     });

@@ -13,7 +13,7 @@ export type Reply =
       type: 'fresh';
       status: number;
       contentType: string;
-      body: string;
+      body: Buffer;
       headers: [string, string][];
     }
   | { type: 'kept'; page: CachedPage }
@@ -31,7 +31,12 @@ export const sendReply = async (
   if (reply.type === 'kept') return void sendCachedPage(reply.page, req, res);
   if (reply.type === 'redirect') {
     res.writeHead(reply.status, [
-      ...['Location', reply.location, 'Cache-Control', 'no-store', 'Content-Length', '0'],
+      'Location',
+      reply.location,
+      'Cache-Control',
+      'no-store',
+      'Content-Length',
+      '0',
       ...common.flat(),
     ]);
     return void res.end();
@@ -45,13 +50,18 @@ export const sendReply = async (
     const { wait, body, headers } = reply;
     return plainReply(res, 503, HTML, body, [['Retry-After', String(wait)], ...headers]);
   }
-  const bytes = Buffer.from(reply.body);
-  const encoding = encodingFor(negotiate(req.headers['accept-encoding']), bytes.length);
-  const body = await compressOnce(bytes, encoding);
+  const encoding = encodingFor(negotiate(req.headers['accept-encoding']), reply.body.length);
+  const body = await compressOnce(reply.body, encoding);
   res.writeHead(reply.status, [
-    ...['Content-Type', reply.contentType, 'Content-Length', String(body.length)],
+    'Content-Type',
+    reply.contentType,
+    'Content-Length',
+    String(body.length),
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-    ...['Cache-Control', 'private, no-cache', 'Vary', 'Accept-Encoding, Cookie'],
+    'Cache-Control',
+    'private, no-cache',
+    'Vary',
+    'Accept-Encoding, Cookie',
     ...reply.headers.flat(),
   ]);
   res.end(req.method === 'HEAD' ? undefined : body);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { SiteModule } from '@yunbiao/contract/site';
 import { addressOf } from '../client-address.ts';
 import { hostName, type OwnHosts } from './hosts.ts';
-import type { SiteModule } from './site.ts';
-import { cookieToken } from './token-cookie.ts';
+import { cookieToken } from '../token-cookie.ts';
 
 const PAYLOAD = '/_payload.json';
 
@@ -57,15 +57,15 @@ export const readPageRequest = (
   const { cacheable, search } = module.declaredSearch(pathname, url.search, ownAlias);
   if (kind === 'payload' && !cacheable) return null;
   return {
-    ...{
-      key: keyOf(ownAlias, url.pathname + search),
-      href: pathname + search,
-      kind,
-      cacheable,
-      requestId,
-    },
+    key: keyOf(ownAlias, url.pathname + search),
+    href: pathname + search,
+    kind,
+    cacheable,
+    requestId,
     // A payload is the same for everyone.
     token: kind === 'payload' ? '' : cookieToken(req.headers.cookie),
-    ...{ host, ownAlias, address: addressOf(req, trustProxy) },
+    host,
+    ownAlias,
+    address: addressOf(req, trustProxy),
   };
 };

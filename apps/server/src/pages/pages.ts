@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SiteModule } from '@yunbiao/contract/site';
 import { sendCachedPage } from './cached-page.ts';
 import { hostName } from './hosts.ts';
 import { createPageMaker } from './make-page.ts';
@@ -7,9 +8,8 @@ import { JSON_TYPE, type RenderDeps } from './page-render.ts';
 import { type Reply, sendReply } from './page-reply.ts';
 import { isPayload, keyOf, pageOf, readPageRequest, splitUrl } from './page-request.ts';
 import { securityHeaders } from './security-headers.ts';
-import type { SiteModule } from './site.ts';
 import { createStandby } from './standby.ts';
-import { hasTokenCookie } from './token-cookie.ts';
+import { hasTokenCookie } from '../token-cookie.ts';
 
 /**
  * Pages kept at most. What visitors may make up as they like, a search or a place in a list, has a share of its own:
@@ -64,10 +64,18 @@ export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
   ): Promise<Reply> => {
     current = await site.module();
     const request = readPageRequest(req, current, {
-      ...{ requestId, aliasOf, trustProxy: config.trustProxy },
+      requestId,
+      aliasOf,
+      trustProxy: config.trustProxy,
     });
     if (!request) {
-      return { type: 'fresh', status: 404, contentType: JSON_TYPE, body: '{}', headers: common };
+      return {
+        type: 'fresh',
+        status: 404,
+        contentType: JSON_TYPE,
+        body: Buffer.from('{}'),
+        headers: common,
+      };
     }
     // A member's page is the member's own, and nobody waits for it when the member has gone.
     if (!request.cacheable || request.token || dev)

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, previewPicture } from '@yunbiao/services';
+import { isStale, SHOWN } from './tags.ts';
 
 type Picture = { png: Buffer; etag: string };
 
 const PATH = /^\/static\/og(?:\/([^/]+))?\.png$/;
-/** Content behind the pictures. */
-const TAGS: readonly string[] = ['content', 'software', 'template'];
 /** A picture is shown by others, for weeks; a changed template may take this long to reach them, s. */
 const FRESH_S = 3600;
 
@@ -59,7 +58,7 @@ export const createPreviewPictures = (
       const picture = await pictureOf(decoded(PATH.exec(pathname)?.[1]));
       if (!picture) return false;
       const { png, etag } = picture;
-      const common = [...['ETag', etag, 'Cache-Control', `public, max-age=${FRESH_S}`], ...headers];
+      const common = ['ETag', etag, 'Cache-Control', `public, max-age=${FRESH_S}`, ...headers];
       if (req.headers['if-none-match'] === etag) {
         res.writeHead(304, common).end();
         return true;
@@ -70,7 +69,7 @@ export const createPreviewPictures = (
       return true;
     },
     raise: (tags) => {
-      if (tags.some((tag) => TAGS.includes(tag))) pictures.clear();
+      if (isStale(SHOWN.picture, tags)) pictures.clear();
     },
   };
 };

@@ -7,13 +7,14 @@ import { calls } from '@yunbiao/contract';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import { createSoftware } from '@yunbiao/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SiteModule } from '@yunbiao/contract/site';
 import { createApi } from '../api/api.ts';
 import { readConfig } from '../config.ts';
 import { createContext } from '../create-context.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createPages, type Pages } from './pages.ts';
-import type { Site, SiteModule } from './site.ts';
+import type { Site } from './site.ts';
 
 const { max, windowS } = calls.search.limit;
 const HOST = '127.0.0.1';
@@ -33,7 +34,9 @@ const module: SiteModule = {
     await api('search', { alias: 'one', q }, '');
     renders += 1;
     return {
-      ...{ type: 'page', status: 200, degraded: false },
+      type: 'page',
+      status: 200,
+      degraded: false,
       body: kind === 'page' ? `<html>${renders}</html>` : '{}',
     };
   },
@@ -63,7 +66,11 @@ const serve = async (
   const ctx = { ...createContext(config, db, log), now: () => now };
   const api = createApi(ctx, { trustProxy });
   const pages: Pages = createPages({
-    ...{ site, config, log, metrics: createMetrics(), aliasOf: () => undefined },
+    site,
+    config,
+    log,
+    metrics: createMetrics(),
+    aliasOf: () => undefined,
     openVisit: api.openVisit,
   });
   const server = createServer((req, res) => {
@@ -119,7 +126,8 @@ it('pages that search count for the visitor’s address, together with its calls
 
   const refused = await page('more', '192.0.2.1');
   expect(refused).toMatchObject({
-    ...{ status: 429, retryAfter: String(windowS) },
+    status: 429,
+    retryAfter: String(windowS),
     body: '429 操作太频繁，请 60 秒后再试\n',
   });
   const payload = '/one/search/_payload.json';

@@ -81,7 +81,8 @@ const xmlFaults = (xml: string): string[] => {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'yb-seo-'));
   const config = readConfig({
-    ...{ DATA_DIR: folder, PUBLIC_URL: `http://${HOST}:3000` },
+    DATA_DIR: folder,
+    PUBLIC_URL: `http://${HOST}:3000`,
     WECHAT_VERIFY: 'MP_verify_abc.txt:abc',
   });
   db = openDatabase({ dataDir: folder, databaseUrl: undefined, onError: () => undefined });
@@ -136,7 +137,8 @@ describe('the site map', () => {
     const known = { 'If-None-Match': first.headers.etag ?? '' };
     expect(await ask('/sitemap.xml', known)).toMatchObject({ status: 304 });
     await addArticle({
-      ...{ ctx, alias: 'own' },
+      ctx,
+      alias: 'own',
       input: { artType: 'news', title: '别处的', content: '文' },
     });
     await createSoftware({ ctx, alias: 'another', name: '又一款' });
@@ -166,7 +168,9 @@ describe('the site map', () => {
     const askAbout = async (title: string) => {
       passed += 60_000;
       const { id } = await askSavePost({
-        ...{ ctx, software, member: asker },
+        ctx,
+        software,
+        member: asker,
         input: { gid, title, content: title },
       });
       return { postId: id, url: `/qa/${id}.html</loc>` };
@@ -217,7 +221,8 @@ describe('the feed', () => {
 
   it('stays well-formed whatever was written', async () => {
     await addArticle({
-      ...{ ctx, alias: '标签' },
+      ctx,
+      alias: '标签',
       input: { artType: 'updateLog', title: NASTY.slice(0, 40), version: '1.0.0', content: NASTY },
     });
     for (const path of [feedPath, '/updateLog/rss.xml']) {
@@ -242,7 +247,8 @@ describe('the feed', () => {
   it('changes with what is written', async () => {
     const first = await ask(feedPath);
     await addArticle({
-      ...{ ctx, alias: '标签' },
+      ctx,
+      alias: '标签',
       input: { artType: 'updateLog', title: '新的', version: '1.1.0', content: '- 新' },
     });
     const again = await ask(feedPath, { 'If-None-Match': first.headers.etag ?? '' });

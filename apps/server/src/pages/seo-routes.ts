@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ContentTag } from '@yunbiao/contract';
 import {
   type Context,
   logFeed,
@@ -18,18 +19,16 @@ import { createPreviewPictures } from './preview-pictures.ts';
 import { securityHeaders } from './security-headers.ts';
 import { feedXml, siteMapXml } from './seo-xml.ts';
 import { splitUrl } from './page-request.ts';
+import { SHOWN } from './tags.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 const XML = 'application/xml; charset=utf-8';
 const RSS = 'application/rss+xml; charset=utf-8';
 const DAY_S = 86_400;
 
-const ALL = ['content', 'software'] as const;
 /** Raised for the kept maps every `MAP_AGE_MS` at most; a question that is taken away drops them at once. */
-const WORDS = 'forum-words';
+const WORDS: ContentTag = 'forum-words';
 const MAP_AGE_MS = 600_000;
-const MAP_TAGS = [...ALL, 'download', 'article', 'forum-removed', WORDS];
-const FEED_TAGS = [...ALL, 'article'];
 
 /** Private pages and the API are nothing for search engines. */
 const DISALLOWED = ['/np/', '/users/', '/user/', '/*/user'];
@@ -61,17 +60,17 @@ type Ask = { ctx: Context; place: SeoPlace; pathname: string; search: string };
 /** What is at this address; null when nothing is. */
 const bodyOf = async ({ ctx, place, pathname, search }: Ask): Promise<Body | null> => {
   if (pathname === '/robots.txt')
-    return { body: robots(ctx.settings.publicUrl, place), contentType: TEXT, tags: ALL };
+    return { body: robots(ctx.settings.publicUrl, place), contentType: TEXT, tags: SHOWN.robots };
   if (pathname === '/sitemap.xml') {
     const named = new URLSearchParams(search).get('part');
     const part = named === null ? undefined : Number(named);
     const map = await siteMap({ ctx, place, part });
-    return map && { body: siteMapXml(map), contentType: XML, tags: MAP_TAGS };
+    return map && { body: siteMapXml(map), contentType: XML, tags: SHOWN.siteMap };
   }
   const alias = feedAlias(pathname);
   if (alias === null) return null;
   const feed = await logFeed({ ctx, place, alias });
-  return feed && { body: feedXml(feed), contentType: RSS, tags: FEED_TAGS };
+  return feed && { body: feedXml(feed), contentType: RSS, tags: SHOWN.feed };
 };
 
 export type SeoRoutes = {
@@ -93,7 +92,11 @@ export const createSeoRoutes = (
   const pictures = createPreviewPictures(ctx);
   const icon = readFileSync(join(import.meta.dirname, 'favicon.ico'));
   const missing: Reply = {
-    ...{ type: 'fresh', status: 404, contentType: TEXT, body: '404\n', headers: common },
+    type: 'fresh',
+    status: 404,
+    contentType: TEXT,
+    body: Buffer.from('404\n'),
+    headers: common,
   };
   let hasNewWords = false;
   let renewedAt = -Infinity;
@@ -125,7 +128,7 @@ export const createSeoRoutes = (
       const place = await seoPlace({ ctx, alias });
       const made = place && (await bodyOf({ ctx, place, pathname, search: wanted }));
       if (!made) return { value: missing };
-      const page = await cachedPage({ ...made, headers: common });
+      const page = await cachedPage({ ...made, body: Buffer.from(made.body), headers: common });
       return { value: { type: 'kept', page }, keep: { page, tags: made.tags } };
     });
   };
@@ -145,8 +148,13 @@ export const createSeoRoutes = (
       if (verify !== undefined) return reply(res, 200, TEXT, verify, common);
       if (pathname === '/favicon.ico') {
         res.writeHead(200, [
-          ...['Content-Type', 'image/x-icon', 'Content-Length', String(icon.length)],
-          ...['Cache-Control', `public, max-age=${DAY_S}`, ...common.flat()],
+          'Content-Type',
+          'image/x-icon',
+          'Content-Length',
+          String(icon.length),
+          'Cache-Control',
+          `public, max-age=${DAY_S}`,
+          ...common.flat(),
         ]);
         return void res.end(req.method === 'HEAD' ? undefined : icon);
       }

@@ -47,7 +47,9 @@ export const feedXml = ({ title, description, url, self, items }: LogFeed): stri
   );
   return [
     `${HEAD}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>`,
-    ...[tag('title', title), tag('link', url), tag('description', description)],
+    tag('title', title),
+    tag('link', url),
+    tag('description', description),
     '<language>zh-cn</language>',
     `<atom:link rel="self" type="application/rss+xml" href="${escape(self)}"/>`,
     newest ? `${tag('lastBuildDate', rfc822(newest.publishedAt))}\n` : '\n',

@@ -1,8 +1,8 @@
+import type { SiteBuild, SiteModule } from '@yunbiao/contract/site';
 import type { Config } from '../config.ts';
 import { othersOf, pagePolicy } from './csp.ts';
 import { HTML, type Reply } from './page-reply.ts';
 import { securityHeaders } from './security-headers.ts';
-import type { SiteBuild, SiteModule } from './site.ts';
 
 /** What is sent in place of a page: when making one failed, and when there is no time to make one. */
 export const createStandby = (
@@ -16,8 +16,11 @@ export const createStandby = (
   let busy: { of: SiteModule | undefined; wait: number; body: string } | undefined;
   return {
     failed: (): Reply => ({
-      ...{ type: 'fresh', status: 500, contentType: HTML, headers },
-      body: current()?.errorDocument(build, 500) ?? '500',
+      type: 'fresh',
+      status: 500,
+      contentType: HTML,
+      headers,
+      body: Buffer.from(current()?.errorDocument(build, 500) ?? '500'),
     }),
     busy: (wait: number): Reply => {
       const module = current();

@@ -1,6 +1,16 @@
 /** Letters of a class in an expression stand for themselves; these for the classes written short. */
 const CLASSES: Record<string, string> = {
-  ...{ d: '1', D: 'a', w: 'a', W: ' ', s: ' ', S: 'a', b: '', B: '', n: '\n', r: '\r', t: '\t' },
+  d: '1',
+  D: 'a',
+  w: 'a',
+  W: ' ',
+  s: ' ',
+  S: 'a',
+  b: '',
+  B: '',
+  n: '\n',
+  r: '\r',
+  t: '\t',
 };
 const MOST = 8;
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ArticleListPage } from '../features/article/list/article-list-page.tsx';
 import { loadList } from '../features/article/list/load-list.ts';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
-import { searchTexts } from '../shell/search.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+import { searchTexts } from '../kit/page/search.ts';
 
 export const Route = createFileRoute('/$soft/article/')({
   staticData: { cache: { search: ['artType', 'page'] } },

@@ -2,9 +2,9 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { DownloadListPage } from '../features/software/download/download-list-page.tsx';
 import { loadDownloads } from '../features/software/download/load.ts';
 import { PLATFORMS, type Platform } from '../features/software/platform-ids.ts';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
-import { searchText } from '../shell/search.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+import { searchText } from '../kit/page/search.ts';
 
 export const Route = createFileRoute('/$soft/download/')({
   staticData: { cache: { search: ['platform'] } },

@@ -1,9 +1,9 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { DownloadDetailPage } from '../features/software/download/download-detail-page.tsx';
 import { loadDownload } from '../features/software/download/load.ts';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
-import { requireId } from '../shell/valid.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+import { requireId } from '../shell/routing/valid.ts';
 
 export const Route = createFileRoute('/$soft/download/{$id}.html')({
   staticData: { cache: { search: [] } },

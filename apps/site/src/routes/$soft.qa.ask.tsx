@@ -1,9 +1,9 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { AskPage } from '../features/forum/ask/ask-page.tsx';
 import { type AskSearch, loadAsk } from '../features/forum/load-ask.ts';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
-import { searchTexts } from '../shell/search.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+import { searchTexts } from '../kit/page/search.ts';
 
 export const Route = createFileRoute('/$soft/qa/ask')({
   validateSearch: (search): AskSearch => searchTexts(search, 'title', 'id'),

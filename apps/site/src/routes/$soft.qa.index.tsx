@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { QaPage } from '../features/forum/list/qa-page.tsx';
 import { loadQa, type QaSearch } from '../features/forum/load-list.ts';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
-import { searchTexts } from '../shell/search.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+import { searchTexts } from '../kit/page/search.ts';
 
 export const Route = createFileRoute('/$soft/qa/')({
   staticData: { cache: { search: ['gid', 'sort', 'lastPostId'] } },

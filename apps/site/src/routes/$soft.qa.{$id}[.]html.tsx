@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadQuestion, type QuestionSearch } from '../features/forum/load-question.ts';
 import { QuestionPage } from '../features/forum/question/question-page.tsx';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
-import { searchTexts } from '../shell/search.ts';
-import { requireId } from '../shell/valid.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+import { searchTexts } from '../kit/page/search.ts';
+import { requireId } from '../shell/routing/valid.ts';
 
 export const Route = createFileRoute('/$soft/qa/{$id}.html')({
   staticData: { cache: { search: ['reply', 'lastId'] } },

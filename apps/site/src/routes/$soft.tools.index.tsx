@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadTools } from '../features/software/tools/load-tools.ts';
 import { ToolsPage } from '../features/software/tools/tools-page.tsx';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/$soft/tools/')({
   staticData: { cache: { search: [] } },

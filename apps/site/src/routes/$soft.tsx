@@ -1,28 +1,28 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { loadCommon, loadSoftware } from '../shell/guards.ts';
-import { DefaultLayout } from '../shell/layouts.tsx';
-import { heldOf, pageData } from '../shell/page-data.ts';
-import { AliasReact, useSite } from '../shell/site.tsx';
-import type { Common, Software } from '../shell/stores.ts';
-import { mayBeOtherName, requireAlias } from '../shell/valid.ts';
+import { loadCommon, loadSoftware } from '../shell/routing/guards.ts';
+import { DefaultLayout } from '../shell/layout/layouts.tsx';
+import { rememberedOf, pageData } from '../kit/page/page-data.ts';
+import { AliasReact, useSite } from '../kit/site/site.tsx';
+import type { Common, Software } from '../kit/site/stores.ts';
+import { mayBeOtherName, requireAlias } from '../shell/routing/valid.ts';
 
 /** Everything that belongs to one software. */
 export const Route = createFileRoute('/$soft')({
   beforeLoad: async (c) => {
     requireAlias(c, c.params.soft);
     if (!mayBeOtherName(c.params.soft)) return;
-    const { requireCanonicalAlias } = await import('../shell/other-name.ts');
+    const { requireCanonicalAlias } = await import('../shell/routing/other-name.ts');
     await requireCanonicalAlias(c, c.params.soft);
   },
   staleTime: 60_000,
   loader: (c) =>
     pageData(c, async () => {
       const { soft } = c.params;
-      const held = heldOf<{ software: Software; common: Common }>(c);
+      const remembered = rememberedOf<{ software: Software; common: Common }>(c);
       const [software, common] = await Promise.all([
-        loadSoftware(c.context, soft, held?.software),
-        loadCommon(c.context, soft, held?.common),
+        loadSoftware(c.context, soft, remembered?.software),
+        loadCommon(c.context, soft, remembered?.common),
       ]);
       return { software, common };
     }),

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadLog } from '../features/article/log/load-log.ts';
 import { UpdateLogPage } from '../features/article/log/update-log-page.tsx';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
-import { searchTexts } from '../shell/search.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+import { searchTexts } from '../kit/page/search.ts';
 
 export const Route = createFileRoute('/$soft/updateLog')({
   staticData: { cache: { search: ['kind', 'page'] } },

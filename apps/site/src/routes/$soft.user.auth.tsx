@@ -3,7 +3,7 @@ import { AuthPage } from '../features/client/auth-page.tsx';
 import { AuthSkeleton } from '../features/client/auth-skeleton.tsx';
 import { loadAuth } from '../features/client/load.ts';
 import { authSearch } from '../features/client/search.ts';
-import { pageHead } from '../shell/head.ts';
+import { pageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/$soft/user/auth')({
   validateSearch: authSearch,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadOverview } from '../features/account/overview-data.ts';
 import { OverviewPage } from '../features/account/overview-page.tsx';
 import { OverviewSkeleton } from '../features/account/overview-skeleton.tsx';
-import { pageHead } from '../shell/head.ts';
+import { pageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/$soft/user/')({
   loader: (c) => loadOverview(c.context.api(c.params.soft)),

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadOrders } from '../features/order/load.ts';
 import { OrderPage } from '../features/order/order-page.tsx';
 import { OrderSkeleton } from '../features/order/order-skeleton.tsx';
-import { metaHead } from '../shell/head.ts';
-import { searchTexts } from '../shell/search.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { searchTexts } from '../kit/page/search.ts';
 
 export const Route = createFileRoute('/$soft/user/order')({
   validateSearch: (search) => searchTexts(search, 'productId', 'num', 'discountCode', 'id'),

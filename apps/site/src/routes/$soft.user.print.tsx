@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadPrint } from '../features/printing/load-print.ts';
 import { PrintPage } from '../features/printing/print-page.tsx';
 import { PrintSkeleton } from '../features/printing/print-skeleton.tsx';
-import { pageHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
-import { searchText } from '../shell/search.ts';
+import { pageHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+import { searchText } from '../kit/page/search.ts';
 
 export const Route = createFileRoute('/$soft/user/print')({
   loader: (c) => pageData(c, () => loadPrint(c.context.api(c.params.soft))),

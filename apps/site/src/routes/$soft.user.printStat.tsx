@@ -4,8 +4,8 @@ import { loadStat, zoneNow } from '../features/statistics/load.ts';
 import { type StatSearch, readStatSearch } from '../features/statistics/search.ts';
 import { StatPage } from '../features/statistics/stat-page.tsx';
 import { StatSkeleton } from '../features/statistics/stat-skeleton.tsx';
-import { pageHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
+import { pageHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/$soft/user/printStat')({
   // Typed here, read by loader and page: what reads it is nothing a public page needs.

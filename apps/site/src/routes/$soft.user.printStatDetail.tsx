@@ -4,8 +4,8 @@ import { DetailPage } from '../features/statistics/detail-page.tsx';
 import { loadDetailPage } from '../features/statistics/load.ts';
 import { type DetailSearch, readDetailSearch } from '../features/statistics/search.ts';
 import { StatSkeleton } from '../features/statistics/stat-skeleton.tsx';
-import { pageHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
+import { pageHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/$soft/user/printStatDetail')({
   // Typed here, read by loader and page: what reads it is nothing a public page needs.

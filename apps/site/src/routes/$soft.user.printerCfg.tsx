@@ -3,7 +3,7 @@ import { ConfigSkeleton } from '../features/printer-config/config-skeleton.tsx';
 import { loadConfigs } from '../features/printer-config/load.ts';
 import { PrinterConfigPage } from '../features/printer-config/printer-config-page.tsx';
 import { configSearch } from '../features/printer-config/search.ts';
-import { pageHead } from '../shell/head.ts';
+import { pageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/$soft/user/printerCfg')({
   validateSearch: configSearch,

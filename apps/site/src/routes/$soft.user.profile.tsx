@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadProfile } from '../features/profile/load.ts';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { ProfileSkeleton } from '../features/profile/profile-skeleton.tsx';
-import { pageHead } from '../shell/head.ts';
+import { pageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/$soft/user/profile')({
   loader: (c) => loadProfile(c.context.api(c.params.soft)),

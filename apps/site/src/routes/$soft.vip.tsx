@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadVip } from '../features/vip/load.ts';
 import { VipPage } from '../features/vip/vip-page.tsx';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/$soft/vip')({
   staticData: { cache: { search: [] } },

@@ -1,9 +1,9 @@
 import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
-import icon from '../shell/icon.svg';
-import type { SiteContext } from '../shell/context.ts';
-import { SiteDocument } from '../shell/document.tsx';
-import { ErrorView, NotFoundView } from '../shell/error-page.tsx';
-import { matchRule } from '../shell/route-rules.ts';
+import icon from '../shell/layout/icon.svg';
+import type { SiteContext } from '../kit/site/context.ts';
+import { SiteDocument } from '../shell/layout/document.tsx';
+import { ErrorView, NotFoundView } from '../shell/error/error-page.tsx';
+import { matchRule } from '../kit/site/route-rules.ts';
 
 export const Route = createRootRouteWithContext<SiteContext>()({
   beforeLoad: ({ context, location }) => {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ArticlePage } from '../features/article/article-page.tsx';
 import { loadSiteArticle } from '../features/article/load-article.ts';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
-import { requireId } from '../shell/valid.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+import { requireId } from '../shell/routing/valid.ts';
 
 export const Route = createFileRoute('/_site/article/{$id}.html')({
   staticData: { cache: { search: [] } },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SiteIndexPage } from '../features/software/site-index-page.tsx';
 import { loadIndex } from '../features/software/site-index/load-index.ts';
-import { metaHead } from '../shell/head.ts';
-import { pageData } from '../shell/page-data.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/_site/')({
   staticData: { cache: { search: [] }, isLong: true },

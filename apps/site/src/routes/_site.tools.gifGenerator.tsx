@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ComingPage } from '../features/gif/coming-page.tsx';
-import { pageHead } from '../shell/head.ts';
+import { pageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/_site/tools/gifGenerator')({
   staticData: { cache: { search: [] } },

@@ -1,18 +1,30 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { done, id, instant, none, text } from '../fields.ts';
+import {
+  ANY_PASSWORD_LENGTH,
+  ANY_USERNAME_LENGTH,
+  COMPANY_LENGTH,
+  INTRO_LENGTH,
+  NICKNAME_LENGTH,
+  PASSWORD_LENGTH,
+  PICTURE_ADDRESS_LENGTH,
+  USERNAME_LENGTH,
+} from '../limits/account.ts';
 import { entitlements, vipSpan } from './money.ts';
 
 const hasChinese = /\p{Script=Han}/u;
 
-/** User name: 4–32 of letters, digits, `_`, `-`, or 2–32 with Chinese; not all digits. Compared in NFKC, case-folded. */
+const { min: least, minChinese: leastChinese, max: most } = USERNAME_LENGTH;
+
+/** Letters, digits, `_`, `-` and Chinese; not all digits. Compared in NFKC, case-folded. */
 export const username = z
   .string()
   .trim()
   .transform((name) => name.normalize('NFKC'))
   .refine(
-    (name) => name.length <= 32 && name.length >= (hasChinese.test(name) ? 2 : 4),
-    '用户名要 4–32 个字符，含中文的 2–32 个',
+    (name) => name.length <= most && name.length >= (hasChinese.test(name) ? leastChinese : least),
+    `用户名要 ${least}–${most} 个字符，含中文的 ${leastChinese}–${most} 个`,
   )
   .refine(
     (name) => /^[\p{Script=Han}A-Za-z0-9_-]*$/u.test(name),
@@ -23,8 +35,8 @@ export const username = z
 
 export const password = z
   .string()
-  .min(8, '密码至少 8 位')
-  .max(72, '密码最多 72 位')
+  .min(PASSWORD_LENGTH.min, `密码至少 ${PASSWORD_LENGTH.min} 位`)
+  .max(PASSWORD_LENGTH.max, `密码最多 ${PASSWORD_LENGTH.max} 位`)
   .meta({ title: '密码' });
 
 /** Control characters but line ends, what turns the direction of writing, what is written and not seen. */
@@ -34,12 +46,15 @@ const UNSEEN_BUT_LINES = new RegExp(`(?!\\n)${UNSEEN.source}`, 'u');
 const STACKED = /\p{M}{3}/u;
 const SEEN = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-/** One line of 1–20 characters as people count them, in NFKC. */
+/** One line, in NFKC. */
 export const nickname = z
   .string()
   .transform((name) => name.normalize('NFKC').replace(/\s+/g, ' ').trim())
   .refine((name) => name !== '', '请填写昵称')
-  .refine((name) => Array.from(name).length <= 20, '昵称最多 20 个字')
+  .refine(
+    (name) => Array.from(name).length <= NICKNAME_LENGTH.max,
+    `昵称最多 ${NICKNAME_LENGTH.max} 个字`,
+  )
   .refine(
     (name) => !UNSEEN.test(name) && !STACKED.test(name) && SEEN.test(name),
     '昵称里有看不见或不能用的字符',
@@ -73,6 +88,8 @@ export const userInfo = z.object({
   shareCode: z.string(),
   boundShareCode: z.string().nullable(),
   wechatBound: z.boolean(),
+  /** The member a demo is shown with. */
+  isDemo: z.boolean(),
   createdAt: instant(),
 });
 
@@ -94,8 +111,8 @@ export const account = {
     audience: 'public',
     summary: '用户名和密码登录',
     input: z.object({
-      username: text('用户名', 64, 1),
-      password: z.string().min(1).max(200).meta({ title: '密码' }),
+      username: text('用户名', ANY_USERNAME_LENGTH, 1),
+      password: z.string().min(1).max(ANY_PASSWORD_LENGTH).meta({ title: '密码' }),
     }),
     output: signedIn,
     limit: { max: 120, windowS: 600, by: 'address' },
@@ -124,10 +141,10 @@ export const account = {
     input: z.object({
       nickname: nickname.optional(),
       /** Address of a picture the member uploaded for this use. */
-      avatar: text('头像', 200).optional(),
-      cover: text('封面', 200).optional(),
-      intro: plainText('简介', 200).optional(),
-      company: plainText('公司', 60).optional(),
+      avatar: text('头像', PICTURE_ADDRESS_LENGTH).optional(),
+      cover: text('封面', PICTURE_ADDRESS_LENGTH).optional(),
+      intro: plainText('简介', INTRO_LENGTH).optional(),
+      company: plainText('公司', COMPANY_LENGTH).optional(),
     }),
     output: userInfo,
     limit: { max: 60, windowS: 3600, by: 'member' },
@@ -138,7 +155,11 @@ export const account = {
     audience: 'member',
     summary: '改自己的密码；别处的登录当场作废，这里的留着',
     input: z.object({
-      oldPassword: z.string().min(1, '请填写现在的密码').max(200).meta({ title: '现在的密码' }),
+      oldPassword: z
+        .string()
+        .min(1, '请填写现在的密码')
+        .max(ANY_PASSWORD_LENGTH)
+        .meta({ title: '现在的密码' }),
       password: password.meta({ title: '新密码' }),
     }),
     output: done,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { instant, text } from '../fields.ts';
+import { AGENT_VERSION_LENGTH, MACHINE_NAME_LENGTH, SYSTEM_NAME_LENGTH } from '../limits/client.ts';
 
 export const agentCalls = {
   agentPair: defineCall({
@@ -9,9 +10,9 @@ export const agentCalls = {
     audience: 'public',
     summary: '打印客户端要一个配对码',
     input: z.object({
-      machineName: text('电脑名', 100, 1),
-      system: text('系统', 100, 1),
-      version: text('版本', 32, 1),
+      machineName: text('电脑名', MACHINE_NAME_LENGTH, 1),
+      system: text('系统', SYSTEM_NAME_LENGTH, 1),
+      version: text('版本', AGENT_VERSION_LENGTH, 1),
     }),
     output: z.object({
       /** 8 characters without look-alikes, for people. */

@@ -48,6 +48,7 @@ export const articleCalls = {
     path: '/np/api/article/list',
     audience: 'public',
     summary: '文章列表，新的在前；不写类型时是更新日志、帮助和动态。更新日志带正文',
+    shows: ['software', 'article'],
     input: z.object({
       ...named,
       artType: artType.optional().meta({ title: '文章类型' }),
@@ -71,6 +72,8 @@ export const articleCalls = {
     path: '/np/api/article/detail',
     audience: 'public',
     summary: '一篇文章，以及它的上一篇和下一篇',
+    // It names its neighbours: whichever article changes.
+    shows: ['software', 'article'],
     input: z.object({ ...named, id: id() }),
     output: articleRow.extend({
       /** Safe HTML, rendered from Markdown by the server; headings carry ids. */

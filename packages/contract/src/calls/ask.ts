@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { bool, done, id, listOf, named, rawText, text } from '../fields.ts';
-import { TEXT_BYTES } from '../limits.ts';
+import { POST_LENGTH, POST_TITLE_LENGTH, REPORT_LENGTH } from '../limits/forum.ts';
+import { TEXT_BYTES } from '../limits/input.ts';
 import { group, post, postRow, reply } from './ask-shapes.ts';
 
 export const POST_SORTS = ['latest', 'hot', 'unanswered', 'solved'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'privacy', 'offtopic', 'other'] as const;
-
-/** Longest question and reply, characters of Markdown. */
-export const POST_LENGTH = 10_000;
 
 const markdown = (title: string) =>
   rawText(title, POST_LENGTH).refine((value) => value.trim() !== '', `请填写${title}`);
@@ -24,6 +22,7 @@ export const askCalls = {
     path: '/np/api/ask/index',
     audience: 'public',
     summary: '问答首页：分类和数量、热门问题、自己的未读数',
+    shows: ['software', 'forum', 'own-forum'],
     input: z.object(named),
     output: z.object({
       groups: z.array(group),
@@ -39,6 +38,7 @@ export const askCalls = {
     path: '/np/api/ask/groupList',
     audience: 'public',
     summary: '问答分类',
+    shows: ['software', 'forum', 'own-forum'],
     input: z.object(named),
     output: z.array(group),
   }),
@@ -47,6 +47,7 @@ export const askCalls = {
     path: '/np/api/ask/postList',
     audience: 'public',
     summary: '问题列表，每次 20 条；nextId 就是下一次的 lastPostId',
+    shows: ['software', 'forum', 'own-forum'],
     input: z.object({
       ...named,
       gid,
@@ -63,6 +64,8 @@ export const askCalls = {
     path: '/np/api/ask/postDetails',
     audience: 'public',
     summary: '一个问题；待审核的只有作者看得到',
+    // It names others like it: none of them may stay when it is taken away.
+    shows: ['software', 'forum', 'forum-removed', 'post:id'],
     input: z.object({ ...named, id: id('问题') }),
     output: post,
   }),
@@ -71,6 +74,7 @@ export const askCalls = {
     path: '/np/api/ask/postReplyList',
     audience: 'public',
     summary: '一个问题的回复，早的在前；fromId 从那一条开始',
+    shows: ['software', 'forum', 'post:postId'],
     input: z.object({
       ...named,
       postId: id('问题'),
@@ -87,7 +91,8 @@ export const askCalls = {
     path: '/np/api/ask/similar',
     audience: 'public',
     summary: '和正在输入的标题相近的问题',
-    input: z.object({ ...named, title: text('标题', 60, 1) }),
+    shows: ['software', 'forum', 'forum-removed', 'own-forum'],
+    input: z.object({ ...named, title: text('标题', POST_TITLE_LENGTH.max, 1) }),
     output: z.array(postRow),
     limit: { max: 120, windowS: 60, by: 'address' },
   }),
@@ -131,7 +136,7 @@ export const askCalls = {
     input: z.object({
       id: id('问题').optional(),
       gid: id('分类'),
-      title: text('标题', 60, 4),
+      title: text('标题', POST_TITLE_LENGTH.max, POST_TITLE_LENGTH.min),
       content: markdown('正文'),
     }),
     output: post,
@@ -197,7 +202,7 @@ export const askCalls = {
     input: z.object({
       ...target,
       reason: z.enum(REPORT_REASONS, { error: '请选择举报的原因' }).meta({ title: '原因' }),
-      detail: text('说明', 300).default(''),
+      detail: text('说明', REPORT_LENGTH).default(''),
     }),
     output: done,
     limit: { max: 30, windowS: 3600, by: 'member' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BATCH_STATES, DETAIL_STATES, EVIDENCES, SOURCES } from '../evidence.ts';
 import { day, id, instant, text, timeZone } from '../fields.ts';
+import { BATCH_NO_LENGTH, QUERY_LENGTH } from '../limits/input.ts';
 
 export const counts = z.object(
   Object.fromEntries(DETAIL_STATES.map((s) => [s, z.number()])) as Record<
@@ -68,9 +69,9 @@ export const filters = {
 };
 export const detailFilters = {
   ...filters,
-  batchNo: text('批次号', 64).optional(),
+  batchNo: text('批次号', BATCH_NO_LENGTH).optional(),
   state: z.enum(DETAIL_STATES).optional().meta({ title: '状态' }),
   evidence: z.enum(EVIDENCES).optional().meta({ title: '凭据' }),
   color: text('色标', 32).optional(),
-  q: text('搜索', 100).optional(),
+  q: text('搜索', QUERY_LENGTH).optional(),
 };

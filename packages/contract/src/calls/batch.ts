@@ -1,13 +1,47 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { done, id, int, page, pageOf, rawText, text, listOf, none } from '../fields.ts';
-import { MAX_CELLS, MAX_ROWS, ROW_LIMITS, ROWS_BYTES } from '../limits.ts';
+import { DETAIL_STATES, PRINTER_STATES } from '../evidence.ts';
+import {
+  done,
+  id,
+  instant,
+  int,
+  page,
+  pageOf,
+  pageSize,
+  rawText,
+  text,
+  listOf,
+  none,
+} from '../fields.ts';
+import { BATCH_NO_LENGTH, QUERY_LENGTH, TEXT_BYTES } from '../limits/input.ts';
+import {
+  EXPIRE_AFTER_S,
+  MAX_SETTLED,
+  ATTEMPTS,
+  MAX_CELLS,
+  MAX_ROWS,
+  ROW_COPIES,
+  ROW_LIMITS,
+  ROWS_BYTES,
+} from '../limits/print.ts';
+import { CONTENT_LENGTH, FIELD_NAME_LENGTH } from '../limits/template.ts';
+import { templateContent } from '../template.ts';
 import { batch, detail, detailFilters, filters } from './batch-shapes.ts';
 
 const member = { audience: 'member' } as const;
 
 /** One label: field name → text. */
-const row = z.record(z.string().max(32), rawText('内容', 4000));
+const row = z.record(z.string().max(FIELD_NAME_LENGTH), rawText('内容', CONTENT_LENGTH));
+
+/** Labels as the member saw them: a word about one attempt says nothing of a later one. */
+const seenLabels = (title: string) =>
+  z
+    .array(z.object({ id: id('标签'), attempt: int('第几次', ATTEMPTS) }))
+    .max(MAX_SETTLED, `一次最多确认 ${MAX_SETTLED} 张`)
+    .default([])
+    .meta({ title });
+
 const tooManyRows = `一批最多 ${MAX_ROWS.toLocaleString('en-US')} 行`;
 
 /** Submitting labels, following them, and what the member says of them. */
@@ -22,17 +56,21 @@ export const batchCalls = {
       templateId: id('模板'),
       rows: z.array(row).min(1, '至少要有一行').max(MAX_ROWS, tooManyRows).meta({ title: '内容' }),
       /** Copies of each row. */
-      copies: int('份数', 1, 1000).default(1),
+      copies: int('份数', ROW_COPIES).default(1),
       /** A repeat with the same key returns the first answer; with another body it is refused (409). */
       idempotencyKey: text('幂等键', 128, 8),
       /** Seconds until unsent labels expire. */
-      expireAfter: int('有效期', 60, 30 * 86_400).default(86_400),
+      expireAfter: int('有效期', EXPIRE_AFTER_S).default(EXPIRE_AFTER_S.usual),
     }),
     output: z.object({ batchNo: z.string(), total: z.number() }),
     limit: { max: 120, windowS: 60, by: 'member' },
     limits: { bytes: ROWS_BYTES, items: MAX_CELLS },
     bulk: {
-      ...{ field: 'rows', item: row, max: MAX_ROWS, tooMany: tooManyRows, limits: ROW_LIMITS },
+      field: 'rows',
+      item: row,
+      max: MAX_ROWS,
+      tooMany: tooManyRows,
+      limits: ROW_LIMITS,
     },
   }),
   batchList: defineCall({
@@ -41,7 +79,7 @@ export const batchCalls = {
     method: 'GET',
     path: '/np/api/uc/batchList',
     summary: '批次，新的在前',
-    input: z.object({ ...filters, ...page, q: text('搜索', 100).optional() }),
+    input: z.object({ ...filters, ...page, q: text('搜索', QUERY_LENGTH).optional() }),
     output: pageOf(batch),
   }),
   batchInfo: defineCall({
@@ -49,15 +87,22 @@ export const batchCalls = {
     method: 'GET',
     path: '/np/api/uc/batchInfo',
     summary: '一个批次和它的进度',
-    input: z.object({ batchNo: text('批次号', 64, 1) }),
-    output: batch.extend({ template: z.unknown(), dpi: z.number() }),
+    input: z.object({ batchNo: text('批次号', BATCH_NO_LENGTH, 1) }),
+    output: batch.extend({
+      template: templateContent,
+      dpi: z.number(),
+      printerState: z.enum(PRINTER_STATES),
+      printerStateText: z.string(),
+      /** Labels of other batches the client has taken for this printer before these. */
+      ahead: z.number(),
+    }),
   }),
   batchCancel: defineCall({
     ...member,
     method: 'POST',
     path: '/np/api/uc/batchCancel',
     summary: '取消没印的标签',
-    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    input: z.object({ batchNo: text('批次号', BATCH_NO_LENGTH, 1) }),
     output: z.object({ cancelled: z.number(), requested: z.number() }),
   }),
   detailList: defineCall({
@@ -69,7 +114,7 @@ export const batchCalls = {
     input: z.object({
       ...detailFilters,
       lastId: id().optional(),
-      pageSize: int('每页条数', 1, 100).default(20),
+      pageSize: pageSize(),
     }),
     output: listOf(detail),
   }),
@@ -79,7 +124,7 @@ export const batchCalls = {
     method: 'GET',
     path: '/np/api/uc/detailStates',
     summary: '一个批次每张标签的状态，一格一张',
-    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    input: z.object({ batchNo: text('批次号', BATCH_NO_LENGTH, 1) }),
     output: z.object({
       /** In printing order; id, state index in DETAIL_STATES. */
       cells: z.array(z.tuple([z.string(), z.number()])),
@@ -93,8 +138,53 @@ export const batchCalls = {
     input: z.object({
       id: id('标签'),
       action: z.enum(['printed', 'reprint']).meta({ title: '处理' }),
+      /** What the label was when this was decided; when it has become something else, nothing is done (409). */
+      state: z.enum(DETAIL_STATES).optional().meta({ title: '看到的状态' }),
     }),
     output: detail,
+  }),
+  incidentList: defineCall({
+    ...member,
+    isHeavy: true,
+    method: 'GET',
+    path: '/np/api/uc/incidentList',
+    summary: '待确认的标签，按出的事归在一起，新的在前',
+    input: z.object({ batchNo: text('批次号', BATCH_NO_LENGTH).optional() }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          batchNo: z.string(),
+          templateName: z.string(),
+          printerName: z.string(),
+          /** Why, for people. */
+          reason: z.string(),
+          at: instant(),
+          /** In the order they were submitted. */
+          labels: z.array(detail),
+        }),
+      ),
+      /** Older ones were left out; they come when these are settled. */
+      hasMore: z.boolean(),
+    }),
+  }),
+  incidentSettle: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/incidentSettle',
+    summary: '一次出的事一起确认：哪些印出来了，哪些没有印要重打',
+    input: z.object({
+      batchNo: text('批次号', BATCH_NO_LENGTH, 1),
+      printed: seenLabels('印出来的'),
+      reprint: seenLabels('没有印的'),
+    }),
+    output: z.object({
+      printed: z.number(),
+      reprint: z.number(),
+      /** Settled before, or in a later attempt. */
+      unchanged: z.number(),
+    }),
+    // 90 bytes a label in a form; two lists, each label two values and, in JSON, an object.
+    limits: { bytes: TEXT_BYTES, items: 8 * MAX_SETTLED },
   }),
   changeDetailsColor: defineCall({
     ...member,
@@ -109,7 +199,7 @@ export const batchCalls = {
     method: 'POST',
     path: '/np/api/uc/deleteDetailsByBatchNo',
     summary: '隐藏一个结束了的批次；统计照算',
-    input: z.object({ batchNo: text('批次号', 64, 1) }),
+    input: z.object({ batchNo: text('批次号', BATCH_NO_LENGTH, 1) }),
     output: done,
   }),
   printEvents: defineCall({

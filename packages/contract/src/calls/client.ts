@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
 import { done, id, instant, none, text } from '../fields.ts';
+import { CLIENT_REMARK_LENGTH } from '../limits/client.ts';
 import { vipSpan } from './money.ts';
 import { language } from './print-config.ts';
 
@@ -79,7 +80,7 @@ export const clientCalls = {
     input: z.object({
       id: id('客户端'),
       field: z.enum(['remark', 'enabled', 'groupName']).meta({ title: '字段' }),
-      value: text('内容', 100).default(''),
+      value: text('内容', CLIENT_REMARK_LENGTH).default(''),
     }),
     output: client,
   }),
@@ -112,7 +113,10 @@ export const clientCalls = {
     method: 'POST',
     path: '/np/api/uc/pairConfirm',
     summary: '确认配对，这台电脑成为打印客户端',
-    input: z.object({ code: text('配对码', 16, 1), remark: text('备注', 100).default('') }),
+    input: z.object({
+      code: text('配对码', 16, 1),
+      remark: text('备注', CLIENT_REMARK_LENGTH).default(''),
+    }),
     output: client,
     limit: { max: 30, windowS: 600, by: 'member' },
   }),

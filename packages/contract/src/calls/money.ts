@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { id, instant, int, listOf, named, text } from '../fields.ts';
+import { DISCOUNT_CODE_LENGTH, ORDER_NUM } from '../limits/money.ts';
 
 export const PAY_TYPES = ['alipay', 'wechat', 'offline', 'sandbox'] as const;
 export const ORDER_STATES = ['pending', 'paid', 'refunding', 'refunded', 'closed'] as const;
@@ -35,8 +36,8 @@ export const vipSpan = z.object({
   endsAt: instant(),
 });
 
-const num = int('数量', 1, 99).default(1);
-const discountCode = text('折扣码', 32);
+const num = int('数量', ORDER_NUM).default(1);
+const discountCode = text('折扣码', DISCOUNT_CODE_LENGTH.max);
 
 /** What an order would cost; the same function prices the order itself. */
 const price = z.object({
@@ -83,6 +84,7 @@ export const moneyCalls = {
     path: '/np/api/product/list',
     audience: 'public',
     summary: '这款软件在售的方案',
+    shows: ['software', 'product'],
     input: z.object(named),
     output: z.array(product),
   }),
@@ -91,6 +93,7 @@ export const moneyCalls = {
     path: '/np/api/product/price',
     audience: 'public',
     summary: '一个方案要付多少钱，折扣码能不能用',
+    shows: ['software', 'product'],
     input: z.object({
       ...named,
       productId: id('方案'),
@@ -111,7 +114,7 @@ export const moneyCalls = {
       discountCode: discountCode.optional(),
       num,
       /** What the page showed as to be paid, fen. When the price is another by now the order is refused (409). */
-      payFen: int('应付', 0, 1_000_000_000).optional(),
+      payFen: int('应付', { min: 0, max: 1_000_000_000 }).optional(),
     }),
     output: order,
     limit: { max: 30, windowS: 3600, by: 'member' },

@@ -1,29 +1,31 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { LANGUAGES, PRINTER_STATES } from '../evidence.ts';
+import { type Language, LANGUAGES, PRINTER_STATES } from '../evidence.ts';
 import { bool, decimal, done, id, instant, int, none, text } from '../fields.ts';
+import { LANGUAGE_FACTS } from '../language-facts.ts';
+import { CONFIG_NAME_LENGTH, CONFIG_RANGES } from '../limits/print-config.ts';
+import { templateContent } from '../template.ts';
 
 export const language = z.enum(LANGUAGES).meta({ title: '打印语言' });
 
 const configFields = {
-  name: text('配置名称', 60, 1),
+  name: text('配置名称', CONFIG_NAME_LENGTH, 1),
   clientId: id('客户端'),
   printerId: id('打印机'),
   language,
-  widthMm: decimal('标签宽', 5, 200),
-  heightMm: decimal('标签高', 5, 300),
-  gapMm: decimal('间距', 0, 30).default(2),
-  columns: int('列数', 1, 1).default(1),
+  widthMm: decimal('标签宽', CONFIG_RANGES.widthMm),
+  heightMm: decimal('标签高', CONFIG_RANGES.heightMm),
+  gapMm: decimal('间距', CONFIG_RANGES.gapMm).default(2),
+  columns: int('列数', CONFIG_RANGES.columns).default(1),
   dpi: z
     .preprocess(
       (v) => (typeof v === 'string' ? Number(v) : v),
       z.union([z.literal(203), z.literal(300), z.literal(600)]),
     )
     .meta({ title: '分辨率' }),
-  offsetXMm: decimal('横向偏移', -30, 30).default(0),
-  offsetYMm: decimal('纵向偏移', -30, 30).default(0),
-  /** Feed correction, per cent; 100 leaves it alone. */
-  pitchScale: decimal('走纸比例', 90, 110).default(100),
+  offsetXMm: decimal('横向偏移', CONFIG_RANGES.offsetXMm).default(0),
+  offsetYMm: decimal('纵向偏移', CONFIG_RANGES.offsetYMm).default(0),
+  pitchScale: decimal('走纸比例', CONFIG_RANGES.pitchScale).default(100),
   rotation: z
     .preprocess(
       (v) => (typeof v === 'string' ? Number(v) : v),
@@ -31,11 +33,9 @@ const configFields = {
     )
     .default(0)
     .meta({ title: '旋转' }),
-  /** Absolute darkness, ZPL ~SD: 0–30. */
-  darkness: int('浓度', 0, 30).default(15),
-  /** Inches a second, ZPL ^PR. */
-  speed: int('速度', 1, 14).default(4),
-  copies: int('每张份数', 1, 100).default(1),
+  darkness: int('浓度', CONFIG_RANGES.darkness).default(15),
+  speed: int('速度', CONFIG_RANGES.speed).default(4),
+  copies: int('每张份数', CONFIG_RANGES.copies).default(1),
   isDefault: bool('默认').default(false),
   enabled: bool('启用').default(true),
 };
@@ -50,6 +50,18 @@ export const printConfig = z.object({
   createdAt: instant(),
   updatedAt: instant(),
 });
+
+type Settings = { language: Language; darkness: number; speed: number };
+
+/** What can be set depends on what the printer speaks. */
+const settableIn = (config: Settings, context: z.RefinementCtx): void => {
+  for (const [field, { min, max }] of Object.entries(LANGUAGE_FACTS[config.language].ranges)) {
+    const input = config[field as 'darkness' | 'speed'];
+    const at = { path: [field], origin: 'number', inclusive: true, input };
+    if (input < min) context.addIssue({ ...at, code: 'too_small', minimum: min });
+    if (input > max) context.addIssue({ ...at, code: 'too_big', maximum: max });
+  }
+};
 
 const member = { audience: 'member' } as const;
 
@@ -68,7 +80,7 @@ export const printConfigCalls = {
     method: 'POST',
     path: '/np/api/uc/savePrintConfig',
     summary: '新建或保存打印机配置',
-    input: z.object({ id: id().optional(), ...configFields }),
+    input: z.object({ id: id().optional(), ...configFields }).superRefine(settableIn),
     output: printConfig,
   }),
   deletePrintConfig: defineCall({
@@ -94,7 +106,7 @@ export const printConfigCalls = {
           widthMm: z.number(),
           heightMm: z.number(),
           own: z.boolean(),
-          content: z.unknown(),
+          content: templateContent,
           updatedAt: instant(),
         }),
       ),

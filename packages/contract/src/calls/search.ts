@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { bool, instant, named, page, pageOf, text } from '../fields.ts';
+import { QUERY_LENGTH } from '../limits/input.ts';
 
 export const SEARCH_KINDS = ['post', 'article', 'updateLog', 'download'] as const;
 
@@ -31,9 +32,11 @@ export const searchCalls = {
     path: '/np/api/search',
     audience: 'public',
     summary: '在一款软件的问答、文章、更新日志和下载里搜索',
+    // `forum` too: a member may have become staff, and it finds what staff have answered.
+    shows: ['software', 'forum', 'own-forum', 'article', 'download'],
     input: z.object({
       ...named,
-      q: text('搜索词', 100, 1),
+      q: text('搜索词', QUERY_LENGTH, 1),
       kind: searchKind.optional().meta({ title: '范围' }),
       /** Only questions with an accepted answer. */
       solved: bool('已解决').optional(),

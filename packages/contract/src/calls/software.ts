@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { id, instant, named, none, text } from '../fields.ts';
+import { ALIAS_LENGTH } from '../limits/input.ts';
+import { templateContent } from '../template.ts';
 import { articleRow } from './article.ts';
 import { postRow } from './ask-shapes.ts';
 import { product } from './money.ts';
@@ -65,8 +67,11 @@ export const downloadFile = z.object({
   url: z.string(),
 });
 
+const dotRect = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() });
+
 /** A label as the engine drew it. One unit of the SVG is one dot of the print head. */
 const drawing = z.object({
+  /** Uses the `glyphs` of the answer by their ids. */
   svg: z.string(),
   dpi: z.number(),
   widthDots: z.number(),
@@ -81,9 +86,11 @@ const drawing = z.object({
       /** Modules along a side of the QR; 0 for bars. */
       modules: z.number(),
       /** What is black of it, in dots. */
-      box: z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() }),
+      box: dotRect,
     }),
   ),
+  /** What each element blackens, in dots. */
+  boxes: z.array(z.object({ elementId: z.string(), box: dotRect })),
 });
 
 const template = z.object({
@@ -94,9 +101,11 @@ const template = z.object({
   widthMm: z.number(),
   heightMm: z.number(),
   /** Label template, JSON of `@yunbiao/label`. */
-  content: z.unknown(),
+  content: templateContent,
   /** Drawn with its sample values at 203 dpi, so that a page shows it without loading the engine. */
   drawing,
+  /** The same with its further samples, so that figures show labels that differ. */
+  moreDrawings: z.array(drawing),
 });
 
 export const softwareCalls = {
@@ -105,6 +114,7 @@ export const softwareCalls = {
     path: '/np/api/curSoftware',
     audience: 'public',
     summary: '本域名或 X-Domain 所指的软件',
+    shows: ['software'],
     input: none,
     output: software.extend({
       /** Set when the signed-in member is suspended here: why. */
@@ -116,6 +126,7 @@ export const softwareCalls = {
     path: '/np/api/index',
     audience: 'public',
     summary: '软件首页的内容；不带参数时是全站首页的内容',
+    shows: ['software', 'download', 'template', 'article', 'product', 'forum', 'own-forum'],
     input: z.object(named),
     output: z.object({
       softwares: z.array(software),
@@ -125,6 +136,8 @@ export const softwareCalls = {
       downloads: z.array(
         downloadFile.extend({ softwareAlias: z.string(), softwareName: z.string() }),
       ),
+      /** Outlines the drawings use: id → SVG path data. */
+      glyphs: z.record(z.string(), z.string()),
       /** Sample templates to draw the page's labels from. */
       templates: z.array(template),
       /** Plans on sale of this software; of every software on the site index. */
@@ -142,6 +155,7 @@ export const softwareCalls = {
     path: '/np/api/common',
     audience: 'public',
     summary: '导航、页脚、联系方式、站点开关、协议文章编号',
+    shows: ['software'],
     input: z.object(named),
     output: z.object({
       /** Every online software, for the switcher. */
@@ -163,6 +177,7 @@ export const softwareCalls = {
     path: '/np/api/download/list',
     audience: 'public',
     summary: '软件的安装包，按版本分组，新的在前',
+    shows: ['software', 'download'],
     input: z.object({
       ...named,
       platform: platform.optional().meta({ title: '系统' }),
@@ -183,6 +198,7 @@ export const softwareCalls = {
     path: '/np/api/download/detail',
     audience: 'public',
     summary: '一个安装包的说明和校验值',
+    shows: ['software', 'download'],
     input: z.object({ ...named, id: id() }),
     output: downloadFile.extend({
       /** The other files of this version. */
@@ -196,8 +212,9 @@ export const softwareCalls = {
     path: '/np/api/uc/dictList',
     audience: 'public',
     summary: '字典；带 prefix 时是那款产品的字典',
+    shows: ['dictionary'],
     query: ['prefix'],
-    input: z.object({ prefix: text('产品', 64).optional() }),
+    input: z.object({ prefix: text('产品', ALIAS_LENGTH).optional() }),
     output: z.array(
       z.object({ dictType: z.string(), dictLabel: z.string(), dictValue: z.string() }),
     ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { text } from '../fields.ts';
+import { QUERY_LENGTH } from '../limits/input.ts';
 import { counts, detailFilters, filters } from './batch-shapes.ts';
 
 const totals = z.object({ batches: z.number(), labels: z.number(), ...counts.shape });
@@ -48,7 +49,7 @@ export const statisticsCalls = {
     method: 'GET',
     path: '/np/api/uc/printStatExport',
     summary: '导出筛选后的批次为 Excel',
-    input: z.object({ ...filters, q: text('搜索', 100).optional() }),
+    input: z.object({ ...filters, q: text('搜索', QUERY_LENGTH).optional() }),
     output: z.unknown(),
   }),
   detailExport: defineCall({

@@ -8,6 +8,7 @@ import * as m0006 from './0006-upload-use.ts';
 import * as m0007 from './0007-charges.ts';
 import * as m0009 from './0009-hot-lists.ts';
 import * as m0010 from './0010-account-guard.ts';
+import * as m0011 from './0011-batch-counts.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0007-charges': m0007,
   '0009-hot-lists': m0009,
   '0010-account-guard': m0010,
+  '0011-batch-counts': m0011,
 };

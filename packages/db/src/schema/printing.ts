@@ -128,6 +128,8 @@ export type BatchTable = {
   source: string;
   total: number;
   state: string;
+  /** JSON: state → how many labels are in it, as of the last change; states without any are left out. */
+  counts: string;
   idempotency_key: string;
   /** SHA-256 of the request, hex: the same key with another body is a conflict. */
   request_hash: string;

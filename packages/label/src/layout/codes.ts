@@ -137,25 +137,40 @@ export function layoutCode128(context: LayoutContext, element: Code128Element): 
     );
     return;
   }
-  const bars = barsOf(element.id, code, module, placed, barHeight);
+  const bars = barsOf(element, code, { module, placed, barHeight });
   if (!isOnLabel(context, bars)) {
     fail(context, element, 'code-outside-label', `${describeElement(element)}超出标签，未画出`);
     return;
   }
   context.ops.push(bars);
-  if (element.showText)
-    layoutCodeText(context, element, { text, placed, sizeDots, top: barHeight + gap });
+  if (!element.showText) return;
+  const start = barsStart(element, code, module, placed);
+  const isCentred = (element.align ?? 'center') === 'center';
+  const middle = isCentred ? placed.width / 2 : start + (code.modules * module) / 2;
+  const top = barHeight + gap;
+  layoutCodeText(context, element, { text, placed, sizeDots, top, middle });
+}
+
+/** Where the bars begin in their box; beside them stay their quiet zones. */
+function barsStart(
+  { align = 'center' }: Code128Element,
+  code: Code128,
+  module: number,
+  { width }: Placed,
+): number {
+  const quiet = CODE128_QUIET_ZONE * module;
+  const length = code.modules * module;
+  if (align === 'left') return quiet;
+  return align === 'right' ? width - quiet - length : Math.floor((width - length) / 2);
 }
 
 function barsOf(
-  elementId: string,
+  element: Code128Element,
   code: Code128,
-  module: number,
-  placed: Placed,
-  barHeight: number,
+  { module, placed, barHeight }: { module: number; placed: Placed; barHeight: number },
 ): BarsOp {
   const length = code.modules * module;
-  const start = Math.floor((placed.width - length) / 2);
+  const start = barsStart(element, code, module, placed);
   const rect = rectOnMedia(placed, { x0: start, x1: start + length, y0: 0, y1: barHeight });
   const edges: number[] = [];
   let at = 0;
@@ -167,31 +182,42 @@ function barsOf(
   const along = placed.rotation === 90 || placed.rotation === 270 ? 'y' : 'x';
   return {
     kind: 'bars',
-    elementId,
+    elementId: element.id,
     ...rect,
     along,
     edges: isBackwards ? edges.map((edge) => length - edge).reverse() : edges,
   };
 }
 
-type CodeText = { text: string; placed: Placed; sizeDots: number; top: number };
+type CodeText = {
+  text: string;
+  placed: Placed;
+  sizeDots: number;
+  top: number;
+  /** Of the bars, in dots from the start of the box. */
+  middle: number;
+};
 
 /** The human readable line, centred under the bars; controls show as spaces. */
 function layoutCodeText(
   context: LayoutContext,
   element: Code128Element,
-  { text, placed, sizeDots, top }: CodeText,
+  { text, placed, sizeDots, top, middle }: CodeText,
 ): void {
   const font = context.fonts[400];
   const line = shapeText(font, text.replaceAll(/[\u0000-\u001f\u007f]/g, ' ')).lines[0] ?? [];
-  const ems = widthOf(line, 0);
-  const size = Math.min(sizeDots, Math.max(1, Math.floor((placed.width * 2) / ems) / 2));
+  // In ems: it shrinks with the text.
+  const spacing = ((element.textSpacingMm ?? 0) * context.placement.dotsPerMm) / sizeDots;
+  const ems = widthOf(line, spacing);
+  const most = Math.floor((placed.width * 2) / ems) / 2;
+  const size = Math.min(sizeDots, Math.max(1, most));
   if (size < sizeDots)
     warn(context, element, 'text-shrunk', `${describeElement(element)}下面的文字太长，已缩小`);
-  const start = (placed.width - ems * size) / 2;
+  const width = ems * size;
+  const start = Math.max(0, Math.min(middle - width / 2, placed.width - width));
   // Digits and capitals are about 0.74 em high.
   const baseline = top + Math.round(size * 0.74);
   context.ops.push(
-    placeGlyphs({ font, element, placed, line, sizeDots: size, spacing: 0, start, baseline }),
+    ...placeGlyphs({ font, element, placed, line, sizeDots: size, spacing, start, baseline }),
   );
 }

@@ -11,7 +11,22 @@ export function contentFor(
   context: LayoutContext,
   element: TextElement | Code128Element | QrElement,
 ): string | undefined {
-  const filled = fillContent(element.content, context.data, context.fields);
+  return filledFor(context, element, element.content);
+}
+
+/** What follows a text on its line; empty for a text that ends with itself. */
+export function tailFor(context: LayoutContext, element: TextElement): string {
+  return element.tail === undefined
+    ? ''
+    : (filledFor(context, element, element.tail.content) ?? '');
+}
+
+function filledFor(
+  context: LayoutContext,
+  element: TextElement | Code128Element | QrElement,
+  content: string,
+): string | undefined {
+  const filled = fillContent(content, context.data, context.fields);
   spend(context, { characters: filled.text.length });
   const missing = filled.missing.map((name) => `“${name}”`).join('、');
   if (missing !== '') fail(context, element, 'missing-field', `缺少字段${missing}的内容`);

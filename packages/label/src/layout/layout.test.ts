@@ -145,6 +145,21 @@ describe('codes', () => {
     expect(scene.warnings[0]?.message).toContain('货号');
   });
 
+  it('shrinks the spaces of the text under the bars with it, so that it stays in its box', () => {
+    const code = code128Element('AB12345678', {
+      xMm: 2,
+      widthMm: 30,
+      textSizeMm: 3,
+      textSpacingMm: 6,
+    });
+    const scene = layoutOf(templateOf([code]));
+    expect(scene.warnings.map(({ code: kind }) => kind)).toContain('text-shrunk');
+    const places = opsOf(scene, 'glyphs').flatMap(({ glyphs }) => glyphs.map(({ x }) => x));
+    expect(places).toHaveLength(10);
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(16);
+    expect(Math.max(...places)).toBeLessThan(256);
+  });
+
   it('warn when modules get smaller than scanners like', () => {
     const scene = layoutOf(templateOf([code128Element('AKS20260518', { widthMm: 20 })]));
     expect(codesOf(scene)).toContain('code-module-small');

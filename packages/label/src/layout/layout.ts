@@ -65,11 +65,13 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
 
 function checkNumbers(element: TemplateElement): void {
   const sizes = [element.widthMm, element.heightMm];
-  if (element.type === 'text') sizes.push(element.sizeMm);
+  if (element.type === 'text') sizes.push(element.sizeMm, element.tail?.sizeMm ?? 0);
   if (element.type === 'code128') sizes.push(element.textSizeMm);
   if (element.type === 'rect' || element.type === 'line') sizes.push(element.lineMm);
   const positions = [element.xMm, element.yMm];
-  if (element.type === 'text') positions.push(element.letterSpacingMm ?? 0);
+  if (element.type === 'text')
+    positions.push(element.letterSpacingMm ?? 0, element.tail?.gapMm ?? 0);
+  if (element.type === 'code128') positions.push(element.textSpacingMm ?? 0);
   const isBad =
     sizes.some((size) => !(size >= 0 && size <= MAX_MM)) ||
     positions.some((at) => !(Math.abs(at) <= MAX_MM));

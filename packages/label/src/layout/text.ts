@@ -1,12 +1,13 @@
 import type { Font } from '../font/font.ts';
 import { valueOf } from '../check-data.ts';
-import { describeElement, fieldNamesIn } from '../placeholders.ts';
+import { contentOf, describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import type { TemplateElement, TextElement } from '../template.ts';
+import { addTail, smallerRest } from '../text/sizes.ts';
 import { breakLine } from '../text/break.ts';
 import { shapeText, widthOf } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
-import { contentFor } from './content.ts';
+import { contentFor, tailFor } from './content.ts';
 import { fail, spend, warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
 import { pointOnMedia } from './place.ts';
@@ -19,10 +20,11 @@ const LEGIBLE_MM = 2.1;
 
 export function layoutText(context: LayoutContext, element: TextElement): void {
   const text = contentFor(context, element);
-  if (text === undefined || text === '') return;
+  const tail = tailFor(context, element);
+  if (text === undefined || (text === '' && tail === '')) return;
   const placed = context.placement.place(element);
   const font = context.fonts[element.weight];
-  const shaped = shapeText(font, text);
+  const shaped = shapeWhole(context, element, text, tail);
   warnAboutCharacters(context, element, shaped);
   const fitted = fitText(context, element, shaped, placed);
   if (fitted.isCut)
@@ -39,15 +41,38 @@ export function layoutText(context: LayoutContext, element: TextElement): void {
     const width = widthOf(line, spacing) * sizeDots;
     const baseline = Math.round(top + index * sizeDots * LINE_HEIGHT + ascentOf(font, sizeDots));
     const start = lineStart(element.align, placed.width, width);
-    const op = placeGlyphs({ font, element, placed, line, sizeDots, spacing, start, baseline });
-    // What begins more than an em beyond a cut edge shows nothing.
-    if (fitted.isCut) {
-      op.clip = placed.box;
-      op.glyphs = op.glyphs.filter(({ x, y }) => isNear(placed.box, x, y, sizeDots));
+    for (const op of placeGlyphs({
+      font,
+      element,
+      placed,
+      line,
+      sizeDots,
+      spacing,
+      start,
+      baseline,
+    })) {
+      // What begins more than an em beyond a cut edge shows nothing.
+      if (fitted.isCut) {
+        op.clip = placed.box;
+        op.glyphs = op.glyphs.filter(({ x, y }) => isNear(placed.box, x, y, sizeDots));
+      }
+      spend(context, { glyphDots: op.glyphs.length * op.sizeDots * op.sizeDots });
+      context.ops.push(op);
     }
-    spend(context, { glyphDots: op.glyphs.length * sizeDots * sizeDots });
-    context.ops.push(op);
   });
+}
+
+/** The text with its smaller parts. */
+function shapeWhole(
+  { fonts }: LayoutContext,
+  { weight, sizeMm, restScale, tail: own }: TextElement,
+  text: string,
+  tail: string,
+): Shaped {
+  const shaped = smallerRest(shapeText(fonts[weight], text), restScale);
+  if (own === undefined || tail === '') return shaped;
+  const style = { font: fonts[own.weight], scale: own.sizeMm / sizeMm, gap: own.gapMm / sizeMm };
+  return addTail(shaped, shapeText(style.font, tail), style);
 }
 
 function isNear({ x0, y0, x1, y1 }: DotRect, x: number, y: number, reach: number): boolean {
@@ -71,7 +96,7 @@ function warnAboutCharacters(context: LayoutContext, element: TextElement, shape
 
 /** The field a character stands in and where, else the element whose own text it is. */
 function placeOf(context: LayoutContext, element: TextElement, character: string): string {
-  for (const name of fieldNamesIn(element.content)) {
+  for (const name of fieldNamesIn(contentOf(element) ?? '')) {
     const value = Array.from(valueOf(context.data, name).normalize('NFC'));
     const at = value.indexOf(character);
     if (at >= 0) return `${context.fields.get(name)?.label ?? name}的第 ${at + 1} 个字`;
@@ -108,10 +133,15 @@ function fitText(
   const largest = largestSize(lines, spacing, placed);
   if (largest >= sizeDots) return { lines, sizeDots, spacing, isShrunk: false, isCut: false };
   if (element.fit === 'clip') return { lines, sizeDots, spacing, isShrunk: false, isCut: true };
-  const floor = Math.min(sizeDots, Math.ceil(LEGIBLE_MM * k * 2) / 2);
+  // The smallest part has to stay legible, too.
+  const least = (LEGIBLE_MM * k) / smallestScale(lines);
+  const floor = Math.min(sizeDots, Math.ceil(least * 2) / 2);
   const shrunk = Math.max(floor, largest);
   return { lines, sizeDots: shrunk, spacing, isShrunk: shrunk < sizeDots, isCut: largest < floor };
 }
+
+const smallestScale = (lines: readonly ShapedCharacter[][]): number =>
+  lines.flat().reduce((least, { scale = 1 }) => Math.min(least, scale), 1);
 
 /** The largest em, in half dots, at which the lines fit the box. */
 function largestSize(
@@ -153,21 +183,25 @@ type GlyphRun = {
   baseline: number;
 };
 
-/** Sets each glyph on a whole dot; the pen itself keeps its fraction, so errors do not add up. */
-export function placeGlyphs(run: GlyphRun): GlyphsOp {
-  const { font, element, placed, line, sizeDots, spacing } = run;
+/**
+ * Sets each glyph on a whole dot; the pen itself keeps its fraction, so errors do not add up. An operation for each
+ * stretch of one font and size.
+ */
+export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
+  const { element, placed, line, spacing } = run;
+  const ops: GlyphsOp[] = [];
   let pen = run.start;
-  const glyphs = line.map(({ glyph, advance }) => {
+  for (const { glyph, advance, scale = 1, font = run.font } of line) {
+    const sizeDots = scale === 1 ? run.sizeDots : halfDots(run.sizeDots * scale);
     const at = pointOnMedia(placed, Math.round(pen), run.baseline);
-    pen += (advance + spacing) * sizeDots;
-    return { glyph, x: at.x, y: at.y };
-  });
-  return {
-    kind: 'glyphs',
-    elementId: element.id,
-    font,
-    sizeDots,
-    rotation: placed.rotation,
-    glyphs,
-  };
+    pen += (advance + spacing) * run.sizeDots;
+    let op = ops.at(-1);
+    if (op === undefined || op.font !== font || op.sizeDots !== sizeDots) {
+      const { rotation } = placed;
+      op = { kind: 'glyphs', elementId: element.id, font, sizeDots, rotation, glyphs: [] };
+      ops.push(op);
+    }
+    op.glyphs.push({ glyph, x: at.x, y: at.y });
+  }
+  return ops;
 }

@@ -9,15 +9,17 @@ import {
   fixtureTemplate,
   layoutOf,
   templateOf,
+  testFonts,
   textElement,
 } from '../testing/fixtures.ts';
 import { decodePng } from '../testing/png.ts';
 import { sampleData } from '../placeholders.ts';
+import { createGlyphSheet, glyphIdsIn } from './glyph-sheet.ts';
 import { base64Bytes } from './base64.ts';
 import { crc16, crc32 } from './crc.ts';
 import { bitmapToPng } from './png.ts';
 import { sceneToSvg } from './svg.ts';
-import { bitmapToZpl } from './zpl.ts';
+import { bitmapToZpl } from '../language/zpl-bytes.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -59,7 +61,8 @@ describe('bitmapToZpl', () => {
       /\^XA(.*)\^LH/.exec(
         textOf(
           bitmapToZpl(createBitmap(16, 3), {
-            ...{ deflate, mediaGap },
+            deflate,
+            mediaGap,
             stock: { widthDots: 480, lengthDots: 320 },
           }),
         ),
@@ -126,6 +129,27 @@ describe('sceneToSvg', () => {
     const svg = sceneToSvg(layoutOf(templateOf([])), { title: '"><script>alert(1)</script>&' });
     expect(svg).not.toContain('<script');
     expect(svg).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;');
+  });
+
+  it('uses the glyphs of a sheet, each defined once and the same in every drawing', () => {
+    const sheet = createGlyphSheet(testFonts());
+    const twice = layoutOf(templateOf([textElement('果 果汁')]));
+    const svg = sceneToSvg(twice, { glyphs: sheet });
+    expect(glyphIdsIn(svg)).toHaveLength(2);
+    expect([...sheet.paths.keys()]).toEqual(glyphIdsIn(svg));
+    expect(svg.match(/<use /g)).toHaveLength(3);
+    expect(svg).not.toMatch(/\sid=|NaN|undefined/);
+    sceneToSvg(priceTag(), { glyphs: sheet });
+    for (const path of sheet.paths.values()) expect(path).toMatch(/^M[-\d Mlhvqz]+z$/);
+    const other = createGlyphSheet(testFonts());
+    expect(sceneToSvg(twice, { glyphs: other })).toBe(svg);
+  });
+
+  it('keeps the bold and the light form of a character apart', () => {
+    const sheet = createGlyphSheet(testFonts());
+    const bold = textElement('果', { id: 'b', weight: 700 });
+    sceneToSvg(layoutOf(templateOf([textElement('果'), bold])), { glyphs: sheet });
+    expect(new Set(sheet.paths.values()).size).toBe(2);
   });
 
   it('clips text without ids', () => {

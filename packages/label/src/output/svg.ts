@@ -2,85 +2,120 @@ import { walkContour } from '../font/outline.ts';
 import { matrixRow } from '../raster/matrix.ts';
 import type { BarsOp, GlyphsOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
 import type { Rotation } from '../template.ts';
+import { type GlyphSheet, SHEET_EM } from './glyph-sheet.ts';
+import { pair, type Point, short } from './path.ts';
+
+type SvgOptions = {
+  /** Escaped, and the accessible name; without it the picture is hidden from assistive technology. */
+  title?: string;
+  /** Where the page that shows the picture defines its glyphs; without it the picture holds their outlines itself. */
+  glyphs?: GlyphSheet;
+};
 
 /**
- * The scene as a standalone SVG, one unit a dot: glyphs as outlines (no font needed), codes and
- * lines crisp. `title` is escaped and becomes the accessible name; without it the picture is hidden
- * from assistive technology. Carries no ids, so that many can stand in one page.
+ * The scene as an SVG, one unit a dot: glyphs as outlines (no font needed), codes and lines crisp. Carries no ids of its
+ * own, so that many can stand in one page.
  */
-export function sceneToSvg(scene: Scene, { title }: { title?: string } = {}): string {
+export function sceneToSvg(scene: Scene, { title, glyphs }: SvgOptions = {}): string {
   const { widthDots: width, heightDots: height } = scene;
   const name =
     title === undefined ? ' aria-hidden="true"' : ` role="img" aria-label="${escapeXml(title)}"`;
   const label = title === undefined ? '' : `<title>${escapeXml(title)}</title>`;
-  const body = scene.ops.map(drawOp).join('');
+  const body = scene.ops.map((op) => drawOp(op, glyphs)).join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${name}>${label}` +
     `<path fill="#fff" d="M0 0h${width}v${height}h${-width}z"/>${body}</svg>`
   );
 }
 
-const CRISP = '<path shape-rendering="crispEdges" d="';
+const CRISP = '<path shape-rendering="crispEdges"';
 
-function drawOp(op: SceneOp): string {
+function drawOp(op: SceneOp, sheet: GlyphSheet | undefined): string {
   switch (op.kind) {
     case 'glyphs':
-      return drawGlyphs(op);
+      return drawGlyphs(op, sheet);
     case 'rect':
-      return `${CRISP}${rectPath(op.x0, op.y0, op.x1, op.y1)}"/>`;
+      return `${CRISP} d="M${op.x0} ${op.y0}h${op.x1 - op.x0}v${op.y1 - op.y0}h${op.x0 - op.x1}z"/>`;
     case 'bars':
-      return `${CRISP}${barsPath(op)}"/>`;
+      return drawBars(op);
     case 'matrix':
-      return `${CRISP}${matrixPath(op)}"/>`;
+      return drawMatrix(op);
   }
 }
 
-function rectPath(x0: number, y0: number, x1: number, y1: number): string {
-  return `M${x0} ${y0}h${x1 - x0}v${y1 - y0}h${x0 - x1}z`;
-}
-
-function barsPath(op: BarsOp): string {
-  let path = '';
+/** Symbols are drawn in modules and scaled to dots: small numbers, which repeat. */
+function drawBars(op: BarsOp): string {
+  const [first = 0, second = 1] = op.edges;
+  const module = op.edges.reduce(
+    (least, edge, i) => (i % 2 === 1 ? Math.min(least, edge - (op.edges[i - 1] ?? 0)) : least),
+    second - first,
+  );
+  let path = 'M0 0';
+  let at = 0;
   for (let i = 0; i + 1 < op.edges.length; i += 2) {
-    const [start = 0, end = 0] = [op.edges[i], op.edges[i + 1]];
-    path +=
-      op.along === 'x'
-        ? rectPath(op.x0 + start, op.y0, op.x0 + end, op.y1)
-        : rectPath(op.x0, op.y0 + start, op.x1, op.y0 + end);
+    const start = (op.edges[i] ?? 0) / module;
+    const length = (op.edges[i + 1] ?? 0) / module - start;
+    const [step, wide] = [short(start - at), short(length)];
+    path += op.along === 'x' ? `m${step} 0h${wide}v1h-${wide}z` : `m0 ${step}v${wide}h1v-${wide}z`;
+    at = start;
   }
-  return path;
+  const [across, down] = op.along === 'x' ? [module, op.y1 - op.y0] : [op.x1 - op.x0, module];
+  return `${CRISP} transform="matrix(${across} 0 0 ${down} ${op.x0} ${op.y0})" d="${path}"/>`;
 }
 
-function matrixPath(op: MatrixOp): string {
+function drawMatrix(op: MatrixOp): string {
   let path = '';
   for (let row = 0; row < op.code.size; row += 1) {
     const runs = matrixRow(op.code, row, op.rotation);
-    const y = op.y + row * op.moduleDots;
+    let at = 0;
     for (let i = 0; i + 1 < runs.length; i += 2) {
       const [start = 0, end = 0] = [runs[i], runs[i + 1]];
-      path += rectPath(
-        op.x + start * op.moduleDots,
-        y,
-        op.x + end * op.moduleDots,
-        y + op.moduleDots,
-      );
+      const length = end - start;
+      path += `${i === 0 ? `M${start} ${row}` : `m${start - at} 0`}h${length}v1h-${length}z`;
+      at = start;
     }
   }
-  return path;
+  const { moduleDots: module, x, y } = op;
+  return `${CRISP} transform="matrix(${module} 0 0 ${module} ${x} ${y})" d="${path}"/>`;
 }
 
-function drawGlyphs(op: GlyphsOp): string {
-  const path = glyphsPath(op);
-  if (path === '') return '';
-  const drawn = `<path transform="scale(.1)" d="${path}"/>`;
-  if (op.clip === undefined) return drawn;
+function drawGlyphs(op: GlyphsOp, sheet: GlyphSheet | undefined): string {
+  const drawn = sheet === undefined ? drawOutlines(op) : drawUses(op, sheet);
+  if (drawn === '' || op.clip === undefined) return drawn;
   const { x0, y0, x1, y1 } = op.clip;
   // A nested viewport clips without needing an id.
   const [width, height] = [x1 - x0, y1 - y0];
   return `<svg x="${x0}" y="${y0}" width="${width}" height="${height}" viewBox="${x0} ${y0} ${width} ${height}">${drawn}</svg>`;
 }
 
-type Point = { x: number; y: number };
+function drawOutlines(op: GlyphsOp): string {
+  const path = glyphsPath(op);
+  return path === '' ? '' : `<path transform="scale(.1)" d="${path}"/>`;
+}
+
+/** How far a glyph stands from the first along the line, in dots. */
+function alongLine({ x, y }: Point, first: Point, rotation: Rotation): number {
+  if (rotation === 90) return y - first.y;
+  if (rotation === 180) return first.x - x;
+  if (rotation === 270) return first.y - y;
+  return x - first.x;
+}
+
+function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
+  const [first] = op.glyphs;
+  if (first === undefined) return '';
+  const scale = op.sizeDots / SHEET_EM;
+  const uses = op.glyphs.map((glyph) => {
+    const id = sheet.idOf(op.font, glyph.glyph);
+    if (id === undefined) return '';
+    const x = alongLine(glyph, first, op.rotation) / scale;
+    return `<use href="#${id}"${x === 0 ? '' : ` x="${Math.round(x * 10) / 10}"`}/>`;
+  });
+  const body = uses.join('');
+  if (body === '') return '';
+  const turn = op.rotation === 0 ? '' : `rotate(${op.rotation})`;
+  return `<g transform="translate(${pair(first.x, first.y)})${turn}scale(${short(scale)})">${body}</g>`;
+}
 
 /** Outlines in whole tenths of a dot, each point told from the one before: half as long as absolute decimals. */
 function glyphsPath(op: GlyphsOp): string {
@@ -113,8 +148,6 @@ function glyphsPath(op: GlyphsOp): string {
   }
   return path;
 }
-
-const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`;
 
 /** Places a point of the outline, in whole tenths of a dot: rounding does not add up along the outline. */
 function pointReader(

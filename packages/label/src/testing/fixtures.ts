@@ -18,6 +18,21 @@ import type {
 
 export const FIXTURES = new URL('../../../../fixtures/labels/', import.meta.url);
 
+/** The sample labels of the demo's softwares. */
+export const SAMPLES = [
+  'price-tag',
+  'shelf',
+  'asset',
+  'cable',
+  'food',
+  'garment',
+  'jewel',
+  'cold-chain',
+  'waybill',
+  'carton',
+  'return',
+] as const;
+
 export function fontBytes(weight: 400 | 700): Uint8Array {
   return readFileSync(new URL(`../../fonts/yunbiao-sans-sc-${weight}.ttf`, import.meta.url));
 }

@@ -1,7 +1,15 @@
 import type { Font } from '../font/font.ts';
 
-/** One drawn character; `advance` is in ems. */
-export type ShapedCharacter = { codePoint: number; glyph: number; advance: number };
+/** One drawn character; `advance` is in ems of the text it stands in. */
+export type ShapedCharacter = {
+  codePoint: number;
+  glyph: number;
+  advance: number;
+  /** Its own em against that of the text; 1 when left out. */
+  scale?: number;
+  /** Its own font, in a text of two weights. */
+  font?: Font;
+};
 
 export type Shaped = {
   lines: ShapedCharacter[][];

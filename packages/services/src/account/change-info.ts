@@ -1,12 +1,14 @@
 import type { CallParsed } from '@yunbiao/contract';
 import { lockMember, type MemberTable, transaction, type Tx, type Updateable } from '@yunbiao/db';
-import { bumpContent } from '../content/generation.ts';
+import { raises } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
 import { invalid, sessionInvalid } from '../errors.ts';
 import { isOwnUpload } from '../upload/find-upload.ts';
 import { usePictures } from '../upload/use.ts';
 import { presentUser, type UserInfo } from './present.ts';
 import { isReservedName } from './reserved-name.ts';
+
+const namesChanged = raises('forum');
 
 type Input = CallParsed<'changeInfo'>;
 type Change = Updateable<MemberTable>;
@@ -89,6 +91,6 @@ export const changeInfo = async ({
       .executeTakeFirstOrThrow();
     // Questions and replies show who wrote them.
     if (changed.nickname !== member.nickname || changed.avatar !== member.avatar)
-      await bumpContent({ ctx, tx, tags: ['forum'] });
+      await namesChanged({ ctx, tx });
     return presentUser(changed);
   });

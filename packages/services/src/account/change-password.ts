@@ -1,7 +1,7 @@
 import type { CallParsed } from '@yunbiao/contract';
 import { transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
+import { invalid, ServiceError } from '../errors.ts';
 import { networkOf } from '../network.ts';
 import { noteRefusal } from '../security/refusal.ts';
 import { loginThrottle } from './login-throttle.ts';
@@ -29,15 +29,24 @@ export const changePassword = async ({
   address: string;
 }): Promise<void> => {
   const who = {
-    ...{ account: member.username_key, network: networkOf(address) },
+    account: member.username_key,
+    network: networkOf(address),
     known: `session ${sessionId}`,
   };
-  const actor = `member:${member.id}` as const;
-  const isRight = await loginThrottle(ctx).guess(who, async () =>
-    (await checkPassword(member.password_hash, input.oldPassword)) ? true : null,
-  );
+  const subject = `member:${member.id}`;
+  const refused = (kind: 'password.refused' | 'password.paused'): Promise<void> =>
+    noteRefusal({ ctx, kind, subject, address });
+  let isRight: true | null;
+  try {
+    isRight = await loginThrottle(ctx).guess(who, async () =>
+      (await checkPassword(member.password_hash, input.oldPassword)) ? true : null,
+    );
+  } catch (error) {
+    if (error instanceof ServiceError) await refused('password.paused');
+    throw error;
+  }
   if (!isRight) {
-    await noteRefusal({ ctx, kind: 'password.refused', actor, subject: actor, address });
+    await refused('password.refused');
     throw invalid({ oldPassword: '现在的密码不对' });
   }
   if (input.password === input.oldPassword)
@@ -47,7 +56,11 @@ export const changePassword = async ({
   const passwordHash = await hashPassword(input.password);
   await transaction(ctx.db, (tx) =>
     replacePassword({
-      ...{ ctx, tx, memberId: member.id, passwordHash, actor, address },
+      ctx,
+      tx,
+      memberId: member.id,
+      passwordHash,
+      address,
       own: { sessionId, checkedHash: member.password_hash },
     }),
   );

@@ -34,8 +34,18 @@ describe('common passwords', () => {
   });
 
   it.each([
-    ...['woaini1314', 'a123456789', '5201314a', 'zhangwei123', 'laopo5201314', 'yunbiao2026'],
-    ...['1qaz2wsx3edc4rfv', '88886666', '19900521', '20081231', 'aaaaaaaaaa', 'mima123456'],
+    'woaini1314',
+    'a123456789',
+    '5201314a',
+    'zhangwei123',
+    'laopo5201314',
+    'yunbiao2026',
+    '1qaz2wsx3edc4rfv',
+    '88886666',
+    '19900521',
+    '20081231',
+    'aaaaaaaaaa',
+    'mima123456',
   ])('hold %s, a habit of Chinese keyboards', (habit) => {
     expect(isCommonPassword(habit)).toBe(true);
   });

@@ -81,8 +81,11 @@ export const rememberDevice = async ({
   await tx
     .insertInto('device')
     .values({
-      ...{ member_id: memberId, token_hash: sha256(secret), network },
-      ...{ created_at: now, last_used_at: now },
+      member_id: memberId,
+      token_hash: sha256(secret),
+      network,
+      created_at: now,
+      last_used_at: now,
     })
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'token_hash']).doUpdateSet({ network, last_used_at: now }),

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { MemberTable, Selectable, Tx } from '@yunbiao/db';
+import { actingAs } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { securityEvent } from '../security/event.ts';
 import { rememberDevice } from './device.ts';
@@ -27,7 +28,10 @@ export const enter = async ({
   const token = await openSession({ ctx, tx, memberId, origin });
   const device = await rememberDevice({ ctx, tx, memberId, origin });
   await securityEvent({
-    ...{ ctx, tx, kind, actor: `member:${memberId}`, subject: `member:${memberId}` },
+    ctx: actingAs(ctx, { kind: 'member', id: memberId }),
+    tx,
+    kind,
+    subject: `member:${memberId}`,
     address: origin.address,
   });
   return { token, userInfo: presentUser(member), device };

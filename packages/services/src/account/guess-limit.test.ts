@@ -15,7 +15,8 @@ const password = 'correct horse 9';
 const home = { address: '10.0.0.1', userAgent: 'test' };
 /** A stranger's address; no two alike. */
 const strange = (n: number): Origin => ({
-  ...{ address: `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`, userAgent: 'bot' },
+  address: `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`,
+  userAgent: 'bot',
 });
 
 eachDatabase((open) => {
@@ -65,7 +66,8 @@ eachDatabase((open) => {
       expect(codesOf(answers)).toEqual({ 400: 20, 429: 180 });
       const last = answers.at(-1);
       expect(last).toMatchObject({
-        ...{ code: 429, message: expect.stringContaining('在以前登录过的浏览器里可以照常登录') },
+        code: 429,
+        message: expect.stringContaining('在以前登录过的浏览器里可以照常登录'),
         data: { retryAfter: expect.any(Number) },
       });
       // Even the right password is not compared from a place the account does not know.

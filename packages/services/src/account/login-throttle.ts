@@ -116,14 +116,14 @@ export class LoginThrottle {
   }
 }
 
-const throttles = new WeakMap<Context, LoginThrottle>();
+const throttles = new WeakMap<Context['bus'], LoginThrottle>();
 
 /** The throttle of this process. */
 export const loginThrottle = (ctx: Context): LoginThrottle => {
-  const known = throttles.get(ctx);
+  const known = throttles.get(ctx.bus);
   if (known) return known;
   const sleep = ctx.sleep ?? ((ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const made = new LoginThrottle(ctx.now, sleep);
-  throttles.set(ctx, made);
+  throttles.set(ctx.bus, made);
   return made;
 };

@@ -1,5 +1,6 @@
 import type { CallParsed } from '@yunbiao/contract';
 import { lockMember, type MemberTable, type Selectable, transaction } from '@yunbiao/db';
+import { actingAs, VISITOR } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { invalid, ServiceError } from '../errors.ts';
 import { networkOf } from '../network.ts';
@@ -9,7 +10,7 @@ import { enter, type Entered } from './enter.ts';
 import { loginThrottle } from './login-throttle.ts';
 import { checkPassword } from './password.ts';
 import type { Origin } from './session.ts';
-import { usernameKey } from './username.ts';
+import { usernameKey } from '../member/username.ts';
 
 const find = (ctx: Context, account: string): Promise<Selectable<MemberTable> | undefined> =>
   ctx.db.kysely
@@ -38,15 +39,22 @@ const openChecked = async (
     return still ? enter({ ctx, tx, kind: 'login', member, origin }) : null;
   });
 
-/** Writes the refusal down. What was typed is not: people type their password into the wrong field. */
+/**
+ * Writes the refusal down. What was typed is not: people type their password into the wrong field. A name nobody has
+ * is counted like one somebody has, so that the time it takes tells nothing.
+ */
 const refused = (
   ctx: Context,
+  account: string,
   member: Selectable<MemberTable> | undefined,
   origin: Origin,
   kind: 'login.refused' | 'login.paused',
 ): Promise<void> =>
   noteRefusal({
-    ...{ ctx, kind, actor: 'visitor', address: origin.address },
+    ctx: actingAs(ctx, VISITOR),
+    kind,
+    address: origin.address,
+    among: account,
     subject: member ? `member:${member.id}` : '',
   });
 
@@ -78,10 +86,10 @@ export const login = async ({
   try {
     entered = await loginThrottle(ctx).guess(who, check);
   } catch (error) {
-    if (error instanceof ServiceError) await refused(ctx, member, origin, 'login.paused');
+    if (error instanceof ServiceError) await refused(ctx, account, member, origin, 'login.paused');
     throw error;
   }
   if (entered) return entered;
-  await refused(ctx, member, origin, 'login.refused');
+  await refused(ctx, account, member, origin, 'login.refused');
   throw invalid({ password: '用户名或密码不对' });
 };

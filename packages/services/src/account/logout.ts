@@ -15,7 +15,7 @@ export const logout = ({
   address: string;
 }): Promise<void> =>
   transaction(ctx.db, async (tx) => {
-    const who = `member:${member.id}` as const;
+    const subject = `member:${member.id}` as const;
     if ((await endSessions({ ctx, tx, memberId: member.id, only: sessionId })) > 0)
-      await securityEvent({ ctx, tx, kind: 'logout', actor: who, subject: who, address });
+      await securityEvent({ ctx, tx, kind: 'logout', subject, address });
   });

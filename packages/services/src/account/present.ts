@@ -18,5 +18,6 @@ export const presentUser = (member: Selectable<MemberTable>): UserInfo => ({
   shareCode: member.share_code,
   boundShareCode: null,
   wechatBound: false,
+  isDemo: member.is_demo === 1,
   createdAt: iso(member.created_at),
 });

@@ -7,7 +7,7 @@ import { hashPassword, isWeakPassword } from './password.ts';
 import { enter, type Entered } from './enter.ts';
 import { isReservedName } from './reserved-name.ts';
 import type { Origin } from './session.ts';
-import { usernameKey } from './username.ts';
+import { usernameKey } from '../member/username.ts';
 
 /** Without look-alikes: people read share codes aloud. */
 const SHARE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

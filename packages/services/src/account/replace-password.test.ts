@@ -44,7 +44,7 @@ eachDatabase((open) => {
       const stored = Promise.withResolvers<void>();
       const commit = Promise.withResolvers<void>();
       const replaced = transaction(db, async (tx) => {
-        await replacePassword({ ctx, tx, memberId, passwordHash, own: null, actor: 'admin' });
+        await replacePassword({ ctx, tx, memberId, passwordHash, own: null });
         stored.resolve();
         await commit.promise;
       });

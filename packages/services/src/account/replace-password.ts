@@ -1,7 +1,7 @@
 import { lockMember, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { sessionInvalid } from '../errors.ts';
-import { type Actor, audit } from '../money/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { securityEvent } from '../security/event.ts';
 import { endSessions } from './end-sessions.ts';
 
@@ -34,7 +34,6 @@ export const replacePassword = async ({
   memberId,
   passwordHash,
   own,
-  actor,
   address = '',
 }: {
   ctx: Context;
@@ -43,7 +42,6 @@ export const replacePassword = async ({
   passwordHash: string;
   /** Null when the operator gives the password. */
   own: Own | null;
-  actor: Actor;
   /** Where it was asked for; '' at the machine itself. */
   address?: string;
 }): Promise<void> => {
@@ -57,7 +55,7 @@ export const replacePassword = async ({
   const ended = await endSessions({ ctx, tx, memberId, but: own?.sessionId ?? null });
   const subject = `member:${memberId}` as const;
   const detail = { sessionsEnded: ended };
-  await audit({ ctx, tx, actor, action: 'password', subject, detail });
+  await audit({ ctx, tx, action: 'password', subject, detail });
   const kind = own ? 'password.change' : 'password.reset';
-  await securityEvent({ ctx, tx, kind, actor, subject, address, detail });
+  await securityEvent({ ctx, tx, kind, subject, address, detail });
 };

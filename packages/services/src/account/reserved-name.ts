@@ -4,9 +4,34 @@ const RESERVED =
 
 /** Letters of other alphabets that are read as Latin ones. */
 const LOOKS_LIKE: Record<string, string> = {
-  ...{ а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y' },
-  ...{ х: 'x', і: 'i', ј: 'j', ѕ: 's', ԁ: 'd', ո: 'n', α: 'a', ο: 'o', ν: 'v', ι: 'i', ƒ: 'f' },
-  ...{ 0: 'o', 1: 'i', 3: 'e', 5: 's', ı: 'i', ł: 'l' },
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  ԁ: 'd',
+  ո: 'n',
+  α: 'a',
+  ο: 'o',
+  ν: 'v',
+  ι: 'i',
+  ƒ: 'f',
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  5: 's',
+  ı: 'i',
+  ł: 'l',
 };
 
 const skeletonOf = (name: string): string =>

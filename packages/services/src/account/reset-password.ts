@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { hashPassword, randomPassword } from './password.ts';
 import { replacePassword } from './replace-password.ts';
-import { usernameKey } from './username.ts';
+import { usernameKey } from '../member/username.ts';
 
 /** Gives a member who forgot it a new random password and ends all sessions; it is told once and not stored. @throws 404 */
 export const resetPassword = async ({
@@ -23,7 +23,11 @@ export const resetPassword = async ({
   const passwordHash = await hashPassword(password);
   await transaction(ctx.db, (tx) =>
     replacePassword({
-      ...{ ctx, tx, memberId: member.id, passwordHash, own: null, actor: 'admin' },
+      ctx,
+      tx,
+      memberId: member.id,
+      passwordHash,
+      own: null,
     }),
   );
   return { username: member.username, password };

@@ -61,14 +61,22 @@ eachDatabase((open) => {
       const at = (ms: number) => new Date(ms).toISOString();
       expect(answer.list).toEqual([
         {
-          ...{ id: String(signedIn.sessionId), device: 'Windows 上的 Chrome' },
-          ...{ address: '203.0.113.*', isThis: true, createdAt: at(began) },
-          ...{ lastUsedAt: at(began + HOUR), expiresAt: at(began + HOUR + 14 * DAY) },
+          id: String(signedIn.sessionId),
+          device: 'Windows 上的 Chrome',
+          address: '203.0.113.*',
+          isThis: true,
+          createdAt: at(began),
+          lastUsedAt: at(began + HOUR),
+          expiresAt: at(began + HOUR + 14 * DAY),
         },
         {
-          ...{ id: expect.stringMatching(/^\d+$/), device: 'iPhone 上的 Safari' },
-          ...{ address: '2001:db8:1:*', isThis: false, createdAt: at(began + HOUR) },
-          ...{ lastUsedAt: at(began + HOUR), expiresAt: at(began + HOUR + 14 * DAY) },
+          id: expect.stringMatching(/^\d+$/),
+          device: 'iPhone 上的 Safari',
+          address: '2001:db8:1:*',
+          isThis: false,
+          createdAt: at(began + HOUR),
+          lastUsedAt: at(began + HOUR),
+          expiresAt: at(began + HOUR + 14 * DAY),
         },
       ]);
       ctx.pass(15 * DAY);

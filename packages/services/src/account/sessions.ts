@@ -32,9 +32,12 @@ export const sessionList = async ({
     .execute();
   return {
     list: rows.map((row) => ({
-      ...{ id: String(row.id), device: deviceWords(row.user_agent) },
-      ...{ address: maskAddress(row.address), isThis: row.id === sessionId },
-      ...{ createdAt: iso(row.created_at), lastUsedAt: iso(row.last_used_at) },
+      id: String(row.id),
+      device: deviceWords(row.user_agent),
+      address: maskAddress(row.address),
+      isThis: row.id === sessionId,
+      createdAt: iso(row.created_at),
+      lastUsedAt: iso(row.last_used_at),
       expiresAt: iso(row.expires_at),
     })),
   };
@@ -50,8 +53,7 @@ export const endSession = ({
   transaction(ctx.db, async (tx) => {
     const ended = await endSessions({ ctx, tx, memberId: member.id, only: id });
     if (ended === 0) throw notFound('没有这台设备的登录，可能已经退出了');
-    const actor = `member:${member.id}` as const;
-    await securityEvent({ ctx, tx, kind: 'session.end', actor, subject: `session:${id}`, address });
+    await securityEvent({ ctx, tx, kind: 'session.end', subject: `session:${id}`, address });
   });
 
 /** Ends all sessions of the member's but this one. */
@@ -62,8 +64,8 @@ export const endOtherSessions = ({
 }: Asked & From): Promise<CallOutput<'sessionEndOthers'>> =>
   transaction(ctx.db, async (tx) => {
     const ended = await endSessions({ ctx, tx, memberId: member.id, but: sessionId });
-    const who = `member:${member.id}` as const;
-    const event = { kind: 'session.endOthers', actor: who, subject: who, address } as const;
+    const subject = `member:${member.id}`;
+    const event = { kind: 'session.endOthers', subject, address } as const;
     if (ended > 0) await securityEvent({ ctx, tx, ...event, detail: { ended } });
     return { ended };
   });

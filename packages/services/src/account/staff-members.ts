@@ -5,8 +5,8 @@ import { allOrders, type StaffOrder } from '../money/order-admin.ts';
 import { networkOf } from '../network.ts';
 import { vipOf, type VipSpan } from '../software/entitlements.ts';
 import { iso, isoOrNull } from '../time.ts';
-import { getMemberByName } from './staff-find.ts';
-import { usernameKey } from './username.ts';
+import { getMemberByName } from '../member/find.ts';
+import { usernameKey } from '../member/username.ts';
 
 /** A list of members holds so many. */
 export const MEMBERS_SHOWN = 50;
@@ -51,9 +51,13 @@ const membersOf = (executor: Executor) =>
 type MemberRow = Awaited<ReturnType<ReturnType<typeof membersOf>['executeTakeFirstOrThrow']>>;
 
 const present = (row: MemberRow): StaffMember => ({
-  ...{ id: String(row.id), username: row.username, nickname: row.nickname },
-  ...{ official: row.official, createdAt: iso(row.created_at) },
-  ...{ lastUsedAt: isoOrNull(row.last_used_at), orders: Number(row.orders) },
+  id: String(row.id),
+  username: row.username,
+  nickname: row.nickname,
+  official: row.official,
+  createdAt: iso(row.created_at),
+  lastUsedAt: isoOrNull(row.last_used_at),
+  orders: Number(row.orders),
   clients: Number(row.clients),
 });
 
@@ -166,7 +170,9 @@ const suspensionsOf = async (executor: Executor, memberId: number) => {
     .orderBy('suspension.id')
     .execute();
   return rows.map(({ alias, reason, created_at: at }) => ({
-    ...{ softwareAlias: alias, reason, at: iso(at) },
+    softwareAlias: alias,
+    reason,
+    at: iso(at),
   }));
 };
 
@@ -188,8 +194,12 @@ const clientsOf = async (executor: Executor, memberId: number) => {
     .limit(MEMBERS_SHOWN)
     .execute();
   return rows.map(({ last_seen_at: seen, ...row }) => ({
-    ...{ id: String(row.id), name: row.name, system: row.system, version: row.version },
-    ...{ printers: Number(row.printers), enabled: row.enabled === 1 },
+    id: String(row.id),
+    name: row.name,
+    system: row.system,
+    version: row.version,
+    printers: Number(row.printers),
+    enabled: row.enabled === 1,
     lastSeenAt: isoOrNull(seen),
   }));
 };

@@ -10,7 +10,7 @@ import { startPairing } from '../pairing/start.ts';
 import { deletePrintConfig } from '../print-config/delete.ts';
 import { printConfigList } from '../print-config/list.ts';
 import { savePrintConfig } from '../print-config/save.ts';
-import { settleDetails } from '../printing/details.ts';
+import { settleDetails } from '../label-state/details.ts';
 import { submitBatch } from '../printing/submit.ts';
 import {
   addClient,

@@ -1,7 +1,7 @@
 import { lockDetails, lockMember, onCommit, transaction, type Tx } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { settleDetails } from '../printing/details.ts';
+import { settleDetails } from '../label-state/details.ts';
 import { securityEvent } from '../security/event.ts';
 import { getClientOfMember } from './get-client.ts';
 
@@ -59,7 +59,6 @@ export const revokeClient = ({
     // The hash stays: with it the server proves to the agent that it is no third party's refusal.
     await tx.updateTable('client').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();
     await settleOpen(ctx, tx, id);
-    const actor = `member:${memberId}` as const;
-    await securityEvent({ ctx, tx, kind: 'client.revoke', actor, subject: `client:${id}` });
+    await securityEvent({ ctx, tx, kind: 'client.revoke', subject: `client:${id}` });
     onCommit(tx, () => ctx.bus.emit('client-revoked', { clientId: id }));
   });

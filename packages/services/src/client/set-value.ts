@@ -1,4 +1,4 @@
-import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { type CallOutput, type CallParsed, CLIENT_GROUP_LENGTH } from '@yunbiao/contract';
 import { type ClientTable, onCommit, transaction, type Updateable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -14,7 +14,8 @@ const column = ({ field, value }: Input): Updateable<ClientTable> => {
     case 'remark':
       return { remark: value };
     case 'groupName':
-      if (value.length > 30) throw invalid({ value: '分组名最多 30 个字' });
+      if (value.length > CLIENT_GROUP_LENGTH)
+        throw invalid({ value: `分组名最多 ${CLIENT_GROUP_LENGTH} 个字` });
       return { group_name: value };
     case 'enabled': {
       const isOn = ['1', 'true'].includes(value);
@@ -44,8 +45,7 @@ export const setClientValue = ({
       .executeTakeFirstOrThrow();
     if (input.field === 'enabled') {
       const kind = client.enabled === 1 ? 'client.enable' : 'client.disable';
-      const actor = `member:${memberId}` as const;
-      await securityEvent({ ctx, tx, kind, actor, subject: `client:${id}` });
+      await securityEvent({ ctx, tx, kind, subject: `client:${id}` });
     }
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId: id }));
     const printers = await printersOf(tx, [id]);

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { excerptOf, renderMarkdown } from './markdown.ts';
+import { excerptOf, renderMarkdown } from '../markdown/markdown.ts';
 
 /** `新增：`, `改进：`, `修正：` at the head of a list item say what kind of change it is. */
 const KINDS = { 新增: 'add', 改进: 'improve', 修正: 'fix' } as const;

@@ -10,7 +10,7 @@ import {
   type StoredArticle,
   visibleArticles,
 } from './article-present.ts';
-import { renderMarkdownWithHeadings } from './markdown.ts';
+import { renderMarkdownWithHeadings } from '../markdown/markdown.ts';
 
 type Article = CallOutput<'articleDetail'>;
 type Neighbour = Article['previous'];

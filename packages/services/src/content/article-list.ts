@@ -10,7 +10,7 @@ import {
   presentArticle,
   visibleArticles,
 } from './article-present.ts';
-import { renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from '../markdown/markdown.ts';
 
 type Articles = CallOutput<'articleList'>;
 type Wanted = { now: number; softwareId: number | undefined; artType: ArtType | undefined };

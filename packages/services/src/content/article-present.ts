@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { ArticleTable, Executor, Selectable } from '@yunbiao/db';
 import { iso } from '../time.ts';
 import { firstChange } from './article-changes.ts';
-import { excerptOf } from './markdown.ts';
+import { excerptOf } from '../markdown/markdown.ts';
 
 export type ArticleHead = CallOutput<'siteIndex'>['articles'][number];
 export type ArtType = ArticleHead['artType'];

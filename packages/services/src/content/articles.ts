@@ -9,8 +9,10 @@ import { CHINA, HOUR, MINUTE, startOfDay } from '../time.ts';
 import { usePictures } from '../upload/use.ts';
 import { type ArticleName, nameOf, names } from './article-names.ts';
 import { keepPictures, type ReadPicture } from './article-pictures.ts';
-import { bumpContent } from './generation.ts';
-import { valid } from './valid.ts';
+import { raises } from '../cache/generation.ts';
+import { valid } from '../valid.ts';
+
+const articlesChanged = raises('article', 'content');
 
 type Written = Omit<ArticleTexts, 'publishedAt'> & { published_at?: number };
 
@@ -41,8 +43,7 @@ const idOfType = async (tx: Tx, type: string): Promise<number | undefined> => {
 /** What a write owes: pages and search show it from the commit on. Every page's frame links the legal texts. */
 const show = async (ctx: Context, tx: Tx, id: number, isFramed: boolean): Promise<void> => {
   await indexArticle({ tx, id });
-  const tags = isFramed ? (['content'] as const) : [];
-  await bumpContent({ ctx, tx, tags: ['article', `article:${id}`, ...tags] });
+  await articlesChanged({ ctx, tx }, isFramed ? ['article', 'content'] : ['article']);
 };
 
 const published = async (
@@ -77,7 +78,9 @@ const insert = async (
   const { id } = await tx
     .insertInto('article')
     .values({
-      ...{ software_id: softwareId, art_type: artType, updated_at: now },
+      software_id: softwareId,
+      art_type: artType,
+      updated_at: now,
       title: texts.title,
       content: texts.content,
       summary: texts.summary ?? '',

@@ -2,14 +2,14 @@ import { transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../software/compare-versions.ts';
-import { downloadDetail, downloadList } from '../software/downloads.ts';
+import { downloadDetail, downloadList } from '../download/downloads.ts';
 import { findSoftware } from '../software/find.ts';
 import { setSoftwareField } from '../software/update.ts';
 import { addSoftware, contextForTest, type TestContext } from '../testing.ts';
 import { articleDetail } from './article-detail.ts';
 import { dictList } from './dict-list.ts';
-import { bumpContent, contentGeneration } from './generation.ts';
-import { renderMarkdown } from './markdown.ts';
+import { contentGeneration, raises } from '../cache/generation.ts';
+import { renderMarkdown } from '../markdown/markdown.ts';
 
 const addFile = async (
   ctx: TestContext,
@@ -20,22 +20,20 @@ const addFile = async (
   const { id } = await ctx.db.kysely
     .insertInto('download')
     .values({
-      ...{
-        software_id: softwareId,
-        version,
-        platform,
-        arch: 'x64',
-        title: '安装版',
-        file_name: `${version}.zip`,
-      },
-      ...{
-        file_key: 'downloads/x',
-        size: 1,
-        sha256: '0',
-        notes: `改了 ${version}\n修了错`,
-        requirement: '',
-      },
-      ...{ count: 0, released_at: ctx.now() },
+      software_id: softwareId,
+      version,
+      platform,
+      arch: 'x64',
+      title: '安装版',
+      file_name: `${version}.zip`,
+
+      file_key: 'downloads/x',
+      size: 1,
+      sha256: '0',
+      notes: `改了 ${version}\n修了错`,
+      requirement: '',
+      count: 0,
+      released_at: ctx.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -88,12 +86,11 @@ eachDatabase((open) => {
   describe('the content generation', () => {
     it('rises with the write, and not without it', async () => {
       const ctx = contextForTest(await open());
-      const bump = () =>
-        transaction(ctx.db, (tx) => bumpContent({ ctx, tx, tags: ['software', 'download'] }));
+      const bump = () => transaction(ctx.db, (tx) => raises('software', 'download')({ ctx, tx }));
       await bump();
       await bump();
       const failed = transaction(ctx.db, async (tx) => {
-        await bumpContent({ ctx, tx, tags: ['article'] });
+        await raises('article')({ ctx, tx });
         throw new Error('no');
       });
       await expect(failed).rejects.toThrow('no');
@@ -157,6 +154,13 @@ eachDatabase((open) => {
       expect(await values()).toEqual(['a', 'b']);
       expect(await values('one')).toEqual(['own']);
       expect(await values('nothing')).toEqual([]);
+      // Made in a software, a call may name that one or another.
+      const known = await findSoftware(ctx.db.kysely, { alias: 'one' });
+      const within = async (prefix?: string) =>
+        (await dictList({ ctx, input: { prefix }, known })).map((row) => row.dictValue);
+      expect(await within('one')).toEqual(['own']);
+      expect(await within('nothing')).toEqual([]);
+      expect(await within()).toEqual(['a', 'b']);
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { findSoftware } from '../software/find.ts';
+import { findSoftware, type SoftwareRow } from '../software/find.ts';
 
 type Whose = { softwareId: number | null; on: number };
 
@@ -20,13 +20,19 @@ const dictRows = prepared((db, { softwareId, on }: Whose) =>
 export const dictList = async ({
   ctx,
   input,
+  known = null,
 }: {
   ctx: Context;
   input: CallParsed<'dictList'>;
+  /** The software the call is made in: nearly always the one it names. */
+  known?: SoftwareRow | null;
 }): Promise<CallOutput<'dictList'>> => {
   const { kysely } = ctx.db;
-  const software = input.prefix ? await findSoftware(kysely, { alias: input.prefix }) : null;
-  if (input.prefix && !software) return [];
+  const { prefix } = input;
+  const isOwn = !prefix || known?.alias === prefix;
+  const named = isOwn ? known : await findSoftware(kysely, { alias: prefix });
+  const software = prefix ? named : null;
+  if (prefix && !software) return [];
   const rows = await dictRows(kysely, { softwareId: software?.id ?? null, on: 1 });
   return rows.map((row) => ({
     dictType: row.dict_type,

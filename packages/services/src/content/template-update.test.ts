@@ -5,7 +5,7 @@ import { leaseLabels } from '../dispatch/lease-labels.ts';
 import { openShop } from '../dispatch/testing.ts';
 import { addMember, addTemplate, TEST_TEMPLATE } from '../testing.ts';
 import { templateList } from '../template/list.ts';
-import { contentGeneration } from './generation.ts';
+import { contentGeneration } from '../cache/generation.ts';
 import { publicTemplate, updatePublicTemplate } from './templates.ts';
 
 const LINE = {
@@ -55,13 +55,21 @@ eachDatabase((open) => {
     const id = String(row.id);
     const update = (template: unknown, which = id) =>
       updatePublicTemplate({ ctx, id: which, input: { template } });
-    const far = { ...LINE, type: 'code128', content: '中', showText: false, textSizeMm: 2 };
+    const { lineMm: _, ...box } = LINE;
+    const undrawable = {
+      ...box,
+      type: 'code128',
+      content: '中',
+      heightMm: 8,
+      showText: false,
+      textSizeMm: 2,
+    };
     await expect(update({ ...TEST_TEMPLATE, version: 2 })).rejects.toThrow(
       '模板的格式版本是 2，这里只认 1',
     );
     await expect(update({ ...TEST_TEMPLATE, widthMm: 1 })).rejects.toMatchObject({ code: 400 });
     await expect(update('x')).rejects.toMatchObject({ code: 400 });
-    await expect(update({ ...TEST_TEMPLATE, elements: [far] })).rejects.toThrow('画不出来');
+    await expect(update({ ...TEST_TEMPLATE, elements: [undrawable] })).rejects.toThrow('画不出来');
     const { id: memberId } = await addMember(ctx, 'owner');
     const own = await addTemplate(ctx, row.software_id, memberId);
     await expect(update(WIDER, String(own))).rejects.toMatchObject({ code: 404 });

@@ -5,8 +5,10 @@ import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { sampleScene } from '../software/draw-template.ts';
 import { getSoftware } from '../software/find.ts';
-import { bumpContent } from './generation.ts';
-import { valid } from './valid.ts';
+import { raises } from '../cache/generation.ts';
+import { valid } from '../valid.ts';
+
+const templatesChanged = raises('template');
 
 export type PublicTemplate = {
   id: string;
@@ -55,14 +57,20 @@ export const addPublicTemplate = async ({
     const row = await tx
       .insertInto('template')
       .values({
-        ...{ software_id: software.id, member_id: null, name, category, content },
+        software_id: software.id,
+        member_id: null,
+        name,
+        category,
+        content,
         width: Math.round(template.widthMm * 100),
         height: Math.round(template.heightMm * 100),
-        ...{ created_at: ctx.now(), updated_at: ctx.now(), deleted_at: null },
+        created_at: ctx.now(),
+        updated_at: ctx.now(),
+        deleted_at: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await bumpContent({ ctx, tx, tags: ['template'] });
+    await templatesChanged({ ctx, tx });
     return present(row);
   });
 };
@@ -143,7 +151,7 @@ export const updatePublicTemplate = async ({
       .where('id', '=', known)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await bumpContent({ ctx, tx, tags: ['template'] });
+    await templatesChanged({ ctx, tx });
     return present(row);
   });
 };
@@ -163,6 +171,6 @@ export const removePublicTemplate = async ({
       .set({ deleted_at: ctx.now() })
       .where('id', '=', row.id)
       .execute();
-    await bumpContent({ ctx, tx, tags: ['template'] });
+    await templatesChanged({ ctx, tx });
     return present(row);
   });

@@ -1,8 +1,8 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
 import { type ClientTable, lockDetails, type Selectable, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { type DetailChange, settleDetails } from '../printing/details.ts';
-import { lockClient } from './lock-client.ts';
+import { type DetailChange, settleDetails } from '../label-state/details.ts';
+import { lockClient } from '../client/lock-client.ts';
 import { cancelForGone, savePrinters } from './printers.ts';
 import { giveBack, isKnownLedger } from './rules.ts';
 
@@ -71,21 +71,27 @@ const merged = (changes: readonly DetailChange[]): DetailChange[] => {
   return [...groups.values()];
 };
 
-/** Accepts a connection of a print client: raises the fence and settles what was under way. Null: revoked meanwhile. */
+/**
+ * Accepts a connection of a print client: raises the fence and settles what was under way. Null: revoked meanwhile, or
+ * a hello from before what is under way.
+ */
 export const acceptHello = ({
   ctx,
   clientId,
   hello,
   address,
+  isNewest = () => true,
 }: {
   ctx: Context;
   clientId: number;
   hello: Hello;
   address: string;
+  /** No newer connection has said hello; asked when it is this one's turn. */
+  isNewest?: () => boolean;
 }): Promise<Accepted | null> =>
   transaction(ctx.db, async (tx) => {
     const client = await lockClient(tx, clientId);
-    if (!client) return null;
+    if (!client || !isNewest()) return null;
     const now = ctx.now();
     const fence = client.fence + 1;
     await tx

@@ -1,3 +1,4 @@
+import { GATEWAY_VERSION } from '@yunbiao/contract/gateway';
 import type { Selectable, DetailTable } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
@@ -168,11 +169,39 @@ eachDatabase((open) => {
     expect(await shop.batchState()).toBe('partly');
     const input = { id: String(b.id), action: 'reprint' } as const;
     await resolveDetail({ ctx: shop.ctx, memberId: shop.memberId, input });
-    const proof = { fence, evidence: 'counter-moved' } as const;
+    const proof = { fence, evidence: 'counter-moved', counterFrom: 4, counterTo: 5 } as const;
     await shop.report(fence, [reportFor(a, 'printed', proof), reportFor(b, 'printed', proof)]);
     const details = await shop.details();
     expect(details.find((one) => one.id === a.id)?.state).toBe('printed');
     expect(details.find((one) => one.id === b.id)).toMatchObject({ state: 'queued', attempt: 2 });
+  });
+
+  it.each([
+    ['printed without evidence', 'printed', { evidence: 'none' }],
+    ['printed because it was taken', 'printed', { evidence: 'consumed' }],
+    ['printed by the member’s word', 'printed', { evidence: 'member' }],
+    ['printed by a counter nobody read', 'printed', { evidence: 'counter-moved' }],
+    [
+      'printed by a counter that stood still',
+      'printed',
+      { evidence: 'counter-moved', counterFrom: 8, counterTo: 8 },
+    ],
+    ['sent without evidence', 'sent', { evidence: 'none' }],
+  ] as const)('takes “%s” for uncertain', async (_name, state, change) => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const fence = await shop.hello();
+    const [a] = await shop.lease(fence, 1);
+    if (!a) throw new Error('nothing leased');
+    const said = reportFor(a, state, { fence, ...change });
+    expect(await shop.report(fence, [said])).toEqual([unitOf(a)]);
+    const [stored] = await shop.details();
+    expect(stored?.state).toBe('uncertain');
+    expect(['none', 'consumed']).toContain(stored?.evidence);
+    expect(stored?.reason).toContain('凭据');
+    // Said again it is no proof either.
+    await shop.report(fence, [said]);
+    expect((await shop.details())[0]?.state).toBe('uncertain');
   });
 
   it('ignores reports of an earlier attempt and of a lease that was taken back', async () => {
@@ -279,7 +308,9 @@ eachDatabase((open) => {
       {
         memberId: shop.memberId,
         event: expect.objectContaining({
-          ...{ type: 'printer', state: 'removed', stateText: '打印机已移除' },
+          type: 'printer',
+          state: 'removed',
+          stateText: '打印机已移除',
         }),
       },
     ]);
@@ -327,8 +358,16 @@ eachDatabase((open) => {
   it('gives the place back for a label that cannot be drawn, and for no other that "failed"', async () => {
     const shop = await openShop(await open());
     const code = {
-      ...{ type: 'code128', id: 'c', xMm: 2, yMm: 2, widthMm: 40, heightMm: 10, rotation: 0 },
-      ...{ content: '{{货号}}', showText: false, textSizeMm: 3 },
+      type: 'code128',
+      id: 'c',
+      xMm: 2,
+      yMm: 2,
+      widthMm: 40,
+      heightMm: 10,
+      rotation: 0,
+      content: '{{货号}}',
+      showText: false,
+      textSizeMm: 3,
     };
     const template = JSON.stringify({ ...TEST_TEMPLATE, elements: [code] });
     await shop.ctx.db.kysely.updateTable('template').set({ content: template }).execute();
@@ -355,7 +394,9 @@ eachDatabase((open) => {
     const message = { type: 'printer', localId: 'p1', state: 'idle', counter: 1 } as const;
     expect(await state()).toBe('offline');
     await savePrinterState({
-      ...{ ctx: shop.ctx, clientId: shop.clientId, memberId: shop.memberId },
+      ctx: shop.ctx,
+      clientId: shop.clientId,
+      memberId: shop.memberId,
       message: { ...message, stateReasons: [], stateText: '' },
     });
     expect(await state()).toBe('idle');
@@ -379,7 +420,7 @@ eachDatabase((open) => {
       hello: {
         ...hello,
         type: 'hello',
-        version: 1,
+        version: GATEWAY_VERSION,
         ledgerId: LEDGER,
         printers: [
           {

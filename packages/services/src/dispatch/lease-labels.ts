@@ -1,8 +1,8 @@
 import type { Lease, Setup } from '@yunbiao/contract/gateway';
 import { type DetailTable, lockDetails, type Selectable, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { settleDetails } from '../printing/details.ts';
-import { lockClient } from './lock-client.ts';
+import { settleDetails } from '../label-state/details.ts';
+import { lockClient } from '../client/lock-client.ts';
 
 /** A batch as the agent needs it to draw its labels. */
 export type LeasedBatch = { id: number; batchNo: string; template: unknown; setup: Setup };

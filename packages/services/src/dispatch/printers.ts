@@ -3,7 +3,7 @@ import { lockDetails, onCommit, transaction, type Tx } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { PRINTER_GONE } from '../client/present.ts';
-import { settleDetails } from '../printing/details.ts';
+import { settleDetails } from '../label-state/details.ts';
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>;
 type PrinterMessage = Extract<AgentMessage, { type: 'printer' }>;

@@ -1,6 +1,6 @@
 import type { Report } from '@yunbiao/contract/gateway';
 import type { DetailTable, Selectable } from '@yunbiao/db';
-import type { DetailUpdate } from '../printing/details.ts';
+import type { DetailUpdate } from '../label-state/details.ts';
 
 type Detail = Pick<
   Selectable<DetailTable>,
@@ -17,6 +17,23 @@ export const giveBack = (detail: Detail, attempt: number, now: number): DetailUp
   }
   if (detail.expires_at <= now) return { ...base, state: 'expired', reason: RAN_OUT };
   return { ...base, state: 'queued', reason: '' };
+};
+
+const UNFOUNDED = '打印客户端给的凭据和它说的对不上，不知道印没印';
+
+const isFounded = ({ state, evidence, counterFrom, counterTo }: Report): boolean => {
+  if (state === 'sent') return evidence === 'consumed';
+  if (state !== 'printed') return evidence === 'none' || evidence === 'consumed';
+  if (evidence !== 'counter-moved') return evidence === 'printer-idle';
+  return counterFrom !== null && counterTo !== null && counterTo > counterFrom;
+};
+
+/** What is said of a label that may be on paper is believed by its evidence: without, nobody knows. */
+const believed = (report: Report): Report => {
+  if (isFounded(report)) return report;
+  const evidence = report.evidence === 'consumed' ? 'consumed' : 'none';
+  if (report.state !== 'printed' && report.state !== 'sent') return { ...report, evidence };
+  return { ...report, state: 'uncertain', evidence, reason: UNFOUNDED };
 };
 
 /** `hasLeft`: the printer may have had the label, whatever the report calls its end. */
@@ -42,10 +59,11 @@ const ending = (detail: Detail, report: Report, now: number, hasLeft: boolean): 
  */
 export const decideReport = (
   detail: Detail,
-  report: Report,
+  said: Report,
   now: number,
   isDrawable: boolean,
 ): DetailUpdate | null => {
+  const report = believed(said);
   if (report.attempt !== detail.attempt || report.fence !== detail.fence) return null;
   if (detail.state === 'sending') {
     // "sending" reported back: known not to be printed, to be leased again as the next attempt.
@@ -55,8 +73,7 @@ export const decideReport = (
       (report.state === 'failed' && isDrawable) || (report.state === 'cancelled' && unasked);
     return ending(detail, report, now, hasLeft);
   }
-  const proven = report.state === 'printed' && report.evidence !== 'none';
-  if (detail.state === 'uncertain' && detail.evidence !== 'member' && proven) {
+  if (detail.state === 'uncertain' && report.state === 'printed') {
     return ending(detail, report, now, false);
   }
   return null;

@@ -1,9 +1,9 @@
 import type { Report, Unit } from '@yunbiao/contract/gateway';
 import { lockDetails, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { type DetailChange, settleDetails } from '../printing/details.ts';
+import { type DetailChange, settleDetails } from '../label-state/details.ts';
 import { drawableFailures } from './check-failures.ts';
-import { lockClient } from './lock-client.ts';
+import { lockClient } from '../client/lock-client.ts';
 import { cancelForGone } from './printers.ts';
 import { decideReport } from './rules.ts';
 

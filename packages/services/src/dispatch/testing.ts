@@ -1,3 +1,4 @@
+import { GATEWAY_VERSION } from '@yunbiao/contract/gateway';
 import type { AgentMessage, Report, Unit } from '@yunbiao/contract/gateway';
 import type { Database, DetailTable, Selectable } from '@yunbiao/db';
 import { savePrintConfig } from '../print-config/save.ts';
@@ -69,7 +70,7 @@ const PRINTER: Hello['printers'][number] = {
 
 const firstHello = (change: Partial<Hello>): Hello => ({
   type: 'hello',
-  version: 1,
+  version: GATEWAY_VERSION,
   agentVersion: '0.1.0',
   machineName: '收银台',
   system: 'Linux',

@@ -120,8 +120,7 @@ export const createS3Send =
         failure = new S3Error(what, 0, '');
       }
       if (isLast) throw failure;
-      await sleep(pauseMs * 2 ** (attempt - 1) * (1 + Math.random()), undefined, {
-        ...(request.signal ? { signal: request.signal } : {}),
-      });
+      const pause = pauseMs * 2 ** (attempt - 1) * (1 + Math.random());
+      await sleep(pause, undefined, request.signal ? { signal: request.signal } : {});
     }
   };

@@ -1,7 +1,10 @@
+import { forumTag, postTag } from '@yunbiao/contract';
 import type { Tx } from '@yunbiao/db';
-import { bumpContent, type ContentTag, forumTag, postTag } from '../content/generation.ts';
+import { raises } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
 import { indexPost } from '../search/index-content.ts';
+
+const shownChanged = raises('forum-posts', 'forum-words', 'forum-removed', 'forum:', 'post:');
 
 /** What of a question pages show: its words (with its replies, its state, its answer), or only figures like likes. */
 type Change = 'words' | 'figures';
@@ -28,9 +31,13 @@ export const postChanged = async ({
     .where('post.id', '=', postId)
     .executeTakeFirstOrThrow();
   if (change === 'words') await indexPost({ tx, id: postId });
-  const tags: ContentTag[] = ['forum-posts', forumTag(post.alias), postTag(postId)];
+  const tags: Parameters<typeof shownChanged>[1][number][] = [
+    'forum-posts',
+    forumTag(post.alias),
+    postTag(postId),
+  ];
   if (post.domain) tags.push(forumTag(post.domain));
   if (change === 'words') tags.push('forum-words');
   if (post.state !== 'visible') tags.push('forum-removed');
-  await bumpContent({ ctx, tx, tags });
+  await shownChanged({ ctx, tx }, tags);
 };

@@ -19,7 +19,10 @@ export const groupsOf = async (
     groups: rows
       .filter(({ state }) => state === 'on')
       .map(({ id, name, description, post_count: postCount }) => ({
-        ...{ id: String(id), name, description, postCount },
+        id: String(id),
+        name,
+        description,
+        postCount,
       })),
     posts: rows.reduce((sum, row) => sum + row.post_count, 0),
     solved: rows.reduce((sum, row) => sum + row.solved_count, 0),

@@ -13,6 +13,7 @@ export { askPostList } from './post-list.ts';
 export { publicName } from './present.ts';
 export { askPostReplyList } from './reply-list.ts';
 export { askReport } from './report.ts';
+export { askSimilar } from './similar.ts';
 export { askSavePost } from './save-post.ts';
 export { askPostReply } from './save-reply.ts';
 export { addForumWord, forumWords, removeForumWord } from './words.ts';

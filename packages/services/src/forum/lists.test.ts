@@ -1,6 +1,6 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
-import { siteIndex } from '../software/site-index.ts';
+import { siteIndex } from '../home/site-index.ts';
 import { askAccept } from './accept.ts';
 import { askIndex } from './ask-index.ts';
 import { askDelete } from './delete.ts';
@@ -62,7 +62,8 @@ eachDatabase((open) => {
       const { nextId } = await listOf(world);
       const after = await idsOf(world, { lastPostId: nextId ?? '' });
       await askDelete({
-        ...{ ctx: world.ctx, eyes: world.eyes(asker) },
+        ctx: world.ctx,
+        eyes: world.eyes(asker),
         target: { postId: nextId ?? '' },
       });
       expect(await idsOf(world, { lastPostId: nextId ?? '' })).toEqual(after);
@@ -149,7 +150,9 @@ eachDatabase((open) => {
     for (let n = 0; n < 45; n += 1) ids.push((await world.reply(helper, postId)).id);
     const page = (input: { lastId?: string; fromId?: string }) =>
       askPostReplyList({
-        ...{ ctx, softwareId: software.id, memberId: null },
+        ctx,
+        softwareId: software.id,
+        memberId: null,
         input: { postId, ...input },
       });
     const first = await page({});

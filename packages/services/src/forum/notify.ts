@@ -1,5 +1,5 @@
 import type { Tx } from '@yunbiao/db';
-import { excerptOf } from '../content/markdown.ts';
+import { excerptOf } from '../markdown/markdown.ts';
 import type { Context } from '../context.ts';
 import { createNotices, type NewNotice } from '../notice/create.ts';
 import type { ReplyRow } from './find.ts';

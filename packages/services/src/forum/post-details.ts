@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
-import { renderPost } from '../content/markdown.ts';
-import { askSimilar } from '../search/similar.ts';
+import { renderPost } from '../markdown/markdown.ts';
+import { askSimilar } from './similar.ts';
 import type { SoftwareRow } from '../software/find.ts';
 import { isoOrNull } from '../time.ts';
 import { getPost, noPost } from './find.ts';

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
-import { usernameKey } from '../account/username.ts';
-import { renderPost } from '../content/markdown.ts';
+import { usernameKey } from '../member/username.ts';
+import { renderPost } from '../markdown/markdown.ts';
 import { iso, isoOrNull } from '../time.ts';
 
 export type ListedPost = CallOutput<'askPostList'>['list'][number];

@@ -23,8 +23,13 @@ export const askReport = ({
     await tx
       .insertInto('forum_report')
       .values({
-        ...{ member_id: eyes.memberId, target_kind: reply ? 'reply' : 'post', target_id: id },
-        ...{ reason, detail, state: 'open', created_at: ctx.now() },
+        member_id: eyes.memberId,
+        target_kind: reply ? 'reply' : 'post',
+        target_id: id,
+        reason,
+        detail,
+        state: 'open',
+        created_at: ctx.now(),
       })
       .onConflict((twice) => twice.columns(['member_id', 'target_kind', 'target_id']).doNothing())
       .execute();

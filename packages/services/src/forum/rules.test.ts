@@ -49,7 +49,11 @@ eachDatabase((open) => {
     }
     const eyes = world.eyes(members[1] ?? asker);
     expect(await askOwn({ ctx, eyes, input: { postId } })).toEqual({
-      ...{ mine: false, liked: true, followed: false, myReplies: [], likedReplies: [replyId] },
+      mine: false,
+      liked: true,
+      followed: false,
+      myReplies: [],
+      likedReplies: [replyId],
     });
   });
 
@@ -141,8 +145,11 @@ eachDatabase((open) => {
     const { id: postId } = await world.ask(asker);
     const report = (member: Writer) =>
       askReport({
-        ...{ ctx, eyes: world.eyes(member), target: { postId } },
-        ...{ reason: 'spam' as const, detail: '广告' },
+        ctx,
+        eyes: world.eyes(member),
+        target: { postId },
+        reason: 'spam' as const,
+        detail: '广告',
       });
     await expect(report(asker)).rejects.toMatchObject({ code: 409 });
     await report(other);

@@ -1,6 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { lockMember, type MemberTable, type Selectable, transaction, type Tx } from '@yunbiao/db';
-import { excerptOf } from '../content/markdown.ts';
+import { excerptOf } from '../markdown/markdown.ts';
 import type { Context } from '../context.ts';
 import type { SoftwareRow } from '../software/find.ts';
 import { postChanged } from './changed.ts';
@@ -31,9 +31,16 @@ const insert = async ({ ctx, tx, softwareId, member, texts }: Asked): Promise<nu
   const now = ctx.now();
   const figures = { reply_count: 0, like_count: 0, created_at: now };
   const row = {
-    ...{ ...texts, ...figures, software_id: softwareId, member_id: member.id, pinned: 0 },
+    ...texts,
+    ...figures,
+    software_id: softwareId,
+    member_id: member.id,
+    pinned: 0,
     state: (await needsReview(tx, texts.title, texts.content)) ? 'review' : 'visible',
-    ...{ accepted_reply_id: null, hot: hotOf(figures), edited_at: null, active_at: now },
+    accepted_reply_id: null,
+    hot: hotOf(figures),
+    edited_at: null,
+    active_at: now,
   };
   const { id } = await tx.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow();
   await keepPictures({ ctx, tx, kind: 'post', id, content: row.content });
@@ -47,7 +54,12 @@ const update = async ({ ctx, tx, softwareId, member, texts }: Asked, id: number)
   if (post.member_id !== member.id) throw noPost();
   const isHeld = post.state === 'review' || (await needsReview(tx, texts.title, texts.content));
   await keepPictures({
-    ...{ ctx, tx, kind: 'post', id, content: texts.content, was: post.content },
+    ctx,
+    tx,
+    kind: 'post',
+    id,
+    content: texts.content,
+    was: post.content,
   });
   await updatePost(tx, post, {
     ...texts,
@@ -75,7 +87,9 @@ export const askSavePost = async ({
   const { title, content } = input;
   const softwareId = software.id;
   const texts: Texts = {
-    ...{ group_id: Number(input.gid), title, content },
+    group_id: Number(input.gid),
+    title,
+    content,
     excerpt: excerptOf(content, EXCERPT),
     content_hash: contentHash(title, content),
   };

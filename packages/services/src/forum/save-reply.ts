@@ -26,9 +26,15 @@ const insert = async (said: Said, parentId: number | null): Promise<number> => {
   const reply: ReplyRow = await tx
     .insertInto('reply')
     .values({
-      ...{ post_id: post.id, member_id: member.id, parent_id: parentId, content },
-      ...{ content_hash: hash, state: isHeld ? 'review' : 'visible', like_count: 0 },
-      ...{ created_at: now, edited_at: null },
+      post_id: post.id,
+      member_id: member.id,
+      parent_id: parentId,
+      content,
+      content_hash: hash,
+      state: isHeld ? 'review' : 'visible',
+      like_count: 0,
+      created_at: now,
+      edited_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,7 +1,7 @@
 import { transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
-import { audit } from '../money/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { postChanged } from './changed.ts';
 import { notifyDecision } from './notify.ts';
 import { dropPictures } from './pictures.ts';
@@ -21,7 +21,8 @@ export const deleteForum = ({ ctx, kind, id }: { ctx: Context; kind: string; id:
     await dropPictures(ctx, tx, { post, reply });
     await notifyDecision(ctx, tx, { post, reply }, 'deleted');
     await audit({
-      ...{ ctx, tx, actor: 'admin' },
+      ctx,
+      tx,
       ...(reply
         ? { action: 'reply.delete', subject: `reply:${reply.id}` }
         : { action: 'post.delete', subject: `post:${post.id}` }),

@@ -1,6 +1,6 @@
 import { sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { excerptOf } from '../content/markdown.ts';
+import { excerptOf } from '../markdown/markdown.ts';
 import { notFound } from '../errors.ts';
 import { getSoftware } from '../software/find.ts';
 import { iso } from '../time.ts';
@@ -35,7 +35,8 @@ export const forumReviews = async ({ ctx }: { ctx: Context }): Promise<Waiting[]
   return [
     ...posts.map((row) => ({ ...row, kind: 'post' as const, text: row.title })),
     ...replies.map((row) => ({
-      ...{ ...row, kind: 'reply' as const },
+      ...row,
+      kind: 'reply' as const,
       text: excerptOf(row.content, EXCERPT),
     })),
   ]
@@ -68,8 +69,13 @@ export const forumReports = async ({ ctx }: { ctx: Context }): Promise<Reported[
     .limit(MOST)
     .execute();
   return rows.map((row) => ({
-    ...{ id: String(row.id), kind: row.target_kind, targetId: String(row.target_id) },
-    ...{ reason: row.reason, detail: row.detail, at: iso(row.created_at), count: row.count },
+    id: String(row.id),
+    kind: row.target_kind,
+    targetId: String(row.target_id),
+    reason: row.reason,
+    detail: row.detail,
+    at: iso(row.created_at),
+    count: row.count,
   }));
 };
 

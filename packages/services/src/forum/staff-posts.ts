@@ -1,6 +1,6 @@
 import { holds, partOf, sql } from '@yunbiao/db';
-import { getMemberByName } from '../account/staff-find.ts';
-import { excerptOf } from '../content/markdown.ts';
+import { getMemberByName } from '../member/find.ts';
+import { excerptOf } from '../markdown/markdown.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { getSoftware } from '../software/find.ts';
@@ -65,7 +65,10 @@ export const staffPosts = async ({
     .limit(POSTS_SHOWN)
     .execute();
   return rows.map(({ id, created_at: at, reply_count: replies, ...row }) => ({
-    ...{ id: String(id), at: iso(at), ...row, replies },
+    id: String(id),
+    at: iso(at),
+    ...row,
+    replies,
   }));
 };
 
@@ -95,6 +98,9 @@ export const staffReplies = async ({
     .limit(POSTS_SHOWN)
     .execute();
   return rows.map(({ id: replyId, created_at: at, content, ...row }) => ({
-    ...{ id: String(replyId), at: iso(at), ...row, text: excerptOf(content, EXCERPT) },
+    id: String(replyId),
+    at: iso(at),
+    ...row,
+    text: excerptOf(content, EXCERPT),
   }));
 };

@@ -1,10 +1,10 @@
 import { transaction, type Tx } from '@yunbiao/db';
-import { usernameKey } from '../account/username.ts';
-import { bumpContent } from '../content/generation.ts';
+import { usernameKey } from '../member/username.ts';
+import { raises } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { indexPost } from '../search/index-content.ts';
-import { audit } from '../money/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { getSoftware } from '../software/find.ts';
 import { postChanged } from './changed.ts';
 import type { Target } from './find.ts';
@@ -12,6 +12,9 @@ import { notifyDecision, notifyReply } from './notify.ts';
 import { setReplyState } from './reply-state.ts';
 import { idOf, lockAny, lockAnyPost } from './staff-target.ts';
 import { updatePost } from './update-post.ts';
+
+const groupsChanged = raises('forum');
+const officialsChanged = raises('forum', 'forum-posts');
 
 type What = { ctx: Context; kind: string; id: string };
 
@@ -97,12 +100,17 @@ export const addForumGroup = async ({
     const { id } = await tx
       .insertInto('forum_group')
       .values({
-        ...{ software_id: softwareId, name: name.trim(), description, state: 'on' },
-        ...{ sort: Number(last?.sort ?? 0) + 1, post_count: 0, solved_count: 0 },
+        software_id: softwareId,
+        name: name.trim(),
+        description,
+        state: 'on',
+        sort: Number(last?.sort ?? 0) + 1,
+        post_count: 0,
+        solved_count: 0,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await bumpContent({ ctx, tx, tags: ['forum'] });
+    await groupsChanged({ ctx, tx });
     return { id: String(id) };
   });
 };
@@ -127,7 +135,10 @@ export const setOfficial = async ({
       .executeTakeFirst();
     if (!member) throw notFound(`没有用户名是 ${username} 的会员`);
     await audit({
-      ...{ ctx, tx, actor: 'admin', action: 'member.official', subject: `member:${member.id}` },
+      ctx,
+      tx,
+      action: 'member.official',
+      subject: `member:${member.id}`,
       detail: { title },
     });
     // The search finds questions that staff have answered.
@@ -139,6 +150,6 @@ export const setOfficial = async ({
       .orderBy('post_id')
       .execute();
     for (const { post_id: id } of posts) await indexPost({ tx, id });
-    await bumpContent({ ctx, tx, tags: ['forum', 'forum-posts'] });
+    await officialsChanged({ ctx, tx });
   });
 };

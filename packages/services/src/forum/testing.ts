@@ -43,7 +43,10 @@ export const forumWorld = async (db: TestContext['db']): Promise<ForumWorld> => 
     return `第 ${said} 次说`;
   };
   return {
-    ...{ ctx, software, other, gid },
+    ctx,
+    software,
+    other,
+    gid,
     join: async (username, ageMs = 2 * DAY) => {
       const { id } = await addMember(ctx, username);
       const created = ctx.now() - ageMs;
@@ -56,7 +59,9 @@ export const forumWorld = async (db: TestContext['db']): Promise<ForumWorld> => 
     },
     ask: (member, input) =>
       askSavePost({
-        ...{ ctx, software, member },
+        ctx,
+        software,
+        member,
         input: { gid, title: '打印机不走纸', content: next(), ...input },
       }),
     reply: (member, postId, input) =>

@@ -1,5 +1,5 @@
 import { type Executor, holds, partOf, sql } from '@yunbiao/db';
-import { getMemberByName } from '../account/staff-find.ts';
+import { getMemberByName } from '../member/find.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { iso } from '../time.ts';
@@ -133,8 +133,12 @@ export const auditList = async ({
     rows.flatMap((row) => [row.actor, row.subject]),
   );
   return rows.map((row) => ({
-    ...{ id: String(row.id), at: iso(row.at), actor: row.actor, action: row.action },
-    ...{ subject: row.subject, name: names.get(row.subject) ?? null },
+    id: String(row.id),
+    at: iso(row.at),
+    actor: row.actor,
+    action: row.action,
+    subject: row.subject,
+    name: names.get(row.subject) ?? null,
     member: names.get(row.actor) ?? null,
     detail: JSON.parse(row.detail) as Record<string, unknown>,
   }));

@@ -1,11 +1,11 @@
 import { check, type DiscountInput, discountInput, normalCode } from '@yunbiao/contract';
 import { isUniqueViolation, transaction } from '@yunbiao/db';
-import { valid } from '../content/valid.ts';
+import { valid } from '../valid.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { getSoftware } from '../software/find.ts';
 import { addDays, CHINA, startOfDay } from '../time.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { type DiscountRow, discountStanding } from './discount.ts';
 
 export type StaffDiscount = DiscountRow & {
@@ -109,7 +109,10 @@ export const addDiscount = async ({
         .returningAll()
         .executeTakeFirstOrThrow();
       await audit({
-        ...{ ctx, tx, actor: 'admin', action: 'discount.add', subject: `discount:${row.id}` },
+        ctx,
+        tx,
+        action: 'discount.add',
+        subject: `discount:${row.id}`,
         detail: values,
       });
       return row;
@@ -137,7 +140,10 @@ export const endDiscount = async ({
       .executeTakeFirst();
     if (!row) throw notFound(`没有 ${code} 这个折扣码`);
     await audit({
-      ...{ ctx, tx, actor: 'admin', action: 'discount.off', subject: `discount:${row.id}` },
+      ctx,
+      tx,
+      action: 'discount.off',
+      subject: `discount:${row.id}`,
     });
     return row;
   });

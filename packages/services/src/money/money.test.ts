@@ -4,7 +4,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { vipOf } from '../software/entitlements.ts';
 import { getSoftware } from '../software/find.ts';
 import { setSoftwareState } from '../software/update.ts';
-import { addMember, addSoftware, contextForTest, type TestContext } from '../testing.ts';
+import {
+  addMember,
+  addSoftware,
+  asMember,
+  asOperator,
+  contextForTest,
+  type TestContext,
+} from '../testing.ts';
 import { DAY, SECOND } from '../time.ts';
 import { addDiscount, endDiscount } from './discounts-admin.ts';
 import { allOrders, closeOrder, confirmOrder } from './order-admin.ts';
@@ -19,8 +26,15 @@ import { productList } from './products.ts';
 let serial = 0;
 
 const PLAN = {
-  ...{ name: '月付', price: '29', days: '30', labelsPerMonth: '1000', clients: '5' },
-  ...{ printers: '5', templates: '5', retentionDays: '30', apiCallsPerMinute: '10' },
+  name: '月付',
+  price: '29',
+  days: '30',
+  labelsPerMonth: '1000',
+  clients: '5',
+  printers: '5',
+  templates: '5',
+  retentionDays: '30',
+  apiCallsPerMinute: '10',
 };
 
 eachDatabase((open) => {
@@ -56,11 +70,13 @@ eachDatabase((open) => {
     who = memberId,
   ) =>
     createOrder({
-      ...{ ctx, memberId: who, softwareId },
+      ctx: asMember(ctx, who),
+      memberId: who,
+      softwareId,
       input: { productId, num: 1, payType: 'offline', ...rest },
     });
   const vip = () => vipOf(db.kysely, { memberId, softwareId, now: ctx.now() });
-  const confirm = (orderNo: string) => confirmOrder({ ctx, orderNo });
+  const confirm = (orderNo: string) => confirmOrder({ ctx: asOperator(ctx), orderNo });
   const actions = async (subject: string) => {
     const rows = await db.kysely
       .selectFrom('audit')
@@ -80,7 +96,9 @@ eachDatabase((open) => {
         discount: null,
       });
       expect(await price(yearly, ` ｂａ${serial} `)).toMatchObject({
-        ...{ amountFen: 28_800, discountFen: 5_760, payFen: 23_040 },
+        amountFen: 28_800,
+        discountFen: 5_760,
+        payFen: 23_040,
         discount: { ok: true, text: '8 折，已减 ¥57.60。11 月 30 日前下单有效。' },
       });
     });
@@ -211,12 +229,13 @@ eachDatabase((open) => {
             .selectAll()
             .where('id', '=', Number(id))
             .executeTakeFirstOrThrow();
-          await moveOrder({ ctx, tx, actor: 'admin', row, to });
+          await moveOrder({ ctx, tx, row, to });
         });
         const own = { ctx, memberId, softwareId, id };
         expect((await orderDetail(own)).state).toBe(to);
         expect((await price(monthly, discountCode, 1, memberId)).discount).toMatchObject({
-          ...{ ok: false, text: '你已经用过这个码了' },
+          ok: false,
+          text: '你已经用过这个码了',
         });
       }
     });
@@ -235,7 +254,8 @@ eachDatabase((open) => {
         .executeTakeFirstOrThrow();
       expect(state).toBe('pending');
       await expect(confirm(first.orderNo)).rejects.toMatchObject({
-        ...{ code: 409, message: expect.stringContaining('次数已经被用完') },
+        code: 409,
+        message: expect.stringContaining('次数已经被用完'),
       });
       expect(await confirm(second.orderNo)).toMatchObject({ order: { state: 'paid' } });
     });

@@ -1,6 +1,6 @@
 import { ORDER_STATES } from '@yunbiao/contract/calls/money';
 import { type Executor, lockDiscountCode, lockMember, transaction, type Tx } from '@yunbiao/db';
-import { getMemberByName } from '../account/staff-find.ts';
+import { getMemberByName } from '../member/find.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { createNotices } from '../notice/index.ts';
@@ -84,7 +84,9 @@ const tellPaid = async (ctx: Context, tx: Tx, order: OrderRow): Promise<void> =>
     .executeTakeFirstOrThrow();
   await createNotices(ctx, tx, [
     {
-      ...{ memberId: order.member_id, kind: 'order', title: '收到你的付款了' },
+      memberId: order.member_id,
+      kind: 'order',
+      title: '收到你的付款了',
       text: `${order.product_name}，${order.days} 天已经加到你的 VIP 上。`,
       path: `/${alias}/user/order?id=${order.id}`,
     },
@@ -110,7 +112,7 @@ export const confirmOrder = ({
     const row = await getOrder(tx, orderNo);
     if (row.state === 'paid') return { order: presentOrder(row), isNew: false };
     if (row.state === 'closed' || row.expires_at <= ctx.now()) await refuseGoneUse(ctx, tx, row);
-    const paid = await settleOrder({ ctx, tx, actor: 'admin', row });
+    const paid = await settleOrder({ ctx, tx, row });
     await tellPaid(ctx, tx, paid);
     return { order: presentOrder(paid), isNew: true };
   });
@@ -122,7 +124,7 @@ export const closeOrder = ({ ctx, orderNo }: { ctx: Context; orderNo: string }):
     const row = await getOrder(tx, orderNo);
     if (row.state === 'closed') return presentOrder(row);
     const set = { closed_at: ctx.now() };
-    const closed = await moveOrder({ ctx, tx, actor: 'admin', row, to: 'closed', set });
+    const closed = await moveOrder({ ctx, tx, row, to: 'closed', set });
     if (!closed) throw conflict(`订单 ${row.order_no} 已经付款，不能关闭`);
     return presentOrder(closed);
   });

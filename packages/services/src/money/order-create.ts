@@ -1,9 +1,10 @@
 import { type CallParsed, normalCode } from '@yunbiao/contract';
 import { isUniqueViolation, lockDiscountCode, lockMember, transaction, type Tx } from '@yunbiao/db';
+import { bySystem } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { DAY, SECOND } from '../time.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import { yuanText } from './discount-rule.ts';
 import { lapseOwnOrders } from './order-lapse.ts';
 import { newOrderNo } from './order-no.ts';
@@ -73,17 +74,32 @@ const insert = async (
   const row = await tx
     .insertInto('member_order')
     .values({
-      ...{ order_no: newOrderNo(now), member_id: memberId, software_id: softwareId },
-      ...{ product_id: product.id, product_name: product.name, num: input.num, days: price.days },
-      ...{ amount_fen: price.amountFen, discount_fen: price.discountFen, pay_fen: price.payFen },
-      ...{ discount_code_id: price.code?.id ?? null, discount_code: price.code?.code ?? '' },
-      ...{ pay_type: input.payType, state: 'pending', created_at: now },
-      ...{ expires_at: now + OFFLINE_MS, paid_at: null, closed_at: null },
+      order_no: newOrderNo(now),
+      member_id: memberId,
+      software_id: softwareId,
+      product_id: product.id,
+      product_name: product.name,
+      num: input.num,
+      days: price.days,
+      amount_fen: price.amountFen,
+      discount_fen: price.discountFen,
+      pay_fen: price.payFen,
+      discount_code_id: price.code?.id ?? null,
+      discount_code: price.code?.code ?? '',
+      pay_type: input.payType,
+      state: 'pending',
+      created_at: now,
+      expires_at: now + OFFLINE_MS,
+      paid_at: null,
+      closed_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit({
-    ...{ ctx, tx, actor: `member:${memberId}`, action: 'order.create', subject: `order:${row.id}` },
+    ctx,
+    tx,
+    action: 'order.create',
+    subject: `order:${row.id}`,
     detail: { product: product.id, num: input.num, payFen: row.pay_fen, code: row.discount_code },
   });
   return row;
@@ -106,7 +122,7 @@ const make = (asked: Asked): Promise<Order> =>
     refusePrice(price, input.payFen);
     const order = await insert(scope, product, price);
     if (order.pay_fen > 0) return presentOrder(order);
-    return presentOrder(await settleOrder({ ctx, tx, actor: 'system', row: order }));
+    return presentOrder(await settleOrder({ ctx: bySystem(ctx), tx, row: order }));
   });
 
 /**

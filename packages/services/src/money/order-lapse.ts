@@ -1,4 +1,5 @@
 import { prepared, transaction } from '@yunbiao/db';
+import { bySystem } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { moveOrder } from './order-state.ts';
 
@@ -26,7 +27,11 @@ export const lapseOrders = ({
       .execute();
     for (const row of rows)
       await moveOrder({
-        ...{ ctx, tx, actor: 'system', row, to: 'closed', set: { closed_at: row.expires_at } },
+        ctx: bySystem(ctx),
+        tx,
+        row,
+        to: 'closed',
+        set: { closed_at: row.expires_at },
       });
     return rows.length;
   });

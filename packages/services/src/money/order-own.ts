@@ -72,7 +72,10 @@ export const closeOwnOrder = ({
     const row = await getOwnOrder(tx, own);
     if (row.state === 'closed') return presentOrder(row);
     const closed = await moveOrder({
-      ...{ ctx, tx, actor: `member:${own.memberId}`, row, to: 'closed' },
+      ctx,
+      tx,
+      row,
+      to: 'closed',
       set: { closed_at: ctx.now() },
     });
     if (!closed) throw conflict('这笔订单已经付款，不能取消');

@@ -1,7 +1,6 @@
 import type { Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
-import type { Actor } from './audit.ts';
 import { grantVip } from './grant-vip.ts';
 import { moveOrder, type OrderRow } from './order-state.ts';
 
@@ -9,20 +8,23 @@ import { moveOrder, type OrderRow } from './order-state.ts';
 export const settleOrder = async ({
   ctx,
   tx,
-  actor,
   row,
 }: {
   ctx: Context;
   tx: Tx;
-  actor: Actor;
   row: OrderRow;
 }): Promise<OrderRow> => {
   const set = { paid_at: ctx.now(), closed_at: null };
-  const paid = await moveOrder({ ctx, tx, actor, row, to: 'paid', set });
+  const paid = await moveOrder({ ctx, tx, row, to: 'paid', set });
   if (!paid) throw conflict(`订单 ${row.order_no} 现在不能记为已付款`);
   await grantVip({
-    ...{ ctx, tx, actor, memberId: row.member_id, softwareId: row.software_id },
-    ...{ productId: row.product_id, days: row.days, reason: row.order_no },
+    ctx,
+    tx,
+    memberId: row.member_id,
+    softwareId: row.software_id,
+    productId: row.product_id,
+    days: row.days,
+    reason: row.order_no,
   });
   return paid;
 };

@@ -48,15 +48,20 @@ export const refundOrder = ({
     const row = await lockOrder(tx, orderNo);
     if (row.state === 'refunding' || row.state === 'refunded')
       return { order: presentOrder(row), isNew: false, takenMs: 0 };
-    const refunding = await moveOrder({ ctx, tx, actor: 'admin', row, to: 'refunding' });
+    const refunding = await moveOrder({ ctx, tx, row, to: 'refunding' });
     if (!refunding) throw conflict(`订单 ${row.order_no} 没有付款，不用退；不要了就关闭它`);
     const takenMs = await takeVip({
-      ...{ ctx, tx, actor: 'admin', memberId: row.member_id, softwareId: row.software_id },
-      ...{ productId: row.product_id, days: row.days, reason: row.order_no },
+      ctx,
+      tx,
+      memberId: row.member_id,
+      softwareId: row.software_id,
+      productId: row.product_id,
+      days: row.days,
+      reason: row.order_no,
     });
     const text = `${row.product_name} 的 ${row.days} 天已从你的 VIP 里收回`;
     if (row.pay_fen === 0) {
-      const done = await moveOrder({ ctx, tx, actor: 'admin', row: refunding, to: 'refunded' });
+      const done = await moveOrder({ ctx, tx, row: refunding, to: 'refunded' });
       await tell(ctx, tx, row, { title: '订单已退', text: `${text}。` });
       return { order: presentOrder(done ?? refunding), isNew: true, takenMs };
     }
@@ -79,7 +84,7 @@ export const finishRefund = ({
   transaction(ctx.db, async (tx) => {
     const row = await lockOrder(tx, orderNo);
     if (row.state === 'refunded') return { order: presentOrder(row), isNew: false };
-    const done = await moveOrder({ ctx, tx, actor: 'admin', row, to: 'refunded' });
+    const done = await moveOrder({ ctx, tx, row, to: 'refunded' });
     if (!done) throw conflict(`订单 ${row.order_no} 没有在退款，先用 order refund 退它`);
     const text = `${row.product_name}，${yuanText(row.pay_fen)} 已经转出，到账时间看银行。`;
     await tell(ctx, tx, row, { title: '退款已转出', text });

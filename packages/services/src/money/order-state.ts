@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { OrderTable, Selectable, Tx, Updateable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { type Actor, audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 
 export type Order = CallOutput<'createOrder'>;
 export type OrderState = Order['state'];
@@ -28,14 +28,12 @@ export const mayBecome = (row: Pick<OrderRow, 'state'>, to: OrderState): boolean
 export const moveOrder = async ({
   ctx,
   tx,
-  actor,
   row,
   to,
   set = {},
 }: {
   ctx: Context;
   tx: Tx;
-  actor: Actor;
   row: OrderRow;
   to: OrderState;
   set?: Updateable<OrderTable>;
@@ -50,7 +48,10 @@ export const moveOrder = async ({
     .executeTakeFirst();
   if (!moved) return null;
   await audit({
-    ...{ ctx, tx, actor, action: `order.${to}`, subject: `order:${row.id}` },
+    ctx,
+    tx,
+    action: `order.${to}`,
+    subject: `order:${row.id}`,
     detail: { from: row.state, payFen: row.pay_fen, payType: row.pay_type },
   });
   return moved;

@@ -1,14 +1,16 @@
 import { check, PLAN_FIELDS, type PlanInput, planInput } from '@yunbiao/contract';
 import { type ProductTable, transaction, type Tx, type Updateable } from '@yunbiao/db';
-import { bumpContent } from '../content/generation.ts';
-import { valid } from '../content/valid.ts';
+import { raises } from '../cache/generation.ts';
+import { valid } from '../valid.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { type Entitlements, entitlementsIn } from '../software/entitlements.ts';
 import { getSoftware } from '../software/find.ts';
 import { presentProduct, type Product } from '../software/present.ts';
-import { audit } from './audit.ts';
+import { audit } from '../audit/audit.ts';
 import type { ProductRow } from './price.ts';
+
+const plansChanged = raises('product');
 
 const entitlementsOf = (plan: Entitlements): Entitlements => ({
   labelsPerMonth: plan.labelsPerMonth,
@@ -29,7 +31,10 @@ const getPlan = async (tx: Tx, id: string): Promise<ProductRow> => {
 
 const note = (ctx: Context, tx: Tx, action: string, row: ProductRow): Promise<void> =>
   audit({
-    ...{ ctx, tx, actor: 'admin', action, subject: `product:${row.id}` },
+    ctx,
+    tx,
+    action,
+    subject: `product:${row.id}`,
     detail: row,
   });
 
@@ -82,15 +87,21 @@ export const addPlan = async ({
     const row = await tx
       .insertInto('product')
       .values({
-        ...{ software_id: software.id, name: plan.name, level: plan.level, days: plan.days },
-        ...{ price_fen: plan.price, list_price_fen: listPrice, is_free: 0, state: 'on' },
+        software_id: software.id,
+        name: plan.name,
+        level: plan.level,
+        days: plan.days,
+        price_fen: plan.price,
+        list_price_fen: listPrice,
+        is_free: 0,
+        state: 'on',
         sort: plan.sort ?? Number(last?.sort ?? 0) + 1,
         entitlements: JSON.stringify(entitlementsOf(plan)),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
     await note(ctx, tx, 'plan.add', row);
-    await bumpContent({ ctx, tx, tags: ['product'] });
+    await plansChanged({ ctx, tx });
     return presentProduct(row);
   });
 };
@@ -160,7 +171,7 @@ export const setPlanField = async ({
       .returningAll()
       .executeTakeFirstOrThrow();
     await note(ctx, tx, 'plan.set', changed);
-    await bumpContent({ ctx, tx, tags: ['product'] });
+    await plansChanged({ ctx, tx });
     return presentProduct(changed);
   });
 };
@@ -181,6 +192,6 @@ export const setPlanState = async ({
     const set = { state };
     await tx.updateTable('product').set(set).where('id', '=', row.id).execute();
     await note(ctx, tx, `plan.${state}`, { ...row, state });
-    await bumpContent({ ctx, tx, tags: ['product'] });
+    await plansChanged({ ctx, tx });
     return presentProduct(row);
   });

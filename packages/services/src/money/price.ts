@@ -43,8 +43,12 @@ export const priceOf = async ({
   const given = normalCode(code ?? '');
   if (!given) return { ...plain, code: null, discount: null };
   const verdict = await judgeDiscount(tx, {
-    ...{ code: given, softwareId: product.software_id, productId: product.id },
-    ...{ amountFen, memberId, now },
+    code: given,
+    softwareId: product.software_id,
+    productId: product.id,
+    amountFen,
+    memberId,
+    now,
   });
   if (!verdict.ok) {
     const { text, endsAt } = verdict;

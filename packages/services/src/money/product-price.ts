@@ -17,7 +17,8 @@ const vipAfter = async (
   const held = await vipRows(ctx.db.kysely, { memberId, softwareId, now });
   const names = new Map(held.map((row) => [row.productId, row.name])).set(productId, name);
   return laySpans(held, { productId, level, days }, now).map(({ productId: id, ...span }) => ({
-    ...{ ...span, name: names.get(id) ?? '' },
+    ...span,
+    name: names.get(id) ?? '',
   }));
 };
 
@@ -36,11 +37,18 @@ export const productPrice = async ({
   const tx = ctx.db.kysely;
   const product = await getProductOnSale(tx, { id: input.productId, softwareId });
   const { code: _taken, ...price } = await priceOf({
-    ...{ tx, product, num: input.num, code: input.discountCode, memberId, now: ctx.now() },
+    tx,
+    product,
+    num: input.num,
+    code: input.discountCode,
+    memberId,
+    now: ctx.now(),
   });
   const vip = memberId === null ? null : await vipAfter(ctx, product, memberId, price.days);
   return {
-    ...{ productId: String(product.id), num: input.num, ...price },
+    productId: String(product.id),
+    num: input.num,
+    ...price,
     vip: vip && presentSpans(vip),
   };
 };

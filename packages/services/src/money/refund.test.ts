@@ -2,7 +2,14 @@ import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { vipOf } from '../software/entitlements.ts';
-import { addMember, addSoftware, contextForTest, type TestContext } from '../testing.ts';
+import {
+  addMember,
+  addSoftware,
+  asMember,
+  asOperator,
+  contextForTest,
+  type TestContext,
+} from '../testing.ts';
 import { DAY, SECOND } from '../time.ts';
 import { auditList } from './audit-list.ts';
 import { addDiscount, allDiscounts } from './discounts-admin.ts';
@@ -16,8 +23,15 @@ import { giveVip } from './vip-admin.ts';
 let serial = 0;
 
 const PLAN = {
-  ...{ name: '月付', price: '29', days: '30', labelsPerMonth: '1000', clients: '5' },
-  ...{ printers: '5', templates: '5', retentionDays: '30', apiCallsPerMinute: '10' },
+  name: '月付',
+  price: '29',
+  days: '30',
+  labelsPerMonth: '1000',
+  clients: '5',
+  printers: '5',
+  templates: '5',
+  retentionDays: '30',
+  apiCallsPerMinute: '10',
 };
 
 eachDatabase((open) => {
@@ -34,7 +48,7 @@ eachDatabase((open) => {
     db = await open();
   });
   beforeEach(async () => {
-    ctx = { ...contextForTest(db), operator: { user: 'li', why: '会员买错了' } };
+    ctx = asOperator(contextForTest(db), 'li', '会员买错了');
     serial += 1;
     alias = `soft${serial}`;
     username = `member-${serial}`;
@@ -47,7 +61,7 @@ eachDatabase((open) => {
 
   const order = async (productId: string, discountCode = '') => {
     const input = { productId, num: 1, payType: 'offline' as const, discountCode };
-    const made = await createOrder({ ctx, memberId, softwareId, input });
+    const made = await createOrder({ ctx: asMember(ctx, memberId), memberId, softwareId, input });
     ctx.pass(11 * SECOND);
     return made.orderNo;
   };

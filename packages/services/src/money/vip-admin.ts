@@ -1,7 +1,7 @@
 import { check, planInput } from '@yunbiao/contract';
 import { transaction } from '@yunbiao/db';
-import { getMemberByName } from '../account/staff-find.ts';
-import { valid } from '../content/valid.ts';
+import { getMemberByName } from '../member/find.ts';
+import { valid } from '../valid.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { createNotices } from '../notice/index.ts';
@@ -65,8 +65,13 @@ export const giveVip = async ({
   const plan = await planOf(ctx, { memberId, softwareId, planId });
   return transaction(ctx.db, async (tx) => {
     const expiresAt = await grantVip({
-      ...{ ctx, tx, actor: 'admin', memberId, softwareId },
-      ...{ productId: plan.id, days, reason },
+      ctx,
+      tx,
+      memberId,
+      softwareId,
+      productId: plan.id,
+      days,
+      reason,
     });
     const text = `${plan.name}，${days} 天已经加到你的 VIP 上。`;
     await createNotices(ctx, tx, [

@@ -13,8 +13,15 @@ import { productPrice } from './product-price.ts';
 let serial = 0;
 
 const PLAN = {
-  ...{ name: '月付', price: '29', days: '30', labelsPerMonth: '1000', clients: '5' },
-  ...{ printers: '5', templates: '5', retentionDays: '30', apiCallsPerMinute: '10' },
+  name: '月付',
+  price: '29',
+  days: '30',
+  labelsPerMonth: '1000',
+  clients: '5',
+  printers: '5',
+  templates: '5',
+  retentionDays: '30',
+  apiCallsPerMinute: '10',
 };
 
 eachDatabase((open) => {
@@ -41,7 +48,9 @@ eachDatabase((open) => {
 
   const order = (productId: string, num = 1) =>
     createOrder({
-      ...{ ctx, memberId, softwareId },
+      ctx,
+      memberId,
+      softwareId,
       input: { productId, num, payType: 'offline' },
     });
   const buy = async (productId: string, num = 1): Promise<void> => {
@@ -61,7 +70,9 @@ eachDatabase((open) => {
       await buy(yearly);
       const dearEnd = bought + 365 * DAY;
       expect(await vip()).toMatchObject({
-        ...{ level: 2, name: '年付', expiresAt: iso(end + 365 * DAY) },
+        level: 2,
+        name: '年付',
+        expiresAt: iso(end + 365 * DAY),
         entitlements: { clients: 10 },
         spans: [
           { name: '年付', level: 2, startsAt: iso(bought), endsAt: iso(dearEnd) },
@@ -70,7 +81,9 @@ eachDatabase((open) => {
       });
       ctx.pass(365 * DAY);
       expect(await vip()).toMatchObject({
-        ...{ level: 1, name: '月付', expiresAt: iso(end + 365 * DAY) },
+        level: 1,
+        name: '月付',
+        expiresAt: iso(end + 365 * DAY),
         entitlements: { clients: 5 },
         spans: [{ name: '月付' }],
       });
@@ -129,8 +142,17 @@ eachDatabase((open) => {
     const { id: member } = await old.kysely
       .insertInto('member')
       .values({
-        ...{ username: 'old', username_key: 'old', password_hash: '', nickname: '', intro: '' },
-        ...{ company: '', share_code: 'old', avatar: null, cover: null, is_demo: 0, created_at: 0 },
+        username: 'old',
+        username_key: 'old',
+        password_hash: '',
+        nickname: '',
+        intro: '',
+        company: '',
+        share_code: 'old',
+        avatar: null,
+        cover: null,
+        is_demo: 0,
+        created_at: 0,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -20,7 +20,10 @@ export const createNotices = async (
   notices: readonly NewNotice[],
 ): Promise<void> => {
   const rows = notices.map(({ memberId, ...notice }) => ({
-    ...{ ...notice, member_id: memberId, created_at: ctx.now(), read_at: null },
+    ...notice,
+    member_id: memberId,
+    created_at: ctx.now(),
+    read_at: null,
   }));
   for (let start = 0; start < rows.length; start += CHUNK)
     await tx

@@ -65,7 +65,7 @@ export const confirmPairing = ({
       .executeTakeFirst();
     if (claimed.numUpdatedRows === 0n)
       throw conflict('这个配对码刚刚被别人用了，请在那台电脑上重新配对');
-    const event = { kind: 'client.pair', actor: `member:${memberId}` } as const;
+    const event = { kind: 'client.pair' } as const;
     const { address } = pairing;
     await securityEvent({ ctx, tx, ...event, subject: `client:${client.id}`, address });
     onCommit(tx, () =>

@@ -8,11 +8,11 @@ import { MINUTE } from '../time.ts';
 const MAX_WRONG = 5;
 const WINDOW_MS = 10 * MINUTE;
 
-const wrongByContext = new WeakMap<Context, Map<number, number[]>>();
+const wrongByProcess = new WeakMap<Context['bus'], Map<number, number[]>>();
 
 const recentWrong = (ctx: Context, memberId: number): number[] => {
-  const all = wrongByContext.get(ctx) ?? new Map<number, number[]>();
-  wrongByContext.set(ctx, all);
+  const all = wrongByProcess.get(ctx.bus) ?? new Map<number, number[]>();
+  wrongByProcess.set(ctx.bus, all);
   const recent = (all.get(memberId) ?? []).filter((at) => ctx.now() - at < WINDOW_MS);
   all.set(memberId, recent);
   return recent;

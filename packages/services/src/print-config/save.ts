@@ -1,4 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   type Insertable,
   lockMember,
@@ -29,7 +30,9 @@ const checkMachine = async ({ tx, memberId, input }: Scope): Promise<{ softwareI
   if (printer.gone === 1)
     throw invalid({ printerId: `打印机“${printer.name}”已从客户端移除，请换一台` });
   if (printer.language !== input.language) {
-    throw invalid({ language: `这台打印机用的是 ${printer.language.toUpperCase()}` });
+    throw invalid({
+      language: `这台打印机用的是 ${LANGUAGE_FACTS[printer.language as Input['language']].name}`,
+    });
   }
   if (printer.dpi !== input.dpi) throw invalid({ dpi: `这台打印机是 ${printer.dpi} dpi` });
   return { softwareId: client.software_id };

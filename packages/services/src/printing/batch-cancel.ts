@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { lockDetails, onCommit, transaction } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { announceBatch, settleDetails } from './details.ts';
+import { announceBatch, settleDetails } from '../label-state/details.ts';
 import { getBatchOfMember } from './get-batch.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { jsonNumber, prepared } from '@yunbiao/db';
-import type { Template } from '@yunbiao/label';
+import { type BatchTable, jsonNumber, prepared, type Selectable } from '@yunbiao/db';
+import { printerState } from '../client/present.ts';
 import type { Context } from '../context.ts';
-import { batchTalliesOf, batchTally, noTally } from './details.ts';
+import { batchTallies, batchTally, ofBatch } from '../label-state/details.ts';
+import { storedTemplate } from '../template/stored.ts';
 import { listedBatches, type ListValues, listValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
 import { BATCH_FIELDS, presentBatch } from './present.ts';
@@ -39,16 +40,44 @@ export const batchList = async ({
   const [counts] = await counted(kysely, values);
   const offset = (page - 1) * pageSize;
   const rows = await listed(kysely, { ...values, limit: pageSize, offset });
-  const tallies = await batchTalliesOf(
-    kysely,
-    rows.map((row) => row.id),
-  );
+  const tallies = await batchTallies(kysely, rows);
   return {
-    list: rows.map((row) => presentBatch(row, row, tallies.get(row.id) ?? noTally())),
+    list: rows.map((row) => presentBatch(row, row, ofBatch(tallies, row.id))),
     total: counts?.count ?? 0,
     page,
     pageSize,
   };
+};
+
+/** How the printer of a batch is now, as every page says it. */
+const printerOf = async (ctx: Context, batch: Selectable<BatchTable>) => {
+  const row = await ctx.db.kysely
+    .selectFrom('printer')
+    .innerJoin('client', 'client.id', 'printer.client_id')
+    .select(['printer.state', 'printer.state_text', 'printer.gone', 'printer.reported_at'])
+    .select('client.revoked_at')
+    .where('printer.id', '=', batch.printer_id)
+    .executeTakeFirstOrThrow();
+  const isOnline = row.revoked_at === null && ctx.presence.online(batch.client_id);
+  const { state, stateText } = printerState(ctx, row, isOnline);
+  return { printerState: state, printerStateText: stateText };
+};
+
+/** Labels of other batches that the client has taken for the same printer, and that come before any of these. */
+const labelsAhead = async (ctx: Context, batch: Selectable<BatchTable>): Promise<number> => {
+  const sending = ctx.db.kysely
+    .selectFrom('detail')
+    .where('printer_id', '=', batch.printer_id)
+    .where('state', '=', 'sending');
+  const own = await sending
+    .select((eb) => eb.fn.min('queue_order').as('first'))
+    .where('batch_id', '=', batch.id)
+    .executeTakeFirstOrThrow();
+  const before = await sending
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('queue_order', '<', Number(own.first ?? Number.MAX_SAFE_INTEGER))
+    .executeTakeFirstOrThrow();
+  return Number(before.count);
 };
 
 /** One batch, with the template it was printed from. @throws 404 */
@@ -63,11 +92,12 @@ export const batchInfo = async ({
 }): Promise<CallOutput<'batchInfo'>> => {
   const row = await getBatchOfMember(ctx.db.kysely, { batchNo, memberId });
   const { dpi } = JSON.parse(row.setup) as { dpi: number };
-  // Checked when the batch was accepted.
-  const template = JSON.parse(row.template) as Template;
+  const template = storedTemplate(row.template);
   return {
-    ...presentBatch(row, template, await batchTally(ctx.db.kysely, row.id)),
+    ...presentBatch(row, template, await batchTally(ctx.db.kysely, row)),
     template,
     dpi,
+    ...(await printerOf(ctx, row)),
+    ahead: await labelsAhead(ctx, row),
   };
 };

@@ -23,9 +23,11 @@ export const detailValues = (whose: Whose, filter: DetailFilter): DetailValues =
   const isUncertain = filter.state === 'uncertain';
   return {
     ...batchValues(whose, filter, openBounds(filter)),
-    ...{ batchNo: filter.batchNo || undefined, evidence: filter.evidence },
+    batchNo: filter.batchNo || undefined,
+    evidence: filter.evidence,
     ...(isUncertain ? { isUncertain: 1 } : { state: filter.state }),
-    ...{ color: filter.color || undefined, part: filter.q ? partOf(filter.q) : undefined },
+    color: filter.color || undefined,
+    part: filter.q ? partOf(filter.q) : undefined,
   };
 };
 

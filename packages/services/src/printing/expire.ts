@@ -1,6 +1,6 @@
 import { lockDetails, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { settleDetails } from './details.ts';
+import { settleDetails } from '../label-state/details.ts';
 
 const CHUNK = 500;
 

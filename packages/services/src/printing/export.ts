@@ -8,7 +8,7 @@ import {
 } from '@yunbiao/contract/print-words';
 import type { Context } from '../context.ts';
 import { type Cell, type Column, workbookStream } from '../excel/workbook.ts';
-import { batchTalliesOf, noTally } from './details.ts';
+import { noCounts, readCounts } from '../label-state/batch-counts.ts';
 import { detailValues, listedDetails } from './detail-list.ts';
 import { listedBatches, listValues, type Whose } from './filters.ts';
 import { openBounds } from './period.ts';
@@ -49,12 +49,8 @@ const batchRows = async function* (
       .orderBy('batch.id', 'desc')
       .limit(PAGE)
       .execute();
-    const tallies = await batchTalliesOf(
-      ctx.db.kysely,
-      rows.map((row) => row.id),
-    );
     for (const row of rows) {
-      const { counts: c } = tallies.get(row.id) ?? noTally();
+      const c = { ...noCounts(), ...readCounts(row.counts) };
       yield [
         row.batch_no,
         row.template_name,
@@ -63,7 +59,13 @@ const batchRows = async function* (
         row.config_name,
         SOURCE_WORDS[row.source as Source],
         BATCH_STATE_WORDS[row.state as BatchState],
-        ...[row.total, c.printed, c.sent, c.uncertain, c.failed, c.cancelled, c.expired],
+        row.total,
+        c.printed,
+        c.sent,
+        c.uncertain,
+        c.failed,
+        c.cancelled,
+        c.expired,
         row.created_at,
         row.finished_at,
       ];

@@ -33,10 +33,14 @@ export type BatchValues = {
 const idOf = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
 
 export const batchValues = (whose: Whose, filter: BatchFilter, bounds: Bounds): BatchValues => ({
-  ...{ memberId: whose.memberId, softwareId: whose.softwareId ?? undefined },
-  ...{ start: bounds.start, end: bounds.end },
-  ...{ clientId: idOf(filter.clientId), printerId: idOf(filter.printerId) },
-  ...{ templateId: idOf(filter.templateId), source: filter.source },
+  memberId: whose.memberId,
+  softwareId: whose.softwareId ?? undefined,
+  start: bounds.start,
+  end: bounds.end,
+  clientId: idOf(filter.clientId),
+  printerId: idOf(filter.printerId),
+  templateId: idOf(filter.templateId),
+  source: filter.source,
 });
 
 /** Conditions on the batch that lists, statistics and workbooks share. */

@@ -1,6 +1,6 @@
 import type { BatchTable, DetailTable, Executor, Selectable, Tx } from '@yunbiao/db';
 import { lockDetails } from '@yunbiao/db';
-import { lockClient } from '../dispatch/lock-client.ts';
+import { lockClient } from '../client/lock-client.ts';
 import { notFound } from '../errors.ts';
 
 /** A batch of the member that is not hidden. @throws 404 for somebody else's */

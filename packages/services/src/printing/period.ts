@@ -42,8 +42,12 @@ export const periodBefore = ({ from, length }: Period, tz: string): Period =>
   periodOf(addDays(from, -length), addDays(from, -1), tz);
 
 /** The calendar days of a period, in order. */
-export const daysOf = ({ from, length }: Period): string[] =>
-  Array.from({ length }, (_, index) => addDays(from, index));
+export const daysOf = ({ from, length }: Period): string[] => {
+  const start = Date.parse(`${from}T00:00:00Z`);
+  return Array.from({ length }, (_, index) =>
+    new Date(start + index * DAY).toISOString().slice(0, 10),
+  );
+};
 
 /** Instants a list is cut to; without a day that side is open. */
 export const openBounds = ({ from, to, tz }: DayFilter): { start?: number; end?: number } => {

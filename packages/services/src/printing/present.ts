@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { BatchTable, DetailTable, Selectable } from '@yunbiao/db';
 import { iso, isoOrNull } from '../time.ts';
-import type { BatchTally } from './details.ts';
+import type { BatchTally } from '../label-state/details.ts';
 
 export type Batch = CallOutput<'batchList'>['list'][number];
 export type Detail = CallOutput<'detailResolve'>;
@@ -11,7 +11,7 @@ export const BATCH_FIELDS = [
   ...(['batch.id', 'batch.batch_no', 'batch.template_id', 'batch.template_name'] as const),
   ...(['batch.printer_id', 'batch.printer_name', 'batch.client_name'] as const),
   ...(['batch.config_name', 'batch.source', 'batch.total', 'batch.state'] as const),
-  ...(['batch.created_at', 'batch.finished_at', 'batch.expires_at'] as const),
+  ...(['batch.created_at', 'batch.finished_at', 'batch.expires_at', 'batch.counts'] as const),
 ];
 
 type Shown = (typeof BATCH_FIELDS)[number] extends `batch.${infer Name}` ? Name : never;

@@ -24,7 +24,7 @@ import { batchInfo, batchList } from './batch-list.ts';
 import { changeDetailColor } from './detail-color.ts';
 import { detailList, detailStates } from './detail-list.ts';
 import { resolveDetail } from './detail-resolve.ts';
-import { type DetailUpdate, settleDetails } from './details.ts';
+import { type DetailUpdate, settleDetails } from '../label-state/details.ts';
 import { expireDetails } from './expire.ts';
 import { printStat } from './stat.ts';
 import { submitBatch } from './submit.ts';
@@ -184,8 +184,18 @@ eachDatabase((open) => {
 
     it('names a character no font has, its field and its place', async () => {
       const text = {
-        ...{ type: 'text', id: 't', xMm: 2, yMm: 2, widthMm: 40, heightMm: 10, rotation: 0 },
-        ...{ content: '{{品名}}', sizeMm: 3, weight: 400, align: 'left', fit: 'shrink' },
+        type: 'text',
+        id: 't',
+        xMm: 2,
+        yMm: 2,
+        widthMm: 40,
+        heightMm: 10,
+        rotation: 0,
+        content: '{{品名}}',
+        sizeMm: 3,
+        weight: 400,
+        align: 'left',
+        fit: 'shrink',
       };
       await db.kysely
         .updateTable('template')
@@ -423,6 +433,11 @@ eachDatabase((open) => {
       await settle([id], { state: 'uncertain' });
       expect((await batchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('partly');
       expect(await say('printed')).toMatchObject({ state: 'printed', evidence: 'member' });
+      // The same label in another tab, which still shows it as uncertain.
+      const stale = { id, action: 'reprint', state: 'uncertain' } as const;
+      await expect(
+        resolveDetail({ ctx, memberId: world.memberId, input: stale }),
+      ).rejects.toMatchObject({ code: 409, message: expect.stringContaining('已打印') });
       expect((await batchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('done');
     });
 
@@ -486,7 +501,9 @@ eachDatabase((open) => {
   describe('the quota', () => {
     const used = () =>
       labelsThisMonth(db.kysely, {
-        ...{ memberId: world.memberId, softwareId: world.softwareId, now: ctx.now() },
+        memberId: world.memberId,
+        softwareId: world.softwareId,
+        now: ctx.now(),
       });
     const again = (id: string) =>
       resolveDetail({ ctx, memberId: world.memberId, input: { id, action: 'reprint' } });

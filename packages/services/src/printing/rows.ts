@@ -1,12 +1,9 @@
-import type { CallParsed } from '@yunbiao/contract';
+import { type CallParsed, MAX_LABELS } from '@yunbiao/contract';
 import { dataCheck, type Template } from '@yunbiao/label';
 import { invalid } from '../errors.ts';
 import { labelFonts } from '../software/draw-template.ts';
 
 export type Row = CallParsed<'print'>['rows'][number];
-
-/** Labels one submission may hold. */
-export const MAX_LABELS = 10_000;
 
 /** Troubles one answer names; whoever pasted the wrong columns reads no more. */
 const MOST_NAMED = 20;

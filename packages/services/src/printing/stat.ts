@@ -6,8 +6,8 @@ import {
 } from '@yunbiao/contract';
 import { type Executor, prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { addDays, dayOf, wallClock } from '../time.ts';
-import { noCounts } from './details.ts';
+import { dayOf, wallClock } from '../time.ts';
+import { noCounts, readCounts } from '../label-state/batch-counts.ts';
 import { batchConditions, type BatchValues, batchValues, type Whose } from './filters.ts';
 import { daysOf, type Period, periodBefore, readPeriod } from './period.ts';
 
@@ -15,42 +15,27 @@ type Stat = CallOutput<'printStat'>;
 type Totals = Stat['totals'];
 
 /** How many labels of a batch are in each state, and when it was accepted. Hidden batches are counted. */
-type Counted = { at: number; counts: ReadonlyMap<DetailState, number> };
+type Counted = { at: number; counts: readonly (readonly [DetailState, number])[]; labels: number };
 
 const batches = prepared((db, values: BatchValues) =>
   db
     .selectFrom('batch')
     .where((eb) => batchConditions(eb, values))
-    .select(['batch.id', 'batch.created_at']),
-);
-
-/** By the index on batch and state alone, in its order: nothing is sorted, no label is read. */
-const states = prepared((db, values: BatchValues) =>
-  db
-    .selectFrom('detail')
-    .where('detail.batch_id', 'in', (query) =>
-      query
-        .selectFrom('batch')
-        .where((eb) => batchConditions(eb, values))
-        .select('batch.id'),
-    )
-    .select((eb) => ['detail.batch_id', 'detail.state', eb.fn.countAll<number>().as('count')])
-    .groupBy(['detail.batch_id', 'detail.state']),
+    .select(['batch.created_at', 'batch.counts']),
 );
 
 const countedOf = async (executor: Executor, values: BatchValues): Promise<Counted[]> => {
-  const found = new Map<number, { at: number; counts: Map<DetailState, number> }>();
-  for (const { id, created_at: at } of await batches(executor, values))
-    found.set(id, { at, counts: new Map() });
-  for (const { batch_id: id, state, count } of await states(executor, values))
-    found.get(id)?.counts.set(state as DetailState, count);
-  return [...found.values()];
-};
-
-const labelsOf = ({ counts }: Counted): number => {
-  let sum = 0;
-  for (const count of counts.values()) sum += count;
-  return sum;
+  /** Most batches ended alike: each way is read once. */
+  const known = new Map<string, Omit<Counted, 'at'>>();
+  return (await batches(executor, values)).map(({ created_at: at, counts: text }) => {
+    let read = known.get(text);
+    if (!read) {
+      const counts = Object.entries(readCounts(text)) as [DetailState, number][];
+      read = { counts, labels: counts.reduce((sum, [, count]) => sum + count, 0) };
+      known.set(text, read);
+    }
+    return { at, ...read };
+  });
 };
 
 const totalsOf = (own: readonly Counted[]): Totals => {
@@ -71,9 +56,9 @@ const perDay = (own: readonly Counted[], tz: string): Map<string, Day> => {
   for (const batch of own) {
     const key = dayOf(batch.at, tz);
     const day = days.get(key) ?? { printed: 0, sent: 0, labels: 0 };
-    day.labels += labelsOf(batch);
-    day.printed += batch.counts.get('printed') ?? 0;
-    day.sent += batch.counts.get('sent') ?? 0;
+    day.labels += batch.labels;
+    for (const [state, count] of batch.counts)
+      if (state === 'printed' || state === 'sent') day[state] += count;
     days.set(key, day);
   }
   return days;
@@ -83,7 +68,7 @@ const perHour = (own: readonly Counted[], tz: string): number[] => {
   const hours = Array.from({ length: 24 }, () => 0);
   for (const batch of own) {
     const { hour } = wallClock(batch.at, tz);
-    hours[hour] = (hours[hour] ?? 0) + labelsOf(batch);
+    hours[hour] = (hours[hour] ?? 0) + batch.labels;
   }
   return hours;
 };
@@ -136,10 +121,11 @@ const daily = (
 ) => {
   const days = perDay(own, tz);
   const earlierDays = perDay(earlier, tz);
-  return daysOf(period).map((day) => ({
+  const before = daysOf(periodBefore(period, tz));
+  return daysOf(period).map((day, at) => ({
     day,
     ...(days.get(day) ?? NO_DAY),
-    previous: (earlierDays.get(addDays(day, -period.length)) ?? NO_DAY).labels,
+    previous: (earlierDays.get(before[at] ?? '') ?? NO_DAY).labels,
   }));
 };
 

@@ -16,8 +16,9 @@ import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { getTemplateForMember } from '../template/list.ts';
 import { SECOND } from '../time.ts';
+import { writeCounts } from '../label-state/batch-counts.ts';
 import { nextBatchNo } from './batch-no.ts';
-import { announceBatch } from './details.ts';
+import { announceBatch } from '../label-state/details.ts';
 import { earlierAnswer, releaseOldKey, requestHash } from './idempotency.ts';
 import { requireQuota } from './quota.ts';
 import { checkRows, titleOf } from './rows.ts';
@@ -55,6 +56,7 @@ const insertBatch = (
       printer_name: printer.name,
       source: 'designer',
       state: 'queued',
+      counts: writeCounts({ queued: rest.total }),
       finished_at: null,
       hidden_at: null,
     })

@@ -1,7 +1,7 @@
 import type { Setup } from '@yunbiao/contract/gateway';
 import type { ClientTable, PrintConfigTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
 import { stockTrouble, type Template } from '@yunbiao/label';
-import { lockClient } from '../dispatch/lock-client.ts';
+import { lockClient } from '../client/lock-client.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { fromHundredths } from '../print-config/present.ts';
 

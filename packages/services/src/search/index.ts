@@ -1,4 +1,3 @@
 export { indexArticle, indexDownload, indexPost, removeFromIndex } from './index-content.ts';
 export { indexEverything, isIndexMissing, rebuildIndex, type Rebuilt } from './rebuild.ts';
 export { search } from './search.ts';
-export { askSimilar } from './similar.ts';

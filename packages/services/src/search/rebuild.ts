@@ -1,12 +1,22 @@
 import { transaction, type Tx } from '@yunbiao/db';
-import { bumpContent, type ContentTag } from '../content/generation.ts';
+import { raises } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
 import { articleDocs, downloadDocs, postDocs } from './documents.ts';
 import { docId, sourceOf } from './tokens.ts';
 import { replaceDocs } from './write.ts';
 
-/** Raised when everything has been indexed: a first indexing that was broken off is begun again. */
+const foundChanged = raises('content');
+
+/** Kept beside the generations once everything has been indexed: a first indexing that was broken off is begun again. */
 const BUILT = 'search-index';
+
+const markBuilt = async (tx: Tx): Promise<void> => {
+  await tx
+    .insertInto('content_generation')
+    .values({ tag: BUILT, generation: 1 })
+    .onConflict((conflict) => conflict.column('tag').doNothing())
+    .execute();
+};
 
 /** Things of one transaction: others write in between. */
 const CHUNK = 100;
@@ -49,6 +59,7 @@ export const indexEverything = async ({ tx }: { tx: Tx }): Promise<void> => {
       await replaceDocs(tx, docs, await docsOf(tx, ids));
     }
   }
+  await markBuilt(tx);
 };
 
 /** Takes out what has left its table. Questions stay in theirs, whatever their state. */
@@ -113,8 +124,10 @@ export const rebuildIndex = async ({
     .select((eb) => eb.fn.countAll<number>().as('documents'))
     .executeTakeFirstOrThrow();
   // What pages say of a search was made from the old index.
-  const tags: ContentTag[] = isWanted() ? ['content', BUILT] : ['content'];
-  await transaction(ctx.db, (tx) => bumpContent({ ctx, tx, tags }));
+  await transaction(ctx.db, async (tx) => {
+    await foundChanged({ ctx, tx });
+    if (isWanted()) await markBuilt(tx);
+  });
   return { documents: Number(documents), ms: Date.now() - started };
 };
 

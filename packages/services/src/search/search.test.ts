@@ -6,7 +6,7 @@ import { DAY } from '../time.ts';
 import { indexDownload, indexPost, removeFromIndex } from './index-content.ts';
 import { isIndexMissing, rebuildIndex } from './rebuild.ts';
 import { search } from './search.ts';
-import { askSimilar } from './similar.ts';
+import { askSimilar } from '../forum/similar.ts';
 import { searchWorld } from './testing.ts';
 
 type Input = Partial<Parameters<typeof search>[0]['input']>;
@@ -178,10 +178,21 @@ eachDatabase((open) => {
       const world = await newWorld(ctx);
       await world.post({ title: '打印太浅', at: ctx.now() - DAY });
       const rows = Array.from({ length: 1_005 }, (_, i) => ({
-        ...{ software_id: world.softwareId, member_id: world.asker.id, title: `甲${i}` },
-        ...{ content: '打印', excerpt: '', content_hash: '', state: 'visible', pinned: 0 },
-        ...{ reply_count: 0, like_count: 0, accepted_reply_id: null, hot: 0 },
-        ...{ created_at: ctx.now(), edited_at: null, active_at: ctx.now() },
+        software_id: world.softwareId,
+        member_id: world.asker.id,
+        title: `甲${i}`,
+        content: '打印',
+        excerpt: '',
+        content_hash: '',
+        state: 'visible',
+        pinned: 0,
+        reply_count: 0,
+        like_count: 0,
+        accepted_reply_id: null,
+        hot: 0,
+        created_at: ctx.now(),
+        edited_at: null,
+        active_at: ctx.now(),
       }));
       const { id } = await ctx.db.kysely
         .selectFrom('forum_group')

@@ -65,9 +65,13 @@ export const search = async ({ ctx, input }: { ctx: Context; input: Input }): Pr
   const shown = wanted.slice((page - 1) * pageSize, page * pageSize);
   return {
     list: await presentHits(ctx.db.kysely, shown, {
-      ...{ terms, alias: software.alias, isLoose },
+      terms,
+      alias: software.alias,
+      isLoose,
     }),
-    ...{ total: wanted.length, page, pageSize },
+    total: wanted.length,
+    page,
+    pageSize,
     counts: countsOf(docs),
     also: docs.length > 0 ? alsoOf(terms) : [],
     capped: isCapped,

@@ -45,11 +45,22 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
     const { id } = await kysely
       .insertInto('post')
       .values({
-        ...{ software_id: softwareId, group_id: group.id, member_id: asker.id },
-        ...{ title: input.title, content: input.content ?? '', excerpt: '', content_hash: '' },
-        ...{ state: input.state ?? 'visible', pinned: 0, like_count: 0, accepted_reply_id: null },
-        ...{ reply_count: input.replies?.length ?? 0, hot: 0, edited_at: null },
-        ...{ created_at: at, active_at: at },
+        software_id: softwareId,
+        group_id: group.id,
+        member_id: asker.id,
+        title: input.title,
+        content: input.content ?? '',
+        excerpt: '',
+        content_hash: '',
+        state: input.state ?? 'visible',
+        pinned: 0,
+        like_count: 0,
+        accepted_reply_id: null,
+        reply_count: input.replies?.length ?? 0,
+        hot: 0,
+        edited_at: null,
+        created_at: at,
+        active_at: at,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -57,9 +68,15 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
       const reply = await kysely
         .insertInto('reply')
         .values({
-          ...{ post_id: id, member_id: input.official ? staff.id : asker.id, parent_id: null },
-          ...{ content, content_hash: '', state: 'visible', like_count: 0 },
-          ...{ created_at: at, edited_at: null },
+          post_id: id,
+          member_id: input.official ? staff.id : asker.id,
+          parent_id: null,
+          content,
+          content_hash: '',
+          state: 'visible',
+          like_count: 0,
+          created_at: at,
+          edited_at: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -82,8 +99,13 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
       const { id } = await tx
         .insertInto('article')
         .values({
-          ...{ software_id: site ? null : softwareId, art_type: type, title, version, content },
-          ...{ published_at: at, updated_at: at },
+          software_id: site ? null : softwareId,
+          art_type: type,
+          title,
+          version,
+          content,
+          published_at: at,
+          updated_at: at,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -96,9 +118,19 @@ export const searchWorld = async (ctx: TestContext, alias = 'label') => {
       const { id } = await tx
         .insertInto('download')
         .values({
-          ...{ software_id: softwareId, version: '4.2.0', platform: 'windows', arch: 'x64', title },
-          ...{ file_name: 'setup.zip', file_key: 'x', size: 3_000_000, sha256: '0', notes },
-          ...{ requirement: '', count: 0, released_at: ctx.now() },
+          software_id: softwareId,
+          version: '4.2.0',
+          platform: 'windows',
+          arch: 'x64',
+          title,
+          file_name: 'setup.zip',
+          file_key: 'x',
+          size: 3_000_000,
+          sha256: '0',
+          notes,
+          requirement: '',
+          count: 0,
+          released_at: ctx.now(),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -32,7 +32,9 @@ eachDatabase((open) => {
     const words = Array.from({ length: 20_000 }, (_, n) => wordOf(n));
     for (let at = 0; at < words.length; at += 1_000) {
       const values = words.slice(at, at + 1_000).map((word) => ({
-        ...{ software_id: world.softwareId, word, shape: shapeOf(word) },
+        software_id: world.softwareId,
+        word,
+        shape: shapeOf(word),
       }));
       await ctx.db.kysely.insertInto('search_word').values(values).execute();
     }

@@ -1,10 +1,10 @@
 import { onCommit, type Tx } from '@yunbiao/db';
+import { actorName } from '../actor.ts';
 import type { Context } from '../context.ts';
-import type { Actor, Kind } from './kinds.ts';
+import type { Kind } from './kinds.ts';
 
 export type Event = {
   kind: Kind;
-  actor: Actor;
   /** What it happened to, e.g. `member:7`. */
   subject: string;
   /** Network address it came from, where that is known. */
@@ -15,20 +15,29 @@ export type Event = {
 
 /** One line of the log for whoever collects them elsewhere. */
 export const logEvent = (ctx: Context, event: Event, count = 1): void =>
-  ctx.log.info('security', { ...event, count });
+  ctx.log.info('security', { ...event, actor: actorName(ctx.actor), count });
 
-/** Writes an event into the security log, in the transaction it belongs to, and says it in the log once that is durable. */
+/**
+ * Writes what the one who acts in `ctx` did into the security log, in the transaction it belongs to, and says it in the
+ * log once that is durable.
+ */
 export const securityEvent = async ({
   ctx,
   tx,
   ...event
 }: Event & { ctx: Context; tx: Tx }): Promise<void> => {
-  const { kind, actor, subject, address = '', detail = {} } = event;
+  const { kind, subject, address = '', detail = {} } = event;
   await tx
     .insertInto('security_event')
     .values({
-      ...{ at: ctx.now(), kind, actor, subject, address, detail: JSON.stringify(detail) },
-      ...{ count: 1, fold: null },
+      at: ctx.now(),
+      kind,
+      actor: actorName(ctx.actor),
+      subject,
+      address,
+      detail: JSON.stringify(detail),
+      count: 1,
+      fold: null,
     })
     .execute();
   onCommit(tx, () => logEvent(ctx, event));

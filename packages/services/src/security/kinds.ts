@@ -1,5 +1,3 @@
-import type { Actor as Auditor } from '../money/audit.ts';
-
 /** What is written down, and the words for it. */
 export const KINDS = {
   register: '注册',
@@ -11,6 +9,7 @@ export const KINDS = {
   'session.endOthers': '退出其他设备',
   'password.change': '改密码',
   'password.refused': '改密码被拒：现在的密码不对',
+  'password.paused': '改密码被拒：失败太多，先不比对',
   'password.reset': '管理员换了密码',
   'member.suspend': '暂停会员',
   'member.unsuspend': '恢复会员',
@@ -25,9 +24,6 @@ export const KINDS = {
 
 /** `staff.` and an action of the audit: money and VIP changed by staff. */
 export type Kind = keyof typeof KINDS | `staff.${string}`;
-
-/** Who did it; a visitor is nobody known. */
-export type Actor = Auditor | 'visitor';
 
 /** The kind of what an operator did, from the action of its audit. */
 export const kindOf = (action: string): Kind =>

@@ -1,7 +1,7 @@
 import { type Selectable, type SecurityEventTable } from '@yunbiao/db';
-import { usernameKey } from '../account/username.ts';
 import type { Context } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid } from '../errors.ts';
+import { getMemberByName } from '../member/find.ts';
 import { kindWords, KINDS } from './kinds.ts';
 
 const SHOWN = 200;
@@ -11,15 +11,8 @@ export type SecurityRow = Pick<
   'at' | 'kind' | 'actor' | 'subject' | 'address' | 'detail' | 'count'
 > & { words: string };
 
-const memberOf = async (ctx: Context, username: string): Promise<string> => {
-  const row = await ctx.db.kysely
-    .selectFrom('member')
-    .select('id')
-    .where('username_key', '=', usernameKey(username))
-    .executeTakeFirst();
-  if (!row) throw notFound(`没有用户名是 ${username} 的会员`);
-  return `member:${row.id}`;
-};
+const memberOf = async (ctx: Context, username: string): Promise<string> =>
+  `member:${(await getMemberByName(ctx.db.kysely, username)).id}`;
 
 /** The newest events, all or of one kind or about one member. @throws 400 for an unknown kind, 404 */
 export const securityLog = async ({

@@ -17,6 +17,8 @@ import { suspendMember, unsuspendMember } from '../software/suspension.ts';
 import {
   addMember,
   addSoftware,
+  asMember,
+  asOperator,
   contextForTest,
   type TestContext,
   type TestMember,
@@ -30,8 +32,15 @@ const password = 'correct horse 9';
 const origin = { address: '203.0.113.7', userAgent: 'test' };
 
 const PLAN = {
-  ...{ name: '月付', price: '29', days: '30', labelsPerMonth: '1000', clients: '5' },
-  ...{ printers: '5', templates: '5', retentionDays: '30', apiCallsPerMinute: '10' },
+  name: '月付',
+  price: '29',
+  days: '30',
+  labelsPerMonth: '1000',
+  clients: '5',
+  printers: '5',
+  templates: '5',
+  retentionDays: '30',
+  apiCallsPerMinute: '10',
 };
 
 eachDatabase((open) => {
@@ -73,11 +82,15 @@ eachDatabase((open) => {
       await enter('周敏', 'wrong').catch(() => {});
       await enter('hunter2-typed-here', 'wrong').catch(() => {});
       const change = { oldPassword: 'wrong', password: 'battery staple 7' };
-      const own = { ctx, signedIn: await signedIn(token), address: origin.address };
+      const own = {
+        ctx: asMember(ctx, member.id),
+        signedIn: await signedIn(token),
+        address: origin.address,
+      };
       await changePassword({ ...own, input: change }).catch(() => {});
       await changePassword({ ...own, input: { ...change, oldPassword: password } });
       await logout(own);
-      await resetPassword({ ctx, username: '周敏' });
+      await resetPassword({ ctx: asOperator(ctx), username: '周敏' });
       const at = origin.address;
       expect(await written()).toEqual([
         `register ${me} ${me} 127.0.0.1 1`,
@@ -91,25 +104,52 @@ eachDatabase((open) => {
       ]);
     });
 
+    it('is written as often for names nobody has as for one somebody has', async () => {
+      for (let n = 0; n < 40; n += 1) await enter(`nobody-${n}`, 'wrong').catch(() => {});
+      expect((await written()).at(-1)).toBe(`login.refused visitor  ${origin.address} 40`);
+    });
+
+    it('has changes of the password that were turned away unread', async () => {
+      const me = `member:${member.id}`;
+      const { token } = await enter('周敏', password);
+      const own = {
+        ctx: asMember(ctx, member.id),
+        signedIn: await signedIn(token),
+        address: origin.address,
+      };
+      const input = { oldPassword: 'wrong', password: 'battery staple 7' };
+      for (let n = 0; n < 22; n += 1) await changePassword({ ...own, input }).catch(() => {});
+      expect((await written()).slice(-2)).toEqual([
+        `password.refused ${me} ${me} ${origin.address} 20`,
+        `password.paused ${me} ${me} ${origin.address} 2`,
+      ]);
+    });
+
     it('has sessions that were ended, and clients paired, switched and revoked', async () => {
       const me = `member:${member.id}`;
       const { token } = await enter('周敏', password);
       await enter('周敏', password);
       const { sessionId: id } = await signedIn(token);
-      const own = { ctx, signedIn: await signedIn(), address: '' };
+      const mine = asMember(ctx, member.id);
+      const own = { ctx: mine, signedIn: await signedIn(), address: '' };
       await endSession({ ...own, id });
       await endOtherSessions(own);
       const machine = { machineName: '3 号仓', system: 'Linux', version: '0.1.0' };
       const { code } = await startPairing({
-        ...{ ctx, input: machine, address: '198.51.100.2', software: null },
+        ctx,
+        input: machine,
+        address: '198.51.100.2',
+        software: null,
       });
       const input = { code, remark: '' };
-      const client = await confirmPairing({ ctx, memberId: member.id, softwareId, input });
+      const client = await confirmPairing({ ctx: mine, memberId: member.id, softwareId, input });
       for (const value of ['0', '1'])
         await setClientValue({
-          ...{ ctx, memberId: member.id, input: { id: client.id, field: 'enabled', value } },
+          ctx: mine,
+          memberId: member.id,
+          input: { id: client.id, field: 'enabled', value },
         });
-      await revokeClient({ ctx, memberId: member.id, id: Number(client.id) });
+      await revokeClient({ ctx: mine, memberId: member.id, id: Number(client.id) });
       expect((await written()).slice(3)).toEqual([
         `session.end ${me} session:${id}  1`,
         `session.endOthers ${me} ${me}  1`,
@@ -122,15 +162,18 @@ eachDatabase((open) => {
 
     it('has what staff do to members, plans, orders and VIP, and what members order is not there', async () => {
       const me = `member:${member.id}`;
-      await suspendMember({ ctx, username: '周敏', alias: 'shop', reason: '滥用' });
-      await unsuspendMember({ ctx, username: '周敏', alias: 'shop' });
-      await setOfficial({ ctx, username: '周敏', title: '客服' });
-      const { id: productId } = await addPlan({ ctx, alias: 'shop', input: PLAN });
+      const staff = asOperator(ctx);
+      await suspendMember({ ctx: staff, username: '周敏', alias: 'shop', reason: '滥用' });
+      await unsuspendMember({ ctx: staff, username: '周敏', alias: 'shop' });
+      await setOfficial({ ctx: staff, username: '周敏', title: '客服' });
+      const { id: productId } = await addPlan({ ctx: staff, alias: 'shop', input: PLAN });
       const order = await createOrder({
-        ...{ ctx, memberId: member.id, softwareId },
+        ctx: asMember(ctx, member.id),
+        memberId: member.id,
+        softwareId,
         input: { productId, num: 1, payType: 'offline' },
       });
-      await confirmOrder({ ctx, orderNo: order.orderNo });
+      await confirmOrder({ ctx: staff, orderNo: order.orderNo });
       expect((await written()).slice(1)).toEqual([
         `member.suspend admin ${me}  1`,
         `member.unsuspend admin ${me}  1`,
@@ -144,7 +187,7 @@ eachDatabase((open) => {
     it('holds no password, no token, and nothing of what was typed; the log’s lines neither', async () => {
       const { token, device } = await enter('周敏', password);
       await enter('my-secret-by-mistake', 'tr0ub4dor&3').catch(() => {});
-      const { password: given } = await resetPassword({ ctx, username: '周敏' });
+      const { password: given } = await resetPassword({ ctx: asOperator(ctx), username: '周敏' });
       const all = JSON.stringify([
         await db.kysely.selectFrom('security_event').selectAll().execute(),
         lines,
@@ -152,8 +195,13 @@ eachDatabase((open) => {
       for (const secret of [password, token, device, given, 'my-secret-by-mistake', 'tr0ub4dor'])
         expect(all).not.toContain(secret);
       expect(lines).toContainEqual({
-        ...{ message: 'security', kind: 'password.reset', actor: 'admin', count: 1 },
-        ...{ subject: `member:${member.id}`, address: '', detail: { sessionsEnded: 2 } },
+        message: 'security',
+        kind: 'password.reset',
+        actor: 'admin',
+        count: 1,
+        subject: `member:${member.id}`,
+        address: '',
+        detail: { sessionsEnded: 2 },
       });
     });
 
@@ -172,7 +220,10 @@ eachDatabase((open) => {
   describe('refusals', () => {
     const refuse = (n: number, from = 1) =>
       noteRefusal({
-        ...{ ctx, kind: 'right.refused', actor: 'visitor', subject: 'call:print', from },
+        ctx,
+        kind: 'right.refused',
+        subject: 'call:print',
+        from,
         address: `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`,
       });
     const rows = () =>

@@ -1,5 +1,5 @@
 import { presentArticle, visibleArticles } from '../content/article-present.ts';
-import { renderMarkdown } from '../content/markdown.ts';
+import { renderMarkdown } from '../markdown/markdown.ts';
 import type { Context } from '../context.ts';
 import { findSoftware } from '../software/find.ts';
 import { canonical, type SeoPlace } from './place.ts';
@@ -86,7 +86,9 @@ export const logFeed = async ({
       const words = [software ? '' : softwareName, version, title];
       return {
         title: words.filter(Boolean).join(' '),
-        ...{ url, publishedAt, html: whole(renderMarkdown(row.content), url) },
+        url,
+        publishedAt,
+        html: whole(renderMarkdown(row.content), url),
       };
     }),
   };

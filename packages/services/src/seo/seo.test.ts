@@ -187,7 +187,8 @@ eachDatabase((open) => {
       await log(world, 'one', '- 旧', { publishedAt: '2026-01-01' });
       const { id } = await log(world, 'one', '- 见[说明](/one/article/1.html)与[下](#a)');
       await addArticle({
-        ...{ ctx: world.ctx, alias: 'one' },
+        ctx: world.ctx,
+        alias: 'one',
         input: { artType: 'help', title: '不是日志', content: '文' },
       });
       const url = `http://127.0.0.1:3000/one/article/${id}.html`;

@@ -1,12 +1,14 @@
 import { check, newSoftware } from '@yunbiao/contract';
 import { isUniqueViolation, transaction, type Tx } from '@yunbiao/db';
-import { addDetailColors } from '../content/detail-colors.ts';
-import { bumpContent } from '../content/generation.ts';
-import { valid } from '../content/valid.ts';
+import { addDetailColors } from './detail-colors.ts';
+import { raises } from '../cache/generation.ts';
+import { valid } from '../valid.ts';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import type { Entitlements } from './entitlements.ts';
 import type { SoftwareRow } from './find.ts';
+
+const softwaresChanged = raises('software', 'dictionary');
 
 /** What members of a new software may do until its plans are set up. */
 const FREE: Entitlements = {
@@ -30,11 +32,25 @@ const insert = async (
   return tx
     .insertInto('software')
     .values({
-      ...{ alias, name, domain: null, slogan: '', summary: '', description: '', icon: null },
-      ...{ screenshots: '[]', features: '[]', platforms: '[]', contacts: '[]', facts: '[]' },
-      ...{ theme_color: '#1F5FA8', seo: '{"title":"","description":""}' },
-      ...{ state: 'online', offline_reason: '', sort: Math.max(0, last?.sort ?? 0) + 1 },
-      ...{ created_at: now, updated_at: now },
+      alias,
+      name,
+      domain: null,
+      slogan: '',
+      summary: '',
+      description: '',
+      icon: null,
+      screenshots: '[]',
+      features: '[]',
+      platforms: '[]',
+      contacts: '[]',
+      facts: '[]',
+      theme_color: '#1F5FA8',
+      seo: '{"title":"","description":""}',
+      state: 'online',
+      offline_reason: '',
+      sort: Math.max(0, last?.sort ?? 0) + 1,
+      created_at: now,
+      updated_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -44,8 +60,16 @@ const addFreePlan = (tx: Tx, softwareId: number) =>
   tx
     .insertInto('product')
     .values({
-      ...{ software_id: softwareId, name: '免费', level: 0, price_fen: 0, list_price_fen: 0 },
-      ...{ days: 0, is_free: 1, state: 'on', sort: 0, entitlements: JSON.stringify(FREE) },
+      software_id: softwareId,
+      name: '免费',
+      level: 0,
+      price_fen: 0,
+      list_price_fen: 0,
+      days: 0,
+      is_free: 1,
+      state: 'on',
+      sort: 0,
+      entitlements: JSON.stringify(FREE),
     })
     .execute();
 
@@ -64,11 +88,7 @@ export const createSoftware = async ({
       const software = await insert({ ctx, tx }, named);
       await addFreePlan(tx, software.id);
       const hasNewColors = await addDetailColors(tx);
-      await bumpContent({
-        ctx,
-        tx,
-        tags: hasNewColors ? ['software', 'dictionary'] : ['software'],
-      });
+      await softwaresChanged({ ctx, tx }, hasNewColors ? ['software', 'dictionary'] : ['software']);
       return software;
     });
   } catch (error) {

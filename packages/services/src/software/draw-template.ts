@@ -3,16 +3,25 @@ import { createRequire } from 'node:module';
 import { type CallOutput, parseTemplate } from '@yunbiao/contract';
 import type { Selectable, TemplateTable } from '@yunbiao/db';
 import {
+  createGlyphSheet,
   type Fonts,
+  type GlyphSheet,
+  glyphIdsIn,
+  type LabelData,
   layoutLabel,
   loadFont,
   sampleData,
+  sampleRows,
   type Scene,
+  sceneBoxes,
   sceneSymbols,
   sceneToSvg,
+  type Template,
 } from '@yunbiao/label';
+import { storedTemplate } from '../template/stored.ts';
 
 type DrawnTemplate = CallOutput<'siteIndex'>['templates'][number];
+type Drawing = DrawnTemplate['drawing'];
 
 const require = createRequire(import.meta.url);
 let fonts: Fonts | undefined;
@@ -25,37 +34,57 @@ export const labelFonts = (): Fonts => {
   return fonts;
 };
 
+let sheet: GlyphSheet | undefined;
+const glyphSheet = (): GlyphSheet => (sheet ??= createGlyphSheet(labelFonts()));
+
 const DPI = 203;
 const MAX_KEPT = 200;
-/** Drawings by template content: drawing the same sample again gives the same picture. */
-const drawings = new Map<string, DrawnTemplate['drawing']>();
+/** Labels drawn of a template: its sample and some of its further samples. */
+const DRAWN = 5;
+/** Drawings by template content: drawing the same samples again gives the same pictures. */
+const drawings = new Map<string, Drawn>();
+
+const sceneOf = (template: Template, data: LabelData): Scene =>
+  layoutLabel({ template, data, media: { dpi: DPI }, fonts: labelFonts() });
 
 /** The label of a template's JSON with its sample values, at 203 dpi. @throws LabelError */
 export const sampleScene = (content: string): Scene => {
   const template = parseTemplate(JSON.parse(content));
-  return layoutLabel({
-    template,
-    data: sampleData(template),
-    media: { dpi: DPI },
-    fonts: labelFonts(),
-  });
+  return sceneOf(template, sampleData(template));
 };
 
-const draw = (content: string): DrawnTemplate['drawing'] => {
+const present = (scene: Scene): Drawing => ({
+  // The page names the picture; a title inside would also show as a tooltip.
+  svg: sceneToSvg(scene, { glyphs: glyphSheet() }),
+  dpi: DPI,
+  widthDots: scene.widthDots,
+  heightDots: scene.heightDots,
+  symbols: sceneSymbols(scene),
+  boxes: sceneBoxes(scene),
+});
+
+type Drawn = Pick<DrawnTemplate, 'drawing' | 'moreDrawings'>;
+
+const draw = (content: string): Drawn => {
   const known = drawings.get(content);
   if (known) return known;
-  const scene = sampleScene(content);
-  const drawing = {
-    // The page names the picture; a title inside would also show as a tooltip.
-    svg: sceneToSvg(scene),
-    dpi: DPI,
-    widthDots: scene.widthDots,
-    heightDots: scene.heightDots,
-    symbols: sceneSymbols(scene),
+  const template = parseTemplate(JSON.parse(content));
+  const picture = (data: LabelData): Drawing => present(sceneOf(template, data));
+  const drawn = {
+    drawing: picture(sampleData(template)),
+    moreDrawings: sampleRows(template, DRAWN).slice(1).map(picture),
   };
   if (drawings.size >= MAX_KEPT) drawings.clear();
-  drawings.set(content, drawing);
-  return drawing;
+  drawings.set(content, drawn);
+  return drawn;
+};
+
+/** The outlines these templates' drawings use, each once. */
+export const glyphsOf = (templates: readonly DrawnTemplate[]): Record<string, string> => {
+  const svgs = templates.flatMap(({ drawing, moreDrawings }) => [drawing, ...moreDrawings]);
+  const ids = new Set(svgs.flatMap(({ svg }) => glyphIdsIn(svg)));
+  const { paths } = glyphSheet();
+  return Object.fromEntries([...ids].map((id) => [id, paths.get(id) ?? '']));
 };
 
 /** A public template with its sample drawn, for pages that do not load the engine. */
@@ -69,6 +98,6 @@ export const presentDrawnTemplate = (
   category: row.category,
   widthMm: row.width / 100,
   heightMm: row.height / 100,
-  content: JSON.parse(row.content) as unknown,
-  drawing: draw(row.content),
+  content: storedTemplate(row.content),
+  ...draw(row.content),
 });

@@ -90,5 +90,8 @@ export const vipOf = async (executor: Executor, whose: Whose): Promise<Vip> => {
 /** As they travel. */
 export const presentSpans = (spans: readonly VipSpan[]): CallOutput<'getVip'>['spans'] =>
   spans.map(({ name, level, startsAt, endsAt }) => ({
-    ...{ name, level, startsAt: iso(startsAt), endsAt: iso(endsAt) },
+    name,
+    level,
+    startsAt: iso(startsAt),
+    endsAt: iso(endsAt),
   }));

@@ -1,6 +1,6 @@
 import { type Executor, prepared, type Selectable, type SoftwareTable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { forbidden, notFound } from '../errors.ts';
+import { notFound, OfflineError } from '../errors.ts';
 
 export type SoftwareRow = Selectable<SoftwareTable>;
 
@@ -50,7 +50,7 @@ export const getSoftware = async (ctx: Context, name: SoftwareName): Promise<Sof
  */
 export const requireOnline = (software: SoftwareRow): SoftwareRow => {
   if (software.state === 'online') return software;
-  throw forbidden(`${software.name} 已下线`, software.offline_reason);
+  throw new OfflineError(`${software.name} 已下线`, software.offline_reason);
 };
 
 /** For public reads. @throws 404; 403 with the reason when it is offline */

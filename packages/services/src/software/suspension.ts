@@ -1,8 +1,8 @@
 import { type Executor, prepared, transaction } from '@yunbiao/db';
-import { getMemberByName } from '../account/staff-find.ts';
+import { getMemberByName } from '../member/find.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { audit } from '../money/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { getSoftware } from './find.ts';
 
 type Whose = { memberId: number; softwareId: number };
@@ -53,7 +53,10 @@ export const suspendMember = async ({
       )
       .execute();
     await audit({
-      ...{ ctx, tx, actor: 'admin', action: 'member.suspend', subject: `member:${memberId}` },
+      ctx,
+      tx,
+      action: 'member.suspend',
+      subject: `member:${memberId}`,
       detail: { softwareId, reason },
     });
   });
@@ -79,7 +82,10 @@ export const unsuspendMember = async ({
       .executeTakeFirst();
     if (result.numDeletedRows === 0n) throw notFound(`${username} 在 ${alias} 里没有被暂停`);
     await audit({
-      ...{ ctx, tx, actor: 'admin', action: 'member.unsuspend', subject: `member:${memberId}` },
+      ctx,
+      tx,
+      action: 'member.unsuspend',
+      subject: `member:${memberId}`,
       detail: { softwareId },
     });
   });

@@ -1,11 +1,13 @@
 import { checkSoftwareField, softwareInput, type SoftwareInput } from '@yunbiao/contract';
 import { isUniqueViolation, type SoftwareTable, transaction, type Updateable } from '@yunbiao/db';
-import { bumpContent } from '../content/generation.ts';
-import { valid } from '../content/valid.ts';
+import { raises } from '../cache/generation.ts';
+import { valid } from '../valid.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { usePictures } from '../upload/use.ts';
 import { getSoftware, type SoftwareRow } from './find.ts';
+
+const softwareChanged = raises('software');
 
 type Field = keyof SoftwareInput;
 
@@ -65,7 +67,7 @@ const change = async (
       const { id, description, icon, screenshots } = changed;
       const texts = [description, icon ?? '', screenshots];
       await usePictures({ ctx, tx, kind: 'software', id, texts });
-      await bumpContent({ ctx, tx, tags: ['software'] });
+      await softwareChanged({ ctx, tx });
       return changed;
     });
   } catch (error) {

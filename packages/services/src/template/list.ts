@@ -3,6 +3,7 @@ import type { Executor, Selectable, TemplateTable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { iso } from '../time.ts';
+import { storedTemplate } from './stored.ts';
 
 type Whose = { memberId: number; softwareId: number };
 
@@ -38,7 +39,7 @@ export const templateList = async ({
       widthMm: row.width / 100,
       heightMm: row.height / 100,
       own: row.member_id !== null,
-      content: JSON.parse(row.content) as unknown,
+      content: storedTemplate(row.content),
       updatedAt: iso(row.updated_at),
     })),
   };

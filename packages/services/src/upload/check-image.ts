@@ -1,4 +1,4 @@
-import { HEIC_REFUSED, IMAGE_PIXELS, IMAGE_SIDE } from '@yunbiao/contract/image-limits';
+import { HEIC_REFUSED, IMAGE_PIXELS, IMAGE_SIDE } from '@yunbiao/contract/limits/image';
 import { invalid, ServiceError } from '../errors.ts';
 import { isHeic, type Probe, probe } from './image/probe.ts';
 

@@ -62,8 +62,14 @@ const save = async (
       await tx
         .insertInto('upload')
         .values({
-          ...{ member_id: memberId, usage, file_key: key, type: 'image/webp', size },
-          ...{ width: converted.width, height: converted.height, created_at: ctx.now() },
+          member_id: memberId,
+          usage,
+          file_key: key,
+          type: 'image/webp',
+          size,
+          width: converted.width,
+          height: converted.height,
+          created_at: ctx.now(),
           unused_since: ctx.now(),
           sha256: createHash('sha256').update(converted.bytes).digest('hex'),
         })

@@ -29,8 +29,16 @@ eachDatabase((open) => {
     await ctx.db.kysely
       .insertInto('upload')
       .values({
-        ...{ member_id: asker.id, usage: 'post', file_key: key, type: 'image/webp', sha256: '' },
-        ...{ width: 8, height: 8, size: 7, created_at: ctx.now(), unused_since: ctx.now() },
+        member_id: asker.id,
+        usage: 'post',
+        file_key: key,
+        type: 'image/webp',
+        sha256: '',
+        width: 8,
+        height: 8,
+        size: 7,
+        created_at: ctx.now(),
+        unused_since: ctx.now(),
       })
       .execute();
     url = urlOf(key);
@@ -39,7 +47,8 @@ eachDatabase((open) => {
   /** How the picture is seen; '' when it is not. */
   const seen = (viewer: Writer | null = null): Promise<string> =>
     findUpload({
-      ...{ ctx, name: url.slice('/uploads/'.length) },
+      ctx,
+      name: url.slice('/uploads/'.length),
       viewer: () => Promise.resolve(viewer?.id ?? null),
     }).then(
       (upload) => upload.seen,

@@ -28,8 +28,10 @@ const usesOf = (db: Executor, uploadId: number) =>
     .where('use.upload_id', '=', uploadId);
 
 const LASTING: Readonly<Record<string, Lasting>> = {
-  ...{ post: 'text', reply: 'text' },
-  ...{ avatar: 'person', cover: 'person' },
+  post: 'text',
+  reply: 'text',
+  avatar: 'person',
+  cover: 'person',
 };
 
 /**
@@ -51,7 +53,8 @@ export const everybodySees = async (
         ]),
         eb.and([eb('post.state', '=', 'visible'), eb('software.state', '=', 'online')]),
         eb.and([
-          ...[eb('reply.state', '=', 'visible'), eb('asked.state', '=', 'visible')],
+          eb('reply.state', '=', 'visible'),
+          eb('asked.state', '=', 'visible'),
           eb('software.state', '=', 'online'),
         ]),
       ]),
@@ -72,7 +75,8 @@ export const memberSees = async (
       eb.or([
         eb.and([eb('post.state', '=', 'review'), eb('post.member_id', '=', memberId)]),
         eb.and([
-          ...[eb('reply.state', '=', 'review'), eb('reply.member_id', '=', memberId)],
+          eb('reply.state', '=', 'review'),
+          eb('reply.member_id', '=', memberId),
           eb('asked.state', '=', 'visible'),
         ]),
       ]),

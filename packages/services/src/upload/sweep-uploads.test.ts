@@ -26,8 +26,16 @@ const upload = async (ctx: TestContext, memberId: number, usage = 'post'): Promi
   await ctx.db.kysely
     .insertInto('upload')
     .values({
-      ...{ member_id: memberId, usage, file_key: key, type: 'image/webp', sha256: '' },
-      ...{ width: 8, height: 8, size: 7, created_at: ctx.now(), unused_since: ctx.now() },
+      member_id: memberId,
+      usage,
+      file_key: key,
+      type: 'image/webp',
+      sha256: '',
+      width: 8,
+      height: 8,
+      size: 7,
+      created_at: ctx.now(),
+      unused_since: ctx.now(),
     })
     .execute();
   return urlOf(key);
@@ -263,7 +271,10 @@ eachDatabase((open) => {
     oldCtx.pass(Math.max(0, Date.now() + 2 * DAY - oldCtx.now()));
     expect(await sweepUploads({ ctx: oldCtx })).toMatchObject({ count: 2 });
     expect(await Promise.all([0, 1, 2, 3].map((n) => stays(oldCtx, name(n))))).toEqual([
-      ...[true, true, false, false],
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 });

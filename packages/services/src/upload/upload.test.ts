@@ -1,4 +1,4 @@
-import { HEIC_REFUSED } from '@yunbiao/contract/image-limits';
+import { HEIC_REFUSED } from '@yunbiao/contract/limits/image';
 import { type Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';

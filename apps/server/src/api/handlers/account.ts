@@ -15,7 +15,9 @@ import type { Caller, Handlers, MemberCaller } from '../handler.ts';
 import { requireSoftware } from './require-software.ts';
 
 const originOf = ({ address, userAgent, device }: Caller): Origin => ({
-  ...{ address: address ?? '', userAgent, device },
+  address: address ?? '',
+  userAgent,
+  device,
 });
 
 /** What the session's own verbs go by. */

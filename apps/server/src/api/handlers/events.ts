@@ -5,7 +5,9 @@ export const eventHandlers: Pick<Handlers, 'printEvents'> = {
   printEvents: ({ ctx, caller }) =>
     Promise.resolve({
       stream: printEventStream({
-        ...{ ctx, signedIn: caller.signedIn, signal: caller.signal },
+        ctx,
+        signedIn: caller.signedIn,
+        signal: caller.signal,
         place: caller.takeStream(),
       }),
     }),

@@ -7,10 +7,12 @@ import {
   detailList,
   detailStates,
   hideBatch,
+  incidentList,
   printConfigList,
   printStat,
   resolveDetail,
   savePrintConfig,
+  settleIncident,
   submitBatch,
   templateList,
   type Whose,
@@ -36,6 +38,8 @@ type Printing =
   | 'detailList'
   | 'detailStates'
   | 'detailResolve'
+  | 'incidentList'
+  | 'incidentSettle'
   | 'changeDetailsColor'
   | 'deleteDetailsByBatchNo'
   | 'printStat';
@@ -68,6 +72,9 @@ export const printingHandlers: Pick<Handlers, Printing> = {
     detailStates({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
   detailResolve: ({ ctx, input, caller }) =>
     resolveDetail({ ctx, memberId: memberOf(caller), input }),
+  incidentList: ({ ctx, input, caller }) => incidentList({ ctx, whose: whoseOf(caller), input }),
+  incidentSettle: ({ ctx, input, caller }) =>
+    settleIncident({ ctx, memberId: memberOf(caller), input }),
   changeDetailsColor: ({ ctx, input, caller }) =>
     changeDetailColor({ ctx, memberId: memberOf(caller), id: Number(input.id) }),
   deleteDetailsByBatchNo: async ({ ctx, input, caller }) => {

@@ -18,5 +18,5 @@ export const softwareHandlers: Pick<
   common: ({ ctx, input }) => common({ ctx, input }),
   downloadList: ({ ctx, input }) => downloadList({ ctx, input }),
   downloadDetail: ({ ctx, input }) => downloadDetail({ ctx, input }),
-  dictList: ({ ctx, input }) => dictList({ ctx, input }),
+  dictList: ({ ctx, input, caller }) => dictList({ ctx, input, known: caller.software }),
 };

@@ -49,7 +49,9 @@ type Pool = { kind: Kind; held: number; count: number; of: Map<string, number> }
 
 const poolOf = (kind: Kind, pace?: Pace): Pool => ({
   kind: pace ? { ...kind, pace } : kind,
-  ...{ held: 0, count: 0, of: new Map() },
+  held: 0,
+  count: 0,
+  of: new Map(),
 });
 
 /** Bodies on their way into memory: how many, whose, and how much they hold. */

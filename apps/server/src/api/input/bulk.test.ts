@@ -115,7 +115,10 @@ eachDatabase((open) => {
 
     it("come from the site's own client as the page has them", async () => {
       const client = createClient({
-        ...{ baseUrl: '', host: () => 'a', domain: () => 'yunbiao', token: () => token },
+        baseUrl: '',
+        host: () => 'a',
+        domain: () => 'yunbiao',
+        token: () => token,
         fetch: async (url, init) => api.request(url, init),
       });
       const reply = await client.call('print', job(odd));
@@ -183,7 +186,9 @@ eachDatabase((open) => {
             [lines(input), LINES],
           ] as const) {
             const request = new Request('http://a.test/', {
-              ...{ method: 'POST', headers: { 'Content-Type': type }, body },
+              method: 'POST',
+              headers: { 'Content-Type': type },
+              body,
             });
             const read = await readInput(calls.print, request, { who: 'a', bodies: new Bodies() });
             const seen = (read as { rows: object[] }).rows.map((one) => Object.entries(one));
@@ -320,7 +325,9 @@ describe('hostile bodies', () => {
     const bodies = new Bodies({ small: { bytes: 1, ms: 200 } });
     const never = () =>
       new Request('http://a.test/', {
-        ...{ method: 'POST', headers: { 'Content-Type': FORM }, duplex: 'half' },
+        method: 'POST',
+        headers: { 'Content-Type': FORM },
+        duplex: 'half',
         body: new ReadableStream({
           start: (controller) => controller.enqueue(new Uint8Array(16_000)),
         }),

@@ -1,42 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import type { BatchCounts, DetailState } from '@yunbiao/contract/evidence';
-import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
-import { BATCH_WORDS, DETAIL_WORDS } from '../../shell/print-words.ts';
+import { batchesOnPrinter, cellCounts } from '../../kit/printing/cell-counts.ts';
+import { CellStrip } from '../../kit/printing/cell-strip.tsx';
+import { BATCH_WORDS } from '../../kit/printing/print-words.ts';
 import s from './account.module.css';
 import { open, settled, type Batch, type Overview } from './overview-data.ts';
 
 /** Batches shown here; the rest are in the statistics. */
 const SHOWN = 5;
-
-/** In the order a bar is read: proven, delivered, doubtful, lost, moving, waiting. */
-const PARTS: readonly DetailState[] = [
-  'printed',
-  'sent',
-  'uncertain',
-  'failed',
-  'cancelled',
-  'expired',
-  'sending',
-  'queued',
-];
-
-const partsText = (counts: BatchCounts): string =>
-  DETAIL_STATES.filter((state) => counts[state] > 0)
-    .map((state) => `${DETAIL_WORDS[state].text} ${counts[state]}`)
-    .join('，');
-
-/** What a batch is made of: filled is proven, outlined is unproven. */
-const Mix = ({ counts }: { counts: BatchCounts }) => (
-  <span className={s.mix} role="img" aria-label={partsText(counts)} title={partsText(counts)}>
-    {PARTS.filter((state) => counts[state] > 0).map((state) => (
-      <i key={state} data-state={state} style={vars({ v: counts[state] })} />
-    ))}
-  </span>
-);
 
 const shownState = (batch: Batch): { kind: StatusKind; text: string } => {
   const { counts, state } = batch;
@@ -54,24 +27,25 @@ const shownState = (batch: Batch): { kind: StatusKind; text: string } => {
 
 export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; alias: string }) => {
   if (batches.list.length === 0) return null;
+  const onPrinter = batchesOnPrinter(batches.list);
   return (
-    <section className="blk">
+    <section className="block">
       <div className="row">
-        <h2 className="h2">最近的批次</h2>
-        <Link className="link s sp" to="/$soft/user/printStat" params={{ soft: alias }}>
+        <h2 className="section-title">最近的批次</h2>
+        <Link className="link small push-end" to="/$soft/user/printStat" params={{ soft: alias }}>
           全部 {formatCount(batches.total)} 批
         </Link>
       </div>
       <table className={`stack ${s.batches}`}>
-        <caption className="vh">最近的批次</caption>
+        <caption className="visually-hidden">最近的批次</caption>
         <thead>
           <tr>
             <th>批次号</th>
             <th>模板</th>
-            <th className="n">张数</th>
+            <th className="numeric">张数</th>
             <th>构成</th>
             <th>状态</th>
-            <th className="n">时间</th>
+            <th className="numeric">时间</th>
           </tr>
         </thead>
         <tbody>
@@ -90,14 +64,14 @@ export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; al
                   </Link>
                 </td>
                 <td className={s.template}>{batch.templateName}</td>
-                <td className="n hide">{formatCount(batch.total)}</td>
+                <td className="numeric hide">{formatCount(batch.total)}</td>
                 <td className="hide">
-                  <Mix counts={batch.counts} />
+                  <CellStrip cells={cellCounts(batch.counts, onPrinter.has(batch.batchNo))} />
                 </td>
                 <td className={s.status}>
                   <Status kind={shown.kind}>{shown.text}</Status>
                 </td>
-                <td className={`n q ${s.when}`}>
+                <td className={`numeric quiet ${s.when}`}>
                   <Time at={batch.createdAt} />
                 </td>
               </tr>

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { toast } from '@yunbiao/ui';
-import { formatCount } from '@yunbiao/ui/format.ts';
+import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { type ReactNode, useState } from 'react';
-import { useApi } from '../../shell/site.tsx';
-import { sayFailure } from '../../shell/say-failure.ts';
+import type { ReactNode } from 'react';
+import { incidentName, useSettleIncident } from '../../kit/printing/incident.ts';
 import s from './account.module.css';
 import type { Due } from './due.ts';
-import { clientName, type Detail } from './overview-data.ts';
+import { clientName, type Incident } from './overview-data.ts';
 
 const Item = ({
   kind,
@@ -23,65 +21,66 @@ const Item = ({
 }) => (
   <li>
     <Status kind={kind} />
-    <b>{title}</b>
+    <b>{keepUnits(title)}</b>
     {children && <p>{children}</p>}
-    <div className={s.do}>{acts}</div>
+    <div className={s.acts}>{acts}</div>
   </li>
 );
 
-/** One label that may or may not have come out: only somebody who looks at the printer knows. */
+/** What one look at the roll settles: the labels one incident left behind. */
 const Uncertain = ({
-  detail,
+  incident,
   alias,
   onSettled,
 }: {
-  detail: Detail;
+  incident: Incident;
   alias: string;
-  onSettled: (id: string) => void;
+  onSettled: (incident: Incident) => void;
 }) => {
-  const api = useApi();
-  const [sending, setSending] = useState(false);
-  const resolve = async (action: 'printed' | 'reprint'): Promise<void> => {
-    setSending(true);
-    const reply = await api.call('detailResolve', { id: detail.id, action });
-    setSending(false);
-    if (reply.state === 'fail') return sayFailure(reply);
-    toast.success(action === 'printed' ? '已记为已打印' : '已重新排队');
-    onSettled(detail.id);
-  };
-  const name = detail.title || `第 ${detail.sequence} 张`;
+  const { batchNo, labels, printerName, reason, at } = incident;
+  const { busy, settle } = useSettleIncident(() => onSettled(incident));
+  const one = labels.length === 1;
+  const name = incidentName(incident);
+  const button = (words: string, word: 'printed' | 'reprint') => (
+    <button
+      type="button"
+      className="button compact"
+      disabled={busy}
+      onClick={() => void settle({ batchNo, [word]: labels })}
+    >
+      {words}
+      <span className="visually-hidden">：{name}</span>
+    </button>
+  );
   return (
     <Item
       kind="uncertain"
-      title={`1 张标签待确认：${name}`}
+      title={`${formatCount(labels.length)} 张标签待确认：${name}`}
       acts={
         <>
-          <button
-            type="button"
-            className="btn sm"
-            disabled={sending}
-            onClick={() => void resolve('printed')}
-          >
-            已打印<span className="vh">：{name}</span>
-          </button>
-          <button
-            type="button"
-            className="btn sm"
-            disabled={sending}
-            onClick={() => void resolve('reprint')}
-          >
-            重打<span className="vh">：{name}</span>
-          </button>
+          {button(one ? '已打印' : '全部印出来了', 'printed')}
+          {button(one ? '重打' : '都没有印，重打', 'reprint')}
+          {!one && (
+            <Link
+              className="button compact"
+              to="/$soft/user/printStatDetail"
+              params={{ soft: alias }}
+              search={{ batchNo }}
+              hash="uncertain"
+            >
+              挑着选<span className="visually-hidden">：{name}</span>
+            </Link>
+          )}
         </>
       }
     >
-      {detail.printerName}，<Time at={detail.finishedAt ?? detail.queuedAt} />
-      {detail.reason && `，${detail.reason}`}。看一眼出纸口就能定。{' '}
+      {printerName}，<Time at={at} />
+      {reason && `，${keepUnits(reason)}`}。看一眼出纸口就能定。{' '}
       <Link
-        className="link"
+        className="link no-wrap"
         to="/$soft/user/printStatDetail"
         params={{ soft: alias }}
-        search={{ batchNo: detail.batchNo }}
+        search={{ batchNo }}
       >
         看批次
       </Link>
@@ -91,12 +90,12 @@ const Uncertain = ({
 
 const BatchLink = ({ alias, batchNo }: { alias: string; batchNo: string | null }) =>
   batchNo === null ? (
-    <Link className="btn sm" to="/$soft/user/auth" params={{ soft: alias }}>
+    <Link className="button compact" to="/$soft/user/auth" params={{ soft: alias }}>
       看客户端
     </Link>
   ) : (
     <Link
-      className="btn sm"
+      className="button compact"
       to="/$soft/user/printStatDetail"
       params={{ soft: alias }}
       search={{ batchNo }}
@@ -114,19 +113,23 @@ const DueItem = ({
 }: {
   due: Due;
   alias: string;
-  onSettled: (id: string) => void;
+  onSettled: (incident: Incident) => void;
 }) => {
   switch (due.kind) {
     case 'uncertain':
-      return <Uncertain detail={due.detail} alias={alias} onSettled={onSettled} />;
+      return <Uncertain incident={due.incident} alias={alias} onSettled={onSettled} />;
     case 'more':
       return (
         <Item
           kind="uncertain"
-          title={`另有 ${due.count}${due.isAtLeast ? ' 张以上' : ' 张'}待确认`}
+          title={
+            due.count > 0
+              ? `另有 ${due.count}${due.isAtLeast ? ' 处以上' : ' 处'}待确认`
+              : '还有更早的待确认'
+          }
           acts={
             <Link
-              className="btn sm"
+              className="button compact"
               to="/$soft/user/printStatDetail"
               params={{ soft: alias }}
               search={{ state: 'uncertain' }}
@@ -178,7 +181,7 @@ export const DueList = ({
 }: {
   due: readonly Due[];
   alias: string;
-  onSettled: (id: string) => void;
+  onSettled: (incident: Incident) => void;
 }) => (
   <ul className={s.due} aria-label="等你处理">
     {due.map((item) => (

@@ -6,7 +6,7 @@ import {
   settled,
   type Batch,
   type Client,
-  type Detail,
+  type Incident,
   type Overview,
   type Printer,
 } from './overview-data.ts';
@@ -39,7 +39,7 @@ const printer = (id: string, part: Partial<Printer> = {}): Printer => ({
 });
 const client = (id: string, part: Partial<Client> = {}): Client => ({
   id,
-  name: `电脑 ${id}`,
+  name: `客户端 ${id}`,
   remark: '',
   groupName: '',
   enabled: true,
@@ -71,7 +71,7 @@ const batch = (batchNo: string, printerId: string, counts: Partial<BatchCounts>)
   finishedAt: null,
   expiresAt: at,
 });
-const detail = (id: string): Detail => ({
+const detail = (id: string): Incident['labels'][number] => ({
   id,
   batchNo: 'B1',
   sequence: 1,
@@ -91,6 +91,14 @@ const detail = (id: string): Detail => ({
   leasedAt: at,
   finishedAt: at,
 });
+const incident = (...ids: string[]): Incident => ({
+  batchNo: 'B1',
+  templateName: '货位标签',
+  printerName: '发货台',
+  reason: '断线',
+  at,
+  labels: ids.map(detail),
+});
 const overview = (part: Partial<Overview>): Overview => ({
   stat: {
     clientsAllowed: 5,
@@ -107,7 +115,7 @@ const overview = (part: Partial<Overview>): Overview => ({
   clients: { list: [] },
   configs: { list: [] },
   batches: { list: [], total: 0, page: 1, pageSize: 20 },
-  uncertain: { list: [], nextId: null },
+  incidents: { list: [], hasMore: false },
   ...part,
 });
 const batches = (list: Batch[]): Overview['batches'] => ({
@@ -123,18 +131,19 @@ describe('what waits for the member', () => {
       dueOf(overview({ clients: { list: [client('1', { printers: [printer('7')] })] } })),
     ).toEqual([]));
 
-  it('shows uncertain labels one by one, and many as a number', () => {
-    const ids = (n: number) => ({
-      list: Array.from({ length: n }, (_, i) => detail(String(i + 1))),
-      nextId: null,
+  it('is one thing for all labels of an incident, and many incidents are a number', () => {
+    const all = (n: number) => ({
+      list: Array.from({ length: n }, (_, i) => incident(`${i}1`, `${i}2`)),
+      hasMore: false,
     });
-    expect(dueOf(overview({ uncertain: ids(4) })).map(({ kind }) => kind)).toEqual([
+    expect(countDue(dueOf(overview({ incidents: all(1) })))).toBe(1);
+    expect(dueOf(overview({ incidents: all(4) })).map(({ kind }) => kind)).toEqual([
       'uncertain',
       'uncertain',
       'uncertain',
       'uncertain',
     ]);
-    const many = dueOf(overview({ uncertain: ids(9) }));
+    const many = dueOf(overview({ incidents: all(9) }));
     expect(many.map(({ kind }) => kind)).toEqual(['uncertain', 'uncertain', 'uncertain', 'more']);
     expect(countDue(many)).toBe(9);
   });
@@ -255,7 +264,7 @@ describe('events', () => {
     } as const;
     expect(applyEvent(data, { ...event, state: 'printed' }).isStale).toBe(false);
     expect(applyEvent(data, { ...event, state: 'uncertain' }).isStale).toBe(true);
-    const waiting = { ...data, uncertain: { list: [detail('5')], nextId: null } };
+    const waiting = { ...data, incidents: { list: [incident('4', '5')], hasMore: false } };
     expect(applyEvent(waiting, { ...event, state: 'printed' }).isStale).toBe(true);
   });
   it('shows a counter without reading again, a stop with', () => {

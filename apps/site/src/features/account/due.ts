@@ -2,15 +2,15 @@ import {
   open,
   type Batch,
   type Client,
-  type Detail,
+  type Incident,
   type Overview,
   type Printer,
 } from './overview-data.ts';
 
 /** Something that waits for the member. */
 export type Due =
-  | { kind: 'uncertain'; key: string; detail: Detail }
-  /** More uncertain labels than are shown one by one. */
+  | { kind: 'uncertain'; key: string; incident: Incident }
+  /** More incidents than are shown one by one. */
   | { kind: 'more'; key: string; count: number; isAtLeast: boolean }
   | {
       kind: 'stopped';
@@ -22,7 +22,7 @@ export type Due =
     }
   | { kind: 'away'; key: string; client: Client; waiting: number; batchNo: string | null };
 
-/** Uncertain labels shown one by one. */
+/** Incidents shown one by one. */
 const ONE_BY_ONE = 3;
 
 const waitingFor = (
@@ -42,13 +42,16 @@ const waitingFor = (
 
 /** What waits, most pressing first: labels only the member can settle, printers that stopped, machines that are away. */
 export const dueOf = (data: Overview): Due[] => {
-  const { list, nextId } = data.uncertain;
+  const { list, hasMore } = data.incidents;
   const shown = list.slice(0, list.length > ONE_BY_ONE + 1 ? ONE_BY_ONE : list.length);
   const rest = list.length - shown.length;
   const batches = data.batches.list;
-  const due: Due[] = shown.map((detail) => ({ kind: 'uncertain', key: `d${detail.id}`, detail }));
-  if (rest > 0 || nextId !== null)
-    due.push({ kind: 'more', key: 'more', count: rest, isAtLeast: nextId !== null });
+  const due: Due[] = shown.map((incident) => ({
+    kind: 'uncertain',
+    key: `i${incident.batchNo}${incident.labels[0]?.id}`,
+    incident,
+  }));
+  if (rest > 0 || hasMore) due.push({ kind: 'more', key: 'more', count: rest, isAtLeast: hasMore });
 
   for (const client of data.clients.list) {
     if (!client.online || !client.enabled) {
@@ -82,10 +85,10 @@ export type Step = { key: 'pair' | 'printer' | 'config' | 'print'; title: string
 export const stepsOf = (data: Overview): Step[] => {
   const clients = data.clients.list;
   const steps: Step[] = [
-    { key: 'pair', title: '配对一台连着打印机的电脑', isDone: clients.length > 0 },
+    { key: 'pair', title: '配对一个打印客户端', isDone: clients.length > 0 },
     {
       key: 'printer',
-      title: '在那台电脑上加一台打印机',
+      title: '在客户端里加一台打印机',
       isDone: clients.some(({ printers }) => printers.length > 0),
     },
     { key: 'config', title: '存一个打印机配置', isDone: data.configs.list.length > 0 },

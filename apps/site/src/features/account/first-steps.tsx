@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import type { ReactNode } from 'react';
-import { usePairCommand } from '../../shell/agent-commands.ts';
+import { usePairCommand } from '../../kit/printing/agent-commands.ts';
 import s from './account.module.css';
 import type { Step } from './due.ts';
 
 const HINTS: Record<Step['key'], string> = {
-  pair: '在那台电脑上运行配对命令，再把它显示的 8 位配对码填进来。',
+  pair: '在连着打印机的电脑上运行配对命令，再把它显示的 8 位配对码填进来。',
   printer: '真打印机填它的地址；手边没有，先开一台虚拟的。',
   config: '纸有多大、间距多少、往哪边偏，记一次就好。',
   print: '挑一个模板，填内容，点打印。',
@@ -26,21 +26,26 @@ const Act = ({ step, alias }: { step: Step; alias: string }): ReactNode => {
       return (
         <>
           <PairCommand />
-          <Link className="btn sm go" to="/$soft/user/auth" params={params} search={{ pair: '1' }}>
+          <Link
+            className="button compact primary"
+            to="/$soft/user/auth"
+            params={params}
+            search={{ pair: '1' }}
+          >
             填配对码
           </Link>
         </>
       );
     case 'printer':
       return (
-        <Link className="btn sm go" to="/$soft/user/auth" params={params}>
+        <Link className="button compact primary" to="/$soft/user/auth" params={params}>
           看怎么加
         </Link>
       );
     case 'config':
       return (
         <Link
-          className="btn sm go"
+          className="button compact primary"
           to="/$soft/user/printerCfg"
           params={params}
           search={{ new: '1' }}
@@ -50,7 +55,7 @@ const Act = ({ step, alias }: { step: Step; alias: string }): ReactNode => {
       );
     case 'print':
       return (
-        <Link className="btn sm go" to="/$soft/user/print" params={params}>
+        <Link className="button compact primary" to="/$soft/user/print" params={params}>
           去打印
         </Link>
       );
@@ -67,11 +72,11 @@ export const FirstSteps = ({ steps, alias }: { steps: readonly Step[]; alias: st
           <Status kind={step.isDone ? 'ok' : step === next ? 'running' : 'queued'} />
           <b>
             {step.title}
-            {step.isDone && <span className="vh">（已完成）</span>}
+            {step.isDone && <span className="visually-hidden">（已完成）</span>}
           </b>
           {step === next && <p>{HINTS[step.key]}</p>}
           {step === next && (
-            <div className={s.do}>
+            <div className={s.acts}>
               <Act step={step} alias={alias} />
             </div>
           )}

@@ -1,10 +1,10 @@
 import { useNow } from '@yunbiao/ui/clock.ts';
-import { formatCount } from '@yunbiao/ui/format.ts';
+import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
 import { vars } from '@yunbiao/ui/vars.ts';
 import s from './account.module.css';
 import { monthForecast, nextMonthText } from './due.ts';
 import type { Overview } from './overview-data.ts';
-import { vipText } from './vip-text.ts';
+import { vipText } from '../../kit/software/vip-text.ts';
 
 const outlook = (used: number, quota: number, now: number): string => {
   if (used >= quota) return '额度用完了，新的批次会被拒绝。';
@@ -21,13 +21,13 @@ export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
   const { labelsThisMonth: used, labelsPerMonth: quota } = stat;
   const share = quota > 0 ? Math.min(1, used / quota) : 1;
   return (
-    <section className="blk">
+    <section className="block">
       <div className="row">
-        <h2 className="h2">本月标签</h2>
-        <span className="s qq">
+        <h2 className="section-title">本月标签</h2>
+        <span className="small faint">
           额度 {formatCount(quota)} 张{now !== null && `，${nextMonthText(now)}重新计算`}
         </span>
-        <span className="s qq sp">{vipText(stat)}</span>
+        <span className="small faint push-end">{vipText(stat)}</span>
       </div>
       <div
         className={share > 0.5 ? s.gauge : `${s.gauge} ${s.low}`}
@@ -35,11 +35,11 @@ export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
         role="img"
         aria-label={`本月已用 ${formatCount(used)} 张，额度 ${formatCount(quota)} 张`}
       >
-        <span className={s.hd}>
+        <span className={s.head}>
           <strong>{formatCount(used)}</strong> 张已用
         </span>
         <div className={s.bar} />
-        <div className={s.sc} />
+        <div className={s.ticks} />
         <b />
         <div className={s.nums}>
           {[0, 0.25, 0.5, 0.75, 1].map((part) => (
@@ -47,7 +47,9 @@ export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
           ))}
         </div>
       </div>
-      <p className={`s q ${s.outlook}`}>{now === null ? '\u00A0' : outlook(used, quota, now)}</p>
+      <p className={`small quiet ${s.outlook}`}>
+        {now === null ? '\u00A0' : keepUnits(outlook(used, quota, now))}
+      </p>
     </section>
   );
 };

@@ -3,33 +3,33 @@ import type { Client as Api } from '@yunbiao/contract/client';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import { FINAL_DETAIL_STATES, type BatchCounts } from '@yunbiao/contract/evidence';
 import type { PrintEvent } from '@yunbiao/contract/events';
-import { together } from '../../shell/together.ts';
+import { together } from '../../kit/site/together.ts';
 
 export type Overview = {
   stat: CallOutput<'authStat'>;
   clients: CallOutput<'clientList'>;
   configs: CallOutput<'printConfigList'>;
   batches: CallOutput<'batchList'>;
-  uncertain: CallOutput<'detailList'>;
+  incidents: CallOutput<'incidentList'>;
 };
 
 export type Client = Overview['clients']['list'][number];
 export type Printer = Client['printers'][number];
 export type Batch = Overview['batches']['list'][number];
-export type Detail = Overview['uncertain']['list'][number];
+export type Incident = Overview['incidents']['list'][number];
 
 /** Batches read: enough to know what waits for a printer; fewer are shown. */
 const BATCHES_READ = 20;
 
 export const loadOverview = async (api: Api): Promise<Envelope<Overview>> => {
-  const [stat, clients, configs, batches, uncertain] = await Promise.all([
+  const [stat, clients, configs, batches, incidents] = await Promise.all([
     api.call('authStat', {}),
     api.call('clientList', {}),
     api.call('printConfigList', {}),
     api.call('batchList', { page: 1, pageSize: BATCHES_READ, tz: 'Asia/Shanghai' }),
-    api.call('detailList', { state: 'uncertain', pageSize: 20, tz: 'Asia/Shanghai' }),
+    api.call('incidentList', {}),
   ]);
-  return together({ stat, clients, configs, batches, uncertain });
+  return together({ stat, clients, configs, batches, incidents });
 };
 
 export const clientName = (client: Pick<Client, 'name' | 'remark'>): string =>
@@ -84,7 +84,8 @@ export const applyEvent = (
       return {
         data,
         isStale:
-          event.state === 'uncertain' || data.uncertain.list.some(({ id }) => id === event.id),
+          event.state === 'uncertain' ||
+          data.incidents.list.some(({ labels }) => labels.some(({ id }) => id === event.id)),
       };
     case 'batch': {
       const known = data.batches.list.find(({ batchNo }) => batchNo === event.batchNo);

@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { formatCount } from '@yunbiao/ui/format.ts';
+import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
-import { useLiveData } from '../../shell/live-data.ts';
-import { usePrintEvents } from '../../shell/live-print.ts';
-import { useApi, useSession } from '../../shell/site.tsx';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { usePrintEvents } from '../../kit/live/live-print.ts';
+import { useApi, useSession } from '../../kit/site/site.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { DueList } from './due-list.tsx';
 import { countDue, dueOf, stepsOf } from './due.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { MonthGauge } from './month-gauge.tsx';
-import { applyEvent, loadOverview, type Overview } from './overview-data.ts';
+import { applyEvent, type Incident, loadOverview, type Overview } from './overview-data.ts';
 import { PrinterRows } from './printer-rows.tsx';
+import { SampleNote } from './sample-note.tsx';
 
 const heading = (name: string, count: number, isNew: boolean): string => {
   if (count > 0) return `${name}，有 ${count} 件事等你`;
@@ -35,14 +36,14 @@ const Head = ({
   alias: string;
   canPrint: boolean;
 }) => (
-  <div className="ph">
+  <div className="page-head">
     <div>
-      <h1>{title}</h1>
-      <p>{text}</p>
+      <h1>{keepUnits(title)}</h1>
+      <p>{keepUnits(text)}</p>
     </div>
     {canPrint && (
-      <div className="sp">
-        <Link className="btn sm go" to="/$soft/user/print" params={{ soft: alias }}>
+      <div className="push-end">
+        <Link className="button compact primary" to="/$soft/user/print" params={{ soft: alias }}>
           <Icon name="print" />
           打印
         </Link>
@@ -80,12 +81,12 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
   const due = dueOf(data);
   const steps = stepsOf(data);
   const isNew = steps.length > 0;
-  const settle = (id: string): void => {
+  const settle = (settled: Incident): void => {
     patch((now) => ({
       ...now,
-      uncertain: {
-        ...now.uncertain,
-        list: now.uncertain.list.filter((detail) => detail.id !== id),
+      incidents: {
+        ...now.incidents,
+        list: now.incidents.list.filter((incident) => incident !== settled),
       },
     }));
     void reload();
@@ -98,6 +99,7 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
         alias={alias}
         canPrint={data.configs.list.length > 0}
       />
+      <SampleNote clients={data.clients.list} alias={alias} />
       {due.length > 0 && <DueList due={due} alias={alias} onSettled={settle} />}
       {isNew && <FirstSteps steps={steps} alias={alias} />}
       <MonthGauge stat={data.stat} />

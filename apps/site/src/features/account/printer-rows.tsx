@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { useNews } from '../../shell/live-print.ts';
-import { lostText, printerStatus } from '../../shell/printer-words.ts';
+import { useNews } from '../../kit/live/live-print.ts';
+import { lostText, printerStatus } from '../../kit/printing/printer-words.ts';
 import s from './account.module.css';
 import { clientName, type Overview } from './overview-data.ts';
 
@@ -15,19 +15,19 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
   const rows = clients.flatMap((client) => client.printers.map((printer) => ({ client, printer })));
   if (rows.length === 0) return null;
   return (
-    <section className="blk">
+    <section className="block">
       <div className="row">
-        <h2 className="h2">打印机</h2>
-        <span className="s qq">
+        <h2 className="section-title">打印机</h2>
+        <span className="small faint">
           {clients.length} 台客户端，{lostText(news) || `${data.stat.clientsOnline} 台在线`}
         </span>
-        <Link className="link s sp" to="/$soft/user/auth" params={{ soft: alias }}>
+        <Link className="link small push-end" to="/$soft/user/auth" params={{ soft: alias }}>
           {rows.length > SHOWN ? `全部 ${rows.length} 台` : '管理客户端'}
         </Link>
       </div>
       <table className={`stack ${s.printers}`}>
-        <caption className="vh">打印机</caption>
-        <thead className="vh">
+        <caption className="visually-hidden">打印机</caption>
+        <thead className="visually-hidden">
           <tr>
             <th>打印机</th>
             <th>客户端</th>
@@ -40,12 +40,12 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
             const shown = printerStatus(printer, { online: client.online, news });
             return (
               <tr key={printer.id}>
-                <td className="b">{printer.name}</td>
-                <td className="q hide">{clientName(client)}</td>
+                <td className="strong">{printer.name}</td>
+                <td className="quiet hide">{clientName(client)}</td>
                 <td className={s.state}>
                   <Status kind={shown.kind}>{shown.text}</Status>
                 </td>
-                <td className="n q hide">
+                <td className="numeric quiet hide">
                   <Time at={printer.reportedAt} />
                 </td>
               </tr>

@@ -5,15 +5,12 @@ import { Prose } from '@yunbiao/ui/prose.tsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import css from './article-page.module.css';
 import { Back, Beside, On } from './beside.tsx';
-import type { ArticleData, Related } from './load-article.ts';
+import { type ArticleData, hasToc, type Other, type Related } from './load-article.ts';
 import { listOf } from './sections.ts';
 import { FoldedToc, Toc } from './toc.tsx';
 
 type Article = ArticleData['article'];
 type Neighbour = NonNullable<Article['previous']>;
-
-/** With fewer chapters a table of contents says nothing the eye does not see. */
-const MIN_CHAPTERS = 2;
 
 const Crumb = ({ article, alias }: { article: Article; alias: string }) => (
   <div className="crumb">
@@ -66,8 +63,11 @@ const linkTo =
       </Link>
     );
 
-const titleOf = ({ version, title }: Neighbour): string =>
+const titleOf = ({ version, title }: Pick<Neighbour, 'version' | 'title'>): string =>
   version && !title.includes(version) ? `${version}：${title}` : title;
+
+const kindName = (artType: Article['artType']): string =>
+  artType === 'updateLog' ? '版本' : listOf(artType).name;
 
 const Foot = ({ article, alias }: { article: Article; alias: string }) => {
   const address = useAddress();
@@ -107,7 +107,7 @@ const Dates = ({ article }: { article: Article }) => {
 
 const Questions = ({ posts, alias }: { posts: Related; alias: string }) => (
   <nav className={css.related} aria-labelledby="related">
-    <h2 className="h2" id="related">
+    <h2 className="section-title" id="related">
       相关问答
     </h2>
     <ul>
@@ -122,35 +122,67 @@ const Questions = ({ posts, alias }: { posts: Related; alias: string }) => (
   </nav>
 );
 
+const Others = ({
+  others,
+  name,
+  alias,
+}: {
+  others: readonly Other[];
+  name: string;
+  alias: string;
+}) => (
+  <nav className={css.related} aria-labelledby="others">
+    <h2 className="section-title" id="others">
+      {`其他${name}`}
+    </h2>
+    <ul>
+      {others.map((other) => (
+        <li key={other.id}>
+          <Link
+            className="link"
+            to="/$soft/article/{$id}.html"
+            params={{ soft: alias, id: other.id }}
+          >
+            {titleOf(other)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
 /** One article, whatever its type; `alias` is '' outside a software. */
 export const ArticlePage = ({
-  data: { article, related },
+  data: { article, related, others },
   alias,
 }: {
   data: ArticleData;
   alias: string;
 }) => {
   const { headings } = article;
-  const hasToc = headings.length >= MIN_CHAPTERS;
+  const withToc = hasToc(article);
   const isOwn = article.softwareAlias !== null;
   return (
     <main className="wrap">
-      <div className="ph">
+      <div className="page-head">
         <div>
           {isOwn && <Crumb article={article} alias={alias} />}
           <h1>{titleOf(article)}</h1>
           <Dates article={article} />
         </div>
       </div>
-      <div className={css.art}>
+      <div className={css.article}>
         <div>
-          {hasToc && <FoldedToc headings={headings} />}
+          {withToc && <FoldedToc headings={headings} />}
           <Prose as="article" html={article.html} className={css.prose} />
           <Foot article={article} alias={alias} />
         </div>
         <aside className={css.aside}>
-          {hasToc && <Toc headings={headings} />}
+          {withToc && <Toc headings={headings} />}
           {related.length > 0 && <Questions posts={related} alias={alias} />}
+          {others.length > 0 && (
+            <Others others={others} name={kindName(article.artType)} alias={alias} />
+          )}
         </aside>
       </div>
     </main>

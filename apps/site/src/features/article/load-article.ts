@@ -1,21 +1,26 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { redirect } from '@tanstack/react-router';
-import type { PageMeta } from '../../shell/head.ts';
-import { article as articleLd, breadcrumb } from '../../shell/json-ld.ts';
-import { dataOf } from '../../shell/page-errors.ts';
+import type { PageMeta } from '../../kit/page/head.ts';
+import { article as articleLd, breadcrumb } from '../../kit/page/json-ld.ts';
+import { dataOf } from '../../kit/page/page-errors.ts';
 import { type ArticlePlace, softwareName } from './place.ts';
 import { sectionOf } from './sections.ts';
 
 export type Related = CallOutput<'askSimilar'>;
 
+export type Other = Pick<CallOutput<'articleList'>['list'][number], 'id' | 'title' | 'version'>;
+
 export type ArticleData = {
   article: CallOutput<'articleDetail'>;
   /** Questions like it; the article is worth reading without them. */
   related: Related;
+  /** More of the same type, newest first, where nothing else stands beside the text. */
+  others: Other[];
   meta: PageMeta;
 };
 
 const RELATED = 3;
+const OTHERS = 8;
 /** Letters of a title the question call takes. */
 const TITLE = 60;
 
@@ -28,6 +33,26 @@ const relatedTo = async (
   const short = Array.from(title).slice(0, TITLE).join('');
   const reply = await c.context.api(alias).call('askSimilar', { alias, title: short });
   return reply.state === 'ok' ? reply.data.slice(0, RELATED) : [];
+};
+
+/** With fewer chapters a table of contents says nothing the eye does not see. */
+const MIN_CHAPTERS = 2;
+
+export const hasToc = ({ headings }: ArticleData['article']): boolean =>
+  headings.length >= MIN_CHAPTERS;
+
+const othersOf = async (
+  c: ArticlePlace,
+  { id, artType }: ArticleData['article'],
+): Promise<Other[]> => {
+  const { soft: alias } = c.params;
+  const input = { alias, artType, page: 1, pageSize: OTHERS + 1 };
+  const reply = await c.context.api(alias).call('articleList', input);
+  if (reply.state === 'fail') return [];
+  return reply.data.list
+    .filter((other) => other.id !== id)
+    .slice(0, OTHERS)
+    .map(({ id: otherId, title, version }) => ({ id: otherId, title, version }));
 };
 
 const headline = ({ title, version }: ArticleData['article']): string =>
@@ -72,7 +97,9 @@ export const loadArticle = async (
   const reply = await c.context.api(alias).call('articleDetail', { alias, id });
   const article = dataOf(reply, c);
   const [related, name] = await Promise.all([relatedTo(c, article), softwareName(c)]);
-  return { article, related, meta: metaOf(article, { alias, name }) };
+  const isAlone = related.length === 0 && !hasToc(article) && article.softwareAlias !== null;
+  const others = isAlone ? await othersOf(c, article) : [];
+  return { article, related, others, meta: metaOf(article, { alias, name }) };
 };
 
 /** An article of the whole site. A software's own has its address under that software. */
@@ -87,5 +114,5 @@ export const loadSiteArticle = async (
       params: { soft: article.softwareAlias, id },
       statusCode: 302,
     });
-  return { article, related: [], meta: metaOf(article, { alias: '', name: '' }) };
+  return { article, related: [], others: [], meta: metaOf(article, { alias: '', name: '' }) };
 };

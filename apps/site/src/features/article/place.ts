@@ -1,4 +1,4 @@
-import type { SiteContext } from '../../shell/context.ts';
+import type { SiteContext } from '../../kit/site/context.ts';
 
 /** What the loaders of a software's articles are given. */
 export type ArticlePlace = {

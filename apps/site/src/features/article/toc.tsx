@@ -1,36 +1,8 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { useEffect, useState } from 'react';
 import css from './toc.module.css';
+import { useReading } from './use-reading.ts';
 
 type Headings = readonly { id: string; text: string }[];
-
-/** Where a heading counts as reached, px from the top of the window. */
-const LINE = 96;
-
-/** The chapter being read. */
-const useCurrent = (headings: Headings): string | undefined => {
-  const [current, setCurrent] = useState<string>();
-  useEffect(() => {
-    let frame = 0;
-    const look = (): void => {
-      frame = 0;
-      const reached = headings.filter(
-        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= LINE,
-      );
-      setCurrent(reached.at(-1)?.id);
-    };
-    const soon = (): void => {
-      frame ||= requestAnimationFrame(look);
-    };
-    soon();
-    addEventListener('scroll', soon, { passive: true });
-    return () => {
-      removeEventListener('scroll', soon);
-      cancelAnimationFrame(frame);
-    };
-  }, [headings]);
-  return current;
-};
 
 const Links = ({ headings, current }: { headings: Headings; current?: string | undefined }) =>
   headings.map(({ id, text }) => (
@@ -41,10 +13,10 @@ const Links = ({ headings, current }: { headings: Headings; current?: string | u
 
 /** Beside the text, where there is room. */
 export const Toc = ({ headings }: { headings: Headings }) => {
-  const current = useCurrent(headings);
+  const current = useReading(headings.map(({ id }) => id));
   return (
-    <nav className={css.toc} aria-label="目录">
-      <h2 className="h2">目录</h2>
+    <nav className={css.contents} aria-label="目录">
+      <h2 className="section-title">目录</h2>
       <div>
         <Links headings={headings} current={current} />
       </div>

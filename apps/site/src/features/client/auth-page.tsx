@@ -5,10 +5,10 @@ import { toast } from '@yunbiao/ui';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useState } from 'react';
-import { useLiveData } from '../../shell/live-data.ts';
-import { usePrintEvents } from '../../shell/live-print.ts';
-import { useApi } from '../../shell/site.tsx';
-import { sayFailure } from '../../shell/say-failure.ts';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { usePrintEvents } from '../../kit/live/live-print.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import { sayFailure } from '../../kit/page/say-failure.ts';
 import { ClientFilters } from './client-filters.tsx';
 import { ClientSection, type ClientField } from './client-section.tsx';
 import { EmptyClients } from './empty-clients.tsx';
@@ -81,11 +81,11 @@ const ClientList = ({ data, alias, search, onSearch, onSet, onRevoke }: ListProp
       {shown.length === 0 && isFiltered(search) ? (
         <section className="empty">
           <h2>没有符合条件的客户端</h2>
-          <p className="m q">一共 {clients.length} 台，去掉条件可以看全部。</p>
+          <p className="medium quiet">一共 {clients.length} 台，去掉条件可以看全部。</p>
           <div className="row">
             <button
               type="button"
-              className="btn"
+              className="button"
               onClick={() => onSearch({ state: undefined, group: undefined, q: undefined })}
             >
               清除筛选
@@ -118,13 +118,17 @@ export const AuthPage = ({ alias, loaded, search, onSearch }: AuthPageProps) => 
 
   return (
     <>
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>授权客户端</h1>
           <p>一台连着打印机的电脑就是一个客户端。它有自己的钥匙，随时可以收回。</p>
         </div>
-        <div className="sp">
-          <button type="button" className="btn sm go" onClick={() => onSearch({ pair: '1' })}>
+        <div className="push-end">
+          <button
+            type="button"
+            className="button compact primary"
+            onClick={() => onSearch({ pair: '1' })}
+          >
             <Icon name="plus" />
             添加客户端
           </button>

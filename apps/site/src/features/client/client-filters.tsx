@@ -1,3 +1,4 @@
+import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import s from './client.module.css';
@@ -31,7 +32,7 @@ export const ClientFilters = ({ clients, filter, onChange }: ClientFiltersProps)
         onChange={(state) => onChange({ state: state || undefined })}
       />
       {groups.length > 0 && (
-        <div className="in sm pickgroup">
+        <div className="field-box compact pickgroup">
           <select
             aria-label="分组"
             value={filter.group ?? ''}
@@ -50,6 +51,7 @@ export const ClientFilters = ({ clients, filter, onChange }: ClientFiltersProps)
         label="搜索客户端"
         placeholder="客户端、打印机、地址"
         value={filter.q ?? ''}
+        maxLength={QUERY_LENGTH}
         onChange={(q) => onChange({ q: q || undefined })}
       />
     </div>

@@ -1,6 +1,7 @@
+import { CLIENT_GROUP_LENGTH, CLIENT_REMARK_LENGTH } from '@yunbiao/contract/limits/client';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { useNews } from '../../shell/live-print.ts';
+import { useNews } from '../../kit/live/live-print.ts';
 import s from './client.module.css';
 import { InlineEdit } from './inline-edit.tsx';
 import { PrinterTable } from './printer-table.tsx';
@@ -18,7 +19,7 @@ type ClientSectionProps = {
 };
 
 const Meta = ({ client }: { client: Client }) => (
-  <p className="s qq">
+  <p className="small faint">
     {client.remark !== '' && `${client.name} · `}
     {client.system} · 客户端 {client.version} · {client.address}
     {!client.online &&
@@ -45,22 +46,22 @@ export const ClientSection = ({ client, alias, groups, onSet, onRevoke }: Client
             <InlineEdit
               what={`备注：${name}`}
               value={client.remark}
-              maxLength={100}
+              maxLength={CLIENT_REMARK_LENGTH}
               placeholder={client.name}
               onSave={(value) => onSet(client, 'remark', value)}
             >
-              <h2 className="h2">{name}</h2>
+              <h2 className="section-title">{name}</h2>
             </InlineEdit>
             <span className={s.group}>
               <InlineEdit
                 what={`分组：${name}`}
                 value={client.groupName}
-                maxLength={30}
+                maxLength={CLIENT_GROUP_LENGTH}
                 placeholder="分组"
                 suggestions={groups}
                 onSave={(value) => onSet(client, 'groupName', value)}
               >
-                <span className={client.groupName ? 'tag' : 's qq'}>
+                <span className={client.groupName ? 'tag' : 'small faint'}>
                   {client.groupName || '未分组'}
                 </span>
               </InlineEdit>
@@ -78,10 +79,10 @@ export const ClientSection = ({ client, alias, groups, onSet, onRevoke }: Client
             onClick={() => void onSet(client, 'enabled', client.enabled ? '0' : '1')}
           >
             {client.enabled ? '停用' : '启用'}
-            <span className="vh">{name}</span>
+            <span className="visually-hidden">{name}</span>
           </button>
-          <button type="button" className={`bare ${s.del}`} onClick={() => onRevoke(client)}>
-            撤销<span className="vh">{name}</span>
+          <button type="button" className={`bare ${s.delete}`} onClick={() => onRevoke(client)}>
+            撤销<span className="visually-hidden">{name}</span>
           </button>
         </div>
       </header>

@@ -1,7 +1,7 @@
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { PRINTER_STATES } from '@yunbiao/contract/evidence';
 import { describe, expect, it } from 'vitest';
-import { evidenceWords, printerStatus, removedText } from '../../shell/printer-words.ts';
+import { evidenceWords, printerStatus, removedText } from '../../kit/printing/printer-words.ts';
 import { countByState, filterClients, groupsOf } from './filter.ts';
 import { applyEvent, type AuthData } from './live.ts';
 import { clientName, clientStatus, type Client, type Printer } from './words.ts';

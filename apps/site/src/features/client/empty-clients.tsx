@@ -5,7 +5,7 @@ import {
   RUN_AGENT,
   usePairCommand,
   VIRTUAL_PRINTER,
-} from '../../shell/agent-commands.ts';
+} from '../../kit/printing/agent-commands.ts';
 import s from './client.module.css';
 import { Command } from './command.tsx';
 
@@ -13,7 +13,7 @@ import { Command } from './command.tsx';
 export const EmptyClients = ({ onPair }: { onPair: () => void }) => (
   <section className="empty">
     <h2>还没有打印客户端</h2>
-    <p className="m q">把连着打印机的那台电脑配对进来，就能从任何地方在它上面打印。</p>
+    <p className="medium quiet">把连着打印机的那台电脑配对进来，就能从任何地方在它上面打印。</p>
     <ol className={s.steps}>
       <li>
         <span>在那台电脑上运行，它会显示一个 8 位配对码和一个链接：</span>
@@ -25,7 +25,7 @@ export const EmptyClients = ({ onPair }: { onPair: () => void }) => (
       <li>
         <span>告诉它打印机在哪里：</span>
         <Command text={ADD_PRINTER} />
-        <span className={`s qq ${s.after}`}>
+        <span className={`small faint ${s.after}`}>
           手边没有打印机？另开一个窗口运行虚拟的，印出的标签存成图片；再把它加进来：
         </span>
         <Command text={VIRTUAL_PRINTER} />
@@ -37,7 +37,7 @@ export const EmptyClients = ({ onPair }: { onPair: () => void }) => (
       </li>
     </ol>
     <div className="row">
-      <button type="button" className="btn go" onClick={onPair}>
+      <button type="button" className="button primary" onClick={onPair}>
         <Icon name="plus" />
         添加客户端
       </button>

@@ -1,5 +1,7 @@
 import { Icon } from '@yunbiao/ui';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { useForm } from '../../kit/form/use-form.ts';
 import s from './client.module.css';
 
 type InlineEditProps = {
@@ -25,28 +27,29 @@ export const InlineEdit = ({
   onSave,
   children,
 }: InlineEditProps) => {
-  const [draft, setDraft] = useState<string | null>(null);
-  const [error, setError] = useState('');
-  const [saving, setSaving] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const form = useForm({ value });
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const error = form.errors.value ?? '';
 
+  const open = (): void => {
+    form.rebase({ value });
+    setOpen(true);
+  };
   const close = (): void => {
-    setDraft(null);
-    setError('');
+    setOpen(false);
     requestAnimationFrame(() => opener.current?.focus());
   };
-  const save = async (): Promise<void> => {
-    if (draft === null || saving) return;
-    if (draft.trim() === value) return close();
-    setSaving(true);
-    const refused = await onSave(draft.trim());
-    setSaving(false);
-    if (refused) setError(refused);
-    else close();
+  const save = async (): Promise<Errors | null> => {
+    const typed = form.now().values.value.trim();
+    const refused = typed === value ? '' : await onSave(typed);
+    if (refused) return { value: refused };
+    close();
+    return null;
   };
 
-  if (draft === null)
+  if (!isOpen)
     return (
       <>
         {children}
@@ -56,32 +59,26 @@ export const InlineEdit = ({
           className="bare"
           aria-label={`改${what}`}
           title={`改${what}`}
-          onClick={() => setDraft(value)}
+          onClick={open}
         >
           <Icon name="edit" />
         </button>
       </>
     );
   return (
-    <form
-      className={s.edit}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <div className={error ? 'in sm bad' : 'in sm'}>
+    <form className={s.edit} {...form.props(save)}>
+      <div className={error ? 'field-box compact bad' : 'field-box compact'}>
         <input
           autoFocus
           aria-label={what}
           aria-invalid={error !== ''}
           aria-describedby={error ? `${id}e` : undefined}
           list={suggestions.length > 0 ? `${id}l` : undefined}
-          value={draft}
+          value={form.values.value}
           maxLength={maxLength}
           placeholder={placeholder}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => form.set({ value: event.target.value })}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         />
       </div>
@@ -92,7 +89,7 @@ export const InlineEdit = ({
           ))}
         </datalist>
       )}
-      <button type="submit" className="btn sm" disabled={saving}>
+      <button type="submit" className="button compact" aria-disabled={form.isBusy}>
         保存
       </button>
       <button type="button" className="bare" onClick={close}>

@@ -1,6 +1,6 @@
 import type { Client as Api } from '@yunbiao/contract/client';
 import type { Envelope } from '@yunbiao/contract/envelope';
-import { together } from '../../shell/together.ts';
+import { together } from '../../kit/site/together.ts';
 import type { AuthData } from './live.ts';
 
 /** Everything the page of print clients shows. */

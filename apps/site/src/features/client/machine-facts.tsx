@@ -1,4 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { CLIENT_REMARK_LENGTH } from '@yunbiao/contract/limits/client';
 import { TextField } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useEffect, useState } from 'react';
@@ -32,19 +33,19 @@ export const MachineFacts = ({ machine, stat, remark, onRemark }: MachineFactsPr
   const isExpired = Date.parse(machine.expiresAt) <= now;
   return (
     <>
-      <div className="row s q">
+      <div className="row small quiet">
         {isExpired ? (
           <Status kind="failed">配对码过期了，在那台电脑上重新运行配对命令</Status>
         ) : (
           <>
-            <Status kind="ok">找到一台电脑</Status>
-            <span className="sp">
-              还剩 <b className="b">{minutesLeft(machine.expiresAt, now)}</b>
+            <Status kind="ok">找到一个打印客户端</Status>
+            <span className="push-end">
+              还剩 <b className="strong">{minutesLeft(machine.expiresAt, now)}</b>
             </span>
           </>
         )}
       </div>
-      <dl className={s.kv}>
+      <dl className={s.facts}>
         <div>
           <dt>电脑名</dt>
           <dd>{machine.machineName}</dd>
@@ -62,11 +63,11 @@ export const MachineFacts = ({ machine, stat, remark, onRemark }: MachineFactsPr
         label="给它起个名字（可不填）"
         name="remark"
         value={remark}
-        maxLength={100}
+        maxLength={CLIENT_REMARK_LENGTH}
         placeholder={machine.machineName}
         onChange={onRemark}
       />
-      <p className="s q">
+      <p className="small quiet">
         请核对电脑名。确认以后，它就能领走并打印你账号里的标签。
         {stat &&
           (stat.clientsUsed < stat.clientsAllowed

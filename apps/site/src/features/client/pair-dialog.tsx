@@ -2,9 +2,11 @@ import type { CallOutput } from '@yunbiao/contract';
 import { isPairCode, readPairCode, showPairCode } from '@yunbiao/contract/pair-code';
 import { Dialog, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { usePairCommand } from '../../shell/agent-commands.ts';
-import { useApi } from '../../shell/site.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { usePairCommand } from '../../kit/printing/agent-commands.ts';
+import { useApi } from '../../kit/site/site.tsx';
 import s from './client.module.css';
 import { MachineFacts } from './machine-facts.tsx';
 import { PairInput } from './pair-input.tsx';
@@ -14,43 +16,51 @@ type Machine = CallOutput<'pairInfo'>;
 /** Asks whose code it is as soon as it is whole; the answer to an older code is dropped. */
 const useMachine = (initial: string) => {
   const api = useApi();
-  const [code, setCode] = useState(() => readPairCode(initial));
+  const form = useForm({ code: readPairCode(initial), remark: '' });
+  const { now, set, say } = form;
   const [machine, setMachine] = useState<Machine | null>(null);
-  const [error, setError] = useState('');
   const [asking, setAsking] = useState(false);
   const asked = useRef(0);
 
   const ask = useCallback(
-    async (whole: string) => {
+    async (whole: string): Promise<Errors | null> => {
       const mine = ++asked.current;
       setAsking(true);
-      setError('');
       const reply = await api.call('pairInfo', { code: whole });
-      if (mine !== asked.current) return;
+      if (mine !== asked.current) return null;
       setAsking(false);
-      if (reply.state === 'ok') setMachine(reply.data);
-      else setError(reply.data?.fields?.code ?? reply.msg);
+      if (reply.state === 'fail') return { code: reply.data?.fields?.code ?? reply.msg };
+      setMachine(reply.data);
+      return null;
     },
     [api],
+  );
+  /** Nobody has pressed for it: the focus stays where it is. */
+  const look = useCallback(
+    async (whole: string): Promise<void> => {
+      if (!isPairCode(whole)) return;
+      const errors = await ask(whole);
+      if (errors) say(errors);
+    },
+    [ask, say],
   );
   const change = useCallback(
     (next: string) => {
       asked.current++;
       setAsking(false);
-      setCode(next);
+      set({ code: next });
       setMachine(null);
-      setError('');
-      if (isPairCode(next)) void ask(next);
+      void look(next);
     },
-    [ask],
+    [look, set],
   );
   // A link from the agent brings the code along.
-  const first = useRef(code);
+  const isFirst = useRef(true);
   useEffect(() => {
-    if (isPairCode(first.current)) void ask(first.current);
-    first.current = '';
-  }, [ask]);
-  return { code, machine, error, asking, change, ask, setError };
+    if (isFirst.current) void look(now().values.code);
+    isFirst.current = false;
+  }, [look, now]);
+  return { form, machine, asking, change, ask };
 };
 
 type PairDialogProps = {
@@ -67,30 +77,28 @@ const HINT_ID = 'pair-hint';
 export const PairDialog = ({ initial, stat, onClose, onPaired }: PairDialogProps) => {
   const api = useApi();
   const command = usePairCommand();
-  const { code, machine, error, asking, change, ask, setError } = useMachine(initial);
-  const [remark, setRemark] = useState('');
-  const [sending, setSending] = useState(false);
+  const { form, machine, asking, change, ask } = useMachine(initial);
+  const { code, remark } = form.values;
+  const error = form.errors.code ?? '';
 
-  const confirm = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (sending) return;
-    if (!machine) return isPairCode(code) ? ask(code) : setError('配对码是 8 位，字母不分大小写');
-    setSending(true);
+  const pair = async (): Promise<Errors | null> => {
+    if (!machine && !isPairCode(code)) return { code: '配对码是 8 位，字母不分大小写' };
+    if (!machine) return ask(code);
     const reply = await api.call('pairConfirm', { code, remark: remark.trim() });
-    setSending(false);
-    if (reply.state === 'fail') return setError(reply.data?.fields?.code ?? reply.msg);
+    if (reply.state === 'fail') return { code: reply.data?.fields?.code ?? reply.msg };
     toast.success(`已授权“${reply.data.remark || reply.data.name}”`);
     onPaired(reply.data);
+    return null;
   };
 
   return (
     <Dialog title="添加客户端" shape="wide" maxWidth={520} onClose={onClose}>
-      <form className={s.form} noValidate onSubmit={(event) => void confirm(event)}>
-        <p className="m q">
+      <form className={s.form} {...form.props(pair)}>
+        <p className="medium quiet">
           在那台电脑上运行 <code>{command}</code>，把它显示的 8 位配对码填在这里。
         </p>
         <PairInput code={code} bad={error !== ''} describedBy={HINT_ID} onChange={change} />
-        <div id={HINT_ID} className="s q" aria-live="polite">
+        <div id={HINT_ID} className="small quiet" aria-live="polite">
           {error ? (
             <p className="field-err">{error}</p>
           ) : asking ? (
@@ -100,14 +108,19 @@ export const PairDialog = ({ initial, stat, onClose, onPaired }: PairDialogProps
           )}
         </div>
         {machine && (
-          <MachineFacts machine={machine} stat={stat} remark={remark} onRemark={setRemark} />
+          <MachineFacts
+            machine={machine}
+            stat={stat}
+            remark={remark}
+            onRemark={(text) => form.set({ remark: text })}
+          />
         )}
         <div className={s.row}>
-          <button type="submit" className="btn go" disabled={sending}>
-            {machine ? '是我的，配对' : '查找电脑'}
-          </button>
-          <button type="button" className="btn" onClick={machine ? () => change('') : onClose}>
+          <button type="button" className="button" onClick={machine ? () => change('') : onClose}>
             {machine ? '不是我的' : '取消'}
+          </button>
+          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
+            {machine ? '是我的，配对' : '查找客户端'}
           </button>
         </div>
       </form>

@@ -30,7 +30,7 @@ export const PairInput = ({ code, bad, describedBy, onChange }: PairInputProps) 
     );
   };
   return (
-    <div className={bad ? `${s.pin} ${s.bad}` : s.pin}>
+    <div className={bad ? `${s.pairingCode} ${s.bad}` : s.pairingCode}>
       {[0, 1, 2, 3].map(cell)}
       <i aria-hidden="true" />
       {[4, 5, 6, 7].map(cell)}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { ADD_PRINTER, RUN_AGENT } from '../../shell/agent-commands.ts';
-import { useNews } from '../../shell/live-print.ts';
-import { evidenceWords, printerStatus } from '../../shell/printer-words.ts';
+import { ADD_PRINTER, RUN_AGENT } from '../../kit/printing/agent-commands.ts';
+import { useNews } from '../../kit/live/live-print.ts';
+import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
 import s from './client.module.css';
 import { Command } from './command.tsx';
 import type { Client, Printer } from './words.ts';
@@ -14,17 +15,17 @@ const Row = ({ printer, online, alias }: { printer: Printer; online: boolean; al
   return (
     <tr>
       <td className={s.name}>
-        <span className="b">{printer.name}</span>
-        <span className="s qq">
-          {printer.language.toUpperCase()} · {printer.dpi} dpi
+        <span className="strong">{printer.name}</span>
+        <span className="small faint">
+          {LANGUAGE_FACTS[printer.language].name} · {printer.dpi} dpi
         </span>
       </td>
       <td className={s.state}>
         <Status kind={shown.kind}>{shown.text}</Status>
       </td>
-      <td className={`n ${s.counter}`}>
+      <td className={`numeric ${s.counter}`}>
         {printer.counter === null ? (
-          <span className="qq" title="这台打印机不报累计张数">
+          <span className="faint" title="这台打印机不报累计张数">
             —
           </span>
         ) : (
@@ -34,15 +35,15 @@ const Row = ({ printer, online, alias }: { printer: Printer; online: boolean; al
           </>
         )}
       </td>
-      <td className={`q ${s.proof}`}>{proof}</td>
+      <td className={`quiet ${s.proof}`}>{proof}</td>
       <td className={s.next}>
         <Link
-          className="link s"
+          className="link small"
           to="/$soft/user/printerCfg"
           params={{ soft: alias }}
           search={{ new: '1', printer: printer.id }}
         >
-          新建配置<span className="vh">：{printer.name}</span>
+          新建配置<span className="visually-hidden">：{printer.name}</span>
         </Link>
       </td>
     </tr>
@@ -54,22 +55,24 @@ export const PrinterTable = ({ client, alias }: { client: Client; alias: string 
   if (client.printers.length === 0)
     return (
       <div className={s.how}>
-        <p className="m q">这台电脑还没有报上打印机。在它上面把打印机加进来，再让客户端运行：</p>
+        <p className="medium quiet">
+          这个打印客户端还没有报上打印机。在它上面把打印机加进来，再让客户端运行：
+        </p>
         <Command text={ADD_PRINTER} />
         <Command text={RUN_AGENT} />
       </div>
     );
   return (
     <table className={s.printers}>
-      <caption className="vh">{client.remark || client.name}的打印机</caption>
+      <caption className="visually-hidden">{client.remark || client.name}的打印机</caption>
       <thead>
         <tr>
           <th>打印机</th>
           <th>状态</th>
-          <th className="n">累计张数</th>
+          <th className="numeric">累计张数</th>
           <th>能给的凭据</th>
           <th>
-            <span className="vh">操作</span>
+            <span className="visually-hidden">操作</span>
           </th>
         </tr>
       </thead>

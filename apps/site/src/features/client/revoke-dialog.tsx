@@ -2,7 +2,7 @@ import type { Client as Api } from '@yunbiao/contract/client';
 import { Dialog, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useEffect, useState } from 'react';
-import { useApi } from '../../shell/site.tsx';
+import { useApi } from '../../kit/site/site.tsx';
 import s from './client.module.css';
 import { clientName, type Client } from './words.ts';
 
@@ -71,6 +71,8 @@ export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) 
     };
   }, [api, client.id]);
 
+  const isBusy = sending || losses === undefined;
+
   const revoke = async (): Promise<void> => {
     setSending(true);
     const reply = await api.call('clientRevoke', { id: client.id });
@@ -86,29 +88,29 @@ export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) 
         {losses ? (
           <LossList client={client} losses={losses} />
         ) : (
-          <p className="s q" aria-live="polite">
+          <p className="small quiet" aria-live="polite">
             {losses === null
               ? '没能查到它手上的标签；撤销后它领走未报的要你来确认。'
               : '正在查它手上的标签…'}
           </p>
         )}
-        <p className="s q">以后要用它打印，得重新配对。打印记录不受影响。</p>
+        <p className="small quiet">以后要用它打印，得重新配对。打印记录不受影响。</p>
         {error && (
           <p className="field-err" role="alert">
             {error}
           </p>
         )}
         <div className={s.row}>
+          <button type="button" className="button" data-autofocus onClick={onClose}>
+            留着
+          </button>
           <button
             type="button"
-            className="btn danger"
-            disabled={sending || losses === undefined}
-            onClick={() => void revoke()}
+            className="button danger"
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && void revoke()}
           >
             撤销客户端
-          </button>
-          <button type="button" className="btn" data-autofocus onClick={onClose}>
-            留着
           </button>
         </div>
       </div>

@@ -1,9 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { useNow } from '@yunbiao/ui/clock.ts';
-import { formatCount } from '@yunbiao/ui/format.ts';
-import { dayText } from '@yunbiao/ui/rel-time.ts';
-import { useNews } from '../../shell/live-print.ts';
-import { lostText } from '../../shell/printer-words.ts';
+import { formatCount, formatDay } from '@yunbiao/ui/format.ts';
+import { useNews } from '../../kit/live/live-print.ts';
+import { lostText } from '../../kit/printing/printer-words.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +13,7 @@ const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
       <div>
         <dt>VIP</dt>
         <dd>—</dd>
-        <dd className="p">现在是{stat.vipName}</dd>
+        <dd className="note">现在是{stat.vipName}</dd>
       </div>
     );
   const days =
@@ -26,11 +25,11 @@ const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
         {days ?? '…'}
         <small>天后</small>
       </dd>
-      <dd className="p">
+      <dd className="note">
         {stat.vipSpans.length > 1
           ? stat.vipSpans.map(({ name }, i) => `${i === 0 ? '先' : '再'}“${name}”`).join('')
           : stat.vipName}{' '}
-        · {dayText(stat.vipExpiresAt, now ?? Date.parse(stat.vipExpiresAt), 'Asia/Shanghai')}
+        · {formatDay(stat.vipExpiresAt)}
       </dd>
     </div>
   );
@@ -48,7 +47,7 @@ export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
           {stat.clientsUsed}
           <small>/ {stat.clientsAllowed} 台</small>
         </dd>
-        <dd className="p">
+        <dd className="note">
           {stat.clientsUsed < stat.clientsAllowed
             ? `还能加 ${stat.clientsAllowed - stat.clientsUsed} 台`
             : '已用满'}
@@ -60,7 +59,7 @@ export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
           {stat.clientsOnline}
           <small>台</small>
         </dd>
-        <dd className="p">{lost || `打印机 ${stat.printersReady} 台可用`}</dd>
+        <dd className="note">{lost || `打印机 ${stat.printersReady} 台可用`}</dd>
       </div>
       <div>
         <dt>本月标签</dt>
@@ -68,7 +67,7 @@ export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
           {formatCount(stat.labelsThisMonth)}
           <small>张</small>
         </dd>
-        <dd className="p">
+        <dd className="note">
           额度 {formatCount(stat.labelsPerMonth)}，还剩 {formatCount(left)}
         </dd>
       </div>
@@ -78,7 +77,9 @@ export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
           {stat.attention}
           <small>台</small>
         </dd>
-        <dd className="p">{stat.attention > 0 ? '打印机停了，要人看一下' : '没有停下的打印机'}</dd>
+        <dd className="note">
+          {stat.attention > 0 ? '打印机停了，要人看一下' : '没有停下的打印机'}
+        </dd>
       </div>
       <Vip stat={stat} />
     </dl>

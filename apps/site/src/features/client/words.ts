@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { News } from '../../shell/live/print-feed.ts';
-import { type Shown, unknownStatus } from '../../shell/printer-words.ts';
+import type { News } from '../../kit/live/print-feed.ts';
+import { type Shown, unknownStatus } from '../../kit/printing/printer-words.ts';
 
 export type Client = CallOutput<'clientList'>['list'][number];
 export type Printer = Client['printers'][number];

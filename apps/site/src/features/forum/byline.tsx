@@ -12,7 +12,7 @@ export const Byline = ({
   isAsker?: boolean;
   children: ReactNode;
 }) => (
-  <div className={css.by}>
+  <div className={css.byline}>
     <b>{author.nickname}</b>
     {author.official && (
       // An account that is called by its mark need not say it twice.

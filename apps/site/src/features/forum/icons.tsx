@@ -13,7 +13,7 @@ const PATHS = {
 export type ForumIconName = keyof typeof PATHS;
 
 export const ForumIcon = ({ name }: { name: ForumIconName }) => (
-  <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
+  <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>
 );

@@ -1,6 +1,6 @@
-import type { PageMeta } from '../../shell/head.ts';
-import { breadcrumb } from '../../shell/json-ld.ts';
-import { dataOf } from '../../shell/page-errors.ts';
+import type { PageMeta } from '../../kit/page/head.ts';
+import { breadcrumb } from '../../kit/page/json-ld.ts';
+import { dataOf } from '../../kit/page/page-errors.ts';
 import { type ForumPlace, softwareName } from './load-list.ts';
 import type { Group } from './types.ts';
 

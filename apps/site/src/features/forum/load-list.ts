@@ -1,7 +1,7 @@
-import type { SiteContext } from '../../shell/context.ts';
-import type { PageMeta } from '../../shell/head.ts';
-import { breadcrumb } from '../../shell/json-ld.ts';
-import { dataOf, pageNotFound } from '../../shell/page-errors.ts';
+import type { SiteContext } from '../../kit/site/context.ts';
+import type { PageMeta } from '../../kit/page/head.ts';
+import { breadcrumb } from '../../kit/page/json-ld.ts';
+import { dataOf, pageNotFound } from '../../kit/page/page-errors.ts';
 import { type Sort, SORTS, sortOf } from './sorts.ts';
 import type { ForumIndex, Group, PostRow } from './types.ts';
 

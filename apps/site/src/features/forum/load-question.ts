@@ -1,7 +1,7 @@
 import type { Envelope } from '@yunbiao/contract/envelope';
-import type { PageMeta } from '../../shell/head.ts';
-import { breadcrumb } from '../../shell/json-ld.ts';
-import { dataOf } from '../../shell/page-errors.ts';
+import type { PageMeta } from '../../kit/page/head.ts';
+import { breadcrumb } from '../../kit/page/json-ld.ts';
+import { dataOf } from '../../kit/page/page-errors.ts';
 import { type ForumPlace, softwareName } from './load-list.ts';
 import { plainText } from './plain-text.ts';
 import { questionLd } from './question-ld.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useSession, useSite } from '../../shell/site.tsx';
+import { useSession, useSite } from '../../kit/site/site.tsx';
 
 /**
  * Does what only a member may do: at once when signed in, otherwise after signing in through the dialog. Closing the

@@ -1,4 +1,4 @@
-import { qaPage } from '../../shell/json-ld.ts';
+import { qaPage } from '../../kit/page/json-ld.ts';
 import { plainText } from './plain-text.ts';
 import type { Post, Reply } from './types.ts';
 

@@ -4,7 +4,7 @@ import css from './coming-page.module.css';
 /** Names what is coming; replaced by the tool itself. */
 export const ComingPage = () => (
   <main className="wrap">
-    <div className="ph">
+    <div className="page-head">
       <div>
         <h1>GIF 制作</h1>
         <p>这个工具正在做，做好就放在这一页，不用登录。</p>
@@ -25,7 +25,7 @@ export const ComingPage = () => (
       </div>
     </dl>
     <p className={css.back}>
-      <Link className="btn" to="/">
+      <Link className="button" to="/">
         看看云标的软件
       </Link>
     </p>

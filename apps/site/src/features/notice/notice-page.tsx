@@ -4,10 +4,10 @@ import { Icon } from '@yunbiao/ui/icon.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useEffect, useState } from 'react';
-import { useLiveData } from '../../shell/live-data.ts';
-import { setUnread } from '../../shell/notices.ts';
-import { sayFailure } from '../../shell/say-failure.ts';
-import { useApi, useSession } from '../../shell/site.tsx';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { setUnread } from '../../kit/notice/notices.ts';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { useApi, useSession } from '../../kit/site/site.tsx';
 import { loadNotices, type Notice, type NoticeData } from './load.ts';
 import { NoticeRows } from './notice-rows.tsx';
 import css from './notice.module.css';
@@ -21,10 +21,15 @@ const asRead = (data: NoticeData, id: string | null): NoticeData => ({
 
 const Empty = ({ alias }: { alias: string }) => (
   <section className="empty">
-    <h2 className="h2">还没有通知</h2>
-    <p className="m q">提一个问题，或者关注别人的问题，有人回答时这里会告诉你。</p>
+    <h2 className="section-title">还没有通知</h2>
+    <p className="medium quiet">
+      你的问题有人回答、订单到账，这里都会告诉你。打印的进展不在这里，在概览和打印统计里。
+    </p>
     <div className="row">
-      <Link className="btn" to="/$soft/qa" params={{ soft: alias }}>
+      <Link className="button primary" to="/$soft/user/print" params={{ soft: alias }}>
+        去打印
+      </Link>
+      <Link className="button" to="/$soft/qa" params={{ soft: alias }}>
         去问答看看
       </Link>
     </div>
@@ -69,7 +74,7 @@ export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<
   const unread = data?.unread ?? 0;
   return (
     <>
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>通知</h1>
           <p>
@@ -79,8 +84,8 @@ export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<
           </p>
         </div>
         {unread > 0 && (
-          <div className="sp">
-            <button type="button" className="btn sm" onClick={() => void read(null)}>
+          <div className="push-end">
+            <button type="button" className="button compact" onClick={() => void read(null)}>
               <Icon name="check" />
               全部已读
             </button>
@@ -99,12 +104,12 @@ export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<
       {data && data.list.length > 0 && <NoticeRows list={data.list} onRead={read} />}
       {data?.nextId && (
         <p className={css.more}>
-          <button type="button" className="btn" aria-busy={busy} onClick={() => void more()}>
+          <button type="button" className="button" aria-busy={busy} onClick={() => void more()}>
             {busy ? '正在列出…' : '更多'}
           </button>
         </p>
       )}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
     </>

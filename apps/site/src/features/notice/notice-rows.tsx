@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import type { MouseEvent, ReactNode } from 'react';
-import { toOwn } from '../../shell/own-host.ts';
-import { useSite } from '../../shell/site.tsx';
+import { toOwn } from '../../kit/page/own-host.ts';
+import { useSite } from '../../kit/site/site.tsx';
 import type { Notice } from './load.ts';
 import css from './notice.module.css';
 
@@ -20,7 +20,7 @@ const Words = ({ notice }: { notice: Notice }) => (
     <Status kind={KINDS[notice.kind]} />
     <span className={css.words}>
       <b>
-        {!notice.read && <span className="vh">未读：</span>}
+        {!notice.read && <span className="visually-hidden">未读：</span>}
         {notice.title}
       </b>
       {notice.text && <span className={css.text}>{notice.text}</span>}

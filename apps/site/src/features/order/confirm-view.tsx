@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sayFailure } from '../../shell/say-failure.ts';
-import { useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { useApi } from '../../kit/site/site.tsx';
 import type { OrderData } from './load.ts';
 import css from './order.module.css';
 import { Runs } from './runs.tsx';
@@ -23,12 +23,17 @@ export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) =
     setIsSending(true);
     setProblem('');
     const reply = await api.call('createOrder', {
-      ...{ productId: price.productId, num: price.num, payFen: price.payFen, payType: 'offline' },
+      productId: price.productId,
+      num: price.num,
+      payFen: price.payFen,
+      payType: 'offline',
       discountCode: discount?.ok ? discount.code : '',
     });
     if (reply.state === 'ok')
       return navigate({
-        ...{ to: '/$soft/user/order', params: { soft: alias }, replace: true },
+        to: '/$soft/user/order',
+        params: { soft: alias },
+        replace: true,
         search: { id: reply.data.id },
       });
     setIsSending(false);
@@ -39,7 +44,7 @@ export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) =
   };
   return (
     <>
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>确认订单</h1>
           <p>看一遍价格，提交以后 7 天内付款有效。</p>
@@ -67,13 +72,13 @@ export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) =
             )}
             <button
               type="button"
-              className="btn go big"
+              className="button primary big"
               disabled={isSending}
               onClick={() => void submit()}
             >
               提交订单
             </button>
-            <Link className="link m" to="/$soft/vip" params={{ soft: alias }}>
+            <Link className="link medium" to="/$soft/vip" params={{ soft: alias }}>
               回去改方案
             </Link>
           </div>

@@ -5,8 +5,8 @@ import { formatYuan } from '@yunbiao/ui/format.ts';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { useState } from 'react';
-import { sayFailure } from '../../shell/say-failure.ts';
-import { useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { useApi } from '../../kit/site/site.tsx';
 import type { Order, OrderData } from './load.ts';
 import css from './order.module.css';
 import { Sum } from './sum.tsx';
@@ -36,7 +36,7 @@ const Cancel = ({ order }: { order: Order }) => {
     await router.invalidate();
   };
   return (
-    <button type="button" className="btn" disabled={isSending} onClick={() => void cancel()}>
+    <button type="button" className="button" disabled={isSending} onClick={() => void cancel()}>
       取消订单
     </button>
   );
@@ -53,7 +53,7 @@ const Next = ({ alias, data }: { alias: string; data: Detail }) => {
         : '这一单的退款由工作人员处理。';
   return (
     <section className={css.transfer}>
-      <h2 className="h2">接下来</h2>
+      <h2 className="section-title">接下来</h2>
       <p>{words}</p>
       <p>
         <Link
@@ -74,7 +74,7 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
   useWaiting(order.state === 'pending');
   return (
     <>
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>订单</h1>
           <p className="row">
@@ -82,8 +82,13 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
             <CopyButton text={order.orderNo} what="订单号" />
           </p>
         </div>
-        <div className="sp">
-          <Link className="btn sm" to="/$soft/user/order" params={{ soft: alias }} search={{}}>
+        <div className="push-end">
+          <Link
+            className="button compact"
+            to="/$soft/user/order"
+            params={{ soft: alias }}
+            search={{}}
+          >
             全部订单
           </Link>
         </div>
@@ -93,7 +98,7 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
         <aside className="plate">
           <header>
             <OrderStatus order={order} />
-            <span className="qq sp">{payWords(order)}</span>
+            <span className="faint push-end">{payWords(order)}</span>
           </header>
           <Sum
             {...{ name: order.productName, num: order.num, days: order.days }}
@@ -101,7 +106,7 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
             {...{ payFen: order.payFen, code: order.discountCode, isPaid: order.paidAt !== null }}
           />
           <div className={css.act}>
-            <p className="lab">
+            <p className="eyebrow">
               下单 <Time at={order.createdAt} />
               {order.paidAt !== null && (
                 <>

@@ -1,37 +1,104 @@
 import { Link, useRouter } from '@tanstack/react-router';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatYuan } from '@yunbiao/ui/format.ts';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useState } from 'react';
-import { sayFailure } from '../../shell/say-failure.ts';
-import { useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { useApi } from '../../kit/site/site.tsx';
 import type { Order, OrderData } from './load.ts';
 import css from './order.module.css';
 import { OrderStatus, payWords } from './words.tsx';
 
 type List = Extract<OrderData, { view: 'list' }>;
 
-const Row = ({ order, alias }: { order: Order; alias: string }) => (
-  <li>
-    <Link to="/$soft/user/order" params={{ soft: alias }} search={{ id: order.id }}>
-      <span className={css.no}>{order.orderNo}</span>
-      <b>
-        {order.productName} × {order.num}
-      </b>
-      <span className={css.pay}>{formatYuan(order.payFen)}</span>
-      <span className="q">{payWords(order)}</span>
-      <OrderStatus order={order} />
-      <Time at={order.createdAt} className="q" />
-    </Link>
-  </li>
+/** What stands over a column, and on phones before each value. */
+const HEADS = {
+  no: '订单号',
+  what: '商品',
+  num: '数量',
+  pay: '金额',
+  way: '付款方式',
+  state: '状态',
+  at: '下单时间',
+} as const;
+
+const Row = ({ order, alias }: { order: Order; alias: string }) => {
+  const to = {
+    to: '/$soft/user/order',
+    params: { soft: alias },
+    search: { id: order.id },
+  } as const;
+  return (
+    <tr>
+      <td data-head={HEADS.no} className={css.no}>
+        <Link {...to} className={css.row}>
+          {order.orderNo}
+        </Link>
+        <CopyButton text={order.orderNo} what="订单号" />
+      </td>
+      <td data-head={HEADS.what}>
+        <b>{order.productName}</b>
+      </td>
+      <td data-head={HEADS.num} className="numeric">
+        × {order.num}
+      </td>
+      <td data-head={HEADS.pay} className="numeric">
+        <b>{formatYuan(order.payFen)}</b>
+      </td>
+      <td data-head={HEADS.way} className="quiet">
+        {payWords(order)}
+      </td>
+      <td data-head={HEADS.state}>
+        <OrderStatus order={order} />
+      </td>
+      <td data-head={HEADS.at} className="quiet">
+        <Time at={order.createdAt} />
+      </td>
+      <td className={css.next}>
+        {order.state === 'pending' && (
+          <Link {...to} className="button compact" aria-label={`付款 ${order.orderNo}`}>
+            付款
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+};
+
+const isFigure = (head: string): boolean => head === HEADS.num || head === HEADS.pay;
+
+const Table = ({ list, alias }: { list: readonly Order[]; alias: string }) => (
+  <table className={css.orders}>
+    <thead>
+      <tr>
+        {Object.values(HEADS).map((head) => (
+          <th key={head} scope="col" className={isFigure(head) ? 'numeric' : undefined}>
+            {head}
+          </th>
+        ))}
+        <td />
+      </tr>
+    </thead>
+    <tbody>
+      {list.map((order) => (
+        <Row key={order.id} order={order} alias={alias} />
+      ))}
+    </tbody>
+  </table>
 );
 
 const Empty = ({ alias }: { alias: string }) => (
   <div className="empty">
     <h2>还没有订单</h2>
-    <p className="m q">买 VIP 的订单会在这里，付没付、到没到账都看得到。</p>
+    <p className="medium quiet">
+      免费方案不用下单，现在就能打印。买 VIP 的订单会在这里，付没付、到没到账都看得到。
+    </p>
     <div className="row">
-      <Link className="btn go" to="/$soft/vip" params={{ soft: alias }}>
+      <Link className="button primary" to="/$soft/user/print" params={{ soft: alias }}>
+        去打印
+      </Link>
+      <Link className="button" to="/$soft/vip" params={{ soft: alias }}>
         看 VIP 方案
       </Link>
     </div>
@@ -66,13 +133,9 @@ const Orders = ({
   if (list.length === 0) return <Empty alias={alias} />;
   return (
     <>
-      <ul className={css.list}>
-        {list.map((order) => (
-          <Row key={order.id} order={order} alias={alias} />
-        ))}
-      </ul>
+      <Table list={list} alias={alias} />
       {nextId !== null && (
-        <button type="button" className="btn" disabled={isAsking} onClick={() => void more()}>
+        <button type="button" className="button" disabled={isAsking} onClick={() => void more()}>
           更早的订单
         </button>
       )}
@@ -87,13 +150,13 @@ export const ListView = ({ alias, data }: { alias: string; data: List }) => {
   const { orders } = data;
   return (
     <>
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>订单</h1>
           <p>每一笔买了什么、付没付、到没到账，都在这里。</p>
         </div>
-        <div className="sp">
-          <Link className="btn sm go" to="/$soft/vip" params={{ soft: alias }}>
+        <div className="push-end">
+          <Link className="button compact primary" to="/$soft/vip" params={{ soft: alias }}>
             买 VIP
           </Link>
         </div>

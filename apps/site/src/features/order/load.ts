@@ -1,8 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Envelope } from '@yunbiao/contract/envelope';
-import type { SiteContext } from '../../shell/context.ts';
-import type { PageMeta } from '../../shell/head.ts';
-import { dataOf } from '../../shell/page-errors.ts';
+import type { SiteContext } from '../../kit/site/context.ts';
+import type { PageMeta } from '../../kit/page/head.ts';
+import { dataOf } from '../../kit/page/page-errors.ts';
 
 export type Order = CallOutput<'orderList'>['list'][number];
 export type PayAccount = NonNullable<CallOutput<'orderDetail'>['payAccount']>;
@@ -54,7 +54,10 @@ const loadConfirm = async (
   ]);
   const planName = dataOf(plans, c).find((plan) => plan.id === productId)?.name ?? '';
   return {
-    ...{ view: 'confirm', planName, price: dataOf(price, c), contacts },
+    view: 'confirm',
+    planName,
+    price: dataOf(price, c),
+    contacts,
     meta: metaOf('确认订单'),
   };
 };

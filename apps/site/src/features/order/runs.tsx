@@ -13,7 +13,7 @@ export const Runs = ({ vip }: { vip: NonNullable<Price['vip']> }) => {
   const day = (at: string): string =>
     now === null ? dayText(at, Date.parse(first.startsAt), FIRST_ZONE) : dayText(at, now);
   return (
-    <p className="lab">
+    <p className="eyebrow">
       现在付款的话，
       {vip
         .map(({ name, endsAt }, i) =>

@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { Transfer } from './transfer.tsx';
 
 const order = {
-  ...{ orderNo: 'YB2026112100000001', payFen: 23_040, state: 'pending', payType: 'offline' },
+  orderNo: 'YB2026112100000001',
+  payFen: 23_040,
+  state: 'pending',
+  payType: 'offline',
   payAccount: { name: '云标科技有限公司', bank: '某某银行', number: '6222 0200' },
 } as CallOutput<'orderDetail'>;
 const contacts = [{ label: '邮箱', value: 'a@b.test', href: 'mailto:a@b.test' }];

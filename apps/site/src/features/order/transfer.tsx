@@ -42,7 +42,7 @@ const Account = ({ account, order }: { account: PayAccount; order: Detail }) => 
 
 const Contacts = ({ contacts }: { contacts: readonly Contact[] }) =>
   contacts.length === 0 ? (
-    <p className="q">这款软件还没有留联系方式。</p>
+    <p className="quiet">这款软件还没有留联系方式。</p>
   ) : (
     <dl>
       {contacts.map(({ label, value, href }) => (
@@ -79,7 +79,7 @@ const First = ({ order }: { order: Detail | undefined }) => {
 /** How paying by transfer goes, where to, and whom to ask. */
 export const Transfer = ({ contacts, order }: { contacts: readonly Contact[]; order?: Detail }) => (
   <section className={css.transfer}>
-    <h2 className="h2">对公转账怎么付</h2>
+    <h2 className="section-title">对公转账怎么付</h2>
     <ol>
       <li>
         <First order={order} />
@@ -90,10 +90,10 @@ export const Transfer = ({ contacts, order }: { contacts: readonly Contact[]; or
     {order?.payAccount && (
       <>
         <Account account={order.payAccount} order={order} />
-        <p className="q">转了账很久没有变，或者转错了，联系：</p>
+        <p className="quiet">转了账很久没有变，或者转错了，联系：</p>
       </>
     )}
     <Contacts contacts={contacts} />
-    <p className="lab">微信支付和支付宝还没有开通。</p>
+    <p className="eyebrow">微信支付和支付宝还没有开通。</p>
   </section>
 );

@@ -1,23 +1,27 @@
-import { Link, useBlocker } from '@tanstack/react-router';
-import type { CallInput } from '@yunbiao/contract';
+import { Link } from '@tanstack/react-router';
 import { confirm, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { News } from '../../shell/live/print-feed.ts';
-import { useNews } from '../../shell/live-print.ts';
-import { printerStatus, type Shown } from '../../shell/printer-words.ts';
-import { useApi, useSite } from '../../shell/site.tsx';
-import { prepareValidation, validate } from '../../shell/validate.ts';
-import { sayFailure } from '../../shell/say-failure.ts';
+import { useEffect, useMemo } from 'react';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { sendForm } from '../../kit/form/send-form.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { useGuard } from '../../kit/form/use-guard.ts';
+import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
+import { prepareValidation } from '../../kit/form/validate.ts';
+import type { News } from '../../kit/live/print-feed.ts';
+import { useNews } from '../../kit/live/live-print.ts';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { printerStatus, type Shown } from '../../kit/printing/printer-words.ts';
+import { useApi } from '../../kit/site/site.tsx';
 import { OffsetFields, OutputFields, PaperFields, PrinterFields } from './config-fields.tsx';
 import { ConfigPreview } from './config-preview.tsx';
 import s from './config.module.css';
 import {
-  changedFields,
   draftOf,
   goneErrors,
   newDraft,
   printersOf,
+  sameField,
   toInput,
   type Client,
   type Config,
@@ -25,7 +29,6 @@ import {
   type Printer,
 } from './draft.ts';
 import { paperOf } from './geometry.ts';
-import { useKeptDraft } from './kept-draft.ts';
 
 type ConfigEditorProps = {
   alias: string;
@@ -42,98 +45,57 @@ type ConfigEditorProps = {
 
 const asDpi = (dpi: number): Config['dpi'] => (dpi === 300 || dpi === 600 ? dpi : 203);
 
-/** The draft, what it started as, and the way to the server and back. */
-const useEditor = ({ config, clients, printerId, isFirst, onSaved }: ConfigEditorProps) => {
+/** The form, and the way to the server and back. */
+const useEditor = (props: ConfigEditorProps) => {
+  const { config, clients, printerId, isFirst } = props;
   const api = useApi();
-  const [base, setBase] = useState<Draft>(() =>
-    config ? draftOf(config) : newDraft({ clients, printerId, isFirst }),
+  const form = useForm<Draft>(
+    () => (config ? draftOf(config) : newDraft({ clients, printerId, isFirst })),
+    sameField,
   );
-  const [draft, setDraft] = useState(base);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [saving, setSaving] = useState(false);
   useEffect(prepareValidation, []);
-  const ready = useKeptDraft(config?.id, { base, draft }, setDraft);
-
-  const printer = printersOf(clients).find(({ id }) => id === draft.printerId);
-  const changed = changedFields(base, draft);
-
-  const change = (next: Draft): void => {
-    setErrors((now) => {
-      const touched = changedFields(draft, next);
-      return Object.fromEntries(
-        Object.entries(now).filter(([field]) => !(touched as string[]).includes(field)),
-      );
-    });
-    setDraft(next);
-  };
-  /** True when it was stored. */
-  const save = async (): Promise<boolean> => {
-    const checked = await validate(
-      'savePrintConfig',
-      toInput(draft, printer ?? config ?? undefined, config?.id),
-    );
-    const wrong = { ...(checked.ok ? {} : checked.fields), ...goneErrors(draft, clients) };
-    if (!checked.ok || Object.keys(wrong).length > 0) {
-      setErrors(wrong);
-      return false;
-    }
-    setSaving(true);
-    const reply = await api.call(
-      'savePrintConfig',
-      checked.input satisfies CallInput<'savePrintConfig'>,
-    );
-    setSaving(false);
-    if (reply.state === 'fail') {
-      setErrors(reply.data?.fields ?? {});
-      if (!reply.data?.fields) sayFailure(reply);
-      return false;
-    }
-    const stored = draftOf(reply.data);
-    setBase(stored);
-    setDraft(stored);
-    setErrors({});
-    toast.success('配置已保存');
-    onSaved(reply.data);
-    return true;
-  };
-  return {
-    draft,
-    ready,
-    changed,
-    errors,
-    saving,
-    printer,
-    change,
-    save,
-    discard: () => change(base),
-  };
-};
-
-/** Asks before typed work is left behind, by a link or by closing the page; not when the session is over. */
-const useGuard = (isDirty: boolean): { pass: () => void } => {
-  const passing = useRef(false);
-  const { session } = useSite().stores;
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      if (
-        passing.current ||
-        !session.get().isLogin ||
-        (current.pathname === next.pathname &&
-          JSON.stringify(current.search) === JSON.stringify(next.search))
-      )
-        return false;
-      const leave = await confirm({
-        message: '有没保存的修改，离开后会丢失。',
-        confirmText: '离开',
-        cancelText: '留在这里',
-        danger: true,
-      });
-      return !leave;
-    },
-    enableBeforeUnload: () => isDirty && !passing.current,
-    disabled: !isDirty,
+  const { ready, drop } = useStoredDraft(form, {
+    name: `printer-config:${config?.id ?? 'new'}`,
+    area: 'tab',
   });
-  return { pass: () => (passing.current = true) };
+  useGuard(form, { onLeave: drop });
+  const printer = printersOf(clients).find(({ id }) => id === form.values.printerId);
+
+  const save = async (): Promise<Errors | null> => {
+    const sent = form.now().values;
+    const input = toInput(sent, printer ?? config ?? undefined, config?.id);
+    const { data, errors } = await sendForm(api, 'savePrintConfig', input, {
+      wrong: goneErrors(sent, clients),
+    });
+    if (!data) return errors;
+    drop();
+    form.store(sent, draftOf(data));
+    toast.success('配置已保存');
+    props.onSaved(data);
+    return null;
+  };
+  const remove = async (): Promise<void> => {
+    if (!config) return;
+    const sure = await confirm({
+      title: `删除“${config.name}”？`,
+      message: '删除后不能再用它打印，纸张和校准的数值也没有了。',
+      detail: '打印记录保留。',
+      confirmText: '删除配置',
+      danger: true,
+    });
+    if (!sure) return;
+    const reply = await api.call('deletePrintConfig', { id: config.id });
+    if (reply.state === 'fail') return sayFailure(reply);
+    drop();
+    form.finish();
+    toast.success(`已删除“${config.name}”`);
+    props.onDeleted();
+  };
+  const discard = (): void => {
+    drop();
+    form.discard();
+  };
+  return { form, ready, printer, save, remove, discard };
 };
 
 const Head = ({
@@ -147,7 +109,7 @@ const Head = ({
   name: string;
   state: Shown | null;
 }) => (
-  <div className="ph">
+  <div className="page-head">
     <div>
       <nav className="crumb" aria-label="所在位置">
         <Link to="/$soft/user/printerCfg" params={{ soft: alias }}>
@@ -159,8 +121,8 @@ const Head = ({
       <h1>{name.trim() || (config ? config.name : '新建打印机配置')}</h1>
     </div>
     {state && (
-      <div className="sp">
-        <span className="s q" aria-live="polite">
+      <div className="push-end">
+        <span className="small quiet" aria-live="polite">
           <Status kind={state.kind}>{state.text}</Status>
         </span>
       </div>
@@ -192,42 +154,14 @@ const fixedDefault = ({ config, isFirst }: ConfigEditorProps): string => {
 
 /** One configuration: the form, its preview, and the bar that keeps it. */
 export const ConfigEditor = (props: ConfigEditorProps) => {
-  const { alias, config, clients, onDeleted } = props;
-  const api = useApi();
-  const form = useRef<HTMLFormElement>(null);
-  const editor = useEditor(props);
-  const { draft, changed, errors, printer } = editor;
+  const { alias, config, clients } = props;
+  const { form, ready, printer, save, remove, discard } = useEditor(props);
+  const { values: draft, errors, changed } = form;
   const isDirty = changed.length > 0;
   const news = useNews();
-  const guard = useGuard(isDirty);
   const client = clients.find(({ id }) => id === draft.clientId);
   const paper = useMemo(() => paperOf(draft), [draft]);
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!editor.saving && !(await editor.save()))
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
-  };
-  const remove = async (): Promise<void> => {
-    if (!config) return;
-    const sure = await confirm({
-      title: `删除“${config.name}”？`,
-      message: '删除后不能再用它打印，纸张和校准的数值也没有了。',
-      detail: '打印记录保留。',
-      confirmText: '删除配置',
-      danger: true,
-    });
-    if (!sure) return;
-    const reply = await api.call('deletePrintConfig', { id: config.id });
-    if (reply.state === 'fail') return sayFailure(reply);
-    guard.pass();
-    toast.success(`已删除“${config.name}”`);
-    onDeleted();
-  };
-
-  const fields = { draft, errors, clients, onChange: editor.change };
+  const fields = { draft, errors, clients, onChange: form.set };
   return (
     <>
       <Head
@@ -236,30 +170,34 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
         name={draft.name}
         state={stateOf(config, client, printer, news)}
       />
-      <div className={`two ${s.two}`}>
+      <div className={`two-columns ${s.two}`}>
         {/* Before the form as on narrow pages, where a form that was there first would be pushed down. */}
         <aside className="stick">
           <ConfigPreview paper={paper} dpi={asDpi(printer?.dpi ?? config?.dpi ?? 203)} />
         </aside>
-        <form ref={form} noValidate inert={!editor.ready} onSubmit={(event) => void submit(event)}>
+        <form inert={!ready} {...form.props(save)}>
           <PrinterFields {...fields} />
           <PaperFields {...fields} />
           <OffsetFields {...fields} />
           <OutputFields {...fields} fixedDefault={fixedDefault(props)} />
           <div className="savebar">
-            <button type="submit" className="btn go" disabled={editor.saving}>
+            <button type="submit" className="button primary" aria-disabled={form.isBusy}>
               保存配置
             </button>
             {isDirty && (
-              <button type="button" className="btn" onClick={editor.discard}>
+              <button type="button" className="button" onClick={discard}>
                 放弃修改
               </button>
             )}
-            <span className="s qq hide" aria-live="polite">
+            <span className="small faint hide" aria-live="polite">
               {isDirty && `有 ${changed.length} 处未保存`}
             </span>
             {config && (
-              <button type="button" className="btn no sp" onClick={() => void remove()}>
+              <button
+                type="button"
+                className="button destructive push-end"
+                onClick={() => void remove()}
+              >
                 删除
               </button>
             )}

@@ -1,14 +1,18 @@
+import { LANGUAGES } from '@yunbiao/contract/evidence';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+import { CONFIG_NAME_LENGTH, CONFIG_RANGES } from '@yunbiao/contract/limits/print-config';
 import { Dial } from '@yunbiao/ui/dial.tsx';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import type { News } from '../../shell/live/print-feed.ts';
-import { useNews } from '../../shell/live-print.ts';
-import { evidenceWords, printerStatus } from '../../shell/printer-words.ts';
-import { withClient, type Client, type Draft, type Printer } from './draft.ts';
+import type { Errors } from '../../kit/form/form-state.ts';
+import type { News } from '../../kit/live/print-feed.ts';
+import { useNews } from '../../kit/live/live-print.ts';
+import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
+import { printersOf, withClient, type Client, type Draft, type Printer } from './draft.ts';
 
 export type FieldsProps = {
   draft: Draft;
-  errors: Record<string, string>;
+  errors: Errors;
   clients: readonly Client[];
   onChange: (draft: Draft) => void;
 };
@@ -24,9 +28,10 @@ const printerHint = (
   news: News,
 ): string => {
   if (!client) return '';
-  if (!printer) return client.printers.length === 0 ? '这台电脑还没有报上打印机' : '选一台打印机';
+  if (!printer)
+    return client.printers.length === 0 ? '这个打印客户端还没有报上打印机' : '选一台打印机';
   const { text } = printerStatus(printer, { online: client.online, news });
-  return `${printer.language.toUpperCase()} · ${printer.dpi} dpi · ${text} · 凭据：${evidenceWords(printer.evidence)}`;
+  return `${LANGUAGE_FACTS[printer.language].name} · ${printer.dpi} dpi · ${text} · 凭据：${evidenceWords(printer.evidence)}`;
 };
 
 export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
@@ -36,31 +41,31 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
-      <legend className="vh">打印机</legend>
-      <div className="hd" aria-hidden="true">
+      <legend className="visually-hidden">打印机</legend>
+      <div className="group-title" aria-hidden="true">
         打印机
       </div>
       <TextField
-        className="w6"
+        className="span-6"
         label="配置名称"
         name="name"
         value={draft.name}
-        maxLength={60}
+        maxLength={CONFIG_NAME_LENGTH}
         error={errors.name}
         onChange={(name) => set({ name })}
       />
       <SelectField
-        className="w3"
+        className="span-3"
         label="客户端"
         name="clientId"
         value={client ? draft.clientId : ''}
         error={errors.clientId}
-        {...(client ? {} : { placeholder: '选一台电脑' })}
+        {...(client ? {} : { placeholder: '选一个打印客户端' })}
         options={clients.map((one) => ({ value: one.id, label: clientName(one) + withState(one) }))}
         onChange={(clientId) => onChange(withClient(draft, clients, clientId))}
       />
       <SelectField
-        className="w3"
+        className="span-3"
         label="打印机"
         name="printerId"
         value={printer ? draft.printerId : ''}
@@ -78,41 +83,38 @@ export const PaperFields = ({ draft, errors, onChange }: FieldsProps) => {
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
-      <legend className="vh">标签纸</legend>
-      <div className="hd" aria-hidden="true">
+      <legend className="visually-hidden">标签纸</legend>
+      <div className="group-title" aria-hidden="true">
         标签纸
       </div>
       <NumberField
-        className="w2"
+        className="span-2"
         label="宽"
         name="widthMm"
         unit="mm"
-        min={5}
-        max={200}
+        {...CONFIG_RANGES.widthMm}
         step={1}
         value={draft.widthMm}
         error={errors.widthMm}
         onChange={(widthMm) => set({ widthMm })}
       />
       <NumberField
-        className="w2"
+        className="span-2"
         label="高"
         name="heightMm"
         unit="mm"
-        min={5}
-        max={300}
+        {...CONFIG_RANGES.heightMm}
         step={1}
         value={draft.heightMm}
         error={errors.heightMm}
         onChange={(heightMm) => set({ heightMm })}
       />
       <NumberField
-        className="w2"
+        className="span-2"
         label="间距"
         name="gapMm"
         unit="mm"
-        min={0}
-        max={30}
+        {...CONFIG_RANGES.gapMm}
         step={0.5}
         value={draft.gapMm}
         error={errors.gapMm}
@@ -126,48 +128,45 @@ export const OffsetFields = ({ draft, errors, onChange }: FieldsProps) => {
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
-      <legend className="vh">校准</legend>
-      <div className="hd" aria-hidden="true">
+      <legend className="visually-hidden">校准</legend>
+      <div className="group-title" aria-hidden="true">
         校准<small>正数向右、向下</small>
       </div>
       <NumberField
-        className="w2"
+        className="span-2"
         label="横向偏移"
         name="offsetXMm"
         unit="mm"
-        min={-30}
-        max={30}
+        {...CONFIG_RANGES.offsetXMm}
         step={0.1}
         value={draft.offsetXMm}
         error={errors.offsetXMm}
         onChange={(offsetXMm) => set({ offsetXMm })}
       />
       <NumberField
-        className="w2"
+        className="span-2"
         label="纵向偏移"
         name="offsetYMm"
         unit="mm"
-        min={-30}
-        max={30}
+        {...CONFIG_RANGES.offsetYMm}
         step={0.1}
         value={draft.offsetYMm}
         error={errors.offsetYMm}
         onChange={(offsetYMm) => set({ offsetYMm })}
       />
       <NumberField
-        className="w2 wm"
+        className="span-2 span-all-narrow"
         label="走纸比例"
         name="pitchScale"
         unit="%"
-        min={90}
-        max={110}
+        {...CONFIG_RANGES.pitchScale}
         step={0.1}
         value={draft.pitchScale}
         error={errors.pitchScale}
         onChange={(pitchScale) => set({ pitchScale })}
       />
       <Segmented
-        className="w6"
+        className="span-6"
         legend="旋转"
         name="rotation"
         value={draft.rotation}
@@ -187,7 +186,7 @@ const Check = ({
   checked: boolean;
   onChange: (checked: boolean) => void;
 }) => (
-  <label className="ck">
+  <label className="check">
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
     {label}
   </label>
@@ -197,54 +196,54 @@ const Check = ({
 export const OutputFields = ({
   draft,
   errors,
+  clients,
   onChange,
   fixedDefault,
 }: FieldsProps & { fixedDefault: string }) => {
+  const printer = printersOf(clients).find(({ id }) => id === draft.printerId);
+  const { ranges } = LANGUAGE_FACTS[printer?.language ?? LANGUAGES[0]];
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
-      <legend className="vh">出纸</legend>
-      <div className="hd" aria-hidden="true">
+      <legend className="visually-hidden">出纸</legend>
+      <div className="group-title" aria-hidden="true">
         出纸
       </div>
       <Dial
-        className="w3 wm"
+        className="span-3 span-all-narrow"
         label="浓度"
         name="darkness"
-        min={0}
-        max={30}
+        {...ranges.darkness}
         major={5}
         value={draft.darkness}
         error={errors.darkness}
         onChange={(darkness) => set({ darkness })}
       />
       <Dial
-        className="w3 wm"
+        className="span-3 span-all-narrow"
         label="速度"
         name="speed"
         unit="in/s"
-        min={1}
-        max={14}
+        {...ranges.speed}
         major={2}
         value={draft.speed}
         error={errors.speed}
         onChange={(speed) => set({ speed })}
       />
       <NumberField
-        className="w2"
+        className="span-2"
         label="每张份数"
         name="copies"
         unit="份"
-        min={1}
-        max={100}
+        {...CONFIG_RANGES.copies}
         step={1}
         value={draft.copies}
         error={errors.copies}
         onChange={(copies) => set({ copies })}
       />
-      <div className="f w4 cks">
+      <div className="field span-4 checks">
         {fixedDefault ? (
-          <p className="s q">{fixedDefault}</p>
+          <p className="small quiet">{fixedDefault}</p>
         ) : (
           <Check
             label="设为默认配置"

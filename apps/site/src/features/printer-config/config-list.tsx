@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
-import { useNews } from '../../shell/live-print.ts';
-import { printerStatus } from '../../shell/printer-words.ts';
-import { sizeText } from '../../shell/print-media.ts';
+import { useNews } from '../../kit/live/live-print.ts';
+import { printerStatus } from '../../kit/printing/printer-words.ts';
+import { sizeText } from '../../kit/printing/print-media.ts';
 import s from './config.module.css';
 import type { Config } from './draft.ts';
 
@@ -49,7 +50,7 @@ const Row = ({ config, alias }: { config: Config; alias: string }) => {
           <PaperThumb config={config} />
           <span>
             <Link
-              className="b"
+              className="strong"
               to="/$soft/user/printerCfg"
               params={{ soft: alias }}
               search={{ id: config.id }}
@@ -65,23 +66,23 @@ const Row = ({ config, alias }: { config: Config; alias: string }) => {
       </td>
       <td className={s.printer}>
         <span>{config.printerName}</span>
-        <span className="s qq">{config.clientName}</span>
+        <span className="small faint">{config.clientName}</span>
       </td>
       <td className={s.state}>
         <Status kind={state.kind}>{state.text}</Status>
       </td>
-      <td className={`${s.size} nw`}>{sizeText(config)}</td>
-      <td className={`${s.when} q nw`}>
+      <td className={`${s.size} no-wrap`}>{sizeText(config)}</td>
+      <td className={`${s.when} quiet no-wrap`}>
         <Time at={config.updatedAt} />
       </td>
       <td className={s.acts}>
         <Link
-          className="link s"
+          className="link small"
           to="/$soft/user/printerCfg"
           params={{ soft: alias }}
           search={{ id: config.id }}
         >
-          编辑<span className="vh">{config.name}</span>
+          编辑<span className="visually-hidden">{config.name}</span>
         </Link>
       </td>
     </tr>
@@ -101,11 +102,12 @@ export const ConfigList = ({ alias, configs, q, onSearch }: ConfigListProps) => 
   return (
     <>
       <div className="filters">
-        <span className="s qq">共 {configs.length} 个配置</span>
+        <span className="small faint">共 {configs.length} 个配置</span>
         <SearchBox
           label="搜索配置"
           placeholder="配置、打印机、客户端"
           value={q ?? ''}
+          maxLength={QUERY_LENGTH}
           onChange={(words) => onSearch(words || undefined)}
         />
       </div>
@@ -113,14 +115,14 @@ export const ConfigList = ({ alias, configs, q, onSearch }: ConfigListProps) => 
         <section className="empty">
           <h2>没有符合“{q}”的配置</h2>
           <div className="row">
-            <button type="button" className="btn" onClick={() => onSearch(undefined)}>
+            <button type="button" className="button" onClick={() => onSearch(undefined)}>
               清除搜索
             </button>
           </div>
         </section>
       ) : (
         <table className={s.list}>
-          <caption className="vh">打印机配置</caption>
+          <caption className="visually-hidden">打印机配置</caption>
           <thead>
             <tr>
               <th>配置</th>
@@ -129,7 +131,7 @@ export const ConfigList = ({ alias, configs, q, onSearch }: ConfigListProps) => 
               <th>标签纸</th>
               <th>上次修改</th>
               <th>
-                <span className="vh">操作</span>
+                <span className="visually-hidden">操作</span>
               </th>
             </tr>
           </thead>

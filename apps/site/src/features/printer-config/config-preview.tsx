@@ -3,10 +3,10 @@ import { Bench } from '@yunbiao/ui/bench.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
 import { useMemo } from 'react';
-import { DotCanvas } from '../../shell/label/dot-canvas.tsx';
-import { drawLabel } from '../../shell/label/draw-label.ts';
-import { LabelWait } from '../../shell/label/label-wait.tsx';
-import { useEngine } from '../../shell/label/use-engine.ts';
+import { DotCanvas } from '../../kit/label/dot-canvas.tsx';
+import { drawLabel } from '../../kit/label/draw-label.ts';
+import { LabelWait } from '../../kit/label/label-wait.tsx';
+import { useEngine } from '../../kit/label/use-engine.ts';
 import s from './config.module.css';
 import { contentFrame, dotsOf, mediaOf, offsetWords, specimen, type Paper } from './geometry.ts';
 
@@ -58,23 +58,23 @@ const Roll = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
       mark={{ x: { from: 0, length: w }, y: { from: 0, length: h } }}
     >
       <div
-        className={`at ${s.liner}`}
+        className={`placed ${s.liner}`}
         style={vars({ x: -LINER_MM, y: -above, w: w + 2 * LINER_MM, h: h + 2 * above })}
       />
       <div
-        className={`at ${s.paper} ${s.before}`}
+        className={`placed ${s.paper} ${s.before}`}
         style={vars({ x: 0, y: -above, w, h: PEEK_MM })}
       />
-      <div className={`at ${s.paper}`} style={vars({ x: 0, y: 0, w, h })}>
+      <div className={`placed ${s.paper}`} style={vars({ x: 0, y: 0, w, h })}>
         <Specimen paper={paper} dpi={dpi} />
       </div>
       <div
-        className={`at ${s.paper} ${s.after}`}
+        className={`placed ${s.paper} ${s.after}`}
         style={vars({ x: 0, y: h + gapMm, w, h: PEEK_MM })}
       />
       {frame.isOver && (
         <div
-          className={`at ${s.frame}`}
+          className={`placed ${s.frame}`}
           style={vars({ x: frame.xMm, y: frame.yMm, w: frame.widthMm, h: frame.heightMm })}
         />
       )}
@@ -96,8 +96,8 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
       <div className="plate">
         <header>
           <b className="ink">预览</b>
-          <span className="qq">走纸方向 ↑</span>
-          {paper && <span className="sp qq">底纸 {paper.widthMm + 2 * LINER_MM} mm</span>}
+          <span className="faint">走纸方向 ↑</span>
+          {paper && <span className="push-end faint">底纸 {paper.widthMm + 2 * LINER_MM} mm</span>}
         </header>
         {paper ? (
           <Roll paper={paper} dpi={dpi} />
@@ -112,7 +112,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
               {dotsOf(paper.widthMm, dpi)} × {dotsOf(paper.heightMm, dpi)} 点
             </span>
             <span>{dpi} dpi</span>
-            <span className="sp">
+            <span className="push-end">
               间距 {paper.gapMm} mm{paper.pitchScale !== 100 && ` · 走纸 ${paper.pitchScale} %`}
             </span>
           </footer>

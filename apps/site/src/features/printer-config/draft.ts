@@ -1,5 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
 import { readNumber } from '@yunbiao/ui/number.ts';
+import type { Same } from '../../kit/form/form-state.ts';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
 export type Client = CallOutput<'clientList'>['list'][number];
@@ -25,8 +27,6 @@ export type Draft = {
   isDefault: boolean;
   enabled: boolean;
 };
-
-export type DraftField = keyof Draft;
 
 const NUMBERS = [
   'widthMm',
@@ -59,16 +59,33 @@ export const draftOf = (config: Config): Draft => ({
 export const printersOf = (clients: readonly Client[]): Printer[] =>
   clients.flatMap(({ printers }) => printers);
 
-/** A new configuration: for the printer asked for, else the first one; the default when it is the first of all. */
+/** A printer's own name may be longer than a configuration's: its end gives way to the size. */
+const nameFor = (printer: Printer): string => {
+  const size = ' 60 × 40';
+  const room = CONFIG_NAME_LENGTH - size.length;
+  if (printer.name.length <= room) return printer.name + size;
+  let start = '';
+  for (const character of printer.name) {
+    if (start.length + character.length >= room) break;
+    start += character;
+  }
+  return `${start}…${size}`;
+};
+
+/**
+ * A new configuration: for the printer asked for, else one whose client is online, else the first; the default when it is
+ * the first of all.
+ */
 export const newDraft = (input: {
   clients: readonly Client[];
   printerId?: string | undefined;
   isFirst: boolean;
 }): Draft => {
   const printers = printersOf(input.clients);
-  const printer = printers.find(({ id }) => id === input.printerId) ?? printers[0];
+  const reachable = printersOf(input.clients.filter(({ online }) => online));
+  const printer = printers.find(({ id }) => id === input.printerId) ?? reachable[0] ?? printers[0];
   return {
-    name: printer ? `${printer.name} 60 × 40` : '',
+    name: printer ? nameFor(printer) : '',
     clientId: printer?.clientId ?? input.clients[0]?.id ?? '',
     printerId: printer?.id ?? '',
     widthMm: '60',
@@ -93,17 +110,14 @@ export const withClient = (draft: Draft, clients: readonly Client[], clientId: s
   return { ...draft, clientId, printerId: isOwn ? draft.printerId : (printers[0]?.id ?? '') };
 };
 
-const same = (field: DraftField, a: Draft, b: Draft): boolean => {
+/** `2`, `2.0` and `２` are the same number. */
+export const sameField: Same<Draft> = (field, a, b) => {
   if ((NUMBERS as readonly string[]).includes(field)) {
     const [x, y] = [readNumber(String(a[field])), readNumber(String(b[field]))];
     if (x !== null || y !== null) return x === y;
   }
   return a[field] === b[field];
 };
-
-/** Fields that differ; `2`, `2.0` and `２` are the same number. */
-export const changedFields = (from: Draft, to: Draft): DraftField[] =>
-  (Object.keys(from) as DraftField[]).filter((field) => !same(field, from, to));
 
 /** What the contract cannot see: a client or printer that was revoked or taken away since. */
 export const goneErrors = (draft: Draft, clients: readonly Client[]): Record<string, string> => {

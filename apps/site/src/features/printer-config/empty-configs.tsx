@@ -15,10 +15,10 @@ export const EmptyConfigs = ({
     return (
       <section className="empty">
         <h2>还没有打印机配置</h2>
-        <p className="m q">告诉我们纸有多大、往哪边偏，打印时就不用再想。</p>
+        <p className="medium quiet">告诉我们纸有多大、往哪边偏，打印时就不用再想。</p>
         <div className="row">
           <Link
-            className="btn go"
+            className="button primary"
             to="/$soft/user/printerCfg"
             params={{ soft: alias }}
             search={{ new: '1' }}
@@ -31,15 +31,15 @@ export const EmptyConfigs = ({
     );
   return (
     <section className="empty">
-      <h2>{hasClient ? '还没有打印机' : '先配对一台连着打印机的电脑'}</h2>
-      <p className="m q">
+      <h2>{hasClient ? '还没有打印机' : '先配对一个打印客户端'}</h2>
+      <p className="medium quiet">
         {hasClient
           ? '打印客户端已经有了，在那台电脑上把打印机加进来，这里就能选到它。'
           : '配置要选一台打印机，打印机由打印客户端报上来。'}
       </p>
       <div className="row">
         <Link
-          className="btn go"
+          className="button primary"
           to="/$soft/user/auth"
           params={{ soft: alias }}
           search={hasClient ? {} : { pair: '1' }}

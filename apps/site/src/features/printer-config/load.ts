@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Client as Api } from '@yunbiao/contract/client';
 import type { Envelope } from '@yunbiao/contract/envelope';
-import { together } from '../../shell/together.ts';
+import { together } from '../../kit/site/together.ts';
 
 export type ConfigData = {
   configs: CallOutput<'printConfigList'>;

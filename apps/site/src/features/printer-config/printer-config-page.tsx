@@ -3,9 +3,9 @@ import type { Envelope } from '@yunbiao/contract/envelope';
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
-import { useLiveData } from '../../shell/live-data.ts';
-import { usePrintEvents } from '../../shell/live-print.ts';
-import { useApi } from '../../shell/site.tsx';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { usePrintEvents } from '../../kit/live/live-print.ts';
+import { useApi } from '../../kit/site/site.tsx';
 import { ConfigEditor } from './config-editor.tsx';
 import { ConfigList } from './config-list.tsx';
 import { printersOf } from './draft.ts';
@@ -25,15 +25,15 @@ const stateOf = (data: ConfigData | null, printerId: string): string | undefined
   printersOf(data?.clients.list ?? []).find(({ id }) => id === printerId)?.state;
 
 const ListHead = ({ alias, canAdd }: { alias: string; canAdd: boolean }) => (
-  <div className="ph">
+  <div className="page-head">
     <div>
       <h1>打印机配置</h1>
       <p>一个配置是一台打印机加一种标签纸：尺寸、校准和出纸。</p>
     </div>
     {canAdd && (
-      <div className="sp">
+      <div className="push-end">
         <Link
-          className="btn sm go"
+          className="button compact primary"
           to="/$soft/user/printerCfg"
           params={{ soft: alias }}
           search={{ new: '1' }}
@@ -48,10 +48,10 @@ const ListHead = ({ alias, canAdd }: { alias: string; canAdd: boolean }) => (
 
 const Gone = ({ alias }: { alias: string }) => (
   <section className="empty">
-    <h1 className="h2">没有这个配置</h1>
-    <p className="m q">它可能已经删除了。</p>
+    <h1 className="section-title">没有这个配置</h1>
+    <p className="medium quiet">它可能已经删除了。</p>
     <div className="row">
-      <Link className="btn" to="/$soft/user/printerCfg" params={{ soft: alias }}>
+      <Link className="button" to="/$soft/user/printerCfg" params={{ soft: alias }}>
         看全部配置
       </Link>
     </div>

@@ -1,9 +1,12 @@
+import { calls } from '@yunbiao/contract';
+import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
 import { describe, expect, it } from 'vitest';
+import { changedFields } from '../../kit/form/form-state.ts';
 import {
-  changedFields,
   draftOf,
   goneErrors,
   newDraft,
+  sameField,
   toInput,
   withClient,
   type Client,
@@ -27,7 +30,7 @@ const printer = (id: string, clientId: string, dpi: number): Printer => ({
 });
 const client = (id: string, printers: Printer[]): Client => ({
   id,
-  name: `电脑 ${id}`,
+  name: `客户端 ${id}`,
   remark: '',
   groupName: '',
   enabled: true,
@@ -66,7 +69,7 @@ const config: Config = {
   copies: 1,
   isDefault: true,
   enabled: true,
-  clientName: '电脑 1',
+  clientName: '客户端 1',
   printerName: '打印机 7',
   printerState: 'idle',
   printerStateText: '',
@@ -82,7 +85,28 @@ describe('the form of a printer configuration', () => {
       printerId: '9',
       isDefault: false,
     });
+    const away = clients.map((one, at) => ({ ...one, online: at > 0 }));
+    expect(newDraft({ clients: away, isFirst: false })).toMatchObject({
+      clientId: '2',
+      printerId: '9',
+    });
+    const allAway = clients.map((one) => ({ ...one, online: false }));
+    expect(newDraft({ clients: allAway, isFirst: false })).toMatchObject({ printerId: '7' });
     expect(newDraft({ clients: [], isFirst: true })).toMatchObject({ clientId: '', printerId: '' });
+  });
+  it('is named after its printer, within what a name may be', () => {
+    const named = (name: string): string =>
+      newDraft({ clients: [client('1', [{ ...printer('7', '1', 203), name }])], isFirst: true })
+        .name;
+    expect(named('柜台')).toBe('柜台 60 × 40');
+    expect(named('长'.repeat(52))).toBe(`${'长'.repeat(52)} 60 × 40`);
+    expect(named('长'.repeat(100))).toBe(`${'长'.repeat(51)}… 60 × 40`);
+    for (const name of ['x'.repeat(100), `x${'🖨'.repeat(40)}`, '长'.repeat(53)]) {
+      const input = toInput({ ...fresh, name: named(name) }, { language: 'zpl', dpi: 203 });
+      expect(named(name).length).toBeLessThanOrEqual(CONFIG_NAME_LENGTH);
+      expect(calls.savePrintConfig.input.safeParse(input).error).toBeUndefined();
+      expect(named(name)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
+    }
   });
   it('takes a printer of the other client along', () => {
     expect(withClient(fresh, clients, '2')).toMatchObject({ clientId: '2', printerId: '9' });
@@ -98,12 +122,10 @@ describe('the form of a printer configuration', () => {
   });
   it('names what was changed, numbers by their value', () => {
     const draft = draftOf(config);
-    expect(changedFields(draft, { ...draft, gapMm: '2.0', offsetYMm: '−1' })).toEqual([]);
-    expect(changedFields(draft, { ...draft, gapMm: '3', enabled: false })).toEqual([
-      'gapMm',
-      'enabled',
-    ]);
-    expect(changedFields(draft, { ...draft, gapMm: '' })).toEqual(['gapMm']);
+    const changed = (to: typeof draft) => changedFields(draft, to, sameField);
+    expect(changed({ ...draft, gapMm: '2.0', offsetYMm: '−1' })).toEqual([]);
+    expect(changed({ ...draft, gapMm: '3', enabled: false })).toEqual(['gapMm', 'enabled']);
+    expect(changed({ ...draft, gapMm: '' })).toEqual(['gapMm']);
   });
   it('sends the printer’s own language and resolution', () => {
     const input = toInput(

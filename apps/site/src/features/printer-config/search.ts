@@ -1,4 +1,4 @@
-import { searchText } from '../../shell/search.ts';
+import { searchText } from '../../kit/page/search.ts';
 
 /** The list with its words, one configuration (`id`), or a new one (`new=1`, for `printer`). */
 export type ConfigSearch = {

@@ -4,15 +4,16 @@ import { Status } from '@yunbiao/ui';
 import { Cells } from '@yunbiao/ui/cells.tsx';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
-import { useCallback, useEffect, useState } from 'react';
-import { type LiveBatch, stateAt } from '../../shell/live/batch-state.ts';
-import { type BatchReply, loadBatch, useBatch } from '../../shell/live/use-batch.ts';
-import { useNews } from '../../shell/live-print.ts';
-import { useCancelRest } from '../../shell/live/use-cancel-rest.ts';
-import { countsText } from '../../shell/print-counts.ts';
-import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_WORDS } from '../../shell/print-words.ts';
-import { lostText } from '../../shell/printer-words.ts';
-import { useAlias, useApi } from '../../shell/site.tsx';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { cellKinds, type LiveBatch, placeOnPrinter } from '../../kit/printing/batch-state.ts';
+import { cellCounts, cellsText } from '../../kit/printing/cell-counts.ts';
+import { CellsKey } from '../../kit/printing/cells-key.tsx';
+import { type BatchReply, loadBatch, useBatch } from '../../kit/printing/use-batch.ts';
+import { useNews } from '../../kit/live/live-print.ts';
+import { useCancelRest } from '../../kit/printing/use-cancel-rest.ts';
+import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_WORDS } from '../../kit/printing/print-words.ts';
+import { lostText, printerStatus } from '../../kit/printing/printer-words.ts';
+import { useAlias, useApi } from '../../kit/site/site.tsx';
 import css from './print.module.css';
 
 type DetailEvent = Extract<PrintEvent, { type: 'detail' }>;
@@ -22,7 +23,7 @@ const Progress = ({ batch }: { batch: LiveBatch }) => {
   const { kind, text } = BATCH_WORDS[state];
   const out = counts.printed + counts.sent;
   return (
-    <span className="sp">
+    <span className="push-end">
       <Status kind={kind}>
         {state === 'done' ? `${text} ${total} 张` : `${text} ${out} / ${total}`}
       </Status>
@@ -41,7 +42,7 @@ const Last = ({ event, batch }: { event: DetailEvent; batch: LiveBatch }) => {
         {place === undefined ? '' : `第 ${place + 1} 张 `}
         {text}
       </Status>
-      <span className="qq sp">
+      <span className="faint push-end">
         {event.reason ||
           (counterTo === null
             ? event.evidence === 'none'
@@ -58,7 +59,12 @@ const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void })
   return (
     <>
       {isOffered && (
-        <button type="button" className="btn sm sp" disabled={isUnderWay} onClick={cancel}>
+        <button
+          type="button"
+          className="button compact push-end"
+          disabled={isUnderWay}
+          onClick={cancel}
+        >
           {isUnderWay ? '正在撤回…' : `取消没印的 ${left.toLocaleString('zh-CN')} 张`}
         </button>
       )}
@@ -69,8 +75,105 @@ const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void })
   );
 };
 
-const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
+/** What one can do about a printer that does not print, for what waits for it. */
+const COMFORT: Partial<Record<LiveBatch['info']['printerState'], string>> = {
+  stopped: '处理好会自己接着打',
+  offline: '连上就接着打',
+  removed: '剩下的打不了，换一个配置再打一批',
+};
+
+/** How the printer is while something waits for it. */
+const PrinterNow = ({ info }: { info: LiveBatch['info'] }) => {
+  const { printerName, printerState: state, printerStateText: stateText } = info;
+  const news = useNews();
+  if (info.counts.queued + info.counts.sending === 0) return null;
+  const { kind, text } = printerStatus({ state, stateText }, { online: true, news });
+  return (
+    <p className={css.printerNow} role="status">
+      <span>{printerName}</span>
+      <Status kind={kind}>{text}</Status>
+      {!news.lost && COMFORT[state] && <span className="faint">{COMFORT[state]}</span>}
+    </p>
+  );
+};
+
+/** What there is to do about the batch now. */
+const Acts = ({
+  batch,
+  onAgain,
+  onDone,
+}: {
+  batch: LiveBatch;
+  onAgain: (() => void) | undefined;
+  onDone: () => void;
+}) => {
   const soft = useAlias();
+  const { batchNo, counts } = batch.info;
+  return (
+    <>
+      {counts.uncertain > 0 && (
+        <p className={css.warn}>
+          有 {counts.uncertain} 张待确认，
+          <Link
+            className="link"
+            to="/$soft/user/printStatDetail"
+            params={{ soft }}
+            search={{ batchNo }}
+            hash="uncertain"
+          >
+            去确认
+          </Link>
+        </p>
+      )}
+      <div className="row">
+        <Link
+          className="button compact"
+          to="/$soft/user/printStatDetail"
+          params={{ soft }}
+          search={{ batchNo }}
+        >
+          看明细
+        </Link>
+        {onAgain && (
+          <button type="button" className="button compact" onClick={onAgain}>
+            再打一批
+          </button>
+        )}
+        <CancelRest batch={batch} onDone={onDone} />
+      </div>
+    </>
+  );
+};
+
+/**
+ * Its heading takes the focus after a press: what was pressed for is here. Only from the button that was pressed: who
+ * pressed Enter in a field, or has gone on to one, may be typing.
+ */
+const useHeading = (pressed: Element | null) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (pressed?.localName === 'button' && pressed === document.activeElement)
+      heading.current?.focus();
+  }, [pressed]);
+  return heading;
+};
+
+type BatchProgressProps = {
+  batchNo: string;
+  /** What had the focus when it was made on this page just now. */
+  pressed: Element | null;
+  /** Prints the same again; not offered when the page holds another content by now. */
+  onAgain?: () => void;
+};
+
+const Panel = ({
+  reply,
+  batchNo,
+  pressed,
+  onAgain,
+}: BatchProgressProps & { reply: BatchReply }) => {
+  const soft = useAlias();
+  const heading = useHeading(pressed);
   const lost = lostText(useNews());
   const [last, setLast] = useState<DetailEvent>();
   const live = useBatch(reply, batchNo, (events) => {
@@ -89,11 +192,14 @@ const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
       />
     );
   const { cells, info } = batch;
+  const counted = cellCounts(info.counts, placeOnPrinter(batch) >= 0);
   return (
     <figure>
       <div className="plate">
         <header>
-          <b className="ink">批次</b>
+          <h2 ref={heading} className={`ink ${css.panelHead}`} tabIndex={-1}>
+            批次
+          </h2>
           <Link
             className="link"
             to="/$soft/user/printStatDetail"
@@ -105,30 +211,18 @@ const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
           <CopyButton text={batchNo} what="批次号" />
           <Progress batch={batch} />
         </header>
-        <div className={css.prg}>
+        <div className={css.progress}>
           <Cells
             count={cells.ids.length}
-            kindAt={(place) => DETAIL_WORDS[stateAt(cells, place)].kind}
-            version={cells}
-            label={`${info.total} 张：${countsText(info.counts)}`}
+            kindAt={cellKinds(batch)}
+            version={batch}
+            label={`${info.total} 张：${cellsText(counted)}`}
           />
-          <div className="row">
-            <span aria-live="polite">{countsText(info.counts)}</span>
-            <CancelRest batch={batch} onDone={live.refresh} />
+          <div aria-live="polite">
+            <CellsKey cells={counted} />
           </div>
-          {info.counts.uncertain > 0 && (
-            <p className={css.warn}>
-              有 {info.counts.uncertain} 张待确认，
-              <Link
-                className="link"
-                to="/$soft/user/printStatDetail"
-                params={{ soft }}
-                search={{ batchNo }}
-              >
-                去确认
-              </Link>
-            </p>
-          )}
+          <PrinterNow info={info} />
+          <Acts batch={batch} onAgain={onAgain} onDone={live.refresh} />
         </div>
         {last && <Last event={last} batch={batch} />}
       </div>
@@ -142,7 +236,8 @@ const Panel = ({ reply, batchNo }: { reply: BatchReply; batchNo: string }) => {
 };
 
 /** The batch just submitted, as it prints. */
-export const BatchProgress = ({ batchNo }: { batchNo: string }) => {
+export const BatchProgress = (props: BatchProgressProps) => {
+  const { batchNo } = props;
   const api = useApi();
   const [reply, setReply] = useState<BatchReply>();
   const read = useCallback(async () => setReply(await loadBatch(api, batchNo)), [api, batchNo]);
@@ -158,5 +253,5 @@ export const BatchProgress = ({ batchNo }: { batchNo: string }) => {
   if (reply.state === 'fail' && reply.code === 404) return null;
   if (reply.state === 'fail')
     return <Trouble what="批次没有读到" why={reply.msg} onRetry={() => void read()} />;
-  return <Panel reply={reply} batchNo={batchNo} />;
+  return <Panel {...props} reply={reply} />;
 };

@@ -7,7 +7,7 @@ import {
   takeRows,
   withColumn,
 } from './columns.ts';
-import { MAX_ROWS } from './paste.ts';
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 
 const field = (name: string, label = name) => ({ name, label, sample: '' });
 const fields = [field('title', '品名'), field('spec', '规格'), field('code', '货号')];

@@ -1,10 +1,11 @@
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
+import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { widthOf } from './cells.ts';
-import { MAX_ROWS } from './paste.ts';
 import { matchHeads } from './match-heads.ts';
 
-/** Columns one can choose fields for; those beyond are ignored, and said to be. */
-export const MAX_COLUMNS = 60;
+/** Columns one can choose fields for, as many as a template has; those beyond are ignored, and said to be. */
+export const MAX_COLUMNS = MAX_FIELDS;
 
 /** What becomes of pasted columns: the name of a field each, or null for none. */
 export type Mapping = { hasHeader: boolean; columns: readonly (string | null)[] };

@@ -1,5 +1,23 @@
-import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, toDraft } from './draft.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { leaveOf, readDraft } from '../../kit/form/drafts.ts';
+import { EMPTY_DRAFT, storePrintDraft, toDraft } from './draft.ts';
+
+/** A storage that takes so many characters. */
+const storageOf = (room: number) => {
+  const stored = new Map<string, string>();
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
+      stored.set(key, value);
+    },
+    removeItem: (key: string) => void stored.delete(key),
+    key: (n: number) => [...stored.keys()][n] ?? null,
+    get length() {
+      return stored.size;
+    },
+  };
+};
 
 describe('a stored draft', () => {
   const draft = {
@@ -16,6 +34,20 @@ describe('a stored draft', () => {
   it('is empty when there is none or it is not one', () => {
     for (const value of [null, undefined, '', '{', [], 7])
       expect(toDraft(value)).toEqual(EMPTY_DRAFT);
+  });
+  it('remembers what was sent where there is no room for the rows', () => {
+    vi.stubGlobal('localStorage', storageOf(1000));
+    vi.stubGlobal('sessionStorage', storageOf(1000));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const rows = Array.from({ length: 200 }, (_, n) => ({ 品名: `野莓果酱 ${n}` }));
+    const store = (one: typeof draft) => storePrintDraft(leaveOf('7'), 'print:yunbiao', one);
+    const stored = () => toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
+    expect(store({ ...draft, rows })).toBe(false);
+    expect(stored()).toMatchObject({ attempts: draft.attempts, rows: [] });
+    // What was stored before stays beside it.
+    expect(store({ ...draft, attempts: [], rows: rows.slice(0, 2) })).toBe(true);
+    expect(store({ ...draft, rows })).toBe(false);
+    expect(stored()).toMatchObject({ attempts: draft.attempts, rows: rows.slice(0, 2) });
   });
   it('drops only what is not in order', () =>
     expect(

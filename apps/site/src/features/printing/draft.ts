@@ -1,12 +1,13 @@
 import type { LabelData } from '@yunbiao/label';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { keepDraft, leaveOf, readDraft } from '../../shell/drafts.ts';
-import { useSite } from '../../shell/site.tsx';
+import { useCallback } from 'react';
+import { type Leave, readDraft, storeDraft } from '../../kit/form/drafts.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
 import type { Attempt } from './submission.ts';
 
 export type Mode = 'one' | 'many';
 
-/** Everything typed on the page; kept for this tab across reloads and an expired session. */
+/** Everything typed on the page; stored for this tab across reloads and an expired session. */
 export type Draft = {
   templateId: string;
   mode: Mode;
@@ -59,7 +60,7 @@ const toAttempts = (value: unknown): Attempt[] =>
         }))
     : [];
 
-/** A kept draft; whatever is not in order is left empty. */
+/** A stored draft; whatever is not in order is left empty. */
 export const toDraft = (value: unknown): Draft => {
   if (!isRecord(value)) return EMPTY_DRAFT;
   const { typed, rows } = value;
@@ -77,45 +78,40 @@ export const toDraft = (value: unknown): Draft => {
   };
 };
 
-const SAVE_AFTER_MS = 300;
+/**
+ * Stores a draft for this tab; false when not all of it. Where the browser has no room for what was pasted it stores at
+ * least what was sent, beside the words stored before: the same content pasted again after a reload goes with the same key.
+ */
+export const storePrintDraft = (leave: Leave, name: string, draft: Draft): boolean => {
+  if (storeDraft(leave, name, draft, 'tab')) return true;
+  const { typed, rows } = toDraft(readDraft(leave.owner, name, 'tab')?.value);
+  // What was sent comes before any words: a second print costs more than typing them again.
+  if (!storeDraft(leave, name, { ...draft, typed, rows }, 'tab'))
+    storeDraft(leave, name, { ...draft, typed: {}, rows: [] }, 'tab');
+  return false;
+};
 
 /**
  * The member's draft of this tab for one software. Empty while rendering on the server and hydrating; `ready` says that
  * the stored one is in.
  */
 export const useDraft = (alias: string) => {
-  const { session } = useSite().stores;
-  // A session that expires meanwhile does not change whose it is; after signing out nothing is kept any more.
-  const [leave] = useState(() => leaveOf(session.get().userInfo?.id ?? ''));
-  const name = `print:${alias}`;
-  const [held, setHeld] = useState({ draft: EMPTY_DRAFT, ready: false });
-  const latest = useRef(held);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => {
-    latest.current = { draft: toDraft(readDraft(leave.owner, name, 'tab')?.value), ready: true };
-    setHeld(latest.current);
-    const flush = (): void => {
-      clearTimeout(timer.current);
-      if (latest.current.ready) keepDraft(leave, name, latest.current.draft, 'tab');
-    };
-    window.addEventListener('pagehide', flush);
-    return () => {
-      window.removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, [leave, name]);
-
+  const form = useForm(EMPTY_DRAFT);
+  const { ready, storeNow } = useStoredDraft(form, {
+    name: `print:${alias}`,
+    area: 'tab',
+    pick: (draft) => draft,
+    store: storePrintDraft,
+    restore: ({ value }) => toDraft(value),
+  });
+  const { set } = form;
+  /** `now`: stored at once, before something is done that must not be forgotten. */
   const update = useCallback(
     (patch: Partial<Draft>, now = false) => {
-      latest.current = { ...latest.current, draft: { ...latest.current.draft, ...patch } };
-      setHeld(latest.current);
-      clearTimeout(timer.current);
-      const keep = (): void => void keepDraft(leave, name, latest.current.draft, 'tab');
-      if (now) keep();
-      else timer.current = setTimeout(keep, SAVE_AFTER_MS);
+      set(patch);
+      if (now) storeNow();
     },
-    [leave, name],
+    [set, storeNow],
   );
-  return { ...held, update };
+  return { draft: form.values, ready, update };
 };

@@ -11,18 +11,21 @@ const sample = (name: string): Template => {
 describe('what a scanner reads of a field', () => {
   it('is said at the fields of the samples that are in a code', () => {
     const tag = sample('price-tag');
-    expect(encodedText(tag, '货号')).toBe('二维码和条码里就是这一栏');
+    expect(encodedText(tag, '货号')).toBe('条码和二维码里就是这一栏');
     expect(encodedText(tag, '品名')).toBe('');
-    expect(encodedText(sample('shelf'), '货位')).toBe('条码里就是这一栏');
+    expect(encodedText(sample('shelf'), '货位')).toBe('二维码和条码里就是这一栏');
+    expect(encodedText(sample('food'), '货号')).toBe('条码里就是这一栏');
     expect(encodedText(sample('waybill'), '运单号')).toBe('条码和二维码里就是这一栏');
   });
   it('is the whole content where the field is a part of it', () => {
     const template = sample('shelf');
-    const elements = template.elements.map((element) =>
-      element.type === 'code128'
-        ? { ...element, content: 'https://a.test/{{ 货位 }}?k={{库区}}' }
-        : element,
-    );
+    const elements = template.elements
+      .filter(({ type }) => type !== 'qr')
+      .map((element) =>
+        element.type === 'code128'
+          ? { ...element, content: 'https://a.test/{{ 货位 }}?k={{库区}}' }
+          : element,
+      );
     expect(encodedText({ ...template, elements }, '货位')).toBe(
       '条码里是 https://a.test/〔货位〕?k=〔库区〕',
     );

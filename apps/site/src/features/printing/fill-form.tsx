@@ -11,8 +11,8 @@ const isLong = (field: TemplateField): boolean =>
 /** Characters that a field of half the form's width shows beside its count. */
 const HALF_ROW = 20;
 
-const widthOf = (field: TemplateField): 'w3' | 'w6' =>
-  isLong(field) || (field.maxLength ?? 0) > HALF_ROW ? 'w6' : 'w3';
+const widthOf = (field: TemplateField): 'span-3' | 'span-6' =>
+  isLong(field) || (field.maxLength ?? 0) > HALF_ROW ? 'span-6' : 'span-3';
 
 /** What a field is called; one that must be filled says so. */
 export const FieldName = ({ field }: { field: TemplateField }) => (
@@ -28,27 +28,32 @@ export const FillForm = ({
   data,
   warnings,
   troubles,
+  empty,
   onChange,
 }: {
   template: Template;
   data: LabelData;
   warnings: readonly LabelWarning[];
   troubles: readonly RowTrouble[];
+  /** Said at the first field when nothing at all is filled in. */
+  empty: string | undefined;
   onChange: (name: string, value: string) => void;
 }) => {
   const { fields } = template;
-  if (fields.length === 0) return <p className="w6 m q">这个模板没有要填的字，印出来都一样。</p>;
-  return fields.map((field) => {
+  if (fields.length === 0)
+    return <p className="span-6 medium quiet">这个模板没有要填的字，印出来都一样。</p>;
+  return fields.map((field, place) => {
     const value = data[field.name] ?? '';
     const said = warnings.find((warning) => warning.message.includes(`“${field.name}`));
-    const trouble = troubles.find((one) => one.field.name === field.name);
-    const box = trouble ? 'in bad' : 'in';
+    const trouble = troubles.find((one) => one.field.name === field.name)?.message;
+    const error = trouble ?? (place === 0 ? empty : undefined);
+    const box = error ? 'field-box bad' : 'field-box';
     return (
       <Field
         key={field.name}
         className={widthOf(field)}
         label={<FieldName field={field} />}
-        error={trouble?.message}
+        error={error}
         hint={
           said ? (
             <span className={css.warn}>{said.message}</span>
@@ -65,7 +70,7 @@ export const FillForm = ({
                 rows={3}
                 value={value}
                 aria-required={field.required === true}
-                aria-invalid={trouble !== undefined}
+                aria-invalid={error !== undefined}
                 aria-describedby={described}
                 onChange={(event) => onChange(field.name, event.target.value)}
               />
@@ -77,7 +82,7 @@ export const FillForm = ({
                 value={value}
                 placeholder={field.sample}
                 aria-required={field.required === true}
-                aria-invalid={trouble !== undefined}
+                aria-invalid={error !== undefined}
                 aria-describedby={described}
                 onChange={(event) => onChange(field.name, event.target.value)}
               />

@@ -6,7 +6,10 @@ import type { RowTrouble } from './troubles.ts';
 
 const field = { name: '品名', label: '品名', sample: '' };
 const template: Template = {
-  ...{ version: 1, widthMm: 60, heightMm: 40, elements: [] },
+  version: 1,
+  widthMm: 60,
+  heightMm: 40,
+  elements: [],
   fields: [field],
 };
 const wrong = (message: string): LabelWarning => ({

@@ -1,6 +1,6 @@
 import type { Client } from '@yunbiao/contract/client';
 import type { Envelope } from '@yunbiao/contract/envelope';
-import { together } from '../../shell/together.ts';
+import { together } from '../../kit/site/together.ts';
 import type { PrintData } from './print-page.tsx';
 
 /** Everything 立即打印 starts from. */

@@ -1,3 +1,4 @@
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type Pasted, parseCells, type Separator } from './cells.ts';
@@ -10,7 +11,6 @@ import {
   withColumn,
 } from './columns.ts';
 import css from './map-columns.module.css';
-import { MAX_ROWS } from './paste.ts';
 
 const SEPARATOR_WORDS: readonly { value: Separator; label: string }[] = [
   { value: '\t', label: '制表符（从表格复制的）' },
@@ -47,7 +47,7 @@ const Columns = ({
             <b>{name}</b>
             <small title={samples.join('\n')}>{samples.join('、') || '空的'}</small>
           </span>
-          <span className="in sm">
+          <span className="field-box compact">
             <select
               aria-label={`“${name}”这一列放进`}
               value={chosen}
@@ -92,10 +92,10 @@ export const MapColumns = ({ pasted, fields, at, onTake, onCancel }: Props) => {
     event.preventDefault();
   };
   return (
-    <section className={`w6 ${css.map}`} aria-label="对列" onKeyDown={onKeyDown}>
+    <section className={`span-6 ${css.map}`} aria-label="对列" onKeyDown={onKeyDown}>
       <header>
         <b className="ink">贴进来的列放进哪一栏</b>
-        <label className="ck s q">
+        <label className="check small quiet">
           <input
             type="checkbox"
             checked={mapping.hasHeader}
@@ -105,7 +105,7 @@ export const MapColumns = ({ pasted, fields, at, onTake, onCancel }: Props) => {
         </label>
         <label className={css.split}>
           列之间是
-          <span className="in sm">
+          <span className="field-box compact">
             <select value={separator} onChange={(event) => split(event.target.value as Separator)}>
               {SEPARATOR_WORDS.map((word) => (
                 <option key={word.value} value={word.value}>
@@ -118,7 +118,7 @@ export const MapColumns = ({ pasted, fields, at, onTake, onCancel }: Props) => {
       </header>
       <Columns {...{ cells, fields, mapping }} onMapping={setMapping} />
       <footer>
-        <p className="s q" aria-live="polite">
+        <p className="small quiet" aria-live="polite">
           {said}
           {at > 0 ? `；从第 ${at + 1} 行放起` : ''}。
         </p>
@@ -126,13 +126,13 @@ export const MapColumns = ({ pasted, fields, at, onTake, onCancel }: Props) => {
           <button
             ref={take}
             type="button"
-            className="btn go sm"
+            className="button primary compact"
             disabled={taken.rows.length === 0}
             onClick={use}
           >
             放进 {taken.rows.length.toLocaleString('zh-CN')} 行
           </button>
-          <button type="button" className="btn sm" onClick={onCancel}>
+          <button type="button" className="button compact" onClick={onCancel}>
             不贴了
           </button>
         </div>

@@ -57,8 +57,9 @@ const ALIKE: readonly (readonly string[])[] = [
   ['物品', '货物', '物品名称', '托寄物', 'goods', 'contents'],
 ];
 
+/** Name → its group, and its place there: the first of a group is what its other words mean most. */
 const GROUPS = new Map(
-  ALIKE.flatMap((names, group) => names.map((name) => [name, group] as const)),
+  ALIKE.flatMap((names, group) => names.map((name, place) => [name, { group, place }] as const)),
 );
 
 /** Without spaces, case, marks at the end and what stands in brackets: “价格（元）：” is 价格. */
@@ -77,11 +78,21 @@ const likeness = (head: string, field: TemplateField): Likeness => {
   if (wanted === '') return 0;
   const names = [normal(field.label), normal(field.name)].filter((name) => name !== '');
   if (names.includes(wanted)) return 3;
-  const group = GROUPS.get(wanted);
-  if (group !== undefined && names.some((name) => GROUPS.get(name) === group)) return 2;
+  const group = GROUPS.get(wanted)?.group;
+  if (group !== undefined && names.some((name) => GROUPS.get(name)?.group === group)) return 2;
   const within = (long: string, short: string): boolean =>
     short.length >= 2 && long.includes(short);
   return names.some((name) => within(wanted, name) || within(name, wanted)) ? 1 : 0;
+};
+
+/** Of two fields of a head's group the one whose name comes first there: SKU is 货号 before it is 编号. */
+const placeOf = (head: string, { label, name }: TemplateField): number => {
+  const group = GROUPS.get(normal(head))?.group;
+  const places = [label, name].flatMap((word) => {
+    const known = GROUPS.get(normal(word));
+    return known && known.group === group ? [known.place] : [];
+  });
+  return Math.min(...places);
 };
 
 /**
@@ -98,8 +109,11 @@ export const matchHeads = (
   const likes = heads.map((head) => fields.map((field) => likeness(head, field)));
   for (const least of how === 'sure' ? [3, 2] : [3, 2, 1]) {
     likes.forEach((row, at) => {
+      const head = heads[at] ?? '';
       if (found[at] !== null) return;
-      const field = fields.find(({ name }, n) => row[n] === least && !given.has(name));
+      const [field] = fields
+        .filter(({ name }, n) => row[n] === least && !given.has(name))
+        .toSorted((a, b) => (least === 2 ? placeOf(head, a) - placeOf(head, b) : 0));
       if (!field) return;
       found[at] = field.name;
       given.add(field.name);

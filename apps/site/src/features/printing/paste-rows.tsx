@@ -1,10 +1,11 @@
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon, toast } from '@yunbiao/ui';
 import { useRef, useState } from 'react';
 import { MAX_PASTED, type Pasted, readPaste } from './cells.ts';
 import { isBroken } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
-import { emptyRow, MAX_ROWS, placeRows } from './paste.ts';
+import { emptyRow, placeRows } from './paste.ts';
 import css from './print.module.css';
 import { RowErrors } from './row-errors.tsx';
 import { RowGrid } from './row-grid.tsx';
@@ -16,6 +17,8 @@ type PasteRowsProps = {
   rows: readonly LabelData[];
   warnings: RowWarnings;
   troubles: readonly RowTrouble[];
+  /** Why nothing can be printed, when there is nothing. */
+  empty: string | undefined;
   current: number;
   onCurrent: (row: number) => void;
   onChange: (rows: LabelData[]) => void;
@@ -26,24 +29,33 @@ type Waiting = { pasted: Pasted; at: number };
 
 const EmptyPaste = ({
   fields,
+  error,
   onText,
   onRows,
 }: {
   fields: readonly TemplateField[];
+  error: string | undefined;
   onText: (text: string) => void;
   onRows: (rows: LabelData[]) => void;
 }) => (
-  <div className={`w6 ${css.drop}`}>
+  <div className={`span-6 ${css.drop}`}>
     <textarea
       aria-label="从表格里复制几行，贴在这里"
       placeholder={`从表格里复制几行，或者复制 CSV，贴在这里。\n接着对一下哪一列是哪一栏（${fields.map((field) => field.label).join('、')}）。`}
       value=""
+      aria-invalid={error !== undefined}
+      aria-describedby={error ? 'paste-error' : undefined}
       onPaste={(event) => {
         event.preventDefault();
         onText(event.clipboardData.getData('text/plain'));
       }}
       onChange={(event) => onText(event.target.value)}
     />
+    {error && (
+      <p className="field-err" id="paste-error" role="alert">
+        {error}
+      </p>
+    )}
     <button type="button" className="bare" onClick={() => onRows([emptyRow(fields)])}>
       <Icon name="plus" />
       手动加一行
@@ -71,7 +83,7 @@ const FirstReminder = ({ rows, warnings, onCurrent }: PasteRowsProps) => {
   const reminder = said.find(({ level }) => level === 'error') ?? said[0];
   if (!reminder) return null;
   return (
-    <p className={`w6 s ${broken < 0 ? css.warn : css.errors}`}>
+    <p className={`span-6 small ${broken < 0 ? css.warn : css.bad}`}>
       <button type="button" className="bare" onClick={() => onCurrent(at)}>
         第 {at + 1} 行
       </button>
@@ -88,13 +100,18 @@ const Rows = (props: RowsProps) => {
     <>
       <RowGrid {...props} wanted={wanted} />
       {props.said && (
-        <p className="s q" role="status">
+        <p className="small quiet" role="status">
           上次贴：{props.said}。
+        </p>
+      )}
+      {props.empty && (
+        <p className="field-err" role="alert">
+          {props.empty}
         </p>
       )}
       <RowErrors errors={troubles} onGo={(error) => setWanted({ ...error })} />
       <FirstReminder {...props} />
-      <div className={`w6 row ${css.rowtools}`}>
+      <div className={`span-6 row ${css.rowtools}`}>
         <button
           type="button"
           className="bare"
@@ -104,7 +121,7 @@ const Rows = (props: RowsProps) => {
           <Icon name="plus" />
           加一行
         </button>
-        <button type="button" className="bare sp" onClick={() => onChange([])}>
+        <button type="button" className="bare push-end" onClick={() => onChange([])}>
           <Icon name="trash" />
           全部清空
         </button>
@@ -132,9 +149,11 @@ export const PasteRows = (props: PasteRowsProps) => {
     );
   };
   if (fields.length === 0)
-    return <p className="w6 m q">这个模板没有要填的字，不用贴。要印几张，填份数就行。</p>;
+    return (
+      <p className="span-6 medium quiet">这个模板没有要填的字，不用贴。要印几张，填份数就行。</p>
+    );
   return (
-    <div ref={box} className={`w6 ${css.pasting}`}>
+    <div ref={box} className={`span-6 ${css.pasting}`}>
       {waiting ? (
         <MapColumns
           key={fields.map(({ name }) => name).join('\n')}
@@ -148,7 +167,12 @@ export const PasteRows = (props: PasteRowsProps) => {
           }}
         />
       ) : rows.length === 0 ? (
-        <EmptyPaste fields={fields} onText={(text) => wait(text, 0)} onRows={onChange} />
+        <EmptyPaste
+          fields={fields}
+          error={props.empty}
+          onText={(text) => wait(text, 0)}
+          onRows={onChange}
+        />
       ) : (
         <Rows {...props} said={said} onBlock={wait} />
       )}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitsAt, MAX_ROWS, pasteBlock, placeRows } from './paste.ts';
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
+import { fitsAt, pasteBlock, placeRows } from './paste.ts';
 
 const fields = [
   { name: 'title', label: '品名', sample: '' },

@@ -1,7 +1,5 @@
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
-
-/** Most rows of one batch; the server refuses more. */
-export const MAX_ROWS = 10_000;
 
 /** Rows put over others from one row on; fields they do not have stay as they are. Rows grow as needed. */
 export const placeRows = (

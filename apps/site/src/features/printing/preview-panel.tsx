@@ -1,11 +1,11 @@
 import type { LabelData, LabelWarning, Media, SceneSymbol, Template } from '@yunbiao/label';
 import { Icon, Status } from '@yunbiao/ui';
 import { useMemo } from 'react';
-import { drawLabel } from '../../shell/label/draw-label.ts';
-import type { DrawnLabel } from '../../shell/label/engine.ts';
-import { LabelPreview } from '../../shell/label/label-preview.tsx';
-import { useEngine } from '../../shell/label/use-engine.ts';
-import { dotsPerMmOf } from '../../shell/print-media.ts';
+import { drawLabel } from '../../kit/label/draw-label.ts';
+import type { DrawnLabel } from '../../kit/label/engine.ts';
+import { LabelPreview } from '../../kit/label/label-preview.tsx';
+import { useEngine } from '../../kit/label/use-engine.ts';
+import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
 
 type PreviewPanelProps = {
@@ -43,13 +43,13 @@ const Scans = ({ drawn }: { drawn: DrawnLabel }) => {
 
 const Stepper = ({ row, rows, onRow }: Pick<PreviewPanelProps, 'row' | 'rows' | 'onRow'>) => (
   <>
-    <span className="s nw">
+    <span className="small no-wrap">
       第 <b>{row + 1}</b> / {rows} 行
     </span>
-    <span className="sp row" style={{ gap: 0 }}>
+    <span className="push-end row" style={{ gap: 0 }}>
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         aria-label="上一行"
         disabled={row === 0}
         onClick={() => onRow(row - 1)}
@@ -58,7 +58,7 @@ const Stepper = ({ row, rows, onRow }: Pick<PreviewPanelProps, 'row' | 'rows' | 
       </button>
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         aria-label="下一行"
         disabled={row >= rows - 1}
         onClick={() => onRow(row + 1)}
@@ -116,7 +116,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
             size={size}
             title={props.title}
             footer={(scale) => (
-              <footer>
+              <footer className={css.caption}>
                 {drawn && (
                   <>
                     <span>
@@ -125,7 +125,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
                     <Scans drawn={drawn} />
                   </>
                 )}
-                <span className="sp">
+                <span className="push-end">
                   {media.dpi} dpi · {scale}
                 </span>
               </footer>

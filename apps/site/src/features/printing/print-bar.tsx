@@ -1,16 +1,37 @@
 import { Icon, Status } from '@yunbiao/ui';
+import { sizeText } from '../../kit/printing/print-media.ts';
+import { useConfigStatus } from './config-status.ts';
 import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
+import type { Config } from './printer-picker.tsx';
 import type { usePrintJob } from './use-print-job.ts';
 
 const Left = ({ usage, count }: { usage: PrintData['usage']; count: number }) => {
   const left = usage.labelsPerMonth - usage.labelsThisMonth - count;
   return left >= 0 ? (
-    <span className="s qq">印后本月还剩 {left.toLocaleString('zh-CN')} 张</span>
+    <span className="small faint">
+      印后本月还剩 <span className="no-wrap">{left.toLocaleString('zh-CN')} 张</span>
+    </span>
   ) : (
-    <span className={`s ${css.warn}`}>
-      本月只剩 {Math.max(0, usage.labelsPerMonth - usage.labelsThisMonth).toLocaleString('zh-CN')}{' '}
-      张
+    <span className={`small ${css.warn}`}>
+      本月只剩{' '}
+      <span className="no-wrap">
+        {Math.max(0, usage.labelsPerMonth - usage.labelsThisMonth).toLocaleString('zh-CN')} 张
+      </span>
+    </span>
+  );
+};
+
+/** Where the labels go, onto what, and how that printer is just now. */
+const Target = ({ config }: { config: Config }) => {
+  const { kind, text } = useConfigStatus(config);
+  return (
+    <span className={css.target}>
+      <span aria-hidden="true">→</span>
+      <span className="visually-hidden">打到</span>
+      <b>{config.name}</b>
+      <span className="no-wrap quiet">· {sizeText(config)}</span>
+      <Status kind={kind}>{text}</Status>
     </span>
   );
 };
@@ -23,38 +44,45 @@ type BarProps = {
   error: string | undefined;
 };
 
-/** The button with what it will print, and what keeps it from it. */
-export const PrintBar = ({ job, usage, sending, lost, error }: BarProps) => (
-  <>
-    <div className="savebar">
-      <button
-        type="submit"
-        className="btn go"
-        disabled={sending || job.isChecking || job.stop !== ''}
-      >
-        <Icon name="print" />
-        {sending
-          ? '正在发送…'
-          : job.isChecking
-            ? '正在检查…'
-            : `打印 ${job.count.toLocaleString('zh-CN')} 张`}
-      </button>
-      {job.stop === '' && <Left usage={usage} count={job.count} />}
-      <span className="field-err" aria-live="polite">
-        {job.stop}
-      </span>
-      {error && (
-        <span className="field-err" role="alert">
-          {error}
-        </span>
+/** What pressing the button will do, and what keeps it from it. */
+export const PrintBar = ({ job, usage, sending, lost, error }: BarProps) => {
+  const { config, count, stop, isReady } = job;
+  return (
+    <>
+      <div className={`savebar ${css.bar}`}>
+        {/* It keeps the focus while it waits: a disabled button would drop it. */}
+        <button
+          type="submit"
+          className={isReady || job.isChecking ? 'button primary' : 'button'}
+          aria-disabled={sending || job.isChecking || stop !== ''}
+        >
+          <Icon name="print" />
+          {sending
+            ? '正在发送…'
+            : job.isChecking
+              ? '正在检查…'
+              : `打印 ${count.toLocaleString('zh-CN')} 张`}
+        </button>
+        <div className={css.outlook}>
+          {config && <Target config={config} />}
+          {isReady && <Left usage={usage} count={count} />}
+          <span className={`field-err ${css.stop}`} aria-live="polite">
+            {stop}
+          </span>
+        </div>
+        {error && (
+          <span className="field-err" role="alert">
+            {error}
+          </span>
+        )}
+      </div>
+      {lost && (
+        <p className={css.lost} role="alert">
+          <Status kind="failed">
+            上一次发出去以后没有收到回答，不知道存下没有。内容不动，再点一次“打印”：存下了的就是那一批，不会印两遍。
+          </Status>
+        </p>
       )}
-    </div>
-    {lost && (
-      <p className={css.lost} role="alert">
-        <Status kind="failed">
-          上一次发出去以后没有收到回答，不知道存下没有。内容不动，再点一次“打印”：存下了的就是那一批，不会印两遍。
-        </Status>
-      </p>
-    )}
-  </>
-);
+    </>
+  );
+};

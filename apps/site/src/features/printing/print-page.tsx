@@ -3,9 +3,9 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useCallback } from 'react';
-import { useLiveData } from '../../shell/live-data.ts';
-import { usePrintEvents } from '../../shell/live-print.ts';
-import { useAlias, useApi } from '../../shell/site.tsx';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { usePrintEvents } from '../../kit/live/live-print.ts';
+import { useAlias, useApi } from '../../kit/site/site.tsx';
 import { loadPrint } from './load-print.ts';
 import { PrintWork } from './print-work.tsx';
 
@@ -20,9 +20,11 @@ const NoTemplate = () => {
   return (
     <div className="empty">
       <h2>还没有模板</h2>
-      <p className="m q">这个软件还没有可用的模板，过一会儿再来看看，或者先看看它的首页。</p>
+      <p className="medium quiet">
+        这个软件还没有可用的模板，过一会儿再来看看，或者先看看它的首页。
+      </p>
       <div className="row">
-        <Link className="btn" to="/$soft" params={{ soft }}>
+        <Link className="button" to="/$soft" params={{ soft }}>
           回软件首页
         </Link>
       </div>
@@ -58,7 +60,7 @@ export const PrintPage = ({
   });
   return (
     <>
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>立即打印</h1>
           <p>选模板，填几个字或者贴几行，发到打印机。</p>

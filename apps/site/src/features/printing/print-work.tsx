@@ -1,6 +1,7 @@
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import { type FormEvent, useRef } from 'react';
-import { useAlias } from '../../shell/site.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { focusFirstError } from '../../kit/form/first-error.ts';
+import { useAlias } from '../../kit/site/site.tsx';
 import { askBefore } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { type Draft, type Mode, useDraft } from './draft.ts';
@@ -12,6 +13,7 @@ import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
 import { TemplatePicker } from './template-picker.tsx';
+import { isContentOf } from './submission.ts';
 import { usePrintJob } from './use-print-job.ts';
 import { type SubmitErrors, useSubmit } from './use-submit.ts';
 
@@ -30,19 +32,22 @@ type ContentProps = {
   job: ReturnType<typeof usePrintJob>;
   draft: Draft;
   update: (patch: Partial<Draft>) => void;
-  error: string | undefined;
+  errors: SubmitErrors;
 };
 
-const Content = ({ job, draft, update, error }: ContentProps) => {
+const Content = ({ job, draft, update, errors }: ContentProps) => {
   const { fields } = job.template;
+  const error = rowError(errors);
+  // Said after a press, and only as long as it is so.
+  const empty = job.isEmpty ? errors.empty : undefined;
   return (
     <fieldset>
-      <h2 className="hd">
+      <h2 className="group-title">
         内容
         {job.note && <small aria-live="polite">{job.note}</small>}
       </h2>
       <Segmented
-        className="w6"
+        className="span-6"
         legend="怎么填"
         quiet
         name="mode"
@@ -56,6 +61,7 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
           data={job.one}
           warnings={job.warningsOf(job.one)}
           troubles={job.troubles}
+          empty={empty}
           onChange={job.type}
         />
       ) : (
@@ -64,13 +70,14 @@ const Content = ({ job, draft, update, error }: ContentProps) => {
           rows={draft.rows}
           warnings={job.warnings}
           troubles={job.troubles}
+          empty={empty}
           current={job.current}
           onCurrent={job.setCurrent}
           onChange={(next) => update({ rows: next })}
         />
       )}
       {error && (
-        <p className="field-err w6" role="alert">
+        <p className="field-err span-6" role="alert">
           {error}
         </p>
       )}
@@ -84,54 +91,59 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
   const job = usePrintJob(data, draft, update, wanted);
   const { submit, sending, lost, errors, setErrors } = useSubmit(draft.attempts, update);
   const { template, config, rows, current } = job;
-  const aside = useRef<HTMLElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  /** The batch of the last press, and what was pressed: its panel takes the focus from there, once. */
+  const [pressed, setPressed] = useState<{ batchNo: string; from: Element | null }>();
   const asking = useRef(false);
   const agreed = useRef(new Set<string>());
 
   const print = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (sending || asking.current || job.isChecking) return;
-    const form = event.currentTarget;
     const problems = job.problems();
     setErrors(problems);
     if (Object.keys(problems).length > 0) {
-      requestAnimationFrame(() =>
-        form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
+      requestAnimationFrame(() => focusFirstError(form.current));
       return;
     }
-    const toSend = job.toSend();
+    const { toSend } = job;
+    const from = document.activeElement;
     asking.current = true;
     const attempt = await askBefore(job, toSend, draft.attempts, agreed.current);
     asking.current = false;
-    if (!attempt || !(await submit(toSend, attempt))) return;
+    const batch = attempt && (await submit(toSend, attempt));
+    if (!batch) return;
     onPrinted();
-    // On a narrow page the progress stands above the form.
-    aside.current?.scrollIntoView({ block: 'nearest' });
+    setPressed({ batchNo: batch.batchNo, from });
   };
 
+  const isSame = job.isReady && isContentOf(draft.attempts, draft.batchNo, job.mark);
   return (
-    <div className={draft.mode === 'many' ? `two ${css.work} ${css.many}` : `two ${css.work}`}>
+    <div
+      className={
+        draft.mode === 'many' ? `two-columns ${css.work} ${css.many}` : `two-columns ${css.work}`
+      }
+    >
       {/* What is typed before the stored draft is in would be lost. */}
-      <form noValidate inert={!ready} onSubmit={(event) => void print(event)}>
+      <form ref={form} noValidate inert={!ready} onSubmit={(event) => void print(event)}>
         <fieldset>
-          <h2 className="hd">模板</h2>
+          <h2 className="group-title">模板</h2>
           <TemplatePicker list={data.templates.list} chosen={job.item.id} onChoose={job.choose} />
         </fieldset>
-        <Content job={job} draft={draft} update={update} error={rowError(errors)} />
         <fieldset>
-          <h2 className="hd">打印机</h2>
+          <h2 className="group-title">打印机</h2>
           <PrinterPicker
             configs={data.configs.list}
             config={config}
             template={template}
             copies={job.copies}
             many={draft.mode === 'many'}
-            errors={{ config: errors.printConfigId, copies: errors.copies }}
+            errors={{ config: errors.printConfigId, copies: job.copiesError || errors.copies }}
             onConfig={(configId) => update({ configId, copies: '' })}
             onCopies={(copies) => update({ copies })}
           />
         </fieldset>
+        <Content job={job} draft={draft} update={update} errors={errors} />
         <PrintBar
           job={job}
           usage={data.usage}
@@ -140,7 +152,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
           error={config ? undefined : errors.printConfigId}
         />
       </form>
-      <aside ref={aside} className={`stick ${css.aside}`}>
+      <aside className={`stick ${css.aside}`}>
         <PreviewPanel
           template={template}
           media={job.media}
@@ -150,7 +162,14 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
           onRow={job.setCurrent}
           title={`预览：${job.item.name}`}
         />
-        {draft.batchNo && <BatchProgress key={draft.batchNo} batchNo={draft.batchNo} />}
+        {draft.batchNo && (
+          <BatchProgress
+            key={draft.batchNo}
+            batchNo={draft.batchNo}
+            pressed={pressed?.batchNo === draft.batchNo ? pressed.from : null}
+            {...(isSame ? { onAgain: () => form.current?.requestSubmit() } : {})}
+          />
+        )}
       </aside>
     </div>
   );

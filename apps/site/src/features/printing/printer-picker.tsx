@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
+import { ROW_COPIES } from '@yunbiao/contract/limits/print';
 import type { Template } from '@yunbiao/label';
 import { stockFit, stockSizes, stockTrouble } from '@yunbiao/label/stock';
 import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
-import { useNews } from '../../shell/live-print.ts';
-import { printerStatus } from '../../shell/printer-words.ts';
-import { sizeText } from '../../shell/print-media.ts';
-import { useAlias } from '../../shell/site.tsx';
+import { sizeText } from '../../kit/printing/print-media.ts';
+import { useAlias } from '../../kit/site/site.tsx';
+import { useConfigStatus } from './config-status.ts';
 import css from './print.module.css';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
 
 /** How the printer is, in the words of every page, and what that means for printing now. */
 const PrinterState = ({ config }: { config: Config }) => {
-  const { printerState: state, printerStateText: stateText } = config;
+  const { printerState: state } = config;
   const soft = useAlias();
-  const { kind, text } = printerStatus({ state, stateText }, { online: true, news: useNews() });
+  const { kind, text } = useConfigStatus(config);
   return (
     <>
       <Status kind={kind}>
@@ -41,11 +41,11 @@ const PrinterState = ({ config }: { config: Config }) => {
 /** Paper and label of different size: too small for it, or with room nobody may have meant. */
 const SizeNote = ({ config, template }: { config: Config; template: Template }) => {
   const trouble = stockTrouble(template, config);
-  if (trouble !== '') return <p className="w6 s field-err">{trouble}。</p>;
+  if (trouble !== '') return <p className="span-6 small field-err">{trouble}。</p>;
   if (stockFit(template, config) === 'same') return null;
   const { label, stock } = stockSizes(template, config);
   return (
-    <p className={`w6 s ${css.warn}`}>
+    <p className={`span-6 small ${css.warn}`}>
       这个配置的纸是 {stock}，模板是 {label}，对一下装的纸。
     </p>
   );
@@ -54,19 +54,19 @@ const SizeNote = ({ config, template }: { config: Config; template: Template }) 
 const NoConfig = ({ disabled }: { disabled: number }) => {
   const soft = useAlias();
   return (
-    <div className="empty w6">
-      <p className="m">
+    <div className="empty span-6">
+      <p className="medium">
         {disabled > 0
           ? '打印机配置都停用了，启用一个就能打印。'
-          : '还没有打印机配置。先配对装了打印机的电脑，再存一个配置。'}
+          : '还没有打印机配置。先配对一个打印客户端，再存一个配置。'}
       </p>
       <div className="row">
-        <Link className="btn" to="/$soft/user/printerCfg" params={{ soft }}>
+        <Link className="button" to="/$soft/user/printerCfg" params={{ soft }}>
           {disabled > 0 ? '去启用' : '新建打印机配置'}
         </Link>
         {disabled === 0 && (
-          <Link className="link m" to="/$soft/user/auth" params={{ soft }}>
-            配对电脑
+          <Link className="link medium" to="/$soft/user/auth" params={{ soft }}>
+            配对打印客户端
           </Link>
         )}
       </div>
@@ -93,7 +93,7 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
   return (
     <>
       <SelectField
-        className={`w4 wm ${css.printer}`}
+        className={`span-4 span-all-narrow ${css.printer}`}
         label="打印机配置"
         name="printConfigId"
         value={config?.id ?? ''}
@@ -104,12 +104,11 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
         onChange={props.onConfig}
       />
       <NumberField
-        className="w2"
+        className="span-2"
         label={props.many ? '每行' : '份数'}
         name="copies"
         unit="份"
-        min={1}
-        max={1000}
+        {...ROW_COPIES}
         step={1}
         value={props.copies}
         error={props.errors.copies}

@@ -14,7 +14,7 @@ export const RowErrors = ({
   onGo: (error: RowTrouble) => void;
 }) =>
   errors.length === 0 ? null : (
-    <ul className={`w6 s ${css.errors}`} aria-label="要改的地方">
+    <ul className={`span-6 small ${css.errors}`} aria-label="要改的地方">
       {errors.slice(0, SAID).map((error) => (
         <li key={`${error.row} ${error.field.name}`}>
           <Status kind="failed">

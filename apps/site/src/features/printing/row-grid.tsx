@@ -1,6 +1,14 @@
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon } from '@yunbiao/ui';
-import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { FieldName } from './fill-form.tsx';
 import { isBroken } from './left-out.ts';
 import { MAX_PASTED, parseCells, readPaste } from './cells.ts';
@@ -13,6 +21,7 @@ import { windowOf } from './window.ts';
 
 const ROW_PX = 36;
 const VIEW_PX = 11 * ROW_PX;
+const HEAD_PX = 29;
 
 type RowGridProps = {
   fields: readonly TemplateField[];
@@ -83,7 +92,7 @@ const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
       <td className={css.rowact}>
         {wrong.size > 0 || isBroken(said) ? (
           <span
-            className="st bad"
+            className="status bad"
             title={[...wrong.values(), ...(said ?? []).map(({ message }) => message)].join('\n')}
           >
             <svg viewBox="0 0 10 10" role="img" aria-label="要改">
@@ -91,7 +100,7 @@ const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
             </svg>
           </span>
         ) : said ? (
-          <span className="st warn" title={said.map((warning) => warning.message).join('\n')}>
+          <span className="status warn" title={said.map((warning) => warning.message).join('\n')}>
             <svg viewBox="0 0 10 10" role="img" aria-label="有提醒">
               <path d="M5 0l5 5-5 5-5-5z" fill="currentColor" />
             </svg>
@@ -112,6 +121,21 @@ const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
 
 const NONE: Wrong = new Map();
 
+/** Brings the row in the preview into view when it is another one. */
+const useShown = (box: RefObject<HTMLDivElement | null>, row: number): void => {
+  const before = useRef(row);
+  useEffect(() => {
+    const { current } = box;
+    if (!current || before.current === row) return;
+    before.current = row;
+    const top = row * ROW_PX;
+    const room = current.clientHeight - HEAD_PX;
+    if (top < current.scrollTop) current.scrollTo({ top });
+    else if (top + ROW_PX > current.scrollTop + room)
+      current.scrollTo({ top: top + ROW_PX - room });
+  }, [box, row]);
+};
+
 /** Rows of labels as in a spreadsheet; only the rows in view are in the page, so 10,000 scroll as 10 do. */
 export const RowGrid = (props: RowGridProps) => {
   const { fields, rows, troubles, wanted } = props;
@@ -130,6 +154,8 @@ export const RowGrid = (props: RowGridProps) => {
     top: Math.max(0, (wanted?.row ?? 0) * ROW_PX - VIEW_PX / 2),
     onScroll: setScrolled,
   });
+
+  useShown(box, props.current);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const target = event.target;
@@ -153,7 +179,7 @@ export const RowGrid = (props: RowGridProps) => {
       onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
       onKeyDown={onKeyDown}
     >
-      <table className={css.xls} aria-rowcount={rows.length + 1}>
+      <table className={css.grid} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
             <td />

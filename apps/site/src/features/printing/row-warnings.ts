@@ -1,6 +1,6 @@
 import type { DataTrouble, LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { useEffect, useRef, useState } from 'react';
-import type { EngineState, LabelEngine } from '../../shell/label/engine.ts';
+import type { EngineState, LabelEngine } from '../../kit/label/engine.ts';
 
 /** Longest stretch of checking before the page gets its turn, ms. */
 const SLICE_MS = 12;

@@ -80,6 +80,10 @@ export const afterReply = (
   return attempts.filter(({ content }) => content !== attempt.content);
 };
 
+/** Whether the batch was made of this very content; `mark` is that of {@link markOf}. */
+export const isContentOf = (attempts: readonly Attempt[], batchNo: string, mark: string): boolean =>
+  attempts.some((one) => one.batchNo === batchNo && one.content === mark);
+
 /** The newest attempt went out, and nobody knows whether the server stored it. */
 export const isLost = ([newest]: readonly Attempt[]): boolean => newest?.batchNo === '';
 

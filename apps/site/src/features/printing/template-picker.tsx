@@ -1,8 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { Icon } from '@yunbiao/ui';
 import { useMemo, useState } from 'react';
-import { LabelThumb } from '../../shell/label/label-thumb.tsx';
-import { sizeText, templateOf } from '../../shell/print-media.ts';
+import { LabelThumb } from '../../kit/label/label-thumb.tsx';
+import { sizeText } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
 import { samplesOf } from './samples.ts';
 
@@ -20,12 +20,12 @@ const Choice = ({
   chosen: boolean;
   onChoose: (id: string) => void;
 }) => {
-  const template = templateOf(item.content);
+  const template = item.content;
   const data = useMemo(() => samplesOf(template), [template]);
   return (
     <label title={`${item.name}，${sizeText(item)}`}>
       <input
-        className="vh"
+        className="visually-hidden"
         type="radio"
         name="template"
         value={item.id}
@@ -69,7 +69,7 @@ export const TemplatePicker = ({
   return (
     <>
       {all && list.length > FIRST + 1 && (
-        <div className={`in sm w6 ${css.find}`}>
+        <div className={`field-box compact span-6 ${css.find}`}>
           <Icon name="search" />
           <input
             type="search"

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { noteText, stopText, troublesOf } from './troubles.ts';
 
 const template: Template = {
-  ...{ version: 1, widthMm: 60, heightMm: 40, elements: [] },
+  version: 1,
+  widthMm: 60,
+  heightMm: 40,
+  elements: [],
   fields: [
     { name: 'title', label: '品名', sample: '', maxLength: 24, required: true },
     { name: 'origin', label: '产地', sample: '' },

@@ -1,22 +1,18 @@
+import { EXPIRE_AFTER_S, MAX_LABELS, ROW_COPIES } from '@yunbiao/contract/limits/print';
 import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { stockTrouble } from '@yunbiao/label/stock';
-import { useMemo, useState } from 'react';
-import { useEngine } from '../../shell/label/use-engine.ts';
-import { mediaOf, templateOf } from '../../shell/print-media.ts';
-import { removedText } from '../../shell/printer-words.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useEngine } from '../../kit/label/use-engine.ts';
+import { mediaOf } from '../../kit/printing/print-media.ts';
+import { removedText } from '../../kit/printing/printer-words.ts';
+import { chosenConfig, firstConfig } from './choose-config.ts';
 import type { Draft } from './draft.ts';
 import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
 import type { PrintData } from './print-page.tsx';
 import { type RowTroubles, type RowWarnings, useRowChecks } from './row-warnings.ts';
 import { samplesOf } from './samples.ts';
-import { type Job, rowsToSend } from './submission.ts';
+import { type Job, markOf, rowsToSend } from './submission.ts';
 import { noteText, stopText, troublesOf } from './troubles.ts';
-
-/** Seconds until unsent labels expire: a printer switched on next week prints nothing old. */
-const EXPIRE_AFTER_S = 86_400;
-const MAX_COPIES = 1000;
-/** Labels one batch may hold; the server refuses more. */
-const MAX_LABELS = 10_000;
 
 const NO_WARNINGS: RowWarnings = new Map();
 const NO_TROUBLES: RowTroubles = new Map();
@@ -25,7 +21,18 @@ const PLAIN: Media = { dpi: 203 };
 
 const readCopies = (text: string): number => {
   const copies = Number(text.normalize('NFKC').trim());
-  return Number.isInteger(copies) && copies >= 1 && copies <= MAX_COPIES ? copies : Number.NaN;
+  return Number.isInteger(copies) && copies >= ROW_COPIES.min && copies <= ROW_COPIES.max
+    ? copies
+    : Number.NaN;
+};
+
+/** What is wrong with the number of copies, for so many rows; '' when nothing is. */
+const copiesTrouble = (copies: number, rows: number): string => {
+  if (Number.isNaN(copies))
+    return `填 ${ROW_COPIES.min} 到 ${ROW_COPIES.max.toLocaleString('zh-CN')} 的整数`;
+  return rows * copies > MAX_LABELS
+    ? `一批最多 ${MAX_LABELS.toLocaleString('zh-CN')} 张，现在是 ${(rows * copies).toLocaleString('zh-CN')} 张，分几批打`
+    : '';
 };
 
 const chosenItem = (data: PrintData, draft: Draft, wanted: string | undefined) => {
@@ -36,15 +43,6 @@ const chosenItem = (data: PrintData, draft: Draft, wanted: string | undefined) =
     list[0];
   if (!item) throw new Error('print work needs a template');
   return item;
-};
-
-const chosenConfig = (data: PrintData, draft: Draft) => {
-  const usable = data.configs.list.filter((config) => config.enabled);
-  return (
-    usable.find(({ id }) => id === draft.configId) ??
-    usable.find((config) => config.isDefault) ??
-    usable[0]
-  );
 };
 
 type Rows = { template: Template; rows: readonly LabelData[]; many: boolean };
@@ -79,8 +77,12 @@ export const usePrintJob = (
   const [picked, setCurrent] = useState(0);
   const engine = useEngine();
   const item = chosenItem(data, draft, wanted);
-  const config = chosenConfig(data, draft);
-  const template = templateOf(item.content);
+  // Once: a printer that goes offline while rows are typed does not send them to another.
+  const [first, setFirst] = useState(() => firstConfig(data.configs.list)?.id);
+  const config = chosenConfig(data.configs.list, draft.configId, first);
+  // In the place of one that is gone; that stays, too.
+  if (config && config.id !== draft.configId && config.id !== first) setFirst(config.id);
+  const template = item.content;
   const media = useMemo(() => (config ? mediaOf(config) : PLAIN), [config]);
   const typed = draft.typed[item.id];
   const one = useMemo(() => ({ ...samplesOf(template), ...typed }), [template, typed]);
@@ -100,11 +102,28 @@ export const usePrintJob = (
 
   const copiesText = draft.copies || String(config?.copies ?? 1);
   const copies = readCopies(copiesText);
+  const copiesError = copiesTrouble(copies, sendable.length);
   const wrong = new Set(troubles.map(({ row }) => row));
   const stop =
     stopText(troubles, many) ||
     (config ? removedText(config) || stockTrouble(template, config) : '') ||
     leftOutStop(leftOut, sendable.length, many);
+
+  const configId = config?.id ?? '';
+  const toSend = useMemo(
+    (): Job => ({
+      printConfigId: configId,
+      templateId: item.id,
+      rows: sendable,
+      copies,
+      expireAfter: EXPIRE_AFTER_S.usual,
+    }),
+    [configId, item.id, sendable, copies],
+  );
+  // Of 10,000 rows it takes a frame: only where it is asked for, and not with every key.
+  const settled = useDeferredValue(toSend);
+  const mark = useMemo(() => (draft.batchNo ? markOf(settled) : ''), [settled, draft.batchNo]);
+  const count = copiesError === '' ? sendable.length * copies : 0;
 
   return {
     item,
@@ -118,8 +137,12 @@ export const usePrintJob = (
     current: Math.min(picked, Math.max(0, rows.length - 1)),
     setCurrent,
     copies: copiesText,
+    copiesError,
     /** Labels that can be printed, as far as it is known: all rows are `isChecking` no more. */
-    count: sendable.length * (Number.isNaN(copies) ? 1 : copies),
+    count,
+    /** Nothing is filled in that could be printed. */
+    isEmpty: sendable.length === 0,
+    isReady: count > 0 && stop === '' && config !== undefined && !isChecking,
     isChecking,
     /** Rows that cannot be printed, and are not sent. */
     leftOut,
@@ -143,19 +166,11 @@ export const usePrintJob = (
     /** What keeps it from being sent: field → message. */
     problems: (): Record<string, string> => ({
       ...(config ? {} : { printConfigId: '先选一个打印机配置' }),
-      ...(Number.isNaN(copies) ? { copies: `份数填 1 到 ${MAX_COPIES} 的整数` } : {}),
-      ...(sendable.length * copies > MAX_LABELS
-        ? { copies: `一批最多 ${MAX_LABELS.toLocaleString('zh-CN')} 张，分几批打` }
-        : {}),
-      ...(stop ? { rows: stop } : {}),
-      ...(sendable.length === 0 && !stop ? { rows: many ? '至少贴一行' : '至少填一栏' } : {}),
+      ...(copiesError ? { copies: copiesError } : {}),
+      ...(stop ? { stop } : {}),
+      ...(sendable.length === 0 && !stop ? { empty: many ? '至少贴一行' : '至少填一栏' } : {}),
     }),
-    toSend: (): Job => ({
-      printConfigId: config?.id ?? '',
-      templateId: item.id,
-      rows: sendable,
-      copies,
-      expireAfter: EXPIRE_AFTER_S,
-    }),
+    toSend,
+    mark,
   };
 };

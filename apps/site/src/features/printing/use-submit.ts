@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { useRef, useState } from 'react';
-import { sayFailure } from '../../shell/say-failure.ts';
-import { useApi } from '../../shell/site.tsx';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { useApi } from '../../kit/site/site.tsx';
 import type { Draft } from './draft.ts';
 import {
   afterReply,
@@ -32,7 +32,8 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     setSending(true);
     setErrors({});
     const sent = remember(attempts, attempt);
-    update({ attempts: sent }, true);
+    // With the printer it went to: chosen anew after a reload, it might be another, and the same content a new one.
+    update({ attempts: sent, configId: job.printConfigId }, true);
     const reply = await api.call('print', { ...job, idempotencyKey: attempt.key });
     busy.current = false;
     setSending(false);

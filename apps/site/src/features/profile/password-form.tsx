@@ -1,5 +1,5 @@
+import { PASSWORD_LENGTH } from '@yunbiao/contract/limits/account';
 import { Field } from '@yunbiao/ui/field.tsx';
-import { type FormEvent, useRef } from 'react';
 import css from './profile.module.css';
 import { usePassword } from './use-password.ts';
 
@@ -12,9 +12,9 @@ const Secret = (props: {
   hint?: string;
   onChange: (value: string) => void;
 }) => (
-  <Field className="w6" label={props.label} error={props.error} hint={props.hint}>
+  <Field className="span-6" label={props.label} error={props.error} hint={props.hint}>
     {({ id, described }) => (
-      <div className={props.error ? 'in bad' : 'in'}>
+      <div className={props.error ? 'field-box bad' : 'field-box'}>
         <input
           id={id}
           name={props.name}
@@ -39,28 +39,13 @@ export const PasswordForm = ({
   /** The sessions elsewhere are over. */
   onChanged: () => void;
 }) => {
-  const form = useRef<HTMLFormElement>(null);
-  const { values, errors, isBusy, set, change } = usePassword();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (await change()) onChanged();
-    else
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
-  };
+  const { form, change } = usePassword(onChanged);
+  const { values, errors, set } = form;
   return (
-    <form
-      ref={form}
-      className={css.form}
-      aria-label="改密码"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <form className={css.form} aria-label="改密码" {...form.props(change)}>
       <fieldset>
-        <legend className="vh">密码</legend>
-        <div className="hd" aria-hidden="true">
+        <legend className="visually-hidden">密码</legend>
+        <div className="group-title" aria-hidden="true">
           密码
         </div>
         {/* Tells a password manager whose password it is. */}
@@ -71,6 +56,7 @@ export const PasswordForm = ({
           autoComplete="current-password"
           value={values.oldPassword}
           error={errors.oldPassword}
+          hint="先核对是你本人。"
           onChange={(oldPassword) => set({ oldPassword })}
         />
         <Secret
@@ -79,10 +65,10 @@ export const PasswordForm = ({
           autoComplete="new-password"
           value={values.password}
           error={errors.password}
-          hint="8–72 位。改好后别处的登录会退出，这里不会。"
+          hint={`${PASSWORD_LENGTH.min}–${PASSWORD_LENGTH.max} 位。改好后别处的登录会退出，这里不会。`}
           onChange={(password) => set({ password })}
         />
-        <button type="submit" className="btn" disabled={isBusy}>
+        <button type="submit" className="button" aria-disabled={form.isBusy}>
           改密码
         </button>
       </fieldset>

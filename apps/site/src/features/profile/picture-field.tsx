@@ -1,7 +1,7 @@
 import { Meter } from '@yunbiao/ui/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { IMAGE_ACCEPT, useUploadImage } from '../../shell/upload-image.ts';
+import { IMAGE_ACCEPT, useUploadImage } from '../../kit/upload/upload-image.ts';
 import css from './profile.module.css';
 
 type Step = { step: 'idle' } | { step: 'sending'; share: number } | { step: 'failed'; msg: string };
@@ -64,7 +64,11 @@ export const PictureField = ({
   };
   const wrong = state.step === 'failed' ? state.msg : error;
   return (
-    <div className={`w6 ${css.picture}`} role="group" aria-labelledby={`${id}l`}>
+    <div
+      className={`span-6 ${css.picture} ${usage === 'cover' ? css.banner : ''}`}
+      role="group"
+      aria-labelledby={`${id}l`}
+    >
       <span id={`${id}l`} className={css.label}>
         {label}
       </span>
@@ -82,13 +86,13 @@ export const PictureField = ({
             onChange={choose}
           />
           {state.step === 'sending' ? (
-            <button type="button" className="btn sm" onClick={cancel}>
+            <button type="button" className="button compact" onClick={cancel}>
               取消上传
             </button>
           ) : (
             <button
               type="button"
-              className="btn sm"
+              className="button compact"
               data-wrong={wrong ? true : undefined}
               aria-describedby={wrong ? `${id}e` : `${id}h`}
               onClick={() => input.current?.click()}
@@ -99,7 +103,7 @@ export const PictureField = ({
           {value && state.step !== 'sending' && (
             <button
               type="button"
-              className="btn sm no"
+              className="button compact destructive"
               onClick={() => {
                 forget();
                 told.onChange('');
@@ -117,7 +121,7 @@ export const PictureField = ({
             <Status kind="failed">{wrong}</Status>
           </p>
         ) : (
-          <small className="qq" id={`${id}h`}>
+          <small className="faint" id={`${id}h`}>
             {hint}
           </small>
         )}

@@ -1,10 +1,12 @@
+import { COMPANY_LENGTH, INTRO_LENGTH, NICKNAME_LENGTH } from '@yunbiao/contract/limits/account';
+import { IMAGE_BYTES } from '@yunbiao/contract/limits/image';
 import { Field, TextField } from '@yunbiao/ui/field.tsx';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
-import { type FormEvent, useRef } from 'react';
-import { useApi } from '../../shell/site.tsx';
-import { useLiveData } from '../../shell/live-data.ts';
-import type { UserInfo } from './draft.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import type { Form } from '../../kit/form/use-form.ts';
+import type { Draft, UserInfo } from './draft.ts';
 import type { ProfileData } from './load.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -12,78 +14,85 @@ import css from './profile.module.css';
 import { SessionSection, useSessions } from './session-section.tsx';
 import { useProfile } from './use-profile.ts';
 
-type Fields = Pick<ReturnType<typeof useProfile>, 'draft' | 'errors' | 'set'>;
+type Fields = { form: Form<Draft> };
+
+/** What either picture may be; what the server makes of it. */
+const FORMATS = `PNG、JPEG、WebP 或 GIF，最多 ${IMAGE_BYTES / 1_000_000} MB，动图只留第一帧`;
 
 const Pictures = ({
-  draft,
-  errors,
-  set,
+  form: { values, errors, set },
   letter,
   onSending,
 }: Fields & { letter: string; onSending: ReturnType<typeof useProfile>['onSending'] }) => (
   <fieldset>
-    <legend className="vh">图片</legend>
-    <div className="hd" aria-hidden="true">
+    <legend className="visually-hidden">图片</legend>
+    <div className="group-title" aria-hidden="true">
       图片
     </div>
     <PictureField
+      usage="cover"
+      label="封面"
+      hint={`个人资料上面的横图，只有你自己看得到。${FORMATS}；宽 1600 像素、高 400 像素最合适，更宽的会缩小。`}
+      value={values.cover}
+      letter="还没有封面"
+      error={errors.cover}
+      onChange={(cover) => set({ cover })}
+      onSending={(sending) => onSending('cover', sending)}
+    />
+    <PictureField
       usage="avatar"
       label="头像"
-      hint="PNG、JPEG、WebP 或 GIF，最多 10 MB，取中间的正方形；动图只留第一帧。"
-      value={draft.avatar}
+      hint={`显示在每一页的右上角。${FORMATS}；取中间的正方形，256 × 256 像素就够了。`}
+      value={values.avatar}
       letter={letter}
       error={errors.avatar}
       onChange={(avatar) => set({ avatar })}
       onSending={(sending) => onSending('avatar', sending)}
     />
-    <PictureField
-      usage="cover"
-      label="封面"
-      hint="横的图片更合适，宽 1600 像素就够了。"
-      value={draft.cover}
-      letter=""
-      error={errors.cover}
-      onChange={(cover) => set({ cover })}
-      onSending={(sending) => onSending('cover', sending)}
-    />
   </fieldset>
 );
 
-const Words = ({ draft, errors, set }: Fields) => (
+const Words = ({ form: { values, errors, set } }: Fields) => (
   <fieldset>
-    <legend className="vh">介绍</legend>
-    <div className="hd" aria-hidden="true">
+    <legend className="visually-hidden">介绍</legend>
+    <div className="group-title" aria-hidden="true">
       介绍
     </div>
     <TextField
-      className="w6"
+      className="span-6"
       label="昵称"
       name="nickname"
-      value={draft.nickname}
+      value={values.nickname}
       autoComplete="nickname"
       error={errors.nickname}
-      hint="提问和回答时显示，1–20 个字。和用户名一样时只显示第一个字。"
+      hint={`提问和回答时显示，${NICKNAME_LENGTH.min}–${NICKNAME_LENGTH.max} 个字。和用户名一样时只显示第一个字。`}
       onChange={(nickname) => set({ nickname })}
     />
     <TextField
-      className="w6"
+      className="span-6"
       label="公司或店名"
       name="company"
-      value={draft.company}
-      maxLength={60}
+      value={values.company}
+      maxLength={COMPANY_LENGTH}
       autoComplete="organization"
       error={errors.company}
+      hint={`选填，最多 ${COMPANY_LENGTH} 个字。只有你自己看得到。`}
       onChange={(company) => set({ company })}
     />
-    <Field className="w6" label="简介" error={errors.intro} hint="最多 200 个字。">
+    <Field
+      className="span-6"
+      label="简介"
+      error={errors.intro}
+      hint={`选填，最多 ${INTRO_LENGTH} 个字。只有你自己看得到。`}
+    >
       {({ id, described }) => (
-        <div className={`in ${css.intro} ${errors.intro ? 'bad' : ''}`}>
+        <div className={`field-box ${css.intro} ${errors.intro ? 'bad' : ''}`}>
           <textarea
             id={id}
             name="intro"
             rows={4}
-            maxLength={200}
-            value={draft.intro}
+            maxLength={INTRO_LENGTH}
+            value={values.intro}
             aria-invalid={errors.intro ? true : undefined}
             aria-describedby={described}
             onChange={(event) => set({ intro: event.target.value })}
@@ -95,31 +104,24 @@ const Words = ({ draft, errors, set }: Fields) => (
 );
 
 const ProfileForm = ({ info }: { info: UserInfo }) => {
-  const form = useRef<HTMLFormElement>(null);
-  const { draft, errors, isBusy, changed, set, save, onSending, discard } = useProfile(info);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!isBusy && !(await save()))
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus(),
-      );
-  };
-  const fields = { draft, errors, set };
-  const letter = Array.from(draft.nickname.trim() || info.username)[0] ?? '';
+  const { form, ready, isSending, save, onSending, discard } = useProfile(info);
+  const { values, changed, isBusy } = form;
+  const letter = Array.from(values.nickname.trim() || info.username)[0] ?? '';
+  const act = async () => (isSending ? {} : save());
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-      <Pictures {...fields} letter={letter} onSending={onSending} />
-      <Words {...fields} />
+    <form className={css.form} inert={!ready} {...form.props(act)}>
+      <Pictures form={form} letter={letter} onSending={onSending} />
+      <Words form={form} />
       <div className="savebar">
-        <button type="submit" className="btn go" disabled={isBusy}>
+        <button type="submit" className="button primary" aria-disabled={isBusy || isSending}>
           保存资料
         </button>
         {changed.length > 0 && (
-          <button type="button" className="btn" onClick={discard}>
+          <button type="button" className="button" onClick={discard}>
             放弃修改
           </button>
         )}
-        <span className="s qq hide" aria-live="polite">
+        <span className="small faint hide" aria-live="polite">
           {changed.length > 0 && `有 ${changed.length} 处未保存`}
         </span>
       </div>
@@ -134,7 +136,7 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
   const sessions = useSessions(loaded.sessions);
   return (
     <>
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>个人资料</h1>
           <p>

@@ -4,9 +4,9 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useId, useState } from 'react';
-import { useLiveData } from '../../shell/live-data.ts';
-import { sayFailure } from '../../shell/say-failure.ts';
-import { useApi } from '../../shell/site.tsx';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { useApi } from '../../kit/site/site.tsx';
 import type { SessionData, SignedInDevice } from './load.ts';
 import css from './profile.module.css';
 
@@ -76,7 +76,7 @@ const Device = ({
     {!session.isThis && (
       <button
         type="button"
-        className="btn sm"
+        className="button compact"
         aria-label={`退出 ${session.device}`}
         disabled={busy !== ''}
         onClick={onEnd}
@@ -107,13 +107,13 @@ export const SessionSection = ({ sessions }: { sessions: ReturnType<typeof useSe
               />
             ))}
           </ul>
-          <p className="s q">
+          <p className="small quiet">
             不认识的就退出它，再改密码。14 天没用过的会自己退出，用着的也最多 90 天。
           </p>
           {others > 0 && (
             <button
               type="button"
-              className="btn"
+              className="button"
               disabled={busy !== ''}
               onClick={() => void endOthers()}
             >

@@ -1,105 +1,44 @@
-import { useBlocker } from '@tanstack/react-router';
-import { confirm, toast } from '@yunbiao/ui';
-import { useEffect, useMemo, useState } from 'react';
-import { readDraft } from '../../shell/drafts.ts';
-import { sayFailure } from '../../shell/say-failure.ts';
-import { useApi, useSite } from '../../shell/site.tsx';
-import { useKeep } from '../../shell/use-keep.ts';
-import { prepareValidation, validate } from '../../shell/validate.ts';
-import {
-  afterSaving,
-  changedFields,
-  type Draft,
-  draftOf,
-  type FieldName,
-  restored,
-  toInput,
-  unsavedOf,
-  type UserInfo,
-} from './draft.ts';
+import { toast } from '@yunbiao/ui';
+import { useEffect, useState } from 'react';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { sendForm } from '../../kit/form/send-form.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { useGuard } from '../../kit/form/use-guard.ts';
+import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
+import { prepareValidation } from '../../kit/form/validate.ts';
+import { useApi, useSite } from '../../kit/site/site.tsx';
+import { type Draft, draftOf, type FieldName, restored, toInput, type UserInfo } from './draft.ts';
 
-/** The name the unsaved form is kept under. */
-const DRAFT = 'profile';
-
-/** Asks before changes are left behind; not when the session is over, for which they are kept. */
-const useGuard = (isDirty: boolean, onLeave: () => void): void => {
-  const { session } = useSite().stores;
-  useBlocker({
-    shouldBlockFn: async () => {
-      if (!session.get().isLogin) return false;
-      const leave = await confirm({
-        message: '有没保存的修改，离开后会丢失。',
-        confirmText: '离开',
-        cancelText: '留在这里',
-        danger: true,
-      });
-      if (leave) onLeave();
-      return !leave;
-    },
-    enableBeforeUnload: () => isDirty,
-    disabled: !isDirty,
-  });
-};
-
-/** The form, what it started as, and the way to the server and back. */
+/** The form of the own profile, and the way to the server and back. */
 export const useProfile = (info: UserInfo) => {
   const api = useApi();
   const { session } = useSite().stores;
-  const [base, setBase] = useState<Draft>(() => draftOf(info));
-  const [draft, setDraft] = useState(base);
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const [saving, setSaving] = useState(false);
+  const form = useForm<Draft>(() => draftOf(info));
   const [sending, setSending] = useState<readonly FieldName[]>([]);
-  const [isTouched, setTouched] = useState(false);
   useEffect(prepareValidation, []);
-  const changed = changedFields(base, draft);
-  const value = useMemo(() => unsavedOf(base, draft), [base, draft]);
-  const { owner, drop } = useKeep({ name: DRAFT, value, isDirty: isTouched });
-  useEffect(() => setDraft((now) => ({ ...now, ...restored(readDraft(owner, DRAFT)) })), [owner]);
-  useGuard(changed.length > 0, drop);
+  const { ready, drop } = useStoredDraft(form, { name: 'profile', restore: restored });
+  useGuard(form, { onLeave: drop, uploads: sending.length });
 
-  const set = (part: Partial<Draft>): void => {
-    setTouched(true);
-    setDraft((now) => ({ ...now, ...part }));
-    setErrors((now) =>
-      Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))),
-    );
-  };
-  /** True when it was stored, or there was nothing to store. */
-  const save = async (): Promise<boolean> => {
-    if (changed.length === 0) {
+  const save = async (): Promise<Errors | null> => {
+    const { base, values: sent } = form.now();
+    if (!form.unsaved()) {
       toast.success('没有要保存的修改');
-      return true;
+      return null;
     }
-    const checked = await validate('changeInfo', toInput(base, draft));
-    if (!checked.ok) {
-      setErrors(checked.fields);
-      return false;
-    }
-    setSaving(true);
-    const reply = await api.call('changeInfo', checked.input);
-    setSaving(false);
-    if (reply.state === 'fail') {
-      setErrors(reply.data?.fields ?? {});
-      if (!reply.data?.fields) sayFailure(reply);
-      return false;
-    }
-    const stored = draftOf(reply.data);
+    const { data, errors } = await sendForm(api, 'changeInfo', toInput(base, sent));
+    if (!data) return errors;
     drop();
-    setBase(stored);
-    setDraft((now) => afterSaving(draft, now, stored));
-    setErrors({});
-    session.set((now) => ({ ...now, userInfo: reply.data }));
+    form.store(sent, draftOf(data));
+    session.set((now) => ({ ...now, userInfo: data }));
     toast.success('资料已保存');
-    return true;
+    return null;
   };
   /** A picture on its way belongs to what is saved next. */
   const onSending = (field: FieldName, isSending: boolean): void =>
     setSending((now) => [...now.filter((one) => one !== field), ...(isSending ? [field] : [])]);
-  const isBusy = saving || sending.length > 0;
   const discard = (): void => {
     drop();
-    set(base);
+    form.discard();
   };
-  return { draft, errors, isBusy, changed, set, save, onSending, discard };
+  return { form, ready, isSending: sending.length > 0, save, onSending, discard };
 };

@@ -4,10 +4,20 @@ import { addressOf, askedOf, inputOf, pagesAround } from './address.ts';
 describe('the address of a search', () => {
   it('says what is asked for, and nothing it may not say', () => {
     expect(askedOf({ q: ' 双列 ', kind: 'post', solved: '1', page: '3' })).toEqual({
-      ...{ q: '双列', kind: 'post', solved: true, official: false, recent: false, page: 3 },
+      q: '双列',
+      kind: 'post',
+      solved: true,
+      official: false,
+      recent: false,
+      page: 3,
     });
     expect(askedOf({ kind: 'member', solved: 'yes', page: '-1' })).toEqual({
-      ...{ q: '', kind: null, solved: false, official: false, recent: false, page: 1 },
+      q: '',
+      kind: null,
+      solved: false,
+      official: false,
+      recent: false,
+      page: 1,
     });
     expect(askedOf({ q: 'x'.repeat(200), page: '1e9' })).toMatchObject({
       q: 'x'.repeat(100),
@@ -28,7 +38,10 @@ describe('the address of a search', () => {
 
   it('becomes the call', () => {
     expect(inputOf('label', askedOf({ q: 'a', official: '1' }))).toEqual({
-      ...{ alias: 'label', q: 'a', page: 1, official: true },
+      alias: 'label',
+      q: 'a',
+      page: 1,
+      official: true,
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@yunbiao/contract';
+import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 
 export type SearchData = CallOutput<'search'>;
 export type Hit = SearchData['list'][number];
@@ -29,8 +30,6 @@ export const FILTERS = [
   { key: 'recent', label: '近一年的' },
 ] as const;
 
-const MAX_LETTERS = 100;
-
 export type Asked = {
   q: string;
   kind: Kind | null;
@@ -44,7 +43,7 @@ export type Asked = {
 export const askedOf = (address: SearchAddress): Asked => {
   const page = Number(address.page ?? 1);
   return {
-    q: (address.q ?? '').trim().slice(0, MAX_LETTERS),
+    q: (address.q ?? '').trim().slice(0, QUERY_LENGTH),
     kind: KINDS.find((kind) => kind === address.kind) ?? null,
     solved: address.solved === '1',
     official: address.official === '1',

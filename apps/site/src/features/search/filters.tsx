@@ -21,7 +21,7 @@ const Filter = ({
   const [isChecked, setChecked] = useState(asked[name]);
   useEffect(() => setChecked(asked[name]), [asked, name]);
   return (
-    <label className="ck">
+    <label className="check">
       <input
         type="checkbox"
         name={name}
@@ -56,7 +56,7 @@ export const Filters = ({ alias, asked }: { alias: string; asked: Asked }) => {
   };
   return (
     <fieldset className={css.filters}>
-      <legend className="h2">只看</legend>
+      <legend className="section-title">只看</legend>
       {FILTERS.map(({ key, label }) => (
         <Filter
           key={key}
@@ -72,8 +72,8 @@ export const Filters = ({ alias, asked }: { alias: string; asked: Asked }) => {
 
 export const NotFoundIt = ({ alias, q }: { alias: string; q: string }) => (
   <div className={css.ask}>
-    <h2 className="h2">没找到？</h2>
-    <p className="m q">
+    <h2 className="section-title">没找到？</h2>
+    <p className="medium quiet">
       把纸的宽、高、间距和打印机型号写上，
       <Link className="link" to="/$soft/qa/ask" params={{ soft: alias }} search={{ title: q }}>
         问一下

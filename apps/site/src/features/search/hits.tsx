@@ -27,7 +27,11 @@ const wordsOf = (hit: Hit): string =>
   [
     hit.place,
     hit.solved ? '已解决' : '',
-    hit.kind === 'post' ? (hit.replyCount > 0 ? `${hit.replyCount} 个回答` : '还没有回答') : '',
+    hit.kind === 'post'
+      ? hit.replyCount > 0
+        ? `${hit.replyCount}\u00A0个回答`
+        : '还没有回答'
+      : '',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -45,7 +49,7 @@ export const Hits = ({ hits }: { hits: readonly Hit[] }) => (
         </h2>
         <Time at={hit.at} />
         {hit.excerpt.length > 0 && (
-          <p>
+          <p data-prose>
             <Marked segments={hit.excerpt} />
           </p>
         )}

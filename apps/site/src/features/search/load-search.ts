@@ -1,8 +1,8 @@
 import { isServer } from '@tanstack/router-core/isServer';
 import type { CallOutput } from '@yunbiao/contract';
-import type { PageMeta } from '../../shell/head.ts';
-import { heldOf, type LoaderContext } from '../../shell/page-data.ts';
-import { dataOf } from '../../shell/page-errors.ts';
+import type { PageMeta } from '../../kit/page/head.ts';
+import { rememberedOf, type LoaderContext } from '../../kit/page/page-data.ts';
+import { dataOf } from '../../kit/page/page-errors.ts';
 import { type Asked, askedOf, inputOf, type SearchAddress, type SearchData } from './address.ts';
 
 type Index = CallOutput<'askIndex'>;
@@ -52,7 +52,7 @@ const answerOf = async (c: Place, asked: Asked): Promise<Answer> => {
   if (reply.state === 'ok') return { found: reply.data, trouble: null };
   if (reply.code === 400) return { found: null, trouble: { text: reply.msg, isLater: false } };
   // A page that is kept must not say so to everybody, and results in memory stay; else it says so in its place.
-  if (isServer || reply.code === 404 || heldOf(c) !== undefined)
+  if (isServer || reply.code === 404 || rememberedOf(c) !== undefined)
     return { found: dataOf<SearchData>(reply, c), trouble: null };
   return { found: null, trouble: { text: reply.msg, isLater: true } };
 };

@@ -13,7 +13,7 @@ const Shorter = ({
   asked: Asked;
   words: readonly string[];
 }) => (
-  <p className="m q">
+  <p className="medium quiet">
     可以少写几个字，比如只搜
     {words.map((word, index) => (
       <span key={word}>
@@ -50,12 +50,12 @@ export const Nothing = ({
     {shorter.length > 0 ? (
       <Shorter alias={alias} asked={asked} words={shorter} />
     ) : (
-      <p className="m q">看看有没有写错的字，或者换个说法；字母大小写都行。</p>
+      <p className="medium quiet">看看有没有写错的字，或者换个说法；字母大小写都行。</p>
     )}
     <div className="row">
       {isNarrowed(asked) && (
         <Link
-          className="btn"
+          className="button"
           to="/$soft/search"
           params={{ soft: alias }}
           search={addressOf(asked, { solved: false, official: false, recent: false })}
@@ -65,14 +65,14 @@ export const Nothing = ({
         </Link>
       )}
       <Link
-        className="btn go"
+        className="button primary"
         to="/$soft/qa/ask"
         params={{ soft: alias }}
         search={{ title: asked.q }}
       >
         把它作为问题提出来
       </Link>
-      <Link className="btn" to="/$soft/qa" params={{ soft: alias }} activeProps={{}}>
+      <Link className="button" to="/$soft/qa" params={{ soft: alias }} activeProps={{}}>
         看全部分类
       </Link>
     </div>
@@ -84,7 +84,7 @@ export const OtherWays = ({ alias, ways }: { alias: string; ways: Ways }) => (
   <>
     {ways.hot.length > 0 && (
       <section className={css.ways}>
-        <h2 className="h2">大家在看的</h2>
+        <h2 className="section-title">大家在看的</h2>
         <ul className={css.hot}>
           {ways.hot.slice(0, 5).map((post) => (
             <li key={post.id}>
@@ -100,7 +100,7 @@ export const OtherWays = ({ alias, ways }: { alias: string; ways: Ways }) => (
                 {[
                   post.groupName,
                   post.solved ? '已解决' : '',
-                  post.replyCount > 0 ? `${post.replyCount} 个回答` : '还没有回答',
+                  post.replyCount > 0 ? `${post.replyCount}\u00A0个回答` : '还没有回答',
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -112,7 +112,7 @@ export const OtherWays = ({ alias, ways }: { alias: string; ways: Ways }) => (
     )}
     {ways.groups.length > 0 && (
       <nav className={css.ways} aria-label="问答的分类">
-        <h2 className="h2">问答的分类</h2>
+        <h2 className="section-title">问答的分类</h2>
         <ul className={css.groups}>
           {ways.groups.map((group) => (
             <li key={group.id}>
@@ -125,7 +125,7 @@ export const OtherWays = ({ alias, ways }: { alias: string; ways: Ways }) => (
               >
                 {group.name}
               </Link>
-              <small className="qq">{group.postCount}</small>
+              <small className="faint">{group.postCount}</small>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { ChoiceLink } from '../../shell/choice-link.tsx';
+import { ChoiceLink } from '../../kit/page/choice-link.tsx';
 import { addressOf, type Asked, pagesAround } from './address.ts';
 
 /** Numbered pages, each with an address, and how to go through the results without a mouse. */
@@ -38,7 +38,7 @@ export const Pager = ({ alias, asked, pages }: { alias: string; asked: Asked; pa
           <Icon name="right" />
         </ChoiceLink>
       )}
-      <span className="sp s qq hide">
+      <span className="push-end small faint hide">
         <kbd>↑</kbd> <kbd>↓</kbd> 选，<kbd>Enter</kbd> 打开
       </span>
     </nav>

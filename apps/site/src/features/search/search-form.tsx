@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { type RefObject, useEffect, useState } from 'react';
 import { addressOf, type Asked } from './address.ts';
@@ -23,7 +24,7 @@ export const SearchForm = ({
     <form
       id={FORM_ID}
       role="search"
-      className={`in ${css.box}`}
+      className={`field-box ${css.box}`}
       action={`/${alias}/search`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -43,7 +44,7 @@ export const SearchForm = ({
         name="q"
         aria-label="搜索问答、文章、更新和下载"
         placeholder="搜索问答、文章、更新和下载"
-        maxLength={100}
+        maxLength={QUERY_LENGTH}
         autoComplete="off"
         enterKeyHint="search"
         value={text}

@@ -2,7 +2,7 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useRef } from 'react';
-import { ChoiceLink } from '../../shell/choice-link.tsx';
+import { ChoiceLink } from '../../kit/page/choice-link.tsx';
 import { addressOf, type Asked, KIND_WORDS, KINDS, type SearchData } from './address.ts';
 import { Filters, NotFoundIt } from './filters.tsx';
 import { Hits } from './hits.tsx';
@@ -20,7 +20,7 @@ const countText = (count: number, isCapped: boolean): string =>
 const Summary = ({ found }: { found: SearchData }) => {
   const also = found.also.map(({ to }) => `“${to}”`).join('');
   return (
-    <p className="s q" role="status">
+    <p className="small quiet" role="status">
       {found.loose
         ? `没有同时含有这些词的结果，下面是最接近的 ${found.total} 条。`
         : `${found.capped ? '超过 ' : ''}${formatCount(found.total)} 条结果。`}
@@ -67,7 +67,7 @@ const NoneHere = ({ alias, asked }: { alias: string; asked: Asked }) => (
     <h2>{asked.page > 1 ? '没有这么多页' : `${asked.kind ? KIND_WORDS[asked.kind] : ''}里没有`}</h2>
     <div className="row">
       <Link
-        className="btn"
+        className="button"
         to="/$soft/search"
         params={{ soft: alias }}
         search={addressOf(asked, asked.page > 1 ? {} : { kind: null })}
@@ -126,7 +126,7 @@ export const SearchPage = ({ alias, data }: { alias: string; data: SearchPageDat
   return (
     <main className="wrap">
       <div className={css.top}>
-        <h1 className="vh">{asked.q ? `搜索“${asked.q}”` : '搜索'}</h1>
+        <h1 className="visually-hidden">{asked.q ? `搜索“${asked.q}”` : '搜索'}</h1>
         <SearchForm alias={alias} asked={asked} input={box} />
         {trouble && !trouble.isLater ? (
           <p className="field-err" role="alert">
@@ -135,7 +135,9 @@ export const SearchPage = ({ alias, data }: { alias: string; data: SearchPageDat
         ) : found ? (
           <Summary found={found} />
         ) : (
-          <p className="s q">输入两三个词，例如打印机型号、报错的原话；中文和字母可以写在一起。</p>
+          <p className="small quiet">
+            输入两三个词，例如打印机型号、报错的原话；中文和字母可以写在一起。
+          </p>
         )}
       </div>
       <div className={isLoading ? css.busy : undefined} aria-busy={isLoading}>

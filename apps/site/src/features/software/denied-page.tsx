@@ -42,12 +42,12 @@ const Asks = ({ contacts }: { contacts: readonly Contact[] }) =>
 
 const Open = ({ alias, name }: { alias: string; name: string }) => (
   <>
-    <p className="q">它没有停用，你的账号也没有被暂停。</p>
+    <p className="quiet">它没有停用，你的账号也没有被暂停。</p>
     <p className={`row ${css.ways}`}>
-      <Link className="btn go" to="/$soft" params={{ soft: alias }}>
+      <Link className="button primary" to="/$soft" params={{ soft: alias }}>
         进入{name}
       </Link>
-      <Link className="btn" to="/$soft/user" params={{ soft: alias }}>
+      <Link className="button" to="/$soft/user" params={{ soft: alias }}>
         用户中心
       </Link>
     </p>
@@ -69,9 +69,9 @@ export const DeniedPage = (props: DeniedProps) => {
         <Open {...props} />
       ) : (
         <>
-          <p className="q">{reason || '没有写明原因，请问客服。'}</p>
+          <p className="quiet">{reason || '没有写明原因，请问客服。'}</p>
           <Asks contacts={props.contacts} />
-          <Link className="btn big" to="/">
+          <Link className="button big" to="/">
             回到首页
           </Link>
         </>

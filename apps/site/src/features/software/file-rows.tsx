@@ -19,21 +19,25 @@ const FileRow = ({
 }) => (
   <tr>
     <td className={css.what}>
-      <Link className="b" to="/$soft/download/{$id}.html" params={{ soft: alias, id: file.id }}>
+      <Link
+        className="strong"
+        to="/$soft/download/{$id}.html"
+        params={{ soft: alias, id: file.id }}
+      >
         {withPlatform ? fileName(file) : file.title}
       </Link>
       <br />
-      <span className="s qq">{file.requirement}</span>
+      <span className="small faint">{file.requirement}</span>
     </td>
     <td>{file.version}</td>
-    <td className={`n ${css.size}`}>{formatBytes(file.size)}</td>
-    <td className="n hide">{formatCount(file.count)}</td>
-    <td className={`nw ${css.sum}`}>
+    <td className={`numeric ${css.size}`}>{formatBytes(file.size)}</td>
+    <td className="numeric hide">{formatCount(file.count)}</td>
+    <td className={`no-wrap ${css.checksum}`}>
       <ShortHash value={file.sha256} />{' '}
       <CopyButton text={file.sha256} what={`${file.fileName} 的 SHA-256`} />
     </td>
-    <td className={`n ${css.act}`}>
-      <a className="btn sm" href={file.url} aria-label={`下载 ${file.fileName}`}>
+    <td className={`numeric ${css.act}`}>
+      <a className="button compact" href={file.url} aria-label={`下载 ${file.fileName}`}>
         <Icon name="download" />
         下载
       </a>
@@ -50,10 +54,10 @@ export const FileRows = ({ alias, files, withPlatform = false }: FileRowsProps) 
       <tr>
         <th scope="col">{withPlatform ? '系统' : '文件'}</th>
         <th scope="col">版本</th>
-        <th scope="col" className="n">
+        <th scope="col" className="numeric">
           大小
         </th>
-        <th scope="col" className="n">
+        <th scope="col" className="numeric">
           下载次数
         </th>
         <th scope="col">SHA-256</th>

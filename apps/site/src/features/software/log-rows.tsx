@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { Link } from '@tanstack/react-router';
-import { formatDay } from '@yunbiao/ui/format.ts';
+import { formatDay, keepUnits } from '@yunbiao/ui/format.ts';
 
 export type IndexArticle = CallOutput<'siteIndex'>['articles'][number];
 
@@ -18,7 +18,7 @@ export const LogRows = ({
         {withSoftware && <th scope="col">软件</th>}
         <th scope="col">版本</th>
         <th scope="col">改了什么</th>
-        <th scope="col" className="n">
+        <th scope="col" className="numeric">
           日期
         </th>
       </tr>
@@ -26,8 +26,14 @@ export const LogRows = ({
     <tbody>
       {logs.map((log) => (
         <tr key={log.id}>
-          {withSoftware && <td className="b nw">{log.softwareName}</td>}
-          <td className="nw">
+          {withSoftware && (
+            <td className="strong">
+              <span className="ellipsis" title={log.softwareName ?? undefined}>
+                {log.softwareName}
+              </span>
+            </td>
+          )}
+          <td className="no-wrap">
             <Link
               className="link"
               to="/$soft/article/{$id}.html"
@@ -36,8 +42,8 @@ export const LogRows = ({
               {log.version}
             </Link>
           </td>
-          <td className="full">{log.summary}</td>
-          <td className="n q nw full">{formatDay(log.publishedAt)}</td>
+          <td className="full">{keepUnits(log.summary)}</td>
+          <td className="numeric quiet no-wrap full">{formatDay(log.publishedAt)}</td>
         </tr>
       ))}
     </tbody>

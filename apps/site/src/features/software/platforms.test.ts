@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileName, isWechat, platformOf } from './platforms.ts';
+import { byName, fileName, isWechat, platformOf } from './platforms.ts';
 
 const WECHAT =
   'Mozilla/5.0 (Linux; Android 14; V2283A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50';
@@ -27,4 +27,13 @@ describe('isWechat', () => {
     expect(isWechat(WECHAT)).toBe(true);
     expect(isWechat('Mozilla/5.0 (Windows NT 10.0) Chrome/140')).toBe(false);
   });
+});
+
+describe('byName', () => {
+  it('puts no system first but by its name', () =>
+    expect(
+      byName([{ platform: 'windows' }, { platform: 'linux' }, { platform: 'macos' }] as const).map(
+        ({ platform }) => platform,
+      ),
+    ).toEqual(['linux', 'macos', 'windows']));
 });

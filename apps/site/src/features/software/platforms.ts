@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { PLATFORM_NAMES as NAMES } from '../../shell/platform-names.ts';
+import { PLATFORM_NAMES as NAMES } from '../../kit/software/platform-names.ts';
 import type { Platform } from './platform-ids.ts';
 
 export const PLATFORM_NAMES: Record<Platform, string> = NAMES;
+
+/** Systems by their names, so that none of ours comes first where the visitor's is not known. */
+export const byName = <T extends { platform: Platform }>(list: readonly T[]): T[] =>
+  list.toSorted((a, b) => PLATFORM_NAMES[a.platform].localeCompare(PLATFORM_NAMES[b.platform]));
 
 /** Files for every system are called by their title alone. */
 export const fileName = (file: { platform: Platform; title: string }): string =>

@@ -11,7 +11,7 @@ const aboutOf = (post: Post, withSoftware: boolean): string =>
     ...(withSoftware ? [post.softwareName] : []),
     post.groupName,
     ...(post.solved ? ['已解决'] : []),
-    `${formatCount(post.replyCount)} 个回答`,
+    `${formatCount(post.replyCount)}\u00A0个回答`,
   ].join(' · ');
 
 /** Questions somebody has answered, as rows. */
@@ -28,7 +28,7 @@ export const QuestionRows = ({
         <Link to="/$soft/qa/{$id}.html" params={{ soft: post.softwareAlias, id: post.id }}>
           <b>{post.title}</b>
         </Link>
-        <Time at={post.activeAt} className="s qq" />
+        <Time at={post.activeAt} className="small faint" />
         <p>{aboutOf(post, withSoftware)}</p>
       </li>
     ))}

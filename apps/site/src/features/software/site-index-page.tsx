@@ -1,11 +1,12 @@
-import type { CallOutput } from '@yunbiao/contract';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
+import { GlyphDefs } from '@yunbiao/ui/label-paper.tsx';
 import { Section } from '@yunbiao/ui/section.tsx';
 import { LogRows } from './log-rows.tsx';
 import { QuestionRows } from './question-rows.tsx';
 import css from './site-index-page.module.css';
 import { Compare } from './site-index/compare.tsx';
+import type { IndexData } from './site-index/load-index.ts';
 import { Newest } from './site-index/newest.tsx';
 import { PaperScale } from './site-index/paper-scale.tsx';
 import { Products } from './site-index/products.tsx';
@@ -16,19 +17,17 @@ const Nothing = () => (
   <main className="wrap">
     <div className="empty">
       <h1>还没有开放的软件</h1>
-      <p className="q">云标的软件正在准备，开放后就在这一页。</p>
+      <p className="quiet">云标的软件正在准备，开放后就在这一页。</p>
     </div>
   </main>
 );
-
-type SiteIndex = CallOutput<'siteIndex'>;
 
 /** Shown of each. */
 const LOGS = 6;
 const POSTS = 5;
 
 /** What changed, from the update logs; without any, what can be downloaded. */
-const Versions = ({ articles, downloads }: SiteIndex) => {
+const Versions = ({ articles, downloads }: IndexData) => {
   const logs = articles.filter(({ artType }) => artType === 'updateLog').slice(0, LOGS);
   if (logs.length > 0)
     return (
@@ -51,7 +50,7 @@ const Versions = ({ articles, downloads }: SiteIndex) => {
   );
 };
 
-const Answers = ({ posts, forum, softwares }: SiteIndex) =>
+const Answers = ({ posts, forum, softwares }: IndexData) =>
   posts.length === 0 ? null : (
     <Section
       title="最近的回答"
@@ -70,10 +69,11 @@ const Answers = ({ posts, forum, softwares }: SiteIndex) =>
     </Section>
   );
 
-const Index = (data: SiteIndex) => {
-  const { softwares, templates, downloads } = data;
+const Index = (data: IndexData) => {
+  const { softwares, labels, downloads } = data;
   return (
     <main>
+      <GlyphDefs {...data.glyphs} />
       <section className="wrap">
         <div className={css.hero}>
           <h1>
@@ -87,7 +87,7 @@ const Index = (data: SiteIndex) => {
             用同一个账号、同一个打印客户端，会员和额度分开算，都能先免费用。
           </p>
         </div>
-        <Products softwares={softwares} templates={templates} downloads={downloads} />
+        <Products softwares={softwares} labels={labels} downloads={downloads} />
       </section>
       <i id="fold" hidden />
       {softwares.length > 1 && (
@@ -98,17 +98,17 @@ const Index = (data: SiteIndex) => {
             '看活：下面这张表，左边找你在意的事。几款可以一起用，同一台打印机换卷纸就行。',
           ]}
         >
-          <PaperScale softwares={softwares} templates={templates} />
+          <PaperScale softwares={softwares} labels={labels} />
           <Compare softwares={softwares} plans={data.plans} />
         </Section>
       )}
       <Versions {...data} />
       <Answers {...data} />
-      <Tryable softwares={softwares} templates={templates} />
+      <Tryable softwares={softwares} labels={labels} />
     </main>
   );
 };
 
 /** What the softwares are for, how to choose, and what is newest. */
-export const SiteIndexPage = ({ data }: { data: SiteIndex }) =>
+export const SiteIndexPage = ({ data }: { data: IndexData }) =>
   data.softwares.length === 0 ? <Nothing /> : <Index {...data} />;

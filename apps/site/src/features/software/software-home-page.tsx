@@ -1,26 +1,22 @@
+import { GlyphDefs } from '@yunbiao/ui/label-paper.tsx';
 import { memo, Suspense } from 'react';
-import { BelowLater } from './home/below-later.ts';
 import { Hero } from './home/hero.tsx';
 import type { HomeData } from './home/home-data.ts';
-import css from './software-home-page.module.css';
+import { LowerHome } from './home/lower-home.ts';
 
-/** Kept as it is while its data is the same: what is not live yet must not be asked to change. */
-const Rest = memo(({ data }: { data: HomeData }) => (
-  <Suspense fallback={<div className={css.wait} />}>
-    <BelowLater data={data} />
+/** Kept as it is while its data is the same: what is not awake yet must not be asked to change. */
+const Lower = memo(({ data }: { data: HomeData }) => (
+  <Suspense>
+    <LowerHome data={data} />
   </Suspense>
 ));
-Rest.displayName = 'Rest';
+Lower.displayName = 'Lower';
 
 export const SoftwareHomePage = ({ data }: { data: HomeData }) => (
   <main>
-    <Hero
-      software={data.software}
-      files={data.downloads}
-      sample={data.templates[0]}
-      leads={data.leads}
-    />
+    <GlyphDefs {...data.glyphs} />
+    <Hero software={data.software} files={data.downloads} label={data.hero} />
     <i id="fold" hidden />
-    <Rest data={data} />
+    <Lower data={data} />
   </main>
 );

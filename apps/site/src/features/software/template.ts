@@ -1,20 +1,24 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Template } from '@yunbiao/label';
 
-export type SampleTemplate = CallOutput<'siteIndex'>['templates'][number];
+type SiteIndex = CallOutput<'siteIndex'>;
+export type SampleTemplate = SiteIndex['templates'][number];
 export type Drawing = SampleTemplate['drawing'];
-
-/** The template behind a sample. The server parsed it before sending; the contract leaves it untyped to stay light. */
-export const contentOf = (sample: SampleTemplate): Template => sample.content as Template;
+/** The outlines a page's labels are drawn with: id → SVG path data. */
+export type Glyphs = SiteIndex['glyphs'];
 
 /** `60 × 40 mm`. */
 export const sizeOf = (size: { widthMm: number; heightMm: number }): string =>
   `${size.widthMm} × ${size.heightMm}\u00A0mm`;
 
-/** What the label shows, in words. */
-export const titleOf = (sample: SampleTemplate, values?: Record<string, string>): string => {
-  const told = contentOf(sample)
-    .fields.map((field) => (values ?? {})[field.name] ?? field.sample)
+/** What the label shows, in words: with the values typed, else those of its sample, or of one of its further samples. */
+export const titleOf = (
+  sample: Pick<SampleTemplate, 'content' | 'name' | 'widthMm' | 'heightMm'>,
+  { values = {}, row = 0 }: { values?: Record<string, string>; row?: number } = {},
+): string => {
+  const told = sample.content.fields
+    .map(
+      ({ name, sample: first, moreSamples = [] }) => values[name] ?? moreSamples[row - 1] ?? first,
+    )
     .filter((value) => value !== '');
   return `${sample.name}，${sizeOf(sample)}：${told.join('，')}`;
 };

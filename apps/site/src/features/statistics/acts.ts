@@ -1,6 +1,6 @@
 import { confirm, toast } from '@yunbiao/ui';
-import { useApi } from '../../shell/site.tsx';
-import { sayFailure } from '../../shell/say-failure.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import { sayFailure } from '../../kit/page/say-failure.ts';
 import { inTurn } from './in-turn.ts';
 import type { Detail } from './words.ts';
 
@@ -19,17 +19,20 @@ const REPRINTABLE: ReadonlySet<Detail['state']> = new Set([
 export const mayResolve = (detail: Pick<Detail, 'state'>, action: Resolve): boolean =>
   action === 'printed' ? detail.state === 'uncertain' : REPRINTABLE.has(detail.state);
 
-const came = ({ state }: Detail): boolean => state === 'printed' || state === 'sent';
+/** What is asked before labels are printed that are out, or may be; '' when none is. */
+export const reprintQuestion = (details: readonly Pick<Detail, 'state'>[]): string => {
+  const printed = details.filter(({ state }) => state === 'printed').length;
+  const out = printed + details.filter(({ state }) => state === 'sent').length;
+  if (out === 0) return '';
+  // Of what was only taken by the printer nobody knows more.
+  const what = printed === out ? '已经印过' : '打印机已经收下，可能印过了';
+  return details.length === 1 ? `这一张${what}，再印一张？` : `其中 ${out} 张${what}，再印一遍？`;
+};
 
 const askReprint = (details: readonly Detail[]): Promise<boolean> | true => {
-  const out = details.filter(came).length;
-  if (out === 0) return true;
-  return confirm({
-    message:
-      details.length === 1 ? '这一张已经印过，再印一张？' : `其中 ${out} 张已经印过，再印一遍？`,
-    detail: '重打的排在后面，序号不变。',
-    confirmText: '重打',
-  });
+  const message = reprintQuestion(details);
+  if (message === '') return true;
+  return confirm({ message, detail: '重打的排在后面，序号不变。', confirmText: '重打' });
 };
 
 /** Acts on labels; `onDetail` is told of each one as it now is. */
@@ -44,7 +47,7 @@ export const useActs = (onDetail: (detail: Pick<Detail, 'id'> & Partial<Detail>)
     if (action === 'reprint' && !(await askReprint(able))) return false;
     const done = await inTurn(
       able,
-      ({ id }) => api.call('detailResolve', { id, action }),
+      ({ id, state }) => api.call('detailResolve', { id, action, state }),
       onDetail,
     );
     if (done.failure) sayFailure(done.failure);

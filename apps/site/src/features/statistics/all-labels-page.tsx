@@ -1,4 +1,4 @@
-import { useGatheredEvents } from '../../shell/live/use-batch.ts';
+import { useGatheredEvents } from '../../kit/printing/use-batch.ts';
 import { useActs } from './acts.ts';
 import { DetailFilters } from './detail-filters.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -31,12 +31,12 @@ export const AllLabelsPage = ({
   });
   return (
     <>
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>标签明细</h1>
           <p>每一张标签印没印、凭什么说印了。</p>
         </div>
-        <div className="sp">
+        <div className="push-end">
           <ExportButton name="detailExport" input={detailInput(search, tz)} />
         </div>
       </div>

@@ -1,5 +1,5 @@
-import type { BatchInfo } from '../../shell/live/batch-state.ts';
-import { DETAIL_WORDS } from '../../shell/print-words.ts';
+import type { BatchInfo } from '../../kit/printing/batch-state.ts';
+import { DETAIL_WORDS } from '../../kit/printing/print-words.ts';
 import css from './detail.module.css';
 import { count } from './words.ts';
 
@@ -46,7 +46,7 @@ export const BatchFigures = ({ info }: { info: BatchInfo }) => (
             {count(value)}
             <small>张</small>
           </dd>
-          <dd className="p">
+          <dd className="note">
             {state === 'uncertain' && value > 0 ? (
               <a className="link" href="#uncertain">
                 看下面

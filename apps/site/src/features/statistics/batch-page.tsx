@@ -2,25 +2,26 @@ import { Link } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import type { Envelope } from '@yunbiao/contract/envelope';
 import { useCallback } from 'react';
-import type { BatchInfo } from '../../shell/live/batch-state.ts';
-import { type BatchReply, useBatch } from '../../shell/live/use-batch.ts';
-import { useLiveData } from '../../shell/live-data.ts';
-import { useNews } from '../../shell/live-print.ts';
-import { useCancelRest } from '../../shell/live/use-cancel-rest.ts';
-import { sizeText, templateOf } from '../../shell/print-media.ts';
-import { SOURCE_WORDS } from '../../shell/print-words.ts';
-import { lostText } from '../../shell/printer-words.ts';
-import { useAlias, useApi } from '../../shell/site.tsx';
+import type { BatchInfo } from '../../kit/printing/batch-state.ts';
+import { type BatchReply, useBatch } from '../../kit/printing/use-batch.ts';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { useNews } from '../../kit/live/live-print.ts';
+import { useCancelRest } from '../../kit/printing/use-cancel-rest.ts';
+import { sizeText } from '../../kit/printing/print-media.ts';
+import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
+import { lostText } from '../../kit/printing/printer-words.ts';
+import { useAlias, useApi } from '../../kit/site/site.tsx';
 import { useActs } from './acts.ts';
 import { BatchFigures } from './batch-figures.tsx';
 import { CellsMap } from './cells-map.tsx';
 import { DetailFilters } from './detail-filters.tsx';
 import { ExportButton } from './export-button.tsx';
+import { Incidents } from './incidents.tsx';
 import { LabelList } from './label-list.tsx';
-import { type DetailLoaded, loadUncertain } from './load.ts';
+import { type DetailLoaded, type IncidentData, loadIncidents } from './load.ts';
 import { type DetailSearch, detailInput } from './search.ts';
-import { Uncertain } from './uncertain.tsx';
 import { useDetails } from './use-details.ts';
 import { useSlow } from './use-slow.ts';
 import { useViewerZone } from './use-zone.ts';
@@ -28,16 +29,29 @@ import { count } from './words.ts';
 
 const CATCH_UP_MS = 800;
 
+const NO_INCIDENTS: Envelope<IncidentData> = {
+  state: 'ok',
+  code: 200,
+  msg: '',
+  data: { list: [], hasMore: false },
+};
+
+/** One label was settled by itself: its incident is about the others. */
+const withoutLabel = (list: IncidentData['list'], id: string): IncidentData['list'] =>
+  list
+    .map((incident) => ({ ...incident, labels: incident.labels.filter((one) => one.id !== id) }))
+    .filter(({ labels }) => labels.length > 0);
+
 const CancelRest = ({ info, onDone }: { info: BatchInfo; onDone: () => void }) => {
   const { left, isOffered, cancel, isUnderWay, said } = useCancelRest(info, onDone);
   return (
     <>
       {isOffered && (
-        <button type="button" className="btn no" disabled={isUnderWay} onClick={cancel}>
+        <button type="button" className="button destructive" disabled={isUnderWay} onClick={cancel}>
           {isUnderWay ? '正在撤回…' : `取消没印的 ${count(left)} 张`}
         </button>
       )}
-      <span className="s q" aria-live="polite">
+      <span className="small quiet" aria-live="polite">
         {said}
       </span>
     </>
@@ -60,7 +74,7 @@ const Head = ({
   const soft = useAlias();
   const lost = lostText(useNews());
   return (
-    <div className="ph">
+    <div className="page-head">
       <div>
         <nav className="crumb" aria-label="位置">
           <Link to="/$soft/user/printStat" params={{ soft }}>
@@ -82,7 +96,7 @@ const Head = ({
         )}
       </div>
       {info && (
-        <div className="sp">
+        <div className="push-end">
           <ExportButton name="detailExport" input={detailInput(search, tz)} />
           <CancelRest info={info} onDone={onChanged} />
         </div>
@@ -96,9 +110,9 @@ const Gone = () => {
   return (
     <div className="empty">
       <h2>没有这个批次</h2>
-      <p className="m q">批次号不对，或者它已经被隐藏。</p>
+      <p className="medium quiet">批次号不对，或者它已经被隐藏。</p>
       <div className="row">
-        <Link className="btn" to="/$soft/user/printStat" params={{ soft }}>
+        <Link className="button" to="/$soft/user/printStat" params={{ soft }}>
           看所有批次
         </Link>
       </div>
@@ -119,9 +133,9 @@ export const BatchPage = ({ loaded, batchReply, search, batchNo }: BatchPageProp
   const { tz, today } = loaded;
   useViewerZone(tz);
   const details = useDetails(loaded.details, search, tz);
-  const readUncertain = useCallback(() => loadUncertain(api, batchNo, tz), [api, batchNo, tz]);
-  const uncertain = useLiveData(loaded.uncertain ?? loaded.details, readUncertain);
-  const recount = useSlow(uncertain.refresh, CATCH_UP_MS);
+  const readIncidents = useCallback(() => loadIncidents(api, batchNo), [api, batchNo]);
+  const incidents = useLiveData<IncidentData>(loaded.incidents ?? NO_INCIDENTS, readIncidents);
+  const recount = useSlow(incidents.refresh, CATCH_UP_MS);
   const relist = useSlow(details.refresh, CATCH_UP_MS);
   const live = useBatch(batchReply, batchNo, (events) => {
     details.hear(events);
@@ -136,7 +150,7 @@ export const BatchPage = ({ loaded, batchReply, search, batchNo }: BatchPageProp
   const acts = useActs((detail) => {
     details.change(detail);
     if (detail.state && detail.state !== 'uncertain')
-      uncertain.patch((now) => ({ ...now, list: now.list.filter(({ id }) => id !== detail.id) }));
+      incidents.patch((now) => ({ ...now, list: withoutLabel(now.list, detail.id) }));
     live.refresh();
   });
   const batch = live.data;
@@ -157,16 +171,21 @@ export const BatchPage = ({ loaded, batchReply, search, batchNo }: BatchPageProp
       ) : (
         <>
           <BatchFigures info={batch.info} />
-          {uncertain.data && uncertain.data.list.length > 0 && (
-            <Uncertain
-              list={uncertain.data.list}
-              template={templateOf(batch.info.template)}
+          {incidents.data && incidents.data.list.length > 0 && (
+            <Incidents
+              list={incidents.data.list}
+              template={batch.info.template}
               places={batch.cells.places}
-              acts={acts}
+              hasMore={incidents.data.hasMore}
+              onSettled={() => {
+                incidents.refresh();
+                details.refresh();
+                live.refresh();
+              }}
             />
           )}
-          <CellsMap batch={batch} template={templateOf(batch.info.template)} />
-          <section className="blk" aria-label="标签">
+          <CellsMap batch={batch} template={batch.info.template} />
+          <section className="block" aria-label="标签">
             <DetailFilters
               search={search}
               today={today}

@@ -3,23 +3,28 @@ import { confirm, Status, toast } from '@yunbiao/ui';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useState } from 'react';
-import { SOURCE_WORDS } from '../../shell/print-words.ts';
-import { useAlias, useApi } from '../../shell/site.tsx';
-import { sayFailure } from '../../shell/say-failure.ts';
+import { batchesOnPrinter, cellCounts } from '../../kit/printing/cell-counts.ts';
+import { CellStrip } from '../../kit/printing/cell-strip.tsx';
+import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
+import { useAlias, useApi } from '../../kit/site/site.tsx';
+import { sayFailure } from '../../kit/page/say-failure.ts';
 import { inTurn } from './in-turn.ts';
-import { Mix } from './mix.tsx';
 import { Pager } from './pager.tsx';
 import { SelectAll } from './select-all.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import css from './stat.module.css';
 import { useSelection } from './use-selection.ts';
 import { type Batch, batchWord, count, isFinished } from './words.ts';
 
 const Row = ({
   batch,
+  onPrinter,
   selected,
   onSelect,
 }: {
   batch: Batch;
+  /** It has the label on its printer. */
+  onPrinter: boolean;
   selected: boolean;
   onSelect: () => void;
 }) => {
@@ -29,8 +34,8 @@ const Row = ({
   const finished = isFinished(batch);
   return (
     <tr aria-selected={selected}>
-      <td className="hide">
-        <label className="ck" title={finished ? undefined : '还在打，不能隐藏'}>
+      <td className={css.box}>
+        <label className="check" title={finished ? undefined : '还在打，不能隐藏'}>
           <input
             type="checkbox"
             aria-label={`选中 ${batchNo}`}
@@ -54,20 +59,20 @@ const Row = ({
       <td className={css.name}>
         <span title={batch.templateName}>{batch.templateName}</span>
       </td>
-      <td className={`q hide ${css.name}`}>
+      <td className={`quiet hide ${css.name}`}>
         <span title={batch.printerName}>{batch.printerName}</span>
       </td>
-      <td className="q nw hide h9">{SOURCE_WORDS[batch.source]}</td>
-      <td className={`n ${css.total}`}>
+      <td className="quiet no-wrap hide wide-only">{SOURCE_WORDS[batch.source]}</td>
+      <td className={`numeric no-wrap ${css.total}`}>
         {count(batch.total)} <span className="only">张</span>
       </td>
-      <td className="hide h9">
-        <Mix counts={batch.counts} />
+      <td className="hide wide-only">
+        <CellStrip cells={cellCounts(batch.counts, onPrinter)} />
       </td>
       <td className={css.state}>
         <Status kind={kind}>{text}</Status>
       </td>
-      <td className={`n q nw ${css.time}`}>
+      <td className={`numeric quiet no-wrap ${css.time}`}>
         <Time at={batch.createdAt} />
       </td>
     </tr>
@@ -87,6 +92,7 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
   const api = useApi();
   const selection = useSelection(list.filter(isFinished).map((batch) => batch.batchNo));
   const [busy, setBusy] = useState(false);
+  const onPrinter = batchesOnPrinter(list);
   const hide = async (): Promise<void> => {
     const chosen = selection.list;
     const sure = await confirm({
@@ -113,17 +119,17 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
             <th scope="col">批次号</th>
             <th scope="col">模板</th>
             <th scope="col">打印机</th>
-            <th scope="col" className="h9">
+            <th scope="col" className="wide-only">
               来源
             </th>
-            <th scope="col" className="n">
+            <th scope="col" className="numeric">
               张数
             </th>
-            <th scope="col" className="h9">
+            <th scope="col" className="wide-only">
               构成
             </th>
             <th scope="col">状态</th>
-            <th scope="col" className="n">
+            <th scope="col" className="numeric">
               时间
             </th>
           </tr>
@@ -133,22 +139,22 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
             <Row
               key={batch.batchNo}
               batch={batch}
+              onPrinter={onPrinter.has(batch.batchNo)}
               selected={selection.has(batch.batchNo)}
               onSelect={() => selection.toggle(batch.batchNo)}
             />
           ))}
         </tbody>
       </table>
+      {selection.list.length > 0 && (
+        <SelectionBar selection={selection} unit="批">
+          <button type="button" className="bare" disabled={busy} onClick={() => void hide()}>
+            隐藏
+          </button>
+        </SelectionBar>
+      )}
       <div className="pager">
-        {selection.list.length > 0 && (
-          <>
-            <span className="hide">已选 {selection.list.length} 批</span>
-            <button type="button" className="bare hide" disabled={busy} onClick={() => void hide()}>
-              隐藏
-            </button>
-          </>
-        )}
-        <span className="sp" />
+        <span className="push-end" />
         <Pager page={page} pages={pages} />
       </div>
     </>

@@ -1,3 +1,4 @@
+import { keepUnits } from '@yunbiao/ui/format.ts';
 import { vars } from '@yunbiao/ui/vars.ts';
 import css from './stat.module.css';
 import { count } from './words.ts';
@@ -11,10 +12,10 @@ export const BusyHours = ({ hours, days }: { hours: readonly number[]; days: num
   const daily = mean >= 10 ? count(Math.round(mean)) : mean < 0.1 ? '不到 0.1' : mean.toFixed(1);
   const words = `最忙在你当地的 ${busiest} 点，${days > 1 ? `平均每天 ${daily} 张` : `${count(most)} 张`}`;
   return (
-    <section className="blk">
+    <section className="block">
       <div className="row">
-        <h2 className="h2">忙的时候</h2>
-        <span className="s qq">{words}</span>
+        <h2 className="section-title">忙的时候</h2>
+        <span className="small faint">{keepUnits(words)}</span>
       </div>
       <div
         className={css.hours}

@@ -1,13 +1,18 @@
 import type { Template } from '@yunbiao/label';
-import { Status } from '@yunbiao/ui';
 import { Cells } from '@yunbiao/ui/cells.tsx';
 import { useEffect, useState } from 'react';
-import { LabelThumb } from '../../shell/label/label-thumb.tsx';
-import { type LiveBatch, stateAt } from '../../shell/live/batch-state.ts';
-import { countsText, STATES_TOLD } from '../../shell/print-counts.ts';
-import { DETAIL_WORDS } from '../../shell/print-words.ts';
-import { useApi } from '../../shell/site.tsx';
-import { sayFailure } from '../../shell/say-failure.ts';
+import { LabelThumb } from '../../kit/label/label-thumb.tsx';
+import {
+  cellKinds,
+  type LiveBatch,
+  placeOnPrinter,
+  stateAt,
+} from '../../kit/printing/batch-state.ts';
+import { cellCounts, cellsText } from '../../kit/printing/cell-counts.ts';
+import { CellsKey } from '../../kit/printing/cells-key.tsx';
+import { DETAIL_WORDS } from '../../kit/printing/print-words.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import { sayFailure } from '../../kit/page/say-failure.ts';
 import css from './detail.module.css';
 import { Story } from './label-story.tsx';
 import { count, type Detail } from './words.ts';
@@ -45,46 +50,39 @@ const usePicked = ({ cells, info }: LiveBatch) => {
   return { place, setPlace, detail: shown };
 };
 
-const Key = ({ counts }: { counts: LiveBatch['info']['counts'] }) => (
-  <footer className={css.legend}>
-    {STATES_TOLD.filter((state) => counts[state] > 0).map((state) => (
-      <span key={state}>
-        <Status kind={DETAIL_WORDS[state].kind}>
-          {DETAIL_WORDS[state].text} {count(counts[state])}
-        </Status>
-      </span>
-    ))}
-  </footer>
-);
-
 /** Every label of the batch, one cell each; a cell opens what happened to its label. */
 export const CellsMap = ({ batch, template }: { batch: LiveBatch; template: Template }) => {
   const { cells, info } = batch;
   const { place, setPlace, detail } = usePicked(batch);
   const [under, setUnder] = useState(-1);
-  const words = (at: number): string => `第 ${at + 1} 张，${DETAIL_WORDS[stateAt(cells, at)].text}`;
+  const now = placeOnPrinter(batch);
+  const counted = cellCounts(info.counts, now >= 0);
+  const words = (at: number): string =>
+    `第 ${at + 1} 张，${at === now ? '正轮到它' : DETAIL_WORDS[stateAt(cells, at)].text}`;
   const read = under >= 0 ? under : place;
   return (
-    <section className="blk">
+    <section className="block">
       <div className="row">
-        <h2 className="h2">{count(info.total)} 张</h2>
-        <span className="s qq">一格一张，点一格看它走到哪一步</span>
-        <span className={`sp ${css.readout}`}>{read === undefined ? '' : words(read)}</span>
+        <h2 className="section-title">{count(info.total)} 张</h2>
+        <span className="small faint">一格一张，点一格看它走到哪一步</span>
+        <span className={`push-end ${css.readout}`}>{read === undefined ? '' : words(read)}</span>
       </div>
       <div className="plate">
         <div className={css.cells}>
           <Cells
             count={cells.ids.length}
-            kindAt={(at) => DETAIL_WORDS[stateAt(cells, at)].kind}
-            version={cells}
-            label={`${info.total} 张标签：${countsText(info.counts)}`}
+            kindAt={cellKinds(batch)}
+            version={batch}
+            label={`${info.total} 张标签：${cellsText(counted)}`}
             picked={place}
             onPick={setPlace}
             onPoint={setUnder}
             wordsAt={words}
           />
         </div>
-        <Key counts={info.counts} />
+        <footer>
+          <CellsKey cells={counted} />
+        </footer>
         {detail && (
           <div className={css.opened} aria-live="polite">
             <LabelThumb
@@ -96,7 +94,7 @@ export const CellsMap = ({ batch, template }: { batch: LiveBatch; template: Temp
               maxPxPerMm={3}
             />
             <div>
-              <b className="m">{detail.title || `第 ${detail.sequence} 张`}</b>
+              <b className="medium">{detail.title || `第 ${detail.sequence} 张`}</b>
               <Story detail={detail} />
             </div>
           </div>

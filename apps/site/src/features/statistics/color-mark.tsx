@@ -1,5 +1,5 @@
-import { useDictionary } from '../../shell/site.tsx';
-import type { DictEntry } from '../../shell/stores.ts';
+import { useDictionary } from '../../kit/site/site.tsx';
+import type { DictEntry } from '../../kit/site/stores.ts';
 import css from './detail.module.css';
 
 const NONE: readonly DictEntry[] = [];

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useState } from 'react';
-import { useRoom } from '../../shell/label/use-room.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { CellShape } from '@yunbiao/ui/cell-shape.tsx';
+import { useRoom } from '../../kit/label/use-room.ts';
+import { type BarPaths, barsOf } from './chart-bars.ts';
 import { type ChartPlan, dayAt, planChart, xOf, yOf } from './chart-scale.ts';
 import { longDay, shortDay } from './days.ts';
 import type { StatData } from './load.ts';
@@ -30,56 +32,32 @@ const Grid = ({ plan }: { plan: ChartPlan }) =>
     );
   });
 
-const Bar = ({
-  plan,
-  day,
-  index,
-  on,
-}: {
-  plan: ChartPlan;
-  day: Day;
-  index: number;
-  on: boolean;
-}) => {
-  const x = Math.round(xOf(plan, index) - plan.bar / 2);
-  const proven = Math.round(yOf(plan, day.printed));
-  const top = Math.round(yOf(plan, day.printed + day.sent));
-  const color = on ? 'var(--accent)' : 'var(--bar)';
-  const middle = Math.round(xOf(plan, index)) + 0.5;
-  const isNamed = plan.named.has(index);
+/** All of one colour in two paths: a year of days is no more elements than a week. */
+const Bars = ({ bars, color }: { bars: BarPaths; color: string }) => (
+  <g>
+    {bars.proven && <path d={bars.proven} fill={color} />}
+    {bars.sent && <path d={bars.sent} fill="none" stroke={color} />}
+  </g>
+);
+
+const Ticks = ({ plan, days }: { plan: ChartPlan; days: readonly Day[] }) => {
+  const ticks = days.map(
+    (_, index) =>
+      `M${Math.round(xOf(plan, index)) + 0.5} ${plan.base}v${plan.named.has(index) ? 6 : 3}`,
+  );
   return (
     <g>
-      {day.printed > 0 && (
-        <rect
-          x={x}
-          y={proven}
-          width={plan.bar}
-          height={Math.max(1, plan.base - proven)}
-          fill={color}
-        />
-      )}
-      {day.sent > 0 && plan.bar >= 3 && (
-        <rect
-          x={x + 0.5}
-          y={top + 0.5}
-          width={plan.bar - 1}
-          height={Math.max(1, proven - top)}
-          fill="none"
-          stroke={color}
-        />
-      )}
-      {plan.slot >= 6 && (
-        <path d={`M${middle} ${plan.base}v${isNamed ? 6 : 3}`} stroke="var(--edge)" />
-      )}
-      {isNamed && (
+      {plan.slot >= 6 && <path d={ticks.join('')} stroke="var(--edge)" />}
+      {[...plan.named].map((index) => (
         <text
-          x={Math.min(xOf(plan, index), plan.width - HALF_DATE_PX)}
+          key={index}
+          x={Math.min(xOf(plan, index), plan.width - HALF_DATE_PX).toFixed(1)}
           y={plan.height - 8}
           textAnchor="middle"
         >
-          {shortDay(day.day)}
+          {shortDay(days[index]?.day ?? '')}
         </text>
-      )}
+      ))}
     </g>
   );
 };
@@ -118,42 +96,57 @@ const Needle = ({ plan, day, index }: { plan: ChartPlan; day: Day; index: number
 };
 
 const Table = ({ days }: { days: readonly Day[] }) => (
-  <details className={css.asTable}>
-    <summary className="s">看表格</summary>
-    <div className={css.scroll} tabIndex={0} role="region" aria-label="每天张数">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">日期</th>
-            <th scope="col" className="n">
-              已打印
-            </th>
-            <th scope="col" className="n">
-              已送达
-            </th>
-            <th scope="col" className="n">
-              收下
-            </th>
-            <th scope="col" className="n">
-              前一段同日
-            </th>
+  <div className={css.scroll} tabIndex={0} role="region" aria-label="每天张数">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">日期</th>
+          <th scope="col" className="numeric">
+            已打印
+          </th>
+          <th scope="col" className="numeric">
+            已送达
+          </th>
+          <th scope="col" className="numeric">
+            收下
+          </th>
+          <th scope="col" className="numeric">
+            前一段同日
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.day}>
+            <td>{day.day}</td>
+            <td className="numeric">{count(day.printed)}</td>
+            <td className="numeric">{count(day.sent)}</td>
+            <td className="numeric">{count(day.labels)}</td>
+            <td className="numeric">{count(day.previous)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <td>{day.day}</td>
-              <td className="n">{count(day.printed)}</td>
-              <td className="n">{count(day.sent)}</td>
-              <td className="n">{count(day.labels)}</td>
-              <td className="n">{count(day.previous)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </details>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
+
+/** Two years of days are thousands of cells: they are made for whoever opens the table. */
+const AsTable = ({ days }: { days: readonly Day[] }) => {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+  // It may have been opened before the page came alive.
+  useEffect(() => setOpen(details.current?.open ?? false), []);
+  return (
+    <details
+      ref={details}
+      className={css.asTable}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="small">看表格</summary>
+      {open && <Table days={days} />}
+    </details>
+  );
+};
 
 /** Labels a day: filled is proven, outlined is only sent; the dashes are the period before. */
 export const DayChart = ({ days }: { days: readonly Day[] }) => {
@@ -163,6 +156,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
   const plan = planChart(days.length, largest, Math.max(240, room));
   const at = Math.min(needle ?? days.length - 1, days.length - 1);
   const current = days[at];
+  const lit = needle === null ? -1 : at;
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = {
       ArrowLeft: -1,
@@ -177,16 +171,16 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
     setNeedle(Math.min(days.length - 1, Math.max(0, at + by)));
   };
   return (
-    <section className="blk">
+    <section className="block">
       <div className="row">
-        <h2 className="h2">每天张数</h2>
-        <span className={`s q sp ${css.key}`}>
+        <h2 className="section-title">每天张数</h2>
+        <span className={`small quiet push-end ${css.key}`}>
           <span>
-            <i className={css.solid} />
+            <CellShape kind="ok" />
             已打印
           </span>
           <span>
-            <i className={css.hollow} />
+            <CellShape kind="sent" />
             已送达
           </span>
           <span>
@@ -222,15 +216,9 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
           aria-hidden="true"
         >
           <Grid plan={plan} />
-          {days.map((day, index) => (
-            <Bar
-              key={day.day}
-              plan={plan}
-              day={day}
-              index={index}
-              on={index === at && needle !== null}
-            />
-          ))}
+          <Bars bars={barsOf(plan, days, (index) => index !== lit)} color="var(--bar)" />
+          <Bars bars={barsOf(plan, days, (index) => index === lit)} color="var(--accent)" />
+          <Ticks plan={plan} days={days} />
           {days.length > 1 && days.some((day) => day.previous > 0) && (
             <polyline
               points={days
@@ -247,7 +235,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
           {needle !== null && current && <Needle plan={plan} day={current} index={at} />}
         </svg>
       </div>
-      <Table days={days} />
+      <AsTable days={days} />
     </section>
   );
 };

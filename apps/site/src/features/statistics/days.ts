@@ -1,19 +1,8 @@
-/** Calendar days as `2026-11-21`; arithmetic in UTC, where every day has 24 hours. */
-const DAY_MS = 86_400_000;
+import { addDays, weekdayOf } from '@yunbiao/ui/date-range/days.ts';
 
-const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+export { daysBetween, isDay } from '@yunbiao/ui/date-range/days.ts';
 
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(msOf(text)) &&
-  new Date(msOf(text)).toISOString().startsWith(text);
-
-export const dayBefore = (day: string, days: number): string =>
-  new Date(msOf(day) - days * DAY_MS).toISOString().slice(0, 10);
-
-/** How many days from one to the other, both counted. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
+export const dayBefore = (day: string, days: number): string => addDays(day, -days);
 
 /** The last one made: a page asks for one zone, the server always for the same. */
 let format: { tz: string; made: Intl.DateTimeFormat } | undefined;
@@ -49,8 +38,8 @@ export const viewerZone = (): string =>
 export const shortDay = (day: string): string =>
   `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}`;
 
-const WEEK = '日一二三四五六';
+const WEEK = '一二三四五六日';
 
 /** `11 月 17 日 周二`. */
 export const longDay = (day: string): string =>
-  `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日 周${WEEK[new Date(msOf(day)).getUTCDay()] ?? ''}`;
+  `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日 周${WEEK[weekdayOf(day)] ?? ''}`;

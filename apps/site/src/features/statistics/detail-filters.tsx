@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type BatchCounts, type Evidence, GIVEN_EVIDENCES } from '@yunbiao/contract/evidence';
+import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { Status } from '@yunbiao/ui';
+import { DateRange } from '@yunbiao/ui/date-range/date-range.tsx';
 import { SearchBox } from '@yunbiao/ui/search-box.tsx';
-import { STATES_TOLD } from '../../shell/print-counts.ts';
-import { EVIDENCE_WORDS, DETAIL_WORDS } from '../../shell/print-words.ts';
+import { STATES_TOLD } from '../../kit/printing/print-counts.ts';
+import { EVIDENCE_WORDS, DETAIL_WORDS } from '../../kit/printing/print-words.ts';
 import { useColors } from './color-mark.tsx';
-import { DateRange } from './date-range.tsx';
 import css from './detail.module.css';
 import { FilterSelect } from './filter-select.tsx';
 import { type DetailSearch, isFiltered } from './search.ts';
@@ -31,7 +32,7 @@ const StateStrip = ({
   total: number;
   onState: (state: DetailSearch['state']) => void;
 }) => (
-  <div className={`seg sm ${css.states}`} role="group" aria-label="状态">
+  <div className={`segments compact ${css.states}`} role="group" aria-label="状态">
     <button
       type="button"
       {...(search.state ? {} : { 'aria-current': 'true' as const })}
@@ -48,7 +49,7 @@ const StateStrip = ({
         onClick={() => onState(state)}
       >
         <Status kind={DETAIL_WORDS[state].kind}>
-          <span className="vh">{DETAIL_WORDS[state].text} </span>
+          <span className="visually-hidden">{DETAIL_WORDS[state].text} </span>
           {count(counts[state])}
         </Status>
       </button>
@@ -102,10 +103,9 @@ export const DetailFilters = ({ search, today, counts, total }: DetailFiltersPro
       )}
       {!search.batchNo && (
         <DateRange
-          className={css.dates}
-          from={search.from ?? ''}
-          to={search.to ?? ''}
-          max={today}
+          value={{ from: search.from ?? '', to: search.to ?? '' }}
+          today={today}
+          withAll
           onChange={({ from, to }) => set({ from: from || undefined, to: to || undefined })}
         />
       )}
@@ -119,10 +119,11 @@ export const DetailFilters = ({ search, today, counts, total }: DetailFiltersPro
         </button>
       )}
       <SearchBox
-        className={`sp ${css.find}`}
+        className={`push-end ${css.find}`}
         label="搜索标签"
         placeholder={search.batchNo ? '标签内容、序号' : '标签内容、批次号'}
         value={search.q ?? ''}
+        maxLength={QUERY_LENGTH}
         onChange={(q) => set({ q: q || undefined })}
       />
     </div>

@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { keepUnits } from '@yunbiao/ui/format.ts';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useState } from 'react';
-import { DETAIL_WORDS } from '../../shell/print-words.ts';
-import { useAlias } from '../../shell/site.tsx';
+import { DETAIL_WORDS } from '../../kit/printing/print-words.ts';
+import { useAlias } from '../../kit/site/site.tsx';
 import { type Acts, mayResolve, type Resolve } from './acts.ts';
 import { ColorMark } from './color-mark.tsx';
 import css from './detail.module.css';
 import { SelectAll } from './select-all.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import type { Details } from './use-details.ts';
-import { useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 import { type Detail, evidenceText } from './words.ts';
 
 type RowProps = {
@@ -34,7 +36,7 @@ const RowActs = ({ detail, acts }: { detail: Detail; acts: Acts }) => {
       <>
         <button
           type="button"
-          className="btn sm"
+          className="button compact"
           disabled={busy}
           onClick={() => void act('printed')}
         >
@@ -42,7 +44,7 @@ const RowActs = ({ detail, acts }: { detail: Detail; acts: Acts }) => {
         </button>{' '}
         <button
           type="button"
-          className="btn sm"
+          className="button compact"
           disabled={busy}
           onClick={() => void act('reprint')}
         >
@@ -64,8 +66,8 @@ const Row = ({ detail, acts, selected, onSelect, withBatch }: RowProps) => {
   const name = `第 ${detail.sequence} 行${detail.copy > 1 ? `第 ${detail.copy} 份` : ''}`;
   return (
     <tr className={detail.state === 'uncertain' ? css.hold : undefined}>
-      <td className="hide">
-        <label className="ck">
+      <td className={css.box}>
+        <label className="check">
           <input
             type="checkbox"
             aria-label={`选中 ${name}`}
@@ -87,7 +89,7 @@ const Row = ({ detail, acts, selected, onSelect, withBatch }: RowProps) => {
           <CopyButton text={detail.batchNo} what="批次号" />
         </td>
       ) : (
-        <td className={`n q ${css.seq}`}>
+        <td className={`numeric quiet ${css.sequence}`}>
           {detail.sequence}
           {detail.copy > 1 && <small>·{detail.copy}</small>}
         </td>
@@ -99,17 +101,17 @@ const Row = ({ detail, acts, selected, onSelect, withBatch }: RowProps) => {
       <td className={css.state}>
         <Status kind={kind}>{text}</Status>
       </td>
-      <td className={`q ${css.evidence}`}>
-        <span>{evidenceText(detail)}</span>
+      <td className={`quiet ${css.evidence}`}>
+        <span>{keepUnits(evidenceText(detail))}</span>
         {detail.attempt > 1 && <small>第 {detail.attempt} 次</small>}
       </td>
-      <td className={`q nw ${css.time}`}>
+      <td className={`quiet no-wrap ${css.time}`}>
         <Time at={detail.finishedAt ?? detail.leasedAt ?? detail.queuedAt} />
       </td>
       <td className={css.color}>
         <ColorMark value={detail.color} onNext={() => void acts.nextColor([detail])} />
       </td>
-      <td className={`n nw ${css.act}`}>
+      <td className={`numeric no-wrap ${css.act}`}>
         <RowActs detail={detail} acts={acts} />
       </td>
     </tr>
@@ -121,18 +123,18 @@ type DetailTableProps = { details: Details; acts: Acts; withBatch: boolean };
 const BulkActs = ({
   chosen,
   acts,
-  onDone,
+  selection,
 }: {
   chosen: readonly Detail[];
   acts: Acts;
-  onDone: () => void;
+  selection: Selection;
 }) => {
   const [busy, setBusy] = useState(false);
   const run = async (act: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
     await act();
     setBusy(false);
-    onDone();
+    selection.clear();
   };
   const button = (words: string, act: () => Promise<unknown>) => (
     <button type="button" className="bare" disabled={busy} onClick={() => void run(act)}>
@@ -140,12 +142,11 @@ const BulkActs = ({
     </button>
   );
   return (
-    <div className="row hide">
-      <span>已选 {chosen.length} 张</span>
+    <SelectionBar selection={selection} unit="张">
       {button('标为已打印', () => acts.resolve(chosen, 'printed'))}
       {button('重打', () => acts.resolve(chosen, 'reprint'))}
       {button('换色标', () => acts.nextColor(chosen))}
-    </div>
+    </SelectionBar>
   );
 };
 
@@ -160,7 +161,7 @@ export const DetailTable = ({ details, acts, withBatch }: DetailTableProps) => {
         <thead>
           <tr>
             <SelectAll label="全选列出的标签" selection={selection} />
-            <th scope="col" className={withBatch ? undefined : 'n'}>
+            <th scope="col" className={withBatch ? undefined : 'numeric'}>
               {withBatch ? '批次' : '№'}
             </th>
             <th scope="col">内容</th>
@@ -184,13 +185,13 @@ export const DetailTable = ({ details, acts, withBatch }: DetailTableProps) => {
           ))}
         </tbody>
       </table>
+      {chosen.length > 0 && <BulkActs chosen={chosen} acts={acts} selection={selection} />}
       <div className="pager">
-        {chosen.length > 0 && <BulkActs chosen={chosen} acts={acts} onDone={selection.clear} />}
-        <span className="sp" />
+        <span className="push-end" />
         {details.data?.nextId && (
           <button
             type="button"
-            className="btn sm"
+            className="button compact"
             disabled={details.loadingMore}
             onClick={() => void details.more()}
           >

@@ -2,8 +2,8 @@ import type { CallInput } from '@yunbiao/contract';
 import { formatBytes } from '@yunbiao/contract/file-size';
 import { Icon } from '@yunbiao/ui';
 import { useEffect, useRef, useState } from 'react';
-import { downloadTable } from '../../shell/download-table.ts';
-import { useAlias, useSite } from '../../shell/site.tsx';
+import { downloadTable } from './download-table.ts';
+import { useAlias, useSite } from '../../kit/site/site.tsx';
 
 type ExportName = 'printStatExport' | 'detailExport';
 
@@ -33,13 +33,13 @@ export const ExportButton = <N extends ExportName>({
   };
   if (bytes === null)
     return (
-      <button type="button" className="btn" onClick={() => void run()}>
+      <button type="button" className="button" onClick={() => void run()}>
         <Icon name="download" />
         导出 Excel
       </button>
     );
   return (
-    <button type="button" className="btn" onClick={() => abort.current?.abort()}>
+    <button type="button" className="button" onClick={() => abort.current?.abort()}>
       <Icon name="close" />
       <span aria-live="polite">正在导出{bytes > 0 ? ` ${formatBytes(bytes)}` : ''}</span>
       <small>取消</small>

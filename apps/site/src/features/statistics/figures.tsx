@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { successOf } from '../../shell/print-counts.ts';
-import { useAlias } from '../../shell/site.tsx';
+import { successOf } from '../../kit/printing/print-counts.ts';
+import { useAlias } from '../../kit/site/site.tsx';
 import { daysBetween } from './days.ts';
 import type { StatData } from './load.ts';
 import { detailSearchOf, type StatSearch } from './search.ts';
@@ -50,7 +50,7 @@ export const Figures = ({
           {count(totals.printed)}
           <small>张</small>
         </dd>
-        <dd className="p">
+        <dd className="note">
           <Change now={totals.printed} before={previous.printed} days={days} />
         </dd>
       </div>
@@ -60,7 +60,7 @@ export const Figures = ({
           {count(totals.sent)}
           <small>张</small>
         </dd>
-        <dd className="p">{totals.sent > 0 ? labels('sent', '打印机不回话') : '没有'}</dd>
+        <dd className="note">{totals.sent > 0 ? labels('sent', '打印机不回话') : '没有'}</dd>
       </div>
       <div>
         <dt>待确认</dt>
@@ -68,7 +68,7 @@ export const Figures = ({
           {count(totals.uncertain)}
           <small>张</small>
         </dd>
-        <dd className="p">{totals.uncertain > 0 ? labels('uncertain', '去确认') : '没有'}</dd>
+        <dd className="note">{totals.uncertain > 0 ? labels('uncertain', '去确认') : '没有'}</dd>
       </div>
       <div>
         <dt>失败</dt>
@@ -76,7 +76,7 @@ export const Figures = ({
           {count(totals.failed)}
           <small>张</small>
         </dd>
-        <dd className="p">{totals.failed > 0 ? labels('failed', '看为什么') : '没有'}</dd>
+        <dd className="note">{totals.failed > 0 ? labels('failed', '看为什么') : '没有'}</dd>
       </div>
       <div>
         <dt>成功率</dt>
@@ -84,7 +84,7 @@ export const Figures = ({
           {success === null ? '–' : percent(success)}
           {success !== null && <small>%</small>}
         </dd>
-        <dd className="p">
+        <dd className="note">
           {before === null
             ? `共 ${count(totals.labels)} 张`
             : `${days === 1 ? '前一天' : `前 ${days} 天`} ${percent(before)}\u00A0%`}

@@ -12,7 +12,7 @@ export const FilterSelect = ({
   options: readonly { value: string; label: string }[];
   onChange: (value: string | undefined) => void;
 }) => (
-  <span className="in sm">
+  <span className="field-box compact">
     <select
       aria-label={label}
       value={value ?? ''}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
-import { useAlias } from '../../shell/site.tsx';
+import { useAlias } from '../../kit/site/site.tsx';
 import type { Acts } from './acts.ts';
 import { DetailTable } from './detail-table.tsx';
 import { type DetailSearch, isFiltered } from './search.ts';
@@ -12,7 +12,7 @@ const Nothing = ({ search }: { search: DetailSearch }) => {
   return (
     <div className="empty">
       <h2>{isFiltered(search) ? '没有符合的标签' : '还没有标签'}</h2>
-      <p className="m q">
+      <p className="medium quiet">
         {isFiltered(search)
           ? '换个条件，或者清除筛选再看看。'
           : '印出第一张后，每一张都在这里有记录。'}
@@ -20,7 +20,7 @@ const Nothing = ({ search }: { search: DetailSearch }) => {
       <div className="row">
         {isFiltered(search) ? (
           <Link
-            className="btn"
+            className="button"
             to="/$soft/user/printStatDetail"
             params={{ soft }}
             search={batchNo ? { batchNo } : {}}
@@ -30,7 +30,7 @@ const Nothing = ({ search }: { search: DetailSearch }) => {
             清除筛选
           </Link>
         ) : (
-          <Link className="btn go" to="/$soft/user/print" params={{ soft }}>
+          <Link className="button primary" to="/$soft/user/print" params={{ soft }}>
             去打印
           </Link>
         )}

@@ -1,8 +1,9 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/client';
 import type { Envelope } from '@yunbiao/contract/envelope';
-import { type BatchReply, loadBatch } from '../../shell/live/use-batch.ts';
-import { together } from '../../shell/together.ts';
+import { MAX_PAGE_SIZE } from '@yunbiao/contract/limits/input';
+import { type BatchReply, loadBatch } from '../../kit/printing/use-batch.ts';
+import { together } from '../../kit/site/together.ts';
 import { dayIn, viewerZone } from './days.ts';
 import {
   batchInput,
@@ -14,6 +15,7 @@ import {
 
 export type StatData = { stat: CallOutput<'printStat'>; batches: CallOutput<'batchList'> };
 export type DetailData = CallOutput<'detailList'>;
+export type IncidentData = CallOutput<'incidentList'>;
 
 /** The viewer's day and zone the page was read for. */
 export type Zone = { tz: string; today: string };
@@ -23,8 +25,8 @@ export type DetailLoaded = Zone & {
   details: Envelope<DetailData>;
   /** With a batch number. */
   batch: BatchReply | null;
-  /** Its labels that wait for the member's word. */
-  uncertain: Envelope<DetailData> | null;
+  /** What of it waits for the member's word. */
+  incidents: Envelope<IncidentData> | null;
 };
 
 export const zoneNow = (): Zone => {
@@ -50,8 +52,6 @@ export const loadStat = async (
 
 /** Labels on the first page; more come with 更多. */
 export const PAGE = 20;
-/** Most a call gives at once. */
-const MOST = 100;
 /** Labels read again at once when the page must catch up; further ones are left as they are. */
 const CATCH_UP = 500;
 
@@ -64,12 +64,12 @@ export const loadDetails = async (
 ): Promise<Envelope<DetailData>> => {
   const input = detailInput(search, tz);
   const goal = Math.min(want, CATCH_UP);
-  let reply = await api.call('detailList', { ...input, pageSize: Math.min(MOST, goal) });
+  let reply = await api.call('detailList', { ...input, pageSize: Math.min(MAX_PAGE_SIZE, goal) });
   while (reply.state === 'ok' && reply.data.nextId && reply.data.list.length < goal) {
     const { list, nextId } = reply.data;
     const next: Envelope<DetailData> = await api.call('detailList', {
       ...input,
-      pageSize: MOST,
+      pageSize: MAX_PAGE_SIZE,
       lastId: nextId,
     });
     reply =
@@ -80,19 +80,16 @@ export const loadDetails = async (
   return reply;
 };
 
-export const loadUncertain = (
-  api: Client,
-  batchNo: string,
-  tz: string,
-): Promise<Envelope<DetailData>> => loadDetails(api, { batchNo, state: 'uncertain' }, tz, MOST);
+export const loadIncidents = (api: Client, batchNo: string): Promise<Envelope<IncidentData>> =>
+  api.call('incidentList', { batchNo });
 
 export const loadDetailPage = async (api: Client, search: DetailSearch): Promise<DetailLoaded> => {
   const zone = zoneNow();
   const { batchNo } = search;
-  const [details, batch, uncertain] = await Promise.all([
+  const [details, batch, incidents] = await Promise.all([
     loadDetails(api, search, zone.tz),
     batchNo ? loadBatch(api, batchNo) : null,
-    batchNo ? loadUncertain(api, batchNo, zone.tz) : null,
+    batchNo ? loadIncidents(api, batchNo) : null,
   ]);
-  return { ...zone, details, batch, uncertain };
+  return { ...zone, details, batch, incidents };
 };

@@ -1,5 +1,5 @@
 import { Icon } from '@yunbiao/ui';
-import { ChoiceLink } from '../../shell/choice-link.tsx';
+import { ChoiceLink } from '../../kit/page/choice-link.tsx';
 import { pagesAround } from './words.ts';
 
 /** Numbered pages in the address. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, daysBetween, isDay, longDay } from './days.ts';
+import { dayIn, longDay } from './days.ts';
 import {
   batchInput,
   detailInput,
@@ -8,6 +8,7 @@ import {
   periodOf,
   readDetailSearch,
   readStatSearch,
+  searchFor,
   statInput,
 } from './search.ts';
 
@@ -24,6 +25,14 @@ describe('filters of the statistics', () => {
     const search = readStatSearch({ range: '7', from: '2026-03-05', to: '2026-02-27' });
     expect(search).toEqual({ from: '2026-02-27', to: '2026-03-05' });
     expect(periodOf(search, TODAY)).toEqual({ from: '2026-02-27', to: '2026-03-05' });
+  });
+  it('keep in the address what moves on with the calendar by its name', () => {
+    const of = (from: string, to: string) => readStatSearch({ ...searchFor({ from, to }, TODAY) });
+    expect(of(TODAY, TODAY)).toEqual({ range: 'today' });
+    expect(of('2026-11-15', TODAY)).toEqual({ range: '7' });
+    expect(of('2026-10-23', TODAY)).toEqual({});
+    expect(of('2026-11-20', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    expect(of('2026-11-01', TODAY)).toEqual({ from: '2026-11-01', to: TODAY });
   });
   it('leave out what is not in order', () =>
     expect(
@@ -107,12 +116,6 @@ describe('days', () => {
     const now = Date.parse('2026-11-20T17:00:00Z');
     expect(dayIn('Asia/Shanghai', now)).toBe('2026-11-21');
     expect(dayIn('America/New_York', now)).toBe('2026-11-20');
-  });
-  it('are counted with both ends, over a change of clocks', () =>
-    expect(daysBetween('2026-03-01', '2026-03-31')).toBe(31));
-  it('exist', () => {
-    expect(isDay('2028-02-29')).toBe(true);
-    expect(isDay('2026-02-29')).toBe(false);
   });
   it('have a weekday', () => expect(longDay('2026-11-17')).toBe('11 月 17 日 周二'));
 });

@@ -7,7 +7,8 @@ import {
   type Source,
   SOURCES,
 } from '@yunbiao/contract/evidence';
-import { dayBefore, isDay } from './days.ts';
+import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
+import { dayBefore, daysBetween, isDay } from './days.ts';
 
 /** What printStat and printStatDetail have in common. */
 type Filters = {
@@ -33,7 +34,7 @@ export type DetailSearch = Filters & {
 
 type Raw = Record<string, unknown>;
 
-const textOf = (raw: Raw, key: string, max = 100): string | undefined => {
+const textOf = (raw: Raw, key: string, max = QUERY_LENGTH): string | undefined => {
   const value = raw[key];
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   return text === '' ? undefined : text.slice(0, max);
@@ -95,6 +96,19 @@ export const periodOf = (search: StatSearch, today: string): { from: string; to:
   if (search.from && search.to) return { from: search.from, to: search.to };
   const days = search.range === 'today' ? 1 : search.range === '7' ? 7 : 30;
   return { from: dayBefore(today, days - 1), to: today };
+};
+
+/** The days as the address keeps them: today and the last so many days move on with the calendar. */
+export const searchFor = (
+  { from, to }: { from: string; to: string },
+  today: string,
+): Pick<StatSearch, 'from' | 'to' | 'range'> => {
+  const days = to === today ? daysBetween(from, to) : 0;
+  if (days === 1 || days === 7)
+    return { from: undefined, to: undefined, range: days === 1 ? 'today' : '7' };
+  return days === 30
+    ? { from: undefined, to: undefined, range: undefined }
+    : { from, to, range: undefined };
 };
 
 const shared = ({ clientId, printerId, templateId, source }: Filters) =>

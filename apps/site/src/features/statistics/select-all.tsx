@@ -3,7 +3,7 @@ import type { Selection } from './use-selection.ts';
 /** The head of the column of boxes. */
 export const SelectAll = ({ label, selection }: { label: string; selection: Selection }) => (
   <td style={{ width: 28 }}>
-    <label className="ck">
+    <label className="check">
       <input
         type="checkbox"
         aria-label={label}

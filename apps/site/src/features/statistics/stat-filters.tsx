@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type Source, USED_SOURCES } from '@yunbiao/contract/evidence';
+import { DateRange } from '@yunbiao/ui/date-range/date-range.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import { SOURCE_WORDS } from '../../shell/print-words.ts';
-import { DateRange } from './date-range.tsx';
+import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
 import { FilterSelect } from './filter-select.tsx';
 import type { StatData } from './load.ts';
-import { isFiltered, periodOf, type StatSearch } from './search.ts';
+import { isFiltered, periodOf, searchFor, type StatSearch } from './search.ts';
 import css from './stat.module.css';
 import { choicesOf } from './words.ts';
 
@@ -14,6 +14,9 @@ const RANGES = [
   { value: '7', label: '7 天' },
   { value: '30', label: '30 天' },
 ];
+
+/** The server answers for no more at once. */
+const MAX_DAYS = 731;
 
 const named = (list: readonly { id: string; name: string }[]) =>
   list.map(({ id, name }) => ({ value: id, label: name }));
@@ -57,13 +60,11 @@ export const StatFilters = ({
         }
       />
       <DateRange
-        className={range === 'custom' ? `${css.dates} ${css.on}` : css.dates}
-        from={from}
-        to={to}
-        max={today}
-        onChange={(dates) => {
-          if (dates.from && dates.to) go({ ...dates, range: undefined });
-        }}
+        className={range === 'custom' ? css.on : undefined}
+        value={{ from, to }}
+        today={today}
+        maxDays={MAX_DAYS}
+        onChange={(dates) => go(searchFor(dates, today))}
       />
       <FilterSelect
         label="打印机"
@@ -98,7 +99,7 @@ export const StatFilters = ({
       {isFiltered(search) && (
         <button
           type="button"
-          className="bare sp"
+          className="bare push-end"
           onClick={() => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })}
         >
           清除筛选

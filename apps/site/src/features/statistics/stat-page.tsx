@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { PrintEvent } from '@yunbiao/contract/events';
+import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { SearchBox } from '@yunbiao/ui/search-box.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useCallback } from 'react';
-import { useGatheredEvents } from '../../shell/live/use-batch.ts';
-import { useLiveData } from '../../shell/live-data.ts';
-import { useAlias, useApi } from '../../shell/site.tsx';
+import { useGatheredEvents } from '../../kit/printing/use-batch.ts';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { useAlias, useApi } from '../../kit/site/site.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { BusyHours } from './busy-hours.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -42,21 +43,42 @@ const Nothing = ({ filtered }: { filtered: boolean }) => {
   return (
     <div className="empty">
       <h2>{filtered ? '没有符合的批次' : '这段时间没有打印'}</h2>
-      <p className="m q">
+      <p className="medium quiet">
         {filtered ? '放宽时间或者清除筛选再看看。' : '印出第一张标签后，这里就有数了。'}
       </p>
       <div className="row">
         {filtered ? (
-          <Link className="btn" to="." search={{}} replace>
+          <Link className="button" to="." search={{}} replace>
             清除筛选
           </Link>
         ) : (
-          <Link className="btn go" to="/$soft/user/print" params={{ soft }}>
+          <Link className="button primary" to="/$soft/user/print" params={{ soft }}>
             去打印
           </Link>
         )}
       </div>
     </div>
+  );
+};
+
+/** Nothing was ever printed: no figures, but the way to the first label. */
+const NeverPrinted = () => {
+  const soft = useAlias();
+  return (
+    <section className="empty">
+      <h2>还没有打印过</h2>
+      <p className="medium quiet">
+        连上一台打印机，印第一张标签，这里就有每天的张数和每一批的结果。
+      </p>
+      <div className="row">
+        <Link className="button primary" to="/$soft/user/print" params={{ soft }}>
+          去打印
+        </Link>
+        <Link className="button" to="/$soft/user/auth" params={{ soft }} search={{ pair: '1' }}>
+          配对打印客户端
+        </Link>
+      </div>
+    </section>
   );
 };
 
@@ -72,15 +94,16 @@ const Batches = ({
   const navigate = useNavigate();
   const { list, total, page, pageSize } = data.batches;
   return (
-    <section className="blk">
+    <section className="block">
       <div className="row">
-        <h2 className="h2">批次</h2>
-        <span className="s qq">共 {count(total)} 批</span>
+        <h2 className="section-title">批次</h2>
+        <span className="small faint">共 {count(total)} 批</span>
         <SearchBox
-          className={`sp ${css.find}`}
+          className={`push-end ${css.find}`}
           label="搜索批次"
           placeholder="批次号、模板、打印机"
           value={search.q ?? ''}
+          maxLength={QUERY_LENGTH}
           onChange={(q) =>
             void navigate({
               to: '.',
@@ -120,13 +143,15 @@ export const StatPage = ({ loaded, search }: { loaded: StatLoaded; search: StatS
   const { data } = live;
   return (
     <>
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>打印统计</h1>
         </div>
-        <div className="sp">
-          <ExportButton name="printStatExport" input={batchInput(search, today, tz)} />
-        </div>
+        {data && data.stat.options.printers.length > 0 && (
+          <div className="push-end">
+            <ExportButton name="printStatExport" input={batchInput(search, today, tz)} />
+          </div>
+        )}
       </div>
       {data === null ? (
         <Trouble
@@ -135,6 +160,8 @@ export const StatPage = ({ loaded, search }: { loaded: StatLoaded; search: StatS
           requestId={live.failure?.data?.requestId}
           onRetry={() => void live.reload()}
         />
+      ) : data.stat.options.printers.length === 0 ? (
+        <NeverPrinted />
       ) : (
         <>
           <StatFilters search={search} today={today} options={data.stat.options} />

@@ -1,4 +1,4 @@
-import { DETAIL_WORDS } from '../../shell/print-words.ts';
+import { DETAIL_WORDS } from '../../kit/printing/print-words.ts';
 import { type Detail, evidenceText } from './words.ts';
 
 export type Step = {

@@ -1,10 +1,11 @@
 import type { PrintEvent } from '@yunbiao/contract/events';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import { useCallback, useRef, useState } from 'react';
-import { detailAfter } from '../../shell/live/batch-state.ts';
-import { useLiveData } from '../../shell/live-data.ts';
-import { useApi } from '../../shell/site.tsx';
-import { sayFailure } from '../../shell/say-failure.ts';
+import { MAX_PAGE_SIZE } from '@yunbiao/contract/limits/input';
+import { detailAfter } from '../../kit/printing/batch-state.ts';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import { sayFailure } from '../../kit/page/say-failure.ts';
 import { type DetailData, loadDetails, PAGE } from './load.ts';
 import { type DetailSearch, detailInput } from './search.ts';
 import type { Detail } from './words.ts';
@@ -41,7 +42,7 @@ export const useDetails = (loaded: Envelope<DetailData>, search: DetailSearch, t
     const reply = await api.call('detailList', {
       ...detailInput(search, tz),
       lastId: data.nextId,
-      pageSize: data.list.length >= 100 ? 100 : PAGE,
+      pageSize: data.list.length >= MAX_PAGE_SIZE ? MAX_PAGE_SIZE : PAGE,
     });
     setLoadingMore(false);
     if (reply.state === 'fail') return sayFailure(reply);

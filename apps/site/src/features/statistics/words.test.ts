@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countsText, noCounts, successOf } from '../../shell/print-counts.ts';
-import { BATCH_WORDS } from '../../shell/print-words.ts';
+import { noCounts, successOf } from '../../kit/printing/print-counts.ts';
+import { cellCounts, cellsText } from '../../kit/printing/cell-counts.ts';
+import { BATCH_WORDS } from '../../kit/printing/print-words.ts';
 import { batchWord, changeOf, choicesOf, evidenceText, pagesAround, percent } from './words.ts';
 
 const counts = noCounts();
@@ -31,8 +32,8 @@ describe('a batch in words', () => {
       '已送达',
     ));
   it('never calls printing what a client has only fetched, for a printer may be dead', () => {
-    expect(countsText({ ...counts, printed: 13, sending: 49, queued: 338 })).toBe(
-      '已打印 13，客户端已领 49，排队 338',
+    expect(cellsText(cellCounts({ ...counts, printed: 13, sending: 49, queued: 338 }, true))).toBe(
+      '已打印 13，正轮到 1，等着打印 386',
     );
     expect(BATCH_WORDS.sending.text).toBe('进行中');
   });

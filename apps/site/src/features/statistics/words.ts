@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { StatusKind } from '@yunbiao/ui';
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { BATCH_WORDS, EVIDENCE_WORDS } from '../../shell/print-words.ts';
+import { BATCH_WORDS, EVIDENCE_WORDS } from '../../kit/printing/print-words.ts';
 
 export type Batch = CallOutput<'batchList'>['list'][number];
 export type Detail = CallOutput<'detailList'>['list'][number];

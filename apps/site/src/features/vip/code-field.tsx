@@ -1,5 +1,7 @@
+import { DISCOUNT_CODE_LENGTH } from '@yunbiao/contract/limits/money';
 import { Icon } from '@yunbiao/ui';
-import { type FormEvent, type RefObject, useId } from 'react';
+import { useId } from 'react';
+import type { CodeUse } from './use-code.ts';
 import type { Priced } from './use-price.ts';
 import css from './vip.module.css';
 
@@ -11,50 +13,34 @@ const answerOf = ({ price, failure, isAsking }: Priced): { isGood: boolean; text
 };
 
 /** Types a code and shows the server's answer under it. */
-export const CodeField = ({
-  code,
-  typed,
-  priced,
-  input,
-  onType,
-  onCheck,
-}: {
-  /** The code that is asked about; '' without one. */
-  code: string;
-  typed: string;
-  priced: Priced;
-  input: RefObject<HTMLInputElement | null>;
-  onType: (typed: string) => void;
-  onCheck: () => void;
-}) => {
+export const CodeField = ({ code, form, priced, type, check }: CodeUse) => {
   const id = useId();
   const { isGood, text } = answerOf(priced);
   const isBad = code !== '' && !isGood;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onCheck();
+  const ask = async (): Promise<null> => {
+    check();
+    return null;
   };
   return (
-    <form className={css.code} onSubmit={submit}>
-      <h2 className="h2">
+    <form className={css.code} {...form.props(ask)}>
+      <h2 className="section-title">
         <label htmlFor={id}>折扣码</label>
       </h2>
       <div className="row">
-        <div className={isBad ? 'in bad' : 'in'}>
+        <div className={isBad ? 'field-box bad' : 'field-box'}>
           <input
-            ref={input}
             id={id}
-            value={typed}
-            maxLength={32}
+            value={form.values.typed}
+            maxLength={DISCOUNT_CODE_LENGTH.max}
             spellCheck={false}
             autoComplete="off"
             autoCapitalize="characters"
             aria-invalid={isBad}
             aria-describedby={`${id}a`}
-            onChange={(event) => onType(event.target.value)}
+            onChange={(event) => type(event.target.value)}
           />
         </div>
-        <button type="submit" className="btn">
+        <button type="submit" className="button">
           核对
         </button>
       </div>

@@ -18,7 +18,7 @@ export const Faqs = ({ alias, faqs }: { alias: string; faqs: readonly Faq[] }) =
     ]}
   >
     {faqs.length === 0 ? (
-      <p className="q">还没有整理出常见问题。</p>
+      <p className="quiet">还没有整理出常见问题。</p>
     ) : (
       <div className={css.faq}>
         {faqs.map(({ question, answer }, index) => (

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { SiteContext } from '../../shell/context.ts';
-import type { PageMeta } from '../../shell/head.ts';
-import { breadcrumb } from '../../shell/json-ld.ts';
-import { dataOf } from '../../shell/page-errors.ts';
+import type { SiteContext } from '../../kit/site/context.ts';
+import type { PageMeta } from '../../kit/page/head.ts';
+import { breadcrumb } from '../../kit/page/json-ld.ts';
+import { dataOf } from '../../kit/page/page-errors.ts';
 
 export type Plan = CallOutput<'productList'>[number];
 export type Faq = { question: string; answer: string };

@@ -1,11 +1,10 @@
+import { ORDER_NUM } from '@yunbiao/contract/limits/money';
 import { useNow } from '@yunbiao/ui/clock.ts';
-import { formatYuan } from '@yunbiao/ui/format.ts';
+import { formatYuan, keepUnits } from '@yunbiao/ui/format.ts';
 import type { Plan } from './load.ts';
 import { meetText, type OwnVip } from './own-words.ts';
 import type { Priced } from './use-price.ts';
 import css from './vip.module.css';
-
-const MAX_NUM = 99;
 
 /** The sum of what is chosen, and the one button. */
 export const OrderPlate = ({
@@ -33,7 +32,9 @@ export const OrderPlate = ({
     <aside className="plate">
       <header>
         <b>订单</b>
-        <span className="qq sp">{name}</span>
+        <span className="faint push-end ellipsis" title={name}>
+          {name}
+        </span>
       </header>
       <dl className={css.sum}>
         <div>
@@ -47,9 +48,9 @@ export const OrderPlate = ({
           <dd className={css.steps}>
             <button
               type="button"
-              className="ib"
+              className="icon-button"
               aria-label="减少"
-              disabled={num <= 1}
+              disabled={num <= ORDER_NUM.min}
               onClick={() => onNum(num - 1)}
             >
               −
@@ -57,9 +58,9 @@ export const OrderPlate = ({
             <b aria-live="polite">{num}</b>
             <button
               type="button"
-              className="ib"
+              className="icon-button"
               aria-label="增加"
-              disabled={num >= MAX_NUM}
+              disabled={num >= ORDER_NUM.max}
               onClick={() => onNum(num + 1)}
             >
               +
@@ -76,12 +77,17 @@ export const OrderPlate = ({
         </div>
       </dl>
       <div className={css.buy}>
-        <button type="button" className="btn go big" disabled={priced.isAsking} onClick={onBuy}>
+        <button
+          type="button"
+          className="button primary big"
+          aria-disabled={priced.isAsking}
+          onClick={() => !priced.isAsking && onBuy()}
+        >
           下一步：确认订单
         </button>
-        <p className="lab">
+        <p className="eyebrow">
           现在只能对公转账，微信和支付宝还没有开通。
-          {meetText(now === null ? null : vip, plan, now ?? 0)}
+          {keepUnits(meetText(now === null ? null : vip, plan, now ?? 0))}
         </p>
       </div>
     </aside>

@@ -9,11 +9,18 @@ const vip = (...spans: [name: string, level: number, from: number, to: number][]
   name: spans[0]?.[0] ?? '免费',
   expiresAt: spans.length > 0 ? day(spans.at(-1)?.[3] ?? 0) : null,
   spans: spans.map(([name, level, from, to]) => ({
-    ...{ name, level, startsAt: day(from), endsAt: day(to) },
+    name,
+    level,
+    startsAt: day(from),
+    endsAt: day(to),
   })),
   entitlements: {
-    ...{ labelsPerMonth: 1, clients: 1, printers: 1 },
-    ...{ templates: 1, retentionDays: 1, apiCallsPerMinute: 1 },
+    labelsPerMonth: 1,
+    clients: 1,
+    printers: 1,
+    templates: 1,
+    retentionDays: 1,
+    apiCallsPerMinute: 1,
   },
   usage: { labels: 0, clients: 0, printers: 0 },
 });

@@ -1,5 +1,5 @@
-import { ENTITLEMENT_ROWS } from '../../shell/entitlement-rows.ts';
-import { EntitlementTable } from '../../shell/entitlement-table.tsx';
+import { ENTITLEMENT_ROWS } from '../../kit/software/entitlement-rows.ts';
+import { EntitlementTable } from '../../kit/software/entitlement-table.tsx';
 import { isFree } from './plan.ts';
 import { PlanNote, PlanPrice, type PlansProps } from './plan-table.tsx';
 import css from './vip.module.css';

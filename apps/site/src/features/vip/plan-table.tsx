@@ -1,8 +1,8 @@
 import { Icon, Status } from '@yunbiao/ui';
 import { useNow } from '@yunbiao/ui/clock.ts';
-import { formatYuan } from '@yunbiao/ui/format.ts';
-import { ENTITLEMENT_ROWS } from '../../shell/entitlement-rows.ts';
-import { EntitlementTable } from '../../shell/entitlement-table.tsx';
+import { formatYuan, keepUnits } from '@yunbiao/ui/format.ts';
+import { ENTITLEMENT_ROWS } from '../../kit/software/entitlement-rows.ts';
+import { EntitlementTable } from '../../kit/software/entitlement-table.tsx';
 import { isFree } from './plan.ts';
 import type { Plan } from './load.ts';
 import { type OwnVip, ownText } from './own-words.ts';
@@ -19,7 +19,7 @@ export const PlanPrice = ({ plan }: { plan: Plan }) => (
   <span className={css.price}>
     {plan.listPriceFen > plan.priceFen && (
       <s className={css.was}>
-        <span className="vh">原价</span>
+        <span className="visually-hidden">原价</span>
         {formatYuan(plan.listPriceFen)}
       </s>
     )}{' '}
@@ -33,23 +33,38 @@ export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => {
   const own = vip && now !== null && ownText(vip, plan.name, now);
   return (
     <span className={css.note}>
-      {own ? <Status kind="ok">{own}</Status> : isFree(plan) && '不用付款，一直有'}
+      {own ? <Status kind="ok">{keepUnits(own)}</Status> : isFree(plan) && '不用付款，一直有'}
     </span>
   );
 };
 
+/** The part of the page with the order to be made. */
+export const ORDER_ID = 'order';
+
 const End = ({ plan, chosen, onChoose }: PlansProps & { plan: Plan }) => {
-  if (isFree(plan)) return <span className="s qq">到期后自动回到这里</span>;
-  if (plan.id === chosen?.id)
-    return (
-      <span className={css.picked}>
-        <Icon name="check" />
-        已选，看下面
-      </span>
-    );
+  if (isFree(plan)) return <span className="small faint">到期后自动回到这里</span>;
+  const isChosen = plan.id === chosen?.id;
+  // The same button before and after: it keeps the focus, and leads to the order once it is chosen.
   return (
-    <button type="button" className="btn sm" onClick={() => onChoose(plan.id)}>
-      选 {plan.name}
+    <button
+      type="button"
+      className={isChosen ? `button ${css.picked}` : 'button compact'}
+      aria-pressed={isChosen}
+      title={isChosen ? undefined : plan.name}
+      onClick={() =>
+        isChosen
+          ? document.getElementById(ORDER_ID)?.scrollIntoView({ block: 'nearest' })
+          : onChoose(plan.id)
+      }
+    >
+      {isChosen ? (
+        <>
+          <Icon name="check" />
+          已选，看下面
+        </>
+      ) : (
+        <span className="ellipsis">选 {plan.name}</span>
+      )}
     </button>
   );
 };

@@ -1,13 +1,13 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { type Form, useForm } from '../../kit/form/use-form.ts';
 import type { Plan } from './load.ts';
 import { type AskedCode, type Priced, usePrice } from './use-price.ts';
 
 export type CodeUse = {
   /** The code that was asked about; '' without one. */
   code: string;
-  typed: string;
+  form: Form<{ typed: string }>;
   priced: Priced;
-  input: RefObject<HTMLInputElement | null>;
   type: (typed: string) => void;
   /** Asks about what is typed; every press asks, so that a failure can be got over. */
   check: () => void;
@@ -21,11 +21,12 @@ export const useCode = (
   num: number,
   onGood: (code: string) => void,
 ): CodeUse => {
-  const [typed, setTyped] = useState('');
+  const form = useForm({ typed: '' });
+  const { refuse } = form;
+  const { typed } = form.values;
   const [{ code, round }, setAsked] = useState<AskedCode>({ code: '', round: 0 });
   const [isGoing, setGoing] = useState(false);
   const priced = usePrice(plan, num, { code, round });
-  const input = useRef<HTMLInputElement>(null);
   const good = useRef(onGood);
   const { isAsking } = priced;
   const isGood = priced.price?.discount?.ok === true;
@@ -36,8 +37,8 @@ export const useCode = (
     if (!isGoing || isAsking) return;
     setGoing(false);
     if (isGood) good.current(code);
-    else input.current?.focus();
-  }, [isGoing, isAsking, isGood, code]);
+    else refuse({});
+  }, [isGoing, isAsking, isGood, code, refuse]);
   // Another plan or number is another order: nobody has pressed for that one.
   useEffect(() => setGoing(false), [plan, num]);
 
@@ -50,8 +51,8 @@ export const useCode = (
     setGoing(true);
   };
   const type = (text: string): void => {
-    setTyped(text);
+    form.set({ typed: text });
     setGoing(false);
   };
-  return { code, typed, priced, input, type, check, goOn };
+  return { code, form, priced, type, check, goOn };
 };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useApi, useSession } from '../../shell/site.tsx';
+import { useApi, useSession } from '../../kit/site/site.tsx';
 import type { OwnVip } from './own-words.ts';
 
 /** The member's own plan, asked for in the browser: the page itself is everybody's. Null for visitors. */

@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSession, useSite } from '../../shell/site.tsx';
+import { useSession, useSite } from '../../kit/site/site.tsx';
 import { CodeField } from './code-field.tsx';
 import { isFree } from './plan.ts';
 import { Faqs } from './faqs.tsx';
 import type { VipData } from './load.ts';
 import { OrderPlate } from './order-plate.tsx';
 import { PlanList } from './plan-list.tsx';
-import { PlanTable } from './plan-table.tsx';
+import { ORDER_ID, PlanTable } from './plan-table.tsx';
 import { useCode } from './use-code.ts';
 import { useOwnVip } from './use-own-vip.ts';
+import { VipTimeLine } from './vip-time-line.tsx';
 import css from './vip.module.css';
 
 /** To the order; visitors sign in first and come out there. */
@@ -35,14 +36,14 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
   const chosen = paid.find((plan) => plan.id === id) ?? paid.at(-1);
   const vip = useOwnVip();
   const buy = useBuy(alias);
-  const { code, typed, priced, input, type, check, goOn } = useCode(chosen, num, (good) => {
+  const codeUse = useCode(chosen, num, (good) => {
     if (chosen) buy(chosen.id, num, good);
   });
   const shown = { plans, chosen, vip, onChoose: setId };
   return (
     <main>
       <div className="wrap">
-        <div className="ph">
+        <div className="page-head">
           <div>
             <h1>VIP 方案</h1>
             <p>只算印出来的标签。这里看到的价格，就是下单时要付的数。</p>
@@ -51,9 +52,21 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
         <PlanTable {...shown} />
         <PlanList {...shown} />
         {chosen ? (
-          <section className={css.pay} aria-label="下单">
-            <CodeField {...{ code, typed, priced, input }} onType={type} onCheck={check} />
-            <OrderPlate {...{ plan: chosen, num, name, priced, vip, onNum: setNum }} onBuy={goOn} />
+          <section id={ORDER_ID} className={css.pay} aria-label="下单">
+            <div>
+              <CodeField {...codeUse} />
+              <VipTimeLine
+                plan={chosen}
+                num={num}
+                vip={vip}
+                price={codeUse.priced.price}
+                isUnknown={codeUse.priced.isUnknown}
+              />
+            </div>
+            <OrderPlate
+              {...{ plan: chosen, num, name, vip, priced: codeUse.priced, onNum: setNum }}
+              onBuy={codeUse.goOn}
+            />
           </section>
         ) : (
           <p className={css.none}>这款软件现在没有在售的 VIP 方案，注册就能用免费额度。</p>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import type { ReactNode } from 'react';
-import { ChoiceLink } from '../../../shell/choice-link.tsx';
+import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
 import { Back, Beside, On } from '../beside.tsx';
 import { LISTS, listOf } from '../sections.ts';
 import css from './article-list.module.css';
@@ -43,7 +43,7 @@ const Rows = ({ alias, data }: ListProps) => (
           <h2>{article.title}</h2>
           <p>{article.summary}</p>
         </Link>
-        <time className="s qq" dateTime={article.publishedAt}>
+        <time className="small faint" dateTime={article.publishedAt}>
           {formatDay(article.publishedAt)}
         </time>
       </li>
@@ -75,8 +75,8 @@ const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) =
 const Empty = ({ alias, data }: ListProps) => (
   <div className="empty">
     <h2>{data.page > 1 ? '没有这一页' : `还没有${listOf(data.artType).name}`}</h2>
-    <p className="q">有问题可以先到问答里问，那里有人答。</p>
-    <Link className="btn" to="/$soft/qa" params={{ soft: alias }}>
+    <p className="quiet">有问题可以先到问答里问，那里有人答。</p>
+    <Link className="button" to="/$soft/qa" params={{ soft: alias }}>
       去问答
     </Link>
   </div>
@@ -87,7 +87,7 @@ export const ArticleListPage = ({ alias, data }: ListProps) => {
   const { name, say } = listOf(data.artType);
   return (
     <main className="wrap">
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>{name}</h1>
           <p>{say}</p>

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { PageMeta } from '../../../shell/head.ts';
-import { breadcrumb } from '../../../shell/json-ld.ts';
-import { dataOf } from '../../../shell/page-errors.ts';
+import type { PageMeta } from '../../../kit/page/head.ts';
+import { breadcrumb } from '../../../kit/page/json-ld.ts';
+import { dataOf } from '../../../kit/page/page-errors.ts';
 import { type ArticlePlace, pageOf, softwareName } from '../place.ts';
 import { LISTS, type ListId, listOf } from '../sections.ts';
 

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { PageMeta } from '../../../shell/head.ts';
-import { breadcrumb } from '../../../shell/json-ld.ts';
-import { dataOf } from '../../../shell/page-errors.ts';
+import type { PageMeta } from '../../../kit/page/head.ts';
+import { breadcrumb } from '../../../kit/page/json-ld.ts';
+import { dataOf } from '../../../kit/page/page-errors.ts';
 import { type ArticlePlace, pageOf, softwareName } from '../place.ts';
 import { KIND_NAMES, kindOf } from './kinds.ts';
 
@@ -41,7 +41,10 @@ export const loadLog = async (
   const api = c.context.api(alias);
   const [logs, downloads] = await Promise.all([
     api.call('articleList', {
-      ...{ alias, artType: 'updateLog', page, pageSize: PAGE_SIZE },
+      alias,
+      artType: 'updateLog',
+      page,
+      pageSize: PAGE_SIZE,
       ...(kind ? { kind } : {}),
     }),
     api.call('downloadList', { alias }),

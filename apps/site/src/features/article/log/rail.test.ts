@@ -4,12 +4,12 @@ import { tickOf } from './rail.tsx';
 
 describe('tickOf', () => {
   it.each([
-    ['4.0.0', 'ma'],
-    ['4', 'ma'],
-    ['4.2.0', 'mi'],
-    ['4.2', 'mi'],
+    ['4.0.0', 'majorVersion'],
+    ['4', 'majorVersion'],
+    ['4.2.0', 'minorVersion'],
+    ['4.2', 'minorVersion'],
     ['4.2.1', ''],
-    ['4.2.0-beta.1', 'mi'],
+    ['4.2.0-beta.1', 'minorVersion'],
   ])('reads %s as “%s”', (version, tick) => expect(tickOf(version)).toBe(tick));
 });
 

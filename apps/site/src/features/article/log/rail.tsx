@@ -1,4 +1,5 @@
 import { dayInChina } from '../days.ts';
+import { useReading } from '../use-reading.ts';
 import type { Log } from './kinds.ts';
 import css from './log.module.css';
 
@@ -6,24 +7,28 @@ import css from './log.module.css';
 export const anchorOf = ({ version, id }: Log): string => `v${version || id}`;
 
 /** The first two numbers changed less often have longer ticks, as on a ruler. */
-export const tickOf = (version: string): 'ma' | 'mi' | '' => {
+export const tickOf = (version: string): 'majorVersion' | 'minorVersion' | '' => {
   const [, minor = '0', patch = '0'] = version.split('.');
   if (Number.parseInt(patch, 10) !== 0) return '';
-  return Number.parseInt(minor, 10) === 0 ? 'ma' : 'mi';
+  return Number.parseInt(minor, 10) === 0 ? 'majorVersion' : 'minorVersion';
 };
 
-/** The versions of this page, to jump to. */
-export const Rail = ({ logs }: { logs: readonly Log[] }) => (
-  <nav className={css.rail} aria-label="本页的版本">
-    {logs.map((log) => (
-      <a
-        key={log.id}
-        href={`#${encodeURIComponent(anchorOf(log))}`}
-        className={css[tickOf(log.version)]}
-      >
-        <span>{log.version || log.title}</span>
-        <time dateTime={log.publishedAt}>{dayInChina(log.publishedAt).slice(2)}</time>
-      </a>
-    ))}
-  </nav>
-);
+/** The versions of this page, to jump to; the one being read is marked. */
+export const Rail = ({ logs }: { logs: readonly Log[] }) => {
+  const current = useReading(logs.map(anchorOf));
+  return (
+    <nav className={css.rail} aria-label="本页的版本">
+      {logs.map((log) => (
+        <a
+          key={log.id}
+          href={`#${encodeURIComponent(anchorOf(log))}`}
+          className={css[tickOf(log.version)]}
+          aria-current={anchorOf(log) === current ? 'true' : undefined}
+        >
+          <span>{log.version || log.title}</span>
+          <time dateTime={log.publishedAt}>{dayInChina(log.publishedAt).slice(2)}</time>
+        </a>
+      ))}
+    </nav>
+  );
+};

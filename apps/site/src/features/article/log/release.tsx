@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { PLATFORM_NAMES } from '../../../shell/platform-names.ts';
+import { PLATFORM_NAMES } from '../../../kit/software/platform-names.ts';
 import { dayInChina, weekdayInChina } from '../days.ts';
 import { KIND_NAMES, type Log } from './kinds.ts';
 import type { LogData } from './load-log.ts';
@@ -12,7 +12,7 @@ const Files = ({ alias, version, data }: { alias: string; version: string; data:
   if (files.length === 0) return null;
   return (
     <p className={css.files}>
-      <span className="qq">下载这一版</span>
+      <span className="faint">下载这一版</span>
       {files.map((file) => (
         <Link
           key={file.id}
@@ -33,12 +33,12 @@ const Side = ({ alias, log, data }: { alias: string; log: Log; data: LogData }) 
       <a href={`#${encodeURIComponent(anchorOf(log))}`}>{log.version || log.title}</a>
       {log.version === data.current && <span className="tag ok">当前</span>}
     </h2>
-    <p className="s q">
+    <p className="small quiet">
       <time dateTime={log.publishedAt}>{dayInChina(log.publishedAt)}</time>
-      <span className="qq"> {weekdayInChina(log.publishedAt)}</span>
+      <span className="faint"> {weekdayInChina(log.publishedAt)}</span>
     </p>
     <Files alias={alias} version={log.version} data={data} />
-    <p className="s">
+    <p className="small">
       <Link
         className="link"
         to="/$soft/article/{$id}.html"

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ChoiceLink } from '../../../shell/choice-link.tsx';
+import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
 import { Back, Beside, On } from '../beside.tsx';
 import { KIND_NAMES, KINDS } from './kinds.ts';
 import type { LogData } from './load-log.ts';
@@ -59,13 +59,13 @@ const Empty = ({ alias, data: { kind, page } }: LogProps) => (
     <h2>
       {page > 1 ? '没有这一页' : `还没有${kind ? `“${KIND_NAMES[kind]}”的改动` : '更新日志'}`}
     </h2>
-    <p className="q">每发布一个版本，改了什么都会写在这一页。</p>
+    <p className="quiet">每发布一个版本，改了什么都会写在这一页。</p>
     {kind || page > 1 ? (
-      <Link className="btn" to="/$soft/updateLog" params={{ soft: alias }} search={{}}>
+      <Link className="button" to="/$soft/updateLog" params={{ soft: alias }} search={{}}>
         看全部
       </Link>
     ) : (
-      <Link className="btn" to="/$soft/download" params={{ soft: alias }}>
+      <Link className="button" to="/$soft/download" params={{ soft: alias }}>
         去下载
       </Link>
     )}
@@ -75,12 +75,12 @@ const Empty = ({ alias, data: { kind, page } }: LogProps) => (
 /** 更新日志: what each version changed. */
 export const UpdateLogPage = ({ alias, data }: LogProps) => (
   <main className="wrap">
-    <div className="ph">
+    <div className="page-head">
       <div>
         <h1>更新日志</h1>
         <p>每个版本改了什么、影响谁，都写在这里。</p>
       </div>
-      <a className="link s" href={data.meta.feed}>
+      <a className="link small" href={data.meta.feed}>
         订阅更新（RSS）
       </a>
     </div>

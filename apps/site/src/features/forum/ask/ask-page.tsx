@@ -1,23 +1,23 @@
 import { Link, useRouter } from '@tanstack/react-router';
+import { POST_TITLE_LENGTH } from '@yunbiao/contract/limits/forum';
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { LoginLink } from '../../../shell/login-link.tsx';
-import { useSession } from '../../../shell/site.tsx';
-import type { Common } from '../../../shell/stores.ts';
+import { useId, useState } from 'react';
+import type { Errors } from '../../../kit/form/form-state.ts';
+import { useGuard } from '../../../kit/form/use-guard.ts';
+import { LoginLink } from '../../../kit/site/login-link.tsx';
+import { useSession } from '../../../kit/site/site.tsx';
+import type { Common } from '../../../kit/site/stores.ts';
 import { MarkdownEditor } from '../editor/markdown-editor.tsx';
 import type { AskData, AskSearch } from '../load-ask.ts';
 import { useMemberAct } from '../member-act.ts';
 import type { Group } from '../types.ts';
-import { useGuard } from './guard.ts';
 import { Similar } from './similar.tsx';
 import { Tips } from './tips.tsx';
 import { useAsk } from './use-ask.ts';
 import css from './ask.module.css';
-
-const TITLE_MOST = 60;
 
 type AskPageProps = {
   alias: string;
@@ -38,7 +38,7 @@ const Head = ({
   isEdit: boolean;
   said: string | false;
 }) => (
-  <div className="ph">
+  <div className="page-head">
     <div>
       <nav className="crumb" aria-label="所在位置">
         <Link to="/$soft/qa" params={{ soft: alias }} activeProps={{}}>
@@ -49,7 +49,7 @@ const Head = ({
       </nav>
       <h1>{isEdit ? '改问题' : '提一个问题'}</h1>
     </div>
-    <span className="s qq sp" role="status">
+    <span className="small faint push-end" role="status">
       {said}
     </span>
   </div>
@@ -69,7 +69,7 @@ const Groups = ({
   const name = useId();
   return (
     <div
-      className="f"
+      className="field"
       role="radiogroup"
       aria-labelledby={`${name}l`}
       aria-invalid={error !== undefined}
@@ -79,7 +79,7 @@ const Groups = ({
         {groups.map((group) => (
           <label key={group.id} title={group.description || undefined}>
             <input
-              className="vh"
+              className="visually-hidden"
               type="radio"
               name={name}
               value={group.id}
@@ -102,15 +102,15 @@ const Groups = ({
 /** Only who wrote it may change it. */
 const SignInFirst = ({ gone, alias }: { gone: string; alias: string }) => (
   <section className="empty">
-    <h2 className="h2">{gone ? '改不了这个问题' : '登录以后才能改'}</h2>
-    <p className="m q">{gone || '问题只有提问的人能改。'}</p>
+    <h2 className="section-title">{gone ? '改不了这个问题' : '登录以后才能改'}</h2>
+    <p className="medium quiet">{gone || '问题只有提问的人能改。'}</p>
     <div className="row">
       {gone ? (
-        <Link className="btn" to="/$soft/qa" params={{ soft: alias }}>
+        <Link className="button" to="/$soft/qa" params={{ soft: alias }}>
           看全部问题
         </Link>
       ) : (
-        <LoginLink className="btn go">登录</LoginLink>
+        <LoginLink className="button primary">登录</LoginLink>
       )}
     </div>
   </section>
@@ -125,53 +125,31 @@ const AskForm = ({
   const router = useRouter();
   const memberAct = useMemberAct();
   const isLogin = useSession((session) => session.isLogin);
-  const { values, errors, set, busy, ready } = ask;
+  const { form, ready } = ask;
+  const { values, errors, set, isBusy } = form;
   const isEdit = search.id !== undefined;
-  const form = useRef<HTMLFormElement>(null);
-  const sent = useRef(false);
   const [sending, setSending] = useState(0);
-  // Known at once, not only with the next drawing: a second press comes sooner.
-  const under = useRef(false);
-  useGuard({
-    isUnsaved: sending > 0 || (isEdit && ask.isDirty),
-    isEdit,
-    sent: () => sent.current,
-    onLeave: () => isEdit && ask.forget(),
-  });
+  useGuard(form, { onLeave: () => isEdit && ask.drop(), uploads: sending, isStored: !isEdit });
 
-  const publish = async (): Promise<void> => {
-    if (under.current || sent.current) return;
-    under.current = true;
-    const post = await ask.send().finally(() => (under.current = false));
-    if (!post) return;
-    sent.current = true;
-    toast.success(
-      post.state === 'review'
-        ? '已收下，审核通过以后大家才看得到'
-        : isEdit
-          ? '已保存'
-          : '问题已发布',
-    );
-    await router.navigate({
-      to: '/$soft/qa/{$id}.html',
-      params: { soft: alias, id: post.id },
-      replace: isEdit,
+  const publish = () =>
+    ask.send((post) => {
+      toast.success(
+        post.state === 'review'
+          ? '已收下，审核通过以后大家才看得到'
+          : isEdit
+            ? '已保存'
+            : '问题已发布',
+      );
+      void router.navigate({
+        to: '/$soft/qa/{$id}.html',
+        params: { soft: alias, id: post.id },
+        replace: isEdit,
+      });
     });
-  };
-  const submit = async (event?: FormEvent): Promise<void> => {
-    event?.preventDefault();
-    if (under.current || sent.current) return;
-    if (sending > 0) return ask.setErrors({ form: '还有图片在上传，等它传完再发' });
-    under.current = true;
-    const isFine = await ask.check().finally(() => (under.current = false));
-    if (isFine) return memberAct(() => void publish());
-    requestAnimationFrame(() =>
-      form.current
-        ?.querySelector<HTMLElement>(
-          ':is(input, textarea)[aria-invalid="true"], [aria-invalid="true"] input',
-        )
-        ?.focus(),
-    );
+  const check = async (): Promise<Errors | null> =>
+    sending > 0 ? { form: '还有图片在上传，等它传完再发' } : ask.check();
+  const submit = async (): Promise<void> => {
+    if (await form.submit(check)) memberAct(() => void form.submit(publish));
   };
   const discard = async (): Promise<void> => {
     const sure = await confirm({
@@ -184,30 +162,33 @@ const AskForm = ({
   };
   return (
     <form
-      ref={form}
+      ref={form.ref}
       noValidate
       className={css.form}
       inert={!ready}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
       <div className={css.title}>
         <Field label="标题" error={errors.title}>
           {({ id, described }) => (
-            <div className={errors.title ? 'in bad' : 'in'}>
+            <div className={errors.title ? 'field-box bad' : 'field-box'}>
               <input
                 id={id}
                 name="title"
                 value={values.title}
-                maxLength={TITLE_MOST}
+                maxLength={POST_TITLE_LENGTH.max}
                 autoComplete="off"
-                readOnly={busy}
+                readOnly={isBusy}
                 placeholder="写现象：什么纸、什么打印机、怎么不对"
                 aria-invalid={errors.title !== undefined}
                 aria-describedby={described}
                 onChange={(event) => set({ title: event.target.value })}
               />
               <em>
-                {values.title.length} / {TITLE_MOST}
+                {values.title.length} / {POST_TITLE_LENGTH.max}
               </em>
             </div>
           )}
@@ -218,7 +199,7 @@ const AskForm = ({
         groups={data.groups}
         value={values.gid}
         error={errors.gid}
-        onChange={(gid) => !busy && set({ gid })}
+        onChange={(gid) => !isBusy && set({ gid })}
       />
       <MarkdownEditor
         label="正文"
@@ -227,7 +208,7 @@ const AskForm = ({
         error={errors.content}
         rows={15}
         firstMode="both"
-        readOnly={busy}
+        readOnly={isBusy}
         onSubmit={() => void submit()}
         memberAct={memberAct}
         onSending={setSending}
@@ -238,25 +219,25 @@ const AskForm = ({
         </p>
       )}
       <div className={`row ${css.acts}`}>
-        <button type="submit" className="btn go" disabled={busy}>
+        <button type="submit" className="button primary" aria-disabled={isBusy}>
           {isEdit ? '保存修改' : '发布问题'}
         </button>
         {isEdit ? (
           <Link
-            className="btn"
+            className="button"
             to="/$soft/qa/{$id}.html"
             params={{ soft: alias, id: search.id ?? '' }}
           >
             取消
           </Link>
         ) : (
-          ask.savedAt !== null && (
-            <button type="button" className="btn no" onClick={() => void discard()}>
+          ask.at !== null && (
+            <button type="button" className="button destructive" onClick={() => void discard()}>
               扔掉草稿
             </button>
           )
         )}
-        {!isLogin && <span className="s qq">发布时登录，写的都留着</span>}
+        {!isLogin && <span className="small faint">发布时登录，写的都留着</span>}
       </div>
     </form>
   );
@@ -271,8 +252,8 @@ export const AskPage = (props: AskPageProps) => {
   const isEdit = search.id !== undefined;
   const isClosed = isEdit && (!isLogin || ask.gone !== '');
   const said = isEdit
-    ? !isClosed && ask.isRestored && ask.isDirty && '上次没保存的修改还在'
-    : ask.savedAt !== null && `草稿已保存，${clock(ask.savedAt)}`;
+    ? !isClosed && ask.isRestored && ask.form.changed.length > 0 && '上次没保存的修改还在'
+    : ask.at !== null && `草稿已保存，${clock(ask.at)}`;
   return (
     <main className="wrap">
       <Head alias={alias} isEdit={isEdit} said={said} />

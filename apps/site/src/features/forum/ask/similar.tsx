@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useApi } from '../../../shell/site.tsx';
+import { useApi } from '../../../kit/site/site.tsx';
 import type { PostRow } from '../types.ts';
 import css from './ask.module.css';
 

@@ -1,11 +1,11 @@
-import type { Common } from '../../../shell/stores.ts';
+import type { Common } from '../../../kit/site/stores.ts';
 import css from './ask.module.css';
 
 /** What gets an answer fast. */
 export const Tips = ({ contacts }: { contacts: Common['contacts'] }) => (
   <aside className={css.tips}>
     <section>
-      <h2 className="h2">这样问，答得快</h2>
+      <h2 className="section-title">这样问，答得快</h2>
       <ol>
         <li>标题写现象，别只写“打不准”。</li>
         <li>纸的宽、高、间距、几列。</li>
@@ -14,12 +14,12 @@ export const Tips = ({ contacts }: { contacts: Common['contacts'] }) => (
       </ol>
     </section>
     <section>
-      <h2 className="h2">照片里的东西</h2>
+      <h2 className="section-title">照片里的东西</h2>
       <p>上传时会去掉拍摄位置。面单请先遮住姓名、电话和地址。</p>
     </section>
     {contacts.length > 0 && (
       <section>
-        <h2 className="h2">急用？</h2>
+        <h2 className="section-title">急用？</h2>
         <ul>
           {contacts.map(({ label, value, href }) => (
             <li key={label}>

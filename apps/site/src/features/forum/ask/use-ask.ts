@@ -1,133 +1,99 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Kept, readDraft } from '../../../shell/drafts.ts';
-import { useApi, useSession } from '../../../shell/site.tsx';
-import { useKeep } from '../../../shell/use-keep.ts';
-import { validate } from '../../../shell/validate.ts';
-import { draftName, wordsOf } from '../editor/draft.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { StoredDraft } from '../../../kit/form/drafts.ts';
+import { changedFields, type Errors, withStored } from '../../../kit/form/form-state.ts';
+import { sendForm } from '../../../kit/form/send-form.ts';
+import { useForm } from '../../../kit/form/use-form.ts';
+import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
+import { validate } from '../../../kit/form/validate.ts';
+import { useApi, useSession } from '../../../kit/site/site.tsx';
+import { draftName } from '../editor/draft.ts';
 import { withoutTokens } from '../editor/edit-text.ts';
 import { reasonOf } from '../failure.ts';
 import type { AskSearch } from '../load-ask.ts';
 import type { Post } from '../types.ts';
 
 export type Values = { title: string; gid: string; content: string };
-export type Errors = Partial<Record<keyof Values | 'form', string>>;
 
-const keptOf = ({ title, gid, content }: Values): Values | null => {
+/** A chosen group alone is not worth keeping. */
+const wordsIn = ({ title, gid, content }: Values): Values | null => {
   const words = { title, gid, content: withoutTokens(content) };
   return words.title || words.content ? words : null;
 };
 
-const isSame = (one: Values, other: Values): boolean =>
-  one.title === other.title && one.gid === other.gid && one.content === other.content;
-
-/** A question from a draft, an address or, to be changed, from the server; what is typed is kept in this browser. */
-const useValues = (alias: string, { id, title: given }: AskSearch, onlyGid: string) => {
+/** The question to be changed, from the server; `gone`: why there is none. */
+const useSource = (id: string | undefined, onSource: (source: Values) => void) => {
   const api = useApi();
   const isLogin = useSession((session) => session.isLogin);
-  const [values, setValues] = useState<Values>({ title: '', gid: onlyGid, content: '' });
-  const [ready, setReady] = useState(false);
+  const [isHere, setHere] = useState(id === undefined);
   const [gone, setGone] = useState('');
-  const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [isRestored, setRestored] = useState(false);
-  const [isDirty, setDirty] = useState(false);
-  const name = id === undefined ? draftName.ask(alias) : draftName.askEdit(id);
-  const value = useMemo(() => keptOf(values), [values]);
-  const { owner, drop } = useKeep({ name, value, isDirty, onKept: setSavedAt });
-
-  const latest = useRef({ values, isDirty });
-  latest.current = { values, isDirty };
-  const before = useRef(owner);
+  const tell = useRef(onSource);
+  tell.current = onSource;
   useEffect(() => {
-    const isTakenAlong = before.current === '' && latest.current.isDirty;
-    before.current = owner;
-    if (id !== undefined || isTakenAlong) return;
-    const kept: Kept | null = readDraft(owner, name);
-    const draft = wordsOf(kept);
-    setSavedAt(draft && kept ? kept.at : null);
-    setValues((now) => ({
-      title: (draft?.content ? draft.title : (given ?? draft?.title)) ?? '',
-      gid: draft?.gid || now.gid,
-      content: withoutTokens(draft?.content ?? ''),
-    }));
-    setDirty(false);
-    setReady(true);
-  }, [id, name, owner, given]);
-  useEffect(() => {
-    if (id === undefined || !isLogin) return;
+    if (id === undefined || isHere || !isLogin) return;
     let isWanted = true;
     void api.call('askSource', { postId: id }).then((reply) => {
       if (!isWanted) return;
       if (reply.state === 'fail') return setGone(reply.msg);
       const { title, gid, content } = reply.data;
-      const source = { title, gid, content };
-      const draft = wordsOf(readDraft(owner, name));
-      const isUnsaved = draft !== null && !isSame(draft, source);
-      setValues(isUnsaved ? draft : source);
-      setDirty(isUnsaved);
-      setRestored(isUnsaved);
-      setReady(true);
+      tell.current({ title, gid, content });
+      setHere(true);
     });
     return () => void (isWanted = false);
-  }, [api, id, name, owner, isLogin]);
-
-  const set = (part: Partial<Values>): void => {
-    setDirty(true);
-    setValues((now) => ({ ...now, ...part }));
-  };
-  /** Nothing is left of what was typed: it was sent, or given up. */
-  const forget = (): void => {
-    drop();
-    setSavedAt(null);
-    setDirty(false);
-  };
-  const discard = (): void => {
-    forget();
-    setValues({ title: '', gid: onlyGid, content: '' });
-  };
-  return { values, latest, ready, gone, savedAt, isRestored, isDirty, set, forget, discard };
+  }, [api, id, isHere, isLogin]);
+  return { isHere, gone };
 };
 
-/** The form to ask a question or to change one, what is wrong with it, and the way to the server. */
-export const useAsk = (alias: string, search: AskSearch, onlyGid: string) => {
+/** The form to ask a question or to change one, stored in this browser while it is written, and the way to the server. */
+export const useAsk = (alias: string, { id, title: given }: AskSearch, onlyGid: string) => {
   const api = useApi();
-  const { latest, ...form } = useValues(alias, search, onlyGid);
-  const { values } = form;
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-  const edited = search.id ? { id: search.id } : {};
+  const form = useForm<Values>({
+    title: id === undefined ? (given ?? '') : '',
+    gid: onlyGid,
+    content: '',
+  });
+  const source = useSource(id, form.rebase);
+  const isEdit = id !== undefined;
+  const { drop, ...stored } = useStoredDraft(form, {
+    name: isEdit ? draftName.askEdit(id) : draftName.ask(alias),
+    hasBase: source.isHere,
+    pick: (values) => (isEdit && form.unsaved() === null ? null : wordsIn(values)),
+    restore: ({ value }: StoredDraft, base: Values): Values | null => {
+      const found = withStored(base, value);
+      const words = { ...found, content: withoutTokens(found.content) };
+      if (changedFields(base, words).length === 0) return null;
+      // A title in the address is what is asked now, unless the old question was already under way.
+      return given && !words.content ? { ...words, title: given } : words;
+    },
+  });
+  const edited = isEdit ? { id } : {};
 
-  const set = (part: Partial<Values>): void => {
-    form.set(part);
-    setErrors((now) =>
-      Object.fromEntries(
-        Object.entries(now).filter(([name]) => name !== 'form' && !(name in part)),
-      ),
-    );
-  };
-  const check = async (): Promise<boolean> => {
+  const check = async (): Promise<Errors | null> => {
+    const { values } = form.now();
     const checked = await validate('askSavePost', { ...values, ...edited });
     const wrong: Errors = checked.ok ? {} : { ...checked.fields };
     if (!values.gid) wrong.gid = '请选择分类';
-    setErrors(wrong);
     // A draft somebody only found and now sends goes along with who signs in to send it.
-    form.set({});
-    return Object.keys(wrong).length === 0;
+    form.touch();
+    return Object.keys(wrong).length > 0 ? wrong : null;
   };
-  const send = async (): Promise<Post | null> => {
-    setBusy(true);
-    const reply = await api.call('askSavePost', { ...latest.current.values, ...edited });
+  /** Sends what was checked; `onSent` leads away from it. */
+  const send = async (onSent: (post: Post) => void): Promise<Errors | null> => {
+    const { data, errors } = await sendForm(
+      api,
+      'askSavePost',
+      { ...form.now().values, ...edited },
+      { say: (failure) => ({ form: reasonOf(failure) }) },
+    );
+    if (!data) return errors;
+    drop();
     // Once it is stored nothing more can be added: the page leads away.
-    if (reply.state === 'fail') {
-      setBusy(false);
-      setErrors(reply.data?.fields ?? { form: reasonOf(reply) });
-      return null;
-    }
-    form.forget();
-    return reply.data;
+    form.finish();
+    onSent(data);
+    return null;
   };
   const discard = (): void => {
-    form.discard();
-    setErrors({});
+    drop();
+    form.rebase({ title: '', gid: onlyGid, content: '' });
   };
-  return { ...form, errors, setErrors, busy, set, check, send, discard };
+  return { form, ...stored, gone: source.gone, check, send, drop, discard };
 };

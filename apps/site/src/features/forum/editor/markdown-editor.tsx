@@ -1,3 +1,4 @@
+import { POST_LENGTH } from '@yunbiao/contract/limits/forum';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { ForumProse } from '../prose.tsx';
@@ -8,9 +9,6 @@ import { UploadRows } from './upload-rows.tsx';
 import { usePreview } from './use-preview.ts';
 import { useUploads } from './use-uploads.ts';
 import css from './editor.module.css';
-
-/** Longest text, characters, as the contract has it. */
-const MOST = 10_000;
 
 type Mode = 'write' | 'both' | 'preview';
 
@@ -128,12 +126,12 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
     }
   };
   return (
-    <div className="f">
+    <div className="field">
       <span>
         <label htmlFor={id}>{label}</label>
       </span>
       <div
-        className={`plate ${css.ed} ${error ? css.bad : ''} ${isOver ? css.over : ''}`}
+        className={`plate ${css.editor} ${error ? css.bad : ''} ${isOver ? css.over : ''}`}
         onDragOver={(event) => {
           if (![...event.dataTransfer.items].some(({ kind }) => kind === 'file')) return;
           event.preventDefault();
@@ -157,7 +155,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
               ref={area}
               id={id}
               rows={rows}
-              maxLength={MOST}
+              maxLength={POST_LENGTH}
               value={value}
               readOnly={readOnly}
               placeholder={props.placeholder}
@@ -176,21 +174,23 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
           </div>
           <div className={css.look} role="region" aria-label="预览" aria-busy={preview.loading}>
             {preview.failure ? (
-              <p className="m q" role="alert">
+              <p className="medium quiet" role="alert">
                 没有取到预览：{preview.failure}
               </p>
             ) : preview.html ? (
               <ForumProse html={preview.html} className={css.seen} />
             ) : (
-              <p className="m qq">{value.trim() ? '正在准备预览…' : '发布以后的样子会在这里'}</p>
+              <p className="medium faint">
+                {value.trim() ? '正在准备预览…' : '发布以后的样子会在这里'}
+              </p>
             )}
           </div>
         </div>
         <footer>
           <span>Markdown</span>
           <span className="hide">粘贴或拖入图片会自动上传</span>
-          <span className="sp">
-            {formatCount(value.length)} / {formatCount(MOST)} 字
+          <span className="push-end">
+            {formatCount(value.length)} / {formatCount(POST_LENGTH)} 字
           </span>
         </footer>
       </div>

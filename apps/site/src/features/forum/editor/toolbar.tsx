@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { IMAGE_ACCEPT } from '../../../shell/upload-image.ts';
+import { IMAGE_ACCEPT } from '../../../kit/upload/upload-image.ts';
 import { ForumIcon, type ForumIconName } from '../icons.tsx';
 import { code, type Edit, link, prefixLines, type Selected, wrap } from './edit-text.ts';
 import css from './editor.module.css';
@@ -37,7 +37,7 @@ export const Toolbar = ({
         <button
           key={icon}
           type="button"
-          className="ib"
+          className="icon-button"
           aria-label={label}
           title={key ? `${label}（Ctrl ${key.toUpperCase()}）` : label}
           aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
@@ -49,7 +49,7 @@ export const Toolbar = ({
       ))}
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         aria-label="插入图片"
         title="插入图片"
         disabled={disabled}

@@ -42,7 +42,7 @@ export const UploadRows = ({ uploads, cancel, remove, retry }: UploadRowsProps) 
         return (
           <li key={id}>
             <span className={css.name}>
-              {file.name} <span className="qq s">{formatBytes(file.size)}</span>
+              {file.name} <span className="faint small">{formatBytes(file.size)}</span>
             </span>
             {msg ? (
               <span className={css.failed} role="alert">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useApi } from '../../../shell/site.tsx';
+import { useApi } from '../../../kit/site/site.tsx';
 
 /** The preview follows the typing when it rests this long, ms. */
 const REST_MS = 400;

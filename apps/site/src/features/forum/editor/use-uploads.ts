@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { refusalOf, useUploadImage } from '../../../shell/upload-image.ts';
+import { refusalOf, useUploadImage } from '../../../kit/upload/upload-image.ts';
 import { altOf, uploadToken } from './edit-text.ts';
 
 export type Upload = {

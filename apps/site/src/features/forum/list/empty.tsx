@@ -23,9 +23,14 @@ export const EmptyList = ({ alias, data }: { alias: string; data: QaData }) => {
   if (isLater)
     return (
       <div className="empty">
-        <h2 className="h2">没有更早的问题了</h2>
+        <h2 className="section-title">没有更早的问题了</h2>
         <div className="row">
-          <Link className="btn" to="/$soft/qa" params={{ soft: alias }} search={{ ...gid, sort }}>
+          <Link
+            className="button"
+            to="/$soft/qa"
+            params={{ soft: alias }}
+            search={{ ...gid, sort }}
+          >
             回到开头
           </Link>
         </div>
@@ -33,17 +38,17 @@ export const EmptyList = ({ alias, data }: { alias: string; data: QaData }) => {
     );
   return (
     <div className="empty">
-      <h2 className="h2">{group ? `“${group.name}”里${TITLES[sort]}` : TITLES[sort]}</h2>
-      <p className="m q">{TEXTS[sort]}</p>
+      <h2 className="section-title">{group ? `“${group.name}”里${TITLES[sort]}` : TITLES[sort]}</h2>
+      <p className="medium quiet">{TEXTS[sort]}</p>
       <div className="row">
         {sort === 'unanswered' && (
-          <Link className="btn" to="/$soft/qa" params={{ soft: alias }} search={gid}>
+          <Link className="button" to="/$soft/qa" params={{ soft: alias }} search={gid}>
             看最新的问题
           </Link>
         )}
         {sort === 'solved' && (
           <Link
-            className="btn"
+            className="button"
             to="/$soft/qa"
             params={{ soft: alias }}
             search={{ ...gid, sort: 'unanswered' }}
@@ -52,12 +57,12 @@ export const EmptyList = ({ alias, data }: { alias: string; data: QaData }) => {
           </Link>
         )}
         {(sort === 'latest' || sort === 'hot') && (
-          <Link className="btn" to="/$soft/qa/ask" params={{ soft: alias }}>
+          <Link className="button" to="/$soft/qa/ask" params={{ soft: alias }}>
             提问
           </Link>
         )}
         {group && (
-          <Link className="btn" to="/$soft/qa" params={{ soft: alias }} search={{ sort }}>
+          <Link className="button" to="/$soft/qa" params={{ soft: alias }} search={{ sort }}>
             看全部分类
           </Link>
         )}

@@ -1,5 +1,5 @@
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { ChoiceLink } from '../../../shell/choice-link.tsx';
+import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
 import type { QaData } from '../load-list.ts';
 import css from './qa.module.css';
 
@@ -8,7 +8,7 @@ export const GroupNav = ({ alias, data }: { alias: string; data: QaData }) => {
   const sort = data.sort === 'latest' ? {} : { sort: data.sort };
   return (
     <nav className={css.groups} aria-labelledby="qa-groups">
-      <h2 className="h2" id="qa-groups">
+      <h2 className="section-title" id="qa-groups">
         分类
       </h2>
       <ul>

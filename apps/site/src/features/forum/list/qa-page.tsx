@@ -1,8 +1,8 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import { Icon } from '@yunbiao/ui/icon.tsx';
+import { Link } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { type MouseEvent, useRef, useState } from 'react';
-import { ChoiceLink } from '../../../shell/choice-link.tsx';
+import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
+import { FindForm } from '../../../kit/software/find-form.tsx';
 import type { QaData } from '../load-list.ts';
 import { SORTS } from '../sorts.ts';
 import { EmptyList } from './empty.tsx';
@@ -12,31 +12,6 @@ import { useMore } from './use-more.ts';
 import css from './qa.module.css';
 
 type QaPageProps = { alias: string; data: QaData };
-
-const Search = ({ alias }: { alias: string }) => {
-  const router = useRouter();
-  return (
-    <form
-      role="search"
-      className={`in sm ${css.search}`}
-      action={`/${alias}/search`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
-        if (q)
-          void router.navigate({
-            to: '/$soft/search',
-            params: { soft: alias },
-            search: { q, kind: 'post' },
-          });
-      }}
-    >
-      <Icon name="search" />
-      <input type="search" name="q" aria-label="搜索问题" placeholder="搜索问题" maxLength={100} />
-      <input type="hidden" name="kind" value="post" />
-    </form>
-  );
-};
 
 const Tabs = ({ alias, data }: QaPageProps) => (
   <nav className={`tabs ${css.tabs}`} aria-label="排序">
@@ -86,7 +61,7 @@ const List = ({ alias, data }: QaPageProps) => {
       {nextId !== null && (
         <p className={css.more}>
           <Link
-            className="btn"
+            className="button"
             to="/$soft/qa"
             params={{ soft: alias }}
             search={{
@@ -103,7 +78,7 @@ const List = ({ alias, data }: QaPageProps) => {
           </Link>
         </p>
       )}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
     </div>
@@ -116,7 +91,7 @@ export const QaPage = ({ alias, data }: QaPageProps) => {
   const isHotBeside = hot.length > 0 && data.sort !== 'hot';
   return (
     <main className="wrap">
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>{data.group ? data.group.name : '问答'}</h1>
           <p>
@@ -124,22 +99,24 @@ export const QaPage = ({ alias, data }: QaPageProps) => {
               `${formatCount(posts)} 个问题，${formatCount(solved)} 个已解决。`}
           </p>
         </div>
-        <div className="sp">
-          <Link className="btn go" to="/$soft/qa/ask" params={{ soft: alias }}>
+        <div className="push-end">
+          <Link className="button primary" to="/$soft/qa/ask" params={{ soft: alias }}>
             提问
           </Link>
         </div>
       </div>
-      <div className={css.qa}>
+      <div className={css.page}>
         <GroupNav alias={alias} data={data} />
         <section className={css.list} aria-label="问题列表">
-          <Search alias={alias} />
+          <FindForm alias={alias} className={`field-box compact ${css.search}`} label="搜索问题">
+            <input type="hidden" name="kind" value="post" />
+          </FindForm>
           <Tabs alias={alias} data={data} />
           <List alias={alias} data={data} />
         </section>
         {isHotBeside && (
           <section className={css.hot}>
-            <h2 className="h2">热门问题</h2>
+            <h2 className="section-title">热门问题</h2>
             <QuestionRows posts={hot} label="热门问题" brief />
           </section>
         )}

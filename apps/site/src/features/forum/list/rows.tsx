@@ -6,7 +6,7 @@ import css from './rows.module.css';
 
 /** Replies and whether one is the answer, as a plate one finds the row by. */
 const Count = ({ post }: { post: PostRow }) => (
-  <span className={post.solved ? `${css.cnt} ${css.ok}` : css.cnt}>
+  <span className={post.solved ? `${css.answers} ${css.solved}` : css.answers}>
     {formatCount(post.replyCount)}
     <small>{post.solved ? '已解决' : '回答'}</small>
   </span>
@@ -30,7 +30,7 @@ export const QuestionRows = ({
           <span className={css.words}>
             <b>{post.title}</b>
             {!brief && post.excerpt && <span className={css.excerpt}>{post.excerpt}</span>}
-            <span className={css.by}>
+            <span className={css.byline}>
               {brief ? (
                 `${post.solved ? '已解决 · ' : ''}${post.replyCount} 个回答`
               ) : (

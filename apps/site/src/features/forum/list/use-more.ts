@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sayFailure } from '../../../shell/say-failure.ts';
-import { useApi } from '../../../shell/site.tsx';
+import { sayFailure } from '../../../kit/page/say-failure.ts';
+import { useApi } from '../../../kit/site/site.tsx';
 import type { QaData } from '../load-list.ts';
 import type { PostRow } from '../types.ts';
 

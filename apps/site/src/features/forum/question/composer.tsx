@@ -1,10 +1,12 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ownerIn, readDraft } from '../../../shell/drafts.ts';
-import { sayFailure } from '../../../shell/say-failure.ts';
-import { useApi, useSession } from '../../../shell/site.tsx';
-import { useKeep } from '../../../shell/use-keep.ts';
-import { draftName, wordsOf } from '../editor/draft.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Errors } from '../../../kit/form/form-state.ts';
+import { useForm } from '../../../kit/form/use-form.ts';
+import { useGuard } from '../../../kit/form/use-guard.ts';
+import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
+import { sayFailure } from '../../../kit/page/say-failure.ts';
+import { useApi, useSession } from '../../../kit/site/site.tsx';
+import { draftName } from '../editor/draft.ts';
 import { withoutTokens } from '../editor/edit-text.ts';
 import { MarkdownEditor } from '../editor/markdown-editor.tsx';
 import { reasonOf } from '../failure.ts';
@@ -34,44 +36,46 @@ const quoted = (words: string): string =>
         .join('\n')}\n\n`
     : '';
 
-/** The text with what is kept in this browser: what is written survives leaving the page and an expired session. */
+type Text = { content: string };
+
+/** The text with what is stored in this browser: what is written survives leaving the page and an expired session. */
 const useText = ({ postId, reply, parent, quote }: ComposerProps) => {
   const api = useApi();
-  const member = useSession(ownerIn);
   const replyId = reply?.id;
-  const name = replyId === undefined ? draftName.reply(postId) : draftName.replyEdit(replyId);
-  const [content, setContent] = useState(() =>
-    replyId === undefined ? (wordsOf(readDraft(member, name))?.content ?? '') + quoted(quote) : '',
-  );
-  const [ready, setReady] = useState(replyId === undefined);
-  const [isDirty, setDirty] = useState(false);
-  const value = useMemo(() => {
-    const words = withoutTokens(content);
-    return words ? { content: words } : null;
-  }, [content]);
-  const { owner, drop } = useKeep({ name, value, isDirty });
-  const change = useCallback((to: (now: string) => string): void => {
-    setDirty(true);
-    setContent(to);
-  }, []);
-  const first = useRef(true);
+  const form = useForm<Text>({ content: '' });
+  const { now, rebase, put, set } = form;
+  const [hasBase, setHasBase] = useState(replyId === undefined);
+  const { ready, drop } = useStoredDraft(form, {
+    name: replyId === undefined ? draftName.reply(postId) : draftName.replyEdit(replyId),
+    hasBase,
+    pick: ({ content }) => {
+      const words = withoutTokens(content);
+      return words && form.unsaved() ? { content: words } : null;
+    },
+  });
+  const isOpening = useRef(true);
   useEffect(() => {
-    // Another reply is answered while the editor is open: its words join what is there.
-    if (first.current) first.current = false;
-    else if (quote) change((now) => (now ? `${now.trimEnd()}\n\n` : '') + quoted(quote));
-  }, [parent, quote, change]);
+    if (!ready) return;
+    const isFirst = isOpening.current;
+    isOpening.current = false;
+    if (!quote) return;
+    const { content } = now().values;
+    // The words asked for when it was opened are not yet anybody's; those of another reply join what is there.
+    if (isFirst) put({ content: content + quoted(quote) });
+    else set({ content: (content ? `${content.trimEnd()}\n\n` : '') + quoted(quote) });
+  }, [ready, parent, quote, now, put, set]);
   useEffect(() => {
     if (replyId === undefined) return;
     let isWanted = true;
     void api.call('askSource', { replyId }).then((source) => {
       if (!isWanted) return;
       if (source.state === 'fail') return sayFailure(source);
-      setContent(wordsOf(readDraft(owner, name))?.content ?? source.data.content);
-      setReady(true);
+      rebase({ content: source.data.content });
+      setHasBase(true);
     });
     return () => void (isWanted = false);
-  }, [api, replyId, owner, name]);
-  return { content, change, ready, drop };
+  }, [api, replyId, rebase]);
+  return { form, ready, drop };
 };
 
 const Parent = ({ parent }: { parent: Reply }) => (
@@ -85,48 +89,41 @@ export const Composer = (props: ComposerProps) => {
   const { postId, memberAct, reply, parent: asked, onSent, onClose } = props;
   const api = useApi();
   const isLogin = useSession((session) => session.isLogin);
-  const { content, change: changeText, ready, drop } = useText(props);
+  const { form, ready, drop } = useText(props);
   const [parent, setParent] = useState(asked);
   useEffect(() => setParent(asked), [asked]);
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
   const [sending, setSending] = useState(0);
-  const box = useRef<HTMLFormElement>(null);
+  useGuard(form, { uploads: sending, isStored: true });
+  const { ref: box, set } = form;
   useEffect(() => {
     if (!ready) return;
     const area = box.current?.querySelector('textarea');
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
-  }, [ready, asked]);
+  }, [ready, asked, box]);
 
-  const send = async (): Promise<void> => {
-    setBusy(true);
+  const check = async (): Promise<Errors | null> => {
+    if (sending > 0) return { content: '还有图片在上传，等它传完再发' };
+    form.touch();
+    return form.now().values.content.trim() === '' ? { content: '请写点什么' } : null;
+  };
+  const send = async (): Promise<Errors | null> => {
     const answer = await api.call('askPostReply', {
       postId,
-      content,
+      content: form.now().values.content,
       ...(reply ? { id: reply.id } : {}),
       ...(!reply && parent ? { parentId: parent.id } : {}),
     });
-    setBusy(false);
-    if (answer.state === 'fail') return setError(reasonOf(answer));
+    if (answer.state === 'fail') return { content: reasonOf(answer) };
     drop();
+    form.finish();
     onSent(answer.data);
+    return null;
   };
-  const submit = (event?: FormEvent): void => {
-    event?.preventDefault();
-    if (busy || !ready) return;
-    if (sending > 0) return setError('还有图片在上传，等它传完再发');
-    if (content.trim() === '') return setError('请写点什么');
-    setError('');
-    memberAct(() => void send());
+  const submit = async (): Promise<void> => {
+    if (ready && (await form.submit(check))) memberAct(() => void form.submit(send));
   };
-  const change = useCallback(
-    (next: string): void => {
-      changeText(() => next);
-      setError('');
-    },
-    [changeText],
-  );
+  const change = useCallback((content: string): void => set({ content }), [set]);
   const close = (): void => {
     // Changing it is given up; a new one stays.
     if (reply) drop();
@@ -139,14 +136,17 @@ export const Composer = (props: ComposerProps) => {
       className={css.composer}
       aria-label={reply ? '改回答' : '写回答'}
       inert={!ready}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
     >
       {parent && (
-        <div className={css.to}>
+        <div className={css.replyingTo}>
           <Parent parent={parent} />
           <button
             type="button"
-            className="ib"
+            className="icon-button"
             aria-label="不回复这一条，直接回答问题"
             onClick={() => setParent(null)}
           >
@@ -156,26 +156,26 @@ export const Composer = (props: ComposerProps) => {
       )}
       <MarkdownEditor
         label={reply ? '改回答' : '回答'}
-        value={content}
+        value={form.values.content}
         onChange={change}
-        error={error}
+        error={form.errors.content}
         rows={8}
         firstMode="write"
         placeholder="说清楚怎么做，或者先问清楚情况。"
-        readOnly={busy}
-        onSubmit={submit}
+        readOnly={form.isBusy}
+        onSubmit={() => void submit()}
         memberAct={memberAct}
         onSending={setSending}
       />
       <div className="row">
-        <button type="submit" className="btn go" disabled={busy}>
+        <button type="submit" className="button primary" aria-disabled={form.isBusy}>
           {reply ? '保存修改' : '发布回答'}
         </button>
-        <button type="button" className="btn" onClick={close}>
+        <button type="button" className="button" onClick={close}>
           取消
         </button>
         {!reply && (
-          <span className="s qq">{isLogin ? '写的会留着' : '发布时登录，写的会留着'}</span>
+          <span className="small faint">{isLogin ? '写的会留着' : '发布时登录，写的会留着'}</span>
         )}
       </div>
     </form>

@@ -39,7 +39,7 @@ export const PostView = ({ alias, post, own, acts, onReply, onReport }: PostView
             onClick={() => acts.like(null)}
           >
             <ForumIcon name="like" />
-            有同样问题 <span className={css.num}>{formatCount(post.likeCount)}</span>
+            有同样问题 <span className={css.count}>{formatCount(post.likeCount)}</span>
           </button>
           <button
             type="button"

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useRef, useState } from 'react';
 import { Byline } from '../byline.tsx';
-import { latePart } from '../late-part.ts';
+import { partOnDemand } from '../part-on-demand.ts';
 import { QuestionRows } from '../list/rows.tsx';
 import type { QuestionData } from '../load-question.ts';
 import type { Post, Reply } from '../types.ts';
@@ -18,13 +18,13 @@ import { useQuestion } from './use-question.ts';
 import { useSeen } from './use-seen.ts';
 
 /** The editor and the dialog come with the first act that needs them: reading carries neither. */
-const Composer = latePart<ComposerProps>(async () => (await import('./composer.tsx')).Composer);
-const ReportDialog = latePart<ReportDialogProps>(
+const Composer = partOnDemand<ComposerProps>(async () => (await import('./composer.tsx')).Composer);
+const ReportDialog = partOnDemand<ReportDialogProps>(
   async () => (await import('./report-dialog.tsx')).ReportDialog,
 );
 
 const Head = ({ alias, post }: { alias: string; post: Post }) => (
-  <div className="ph">
+  <div className="page-head">
     <div>
       <nav className="crumb" aria-label="所在位置">
         <Link to="/$soft/qa" params={{ soft: alias }} activeProps={{}}>
@@ -49,14 +49,14 @@ const Aside = ({ alias, post }: { alias: string; post: Post }) => (
   <aside className={css.aside}>
     {post.similar.length > 0 && (
       <section>
-        <h2 className="h2">相近的问题</h2>
+        <h2 className="section-title">相近的问题</h2>
         <QuestionRows posts={post.similar} label="相近的问题" brief />
       </section>
     )}
     <section>
-      <h2 className="h2">不是同一件事？</h2>
-      <p className="m q">写清楚现象、纸和打印机，答得最快。</p>
-      <Link className="btn" to="/$soft/qa/ask" params={{ soft: alias }}>
+      <h2 className="section-title">不是同一件事？</h2>
+      <p className="medium quiet">写清楚现象、纸和打印机，答得最快。</p>
+      <Link className="button" to="/$soft/qa/ask" params={{ soft: alias }}>
         提一个新问题
       </Link>
     </section>
@@ -96,7 +96,7 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
     <button
       ref={opener}
       type="button"
-      className={`in ${css.open}`}
+      className={`field-box ${css.open}`}
       aria-busy={writing !== null}
       onClick={() => setWriting({ parent: null, quote: '' })}
     >
@@ -148,7 +148,7 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
                     <Composer
                       {...shared}
                       reply={editing}
-                      waiting={<p className="m qq">正在打开…</p>}
+                      waiting={<p className="medium faint">正在打开…</p>}
                       onGiveUp={() => setEditing(null)}
                       parent={null}
                       quote=""
@@ -178,7 +178,7 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
               </div>
             </>
           )}
-          <p className="vh" role="status">
+          <p className="visually-hidden" role="status">
             {acts.said}
           </p>
         </div>

@@ -4,7 +4,7 @@ import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import type { ReactNode } from 'react';
-import { useSite } from '../../../shell/site.tsx';
+import { useSite } from '../../../kit/site/site.tsx';
 import { Byline } from '../byline.tsx';
 import { ForumIcon } from '../icons.tsx';
 import { ForumProse } from '../prose.tsx';
@@ -89,7 +89,7 @@ const ReplyActs = ({ reply, own, acts, onReply, onReport, onEdit }: ReplyViewPro
         onClick={() => acts.like(reply.id)}
       >
         <ForumIcon name="like" />
-        有用 <span className={css.num}>{formatCount(reply.likeCount)}</span>
+        有用 <span className={css.count}>{formatCount(reply.likeCount)}</span>
       </button>
       <button type="button" className="bare" onClick={() => onReply(reply)}>
         回复
@@ -131,7 +131,7 @@ export const ReplyView = (props: ReplyViewProps) => {
   const mark = `${reply.accepted ? css.best : ''} ${isWanted ? css.wanted : ''}`;
   return (
     <article
-      className={`${css.ans} ${mark}`}
+      className={`${css.answer} ${mark}`}
       id={`reply-${reply.id}`}
       aria-label={`${reply.author.nickname}的回答`}
       tabIndex={-1}

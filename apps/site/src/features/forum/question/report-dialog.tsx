@@ -1,7 +1,10 @@
+import { REPORT_LENGTH } from '@yunbiao/contract/limits/forum';
 import { Dialog } from '@yunbiao/ui/dialog.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { type FormEvent, useId, useState } from 'react';
-import { useApi } from '../../../shell/site.tsx';
+import { useId } from 'react';
+import type { Errors } from '../../../kit/form/form-state.ts';
+import { useForm } from '../../../kit/form/use-form.ts';
+import { useApi } from '../../../kit/site/site.tsx';
 import { reasonOf } from '../failure.ts';
 import css from './report-dialog.module.css';
 
@@ -18,59 +21,53 @@ const REASONS = [
   { id: 'other', label: '别的原因' },
 ] as const;
 
-type Reason = (typeof REASONS)[number]['id'];
+type Report = { reason: (typeof REASONS)[number]['id'] | ''; detail: string };
 
 /** Asks why, and hands it to staff. */
 export const ReportDialog = ({ target, onClose }: ReportDialogProps) => {
   const api = useApi();
   const group = useId();
-  const [reason, setReason] = useState<Reason | null>(null);
-  const [detail, setDetail] = useState('');
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    if (!reason) return setError('请选择举报的原因');
-    setBusy(true);
+  const form = useForm<Report>({ reason: '', detail: '' });
+  const { values, errors, set } = form;
+  const send = async (): Promise<Errors | null> => {
+    const { reason, detail } = form.now().values;
+    if (!reason) return { reason: '请选择举报的原因' };
     const reply = await api.call('askReport', { ...target, reason, detail });
-    setBusy(false);
-    if (reply.state === 'fail') return setError(reasonOf(reply));
+    if (reply.state === 'fail') return { form: reasonOf(reply) };
     toast.success('已收到，工作人员会看');
     onClose();
+    return null;
   };
+  const error = errors.reason ?? errors.form;
   return (
     <Dialog title={'replyId' in target ? '举报这条回答' : '举报这个问题'} onClose={onClose}>
-      <form noValidate onSubmit={(event) => void send(event)}>
+      <form {...form.props(send)}>
         <div
           role="radiogroup"
           aria-label="原因"
-          aria-invalid={error !== '' && reason === null}
+          aria-invalid={errors.reason !== undefined}
           className={css.reasons}
         >
           {REASONS.map(({ id, label }, at) => (
-            <label className="ck" key={id}>
+            <label className="check" key={id}>
               <input
                 type="radio"
                 name={group}
                 data-autofocus={at === 0 ? '' : undefined}
-                checked={reason === id}
-                onChange={() => {
-                  setReason(id);
-                  setError('');
-                }}
+                checked={values.reason === id}
+                onChange={() => set({ reason: id })}
               />
               {label}
             </label>
           ))}
         </div>
-        <label className="f">
+        <label className="field">
           <span>说明（选填）</span>
-          <div className="in">
+          <div className="field-box">
             <input
-              value={detail}
-              maxLength={300}
-              onChange={(event) => setDetail(event.target.value)}
+              value={values.detail}
+              maxLength={REPORT_LENGTH}
+              onChange={(event) => set({ detail: event.target.value })}
             />
           </div>
         </label>
@@ -80,10 +77,10 @@ export const ReportDialog = ({ target, onClose }: ReportDialogProps) => {
           </p>
         )}
         <div className="acts">
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className="button" onClick={onClose}>
             取消
           </button>
-          <button type="submit" className="btn go" disabled={busy}>
+          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
             举报
           </button>
         </div>

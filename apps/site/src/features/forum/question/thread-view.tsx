@@ -58,11 +58,11 @@ export const ThreadView = (props: ThreadViewProps) => {
   };
   return (
     <section aria-labelledby="replies">
-      <h2 className={css.h} id="replies">
+      <h2 className={css.heading} id="replies">
         {post.replyCount > 0 ? `${formatCount(post.replyCount)} 个回答` : '还没有人回答'}
       </h2>
       {post.replyCount === 0 && replies.length === 0 && (
-        <p className={`m q ${css.none}`}>
+        <p className={`medium quiet ${css.none}`}>
           {own?.mine
             ? '有人回答时会通知你。想起什么，可以编辑问题补上。'
             : '知道的话请写一个。关注这个问题，有人回答时会通知你。'}
@@ -94,7 +94,7 @@ export const ThreadView = (props: ThreadViewProps) => {
       {nextId !== null && (
         <p className={css.more}>
           <Link
-            className="btn"
+            className="button"
             to="/$soft/qa/{$id}.html"
             params={{ soft: alias, id: post.id }}
             search={{ lastId: nextId }}

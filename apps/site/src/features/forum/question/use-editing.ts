@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ownerIn, readDraft } from '../../../shell/drafts.ts';
-import { useSession } from '../../../shell/site.tsx';
+import { ownerIn, readDraft } from '../../../kit/form/drafts.ts';
+import { useSession } from '../../../kit/site/site.tsx';
 import { draftName } from '../editor/draft.ts';
 import type { Own, Reply } from '../types.ts';
 import type { Thread } from './thread.ts';

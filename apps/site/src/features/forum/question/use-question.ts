@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ownerIn } from '../../../shell/drafts.ts';
-import { sayFailure } from '../../../shell/say-failure.ts';
-import { useApi, useSession } from '../../../shell/site.tsx';
+import { ownerIn } from '../../../kit/form/drafts.ts';
+import { sayFailure } from '../../../kit/page/say-failure.ts';
+import { useApi, useSession } from '../../../kit/site/site.tsx';
 import type { QuestionData } from '../load-question.ts';
 import type { Own } from '../types.ts';
 import { type Thread, threadOf, withMore } from './thread.ts';

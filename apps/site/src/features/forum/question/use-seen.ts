@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { ownerIn } from '../../../shell/drafts.ts';
-import { setUnread, useUnread } from '../../../shell/notices.ts';
-import { useApi, useSession } from '../../../shell/site.tsx';
+import { ownerIn } from '../../../kit/form/drafts.ts';
+import { setUnread, useUnread } from '../../../kit/notice/notices.ts';
+import { useApi, useSession } from '../../../kit/site/site.tsx';
 
 /** Reading a question is reading the notices about it. Asks nothing while nothing is unread. */
 export const useSeen = (postId: string): void => {

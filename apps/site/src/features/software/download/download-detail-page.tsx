@@ -46,7 +46,7 @@ export const DownloadDetailPage = ({
   const notes = notesOf(file);
   return (
     <main className="wrap">
-      <div className="ph">
+      <div className="page-head">
         <div>
           <p className="crumb">
             <Link
@@ -70,8 +70,8 @@ export const DownloadDetailPage = ({
           <Facts file={file} />
           {notes.length > 0 && (
             <>
-              <h2 className={`h2 ${css.h}`}>这一版改了什么</h2>
-              <ul className={`m q ${css.notes}`}>
+              <h2 className={`section-title ${css.heading}`}>这一版改了什么</h2>
+              <ul className={`medium quiet ${css.notes}`}>
                 {notes.map((line) => (
                   <li key={line}>{line}</li>
                 ))}
@@ -80,13 +80,13 @@ export const DownloadDetailPage = ({
           )}
           {file.siblings.length > 0 && (
             <>
-              <h2 className={`h2 ${css.h}`}>同一版本的其他文件</h2>
+              <h2 className={`section-title ${css.heading}`}>同一版本的其他文件</h2>
               <FileRows alias={alias} files={file.siblings} withPlatform />
             </>
           )}
           {file.earlier.length > 0 && (
             <>
-              <h2 className={`h2 ${css.h}`}>更早的版本</h2>
+              <h2 className={`section-title ${css.heading}`}>更早的版本</h2>
               <FileRows alias={alias} files={file.earlier} />
             </>
           )}

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
 import { formatDay } from '@yunbiao/ui/format.ts';
-import { ChoiceLink } from '../../../shell/choice-link.tsx';
+import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
 import { FileRows } from '../file-rows.tsx';
 import { newestByPlatform, notesOf, type DownloadFile } from '../files.ts';
 import { isSystem, type Platform } from '../platform-ids.ts';
-import { PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
+import { byName, PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
 import { CheckFile } from './check/check-file.tsx';
+import { chosenOf } from './chosen.ts';
 import css from './download.module.css';
 import { FilePlate } from './file-plate.tsx';
 import { AfterInstall, Verify } from './verify.tsx';
@@ -22,7 +23,7 @@ const Tabs = ({
 }: {
   alias: string;
   groups: readonly Group[];
-  chosen: Platform;
+  chosen: Platform | undefined;
 }) => (
   <nav className={`tabs ${css.tabs}`} aria-label="系统">
     {groups.map((group) => (
@@ -57,11 +58,11 @@ const VersionRow = ({
   const file = version.files.find((item) => item.platform === platform) ?? version.files[0];
   return (
     <tr>
-      <td className="nw">
-        <span className="b">{version.version}</span>
+      <td className="no-wrap">
+        <span className="strong">{version.version}</span>
         {isCurrent && <span className={`tag ok ${css.tag}`}>当前</span>}
       </td>
-      <td className="q nw">{formatDay(version.releasedAt)}</td>
+      <td className="quiet no-wrap">{formatDay(version.releasedAt)}</td>
       <td className="full">
         <ul className={css.notes}>
           {notesOf(version).map((line) => (
@@ -69,7 +70,7 @@ const VersionRow = ({
           ))}
         </ul>
       </td>
-      <td className="n">
+      <td className="numeric">
         {file && (
           <Link
             className="link"
@@ -130,7 +131,7 @@ const Panel = ({ alias, group, state }: { alias: string; group: Group; state: Pa
       {first && <FilePlate file={first} />}
       {others.length > 0 && (
         <>
-          <h2 className="h2">同一版本的其他文件</h2>
+          <h2 className="section-title">同一版本的其他文件</h2>
           <FileRows alias={alias} files={others} />
         </>
       )}
@@ -138,11 +139,22 @@ const Panel = ({ alias, group, state }: { alias: string; group: Group; state: Pa
   );
 };
 
+/** The newest file of each system: while the visitor's is not known, and on a phone there is no file for. */
+const EverySystem = ({ alias, groups }: { alias: string; groups: readonly Group[] }) => (
+  <FileRows
+    alias={alias}
+    files={byName(
+      groups.flatMap(({ platform, files }) => (isSystem(platform) ? files.slice(0, 1) : [])),
+    )}
+    withPlatform
+  />
+);
+
 const Nothing = ({ name }: { name: string }) => (
   <main className="wrap">
     <div className="empty">
       <h1>还没有安装包</h1>
-      <p className="q">{name}的客户端正在准备，放出来就在这一页。</p>
+      <p className="quiet">{name}的客户端正在准备，放出来就在这一页。</p>
     </div>
   </main>
 );
@@ -158,15 +170,16 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
   const own = useVisitorPlatform();
   const groups = newestByPlatform(data.versions.flatMap((version) => version.files));
   const newest = data.versions[0];
-  const chosen = groups.find((group) => group.platform === (platform ?? own)) ?? groups[0];
-  if (!chosen || !newest) return <Nothing name={name} />;
+  const [first] = groups;
+  if (!first || !newest) return <Nothing name={name} />;
+  const chosen = chosenOf(groups, platform, own);
   const path = `/${alias}/download`;
   // Until somebody chooses, the visitor's own system is found out after the page is shown: nothing may move then.
   const stateOf = ({ platform: of }: Group): PanelState =>
-    of === chosen.platform ? 'shown' : platform || !isSystem(of) ? 'gone' : 'under';
+    of === chosen?.platform ? 'shown' : platform || !isSystem(of) ? 'gone' : 'under';
   return (
     <main className="wrap">
-      <div className="ph">
+      <div className="page-head">
         <div>
           <h1>下载{name}</h1>
           <p>
@@ -175,21 +188,30 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
           </p>
         </div>
       </div>
-      <Tabs alias={alias} groups={groups} chosen={chosen.platform} />
+      <Tabs alias={alias} groups={groups} chosen={chosen?.platform} />
       <div className={css.cols}>
         <div>
           <div className={css.panels}>
+            {!platform && (
+              <div className={panelClass(chosen ? 'under' : 'shown')}>
+                <EverySystem alias={alias} groups={groups} />
+              </div>
+            )}
             {groups.map((group) => (
               <Panel key={group.platform} alias={alias} group={group} state={stateOf(group)} />
             ))}
           </div>
-          <h2 className={`h2 ${css.h}`}>各版本说明</h2>
-          <VersionTable alias={alias} versions={data.versions} platform={chosen.platform} />
+          <h2 className={`section-title ${css.heading}`}>各版本说明</h2>
+          <VersionTable
+            alias={alias}
+            versions={data.versions}
+            platform={(chosen ?? first).platform}
+          />
         </div>
         <aside className={css.aside}>
           <CheckFile
             // One file may serve several systems: the chosen one's name comes first.
-            known={[...chosen.files, ...data.versions.flatMap((version) => version.files)]}
+            known={[...(chosen?.files ?? []), ...data.versions.flatMap((version) => version.files)]}
           />
           <div className={css.panels}>
             {groups.map((group) => (

@@ -19,19 +19,19 @@ export const FilePlate = ({
     <div className={css.what}>
       <div>
         <Heading className={css.title}>{fileName(file)}</Heading>
-        <p className="m q">
+        <p className="medium quiet">
           {[file.requirement, formatBytes(file.size), formatDay(file.releasedAt)]
             .filter(Boolean)
             .join(' · ')}
         </p>
       </div>
-      <a className={`btn go big ${css.get}`} href={file.url}>
+      <a className={`button primary big ${css.download}`} href={file.url}>
         <Icon name="download" />
         下载 {file.version}
       </a>
     </div>
-    <div className={css.sum}>
-      <span className="s qq">SHA-256</span>
+    <div className={css.checksum}>
+      <span className="small faint">SHA-256</span>
       <CopyButton text={file.sha256} what="SHA-256">
         复制
       </CopyButton>

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { SiteContext } from '../../../shell/context.ts';
-import type { PageMeta } from '../../../shell/head.ts';
-import { breadcrumb, softwareApplication } from '../../../shell/json-ld.ts';
-import { dataOf } from '../../../shell/page-errors.ts';
+import type { SiteContext } from '../../../kit/site/context.ts';
+import type { PageMeta } from '../../../kit/page/head.ts';
+import { breadcrumb, softwareApplication } from '../../../kit/page/json-ld.ts';
+import { dataOf } from '../../../kit/page/page-errors.ts';
 import { isSystem } from '../platform-ids.ts';
 import type { DownloadFile } from '../files.ts';
 import { fileName } from '../platforms.ts';

@@ -1,5 +1,5 @@
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
-import { useSite } from '../../../shell/site.tsx';
+import { useSite } from '../../../kit/site/site.tsx';
 import type { DownloadFile } from '../files.ts';
 import type { Platform } from '../platform-ids.ts';
 import css from './download.module.css';
@@ -20,8 +20,8 @@ export const Verify = ({ file }: { file: DownloadFile }) => {
   const line = command.of(quoted(file.fileName));
   return (
     <div>
-      <h2 className="h2">用命令核对</h2>
-      <p className="q">
+      <h2 className="section-title">用命令核对</h2>
+      <p className="quiet">
         在下载目录里打开{command.where}，结果与这里的 SHA-256 一致，就是原装文件。
       </p>
       <div className={`plate ${css.command}`}>
@@ -36,7 +36,7 @@ export const AfterInstall = () => {
   const { origin } = useSite();
   return (
     <div>
-      <h2 className="h2">装上客户端</h2>
+      <h2 className="section-title">装上客户端</h2>
       <ol className={css.steps}>
         <li>
           解压，在文件夹里运行 <code>npm install</code>。
@@ -52,7 +52,7 @@ export const AfterInstall = () => {
           运行 <code>npm run agent -- run</code>，新建打印机配置，打一张标签。
         </li>
       </ol>
-      <p className="q">添加打印机和其余命令，写在包里的 README.txt。</p>
+      <p className="quiet">添加打印机和其余命令，写在包里的 README.txt。</p>
     </div>
   );
 };

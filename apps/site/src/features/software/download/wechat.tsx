@@ -1,5 +1,5 @@
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
-import { useSite } from '../../../shell/site.tsx';
+import { useSite } from '../../../kit/site/site.tsx';
 import { useInWechat } from '../platforms.ts';
 import css from './download.module.css';
 
@@ -8,8 +8,10 @@ export const WechatNote = ({ path }: { path: string }) => {
   const { origin } = useSite();
   return (
     <div>
-      <h2 className="h2">在微信里打开的？</h2>
-      <p className="q">微信会拦住安装包。点右上角，选“在浏览器中打开”，或者复制链接发到电脑上。</p>
+      <h2 className="section-title">在微信里打开的？</h2>
+      <p className="quiet">
+        微信会拦住安装包。点右上角，选“在浏览器中打开”，或者复制链接发到电脑上。
+      </p>
       <p className={css.copy}>
         <CopyButton text={origin + path} what="链接">
           复制链接

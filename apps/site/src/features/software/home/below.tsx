@@ -7,7 +7,7 @@ import type { Platform } from '../platform-ids.ts';
 import { platformOf } from '../platforms.ts';
 import { Dots } from './dots.tsx';
 import { Features } from './features.tsx';
-import { BELOW_ID, type HomeData } from './home-data.ts';
+import type { HomeData } from './home-data.ts';
 import { HERO_LABEL_ID } from './live-label.tsx';
 import { Plans } from './plans.tsx';
 import { Proof } from './proof.tsx';
@@ -48,20 +48,16 @@ const Downloads = ({ data }: { data: HomeData }) => {
 };
 
 /** Everything under the hero. */
-export const Below = ({ data }: { data: HomeData }) => {
-  const [hero, other] = data.templates;
-  const proof = other ?? hero;
-  return (
-    <div id={BELOW_ID}>
-      {proof && <Proof sample={proof} figure={2} />}
-      {hero && <Dots sample={hero} labelId={HERO_LABEL_ID} figure={3} />}
-      <Features software={data.software} />
-      <Uses software={data.software} />
-      <Downloads data={data} />
-      <Plans plans={data.plans} alias={data.software.alias} />
-      <Helps data={data} />
-      <Questions data={data} />
-      <Versions data={data} />
-    </div>
-  );
-};
+export const Below = ({ data }: { data: HomeData }) => (
+  <>
+    {data.batch && <Proof label={data.batch} figure={2} />}
+    {data.hero && <Dots drawing={data.hero.sample.drawing} labelId={HERO_LABEL_ID} figure={3} />}
+    <Features software={data.software} />
+    <Uses software={data.software} />
+    <Downloads data={data} />
+    <Plans plans={data.plans} alias={data.software.alias} />
+    <Helps data={data} />
+    <Questions data={data} />
+    <Versions data={data} />
+  </>
+);

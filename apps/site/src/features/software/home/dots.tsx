@@ -1,7 +1,7 @@
 import { LabelAgain } from '@yunbiao/ui/label-paper.tsx';
 import { Section } from '@yunbiao/ui/section.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
-import type { Drawing, SampleTemplate } from '../template.ts';
+import type { Drawing } from '../template.ts';
 import css from './dots.module.css';
 
 type SymbolOf = Drawing['symbols'][number];
@@ -24,15 +24,15 @@ const sayOf = (symbol: SymbolOf): string =>
 
 /** The hero's codes, enlarged until the dots of the print head are seen. */
 export const Dots = ({
-  sample,
+  drawing,
   labelId,
   figure,
 }: {
-  sample: SampleTemplate;
+  drawing: Drawing;
   labelId: string;
   figure: number;
 }) => {
-  const { symbols, widthDots, heightDots, dpi } = sample.drawing;
+  const { symbols, widthDots, heightDots, dpi } = drawing;
   const shown = (['code128', 'qr'] as const).flatMap(
     (kind) => symbols.find((symbol) => symbol.kind === kind) ?? [],
   );

@@ -1,8 +1,9 @@
-import type { TemplateElement } from '@yunbiao/label';
 import { Bench } from '@yunbiao/ui/bench.tsx';
-import { LabelPaper } from '@yunbiao/ui/label-paper.tsx';
+import { labelMarkup, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
+import type { Drawing } from '../template.ts';
 import css from './hero-bench.module.css';
+import { type BoxMm, inkOf, lineTo } from './lead-line.ts';
 import type { Lead } from './leads.ts';
 
 type Size = { widthMm: number; heightMm: number };
@@ -15,51 +16,64 @@ type HeroBenchProps = {
   /** Id of the drawing, to be shown again elsewhere. */
   id: string;
   size: Size;
-  svg: string;
+  drawing: Pick<Drawing, 'svg' | 'boxes' | 'widthDots'>;
   title: string;
   leads: readonly Lead[];
-  /** The element whose field has the focus. */
-  picked: TemplateElement | undefined;
+  /** What is drawn of the field that has the focus. */
+  picked: BoxMm | undefined;
 };
 
-const boxOf = ({ xMm, yMm, widthMm, heightMm }: TemplateElement) =>
-  vars({ x: xMm, y: yMm, w: widthMm, h: heightMm });
+const placeOf = ({ x0, y0, x1, y1 }: BoxMm) => vars({ x: x0, y: y0, w: x1 - x0, h: y1 - y0 });
 
 /** Room for the label on a full-width page, px: it lies in the middle there. */
 const STAGE_PX = 640;
 
-/** The hero's label between rulers, with numbered lines to the elements its fields fill. */
-export const HeroBench = ({ id, size, svg, title, leads, picked }: HeroBenchProps) => {
+type LeadMarkProps = Pick<HeroBenchProps, 'drawing' | 'size'> & { lead: Lead };
+
+/** A number outside the label and its line, which ends with a dot at the edge of what is drawn. */
+const LeadMark = ({ lead, drawing, size }: LeadMarkProps) => {
+  const box = inkOf(drawing, size.widthMm, lead.elementIds);
+  if (!box) return null;
+  const { side, xMm, yMm, insideMm } = lineTo(box, size, lead);
+  return (
+    <div
+      className={`${css.lead} ${css[side]}`}
+      style={vars({ x: xMm, y: yMm, inside: insideMm })}
+      aria-hidden="true"
+    >
+      <span className={css.ordinal}>{lead.number}</span>
+    </div>
+  );
+};
+
+/** The hero's label between rulers, with numbered lines to what its fields put on it. */
+export const HeroBench = ({ id, size, drawing, title, leads, picked }: HeroBenchProps) => {
   const scale = benchScale(size);
   return (
     <div className={css.place} style={vars({ W: size.widthMm })}>
       <Bench
         pxPerMm={scale}
-        origin={{ xMm: Math.max(4, (STAGE_PX / scale - size.widthMm) / 2), yMm: 6 }}
+        origin={{ xMm: Math.max(4, (STAGE_PX / scale - size.widthMm) / 2), yMm: 48 / scale }}
         widthMm={size.widthMm + 10}
         heightMm={size.heightMm}
         {...(picked
           ? {
               mark: {
-                x: { from: picked.xMm, length: picked.widthMm },
-                y: { from: picked.yMm, length: picked.heightMm },
+                x: { from: picked.x0, length: picked.x1 - picked.x0 },
+                y: { from: picked.y0, length: picked.y1 - picked.y0 },
               },
             }
           : {})}
       >
-        <div className="at" style={vars({ x: 0, y: 0, w: size.widthMm, h: size.heightMm })}>
-          <LabelPaper id={id} svg={svg} title={title} />
+        <div className="placed" style={vars({ x: 0, y: 0, w: size.widthMm, h: size.heightMm })}>
+          <LabelPaper
+            paper={{ id: `${id}-paper`, html: labelMarkup(drawing.svg, id) }}
+            title={title}
+          />
         </div>
-        {picked && <div className={`at ${css.pick}`} style={boxOf(picked)} />}
+        {picked && <div className={`placed ${css.pick}`} style={placeOf(picked)} />}
         {leads.map((lead) => (
-          <div
-            key={lead.number}
-            className={`${css.lead} ${css[lead.side]}`}
-            style={vars({ x: lead.xMm, y: lead.yMm, l: lead.lengthMm })}
-            aria-hidden="true"
-          >
-            <span className={css.num}>{lead.number}</span>
-          </div>
+          <LeadMark key={lead.number} lead={lead} drawing={drawing} size={size} />
         ))}
       </Bench>
     </div>

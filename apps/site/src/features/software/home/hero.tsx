@@ -1,47 +1,70 @@
 import { Link } from '@tanstack/react-router';
 import { formatBytes } from '@yunbiao/contract/file-size';
+import { keepUnits } from '@yunbiao/ui/format.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { LoginLink } from '../../../shell/login-link.tsx';
-import { useSession } from '../../../shell/site.tsx';
+import type { ReactNode } from 'react';
+import { LoginLink } from '../../../kit/site/login-link.tsx';
+import { useSession } from '../../../kit/site/site.tsx';
 import { newestByPlatform, type HomeFile } from '../files.ts';
 import { isSystem } from '../platform-ids.ts';
-import { PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
-import type { SampleTemplate } from '../template.ts';
+import { byName, PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
 import { benchScale } from './hero-bench.tsx';
 import css from './hero.module.css';
-import type { HomeSoftware } from './home-data.ts';
-import type { Lead } from './leads.ts';
+import type { HeroLabel, HomeSoftware } from './home-data.ts';
 import { LiveLabel } from './live-label.tsx';
 
-/** The main act, for the visitor's own system. All systems lie on top of each other, so nothing moves when it is known. */
+/** One of several texts that lie on top of each other, so that nothing moves when it is known which is shown. */
+const Words = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
+  <span className={isShown ? undefined : css.under} aria-hidden={isShown ? undefined : true}>
+    {children}
+  </span>
+);
+
+/**
+ * The main act: the file for the visitor's own system. While that is not known, and on a phone there is no file for, the
+ * page with all of them: nobody is offered another system's file.
+ */
 const DownloadButton = ({ alias, files }: { alias: string; files: readonly HomeFile[] }) => {
   const own = useVisitorPlatform();
   const firsts = newestByPlatform(files).flatMap((group) =>
     isSystem(group.platform) ? group.files.slice(0, 1) : [],
   );
-  const chosen = firsts.find((file) => file.platform === own) ?? firsts[0];
-  if (!chosen) return null;
-  return (
-    <Link
-      className="btn go big"
-      to="/$soft/download/{$id}.html"
-      params={{ soft: alias, id: chosen.id }}
-    >
+  if (firsts.length === 0) return null;
+  const chosen = firsts.find((file) => file.platform === own);
+  const words = (
+    <>
       <Icon name="download" />
       <span className={css.pile}>
+        <Words isShown={!chosen}>
+          下载打印客户端{' '}
+          <small>
+            {byName(firsts)
+              .map(({ platform }) => PLATFORM_NAMES[platform])
+              .join('、')}
+          </small>
+        </Words>
         {firsts.map((file) => (
-          <span
-            key={file.id}
-            className={file === chosen ? undefined : css.under}
-            aria-hidden={file === chosen ? undefined : true}
-          >
+          <Words key={file.id} isShown={file === chosen}>
             下载 {PLATFORM_NAMES[file.platform]} 版{' '}
             <small>
               {file.version} · {formatBytes(file.size)}
             </small>
-          </span>
+          </Words>
         ))}
       </span>
+    </>
+  );
+  return chosen ? (
+    <Link
+      className="button primary big"
+      to="/$soft/download/{$id}.html"
+      params={{ soft: alias, id: chosen.id }}
+    >
+      {words}
+    </Link>
+  ) : (
+    <Link className="button primary big" to="/$soft/download" params={{ soft: alias }}>
+      {words}
     </Link>
   );
 };
@@ -68,7 +91,7 @@ export const StartButton = ({
   );
 };
 
-const Caption = ({ sample }: { sample: SampleTemplate }) => {
+const Caption = ({ sample }: Pick<HeroLabel, 'sample'>) => {
   const { dpi, widthDots } = sample.drawing;
   const dotsPerMm = Math.round(widthDots / sample.widthMm);
   const scale = benchScale(sample);
@@ -90,18 +113,17 @@ const Caption = ({ sample }: { sample: SampleTemplate }) => {
 type HeroProps = {
   software: HomeSoftware;
   files: readonly HomeFile[];
-  sample: SampleTemplate | undefined;
-  leads: readonly Lead[];
+  label: HeroLabel | null;
 };
 
-export const Hero = ({ software, files, sample, leads }: HeroProps) => (
+export const Hero = ({ software, files, label }: HeroProps) => (
   <section className={`wrap ${css.hero}`}>
     <div className={css.words}>
       <h1>{software.slogan || software.name}</h1>
       {software.summary && <p className={css.say}>{software.summary}</p>}
       <div className={css.acts}>
         <DownloadButton alias={software.alias} files={files} />
-        <StartButton alias={software.alias} className="btn big">
+        <StartButton alias={software.alias} className="button big">
           免费注册
         </StartButton>
       </div>
@@ -114,15 +136,15 @@ export const Hero = ({ software, files, sample, leads }: HeroProps) => (
         {software.facts.map((fact) => (
           <div key={fact.label}>
             <dt>{fact.label}</dt>
-            <dd>{fact.value}</dd>
+            <dd>{keepUnits(fact.value)}</dd>
           </div>
         ))}
       </dl>
     </div>
-    {sample && (
+    {label && (
       <figure className={css.figure}>
-        <LiveLabel key={sample.id} sample={sample} leads={leads} />
-        <Caption sample={sample} />
+        <LiveLabel key={label.sample.id} {...label} />
+        <Caption sample={label.sample} />
       </figure>
     )}
   </section>

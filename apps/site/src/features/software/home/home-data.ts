@@ -1,15 +1,20 @@
 import type { CallOutput } from '@yunbiao/contract';
+import type { InPage } from '../../../kit/page/in-page.ts';
+import type { ShownLabel } from '../shown-label.ts';
+import type { SampleTemplate } from '../template.ts';
 import type { Lead } from './leads.ts';
 
 type SiteIndex = CallOutput<'siteIndex'>;
 
 export type HomeSoftware = NonNullable<SiteIndex['software']>;
 
-export type HomeData = SiteIndex & {
-  software: HomeSoftware;
-  /** Where the numbers of the hero's label stand; worked out with the data, so that the page need not. */
-  leads: Lead[];
-};
+/** The label to change, and where its numbers stand: worked out with the data, so that the page need not. */
+export type HeroLabel = { sample: Omit<SampleTemplate, 'moreDrawings'>; leads: Lead[] };
 
-/** Of what lies under the hero. */
-export const BELOW_ID = 'below';
+export type HomeData = Omit<SiteIndex, 'software' | 'templates' | 'glyphs'> & {
+  software: HomeSoftware;
+  hero: HeroLabel | null;
+  /** Labels of one batch. */
+  batch: ShownLabel | null;
+  glyphs: Pick<InPage, 'id' | 'html'>;
+};

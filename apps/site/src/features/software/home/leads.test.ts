@@ -1,6 +1,9 @@
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
-import { elementOf, leadsOf } from './leads.ts';
+import { readFileSync } from 'node:fs';
+import { layoutLabel, loadFont, sampleRows, sceneBoxes } from '@yunbiao/label';
+import { inkOf, lineTo } from './lead-line.ts';
+import { elementOf, type Lead, leadsOf } from './leads.ts';
 
 const box = { rotation: 0 as const };
 const text = {
@@ -63,11 +66,20 @@ describe('elementOf', () => {
     expect(elementOf(template, '产地')).toBeUndefined());
 });
 
+/** A drawing in which every element blackens its whole box, at 8 dots a millimetre. */
+const solid = ({ widthMm, elements }: Template) => ({
+  widthDots: widthMm * 8,
+  boxes: elements.map(({ id, xMm, yMm, widthMm: wide, heightMm: high }) => ({
+    elementId: id,
+    box: { x0: xMm * 8, y0: yMm * 8, x1: (xMm + wide) * 8, y1: (yMm + high) * 8 },
+  })),
+});
+
+const sidesOf = (of: Template): string[] => leadsOf(of, solid(of)).map(({ side }) => side);
+
 describe('leadsOf', () => {
-  it('takes the nearest sides', () => {
-    const sides = leadsOf(template).map((lead) => lead.side);
-    expect(sides).toEqual(['top', 'left', 'right', 'bottom']);
-  });
+  it('takes the nearest sides', () =>
+    expect(sidesOf(template)).toEqual(['top', 'left', 'right', 'bottom']));
 
   it('crosses no other element when it need not, and keeps numbers apart', () => {
     // Under the name and left of the QR: only the left side is free for both.
@@ -102,15 +114,25 @@ describe('leadsOf', () => {
         },
       ],
     };
-    expect(leadsOf(stacked).map((lead) => lead.side)).toEqual(['top', 'left', 'left', 'bottom']);
+    expect(sidesOf(stacked)).toEqual(['top', 'left', 'left', 'bottom']);
   });
 
-  it('ends each line at its element', () => {
-    const [top, left, right, bottom] = leadsOf(template);
-    expect(top && top.yMm + top.lengthMm).toBeCloseTo(3);
-    expect(left && left.xMm + left.lengthMm).toBeCloseTo(3);
-    expect(right?.xMm).toBe(57);
-    expect(bottom?.yMm).toBe(37);
+  it('points at a value and the caption in front of it as one', () => {
+    const captioned: Template = {
+      ...template,
+      elements: [
+        { ...text, id: 'caption', xMm: 3, yMm: 12, widthMm: 5, heightMm: 3, content: '规格' },
+        { ...text, id: 'b', xMm: 9, yMm: 12, widthMm: 12, heightMm: 3, content: '{{规格}}' },
+      ],
+    };
+    const [lead] = leadsOf(captioned, solid(captioned));
+    expect(lead).toMatchObject({ elementIds: ['b', 'caption'], side: 'left' });
+  });
+
+  it('has no number for what is not drawn', () => {
+    const { widthDots, boxes } = solid(template);
+    const drawing = { widthDots, boxes: boxes.filter(({ elementId }) => elementId !== 'a') };
+    expect(leadsOf(template, drawing).map((lead) => lead.field.name)).not.toContain('品名');
   });
 
   it('of five fields leaves out the smallest text, not the one in the codes', () => {
@@ -131,12 +153,62 @@ describe('leadsOf', () => {
         ...template.elements,
       ],
     };
-    expect(leadsOf(five).map((lead) => lead.field.name)).toEqual(['品名', '规格', '售价', '货号']);
-    expect(leadsOf(five).map((lead) => lead.number)).toEqual([1, 2, 3, 4]);
+    const leads = leadsOf(five, solid(five));
+    expect(leads.map((lead) => lead.field.name)).toEqual(['品名', '规格', '售价', '货号']);
+    expect(leads.map((lead) => lead.number)).toEqual([1, 2, 3, 4]);
   });
 
   it('skips fields that are nowhere on the label', () => {
     const without = { ...template, elements: template.elements.slice(0, 1) };
-    expect(leadsOf(without).map((lead) => lead.field.name)).toEqual(['品名']);
+    expect(leadsOf(without, solid(without)).map((lead) => lead.field.name)).toEqual(['品名']);
+  });
+});
+
+const ROOT = new URL('../../../../../../', import.meta.url);
+const font = (weight: number) =>
+  loadFont(readFileSync(new URL(`packages/label/fonts/yunbiao-sans-sc-${weight}.ttf`, ROOT)));
+const fonts = { 400: font(400), 700: font(700) };
+
+/** The first labels of both softwares, as the engine draws them. */
+describe.each(['price-tag', 'waybill'])('the numbers of %s', (name) => {
+  const { template: real } = JSON.parse(
+    readFileSync(new URL(`fixtures/labels/${name}.json`, ROOT), 'utf8'),
+  ) as { template: Template };
+  const [data = {}] = sampleRows(real, 1);
+  const scene = layoutLabel({ template: real, data, media: { dpi: 203 }, fonts });
+  const drawing = { widthDots: scene.widthDots, boxes: sceneBoxes(scene) };
+  const leads = leadsOf(real, drawing);
+  const lineOf = (lead: Lead) => {
+    const ink = inkOf(drawing, real.widthMm, lead.elementIds);
+    if (!ink) throw new Error('nothing drawn');
+    return { ink, line: lineTo(ink, real, lead) };
+  };
+
+  it('are four, each at the edge of what it points at', () => {
+    expect(leads).toHaveLength(4);
+    for (const lead of leads) {
+      const { ink, line } = lineOf(lead);
+      const isAtEdge = [ink.x0, ink.x1].includes(line.xMm) || [ink.y0, ink.y1].includes(line.yMm);
+      expect(isAtEdge).toBe(true);
+      expect(line.insideMm).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('lie over no ink', () => {
+    for (const lead of leads) {
+      const { line } = lineOf(lead);
+      const reach = { left: -line.insideMm, right: line.insideMm, top: 0, bottom: 0 }[line.side];
+      const drop = { top: -line.insideMm, bottom: line.insideMm, left: 0, right: 0 }[line.side];
+      const [x0, x1] = [line.xMm, line.xMm + reach].toSorted((a, b) => a - b);
+      const [y0, y1] = [line.yMm, line.yMm + drop].toSorted((a, b) => a - b);
+      const struck = drawing.boxes.filter(({ elementId }) => {
+        const ink = inkOf(drawing, real.widthMm, [elementId]);
+        if (!ink || lead.elementIds.includes(elementId)) return false;
+        return (
+          Number(x1) > ink.x0 && Number(x0) < ink.x1 && Number(y1) > ink.y0 && Number(y0) < ink.y1
+        );
+      });
+      expect(struck).toEqual([]);
+    }
   });
 });

@@ -1,24 +1,28 @@
 import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
+import type { Drawing } from '../template.ts';
+import { type BoxMm, inkOf, type LeadLine, lineTo, type Side } from './lead-line.ts';
 
-export type Side = 'top' | 'left' | 'right' | 'bottom';
-
-/** A numbered line from the label's edge to the element a field fills. Millimetres from the label's top left corner. */
+/** A numbered line to what a field puts on the label. */
 export type Lead = {
   field: TemplateField;
   number: number;
+  /** What it points at: the element the field fills, and the caption beside it. */
+  elementIds: string[];
   side: Side;
-  xMm: number;
-  yMm: number;
-  lengthMm: number;
-  element: TemplateElement;
+  /** Where along its edge the drawing of those is met, 0–1. */
+  share: number;
 };
 
+type Drawn = Pick<Drawing, 'boxes' | 'widthDots'>;
+
 const SIDES: readonly Side[] = ['top', 'left', 'right', 'bottom'];
-/** How far outside the label a line begins. */
-const OUTSIDE_MM = 2.6;
+
+const hasContent = (
+  element: TemplateElement,
+): element is Extract<TemplateElement, { content: string }> => 'content' in element;
 
 const fills = (element: TemplateElement, name: string): boolean =>
-  'content' in element &&
+  hasContent(element) &&
   new RegExp(`\\{\\{\\s*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*\\}\\}`).test(
     element.content,
   );
@@ -32,81 +36,37 @@ export const elementOf = (template: Template, name: string): TemplateElement | u
   )[0];
 };
 
-type Placed = Pick<Lead, 'side' | 'xMm' | 'yMm' | 'lengthMm'>;
+/** How far before a value its caption may end. */
+const CAPTION_MM = 4;
 
-const leadFrom = (template: Template, element: TemplateElement, side: Side): Placed => {
-  const { xMm, yMm, widthMm, heightMm } = element;
-  // Lines down or up leave the element near its start, as a reader points at a word.
-  const along = xMm + Math.min(widthMm / 2, 10);
-  const middle = yMm + heightMm / 2;
-  switch (side) {
-    case 'top':
-      return { side, xMm: along, yMm: -OUTSIDE_MM, lengthMm: yMm + OUTSIDE_MM };
-    case 'left':
-      return { side, xMm: -OUTSIDE_MM, yMm: middle, lengthMm: xMm + OUTSIDE_MM };
-    case 'right':
-      return {
-        side,
-        xMm: xMm + widthMm,
-        yMm: middle,
-        lengthMm: template.widthMm - xMm - widthMm + OUTSIDE_MM,
-      };
-    case 'bottom':
-      return {
-        side,
-        xMm: along,
-        yMm: yMm + heightMm,
-        lengthMm: template.heightMm - yMm - heightMm + OUTSIDE_MM,
-      };
-  }
+type Inks = ReadonlyMap<string, BoxMm>;
+
+/** The fixed words in front of a value, on its line. */
+const captionOf = (template: Template, inks: Inks, element: TemplateElement): string[] => {
+  const value = inks.get(element.id);
+  if (!value) return [];
+  const caption = template.elements.find((other) => {
+    const ink = inks.get(other.id);
+    if (other.type !== 'text' || other.content.includes('{{') || !ink) return false;
+    const gap = value.x0 - ink.x1;
+    return gap >= 0 && gap < CAPTION_MM && ink.y0 < value.y1 && value.y0 < ink.y1;
+  });
+  return caption ? [caption.id] : [];
 };
 
-type Box = { x0: number; y0: number; x1: number; y1: number };
-
-/** The line itself, as a box without width. */
-const lineOf = ({ side, xMm, yMm, lengthMm }: Placed): Box => {
-  const isDown = side === 'top' || side === 'bottom';
-  return {
-    x0: xMm,
-    y0: yMm,
-    x1: isDown ? xMm : xMm + lengthMm,
-    y1: isDown ? yMm + lengthMm : yMm,
-  };
-};
-
-const crosses = (line: Box, { xMm, yMm, widthMm, heightMm }: TemplateElement): boolean =>
-  line.x1 > xMm && line.x0 < xMm + widthMm && line.y1 > yMm && line.y0 < yMm + heightMm;
-
-/** Millimetres two numbers on one side stand apart at least. */
-const APART_MM = 5;
-/** What a line over somebody else's element costs, against its length squared. */
-const CROSSING = 5000;
-/** Between equals, numbers on all sides read better than two on one. */
-const SHARING = 10;
-
-const collide = (a: Placed, b: Placed): boolean => {
-  if (a.side !== b.side) return false;
-  const isDown = a.side === 'top' || a.side === 'bottom';
-  return Math.abs(isDown ? a.xMm - b.xMm : a.yMm - b.yMm) < APART_MM;
-};
-
-/** Every way to give each of `length` fields a side. */
-const choices = (length: number): Side[][] =>
-  length === 0 ? [[]] : choices(length - 1).flatMap((rest) => SIDES.map((side) => [...rest, side]));
-
-type Editable = Pick<Lead, 'field' | 'element'>;
+type Editable = { field: TemplateField; elementIds: string[] };
 
 /** The four fields most worth changing: those in codes, then those written largest; in the template's order. */
-const editable = (template: Template): Editable[] => {
+const editable = (template: Template, inks: Inks): Editable[] => {
   const all = template.fields.flatMap((field): (Editable & { weight: number })[] => {
     const element = elementOf(template, field.name);
-    if (!element) return [];
+    if (!element || !inks.has(element.id)) return [];
     const inCode = template.elements.some(
       (other) => (other.type === 'code128' || other.type === 'qr') && fills(other, field.name),
     );
-    return [
-      { field, element, weight: inCode ? Infinity : element.type === 'text' ? element.sizeMm : 0 },
-    ];
+    const size = element.type === 'text' ? element.sizeMm : 0;
+    const elementIds = [element.id, ...captionOf(template, inks, element)];
+    return [{ field, elementIds, weight: inCode ? Infinity : size }];
   });
   const chosen = new Set(
     all
@@ -116,28 +76,104 @@ const editable = (template: Template): Editable[] => {
   return all.filter((item) => chosen.has(item));
 };
 
-/** Numbers up to four fields, with the shortest lines that cross no other element and do not meet. */
-export const leadsOf = (template: Template): Lead[] => {
-  const found = editable(template);
-  const costOf = (lead: Lead): number => {
-    const line = lineOf(lead);
-    const crossed = template.elements.filter(
-      (element) => element !== lead.element && crosses(line, element),
-    );
-    return lead.lengthMm ** 2 + crossed.length * CROSSING;
-  };
-  let best: Lead[] = [];
+/** The line over the label as a box without width. */
+const spanOf = ({ side, xMm, yMm, insideMm }: LeadLine): BoxMm => {
+  const [x0, x1] =
+    side === 'left' ? [0, xMm] : side === 'right' ? [xMm, xMm + insideMm] : [xMm, xMm];
+  const [y0, y1] =
+    side === 'top' ? [0, yMm] : side === 'bottom' ? [yMm, yMm + insideMm] : [yMm, yMm];
+  return { x0, y0, x1, y1 };
+};
+
+/** White a line keeps from what it passes. */
+const CLEAR_MM = 0.3;
+
+const crosses = (line: BoxMm, ink: BoxMm): boolean =>
+  line.x1 > ink.x0 - CLEAR_MM &&
+  line.x0 < ink.x1 + CLEAR_MM &&
+  line.y1 > ink.y0 - CLEAR_MM &&
+  line.y0 < ink.y1 + CLEAR_MM;
+
+/** What a line over somebody else's ink costs, against its length squared. */
+const CROSSING = 5000;
+/** Between equals, numbers on all sides read better than two on one. */
+const SHARING = 10;
+/** Millimetres two numbers on one side stand apart at least. */
+const APART_MM = 5;
+
+type Option = { side: Side; share: number; line: LeadLine; cost: number };
+
+/** Where along its edge a box may be met; near the start of a word first, as a reader points at it. */
+const sharesOf = ({ x0, x1 }: BoxMm, side: Side): number[] =>
+  side === 'left' || side === 'right'
+    ? [0.5, 0.25, 0.75]
+    : [Math.min(0.5, 10 / (x1 - x0)), 0.5, 0.85, 0.1];
+
+/** The best line from a side. */
+const optionOf = (
+  template: Template,
+  inks: Inks,
+  ids: readonly string[],
+  box: BoxMm,
+  side: Side,
+): Option => {
+  const others = [...inks].flatMap(([id, ink]) => (ids.includes(id) ? [] : [ink]));
+  const options = sharesOf(box, side).map((share): Option => {
+    const line = lineTo(box, template, { side, share });
+    const crossed = others.filter((ink) => crosses(spanOf(line), ink)).length;
+    return { side, share, line, cost: line.insideMm ** 2 + crossed * CROSSING };
+  });
+  return options.reduce((best, option) => (option.cost < best.cost ? option : best));
+};
+
+const collide = (a: Option, b: Option): boolean => {
+  if (a.side !== b.side) return false;
+  const isDown = a.side === 'top' || a.side === 'bottom';
+  return Math.abs(isDown ? a.line.xMm - b.line.xMm : a.line.yMm - b.line.yMm) < APART_MM;
+};
+
+/** One of each. */
+const choices = <T>(lists: readonly (readonly T[])[]): T[][] =>
+  lists.reduce<T[][]>(
+    (all, list) => all.flatMap((rest) => list.map((one) => [...rest, one])),
+    [[]],
+  );
+
+/**
+ * Numbers up to four fields, with the shortest lines to what the drawing shows of them that cross nothing else and do
+ * not meet. A field nothing is drawn of has none.
+ */
+export const leadsOf = (template: Template, drawing: Drawn): Lead[] => {
+  const inks = new Map(
+    drawing.boxes.flatMap(({ elementId }) => {
+      const ink = inkOf(drawing, template.widthMm, [elementId]);
+      return ink ? [[elementId, ink] as const] : [];
+    }),
+  );
+  const found = editable(template, inks).flatMap((item) => {
+    const box = inkOf(drawing, template.widthMm, item.elementIds);
+    return box
+      ? [
+          {
+            ...item,
+            options: SIDES.map((side) => optionOf(template, inks, item.elementIds, box, side)),
+          },
+        ]
+      : [];
+  });
+  let best: Option[] = [];
   let least = Infinity;
-  for (const sides of choices(found.length)) {
-    const leads = found.map(({ field, element }, index): Lead => {
-      const side = sides[index] ?? 'top';
-      return { field, element, number: index + 1, ...leadFrom(template, element, side) };
-    });
-    if (leads.some((lead, index) => leads.slice(index + 1).some((other) => collide(lead, other))))
+  for (const chosen of choices(found.map(({ options }) => options))) {
+    if (chosen.some((one, index) => chosen.slice(index + 1).some((other) => collide(one, other))))
       continue;
-    const shared = leads.length - new Set(sides).size;
-    const cost = leads.reduce((sum, lead) => sum + costOf(lead), shared * SHARING);
-    if (cost < least) [best, least] = [leads, cost];
+    const shared = chosen.length - new Set(chosen.map(({ side }) => side)).size;
+    const cost = chosen.reduce((sum, option) => sum + option.cost, shared * SHARING);
+    if (cost < least) [best, least] = [chosen, cost];
   }
-  return best;
+  return best.flatMap(({ side, share }, index) => {
+    const item = found[index];
+    return item
+      ? [{ field: item.field, elementIds: item.elementIds, number: index + 1, side, share }]
+      : [];
+  });
 };

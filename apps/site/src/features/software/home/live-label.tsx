@@ -1,8 +1,10 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useState } from 'react';
-import { sizeOf, titleOf, type Drawing, type SampleTemplate } from '../template.ts';
+import { sizeOf, titleOf, type Drawing } from '../template.ts';
 import { HeroBench } from './hero-bench.tsx';
+import type { HeroLabel } from './home-data.ts';
+import { type BoxMm, inkOf } from './lead-line.ts';
 import type { Lead } from './leads.ts';
 import css from './live-label.module.css';
 import { useLiveDrawing } from './use-live-drawing.ts';
@@ -20,25 +22,25 @@ const factsOf = (drawing: Drawing): string[] =>
       : `Code 128，窄条 ${moduleMm}\u00A0mm`;
   });
 
-const Readout = ({ lead }: { lead: Lead | undefined }) => (
-  <span className={`sp hide ${css.rd}`} aria-hidden="true">
-    {lead && (
+const Readout = ({ box }: { box: BoxMm | undefined }) => (
+  <span className={`push-end hide ${css.readout}`} aria-hidden="true">
+    {box && (
       <>
         <span>
           <i>X</i>
-          {round(lead.element.xMm, 1)}
+          {round(box.x0, 1)}
         </span>
         <span>
           <i>Y</i>
-          {round(lead.element.yMm, 1)}
+          {round(box.y0, 1)}
         </span>
         <span>
           <i>宽</i>
-          {round(lead.element.widthMm, 1)}
+          {round(box.x1 - box.x0, 1)}
         </span>
         <span>
           <i>高</i>
-          {round(lead.element.heightMm, 1)}
+          {round(box.y1 - box.y0, 1)}
         </span>
       </>
     )}
@@ -54,12 +56,12 @@ type FieldProps = {
 };
 
 const Field = ({ lead, value, onTouch, onPick, onChange }: FieldProps) => (
-  <label className="f">
+  <label className="field">
     <span>
-      <i className={css.num}>{lead.number}</i>
+      <i className={css.ordinal}>{lead.number}</i>
       {lead.field.label}
     </span>
-    <span className={`in sm ${css.in}`}>
+    <span className={`field-box compact ${css.input}`}>
       <input
         value={value}
         maxLength={lead.field.maxLength}
@@ -78,24 +80,25 @@ const Field = ({ lead, value, onTouch, onPick, onChange }: FieldProps) => (
 
 const ENGINE_NOTE = { loading: '正在取字体…', failed: '字体没取到，请检查网络后再改一次' } as const;
 
-type LiveLabelProps = { sample: SampleTemplate; leads: readonly Lead[] };
-
 /** The hero: a real label, drawn by the engine that prints it, redrawn with every letter typed. */
-export const LiveLabel = ({ sample, leads }: LiveLabelProps) => {
+export const LiveLabel = ({ sample, leads }: HeroLabel) => {
   const live = useLiveDrawing(sample);
   const [picked, setPicked] = useState<Lead>();
+  const box = picked && inkOf(live.drawing, sample.widthMm, picked.elementIds.slice(0, 1));
   const note =
     live.engine === 'loading' || live.engine === 'failed' ? ENGINE_NOTE[live.engine] : undefined;
   const warning = note ?? live.warnings[0]?.message;
   return (
     <div className="plate">
       <header>
-        <b className={css.name}>{sample.name}</b>
-        <span className="qq">{sizeOf(sample)}</span>
-        <Readout lead={picked} />
+        <b className={`ellipsis ${css.name}`} title={sample.name}>
+          {sample.name}
+        </b>
+        <span className="faint">{sizeOf(sample)}</span>
+        <Readout box={box} />
         <button
           type="button"
-          className={`ib ${css.undo}`}
+          className={`icon-button ${css.undo}`}
           aria-label="恢复样例"
           title="恢复样例"
           disabled={!live.changed}
@@ -107,10 +110,10 @@ export const LiveLabel = ({ sample, leads }: LiveLabelProps) => {
       <HeroBench
         id={HERO_LABEL_ID}
         size={sample}
-        svg={live.drawing.svg}
-        title={titleOf(sample, live.values)}
+        drawing={live.drawing}
+        title={titleOf(sample, { values: live.values })}
         leads={leads}
-        picked={picked?.element}
+        picked={box}
       />
       <div className={css.fields}>
         {leads.map((lead) => (
@@ -125,7 +128,7 @@ export const LiveLabel = ({ sample, leads }: LiveLabelProps) => {
         ))}
       </div>
       <footer className={css.foot} aria-live="polite">
-        <span className="nw">
+        <span className="no-wrap">
           {live.drawing.widthDots} × {live.drawing.heightDots} 点
         </span>
         {warning ? (

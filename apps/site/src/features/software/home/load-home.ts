@@ -1,14 +1,19 @@
-import type { SiteContext } from '../../../shell/context.ts';
-import type { PageMeta } from '../../../shell/head.ts';
-import { breadcrumb, softwareApplication } from '../../../shell/json-ld.ts';
-import { dataOf, pageNotFound } from '../../../shell/page-errors.ts';
-import { contentOf } from '../template.ts';
-import type { HomeData } from './home-data.ts';
+import type { SiteContext } from '../../../kit/site/context.ts';
+import type { PageMeta } from '../../../kit/page/head.ts';
+import { breadcrumb, softwareApplication } from '../../../kit/page/json-ld.ts';
+import { dataOf, pageNotFound } from '../../../kit/page/page-errors.ts';
+import { glyphDefs, shownLabel } from '../shown-label.ts';
+import type { SampleTemplate } from '../template.ts';
+import type { HeroLabel, HomeData } from './home-data.ts';
 import { leadsOf } from './leads.ts';
 
 type Place = { context: SiteContext; location: { href: string }; params: { soft: string } };
 
-const metaOf = ({ software, plans, downloads }: Omit<HomeData, 'leads'>): PageMeta => {
+const metaOf = ({
+  software,
+  plans,
+  downloads,
+}: Pick<HomeData, 'software' | 'plans' | 'downloads'>): PageMeta => {
   const path = `/${software.alias}`;
   const description = software.seo.description || software.summary;
   const [newest] = downloads;
@@ -34,13 +39,32 @@ const metaOf = ({ software, plans, downloads }: Omit<HomeData, 'leads'>): PageMe
   };
 };
 
+const heroOf = (template: SampleTemplate): HeroLabel => {
+  const { moreDrawings: _, ...sample } = template;
+  return { sample, leads: leadsOf(template.content, template.drawing) };
+};
+
+/** Labels on the strip of a batch. */
+const STRIP = 5;
+
 /** Everything a software's home shows. */
 export const loadHome = async (c: Place): Promise<HomeData & { meta: PageMeta }> => {
   const alias = c.params.soft;
   const reply = await c.context.api(alias).call('siteIndex', { alias });
-  const { software, ...data } = dataOf(reply, c);
+  const { software, templates, glyphs, ...data } = dataOf(reply, c);
   if (!software) throw pageNotFound(c);
-  const [hero] = data.templates;
-  const leads = hero ? leadsOf(contentOf(hero)) : [];
-  return { ...data, software, leads, meta: metaOf({ ...data, software }) };
+  const [first, second = first] = templates;
+  const hero = first ? heroOf(first) : null;
+  const batch = second ? shownLabel(second, STRIP) : null;
+  return {
+    ...data,
+    software,
+    hero,
+    batch,
+    glyphs: glyphDefs(glyphs, [
+      ...(hero ? [hero.sample.drawing.svg] : []),
+      ...(batch?.pictures ?? []).map(({ paper }) => paper.html),
+    ]),
+    meta: metaOf({ ...data, software }),
+  };
 };

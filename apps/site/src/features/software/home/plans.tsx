@@ -2,8 +2,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import { Link } from '@tanstack/react-router';
 import { formatYuan } from '@yunbiao/ui/format.ts';
 import { Section } from '@yunbiao/ui/section.tsx';
-import { ENTITLEMENT_ROWS } from '../../../shell/entitlement-rows.ts';
-import { EntitlementTable } from '../../../shell/entitlement-table.tsx';
+import { ENTITLEMENT_ROWS } from '../../../kit/software/entitlement-rows.ts';
+import { EntitlementTable } from '../../../kit/software/entitlement-table.tsx';
 import { StartButton } from './hero.tsx';
 import css from './plans.module.css';
 
@@ -17,12 +17,12 @@ const Price = ({ plan }: { plan: Plan }) => (
 
 const Start = ({ plan, alias }: { plan: Plan; alias: string }) =>
   plan.isFree ? (
-    <StartButton alias={alias} className={`btn sm ${css.start}`}>
+    <StartButton alias={alias} className={`button compact ${css.start}`}>
       注册
     </StartButton>
   ) : (
     <Link
-      className={`btn sm ${css.start}`}
+      className={`button compact ${css.start}`}
       to="/$soft/vip"
       params={{ soft: alias }}
       aria-label={`开通 ${plan.name}`}

@@ -1,8 +1,9 @@
-import { LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
+import { LabelPaper } from '@yunbiao/ui/label-paper.tsx';
 import { Section } from '@yunbiao/ui/section.tsx';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
-import { sizeOf, titleOf, type SampleTemplate } from '../template.ts';
+import type { Picture, ShownLabel } from '../shown-label.ts';
+import { sizeOf } from '../template.ts';
 import css from './proof.module.css';
 
 type Shown = { kind: StatusKind; name: string; why: string };
@@ -19,48 +20,52 @@ const STRIP: readonly Shown[] = [
 /** One cell is one label; how many of each in the drawn batch. */
 const CELLS: readonly { mark: string; name: string; count: number }[] = [
   { mark: '', name: '已打印', count: 34 },
-  { mark: 's', name: '已送达，无凭据', count: 6 },
-  { mark: 'u', name: '待确认', count: 1 },
-  { mark: 'r', name: '正在打印', count: 1 },
-  { mark: 'w', name: '排队', count: 18 },
+  { mark: 'sent', name: '已送达，无凭据', count: 6 },
+  { mark: 'uncertain', name: '待确认', count: 1 },
+  { mark: 'printing', name: '正在打印', count: 1 },
+  { mark: 'waiting', name: '排队', count: 18 },
 ];
 const TOTAL = CELLS.reduce((sum, cell) => sum + cell.count, 0);
 const DONE = CELLS.slice(0, 3).reduce((sum, cell) => sum + cell.count, 0);
 
-const Strip = ({ sample }: { sample: SampleTemplate }) => {
-  const { svg, widthDots, heightDots } = sample.drawing;
-  const again = <LabelAgain of="proof-label" widthDots={widthDots} heightDots={heightDots} />;
+/** One label on its way: not begun, half out of the printer, or out. */
+const OnRoll = ({ kind, paper, title }: Pick<Shown, 'kind'> & Picture) => (
+  <div className={css.place}>
+    {(kind === 'queued' || kind === 'running') && <div className={css.blank} />}
+    {kind !== 'queued' && (
+      <div className={kind === 'running' ? css.half : undefined}>
+        <LabelPaper paper={paper} title={title} />
+      </div>
+    )}
+    {kind === 'running' && <span className={css.head} />}
+  </div>
+);
+
+const Strip = ({ label }: { label: ShownLabel }) => {
+  const { pictures } = label;
   return (
     <div
       className={css.frame}
       style={vars({
-        W: sample.widthMm,
-        H: sample.heightMm,
-        ratio: `${sample.widthMm} / ${sample.heightMm}`,
+        W: label.widthMm,
+        H: label.heightMm,
+        ratio: `${label.widthMm} / ${label.heightMm}`,
       })}
       tabIndex={0}
       role="group"
       aria-label="五张标签和它们的状态"
     >
       <div className={css.roll}>
-        {STRIP.map((shown, index) => (
-          <div key={shown.name} className={css.place}>
-            {shown.kind === 'queued' || shown.kind === 'running' ? (
-              <div className={css.blank} />
-            ) : null}
-            {index === 0 && <LabelPaper id="proof-label" svg={svg} title={titleOf(sample)} />}
-            {index > 0 && shown.kind !== 'queued' && (
-              <div className={shown.kind === 'running' ? css.half : undefined}>{again}</div>
-            )}
-            {shown.kind === 'running' && <span className={css.head} />}
-          </div>
-        ))}
+        {STRIP.map((shown, index) => {
+          const picture = pictures[index % pictures.length];
+          return picture && <OnRoll key={shown.name} kind={shown.kind} {...picture} />;
+        })}
       </div>
       <ul className={css.notes}>
         {STRIP.map((shown) => (
           <li key={shown.name}>
             <Status kind={shown.kind}>{shown.name}</Status>
-            <span className="qq">{shown.why}</span>
+            <span className="faint">{shown.why}</span>
           </li>
         ))}
       </ul>
@@ -79,7 +84,7 @@ const Cells = () => (
 );
 
 /** What the states of a label mean, drawn as a batch on its way. */
-export const Proof = ({ sample, figure }: { sample: SampleTemplate; figure: number }) => (
+export const Proof = ({ label, figure }: { label: ShownLabel; figure: number }) => (
   <Section
     title={
       <>
@@ -97,16 +102,19 @@ export const Proof = ({ sample, figure }: { sample: SampleTemplate; figure: numb
       <div className="plate">
         <header>
           <b className={css.name}>示例批次</b>
-          <span className="qq hide">
-            {sample.name} {sizeOf(sample)}，一样的印 {TOTAL} 张
+          <span className="faint hide ellipsis" title={label.name}>
+            {label.name}
           </span>
-          <span className="sp">
+          <span className="faint hide">
+            {sizeOf(label)}，{TOTAL}&nbsp;张
+          </span>
+          <span className="push-end">
             <Status kind="running">
               正在打印 {DONE + 1} / {TOTAL}
             </Status>
           </span>
         </header>
-        <Strip sample={sample} />
+        <Strip label={label} />
         <Cells />
         <footer className={css.key}>
           {CELLS.map((cell) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { afterPaint } from '../../../shell/after-paint.ts';
-import type { LabelPicture } from '../../../shell/label/engine.ts';
-import { contentOf, type SampleTemplate } from '../template.ts';
+import { afterPaint } from '../../../kit/site/after-paint.ts';
+import type { LabelPicture } from '../../../kit/label/engine.ts';
+import type { HeroLabel } from './home-data.ts';
 
 type Draw = (data: Record<string, string>) => LabelPicture;
 
@@ -9,14 +9,14 @@ const DPI = 203;
 
 export type EngineState = 'asleep' | 'loading' | 'ready' | 'failed';
 
-const samplesOf = (sample: SampleTemplate): Record<string, string> =>
-  Object.fromEntries(contentOf(sample).fields.map((field) => [field.name, field.sample]));
+const samplesOf = (sample: HeroLabel['sample']): Record<string, string> =>
+  Object.fromEntries(sample.content.fields.map((field) => [field.name, field.sample]));
 
 /**
  * The sample label, redrawn while its fields change. The first picture comes with the page; the engine and its fonts
  * (a few MB) are fetched at the first touch of a field, never before.
  */
-export const useLiveDrawing = (sample: SampleTemplate) => {
+export const useLiveDrawing = (sample: HeroLabel['sample']) => {
   const [values, setValues] = useState(() => samplesOf(sample));
   const [drawn, setDrawn] = useState<LabelPicture | null>(null);
   const [engine, setEngine] = useState<EngineState>('asleep');
@@ -28,12 +28,12 @@ export const useLiveDrawing = (sample: SampleTemplate) => {
   const wake = (): Promise<Draw> => {
     if (!draw.current) {
       setEngine('loading');
-      draw.current = import('../../../shell/label/engine.ts')
+      draw.current = import('../../../kit/label/engine.ts')
         .then(({ readyEngine }) => readyEngine())
         .then(
           ({ picture }) =>
             (data) =>
-              picture(contentOf(sample), data, { dpi: DPI }),
+              picture(sample.content, data, { dpi: DPI }),
         );
       draw.current.then(
         () => setEngine('ready'),

@@ -1,3 +1,4 @@
+import { keepUnits } from '@yunbiao/ui/format.ts';
 import { Section } from '@yunbiao/ui/section.tsx';
 import type { HomeSoftware } from './home-data.ts';
 
@@ -10,7 +11,7 @@ export const Uses = ({ software }: { software: HomeSoftware }) =>
           <tr>
             <th scope="col">谁</th>
             <th scope="col">印什么</th>
-            <th scope="col" className="n">
+            <th scope="col" className="numeric">
               标签纸
             </th>
           </tr>
@@ -18,9 +19,9 @@ export const Uses = ({ software }: { software: HomeSoftware }) =>
         <tbody>
           {software.uses.map((use) => (
             <tr key={use.who + use.what}>
-              <td className="b nw">{use.who}</td>
-              <td className="full">{use.what}</td>
-              <td className="n nw full">{use.paper}</td>
+              <td className="strong no-wrap">{use.who}</td>
+              <td className="full">{keepUnits(use.what)}</td>
+              <td className="numeric no-wrap full">{keepUnits(use.paper)}</td>
             </tr>
           ))}
         </tbody>

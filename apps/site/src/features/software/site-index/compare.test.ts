@@ -2,11 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { priceOf } from './compare.tsx';
 
 const plan = (isFree: boolean, priceFen: number, days: number) => ({
-  ...{ id: '1', name: '方案', level: 0, isFree, priceFen, listPriceFen: priceFen, days },
+  id: '1',
+  name: '方案',
+  level: 0,
+  isFree,
+  priceFen,
+  listPriceFen: priceFen,
+  days,
   softwareAlias: 'one',
   entitlements: {
-    ...{ labelsPerMonth: 1_500, clients: 1, printers: 1, templates: 1 },
-    ...{ retentionDays: 1, apiCallsPerMinute: 1 },
+    labelsPerMonth: 1_500,
+    clients: 1,
+    printers: 1,
+    templates: 1,
+    retentionDays: 1,
+    apiCallsPerMinute: 1,
   },
 });
 

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { formatCount, formatYuan } from '@yunbiao/ui/format.ts';
+import { formatCount, formatYuan, keepUnits } from '@yunbiao/ui/format.ts';
 import type { HomeSoftware } from '../home/home-data.ts';
 import css from './compare.module.css';
 
@@ -19,7 +19,7 @@ export const priceOf = (plans: Plans): string => {
 
 type CompareProps = { softwares: readonly HomeSoftware[]; plans: Plans };
 
-const None = () => <span className="qq">—</span>;
+const None = () => <span className="faint">—</span>;
 
 /** Every fact any software tells, and what each says about it; then what it costs. */
 export const Compare = ({ softwares, plans }: CompareProps) => {
@@ -45,7 +45,9 @@ export const Compare = ({ softwares, plans }: CompareProps) => {
             <th scope="row">{label}</th>
             {softwares.map((software) => (
               <td key={software.id} data-l={software.name}>
-                {software.facts.find((fact) => fact.label === label)?.value ?? <None />}
+                {keepUnits(software.facts.find((fact) => fact.label === label)?.value ?? '') || (
+                  <None />
+                )}
               </td>
             ))}
           </tr>
@@ -55,7 +57,9 @@ export const Compare = ({ softwares, plans }: CompareProps) => {
             <th scope="row">价格</th>
             {softwares.map(({ id, alias, name }) => (
               <td key={id} data-l={name}>
-                {priceOf(plans.filter(({ softwareAlias }) => softwareAlias === alias)) || <None />}
+                {keepUnits(
+                  priceOf(plans.filter(({ softwareAlias }) => softwareAlias === alias)),
+                ) || <None />}
               </td>
             ))}
           </tr>

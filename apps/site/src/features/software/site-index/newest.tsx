@@ -21,8 +21,8 @@ const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
   if (!first) return null;
   return (
     <tr>
-      <td className="b nw">{first.softwareName}</td>
-      <td className="nw">{first.version}</td>
+      <td className="strong no-wrap">{first.softwareName}</td>
+      <td className="no-wrap">{first.version}</td>
       <td className="full">{notesOf(first)[0]}</td>
       <td className={css.files}>
         {release.map((file) => (
@@ -36,7 +36,7 @@ const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
           </Link>
         ))}
       </td>
-      <td className="n q">{formatDay(first.releasedAt)}</td>
+      <td className="numeric quiet">{formatDay(first.releasedAt)}</td>
     </tr>
   );
 };
@@ -50,7 +50,7 @@ export const Newest = ({ files }: { files: readonly HomeFile[] }) => (
         <th scope="col">版本</th>
         <th scope="col">改了什么</th>
         <th scope="col">文件</th>
-        <th scope="col" className="n">
+        <th scope="col" className="numeric">
           日期
         </th>
       </tr>

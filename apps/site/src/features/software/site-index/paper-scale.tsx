@@ -1,17 +1,27 @@
 import { vars } from '@yunbiao/ui/vars.ts';
 import type { HomeSoftware } from '../home/home-data.ts';
-import { sizeOf, type SampleTemplate } from '../template.ts';
+import type { ShownLabel } from '../shown-label.ts';
 import css from './paper-scale.module.css';
 
 /** The ruler ends at a full ten, past the widest paper and not before 110 mm: as wide as common print heads. */
 export const scaleEnd = (widths: readonly number[]): number =>
   Math.max(110, ...widths.map((width) => Math.ceil(width / 10) * 10));
 
-type PaperScaleProps = { softwares: readonly HomeSoftware[]; templates: readonly SampleTemplate[] };
+type PaperScaleProps = { softwares: readonly HomeSoftware[]; labels: readonly ShownLabel[] };
+
+/** Names of labels by the width of their paper, mm, narrow ones first. */
+export const namesByWidth = (
+  labels: readonly Pick<ShownLabel, 'name' | 'widthMm'>[],
+): [number, string[]][] => {
+  const byWidth = new Map<number, string[]>();
+  for (const { name, widthMm } of labels)
+    byWidth.set(widthMm, [...(byWidth.get(widthMm) ?? []), name]);
+  return [...byWidth].toSorted(([a], [b]) => a - b);
+};
 
 /** The widths of each software's sample labels on one ruler, in millimetres. */
-export const PaperScale = ({ softwares, templates }: PaperScaleProps) => {
-  const end = scaleEnd(templates.map((template) => template.widthMm));
+export const PaperScale = ({ softwares, labels }: PaperScaleProps) => {
+  const end = scaleEnd(labels.map(({ widthMm }) => widthMm));
   const tens = Array.from({ length: end / 10 + 1 }, (_, index) => index * 10);
   return (
     <figure className={css.figure}>
@@ -28,17 +38,16 @@ export const PaperScale = ({ softwares, templates }: PaperScaleProps) => {
           <div className={css.row} key={software.id}>
             <b>{software.name}</b>
             <ul>
-              {templates
-                .filter((template) => template.softwareAlias === software.alias)
-                .toSorted((a, b) => a.widthMm - b.widthMm)
-                .map((template) => (
-                  <li key={template.id} style={vars({ w: template.widthMm })}>
-                    <i />
-                    <span>
-                      {template.name} {sizeOf(template)}
-                    </span>
-                  </li>
-                ))}
+              {namesByWidth(
+                labels.filter(({ softwareAlias }) => softwareAlias === software.alias),
+              ).map(([widthMm, names]) => (
+                <li key={widthMm} style={vars({ w: widthMm })}>
+                  <i />
+                  <span>
+                    {widthMm}&nbsp;mm　{names.join('、')}
+                  </span>
+                </li>
+              ))}
             </ul>
           </div>
         ))}

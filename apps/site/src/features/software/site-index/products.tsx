@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatDay } from '@yunbiao/ui/format.ts';
+import { formatDay, keepUnits } from '@yunbiao/ui/format.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
@@ -7,26 +7,26 @@ import { newestFirst, type HomeFile } from '../files.ts';
 import type { HomeSoftware } from '../home/home-data.ts';
 import { PLATFORMS } from '../platform-ids.ts';
 import { PLATFORM_NAMES } from '../platforms.ts';
-import { titleOf, type SampleTemplate } from '../template.ts';
+import type { ShownLabel } from '../shown-label.ts';
+import { cutMm, HUNG, seenOn } from './hung.ts';
 import css from './products.module.css';
 
-/** Height of the window the labels hang in, mm on the bed. */
-const WINDOW_MM = 84;
-
-const Web = ({ sample, index }: { sample: SampleTemplate; index: number }) => {
-  const { svg, widthDots, heightDots } = sample.drawing;
-  const id = `sample-${sample.id}`;
-  // Cut somewhere else on every liner, as paper hangs.
-  const copies = Math.ceil(WINDOW_MM / (sample.heightMm + 3)) + 1;
+/** Labels of one template on their liner; when it is out of further samples, they come again. */
+const Web = ({ label, index }: { label: ShownLabel; index: number }) => {
+  const { pictures } = label;
+  const count = seenOn(index, label.heightMm);
   return (
-    <div className={css.web} style={vars({ w: sample.widthMm, t: -(9 + index * 10) })}>
-      {Array.from({ length: copies }, (_, copy) =>
-        copy === 0 ? (
-          <LabelPaper key={copy} id={id} svg={svg} title={titleOf(sample)} />
+    <div className={css.web} style={vars({ w: label.widthMm, t: -cutMm(index) })}>
+      {Array.from({ length: count }, (_, place) => {
+        const picture = pictures[place % pictures.length];
+        if (!picture) return null;
+        const { id, paper, title, widthDots, heightDots } = picture;
+        return place < pictures.length ? (
+          <LabelPaper key={place} paper={paper} title={title} />
         ) : (
-          <LabelAgain key={copy} of={id} widthDots={widthDots} heightDots={heightDots} />
-        ),
-      )}
+          <LabelAgain key={place} of={id} widthDots={widthDots} heightDots={heightDots} />
+        );
+      })}
     </div>
   );
 };
@@ -46,15 +46,15 @@ const versionOf = (software: HomeSoftware, files: readonly HomeFile[]): string =
 
 type ProductProps = {
   software: HomeSoftware;
-  samples: readonly SampleTemplate[];
+  labels: readonly ShownLabel[];
   files: readonly HomeFile[];
 };
 
-const Product = ({ software, samples, files }: ProductProps) => (
+const Product = ({ software, labels, files }: ProductProps) => (
   <article>
     <div className={css.bed}>
-      {samples.slice(0, 2).map((sample, index) => (
-        <Web key={sample.id} sample={sample} index={index} />
+      {labels.slice(0, HUNG).map((label, index) => (
+        <Web key={label.id} label={label} index={index} />
       ))}
     </div>
     <h2>{software.name}</h2>
@@ -63,7 +63,7 @@ const Product = ({ software, samples, files }: ProductProps) => (
       {software.facts.slice(0, 2).map((fact) => (
         <div key={fact.label}>
           <dt>{fact.label}</dt>
-          <dd>{fact.value}</dd>
+          <dd>{keepUnits(fact.value)}</dd>
         </div>
       ))}
       <div>
@@ -72,12 +72,17 @@ const Product = ({ software, samples, files }: ProductProps) => (
       </div>
     </dl>
     <div className={css.acts}>
-      <Link className="btn big" to="/$soft" params={{ soft: software.alias }}>
-        进入{software.name}
+      <Link
+        className="button big"
+        to="/$soft"
+        params={{ soft: software.alias }}
+        title={software.name}
+      >
+        <span className="ellipsis">进入{software.name}</span>
       </Link>
-      <Link className="btn big" to="/$soft/download" params={{ soft: software.alias }}>
+      <Link className="button big" to="/$soft/download" params={{ soft: software.alias }}>
         <Icon name="download" />
-        下载<span className="vh">{software.name}</span>
+        下载<span className="visually-hidden">{software.name}</span>
       </Link>
     </div>
   </article>
@@ -85,17 +90,17 @@ const Product = ({ software, samples, files }: ProductProps) => (
 
 type ProductsProps = {
   softwares: readonly HomeSoftware[];
-  templates: readonly SampleTemplate[];
+  labels: readonly ShownLabel[];
   downloads: readonly HomeFile[];
 };
 
-export const Products = ({ softwares, templates, downloads }: ProductsProps) => (
+export const Products = ({ softwares, labels, downloads }: ProductsProps) => (
   <div className={css.prod}>
     {softwares.map((software) => (
       <Product
         key={software.id}
         software={software}
-        samples={templates.filter((template) => template.softwareAlias === software.alias)}
+        labels={labels.filter(({ softwareAlias }) => softwareAlias === software.alias)}
         files={downloads.filter((file) => file.softwareAlias === software.alias)}
       />
     ))}

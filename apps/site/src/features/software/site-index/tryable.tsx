@@ -2,18 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { Section } from '@yunbiao/ui/section.tsx';
 import type { HomeSoftware } from '../home/home-data.ts';
 import css from '../question-rows.module.css';
-import { sizeOf, type SampleTemplate } from '../template.ts';
+import type { ShownLabel } from '../shown-label.ts';
+import { sizeOf } from '../template.ts';
 
 /** What can be done without signing in: the label every home with a sample shows, and the check of a file. */
 export const Tryable = ({
   softwares,
-  templates,
+  labels,
 }: {
   softwares: readonly HomeSoftware[];
-  templates: readonly SampleTemplate[];
+  labels: readonly ShownLabel[];
 }) => {
   const shown = softwares.flatMap((software) => {
-    const sample = templates.find(({ softwareAlias }) => softwareAlias === software.alias);
+    const sample = labels.find(({ softwareAlias }) => softwareAlias === software.alias);
     return sample ? [{ software, sample }] : [];
   });
   if (shown.length === 0) return null;
@@ -25,7 +26,7 @@ export const Tryable = ({
             <Link to="/$soft" params={{ soft: software.alias }}>
               <b>改一张{sample.name}</b>
             </Link>
-            <span className="s qq">免登录</span>
+            <span className="small faint">免登录</span>
             <p>
               {software.name}，{sizeOf(sample)}
             </p>

@@ -1,13 +1,18 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { SiteContext } from '../../../shell/context.ts';
-import type { PageMeta } from '../../../shell/head.ts';
-import { breadcrumb } from '../../../shell/json-ld.ts';
-import { dataOf, pageNotFound } from '../../../shell/page-errors.ts';
+import type { SiteContext } from '../../../kit/site/context.ts';
+import type { PageMeta } from '../../../kit/page/head.ts';
+import { breadcrumb } from '../../../kit/page/json-ld.ts';
+import { dataOf, pageNotFound } from '../../../kit/page/page-errors.ts';
+import type { InPage } from '../../../kit/page/in-page.ts';
+import { glyphDefs, type ShownLabel, shownLabel } from '../shown-label.ts';
+import { PRINTED, SHOWN } from './shown.ts';
 
 type SiteIndex = CallOutput<'siteIndex'>;
 
-export type ToolsData = Pick<SiteIndex, 'templates' | 'downloads'> & {
+export type ToolsData = Pick<SiteIndex, 'downloads'> & {
   software: { alias: string; name: string };
+  labels: ShownLabel[];
+  glyphs: Pick<InPage, 'id' | 'html'>;
   meta: PageMeta;
 };
 
@@ -17,15 +22,22 @@ type Place = { context: SiteContext; location: { href: string }; params: { soft:
 export const loadTools = async (c: Place): Promise<ToolsData> => {
   const alias = c.params.soft;
   const reply = await c.context.api(alias).call('siteIndex', { alias });
-  const { software, templates, downloads } = dataOf(reply, c);
+  const { software, templates, downloads, glyphs } = dataOf(reply, c);
   if (!software) throw pageNotFound(c);
   const { name } = software;
   const path = `/${alias}/tools`;
+  const labels = templates.map((template, index) =>
+    shownLabel(template, index === PRINTED ? 3 : index < SHOWN ? 1 : 0),
+  );
+  const svgs = labels.flatMap(({ pictures }) => pictures.map(({ paper }) => paper.html));
   return {
-    ...{ templates, downloads, software: { alias, name } },
+    downloads,
+    labels,
+    glyphs: glyphDefs(glyphs, svgs),
+    software: { alias, name },
     meta: {
       title: `工具 · ${name} · 云标`,
-      description: `${name}现在能用的工具：在网页里改一张标签、从样例模板打印、核对下载的文件。`,
+      description: `${name}现在能用的工具：在网页里改一张标签、从样例模板打印、核对下载的文件、不用打印机先试。`,
       path,
       jsonLd: [
         breadcrumb([

@@ -1,29 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { formatBytes } from '@yunbiao/contract/file-size';
-import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
-import { LabelPaper } from '@yunbiao/ui/label-paper.tsx';
+import { Bench } from '@yunbiao/ui/bench.tsx';
+import { Hash } from '@yunbiao/ui/hash.tsx';
+import { GlyphDefs, LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
 import type { ReactNode } from 'react';
-import { ADD_VIRTUAL, VIRTUAL_PRINTER } from '../../../shell/agent-commands.ts';
+import { FileRows } from '../file-rows.tsx';
+import { newestFirst } from '../files.ts';
 import { isSystem } from '../platform-ids.ts';
-import { sizeOf, titleOf, type SampleTemplate } from '../template.ts';
+import { fileName } from '../platforms.ts';
+import type { ShownLabel } from '../shown-label.ts';
+import { sizeOf } from '../template.ts';
 import type { ToolsData } from './load-tools.ts';
+import { PRINTED } from './shown.ts';
 import css from './tools.module.css';
 
 type Software = ToolsData['software'];
-
-/** Width and height a label may take on its plate, px. */
-const ROOM = { width: 300, height: 168 } as const;
-
-const Paper = ({ sample, pxPerMm }: { sample: SampleTemplate; pxPerMm: number }) => (
-  <div className={css.paper} style={vars({ w: sample.widthMm, u: `${pxPerMm}px` })}>
-    <LabelPaper svg={sample.drawing.svg} title={titleOf(sample)} />
-  </div>
-);
-
-/** As large as the plate allows. */
-const fitting = ({ widthMm, heightMm }: SampleTemplate): number =>
-  Math.min(ROOM.width / widthMm, ROOM.height / heightMm, 4);
 
 const Tool = (props: {
   name: string;
@@ -35,10 +27,12 @@ const Tool = (props: {
 }) => (
   <article>
     <div className={`plate ${css.plate}`}>
-      <div className={css.bed}>{props.picture}</div>
+      {props.picture}
       <footer>
-        <span>{props.notes[0]}</span>
-        <span className="sp">{props.notes[1]}</span>
+        <span className="ellipsis" title={props.notes[0]}>
+          {props.notes[0]}
+        </span>
+        <span className="push-end">{props.notes[1]}</span>
       </footer>
     </div>
     <div>
@@ -49,131 +43,179 @@ const Tool = (props: {
   </article>
 );
 
-const TryOne = ({ alias, sample }: { alias: string; sample: SampleTemplate }) => (
+/** Room of the bench beside its ruler, px. */
+const BENCH_PX = { width: 500, height: 200 } as const;
+
+const OnBench = ({ label }: { label: ShownLabel }) => {
+  const { widthMm, heightMm } = label;
+  const [picture] = label.pictures;
+  const pxPerMm = Math.min(4, (BENCH_PX.height - 48) / heightMm);
+  return (
+    <div className={css.bench}>
+      <Bench
+        pxPerMm={pxPerMm}
+        origin={{ xPx: 32, yPx: 24 }}
+        widthMm={Math.max(widthMm + 10, Math.floor((BENCH_PX.width - 32) / pxPerMm))}
+        heightMm={heightMm}
+        mark={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
+      >
+        <div className="placed" style={vars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
+          {picture && <LabelPaper paper={picture.paper} title={picture.title} />}
+        </div>
+      </Bench>
+    </div>
+  );
+};
+
+const TryOne = ({ alias, label }: { alias: string; label: ShownLabel }) => (
   <Tool
     name="改一张看看"
     say="在网页里改一个字，条码、点阵和排版跟着变，和打印机收到的一样。"
-    notes={[sample.name, sizeOf(sample)]}
-    picture={<Paper sample={sample} pxPerMm={fitting(sample)} />}
+    notes={[label.name, sizeOf(label)]}
+    picture={<OnBench label={label} />}
   >
-    <Link className="btn go" to="/$soft" params={{ soft: alias }}>
+    <Link className="button primary" to="/$soft" params={{ soft: alias }}>
       试一张
     </Link>
-    <span className="s qq">免登录</span>
+    <span className="small faint">免登录</span>
   </Tool>
 );
 
-const Samples = ({ alias, samples }: { alias: string; samples: readonly SampleTemplate[] }) => {
-  const widths = samples.reduce((sum, { widthMm }) => sum + widthMm, 0);
-  const highest = Math.max(...samples.map(({ heightMm }) => heightMm));
-  const pxPerMm = Math.min(
-    (ROOM.width - 16 * (samples.length - 1)) / widths,
-    ROOM.height / highest,
+/** A sample on its liner, at the scale of its neighbours. */
+const OnLiner = ({ label, shownAbove }: { label: ShownLabel; shownAbove: boolean }) => {
+  const [picture] = label.pictures;
+  if (!picture) return null;
+  const { id, paper, title, widthDots, heightDots } = picture;
+  return (
+    <div className={css.liner} style={vars({ w: label.widthMm })}>
+      {shownAbove ? (
+        <LabelAgain of={id} widthDots={widthDots} heightDots={heightDots} />
+      ) : (
+        <LabelPaper paper={paper} title={title} />
+      )}
+    </div>
   );
+};
+
+const Samples = ({ alias, labels }: { alias: string; labels: readonly ShownLabel[] }) => (
+  <Tool
+    name="样例模板"
+    say={`${labels.map(({ name }) => name).join('、')}。填字或者从表格贴几行，发到你配对的打印机。`}
+    notes={['同一比例', `一共 ${labels.length} 个模板`]}
+    picture={
+      <div className={`${css.bed} ${css.shelf}`}>
+        {labels.map((label, index) => (
+          <OnLiner key={label.id} label={label} shownAbove={index === 0} />
+        ))}
+      </div>
+    }
+  >
+    <Link className="button" to="/$soft/user/print" params={{ soft: alias }}>
+      选一个打印
+    </Link>
+    <span className="small faint">要登录</span>
+  </Tool>
+);
+
+const Check = ({ alias, files }: { alias: string; files: ToolsData['downloads'] }) => {
+  const [file] = newestFirst(files);
+  if (!file) return null;
   return (
     <Tool
-      name="样例模板"
-      say="选一个样例，填字或者从表格贴几行，发到你配对的打印机。"
-      notes={['同一比例', `${samples.length} 个模板`]}
-      picture={samples.map((sample) => (
-        <Paper key={sample.id} sample={sample} pxPerMm={Math.min(4, pxPerMm)} />
-      ))}
+      name="核对文件"
+      say="下载完不放心，把文件拖进网页：当场算 SHA-256，和我们放出来的对一对。"
+      notes={['文件不上传', `${files.length} 个文件可以核对`]}
+      picture={
+        <div className={css.bed}>
+          <div className={css.sum}>
+            <b>{fileName(file)}</b>
+            <span className="faint">
+              {file.version} · {formatBytes(file.size)}
+            </span>
+            <Hash value={file.sha256} />
+          </div>
+        </div>
+      }
     >
-      {samples.map((sample) => (
-        <Link
-          key={sample.id}
-          className="btn"
-          to="/$soft/user/print"
-          params={{ soft: alias }}
-          search={{ template: sample.id }}
-        >
-          打印{sample.name}
-        </Link>
-      ))}
-      <span className="s qq">要登录</span>
+      <Link className="button" to="/$soft/download" params={{ soft: alias }}>
+        去核对
+      </Link>
+      <span className="small faint">免登录</span>
     </Tool>
   );
 };
 
-/** Files for every system are no installers: test pages, packs of templates. */
-const Files = ({ alias, files }: { alias: string; files: ToolsData['downloads'] }) => (
+/** Part of the print client: a network printer without paper. */
+const Virtual = ({ alias, label }: { alias: string; label: ShownLabel }) => (
   <Tool
-    name="测试页与样例包"
-    say="不装客户端，也能先看看打印机会不会 ZPL；下载以后在网页里核对 SHA-256。"
-    notes={[`${files.length} 个文件`, `版本 ${files[0]?.version ?? ''}`]}
+    name="虚拟打印机"
+    say="没有标签打印机，也能走完全程：它收下 ZPL，把每一张存成图片，缺纸、开盖也能试。"
+    notes={['随打印客户端一起', '一张标签，一个 PNG']}
     picture={
-      <ul className={css.files}>
-        {files.map((file) => (
-          <li key={file.id}>
-            <Link
-              className="link"
-              to="/$soft/download/{$id}.html"
-              params={{ soft: alias, id: file.id }}
-            >
-              {file.title}
-            </Link>
-            <span className="qq">{formatBytes(file.size)}</span>
-            <small>{file.requirement}</small>
-          </li>
-        ))}
-      </ul>
+      <div className={css.bed}>
+        <ol className={css.out}>
+          {label.pictures.map((picture, index) => (
+            <li key={picture.title} style={vars({ ratio: `${label.widthMm} / ${label.heightMm}` })}>
+              {index === 0 ? (
+                // It lies among the samples, too.
+                <LabelAgain
+                  of={picture.id}
+                  widthDots={picture.widthDots}
+                  heightDots={picture.heightDots}
+                />
+              ) : (
+                <LabelPaper paper={picture.paper} title={picture.title} />
+              )}
+              <small>{String(index + 1).padStart(4, '0')}.png</small>
+            </li>
+          ))}
+        </ol>
+      </div>
     }
   >
-    <Link
-      className="btn"
-      to="/$soft/download"
-      params={{ soft: alias }}
-      search={{ platform: 'any' }}
-    >
-      去下载和核对
+    <Link className="button" to="/$soft/download" params={{ soft: alias }}>
+      下载打印客户端
     </Link>
-    <span className="s qq">免登录</span>
+    <Link className="link small" to="/$soft/article" params={{ soft: alias }}>
+      怎么用
+    </Link>
   </Tool>
 );
 
-/** Part of the print client: a network printer without paper. */
-const Virtual = ({ alias }: { alias: string }) => (
-  <Tool
-    name="虚拟打印机"
-    say="没有标签打印机，也能走完全程：它收 ZPL，把每一张存成 PNG。"
-    notes={['在客户端的文件夹里运行', '随客户端一起']}
-    picture={
-      <ul className={css.files}>
-        {[VIRTUAL_PRINTER, ADD_VIRTUAL].map((line) => (
-          <li key={line}>
-            <code>{line}</code>
-            <CopyButton text={line} what="命令" />
-          </li>
-        ))}
-      </ul>
-    }
-  >
-    <Link className="btn" to="/$soft/download" params={{ soft: alias }}>
-      下载客户端
-    </Link>
-  </Tool>
+/** Files for every system are no installers: test pages, packs of templates. */
+const Files = ({ alias, files }: { alias: string; files: ToolsData['downloads'] }) => (
+  <section className={css.files}>
+    <h2>测试页与样例包</h2>
+    <p className="quiet">不装客户端，也能先看看打印机会不会 ZPL。</p>
+    <FileRows alias={alias} files={files} />
+  </section>
 );
 
 const Nothing = ({ software: { alias, name } }: { software: Software }) => (
   <div className="empty">
     <h2>还没有工具</h2>
-    <p className="q">{name}的工具做好一样，这里就多一样。</p>
-    <Link className="btn" to="/$soft" params={{ soft: alias }}>
+    <p className="quiet">{name}的工具做好一样，这里就多一样。</p>
+    <Link className="button" to="/$soft" params={{ soft: alias }}>
       回到首页
     </Link>
   </div>
 );
 
 /** 工具: what can be used today. */
-export const ToolsPage = ({ data: { software, templates, downloads } }: { data: ToolsData }) => {
+export const ToolsPage = ({
+  data: { software, labels, glyphs, downloads },
+}: {
+  data: ToolsData;
+}) => {
   const { alias, name } = software;
-  const samples = templates.filter(({ softwareAlias }) => softwareAlias === alias);
-  const [first] = samples;
+  const [first] = labels;
+  const printed = labels[PRINTED] ?? first;
   const files = downloads.filter(({ platform }) => platform === 'any');
   const hasClient = downloads.some(({ platform }) => isSystem(platform));
   return (
     <main className="wrap">
-      <div className="ph">
+      <GlyphDefs {...glyphs} />
+      <div className="page-head">
         <div>
           <h1>工具</h1>
           <p>{name}现在能用的，都在这里；做好一样，加一样。</p>
@@ -181,14 +223,15 @@ export const ToolsPage = ({ data: { software, templates, downloads } }: { data: 
       </div>
       {first || downloads.length > 0 ? (
         <div className={css.tools}>
-          {first && <TryOne alias={alias} sample={first} />}
-          {first && <Samples alias={alias} samples={samples} />}
-          {files.length > 0 && <Files alias={alias} files={files} />}
-          {hasClient && <Virtual alias={alias} />}
+          {first && <TryOne alias={alias} label={first} />}
+          {first && <Samples alias={alias} labels={labels} />}
+          {downloads.length > 0 && <Check alias={alias} files={downloads} />}
+          {hasClient && printed && <Virtual alias={alias} label={printed} />}
         </div>
       ) : (
         <Nothing software={software} />
       )}
+      {files.length > 0 && <Files alias={alias} files={files} />}
       <p className={css.end}>
         缺一样趁手的？
         <Link className="link" to="/$soft/qa" params={{ soft: alias }}>

@@ -57,7 +57,7 @@ const Reading = ({
     <>
       <p className={css.name}>{name}</p>
       <p className={css.row}>
-        <span className="s qq">
+        <span className="small faint">
           {formatBytes(bytes)} / {formatBytes(size)}
         </span>
         <button type="button" className="bare" onClick={onCancel}>
@@ -75,14 +75,14 @@ const Result = ({ state }: { state: Extract<State, { step: 'done' | 'failed' }> 
     {state.step === 'failed' ? (
       <p>
         <Status kind="failed">读不了这个文件</Status>
-        <span className="q">请选一个文件，不要选文件夹。</span>
+        <span className="quiet">请选一个文件，不要选文件夹。</span>
       </p>
     ) : (
       <>
         <p>
           <Status kind={state.verdict.kind}>{state.verdict.title}</Status>
         </p>
-        <p className="q">{state.verdict.advice}</p>
+        <p className="quiet">{state.verdict.advice}</p>
         {state.verdict.kind === 'failed' && <Hash value={state.sha256} />}
       </>
     )}
@@ -113,8 +113,8 @@ export const CheckFile = ({
   };
   return (
     <div>
-      <h2 className="h2">核对下载好的文件</h2>
-      <p className="q">在浏览器里算出 SHA-256 来比，文件不会上传。</p>
+      <h2 className="section-title">核对下载好的文件</h2>
+      <p className="quiet">在浏览器里算出 SHA-256 来比，文件不会上传。</p>
       <div
         className={`plate ${css.drop} ${over ? css.over : ''}`}
         onDragOver={(event) => {
@@ -125,7 +125,7 @@ export const CheckFile = ({
         onDrop={drop}
       >
         <div className={css.state} aria-live="polite">
-          {state.step === 'idle' && <p className="q">把文件拖到这里，或者</p>}
+          {state.step === 'idle' && <p className="quiet">把文件拖到这里，或者</p>}
           {state.step === 'reading' && <Reading state={state} onCancel={cancel} />}
           {(state.step === 'done' || state.step === 'failed') && <Result state={state} />}
         </div>
@@ -141,7 +141,7 @@ export const CheckFile = ({
           }}
         />
         {state.step !== 'reading' && (
-          <button type="button" className="btn sm" onClick={() => input.current?.click()}>
+          <button type="button" className="button compact" onClick={() => input.current?.click()}>
             {state.step === 'idle' ? '选择文件' : '换一个文件'}
           </button>
         )}

@@ -36,17 +36,19 @@ describe('SHA-256 in pieces', () => {
 });
 
 const file = (id: string, version: string, sha: string, size = 100): DownloadFile => ({
-  ...{
-    id,
-    version,
-    platform: 'windows',
-    arch: 'x64',
-    title: '安装版',
-    fileName: `${id}.exe`,
-    size,
-  },
-  ...{ sha256: sha.repeat(64), releasedAt: '2026-11-18T00:00:00Z', notes: '', requirement: '' },
-  ...{ count: 0, url: `/files/${id}` },
+  id,
+  version,
+  platform: 'windows',
+  arch: 'x64',
+  title: '安装版',
+  fileName: `${id}.exe`,
+  size,
+  sha256: sha.repeat(64),
+  releasedAt: '2026-11-18T00:00:00Z',
+  notes: '',
+  requirement: '',
+  count: 0,
+  url: `/files/${id}`,
 });
 const known = [file('new', '4.2.1', 'a'), file('old', '4.1.0', 'b')];
 const given = (sha: string, size = 100, name = 'x.exe') => ({ name, size, sha256: sha.repeat(64) });

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type App, createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { createLog } from './log.ts';
+
+const COUNT = 60;
+
+let app: App;
+let clients: Socket[] = [];
+/** Paths of the calls, in the order they were begun. */
+let begun: string[] = [];
+
+const noPages = (): never => {
+  throw new Error('no pages here');
+};
+
+beforeEach(async () => {
+  [clients, begun] = [[], []];
+  app = await createApp({
+    config: readConfig({}),
+    log: createLog('error', () => undefined),
+    api: {
+      fetch: (request) => {
+        begun.push(new URL(request.url).pathname);
+        return new Response('taken');
+      },
+      openVisit: noPages,
+    },
+    readiness: () => Promise.resolve(''),
+    openSite: () =>
+      Promise.resolve({
+        build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
+        module: () => Promise.reject(new Error('no pages here')),
+        assets: () => 404,
+        close: () => Promise.resolve(),
+      }),
+  });
+  app.server.listen(0, '127.0.0.1');
+  await once(app.server, 'listening');
+});
+
+afterEach(async () => {
+  for (const socket of clients) socket.destroy();
+  await app.stop();
+});
+
+const dial = (text: string): Socket => {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  clients.push(socket);
+  socket.on('error', () => {});
+  socket.write(text);
+  return socket;
+};
+const post = (path: string, body: string, length = body.length): Socket =>
+  dial(
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\n` +
+      `Content-Length: ${length}\r\n\r\n${body}`,
+  );
+const heard = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
+
+it('answers a newcomer before the calls that brought bodies ahead of it', async () => {
+  const calls = Array.from({ length: COUNT }, (_, n) => heard(post(`/np/${n}`, 'x')));
+  const newcomer = dial('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  expect(await heard(newcomer)).toContain('200 OK');
+  expect(begun.length).toBeLessThan(COUNT);
+  // None of them is lost, and they came in their order.
+  const answers = await Promise.all(calls);
+  expect(answers.every((text) => text.includes('taken'))).toBe(true);
+  expect(begun).toEqual(Array.from({ length: COUNT }, (_, n) => `/np/${n}`));
+});
+
+it('does not begin a call whose sender hung up before all of the body came', async () => {
+  app.server.prependListener('request', (req: IncomingMessage) => {
+    if (req.url === '/np/gone') process.nextTick(() => req.socket.destroy());
+  });
+  const before = Array.from({ length: COUNT }, (_, n) => heard(post(`/np/${n}`, 'x')));
+  const gone = once(post('/np/gone', 'x', 100), 'close');
+  const after = heard(post('/np/after', 'x'));
+  await Promise.all([...before, gone, after]);
+  expect(begun).not.toContain('/np/gone');
+  expect(begun).toHaveLength(COUNT + 1);
+});

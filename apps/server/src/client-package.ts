@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ArchiveEntry, tarGz, zip } from '@yunbiao/services';
+import type { PrintClient } from '@yunbiao/sample';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What the print client is made of, besides its dependencies from npm. */
+const AGENT_FOLDERS = ['apps/agent', 'packages/contract', 'packages/label'];
+/** Lets a signal to npm stop the client too. */
+const FOLLOW_NPM = 'scripts/lib/follow-npm.mjs';
+const LEFT_OUT =
+  /(^|\/)(node_modules|dist|crash|build-subset\.py)(\/|$)|\.test\.ts$|^(apps|packages)\/\w+\/README\.md$/;
+
+const filesUnder = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
+    .filter((path) => !LEFT_OUT.test(path))
+    .toSorted();
+
+const json = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<string, unknown>;
+
+/** The version of this source tree, which is the print client's. */
+const agentVersion = (): string => String(json('package.json')['version']);
+
+/** What lies in the package, in the order of the download page. */
+export const AGENT_README = `云标打印客户端（源码包）
+
+需要 Node.js 20 以上和 npm（运行时会自己装好需要的 Node 24）。
+
+1. 在这个文件夹里运行：npm install
+2. 配对：          npm run agent -- pair --server 网站地址
+   屏幕上会出现 8 位配对码和一个链接：打开链接，或在网站的“授权客户端”里输入它。
+3. 加一台打印机：  npm run agent -- printer add 仓库 tcp://192.168.1.50:9100 --language zpl --dpi 203
+4. 开始工作：      npm run agent -- run
+
+没有标签打印机也可以试：npm run agent -- virtual-printer
+全部命令：npm run agent -- help
+`;
+
+/** The packages' development tools are not needed to print. */
+const withoutTools = (path: string): Uint8Array => {
+  if (!path.endsWith('package.json')) return readFileSync(join(ROOT, path));
+  const { devDependencies: _, ...rest } = json(path);
+  return Buffer.from(`${JSON.stringify(rest, null, 2)}\n`);
+};
+
+const agentEntries = (): ArchiveEntry[] => {
+  const root = json('package.json');
+  const dependencies = root['dependencies'] as Record<string, string> | undefined;
+  const manifest = {
+    name: 'yunbiao-agent',
+    version: root['version'],
+    private: true,
+    type: 'module',
+    workspaces: ['packages/*', 'apps/*'],
+    scripts: {
+      agent: `node --disable-warning=ExperimentalWarning --import ./${FOLLOW_NPM} apps/agent/src/main.ts`,
+    },
+    dependencies: { node: dependencies?.['node'] },
+    allowScripts: { node: true },
+  };
+  const own: ArchiveEntry[] = [
+    { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
+    { path: 'README.txt', content: Buffer.from(AGENT_README) },
+  ];
+  const sources = [...AGENT_FOLDERS.flatMap(filesUnder), FOLLOW_NPM].map((path) => ({
+    path,
+    content: withoutTools(path),
+  }));
+  return [...own, ...sources].map(({ path, content }) => ({
+    path: `yunbiao-agent/${path}`,
+    content,
+  }));
+};
+
+/** A print client as it is offered for download. */
+export type ClientPackage = {
+  version: string;
+  platform: 'windows' | 'macos' | 'linux';
+  arch: string;
+  title: string;
+  fileName: string;
+  requirement: string;
+  content: Uint8Array;
+};
+
+/** The print client, packed from this source tree for each system; the same tree makes the same bytes. */
+export const clientPackages = (): ClientPackage[] => {
+  const entries = agentEntries();
+  const version = agentVersion();
+  const archive = tarGz(entries);
+  const shared = { version, arch: '通用', title: '打印客户端（源码包）' };
+  const requirement = '已装 Node.js 20 以上和 npm';
+  const unixName = `yunbiao-agent-${version}-src.tar.gz`;
+  return [
+    {
+      ...shared,
+      platform: 'windows',
+      fileName: `云标打印客户端-${version}-源码.zip`,
+      requirement: `Windows 10 以上，${requirement}`,
+      content: zip(entries),
+    },
+    {
+      ...shared,
+      platform: 'macos',
+      fileName: unixName,
+      requirement: `macOS 12 以上，${requirement}`,
+      content: archive,
+    },
+    {
+      ...shared,
+      platform: 'linux',
+      fileName: unixName,
+      requirement: `x64 或 ARM64，${requirement}`,
+      content: archive,
+    },
+  ];
+};
+
+/** The print client of this source tree, packed once a process: whatever offers it needs the same bytes. */
+let packed: ClientPackage[] | undefined;
+
+export const PRINT_CLIENT: PrintClient = {
+  version: agentVersion(),
+  packages: () => (packed ??= clientPackages()),
+};

@@ -1,0 +1,34 @@
+/** A part of a page: a route with what its loader depends on. */
+export type PagePart = { routeId: string; params: Record<string, unknown>; deps: unknown };
+
+/** The same for the same address of a route, whatever stands below it. */
+export const keyOf = ({ routeId, params, deps }: PagePart): string => {
+  const path = routeId.replace(/\$(\w+)/g, (_whole, name: string) => String(params[name]));
+  return `${path} ${JSON.stringify(deps ?? null)}`;
+};
+
+type Match = {
+  routeId: string;
+  params: Record<string, unknown>;
+  loaderDeps: unknown;
+  loaderData?: unknown;
+};
+
+/** What the pages that were shown were loaded with, the newest `most` parts of them. */
+export const createPageMemory = (most = 60) => {
+  const parts = new Map<string, unknown>();
+  return {
+    /** Call with the matches of a page that is shown. */
+    keep: (matches: readonly Match[]): void => {
+      for (const { routeId, params, loaderDeps: deps, loaderData } of matches) {
+        if (loaderData === undefined) continue;
+        const key = keyOf({ routeId, params, deps });
+        parts.delete(key);
+        parts.set(key, loaderData);
+      }
+      for (const key of [...parts.keys()].slice(0, -most)) parts.delete(key);
+    },
+    get: (part: PagePart): unknown => parts.get(keyOf(part)),
+    clear: (): void => parts.clear(),
+  };
+};

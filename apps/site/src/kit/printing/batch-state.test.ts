@@ -1,0 +1,151 @@
+import { DETAIL_STATES } from '@yunbiao/contract/evidence';
+import { describe, expect, it } from 'vitest';
+import {
+  applyEvents,
+  cellKinds,
+  cellsOf,
+  detailAfter,
+  isNext,
+  type LiveBatch,
+  placeOnPrinter,
+  stateAt,
+} from './batch-state.ts';
+
+const counts = {
+  queued: 3,
+  sending: 0,
+  sent: 0,
+  printed: 0,
+  uncertain: 0,
+  failed: 0,
+  cancelled: 0,
+  expired: 0,
+};
+const batch: LiveBatch = {
+  info: { batchNo: 'B1', state: 'queued', total: 3, counts, finishedAt: null } as LiveBatch['info'],
+  cells: cellsOf([
+    ['11', 0],
+    ['12', 0],
+    ['13', 0],
+  ]),
+};
+const detail = {
+  type: 'detail',
+  batchNo: 'B1',
+  id: '12',
+  state: 'printed',
+  evidence: 'counter-moved',
+  reason: '',
+  counterFrom: 7,
+  counterTo: 8,
+  at: '2026-11-21T06:02:11.204Z',
+} as const;
+
+describe('a batch while it prints', () => {
+  it('moves the cell the event names and leaves the old state alone', () => {
+    const after = applyEvents(batch, [detail]);
+    expect(stateAt(after.cells, 1)).toBe('printed');
+    expect(stateAt(batch.cells, 1)).toBe('queued');
+  });
+  it('takes counts and state from batch events', () => {
+    const event = {
+      type: 'batch',
+      batchNo: 'B1',
+      state: 'sending',
+      total: 3,
+      counts: { ...counts, queued: 2, printed: 1 },
+      cancellable: 2,
+      finishedAt: null,
+    } as const;
+    const { info } = applyEvents(batch, [event]);
+    expect(info.counts.printed).toBe(1);
+    expect(info.cancellable).toBe(2);
+  });
+  it('is untouched by other batches, unknown labels and the rest of the stream', () => {
+    const others = [
+      { ...detail, batchNo: 'B2' },
+      { ...detail, id: '99' },
+      { type: 'resync' } as const,
+    ];
+    expect(applyEvents(batch, others)).toBe(batch);
+  });
+});
+
+describe('a detail after an event', () => {
+  const row = {
+    id: '12',
+    state: 'sending',
+    evidence: 'none',
+    reason: '',
+    counterFrom: null,
+    counterTo: null,
+    leasedAt: '2026-11-21T06:02:10.000Z',
+    finishedAt: null,
+  } as const;
+  it('carries its evidence and the time it was finished', () =>
+    expect(detailAfter({ ...row }, detail)).toMatchObject({
+      state: 'printed',
+      counterFrom: 7,
+      counterTo: 8,
+      finishedAt: detail.at,
+      leasedAt: row.leasedAt,
+    }));
+  it('that is queued again is no longer leased or finished', () =>
+    expect(detailAfter({ ...row }, { ...detail, state: 'queued' })).toMatchObject({
+      leasedAt: null,
+      finishedAt: null,
+    }));
+});
+
+describe('the label on the printer', () => {
+  // printed, with the client, with the client, queued
+  const cells = cellsOf([
+    ['11', DETAIL_STATES.indexOf('printed')],
+    ['12', DETAIL_STATES.indexOf('sending')],
+    ['13', DETAIL_STATES.indexOf('sending')],
+    ['14', DETAIL_STATES.indexOf('queued')],
+  ]);
+  const info = (some: Partial<LiveBatch['info']>) =>
+    ({ ...batch.info, printerId: '7', printerState: 'processing', ahead: 0, ...some }) as const;
+  const kinds = (some: Partial<LiveBatch['info']>) => {
+    const kindAt = cellKinds({ info: info(some), cells });
+    return cells.ids.map((_, place) => kindAt(place)).join(' ');
+  };
+
+  it('is the first the client has taken; the others wait', () => {
+    expect(kinds({})).toBe('ok running queued queued');
+    expect(kinds({ printerState: 'stopped' })).toBe('ok running queued queued');
+  });
+  it('is none behind another batch, or where nobody knows of the printer', () => {
+    expect(kinds({ ahead: 3 })).toBe('ok queued queued queued');
+    expect(kinds({ printerState: 'offline' })).toBe('ok queued queued queued');
+    expect(placeOnPrinter({ info: info({ printerState: 'removed' }), cells })).toBe(-1);
+  });
+  it('follows its printer, and knows when what was ahead is through', () => {
+    const stop = {
+      type: 'printer',
+      id: '7',
+      clientId: '1',
+      counter: null,
+      state: 'stopped',
+      stateText: '缺纸',
+    } as const;
+    const after = applyEvents({ info: info({}), cells }, [stop]);
+    expect(after.info).toMatchObject({ printerState: 'stopped', printerStateText: '缺纸' });
+    const waiting = { info: info({ ahead: 3 }), cells };
+    expect(applyEvents(waiting, [{ ...stop, id: '8' }])).toBe(waiting);
+    const other = (sending: number) =>
+      ({
+        type: 'batch',
+        batchNo: 'B0',
+        state: 'sending',
+        total: 9,
+        cancellable: 0,
+        counts: { ...counts, sending },
+        finishedAt: null,
+      }) as const;
+    expect(isNext(waiting, [other(2)])).toBe(false);
+    expect(isNext(waiting, [other(0)])).toBe(true);
+    expect(isNext({ info: info({}), cells }, [other(0)])).toBe(false);
+  });
+});

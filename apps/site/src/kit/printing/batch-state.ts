@@ -1,0 +1,101 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { PrintEvent } from '@yunbiao/contract/events';
+import { DETAIL_STATES, type DetailState } from '@yunbiao/contract/evidence';
+import type { StatusKind } from '@yunbiao/ui/status.tsx';
+import { DETAIL_WORDS } from './print-words.ts';
+
+export type BatchInfo = CallOutput<'batchInfo'>;
+
+/** Every label of a batch in printing order: ids, and for each the index of its state in DETAIL_STATES. */
+export type Cells = {
+  ids: readonly string[];
+  places: ReadonlyMap<string, number>;
+  states: Uint8Array;
+};
+
+export type LiveBatch = { info: BatchInfo; cells: Cells };
+
+export const cellsOf = (cells: CallOutput<'detailStates'>['cells']): Cells => ({
+  ids: cells.map(([id]) => id),
+  places: new Map(cells.map(([id], place) => [id, place])),
+  states: Uint8Array.from(cells, ([, state]) => state),
+});
+
+/** State of the cell at a place, from 0. */
+export const stateAt = (cells: Cells, place: number): DetailState =>
+  DETAIL_STATES[cells.states[place] ?? 0] ?? 'queued';
+
+const SENDING = DETAIL_STATES.indexOf('sending');
+
+/**
+ * Place of the label on the printer: the first that the client has taken, while it is known to be there and no other
+ * batch is before it. -1 when it is none of these.
+ */
+export const placeOnPrinter = ({ info, cells }: LiveBatch): number =>
+  info.ahead > 0 || info.printerState === 'offline' || info.printerState === 'removed'
+    ? -1
+    : cells.states.indexOf(SENDING);
+
+/** The cell at each place, from 0. */
+export const cellKinds = (batch: LiveBatch): ((place: number) => StatusKind) => {
+  const now = placeOnPrinter(batch);
+  return (place) => {
+    if (place === now) return 'running';
+    const state = stateAt(batch.cells, place);
+    return state === 'sending' ? 'queued' : DETAIL_WORDS[state].kind;
+  };
+};
+
+/** A batch before this one has nothing with the client any more: what is ahead has to be read again. */
+export const isNext = (batch: LiveBatch, events: readonly PrintEvent[]): boolean =>
+  batch.info.ahead > 0 &&
+  events.some(
+    (event) =>
+      event.type === 'batch' && event.batchNo !== batch.info.batchNo && event.counts.sending === 0,
+  );
+
+/** The batch after these events; the same object when none was about it. */
+export const applyEvents = (batch: LiveBatch, events: readonly PrintEvent[]): LiveBatch => {
+  let { info, cells } = batch;
+  let states: Uint8Array | null = null;
+  for (const event of events) {
+    if (event.type === 'batch' && event.batchNo === info.batchNo) {
+      const { state, total, counts, cancellable, finishedAt } = event;
+      info = { ...info, state, total, counts, cancellable, finishedAt };
+    } else if (event.type === 'detail' && event.batchNo === info.batchNo) {
+      const place = cells.places.get(event.id);
+      if (place === undefined) continue;
+      states ??= cells.states.slice();
+      states[place] = DETAIL_STATES.indexOf(event.state);
+    } else if (event.type === 'printer' && event.id === info.printerId) {
+      info = { ...info, printerState: event.state, printerStateText: event.stateText };
+    }
+  }
+  if (states) cells = { ...cells, states };
+  return info === batch.info && cells === batch.cells ? batch : { info, cells };
+};
+
+/** A detail after what an event says of it. */
+export const detailAfter = <
+  T extends Pick<
+    CallOutput<'detailResolve'>,
+    'id' | 'state' | 'evidence' | 'reason' | 'counterFrom' | 'counterTo' | 'finishedAt' | 'leasedAt'
+  >,
+>(
+  detail: T,
+  event: PrintEvent,
+): T => {
+  if (event.type !== 'detail' || event.id !== detail.id) return detail;
+  const { state, evidence, reason, counterFrom, counterTo, at } = event;
+  const open = state === 'queued' || state === 'sending';
+  return {
+    ...detail,
+    state,
+    evidence,
+    reason,
+    counterFrom,
+    counterTo,
+    leasedAt: state === 'queued' ? null : (detail.leasedAt ?? at),
+    finishedAt: open ? null : at,
+  };
+};

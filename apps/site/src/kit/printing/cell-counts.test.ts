@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { batchesOnPrinter, cellCounts, cellsText, sampleCells } from './cell-counts.ts';
+import { noCounts } from './print-counts.ts';
+
+const counts = (some: Partial<ReturnType<typeof noCounts>>) => ({ ...noCounts(), ...some });
+const cells = (some: Partial<ReturnType<typeof noCounts>>, onPrinter = true) =>
+  sampleCells(cellCounts(counts(some), onPrinter), 10).join(' ');
+
+describe('what cells tell of a batch', () => {
+  it('has one label on the printer, and the rest the client has taken still waits', () => {
+    expect(cellsText(cellCounts(counts({ printed: 16, sending: 24 }), true))).toBe(
+      '已打印 16，正轮到 1，等着打印 23',
+    );
+    expect(cellsText(cellCounts(counts({ printed: 16, sending: 20, queued: 4 }), false))).toBe(
+      '已打印 16，等着打印 24',
+    );
+    expect(cellsText(cellCounts(counts({ cancelled: 3, expired: 1 }), true))).toBe(
+      '已取消 3，已过期 1',
+    );
+  });
+});
+
+describe('a few cells for many labels', () => {
+  it('are the labels themselves where there are few', () =>
+    expect(cells({ printed: 2, uncertain: 1, sending: 2 })).toBe('ok ok uncertain running queued'));
+  it('show whatever there is, however little, and never more than one on the printer', () => {
+    expect(cells({ printed: 9_990, uncertain: 1, sending: 9 })).toBe(
+      'ok ok ok ok ok ok ok uncertain running queued',
+    );
+    expect(cells({ sending: 500 })).toBe(['running', ...Array(9).fill('queued')].join(' '));
+    expect(cells({ printed: 5_000, queued: 5_000 })).toBe(
+      'ok ok ok ok ok queued queued queued queued queued',
+    );
+  });
+  it('fill the strip whatever the mix', () => {
+    const all = { printed: 13, sent: 9, uncertain: 8, failed: 7, sending: 5, queued: 3 };
+    for (const cancelled of [0, 1, 2, 17, 400])
+      expect(cells({ ...all, cancelled }).split(' ')).toHaveLength(10);
+  });
+});
+
+describe('the label on a printer', () => {
+  it('is of the oldest batch the client has labels of', () => {
+    const batch = (batchNo: string, printerId: string, sending: number) => ({
+      batchNo,
+      printerId,
+      counts: counts({ sending }),
+    });
+    const list = [
+      batch('B4', '1', 0),
+      batch('B3', '1', 2),
+      batch('B2', '2', 1),
+      batch('B1', '1', 1),
+    ];
+    expect([...batchesOnPrinter(list)].toSorted()).toEqual(['B1', 'B2']);
+  });
+});

@@ -1,0 +1,66 @@
+import type { BatchCounts } from '@yunbiao/contract/evidence';
+import type { StatusKind } from '@yunbiao/ui/status.tsx';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { DETAIL_WORDS } from './print-words.ts';
+
+/** So many labels drawn as the same cell. */
+export type CellCount = { kind: StatusKind; text: string; count: number };
+
+/**
+ * Labels as their cells tell them. What the client has taken waits like the rest, but for the one on the printer:
+ * `onPrinter` says whether that is one of these.
+ */
+export const cellCounts = (counts: BatchCounts, onPrinter: boolean): CellCount[] => {
+  const now = onPrinter && counts.sending > 0 ? 1 : 0;
+  const ended = (['printed', 'sent', 'uncertain', 'failed'] as const).map((state) => ({
+    ...DETAIL_WORDS[state],
+    count: counts[state],
+  }));
+  const rest: CellCount[] = [
+    { kind: 'running', text: '正轮到', count: now },
+    { kind: 'queued', text: '等着打印', count: counts.queued + counts.sending - now },
+    { ...DETAIL_WORDS.cancelled, count: counts.cancelled },
+    { ...DETAIL_WORDS.expired, count: counts.expired },
+  ];
+  return [...ended, ...rest].filter(({ count }) => count > 0);
+};
+
+/** 已打印 126，等着打印 94. */
+export const cellsText = (cells: readonly CellCount[]): string =>
+  cells.map(({ text, count }) => `${text} ${formatCount(count)}`).join('，');
+
+/**
+ * A few cells for many labels, in proportion: what there is has at least one, and there is only one on the printer.
+ * No more labels than cells are shown one by one.
+ */
+export const sampleCells = (cells: readonly CellCount[], most: number): StatusKind[] => {
+  const total = cells.reduce((sum, { count }) => sum + count, 0);
+  if (total <= most) return cells.flatMap(({ kind, count }) => Array<StatusKind>(count).fill(kind));
+  const spare = most - cells.length;
+  const parts = cells.map(({ kind, count }) => {
+    const share = kind === 'running' ? 0 : (count / total) * spare;
+    return { kind, places: 1 + Math.floor(share), rest: share % 1 };
+  });
+  let open = most - parts.reduce((sum, { places }) => sum + places, 0);
+  for (const part of parts.toSorted((a, b) => b.rest - a.rest)) {
+    if (open <= 0) break;
+    if (part.kind === 'running') continue;
+    part.places += 1;
+    open -= 1;
+  }
+  return parts.flatMap(({ kind, places }) => Array<StatusKind>(places).fill(kind));
+};
+
+type Listed = {
+  batchNo: string;
+  printerId: string | null;
+  counts: BatchCounts;
+};
+
+/** Of batches, the newest first: those that have the label on their printer. It takes the oldest batch first. */
+export const batchesOnPrinter = (batches: readonly Listed[]): ReadonlySet<string> => {
+  const oldest = new Map<string | null, string>();
+  for (const { batchNo, printerId, counts } of batches)
+    if (counts.sending > 0) oldest.set(printerId, batchNo);
+  return new Set(oldest.values());
+};

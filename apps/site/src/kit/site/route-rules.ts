@@ -1,0 +1,26 @@
+import { canBeAlias } from '@yunbiao/contract/reserved';
+import type { RouteRules } from '@yunbiao/contract/site';
+
+type Compiled = { expression: RegExp; hasAlias: boolean; rule: RouteRules[string] };
+
+const compiled = new WeakMap<RouteRules, Compiled[]>();
+
+const compile = (rules: RouteRules): Compiled[] =>
+  Object.entries(rules).map(([pattern, rule]) => ({
+    expression: new RegExp(
+      `^${pattern.replace(/[.+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
+    ),
+    hasAlias: pattern.startsWith('/{soft}'),
+    rule,
+  }));
+
+/** The rule for a path, if the manifest has one. */
+export const matchRule = (rules: RouteRules, pathname: string): RouteRules[string] | undefined => {
+  let list = compiled.get(rules);
+  if (!list) compiled.set(rules, (list = compile(rules)));
+  for (const { expression, hasAlias, rule } of list) {
+    const match = expression.exec(pathname);
+    if (match && (!hasAlias || canBeAlias(match.groups?.soft ?? ''))) return rule;
+  }
+  return undefined;
+};

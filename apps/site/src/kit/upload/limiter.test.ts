@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { createLimiter } from './limiter.ts';
+
+describe('preloading', () => {
+  it('runs at most four at a time, in order, and all of them', async () => {
+    const limit = createLimiter(4);
+    let running = 0;
+    let most = 0;
+    const done: number[] = [];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        limit(async () => {
+          most = Math.max(most, ++running);
+          await new Promise((resolve) => setImmediate(resolve));
+          running--;
+          done.push(i);
+        }),
+      ),
+    );
+    expect(most).toBe(4);
+    expect(done).toEqual(Array.from({ length: 20 }, (_, i) => i));
+  });
+
+  it('goes on after a task that failed', async () => {
+    const limit = createLimiter(1);
+    await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await limit(() => Promise.resolve('next'))).toBe('next');
+  });
+});

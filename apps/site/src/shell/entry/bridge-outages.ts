@@ -1,0 +1,44 @@
+import { NETWORK_FAILED } from '@yunbiao/contract/client';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { rememberedOf, type LoaderContext } from '../../kit/page/page-data.ts';
+import { PageError } from '../../kit/page/page-errors.ts';
+import { gateNavigations, openWhenBack } from '../routing/network.ts';
+import { isReachable } from '../routing/reachable.ts';
+
+type Loader = (c: LoaderContext) => unknown;
+type Route = { options: { loader?: unknown } };
+type Router = Parameters<typeof openWhenBack>[0] &
+  Parameters<typeof gateNavigations>[0] & { routesById: object };
+
+/** Redirects and missing pages are no errors, and what the server has said is not the network's fault. */
+const mayBeNetwork = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof PageError && error.message !== NETWORK_FAILED);
+
+/**
+ * An outage takes no page away from somebody who has it. One that is still in memory (Back leads to it, or it is in
+ * view) stays as it was; one that is not waits for the network, and the page in view stays so long. A loader whose own
+ * code cannot be fetched fails, too.
+ */
+export const bridgeOutages = (router: Router): void => {
+  gateNavigations(router);
+  for (const { options } of Object.values(router.routesById) as Route[]) {
+    if (typeof options.loader !== 'function') continue;
+    const load = options.loader as Loader;
+    options.loader = async (c: LoaderContext) => {
+      try {
+        return await load(c);
+      } catch (error) {
+        const remembered = rememberedOf(c);
+        if (remembered !== undefined && error instanceof Error) {
+          const why = error instanceof PageError ? error.message : NETWORK_FAILED;
+          toast.error(`没有刷新，这是刚才的内容：${why}`);
+          return remembered;
+        }
+        const { signal } = c.abortController;
+        if (!mayBeNetwork(error) || c.preload || signal.aborted || (await isReachable()))
+          throw error;
+        return openWhenBack(router, c.location.publicHref, error, signal);
+      }
+    };
+  }
+};

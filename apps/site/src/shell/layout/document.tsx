@@ -1,0 +1,63 @@
+import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router';
+import { NETWORK_FAILED } from '@yunbiao/contract/client';
+import { closeQuestions, questions, THEME_SCRIPT, toast, Toaster, useStore } from '@yunbiao/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { onDemand } from './on-demand.ts';
+import { LoginHost } from '../session/login-host.tsx';
+import '@yunbiao/ui/base.css';
+import './layouts.css';
+
+const AskHost = onDemand(
+  async () => (await import('@yunbiao/ui/ask-host.tsx')).AskHost,
+  () => {
+    closeQuestions();
+    toast.error(NETWORK_FAILED);
+  },
+);
+
+/** Questions and the login dialog come with the first act that needs them. */
+const Floats = () => {
+  const asked = useStore(questions, (list) => list.length > 0);
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return (
+    <>
+      <Toaster />
+      {mounted && <LoginHost />}
+      {asked && <AskHost />}
+    </>
+  );
+};
+
+/** The document around every page, the error pages included. */
+export const SiteDocument = ({ children }: { children: ReactNode }) => {
+  const nonce = useRouter().options.ssr?.nonce;
+  const isLong = useRouterState({
+    select: ({ matches }) => matches.some(({ staticData }) => staticData.isLong),
+  });
+  return (
+    <html lang="zh-CN" suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        {/* Half a page is not painted: what stands above or is laid out from the end would push the rest about. */}
+        <link rel="expect" href={isLong ? '#fold' : '#end'} blocking="render" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+        />
+      </head>
+      <body>
+        <noscript>
+          <p className="no-scripts">
+            浏览器没有运行脚本（JavaScript）。看介绍、下载和问答不需要它；登录、注册和打印需要：请在浏览器设置里允许本站运行脚本，再刷新这一页。
+          </p>
+        </noscript>
+        <div id="page">{children}</div>
+        <i id="end" hidden />
+        <Floats />
+        <Scripts />
+      </body>
+    </html>
+  );
+};

@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router';
+import { applyTheme, Icon, Mark, readTheme, type Theme } from '@yunbiao/ui';
+import { useEffect, useRef } from 'react';
+import { Account } from './account.tsx';
+import { Menu } from './menu.tsx';
+import type { Common } from '../../kit/site/stores.ts';
+import { FindForm } from '../../kit/software/find-form.tsx';
+
+const THEMES: { value: Theme; label: string; icon: 'half' | 'sun' | 'moon' }[] = [
+  { value: 'system', label: '跟随系统', icon: 'half' },
+  { value: 'light', label: '浅色', icon: 'sun' },
+  { value: 'dark', label: '深色', icon: 'moon' },
+];
+
+const ThemeMenu = () => {
+  return (
+    <Menu label="外观" className="drop" buttonClass="icon-button" button={<Icon name="half" />}>
+      {(close) => {
+        const now = readTheme();
+        return THEMES.map(({ value, label, icon }) => (
+          <button
+            key={value}
+            type="button"
+            aria-current={value === now ? 'true' : undefined}
+            onClick={() => {
+              applyTheme(value);
+              close();
+            }}
+          >
+            <Icon name={icon} />
+            {label}
+          </button>
+        ));
+      }}
+    </Menu>
+  );
+};
+
+const Switcher = ({ common, alias, name }: { common: Common; alias: string; name: string }) => (
+  <Menu
+    label={`切换软件，现在是${name}`}
+    className="switch"
+    buttonClass=""
+    button={
+      <>
+        <span className="ellipsis" title={name}>
+          {name}
+        </span>{' '}
+        <Icon name="down" />
+      </>
+    }
+  >
+    {(close) =>
+      common.softwares.map((software) => (
+        <Link
+          key={software.alias}
+          to="/$soft"
+          params={{ soft: software.alias }}
+          aria-current={software.alias === alias ? 'true' : undefined}
+          activeProps={{}}
+          onClick={close}
+        >
+          {software.name}
+        </Link>
+      ))
+    }
+  </Menu>
+);
+
+const WHOLE = { exact: true, includeSearch: false } as const;
+const PART = { includeSearch: false } as const;
+
+/** The pages of a software, in the order of its navigation. */
+const PAGES = [
+  ['', '首页'],
+  ['/download', '下载'],
+  ['/qa', '问答'],
+  ['/tools', '工具'],
+  ['/updateLog', '更新日志'],
+  ['/vip', 'VIP'],
+] as const;
+
+const SoftwareNav = ({ alias }: { alias: string }) => (
+  <nav className="nav" aria-label="主导航">
+    {PAGES.map(([path, label]) => (
+      <Link
+        key={path}
+        to={`/$soft${path}` as '/$soft'}
+        params={{ soft: alias }}
+        activeOptions={path ? PART : WHOLE}
+      >
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
+/** `/` puts the cursor into it. */
+const Find = ({ alias }: { alias: string }) => {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const at = event.target as HTMLElement;
+      if (event.key !== '/' || at.closest('input,textarea,select,dialog,[contenteditable]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !input.current?.offsetParent) return;
+      event.preventDefault();
+      input.current.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <FindForm
+        alias={alias}
+        className="find"
+        name="搜索这款软件"
+        label="搜索问答、文档"
+        ref={input}
+      >
+        <kbd aria-hidden="true">/</kbd>
+      </FindForm>
+      <Link
+        className="icon-button to-find"
+        to="/$soft/search"
+        params={{ soft: alias }}
+        aria-label="搜索"
+      >
+        <Icon name="search" />
+      </Link>
+    </>
+  );
+};
+
+const SiteNav = ({ common }: { common: Common }) => (
+  <nav className="nav" aria-label="主导航">
+    <Link to="/" activeOptions={WHOLE}>
+      首页
+    </Link>
+    {common.softwares.map((software) => (
+      <Link key={software.alias} to="/$soft" params={{ soft: software.alias }}>
+        {software.name}
+      </Link>
+    ))}
+  </nav>
+);
+
+type HeaderProps = { common: Common; software: { alias: string; name: string } | null };
+
+/** Brand, software switcher, navigation, search, theme, and who is here. */
+export const Header = ({ common, software }: HeaderProps) => (
+  <header className="site-header">
+    <div className="wrap">
+      <Link className="brand" to="/" activeProps={{}}>
+        <Mark />
+        云标
+      </Link>
+      {software && <Switcher common={common} alias={software.alias} name={software.name} />}
+      {software ? <SoftwareNav alias={software.alias} /> : <SiteNav common={common} />}
+      <div className="tools">
+        {software && <Find alias={software.alias} />}
+        <ThemeMenu />
+        <Account alias={software?.alias ?? ''} />
+      </div>
+    </div>
+  </header>
+);

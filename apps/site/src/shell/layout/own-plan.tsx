@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { useApi } from '../../kit/site/site.tsx';
+import { vipText } from '../../kit/software/vip-text.ts';
+
+/** The member's plan for this software, and until when it lasts; nothing while that is not known. */
+export const OwnPlan = () => {
+  const api = useApi();
+  const [text, setText] = useState('');
+  useEffect(() => {
+    let isOpen = true;
+    void api.call('authStat', {}).then((reply) => {
+      if (isOpen && reply.state === 'ok') setText(vipText(reply.data));
+    });
+    return () => void (isOpen = false);
+  }, [api]);
+  return text;
+};

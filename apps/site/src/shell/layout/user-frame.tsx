@@ -1,0 +1,108 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { Badge, Dialog, Icon } from '@yunbiao/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FileRoutesByTo } from '../../routeTree.gen.ts';
+import { useUnread } from '../../kit/notice/notices.ts';
+
+type Entry = { to: Extract<keyof FileRoutesByTo, `/$soft/user${string}`>; label: string };
+
+/** The pages of the user area, in their groups. Only pages that exist. */
+const GROUPS: { title: string; entries: Entry[] }[] = [
+  {
+    title: '账户',
+    entries: [
+      { to: '/$soft/user', label: '概览' },
+      { to: '/$soft/user/profile', label: '个人资料' },
+    ],
+  },
+  {
+    title: '打印',
+    entries: [
+      { to: '/$soft/user/print', label: '立即打印' },
+      { to: '/$soft/user/printStat', label: '打印统计' },
+      { to: '/$soft/user/printStatDetail', label: '标签明细' },
+      { to: '/$soft/user/printerCfg', label: '打印机配置' },
+      { to: '/$soft/user/auth', label: '授权客户端' },
+    ],
+  },
+  {
+    title: '订单与通知',
+    entries: [
+      { to: '/$soft/user/order', label: '订单' },
+      { to: '/$soft/user/notice', label: '通知' },
+    ],
+  },
+];
+
+const Unread = () => <Badge count={useUnread()} />;
+
+const Links = ({ alias }: { alias: string }) =>
+  GROUPS.map((group) => (
+    <div key={group.title}>
+      <h2>{group.title}</h2>
+      {group.entries.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ soft: alias }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {label}
+          {to === '/$soft/user/notice' && <Unread />}
+        </Link>
+      ))}
+    </div>
+  ));
+
+const placeOf = (pathname: string, alias: string): { group: string; label: string } => {
+  for (const { title, entries } of GROUPS) {
+    const entry = entries.find(
+      ({ to }) => to.replace('$soft', alias) === decodeURIComponent(pathname),
+    );
+    if (entry) return { group: title, label: entry.label };
+  }
+  return { group: '用户中心', label: '' };
+};
+
+/** On phones the navigation is a sheet behind the name of the current page. */
+const SheetNav = ({ alias }: { alias: string }) => {
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const [open, setOpen] = useState(false);
+  const place = placeOf(pathname, alias);
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <>
+      <button
+        type="button"
+        className="sheet-nav"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" />
+        <span className="faint">{place.group}</span>
+        <b>{place.label}</b>
+        <Icon name="down" />
+      </button>
+      {open && (
+        <Dialog title="用户中心" shape="sheet" onClose={() => setOpen(false)}>
+          <nav className="side" aria-label="用户中心">
+            <Links alias={alias} />
+          </nav>
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+/** The signed-in area: navigation in groups on the left, the page on the right. */
+export const UserFrame = ({ alias, children }: { alias: string; children: ReactNode }) => (
+  <main className="wrap user-area">
+    <SheetNav alias={alias} />
+    <div className="user">
+      <nav className="side" aria-label="用户中心">
+        <Links alias={alias} />
+      </nav>
+      <div className="user-page">{children}</div>
+    </div>
+  </main>
+);

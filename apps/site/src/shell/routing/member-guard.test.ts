@@ -1,0 +1,88 @@
+import { fail, ok, type Envelope } from '@yunbiao/contract/envelope';
+import { describe, expect, it } from 'vitest';
+import type { SiteContext } from '../../kit/site/context.ts';
+import { requireMember } from './member-guard.ts';
+import { createStores } from '../../kit/site/stores.ts';
+
+type Answers = Record<string, Envelope<unknown> | Promise<Envelope<unknown>>>;
+
+/** A page of the user area asked for, with an API that notes what it is asked. */
+const setUp = (answers: Answers, isLogin = true) => {
+  const stores = createStores();
+  const calls: string[] = [];
+  const call = async (name: string, input: { prefix?: string }) => {
+    calls.push(input.prefix ? `${name} ${input.prefix}` : name);
+    return (await answers[name]) ?? ok([]);
+  };
+  const context = {
+    stores,
+    api: () => ({ call }),
+    session: { ensure: () => Promise.resolve(isLogin) },
+  } as unknown as SiteContext;
+  const enter = (alias = 'label') =>
+    requireMember({ context, location: { href: `/${alias}/user/print` } }, alias).then(
+      () => null,
+      (thrown: { options: unknown }) => thrown.options,
+    );
+  return { stores, calls, enter };
+};
+
+const online = ok({ state: 'online', suspended: null });
+const rows = ok([{ dictType: 'detail_color', dictLabel: '红', dictValue: 'red' }]);
+
+describe('a page of the user area', () => {
+  it('sends away who has no valid token, before any dictionary is asked for', async () => {
+    const page = setUp({}, false);
+    expect(await page.enter()).toMatchObject({
+      statusCode: 302,
+      search: { login: '1', to: '/label/user/print' },
+    });
+    expect(page.calls).toEqual([]);
+  });
+
+  it('leads home whom an expired session threw out, even when a click overtakes the way there', async () => {
+    const page = setUp({}, false);
+    page.stores.session.set((now) => ({ ...now, showLogin: true, showReLogin: true }));
+    expect(await page.enter()).toMatchObject({ to: '/', statusCode: 302 });
+  });
+
+  it('asks for each dictionary once, even when there is nothing in it', async () => {
+    const page = setUp({ curSoftware: online, dictList: ok([]) });
+    await Promise.all([page.enter(), page.enter()]);
+    await page.enter();
+    expect(page.calls.filter((one) => one.startsWith('dictList'))).toEqual([
+      'dictList',
+      'dictList label',
+    ]);
+  });
+
+  it("asks for another product's dictionary, not for the common one again", async () => {
+    const page = setUp({ curSoftware: online, dictList: rows });
+    await page.enter();
+    await page.enter('other');
+    expect(page.calls.filter((one) => one.startsWith('dictList'))).toEqual([
+      'dictList',
+      'dictList label',
+      'dictList other',
+    ]);
+    expect(page.stores.dictionary.get().bizDict).toEqual({
+      detail_color: [{ label: '红', value: 'red' }],
+    });
+  });
+
+  it('asks again after a failure', async () => {
+    const page = setUp({ curSoftware: online, dictList: fail(500, '网络不通') });
+    await page.enter();
+    await page.enter();
+    expect(page.calls.filter((one) => one === 'dictList')).toHaveLength(2);
+    expect(page.calls.filter((one) => one === 'dictList label')).toHaveLength(2);
+  });
+
+  it.each([
+    ['suspended', { state: 'online', suspended: { reason: '欠费' } }],
+    ['of a software taken offline', { state: 'offline', suspended: null }],
+  ])('sends a member to the denied page when %s', async (_why, software) => {
+    const page = setUp({ curSoftware: ok(software) });
+    expect(await page.enter()).toMatchObject({ to: '/$soft/denied', statusCode: 302 });
+  });
+});

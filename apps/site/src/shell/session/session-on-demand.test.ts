@@ -1,0 +1,56 @@
+import type { Client } from '@yunbiao/contract/client';
+import { fail, ok, SESSION_INVALID } from '@yunbiao/contract/envelope';
+import { describe, expect, it, vi } from 'vitest';
+import { sessionOnDemand } from './session-on-demand.ts';
+import { createStores } from '../../kit/site/stores.ts';
+
+const setUp = (token = '') => {
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('location', { protocol: 'https:' });
+  const stores = createStores();
+  stores.session.set((now) => ({ ...now, token }));
+  const calls: string[] = [];
+  const call = (name: string) => {
+    calls.push(name);
+    return Promise.resolve(ok({ id: '7' }));
+  };
+  const session = sessionOnDemand({
+    stores,
+    api: () => ({ call }) as unknown as Client,
+    navigate: () => undefined,
+    here: () => '/label',
+    shown: () => '/label',
+    reload: () => Promise.resolve(),
+    forget: () => undefined,
+  });
+  return { session, stores, calls, now: () => stores.session.get() };
+};
+
+describe('the session whose acts are fetched when needed', () => {
+  it('opens the dialog at once, with the form that was asked for', async () => {
+    const page = setUp();
+    page.session.openLogin('/label/user', 'register');
+    expect(page.now().showLogin).toBe(true);
+    expect(page.session.firstForm()).toBe('register');
+    page.session.closeLogin();
+    await expect.poll(() => page.now().showLogin).toBe(false);
+  });
+
+  it('knows without asking anybody that no token is no session', async () => {
+    const page = setUp();
+    expect(await page.session.ensure()).toBe(false);
+    expect(page.calls).toEqual([]);
+  });
+
+  it('asks the server about a token', async () => {
+    const page = setUp('t1');
+    expect(await page.session.ensure()).toBe(true);
+    expect(page.calls).toEqual(['getInfo']);
+  });
+
+  it('forgets a token the server does not know', async () => {
+    const page = setUp('t1');
+    page.session.onReply('getInfo', fail(SESSION_INVALID, ''), 't1');
+    await expect.poll(() => page.now().token).toBe('');
+  });
+});

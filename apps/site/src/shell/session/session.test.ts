@@ -1,0 +1,395 @@
+import type { CallName } from '@yunbiao/contract';
+import type { Client } from '@yunbiao/contract/client';
+import { fail, ok, SESSION_INVALID } from '@yunbiao/contract/envelope';
+import { confirm, questions } from '@yunbiao/ui/ask.ts';
+import { toasts } from '@yunbiao/ui/toast.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeDraft, leaveOf, readDraft } from '../../kit/form/drafts.ts';
+import { createSession, LOGIN_DELAY_MS } from './session.ts';
+import { createStores, type UserInfo } from '../../kit/site/stores.ts';
+
+const user: UserInfo = {
+  id: '7',
+  username: 'zhoumin',
+  nickname: '周敏',
+  avatar: null,
+  cover: null,
+  intro: '',
+  company: '',
+  phone: null,
+  email: null,
+
+  shareCode: 'AB12',
+  boundShareCode: null,
+  wechatBound: false,
+  isDemo: false,
+  createdAt: '2026-11-21T00:00:00Z',
+};
+
+/** A browser's cookie jar and storage, as far as the session looks at them. */
+const standInBrowser = () => {
+  const jar = new Map<string, string>();
+  const storage = new Map<string, string>();
+  const written: string[] = [];
+  vi.stubGlobal('location', { protocol: 'https:' });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+    key: (n: number) => [...storage.keys()][n] ?? null,
+    get length() {
+      return storage.size;
+    },
+  });
+  vi.stubGlobal('document', {
+    visibilityState: 'visible',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    getElementById: () => null,
+    get cookie() {
+      return [...jar].map(([key, value]) => `${key}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      written.push(text);
+      const [name = '', value = ''] = (text.split(';')[0] ?? '').split('=');
+      if (text.includes('Max-Age=0')) jar.delete(name);
+      else jar.set(name, value);
+    },
+  });
+  return { jar, storage, written };
+};
+
+const setUp = (answers: Partial<Record<CallName, unknown>> = {}) => {
+  const browser = standInBrowser();
+  const stores = createStores();
+  const calls: CallName[] = [];
+  const visited: string[] = [];
+  const loads: string[] = [];
+  const call = (name: CallName) => {
+    calls.push(name);
+    const reply = answers[name] ?? ok({});
+    session.onReply(name, reply as never, stores.session.get().token);
+    return Promise.resolve(reply);
+  };
+  const at = { path: '/label/user/print?x=1' };
+  const session = createSession({
+    stores,
+    api: () => ({ call, raw: () => Promise.reject(new Error('not here')) }) as unknown as Client,
+    navigate: (path) => void visited.push(path),
+    here: () => at.path,
+    shown: () => at.path,
+    reload: () => {
+      loads.push(`as ${stores.session.get().userInfo?.id}`);
+      return Promise.resolve();
+    },
+    forget: () => void loads.push('forget'),
+  });
+  return {
+    ...browser,
+    at,
+    stores,
+    session,
+    calls,
+    visited,
+    loads,
+    now: () => stores.session.get(),
+  };
+};
+
+const signedIn = async (page: ReturnType<typeof setUp>, remember = false): Promise<void> => {
+  const signing = page.session.signIn({ token: 't1', userInfo: user }, remember);
+  await vi.advanceTimersByTimeAsync(LOGIN_DELAY_MS);
+  await signing;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  toasts.set([]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the login dialog', () => {
+  it('opens with the form asked for, and with sign-in the next time', () => {
+    const { session } = setUp();
+    session.openLogin(undefined, 'register');
+    expect(session.firstForm()).toBe('register');
+    session.closeLogin();
+    session.openLogin();
+    expect(session.firstForm()).toBe('login');
+  });
+});
+
+describe('signing in', () => {
+  it('writes the cookie at once and becomes signed in after 500 ms, closing the dialog', async () => {
+    const page = setUp();
+    page.session.openLogin();
+    const signing = page.session.signIn({ token: 't1', userInfo: user }, false);
+    expect(page.written[0]).toBe('auto-token=t1; Path=/; Max-Age=1209600; SameSite=Lax; Secure');
+    await vi.advanceTimersByTimeAsync(499);
+    expect(page.now()).toMatchObject({ isLogin: false, userInfo: null, showLogin: true });
+    await vi.advanceTimersByTimeAsync(1);
+    await signing;
+    expect(page.now()).toMatchObject({
+      isLogin: true,
+      userInfo: user,
+      showLogin: false,
+      token: 't1',
+    });
+    expect(page.storage.get('auto-token')).toBeUndefined();
+  });
+
+  it('keeps the token in local storage when told to remember', async () => {
+    const page = setUp();
+    await signedIn(page, true);
+    expect(page.storage.get('auto-token')).toBe('t1');
+  });
+
+  it('goes back to the own path that asked for it, and nowhere else', async () => {
+    const page = setUp();
+    page.session.openLogin('/label/user/auth');
+    await signedIn(page);
+    expect(page.visited).toEqual(['/label/user/auth']);
+    page.session.openLogin('//evil.example');
+    await signedIn(page);
+    expect(page.visited).toEqual(['/label/user/auth']);
+  });
+});
+
+describe('what a browser holds', () => {
+  it('restores a lost cookie from the remembered token and asks who it is', async () => {
+    const page = setUp({ getInfo: ok(user) });
+    page.storage.set('auto-token', 't9');
+    const stop = page.session.start();
+    await vi.advanceTimersByTimeAsync(0);
+    stop();
+    expect(page.jar.get('auto-token')).toBe('t9');
+    expect(page.now()).toMatchObject({ token: 't9', isLogin: true, userInfo: user });
+  });
+
+  it('writes a cookie again when it is older than a day, and not before', () => {
+    const page = setUp({ getInfo: ok(user) });
+    page.jar.set('auto-token', 't1');
+    page.storage.set('auto-token-at', String(Date.now() - 86_400_000));
+    page.session.start()();
+    expect(page.written).toEqual([]);
+    page.storage.set('auto-token-at', String(Date.now() - 86_400_001));
+    page.session.start()();
+    expect(page.written).toHaveLength(1);
+  });
+});
+
+describe('signing out', () => {
+  it('asks first, with the specified words', async () => {
+    const page = setUp();
+    await signedIn(page);
+    const leaving = page.session.logout({ ask: true });
+    const [question] = questions.get();
+    expect(question).toMatchObject({
+      kind: 'confirm',
+      options: {
+        title: '系统提示',
+        message: '确定要退出登录吗？',
+        confirmText: '确定',
+        cancelText: '取消',
+      },
+    });
+    if (question?.kind === 'confirm') question.answer(false);
+    await leaving;
+    expect(page.now().isLogin).toBe(true);
+    expect(page.calls).toEqual([]);
+  });
+
+  it('calls the server, forgets the token everywhere and goes to /', async () => {
+    const page = setUp();
+    await signedIn(page, true);
+    const leaving = page.session.logout();
+    await vi.advanceTimersByTimeAsync(0);
+    await leaving;
+    expect(page.calls).toEqual(['logout']);
+    expect(page.now()).toMatchObject({ token: '', userInfo: null, isLogin: false });
+    expect(page.jar.size).toBe(0);
+    expect(page.storage.get('auto-token')).toBeUndefined();
+    expect(page.visited).toEqual(['/']);
+  });
+});
+
+describe('what a member typed and did not send', () => {
+  const key = `draft:${user.id}:ask`;
+
+  it('is forgotten with signing out, what others typed is not', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.storage.set(key, '{}').set('draft:8:ask', '{}');
+    const leaving = page.session.logout();
+    await vi.advanceTimersByTimeAsync(0);
+    await leaving;
+    expect([...page.storage.keys()].filter((one) => one.startsWith('draft:'))).toEqual([
+      'draft:8:ask',
+    ]);
+  });
+
+  it('waits for the member whose session expired', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.storage.set(key, '{}');
+    page.session.onReply('printStat', fail(SESSION_INVALID, '登录已失效'), 't1');
+    expect(page.storage.has(key)).toBe(true);
+  });
+});
+
+describe('another tab', () => {
+  const other: UserInfo = { ...user, id: '8', username: 'lihua', nickname: '李华' };
+  /** An open page of a member's, told of what the other tab does; `steps`: what became of it. */
+  const open = async (answers: Parameters<typeof setUp>[0] = {}) => {
+    const page = setUp(answers);
+    await signedIn(page);
+    const stop = page.session.start();
+    page.loads.length = 0;
+    const steps: string[] = [];
+    page.stores.handover.subscribe(() => {
+      const { turn, isUnderWay } = page.stores.handover.get();
+      steps.push(`${turn} ${isUnderWay ? 'down' : 'up'} ${page.now().userInfo?.nickname ?? ''}`);
+    });
+    const tell = async (message: string): Promise<void> => {
+      const channel = new BroadcastChannel('session');
+      channel.postMessage(message);
+      await expect.poll(() => steps).toHaveLength(2);
+      channel.close();
+    };
+    return { ...page, steps, tell, stop };
+  };
+
+  it('signs somebody else in: the page is taken down until it is his', async () => {
+    const page = await open({ getInfo: ok(other) });
+    const question = confirm({ message: '删除？' });
+    page.jar.set('auto-token', 't2');
+    await page.tell('in');
+    expect(await question).toBe(false);
+    expect(page.now()).toMatchObject({ token: 't2', isLogin: true, userInfo: other });
+    expect(page.loads).toEqual(['as 8', 'forget']);
+    expect(page.steps).toEqual(['1 down 周敏', '1 up 李华']);
+    expect(page.visited).toEqual([]);
+    page.stop();
+  });
+
+  it.each(['/label/user/print?x=1', '/label/User/print'])(
+    'signs out: %s is taken down and the way leads home',
+    async (path) => {
+      const page = await open();
+      page.at.path = path;
+      await page.tell('out');
+      expect(page.now()).toMatchObject({ token: '', isLogin: false, userInfo: null });
+      expect(page.visited).toEqual(['/']);
+      expect(page.steps).toEqual(['1 down 周敏', '1 up ']);
+      page.stop();
+    },
+  );
+
+  it.each([
+    ['out', '没有了'],
+    ['expired', '还在'],
+  ])('says %s: what the member typed here is %s', async (word, left) => {
+    const page = await open();
+    storeDraft(leaveOf('7'), 'ask', { title: '问到一半' });
+    await page.tell(word);
+    expect(readDraft('7', 'ask') === null ? '没有了' : '还在').toBe(left);
+    page.stop();
+  });
+
+  it('has signed somebody else in before the end of the old session is noticed: his is left alone', async () => {
+    const page = await open({ getInfo: ok(other) });
+    page.jar.set('auto-token', 't2');
+    page.session.onReply('printStat', fail(SESSION_INVALID, ''), 't1');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.jar.get('auto-token')).toBe('t2');
+    expect(toasts.get()).toEqual([]);
+    expect(page.now()).toMatchObject({ token: 't2', userInfo: other });
+    page.stop();
+  });
+
+  it('signs in whose session expired here: nothing is left of that', async () => {
+    const page = await open({ getInfo: ok(other) });
+    page.session.onReply('printStat', fail(SESSION_INVALID, ''), 't1');
+    expect(page.visited).toEqual(['/']);
+    page.jar.set('auto-token', 't2');
+    page.session.start()();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.now()).toMatchObject({ token: 't2', userInfo: other, showLogin: false });
+    expect(page.loads).toEqual(['forget']);
+    const leaving = page.session.logout();
+    await vi.advanceTimersByTimeAsync(0);
+    await leaving;
+    page.session.openLogin();
+    await signedIn(page);
+    expect(page.visited).toEqual(['/', '/']);
+    page.stop();
+  });
+
+  it('signs a visitor in: what he has begun goes on', async () => {
+    const page = setUp({ getInfo: ok(user) });
+    const stop = page.session.start();
+    page.jar.set('auto-token', 't1');
+    page.stores.handover.subscribe(() => expect.unreachable('nobody gives way'));
+    page.session.start()();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.now()).toMatchObject({ token: 't1', isLogin: true });
+    stop();
+  });
+});
+
+describe('a reply of -9999', () => {
+  const expired = fail(SESSION_INVALID, '登录已失效');
+
+  it('clears the session silently when it answers getInfo', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.session.onReply('getInfo', expired, 't1');
+    expect(page.now()).toMatchObject({ token: '', isLogin: false, showLogin: false });
+    expect(toasts.get()).toEqual([]);
+    expect(page.visited).toEqual([]);
+  });
+
+  it('is the expired logout on a call sent with the token: toast, dialog, home, and back after signing in', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.session.onReply('printStat', expired, 't1');
+    expect(toasts.get()).toMatchObject([{ kind: 'failed', message: '登录过期，请重新登录' }]);
+    expect(page.now()).toMatchObject({
+      token: '',
+      isLogin: false,
+      showLogin: true,
+      showReLogin: true,
+      loginRegDialogScene: 1,
+    });
+    expect(page.visited).toEqual(['/']);
+    await signedIn(page);
+    expect(page.visited).toEqual(['/', '/label/user/print?x=1']);
+    expect(page.now().showReLogin).toBe(false);
+  });
+
+  it('happens once for several calls under way', async () => {
+    const page = setUp();
+    await signedIn(page);
+    for (const name of ['printStat', 'clientList', 'authStat'] as const)
+      page.session.onReply(name, expired, 't1');
+    expect(toasts.get()).toMatchObject([{ count: 1 }]);
+    expect(page.visited).toEqual(['/']);
+  });
+
+  it('opens the dialog without a toast on a call sent without a token', () => {
+    const page = setUp();
+    page.session.onReply('printStat', expired, '');
+    expect(page.now()).toMatchObject({ showLogin: true, showReLogin: false });
+    expect(toasts.get()).toEqual([]);
+  });
+
+  it('does not touch a session that began meanwhile', async () => {
+    const page = setUp();
+    await signedIn(page);
+    page.session.onReply('printStat', expired, 'an-older-token');
+    expect(page.now().isLogin).toBe(true);
+  });
+});

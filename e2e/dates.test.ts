@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibility, hydrated, noBrowser, shot } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the days of the statistics, on a demo that has printed for a month', () => {
+  const stage = setStage({ DEMO_HISTORY: '1' });
+
+  const visitor = async (screen: 'wide' | 'phone') => {
+    const there = await stage.enter({ screen });
+    await stage.signIn(there.context);
+    return there;
+  };
+  const open = async (page: Page) => {
+    await page.getByRole('button', { name: /^日期范围/ }).click();
+    const dialog = page.getByRole('dialog', { name: '选日期范围' });
+    await dialog.getByRole('table').first().waitFor();
+    return dialog;
+  };
+  const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+  it('are chosen with the keyboard, and kept in the address', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet, close } = await visitor('wide');
+    await page.goto('/yunbiao/user/printStat');
+    await hydrated(page);
+    await page.getByText(/共 (3|4)\d 批/).waitFor();
+    const dialog = await open(page);
+    expect(await dialog.getByRole('table').count()).toBe(2);
+    expect(await accessibility(page)).toEqual([]);
+    await shot(page, 'dates-1-open');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-day'));
+    const today = (await focused()) ?? '';
+    const back = (days: number) =>
+      new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
+    for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+    expect(await focused()).toBe(back(9));
+    await page.keyboard.press('Enter');
+    await dialog.getByText('再选结束的那一天').waitFor();
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('ArrowRight');
+    const last = (await focused()) ?? '';
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: /^查看这 \d+ 天/ }).click();
+    await expect.poll(() => search(page)).toEqual({ from: back(9), to: last });
+    await dialog.waitFor({ state: 'detached' });
+    await open(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+      /^日期范围/,
+    );
+    quiet();
+    await close();
+  });
+
+  it('may be typed, and say what is wrong; presets need one press, on a phone too', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet, close } = await visitor('phone');
+    await page.goto('/yunbiao/user/printStatDetail');
+    await hydrated(page);
+    const dialog = await open(page);
+    expect(await dialog.getByRole('table').count()).toBe(1);
+    await shot(page, 'dates-2-phone');
+    await dialog.getByLabel('开始日期').fill('2026/2/3');
+    await dialog.getByLabel('结束日期').fill('2026-02-30');
+    await dialog.getByText(/^结束日期写成/).waitFor();
+    expect(await dialog.getByRole('button', { name: '查看' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('结束日期').fill('20260204');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => search(page)).toEqual({ from: '2026-02-03', to: '2026-02-04' });
+    await (await open(page)).getByRole('button', { name: '全部时间' }).click();
+    await expect.poll(() => search(page)).toEqual({});
+    quiet();
+    await close();
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { hydrated, noBrowser, shot } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+/** Page, what it says to somebody who has just signed up, and where its first button leads. */
+const PAGES = [
+  ['printStat', '还没有打印过', /\/user\/print$/],
+  ['printStatDetail', '还没有标签', /\/user\/print$/],
+  ['printerCfg', '先配对一个打印客户端', /\/user\/auth\?pair=/],
+  ['order', '还没有订单', /\/user\/print$/],
+  ['notice', '还没有通知', /\/user\/print$/],
+] as const;
+
+describe('the pages of a member who has just signed up', () => {
+  const stage = setStage();
+
+  const signUp = async (): Promise<string> => {
+    const reply = await fetch(`${stage.server.url}/np/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'newcomer', password: 'correct horse 2026' }),
+    });
+    return ((await reply.json()) as { data: { token: string } }).data.token;
+  };
+
+  it('say what to do next, with a button that does it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet, close } = await stage.enter();
+    await context.addCookies([
+      { name: 'auto-token', value: await signUp(), url: stage.server.url },
+    ]);
+    await page.goto('/yunbiao/user');
+    await hydrated(page);
+    await page.getByRole('link', { name: '填配对码' }).waitFor();
+    for (const [name, said, target] of PAGES) {
+      await page.goto(`/yunbiao/user/${name}`);
+      await hydrated(page);
+      const empty = page.locator('.empty').filter({ hasText: said });
+      await empty.waitFor();
+      await shot(page, `empty-${name}`);
+      await empty.locator('.button.primary').first().click();
+      await expect.poll(() => page.url()).toMatch(target);
+    }
+    await page.goto('/yunbiao/user/auth');
+    await page.locator('.empty').getByRole('button', { name: '添加客户端' }).waitFor();
+    quiet();
+    await close();
+  });
+});

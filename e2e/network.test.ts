@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { type Visitor, noBrowser, openWhole } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+const open = async (path: string): Promise<Visitor> => {
+  const visitor = await stage.enter();
+  await openWhole(visitor.page, path);
+  return visitor;
+};
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name });
+const title = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+const waits = (page: Page) => page.getByText('网络不通，恢复后自动打开');
+
+describe('a navigation without a network', () => {
+  it('keeps the page and goes on when the network is back', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive, quiet } = await open('/yunbiao/qa');
+    await context.setOffline(true);
+    await nav(page, '下载').click();
+    await waits(page).waitFor();
+    expect(await title(page, '问答').isVisible()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
+    await context.setOffline(false);
+    await page.waitForURL('**/yunbiao/download');
+    await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
+    await waits(page).waitFor({ state: 'detached' });
+    forgive(/ERR_INTERNET_DISCONNECTED/);
+    quiet();
+  });
+
+  it('is given up when the visitor says so', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive, quiet } = await open('/yunbiao/qa');
+    await context.setOffline(true);
+    await nav(page, '下载').click();
+    await page.getByRole('button', { name: '不等了' }).click();
+    await context.setOffline(false);
+    await waits(page).waitFor({ state: 'detached' });
+    await nav(page, '更新日志').click();
+    await title(page, '更新日志').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/yunbiao/updateLog');
+    forgive(/ERR_INTERNET_DISCONNECTED/);
+    quiet();
+  });
+
+  it('waits for a server that does not answer, too', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await open('/yunbiao/qa');
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await nav(page, '下载').click();
+    await waits(page).waitFor();
+    await page.waitForTimeout(1_200);
+    expect(await title(page, '问答').isVisible()).toBe(true);
+    await page.unroute('**/*');
+    await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
+    forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
+    quiet();
+  });
+});
+
+describe('home that failed', () => {
+  it('is tried again, and does not send home', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await open('/yunbiao/qa');
+    const fail = { state: 'fail', code: 500, msg: '坏了', data: null };
+    const calls = ['**/_payload.json*', '**/np/**'];
+    for (const one of calls)
+      await page.route(one, (route) => route.fulfill({ status: 500, json: fail }));
+    await page.getByRole('banner').getByRole('link', { name: '云标', exact: true }).click();
+    await page.getByRole('heading', { name: '系统错误' }).waitFor();
+    // Longer than the error page stays anywhere else.
+    await page.waitForTimeout(2_500);
+    await page.unrouteAll();
+    await page.getByRole('link', { name: '再试一次' }).click();
+    await page.getByRole('heading', { name: '系统错误' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    forgive(/500|PageError: 坏了/);
+    quiet();
+  });
+});

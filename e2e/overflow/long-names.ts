@@ -1,0 +1,90 @@
+import {
+  CLIENT_GROUP_LENGTH,
+  CLIENT_REMARK_LENGTH,
+  MACHINE_NAME_LENGTH,
+  PRINTER_NAME_LENGTH,
+  REASON_LENGTH,
+} from '@yunbiao/contract/limits/client';
+import { COMPANY_LENGTH, NICKNAME_LENGTH } from '@yunbiao/contract/limits/account';
+import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
+import { POST_TITLE_LENGTH } from '@yunbiao/contract/limits/forum';
+import { openDatabase, sql } from '@yunbiao/db';
+
+type Database = ReturnType<typeof openDatabase>;
+
+/**
+ * Longer than any name may be: Chinese that breaks anywhere and words that do not. No digits, which would run into the
+ * number a page writes behind a name.
+ */
+const LONG =
+  '二楼东侧恒温仓库第三排货架旁边WarehouseLabelPrinterNextToTheNorthGate与备用的一台，交给早班的同事看管，' +
+  '晚班不用它印箱唛和面单，只印商品价签；换纸以前先问InternationalLogisticsDepartmentOfTheSecondFactory，' +
+  '再把回执夹在打印机右边的文件夹里，每周五下午由库管统一收走并登记在册，缺的当场补打，多的剪角作废，月底连同盘点表一起交';
+
+/** What the operator's commands allow: `softwareInput`, `planInput` and their neighbours in the contract. */
+const SOFTWARE_NAME = 40;
+const SLOGAN = 80;
+const PLAN_NAME = 30;
+const TEMPLATE_NAME = 40;
+const FILE_TITLE = 60;
+const ARTICLE_TITLE = 100;
+const FORUM_GROUP_NAME = 20;
+const STAFF_TITLE = 20;
+
+/** Table → its columns people name things with, and how long those may be. */
+const NAMED: Record<string, Record<string, number>> = {
+  software: { name: SOFTWARE_NAME, slogan: SLOGAN },
+  product: { name: PLAN_NAME },
+  member_order: { product_name: PLAN_NAME },
+  download: { title: FILE_TITLE },
+  article: { title: ARTICLE_TITLE },
+  forum_group: { name: FORUM_GROUP_NAME },
+  post: { title: POST_TITLE_LENGTH.max },
+  member: { nickname: NICKNAME_LENGTH.max, company: COMPANY_LENGTH },
+  client: {
+    name: MACHINE_NAME_LENGTH,
+    remark: CLIENT_REMARK_LENGTH,
+    group_name: CLIENT_GROUP_LENGTH,
+  },
+  printer: { name: PRINTER_NAME_LENGTH, state_text: REASON_LENGTH },
+  print_config: { name: CONFIG_NAME_LENGTH },
+  template: { name: TEMPLATE_NAME },
+  batch: {
+    template_name: TEMPLATE_NAME,
+    config_name: CONFIG_NAME_LENGTH,
+    client_name: MACHINE_NAME_LENGTH,
+    printer_name: PRINTER_NAME_LENGTH,
+  },
+  detail: { title: 100, reason: REASON_LENGTH },
+  // The site's own words around one name.
+  notice: { title: 60, text: 200 },
+};
+
+/** What follows the numbers of a version at its longest. */
+const VERSION = '-beta.20261122.warehouse';
+
+const lengthen = async (db: Database, table: string): Promise<void> => {
+  for (const [column, length] of Object.entries(NAMED[table] ?? {})) {
+    const name = sql.ref(column);
+    await sql`update ${sql.table(table)} set ${name} = substr(${name} || ${LONG}, 1, ${length})`.execute(
+      db.kysely,
+    );
+  }
+};
+
+/** Makes every name of the site as long as it may be, and every number of downloads seven digits. */
+export const lengthenNames = async (dataDir: string): Promise<void> => {
+  const db = openDatabase({ dataDir });
+  try {
+    for (const table of Object.keys(NAMED)) await lengthen(db, table);
+    await sql`update member set official = ${LONG.slice(0, STAFF_TITLE)} where official <> ''`.execute(
+      db.kysely,
+    );
+    await sql`update download set count = 1234567, version = substr(version || ${VERSION}, 1, 32)`.execute(
+      db.kysely,
+    );
+    await sql`update content_generation set generation = generation + 1`.execute(db.kysely);
+  } finally {
+    await db.close();
+  }
+};

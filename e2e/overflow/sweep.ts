@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+
+/** Something on a page that does not fit, in words. */
+export type Misfit = string;
+
+/**
+ * Looks for what does not fit the width of the window, as a reader would see it: a page that scrolls sideways, text
+ * beyond the window's edge, text cut off by its box without an ellipsis, and a number parted from its unit by a line
+ * break. What can be scrolled into view (a wide table) fits; prose may break where it likes.
+ */
+export const misfits = (page: Page): Promise<Misfit[]> =>
+  page.evaluate(() => {
+    /** Lengths that a browser rounds, px. */
+    const SLACK = 1.5;
+    const found = new Set<string>();
+    const width = document.documentElement.clientWidth;
+    const scrolls = document.documentElement.scrollWidth - width;
+    if (scrolls > 0) found.add(`the page scrolls ${scrolls} px sideways`);
+
+    const nameOf = (element: Element): string => {
+      const names: string[] = [];
+      for (let one: Element | null = element; one && names.length < 3; one = one.parentElement) {
+        const [first] = one.classList;
+        names.unshift(one.tagName.toLowerCase() + (first ? `.${first}` : ''));
+      }
+      return names.join(' > ');
+    };
+    const short = (text: string): string => text.trim().slice(0, 24);
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest('[aria-hidden="true"], [hidden], svg, noscript');
+    const rectsOf = (node: Text): DOMRect[] => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()].filter((one) => one.width > 0 && one.height > 0);
+    };
+
+    const holdsBack = (style: CSSStyleDeclaration): boolean =>
+      style.overflowX !== 'visible' && style.overflowX !== '';
+
+    /** Why a line of text cannot be read whole; '' when it can. */
+    const troubleOf = (rect: DOMRect, holder: Element): string => {
+      for (let box: Element | null = holder; box; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        // For those who hear the page: one pixel, cut.
+        if (style.clip !== 'auto' || style.clipPath === 'inset(50%)') return '';
+        if (!holdsBack(style) || box === document.documentElement || box === document.body)
+          continue;
+        if (style.overflowX === 'auto' || style.overflowX === 'scroll') return '';
+        if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return '';
+        const edge = box.getBoundingClientRect();
+        if (rect.right > edge.right + SLACK || rect.left < edge.left - SLACK)
+          return `is cut off by ${nameOf(box)}`;
+      }
+      if (rect.right > width + SLACK || rect.left < -SLACK) return 'lies beyond the window';
+      return '';
+    };
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const holder = node.parentElement;
+      if (!holder || !node.textContent?.trim() || holder.closest('script, style, option')) continue;
+      if (isShown(holder)) texts.push(node as Text);
+    }
+    for (const node of texts) {
+      const holder = node.parentElement as Element;
+      for (const rect of rectsOf(node)) {
+        const trouble = troubleOf(rect, holder);
+        if (!trouble) continue;
+        found.add(`“${short(node.data)}” ${trouble} (${nameOf(holder)})`);
+        break;
+      }
+    }
+
+    // A number and its unit, also when the unit is an element of its own.
+    const UNITS = '(?:mm|dpi|kB|MB|GB|张|天|元|台|个|份|点|秒|分钟|小时|条|批|次|%|％)';
+    const AMOUNT = new RegExp(`\\d[\\d,.]*\\s?${UNITS}`, 'g');
+    const blocks = new Map<Element, Text[]>();
+    for (const node of texts) {
+      if (node.parentElement?.closest('.prose, [data-prose]')) continue;
+      let block = node.parentElement as Element;
+      while (block.parentElement && getComputedStyle(block).display.startsWith('inline'))
+        block = block.parentElement;
+      blocks.set(block, [...(blocks.get(block) ?? []), node]);
+    }
+    const topOf = (nodes: Text[], offset: number): DOMRect | undefined => {
+      let at = offset;
+      for (const node of nodes) {
+        if (at < node.data.length) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          return range.getClientRects()[0];
+        }
+        at -= node.data.length;
+      }
+      return undefined;
+    };
+    for (const [block, nodes] of blocks) {
+      const text = nodes.map((node) => node.data).join('');
+      for (const match of text.matchAll(AMOUNT)) {
+        const first = topOf(nodes, match.index);
+        const last = topOf(nodes, match.index + match[0].length - 1);
+        if (!first || !last || last.top < first.bottom) continue;
+        found.add(`“${match[0]}” is parted by a line break (${nameOf(block)})`);
+      }
+    }
+    return [...found];
+  });

@@ -1,0 +1,15 @@
+/** What a print client is called by its member. */
+export const CLIENT_REMARK_LENGTH = 100;
+export const CLIENT_GROUP_LENGTH = 30;
+
+/** What a print client says of its machine and its printers. */
+export const MACHINE_NAME_LENGTH = 100;
+export const SYSTEM_NAME_LENGTH = 100;
+export const AGENT_VERSION_LENGTH = 32;
+export const PRINTER_NAME_LENGTH = 100;
+export const MAX_PRINTERS = 50;
+/** What is said of a label, or of a printer's state. */
+export const REASON_LENGTH = 200;
+/** Labels leased to a printer at once, and labels reported in one message. */
+export const MAX_LEASES = 256;
+export const MAX_REPORTS = 500;

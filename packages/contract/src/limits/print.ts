@@ -1,0 +1,20 @@
+import type { InputLimits } from './input.ts';
+
+/** Rows of one submission. */
+export const MAX_ROWS = 10_000;
+/** Labels of one submission, its copies counted. */
+export const MAX_LABELS = MAX_ROWS;
+/** Values of all its rows. */
+export const MAX_CELLS = 300_000;
+/** One row, as JSON: far more than any label shows. */
+export const ROW_LIMITS: InputLimits = { bytes: 256_000, items: 100, depth: 2 };
+/** Ten thousand rows of two dozen values each, in a form. */
+export const ROWS_BYTES = 24_000_000;
+/** Copies of each row. */
+export const ROW_COPIES = { min: 1, max: 1000 } as const;
+/** Seconds until unsent labels expire: a printer switched on next week prints nothing old. */
+export const EXPIRE_AFTER_S = { min: 60, max: 30 * 86_400, usual: 86_400 } as const;
+/** Which attempt at a label a word is about. */
+export const ATTEMPTS = { min: 1, max: 1_000_000 } as const;
+/** Labels one word of the member may settle, on either side. */
+export const MAX_SETTLED = 500;

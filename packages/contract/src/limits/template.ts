@@ -1,0 +1,17 @@
+/** Sides of a label, mm: of a template, and of the stock in a printer. */
+export const LABEL_WIDTH_MM = { min: 5, max: 200 } as const;
+export const LABEL_HEIGHT_MM = { min: 5, max: 300 } as const;
+
+export const MAX_ELEMENTS = 200;
+/** Fields of a template; columns of a pasted sheet that one can choose a field for. */
+export const MAX_FIELDS = 60;
+/** Name of a field, and what it is called on screen. */
+export const FIELD_NAME_LENGTH = 32;
+export const SAMPLE_LENGTH = 2000;
+/** Longest value of a field, and longest content of an element. */
+export const CONTENT_LENGTH = 4000;
+/** An element may hang over the label by a whole label. */
+export const ELEMENT_SIDE_MM = { min: 0, max: LABEL_HEIGHT_MM.max } as const;
+export const ELEMENT_PLACE_MM = { min: -LABEL_HEIGHT_MM.max, max: LABEL_HEIGHT_MM.max } as const;
+/** Further samples of a field, beside the one it is shown with. */
+export const MAX_MORE_SAMPLES = 8;

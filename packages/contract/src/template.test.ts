@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parseTemplate } from './template.ts';
+
+const LABELS = new URL('../../../fixtures/labels/', import.meta.url);
+const names = readdirSync(LABELS).filter((name) => name.endsWith('.json'));
+
+it.each(names)('keeps every part of %s', (name) => {
+  const { template } = JSON.parse(readFileSync(new URL(name, LABELS), 'utf8')) as {
+    template: unknown;
+  };
+  expect(parseTemplate(template)).toEqual(template);
+});
+
+const text = {
+  id: 't',
+  type: 'text',
+  content: '苹果',
+  xMm: 0,
+  yMm: 0,
+  widthMm: 40,
+  heightMm: 5,
+  rotation: 0,
+  sizeMm: 4,
+  weight: 400,
+  align: 'left',
+  fit: 'shrink',
+};
+const templateWith = (change: object, more: object = {}) => ({
+  version: 1,
+  widthMm: 50,
+  heightMm: 30,
+  fields: [],
+  elements: [{ ...text, ...change }],
+  ...more,
+});
+
+it('refuses a part it does not know: printed without it, a label would not be what was asked for', () => {
+  expect(() => parseTemplate(templateWith({ shadowMm: 1 }))).toThrow(/shadowMm/);
+  expect(() => parseTemplate(templateWith({}, { background: 'a' }))).toThrow(/background/);
+  expect(parseTemplate(templateWith({})).elements).toHaveLength(1);
+});
+
+it('lets nothing larger follow a text: it would stand out of the box unsaid', () => {
+  const tail = { content: '一级', sizeMm: 4, weight: 400, gapMm: 1 };
+  expect(parseTemplate(templateWith({ tail })).elements).toHaveLength(1);
+  expect(() => parseTemplate(templateWith({ tail: { ...tail, sizeMm: 4.5 } }))).toThrow(
+    '接在后面的字不能比前面的大',
+  );
+});

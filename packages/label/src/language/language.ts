@@ -1,0 +1,33 @@
+import type { Deflate } from '../output/deflate.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import type { Dpi } from '../template.ts';
+
+/** Both bounds are allowed. */
+export type Range = { readonly min: number; readonly max: number };
+
+/** How a label is to come out, whatever its printer speaks. */
+export type JobSettings = {
+  dpi: Dpi;
+  /** The labels of the roll, and the gap between them: 0 for one strip. */
+  widthMm: number;
+  heightMm: number;
+  gapMm: number;
+  /** Multiplies lengths along the feed. */
+  pitchScale?: number;
+  /** What is out of the language's range comes out at its end. */
+  darkness: number;
+  /** Inches a second. */
+  speed: number;
+};
+
+/** What a language of label printers is called, and what can be set in it. */
+export type LanguageFacts = {
+  readonly name: string;
+  readonly ranges: { readonly darkness: Range; readonly speed: Range };
+};
+
+/** A language of label printers with its encoder. */
+export type PrinterLanguage = LanguageFacts & {
+  /** One label as one job of its own, with everything it depends on and may set without undoing the printer's calibration. */
+  jobOf: (bitmap: Bitmap, settings: JobSettings, deflate: Deflate) => Uint8Array;
+};

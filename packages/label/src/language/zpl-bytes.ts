@@ -1,0 +1,70 @@
+import { LabelError } from '../errors.ts';
+import type { Range } from './language.ts';
+import { ZPL_FACTS } from './zpl-facts.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import { base64Bytes } from '../output/base64.ts';
+import { crc16 } from '../output/crc.ts';
+import { DEFLATE_LEVEL } from '../output/deflate.ts';
+import type { Deflate } from '../output/deflate.ts';
+import { concat } from '../output/png.ts';
+import { asciiGraphic } from './zpl-ascii.ts';
+
+export type ZplOptions = {
+  deflate: Deflate;
+  /** Absolute darkness. `~SD` sets it for good, just before the format: formats cannot. */
+  darkness?: number;
+  /** Print speed in inches a second (`^PR`). */
+  speed?: number;
+  /** How labels follow each other on the roll (`^MN`); the printer's own setting when left out. */
+  mediaGap?: 'gap' | 'black-mark' | 'continuous';
+  /** Size of a label of the roll, dots; that of the bitmap when left out. `lengthDots` is along the feed. */
+  stock?: { widthDots: number; lengthDots: number };
+  /** Lets the printer reprint a label that an error interrupted (`^JZ`); it may then come out twice. */
+  reprintAfterError?: boolean;
+};
+
+const MEDIA = { gap: '^MNY', 'black-mark': '^MNM', continuous: '^MNN' };
+
+/**
+ * One label as one self-contained ZPL II format, quantity 1, the whole label as one `^GFA` graphic:
+ * `:Z64:` with its CRC when that is smaller, else compressed ASCII hex. Never binary, so that a cut
+ * connection cannot make the printer swallow the next label as graphic data.
+ * Throws LabelError `bad-media` for a darkness or speed out of range.
+ */
+export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
+  const { darkness, speed, mediaGap, reprintAfterError = false } = options;
+  checkWhole('浓度', darkness, ZPL_FACTS.ranges.darkness);
+  checkWhole('速度', speed, ZPL_FACTS.ranges.speed);
+  const { width, height, stride, data } = bitmap;
+  const { widthDots, lengthDots } = options.stock ?? { widthDots: width, lengthDots: height };
+  const head = [
+    darkness === undefined ? '' : `~SD${String(darkness).padStart(2, '0')}\n`,
+    '^XA',
+    mediaGap === undefined ? '' : MEDIA[mediaGap],
+    // What an earlier format may have left behind is set back; the printer's own calibration is not.
+    `^PW${widthDots}^LL${lengthDots}^LH0,0^PON^PMN^LRN`,
+    `^JZ${reprintAfterError ? 'Y' : 'N'}`,
+    speed === undefined ? '' : `^PR${speed}`,
+    `^FO0,0^GFA,${data.length},${data.length},${stride},`,
+  ].join('');
+  return concat([ascii(head), graphic(bitmap, options.deflate), ascii('^FS^PQ1,0,0,N^XZ\n')]);
+}
+
+function graphic(bitmap: Bitmap, deflate: Deflate): Uint8Array {
+  const encoded = base64Bytes(deflate(bitmap.data, DEFLATE_LEVEL));
+  const crc = crc16(encoded).toString(16).toUpperCase().padStart(4, '0');
+  const z64 = concat([ascii(':Z64:'), encoded, ascii(`:${crc}`)]);
+  const plain = asciiGraphic(bitmap, z64.length);
+  return plain === undefined ? z64 : ascii(plain);
+}
+
+function checkWhole(what: string, value: number | undefined, { min, max }: Range): void {
+  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
+  throw new LabelError('bad-media', `${what}须为 ${min} 到 ${max} 的整数`);
+}
+
+function ascii(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createBitmap } from '../raster/bitmap.ts';
+import type { JobSettings } from './language.ts';
+import { zpl } from './zpl.ts';
+
+const deflate = (bytes: Uint8Array): Uint8Array => bytes;
+const settings: JobSettings = {
+  dpi: 203,
+  widthMm: 60,
+  heightMm: 40,
+  gapMm: 2,
+  darkness: 15,
+  speed: 4,
+};
+const said = (change: Partial<JobSettings>): string | undefined =>
+  /^(.*)\^FO/s.exec(
+    new TextDecoder().decode(zpl.jobOf(createBitmap(16, 3), { ...settings, ...change }, deflate)),
+  )?.[1];
+
+it('says the darkness once, before the format, and everything else inside it', () => {
+  expect(said({})).toBe('~SD15\n^XA^MNY^PW480^LL320^LH0,0^PON^PMN^LRN^JZN^PR4');
+});
+
+it('says how the labels follow each other, and how long they come out', () => {
+  expect(said({ gapMm: 0, pitchScale: 1.1 })).toContain('^XA^MNN^PW480^LL352');
+});
+
+it('brings what its printers cannot do to the end of what they can', () => {
+  expect(said({ darkness: 31, speed: 20 })).toMatch(/^~SD30\n.*\^PR14$/s);
+  expect(said({ darkness: -1, speed: 0 })).toMatch(/^~SD00\n.*\^PR1$/s);
+  expect(said({ darkness: 14.6, speed: 3.5 })).toMatch(/^~SD15\n.*\^PR4$/s);
+});

@@ -1,0 +1,24 @@
+import { bitmapToZpl } from './zpl-bytes.ts';
+import { stockDots } from '../stock.ts';
+import type { PrinterLanguage, Range } from './language.ts';
+import { ZPL_FACTS } from './zpl-facts.ts';
+
+const { name, ranges } = ZPL_FACTS;
+
+const wholeIn = ({ min, max }: Range, value: number): number =>
+  Math.min(max, Math.max(min, Math.round(value)));
+
+/** ZPL II, as Zebra's printers and many others read it. */
+export const zpl: PrinterLanguage = {
+  name,
+  ranges,
+  jobOf: (bitmap, settings, deflate) =>
+    bitmapToZpl(bitmap, {
+      deflate,
+      darkness: wholeIn(ranges.darkness, settings.darkness),
+      speed: wholeIn(ranges.speed, settings.speed),
+      // Labels without a gap between them are one strip: only their length says where one ends.
+      mediaGap: settings.gapMm > 0 ? 'gap' : 'continuous',
+      stock: stockDots(settings, settings),
+    }),
+};

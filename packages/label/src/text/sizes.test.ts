@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { GlyphsOp } from '../scene.ts';
+import {
+  code128Element,
+  codesOf,
+  layoutOf,
+  templateOf,
+  testFonts,
+  textElement,
+} from '../testing/fixtures.ts';
+import type { Code128Element, LabelData, TextElement } from '../template.ts';
+
+const opsOf = (element: TextElement | Code128Element, data: LabelData = {}): GlyphsOp[] =>
+  layoutOf(templateOf([element]), data).ops.filter((op) => op.kind === 'glyphs');
+
+describe('a price', () => {
+  const price = (value: string, more: Partial<TextElement> = {}): GlyphsOp[] =>
+    opsOf(textElement('¥{{价格}}', { sizeMm: 8, restScale: 0.5, align: 'right', ...more }), {
+      价格: value,
+    });
+
+  it('keeps its whole number large; sign and decimals are smaller, on one baseline', () => {
+    const ops = price('49.90');
+    expect(ops.map(({ sizeDots, glyphs }) => [sizeDots, glyphs.length])).toEqual([
+      [32, 1],
+      [64, 2],
+      [32, 3],
+    ]);
+    expect(new Set(ops.flatMap(({ glyphs }) => glyphs.map(({ y }) => y))).size).toBe(1);
+  });
+
+  it('takes thousands as part of the number, and a text without one as it is', () => {
+    expect(price('1,280.00').map(({ glyphs }) => glyphs.length)).toEqual([1, 5, 3]);
+    expect(price('面议').map(({ sizeDots }) => sizeDots)).toEqual([64]);
+  });
+
+  it('ends at the right edge whatever its length', () => {
+    const endOf = (value: string): number => {
+      const last = price(value).at(-1);
+      const glyph = last?.glyphs.at(-1);
+      if (!last || !glyph) return 0;
+      return glyph.x + (last.font.advanceOf(glyph.glyph) / last.font.unitsPerEm) * last.sizeDots;
+    };
+    for (const value of ['9.90', '49.90', '149.00']) {
+      expect(endOf(value)).toBeGreaterThan(42 * 8 - 1.5);
+      expect(endOf(value)).toBeLessThan(42 * 8 + 1.5);
+    }
+  });
+
+  it('shrinks only until its decimals would be illegible', () => {
+    const template = templateOf([
+      textElement('¥12345678901234567890.50', { sizeMm: 8, restScale: 0.5, widthMm: 10 }),
+    ]);
+    const scene = layoutOf(template);
+    const sizes = scene.ops.flatMap((op) => (op.kind === 'glyphs' ? [op.sizeDots] : []));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(2.1 * 8);
+    expect(codesOf(scene)).toContain('text-overflow');
+  });
+});
+
+describe('a tail', () => {
+  const tail = { content: '{{等级}}', sizeMm: 2, weight: 400, gapMm: 1 } as const;
+  const name = (value: string, grade: string): GlyphsOp[] =>
+    opsOf(textElement('{{品名}}', { sizeMm: 4, weight: 700, tail }), { 品名: value, 等级: grade });
+
+  it('follows the text on its baseline, in its own weight and size', () => {
+    const [bold, light] = name('脐橙', '精选');
+    const fonts = testFonts();
+    expect([bold?.font, light?.font]).toEqual([fonts[700], fonts[400]]);
+    expect([bold?.sizeDots, light?.sizeDots]).toEqual([32, 16]);
+    expect(bold?.glyphs[0]?.y).toBe(light?.glyphs[0]?.y);
+    // Two characters of 32 dots, then a millimetre.
+    expect(light?.glyphs[0]?.x).toBe(2 * 8 + 2 * 32 + 8);
+  });
+
+  it('moves with the length of the text before it', () => {
+    expect(name('阿克苏苹果', '大')[1]?.glyphs[0]?.x).toBe(2 * 8 + 5 * 32 + 8);
+  });
+
+  it('stands alone where there is nothing before it', () =>
+    expect(name('', '精选').map(({ glyphs }) => glyphs.length)).toEqual([2]));
+
+  it('says which of its characters the font lacks', () => {
+    const template = templateOf([textElement('{{品名}}', { tail })]);
+    template.fields.push({ name: '等级', label: '等级', sample: '' });
+    const { warnings } = layoutOf(template, { 品名: '橙', 等级: '甲😀' });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      '等级的第 2 个字“😀”字体里没有，印不出来，请换一个',
+    ]);
+  });
+});
+
+describe('bars', () => {
+  const startOf = (align: 'left' | 'center' | 'right'): number => {
+    const scene = layoutOf(templateOf([code128Element('A1', { align })]));
+    const bars = scene.ops.find((op) => op.kind === 'bars');
+    return bars?.x0 ?? -1;
+  };
+
+  it('stand with their quiet zone at the side of the box they are asked to', () => {
+    const scene = layoutOf(templateOf([code128Element('A1', { align: 'left', widthMm: 20 })]));
+    const bars = scene.ops.find((op) => op.kind === 'bars');
+    expect(bars?.x0).toBe(2 * 8 + 10 * 2);
+    expect(startOf('left')).toBeLessThan(startOf('center'));
+    expect(startOf('center')).toBeLessThan(startOf('right'));
+    expect(codesOf(scene)).toEqual([]);
+  });
+
+  it('have their text spaced out under their own middle', () => {
+    const element = code128Element('A1', { align: 'left', textSpacingMm: 1, widthMm: 56 });
+    const scene = layoutOf(templateOf([element]));
+    const bars = scene.ops.find((op) => op.kind === 'bars');
+    const [text] = opsOf(element);
+    const [first, second] = text?.glyphs ?? [];
+    if (!bars || !text || !first || !second) throw new Error('nothing drawn');
+    const widthOf = (glyph: number): number =>
+      (text.font.advanceOf(glyph) / text.font.unitsPerEm) * text.sizeDots;
+    expect(second.x - first.x).toBeCloseTo(widthOf(first.glyph) + 8, -0.5);
+    const middle = (first.x + second.x + widthOf(second.glyph)) / 2;
+    expect(Math.abs(middle - (bars.x0 + bars.x1) / 2)).toBeLessThan(1.5);
+  });
+});

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { eachDatabase } from '@yunbiao/db/testing';
+import {
+  type Context,
+  DAY,
+  HOUR,
+  noticeList,
+  orderList,
+  printConfigList,
+  printStat,
+  savePrintConfig,
+} from '@yunbiao/services';
+import { addClient, addPrinter, configInput, contextForTest } from '@yunbiao/services/testing';
+import { describe, expect, it } from 'vitest';
+import { seedDemo } from '../seed.ts';
+import { TEST_CLIENT } from '../testing.ts';
+import { planMonth } from './month.ts';
+import * as REASONS from './reasons.ts';
+
+type Site = Context & { folder: string };
+
+const seed = (ctx: Site, history = true) =>
+  seedDemo({ ctx, dataDir: ctx.folder, client: TEST_CLIENT, history });
+
+const demoOf = async ({ db }: Site) => {
+  const member = await db.kysely
+    .selectFrom('member')
+    .select(['id', 'created_at'])
+    .where('is_demo', '=', 1)
+    .executeTakeFirstOrThrow();
+  const software = await db.kysely
+    .selectFrom('software')
+    .select('id')
+    .where('alias', '=', 'yunbiao')
+    .executeTakeFirstOrThrow();
+  return { memberId: member.id, softwareId: software.id, createdAt: member.created_at };
+};
+
+const countOf = async ({ db }: Site, table: 'batch' | 'client' | 'member_order'): Promise<number> =>
+  (
+    await db.kysely
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+describe('the month', () => {
+  it('is as full whatever day it ends on, in the order it happened, and over by now', () => {
+    for (let day = 0; day < 400; day += 1) {
+      const now = Date.UTC(2026, 10, 22) + day * DAY + (day % 24) * HOUR;
+      const month = planMonth(now);
+      const labels = month.reduce((sum, { rows, copies }) => sum + rows * copies, 0);
+      expect(month.length).toBeGreaterThanOrEqual(35);
+      expect(labels).toBeGreaterThanOrEqual(1_000);
+      expect(labels).toBeLessThanOrEqual(1_500);
+      expect(new Set(month.map(({ fate }) => fate)).size).toBe(8);
+      expect(month).toEqual(month.toSorted((a, b) => a.at - b.at));
+      expect(month.at(-1)?.at).toBeLessThan(now - 3 * HOUR);
+      expect(month[0]?.at).toBeGreaterThan(now - 31 * DAY);
+    }
+  });
+
+  it('is the same for the same moment', () => {
+    const now = Date.UTC(2027, 1, 3);
+    expect(planMonth(now)).toEqual(planMonth(now));
+  });
+
+  it('gives the reasons the print client gives', () => {
+    const source = ['reasons.ts', 'close-driver.ts', 'worker.ts']
+      .map((name) => new URL(`../../../../apps/agent/src/printer/${name}`, import.meta.url))
+      .map((url) => readFileSync(url, 'utf8'))
+      .join('\n')
+      .replace('打印机停过（${stop}），', '打印机停过（缺纸），')
+      .replace('${what}计数器走了，但不', '打印机停过（缺纸），计数器走了，但不');
+    for (const reason of Object.values(REASONS)) expect(source).toContain(reason);
+  });
+});
+
+eachDatabase((open) => {
+  it('gives the demo member batches of every end, with what proves it', async () => {
+    const ctx = contextForTest(await open());
+    await seed(ctx);
+    const { db } = ctx;
+    const kinds = await db.kysely
+      .selectFrom('detail')
+      .select(['state', 'evidence'])
+      .distinct()
+      .execute();
+    const found = kinds.map(({ state, evidence }) => `${state} ${evidence}`).toSorted();
+    expect(found).toEqual([
+      'cancelled none',
+      'expired none',
+      'failed none',
+      'printed counter-moved',
+      'printed member',
+      'printed printer-idle',
+      'sent consumed',
+      'uncertain consumed',
+    ]);
+    const reprinted = await db.kysely
+      .selectFrom('detail')
+      .select(['state', 'counter_from', 'counter_to'])
+      .where('attempt', '=', 2)
+      .execute();
+    expect(reprinted).toMatchObject([{ state: 'printed' }]);
+    const failed = await db.kysely
+      .selectFrom('detail')
+      .select(['reason', 'charged_at'])
+      .where('state', '=', 'failed')
+      .execute();
+    expect(failed).toHaveLength(2);
+    for (const { reason, charged_at: chargedAt } of failed)
+      expect([reason, chargedAt]).toEqual([expect.stringContaining('Code 128'), null]);
+  });
+
+  it('leaves no client online, no label waiting and no default printer', async () => {
+    const ctx = contextForTest(await open());
+    await seed(ctx);
+    const { memberId } = await demoOf(ctx);
+    const { list } = await printConfigList({ ctx, memberId });
+    expect(
+      list.map(({ name, isDefault, printerState }) => [name, isDefault, printerState]),
+    ).toEqual([
+      ['示例 门店价签 60 × 40', false, 'offline'],
+      ['示例 货位 50 × 30', false, 'offline'],
+      ['示例 旧机价签 60 × 40', false, 'offline'],
+    ]);
+    expect(ctx.heard.filter(([, event]) => 'online' in event && event.online)).toEqual([]);
+    const own = await addClient(ctx, memberId, (await demoOf(ctx)).softwareId);
+    const input = configInput(own, await addPrinter(ctx, own));
+    expect((await savePrintConfig({ ctx, memberId, input })).isDefault).toBe(true);
+  });
+
+  it('has figures that are right: the statistics, an order, notices, and a member as old as them', async () => {
+    const ctx = contextForTest(await open());
+    await seed(ctx);
+    const { memberId, softwareId, createdAt } = await demoOf(ctx);
+    const whose = { memberId, softwareId };
+    const { totals, days, hours } = await printStat({ ctx, whose, input: { tz: 'Asia/Shanghai' } });
+    expect(totals.labels).toBeGreaterThanOrEqual(1_000);
+    expect(totals.queued + totals.sending).toBe(0);
+    expect(totals.uncertain).toBe(2);
+    const labels = await ctx.db.kysely
+      .selectFrom('detail')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(totals.labels).toBe(labels.count);
+    expect(days.filter((day) => day.labels > 0).length).toBeGreaterThan(20);
+    const before = (from: number, to: number) =>
+      hours.slice(from, to).reduce((sum, count) => sum + count, 0);
+    expect(before(8, 12)).toBeGreaterThan(before(12, 24));
+    expect(before(0, 8) + before(19, 24)).toBe(0);
+    const orders = await orderList({ ctx, ...whose, lastId: undefined });
+    expect(orders.list).toMatchObject([{ productName: 'VIP 月付', state: 'paid' }]);
+    const notices = await noticeList({ ctx, memberId, input: {} });
+    expect(notices.list.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'order', 'reply']);
+    const first = await ctx.db.kysely
+      .selectFrom('member_order')
+      .select('created_at')
+      .executeTakeFirstOrThrow();
+    expect(createdAt).toBeLessThan(first.created_at);
+  });
+
+  it('is made once, also for a demo that had none; and not beside a printer of the member', async () => {
+    const ctx = contextForTest(await open());
+    await seed(ctx, false);
+    expect(await countOf(ctx, 'client')).toBe(0);
+    await seed(ctx);
+    const made = await countOf(ctx, 'batch');
+    expect(made).toBeGreaterThan(30);
+    ctx.pass(3 * DAY);
+    await seed(ctx);
+    expect([await countOf(ctx, 'batch'), await countOf(ctx, 'client')]).toEqual([made, 2]);
+  });
+
+  it('is not made beside what the member has paired', async () => {
+    const ctx = contextForTest(await open());
+    await seed(ctx, false);
+    const { memberId, softwareId } = await demoOf(ctx);
+    await addClient(ctx, memberId, softwareId);
+    await seed(ctx);
+    expect([await countOf(ctx, 'batch'), await countOf(ctx, 'member_order')]).toEqual([0, 0]);
+  });
+
+  it('is left out whole when the site as it is now refuses a step', async () => {
+    const ctx = contextForTest(await open());
+    await seed(ctx, false);
+    const entitlements = JSON.stringify({ labelsPerMonth: 300, clients: 5, printers: 9 });
+    await ctx.db.kysely.updateTable('product').set({ entitlements }).execute();
+    const said: string[] = [];
+    const log = { ...ctx.log, warn: (message: string) => void said.push(message) };
+    await seed({ ...ctx, log });
+    expect(said).toEqual(['sample history left out']);
+    expect([await countOf(ctx, 'batch'), await countOf(ctx, 'client')]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,218 @@
+import type { Entitlements } from '@yunbiao/services';
+import type { Software } from '@yunbiao/services/parts';
+
+export type SamplePlan = {
+  name: string;
+  level: number;
+  /** Fen. */
+  price: number;
+  listPrice: number;
+  days: number;
+  entitlements: Entitlements;
+};
+
+export type SampleSoftware = Omit<
+  Software,
+  'id' | 'domain' | 'icon' | 'screenshots' | 'state' | 'offlineReason' | 'sort'
+> & {
+  plans: SamplePlan[];
+  /** Files of fixtures/labels, without `.json`. */
+  templates: string[];
+};
+
+const contacts = [
+  { label: '工作日 9:00–18:00', value: '邮件当天回复', href: null },
+  { label: '邮箱', value: 'service@yunbiao.example', href: 'mailto:service@yunbiao.example' },
+];
+
+const plan = (
+  name: string,
+  level: number,
+  [price, listPrice, days]: [number, number, number],
+  [labelsPerMonth, clients, printers, templates, retentionDays, apiCallsPerMinute]: [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ],
+): SamplePlan => ({
+  name,
+  level,
+  price,
+  listPrice,
+  days,
+  entitlements: { labelsPerMonth, clients, printers, templates, retentionDays, apiCallsPerMinute },
+});
+
+const label: SampleSoftware = {
+  alias: 'yunbiao',
+  name: '云标标签',
+  slogan: '画多少毫米，就印多少毫米。',
+  summary: '在浏览器里填好标签，发到任何一台联网的标签打印机；印出来没有，每一张都有记录。',
+  description: `云标标签给门店、仓库和工厂用：价签、货位、资产、样品、线缆，一张一张地印，一张一张地记。
+
+- **照点画**：预览里的一个点，就是打印头上的一个点。条码的窄条、二维码的格子都落在整点上，不会糊。
+- **中文照印**：文字按点阵发送，打印机里没有中文字库也一样。
+- **说得清**：打印机的计数器走了、或者它报了空闲，才算已打印；断线时待确认的那一张，留给你来定。`,
+  features: [
+    {
+      title: '毫米就是毫米',
+      text: '标签、元素和走纸都用毫米写，换打印机、换分辨率，内容不用重画。',
+    },
+    {
+      title: '一格一张',
+      text: '一批标签拆成一张一张，每一张有自己的状态和凭据，补打只补缺的那张。',
+    },
+    {
+      title: '打印机在哪都行',
+      text: '在连着打印机的电脑上装客户端，用 8 位配对码认领，之后从任何地方都能打到它。',
+    },
+    {
+      title: '重复提交只算一次',
+      text: '连点两下、断网后再点、发送时刷新，得到的都是原来那一批；真要再打一批，会先问你。',
+    },
+    { title: '额度不糊涂', text: '失败、取消、过期的标签不计数；超过额度的一批整批不收。' },
+    {
+      title: '打过的都查得到',
+      text: '按天、打印机、模板和来源统计，明细可以导出成 Excel，货号前面的 0 不会丢。',
+    },
+  ],
+  platforms: ['windows', 'macos', 'linux'],
+  contacts,
+  facts: [
+    { label: '用来', value: '价签、货位、资产、食品、吊牌、线缆' },
+    { label: '适合', value: '门店、仓库、工厂、实验室' },
+    { label: '标签纸', value: '5–200 mm 宽，模切或连续' },
+    { label: '打印机', value: '会 ZPL 的网络打印机，203、300、600 dpi' },
+  ],
+  uses: [
+    { who: '门店', what: '商品价签：品名、规格、产地、价格和货号条码', paper: '60 × 40 mm' },
+    { who: '仓库', what: '货位标签：货位号、库区和承重，贴在货架横梁上', paper: '50 × 30 mm' },
+    { who: '工厂', what: '物料和半成品：从表格贴几百行，一行一张', paper: '50 × 30 mm' },
+    { who: '烘焙店', what: '食品标签：配料、生产时间、保质期和价格', paper: '60 × 50 mm' },
+    { who: '服装店', what: '吊牌：货号、颜色、成分、尺码和价格', paper: '40 × 60 mm' },
+    { who: '首饰店', what: '饰品标签：品名、规格、价格和货号条码', paper: '30 × 15 mm' },
+    { who: '药房', what: '药品冷链：温度、批号、有效期和箱号条码', paper: '60 × 40 mm' },
+    { who: '机房', what: '线缆标签：两端、端口和线型，中间对折', paper: '60 × 25 mm' },
+    { who: '设备管理', what: '固定资产：编号做成二维码，盘点时扫', paper: '40 × 30 mm' },
+  ],
+  faqs: [
+    {
+      question: '我的打印机能用吗？',
+      answer:
+        '会 ZPL、接在网络上的标签打印机就能用，203、300、600 dpi 都行。下载页里有一张测试页，不装客户端也能先试。只会 TSPL、ESC/POS，或者只能走系统驱动的，这一版还不能用。',
+    },
+    {
+      question: '没有打印机可以先试吗？',
+      answer:
+        '可以。客户端自带虚拟打印机，把每一张标签存成 PNG 图片，配对、打印、取消、补打都能走一遍。',
+    },
+    {
+      question: '没印出来的标签算不算额度？',
+      answer:
+        '没送往打印机的不算：失败、取消和过期的都退回来；一批超过本月剩余时整批不收，不会印到一半停住。',
+    },
+    {
+      question: '断网了会不会多印？',
+      answer:
+        '不会自己多印。断线时不知道印没印的那一张记为“待确认”，由你来定已打印还是重打。没收到回答时照原样再点一次“打印”，得到的是原来那一批；已经打过的内容再点，会先问你要不要再打一批。',
+    },
+    {
+      question: '能自己画模板吗？',
+      answer: '现在用软件提供的模板，改里面的字。在网页里画模板还没有。',
+    },
+    {
+      question: '月付用到一半换成年付，剩下的天数怎么办？',
+      answer:
+        '不会作废。付款后马上换成年付，先用完年付，月付剩下的天数留到后面用；下单前会写明各用到哪一天。',
+    },
+    {
+      question: 'VIP 到期以后会怎样？',
+      answer: '按免费方案继续用：额度按免费的算，已经存下的打印记录还能查。',
+    },
+  ],
+  themeColor: '#1F5FA8',
+  seo: {
+    title: '云标标签：标签云打印',
+    description:
+      '在浏览器里填好价签、货位和资产标签，发到任何一台联网的 ZPL 标签打印机，每一张都有打印凭据。',
+  },
+  plans: [
+    plan('免费', 0, [0, 0, 0], [500, 1, 2, 10, 30, 10]),
+    plan('VIP 月付', 1, [2_900, 2_900, 30], [20_000, 5, 20, 200, 365, 120]),
+    plan('VIP 年付', 2, [28_800, 34_800, 365], [30_000, 10, 100, 1_000, 1_095, 300]),
+  ],
+  templates: ['price-tag', 'shelf', 'asset', 'cable', 'food', 'garment', 'jewel', 'cold-chain'],
+};
+
+const waybill: SampleSoftware = {
+  alias: 'miandan',
+  name: '云标面单',
+  slogan: '一单一张，说得清印没印。',
+  summary: '把收件信息印成快递一联单：发货台点一下，面单从打印机出来，每一单都查得到。',
+  description: `云标面单给网店、代发仓和驿站用：发货台只管贴，印没印出来有记录。
+
+- **一联单**：76 × 130 mm，运单号条码和收件信息一次印清。
+- **不重不漏**：断线重连以后接着打，待确认的那一张会停下来问你，不会自己再印一张。
+- **高峰不堵**：打印机按自己的速度一张接一张，排队、取消、补打都看得见。`,
+  features: [
+    { title: '面单不重打', text: '同一批提交两次只算一次；断线时待确认的那一单，由发货的人来定。' },
+    { title: '收件信息照印', text: '生僻字按字形画出来，不会变成方块；长地址自动换行或缩小。' },
+    { title: '条码扫得动', text: '运单号用 Code 128，窄条落在整点上，两边留足空白。' },
+    { title: '几个发货台一起用', text: '每个台一台电脑、一台打印机，各排各的队，互不影响。' },
+    { title: '取消来得及', text: '没发出的当场取消，已经发给打印机的会如实告诉你印没印。' },
+    { title: '发过的都查得到', text: '按天和打印机统计，按运单号搜明细，导出成 Excel 对账。' },
+  ],
+  platforms: ['windows', 'macos', 'linux'],
+  contacts,
+  facts: [
+    { label: '用来', value: '快递一联单、箱唛、退货标签' },
+    { label: '适合', value: '网店、代发仓、快递驿站' },
+    { label: '标签纸', value: '76 × 130、100 × 70、76 × 50 mm' },
+    { label: '打印机', value: '会 ZPL 的网络打印机，203、300、600 dpi' },
+  ],
+  uses: [
+    { who: '网店', what: '自己发货：填好收件信息，一单一张', paper: '76 × 130 mm' },
+    { who: '代发仓', what: '出库箱唛：品名、数量、箱序和箱号条码', paper: '100 × 70 mm' },
+    { who: '快递驿站', what: '补打破损的面单，查哪一单印过', paper: '76 × 130 mm' },
+    { who: '售后', what: '退货标签：退货号条码、原订单和退回的库区', paper: '76 × 50 mm' },
+  ],
+  faqs: [
+    {
+      question: '会帮我取运单号吗？',
+      answer: '不会。运单号由你填或者从表格贴进来，云标面单负责印清楚、不重打。',
+    },
+    {
+      question: '面单打印机能用吗？',
+      answer:
+        '会 ZPL、接在网络上、打印宽度 76 mm 以上的就能用。只会 TSPL、ESC/POS，或者只能走系统驱动的，这一版还不能用。',
+    },
+    {
+      question: '断电以后会不会重打一单？',
+      answer: '不会自己重打。正在印的那一单记为“待确认”，看一眼出纸口，再点已打印或重打。',
+    },
+    {
+      question: '几个发货台要买几份？',
+      answer: '一份就行。每个方案写明能授权几台客户端，每个发货台的电脑算一台。',
+    },
+    {
+      question: '没印出来的面单算不算额度？',
+      answer: '没送往打印机的不算：失败、取消和过期的都退回来；一批超过本月剩余时整批不收。',
+    },
+  ],
+  themeColor: '#A5472A',
+  seo: {
+    title: '云标面单：快递一联单云打印',
+    description: '把收件信息印成 76 × 130 mm 快递一联单，断线不重打，每一单都有打印记录。',
+  },
+  plans: [
+    plan('免费', 0, [0, 0, 0], [200, 1, 2, 10, 30, 10]),
+    plan('VIP 月付', 1, [4_900, 4_900, 30], [15_000, 5, 20, 100, 365, 120]),
+    plan('VIP 年付', 2, [46_800, 58_800, 365], [20_000, 10, 100, 500, 1_095, 300]),
+  ],
+  templates: ['waybill', 'carton', 'return'],
+};
+
+export const SAMPLE_SOFTWARES: readonly SampleSoftware[] = [label, waybill];

@@ -1,0 +1,16 @@
+import type { PrintClient } from './files.ts';
+
+/** A print client of a few bytes for each system. */
+export const TEST_CLIENT: PrintClient = {
+  version: '0.1.0',
+  packages: () =>
+    (['windows', 'macos', 'linux'] as const).map((platform) => ({
+      version: '0.1.0',
+      platform,
+      arch: '测试',
+      title: '打印客户端',
+      fileName: `client-${platform}.zip`,
+      requirement: platform,
+      content: Buffer.from(`the print client for ${platform}`),
+    })),
+};

@@ -1,0 +1,58 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { Context } from '../context.ts';
+import { postRows } from './present.ts';
+import { getOnlineSoftware } from '../software/find.ts';
+import { findNear } from '../search/loose.ts';
+import { queryRuns } from '../search/query.ts';
+import { pairsOf } from '../search/runs.ts';
+import { sourceOf } from '../search/tokens.ts';
+
+type PostRow = CallOutput<'askSimilar'>[number];
+
+const MOST = 5;
+const MOST_GRAMS = 10;
+/** Of a title's pairs and words so many must be in the other title. */
+const SHARE = 0.25;
+
+/** A long title's grams, evenly over it. */
+const spread = <T>(items: readonly T[], most: number): T[] =>
+  items.length <= most
+    ? [...items]
+    : Array.from({ length: most }, (_, i) => items[Math.floor((i * items.length) / most)]).flatMap(
+        (item) => (item === undefined ? [] : [item]),
+      );
+
+const gramsOf = (title: string) => {
+  const grams = queryRuns(title).flatMap((run) =>
+    run.kind === 'han' ? pairsOf(run.text).filter((pair) => pair.length > 1) : [run.text],
+  );
+  return spread([...new Set(grams)], MOST_GRAMS).map((gram) => ({ match: gram, texts: [gram] }));
+};
+
+/** Questions whose titles are like the one being typed; none while it says too little. @throws 403, 404 */
+export const askSimilar = async ({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: CallParsed<'askSimilar'>;
+}): Promise<PostRow[]> => {
+  const software = await getOnlineSoftware(ctx, input);
+  const grams = gramsOf(input.title);
+  if (grams.length === 0) return [];
+  const executor = ctx.db.kysely;
+  const near = await findNear(
+    {
+      executor,
+      softwareId: software.id,
+      now: ctx.now(),
+      solved: false,
+      official: false,
+      recent: false,
+    },
+    grams,
+    { share: SHARE, kinds: ['post'], where: 'title' },
+  );
+  const ids = near.slice(0, MOST).map(({ doc }) => sourceOf(doc.id).id);
+  return postRows(executor, ids);
+};

@@ -1,0 +1,110 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { Executor } from '@yunbiao/db';
+import { newestArticles } from '../content/article-list.ts';
+import type { Context } from '../context.ts';
+import { answeredPosts, forumFigures } from '../forum/latest.ts';
+import { downloadsOf } from '../download/downloads.ts';
+import { glyphsOf, presentDrawnTemplate } from '../software/draw-template.ts';
+import { getOnlineSoftware, onlineSoftwares, type SoftwareRow } from '../software/find.ts';
+import { presentDownload, presentProduct, presentSoftware } from '../software/present.ts';
+
+type SiteIndex = CallOutput<'siteIndex'>;
+
+/** Newest files shown of each software on the site index. */
+const NEWEST = 3;
+
+const downloads = async (
+  executor: Executor,
+  softwares: SoftwareRow[],
+  isHome: boolean,
+): Promise<SiteIndex['downloads']> => {
+  const lists = await Promise.all(
+    softwares.map(async (software) => {
+      const files = await downloadsOf(executor, software.id);
+      const newest = files.filter((file) => file.version === files[0]?.version);
+      return (isHome ? newest : newest.slice(0, NEWEST)).map((file) => ({
+        ...presentDownload(file),
+        softwareAlias: software.alias,
+        softwareName: software.name,
+      }));
+    }),
+  );
+  return lists.flat();
+};
+
+const templates = async (
+  executor: Executor,
+  softwares: SoftwareRow[],
+): Promise<SiteIndex['templates']> => {
+  const aliases = new Map(softwares.map((software) => [software.id, software.alias]));
+  const rows = await executor
+    .selectFrom('template')
+    .selectAll()
+    .where('software_id', 'in', [...aliases.keys(), 0])
+    .where('member_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => presentDrawnTemplate(row, aliases.get(row.software_id) ?? ''));
+};
+
+const plans = async (executor: Executor, softwares: SoftwareRow[]): Promise<SiteIndex['plans']> => {
+  const aliases = new Map(softwares.map((software) => [software.id, software.alias]));
+  const rows = await executor
+    .selectFrom('product')
+    .selectAll()
+    .where('software_id', 'in', [...aliases.keys(), 0])
+    .where('state', '=', 'on')
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...presentProduct(row),
+    softwareAlias: aliases.get(row.software_id) ?? '',
+  }));
+};
+
+/** Newest of each type; of this software, or of all. */
+const ARTICLES = 4;
+
+const articles = async (ctx: Context, softwareId?: number): Promise<SiteIndex['articles']> => {
+  const types = ['updateLog', 'help'] as const;
+  const lists = await Promise.all(
+    types.map((artType) =>
+      newestArticles(ctx.db.kysely, { now: ctx.now(), softwareId, artType }, ARTICLES),
+    ),
+  );
+  return lists.flat().toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt));
+};
+
+/**
+ * With a name: that software's home. With none: every online software and the newest files of each.
+ * @throws 404 for an unknown software, 403 for one that is offline
+ */
+export const siteIndex = async ({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: CallParsed<'siteIndex'>;
+}): Promise<SiteIndex> => {
+  const { kysely } = ctx.db;
+  const software = input.alias || input.domain ? await getOnlineSoftware(ctx, input) : null;
+  const online = await onlineSoftwares(kysely);
+  const shown = software ? [software] : online;
+  const drawn = await templates(kysely, shown);
+  return {
+    softwares: online.map(presentSoftware),
+    software: software && presentSoftware(software),
+    downloads: await downloads(kysely, shown, software !== null),
+    glyphs: glyphsOf(drawn),
+    templates: drawn,
+    plans: await plans(kysely, shown),
+    posts: await answeredPosts(kysely, software?.id ?? null),
+    articles: await articles(ctx, software?.id),
+    forum: await forumFigures(
+      kysely,
+      shown.map(({ id }) => id),
+    ),
+  };
+};

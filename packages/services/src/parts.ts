@@ -1,0 +1,19 @@
+/**
+ * The steps verbs are made of, for the sample content alone: it writes rows as old as a story needs, which no verb
+ * does, and keeps counts, search and pictures true with the steps the verbs use.
+ */
+export { checkPassword, hashPassword, randomPassword } from './account/password.ts';
+export { newSecret } from './account/session.ts';
+export { changesIn } from './content/article-changes.ts';
+export { raises } from './cache/generation.ts';
+export { keepPictures } from './content/article-pictures.ts';
+export { addDetailColors } from './software/detail-colors.ts';
+export { contentHash } from './forum/duplicate.ts';
+export { startFollowing } from './forum/follow.ts';
+export { countPost, hotOf } from './forum/update-post.ts';
+export { grantVip } from './money/grant-vip.ts';
+export { indexArticle, indexPost } from './search/index-content.ts';
+export { indexEverything } from './search/rebuild.ts';
+export { LEGAL_TYPES } from './software/legal.ts';
+export type { Software } from './software/present.ts';
+export { usePictures } from './upload/use.ts';

@@ -1,0 +1,108 @@
+import type { DetailTable, Selectable, Tx } from '@yunbiao/db';
+import { onCommit } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { conflict } from '../errors.ts';
+import { settleDetails } from '../label-state/details.ts';
+import { requireQuota } from './quota.ts';
+
+type Detail = Selectable<DetailTable>;
+type Scope = { ctx: Context; tx: Tx };
+
+/** They came out: once more counts once more. */
+const CAME_OUT = new Set(['sent', 'printed']);
+/** They may have come out; nothing is charged again, and nothing given back any more. */
+const MAY_BE_OUT = new Set(['uncertain', 'failed']);
+const REPRINT_FROM = new Set([...CAME_OUT, ...MAY_BE_OUT, 'cancelled', 'expired']);
+
+/** After everything that waits for this printer now. */
+const endOfQueue = async (tx: Tx, printerId: number): Promise<number> => {
+  const row = await tx
+    .selectFrom('detail')
+    .select((eb) => eb.fn.max('queue_order').as('last'))
+    .where('printer_id', '=', printerId)
+    .executeTakeFirstOrThrow();
+  return Number(row.last) + 1;
+};
+
+type Charge = Pick<Detail, 'charged_at' | 'charge_spent'>;
+
+/** What sending a label again costs of the month's quota. @throws 402 */
+const chargeAgain = async (
+  { ctx, tx }: Scope,
+  detail: Detail,
+  softwareId: number,
+): Promise<Partial<Charge>> => {
+  const { charged_at: chargedAt, member_id: memberId } = detail;
+  const cameOut = CAME_OUT.has(detail.state);
+  if (chargedAt !== null && !cameOut)
+    return MAY_BE_OUT.has(detail.state) ? { charge_spent: 1 } : {};
+  await requireQuota({ ctx, tx, memberId, softwareId, labels: 1 });
+  if (chargedAt !== null) {
+    await tx
+      .insertInto('past_charge')
+      .values({
+        member_id: memberId,
+        software_id: softwareId,
+        detail_id: detail.id,
+        charged_at: chargedAt,
+      })
+      .execute();
+  }
+  return { charged_at: ctx.now(), charge_spent: 0 };
+};
+
+/** The batch they are of, while its printer can still take labels. @throws 409 */
+const openBatchOf = async (tx: Tx, batchId: number) => {
+  const batch = await tx
+    .selectFrom('batch')
+    .innerJoin('client', 'client.id', 'batch.client_id')
+    .innerJoin('printer', 'printer.id', 'batch.printer_id')
+    .select(['batch.software_id', 'batch.created_at', 'batch.expires_at', 'batch.printer_name'])
+    .select(['client.revoked_at', 'printer.gone'])
+    .where('batch.id', '=', batchId)
+    .executeTakeFirstOrThrow();
+  if (batch.revoked_at !== null) throw conflict('打这张标签的客户端已撤销，请重新提交');
+  if (batch.gone === 1)
+    throw conflict(`打印机“${batch.printer_name}”已从客户端移除，请用另一台重新提交`);
+  return batch;
+};
+
+/**
+ * Sends labels of one batch again, each as its next attempt, in their order at the end of the printer's queue. They
+ * and their client are locked by the caller.
+ * @throws 402 when one needs a place in the quota and none is free, 409 from a state that does not allow it
+ */
+export const sendAgain = async (
+  { ctx, tx }: Scope,
+  details: readonly [Detail, ...Detail[]],
+): Promise<void> => {
+  if (details.some(({ state }) => !REPRINT_FROM.has(state)))
+    throw conflict('这张标签还在排队或正在打印，不用重打');
+  const [first] = details;
+  const batch = await openBatchOf(tx, first.batch_id);
+  const now = ctx.now();
+  const last = await endOfQueue(tx, first.printer_id);
+  const changes = [];
+  for (const [place, detail] of details.entries()) {
+    const charge = await chargeAgain({ ctx, tx }, detail, batch.software_id);
+    const set = {
+      ...charge,
+      state: 'queued' as const,
+      evidence: 'none' as const,
+      reason: '',
+      attempt: detail.attempt + 1,
+      fence: null,
+      cancel_requested: 0,
+      counter_from: null,
+      counter_to: null,
+      queue_order: last + place,
+      queued_at: now,
+      leased_at: null,
+      // As long as the batch was given at first.
+      expires_at: now + (batch.expires_at - batch.created_at),
+    };
+    changes.push({ ids: [detail.id], set });
+  }
+  await settleDetails({ ctx, tx, changes });
+  onCommit(tx, () => ctx.bus.emit('client-work', { clientId: first.client_id }));
+};
