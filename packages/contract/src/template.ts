@@ -1,4 +1,4 @@
-import type { Template } from '@yunbiao/label';
+import { LINEAR_NAMES, type Template } from '@yunbiao/label/template';
 import { z } from 'zod';
 import {
   CONTENT_LENGTH,
@@ -52,13 +52,14 @@ const element = z.discriminatedUnion('type', [
       error: '接在后面的字不能比前面的大',
     }),
   z.strictObject({
-    type: z.literal('code128'),
+    type: z.enum(LINEAR_NAMES),
     ...position,
     content,
     showText: z.boolean(),
     textSizeMm: within({ min: 0.5, max: 50 }),
     textSpacingMm: within({ min: 0, max: 50 }).exactOptional(),
     align: z.enum(['left', 'center', 'right']).exactOptional(),
+    withCheck: z.boolean().exactOptional(),
   }),
   z.strictObject({
     type: z.literal('qr'),

@@ -1,3 +1,4 @@
+import { isLinear } from './template.ts';
 import type { LabelData, Template, TemplateElement } from './template.ts';
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
@@ -63,7 +64,7 @@ export function fillContent(
 export function describeElement(element: TemplateElement): string {
   const content = contentOf(element);
   if (content === undefined) return element.type === 'rect' ? '矩形' : '线条';
-  const noun = element.type === 'text' ? '文字' : element.type === 'qr' ? '二维码' : '条码';
+  const noun = element.type === 'text' ? '文字' : isLinear(element) ? '条码' : '二维码';
   const names = fieldNamesIn(content);
   if (names.length > 0) return `${noun}“${names.join('、')}”`;
   const characters = Array.from(content.replaceAll(/\s+/g, ' '));

@@ -1,5 +1,5 @@
 import type { Font } from './font/font.ts';
-import type { QrCode } from './qr/encode.ts';
+import type { ModuleMatrix } from './matrix/module-matrix.ts';
 import type { Rotation } from './template.ts';
 
 /** Half-open rectangle in dots: x0 ≤ x < x1, y0 ≤ y < y1. */
@@ -20,16 +20,22 @@ export type GlyphsOp = {
 
 export type RectOp = DotRect & { kind: 'rect'; elementId: string };
 
-/** Bars of a linear symbol. `edges` holds start, end pairs in dots from the start of the box. */
+/**
+ * Bars of a linear symbol that are equally high. `edges` holds start, end pairs in dots from the start of the box, each a
+ * multiple of `moduleDots`.
+ */
 export type BarsOp = DotRect & {
   kind: 'bars';
   elementId: string;
   /** The axis the symbol runs along. */
   along: 'x' | 'y';
+  moduleDots: number;
   edges: readonly number[];
+  /** Light space these bars need before their first and behind their last, along the axis, in dots. */
+  quiet: { before: number; after: number };
 };
 
-/** A QR symbol, `moduleDots` dots a module, top left corner at x0, y0. */
+/** A two-dimensional symbol, `moduleDots` dots a module, top left corner at x, y. */
 export type MatrixOp = {
   kind: 'matrix';
   elementId: string;
@@ -37,7 +43,9 @@ export type MatrixOp = {
   y: number;
   moduleDots: number;
   rotation: Rotation;
-  code: QrCode;
+  /** Light space it needs on each side, in dots. */
+  quiet: number;
+  code: ModuleMatrix;
 };
 
 export type SceneOp = GlyphsOp | RectOp | BarsOp | MatrixOp;

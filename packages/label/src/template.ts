@@ -55,16 +55,33 @@ export type TextTail = {
   gapMm: number;
 };
 
-export type Code128Element = ElementBox & {
-  type: 'code128';
+/** Linear symbologies, as a template names them. */
+export const LINEAR_NAMES = [
+  'code128',
+  'ean13',
+  'ean8',
+  'upca',
+  'upce',
+  'itf14',
+  'code39',
+  'code93',
+  'codabar',
+] as const;
+
+export type LinearName = (typeof LINEAR_NAMES)[number];
+
+export type LinearElement = ElementBox & {
+  type: LinearName;
   content: string;
   showText: boolean;
-  /** Height of the em square of the text under the bars, in mm. */
+  /** Height of the em square of the text at the bars, in mm. */
   textSizeMm: number;
   /** Between the characters of that text, in mm. */
   textSpacingMm?: number;
   /** Where the bars with their quiet zones stand in a box wider than they are; in the middle when left out. */
   align?: 'left' | 'center' | 'right';
+  /** Adds the check character where it may be left out (Code 39). */
+  withCheck?: boolean;
 };
 
 export type QrLevel = 'L' | 'M' | 'Q' | 'H';
@@ -82,7 +99,18 @@ export type RectElement = ElementBox & { type: 'rect'; lineMm: number };
 /** A straight line along the longer side of its box, in the middle of the shorter one. */
 export type LineElement = ElementBox & { type: 'line'; lineMm: number };
 
-export type TemplateElement = TextElement | Code128Element | QrElement | RectElement | LineElement;
+/** What is read by a scanner. */
+export type CodeElement = LinearElement | QrElement;
+
+export type TemplateElement = TextElement | CodeElement | RectElement | LineElement;
+
+export function isLinear(element: TemplateElement): element is LinearElement {
+  return (LINEAR_NAMES as readonly string[]).includes(element.type);
+}
+
+export function isCode(element: TemplateElement): element is CodeElement {
+  return 'content' in element && element.type !== 'text';
+}
 
 export type Template = {
   version: 1;

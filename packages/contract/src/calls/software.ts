@@ -80,10 +80,10 @@ const drawing = z.object({
   symbols: z.array(
     z.object({
       elementId: z.string(),
-      kind: z.enum(['code128', 'qr']),
-      /** Dots of the narrowest bar, or of one side of a QR module. */
+      kind: z.enum(['bars', 'matrix']),
+      /** Dots of the narrowest bar, or of one side of a module. */
       moduleDots: z.number(),
-      /** Modules along a side of the QR; 0 for bars. */
+      /** Modules along the longer side of a matrix; 0 for bars. */
       modules: z.number(),
       /** What is black of it, in dots. */
       box: dotRect,

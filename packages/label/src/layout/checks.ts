@@ -1,11 +1,9 @@
-import { CODE128_QUIET_ZONE } from '../code128/encode.ts';
 import { describeElement } from '../placeholders.ts';
-import { QR_QUIET_ZONE } from '../qr/encode.ts';
 import type { BarsOp, DotRect, MatrixOp } from '../scene.ts';
 import type { Template, TemplateElement } from '../template.ts';
 import { warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
-import { inkOf, overlaps } from './ink.ts';
+import { boxOfMatrix, inkOf, overlaps } from './ink.ts';
 
 /** What can only be seen once everything is placed: ink off the label, ink in a quiet zone. */
 export function checkScene(context: LayoutContext, template: Template): void {
@@ -51,17 +49,11 @@ export function checkScene(context: LayoutContext, template: Template): void {
 /** The symbol with the light space around it; a linear symbol needs it at both ends only. */
 function quietZoneOf(op: BarsOp | MatrixOp): DotRect {
   if (op.kind === 'matrix') {
-    const quiet = QR_QUIET_ZONE * op.moduleDots;
-    const side = op.code.size * op.moduleDots;
-    return { x0: op.x - quiet, y0: op.y - quiet, x1: op.x + side + quiet, y1: op.y + side + quiet };
+    const { x0, y0, x1, y1 } = boxOfMatrix(op);
+    return { x0: x0 - op.quiet, y0: y0 - op.quiet, x1: x1 + op.quiet, y1: y1 + op.quiet };
   }
-  const quiet = CODE128_QUIET_ZONE * barModule(op);
+  const { before, after } = op.quiet;
   return op.along === 'x'
-    ? { x0: op.x0 - quiet, y0: op.y0, x1: op.x1 + quiet, y1: op.y1 }
-    : { x0: op.x0, y0: op.y0 - quiet, x1: op.x1, y1: op.y1 + quiet };
-}
-
-/** Every Code 128 ends in a two-module bar and starts with one, whichever way it is turned. */
-function barModule(op: BarsOp): number {
-  return ((op.edges[1] ?? 0) - (op.edges[0] ?? 0)) / 2;
+    ? { x0: op.x0 - before, y0: op.y0, x1: op.x1 + after, y1: op.y1 }
+    : { x0: op.x0, y0: op.y0 - before, x1: op.x1, y1: op.y1 + after };
 }

@@ -1,5 +1,5 @@
 import { describeElement, fillContent } from '../placeholders.ts';
-import type { Code128Element, QrElement, TextElement } from '../template.ts';
+import type { CodeElement, TextElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
 import { fail, spend, warn } from './context.ts';
 
@@ -9,7 +9,7 @@ import { fail, spend, warn } from './context.ts';
  */
 export function contentFor(
   context: LayoutContext,
-  element: TextElement | Code128Element | QrElement,
+  element: TextElement | CodeElement,
 ): string | undefined {
   return filledFor(context, element, element.content);
 }
@@ -23,7 +23,7 @@ export function tailFor(context: LayoutContext, element: TextElement): string {
 
 function filledFor(
   context: LayoutContext,
-  element: TextElement | Code128Element | QrElement,
+  element: TextElement | CodeElement,
   content: string,
 ): string | undefined {
   const filled = fillContent(content, context.data, context.fields);

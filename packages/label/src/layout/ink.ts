@@ -1,4 +1,5 @@
-import type { DotRect, GlyphsOp, SceneOp } from '../scene.ts';
+import { turnedSize } from '../matrix/module-matrix.ts';
+import type { DotRect, GlyphsOp, MatrixOp, SceneOp } from '../scene.ts';
 
 /** The rectangle an operation may blacken, or undefined when it draws nothing. */
 export function inkOf(op: SceneOp): DotRect | undefined {
@@ -6,13 +7,16 @@ export function inkOf(op: SceneOp): DotRect | undefined {
     case 'rect':
     case 'bars':
       return { x0: op.x0, y0: op.y0, x1: op.x1, y1: op.y1 };
-    case 'matrix': {
-      const side = op.code.size * op.moduleDots;
-      return { x0: op.x, y0: op.y, x1: op.x + side, y1: op.y + side };
-    }
+    case 'matrix':
+      return boxOfMatrix(op);
     case 'glyphs':
       return inkOfGlyphs(op);
   }
+}
+
+export function boxOfMatrix({ code, rotation, moduleDots, x, y }: MatrixOp): DotRect {
+  const { width, height } = turnedSize(code, rotation);
+  return { x0: x, y0: y, x1: x + width * moduleDots, y1: y + height * moduleDots };
 }
 
 function inkOfGlyphs(op: GlyphsOp): DotRect | undefined {

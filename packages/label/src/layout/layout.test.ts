@@ -129,7 +129,7 @@ describe('codes', () => {
     const scene = layoutOf(templateOf([qrElement('https://yunbiao.example', { xMm: 5, yMm: 5 })]));
     const [qr] = opsOf(scene, 'matrix') as [MatrixOp];
     expect(qr.x - 40).toBeGreaterThanOrEqual(4 * qr.moduleDots);
-    expect(240 + 40 - (qr.x + qr.code.size * qr.moduleDots)).toBeGreaterThanOrEqual(
+    expect(240 + 40 - (qr.x + qr.code.width * qr.moduleDots)).toBeGreaterThanOrEqual(
       4 * qr.moduleDots,
     );
   });

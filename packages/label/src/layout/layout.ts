@@ -3,9 +3,11 @@ import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import { describeElement } from '../placeholders.ts';
 import type { Scene } from '../scene.ts';
+import { isLinear } from '../template.ts';
 import type { LabelData, Media, Template, TemplateElement } from '../template.ts';
 import { checkScene } from './checks.ts';
-import { layoutCode128, layoutQr } from './codes.ts';
+import { layoutLinear } from './linear.ts';
+import { layoutMatrix } from './matrix.ts';
 import type { LayoutContext } from './context.ts';
 import { placementFor } from './place.ts';
 import { layoutLine, layoutRect } from './shapes.ts';
@@ -44,15 +46,16 @@ export function layoutLabel({ template, data, media, fonts }: LayoutInput): Scen
 }
 
 function layoutElement(context: LayoutContext, element: TemplateElement): void {
+  if (isLinear(element)) {
+    layoutLinear(context, element);
+    return;
+  }
   switch (element.type) {
     case 'text':
       layoutText(context, element);
       return;
-    case 'code128':
-      layoutCode128(context, element);
-      return;
     case 'qr':
-      layoutQr(context, element);
+      layoutMatrix(context, element);
       return;
     case 'rect':
       layoutRect(context, element);
@@ -66,12 +69,12 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
 function checkNumbers(element: TemplateElement): void {
   const sizes = [element.widthMm, element.heightMm];
   if (element.type === 'text') sizes.push(element.sizeMm, element.tail?.sizeMm ?? 0);
-  if (element.type === 'code128') sizes.push(element.textSizeMm);
+  if (isLinear(element)) sizes.push(element.textSizeMm);
   if (element.type === 'rect' || element.type === 'line') sizes.push(element.lineMm);
   const positions = [element.xMm, element.yMm];
   if (element.type === 'text')
     positions.push(element.letterSpacingMm ?? 0, element.tail?.gapMm ?? 0);
-  if (element.type === 'code128') positions.push(element.textSpacingMm ?? 0);
+  if (isLinear(element)) positions.push(element.textSpacingMm ?? 0);
   const isBad =
     sizes.some((size) => !(size >= 0 && size <= MAX_MM)) ||
     positions.some((at) => !(Math.abs(at) <= MAX_MM));

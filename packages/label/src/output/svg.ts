@@ -1,5 +1,6 @@
 import { walkContour } from '../font/outline.ts';
-import { matrixRow } from '../raster/matrix.ts';
+import { turnedSize } from '../matrix/module-matrix.ts';
+import { matrixRow } from '../raster/matrix-rows.ts';
 import type { BarsOp, GlyphsOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
 import type { Rotation } from '../template.ts';
 import { type GlyphSheet, SHEET_EM } from './glyph-sheet.ts';
@@ -45,11 +46,7 @@ function drawOp(op: SceneOp, sheet: GlyphSheet | undefined): string {
 
 /** Symbols are drawn in modules and scaled to dots: small numbers, which repeat. */
 function drawBars(op: BarsOp): string {
-  const [first = 0, second = 1] = op.edges;
-  const module = op.edges.reduce(
-    (least, edge, i) => (i % 2 === 1 ? Math.min(least, edge - (op.edges[i - 1] ?? 0)) : least),
-    second - first,
-  );
+  const module = op.moduleDots;
   let path = 'M0 0';
   let at = 0;
   for (let i = 0; i + 1 < op.edges.length; i += 2) {
@@ -65,7 +62,8 @@ function drawBars(op: BarsOp): string {
 
 function drawMatrix(op: MatrixOp): string {
   let path = '';
-  for (let row = 0; row < op.code.size; row += 1) {
+  const { height } = turnedSize(op.code, op.rotation);
+  for (let row = 0; row < height; row += 1) {
     const runs = matrixRow(op.code, row, op.rotation);
     let at = 0;
     for (let i = 0; i + 1 < runs.length; i += 2) {

@@ -52,13 +52,14 @@ describe('sceneSymbols', () => {
 
   it('names the codes in drawing order and nothing else', () => {
     expect(symbolsOf({ 货号: 'A-03-09' }).map(({ elementId, kind }) => [elementId, kind])).toEqual([
-      ['bars', 'code128'],
-      ['qr', 'qr'],
+      ['bars', 'bars'],
+      ['qr', 'matrix'],
     ]);
   });
 
   it('tells a version 1 QR from a larger one', () => {
-    const qrOf = (value: string) => symbolsOf({ 货号: value }).find(({ kind }) => kind === 'qr');
+    const qrOf = (value: string) =>
+      symbolsOf({ 货号: value }).find(({ kind }) => kind === 'matrix');
     expect(qrOf('A-03-09')?.modules).toBe(21);
     expect(qrOf('A-03-09 '.repeat(6))?.modules).toBeGreaterThan(21);
   });

@@ -1,9 +1,10 @@
+import { turnedSize } from '../matrix/module-matrix.ts';
 import type { BarsOp, DotRect, GlyphsOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
 import type { Bitmap } from './bitmap.ts';
 import { createBitmap, fillSpan } from './bitmap.ts';
 import { glyphBitmap } from './glyph.ts';
 import type { GlyphBitmap } from './glyph.ts';
-import { matrixRow } from './matrix.ts';
+import { matrixRow } from './matrix-rows.ts';
 
 /** Draws a scene; ink outside the label is dropped. */
 export function rasterize(scene: Scene): Bitmap {
@@ -56,7 +57,8 @@ function drawBars(bitmap: Bitmap, op: BarsOp): void {
 
 function drawMatrix(bitmap: Bitmap, op: MatrixOp): void {
   const module = op.moduleDots;
-  for (let row = 0; row < op.code.size; row += 1) {
+  const { height } = turnedSize(op.code, op.rotation);
+  for (let row = 0; row < height; row += 1) {
     const y0 = op.y + row * module;
     stampRow(bitmap, {
       x: op.x,

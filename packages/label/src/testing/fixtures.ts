@@ -7,8 +7,8 @@ import type { Bitmap } from '../raster/bitmap.ts';
 import { dotAt } from '../raster/bitmap.ts';
 import type { Scene } from '../scene.ts';
 import type {
-  Code128Element,
   LabelData,
+  LinearElement,
   Media,
   QrElement,
   Template,
@@ -77,10 +77,7 @@ export function textElement(content: string, more: Partial<TextElement> = {}): T
   };
 }
 
-export function code128Element(
-  content: string,
-  more: Partial<Code128Element> = {},
-): Code128Element {
+export function code128Element(content: string, more: Partial<LinearElement> = {}): LinearElement {
   return {
     type: 'code128',
     id: 'c',

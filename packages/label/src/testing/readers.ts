@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import { bitmapToPng } from '../output/png.ts';
 import { bitmapToRgba } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
@@ -25,8 +25,11 @@ function prepare(): void {
   isPrepared = true;
 }
 
-/** Texts of the codes ZXing finds, sorted. */
-export async function readWithZxing(bitmap: Bitmap): Promise<string[]> {
+/** Texts of the codes ZXing finds, sorted; of other kinds than Code 128 and QR when asked. */
+export async function readWithZxing(
+  bitmap: Bitmap,
+  options: ReaderOptions = { formats: ['Code128', 'QRCode'] },
+): Promise<string[]> {
   prepare();
   const image = {
     data: bitmapToRgba(bitmap),
@@ -35,7 +38,7 @@ export async function readWithZxing(bitmap: Bitmap): Promise<string[]> {
     colorSpace: 'srgb' as const,
   };
   const found = await readBarcodes(image as ImageData, {
-    formats: ['Code128', 'QRCode'],
+    ...options,
     tryHarder: true,
     tryInvert: false,
     textMode: 'Plain',
@@ -46,15 +49,18 @@ export async function readWithZxing(bitmap: Bitmap): Promise<string[]> {
 export const ZBARIMG = '/usr/bin/zbarimg';
 export const hasZbarimg = existsSync(ZBARIMG);
 
-/** Texts of the codes zbarimg finds, sorted. */
-export function readWithZbarimg(bitmap: Bitmap): string[] {
+/** Texts of the codes zbarimg finds, sorted. `kinds` are its names of symbologies. */
+export function readWithZbarimg(
+  bitmap: Bitmap,
+  kinds: readonly string[] = ['code128', 'qrcode'],
+): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'label-'));
   try {
     const file = join(folder, 'label.png');
     writeFileSync(file, bitmapToPng(bitmap, deflate));
     const { stdout } = spawnSync(
       ZBARIMG,
-      ['-q', '--raw', '-Sdisable', '-Scode128.enable', '-Sqrcode.enable', file],
+      ['-q', '--raw', '-Sdisable', ...kinds.map((kind) => `-S${kind}.enable`), file],
       { encoding: 'utf8' },
     );
     return stdout

@@ -8,9 +8,9 @@ import {
   testFonts,
   textElement,
 } from '../testing/fixtures.ts';
-import type { Code128Element, LabelData, TextElement } from '../template.ts';
+import type { LabelData, LinearElement, TextElement } from '../template.ts';
 
-const opsOf = (element: TextElement | Code128Element, data: LabelData = {}): GlyphsOp[] =>
+const opsOf = (element: TextElement | LinearElement, data: LabelData = {}): GlyphsOp[] =>
   layoutOf(templateOf([element]), data).ops.filter((op) => op.kind === 'glyphs');
 
 describe('a price', () => {

@@ -1,6 +1,4 @@
-import type { Template } from '@yunbiao/label';
-
-const NOUNS = { code128: '条码', qr: '二维码' } as const;
+import { isCode, isLinear, type Template } from '@yunbiao/label/template';
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
@@ -12,10 +10,10 @@ export const encodedText = ({ elements }: Template, name: string): string => {
   const whole = new Set<string>();
   const parts = new Set<string>();
   for (const element of elements) {
-    if (element.type !== 'code128' && element.type !== 'qr') continue;
+    if (!isCode(element)) continue;
     const names = Array.from(element.content.matchAll(PLACEHOLDER), ([, one]) => one);
     if (!names.includes(name)) continue;
-    const noun = NOUNS[element.type];
+    const noun = isLinear(element) ? '条码' : '二维码';
     if (element.content.trim().replace(PLACEHOLDER, '') === '' && names.length === 1)
       whole.add(noun);
     else parts.add(`${noun}里是 ${element.content.replaceAll(PLACEHOLDER, '〔$1〕')}`);

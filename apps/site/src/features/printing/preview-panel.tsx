@@ -20,7 +20,7 @@ type PreviewPanelProps = {
 };
 
 const symbolText = (symbol: SceneSymbol, dotsPerMm: number): string =>
-  symbol.kind === 'qr'
+  symbol.kind === 'matrix'
     ? `二维码每格 ${symbol.moduleDots} 点`
     : `条码窄条 ${(symbol.moduleDots / dotsPerMm).toFixed(2)}\u00A0mm`;
 

@@ -7,7 +7,7 @@ import css from './dots.module.css';
 type SymbolOf = Drawing['symbols'][number];
 
 /** Dots in view: narrow enough that one of them is seen. */
-const VIEW = { code128: { width: 64, height: 24 }, qr: { width: 32, height: 24 } } as const;
+const VIEW = { bars: { width: 64, height: 24 }, matrix: { width: 32, height: 24 } } as const;
 const WHITE = 4;
 
 /** The top left corner of a code, with a little white around it. */
@@ -18,9 +18,9 @@ const partOf = ({ kind, box }: SymbolOf) => ({
 });
 
 const sayOf = (symbol: SymbolOf): string =>
-  symbol.kind === 'qr'
+  symbol.kind === 'matrix'
     ? `二维码：每格 ${symbol.moduleDots} × ${symbol.moduleDots} 点，共 ${symbol.modules} × ${symbol.modules} 格`
-    : `Code 128：窄条 ${symbol.moduleDots} 点，宽条 ${symbol.moduleDots * 2}、${symbol.moduleDots * 3}、${symbol.moduleDots * 4} 点`;
+    : `条码：窄条 ${symbol.moduleDots} 点，宽条都是它的整数倍`;
 
 /** The hero's codes, enlarged until the dots of the print head are seen. */
 export const Dots = ({
@@ -33,7 +33,7 @@ export const Dots = ({
   figure: number;
 }) => {
   const { symbols, widthDots, heightDots, dpi } = drawing;
-  const shown = (['code128', 'qr'] as const).flatMap(
+  const shown = (['bars', 'matrix'] as const).flatMap(
     (kind) => symbols.find((symbol) => symbol.kind === kind) ?? [],
   );
   if (shown.length === 0) return null;

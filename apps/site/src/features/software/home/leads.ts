@@ -1,4 +1,5 @@
 import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
+import { isCode } from '@yunbiao/label/template';
 import type { Drawing } from '../template.ts';
 import { type BoxMm, inkOf, type LeadLine, lineTo, type Side } from './lead-line.ts';
 
@@ -61,9 +62,7 @@ const editable = (template: Template, inks: Inks): Editable[] => {
   const all = template.fields.flatMap((field): (Editable & { weight: number })[] => {
     const element = elementOf(template, field.name);
     if (!element || !inks.has(element.id)) return [];
-    const inCode = template.elements.some(
-      (other) => (other.type === 'code128' || other.type === 'qr') && fills(other, field.name),
-    );
+    const inCode = template.elements.some((other) => isCode(other) && fills(other, field.name));
     const size = element.type === 'text' ? element.sizeMm : 0;
     const elementIds = [element.id, ...captionOf(template, inks, element)];
     return [{ field, elementIds, weight: inCode ? Infinity : size }];

@@ -17,9 +17,9 @@ const round = (value: number, digits: number): string => value.toFixed(digits);
 const factsOf = (drawing: Drawing): string[] =>
   drawing.symbols.map((symbol) => {
     const moduleMm = round((symbol.moduleDots / drawing.dpi) * 25.4, 2);
-    return symbol.kind === 'qr'
+    return symbol.kind === 'matrix'
       ? `二维码 ${symbol.modules} × ${symbol.modules}，每格 ${symbol.moduleDots} 点`
-      : `Code 128，窄条 ${moduleMm}\u00A0mm`;
+      : `条码，窄条 ${moduleMm}\u00A0mm`;
   });
 
 const Readout = ({ box }: { box: BoxMm | undefined }) => (

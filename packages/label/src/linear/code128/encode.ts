@@ -1,4 +1,4 @@
-import { LabelError } from '../errors.ts';
+import { LabelError } from '../../errors.ts';
 import { CODE_A, CODE_B, CODE_C, FNC1, SHIFT, START_A, START_B, START_C } from './patterns.ts';
 import { STOP_WIDTHS, symbolWidths } from './patterns.ts';
 

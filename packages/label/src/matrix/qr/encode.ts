@@ -1,8 +1,9 @@
-import { LabelError } from '../errors.ts';
-import type { QrLevel } from '../template.ts';
+import { LabelError } from '../../errors.ts';
+import type { QrLevel } from '../../template.ts';
+import type { BitRows, ModuleMatrix } from '../module-matrix.ts';
 import { BitWriter } from './bits.ts';
 import { frameOf, overlayOf } from './frame.ts';
-import type { BitRows, Frame } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { penaltyOf } from './penalty.ts';
 import { checkCodewords } from './reed-solomon.ts';
 import { segmentBits, splitSegments, versionClass, writeSegment } from './segments.ts';
@@ -12,21 +13,8 @@ import { blockCount, checkPerBlock, dataCodewords, MAX_VERSION, rawCodewords } f
 /** Modules of light space on each side (ISO/IEC 18004, 6.3.8). */
 export const QR_QUIET_ZONE = 4;
 
-/** A QR symbol without its quiet zone. Read modules with `isDark`. */
-export type QrCode = {
-  version: number;
-  level: QrLevel;
-  mask: number;
-  /** Modules on a side. */
-  size: number;
-  /** 32-bit words a row; module (x, y) is bit x & 31 of word y × words + (x >> 5). */
-  words: number;
-  rows: BitRows;
-};
-
-export function isDark(code: QrCode, x: number, y: number): boolean {
-  return (((code.rows[y * code.words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1;
-}
+/** A QR symbol without its quiet zone. */
+export type QrCode = ModuleMatrix & { version: number; level: QrLevel; mask: number };
 
 /**
  * The smallest QR symbol (versions 1–40) that holds the text as UTF-8, or the bytes as they are, at
@@ -47,7 +35,8 @@ export function encodeQr(content: string | Uint8Array, level: QrLevel): QrCode {
     version,
     level,
     mask,
-    size: frame.size,
+    width: frame.size,
+    height: frame.size,
     words: frame.words,
     rows: applied(frame, rows, level, mask),
   };

@@ -1,8 +1,6 @@
-import type { QrLevel } from '../template.ts';
+import type { QrLevel } from '../../template.ts';
+import type { BitRows } from '../module-matrix.ts';
 import { alignmentCentres, LEVEL_BITS, rawCodewords, sizeOfVersion } from './tables.ts';
-
-/** Modules as bit rows: module (x, y) is bit x & 31 of word y × words + (x >> 5). */
-export type BitRows = Uint32Array;
 
 /** Everything about a version that does not depend on the data. */
 export type Frame = {

@@ -1,4 +1,5 @@
-import type { BitRows, Frame } from './frame.ts';
+import type { BitRows } from '../module-matrix.ts';
+import type { Frame } from './frame.ts';
 
 /**
  * Mask penalty (ISO/IEC 18004, 7.8.3) computed on whole 32-module words. Modules outside the symbol

@@ -1,4 +1,4 @@
-import type { QrLevel } from '../template.ts';
+import type { QrLevel } from '../../template.ts';
 
 /** Check codewords of a block, by level and version 1–40 (ISO/IEC 18004:2015, table 9). */
 const CHECK_PER_BLOCK: Record<QrLevel, readonly number[]> = {

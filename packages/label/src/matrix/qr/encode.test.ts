@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { encode as encodeUqr } from 'uqr';
 import { describe, expect, it } from 'vitest';
-import { LabelError } from '../errors.ts';
-import type { QrLevel } from '../template.ts';
-import { encodeQr, isDark } from './encode.ts';
+import { LabelError } from '../../errors.ts';
+import type { QrLevel } from '../../template.ts';
+import { isDark } from '../module-matrix.ts';
+import { encodeQr } from './encode.ts';
 import type { QrCode } from './encode.ts';
 import { frameOf, overlayOf } from './frame.ts';
 import { penaltyOf } from './penalty.ts';
@@ -11,8 +12,8 @@ import { penaltyOf } from './penalty.ts';
 const LEVELS: QrLevel[] = ['L', 'M', 'Q', 'H'];
 
 function modulesOf(code: QrCode): boolean[][] {
-  return Array.from({ length: code.size }, (_, y) =>
-    Array.from({ length: code.size }, (__, x) => isDark(code, x, y)),
+  return Array.from({ length: code.width }, (_, y) =>
+    Array.from({ length: code.width }, (__, x) => isDark(code, x, y)),
   );
 }
 

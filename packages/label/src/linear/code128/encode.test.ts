@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LabelError } from '../errors.ts';
+import { LabelError } from '../../errors.ts';
 import { CODE128_MAX_LENGTH, encodeCode128 } from './encode.ts';
 
 /** Reads symbol characters back by the standard's table, independently of how they were chosen. */

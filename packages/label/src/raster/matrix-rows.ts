@@ -1,21 +1,22 @@
-import { isDark } from '../qr/encode.ts';
-import type { QrCode } from '../qr/encode.ts';
+import { isDark } from '../matrix/module-matrix.ts';
+import type { ModuleMatrix } from '../matrix/module-matrix.ts';
 import type { Rotation } from '../template.ts';
 
 /** Dark runs of one drawn row as start, end pairs in modules, for a symbol turned clockwise. */
-export function matrixRow(code: QrCode, row: number, rotation: Rotation): number[] {
-  const last = code.size - 1;
+export function matrixRow(code: ModuleMatrix, row: number, rotation: Rotation): number[] {
   if (rotation === 0) return rowRuns(code, row);
   if (rotation === 180) {
-    return rowRuns(code, last - row)
-      .map((edge) => code.size - edge)
+    return rowRuns(code, code.height - 1 - row)
+      .map((edge) => code.width - edge)
       .reverse();
   }
-  return columnRuns(code, rotation === 90 ? row : last - row, rotation === 90);
+  return rotation === 90
+    ? columnRuns(code, row, true)
+    : columnRuns(code, code.width - 1 - row, false);
 }
 
 /** Finds where modules change colour, a word at a time. */
-function rowRuns({ rows, words, size }: QrCode, y: number): number[] {
+function rowRuns({ rows, words, width }: ModuleMatrix, y: number): number[] {
   const edges: number[] = [];
   let carry = 0;
   for (let w = 0; w < words; w += 1) {
@@ -28,18 +29,19 @@ function rowRuns({ rows, words, size }: QrCode, y: number): number[] {
     }
   }
   // A run that fills the last word to its end has no change after it.
-  if (edges.length % 2 === 1) edges.push(size);
+  if (edges.length % 2 === 1) edges.push(width);
   return edges;
 }
 
-function columnRuns(code: QrCode, x: number, isUpward: boolean): number[] {
+function columnRuns(code: ModuleMatrix, x: number, isUpward: boolean): number[] {
+  const { height } = code;
   const edges: number[] = [];
   let before = false;
-  for (let i = 0; i < code.size; i += 1) {
-    const dark = isDark(code, x, isUpward ? code.size - 1 - i : i);
+  for (let i = 0; i < height; i += 1) {
+    const dark = isDark(code, x, isUpward ? height - 1 - i : i);
     if (dark !== before) edges.push(i);
     before = dark;
   }
-  if (before) edges.push(code.size);
+  if (before) edges.push(height);
   return edges;
 }

@@ -1,0 +1,81 @@
+import { LabelError } from '../errors.ts';
+import { describeElement } from '../placeholders.ts';
+import type { DotRect } from '../scene.ts';
+import { isLinear } from '../template.ts';
+import type { CodeElement } from '../template.ts';
+import { contentFor } from './content.ts';
+import { fail, warn } from './context.ts';
+import type { LayoutContext } from './context.ts';
+
+/** Modules below this print, but many scanners refuse them: 2 dots at 203 dpi, 3 at 300, 6 at 600. */
+const COMFORTABLE_MODULE_MM = 0.245;
+/** Modules below this are not drawn at all: 1 dot at 203 dpi, 2 at 300, 3 at 600. */
+const SMALLEST_MODULE_MM = 0.12;
+
+/** Encodes, or reports why the content cannot be a code. */
+export function encoded<T>(
+  context: LayoutContext,
+  element: CodeElement,
+  encode: (text: string) => T,
+): T | undefined {
+  const text = contentFor(context, element);
+  if (text === undefined) return undefined;
+  if (text === '') {
+    fail(context, element, 'code-empty', `${describeElement(element)}没有内容，未画出`);
+    return undefined;
+  }
+  try {
+    return encode(text);
+  } catch (error) {
+    if (!(error instanceof LabelError)) throw error;
+    fail(
+      context,
+      element,
+      'code-not-encodable',
+      `${describeElement(element)}未画出：${error.message}`,
+    );
+    return undefined;
+  }
+}
+
+/** A side of the box in dots, and the modules that must fit along it, quiet zones included. */
+export type Side = { room: number; modules: number };
+
+/** The largest whole number of dots a module may have, or undefined when none is allowed. */
+export function moduleDots(
+  context: LayoutContext,
+  element: CodeElement,
+  ...sides: readonly Side[]
+): number | undefined {
+  const k = context.placement.dotsPerMm;
+  const dots = Math.min(...sides.map(({ room, modules }) => Math.floor(room / modules)));
+  if (dots < 1 || dots / k < SMALLEST_MODULE_MM) {
+    const most = Math.max(...sides.map(({ modules }) => modules));
+    const needed = Math.ceil((most * Math.ceil(COMFORTABLE_MODULE_MM * k)) / k);
+    const side = isLinear(element) ? '长度' : '边长';
+    fail(
+      context,
+      element,
+      'code-too-wide',
+      `${describeElement(element)}放不下，未画出：含空白区${side}至少 ${needed} mm`,
+    );
+    return undefined;
+  }
+  if (dots / k < COMFORTABLE_MODULE_MM) {
+    warn(
+      context,
+      element,
+      'code-module-small',
+      `${describeElement(element)}太密，可能扫不出，请加大`,
+    );
+  }
+  return dots;
+}
+
+/** Whether all of it is on the label; a code that is not is left out, and that is said. */
+export function isOnLabel(context: LayoutContext, element: CodeElement, rect: DotRect): boolean {
+  const { widthDots, heightDots } = context.placement;
+  if (rect.x0 >= 0 && rect.y0 >= 0 && rect.x1 <= widthDots && rect.y1 <= heightDots) return true;
+  fail(context, element, 'code-outside-label', `${describeElement(element)}超出标签，未画出`);
+  return false;
+}

@@ -1,0 +1,227 @@
+import { LINEAR } from '../linear/linear.ts';
+import type { LinearSymbol, ModuleRange } from '../linear/symbol.ts';
+import { describeElement } from '../placeholders.ts';
+import type { BarsOp, DotRect } from '../scene.ts';
+import type { LinearElement } from '../template.ts';
+import { shapeText, widthOf } from '../text/shape.ts';
+import type { ShapedCharacter } from '../text/shape.ts';
+import { encoded, isOnLabel, moduleDots } from './code.ts';
+import { fail, warn } from './context.ts';
+import type { LayoutContext } from './context.ts';
+import { rectOnMedia } from './place.ts';
+import type { Placed } from './place.ts';
+import { halfDots, placeGlyphs } from './text.ts';
+
+/** Lower bars cannot be hit by a hand-held scanner. */
+const SMALLEST_BAR_MM = 2;
+/** Guard bars of EAN and UPC reach this far below the others, in modules (ISO/IEC 15420, 4.3.2). */
+const GUARD_MODULES = 5;
+
+/** A symbol in its box: everything in dots, before turning. */
+type Frame = {
+  element: LinearElement;
+  symbol: LinearSymbol;
+  placed: Placed;
+  module: number;
+  /** Where the bars begin; beside them stay their quiet zones. */
+  start: number;
+  /** Of the bars that are no guards. */
+  barHeight: number;
+  /** Of the line below the bars, the gap to them included; 0 without text. */
+  textHeight: number;
+};
+
+export function layoutLinear(context: LayoutContext, element: LinearElement): void {
+  const { encode } = LINEAR[element.type];
+  const withCheck = element.withCheck ?? false;
+  const symbol = encoded(context, element, (text) => encode(text, { withCheck }));
+  if (symbol === undefined) return;
+  const placed = context.placement.place(element);
+  const { left, right } = symbol.quiet;
+  const modules = left + symbol.modules + right;
+  const module = moduleDots(context, element, { room: placed.width, modules });
+  if (module === undefined) return;
+
+  const sizeDots = halfDots(element.textSizeMm * context.placement.dotsPerMm);
+  const textHeight = element.showText ? textGap(sizeDots) + Math.ceil(sizeDots * 0.95) : 0;
+  const barHeight = placed.height - textHeight;
+  const bearer = 2 * (symbol.bearer ?? 0) * module;
+  const above = symbol.addOnAt === undefined ? 0 : textHeight;
+  if (barHeight - bearer - above < SMALLEST_BAR_MM * context.placement.dotsPerMm) {
+    fail(
+      context,
+      element,
+      'code-too-wide',
+      `${describeElement(element)}高度不够，未画出：条的高度至少 ${SMALLEST_BAR_MM} mm`,
+    );
+    return;
+  }
+  const start = startOf(element, symbol, module, placed.width);
+  const frame: Frame = { element, symbol, placed, module, start, barHeight, textHeight };
+  const length = symbol.modules * module;
+  const whole = rectOnMedia(placed, { x0: start, x1: start + length, y0: 0, y1: barHeight });
+  if (!isOnLabel(context, element, whole)) return;
+  context.ops.push(...barsOf(frame), ...bearersOf(frame));
+  if (element.showText) layoutDigits(context, frame, sizeDots);
+}
+
+function textGap(sizeDots: number): number {
+  return Math.max(2, Math.round(sizeDots * 0.15));
+}
+
+function startOf(
+  { align = 'center' }: LinearElement,
+  { quiet, modules }: LinearSymbol,
+  module: number,
+  width: number,
+): number {
+  if (align === 'left') return quiet.left * module;
+  if (align === 'right') return width - (modules + quiet.right) * module;
+  const whole = (quiet.left + modules + quiet.right) * module;
+  return Math.floor((width - whole) / 2) + quiet.left * module;
+}
+
+/** The bars of the symbol, of its guards below them, and of its add-on: each op is equally high. */
+function barsOf(frame: Frame): BarsOp[] {
+  const { symbol, barHeight, textHeight, module } = frame;
+  const { modules, quiet, guards = [], addOnAt = modules } = symbol;
+  const bars = barRanges(symbol);
+  const reach = textHeight === 0 ? 0 : Math.min(GUARD_MODULES * module, Math.ceil(textHeight / 2));
+  const main = { from: 0, to: Math.min(addOnAt, modules) };
+  const ops = [
+    barsOp(frame, bars, {
+      ...main,
+      // An add-on has its own light space behind it.
+      quiet: { ...quiet, right: main.to === modules ? quiet.right : 0 },
+      y0: (symbol.bearer ?? 0) * module,
+      y1: barHeight - (symbol.bearer ?? 0) * module,
+    }),
+  ];
+  if (reach > 0 && guards.length > 0) {
+    const below = bars.filter(({ from, to }) =>
+      guards.some((guard) => guard.from <= from && to <= guard.to),
+    );
+    const y1 = barHeight + reach;
+    ops.push(barsOp(frame, below, { ...main, quiet: NO_QUIET, y0: barHeight, y1 }));
+  }
+  if (addOnAt < modules) {
+    const range = { from: addOnAt, to: modules };
+    const y0 = textHeight;
+    const quietBehind = { left: 0, right: quiet.right };
+    ops.push(barsOp(frame, bars, { ...range, quiet: quietBehind, y0, y1: barHeight + reach }));
+  }
+  return ops;
+}
+
+const NO_QUIET = { left: 0, right: 0 };
+
+/** Bars alone, in modules. */
+function barRanges({ widths }: LinearSymbol): ModuleRange[] {
+  const bars: ModuleRange[] = [];
+  let at = 0;
+  widths.forEach((width, i) => {
+    if (i % 2 === 0) bars.push({ from: at, to: at + width });
+    at += width;
+  });
+  return bars;
+}
+
+type Strip = ModuleRange & { quiet: LinearSymbol['quiet']; y0: number; y1: number };
+
+/** Those of `bars` that lie in a range of modules, turned with the content. */
+function barsOp(
+  { element, placed, module, start }: Frame,
+  bars: readonly ModuleRange[],
+  { from, to, quiet, y0, y1 }: Strip,
+): BarsOp {
+  const length = (to - from) * module;
+  const x0 = start + from * module;
+  const rect = rectOnMedia(placed, { x0, x1: x0 + length, y0, y1 });
+  const edges = bars
+    .filter((bar) => bar.from >= from && bar.to <= to)
+    .flatMap((bar) => [(bar.from - from) * module, (bar.to - from) * module]);
+  const isBackwards = placed.rotation === 180 || placed.rotation === 270;
+  const [before, after] = [quiet.left * module, quiet.right * module];
+  return {
+    kind: 'bars',
+    elementId: element.id,
+    ...rect,
+    along: placed.rotation === 90 || placed.rotation === 270 ? 'y' : 'x',
+    moduleDots: module,
+    edges: isBackwards ? edges.map((edge) => length - edge).reverse() : edges,
+    quiet: isBackwards ? { before: after, after: before } : { before, after },
+  };
+}
+
+function bearersOf({ element, symbol, placed, module, start, barHeight }: Frame) {
+  const thick = (symbol.bearer ?? 0) * module;
+  if (thick === 0) return [];
+  const [x0, x1] = [start, start + symbol.modules * module];
+  return [
+    { x0, x1, y0: 0, y1: thick },
+    { x0, x1, y0: barHeight - thick, y1: barHeight },
+  ].map((rect: DotRect) => ({
+    kind: 'rect' as const,
+    elementId: element.id,
+    ...rectOnMedia(placed, rect),
+  }));
+}
+
+/** A piece of the human readable line: the dots it may take, and those it would like to stand in the middle of. */
+type Piece = {
+  line: readonly ShapedCharacter[];
+  left: number;
+  room: number;
+  middle: number;
+  isAbove: boolean;
+};
+
+/** The human readable interpretation, all of one size; controls show as spaces. */
+function layoutDigits(context: LayoutContext, frame: Frame, sizeDots: number): void {
+  const { element, placed, barHeight } = frame;
+  const font = context.fonts[400];
+  // In ems: it shrinks with the text.
+  const spacing = ((element.textSpacingMm ?? 0) * context.placement.dotsPerMm) / sizeDots;
+  const pieces = piecesOf(context, frame);
+  const most = Math.min(
+    ...pieces.map(({ line, room }) => Math.floor((room * 2) / widthOf(line, spacing)) / 2),
+  );
+  const size = Math.min(sizeDots, Math.max(1, most));
+  // Digits that stand in places of their own are made to fit them.
+  if (size < sizeDots && pieces.length === 1)
+    warn(context, element, 'text-shrunk', `${describeElement(element)}下面的文字太长，已缩小`);
+  for (const { line, left, room, middle, isAbove } of pieces) {
+    const width = widthOf(line, spacing) * size;
+    const start = Math.max(left, Math.min(middle - width / 2, left + room - width));
+    const top = isAbove ? 0 : barHeight + textGap(sizeDots);
+    // Digits and capitals are about 0.74 em high.
+    const baseline = top + Math.round(size * 0.74);
+    context.ops.push(
+      ...placeGlyphs({ font, element, placed, line, sizeDots: size, spacing, start, baseline }),
+    );
+  }
+}
+
+function piecesOf(
+  context: LayoutContext,
+  { element, symbol, placed, module, start }: Frame,
+): Piece[] {
+  const isAlone = symbol.text.length === 1;
+  const isCentred = (element.align ?? 'center') === 'center';
+  return symbol.text.map(({ text, from, to }): Piece => {
+    const { lines } = shapeText(context.fonts[400], text.replaceAll(/[\u0000-\u001f\u007f]/g, ' '));
+    const line = lines[0] ?? [];
+    const [left, room] = [start + from * module, (to - from) * module];
+    const isAbove = symbol.addOnAt !== undefined && from >= symbol.addOnAt;
+    const middle = left + room / 2;
+    if (!isAlone) return { line, left, room, middle, isAbove };
+    // One line may be as wide as the box.
+    return {
+      line,
+      left: 0,
+      room: placed.width,
+      middle: isCentred ? placed.width / 2 : middle,
+      isAbove,
+    };
+  });
+}

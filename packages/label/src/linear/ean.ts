@@ -1,0 +1,288 @@
+import { LabelError } from '../errors.ts';
+import { gs1CheckDigit, requireDigits, withCheckDigit } from './digits.ts';
+import { sumOf } from './symbol.ts';
+import type { LinearSymbol, ModuleRange, SymbolText } from './symbol.ts';
+
+/** Widths of the seven modules of each digit in set A, the space first (ISO/IEC 15420, table 1). */
+const SET_A = [
+  [3, 2, 1, 1],
+  [2, 2, 2, 1],
+  [2, 1, 2, 2],
+  [1, 4, 1, 1],
+  [1, 1, 3, 2],
+  [1, 2, 3, 1],
+  [1, 1, 1, 4],
+  [1, 3, 1, 2],
+  [1, 2, 1, 3],
+  [3, 1, 1, 2],
+] as const;
+
+/** Sets of the left half of EAN-13: they say its first digit (table 3). */
+const LEADING = [
+  'AAAAAA',
+  'AABABB',
+  'AABBAB',
+  'AABBBA',
+  'ABAABB',
+  'ABBAAB',
+  'ABBBAA',
+  'ABABAB',
+  'ABABBA',
+  'ABBABA',
+] as const;
+
+/** Sets of UPC-E of number system 0: they say its check digit (table 5). System 1 has A and B exchanged. */
+const UPC_E_CHECK = [
+  'BBBAAA',
+  'BBABAA',
+  'BBAABA',
+  'BBAAAB',
+  'BABBAA',
+  'BAABBA',
+  'BAAABB',
+  'BABABA',
+  'BABAAB',
+  'BAABAB',
+] as const;
+
+/** Sets of the two-digit add-on, by its value modulo 4, and of the five-digit one, by its checksum (tables 7, 8). */
+const ADD_ON_2 = ['AA', 'AB', 'BA', 'BB'] as const;
+const ADD_ON_5 = [
+  'BBAAA',
+  'BABAA',
+  'BAABA',
+  'BAAAB',
+  'ABBAA',
+  'AABBA',
+  'AAABB',
+  'ABABA',
+  'ABAAB',
+  'AABAB',
+] as const;
+
+const GUARD = [1, 1, 1];
+const CENTRE = [1, 1, 1, 1, 1];
+/** UPC-E ends in its own guard, a space first. */
+const UPC_E_END = [1, 1, 1, 1, 1, 1];
+const ADD_ON_START = [1, 1, 2];
+const ADD_ON_BETWEEN = [1, 1];
+/** Between a symbol and its add-on, in modules: at least 7 beside EAN, 9 beside UPC. */
+const ADD_ON_GAP = 9;
+const ADD_ON_QUIET = 5;
+
+/** Sets A and C have the same widths, where C begins with a bar; B is A backwards. */
+function digitWidths(digit: string, set: string): readonly number[] {
+  const widths = SET_A[digit.charCodeAt(0) - 48] ?? SET_A[0];
+  return set === 'B' ? widths.toReversed() : widths;
+}
+
+function halfWidths(digits: string, sets: string): number[] {
+  return Array.from(digits).flatMap((digit, i) => digitWidths(digit, sets[i] ?? 'A'));
+}
+
+/** The digits before a space or plus are the symbol's, those after it the add-on's. */
+const PARTS = /^([^ +]*)[ +]*([^ +]*)$/;
+
+function partsOf(title: string, content: string): { main: string; addOn: string } {
+  const [, main, addOn] = PARTS.exec(content.trim()) ?? [];
+  if (main === undefined || addOn === undefined)
+    throw new LabelError('code-not-encodable', `${title} 最多带一个附加码，用空格隔开`);
+  requireDigits(title, main);
+  requireDigits(title, addOn);
+  if (![0, 2, 5].includes(addOn.length))
+    throw new LabelError(
+      'code-not-encodable',
+      `${title} 的附加码是 2 位或 5 位数字，现在是 ${addOn.length} 位`,
+    );
+  return { main, addOn };
+}
+
+/** Each digit in the middle of its seven modules, `pitch` apart. */
+function digitsAt(digits: string, from: number, pitch = 7): SymbolText[] {
+  return Array.from(digits, (text, i) => ({
+    text,
+    from: from + i * pitch,
+    to: from + i * pitch + 7,
+  }));
+}
+
+type Main = {
+  widths: number[];
+  quiet: LinearSymbol['quiet'];
+  text: SymbolText[];
+  guards: ModuleRange[];
+};
+
+function addOnWidths(digits: string): number[] {
+  const sets = digits.length === 2 ? ADD_ON_2[Number(digits) % 4] : ADD_ON_5[addOnChecksum(digits)];
+  return Array.from(digits).flatMap((digit, i) => [
+    ...(i === 0 ? ADD_ON_START : ADD_ON_BETWEEN),
+    ...digitWidths(digit, sets?.[i] ?? 'A'),
+  ]);
+}
+
+/** Weights 3 and 9 from the left. */
+function addOnChecksum(digits: string): number {
+  return (
+    Array.from(digits).reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 9 : 3), 0) % 10
+  );
+}
+
+/** The whole symbol; an add-on stands behind a gap, with its digits above. */
+function symbolOf({ widths, quiet, text, guards }: Main, addOn: string): LinearSymbol {
+  const modules = sumOf(widths);
+  if (addOn === '') return { widths, modules, quiet, text, guards };
+  const extra = addOnWidths(addOn);
+  const addOnAt = modules + ADD_ON_GAP;
+  const whole = addOnAt + sumOf(extra);
+  return {
+    widths: [...widths, ADD_ON_GAP, ...extra],
+    modules: whole,
+    quiet: { ...quiet, right: ADD_ON_QUIET },
+    text: [...text, ...digitsAt(addOn, addOnAt + sumOf(ADD_ON_START), 7 + sumOf(ADD_ON_BETWEEN))],
+    guards,
+    addOnAt,
+  };
+}
+
+/** Twelve or thirteen digits, and an add-on of two or five behind a space (ISO/IEC 15420). */
+export function encodeEan13(content: string): LinearSymbol {
+  const { main, addOn } = partsOf('EAN-13', content);
+  const digits = withCheckDigit('EAN-13', main, 13);
+  const sets = LEADING[Number(digits[0])] ?? LEADING[0];
+  const widths = [
+    ...GUARD,
+    ...halfWidths(digits.slice(1, 7), sets),
+    ...CENTRE,
+    ...halfWidths(digits.slice(7), 'CCCCCC'),
+    ...GUARD,
+  ];
+  const text = [
+    { text: digits.slice(0, 1), from: -9, to: -2 },
+    ...digitsAt(digits.slice(1, 7), 3),
+    ...digitsAt(digits.slice(7), 50),
+  ];
+  const guards = [
+    { from: 0, to: 3 },
+    { from: 45, to: 50 },
+    { from: 92, to: 95 },
+  ];
+  return symbolOf({ widths, quiet: { left: 11, right: 7 }, text, guards }, addOn);
+}
+
+/** Seven or eight digits, and an add-on. */
+export function encodeEan8(content: string): LinearSymbol {
+  const { main, addOn } = partsOf('EAN-8', content);
+  const digits = withCheckDigit('EAN-8', main, 8);
+  const widths = [
+    ...GUARD,
+    ...halfWidths(digits.slice(0, 4), 'AAAA'),
+    ...CENTRE,
+    ...halfWidths(digits.slice(4), 'CCCC'),
+    ...GUARD,
+  ];
+  const text = [...digitsAt(digits.slice(0, 4), 3), ...digitsAt(digits.slice(4), 36)];
+  const guards = [
+    { from: 0, to: 3 },
+    { from: 31, to: 36 },
+    { from: 64, to: 67 },
+  ];
+  return symbolOf({ widths, quiet: { left: 7, right: 7 }, text, guards }, addOn);
+}
+
+/** Eleven or twelve digits, and an add-on: EAN-13 with a leading 0, with the digits where North America has them. */
+export function encodeUpcA(content: string): LinearSymbol {
+  const { main, addOn } = partsOf('UPC-A', content);
+  const digits = withCheckDigit('UPC-A', main, 12);
+  const widths = [
+    ...GUARD,
+    ...halfWidths(digits.slice(0, 6), 'AAAAAA'),
+    ...CENTRE,
+    ...halfWidths(digits.slice(6), 'CCCCCC'),
+    ...GUARD,
+  ];
+  const text = [
+    { text: digits.slice(0, 1), from: -9, to: -2 },
+    ...digitsAt(digits.slice(1, 6), 10),
+    ...digitsAt(digits.slice(6, 11), 50),
+    ...digitsAt(digits.slice(11), 97),
+  ];
+  // The first and the last digit stand beside the bars: theirs reach down, too.
+  const guards = [
+    { from: 0, to: 10 },
+    { from: 45, to: 50 },
+    { from: 85, to: 95 },
+  ];
+  return symbolOf({ widths, quiet: { left: 9, right: 9 }, text, guards }, addOn);
+}
+
+/**
+ * UPC-E: number system 0 or 1 and six digits, with or without the check digit; a UPC-A that can be shortened is, too.
+ * The check digit is that of the long form (ISO/IEC 15420, 4.3.4).
+ */
+export function encodeUpcE(content: string): LinearSymbol {
+  const { main, addOn } = partsOf('UPC-E', content);
+  const { system, six, check } = shortForm(main);
+  const table = UPC_E_CHECK[check] ?? UPC_E_CHECK[0];
+  const sets = Array.from(table, (set) => (system === '0' ? set : set === 'A' ? 'B' : 'A')).join(
+    '',
+  );
+  const widths = [...GUARD, ...halfWidths(six, sets), ...UPC_E_END];
+  const text = [
+    { text: system, from: -9, to: -2 },
+    ...digitsAt(six, 3),
+    ...digitsAt(String(check), 51),
+  ];
+  const guards = [
+    { from: 0, to: 3 },
+    { from: 45, to: 51 },
+  ];
+  return symbolOf({ widths, quiet: { left: 9, right: 7 }, text, guards }, addOn);
+}
+
+type ShortForm = { system: string; six: string; check: number };
+
+function shortForm(digits: string): ShortForm {
+  if (digits.length >= 11) return shortened(withCheckDigit('UPC-E', digits, 12));
+  const padded = digits.length === 6 ? `0${digits}` : digits;
+  const [system = ''] = padded;
+  if (padded.length !== 7 && padded.length !== 8)
+    throw new LabelError(
+      'code-not-encodable',
+      `UPC-E 要 6 到 8 位数字，或能缩短的 UPC-A，现在是 ${digits.length} 位`,
+    );
+  if (system !== '0' && system !== '1')
+    throw new LabelError('code-not-encodable', 'UPC-E 的第一位须为 0 或 1');
+  const six = padded.slice(1, 7);
+  const check = gs1CheckDigit(system + expanded(six));
+  if (padded.length === 8 && padded[7] !== String(check))
+    throw new LabelError(
+      'code-not-encodable',
+      `UPC-E 的校验位不对：“${digits}”的最后一位应为 ${check}`,
+    );
+  return { system, six, check };
+}
+
+/** The ten digits after the number system that six stand for. */
+function expanded(six: string): string {
+  const [a = '', b = '', c = '', d = '', e = '', last = ''] = six;
+  if ('012'.includes(last)) return `${a}${b}${last}0000${c}${d}${e}`;
+  if (last === '3') return `${a}${b}${c}00000${d}${e}`;
+  if (last === '4') return `${a}${b}${c}${d}00000${e}`;
+  return `${a}${b}${c}${d}${e}0000${last}`;
+}
+
+function shortened(long: string): ShortForm {
+  const [system = ''] = long;
+  const ten = long.slice(1, 11);
+  const sixes = [
+    `${ten.slice(0, 2)}${ten.slice(7, 10)}${ten.slice(2, 3)}`,
+    `${ten.slice(0, 3)}${ten.slice(8, 10)}3`,
+    `${ten.slice(0, 4)}${ten.slice(9, 10)}4`,
+    `${ten.slice(0, 5)}${ten.slice(9, 10)}`,
+  ];
+  const six = sixes.find((one) => expanded(one) === ten);
+  if (six === undefined || (system !== '0' && system !== '1'))
+    throw new LabelError('code-not-encodable', `“${long}”不能缩短成 UPC-E，请用 UPC-A`);
+  return { system, six, check: Number(long[11]) };
+}

@@ -1,0 +1,187 @@
+import bwipjs from 'bwip-js/node';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelError } from '../errors.ts';
+import { LINEAR_NAMES } from '../template.ts';
+import type { LinearName } from '../template.ts';
+import { gs1CheckDigit } from './digits.ts';
+import { LINEAR } from './linear.ts';
+import type { LinearOptions } from './symbol.ts';
+
+/** What another encoder calls them, and how it is told to do as we do. */
+const PEER: Record<LinearName, { id: string; options?: object }> = {
+  code128: { id: 'code128', options: { parse: true } },
+  ean13: { id: 'ean13', options: { addongap: 9 } },
+  ean8: { id: 'ean8', options: { addongap: 9, permitaddon: true } },
+  upca: { id: 'upca', options: { addongap: 9 } },
+  upce: { id: 'upce', options: { addongap: 9 } },
+  itf14: { id: 'itf14' },
+  code39: { id: 'code39' },
+  code93: { id: 'code93ext', options: { includecheck: true } },
+  codabar: { id: 'rationalizedCodabar' },
+};
+
+function peerWidths(name: LinearName, text: string, { withCheck = false }: LinearOptions = {}) {
+  const { id, options } = PEER[name];
+  const [symbol] = bwipjs.raw(id, text, {
+    ...options,
+    ...(withCheck && { includecheck: true }),
+  }) as unknown as [{ sbs: number[] }];
+  // It ends some symbols with a space, and draws ITF with wide elements of two modules, narrower than GS1 allows.
+  const bars = symbol.sbs.slice(0, symbol.sbs.length - (symbol.sbs.length % 2 === 0 ? 1 : 0));
+  return name === 'itf14' ? bars.map((width) => (width === 1 ? 1 : 3)) : bars;
+}
+
+const encode = (name: LinearName, text: string, options?: LinearOptions) =>
+  LINEAR[name].encode(text, options);
+
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const over = (characters: string) =>
+  fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 20 });
+const withAddOn = (main: fc.Arbitrary<string>) =>
+  fc
+    .tuple(main, fc.constantFrom(0, 2, 5))
+    .chain(([text, length]) => digits(length).map((addOn) => (addOn ? `${text} ${addOn}` : text)));
+
+const BASIC_39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
+const CONTENTS: Record<LinearName, fc.Arbitrary<string>> = {
+  code128: over('abcABC0123456789-'),
+  ean13: withAddOn(digits(12)),
+  ean8: withAddOn(digits(7)),
+  upca: withAddOn(digits(11)),
+  upce: withAddOn(fc.tuple(fc.constantFrom('0', '1'), digits(6)).map(([a, b]) => a + b)),
+  itf14: digits(13),
+  code39: over(BASIC_39),
+  code93: fc.string({
+    unit: fc.integer({ min: 1, max: 127 }).map((code) => String.fromCharCode(code)),
+    minLength: 1,
+    maxLength: 20,
+  }),
+  codabar: fc
+    .tuple(fc.constantFrom(...'ABCD'), over('0123456789-$:/.+'), fc.constantFrom(...'ABCD'))
+    .map((parts) => parts.join('')),
+};
+
+describe.each(LINEAR_NAMES.filter((name) => name !== 'code128'))('%s', (name) => {
+  it('has the bars and spaces that bwip-js draws', () => {
+    fc.assert(
+      fc.property(CONTENTS[name], (text) => {
+        expect(encode(name, text).widths).toEqual(peerWidths(name, text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('begins and ends with a bar, counts its modules, and has its text within its light space', () => {
+    fc.assert(
+      fc.property(CONTENTS[name], (text) => {
+        const symbol = encode(name, text);
+        expect(symbol.widths.length % 2).toBe(1);
+        expect(symbol.widths.reduce((sum, width) => sum + width, 0)).toBe(symbol.modules);
+        for (const { from, to } of symbol.text) {
+          expect(from).toBeGreaterThanOrEqual(-symbol.quiet.left);
+          expect(to).toBeLessThanOrEqual(symbol.modules + symbol.quiet.right);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('throws nothing but a sentence for the member, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+        try {
+          encode(name, text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(LabelError);
+          expect((error as LabelError).message).toMatch(/^\S.*[\u4e00-\u9fff]/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('check digits', () => {
+  // Published by GS1: General Specifications, 7.9, and the standard's examples.
+  it.each([
+    ['629104150021', 3],
+    ['590123412345', 7],
+    ['9638507', 4],
+    ['03600029145', 2],
+    ['1540014128876', 3],
+  ])('of %s is %i', (text, check) => {
+    expect(gs1CheckDigit(text)).toBe(check);
+  });
+
+  it.each([
+    ['ean13', '629104150021', '6291041500213'],
+    ['ean8', '9638507', '96385074'],
+    ['upca', '03600029145', '036000291452'],
+    ['itf14', '1540014128876', '15400141288763'],
+    ['upce', '0425261', '04252614'],
+  ] as const)('%s: are added to %s, and taken when they are right', (name, short, whole) => {
+    expect(encode(name, short)).toEqual(encode(name, whole));
+    const wrong = whole.slice(0, -1) + String((Number(whole.at(-1)) + 1) % 10);
+    expect(() => encode(name, wrong)).toThrow(`应为 ${whole.at(-1)}`);
+  });
+
+  it('of Code 39 is added when asked for', () => {
+    const plain = encode('code39', 'CODE39');
+    const checked = encode('code39', 'CODE39', { withCheck: true });
+    expect(checked.modules - plain.modules).toBe(16);
+    expect(checked.widths).toEqual(peerWidths('code39', 'CODE39', { withCheck: true }));
+    expect(checked.text[0]?.text).toBe('*CODE39W*');
+  });
+});
+
+describe('UPC-E', () => {
+  it('is the short form of a UPC-A that has one, and refuses another', () => {
+    expect(encode('upce', '042100005264')).toEqual(encode('upce', '04252614'));
+    expect(encode('upce', '425261')).toEqual(encode('upce', '0425261'));
+    expect(() => encode('upce', '036000291452')).toThrow('不能缩短');
+    expect(() => encode('upce', '2425261')).toThrow('第一位须为 0 或 1');
+  });
+
+  it('comes back from every short form that a long one has', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('0', '1'), digits(6), (system, six) => {
+        const long = bwipLong(system, six);
+        expect(peerWidths('upce', long)).toEqual(encode('upce', long).widths);
+      }),
+    );
+  });
+});
+
+/** The UPC-A a UPC-E stands for, by the standard's table. */
+function bwipLong(system: string, six: string): string {
+  const [a, b, c, d, e, f] = six;
+  const body =
+    f === '0' || f === '1' || f === '2'
+      ? `${a}${b}${f}0000${c}${d}${e}`
+      : f === '3'
+        ? `${a}${b}${c}00000${d}${e}`
+        : f === '4'
+          ? `${a}${b}${c}${d}00000${e}`
+          : `${a}${b}${c}${d}${e}0000${f}`;
+  const eleven = system + body;
+  return eleven + String(gs1CheckDigit(eleven));
+}
+
+describe('what cannot be encoded', () => {
+  it.each([
+    ['ean13', '690123456789x', '只能放数字，不能有“x”'],
+    ['ean13', '', '12 位数字（校验位自动加上）或连校验位 13 位，现在是 0 位'],
+    ['ean13', '6901234567892 123', '附加码是 2 位或 5 位数字，现在是 3 位'],
+    ['ean13', '6901234567892 12 34', '最多带一个附加码'],
+    ['ean8', '苹果', '不能有“苹”'],
+    ['itf14', '😀', '不能有“😀”'],
+    ['code39', 'abc', '不能包含“a”'],
+    ['code93', 'é', '不能包含“é”'],
+    ['codabar', 'A12', '首尾可以各有一个 A 到 D 的字母'],
+    ['code39', 'A'.repeat(61), '1–60 个字符'],
+  ] as const)('%s %j: %s', (name, text, message) => {
+    expect(() => encode(name, text)).toThrow(message);
+  });
+});

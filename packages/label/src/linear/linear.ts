@@ -1,0 +1,27 @@
+import type { LinearName } from '../template.ts';
+import { CODE128_QUIET_ZONE, encodeCode128 } from './code128/encode.ts';
+import { encodeCodabar } from './codabar.ts';
+import { encodeCode39 } from './code39.ts';
+import { encodeCode93 } from './code93.ts';
+import { encodeEan13, encodeEan8, encodeUpcA, encodeUpcE } from './ean.ts';
+import { encodeItf14 } from './itf14.ts';
+import type { Linear, LinearSymbol } from './symbol.ts';
+
+function code128Symbol(content: string): LinearSymbol {
+  const { widths, modules } = encodeCode128(content);
+  const quiet = { left: CODE128_QUIET_ZONE, right: CODE128_QUIET_ZONE };
+  return { widths, modules, quiet, text: [{ text: content, from: 0, to: modules }] };
+}
+
+/** Every linear symbology a template may name. */
+export const LINEAR: Readonly<Record<LinearName, Linear>> = {
+  code128: { title: 'Code 128', encode: code128Symbol },
+  ean13: { title: 'EAN-13', encode: encodeEan13 },
+  ean8: { title: 'EAN-8', encode: encodeEan8 },
+  upca: { title: 'UPC-A', encode: encodeUpcA },
+  upce: { title: 'UPC-E', encode: encodeUpcE },
+  itf14: { title: 'ITF-14', encode: encodeItf14 },
+  code39: { title: 'Code 39', isCheckOptional: true, encode: encodeCode39 },
+  code93: { title: 'Code 93', encode: encodeCode93 },
+  codabar: { title: 'Codabar', encode: encodeCodabar },
+};

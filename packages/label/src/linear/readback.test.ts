@@ -1,0 +1,99 @@
+import type { ReaderOptions } from 'zxing-wasm/reader';
+import { describe, expect, it } from 'vitest';
+import { rasterize } from '../raster/rasterize.ts';
+import type { Dpi, LinearName, Rotation } from '../template.ts';
+import { code128Element, layoutOf, templateOf } from '../testing/fixtures.ts';
+import { hasZbarimg, readWithZbarimg, readWithZxing } from '../testing/readers.ts';
+
+type Sample = {
+  content: string;
+  zxing: ReaderOptions;
+  zbar: readonly string[];
+  /** The same number as ZXing tells it, with thirteen digits. */
+  long?: string;
+};
+
+const SAMPLES: Partial<Record<LinearName, Sample>> = {
+  ean13: { content: '6901234567892', zxing: { formats: ['EAN13'] }, zbar: ['ean13'] },
+  ean8: { content: '96385074', zxing: { formats: ['EAN8'] }, zbar: ['ean8'] },
+  upca: {
+    content: '036000291452',
+    zxing: { formats: ['UPCA'] },
+    zbar: ['upca', 'ean13'],
+    long: '0036000291452',
+  },
+  upce: {
+    content: '04252614',
+    zxing: { formats: ['UPCE'] },
+    zbar: ['upce'],
+    long: '0042100005264',
+  },
+  itf14: { content: '15400141288763', zxing: { formats: ['ITF'] }, zbar: ['i25'] },
+  code39: { content: 'AB-12 $%', zxing: { formats: ['Code39'] }, zbar: ['code39'] },
+  code93: { content: 'Ab-1(2)', zxing: { formats: ['Code93'] }, zbar: ['code93'] },
+  codabar: { content: 'A0123-45B', zxing: { formats: ['Codabar'] }, zbar: ['codabar'] },
+};
+
+const drawn = (
+  type: LinearName,
+  content: string,
+  dpi: Dpi,
+  rotation: Rotation,
+  showText = true,
+) => {
+  const isSideways = rotation === 90 || rotation === 270;
+  const box = isSideways
+    ? { xMm: 4, yMm: 2, widthMm: 22, heightMm: 66, rotation }
+    : { xMm: 2, yMm: 4, widthMm: 66, heightMm: 22, rotation };
+  const size = isSideways ? { widthMm: 30, heightMm: 70 } : { widthMm: 70, heightMm: 30 };
+  const element = code128Element(content, { ...box, type, showText });
+  const scene = layoutOf(templateOf([element], size), {}, { dpi });
+  expect(scene.warnings).toEqual([]);
+  return rasterize(scene);
+};
+
+describe.each(Object.entries(SAMPLES) as [LinearName, Sample][])('%s', (type, sample) => {
+  const { content, zxing, zbar, long = content } = sample;
+
+  it.each([203, 300, 600] as const)(
+    'is read by ZXing at %i dpi, however it is turned',
+    async (dpi) => {
+      for (const rotation of [0, 90, 180, 270] as const) {
+        const bitmap = drawn(type, content, dpi, rotation);
+        expect(await readWithZxing(bitmap, zxing)).toEqual([long]);
+      }
+    },
+  );
+
+  it.skipIf(!hasZbarimg)(
+    'is read by zbarimg (skipped when not installed), without text, too',
+    () => {
+      for (const [dpi, showText] of [
+        [203, true],
+        [203, false],
+        [600, true],
+      ] as const) {
+        expect(readWithZbarimg(drawn(type, content, dpi, 0, showText), zbar)).toEqual([content]);
+      }
+    },
+  );
+});
+
+describe('an add-on', () => {
+  it.each([
+    ['ean13', '9780201379624', '12', '9780201379624'],
+    ['ean13', '9780201379624', '51299', '9780201379624'],
+    ['upca', '036000291452', '05', '0036000291452'],
+    ['upce', '04252614', '98765', '0042100005264'],
+    ['ean8', '96385074', '34', '96385074'],
+  ] as const)('of %s %s %s is read with it', async (type, main, addOn, long) => {
+    const options: ReaderOptions = {
+      formats: ['EAN13', 'EAN8', 'UPCA', 'UPCE'],
+      eanAddOnSymbol: 'Require',
+    };
+    for (const dpi of [203, 300, 600] as const) {
+      const found = await readWithZxing(drawn(type, `${main} ${addOn}`, dpi, 0), options);
+      expect(found).toEqual([long + addOn]);
+    }
+  });
+});

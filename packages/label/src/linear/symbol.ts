@@ -1,0 +1,43 @@
+/** Bars and spaces of a linear symbol, in modules (the X-dimension), without its quiet zones. */
+export type LinearSymbol = {
+  /** Widths in modules, a bar first, then space and bar in turn; it ends in a bar. */
+  widths: readonly number[];
+  /** Sum of the widths. */
+  modules: number;
+  /** Light space the standard asks for beside the bars, in modules. */
+  quiet: { left: number; right: number };
+  /** The human readable interpretation, a piece a place. */
+  text: readonly SymbolText[];
+  /** Bars that reach down between the digits, as ranges of modules: the guards of EAN and UPC. */
+  guards?: readonly ModuleRange[];
+  /** An add-on symbol begins at this module: its bars stand lower, its digits above them. */
+  addOnAt?: number;
+  /** Thickness in modules of the bars above and below that keep a slanting scan from reading a part (ITF-14). */
+  bearer?: number;
+};
+
+/** From a module on, up to before another; may lie in the quiet zones. */
+export type ModuleRange = { from: number; to: number };
+
+/** Characters in the middle of their modules. */
+export type SymbolText = ModuleRange & { text: string };
+
+export type LinearOptions = {
+  /** Adds the check character of a symbology in which it may be left out. */
+  withCheck?: boolean;
+};
+
+/** A linear symbology: its name for people, and its encoder. */
+export type Linear = {
+  title: string;
+  /** Whether the check character is a choice. */
+  isCheckOptional?: boolean;
+  /** Throws LabelError `code-not-encodable`, in words for the member. */
+  encode: (content: string, options?: LinearOptions) => LinearSymbol;
+};
+
+export function sumOf(widths: readonly number[]): number {
+  let sum = 0;
+  for (const width of widths) sum += width;
+  return sum;
+}
