@@ -13,12 +13,17 @@ import { blockCount, checkPerBlock, dataCodewords, MAX_VERSION, rawCodewords } f
 /** Modules of light space on each side (ISO/IEC 18004, 6.3.8). */
 export const QR_QUIET_ZONE = 4;
 
+/** The ECI mode, and 26 for UTF-8. */
+const ECI_UTF8 = 0b0111_0001_1010;
+const ECI_UTF8_BITS = 12;
+
 /** A QR symbol without its quiet zone. */
 export type QrCode = ModuleMatrix & { version: number; level: QrLevel; mask: number };
 
 /**
  * The smallest QR symbol (versions 1–40) that holds the text as UTF-8, or the bytes as they are, at
- * the given error correction level. No ECI header: readers detect UTF-8, and some old ones choke on it.
+ * the given error correction level. UTF-8 that is not ASCII is announced (ECI 26): readers that guess take some Chinese
+ * for Shift JIS.
  * Throws LabelError `code-not-encodable` when empty or longer than version 40 holds.
  */
 export function encodeQr(content: string | Uint8Array, level: QrLevel): QrCode {
@@ -26,10 +31,15 @@ export function encodeQr(content: string | Uint8Array, level: QrLevel): QrCode {
   const isTooLong = content.length > 7089;
   if (content.length === 0 || isTooLong) throw notEncodable(content.length === 0);
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const { version, segments } = chooseVersion(bytes, level);
+  const isUtf8 = typeof content === 'string' && bytes.length > content.length;
+  const { version, segments } = chooseVersion(bytes, isUtf8, level);
   const frame = frameOf(version);
   const rows = frame.dark.slice();
-  placeData(frame, rows, interleave(writeData(bytes, segments, version, level), version, level));
+  placeData(
+    frame,
+    rows,
+    interleave(writeData({ bytes, isUtf8, segments, version, level }), version, level),
+  );
   const mask = chooseMask(frame, rows, level);
   return {
     version,
@@ -51,6 +61,7 @@ function notEncodable(isEmpty: boolean): LabelError {
 
 function chooseVersion(
   bytes: Uint8Array,
+  isUtf8: boolean,
   level: QrLevel,
 ): { version: number; segments: Segment[] } {
   for (const [first, last] of [
@@ -62,7 +73,10 @@ function chooseVersion(
     // Even all digits would not fit: skip the search for the best split.
     if (bytes.length * 10 > dataCodewords(last, level) * 24 + 60) continue;
     const segments = splitSegments(bytes, group);
-    const bits = segments.reduce((sum, segment) => sum + segmentBits(segment, group), 0);
+    const bits = segments.reduce(
+      (sum, segment) => sum + segmentBits(segment, group),
+      isUtf8 ? ECI_UTF8_BITS : 0,
+    );
     for (let version = first; version <= last; version += 1) {
       if (bits <= dataCodewords(version, level) * 8) return { version, segments };
     }
@@ -70,16 +84,20 @@ function chooseVersion(
   throw notEncodable(false);
 }
 
-/** Segments, terminator and pad codewords (7.4.9, 7.4.10). */
-function writeData(
-  bytes: Uint8Array,
-  segments: Segment[],
-  version: number,
-  level: QrLevel,
-): Uint8Array {
+type Data = {
+  bytes: Uint8Array;
+  isUtf8: boolean;
+  segments: Segment[];
+  version: number;
+  level: QrLevel;
+};
+
+/** ECI header, segments, terminator and pad codewords (7.4.2, 7.4.9, 7.4.10). */
+function writeData({ bytes, isUtf8, segments, version, level }: Data): Uint8Array {
   const capacity = dataCodewords(version, level);
   const out = new BitWriter(capacity);
   const group = versionClass(version);
+  if (isUtf8) out.write(ECI_UTF8, ECI_UTF8_BITS);
   for (const segment of segments) writeSegment(out, bytes, segment, group);
   out.write(0, Math.min(4, capacity * 8 - out.length));
   let pad = 0xec;
