@@ -173,6 +173,15 @@ eachDatabase((open) => {
       expect((await states()).slice(0, 2)).toEqual(['uncertain 1', 'uncertain 1']);
     });
 
+    it('takes no more places of the quota than there are', async () => {
+      const seen = await lose(2, '缺纸');
+      await shop.ctx.db.kysely.updateTable('detail').set({ charged_at: null }).execute();
+      await shop.submit(99);
+      await expect(settle({ reprint: seen })).rejects.toMatchObject({ code: 402 });
+      await settle({ reprint: seen.slice(0, 1) });
+      expect(await shop.used()).toBe(100);
+    });
+
     it("is taken of nobody else's labels, of no other batch's and not of nothing", async () => {
       const seen = await lose(1, '缺纸');
       const stranger = await addMember(shop.ctx, 'stranger');
