@@ -216,6 +216,7 @@ eachDatabase((open) => {
         taken.slice(0, 5).map((detail) => reportFor(detail, 'printed', { fence })),
       );
       expect(await infoOf(second)).toMatchObject({ ahead: 0, printerState: 'offline' });
+      expect(await infoOf(batchNo)).toMatchObject({ state: 'done', ahead: 0 });
     });
   });
 });
