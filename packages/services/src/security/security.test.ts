@@ -21,6 +21,7 @@ import {
   asMember,
   asOperator,
   contextForTest,
+  TEST_PLAN,
   type TestContext,
   type TestMember,
 } from '../testing.ts';
@@ -31,18 +32,6 @@ import { SECURITY_LOG_MS, sweepSecurityLog } from './sweep.ts';
 
 const password = 'correct horse 9';
 const origin = { address: '203.0.113.7', userAgent: 'test' };
-
-const PLAN = {
-  name: '月付',
-  price: '29',
-  days: '30',
-  labelsPerMonth: '1000',
-  clients: '5',
-  printers: '5',
-  templates: '5',
-  retentionDays: '30',
-  apiCallsPerMinute: '10',
-};
 
 eachDatabase((open) => {
   let db: Database;
@@ -167,7 +156,7 @@ eachDatabase((open) => {
       await suspendMember({ ctx: staff, username: '周敏', alias: 'shop', reason: '滥用' });
       await unsuspendMember({ ctx: staff, username: '周敏', alias: 'shop' });
       await setOfficial({ ctx: staff, username: '周敏', title: '客服' });
-      const { id: productId } = await addPlan({ ctx: staff, alias: 'shop', input: PLAN });
+      const { id: productId } = await addPlan({ ctx: staff, alias: 'shop', input: TEST_PLAN });
       const order = await createOrder({
         ctx: asMember(ctx, member.id),
         memberId: member.id,
