@@ -1,4 +1,4 @@
-// Makes the generated sources: the contract's light route table (committed) and the site's route tree.
+// Makes the generated sources, both committed: the contract's light route table and the site's route tree.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,

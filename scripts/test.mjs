@@ -1,7 +1,8 @@
 // Every test: units of all workspaces, then the journeys in a real browser. Arguments go to vitest.
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { asksForJourney, journeysIn } from './lib/journeys.mjs';
 import { requirePinnedNode } from './lib/require-node.mjs';
 import { answers, findChromium, findProgram } from './lib/programs.mjs';
 import { root, run } from './lib/runtime.mjs';
@@ -47,8 +48,6 @@ const runVitest = async () => {
   }
 };
 
-const hasJourneys = () => readdirSync(join(root, 'e2e')).some((one) => one.endsWith('.test.ts'));
-
 const finish = ({ code, results }) => {
   if (results === null) {
     console.error('[云标] 测试没有跑完，没有结果可数。');
@@ -69,7 +68,7 @@ const finish = ({ code, results }) => {
 
 await nameWhatIsThere();
 try {
-  if (hasJourneys()) await buildSite();
+  if (asksForJourney(root, filters, journeysIn(root))) await buildSite();
 } catch (error) {
   console.error(`[云标] ${error.message}`);
   console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));

@@ -38,7 +38,7 @@ const runStep = ([title, command, args]) =>
     );
   });
 
-// The types of every route hang on the generated tree: a fresh clone has none.
+// The types of every route hang on the generated tree, and a route file may have changed since it was made.
 if (!generateRouteTree()) {
   console.error('✗ tsr generate');
   process.exit(1);

@@ -7,7 +7,21 @@ import {
 } from '@yunbiao/contract/limits/client';
 import { COMPANY_LENGTH, NICKNAME_LENGTH } from '@yunbiao/contract/limits/account';
 import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
-import { POST_TITLE_LENGTH } from '@yunbiao/contract/limits/forum';
+import {
+  ARTICLE_TITLE_LENGTH,
+  FILE_TITLE_LENGTH,
+  SLOGAN_LENGTH,
+  SOFTWARE_NAME_LENGTH,
+  VERSION_LENGTH,
+} from '@yunbiao/contract/limits/content';
+import {
+  GROUP_NAME_LENGTH,
+  POST_TITLE_LENGTH,
+  STAFF_TITLE_LENGTH,
+} from '@yunbiao/contract/limits/forum';
+import { PLAN_NAME_LENGTH } from '@yunbiao/contract/limits/money';
+import { LABEL_TITLE_LENGTH } from '@yunbiao/contract/limits/print';
+import { TEMPLATE_NAME_LENGTH } from '@yunbiao/contract/limits/template';
 import { openDatabase, sql } from '@yunbiao/db';
 
 type Database = ReturnType<typeof openDatabase>;
@@ -21,24 +35,14 @@ const LONG =
   '晚班不用它印箱唛和面单，只印商品价签；换纸以前先问InternationalLogisticsDepartmentOfTheSecondFactory，' +
   '再把回执夹在打印机右边的文件夹里，每周五下午由库管统一收走并登记在册，缺的当场补打，多的剪角作废，月底连同盘点表一起交';
 
-/** What the operator's commands allow: `softwareInput`, `planInput` and their neighbours in the contract. */
-const SOFTWARE_NAME = 40;
-const SLOGAN = 80;
-const PLAN_NAME = 30;
-const TEMPLATE_NAME = 40;
-const FILE_TITLE = 60;
-const ARTICLE_TITLE = 100;
-const FORUM_GROUP_NAME = 20;
-const STAFF_TITLE = 20;
-
 /** Table → its columns people name things with, and how long those may be. */
 const NAMED: Record<string, Record<string, number>> = {
-  software: { name: SOFTWARE_NAME, slogan: SLOGAN },
-  product: { name: PLAN_NAME },
-  member_order: { product_name: PLAN_NAME },
-  download: { title: FILE_TITLE },
-  article: { title: ARTICLE_TITLE },
-  forum_group: { name: FORUM_GROUP_NAME },
+  software: { name: SOFTWARE_NAME_LENGTH, slogan: SLOGAN_LENGTH },
+  product: { name: PLAN_NAME_LENGTH },
+  member_order: { product_name: PLAN_NAME_LENGTH },
+  download: { title: FILE_TITLE_LENGTH },
+  article: { title: ARTICLE_TITLE_LENGTH },
+  forum_group: { name: GROUP_NAME_LENGTH },
   post: { title: POST_TITLE_LENGTH.max },
   member: { nickname: NICKNAME_LENGTH.max, company: COMPANY_LENGTH },
   client: {
@@ -48,14 +52,14 @@ const NAMED: Record<string, Record<string, number>> = {
   },
   printer: { name: PRINTER_NAME_LENGTH, state_text: REASON_LENGTH },
   print_config: { name: CONFIG_NAME_LENGTH },
-  template: { name: TEMPLATE_NAME },
+  template: { name: TEMPLATE_NAME_LENGTH },
   batch: {
-    template_name: TEMPLATE_NAME,
+    template_name: TEMPLATE_NAME_LENGTH,
     config_name: CONFIG_NAME_LENGTH,
     client_name: MACHINE_NAME_LENGTH,
     printer_name: PRINTER_NAME_LENGTH,
   },
-  detail: { title: 100, reason: REASON_LENGTH },
+  detail: { title: LABEL_TITLE_LENGTH, reason: REASON_LENGTH },
   // The site's own words around one name.
   notice: { title: 60, text: 200 },
 };
@@ -77,10 +81,10 @@ export const lengthenNames = async (dataDir: string): Promise<void> => {
   const db = openDatabase({ dataDir });
   try {
     for (const table of Object.keys(NAMED)) await lengthen(db, table);
-    await sql`update member set official = ${LONG.slice(0, STAFF_TITLE)} where official <> ''`.execute(
+    await sql`update member set official = ${LONG.slice(0, STAFF_TITLE_LENGTH)} where official <> ''`.execute(
       db.kysely,
     );
-    await sql`update download set count = 1234567, version = substr(version || ${VERSION}, 1, 32)`.execute(
+    await sql`update download set count = 1234567, version = substr(version || ${VERSION}, 1, ${VERSION_LENGTH})`.execute(
       db.kysely,
     );
     await sql`update content_generation set generation = generation + 1`.execute(db.kysely);

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { artType } from './calls/article.ts';
 import { platform } from './calls/software.ts';
 import { int, rawText, text } from './fields.ts';
+import {
+  ARTICLE_TITLE_LENGTH,
+  FILE_TITLE_LENGTH,
+  SLOGAN_LENGTH,
+  SOFTWARE_NAME_LENGTH,
+  VERSION_LENGTH,
+} from './limits/content.ts';
+import { TEMPLATE_NAME_LENGTH } from './limits/template.ts';
 import { fieldMessages } from './messages.ts';
 import { hasNul } from './nul.ts';
 import { canBeAlias } from './reserved.ts';
@@ -43,8 +51,8 @@ const system = platform.exclude(['any'], {
 export const softwareInput = z.object({
   alias,
   domain,
-  name: text('名称', 40, 1),
-  slogan: text('口号', 80),
+  name: text('名称', SOFTWARE_NAME_LENGTH, 1),
+  slogan: text('口号', SLOGAN_LENGTH),
   summary: text('简介', 300),
   /** Markdown. */
   description: text('说明', 20_000),
@@ -92,7 +100,7 @@ export const newSoftware = softwareInput.pick({ alias: true, name: true });
 const version = z
   .string()
   .trim()
-  .max(32)
+  .max(VERSION_LENGTH)
   .regex(/^v?\d+(\.\d+){0,3}(-[0-9A-Za-z.-]+)?$/, '版本要写成 1.2.0 或 1.2.0-beta.1 这样')
   .meta({ title: '版本' });
 
@@ -101,7 +109,7 @@ export const downloadInput = z.object({
   version,
   platform: platform.meta({ title: '系统' }),
   arch: text('架构', 20).default('通用'),
-  title: text('名称', 60, 1),
+  title: text('名称', FILE_TITLE_LENGTH, 1),
   fileName: z
     .string()
     .min(1)
@@ -114,7 +122,7 @@ export const downloadInput = z.object({
 });
 
 export const templateInput = z.object({
-  name: text('名称', 40, 1),
+  name: text('名称', TEMPLATE_NAME_LENGTH, 1),
   category: text('分类', 20, 1),
   template: templateContent.meta({ title: '模板' }),
 });
@@ -136,7 +144,7 @@ const publishedAt = z
 
 /** An article as it is rewritten; what is left out stays. */
 export const articleChange = z.object({
-  title: text('标题', 100, 1),
+  title: text('标题', ARTICLE_TITLE_LENGTH, 1),
   /** Markdown. */
   content: rawText('正文', 200_000).refine((value) => value.trim() !== '', '请填写正文'),
   /** One or two plain sentences; without them the first words of the text stand in. */

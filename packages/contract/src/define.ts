@@ -31,6 +31,8 @@ export type RateLimit = {
   windowS: number;
   /** Whom the count belongs to. */
   by: 'address' | 'member';
+  /** The input it keeps from being guessed: calls without it are not counted, and it is read before they are. */
+  guessed?: string;
 };
 
 /** A list so long that it is read and checked piece by piece, others being answered in between. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day, int, text } from './fields.ts';
-import { DISCOUNT_CODE_LENGTH } from './limits/money.ts';
+import { DISCOUNT_CODE_LENGTH, PLAN_NAME_LENGTH } from './limits/money.ts';
 
 /** An amount people write in yuan, read as fen: `29`, `29.9`, `29.90`. */
 const yuan = (title: string) =>
@@ -15,7 +15,7 @@ const allowed = (title: string) => int(title, { min: 0, max: 100_000_000 });
 
 /** What an operator writes of a plan on sale. */
 export const planInput = z.object({
-  name: text('名称', 30, 1),
+  name: text('名称', PLAN_NAME_LENGTH, 1),
   /** Yuan on the way in, fen after. */
   price: yuan('价格'),
   listPrice: yuan('原价').optional(),

@@ -23,7 +23,7 @@ export {
   staffMembers,
 } from './account/staff-members.ts';
 export { sweepSessions } from './account/sweep-sessions.ts';
-export { actingAs, actorName, SYSTEM, VISITOR } from './actor.ts';
+export { actingAs, SYSTEM, VISITOR } from './actor.ts';
 export * from './bus.ts';
 export { articleDetail } from './content/article-detail.ts';
 export { articleList } from './content/article-list.ts';

@@ -2,6 +2,20 @@ import type { CallParsed } from '@yunbiao/contract';
 import type { Insertable, PrinterTable, ProductTable } from '@yunbiao/db';
 import { register } from './account/register.ts';
 import type { Context } from './context.ts';
+import { EMPTY_SOFTWARE } from './software/create.ts';
+
+/** A plan on sale, as an operator types it. */
+export const TEST_PLAN = {
+  name: '月付',
+  price: '29',
+  days: '30',
+  labelsPerMonth: '1000',
+  clients: '5',
+  printers: '5',
+  templates: '5',
+  retentionDays: '30',
+  apiCallsPerMinute: '10',
+};
 
 const ENTITLEMENTS = {
   labelsPerMonth: 100,
@@ -22,22 +36,9 @@ export const addSoftware = async (
     .insertInto('software')
     .values({
       alias,
-      domain: null,
       name: `软件 ${alias}`,
-      slogan: '',
-      summary: '',
-      description: '',
-      icon: null,
-      screenshots: '[]',
-      features: '[]',
-      platforms: '[]',
-      contacts: '[]',
-      facts: '[]',
+      ...EMPTY_SOFTWARE,
       theme_color: '#000000',
-      seo: '{"title":"","description":""}',
-
-      state: 'online',
-      offline_reason: '',
       sort: 1,
       created_at: ctx.now(),
       updated_at: ctx.now(),

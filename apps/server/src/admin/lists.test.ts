@@ -1,22 +1,10 @@
 import { migrate } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { addPlan, createOrder, MINUTE } from '@yunbiao/services';
-import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { addMember, addSoftware, contextForTest, TEST_PLAN } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { parseCommand } from './parse.ts';
 import { runCommand } from './run.ts';
-
-const PLAN = {
-  name: '月付',
-  price: '29',
-  days: '30',
-  labelsPerMonth: '1000',
-  clients: '5',
-  printers: '5',
-  templates: '5',
-  retentionDays: '30',
-  apiCallsPerMinute: '10',
-};
 
 eachDatabase((open) => {
   it('the admin lists tell time in Beijing and states in the words of the pages', async () => {
@@ -25,7 +13,7 @@ eachDatabase((open) => {
     const ctx = contextForTest(db);
     const softwareId = await addSoftware(ctx, 'lists');
     const { id: memberId } = await addMember(ctx, 'buyer');
-    const { id: productId } = await addPlan({ ctx, alias: 'lists', input: PLAN });
+    const { id: productId } = await addPlan({ ctx, alias: 'lists', input: TEST_PLAN });
     ctx.pass(Date.parse('2026-11-30T16:05:00Z') - ctx.now());
     const order = () =>
       createOrder({

@@ -296,6 +296,21 @@ eachDatabase((open) => {
       expect(await price(own)).toBe(429);
       expect(await price({ 'X-Domain': alias })).not.toBe(429);
     });
+
+    it('count a price asked for without a code as no guess at one', async () => {
+      const { path, limit } = calls.productPrice;
+      const price = async (code: string) => {
+        const url = `${path}?productId=1${code}`;
+        const headers = { 'X-Domain': alias };
+        return (await api.request(url, { headers }, env('10.9.9.7'))).status;
+      };
+      for (let n = 0; n < limit.max; n += 1)
+        for (const code of ['', '&discountCode=']) expect(await price(code)).not.toBe(429);
+      for (let n = 0; n < limit.max; n += 1)
+        expect(await price(`&discountCode=A${n}`)).not.toBe(429);
+      expect(await price('&discountCode=A')).toBe(429);
+      expect(await price('')).not.toBe(429);
+    });
   });
 
   describe('a software', () => {

@@ -76,8 +76,9 @@ const table = (heading: string, schema: Schema): string => {
 const entry = ([name, call]: [string, Call]): string => {
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
   const output = z.toJSONSchema(call.output, { io: 'output', unrepresentable: 'any' }) as Schema;
+  const only = call.limit?.guessed ? `，只算带 ${call.limit.guessed} 的` : '';
   const limit = call.limit
-    ? `；每 ${call.limit.windowS} 秒最多 ${call.limit.max} 次（按${call.limit.by === 'member' ? '会员' : '地址'}）`
+    ? `；每 ${call.limit.windowS} 秒最多 ${call.limit.max} 次（按${call.limit.by === 'member' ? '会员' : '地址'}${only}）`
     : '';
   const kind =
     call.reply === 'file'

@@ -1,4 +1,11 @@
-import { type Audience, type Call, type CallName, calls, toForm } from '@yunbiao/contract';
+import {
+  type Actor,
+  type Audience,
+  type Call,
+  type CallName,
+  calls,
+  toForm,
+} from '@yunbiao/contract';
 import { type Database, transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
@@ -9,6 +16,7 @@ import {
   getSoftware,
   hideForum,
   savePrintConfig,
+  ServiceError,
   settleDetails,
   submitBatch,
 } from '@yunbiao/services';
@@ -26,15 +34,35 @@ import {
 } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
+import { requireAudience } from './caller.ts';
 
 const all = Object.entries(calls) as [CallName, Call][];
 const memberCalls = all.filter(([, call]) => call.audience === 'member');
 
-/** With what each audience turns away who is none of it; null: it may call. A new audience needs its row. */
-type Asker = 'visitor' | 'unknown' | 'member';
-const REFUSED: Record<Audience, Record<Asker, number | null>> = {
-  public: { visitor: null, unknown: null, member: null },
-  member: { visitor: -9999, unknown: -9999, member: null },
+type Refusal = { code: number; msg: string };
+const CLOSED: Refusal = { code: 403, msg: '这里不能用这个接口' };
+const SIGN_IN: Refusal = { code: -9999, msg: '登录已失效，请重新登录' };
+/** With what each audience turns away who is none of it; null: it may call. A new audience or actor needs its row. */
+const REFUSED: Record<Audience, Record<Actor['kind'], Refusal | null>> = {
+  public: { visitor: null, member: null, agent: CLOSED, operator: CLOSED, system: CLOSED },
+  member: { visitor: SIGN_IN, member: null, agent: SIGN_IN, operator: SIGN_IN, system: SIGN_IN },
+};
+const ACTORS: { [K in Actor['kind']]: Extract<Actor, { kind: K }> } = {
+  visitor: { kind: 'visitor' },
+  member: { kind: 'member', id: 1 },
+  agent: { kind: 'agent', clientId: 1 },
+  operator: { kind: 'operator', user: 'root' },
+  system: { kind: 'system' },
+};
+
+const refusalOf = (audience: Audience, actor: Actor): Refusal | null => {
+  try {
+    requireAudience(audience, actor);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { code: error.code, msg: error.message };
+  }
 };
 
 /** Inputs that name something: each must be checked against its owner. */
@@ -276,19 +304,34 @@ eachDatabase((open) => {
       expect([...Object.keys(FOREIGN), ...FILTERS].toSorted()).toEqual(named.toSorted());
     });
 
+    it('turns away whoever is none of an audience, and tells why', () => {
+      for (const [audience, refused] of Object.entries(REFUSED) as [
+        Audience,
+        (typeof REFUSED)[Audience],
+      ][])
+        for (const actor of Object.values(ACTORS))
+          expect([audience, actor.kind, refusalOf(audience, actor)]).toEqual([
+            audience,
+            actor.kind,
+            refused[actor.kind],
+          ]);
+    });
+
     it('lets every call be used by the audience it declares, and tells the others why not', async () => {
+      const askers: [kind: Actor['kind'], token: string][] = [
+        ['visitor', ''],
+        ['visitor', 'x'.repeat(43)],
+        ['member', stranger.token],
+      ];
       for (const [name, call] of all)
-        for (const [asker, token] of Object.entries({
-          visitor: '',
-          unknown: 'x'.repeat(43),
-          member: stranger.token,
-        }) as [Asker, string][]) {
+        for (const [kind, token] of askers) {
           // Signing out would end the session the rest ask with.
           if (call.reply || name === 'logout') continue;
           const visit = api.openVisit({ token, address: '', requestId: 'id' });
-          const { code } = await visit.call(name, {}, 'nowhere');
-          const refused = REFUSED[call.audience][asker];
-          expect([name, asker, code === -9999]).toEqual([name, asker, refused === -9999]);
+          const { code, msg } = await visit.call(name, {}, 'nowhere');
+          const refused = REFUSED[call.audience][kind];
+          if (refused) expect([name, kind, { code, msg }]).toEqual([name, kind, refused]);
+          else expect([CLOSED.msg, SIGN_IN.msg], `${name} ${kind}`).not.toContain(msg);
         }
     });
 

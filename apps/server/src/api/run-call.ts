@@ -32,8 +32,11 @@ export const runCall = async (
   readInput: (call: Call) => unknown,
 ): Promise<unknown> => {
   const call: Call = calls[name];
-  applyLimit(deps, name, call, caller);
+  const guessed = call.limit?.guessed;
+  if (guessed === undefined) applyLimit(deps, name, call, caller);
   const input = await readInput(call);
+  if (guessed !== undefined && (input as Record<string, unknown>)[guessed])
+    applyLimit(deps, name, call, caller);
   const handle = handlers[name] as AnyHandler;
   return handle({ ctx: actingAs(deps.ctx, caller.actor), input, caller });
 };

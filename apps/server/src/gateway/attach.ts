@@ -55,10 +55,13 @@ const provenRevoked = (
 const bearerOf = (request: IncomingMessage): string =>
   /^Bearer ([\w-]{16,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
 
+/** Connections a client has open, greeted or not, and the number of the newest that said hello. */
+type Line = { open: number; newest: number };
+
 /** The connection of each client; a newer one replaces an older one. */
 const createRoster = (ctx: Context) => {
   const byClient = new Map<number, Connection>();
-  const newest = new Map<number, number>();
+  const lines = new Map<number, Line>();
   let opened = 0;
   const tell = (connection: Connection, online: boolean): Promise<void> => {
     const { clientId, memberId } = connection;
@@ -70,9 +73,12 @@ const createRoster = (ctx: Context) => {
     /** Numbers a connection by when it was opened: the hello of a dead one may arrive after the next one's. */
     enter: (clientId: number) => {
       const order = (opened += 1);
+      const line = lines.get(clientId) ?? { open: 0, newest: 0 };
+      lines.set(clientId, line);
+      line.open += 1;
       return () => {
-        newest.set(clientId, Math.max(order, newest.get(clientId) ?? 0));
-        return newest.get(clientId) === order;
+        line.newest = Math.max(order, line.newest);
+        return line.newest === order;
       };
     },
     add: async (connection: Connection) => {
@@ -82,6 +88,8 @@ const createRoster = (ctx: Context) => {
       await tell(connection, true);
     },
     remove: (connection: Connection) => {
+      const line = lines.get(connection.clientId);
+      if (line && (line.open -= 1) === 0) lines.delete(connection.clientId);
       if (byClient.get(connection.clientId) !== connection) return;
       byClient.delete(connection.clientId);
       tell(connection, false).catch((error: unknown) =>

@@ -58,6 +58,23 @@ export const detail = z.object({
   finishedAt: instant().nullable(),
 });
 
+/** Labels one cut left behind in a batch, which one look at the roll settles. */
+export const incident = z.object({
+  batchNo: z.string(),
+  templateName: z.string(),
+  printerName: z.string(),
+  /** Why, for people. */
+  reason: z.string(),
+  at: instant(),
+  /** In the order they were submitted. */
+  labels: z.array(
+    detail.pick({ id: true, attempt: true, sequence: true, title: true }).extend({
+      /** Where one batch is asked about, whose page draws it. */
+      whole: detail.optional(),
+    }),
+  ),
+});
+
 export const filters = {
   from: day('开始日期').optional(),
   to: day('结束日期').optional(),

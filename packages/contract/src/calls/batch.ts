@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { DETAIL_STATES, PRINTER_STATES } from '../evidence.ts';
-import {
-  done,
-  id,
-  instant,
-  int,
-  page,
-  pageOf,
-  pageSize,
-  rawText,
-  text,
-  listOf,
-  none,
-} from '../fields.ts';
+import { done, id, int, page, pageOf, pageSize, rawText, text, listOf, none } from '../fields.ts';
 import { BATCH_NO_LENGTH, QUERY_LENGTH, TEXT_BYTES } from '../limits/input.ts';
 import {
   EXPIRE_AFTER_S,
@@ -27,7 +15,7 @@ import {
 } from '../limits/print.ts';
 import { CONTENT_LENGTH, FIELD_NAME_LENGTH } from '../limits/template.ts';
 import { templateContent } from '../template.ts';
-import { batch, detail, detailFilters, filters } from './batch-shapes.ts';
+import { batch, detail, detailFilters, filters, incident } from './batch-shapes.ts';
 
 const member = { audience: 'member' } as const;
 
@@ -151,18 +139,7 @@ export const batchCalls = {
     summary: '待确认的标签，按出的事归在一起，新的在前',
     input: z.object({ batchNo: text('批次号', BATCH_NO_LENGTH).optional() }),
     output: z.object({
-      list: z.array(
-        z.object({
-          batchNo: z.string(),
-          templateName: z.string(),
-          printerName: z.string(),
-          /** Why, for people. */
-          reason: z.string(),
-          at: instant(),
-          /** In the order they were submitted. */
-          labels: z.array(detail),
-        }),
-      ),
+      list: z.array(incident),
       /** Older ones were left out; they come when these are settled. */
       hasMore: z.boolean(),
     }),

@@ -101,7 +101,7 @@ export const moneyCalls = {
       discountCode: discountCode.optional(),
     }),
     output: price,
-    limit: { max: 60, windowS: 600, by: 'address' },
+    limit: { max: 60, windowS: 600, by: 'address', guessed: 'discountCode' },
   }),
   createOrder: defineCall({
     method: 'POST',

@@ -18,3 +18,7 @@ export const EXPIRE_AFTER_S = { min: 60, max: 30 * 86_400, usual: 86_400 } as co
 export const ATTEMPTS = { min: 1, max: 1_000_000 } as const;
 /** Labels one word of the member may settle, on either side. */
 export const MAX_SETTLED = 500;
+/** What a list shows a label by. */
+export const LABEL_TITLE_LENGTH = 100;
+/** Days one look at the statistics may span: two years, one of them with a leap day. */
+export const MAX_STAT_DAYS = 731;

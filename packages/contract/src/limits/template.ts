@@ -15,3 +15,4 @@ export const ELEMENT_SIDE_MM = { min: 0, max: LABEL_HEIGHT_MM.max } as const;
 export const ELEMENT_PLACE_MM = { min: -LABEL_HEIGHT_MM.max, max: LABEL_HEIGHT_MM.max } as const;
 /** Further samples of a field, beside the one it is shown with. */
 export const MAX_MORE_SAMPLES = 8;
+export const TEMPLATE_NAME_LENGTH = 40;

@@ -1,6 +1,7 @@
 import { parseTemplate } from '@yunbiao/contract';
 import { lockMember, transaction, type Tx, within } from '@yunbiao/db';
 import {
+  actingAs,
   addDays,
   CHINA,
   confirmOrder,
@@ -12,7 +13,9 @@ import {
   HOUR,
   MINUTE,
   startOfDay,
+  SYSTEM,
 } from '@yunbiao/services';
+import { asMember } from './acting.ts';
 import type { Counter } from './ends.ts';
 import { connect, leaveMachines, type Machine, type Owner, pairMachines } from './machines.ts';
 import { MONTH_DAYS, type Place, planMonth } from './month.ts';
@@ -24,6 +27,7 @@ const TEMPLATES: Record<Place, string> = { till: '商品价签', shelf: '货位�
 /** What the till's printer had counted before it was paired. */
 const COUNTED_BEFORE = 18_204;
 
+/** The site at another time, with the member acting. */
 type At = (ms: number) => Context;
 type Template = Printing['template'];
 
@@ -66,7 +70,7 @@ const buyPlan = async (at: At, { memberId, software }: Owner, joined: number): P
     softwareId: software.id,
     input: { productId: String(plan.id), num: 1, payType: 'offline' },
   });
-  await confirmOrder({ ctx: at(joined + 2 * HOUR), orderNo });
+  await confirmOrder({ ctx: actingAs(at(joined + 2 * HOUR), SYSTEM), orderNo });
 };
 
 /** The agents start with the working day. */
@@ -82,11 +86,11 @@ const connectFor = async (
   await connect(at(batchAt - 4 * MINUTE), machine);
 };
 
-const live = async (at: At, owner: Owner, now: number): Promise<void> => {
+const live = async (at: At, owner: Owner, now: number): Promise<boolean> => {
   const today = dayOf(now, CHINA);
   const joined = startOfDay(addDays(today, -MONTH_DAYS), CHINA) + 9 * HOUR;
   const templates = await templatesOf(at(now), owner.software.id);
-  if (!templates) return;
+  if (!templates) return false;
   await at(now)
     .db.kysely.updateTable('member')
     .set({ created_at: joined - DAY })
@@ -109,6 +113,7 @@ const live = async (at: At, owner: Owner, now: number): Promise<void> => {
   const counterOf = (localId: string) => (localId === 'till' ? counter.value : null);
   await leaveMachines(at(last + 10 * MINUTE), owner, machines, counterOf);
   await talk(at, owner, now);
+  return true;
 };
 
 const ownerOf = async (tx: Tx): Promise<Owner | null> => {
@@ -139,7 +144,6 @@ export const addHistory = (ctx: Context): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
     const owner = await ownerOf(tx);
     if (!owner) return false;
-    const inside = { ...ctx, db: within(tx) };
-    await live((ms) => ({ ...inside, now: () => ms }), owner, ctx.now());
-    return true;
+    const inside = asMember({ ...ctx, db: within(tx) }, owner.memberId);
+    return live((ms) => ({ ...inside, now: () => ms }), owner, ctx.now());
   });

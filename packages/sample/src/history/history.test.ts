@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sql } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   type Context,
@@ -180,6 +181,44 @@ eachDatabase((open) => {
     await addClient(ctx, memberId, softwareId);
     await seed(ctx);
     expect([await countOf(ctx, 'batch'), await countOf(ctx, 'member_order')]).toEqual([0, 0]);
+  });
+
+  it('tells who did what: the member, and the site what follows from it', async () => {
+    const ctx = contextForTest(await open());
+    await seed(ctx, false);
+    for (const table of ['audit', 'security_event'] as const)
+      await ctx.db.kysely.deleteFrom(table).execute();
+    await seed(ctx);
+    const me = `member:${(await demoOf(ctx)).memberId}`;
+    const did = async (table: 'audit' | 'security_event', what: 'action' | 'kind') =>
+      (
+        await ctx.db.kysely
+          .selectFrom(table)
+          .select(['actor', sql.ref<string>(what).as('what')])
+          .orderBy('id')
+          .execute()
+      ).map((row) => `${row.actor} ${row.what}`);
+    expect(await did('audit', 'action')).toEqual([
+      `${me} order.create`,
+      'system order.paid',
+      'system vip.grant',
+    ]);
+    expect(await did('security_event', 'kind')).toEqual([`${me} client.pair`, `${me} client.pair`]);
+  });
+
+  it('is not told of as made when a label it prints was taken away', async () => {
+    const ctx = contextForTest(await open());
+    await seed(ctx, false);
+    await ctx.db.kysely
+      .updateTable('template')
+      .set({ deleted_at: ctx.now() })
+      .where('name', '=', '货位标签')
+      .execute();
+    const said: string[] = [];
+    const log = { ...ctx.log, info: (message: string) => void said.push(message) };
+    await seed({ ...ctx, log });
+    expect(said).not.toContain('sample history added');
+    expect(await countOf(ctx, 'batch')).toBe(0);
   });
 
   it('is left out whole when the site as it is now refuses a step', async () => {

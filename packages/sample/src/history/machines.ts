@@ -1,6 +1,7 @@
 import { type AgentMessage, GATEWAY_VERSION } from '@yunbiao/contract/gateway';
 import {
   acceptHello,
+  actingAs,
   confirmPairing,
   type Context,
   pollPairing,
@@ -8,7 +9,9 @@ import {
   savePrinterState,
   type SoftwareRow,
   startPairing,
+  VISITOR,
 } from '@yunbiao/services';
+import { asAgent } from './acting.ts';
 import type { Place } from './month.ts';
 
 type Printer = Extract<AgentMessage, { type: 'hello' }>['printers'][number];
@@ -67,7 +70,7 @@ export type Owner = { memberId: number; software: SoftwareRow };
 /** The agent connects, and says what it is. */
 export const connect = async (ctx: Context, machine: Machine): Promise<void> => {
   const accepted = await acceptHello({
-    ctx,
+    ctx: asAgent(ctx, machine.clientId),
     clientId: machine.clientId,
     address: machine.address,
     hello: {
@@ -88,8 +91,10 @@ export const connect = async (ctx: Context, machine: Machine): Promise<void> => 
 
 const pair = async (ctx: Context, owner: Owner, kind: MachineKind): Promise<Machine> => {
   const { machineName, system, remark, address } = kind;
+  // Whoever starts a pairing, and collects its key, is nobody yet.
+  const stranger = actingAs(ctx, VISITOR);
   const { code, secret } = await startPairing({
-    ctx,
+    ctx: stranger,
     address,
     software: owner.software,
     input: { machineName, system, version: VERSION },
@@ -101,7 +106,7 @@ const pair = async (ctx: Context, owner: Owner, kind: MachineKind): Promise<Mach
     input: { code, remark },
   });
   // Its key is collected and kept by nobody: no agent can ever connect as this client.
-  await pollPairing({ ctx, input: { secret } });
+  await pollPairing({ ctx: stranger, input: { secret } });
   const machine = { ...kind, clientId: Number(client.id), fence: 0, seq: 0 };
   await connect(ctx, machine);
   return machine;
@@ -175,7 +180,7 @@ export const leaveMachines = async (
   for (const { clientId, printers } of machines)
     for (const { localId } of printers)
       await savePrinterState({
-        ctx,
+        ctx: asAgent(ctx, clientId),
         clientId,
         memberId,
         message: {

@@ -1,5 +1,6 @@
 import type { Template } from '@yunbiao/label';
 import {
+  actingAs,
   cancelBatch,
   type Context,
   expireDetails,
@@ -12,7 +13,9 @@ import {
   SECOND,
   storeReports,
   submitBatch,
+  SYSTEM,
 } from '@yunbiao/services';
+import { asAgent } from './acting.ts';
 import { CANCELLED_FROM, type Counter, endOf } from './ends.ts';
 import { rowsFor } from './goods.ts';
 import type { Owner, Target } from './machines.ts';
@@ -31,7 +34,7 @@ export type Printing = {
   target: Target;
   template: { id: number; content: Template };
   counter: Counter;
-  /** The same site at another time. */
+  /** The site at another time, with the member acting. */
   at: (ms: number) => Context;
 };
 
@@ -50,7 +53,7 @@ const report = async (
     moment.now += labels.length * LABEL_MS;
     machine.seq += labels.length * 2;
     await storeReports({
-      ctx: at(moment.now),
+      ctx: asAgent(at(moment.now), machine.clientId),
       clientId: machine.clientId,
       fence: machine.fence,
       seq: machine.seq,
@@ -75,7 +78,8 @@ const printAll = async (
   const printed: Label[] = [];
   for (;;) {
     const lease = { clientId: machine.clientId, fence: machine.fence, localId: planned.place };
-    const leased = await leaseLabels({ ctx: printing.at(moment.now), ...lease, room: ROOM });
+    const ctx = asAgent(printing.at(moment.now), machine.clientId);
+    const leased = await leaseLabels({ ctx, ...lease, room: ROOM });
     if (leased.details.length === 0) return printed;
     await report(printing, planned, leased, moment);
     printed.push(...leased.details);
@@ -92,7 +96,7 @@ const cancelMidway = async (
   const { at, owner, target } = printing;
   const { clientId, fence } = target.machine;
   const leased = await leaseLabels({
-    ctx: at(moment.now),
+    ctx: asAgent(at(moment.now), clientId),
     clientId,
     fence,
     localId: planned.place,
@@ -143,7 +147,7 @@ export const printBatch = async (printing: Printing, planned: PlannedBatch): Pro
   });
   if (planned.fate === 'expired') {
     moment.now += EXPIRE_HOURS * HOUR + MINUTE;
-    await expireDetails({ ctx: at(moment.now) });
+    await expireDetails({ ctx: actingAs(at(moment.now), SYSTEM) });
   } else if (planned.fate === 'withdrawn') {
     moment.now += 40 * SECOND;
     await cancelBatch({ ctx: at(moment.now), memberId, batchNo });

@@ -6,6 +6,7 @@ import {
   HOUR,
   MINUTE,
 } from '@yunbiao/services';
+import { asMember } from './acting.ts';
 import type { Owner } from './machines.ts';
 
 const QUESTION = {
@@ -55,7 +56,7 @@ const ask = async (at: (ms: number) => Context, owner: Owner, now: number): Prom
     input: { gid: String(group.id), ...QUESTION },
   });
   await askPostReply({
-    ctx: at(asked + 50 * MINUTE),
+    ctx: asMember(at(asked + 50 * MINUTE), answerer.id),
     software,
     member: answerer,
     input: { postId: id, content: ANSWER },
@@ -83,7 +84,7 @@ const help = async (at: (ms: number) => Context, owner: Owner, now: number): Pro
     input: { postId: String(post.id), content: HELP },
   });
   await askAccept({
-    ctx: at(helped + 3 * HOUR),
+    ctx: asMember(at(helped + 3 * HOUR), post.member_id),
     eyes: { softwareId: software.id, memberId: post.member_id },
     postId: post.id,
     replyId: Number(id),

@@ -211,6 +211,24 @@ eachDatabase((open) => {
 
   describe('a public template', () => {
     const input = { name: '货位', category: '仓储', template: TEST_TEMPLATE };
+    const CODE = {
+      type: 'code128',
+      id: 'c',
+      xMm: 0,
+      yMm: 0,
+      widthMm: 40,
+      heightMm: 5,
+      rotation: 0,
+      content: '{{货号}}',
+      showText: false,
+      textSizeMm: 2,
+    };
+    /** Its first sample can be drawn, a further one cannot. */
+    const LATER_BAD = {
+      ...TEST_TEMPLATE,
+      fields: [{ name: '货号', label: '货号', sample: '1', moreSamples: ['2', '中文'] }],
+      elements: [CODE],
+    };
 
     it('comes to the site, and goes', async () => {
       const ctx = contextForTest(await open());
@@ -231,20 +249,28 @@ eachDatabase((open) => {
       await expect(add({ ...TEST_TEMPLATE, widthMm: 4 })).rejects.toMatchObject({
         data: { fields: { 'template.widthMm': '模板不能小于 5' } },
       });
-      const code = {
-        type: 'code128',
-        id: 'c',
-        xMm: 0,
-        yMm: 0,
-        widthMm: 1,
-        heightMm: 5,
-        rotation: 0,
-        content: '中文',
-        showText: false,
-        textSizeMm: 2,
-      };
+      const code = { ...CODE, widthMm: 1, content: '中文' };
       await expect(add({ ...TEST_TEMPLATE, elements: [code] })).rejects.toThrow('画不出来');
+      await expect(add(LATER_BAD)).rejects.toThrow('画不出来');
       expect(await publicTemplates({ ctx, alias: 'one' })).toEqual([]);
+    });
+
+    it('that is stored and cannot be drawn is left out of the pages, and told once', async () => {
+      const ctx = contextForTest(await open());
+      const told: unknown[] = [];
+      ctx.log.error = (...line) => void told.push(line);
+      await createSoftware({ ctx, alias: 'one', name: '甲' });
+      const bad = await addPublicTemplate({ ctx, alias: 'one', input });
+      const good = await addPublicTemplate({ ctx, alias: 'one', input });
+      await ctx.db.kysely
+        .updateTable('template')
+        // No other test's: what became of a content is kept.
+        .set({ content: JSON.stringify({ ...LATER_BAD, version: ctx.folder }) })
+        .where('id', '=', Number(bad.id))
+        .execute();
+      for (let visit = 0; visit < 2; visit += 1)
+        expect((await siteIndex({ ctx, input: {} })).templates).toMatchObject([{ id: good.id }]);
+      expect(told).toMatchObject([['a public template cannot be drawn', { template: bad.id }]]);
     });
 
     it('is the operator’s to remove, a member’s own is not', async () => {

@@ -3,7 +3,7 @@ import { type Executor, transaction } from '@yunbiao/db';
 import { LabelError } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { sampleScene } from '../software/draw-template.ts';
+import { sampleScenes } from '../software/draw-template.ts';
 import { getSoftware } from '../software/find.ts';
 import { raises } from '../cache/generation.ts';
 import { valid } from '../valid.ts';
@@ -31,7 +31,8 @@ const present = (row: Row): PublicTemplate => ({
 /** Pages draw public templates for every visitor, with their samples: nothing of them may be missing. */
 const refuseUndrawable = (content: string): void => {
   try {
-    const left = sampleScene(content).warnings.find(({ level }) => level === 'error');
+    const warnings = sampleScenes(content).flatMap((scene) => scene.warnings);
+    const left = warnings.find(({ level }) => level === 'error');
     if (left) throw invalid({ template: `画不出来：${left.message}` });
   } catch (error) {
     if (error instanceof LabelError) throw invalid({ template: `画不出来：${error.message}` });

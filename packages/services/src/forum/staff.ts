@@ -1,3 +1,4 @@
+import { GROUP_NAME_LENGTH, STAFF_TITLE_LENGTH } from '@yunbiao/contract/limits/forum';
 import { transaction, type Tx } from '@yunbiao/db';
 import { usernameKey } from '../member/username.ts';
 import { raises } from '../cache/generation.ts';
@@ -88,7 +89,8 @@ export const addForumGroup = async ({
   name: string;
   description: string;
 }): Promise<{ id: string }> => {
-  if (name.trim() === '' || name.length > 20) throw invalid({ name: '名称要有 1–20 个字' });
+  if (name.trim() === '' || name.length > GROUP_NAME_LENGTH)
+    throw invalid({ name: `名称要有 1–${GROUP_NAME_LENGTH} 个字` });
   if (description.length > 60) throw invalid({ description: '说明最多 60 个字' });
   const { id: softwareId } = await getSoftware(ctx, { alias });
   return transaction(ctx.db, async (tx) => {
@@ -125,7 +127,8 @@ export const setOfficial = async ({
   username: string;
   title: string;
 }): Promise<void> => {
-  if (title.length > 20) throw invalid({ title: '称号最多 20 个字' });
+  if (title.length > STAFF_TITLE_LENGTH)
+    throw invalid({ title: `称号最多 ${STAFF_TITLE_LENGTH} 个字` });
   await transaction(ctx.db, async (tx) => {
     const member = await tx
       .updateTable('member')

@@ -33,11 +33,11 @@ const downloads = async (
 };
 
 const templates = async (
-  executor: Executor,
+  ctx: Context,
   softwares: SoftwareRow[],
 ): Promise<SiteIndex['templates']> => {
   const aliases = new Map(softwares.map((software) => [software.id, software.alias]));
-  const rows = await executor
+  const rows = await ctx.db.kysely
     .selectFrom('template')
     .selectAll()
     .where('software_id', 'in', [...aliases.keys(), 0])
@@ -45,7 +45,9 @@ const templates = async (
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map((row) => presentDrawnTemplate(row, aliases.get(row.software_id) ?? ''));
+  return rows.flatMap(
+    (row) => presentDrawnTemplate(ctx, row, aliases.get(row.software_id) ?? '') ?? [],
+  );
 };
 
 const plans = async (executor: Executor, softwares: SoftwareRow[]): Promise<SiteIndex['plans']> => {
@@ -92,7 +94,7 @@ export const siteIndex = async ({
   const software = input.alias || input.domain ? await getOnlineSoftware(ctx, input) : null;
   const online = await onlineSoftwares(kysely);
   const shown = software ? [software] : online;
-  const drawn = await templates(kysely, shown);
+  const drawn = await templates(ctx, shown);
   return {
     softwares: online.map(presentSoftware),
     software: software && presentSoftware(software),

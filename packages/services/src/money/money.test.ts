@@ -10,6 +10,7 @@ import {
   asMember,
   asOperator,
   contextForTest,
+  TEST_PLAN,
   type TestContext,
 } from '../testing.ts';
 import { DAY, SECOND } from '../time.ts';
@@ -24,18 +25,6 @@ import { productPrice } from './product-price.ts';
 import { productList } from './products.ts';
 
 let serial = 0;
-
-const PLAN = {
-  name: '月付',
-  price: '29',
-  days: '30',
-  labelsPerMonth: '1000',
-  clients: '5',
-  printers: '5',
-  templates: '5',
-  retentionDays: '30',
-  apiCallsPerMinute: '10',
-};
 
 eachDatabase((open) => {
   let db: Database;
@@ -55,8 +44,15 @@ eachDatabase((open) => {
     alias = `soft${serial}`;
     softwareId = await addSoftware(ctx, alias);
     memberId = (await addMember(ctx, `member-${serial}`)).id;
-    monthly = (await addPlan({ ctx, alias, input: PLAN })).id;
-    const more = { ...PLAN, name: '年付', price: '288', listPrice: '348', days: '365', level: '2' };
+    monthly = (await addPlan({ ctx, alias, input: TEST_PLAN })).id;
+    const more = {
+      ...TEST_PLAN,
+      name: '年付',
+      price: '288',
+      listPrice: '348',
+      days: '365',
+      level: '2',
+    };
     yearly = (await addPlan({ ctx, alias, input: more })).id;
   });
 
@@ -138,7 +134,7 @@ eachDatabase((open) => {
       const other = `other${serial}`;
       await addSoftware(ctx, other);
       await addDiscount({ ctx, alias: other, input: { code: `x-${other}`, percent: '50' } });
-      const foreign = await addPlan({ ctx, alias: other, input: PLAN });
+      const foreign = await addPlan({ ctx, alias: other, input: TEST_PLAN });
       const text = async () => {
         const { discount, discountFen } = await price(monthly, `x-${other}`);
         expect([discount?.ok, discount?.endsAt, discountFen]).toEqual([false, null, 0]);

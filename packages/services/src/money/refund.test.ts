@@ -8,6 +8,7 @@ import {
   asMember,
   asOperator,
   contextForTest,
+  TEST_PLAN,
   type TestContext,
 } from '../testing.ts';
 import { DAY, SECOND } from '../time.ts';
@@ -21,18 +22,6 @@ import { productPrice } from './product-price.ts';
 import { giveVip } from './vip-admin.ts';
 
 let serial = 0;
-
-const PLAN = {
-  name: '月付',
-  price: '29',
-  days: '30',
-  labelsPerMonth: '1000',
-  clients: '5',
-  printers: '5',
-  templates: '5',
-  retentionDays: '30',
-  apiCallsPerMinute: '10',
-};
 
 eachDatabase((open) => {
   let db: Database;
@@ -54,8 +43,8 @@ eachDatabase((open) => {
     username = `member-${serial}`;
     softwareId = await addSoftware(ctx, alias);
     memberId = (await addMember(ctx, username)).id;
-    monthly = (await addPlan({ ctx, alias, input: PLAN })).id;
-    const more = { ...PLAN, name: '年付', price: '288', days: '365', level: '2' };
+    monthly = (await addPlan({ ctx, alias, input: TEST_PLAN })).id;
+    const more = { ...TEST_PLAN, name: '年付', price: '288', days: '365', level: '2' };
     yearly = (await addPlan({ ctx, alias, input: more })).id;
   });
 

@@ -3,7 +3,7 @@ import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { vipOf } from '../software/entitlements.ts';
 import { getVip } from '../software/get-vip.ts';
-import { addMember, addSoftware, contextForTest, type TestContext } from '../testing.ts';
+import { addMember, addSoftware, contextForTest, TEST_PLAN, type TestContext } from '../testing.ts';
 import { DAY, iso, SECOND } from '../time.ts';
 import { confirmOrder } from './order-admin.ts';
 import { createOrder } from './order-create.ts';
@@ -11,18 +11,6 @@ import { addPlan } from './plans-admin.ts';
 import { productPrice } from './product-price.ts';
 
 let serial = 0;
-
-const PLAN = {
-  name: '月付',
-  price: '29',
-  days: '30',
-  labelsPerMonth: '1000',
-  clients: '5',
-  printers: '5',
-  templates: '5',
-  retentionDays: '30',
-  apiCallsPerMinute: '10',
-};
 
 eachDatabase((open) => {
   let db: Database;
@@ -41,8 +29,15 @@ eachDatabase((open) => {
     const alias = `soft${serial}`;
     softwareId = await addSoftware(ctx, alias);
     memberId = (await addMember(ctx, `member-${serial}`)).id;
-    monthly = (await addPlan({ ctx, alias, input: PLAN })).id;
-    const more = { ...PLAN, name: '年付', price: '288', days: '365', level: '2', clients: '10' };
+    monthly = (await addPlan({ ctx, alias, input: TEST_PLAN })).id;
+    const more = {
+      ...TEST_PLAN,
+      name: '年付',
+      price: '288',
+      days: '365',
+      level: '2',
+      clients: '10',
+    };
     yearly = (await addPlan({ ctx, alias, input: more })).id;
   });
 

@@ -65,6 +65,7 @@ const printerOf = async (ctx: Context, batch: Selectable<BatchTable>) => {
 
 /** Labels of other batches that the client has taken for the same printer, and that come before any of these. */
 const labelsAhead = async (ctx: Context, batch: Selectable<BatchTable>): Promise<number> => {
+  if (batch.finished_at !== null) return 0;
   const sending = ctx.db.kysely
     .selectFrom('detail')
     .where('printer_id', '=', batch.printer_id)

@@ -8,7 +8,7 @@ import { presentDetail } from './present.ts';
 
 export type DetailFilter = CallParsed<'detailExport'>;
 
-type DetailValues = BatchValues & {
+export type DetailValues = BatchValues & {
   batchNo?: string | undefined;
   /** 1: the state is `uncertain`. */
   isUncertain?: number | undefined;

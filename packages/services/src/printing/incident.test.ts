@@ -1,3 +1,4 @@
+import { MAX_SETTLED } from '@yunbiao/contract/limits/print';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openShop, reportFor, type Shop } from '../dispatch/testing.ts';
@@ -24,8 +25,9 @@ eachDatabase((open) => {
     (await shop.ctx.db.kysely.selectFrom('batch').select('batch_no').orderBy('id').execute()).map(
       (row) => row.batch_no,
     );
-  const incidents = async (memberId = shop.memberId) =>
-    (await incidentList({ ctx: shop.ctx, whose: { memberId, softwareId: null }, input: {} })).list;
+  const ask = (input: { batchNo?: string } = {}, memberId = shop.memberId) =>
+    incidentList({ ctx: shop.ctx, whose: { memberId, softwareId: null }, input });
+  const incidents = async (memberId = shop.memberId) => (await ask({}, memberId)).list;
   const settle = (
     word: { printed?: Seen[]; reprint?: Seen[] },
     { memberId, no } = { memberId: shop.memberId, no: batchNo },
@@ -76,6 +78,45 @@ eachDatabase((open) => {
       );
       const stranger = await addMember(shop.ctx, 'stranger');
       expect(await incidents(stranger.id)).toEqual([]);
+    });
+  });
+
+  describe('what the page is told of labels that wait for a word', () => {
+    it('is their names; whole labels are sent when one batch is asked about', async () => {
+      const [seen] = await lose(1, '连接中断');
+      const named = { ...seen, sequence: 1, title: '1' };
+      const [overview] = (await ask()).list;
+      expect(overview?.labels).toEqual([named]);
+      const [ofBatch] = (await ask({ batchNo })).list;
+      expect(ofBatch?.labels).toMatchObject([
+        { ...named, whole: { ...named, state: 'uncertain', data: { 货号: '1' } } },
+      ]);
+    });
+
+    it('is of the newest when there are more than are asked about at once', async () => {
+      await shop.ctx.db.kysely
+        .updateTable('batch')
+        .set({ total: MAX_SETTLED + 2 })
+        .execute();
+      const [one] = await shop.details();
+      if (!one) throw new Error('no label');
+      const { id: _, ...row } = one;
+      const more = Array.from({ length: MAX_SETTLED - 3 }, (_one, at) => ({
+        ...row,
+        sequence: 6 + at,
+        queue_order: row.queue_order + 5 + at,
+      }));
+      await shop.ctx.db.kysely.insertInto('detail').values(more).execute();
+      await shop.ctx.db.kysely
+        .updateTable('detail')
+        .set({ state: 'uncertain', reason: '连接中断', finished_at: shop.ctx.now() })
+        .execute();
+      for (const input of [{}, { batchNo }]) {
+        const { list, hasMore } = await ask(input);
+        const sequences = list.flatMap(({ labels }) => labels.map(({ sequence }) => sequence));
+        expect([list.length, hasMore]).toEqual([1, true]);
+        expect(sequences).toEqual(Array.from({ length: MAX_SETTLED }, (_one, at) => at + 3));
+      }
     });
   });
 
@@ -132,6 +173,15 @@ eachDatabase((open) => {
       expect((await states()).slice(0, 2)).toEqual(['uncertain 1', 'uncertain 1']);
     });
 
+    it('takes no more places of the quota than there are', async () => {
+      const seen = await lose(2, '缺纸');
+      await shop.ctx.db.kysely.updateTable('detail').set({ charged_at: null }).execute();
+      await shop.submit(99);
+      await expect(settle({ reprint: seen })).rejects.toMatchObject({ code: 402 });
+      await settle({ reprint: seen.slice(0, 1) });
+      expect(await shop.used()).toBe(100);
+    });
+
     it("is taken of nobody else's labels, of no other batch's and not of nothing", async () => {
       const seen = await lose(1, '缺纸');
       const stranger = await addMember(shop.ctx, 'stranger');
@@ -166,6 +216,7 @@ eachDatabase((open) => {
         taken.slice(0, 5).map((detail) => reportFor(detail, 'printed', { fence })),
       );
       expect(await infoOf(second)).toMatchObject({ ahead: 0, printerState: 'offline' });
+      expect(await infoOf(batchNo)).toMatchObject({ state: 'done', ahead: 0 });
     });
   });
 });

@@ -1,8 +1,7 @@
+import { MAX_STAT_DAYS } from '@yunbiao/contract/limits/print';
 import { invalid } from '../errors.ts';
 import { addDays, DAY, dayOf, startOfDay } from '../time.ts';
 
-/** Longest period one may look at. */
-const MAX_DAYS = 731;
 const DEFAULT_DAYS = 30;
 
 export type DayFilter = { from?: string | undefined; to?: string | undefined; tz: string };
@@ -33,7 +32,7 @@ export const readPeriod = ({ from, to, tz }: DayFilter, now: number): Period => 
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
   if (first > last) throw invalid({ from: '开始日期不能晚于结束日期' });
   const period = periodOf(first, last, tz);
-  if (period.length > MAX_DAYS) throw invalid({ from: '一次最多看两年' });
+  if (period.length > MAX_STAT_DAYS) throw invalid({ from: '一次最多看两年' });
   return period;
 };
 

@@ -1,4 +1,4 @@
-import { type CallParsed, MAX_LABELS } from '@yunbiao/contract';
+import { type CallParsed, LABEL_TITLE_LENGTH, MAX_LABELS } from '@yunbiao/contract';
 import { dataCheck, type Template } from '@yunbiao/label';
 import { invalid } from '../errors.ts';
 import { labelFonts } from '../software/draw-template.ts';
@@ -49,13 +49,11 @@ export const checkRows = (rows: readonly Row[], copies: number, template: Templa
   if (Object.keys(troubles).length > 0) throw invalid(troubles);
 };
 
-const TITLE_LENGTH = 100;
-
 /** First field with something in it, in the template's order: what a list shows the label by. */
 export const titleOf = (row: Row, template: Template): string => {
   for (const { name } of template.fields) {
     const value = row[name]?.trim();
-    if (value) return value.slice(0, TITLE_LENGTH).toWellFormed();
+    if (value) return value.slice(0, LABEL_TITLE_LENGTH).toWellFormed();
   }
   return '';
 };

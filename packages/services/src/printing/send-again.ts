@@ -26,29 +26,37 @@ const endOfQueue = async (tx: Tx, printerId: number): Promise<number> => {
 
 type Charge = Pick<Detail, 'charged_at' | 'charge_spent'>;
 
-/** What sending a label again costs of the month's quota. @throws 402 */
-const chargeAgain = async (
+const takesPlace = ({ charged_at: chargedAt, state }: Detail): boolean =>
+  chargedAt === null || CAME_OUT.has(state);
+
+/** What sending a label again changes about its charge. */
+const chargeAgain = (detail: Detail, now: number): Partial<Charge> => {
+  if (takesPlace(detail)) return { charged_at: now, charge_spent: 0 };
+  return MAY_BE_OUT.has(detail.state) ? { charge_spent: 1 } : {};
+};
+
+/** The places in the month's quota that sending them again takes, all or none. @throws 402 */
+const takePlaces = async (
   { ctx, tx }: Scope,
-  detail: Detail,
+  details: readonly Detail[],
   softwareId: number,
-): Promise<Partial<Charge>> => {
-  const { charged_at: chargedAt, member_id: memberId } = detail;
-  const cameOut = CAME_OUT.has(detail.state);
-  if (chargedAt !== null && !cameOut)
-    return MAY_BE_OUT.has(detail.state) ? { charge_spent: 1 } : {};
-  await requireQuota({ ctx, tx, memberId, softwareId, labels: 1 });
-  if (chargedAt !== null) {
-    await tx
-      .insertInto('past_charge')
-      .values({
-        member_id: memberId,
-        software_id: softwareId,
-        detail_id: detail.id,
-        charged_at: chargedAt,
-      })
-      .execute();
-  }
-  return { charged_at: ctx.now(), charge_spent: 0 };
+): Promise<void> => {
+  const taking = details.filter(takesPlace);
+  const [first] = taking;
+  if (!first) return;
+  const { member_id: memberId } = first;
+  await requireQuota({ ctx, tx, memberId, softwareId, labels: taking.length });
+  for (const { id, charged_at: chargedAt } of taking)
+    if (chargedAt !== null)
+      await tx
+        .insertInto('past_charge')
+        .values({
+          member_id: memberId,
+          software_id: softwareId,
+          detail_id: id,
+          charged_at: chargedAt,
+        })
+        .execute();
 };
 
 /** The batch they are of, while its printer can still take labels. @throws 409 */
@@ -70,7 +78,7 @@ const openBatchOf = async (tx: Tx, batchId: number) => {
 /**
  * Sends labels of one batch again, each as its next attempt, in their order at the end of the printer's queue. They
  * and their client are locked by the caller.
- * @throws 402 when one needs a place in the quota and none is free, 409 from a state that does not allow it
+ * @throws 402 when they need more places in the quota than are free, 409 from a state that does not allow it
  */
 export const sendAgain = async (
   { ctx, tx }: Scope,
@@ -82,11 +90,10 @@ export const sendAgain = async (
   const batch = await openBatchOf(tx, first.batch_id);
   const now = ctx.now();
   const last = await endOfQueue(tx, first.printer_id);
-  const changes = [];
-  for (const [place, detail] of details.entries()) {
-    const charge = await chargeAgain({ ctx, tx }, detail, batch.software_id);
+  await takePlaces({ ctx, tx }, details, batch.software_id);
+  const changes = details.map((detail, place) => {
     const set = {
-      ...charge,
+      ...chargeAgain(detail, now),
       state: 'queued' as const,
       evidence: 'none' as const,
       reason: '',
@@ -101,8 +108,8 @@ export const sendAgain = async (
       // As long as the batch was given at first.
       expires_at: now + (batch.expires_at - batch.created_at),
     };
-    changes.push({ ids: [detail.id], set });
-  }
+    return { ids: [detail.id], set };
+  });
   await settleDetails({ ctx, tx, changes });
   onCommit(tx, () => ctx.bus.emit('client-work', { clientId: first.client_id }));
 };

@@ -1,6 +1,7 @@
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { actingAs, VISITOR } from '../actor.ts';
 import { changePassword } from '../account/change-password.ts';
 import { login } from '../account/login.ts';
 import { logout } from '../account/logout.ts';
@@ -20,6 +21,7 @@ import {
   asMember,
   asOperator,
   contextForTest,
+  TEST_PLAN,
   type TestContext,
   type TestMember,
 } from '../testing.ts';
@@ -30,18 +32,6 @@ import { SECURITY_LOG_MS, sweepSecurityLog } from './sweep.ts';
 
 const password = 'correct horse 9';
 const origin = { address: '203.0.113.7', userAgent: 'test' };
-
-const PLAN = {
-  name: '月付',
-  price: '29',
-  days: '30',
-  labelsPerMonth: '1000',
-  clients: '5',
-  printers: '5',
-  templates: '5',
-  retentionDays: '30',
-  apiCallsPerMinute: '10',
-};
 
 eachDatabase((open) => {
   let db: Database;
@@ -166,7 +156,7 @@ eachDatabase((open) => {
       await suspendMember({ ctx: staff, username: '周敏', alias: 'shop', reason: '滥用' });
       await unsuspendMember({ ctx: staff, username: '周敏', alias: 'shop' });
       await setOfficial({ ctx: staff, username: '周敏', title: '客服' });
-      const { id: productId } = await addPlan({ ctx: staff, alias: 'shop', input: PLAN });
+      const { id: productId } = await addPlan({ ctx: staff, alias: 'shop', input: TEST_PLAN });
       const order = await createOrder({
         ctx: asMember(ctx, member.id),
         memberId: member.id,
@@ -249,6 +239,23 @@ eachDatabase((open) => {
       expect(await rows()).toEqual([]);
       await refuse(1, 8);
       expect(await rows()).toEqual([{ address: '198.18.0.1', count: 8 }]);
+    });
+
+    it('of more made-up names than rows leave what comes after them told apart', async () => {
+      const me = `member:${member.id}`;
+      const visitor = actingAs(ctx, VISITOR);
+      const guess = (among: string, subject: string, address = origin.address) =>
+        noteRefusal({ ctx: visitor, kind: 'login.refused', address, among, subject });
+      for (let n = 0; n < 1_200; n += 1) await guess(`nobody-${n}`, '');
+      await guess('周敏', me);
+      await guess('周敏', me, '198.51.100.2');
+      await refuse(1);
+      expect((await written()).slice(1)).toEqual([
+        `login.refused visitor  ${origin.address} 1200`,
+        `login.refused visitor ${me} ${origin.address} 1`,
+        `login.refused visitor ${me} 198.51.100.2 1`,
+        `right.refused system call:print 198.18.0.1 1`,
+      ]);
     });
 
     it('from very many places take three hundred rows and one for all the others', async () => {

@@ -20,6 +20,23 @@ const FREE: Entitlements = {
   apiCallsPerMinute: 10,
 };
 
+/** A software of which nothing has been told yet. */
+export const EMPTY_SOFTWARE = {
+  domain: null,
+  slogan: '',
+  summary: '',
+  description: '',
+  icon: null,
+  screenshots: '[]',
+  features: '[]',
+  platforms: '[]',
+  contacts: '[]',
+  facts: '[]',
+  seo: '{"title":"","description":""}',
+  state: 'online',
+  offline_reason: '',
+};
+
 const insert = async (
   { ctx, tx }: { ctx: Context; tx: Tx },
   { alias, name }: { alias: string; name: string },
@@ -34,20 +51,8 @@ const insert = async (
     .values({
       alias,
       name,
-      domain: null,
-      slogan: '',
-      summary: '',
-      description: '',
-      icon: null,
-      screenshots: '[]',
-      features: '[]',
-      platforms: '[]',
-      contacts: '[]',
-      facts: '[]',
+      ...EMPTY_SOFTWARE,
       theme_color: '#1F5FA8',
-      seo: '{"title":"","description":""}',
-      state: 'online',
-      offline_reason: '',
       sort: Math.max(0, last?.sort ?? 0) + 1,
       created_at: now,
       updated_at: now,

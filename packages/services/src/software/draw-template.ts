@@ -7,17 +7,15 @@ import {
   type Fonts,
   type GlyphSheet,
   glyphIdsIn,
-  type LabelData,
   layoutLabel,
   loadFont,
-  sampleData,
   sampleRows,
   type Scene,
   sceneBoxes,
   sceneSymbols,
   sceneToSvg,
-  type Template,
 } from '@yunbiao/label';
+import type { Context } from '../context.ts';
 import { storedTemplate } from '../template/stored.ts';
 
 type DrawnTemplate = CallOutput<'siteIndex'>['templates'][number];
@@ -41,16 +39,15 @@ const DPI = 203;
 const MAX_KEPT = 200;
 /** Labels drawn of a template: its sample and some of its further samples. */
 const DRAWN = 5;
-/** Drawings by template content: drawing the same samples again gives the same pictures. */
-const drawings = new Map<string, Drawn>();
+/** Drawings by template content: drawing the same samples again gives the same pictures, or none. */
+const drawings = new Map<string, Drawn | null>();
 
-const sceneOf = (template: Template, data: LabelData): Scene =>
-  layoutLabel({ template, data, media: { dpi: DPI }, fonts: labelFonts() });
-
-/** The label of a template's JSON with its sample values, at 203 dpi. @throws LabelError */
-export const sampleScene = (content: string): Scene => {
+/** The labels pages draw of a template's JSON, with its samples, at 203 dpi. @throws LabelError */
+export const sampleScenes = (content: string): Scene[] => {
   const template = parseTemplate(JSON.parse(content));
-  return sceneOf(template, sampleData(template));
+  return sampleRows(template, DRAWN).map((data) =>
+    layoutLabel({ template, data, media: { dpi: DPI }, fonts: labelFonts() }),
+  );
 };
 
 const present = (scene: Scene): Drawing => ({
@@ -65,18 +62,24 @@ const present = (scene: Scene): Drawing => ({
 
 type Drawn = Pick<DrawnTemplate, 'drawing' | 'moreDrawings'>;
 
-const draw = (content: string): Drawn => {
+const draw = (content: string): Drawn | null => {
+  const [drawing, ...moreDrawings] = sampleScenes(content).map(present);
+  return drawing ? { drawing, moreDrawings } : null;
+};
+
+/** What is stored may be older than what is refused today: it must not take the page with it. */
+const drawn = (ctx: Context, { id, content }: Selectable<TemplateTable>): Drawn | null => {
   const known = drawings.get(content);
-  if (known) return known;
-  const template = parseTemplate(JSON.parse(content));
-  const picture = (data: LabelData): Drawing => present(sceneOf(template, data));
-  const drawn = {
-    drawing: picture(sampleData(template)),
-    moreDrawings: sampleRows(template, DRAWN).slice(1).map(picture),
-  };
+  if (known !== undefined) return known;
+  let made: Drawn | null = null;
+  try {
+    made = draw(content);
+  } catch (error) {
+    ctx.log.error('a public template cannot be drawn', { template: String(id), error });
+  }
   if (drawings.size >= MAX_KEPT) drawings.clear();
-  drawings.set(content, drawn);
-  return drawn;
+  drawings.set(content, made);
+  return made;
 };
 
 /** The outlines these templates' drawings use, each once. */
@@ -87,17 +90,23 @@ export const glyphsOf = (templates: readonly DrawnTemplate[]): Record<string, st
   return Object.fromEntries([...ids].map((id) => [id, paths.get(id) ?? '']));
 };
 
-/** A public template with its sample drawn, for pages that do not load the engine. */
+/** A public template with its samples drawn, for pages that do not load the engine; null when it cannot be drawn. */
 export const presentDrawnTemplate = (
+  ctx: Context,
   row: Selectable<TemplateTable>,
   softwareAlias: string,
-): DrawnTemplate => ({
-  id: String(row.id),
-  softwareAlias,
-  name: row.name,
-  category: row.category,
-  widthMm: row.width / 100,
-  heightMm: row.height / 100,
-  content: storedTemplate(row.content),
-  ...draw(row.content),
-});
+): DrawnTemplate | null => {
+  const pictures = drawn(ctx, row);
+  return (
+    pictures && {
+      id: String(row.id),
+      softwareAlias,
+      name: row.name,
+      category: row.category,
+      widthMm: row.width / 100,
+      heightMm: row.height / 100,
+      content: storedTemplate(row.content),
+      ...pictures,
+    }
+  );
+};

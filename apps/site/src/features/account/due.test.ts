@@ -71,25 +71,11 @@ const batch = (batchNo: string, printerId: string, counts: Partial<BatchCounts>)
   finishedAt: null,
   expiresAt: at,
 });
-const detail = (id: string): Incident['labels'][number] => ({
+const label = (id: string): Incident['labels'][number] => ({
   id,
-  batchNo: 'B1',
   sequence: 1,
-  copy: 1,
   attempt: 1,
-  data: {},
   title: 'A-03-12',
-  state: 'uncertain',
-  evidence: 'none',
-  reason: '断线',
-  color: '',
-  counterFrom: null,
-  counterTo: null,
-  templateName: '货位标签',
-  printerName: '发货台',
-  queuedAt: at,
-  leasedAt: at,
-  finishedAt: at,
 });
 const incident = (...ids: string[]): Incident => ({
   batchNo: 'B1',
@@ -97,7 +83,7 @@ const incident = (...ids: string[]): Incident => ({
   printerName: '发货台',
   reason: '断线',
   at,
-  labels: ids.map(detail),
+  labels: ids.map(label),
 });
 const overview = (part: Partial<Overview>): Overview => ({
   stat: {

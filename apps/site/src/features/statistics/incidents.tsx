@@ -41,15 +41,15 @@ const What = ({ incident, places }: Pick<IncidentProps, 'incident' | 'places'>) 
 const OneLabel = ({ incident, template, places, onSettled }: IncidentProps) => {
   const { busy, settle } = useSettleIncident(onSettled);
   const { batchNo, labels } = incident;
-  const [detail] = labels;
-  if (!detail) return null;
+  const whole = labels[0]?.whole;
+  if (!whole) return null;
   return (
     <section className={css.ask} aria-label="待确认的标签">
       <div className={css.picture}>
         <LabelThumb
           template={template}
-          data={detail.data}
-          title={`${placesText(labels, places)}：${detail.title}`}
+          data={whole.data}
+          title={`${placesText(labels, places)}：${whole.title}`}
           maxWidthPx={220}
           maxHeightPx={200}
           maxPxPerMm={4}
@@ -75,11 +75,11 @@ const OneLabel = ({ incident, template, places, onSettled }: IncidentProps) => {
             没有，重打
           </button>
           <span className="small faint hide">
-            重打的这一张会排在后面，序号仍是 {detail.sequence}。
+            重打的这一张会排在后面，序号仍是 {whole.sequence}。
           </span>
         </div>
       </div>
-      <Story detail={detail} />
+      <Story detail={whole} />
     </section>
   );
 };

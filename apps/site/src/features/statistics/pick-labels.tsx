@@ -2,19 +2,21 @@ import type { Template } from '@yunbiao/label';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { useState } from 'react';
 import { LabelThumb } from '../../kit/label/label-thumb.tsx';
+import type { Incident } from '../../kit/printing/incident.ts';
 import css from './detail.module.css';
 import { placesText } from './places.ts';
-import type { Detail } from './words.ts';
 
 /** More labels than this are told by their words: nobody tells hundreds of thumbnails apart. */
 const MOST_PICTURES = 24;
 
+type Label = Incident['labels'][number];
+
 type PickLabelsProps = {
-  labels: readonly Detail[];
+  labels: readonly Label[];
   template: Template;
   places: ReadonlyMap<string, number>;
   busy: boolean;
-  onPicked: (printed: Detail[], reprint: Detail[]) => void;
+  onPicked: (printed: Label[], reprint: Label[]) => void;
 };
 
 /** Which of the labels are on the roll; the others are printed again. */
@@ -39,10 +41,10 @@ export const PickLabels = ({ labels, template, places, busy, onPicked }: PickLab
                 checked={out.has(label.id)}
                 onChange={() => toggle(label.id)}
               />
-              {labels.length <= MOST_PICTURES && (
+              {label.whole && labels.length <= MOST_PICTURES && (
                 <LabelThumb
                   template={template}
-                  data={label.data}
+                  data={label.whole.data}
                   title={label.title}
                   maxWidthPx={96}
                   maxHeightPx={72}

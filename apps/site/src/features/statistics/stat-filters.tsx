@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type Source, USED_SOURCES } from '@yunbiao/contract/evidence';
+import { MAX_STAT_DAYS } from '@yunbiao/contract/limits/print';
 import { DateRange } from '@yunbiao/ui/date-range/date-range.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
@@ -14,9 +15,6 @@ const RANGES = [
   { value: '7', label: '7 天' },
   { value: '30', label: '30 天' },
 ];
-
-/** The server answers for no more at once. */
-const MAX_DAYS = 731;
 
 const named = (list: readonly { id: string; name: string }[]) =>
   list.map(({ id, name }) => ({ value: id, label: name }));
@@ -63,7 +61,7 @@ export const StatFilters = ({
         className={range === 'custom' ? css.on : undefined}
         value={{ from, to }}
         today={today}
-        maxDays={MAX_DAYS}
+        maxDays={MAX_STAT_DAYS}
         onChange={(dates) => go(searchFor(dates, today))}
       />
       <FilterSelect

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { asksForJourney, journeysIn } from './journeys.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const journeys = ['e2e/journey.test.ts', 'e2e/visitor.test.ts'];
+const asks = (line) => asksForJourney(root, line.split(' ').filter(Boolean), journeys);
+
+describe('the site is built for the tests', () => {
+  it.each([
+    '',
+    'e2e',
+    'e2e/journey',
+    './e2e/journey.test.ts:40',
+    join(root, 'e2e/visitor.test.ts'),
+    'packages/label visitor',
+    '-t name',
+    '--bail 1',
+    '-t name e2e/journey',
+    '--coverage e2e/journey packages/label',
+  ])('by "%s"', (line) => expect(asks(line)).toBe(true));
+
+  it.each([
+    'packages/label',
+    'packages/services/src/money/vip.test.ts',
+    './apps/server/',
+    '-t name packages/label',
+    '--project unit packages/label apps',
+    'e2e/printers',
+  ])('but not by "%s"', (line) => expect(asks(line)).toBe(false));
+
+  it('when there are any, and those of the printers need none', () => {
+    expect(asksForJourney(root, [], [])).toBe(false);
+    const found = journeysIn(root);
+    expect(found).toContain('e2e/journey.test.ts');
+    expect(found.filter((path) => path.includes('printers'))).toEqual([]);
+  });
+});
