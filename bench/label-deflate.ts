@@ -5,17 +5,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { layoutLabel, loadFont, rasterize, sampleData } from '@yunbiao/label';
-import type { Font, Template } from '@yunbiao/label';
+import { layoutLabel, loadFonts, rasterize, sampleData } from '@yunbiao/label';
+import type { Template } from '@yunbiao/label';
 
 const ROUND_MS = 250;
 
-function fontAt(weight: 400 | 700): Font {
-  const path = new URL(`../packages/label/fonts/yunbiao-sans-sc-${weight}.ttf`, import.meta.url);
-  return loadFont(readFileSync(path));
-}
-
-const fonts = { 400: fontAt(400), 700: fontAt(700) };
+const fonts = loadFonts({
+  read: (file) => readFileSync(new URL(`../packages/label/fonts/${file}`, import.meta.url)),
+});
 for (const name of ['reference', 'price-tag', 'waybill']) {
   const file = new URL(`../fixtures/labels/${name}.json`, import.meta.url);
   const { template } = JSON.parse(readFileSync(file, 'utf8')) as { template: Template };

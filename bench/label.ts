@@ -6,7 +6,6 @@
  *   node bench/label.ts
  */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import bwipjs from 'bwip-js/node';
 import { encode as encodeUqr } from 'uqr';
@@ -15,22 +14,15 @@ import {
   encodeCode128,
   encodeQr,
   layoutLabel,
-  loadFont,
+  loadFonts,
   rasterize,
 } from '@yunbiao/label';
-import type { Bitmap, Fonts, LabelData, Scene, Template } from '@yunbiao/label';
+import type { Bitmap, LabelData, Scene, Template } from '@yunbiao/label';
 
 const CHARACTERS = Array.from(
   '云南小粒咖啡豆深度烘焙山东寿光西红柿内蒙古风干牛肉阳澄湖大闸蟹新疆和田红枣安溪铁观音',
 );
 const deflate = (bytes: Uint8Array, level: number): Uint8Array => deflateSync(bytes, { level });
-
-function fontAt(weight: 400 | 700): Fonts[400] {
-  const path = fileURLToPath(
-    new URL(`../packages/label/fonts/yunbiao-sans-sc-${weight}.ttf`, import.meta.url),
-  );
-  return loadFont(readFileSync(path));
-}
 
 function dataOf(i: number): LabelData {
   const words = Array.from(
@@ -83,7 +75,9 @@ function show(title: string, result: Record<string, number>): void {
 
 const file = new URL('../fixtures/labels/reference.json', import.meta.url);
 const { template } = JSON.parse(readFileSync(file, 'utf8')) as { template: Template };
-const fonts: Fonts = { 400: fontAt(400), 700: fontAt(700) };
+const fonts = loadFonts({
+  read: (name) => readFileSync(new URL(`../packages/label/fonts/${name}`, import.meta.url)),
+});
 const layout = (i: number): Scene =>
   layoutLabel({ template, data: dataOf(i), media: { dpi: 203 }, fonts });
 

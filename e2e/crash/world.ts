@@ -10,17 +10,18 @@ import {
   bitmapToZpl,
   type Fonts,
   layoutLabel,
-  loadFont,
+  loadFonts,
   rasterize,
   type Template,
 } from '@yunbiao/label';
 import type { PrinterKind } from './kinds.ts';
 
 const require = createRequire(import.meta.url);
-const loadWeight = (weight: number) =>
-  loadFont(readFileSync(require.resolve(`@yunbiao/label/fonts/yunbiao-sans-sc-${weight}.ttf`)));
 let fonts: Fonts | undefined;
-const labelFonts = (): Fonts => (fonts ??= { 400: loadWeight(400), 700: loadWeight(700) });
+const labelFonts = (): Fonts =>
+  (fonts ??= loadFonts({
+    read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
+  }));
 
 /** A small label whose dots depend on its number alone. */
 const TEMPLATE: Template = {

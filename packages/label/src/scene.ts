@@ -58,6 +58,8 @@ export type LabelWarningCode =
   | 'field-required'
   | 'field-too-long'
   | 'missing-glyph'
+  /** A page draws before it has fetched the outline. */
+  | 'glyph-waiting'
   | 'outside-label'
   | 'code-empty'
   | 'code-not-encodable'

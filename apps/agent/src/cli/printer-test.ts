@@ -3,7 +3,7 @@ import { UnreachableError, UserError } from '../errors.ts';
 import { DRIVERS } from '../printer/drivers.ts';
 import { openSocket } from '../printer/link.ts';
 import { UNANSWERED } from '../printer/state.ts';
-import { loadFonts, prepareLabel } from '../render/prepare.ts';
+import { labelFonts, prepareLabel } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { describe } from './printer-look.ts';
 
@@ -53,7 +53,7 @@ const testLabel = (printer: PrinterSettings): Uint8Array => {
   const prepared = prepareLabel(
     { template, setup: { ...place, language: printer.language, dpi: printer.dpi } },
     {},
-    loadFonts(),
+    labelFonts(),
   );
   if (!prepared.ok) throw new UserError(`测试标签画不出来：${prepared.reason}`);
   return prepared.bytes;

@@ -2,7 +2,7 @@ import { parseTemplate } from '@yunbiao/contract/template';
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import type { Prepared } from '../printer/queue.ts';
-import { loadFonts, prepareLabel } from '../render/prepare.ts';
+import { labelFonts, prepareLabel } from '../render/prepare.ts';
 import type { LabelSource } from '../render/prepare.ts';
 
 /** What labels are drawn with. */
@@ -27,7 +27,7 @@ const readSource = (template: Learned['template'], setup: Learned['setup']): Lab
 };
 
 export const createSources = (): Sources => {
-  const fonts = loadFonts();
+  const fonts = labelFonts();
   /** In the order they were sent, as the server counts them; null for one we cannot read. */
   const known = new Map<string, LabelSource | null>();
   const byLease = new WeakMap<Lease, LabelSource>();

@@ -1,9 +1,9 @@
 import type { Setup } from '@yunbiao/contract/gateway';
 import type { Template } from '@yunbiao/label';
 import { expect, it } from 'vitest';
-import { loadFonts, prepareLabel } from './prepare.ts';
+import { labelFonts, prepareLabel } from './prepare.ts';
 
-const fonts = loadFonts();
+const fonts = labelFonts();
 const setup: Setup = {
   language: 'zpl',
   dpi: 203,

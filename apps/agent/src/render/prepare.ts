@@ -5,7 +5,7 @@ import { mediaOf } from '@yunbiao/contract/gateway';
 import type { Lease, Setup } from '@yunbiao/contract/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
-import { layoutForPrint, loadFont, rasterize } from '@yunbiao/label';
+import { layoutForPrint, loadFonts, rasterize } from '@yunbiao/label';
 import type { Deflate, Fonts, Template } from '@yunbiao/label';
 import type { Prepared } from '../printer/queue.ts';
 
@@ -13,11 +13,9 @@ export type LabelSource = { template: Template; setup: Setup };
 
 const require = createRequire(import.meta.url);
 
-export const loadFonts = (): Fonts => {
-  const load = (weight: 400 | 700) =>
-    loadFont(readFileSync(require.resolve(`@yunbiao/label/fonts/yunbiao-sans-sc-${weight}.ttf`)));
-  return { 400: load(400), 700: load(700) };
-};
+/** The fonts that lie beside the engine; each piece is read when it is needed. */
+export const labelFonts = (): Fonts =>
+  loadFonts({ read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)) });
 
 export const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
 

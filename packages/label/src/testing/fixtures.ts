@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { loadFont } from '../font/font.ts';
-import type { Font, Fonts } from '../font/font.ts';
+import type { Fonts } from '../font/font.ts';
+import { loadFonts } from '../font/pieces.ts';
 import { layoutLabel } from '../layout/layout.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { dotAt } from '../raster/bitmap.ts';
@@ -33,14 +33,14 @@ export const SAMPLES = [
   'return',
 ] as const;
 
-export function fontBytes(weight: 400 | 700): Uint8Array {
-  return readFileSync(new URL(`../../fonts/yunbiao-sans-sc-${weight}.ttf`, import.meta.url));
+export function fontBytes(file: string): Uint8Array {
+  return readFileSync(new URL(`../../fonts/${file}`, import.meta.url));
 }
 
-let loaded: { 400: Font; 700: Font } | undefined;
+let loaded: Fonts | undefined;
 
 export function testFonts(): Fonts {
-  loaded ??= { 400: loadFont(fontBytes(400)), 700: loadFont(fontBytes(700)) };
+  loaded ??= loadFonts({ read: fontBytes });
   return loaded;
 }
 

@@ -8,7 +8,7 @@ import {
   type GlyphSheet,
   glyphIdsIn,
   layoutLabel,
-  loadFont,
+  loadFonts,
   sampleRows,
   type Scene,
   sceneBoxes,
@@ -24,13 +24,11 @@ type Drawing = DrawnTemplate['drawing'];
 const require = createRequire(import.meta.url);
 let fonts: Fonts | undefined;
 
-/** The two weights, read once a process. */
-export const labelFonts = (): Fonts => {
-  const load = (weight: 400 | 700) =>
-    loadFont(readFileSync(require.resolve(`@yunbiao/label/fonts/yunbiao-sans-sc-${weight}.ttf`)));
-  fonts ??= { 400: load(400), 700: load(700) };
-  return fonts;
-};
+/** The two weights; each piece is read once a process, when it is needed. */
+export const labelFonts = (): Fonts =>
+  (fonts ??= loadFonts({
+    read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
+  }));
 
 let sheet: GlyphSheet | undefined;
 const glyphSheet = (): GlyphSheet => (sheet ??= createGlyphSheet(labelFonts()));

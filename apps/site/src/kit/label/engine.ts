@@ -1,15 +1,13 @@
 import type {
   DataTrouble,
   ElementInk,
-  Fonts,
   LabelData,
   LabelWarning,
   Media,
   SceneSymbol,
   Template,
 } from '@yunbiao/label';
-import boldUrl from '@yunbiao/label/fonts/yunbiao-sans-sc-700.ttf?url';
-import regularUrl from '@yunbiao/label/fonts/yunbiao-sans-sc-400.ttf?url';
+import { fetchFonts } from './font-store.ts';
 
 /** A label as the printer will get it: one bit a dot, here as opaque pixels. */
 export type DrawnLabel = {
@@ -51,74 +49,48 @@ export type EngineState =
   | { phase: 'ready'; engine: LabelEngine }
   | { phase: 'failed' };
 
-/** Used when a server does not say how long a font is. */
-const FONT_BYTES = 2_750_000;
-
-const fetchBytes = async (
-  url: string,
-  onShare: (share: number) => void,
-): Promise<Uint8Array<ArrayBuffer>> => {
-  const response = await fetch(url);
-  if (!response.ok || !response.body) throw new Error(`font: HTTP ${response.status}`);
-  // A compressed answer's length is not that of the bytes read: the estimate serves then.
-  const told = response.headers.has('content-encoding')
-    ? 0
-    : Number(response.headers.get('content-length') ?? 0);
-  const total = told > 0 ? told : FONT_BYTES;
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    parts.push(value);
-    bytes += value.byteLength;
-    onShare(Math.min(1, bytes / total));
-  }
-  const out = new Uint8Array(bytes);
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.byteLength;
-  }
-  return out;
-};
-
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+/** Of a character whose outline is on its way. The printer's side has all of them. */
+const BLANK: LabelWarning = {
+  elementId: '',
+  code: 'glyph-waiting',
+  level: 'warning',
+  message: '有的字形还没取到，预览里先空着；印出来是全的',
+};
+
 const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
-  const shares = [0, 0];
-  const report = (index: number) => (share: number) => {
-    shares[index] = share;
-    onShare(((shares[0] ?? 0) + (shares[1] ?? 0)) / 2);
-  };
-  const [label, regular, bold] = await Promise.all([
+  const [label, store] = await Promise.all([
     import('@yunbiao/label'),
-    fetchBytes(regularUrl, report(0)),
-    fetchBytes(boldUrl, report(1)),
+    fetchFonts(onShare, () => {
+      // The same engine, told apart: what was drawn without a glyph is drawn again.
+      if (state.phase === 'ready') setState({ phase: 'ready', engine: { ...state.engine } });
+    }),
   ]);
-  // A task for each: reading both at once would hold up what a person types meanwhile.
+  // A task for itself: a person may be typing meanwhile.
   await nextTask();
-  const regularFont = label.loadFont(regular);
+  const fonts = label.loadFonts(store);
   await nextTask();
-  const fonts: Fonts = { 400: regularFont, 700: label.loadFont(bold) };
-  await nextTask();
+  const withBlanks = (warnings: readonly LabelWarning[]): readonly LabelWarning[] =>
+    store.wasBlank() ? [...warnings, BLANK] : warnings;
   return {
     draw: (template, data, media) => {
       const scene = label.layoutLabel({ template, data, media, fonts });
+      const rgba = label.bitmapToRgba(label.rasterize(scene));
       return {
         widthDots: scene.widthDots,
         heightDots: scene.heightDots,
         dotsPerMm: label.dotsPerMm(media.dpi),
-        rgba: label.bitmapToRgba(label.rasterize(scene)),
-        warnings: scene.warnings,
+        rgba,
+        warnings: withBlanks(scene.warnings),
         symbols: label.sceneSymbols(scene),
       };
     },
     picture: (template, data, media) => {
       const scene = label.layoutLabel({ template, data, media, fonts });
-      const { dpi, widthDots, heightDots, warnings } = scene;
+      const { dpi, widthDots, heightDots } = scene;
       const [svg, symbols] = [label.sceneToSvg(scene), label.sceneSymbols(scene)];
+      const warnings = withBlanks(scene.warnings);
       const boxes = label.sceneBoxes(scene);
       return { svg, dpi, widthDots, heightDots, warnings, symbols, boxes };
     },
@@ -142,7 +114,7 @@ export const onEngineState = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Fetches the engine and its fonts (5.5 MB, kept by the browser) once a page; again after a failure. */
+/** Fetches the engine and its base fonts (2.4 MB, kept by the browser) once a page; again after a failure. */
 export const wakeEngine = (): void => {
   if (state.phase === 'loading' || state.phase === 'ready') return;
   setState({ phase: 'loading', share: 0 });

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { layoutLabel, loadFont, sampleRows, sceneToSvg, type Template } from '@yunbiao/label';
+import { layoutLabel, loadFonts, sampleRows, sceneToSvg, type Template } from '@yunbiao/label';
 import { expect, it } from 'vitest';
 
 const ROOT = new URL('../../../../../', import.meta.url);
-const font = (weight: number) =>
-  loadFont(readFileSync(new URL(`packages/label/fonts/yunbiao-sans-sc-${weight}.ttf`, ROOT)));
+const fonts = loadFonts({
+  read: (file) => readFileSync(new URL(`packages/label/fonts/${file}`, ROOT)),
+});
 const { template } = JSON.parse(
   readFileSync(new URL('fixtures/labels/shelf.json', ROOT), 'utf8'),
 ) as { template: Template };
@@ -18,7 +19,6 @@ it.each(['A-03-09', 'A-03-11'])(
   'the error page shows shelf label %s as the engine draws it',
   (place) => {
     const data = sampleRows(template, 9).find((row) => row['货位'] === place) ?? {};
-    const fonts = { 400: font(400), 700: font(700) };
     const scene = layoutLabel({ template, data, media: { dpi: 203 }, fonts });
     // The page's own paper is the white, so that it dims in the dark.
     const svg = `${sceneToSvg(scene).replace(/<path fill="#fff"[^>]*\/>/, '')}\n`;

@@ -1,7 +1,7 @@
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { layoutLabel, loadFont, sampleRows, sceneBoxes } from '@yunbiao/label';
+import { layoutLabel, loadFonts, sampleRows, sceneBoxes } from '@yunbiao/label';
 import { inkOf, lineTo } from './lead-line.ts';
 import { elementOf, type Lead, leadsOf } from './leads.ts';
 
@@ -165,9 +165,9 @@ describe('leadsOf', () => {
 });
 
 const ROOT = new URL('../../../../../../', import.meta.url);
-const font = (weight: number) =>
-  loadFont(readFileSync(new URL(`packages/label/fonts/yunbiao-sans-sc-${weight}.ttf`, ROOT)));
-const fonts = { 400: font(400), 700: font(700) };
+const fonts = loadFonts({
+  read: (file) => readFileSync(new URL(`packages/label/fonts/${file}`, ROOT)),
+});
 
 /** The first labels of both softwares, as the engine draws them. */
 describe.each(['price-tag', 'waybill'])('the numbers of %s', (name) => {

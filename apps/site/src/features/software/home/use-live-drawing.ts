@@ -23,18 +23,27 @@ export const useLiveDrawing = (sample: HeroLabel['sample']) => {
   const latest = useRef(values);
   const draw = useRef<Promise<Draw> | null>(null);
   const outdated = useRef<(() => void) | null>(null);
-  useEffect(() => () => outdated.current?.(), []);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(
+    () => () => {
+      outdated.current?.();
+      stop.current?.();
+    },
+    [],
+  );
 
   const wake = (): Promise<Draw> => {
     if (!draw.current) {
       setEngine('loading');
-      draw.current = import('../../../kit/label/engine.ts')
-        .then(({ readyEngine }) => readyEngine())
-        .then(
-          ({ picture }) =>
-            (data) =>
-              picture(sample.content, data, { dpi: DPI }),
-        );
+      draw.current = import('../../../kit/label/engine.ts').then(
+        async ({ readyEngine, onEngineState }) => {
+          const { picture } = await readyEngine();
+          const drawLabel: Draw = (data) => picture(sample.content, data, { dpi: DPI });
+          // The outline of a rare character comes later.
+          stop.current = onEngineState(() => setDrawn(drawLabel(latest.current)));
+          return drawLabel;
+        },
+      );
       draw.current.then(
         () => setEngine('ready'),
         () => {

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { rasterize } from '../raster/rasterize.ts';
+import { layoutLabel } from '../layout/layout.ts';
+import { sceneToSvg } from '../output/svg.ts';
+import { fontBytes, templateOf, testFonts, textElement } from '../testing/fixtures.ts';
+import { fontFile } from './files.ts';
+import { loadFonts } from './pieces.ts';
+
+/** Every hanzi of GBK, by the decoder of the platform: 6,763 of GB 2312 and 14,245 more. */
+function hanziOfGbk(): string[] {
+  const decoder = new TextDecoder('gbk');
+  const found: string[] = [];
+  for (let high = 0x81; high <= 0xfe; high += 1) {
+    for (let low = 0x40; low <= 0xfe; low += 1) {
+      const text = low === 0x7f ? '' : decoder.decode(Uint8Array.of(high, low));
+      if (Array.from(text).length === 1 && /\p{Script=Han}/u.test(text)) found.push(text);
+    }
+  }
+  return found;
+}
+
+const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
+
+describe.each([400, 700] as const)('the pieces of weight %i', (weight) => {
+  const font = testFonts()[weight];
+
+  it('hold all 21,008 hanzi of GBK, each one em wide and with ink', () => {
+    const hanzi = hanziOfGbk();
+    expect(hanzi).toHaveLength(21_008);
+    const bad = hanzi.filter((character) => {
+      const glyph = font.glyphOf(codePoint(character));
+      const [left, , right] = font.boundsOf(glyph);
+      return glyph === 0 || font.advanceOf(glyph) !== font.unitsPerEm || right <= left;
+    });
+    expect(bad).toEqual([]);
+  });
+
+  it('hold rare characters of names, and say of others that they do not', () => {
+    expect(Array.from('㐂䶮㛃𬭚喆堃珺骉').filter((c) => font.glyphOf(codePoint(c)) === 0)).toEqual(
+      [],
+    );
+    expect(Array.from('😀𠮷').filter((c) => font.glyphOf(codePoint(c)) !== 0)).toEqual([]);
+  });
+
+  it('draw each of two characters of one piece as itself', () => {
+    const [a, b] = ['䶮', '䶯'].map((character) => font.glyphOf(codePoint(character)));
+    expect(font.contoursOf(a ?? 0)).not.toEqual(font.contoursOf(b ?? 0));
+  });
+});
+
+describe('a piece that is not here yet', () => {
+  const here = new Set([fontFile(400, 0), fontFile(700, 0)]);
+  const wanted: string[] = [];
+  const fonts = loadFonts({
+    read: (file) => (here.has(file) ? fontBytes(file) : undefined),
+    want: (file) => wanted.push(file),
+  });
+  const layout = () =>
+    layoutLabel({
+      template: templateOf([textElement('王䶮', { sizeMm: 8 })]),
+      data: {},
+      media: { dpi: 203 },
+      fonts,
+    });
+  const whole = layoutLabel({
+    template: templateOf([textElement('王䶮', { sizeMm: 8 })]),
+    data: {},
+    media: { dpi: 203 },
+    fonts: testFonts(),
+  });
+
+  it('leaves a blank as wide as the character, and is asked for by drawing alone', () => {
+    const scene = layout();
+    expect(scene.warnings).toEqual([]);
+    expect(wanted).toEqual([]);
+    const blank = rasterize(scene);
+    expect(wanted).toHaveLength(1);
+    expect(blank.data).not.toEqual(rasterize(whole).data);
+    sceneToSvg(scene);
+    expect(new Set(wanted).size).toBe(1);
+  });
+
+  it('is drawn like any other once it is here', () => {
+    here.add(wanted[0] ?? '');
+    const scene = layout();
+    expect(rasterize(scene).data).toEqual(rasterize(whole).data);
+    expect(sceneToSvg(scene)).toBe(sceneToSvg(whole));
+  });
+
+  it('is not what a missing character waits for', () => {
+    const scene = layoutLabel({
+      template: templateOf([textElement('😀')]),
+      data: {},
+      media: { dpi: 203 },
+      fonts,
+    });
+    expect(scene.warnings.map(({ code }) => code)).toEqual(['missing-glyph']);
+  });
+});
