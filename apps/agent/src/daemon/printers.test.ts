@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { PrinterView } from '../printer/state.ts';
+import type { PrinterView } from '../printer/view.ts';
 import type { Worker, WorkerEvents } from '../printer/worker.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createPrinters } from './printers.ts';

@@ -1,5 +1,5 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
-import type { PrinterView } from '../printer/state.ts';
+import type { PrinterView } from '../printer/view.ts';
 import type { Worker } from '../printer/worker.ts';
 
 export type Views = {

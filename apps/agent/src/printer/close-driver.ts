@@ -1,21 +1,20 @@
 import type { Socket } from 'node:net';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
-import { openSocket } from './link.ts';
+import type { Desk } from './desk.ts';
 import { changeOf, neverSent, openLabelsOf } from './open-labels.ts';
-import type { OpenLabel } from './open-labels.ts';
+import type { OpenLabel, Settled } from './open-labels.ts';
 import { reportOf } from './queue.ts';
-import { NEVER_SENT } from './reasons.ts';
-import type { Settled } from './settle.ts';
-import { silentView, unreachableView } from './state.ts';
-import type { Desk } from './worker.ts';
+import { CLOSED_ONLY, CUT } from './reasons.ts';
+import { openSocket } from './socket.ts';
+import { silentView, unreachableView } from './view.ts';
 
 const PROBE_MS = 15_000;
 
 const UNSURE: Settled = {
   state: 'uncertain',
   evidence: 'none',
-  reason: '发送途中连接断了，可能印了，也可能没有',
+  reason: CUT,
   counterFrom: null,
   counterTo: null,
 };
@@ -72,19 +71,14 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<void> => {
   // Turned away while the disk was written, which it will not say again; or told to stop, and another driver may be at work.
   if (socket.destroyed || socket.readableEnded || desk.stopping()) {
     socket.destroy();
-    await desk.commit([neverSent(label, NEVER_SENT, desk.now())]);
+    await desk.commit([neverSent(label, desk.now())]);
     if (!desk.stopping()) throw new UnreachableError('ECONNRESET');
     return;
   }
   const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));
   desk.queue.drawAhead();
   const taken = await delivered;
-  const report = reportOf(
-    label,
-    'sent',
-    { evidence: 'consumed', reason: '打印机只确认收下，不回报打印结果' },
-    desk.now(),
-  );
+  const report = reportOf(label, 'sent', { evidence: 'consumed', reason: CLOSED_ONLY }, desk.now());
   await desk.commit([taken ? { kind: 'final', report } : changeOf(label, UNSURE, desk.now())]);
 };
 
@@ -122,7 +116,7 @@ export const runCloseDriver = async (desk: Desk, forget: Uint8Array): Promise<vo
       await desk.signal.wait(PROBE_MS);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      desk.show(unreachableView(`${desk.printer.host}:${desk.printer.port}`, error.code, null));
+      desk.show(unreachableView(desk.printer, error.code));
       await desk.signal.wait(backoff.next());
     }
   }

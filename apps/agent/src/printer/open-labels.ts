@@ -1,6 +1,7 @@
+import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Change, Ledger } from '../ledger/ledger.ts';
 import { reportOf } from './queue.ts';
-import type { Settled } from './settle.ts';
+import { NEVER_SENT } from './reasons.ts';
 
 /** A started label whose end is not known, by name. */
 export type OpenLabel = {
@@ -29,6 +30,15 @@ export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
       paperMs: intent.paperMs ?? 0,
     }));
 
+/** How a label ended: a decision on the evidence. */
+export type Settled = {
+  state: 'printed' | 'sent' | 'uncertain';
+  evidence: Evidence;
+  reason: string;
+  counterFrom: number | null;
+  counterTo: number | null;
+};
+
 /** The ledger's words for a decision. */
 export const changeOf = (label: OpenLabel, settled: Settled, now: number): Change => ({
   kind: 'final',
@@ -39,7 +49,7 @@ export const changeOf = (label: OpenLabel, settled: Settled, now: number): Chang
  * A label of which no byte has left us goes back to the server as `sending`, to be leased anew with the next attempt.
  * Nothing else is ever sent again by itself.
  */
-export const neverSent = (label: OpenLabel, reason: string, now: number): Change => ({
+export const neverSent = (label: OpenLabel, now: number): Change => ({
   kind: 'final',
-  report: reportOf(label, 'sending', { reason }, now),
+  report: reportOf(label, 'sending', { reason: NEVER_SENT }, now),
 });

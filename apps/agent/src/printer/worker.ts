@@ -2,33 +2,15 @@ import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
 import { messageOf } from '../errors.ts';
 import type { Change, Ledger } from '../ledger/ledger.ts';
-import type { Traits } from '../ledger/record.ts';
 import { keyOf } from '../ledger/state.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
-import type { Signal } from '../signal.ts';
+import type { Desk } from './desk.ts';
 import { DRIVERS } from './drivers.ts';
 import { createQueue, reportOf } from './queue.ts';
-import type { Prepared, Queue } from './queue.ts';
-import { sameView } from './state.ts';
-import type { PrinterView } from './state.ts';
-
-/** What a driver works with. */
-export type Desk = {
-  printer: PrinterSettings;
-  queue: Queue;
-  ledger: Ledger;
-  signal: Signal;
-  now: () => number;
-  /** The member has not paused us and nobody asked us to stop: a label may be started. */
-  mayStart: () => boolean;
-  stopping: () => boolean;
-  /** Puts changes on the disk, then tells the server. */
-  commit: (changes: readonly Change[]) => Promise<void>;
-  show: (view: PrinterView) => void;
-  /** What the printer turned out to do. */
-  learned: (seen: Partial<Traits> & { counts?: boolean }) => void;
-};
+import type { Prepared } from './queue.ts';
+import { sameView } from './view.ts';
+import type { PrinterView } from './view.ts';
 
 export type Worker = {
   printer: PrinterSettings;

@@ -1,9 +1,10 @@
-import type { HostStatus } from '../hs.ts';
+import type { Settled } from '../../open-labels.ts';
+import type { HostStatus } from '../host-status.ts';
 import { createMachine } from '../machine.ts';
 import type { Machine, Step } from '../machine.ts';
 import { createManners } from '../manners.ts';
 import { settleLost } from '../settle.ts';
-import type { Printer, Settled, Started } from '../settle.ts';
+import type { Printer, Started } from '../settle.ts';
 import type { Rested } from '../starts.ts';
 import { paperTimeOf } from '../timing.ts';
 import type { Fault, Knobs } from './knobs.ts';

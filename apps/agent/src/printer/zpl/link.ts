@@ -1,10 +1,6 @@
-import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { codeOf, UnreachableError } from '../errors.ts';
-import type { HostStatus } from './hs.ts';
-import { createReplyReader } from './replies.ts';
-
-export type Address = { host: string; port: number };
+import type { HostStatus } from './host-status.ts';
+import { createReplyReader } from './reply-reader.ts';
 
 /** What a printer says, as it says it: answers are not matched to questions here. */
 export type LinkEvents = {
@@ -35,33 +31,6 @@ const STATUS = '~HS\r\n';
 const COUNTER = '! U1 getvar "odometer.total_label_count"\r\n';
 /** Forgets the half a format that somebody who was cut off left behind (ZPL II guide, "~JX"). */
 export const CANCEL_PARTIAL = '~JX\r\n';
-
-/** Opens a TCP connection; rejects with UnreachableError. */
-export const openSocket = (address: Address, allowHalfOpen: boolean): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = connect({
-      ...address,
-      allowHalfOpen,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: 10_000,
-    });
-    const timer = setTimeout(
-      () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
-      5000,
-    );
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      socket.removeAllListeners('error');
-      // Whoever uses the socket hears of its end by 'close'.
-      socket.on('error', () => undefined);
-      resolve(socket);
-    });
-    socket.once('error', (error) => {
-      clearTimeout(timer);
-      reject(new UnreachableError(codeOf(error)));
-    });
-  });
 
 /** The counter in an answer to getvar: null for `?`, which is what it does not know; undefined for anything else. */
 const counterOf = (value: string): number | null | undefined => {

@@ -1,18 +1,18 @@
-import { UnreachableError } from '../errors.ts';
-import { createBackoff } from '../signal.ts';
-import type { Backoff } from '../signal.ts';
-import { openSocket } from './link.ts';
+import { UnreachableError } from '../../errors.ts';
+import { createBackoff } from '../../signal.ts';
+import type { Backoff } from '../../signal.ts';
+import { openSocket } from '../socket.ts';
+import { changeOf, neverSent, openLabelsOf } from '../open-labels.ts';
+import type { OpenLabel } from '../open-labels.ts';
+import { unansweredView, unreachableView } from '../view.ts';
+import type { Desk } from '../desk.ts';
 import type { Machine, Step } from './machine.ts';
 import { createManners } from './manners.ts';
-import { changeOf, neverSent, openLabelsOf } from './open-labels.ts';
-import type { OpenLabel } from './open-labels.ts';
-import { NEVER_SENT } from './reasons.ts';
 import { openSession, ticks } from './session.ts';
 import type { Memory, Session } from './session.ts';
 import { settleLost } from './settle.ts';
-import { muteView, unansweredView, unreachableView } from './state.ts';
+import { GIVEN_UP, UNANSWERED } from './sentences.ts';
 import { paperTimeOf } from './timing.ts';
-import type { Desk } from './worker.ts';
 
 /** How long a shared printer is kept to ourselves without work, and how often it is looked at then. */
 const SHARED_HOLD_MS = 2000;
@@ -60,8 +60,7 @@ const start = async (session: Session, base: number | null): Promise<void> => {
     { kind: 'intent', detailId, attempt, fence, base, localId, at, paperMs },
   ]);
   // Told to stop while the disk was written, another driver may be at work on it by now.
-  if (link.lost() || desk.stopping())
-    return desk.commit([neverSent(label, NEVER_SENT, desk.now())]);
+  if (link.lost() || desk.stopping()) return desk.commit([neverSent(label, desk.now())]);
   const counter = machine.counts() !== false;
   session.open.push(label);
   machine.sent(ticks(), { base, paper }, counter);
@@ -86,7 +85,7 @@ const nudge = async (session: Session): Promise<boolean> => {
   const { desk, memory, link, machine } = session;
   const { manners } = memory;
   const wanted = work(session) || session.open.length > 0;
-  desk.show(unansweredView(machine.counter()));
+  desk.show(unansweredView(UNANSWERED, machine.counter()));
   await flush(session);
   if (manners.gaveUp(wanted)) return false;
   if (manners.mayAsk(ticks(), wanted)) {
@@ -171,7 +170,7 @@ const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<numb
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     memory.rested = null;
-    desk.show(unreachableView(`${desk.printer.host}:${desk.printer.port}`, error.code, null));
+    desk.show(unreachableView(desk.printer, error.code));
     return backoff.next();
   }
 };
@@ -193,7 +192,7 @@ export const runStatusDriver = async (desk: Desk): Promise<void> => {
   while (!desk.stopping()) {
     const wanted = (desk.mayStart() && desk.queue.size() > 0) || openLabels().length > 0;
     if (!memory.manners.mayAsk(ticks(), wanted)) {
-      if (memory.manners.gaveUp(wanted)) desk.show(muteView());
+      if (memory.manners.gaveUp(wanted)) desk.show(unansweredView(GIVEN_UP, null));
       await desk.signal.wait(LONGEST_WAIT_MS);
       continue;
     }

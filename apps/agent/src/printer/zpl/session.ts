@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
-import type { Change } from '../ledger/ledger.ts';
-import { isIdle } from './hs.ts';
+import type { Change } from '../../ledger/ledger.ts';
+import { openLabelsOf } from '../open-labels.ts';
+import type { OpenLabel } from '../open-labels.ts';
+import { viewOfStatus } from '../view.ts';
+import type { Desk } from '../desk.ts';
+import { isIdle } from './host-status.ts';
 import { createLink } from './link.ts';
 import type { Link, LinkEvents } from './link.ts';
 import { createMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
 import type { Manners } from './manners.ts';
-import { openLabelsOf } from './open-labels.ts';
-import type { OpenLabel } from './open-labels.ts';
 import type { Rested } from './starts.ts';
-import { viewOfStatus } from './state.ts';
-import type { Desk } from './worker.ts';
 
 /** What is known of the printer beyond one connection. */
 export type Memory = {

@@ -1,4 +1,4 @@
-import type { HostStatus } from '../hs.ts';
+import type { HostStatus } from '../host-status.ts';
 import type { Knobs } from './knobs.ts';
 import type { VirtualTime } from './time.ts';
 

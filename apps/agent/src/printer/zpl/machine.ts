@@ -1,11 +1,12 @@
+import type { Settled } from '../open-labels.ts';
+import { isStopped, stopsOf } from '../view.ts';
 import { createAnswers } from './answers.ts';
 import type { Answers, Question } from './answers.ts';
-import type { HostStatus } from './hs.ts';
+import type { HostStatus } from './host-status.ts';
 import { settle } from './settle.ts';
-import type { Printer, Settled, Started } from './settle.ts';
+import type { Printer, Started } from './settle.ts';
 import { createStarts } from './starts.ts';
 import type { Rested } from './starts.ts';
-import { stopsOf } from './state.ts';
 import { AFTERTHOUGHT_MS, BASELINE_ANSWERS, SILENCE_MS } from './timing.ts';
 import type { PaperTime } from './timing.ts';
 
@@ -141,7 +142,7 @@ export const createMachine = (options: MachineOptions): Machine => {
   const interval = (work: boolean): number => {
     const last = answers.last();
     if (!last) return 0;
-    if (stopsOf(last).length > 0) return started.length > 0 || work ? STOPPED_MS : WATCH_MS / 2;
+    if (isStopped(last)) return started.length > 0 || work ? STOPPED_MS : WATCH_MS / 2;
     if (started.length > 0) return pace;
     const measuring = counts() !== true && answers.baseline().count < BASELINE_ANSWERS;
     if (measuring && answers.run()) return 0;

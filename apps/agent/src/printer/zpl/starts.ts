@@ -1,6 +1,6 @@
+import { isStopped } from '../view.ts';
 import type { Answers } from './answers.ts';
 import type { Printer, Started } from './settle.ts';
-import { stopsOf } from './state.ts';
 import { BASELINE_ANSWERS, COUNTER_ANSWER_MS, CROWDED_MS, REST_MS } from './timing.ts';
 
 /** A printer that was certain to have nothing to do, and its counter then. */
@@ -86,7 +86,7 @@ export const createStarts = (options: Options): Starts => {
   return {
     next: (now, printer) => {
       const last = answers.last();
-      if (!last || last.bufferFull || stopsOf(last).length > 0) return undefined;
+      if (!last || last.bufferFull || isStopped(last)) return undefined;
       const [label, more] = started;
       if (!label) return first(now, printer);
       return more ? undefined : second(label, printer);

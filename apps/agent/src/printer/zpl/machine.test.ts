@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { HostStatus } from './hs.ts';
+import type { HostStatus } from './host-status.ts';
 import { createMachine } from './machine.ts';
 import type { Step } from './machine.ts';
 import { drive } from './model/drive.ts';

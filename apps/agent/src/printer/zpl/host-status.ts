@@ -1,14 +1,8 @@
+import { isStopped } from '../view.ts';
+import type { Troubles } from '../view.ts';
+
 /** What a ZPL printer says of itself in its three-line answer to `~HS`. */
-export type HostStatus = {
-  paperOut: boolean;
-  paused: boolean;
-  headOpen: boolean;
-  ribbonOut: boolean;
-  /** Printing labels hotter or colder than it should; still printing. */
-  overTemperature: boolean;
-  underTemperature: boolean;
-  /** Configuration or memory was lost. */
-  corruptRam: boolean;
+export type HostStatus = Troubles & {
   bufferFull: boolean;
   /** A format has begun and not ended. */
   partialFormat: boolean;
@@ -54,10 +48,6 @@ export const isWorking = (status: HostStatus, resting = 0): boolean =>
   status.formats > 0 ||
   status.labelWaiting ||
   (status.remaining > 0 && status.remaining !== resting);
-
-/** A person has to do something before it prints on. */
-export const isStopped = (status: HostStatus): boolean =>
-  status.paperOut || status.paused || status.headOpen || status.ribbonOut;
 
 /** Nothing received is unprinted. `resting`: what it shows as remaining though it is known to have nothing. */
 export const isIdle = (status: HostStatus, resting = 0): boolean =>

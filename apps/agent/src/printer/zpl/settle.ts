@@ -1,15 +1,14 @@
-import type { Evidence } from '@yunbiao/contract/evidence';
+import type { Settled } from '../open-labels.ts';
+import { lostReason, stoppedReason } from '../reasons.ts';
 import type { Answers } from './answers.ts';
 import {
   counterReason,
-  lostReason,
   NO_COUNTER_ANSWER,
   SENT_CROWDED,
   SENT_EARLY,
   SENT_SOON,
   SENT_UNSEEN,
-  stoppedReason,
-} from './reasons.ts';
+} from './sentences.ts';
 import { COUNTER_LATE_MS, SETTLE_MS } from './timing.ts';
 
 /** What is known of a started label whose end is not. */
@@ -38,14 +37,6 @@ export type Started = {
     /** The counter had passed it before the next label was sent. */
     counted: boolean;
   } | null;
-};
-
-export type Settled = {
-  state: 'printed' | 'sent' | 'uncertain';
-  evidence: Evidence;
-  reason: string;
-  counterFrom: number | null;
-  counterTo: number | null;
 };
 
 /** What is known of the printer itself. */

@@ -1,5 +1,6 @@
-import { isIdle, isStopped, isWorking } from './hs.ts';
-import type { HostStatus } from './hs.ts';
+import { isStopped } from '../view.ts';
+import { isIdle, isWorking } from './host-status.ts';
+import type { HostStatus } from './host-status.ts';
 import { RESTING_MS, RUN_ANSWERS } from './timing.ts';
 
 /** Answers that all said idle: arrival of the first, and when the question of the last was asked. */

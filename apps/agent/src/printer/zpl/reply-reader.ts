@@ -1,5 +1,5 @@
-import { parseHostStatus } from './hs.ts';
-import type { HostStatus } from './hs.ts';
+import { parseHostStatus } from './host-status.ts';
+import type { HostStatus } from './host-status.ts';
 
 /** One answer of a ZPL printer. `value`: the quoted answer to an SGD getvar. */
 export type Reply = { kind: 'status'; status: HostStatus } | { kind: 'value'; value: string };
