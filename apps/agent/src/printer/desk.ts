@@ -18,6 +18,6 @@ export type Desk = {
   /** Puts changes on the disk, then tells the server. */
   commit: (changes: readonly Change[]) => Promise<void>;
   show: (view: PrinterView) => void;
-  /** What the printer turned out to do. */
+  /** Notes what was learned about the printer. */
   learned: (seen: Partial<Traits> & { counts?: boolean }) => void;
 };

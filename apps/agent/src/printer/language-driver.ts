@@ -11,11 +11,11 @@ export type Known = Pick<Traits, 'answersEarly'> & {
   counts: boolean;
 };
 
-/** How printers of one language are driven: what they say of themselves, and what that proves of a label. */
+/** How printers of one language are driven: what they report, and what that proves about a label. */
 export type LanguageDriver = {
   /** What a printer can prove about a label, weakest first. */
   evidenceOf: (printer: PrinterSettings, known: Known) => Evidence[];
-  /** Prints what comes to the desk, until it is to stop. */
+  /** Prints what is in the desk's queue until `desk.stopping()`. */
   run: (desk: Desk) => Promise<void>;
   /** Asks a printer once how it is. Null: connected, and no answer. @throws UnreachableError */
   ask: (address: Address) => Promise<PrinterView | null>;

@@ -1,17 +1,17 @@
-/** Why a label is not `printed`, for the member, whatever its printer speaks: each sentence says only what was seen. */
+/** Why a label is not `printed`, for the member, in any printer language: each sentence says only what was seen. */
 
 /** The connection ended while the label was being sent. */
 export const CUT = '发送途中连接断了，可能印了，也可能没有';
 const CUT_AFTER = '打印机收下后连接断了，没有等到印完';
 
-/** The connection ended. `stop`: what the printer was stopped by before. */
+/** The connection ended. `stop`: what had stopped the printer before that. */
 export const lostReason = (consumed: boolean, stop: string | null): string =>
   stop ? `打印机停过（${stop}），后来连接断了，不知道印完没有` : consumed ? CUT_AFTER : CUT;
 
 export const stoppedReason = (stop: string): string =>
   `没印完时打印机停过（${stop}），这一张可能只印了一半`;
 
-/** The printer closed the connection, which is all it tells. */
+/** The printer closed the connection and reports nothing else. */
 export const CLOSED_ONLY = '打印机只确认收下，不回报打印结果';
 
 export const NEVER_SENT = '连接在发送之前断了，一个字节也没有发出，重新排队';

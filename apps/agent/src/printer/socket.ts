@@ -21,7 +21,7 @@ export const openSocket = (address: Address, allowHalfOpen: boolean): Promise<So
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeAllListeners('error');
-      // Whoever uses the socket hears of its end by 'close'.
+      // Users of the socket listen for 'close' instead.
       socket.on('error', () => undefined);
       resolve(socket);
     });

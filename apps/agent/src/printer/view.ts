@@ -10,8 +10,8 @@ export type PrinterView = {
 };
 
 /**
- * What a printer may say is wrong with it, in whatever language; `reason` is the keyword of RFC 8011 §5.4.12. One that
- * stops it has to be seen to by a person before it prints on.
+ * What a printer may say is wrong with it, in any language; `reason` is the keyword of RFC 8011 §5.4.12. When one of
+ * them `stops` it, it prints again only after a person has put that right.
  */
 const TROUBLES = [
   { name: 'headOpen', stops: true, reason: 'cover-open', text: '盖子开着' },
@@ -28,7 +28,7 @@ export type Troubles = Record<(typeof TROUBLES)[number]['name'], boolean>;
 
 const troublesOf = (said: Troubles) => TROUBLES.filter(({ name }) => said[name]);
 
-/** What keeps a printer from printing, in words for people. */
+/** What stops a printer, in words for people. */
 export const stopsOf = (said: Troubles): string[] =>
   troublesOf(said)
     .filter(({ stops }) => stops)

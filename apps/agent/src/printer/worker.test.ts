@@ -67,7 +67,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     );
   });
 
-  it('keeps labels while the printer cannot be reached, and prints them when it can', async (ctx) => {
+  it('leaves labels waiting while the printer cannot be reached, and prints them when it can', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port: free, printer } = await virtualPrinter(ctx, true);
     const closed = await servePrinter(printer, 0);

@@ -17,12 +17,12 @@ export type Worker = {
   offer: (leases: readonly Lease[]) => void;
   cancel: (units: readonly Unit[]) => void;
   setEnabled: (enabled: boolean) => void;
-  /** Units in memory; those in the ledger are asked of the ledger. */
+  /** Units in memory only; the ledger knows those that were started. */
   waiting: () => Unit[];
   view: () => PrinterView;
   /** What the printer can prove about a label, as far as known. */
   evidence: () => Evidence[];
-  /** Starts nothing new, lets what is started come to its end for up to `graceMs`. */
+  /** Starts nothing new, and waits up to `graceMs` for started labels to end. */
   stop: (graceMs: number) => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export type WorkerEvents = {
   onView: (view: PrinterView) => void;
   /** Labels left the queue. */
   onRoom: () => void;
-  /** What the printer can prove turned out to be something else. */
+  /** What the printer can prove has changed. */
   onEvidence: () => void;
   /** The ledger cannot be written: nothing may be printed any more. */
   onFatal: (error: unknown) => void;
@@ -103,7 +103,7 @@ export const startWorker = (
   return {
     printer,
     offer: (leases) => {
-      // Whatever has been started is not started again, however often it is offered.
+      // A label that was started is never started again, however often it is offered.
       const begun = new Set(ledger.entries().map(({ intent }) => keyOf(intent)));
       queue.push(leases.filter((lease) => !begun.has(keyOf(lease))));
       signal.raise();
@@ -123,7 +123,7 @@ export const startWorker = (
       stopping = true;
       const open = (): boolean =>
         ledger.entries().some((entry) => entry.intent.localId === printer.localId && !entry.final);
-      // Not by the clock people set.
+      // Not Date.now(): somebody may set that clock.
       for (const until = performance.now() + graceMs; open() && performance.now() < until;)
         await new Promise((resolve) => setTimeout(resolve, 20));
       abandoned = true;

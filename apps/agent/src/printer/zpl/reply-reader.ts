@@ -9,7 +9,7 @@ const ETX = 0x03;
 const QUOTE = 0x22;
 const CR = 0x0d;
 const LF = 0x0a;
-/** Longest answer worth keeping; beyond it the bytes are noise. */
+/** Longest answer; beyond it the bytes are noise. */
 const MAX_FRAME = 4096;
 
 /**

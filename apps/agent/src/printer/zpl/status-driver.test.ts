@@ -38,7 +38,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     expect(worker.evidence()).toEqual(['consumed', 'printer-idle']);
   });
 
-  it('proves by the answer behind the label that was held back for as long as paper takes', async (ctx) => {
+  it('proves by the answer behind the label that took as long as paper takes', async (ctx) => {
     const ledger = await newLedger(ctx);
     const port = await rawPrinter(ctx, (socket, text) => {
       if (text.includes('^XZ')) setTimeout(() => socket.write(READY), 400);
@@ -163,14 +163,14 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const ledger = await newLedger(ctx);
     const connections = new Set<Socket>();
     let label = false;
-    let held = 0;
+    let unanswered = 0;
     const port = await rawPrinter(ctx, (socket, text) => {
       connections.add(socket);
       if (text.includes('^XZ') && connections.size === 1) label = true;
       for (const _ of text.matchAll(/~HS/g)) {
         if (!label || connections.size > 1) socket.write(READY);
-        else if ((held += 1) === 2) socket.write(READY + READY);
-        else if (held > 2) socket.write(READY);
+        else if ((unanswered += 1) === 2) socket.write(READY + READY);
+        else if (unanswered > 2) socket.write(READY);
       }
     });
     const worker = start(ctx, ledger, port);
