@@ -19,4 +19,7 @@ export const HELP = `云标打印客户端
 
   npm run agent -- virtual-printer [--port 9100] [--out 目录] [--speed 毫秒] [--dpi 203]
       没有打印机时用的网络打印机：收 ZPL，把每张标签存成 PNG 图片
+
+  密钥、打印机设置和账本在 ~/.yunbiao-agent；要放在别处，运行每条命令时都把环境变量
+  YUNBIAO_AGENT_HOME 设成那个目录。换了目录就是另一个客户端，要重新配对、重新添加打印机
 `;
