@@ -1,10 +1,12 @@
+import { LANGUAGES } from '@yunbiao/contract/evidence';
+
 export const HELP = `云标打印客户端
 
   npm run agent -- pair [--server 网址]        和网站配对（默认 http://127.0.0.1:3000）
   npm run agent                                运行，接收并打印标签（也可写 npm run agent -- run）
   npm run agent -- status                      看看现在的状态
 
-  npm run agent -- printer add 名称 tcp://地址:9100 [--language zpl] [--dpi 203|300|600]
+  npm run agent -- printer add 名称 tcp://地址:9100 [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--exclusive] [--whole-counter] [--close-after]
       --exclusive      只有这个打印客户端用它打印：一直连着，会计数的打印机连着印更快
       --whole-counter  打印机的计数器只数印完整的标签，印坏的、走空白纸的都不数：
