@@ -31,6 +31,9 @@ const SITE_ARROWS = {
   kit: [],
 };
 
+/** The one place that knows every printer language of the print client. */
+const LANGUAGE_REGISTRY = 'apps/agent/src/printer/drivers.ts';
+
 export const isTest = (file) =>
   /(\.test\.tsx?$|\/testing\.ts$|\/(testing|test-support)\/)/.test(file);
 
@@ -40,6 +43,8 @@ export const layerOf = (file) => /^(?:packages|apps)\/([^/]+)\//.exec(file)?.[1]
 const siteFolderOf = (file) => /^apps\/site\/src\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 const featureOf = (file) => /^apps\/site\/src\/features\/([^/]+)/.exec(file)?.[1] ?? null;
+
+const printerLanguageOf = (file) => /^apps\/agent\/src\/printer\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 const refusePackage = ({ file, specifier, from, to, typeOnly }) => {
   if (to === from || !(from in ARROWS)) return null;
@@ -72,6 +77,14 @@ const refuseInsideSite = (file, target) => {
   return `In the site ${from} must not import ${to}: routes → features, shell → kit → ui.`;
 };
 
+const refuseInsideAgent = (file, target) => {
+  const to = printerLanguageOf(target);
+  if (to === null || to === printerLanguageOf(file) || file === LANGUAGE_REGISTRY) return null;
+  return `Only ${LANGUAGE_REGISTRY} knows the language ${to}: what languages share lies beside their folders, and everybody else asks the LanguageDriver.`;
+};
+
+const REFUSE_INSIDE = { site: refuseInsideSite, agent: refuseInsideAgent };
+
 /**
  * Says why an import breaks the arrows, or null when it is allowed.
  * @param {{ file: string, specifier: string, typeOnly?: boolean }} edge file relative to the repository, with `/`
@@ -84,7 +97,7 @@ export const refuseImport = ({ file, specifier, typeOnly = false }) => {
   if (!specifier.startsWith('.')) return null;
   const target = join(dirname(file), specifier);
   const to = layerOf(target);
-  if (to === from) return from === 'site' ? refuseInsideSite(file, target) : null;
+  if (to === from) return REFUSE_INSIDE[from]?.(file, target) ?? null;
   if (isTest(file)) return null;
   return `Import other packages by their name (@yunbiao/…), not by path: ${specifier}`;
 };

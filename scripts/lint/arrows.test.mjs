@@ -21,6 +21,11 @@ describe('dependency arrows', () => {
     ['packages/sample/src/forum.ts', '@yunbiao/services/parts'],
     ['packages/services/src/account/login.ts', '@yunbiao/db'],
     ['packages/contract/src/template.ts', '@yunbiao/label'],
+    ['apps/agent/src/printer/drivers.ts', './zpl/driver.ts'],
+    ['apps/agent/src/printer/zpl/driver.ts', './status-driver.ts'],
+    ['apps/agent/src/printer/zpl/model/drive.ts', '../machine.ts'],
+    ['apps/agent/src/printer/zpl/driver.ts', '../close-driver.ts'],
+    ['apps/agent/src/cli/printer-look.ts', '../printer/drivers.ts'],
     ['e2e/journey.test.ts', '@yunbiao/db'],
   ])('lets %s import %s', (file, specifier) => {
     expect(refuseImport({ file, specifier })).toBeNull();
@@ -42,6 +47,10 @@ describe('dependency arrows', () => {
     ['packages/sample/src/files.ts', '@yunbiao/agent'],
     ['packages/sample/src/files.ts', '../../../apps/agent/src/main.ts'],
     ['apps/agent/src/main.ts', '@yunbiao/services'],
+    ['apps/agent/src/printer/worker.ts', './zpl/driver.ts'],
+    ['apps/agent/src/printer/worker.test.ts', './zpl/sentences.ts'],
+    ['apps/agent/src/cli/printer-look.ts', '../printer/zpl/sentences.ts'],
+    ['apps/agent/src/printer/tspl/driver.ts', '../zpl/machine.ts'],
     ['packages/label/src/scene.ts', '@yunbiao/contract'],
     ['packages/ui/src/toast.ts', '@yunbiao/contract'],
     ['packages/contract/src/calls.ts', '@yunbiao/services'],
@@ -86,6 +95,7 @@ describe('the linter run over a checkout with mistakes', () => {
 
   it.each([
     ['house(arrows)', 'apps/agent/src/a.ts', "import '@yunbiao/db';\n"],
+    ['house(arrows)', 'apps/agent/src/printer/a.ts', "import type { A } from './zpl/a.ts';\n"],
     ['house(arrows)', 'apps/site/src/features/a/a.ts', "export * from '../b/b.ts';\n"],
     ['house(environment)', 'packages/services/src/a.ts', 'export const a = process.env.HOME;\n'],
     [

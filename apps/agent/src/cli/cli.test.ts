@@ -32,7 +32,9 @@ it('shows the commands to somebody new, and to who asks', async () => {
   const { output } = await run();
   expect(output).toContain('printer add');
   expect(output).toContain('还没有配对');
-  expect((await run('help')).code).toBe(0);
+  const help = await run('help');
+  expect(help.code).toBe(0);
+  expect(help.output).toContain('YUNBIAO_AGENT_HOME');
 });
 
 it('says what is wrong and what to do, without a stack', async () => {
@@ -122,7 +124,7 @@ it('adds a printer that is switched off, and says so', async () => {
   expect(added.code).toBe(0);
 });
 
-it('keeps its files to itself', async () => {
+it('lets nobody else read its files', async () => {
   await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
   expect(statSync(join(home, 'config.json')).mode & 0o077).toBe(0);
 });

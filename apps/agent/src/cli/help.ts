@@ -1,10 +1,12 @@
+import { LANGUAGES } from '@yunbiao/contract/evidence';
+
 export const HELP = `云标打印客户端
 
   npm run agent -- pair [--server 网址]        和网站配对（默认 http://127.0.0.1:3000）
   npm run agent                                运行，接收并打印标签（也可写 npm run agent -- run）
   npm run agent -- status                      看看现在的状态
 
-  npm run agent -- printer add 名称 tcp://地址:9100 [--language zpl] [--dpi 203|300|600]
+  npm run agent -- printer add 名称 tcp://地址:9100 [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--exclusive] [--whole-counter] [--close-after]
       --exclusive      只有这个打印客户端用它打印：一直连着，会计数的打印机连着印更快
       --whole-counter  打印机的计数器只数印完整的标签，印坏的、走空白纸的都不数：
@@ -19,4 +21,7 @@ export const HELP = `云标打印客户端
 
   npm run agent -- virtual-printer [--port 9100] [--out 目录] [--speed 毫秒] [--dpi 203]
       没有打印机时用的网络打印机：收 ZPL，把每张标签存成 PNG 图片
+
+  密钥、打印机设置和账本在 ~/.yunbiao-agent；要放在别处，运行每条命令时都把环境变量
+  YUNBIAO_AGENT_HOME 设成那个目录。换了目录就是另一个客户端，要重新配对、重新添加打印机
 `;

@@ -1,7 +1,6 @@
 import { UnreachableError } from '../errors.ts';
 import { DRIVERS } from '../printer/drivers.ts';
-import { UNANSWERED } from '../printer/state.ts';
-import type { PrinterView } from '../printer/state.ts';
+import type { PrinterView } from '../printer/view.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 type Say = (line: string) => void;
@@ -15,15 +14,14 @@ export const look = async (printer: PrinterSettings, say: Say): Promise<boolean 
     say('这台打印机不回答状态：标签只能确认收下，不能确认印出来');
     return false;
   }
+  const driver = DRIVERS[printer.language];
   try {
-    const view = await DRIVERS[printer.language].ask(printer);
+    const view = await driver.ask(printer);
     if (view) {
       say(`打印机回答了：${describe(view)}`);
       return view.counter !== null;
     }
-    say(
-      `${UNANSWERED}。如果它从来不回答状态：npm run agent -- printer set ${printer.name} --close-after`,
-    );
+    say(`${driver.unanswered}。${driver.ifNeverAnswers(printer.name)}`);
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     say(`现在${error.message}。开机或接好网线后会自动连上`);

@@ -1,8 +1,7 @@
 import { parseTemplate } from '@yunbiao/contract/template';
 import { UnreachableError, UserError } from '../errors.ts';
 import { DRIVERS } from '../printer/drivers.ts';
-import { openSocket } from '../printer/link.ts';
-import { UNANSWERED } from '../printer/state.ts';
+import { openSocket } from '../printer/socket.ts';
 import { labelFonts, prepareLabel } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { describe } from './printer-look.ts';
@@ -79,7 +78,7 @@ export const testPrinter = async (
     }
     const driver = DRIVERS[printer.language];
     const before = await driver.ask(printer);
-    if (!before) throw new UserError(UNANSWERED, '检查打印机后再试');
+    if (!before) throw new UserError(driver.unanswered, '检查打印机后再试');
     say(`打印机回答了：${describe(before)}`);
     if (before.state === 'stopped') throw new UserError('打印机现在不能打印', '处理好再试');
     if (!(await driver.send(printer, testLabel(printer))))

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { PrinterView } from '../printer/state.ts';
+import type { PrinterView } from '../printer/view.ts';
 import type { Worker, WorkerEvents } from '../printer/worker.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createPrinters } from './printers.ts';
@@ -48,7 +48,7 @@ const events = (): WorkerEvents => ({
   serverNow: Date.now,
 });
 
-it('keeps a printer in sight while its address changes', async () => {
+it('shows a printer all the while its address changes', async () => {
   const seen: number[] = [];
   const printers: Printers = createPrinters(ledger, () => {
     seen.push(printers.all().length);
@@ -76,7 +76,7 @@ it('reports what was started on a printer that was removed as uncertain', async 
   });
 });
 
-it('tells of every printer again and again: silence would be held for not knowing', async () => {
+it('tells of every printer again and again: silence would be taken for not knowing', async () => {
   const told: unknown[] = [];
   const view: PrinterView = { state: 'idle', stateReasons: [], stateText: '', counter: 4 };
   const worker = { printer: settingsOf('a', 1), view: () => view } as Worker;

@@ -60,7 +60,7 @@ export const createStatusFile = (
       try {
         rmSync(fileOf(home), { force: true });
       } catch {
-        // Stale, and known to be: nobody holds the lock.
+        // Stale, and known to be: nobody has the lock.
       }
     },
   };

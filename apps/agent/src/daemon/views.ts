@@ -1,5 +1,5 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
-import type { PrinterView } from '../printer/state.ts';
+import type { PrinterView } from '../printer/view.ts';
 import type { Worker } from '../printer/worker.ts';
 
 export type Views = {
@@ -11,7 +11,7 @@ export type Views = {
 
 /** A counter moves with every label; nobody reads faster than this. */
 const QUIET_MS = 250;
-/** The server holds what it has not heard for three of these for unknown. */
+/** After three of these without word of a printer the server shows it as unknown. */
 const REPEAT_MS = 60_000;
 
 /** Tells the server how printers are: at once after a pause, then the newest only, a few times a second. */

@@ -12,7 +12,7 @@ export type Windows = {
   ask: (worker: Worker) => void;
 };
 
-/** Keeps each printer's window of leased labels filled. */
+/** Fills each printer's window of leased labels up whenever there is room. */
 export const createWindows = (send: (message: AgentMessage) => void): Windows => {
   const underWay = new Map<string, number>();
   const ask = (worker: Worker): void => {

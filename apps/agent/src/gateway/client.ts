@@ -66,7 +66,7 @@ const whyRefused = (status: number): string => {
   return `没有连到网站，回答的是别的程序（HTTP ${status}）`;
 };
 
-/** Keeps one connection to the server alive, coming back with jittered back-off. */
+/** One connection to the server at a time; a lost one is opened again after a jittered back-off. */
 export const connectGateway = (options: Options): GatewayClient => {
   const backoff = createBackoff(200, 15_000);
   let socket: WebSocket | null = null;
@@ -74,7 +74,7 @@ export const connectGateway = (options: Options): GatewayClient => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const later = (ms: number): void => {
+  const connectIn = (ms: number): void => {
     if (stopped) return;
     clearTimeout(timer);
     timer = setTimeout(start, ms);
@@ -87,7 +87,7 @@ export const connectGateway = (options: Options): GatewayClient => {
     open = false;
     if (!stopped) options.onConnected(false, why);
     socket = null;
-    later(backoff.next());
+    connectIn(backoff.next());
   };
 
   function start(): void {
@@ -153,7 +153,7 @@ export const connectGateway = (options: Options): GatewayClient => {
       socket = null;
       open = false;
       old?.terminate();
-      later(0);
+      connectIn(0);
     },
     connected: () => open,
     stop: () => {

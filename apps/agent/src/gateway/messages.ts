@@ -26,8 +26,10 @@ const printerHello = (worker: Worker): PrinterHello => {
 
 /** Every unit we answer for: waiting in memory, started, or ended and not yet acknowledged. */
 export const heldUnits = (ledger: Ledger, workers: readonly Worker[]): Unit[] => {
-  const held = ledger.entries().map(({ intent: { detailId, attempt } }) => ({ detailId, attempt }));
-  return [...held, ...workers.flatMap((worker) => worker.waiting())];
+  const inLedger = ledger
+    .entries()
+    .map(({ intent: { detailId, attempt } }) => ({ detailId, attempt }));
+  return [...inLedger, ...workers.flatMap((worker) => worker.waiting())];
 };
 
 export const helloOf = (ledger: Ledger, workers: readonly Worker[]): AgentMessage => ({

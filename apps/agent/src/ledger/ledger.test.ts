@@ -176,7 +176,7 @@ it('stays small: compaction keeps the id, the number and what is open', async ()
   await again.close();
 });
 
-it('reads back what it held in memory, whatever happened in whatever order', async () => {
+it('reads back what was in memory, whatever happened in whatever order', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('intent' as const), n: fc.integer({ min: 1, max: 6 }) }),
     fc.record({ do: fc.constant('consumed' as const), n: fc.integer({ min: 1, max: 6 }) }),

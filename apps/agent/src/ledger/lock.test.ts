@@ -11,7 +11,7 @@ const newHome = (): string => {
   return home;
 };
 
-it('is held by one at a time', () => {
+it('is taken by one at a time', () => {
   const home = newHome();
   const unlock = takeLock(home);
   expect(unlock).not.toBeNull();
@@ -25,7 +25,7 @@ it('is held by one at a time', () => {
 it('falls with its process, however that ends', async () => {
   const home = newHome();
   const script = `const {takeLock}=await import(${JSON.stringify(join(import.meta.dirname, 'lock.ts'))});
-    takeLock(${JSON.stringify(home)}); console.log('held'); setInterval(() => {}, 1000);`;
+    takeLock(${JSON.stringify(home)}); console.log('taken'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, [
     '--disable-warning=ExperimentalWarning',
     '--input-type=module',

@@ -25,7 +25,7 @@ const fail = (home: string, path: string, error: unknown): never => {
 };
 
 /**
- * Takes the lock of an agent home, or returns null when another process holds it, and for no other reason. It is a
+ * Takes the lock of an agent home, or returns null when another process has it, and for no other reason. It is a
  * lock of the operating system on a file, so it falls with the process, however that ends, and leaves nothing stale
  * behind. Throws UserError or the system's error when the file cannot be used.
  */

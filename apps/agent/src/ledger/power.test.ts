@@ -17,7 +17,7 @@ const losingDisk = () => {
   let durable = Buffer.alloc(0);
   const openSlow: typeof open = async (...args) => {
     const handle = await open(...args);
-    const keep =
+    const noting =
       <T>(sync: () => Promise<T>) =>
       async (): Promise<T> => {
         const path = String(args[0]);
@@ -28,8 +28,8 @@ const losingDisk = () => {
         durable = written;
         return done;
       };
-    handle.datasync = keep(handle.datasync.bind(handle));
-    handle.sync = keep(handle.sync.bind(handle));
+    handle.datasync = noting(handle.datasync.bind(handle));
+    handle.sync = noting(handle.sync.bind(handle));
     return handle;
   };
   return { open: openSlow, durable: () => durable };
@@ -43,13 +43,13 @@ it.each([true, false])(
     const disk = losingDisk();
     const ledger = await openLedger(home, { open: disk.open });
 
-    /** What the disk held when the first byte of each label came. */
-    const held: Buffer[] = [];
+    /** What was on the disk when the first byte of each label came. */
+    const onDisk: Buffer[] = [];
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.on('data', (chunk: Buffer) => {
         const text = chunk.toString('latin1');
-        if (text.includes('^XA')) held.push(disk.durable());
+        if (text.includes('^XA')) onDisk.push(disk.durable());
         const lines = [
           '030,0,0,0320,000,0,0,0,000,0,0,0',
           '001,0,0,0,1,2,6,0,00000000,1,000',
@@ -101,11 +101,11 @@ it.each([true, false])(
       expiresAt: Date.now() + 60_000,
     });
     worker.offer([lease(1), lease(2)]);
-    while (held.length < 2) await sleep(10);
+    while (onDisk.length < 2) await sleep(10);
     await worker.stop(0);
     await ledger.close();
 
-    for (const [i, bytes] of held.entries()) {
+    for (const [i, bytes] of onDisk.entries()) {
       const left = join(home, `left-${i}`);
       mkdirSync(left);
       writeFileSync(join(left, 'ledger.log'), bytes);

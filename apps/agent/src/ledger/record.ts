@@ -26,7 +26,7 @@ export type HeaderRecord = { kind: 'ledger'; version: 1; id: string; seq: number
 /** What a printer was seen to do, for as long as it is configured. */
 export type TraitsRecord = { kind: 'traits'; localId: string } & Traits;
 export type Traits = {
-  /** It has answered `~HS`. */
+  /** It has answered a question for its status. */
   answers: boolean;
   /** It said idle, and then worked on what it had been sent before. */
   answersEarly: boolean;

@@ -1,28 +1,27 @@
 import type { Socket } from 'node:net';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
-import { openSocket } from './link.ts';
+import type { Desk } from './desk.ts';
 import { changeOf, neverSent, openLabelsOf } from './open-labels.ts';
-import type { OpenLabel } from './open-labels.ts';
+import type { OpenLabel, Settled } from './open-labels.ts';
 import { reportOf } from './queue.ts';
-import { NEVER_SENT } from './reasons.ts';
-import type { Settled } from './settle.ts';
-import { silentView, unreachableView } from './state.ts';
-import type { Desk } from './worker.ts';
+import { CLOSED_ONLY, CUT } from './reasons.ts';
+import { openSocket } from './socket.ts';
+import { silentView, unreachableView } from './view.ts';
 
 const PROBE_MS = 15_000;
 
 const UNSURE: Settled = {
   state: 'uncertain',
   evidence: 'none',
-  reason: '发送途中连接断了，可能印了，也可能没有',
+  reason: CUT,
   counterFrom: null,
   counterTo: null,
 };
 
 /**
- * Sends a label and closes our half. True when the printer then closes its own: it has read everything. A printer
- * that ends before we have is no evidence.
+ * Sends a label and closes our half. True when the printer closes its own after that: it has read everything. A printer
+ * that closes before we do proves nothing.
  */
 const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean> =>
   new Promise((resolve) => {
@@ -45,9 +44,9 @@ const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean
 const printNext = async (desk: Desk, forget: Uint8Array): Promise<void> => {
   const first = desk.queue.next(desk.now());
   if (!first) return;
-  // Connected before the intent: a printer that is off costs no label its certainty.
+  // Connect before the intent is written: with the printer off, no label becomes uncertain.
   const socket = await openSocket(desk.printer, true);
-  // Always read, or its end is not heard, and our own becomes a reset that throws away what was sent.
+  // Unread data would hide the printer's FIN, and turn our own into a reset that discards what was sent.
   socket.resume();
   const next = desk.mayStart() ? desk.queue.next(desk.now()) : null;
   if (!next) {
@@ -69,22 +68,17 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<void> => {
       at: new Date(desk.now()).toISOString(),
     },
   ]);
-  // Turned away while the disk was written, which it will not say again; or told to stop, and another driver may be at work.
+  // The printer closed while the disk was written; or we were told to stop, and another driver may use it by now.
   if (socket.destroyed || socket.readableEnded || desk.stopping()) {
     socket.destroy();
-    await desk.commit([neverSent(label, NEVER_SENT, desk.now())]);
+    await desk.commit([neverSent(label, desk.now())]);
     if (!desk.stopping()) throw new UnreachableError('ECONNRESET');
     return;
   }
   const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));
   desk.queue.drawAhead();
   const taken = await delivered;
-  const report = reportOf(
-    label,
-    'sent',
-    { evidence: 'consumed', reason: '打印机只确认收下，不回报打印结果' },
-    desk.now(),
-  );
+  const report = reportOf(label, 'sent', { evidence: 'consumed', reason: CLOSED_ONLY }, desk.now());
   await desk.commit([taken ? { kind: 'final', report } : changeOf(label, UNSURE, desk.now())]);
 };
 
@@ -99,9 +93,9 @@ const probe = async (desk: Desk): Promise<void> => {
 };
 
 /**
- * Drives a printer that tells nothing but closes a connection after reading it: one connection a label. Before each goes
- * `forget`, which makes the printer drop what an earlier connection was cut off in, in its own language: the rest of a half
- * graphic would swallow this label and the next ones.
+ * Drives a printer that reports nothing and closes a connection after reading it: one connection per label. `forget`, in
+ * the printer's language, goes before each label and cancels what an interrupted connection left behind: otherwise the
+ * rest of half a graphic would swallow this label and the next ones.
  */
 export const runCloseDriver = async (desk: Desk, forget: Uint8Array): Promise<void> => {
   const backoff = createBackoff(100, 5000);
@@ -122,7 +116,7 @@ export const runCloseDriver = async (desk: Desk, forget: Uint8Array): Promise<vo
       await desk.signal.wait(PROBE_MS);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      desk.show(unreachableView(`${desk.printer.host}:${desk.printer.port}`, error.code, null));
+      desk.show(unreachableView(desk.printer, error.code));
       await desk.signal.wait(backoff.next());
     }
   }

@@ -1,9 +1,9 @@
 import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Traits } from '../ledger/record.ts';
 import type { PrinterSettings } from '../settings.ts';
-import type { Address } from './link.ts';
-import type { PrinterView } from './state.ts';
-import type { Desk } from './worker.ts';
+import type { Desk } from './desk.ts';
+import type { Address } from './socket.ts';
+import type { PrinterView } from './view.ts';
 
 /** What is known of a printer so far. */
 export type Known = Pick<Traits, 'answersEarly'> & {
@@ -11,14 +11,18 @@ export type Known = Pick<Traits, 'answersEarly'> & {
   counts: boolean;
 };
 
-/** How printers of one language are driven: what they say of themselves, and what that proves of a label. */
+/** How printers of one language are driven: what they report, and what that proves about a label. */
 export type LanguageDriver = {
   /** What a printer can prove about a label, weakest first. */
   evidenceOf: (printer: PrinterSettings, known: Known) => Evidence[];
-  /** Prints what comes to the desk, until it is to stop. */
+  /** Prints what is in the desk's queue until `desk.stopping()`. */
   run: (desk: Desk) => Promise<void>;
   /** Asks a printer once how it is. Null: connected, and no answer. @throws UnreachableError */
   ask: (address: Address) => Promise<PrinterView | null>;
   /** Sends a job outside of any queue and waits for the answer behind it. Null: none. @throws UnreachableError */
   send: (address: Address, job: Uint8Array) => Promise<PrinterView | null>;
+  /** What no answer means, for people. */
+  unanswered: string;
+  /** What to do about a printer that never answers, for people. */
+  ifNeverAnswers: (printerName: string) => string;
 };

@@ -1,8 +1,9 @@
+import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Change, Ledger } from '../ledger/ledger.ts';
 import { reportOf } from './queue.ts';
-import type { Settled } from './settle.ts';
+import { NEVER_SENT } from './reasons.ts';
 
-/** A started label whose end is not known, by name. */
+/** A started label that has no result yet. */
 export type OpenLabel = {
   detailId: string;
   attempt: number;
@@ -14,7 +15,7 @@ export type OpenLabel = {
   paperMs: number;
 };
 
-/** Labels of a printer that were started and not ended, oldest first. */
+/** Labels of a printer that were started and have no result, oldest first. */
 export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
   ledger
     .entries()
@@ -29,17 +30,26 @@ export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
       paperMs: intent.paperMs ?? 0,
     }));
 
-/** The ledger's words for a decision. */
+/** The result of a label, as decided on the evidence. */
+export type Settled = {
+  state: 'printed' | 'sent' | 'uncertain';
+  evidence: Evidence;
+  reason: string;
+  counterFrom: number | null;
+  counterTo: number | null;
+};
+
+/** The result of a label as the ledger writes it. */
 export const changeOf = (label: OpenLabel, settled: Settled, now: number): Change => ({
   kind: 'final',
   report: reportOf(label, settled.state, settled, now),
 });
 
 /**
- * A label of which no byte has left us goes back to the server as `sending`, to be leased anew with the next attempt.
- * Nothing else is ever sent again by itself.
+ * A label of which no byte was sent goes back to the server as `sending`, which leases it again as the next attempt.
+ * Nothing else is ever sent again without a person's word.
  */
-export const neverSent = (label: OpenLabel, reason: string, now: number): Change => ({
+export const neverSent = (label: OpenLabel, now: number): Change => ({
   kind: 'final',
-  report: reportOf(label, 'sending', { reason }, now),
+  report: reportOf(label, 'sending', { reason: NEVER_SENT }, now),
 });

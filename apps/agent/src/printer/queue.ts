@@ -5,10 +5,10 @@ export type Prepared = { ok: true; bytes: Uint8Array } | { ok: false; reason: st
 
 export type Job = { lease: Lease; prepared: Prepared | null };
 
-/** Leased labels that no printer has seen a byte of. They live in memory only: lost with us, they are leased again. */
+/** Leased labels that are not started. They are in memory only: after a crash the server leases them again. */
 export type Queue = {
   push: (leases: readonly Lease[]) => void;
-  /** The next label, drawn. Labels that expired or cannot be drawn leave the queue with their report on the way. */
+  /** The next label, drawn. Labels that expired or cannot be drawn are reported and leave the queue. */
   next: (now: number) => { job: Job; prepared: Prepared & { ok: true } } | null;
   shift: () => void;
   /** Draws the label ahead, so that its bytes are ready when the printer is. */
@@ -39,11 +39,11 @@ export const reportOf = (
 
 type Deps = {
   prepare: (lease: Lease) => Prepared;
-  /** A label ended without a printer. */
+  /** A label ended without having been started. */
   refuse: (report: Report) => void;
-  /** Epoch ms by the server's clock: a lease's time is on it. */
+  /** Epoch ms by the server's clock, which leases expire by. */
   serverNow: () => number;
-  /** Labels left, whichever way: there is room for others. */
+  /** Labels have left the queue: there is room for others. */
   onRoom: () => void;
 };
 

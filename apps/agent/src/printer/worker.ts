@@ -2,45 +2,27 @@ import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
 import { messageOf } from '../errors.ts';
 import type { Change, Ledger } from '../ledger/ledger.ts';
-import type { Traits } from '../ledger/record.ts';
 import { keyOf } from '../ledger/state.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
-import type { Signal } from '../signal.ts';
+import type { Desk } from './desk.ts';
 import { DRIVERS } from './drivers.ts';
 import { createQueue, reportOf } from './queue.ts';
-import type { Prepared, Queue } from './queue.ts';
-import { sameView } from './state.ts';
-import type { PrinterView } from './state.ts';
-
-/** What a driver works with. */
-export type Desk = {
-  printer: PrinterSettings;
-  queue: Queue;
-  ledger: Ledger;
-  signal: Signal;
-  now: () => number;
-  /** The member has not paused us and nobody asked us to stop: a label may be started. */
-  mayStart: () => boolean;
-  stopping: () => boolean;
-  /** Puts changes on the disk, then tells the server. */
-  commit: (changes: readonly Change[]) => Promise<void>;
-  show: (view: PrinterView) => void;
-  /** What the printer turned out to do. */
-  learned: (seen: Partial<Traits> & { counts?: boolean }) => void;
-};
+import type { Prepared } from './queue.ts';
+import { sameView } from './view.ts';
+import type { PrinterView } from './view.ts';
 
 export type Worker = {
   printer: PrinterSettings;
   offer: (leases: readonly Lease[]) => void;
   cancel: (units: readonly Unit[]) => void;
   setEnabled: (enabled: boolean) => void;
-  /** Units in memory; those in the ledger are asked of the ledger. */
+  /** Units in memory only; the ledger knows those that were started. */
   waiting: () => Unit[];
   view: () => PrinterView;
   /** What the printer can prove about a label, as far as known. */
   evidence: () => Evidence[];
-  /** Starts nothing new, lets what is started come to its end for up to `graceMs`. */
+  /** Starts nothing new, and waits up to `graceMs` for started labels to end. */
   stop: (graceMs: number) => Promise<void>;
 };
 
@@ -51,7 +33,7 @@ export type WorkerEvents = {
   onView: (view: PrinterView) => void;
   /** Labels left the queue. */
   onRoom: () => void;
-  /** What the printer can prove turned out to be something else. */
+  /** What the printer can prove has changed. */
   onEvidence: () => void;
   /** The ledger cannot be written: nothing may be printed any more. */
   onFatal: (error: unknown) => void;
@@ -121,7 +103,7 @@ export const startWorker = (
   return {
     printer,
     offer: (leases) => {
-      // Whatever has been started is not started again, however often it is offered.
+      // A label that was started is never started again, however often it is offered.
       const begun = new Set(ledger.entries().map(({ intent }) => keyOf(intent)));
       queue.push(leases.filter((lease) => !begun.has(keyOf(lease))));
       signal.raise();
@@ -141,7 +123,7 @@ export const startWorker = (
       stopping = true;
       const open = (): boolean =>
         ledger.entries().some((entry) => entry.intent.localId === printer.localId && !entry.final);
-      // Not by the clock people set.
+      // Not Date.now(): somebody may set that clock.
       for (const until = performance.now() + graceMs; open() && performance.now() < until;)
         await new Promise((resolve) => setTimeout(resolve, 20));
       abandoned = true;

@@ -1,7 +1,7 @@
 /** One ZPL command, `^XX` or `~XX`, with all that follows up to the next; or an SGD line `! U1 …`. */
 export type Command = { name: string; parameters: string };
 
-/** Longest command kept; beyond it the sender is not talking ZPL. */
+/** Longest command; beyond it the sender is not talking ZPL. */
 const MAX_COMMAND = 32 * 1024 * 1024;
 const SGD = '! U1 ';
 

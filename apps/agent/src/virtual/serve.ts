@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ZplPrinter } from './zpl-printer.ts';
 
-/** Longest a silent connection keeps others waiting, ms. */
+/** Others wait no longer than this for a silent connection, ms. */
 const IDLE_MS = 5 * 60_000;
 
 export type PrinterServer = { port: number; close: () => Promise<void> };

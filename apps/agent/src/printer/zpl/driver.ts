@@ -1,9 +1,10 @@
-import { runCloseDriver } from './close-driver.ts';
-import type { LanguageDriver } from './language-driver.ts';
+import { runCloseDriver } from '../close-driver.ts';
+import type { LanguageDriver } from '../language-driver.ts';
+import { viewOfStatus } from '../view.ts';
+import { askOnce, sendOnce } from './ask-once.ts';
+import type { Poll } from './ask-once.ts';
 import { CANCEL_PARTIAL } from './link.ts';
-import { askOnce, sendOnce } from './probe.ts';
-import type { Poll } from './probe.ts';
-import { viewOfStatus } from './state.ts';
+import { ifNeverAnswers, UNANSWERED } from './sentences.ts';
 import { runStatusDriver } from './status-driver.ts';
 
 const FORGET = Buffer.from(CANCEL_PARTIAL, 'latin1');
@@ -20,4 +21,6 @@ export const zplDriver: LanguageDriver = {
   run: (desk) => (desk.printer.closeAfter ? runCloseDriver(desk, FORGET) : runStatusDriver(desk)),
   ask: async (address) => viewOf(await askOnce(address)),
   send: async (address, job) => viewOf(await sendOnce(address, job)),
+  unanswered: UNANSWERED,
+  ifNeverAnswers,
 };

@@ -1,12 +1,8 @@
-import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { codeOf, UnreachableError } from '../errors.ts';
-import type { HostStatus } from './hs.ts';
-import { createReplyReader } from './replies.ts';
+import type { HostStatus } from './host-status.ts';
+import { createReplyReader } from './reply-reader.ts';
 
-export type Address = { host: string; port: number };
-
-/** What a printer says, as it says it: answers are not matched to questions here. */
+/** What a printer sends; answers are not matched to questions here. */
 export type LinkEvents = {
   onStatus: (status: HostStatus) => void;
   /** Its label counter; null when it does not know one. */
@@ -19,13 +15,13 @@ export type LinkEvents = {
 /** An open connection to a ZPL printer. */
 export type Link = {
   /**
-   * Cancels a partial format left by whoever was cut off, and asks for the status, the counter and the status again: a
+   * Cancels the partial format of an interrupted sender, and asks for the status, the counter and the status again: a
    * printer that skips the middle question does not count.
    */
   greet: () => void;
   /** Sends bytes, and behind them asks for the counter, if wanted, and then the status. */
   ask: (counter: boolean, bytes?: Uint8Array) => void;
-  /** Asks once in the fewest characters, without a line end: to what is no ZPL printer it is text. */
+  /** Asks once in as few characters as possible and without a line end: a printer of another language prints them. */
   whisper: () => void;
   lost: () => boolean;
   close: () => void;
@@ -33,35 +29,8 @@ export type Link = {
 
 const STATUS = '~HS\r\n';
 const COUNTER = '! U1 getvar "odometer.total_label_count"\r\n';
-/** Forgets the half a format that somebody who was cut off left behind (ZPL II guide, "~JX"). */
+/** Cancels the partial format an interrupted sender left behind (ZPL II guide, "~JX"). */
 export const CANCEL_PARTIAL = '~JX\r\n';
-
-/** Opens a TCP connection; rejects with UnreachableError. */
-export const openSocket = (address: Address, allowHalfOpen: boolean): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = connect({
-      ...address,
-      allowHalfOpen,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: 10_000,
-    });
-    const timer = setTimeout(
-      () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
-      5000,
-    );
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      socket.removeAllListeners('error');
-      // Whoever uses the socket hears of its end by 'close'.
-      socket.on('error', () => undefined);
-      resolve(socket);
-    });
-    socket.once('error', (error) => {
-      clearTimeout(timer);
-      reject(new UnreachableError(codeOf(error)));
-    });
-  });
 
 /** The counter in an answer to getvar: null for `?`, which is what it does not know; undefined for anything else. */
 const counterOf = (value: string): number | null | undefined => {
@@ -78,7 +47,7 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
     const value = counterOf(reply.value);
     if (value !== undefined) events.onCounter(value);
   }, events.onString);
-  // Always read: unread answers turn our own end into a reset that throws away what was sent.
+  // Unread answers would turn our own FIN into a reset that discards what was sent.
   socket.on('data', read);
   socket.on('close', () => {
     lost = true;
@@ -99,7 +68,7 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
     close: () => {
       lost = true;
       socket.end();
-      // A printer that keeps its side open must not keep ours.
+      // A printer that leaves its side open must not leave ours open too.
       setTimeout(() => socket.destroy(), 500).unref();
     },
   };

@@ -1,14 +1,8 @@
-/** What a ZPL printer says of itself in its three-line answer to `~HS`. */
-export type HostStatus = {
-  paperOut: boolean;
-  paused: boolean;
-  headOpen: boolean;
-  ribbonOut: boolean;
-  /** Printing labels hotter or colder than it should; still printing. */
-  overTemperature: boolean;
-  underTemperature: boolean;
-  /** Configuration or memory was lost. */
-  corruptRam: boolean;
+import { isStopped } from '../view.ts';
+import type { Troubles } from '../view.ts';
+
+/** What a ZPL printer reports in its three-line answer to `~HS`. */
+export type HostStatus = Troubles & {
   bufferFull: boolean;
   /** A format has begun and not ended. */
   partialFormat: boolean;
@@ -28,7 +22,7 @@ const count = (fields: string[], index: number): number => {
 
 /**
  * Reads the contents of the three STX…ETX strings of `~HS` (ZPL II Programming Guide, "~HS Host Status Return").
- * Null when they are not that.
+ * Null when they are something else.
  */
 export const parseHostStatus = (lines: readonly string[]): HostStatus | null => {
   const [one, two, three] = lines.map((line) => line.split(',').map((field) => field.trim()));
@@ -55,10 +49,6 @@ export const isWorking = (status: HostStatus, resting = 0): boolean =>
   status.labelWaiting ||
   (status.remaining > 0 && status.remaining !== resting);
 
-/** A person has to do something before it prints on. */
-export const isStopped = (status: HostStatus): boolean =>
-  status.paperOut || status.paused || status.headOpen || status.ribbonOut;
-
-/** Nothing received is unprinted. `resting`: what it shows as remaining though it is known to have nothing. */
+/** Everything received is printed. `resting`: the labels it shows as remaining although it has none. */
 export const isIdle = (status: HostStatus, resting = 0): boolean =>
   !isWorking(status, resting) && !status.partialFormat && !status.bufferFull && !isStopped(status);

@@ -1,6 +1,8 @@
-import { createLink, openSocket } from './link.ts';
-import type { Address, Link } from './link.ts';
-import type { HostStatus } from './hs.ts';
+import { openSocket } from '../socket.ts';
+import type { Address } from '../socket.ts';
+import { createLink } from './link.ts';
+import type { Link } from './link.ts';
+import type { HostStatus } from './host-status.ts';
 
 /** What a printer said when it was asked once. */
 export type Poll = { status: HostStatus; counter: number | null };

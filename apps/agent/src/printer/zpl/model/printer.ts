@@ -1,4 +1,4 @@
-import type { HostStatus } from '../hs.ts';
+import type { HostStatus } from '../host-status.ts';
 import type { Knobs } from './knobs.ts';
 import type { VirtualTime } from './time.ts';
 
@@ -10,7 +10,7 @@ type Job = { id: number | null; stage: 'waiting' | 'drawing' | 'drawn' | 'printi
 
 /** A printer in virtual time. It knows what really came out. */
 export type ModelPrinter = {
-  /** Takes what a connection brings; `answer` takes what it says, until `hangUp`. */
+  /** Takes what arrives on a connection; `answer` is called with what the printer sends back. */
   receive: (items: readonly Item[], answer: (answer: Answer) => void) => void;
   stop: (forMs: number, head: boolean) => void;
   cancel: () => void;
@@ -72,11 +72,11 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
   };
   const count = (): void => {
     const lived = life;
-    const late = time.after(knobs.counterLateMs, () => {
-      pendingCounts = pendingCounts.filter((one) => one !== late);
+    const pending = time.after(knobs.counterLateMs, () => {
+      pendingCounts = pendingCounts.filter((one) => one !== pending);
       if (lived === life) counter += 1;
     });
-    pendingCounts.push(late);
+    pendingCounts.push(pending);
   };
 
   const finish = (job: Job, ruined: boolean): void => {
@@ -120,7 +120,7 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
     if (item.kind === 'status') answerStatus(say);
     else if (item.kind === 'counter' && knobs.counter === 'counts') say({ counter });
   };
-  /** Whether the stream goes on behind what is in the works. */
+  /** Whether it reads on while it has labels to draw or print. */
   const flows = (): boolean => {
     if (knobs.order === 'after printing') return jobs.length === 0;
     if (knobs.order === 'after drawing')
@@ -196,7 +196,7 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
       clear();
       stream = [];
       stopped = null;
-      if (knobs.persistence === 'kept') counter += pendingCounts.length;
+      if (knobs.persistence === 'exact') counter += pendingCounts.length;
       for (const cancel of pendingCounts) cancel();
       pendingCounts = [];
       if (knobs.persistence === 'behind') counter = Math.max(knobs.counterStart, counter - 1);

@@ -1,11 +1,12 @@
+import type { Settled } from '../open-labels.ts';
+import { isStopped, stopsOf } from '../view.ts';
 import { createAnswers } from './answers.ts';
 import type { Answers, Question } from './answers.ts';
-import type { HostStatus } from './hs.ts';
+import type { HostStatus } from './host-status.ts';
 import { settle } from './settle.ts';
-import type { Printer, Settled, Started } from './settle.ts';
+import type { Printer, Started } from './settle.ts';
 import { createStarts } from './starts.ts';
 import type { Rested } from './starts.ts';
-import { stopsOf } from './state.ts';
 import { AFTERTHOUGHT_MS, BASELINE_ANSWERS, SILENCE_MS } from './timing.ts';
 import type { PaperTime } from './timing.ts';
 
@@ -15,11 +16,11 @@ export type Step =
   /** A label may be started; `base` is its place on the counter. */
   | { do: 'start'; base: number | null }
   | { do: 'ask'; counter: boolean }
-  /** It does not answer: it is stopped, or no such printer. */
+  /** It does not answer: it is stopped, or not a ZPL printer. */
   | { do: 'silent' }
-  /** This connection tells no more, or no answer can be matched to its question: go on over a new one. */
+  /** Nothing more can be learned over this connection: open a new one. */
   | { do: 'renew' }
-  /** Nothing until something is heard or `ms` have passed. */
+  /** Do nothing until an answer comes or `ms` have passed. */
   | { do: 'wait'; ms: number };
 
 export type MachineOptions = {
@@ -27,13 +28,13 @@ export type MachineOptions = {
   printer: Printer;
   /** Whether it counts its labels, as far as an earlier connection showed. */
   counts: boolean | null;
-  /** How an earlier connection of this process left it; one that still counts the same was not used since. */
+  /** The printer as this process last left it; if its counter is still the same, nobody has used it since. */
   rested: Rested | null;
   /** Labels started over an earlier connection: their `seen` is null. */
   left: readonly Started[];
 };
 
-/** Decides over one connection: events in, one step at a time out. Pure: it does nothing itself and has no clock. */
+/** Decides what to do on one connection: events in, one step at a time out. Pure: no I/O and no clock. */
 export type Machine = {
   /** `work`: a label waits to be started. */
   step: (now: number, work: boolean) => Step;
@@ -42,14 +43,14 @@ export type Machine = {
   sent: (now: number, label: { base: number | null; paper: PaperTime }, counter: boolean) => void;
   status: (now: number, status: HostStatus) => void;
   value: (now: number, value: number | null) => void;
-  /** A string of an answer came, whole or not. */
+  /** An STX…ETX string came, as part of an answer or not. */
   sign: (now: number) => void;
   started: () => readonly Started[];
   answered: () => boolean;
   printer: () => Printer;
   counts: () => boolean | null;
   counter: () => number | null;
-  /** The printer as it is left, if it is certain to have nothing to do. */
+  /** The printer as we leave it, if it certainly has nothing to do. */
   rested: () => Rested | null;
 };
 
@@ -58,13 +59,13 @@ const ASK_MOST_MS = 100;
 const STOPPED_MS = 250;
 const UNSURE_MS = 250;
 const WATCH_MS = 2000;
-/** An answer may be later than any before it by as much as this for other reasons than paper. */
-const HELD_MS = 150;
+/** An answer may take longer than any before it by as much as this for other reasons than paper. */
+const SLOWER_MS = 150;
 /** An answer that came broken is asked for again after this. */
 const BROKEN_MS = 500;
-/** A format that arrives for this long has lost its sender: a new connection cancels it. */
+/** A format incomplete for this long has lost its sender: a new connection cancels it. */
 const STUCK_MS = 20_000;
-/** Silence after which an answer is sought over a new connection. */
+/** After this much silence a new connection is tried. */
 const DEAF_MS = 15_000;
 const UNANSWERED = '没有应答';
 
@@ -74,7 +75,7 @@ export const createMachine = (options: MachineOptions): Machine => {
   let printer = options.printer;
   const counts = (): boolean | null => answers.counts() ?? options.counts;
   const starts = createStarts({ ...options, answers, started, counts });
-  /** When labels were last decided on by idleness alone. */
+  /** When labels were last decided by idleness alone. */
   let idledAt = -Infinity;
   let askedAt = -Infinity;
   let pace = ASK_FIRST_MS;
@@ -87,17 +88,17 @@ export const createMachine = (options: MachineOptions): Machine => {
     starts.stopped(now);
   };
 
-  /** When the oldest question will have been unanswered for so long that the printer must be stopped. */
-  const lateAt = (): number => {
+  /** When the oldest question has been open for so long that the printer must have stopped. */
+  const silentAt = (): number => {
     const question = answers.open();
     if (!question) return Infinity;
     const paper = started.reduce((sum, { paperMs }) => sum + paperMs, 0);
-    // A question that may stand behind a label may be held until that is printed.
+    // A question that may stand behind a label may be answered only when that is printed.
     const usual = SILENCE_MS + (question.label || answers.unpaired() ? paper : 0);
     return Math.max(question.at, answers.signAt()) + Math.max(usual, 4 * answers.baseline().most);
   };
 
-  /** What an idle answer to `question` says of the labels sent before it. */
+  /** Notes what an idle answer to `question` says about the labels sent before it. */
   const look = (now: number, question: Question | null): void => {
     const { most, usual } = answers.baseline();
     const asked = question?.at ?? -Infinity;
@@ -106,9 +107,9 @@ export const createMachine = (options: MachineOptions): Machine => {
       const took = now - seen.sentAt;
       const prompt = asked - seen.sentAt < seen.leastMs && now - asked <= usual;
       if (took < seen.leastMs || prompt) seen.soon = true;
-      // Far longer than any answer took, and as long as paper takes on top.
-      else if (!consumed && !answers.unpaired() && took > seen.leastMs + 2 * most + HELD_MS)
-        seen.held = true;
+      // Longer than any earlier answer took, by at least what the paper takes.
+      else if (!consumed && !answers.unpaired() && took > seen.leastMs + 2 * most + SLOWER_MS)
+        seen.slow = true;
     }
   };
 
@@ -121,9 +122,9 @@ export const createMachine = (options: MachineOptions): Machine => {
   };
 
   const status = (now: number, said: HostStatus): void => {
-    if (now > lateAt()) stop(now, UNANSWERED);
+    if (now > silentAt()) stop(now, UNANSWERED);
     if (silent) {
-      // Which of the questions this answers cannot be told.
+      // It is unclear which question this answers.
       answers.forget();
       renew = true;
       silent = false;
@@ -141,7 +142,7 @@ export const createMachine = (options: MachineOptions): Machine => {
   const interval = (work: boolean): number => {
     const last = answers.last();
     if (!last) return 0;
-    if (stopsOf(last).length > 0) return started.length > 0 || work ? STOPPED_MS : WATCH_MS / 2;
+    if (isStopped(last)) return started.length > 0 || work ? STOPPED_MS : WATCH_MS / 2;
     if (started.length > 0) return pace;
     const measuring = counts() !== true && answers.baseline().count < BASELINE_ANSWERS;
     if (measuring && answers.run()) return 0;
@@ -154,7 +155,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     if (settled.length === 0) return null;
     const ended = started.splice(0, settled.length);
     if (ended.some(({ base }) => base === null)) idledAt = now;
-    // Labels that were not counted may be yet.
+    // The counter may still come to count them.
     const uncounted = settled.some(
       ({ counterTo, state }) => state !== 'uncertain' && counterTo === null,
     );
@@ -165,11 +166,11 @@ export const createMachine = (options: MachineOptions): Machine => {
   const step = (now: number, work: boolean): Step => {
     const settled = settleNow(now);
     if (settled) return settled;
-    if (now > lateAt()) {
+    if (now > silentAt()) {
       stop(now, UNANSWERED);
       silent = true;
     }
-    // One that answers no connection it has printed for may answer another.
+    // It may answer on a new connection though it does not on this one.
     const deaf = silent && now - answers.signAt() > DEAF_MS && started.some(({ seen }) => seen);
     if (silent) return deaf ? { do: 'renew' } : { do: 'silent' };
     if (now - receivingSince > STUCK_MS) return { do: 'renew' };
@@ -184,7 +185,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     if (!answers.open() && now >= due)
       return { do: 'ask', counter: counts() !== false && !answers.counterAsked(now) };
     const broken = answers.open() ? answers.signAt() + BROKEN_MS : Infinity;
-    const until = answers.open() ? Math.min(lateAt(), broken > now ? broken : Infinity) : due;
+    const until = answers.open() ? Math.min(silentAt(), broken > now ? broken : Infinity) : due;
     return { do: 'wait', ms: Math.max(1, until - now + 1) };
   };
 
@@ -199,7 +200,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     asked,
     sent: (now, { base, paper }, counter) => {
       const crowded = base === null && (answers.run() === null || answers.counter() !== null);
-      const blank = { stop: null, working: false, held: false, soon: false, counted: false };
+      const blank = { stop: null, working: false, slow: false, soon: false, counted: false };
       for (const label of started)
         if (label.seen && answers.counter()?.value === base) label.seen.counted = true;
       const seen = { leastMs: paper.leastMs, sentAt: now, crowded, ...blank };
@@ -213,7 +214,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     value: (now, value) => {
       const before = answers.counter()?.value;
       answers.value(now, value);
-      // A feed, or somebody after all: there may be more to come.
+      // A feed, or somebody else's label after all: more may follow.
       const moved = before !== undefined && value !== null && value !== before;
       if (moved && printer.exclusive && started.length === 0) starts.doubt();
     },

@@ -1,9 +1,10 @@
-import type { HostStatus } from '../hs.ts';
+import type { Settled } from '../../open-labels.ts';
+import type { HostStatus } from '../host-status.ts';
 import { createMachine } from '../machine.ts';
 import type { Machine, Step } from '../machine.ts';
 import { createManners } from '../manners.ts';
 import { settleLost } from '../settle.ts';
-import type { Printer, Settled, Started } from '../settle.ts';
+import type { Printer, Started } from '../settle.ts';
 import type { Rested } from '../starts.ts';
 import { paperTimeOf } from '../timing.ts';
 import type { Fault, Knobs } from './knobs.ts';
@@ -33,7 +34,7 @@ const NET_MS = 1;
 const LONGEST_MS = 30 * 60_000;
 const RECONNECT_MS = 60;
 
-/** Drives the machine against the modelled printer as the driver does, with labels, faults and new beginnings. */
+/** Runs the machine against the modelled printer as the driver does, with labels, faults and reconnections. */
 export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   const { knobs, labels, labelMm, faults } = scenario;
   const time = createVirtualTime();
@@ -180,9 +181,9 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     );
     const items: Item[] = [{ kind: 'label', id }, ...questions(counts !== false)];
     if (cut?.kind !== 'cut' && cut?.kind !== 'agent') return send(items);
-    // Written and not read: the kernel may yet bring it, or not.
+    // Written and not read: the kernel may still deliver it, or not.
     if (cut.delivers)
-      time.after(cut.lateMs, () => powered && device.receive(items, () => undefined));
+      time.after(cut.reachesAfterMs, () => powered && device.receive(items, () => undefined));
   };
   const start = (base: number | null): void => {
     const id = nextLabel;
@@ -243,7 +244,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   connect();
   time.run(() => ends.every((end) => end !== null), LONGEST_MS);
   const tookMs = time.now();
-  // What an orphaned connection still holds may come out later.
+  // What was sent over an orphaned connection may come out after all.
   time.run(() => false, tookMs + 60_000);
   const times = new Map<number, number>();
   for (const id of device.whole()) times.set(id, (times.get(id) ?? 0) + 1);

@@ -1,14 +1,15 @@
-import { isIdle, isStopped, isWorking } from './hs.ts';
-import type { HostStatus } from './hs.ts';
+import { isStopped } from '../view.ts';
+import { isIdle, isWorking } from './host-status.ts';
+import type { HostStatus } from './host-status.ts';
 import { RESTING_MS, RUN_ANSWERS } from './timing.ts';
 
-/** Answers that all said idle: arrival of the first, and when the question of the last was asked. */
+/** Consecutive idle answers: when the first came, and when the question of the last was asked. */
 export type Run = { from: number; until: number; answers: number };
 
-/** A question for the status. `label`: it stands behind the bytes of a label, and may be held until that is printed. */
+/** A question for the status. `label`: it stands behind the bytes of a label, and may be answered only when that is printed. */
 export type Question = { at: number; label: boolean };
 
-/** A label counter and when it was first and last seen to say that. */
+/** A label counter, and when it was first and last read with this value. */
 export type Counter = { value: number; since: number; at: number };
 
 export type Baseline = { count: number; most: number; usual: number };
@@ -21,14 +22,14 @@ export type Heard = {
   wasIdle: boolean;
 };
 
-/** What one connection's answers say, whatever they are late by. Pure: time comes in with every event. */
+/** What the answers on one connection say, however late they are. Pure: every event brings its time. */
 export type Answers = {
   asked: (question: Question, counter: boolean) => void;
   status: (now: number, status: HostStatus) => Heard;
   value: (now: number, value: number | null) => void;
-  /** A string of an answer arrived. */
+  /** An STX…ETX string arrived. */
   sign: (now: number) => void;
-  /** Something was sent that makes it busy: what it said before says nothing any more. */
+  /** A label was sent: earlier answers no longer count. */
   interrupt: () => void;
   /** The oldest unanswered question. */
   open: () => Question | null;
@@ -39,15 +40,15 @@ export type Answers = {
   run: () => Run | null;
   last: () => HostStatus | null;
   counter: () => Counter | null;
-  /** A question for the counter is on its way, and not for too long. */
+  /** A question for the counter is open, and not for too long. */
   counterAsked: (now: number) => boolean;
   /** Null: not known yet. */
   counts: () => boolean | null;
-  /** Answers to questions nobody asked have come: no answer can be matched to its question. */
+  /** There were more answers than questions: no answer can be matched to its question. */
   unpaired: () => boolean;
-  /** How long answers take while there is no work: how many are known, the longest, and that but for odd ones. */
+  /** How long answers take without work: how many were measured, the longest, and the longest but for a few outliers. */
   baseline: () => Baseline;
-  /** It shows labels remaining that it does not have, so what it is doing cannot be seen. */
+  /** It shows labels remaining although it has none, so its status does not tell whether it works. */
   leaks: () => boolean;
   signAt: () => number;
   statuses: () => number;
@@ -56,7 +57,7 @@ export type Answers = {
 /** A question for the counter that has no answer by then was lost. */
 const COUNTER_GONE_MS = 3000;
 
-/** Answers whose time is remembered, and how many of so many may be late by chance. */
+/** Answers whose time is remembered, and how many of them may be outliers. */
 const MOST_TOOK = 32;
 const ODD_ONES = 2;
 
@@ -77,7 +78,7 @@ export const createAnswers = (now: number): Answers => {
   let statuses = 0;
   let busy = false;
 
-  /** A printer that shows labels remaining and nothing else, for long and unchanged, has none. */
+  /** A printer that has shown the same labels remaining for long, and no other work, has none. */
   const learnResting = (at: number, status: HostStatus): void => {
     const key = JSON.stringify(status);
     if (key !== same.key) same = { key, since: at };

@@ -9,7 +9,7 @@ export const TRUE_PRINTER: Knobs = {
   countsRuined: false,
   feeds: 0,
   counterLateMs: 0,
-  persistence: 'kept',
+  persistence: 'exact',
   counterStart: 1000,
   order: 'at once',
   lagMs: 0,
@@ -28,7 +28,7 @@ const often = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
 const upTo = (most: number): fc.Arbitrary<number> =>
   fc.oneof(fc.constant(0), fc.integer({ min: 0, max: most }));
 
-/** Paper moves at 60–300 mm/s: what it shows of that, and when, is anything docs/printing.md believes possible. */
+/** Paper moves at 60–300 mm/s; what the printer shows, and when, is anything docs/printing.md allows for. */
 const knobsFor = (labelMm: number, wholeCounter: boolean): fc.Arbitrary<Knobs> =>
   fc.record({
     counter: fc.constantFrom('counts' as const, 'none' as const),
@@ -36,7 +36,7 @@ const knobsFor = (labelMm: number, wholeCounter: boolean): fc.Arbitrary<Knobs> =
     countsRuined: wholeCounter ? fc.constant(false) : fc.boolean(),
     feeds: wholeCounter ? fc.constant(0) : often(0, 1, 2),
     counterLateMs: upTo(5500),
-    persistence: fc.constantFrom('kept' as const, 'behind' as const, 'reset' as const),
+    persistence: fc.constantFrom('exact' as const, 'behind' as const, 'reset' as const),
     counterStart: fc.constantFrom(0, 1, 1000),
     order: fc.constantFrom('at once' as const, 'after drawing' as const, 'after printing' as const),
     lagMs: upTo(400),
@@ -54,14 +54,14 @@ const struck = {
   label: fc.integer({ min: 0, max: 5 }),
   afterMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3000 })),
 };
-const orphan = { delivers: fc.boolean(), lateMs: fc.integer({ min: 1, max: 300 }) };
+const orphan = { delivers: fc.boolean(), reachesAfterMs: fc.integer({ min: 1, max: 300 }) };
 
 const faultFor = (knobs: Knobs): fc.Arbitrary<Fault> =>
   fc.oneof(
     fc.record({
       ...struck,
       kind: fc.constant('stop' as const),
-      // Where answers are held back behind labels, a stop is seen only when it is longer than labels may take.
+      // Where answers wait behind labels, a stop is seen only when it is longer than labels may take.
       forMs: fc.integer({ min: knobs.order === 'at once' ? 700 : 6500, max: 12_000 }),
       head: fc.boolean(),
     }),

@@ -1,10 +1,10 @@
-/** When a printer that does not answer may be asked again. */
+/** How often a printer that does not answer may be asked again. */
 export type Manners = {
   /** `work`: a label waits for the answer. */
   mayAsk: (now: number, work: boolean) => boolean;
   asked: (now: number) => void;
   answered: () => void;
-  /** It has never answered and is not asked any more until there is reason to. */
+  /** It has never answered and is not asked any more until a label waits. */
   gaveUp: (work: boolean) => boolean;
   /** Whether it ever answered. */
   known: () => boolean;
@@ -14,13 +14,13 @@ export type Manners = {
 const STRANGER_MS = [0, 3000, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 /** How many of them are spent while no label waits. */
 const STRANGER_UNASKED = 2;
-/** A printer that has answered before only has its head open. */
+/** A printer that has answered before is asked for ever: its head may just be open. */
 const FIRST_MS = 2000;
 const MOST_MS = { work: 10_000, none: 60_000 };
 
 /**
- * Whatever is no ZPL printer may print a question as text, so one that never answered is asked a bounded few times in
- * the life of this process, most of them only when a label waits.
+ * A printer of another language may print the question as text, so one that never answered is asked a few times only
+ * while this process runs, and mostly when a label waits.
  */
 export const createManners = (answeredBefore: boolean): Manners => {
   let known = answeredBefore;

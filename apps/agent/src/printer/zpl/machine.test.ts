@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { HostStatus } from './hs.ts';
+import type { HostStatus } from './host-status.ts';
 import { createMachine } from './machine.ts';
 import type { Step } from './machine.ts';
 import { drive } from './model/drive.ts';
@@ -9,7 +9,7 @@ import type { Fault, Knobs } from './model/knobs.ts';
 import { READY } from './model/printer.ts';
 import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
 
-/** More of them: `MODEL_RUNS=100000 npx vitest run apps/agent/src/printer/machine.test.ts`, a few minutes. */
+/** More of them: `MODEL_RUNS=100000 npx vitest run apps/agent/src/printer/zpl/machine.test.ts`, a few minutes. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 600);
 const ENOUGH_MS = 30 * 60_000;
 
@@ -66,7 +66,7 @@ it('has every label of a healthy printer printed', () => {
     wholeCounter: fc.boolean(),
     lagMs: fc.integer({ min: 0, max: 20 }),
     drawMs: fc.integer({ min: 0, max: 500 }),
-    // 30 mm at 60–120 mm/s: faster than that, an answer held back cannot be told from one that is late.
+    // 30 mm at 60–120 mm/s: faster than that, an answer behind the label cannot be told from one that is late.
     printMs: fc.integer({ min: 250, max: 500 }),
   });
   fc.assert(
@@ -132,13 +132,13 @@ it('does not guess which of two labels a counter means that moved once', () => {
 
 it.each([120, 500, 5000])('waits for a counter that is written %i ms late', (counterLateMs) => {
   expect(words(print({ counterLateMs }))).toEqual(all('printed counter-moved'));
-  const cut: Fault = { kind: 'cut', label: 1, afterMs: 100, delivers: true, lateMs: 1 };
+  const cut: Fault = { kind: 'cut', label: 1, afterMs: 100, delivers: true, reachesAfterMs: 1 };
   const { doubled, falselyClaimed } = print({ counterLateMs }, [cut]);
   expect([doubled, falselyClaimed]).toEqual([[], []]);
 });
 
 it.each([
-  ['kept', 1000, '计数器没有动'],
+  ['exact', 1000, '计数器没有动'],
   ['behind', 1000, '计数器从 1002 变成了 1001：打印机重启过或清过计数'],
   ['reset', 0, '计数器从 2 变成了 0：打印机重启过或清过计数'],
 ] as const)(
@@ -158,7 +158,7 @@ it.each([
 );
 
 it('says "printed" after a lost connection only by a counter of whole labels', () => {
-  const cut: Fault = { kind: 'cut', label: 2, afterMs: 30, delivers: true, lateMs: 1 };
+  const cut: Fault = { kind: 'cut', label: 2, afterMs: 30, delivers: true, reachesAfterMs: 1 };
   const change = (exclusive: boolean, wholeCounter: boolean) => ({
     printer: { exclusive, wholeCounter },
   });
@@ -238,7 +238,7 @@ it('starts no label before the counter has come to rest: a closed head feeds lab
   expect(last?.now).toBeGreaterThan(5000 + 6000);
 });
 
-it('keeps two labels under way where the counter tells them apart, and waits for none but the last', () => {
+it('has two labels under way where the counter tells them apart, and waits for none but the last', () => {
   const labels = 20;
   const quick = print({ printMs: 300, drawMs: 20 }, [], { labels });
   expect(words(quick)).toEqual(Array.from({ length: labels }, () => 'printed counter-moved'));

@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
-import type { Change } from '../ledger/ledger.ts';
-import { isIdle } from './hs.ts';
+import type { Change } from '../../ledger/ledger.ts';
+import { openLabelsOf } from '../open-labels.ts';
+import type { OpenLabel } from '../open-labels.ts';
+import { viewOfStatus } from '../view.ts';
+import type { Desk } from '../desk.ts';
+import { isIdle } from './host-status.ts';
 import { createLink } from './link.ts';
 import type { Link, LinkEvents } from './link.ts';
 import { createMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
 import type { Manners } from './manners.ts';
-import { openLabelsOf } from './open-labels.ts';
-import type { OpenLabel } from './open-labels.ts';
 import type { Rested } from './starts.ts';
-import { viewOfStatus } from './state.ts';
-import type { Desk } from './worker.ts';
 
 /** What is known of the printer beyond one connection. */
 export type Memory = {
@@ -27,19 +27,19 @@ export type Session = {
   memory: Memory;
   link: Link;
   machine: Machine;
-  /** The machine's started labels by name, in its order. */
+  /** The machine's started labels, in its order, with their ids. */
   open: OpenLabel[];
-  /** Decided and not yet on the disk: written together with the next intent. */
+  /** Results not on the disk yet: written together with the next intent. */
   pending: Change[];
   greeted: boolean;
-  /** Last moment with anything to do. */
+  /** When there was last something to do. */
   busyAt: number;
 };
 
-/** Time that no clock setting moves. */
+/** A clock that nobody can set, ms. */
 export const ticks = (): number => performance.now();
 
-/** Notes what was learned of the printer. */
+/** Notes what was learned about the printer. */
 const learn = ({ desk, memory, machine, open }: Session): void => {
   const counts = machine.counts();
   if (counts !== null && counts !== memory.counts) {
@@ -79,7 +79,7 @@ const eventsOf = (session: () => Session): LinkEvents => {
   };
 };
 
-/** What one connection begins with. */
+/** The state a connection starts with. */
 export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session => {
   const open = openLabelsOf(desk.ledger, desk.printer.localId);
   const { exclusive, wholeCounter } = desk.printer;

@@ -1,9 +1,9 @@
-/** Time that passes as fast as events can be worked off. */
+/** Virtual time: it jumps from one event to the next. */
 export type VirtualTime = {
   now: () => number;
-  /** Runs `act` after `ms`, after everything due earlier; returns how to call it off. */
+  /** Runs `act` after `ms`, after everything due earlier; returns how to cancel it. */
   after: (ms: number, act: () => void) => () => void;
-  /** Works events off until `done`, or none is left, or `untilMs` is reached. */
+  /** Runs events until `done`, or none is left, or `untilMs` is reached. */
   run: (done: () => boolean, untilMs: number) => void;
 };
 

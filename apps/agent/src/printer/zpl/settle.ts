@@ -1,18 +1,17 @@
-import type { Evidence } from '@yunbiao/contract/evidence';
+import type { Settled } from '../open-labels.ts';
+import { lostReason, stoppedReason } from '../reasons.ts';
 import type { Answers } from './answers.ts';
 import {
   counterReason,
-  lostReason,
   NO_COUNTER_ANSWER,
   SENT_CROWDED,
   SENT_EARLY,
   SENT_SOON,
   SENT_UNSEEN,
-  stoppedReason,
-} from './reasons.ts';
+} from './sentences.ts';
 import { COUNTER_LATE_MS, SETTLE_MS } from './timing.ts';
 
-/** What is known of a started label whose end is not. */
+/** What is known about a started label without a result. */
 export type Started = {
   /** The printer's counter as expected before it; null when it does not count. */
   base: number | null;
@@ -20,17 +19,17 @@ export type Started = {
   consumed: boolean;
   /** Longest its paper takes, ms. */
   paperMs: number;
-  /** What was seen since its first byte; null when that went over an earlier connection. */
+  /** What was seen since its first byte; null when it was sent over an earlier connection. */
   seen: {
     /** Shortest its paper takes, ms. */
     leastMs: number;
     sentAt: number;
-    /** What stopped the printer, in words; null when nothing was seen to. */
+    /** What stopped the printer, in words; null when it was not seen stopped. */
     stop: string | null;
     /** It worked on something. */
     working: boolean;
-    /** It held its answer back for as long as paper takes. */
-    held: boolean;
+    /** It answered only after as long as paper takes. */
+    slow: boolean;
     /** It said idle before paper could have moved. */
     soon: boolean;
     /** It was busy with something else when the label was sent. */
@@ -40,27 +39,19 @@ export type Started = {
   } | null;
 };
 
-export type Settled = {
-  state: 'printed' | 'sent' | 'uncertain';
-  evidence: Evidence;
-  reason: string;
-  counterFrom: number | null;
-  counterTo: number | null;
-};
-
-/** What is known of the printer itself. */
+/** What is known about the printer itself. */
 export type Printer = {
   /** Nobody else prints here. */
   exclusive: boolean;
   /** Told by the member: its counter counts labels printed to their end and nothing else. */
   wholeCounter: boolean;
-  /** It was seen to say idle before it was. */
+  /** It has been seen to say idle too early. */
   answersEarly: boolean;
-  /** It was seen at work on a label: one it shows no work on, it has not printed. */
+  /** It has been seen at work on a label: where it shows none, it does not print. */
   showsWork: boolean;
 };
 
-/** How long idle must last to mean anything: answers are that old, and it may show nothing while the paper moves. */
+/** How long idle must last to prove anything: answers may be old, and it may not show the paper moving. */
 const settlingMs = (label: Started): number => SETTLE_MS + label.paperMs;
 
 const stopOf = (started: readonly Started[]): string | null =>
@@ -88,7 +79,7 @@ const counted = (started: readonly Started[], base: number): Settled[] =>
     counterTo: base + i + 1,
   }));
 
-/** A connection that ended is all that will ever be known of labels the printer does not count. */
+/** Once the connection is lost, nothing more can be learned about labels the printer does not count. */
 export const settleLost = (started: readonly Started[]): Settled[] =>
   started.map((label) =>
     uncertain(label, lostReason(label.consumed, label.seen?.stop ?? null), null, null),
@@ -100,11 +91,11 @@ const whyNotIdle = (label: Started, printer: Printer, answers: Answers): string 
   if (printer.answersEarly) return SENT_EARLY;
   if (!seen || seen.crowded) return SENT_CROWDED;
   if (seen.soon) return SENT_SOON;
-  const worked = seen.working || (seen.held && !printer.showsWork);
+  const worked = seen.working || (seen.slow && !printer.showsWork);
   return worked && !answers.leaks() ? null : SENT_UNSEEN;
 };
 
-/** By idleness alone: it lasts longer than the printer's answers are late and paper takes. */
+/** By idleness alone, once it has lasted longer than answers may be late and paper may take. */
 const settleUncounted = (
   started: readonly Started[],
   printer: Printer,
@@ -122,7 +113,7 @@ const settleUncounted = (
   });
 };
 
-/** The counter has passed every label sent: what that proves. */
+/** What it proves that the counter has passed every label sent. */
 const settleCounted = (
   started: readonly Started[],
   base: number,
@@ -131,21 +122,21 @@ const settleCounted = (
 ): Settled[] => {
   const lost = started.some((label) => !label.seen);
   const last = started.at(-1);
-  // Another's label moves it just the same, and nobody was there to see.
+  // Somebody else's label moves it too, and we were not connected to see.
   if (lost) return printer.wholeCounter && printer.exclusive ? counted(started, base) : [];
   if (printer.wholeCounter && printer.exclusive) return counted(started, base);
   if (stopOf(started) !== null || !last) return [];
   const since = answers.counter()?.since ?? 0;
   const still = (answers.run()?.until ?? since) - since;
   if (still >= settlingMs(last) && answers.quiet(settlingMs(last))) return counted(started, base);
-  // It may count a label as it begins, but it does not begin one before the one ahead has ended.
+  // It may count a label when it begins to print, but by then the label before has ended.
   return printer.exclusive ? counted(started.slice(0, -1), base) : [];
 };
 
 /**
- * Decides on started labels, oldest first; as many as can be decided now. A counter that stands still is evidence
- * against printing. Whatever is not proven is decided only when the printer has been idle, and its counter still, for
- * longer than the counter may be late: what it shows then is where the next label starts from.
+ * Results for as many of the started labels as can be decided now, oldest first. A counter that did not move is evidence
+ * against printing. Without proof, labels are decided only when the printer has been idle, and its counter unchanged, for
+ * longer than the counter may be late: the next label starts from that value.
  */
 export const settle = (
   started: readonly Started[],
@@ -165,11 +156,11 @@ export const settle = (
   if (!counter) return started.map((label) => uncertain(label, NO_COUNTER_ANSWER, base, null));
   if (counter.at - counter.since < wait) return [];
   const [first, ...others] = started;
-  // What it counted before the next one was sent can only be this one.
+  // Counted before the next one was sent: it can only be this one.
   if (others.length > 0 && first?.seen?.counted && !first.seen.stop && counter.value === base + 1)
     return counted([first], base);
   const lost = started.some((label) => !label.seen);
-  // Somebody else's labels move it too: then it says nothing about ours.
+  // Somebody else's labels have moved it: it proves nothing about ours.
   if (counter.value > target && !printer.exclusive && !lost)
     return settleUncounted(started, printer, answers);
   const seen = { from: base, to: counter.value, sent: started.length, stop: stopOf(started), lost };

@@ -1,6 +1,6 @@
 /**
- * What is believed of printers, in time (ms). Everything a label's end is decided on rests on these;
- * docs/printing.md says what a printer beyond them can make us claim.
+ * What we assume about the timing of printers, in ms. Every decision about a label rests on these;
+ * docs/printing.md says what we may get wrong with a printer outside them.
  */
 
 /** An answer to `~HS` shows a state that was true no longer ago than this. */
@@ -13,13 +13,13 @@ export const REST_MS = COUNTER_LATE_MS + 1500;
 export const SILENCE_MS = 1500;
 /** After the second status: how long the answer to the counter may take before the printer does not count. */
 export const COUNTER_ANSWER_MS = 1000;
-/** A printer that is idle and shows labels remaining, unchanged this long, only forgot to take them back. */
+/** A printer that is idle and shows the same labels remaining for this long has none. */
 export const RESTING_MS = 30_000;
-/** Busy again this soon after it was idle, and nothing was sent: it was not idle. */
+/** Busy within this time after it said idle, with nothing sent in between: it had not been idle. */
 export const AFTERTHOUGHT_MS = 10_000;
-/** A shared printer that others leave no pause on is printed on without waiting for one after this. */
+/** On a shared printer that is always busy with others' labels we stop waiting for a pause after this. */
 export const CROWDED_MS = 15_000;
-/** Answers that make a run of idle ones, and that show how fast a printer without work answers. */
+/** Answers needed to believe that it is idle, and to know how fast it answers without work. */
 export const RUN_ANSWERS = 3;
 export const BASELINE_ANSWERS = 16;
 
@@ -28,7 +28,7 @@ const FASTEST_MM_S = 355.6;
 const SLOWEST_MM_S = 50;
 const MM_PER_INCH = 25.4;
 
-/** How long a label's paper takes: no printer does it in less than `leastMs`, none at its speed in more than `mostMs`. */
+/** How long a label's paper takes: no printer needs less than `leastMs`, none at its set speed more than `mostMs`. */
 export type PaperTime = { leastMs: number; mostMs: number };
 
 const numberAfter = (head: string, command: string): number | null => {
@@ -37,7 +37,7 @@ const numberAfter = (head: string, command: string): number | null => {
   return digits ? Number(digits[0]) : null;
 };
 
-/** Paper time of a format by its own `^LL` (dots) and `^PR` (in/s), which every label of ours has at its head. */
+/** Paper time of a format from its `^LL` (dots) and `^PR` (in/s), which all our labels begin with. */
 export const paperTimeOf = (format: Uint8Array, dpi: number): PaperTime => {
   const head = Buffer.from(format.buffer, format.byteOffset, Math.min(format.length, 200));
   const text = head.toString('latin1');

@@ -1,21 +1,21 @@
+import { isStopped } from '../view.ts';
 import type { Answers } from './answers.ts';
 import type { Printer, Started } from './settle.ts';
-import { stopsOf } from './state.ts';
 import { BASELINE_ANSWERS, COUNTER_ANSWER_MS, CROWDED_MS, REST_MS } from './timing.ts';
 
-/** A printer that was certain to have nothing to do, and its counter then. */
+/** A printer that certainly had nothing to do, and its counter at that time. */
 export type Rested = { counter: number | null };
 
 /** When a label may be started, and where it stands on the counter. */
 export type Starts = {
-  /** The place on the counter of a label started now, null without one; undefined: not now. */
+  /** The counter's value before a label started now, null without a counter; undefined: do not start one now. */
   next: (now: number, printer: Printer) => number | null | undefined;
-  /** Something happened that may yet move the counter: a feed, labels nobody counted. */
+  /** The counter may still move: a feed, or labels not counted yet. */
   doubt: () => void;
-  /** It is not ready: nobody is to blame for the wait. */
+  /** It is stopped: the wait is not because of other users. */
   stopped: (now: number) => void;
   update: (now: number) => void;
-  /** Whether it rests: it has, and will count, nothing but what is sent next. */
+  /** Whether it has nothing to do, and will count nothing but the labels sent next. */
   resting: () => boolean;
 };
 
@@ -55,7 +55,7 @@ export const createStarts = (options: Options): Starts => {
     if (resting) blockedAt = now;
   };
 
-  /** Others leave no pause: print without a place on the counter and without proof. */
+  /** Other users leave no pause: print without a counter value and without proof. */
   const crowded = (now: number, printer: Printer): null | undefined =>
     !printer.exclusive && now - blockedAt > CROWDED_MS ? null : undefined;
 
@@ -73,7 +73,7 @@ export const createStarts = (options: Options): Starts => {
     return ready && measured ? null : crowded(now, printer);
   };
 
-  /** A second label behind one that is being printed, where the counter tells them apart. */
+  /** Allows a second label behind one that is being printed, where the counter tells them apart. */
   const second = (label: Started, printer: Printer): number | undefined => {
     const counter = answers.counter();
     if (!printer.exclusive || label.base === null || !counter) return undefined;
@@ -86,7 +86,7 @@ export const createStarts = (options: Options): Starts => {
   return {
     next: (now, printer) => {
       const last = answers.last();
-      if (!last || last.bufferFull || stopsOf(last).length > 0) return undefined;
+      if (!last || last.bufferFull || isStopped(last)) return undefined;
       const [label, more] = started;
       if (!label) return first(now, printer);
       return more ? undefined : second(label, printer);

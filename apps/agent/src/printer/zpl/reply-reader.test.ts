@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isIdle, isStopped, parseHostStatus } from './hs.ts';
-import { createReplyReader } from './replies.ts';
-import type { Reply } from './replies.ts';
-import { viewOfStatus } from './state.ts';
+import { isStopped, viewOfStatus } from '../view.ts';
+import { isIdle, parseHostStatus } from './host-status.ts';
+import { createReplyReader } from './reply-reader.ts';
+import type { Reply } from './reply-reader.ts';
 
 const READY = ['030,0,0,1245,000,0,0,0,000,0,0,0', '000,0,0,0,0,2,4,0,00000000,1,000', '1234,0'];
 const frame = (lines: string[]): string => lines.map((line) => `\u0002${line}\u0003\r\n`).join('');

@@ -1,23 +1,23 @@
-import { UnreachableError } from '../errors.ts';
-import { createBackoff } from '../signal.ts';
-import type { Backoff } from '../signal.ts';
-import { openSocket } from './link.ts';
+import { UnreachableError } from '../../errors.ts';
+import { createBackoff } from '../../signal.ts';
+import type { Backoff } from '../../signal.ts';
+import { openSocket } from '../socket.ts';
+import { changeOf, neverSent, openLabelsOf } from '../open-labels.ts';
+import type { OpenLabel } from '../open-labels.ts';
+import { unansweredView, unreachableView } from '../view.ts';
+import type { Desk } from '../desk.ts';
 import type { Machine, Step } from './machine.ts';
 import { createManners } from './manners.ts';
-import { changeOf, neverSent, openLabelsOf } from './open-labels.ts';
-import type { OpenLabel } from './open-labels.ts';
-import { NEVER_SENT } from './reasons.ts';
 import { openSession, ticks } from './session.ts';
 import type { Memory, Session } from './session.ts';
 import { settleLost } from './settle.ts';
-import { muteView, unansweredView, unreachableView } from './state.ts';
+import { GIVEN_UP, UNANSWERED } from './sentences.ts';
 import { paperTimeOf } from './timing.ts';
-import type { Desk } from './worker.ts';
 
-/** How long a shared printer is kept to ourselves without work, and how often it is looked at then. */
-const SHARED_HOLD_MS = 2000;
+/** How long we stay connected to a shared printer without work, and how often we look at it after that. */
+const SHARED_IDLE_MS = 2000;
 const SHARED_PROBE_MS = 15_000;
-/** Steps are looked at again at least this often: whether we are to stop comes without an event. */
+/** Longest wait between two steps: a stop does not wake us. */
 const LONGEST_WAIT_MS = 1000;
 
 const work = ({ desk }: Session): boolean => desk.mayStart() && desk.queue.size() > 0;
@@ -28,7 +28,7 @@ const flush = async (session: Session): Promise<void> => {
   await session.desk.commit(pending);
 };
 
-/** Settles for good what no later connection can know more about: labels the printer does not count. */
+/** Decides labels the printer does not count: no later connection can tell more about them. */
 const settleUncounted = async (desk: Desk, labels: readonly OpenLabel[], seen: Machine | null) => {
   const settled = settleLost(
     seen ? seen.started() : labels.map((label) => ({ ...label, seen: null })),
@@ -59,14 +59,13 @@ const start = async (session: Session, base: number | null): Promise<void> => {
     ...pending,
     { kind: 'intent', detailId, attempt, fence, base, localId, at, paperMs },
   ]);
-  // Told to stop while the disk was written, another driver may be at work on it by now.
-  if (link.lost() || desk.stopping())
-    return desk.commit([neverSent(label, NEVER_SENT, desk.now())]);
+  // If we were told to stop while the disk was written, another driver may use the printer by now.
+  if (link.lost() || desk.stopping()) return desk.commit([neverSent(label, desk.now())]);
   const counter = machine.counts() !== false;
   session.open.push(label);
   machine.sent(ticks(), { base, paper }, counter);
   link.ask(counter, bytes);
-  // While the printer works, so do we.
+  // Use the time while the printer prints.
   desk.queue.drawAhead();
 };
 
@@ -81,12 +80,12 @@ const greet = (session: Session): void => {
   link.greet();
 };
 
-/** A printer that does not answer is asked again, ever more rarely. False: it is asked no more. */
+/** Asks a printer that does not answer again, less and less often. False: not any more. */
 const nudge = async (session: Session): Promise<boolean> => {
   const { desk, memory, link, machine } = session;
   const { manners } = memory;
   const wanted = work(session) || session.open.length > 0;
-  desk.show(unansweredView(machine.counter()));
+  desk.show(unansweredView(UNANSWERED, machine.counter()));
   await flush(session);
   if (manners.gaveUp(wanted)) return false;
   if (manners.mayAsk(ticks(), wanted)) {
@@ -98,7 +97,7 @@ const nudge = async (session: Session): Promise<boolean> => {
   return true;
 };
 
-/** Takes one step. False: the connection is not needed any more. */
+/** Does one step. False: the connection is not needed any more. */
 const act = async (session: Session, step: Step): Promise<boolean> => {
   const { desk, link, machine } = session;
   switch (step.do) {
@@ -125,7 +124,7 @@ const act = async (session: Session, step: Step): Promise<boolean> => {
     case 'wait':
       await flush(session);
       if (!desk.printer.exclusive && session.open.length === 0 && !work(session))
-        if (ticks() - session.busyAt > SHARED_HOLD_MS) return false;
+        if (ticks() - session.busyAt > SHARED_IDLE_MS) return false;
       await desk.signal.wait(Math.min(step.ms, LONGEST_WAIT_MS));
       return true;
   }
@@ -146,7 +145,7 @@ const converse = async (session: Session): Promise<void> => {
 const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
   const socket = await openSocket(desk.printer, false);
   if (desk.stopping()) {
-    // Another driver may be at work on it by now.
+    // Another driver may use the printer by now.
     socket.destroy();
     return false;
   }
@@ -162,7 +161,7 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
   }
 };
 
-/** Connects once and works for as long as that lasts; how long to wait before the next time. */
+/** Connects once and prints until that ends. Returns how long to wait before the next connection, ms. */
 const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<number> => {
   try {
     if (await connectAndWork(desk, memory)) backoff.reset();
@@ -171,7 +170,7 @@ const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<numb
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     memory.rested = null;
-    desk.show(unreachableView(`${desk.printer.host}:${desk.printer.port}`, error.code, null));
+    desk.show(unreachableView(desk.printer, error.code));
     return backoff.next();
   }
 };
@@ -193,7 +192,7 @@ export const runStatusDriver = async (desk: Desk): Promise<void> => {
   while (!desk.stopping()) {
     const wanted = (desk.mayStart() && desk.queue.size() > 0) || openLabels().length > 0;
     if (!memory.manners.mayAsk(ticks(), wanted)) {
-      if (memory.manners.gaveUp(wanted)) desk.show(muteView());
+      if (memory.manners.gaveUp(wanted)) desk.show(unansweredView(GIVEN_UP, null));
       await desk.signal.wait(LONGEST_WAIT_MS);
       continue;
     }

@@ -8,8 +8,8 @@ export type Knobs = {
   /** Labels fed after the head closes or power comes back: they count too. */
   feeds: number;
   counterLateMs: number;
-  /** Over a power cut: kept, the last one forgotten, or back to `counterStart`. */
-  persistence: 'kept' | 'behind' | 'reset';
+  /** Over a power cut: as it was, the last one forgotten, or back to `counterStart`. */
+  persistence: 'exact' | 'behind' | 'reset';
   counterStart: number;
   /** When `~HS` and the counter are answered: on arrival, or in their place in the stream. */
   order: 'at once' | 'after drawing' | 'after printing';
@@ -31,7 +31,7 @@ export type Fault = { label: number; afterMs: number } & (
   | { kind: 'stop'; forMs: number; head: boolean }
   | { kind: 'cancel' }
   | { kind: 'power'; forMs: number }
-  | { kind: 'cut'; delivers: boolean; lateMs: number }
-  | { kind: 'agent'; forMs: number; delivers: boolean; lateMs: number }
+  | { kind: 'cut'; delivers: boolean; reachesAfterMs: number }
+  | { kind: 'agent'; forMs: number; delivers: boolean; reachesAfterMs: number }
   | { kind: 'drop' }
 );

@@ -1,5 +1,5 @@
-import { parseHostStatus } from './hs.ts';
-import type { HostStatus } from './hs.ts';
+import { parseHostStatus } from './host-status.ts';
+import type { HostStatus } from './host-status.ts';
 
 /** One answer of a ZPL printer. `value`: the quoted answer to an SGD getvar. */
 export type Reply = { kind: 'status'; status: HostStatus } | { kind: 'value'; value: string };
@@ -9,7 +9,7 @@ const ETX = 0x03;
 const QUOTE = 0x22;
 const CR = 0x0d;
 const LF = 0x0a;
-/** Longest answer worth keeping; beyond it the bytes are noise. */
+/** Longest answer; beyond it the bytes are noise. */
 const MAX_FRAME = 4096;
 
 /**

@@ -1,0 +1,95 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import type { Ledger } from '../ledger/ledger.ts';
+import { ends, lease, newLedger, PATIENCE_MS, rawPrinter, start, until } from './testing.ts';
+
+/** The disk takes its time over each intent: what a printer does at once arrives first. */
+const slowDisk = (ledger: Ledger): Ledger => ({
+  ...ledger,
+  commit: (changes) => sleep(100).then(() => ledger.commit(changes)),
+});
+const listening = async (ctx: TestContext, met: (socket: Socket) => void): Promise<number> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    met(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ctx.onTestFinished(() => void server.close());
+  // A listening TCP server has an AddressInfo.
+  return (server.address() as AddressInfo).port;
+};
+const cut = (socket: Socket): unknown => socket.resetAndDestroy();
+const hangUp = (socket: Socket): unknown => socket.end();
+
+describe.concurrent('a worker of a printer that only closes', { timeout: PATIENCE_MS }, () => {
+  it('reports what only closes after the data as sent, one connection a label', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const connections = new Set<Socket>();
+    const port = await rawPrinter(ctx, (socket) => connections.add(socket));
+    const worker = start(ctx, ledger, port, { closeAfter: true });
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    expect(connections.size).toBe(2);
+  });
+
+  it('has a closing printer forget half a label before it sends the next one', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const heard: string[] = [];
+    const port = await rawPrinter(ctx, (socket, text) => {
+      heard.push(text);
+      // Cut off in the graphic of the first label: a printer that goes on from there would take the second for dots.
+      if (heard.length === 1) socket.resetAndDestroy();
+    });
+    const worker = start(ctx, ledger, port, { closeAfter: true });
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none', '2 sent consumed']));
+    expect(heard.map((text) => text.slice(0, 8))).toEqual(['~JX\r\n^XA', '~JX\r\n^XA']);
+  });
+
+  it.for([['cut it off', cut] as const, ['hung up', hangUp] as const])(
+    'goes on after a closing printer has %s before the label',
+    async ([, leave], ctx) => {
+      const ledger = await newLedger(ctx);
+      const heard: string[] = [];
+      let connections = 0;
+      const port = await listening(ctx, (socket) => {
+        connections += 1;
+        // The first one only looks whether the printer is there.
+        if (connections === 2) setTimeout(() => leave(socket), 20);
+        socket.on('data', (bytes: Buffer) => heard.push(String(bytes)));
+      });
+      const worker = start(ctx, slowDisk(ledger), port, { closeAfter: true });
+      await until(() => expect(connections).toBe(1));
+      worker.offer([lease(1), lease(2)]);
+      await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 sent consumed']));
+      expect(heard).toHaveLength(1);
+    },
+  );
+
+  it('waits ever longer for a closing printer that turns everybody away, and says so', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    let connections = 0;
+    const port = await listening(ctx, (socket) => {
+      connections += 1;
+      if (connections > 1) setTimeout(() => cut(socket), 1);
+    });
+    const worker = start(ctx, slowDisk(ledger), port, { closeAfter: true });
+    await until(() => expect(connections).toBe(1));
+    worker.offer(Array.from({ length: 100 }, (_, n) => lease(n + 1)));
+    await until(() => expect(worker.view().stateText).toContain('连接被打印机断开'));
+    await sleep(2_000);
+    expect(ends(ledger).length).toBeLessThan(9);
+    expect(ends(ledger).every((end) => end.endsWith('sending none'))).toBe(true);
+  });
+
+  it('takes an early end of a closing printer for no proof', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const port = await rawPrinter(ctx, (socket) => socket.resetAndDestroy());
+    const worker = start(ctx, ledger, port, { closeAfter: true });
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+  });
+});

@@ -1,0 +1,32 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { codeOf, UnreachableError } from '../errors.ts';
+
+export type Address = { host: string; port: number };
+
+/** Opens a TCP connection; rejects with UnreachableError. */
+export const openSocket = (address: Address, allowHalfOpen: boolean): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({
+      ...address,
+      allowHalfOpen,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: 10_000,
+    });
+    const timer = setTimeout(
+      () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
+      5000,
+    );
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      socket.removeAllListeners('error');
+      // Users of the socket listen for 'close' instead.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    });
+    socket.once('error', (error) => {
+      clearTimeout(timer);
+      reject(new UnreachableError(codeOf(error)));
+    });
+  });

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Lease } from '@yunbiao/contract/gateway';
+import { vi } from 'vitest';
+import type { TestContext } from 'vitest';
+import { openLedger } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { PrinterSettings } from '../settings.ts';
+import { servePrinter } from '../virtual/serve.ts';
+import { createZplPrinter } from '../virtual/zpl-printer.ts';
+import type { Prepared } from './queue.ts';
+import { startWorker } from './worker.ts';
+import type { Worker, WorkerEvents } from './worker.ts';
+
+/** Settling takes seconds: the tests run side by side, each with a ledger and a printer of its own. */
+export const PATIENCE_MS = 60_000;
+
+export const newLedger = async ({ onTestFinished }: TestContext): Promise<Ledger> => {
+  const home = mkdtempSync(join(tmpdir(), 'yb-worker-'));
+  const ledger = await openLedger(home);
+  onTestFinished(async () => {
+    await ledger.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  return ledger;
+};
+
+export const lease = (n: number, change: Partial<Lease> = {}): Lease => ({
+  detailId: String(n),
+  attempt: 1,
+  localId: 'p1',
+  batchNo: 'B1',
+  sequence: n,
+  copy: 1,
+  fence: 1,
+  templateKey: 'B1',
+  data: { n: String(n) },
+  expiresAt: Date.now() + 60_000,
+  ...change,
+});
+
+export const bytesOf = (n: string): Prepared => ({
+  ok: true,
+  bytes: Buffer.from(`^XA^PW8^LL80^FO0,0^GFA,1,1,1,0${n}^FS^XZ\n`),
+});
+
+export const printerAt = (
+  port: number,
+  change: Partial<PrinterSettings> = {},
+): PrinterSettings => ({
+  localId: 'p1',
+  name: '一号',
+  host: '127.0.0.1',
+  port,
+  language: 'zpl',
+  dpi: 203,
+  exclusive: false,
+  closeAfter: false,
+  wholeCounter: false,
+  ...change,
+});
+
+const ignore = (): void => undefined;
+
+export const EVENTS: WorkerEvents = {
+  prepare: (one) => bytesOf(one.data['n'] ?? ''),
+  onReports: ignore,
+  onView: ignore,
+  onRoom: ignore,
+  onEvidence: ignore,
+  onFatal: (error) => {
+    throw error;
+  },
+  now: Date.now,
+  serverNow: Date.now,
+};
+
+export const start = (
+  { onTestFinished }: TestContext,
+  ledger: Ledger,
+  port: number,
+  change: Partial<PrinterSettings> = {},
+  prepare = EVENTS.prepare,
+): Worker => {
+  const worker = startWorker(printerAt(port, change), ledger, { ...EVENTS, prepare });
+  onTestFinished(() => worker.stop(0));
+  return worker;
+};
+
+export const ends = (ledger: Ledger): string[] =>
+  ledger
+    .entries()
+    .filter((entry) => entry.final)
+    .map((entry) => `${entry.intent.detailId} ${entry.final?.state} ${entry.final?.evidence}`);
+
+export const until = (check: () => void): Promise<void> =>
+  vi.waitFor(check, { timeout: PATIENCE_MS / 2, interval: 10 });
+
+export const virtualPrinter = async (
+  { onTestFinished }: TestContext,
+  counts: boolean,
+  speedMs = 0,
+) => {
+  let labels = 0;
+  const printer = createZplPrinter({ dpi: 203, speedMs, counts, onLabel: () => (labels += 1) });
+  const server = await servePrinter(printer, 0);
+  onTestFinished(server.close);
+  return { printer, port: server.port, labels: () => labels };
+};
+
+/** A printer of the test's own making: `onData` sees what each connection sends. */
+export const rawPrinter = async (
+  { onTestFinished }: TestContext,
+  onData: (socket: Socket, text: string) => void,
+): Promise<number> => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => onData(socket, chunk.toString('latin1')));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  // A listening TCP server has an AddressInfo.
+  return (server.address() as AddressInfo).port;
+};

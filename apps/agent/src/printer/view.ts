@@ -1,0 +1,83 @@
+import { whyOf } from '../errors.ts';
+import type { Address } from './socket.ts';
+
+/** A printer as the agent sees it: RFC 8011 §5.4.11 state, §5.4.12 reasons, and words for people. */
+export type PrinterView = {
+  state: 'idle' | 'processing' | 'stopped';
+  stateReasons: string[];
+  stateText: string;
+  counter: number | null;
+};
+
+/**
+ * What a printer may say is wrong with it, in any language; `reason` is the keyword of RFC 8011 §5.4.12. When one of
+ * them `stops` it, it prints again only after a person has put that right.
+ */
+const TROUBLES = [
+  { name: 'headOpen', stops: true, reason: 'cover-open', text: '盖子开着' },
+  { name: 'paperOut', stops: true, reason: 'media-empty', text: '缺纸' },
+  { name: 'ribbonOut', stops: true, reason: 'marker-supply-empty', text: '缺碳带' },
+  { name: 'paused', stops: true, reason: 'paused', text: '已暂停' },
+  { name: 'overTemperature', stops: false, reason: 'other-warning', text: '打印头过热' },
+  { name: 'underTemperature', stops: false, reason: 'other-warning', text: '打印头过冷' },
+  { name: 'corruptRam', stops: false, reason: 'other-warning', text: '打印机内存数据丢失' },
+] as const;
+
+/** Which troubles a printer says it has. */
+export type Troubles = Record<(typeof TROUBLES)[number]['name'], boolean>;
+
+const troublesOf = (said: Troubles) => TROUBLES.filter(({ name }) => said[name]);
+
+/** What stops a printer, in words for people. */
+export const stopsOf = (said: Troubles): string[] =>
+  troublesOf(said)
+    .filter(({ stops }) => stops)
+    .map(({ text }) => text);
+
+export const isStopped = (said: Troubles): boolean => stopsOf(said).length > 0;
+
+/** View of a printer that told its status. `busy`: labels of ours are under way. */
+export const viewOfStatus = (
+  said: Troubles,
+  counter: number | null,
+  busy: boolean,
+): PrinterView => {
+  const found = troublesOf(said);
+  const state = isStopped(said) ? 'stopped' : busy ? 'processing' : 'idle';
+  return {
+    state,
+    stateReasons: [...new Set(found.map(({ reason }) => reason))],
+    stateText: found.map(({ text }) => text).join('、'),
+    counter,
+  };
+};
+
+/** View of a printer that is connected and does not answer. `words`: what that means in its language. */
+export const unansweredView = (words: string, counter: number | null): PrinterView => ({
+  state: 'stopped',
+  stateReasons: ['timed-out'],
+  stateText: words,
+  counter,
+});
+
+/** View of a printer that cannot be reached. */
+export const unreachableView = ({ host, port }: Address, code: string): PrinterView => ({
+  state: 'stopped',
+  stateReasons: ['connecting-to-device'],
+  stateText: `连不上打印机 ${host}:${port}${whyOf(code)}`,
+  counter: null,
+});
+
+/** View of a printer that only takes data and tells nothing. */
+export const silentView = (busy: boolean): PrinterView => ({
+  state: busy ? 'processing' : 'idle',
+  stateReasons: [],
+  stateText: '打印机不回报状态：只能确认它收下了，不能确认印出来了',
+  counter: null,
+});
+
+export const sameView = (a: PrinterView, b: PrinterView): boolean =>
+  a.state === b.state &&
+  a.stateText === b.stateText &&
+  a.counter === b.counter &&
+  a.stateReasons.join() === b.stateReasons.join();

@@ -1,0 +1,239 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createSignal } from '../../signal.ts';
+import { createQueue } from '../queue.ts';
+import {
+  ends,
+  lease,
+  newLedger,
+  PATIENCE_MS,
+  printerAt,
+  rawPrinter,
+  start,
+  until,
+  virtualPrinter,
+} from '../testing.ts';
+import { UNANSWERED } from './sentences.ts';
+import { runStatusDriver } from './status-driver.ts';
+
+const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
+  .map((line) => `\u0002${line}\u0003\r\n`)
+  .join('');
+
+const answer = (socket: Socket, text: string): void => {
+  for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
+};
+describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENCE_MS }, () => {
+  it('prints in order, each proven by the printer that was busy and is idle', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port, labels } = await virtualPrinter(ctx, false, 150);
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1), lease(2)]);
+    await until(() =>
+      expect(ends(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
+    );
+    expect(labels()).toBe(2);
+    expect(worker.evidence()).toEqual(['consumed', 'printer-idle']);
+  });
+
+  it('proves by the answer behind the label that took as long as paper takes', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const port = await rawPrinter(ctx, (socket, text) => {
+      if (text.includes('^XZ')) setTimeout(() => socket.write(READY), 400);
+      else answer(socket, text);
+    });
+    start(ctx, ledger, port).offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed printer-idle']));
+  });
+
+  it('takes an answer that comes sooner than paper can move for no proof', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port } = await virtualPrinter(ctx, false);
+    // 100 mm: no printer moves that in 280 ms, and no machine is too busy to hear the answer within them.
+    const long = Buffer.from('^XA^PW8^LL800^FO0,0^GFA,1,1,1,01^FS^XZ\n');
+    start(ctx, ledger, port, {}, () => ({ ok: true, bytes: long })).offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('纸还来不及走完');
+  });
+
+  it('remembers a printer that is idle before it prints, and says what it can prove', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const BUSY = READY.replace('0320,000', '0320,001');
+    let label = 0;
+    const port = await rawPrinter(ctx, (socket, text) => {
+      if (text.includes('^XZ')) label = Date.now();
+      const after = Date.now() - label;
+      const busy = after > 300 && after < 600;
+      for (const _ of text.matchAll(/~HS/g)) socket.write(busy ? BUSY : READY);
+    });
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('说空闲之后又忙了起来');
+    expect(worker.evidence()).toEqual(['consumed']);
+    expect(ledger.traits('p1')).toEqual({ answers: true, answersEarly: true });
+  });
+
+  it('proves by the counter of a printer that has one', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port } = await virtualPrinter(ctx, true);
+    const worker = start(ctx, ledger, port, { exclusive: true });
+    worker.offer([lease(1), lease(2), lease(3)]);
+    await until(() =>
+      expect(ends(ledger)).toEqual([
+        '1 printed counter-moved',
+        '2 printed counter-moved',
+        '3 printed counter-moved',
+      ]),
+    );
+    expect(
+      ledger.entries().map((entry) => [entry.final?.counterFrom, entry.final?.counterTo]),
+    ).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ]);
+    expect(worker.evidence()).toEqual(['consumed', 'printer-idle', 'counter-moved']);
+  });
+
+  it('says what a printer is stopped by, sends it nothing, and goes on when it is ready', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { printer, port, labels } = await virtualPrinter(ctx, true);
+    printer.setPaper(false);
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1)]);
+    await until(() =>
+      expect(worker.view()).toMatchObject({
+        state: 'stopped',
+        stateText: '缺纸',
+        stateReasons: ['media-empty'],
+      }),
+    );
+    expect(ledger.entries()).toEqual([]);
+    printer.setPaper(true);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
+    expect(labels()).toBe(1);
+  });
+
+  it('is uncertain of a label the printer was stopped at, though the counter moved', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { printer, port } = await virtualPrinter(ctx, true, 400);
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1)]);
+    await until(() => expect(ledger.entries()).toHaveLength(1));
+    printer.setPaper(false);
+    await until(() => expect(worker.view().stateText).toBe('缺纸'));
+    printer.setPaper(true);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('打印机停过（缺纸），计数器走了');
+  });
+
+  it('waits for a printer that does not answer: silence is no failure', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    let silent = true;
+    const received: string[] = [];
+    const port = await rawPrinter(ctx, (socket, text) => {
+      received.push(text);
+      if (!silent) answer(socket, text);
+    });
+    const worker = start(ctx, ledger, port, { counts: false });
+    worker.offer([lease(1)]);
+    await until(() => expect(worker.view().stateText).toBe(UNANSWERED));
+    expect(worker.view().stateReasons).toEqual(['timed-out']);
+    expect(received.join('')).not.toContain('^XA');
+    silent = false;
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  });
+
+  it('asks what never answered twice, in characters that end no line, and then leaves it alone', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const received: string[] = [];
+    const port = await rawPrinter(ctx, (_, text) => received.push(text));
+    const worker = start(ctx, ledger, port, { exclusive: true });
+    await until(() => expect(worker.view().stateText).toContain('从来没有回答过状态'));
+    await sleep(3000);
+    expect(received.join('')).toBe('~HS~HS');
+    expect(worker.view()).toMatchObject({ state: 'stopped', stateReasons: ['timed-out'] });
+  });
+
+  it('is uncertain of a label the printer was silent at, and goes on over a new connection', async (ctx) => {
+    // Takes the label, stays silent as with its head open, then answers all questions at once.
+    const ledger = await newLedger(ctx);
+    const connections = new Set<Socket>();
+    let label = false;
+    let unanswered = 0;
+    const port = await rawPrinter(ctx, (socket, text) => {
+      connections.add(socket);
+      if (text.includes('^XZ') && connections.size === 1) label = true;
+      for (const _ of text.matchAll(/~HS/g)) {
+        if (!label || connections.size > 1) socket.write(READY);
+        else if ((unanswered += 1) === 2) socket.write(READY + READY);
+        else if (unanswered > 2) socket.write(READY);
+      }
+    });
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed', '2 sent consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('没有应答');
+    expect(connections.size).toBe(2);
+  });
+
+  it('reports uncertain when the connection ends before the printer answered', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    let cut = true;
+    const port = await rawPrinter(ctx, (socket, text) => {
+      if (text.includes('^XA') && cut) {
+        cut = false;
+        socket.resetAndDestroy();
+      } else answer(socket, text);
+    });
+    const worker = start(ctx, ledger, port);
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none', '2 sent consumed']));
+  });
+});
+
+const ignore = (): void => undefined;
+
+it('says nothing to a printer it reaches after it was told to stop', async (ctx) => {
+  const ledger = await newLedger(ctx);
+  let heard = '';
+  let ended: () => void = ignore;
+  const left = new Promise<void>((resolve) => (ended = resolve));
+  const server = createServer((socket) => {
+    socket.on('data', (bytes: Buffer) => (heard += String(bytes)));
+    socket.on('close', () => ended());
+    socket.on('error', ignore);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ctx.onTestFinished(() => void server.close());
+  let stopping = false;
+  const signal = createSignal();
+  const stop = (): boolean => {
+    stopping = true;
+    signal.raise();
+    return true;
+  };
+  // A listening TCP server has an AddressInfo.
+  const { port } = server.address() as AddressInfo;
+  const serverNow = Date.now;
+  const prepare = () => ({ ok: false as const, reason: '' });
+  await runStatusDriver({
+    printer: printerAt(port, { exclusive: true, counts: false }),
+    queue: createQueue({ prepare, refuse: ignore, serverNow, onRoom: ignore }),
+    ledger,
+    signal,
+    now: Date.now,
+    // Asked just before it connects: the stop comes while it does.
+    mayStart: stop,
+    stopping: () => stopping,
+    commit: (changes) => ledger.commit(changes),
+    show: ignore,
+    learned: ignore,
+  });
+  await left;
+  // Another driver may be at work on it by now: ~JX would cut off its label.
+  expect(heard).toBe('');
+});
