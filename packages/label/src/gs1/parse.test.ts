@@ -210,7 +210,7 @@ describe('what is refused', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -80,7 +80,7 @@ const ROWS: readonly (readonly [ai: string, ...parts: PartText[]])[] = [
   ['7251', 'n8:fullDate', 'n4:time'],
   ['7252', 'n1:sex'],
   ['725[349]', 'x1-40:percent'],
-  ['7255', 'x1-10:percent'],
+  ['7255', 'x1-10'],
   ['7256', 'x1-90:percent'],
   ['7257', 'x1-70:percent'],
   ['7258', 'x3:order'],
