@@ -6,10 +6,13 @@ import { checkedValue } from './value.ts';
 /** An application identifier, without brackets, and its value as it is encoded. */
 export type Gs1Element = { ai: string; value: string };
 
-/** `message` is what a symbol encodes behind its leading FNC1; `text` is the human readable interpretation, in which a bracket of a value stands as it is. */
+/**
+ * `message` is what a symbol encodes behind its leading FNC1, with U+001D where FNC1 separates; `text` is the human
+ * readable interpretation, in which a bracket of a value stands as it is.
+ */
 export type Gs1Message = { elements: Gs1Element[]; message: string; text: string };
 
-/** More than any GS1 symbol holds in practice; work grows with the input. */
+/** Far more than a label says in one GS1 symbol: what is longer is refused before it is read. */
 const MAX_INPUT = 500;
 
 /** FNC1 as a separator (7.8): behind each value whose length readers cannot know, unless it is the last. */

@@ -7,13 +7,12 @@ type Rule = (part: string) => string | undefined;
 const unless = (right: boolean, trouble: string): string | undefined =>
   right ? undefined : trouble;
 
-/** Only decides about 29 February: 2000 is a leap year, and 1900 and 2100 are outside of what two digits can mean. */
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** `text` is YYMMDD or YYYYMMDD. */
+/** `text` is YYMMDD or YYYYMMDD. Of a year of two digits only 29 February asks for the century: 00 means 2000 (7.12). */
 function date(text: string, firstDay: 0 | 1): string | undefined {
   const year = Number(text.slice(0, -4)) + (text.length === 6 ? 2000 : 0);
   const month = Number(text.slice(-4, -2));
@@ -57,7 +56,6 @@ const rules = {
   date: (text) => date(text, 1),
   /** Day 00: only the month is meant. */
   date0: (text) => date(text, 0),
-  fullDate: (text) => date(text, 1),
   time: (text) => hour(text.slice(0, 2)) ?? minute(text.slice(2)),
   country: (text) => listed('country', text),
   /** 999: more than one country. */
