@@ -43,7 +43,11 @@ const division = new Uint8Array(256);
  * Writes the check codewords behind the data. Codeword i belongs to block i mod `blocks`, data and check
  * alike; so the last two blocks of 144 × 144 have one data codeword fewer, as the standard says.
  */
-export function writeCheckCodewords(codewords: Uint8Array, dataLength: number, blocks: number): void {
+export function writeCheckCodewords(
+  codewords: Uint8Array,
+  dataLength: number,
+  blocks: number,
+): void {
   const degree = (codewords.length - dataLength) / blocks;
   const products = productsOf(degree);
   for (let block = 0; block < blocks; block += 1) {

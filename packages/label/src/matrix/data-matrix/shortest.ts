@@ -46,7 +46,11 @@ export function shortestSegments(
  */
 type End = { state: number; count: number; codewords: number; slack: number };
 
-/** Every end the standard allows. What leaves an unlatch out is tied to the end of the size (5.2.5.2). */
+/**
+ * The ends the standard allows. What leaves an unlatch out is tied to the end of the size (5.2.5.2). Missing
+ * is a last triplet filled up with a shift: it never saves anything, as some first symbols of its run can be
+ * written in ASCII, ahead of the latch, so that the triplets come out even in no more codewords.
+ */
 function endsOf(symbols: Uint16Array, { cost, runStart }: Costs): End[] {
   const length = symbols.length;
   const ends: End[] = [];
@@ -56,8 +60,6 @@ function endsOf(symbols: Uint16Array, { cost, runStart }: Costs): End[] {
   };
   add(ASCII, length, 0, FAR);
   for (const state of [C40, TEXT, X12]) add(state, length, 0, 0);
-  // A shift fills the last triplet up.
-  for (const state of [C40 + 2, TEXT + 2]) add(state, length, 2, 0);
   // A length of 0 is one codeword and means up to the end.
   if (length - (runStart[length] ?? 0) >= LONG_BASE256) add(BASE256, length, -1, 0);
   // The last codeword of a size, and the last two after EDIFACT, are ASCII: up to four digits.

@@ -83,8 +83,7 @@ function writeTriplets(
     const count = counts[symbol] ?? 0;
     for (let j = 0; j < count; j += 1) pushValue(values[symbol * 4 + j] ?? 0);
   }
-  // Only at the end of the symbol: the first shift, which then shifts nothing (5.2.5.2 b).
-  if (open > 0) pushValue(0);
+  // At the end of the symbol the unlatch is implied, as it is ahead of a last codeword in ASCII (5.2.5.2).
   const left = out.capacity - out.length;
   const isImplied = left === 0 || (left === 1 && end < symbols.length);
   if (!isImplied) push(out, UNLATCH);
