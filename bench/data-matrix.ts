@@ -50,7 +50,6 @@ async function rateOf(write: Writer, textOf: (i: number) => string, from: number
   let done = 0;
   while (performance.now() - start < ROUND_MS) {
     // One of them answers with a promise.
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is what is measured
     await write(textOf(from + done));
     done += 1;
   }
