@@ -1,0 +1,179 @@
+import type { BitRows } from '../module-matrix.ts';
+import type { SymbolSize } from './sizes.ts';
+
+/** Where the modules of a size lie: worked out once for each. */
+export type Placement = {
+  /** 32-bit words a row. */
+  words: number;
+  /** Finder and alignment patterns, and what no codeword fills. */
+  dark: BitRows;
+  /** Word and bit of every bit of the codewords, the highest bit of the first first. */
+  dataWord: Uint16Array;
+  dataBit: Uint32Array;
+};
+
+const known = new Map<SymbolSize, Placement>();
+
+export function placementOf(size: SymbolSize): Placement {
+  let placement = known.get(size);
+  if (placement === undefined) {
+    placement = buildPlacement(size);
+    known.set(size, placement);
+  }
+  return placement;
+}
+
+function buildPlacement(size: SymbolSize): Placement {
+  const { height, width, regionsDown, regionsAcross } = size;
+  const words = (width + 31) >> 5;
+  const dark = new Uint32Array(height * words);
+  const put = (x: number, y: number): void => {
+    const at = y * words + (x >> 5);
+    dark[at] = (dark[at] ?? 0) | (1 << (x & 31));
+  };
+  const regionHeight = height / regionsDown;
+  const regionWidth = width / regionsAcross;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (isFinder(x % regionWidth, y % regionHeight, regionWidth, regionHeight)) put(x, y);
+    }
+  }
+  const rows = height - 2 * regionsDown;
+  const columns = width - 2 * regionsAcross;
+  const xOf = (column: number): number => column + 2 * Math.floor(column / (regionWidth - 2)) + 1;
+  const yOf = (row: number): number => row + 2 * Math.floor(row / (regionHeight - 2)) + 1;
+  const { order, isFull } = dataOrder(rows, columns);
+  if (!isFull) for (const back of [1, 2]) put(xOf(columns - back), yOf(rows - back));
+  const dataWord = new Uint16Array(order.length);
+  const dataBit = new Uint32Array(order.length);
+  order.forEach((cell, i) => {
+    const x = xOf(cell % columns);
+    dataWord[i] = yOf(Math.floor(cell / columns)) * words + (x >> 5);
+    dataBit[i] = 1 << (x & 31);
+  });
+  return { words, dark, dataWord, dataBit };
+}
+
+/** Left and lower side dark, upper and right side dark and light in turn (5.8.1). */
+function isFinder(x: number, y: number, width: number, height: number): boolean {
+  if (x === 0 || y === height - 1) return true;
+  return y === 0 ? x % 2 === 0 : x === width - 1 && y % 2 === 1;
+}
+
+type Cells = readonly (readonly [row: number, column: number])[];
+
+/** The shape of a codeword, from its highest bit, around that of its lowest (annex F, figure F.1). */
+const CODEWORD: Cells = [
+  [-2, -2],
+  [-2, -1],
+  [-1, -2],
+  [-1, -1],
+  [-1, 0],
+  [0, -2],
+  [0, -1],
+  [0, 0],
+];
+
+/** Codewords torn over corners (figures F.3–F.6). What is below zero counts from the far side. */
+const CORNERS: readonly Cells[] = [
+  [
+    [-1, 0],
+    [-1, 1],
+    [-1, 2],
+    [0, -2],
+    [0, -1],
+    [1, -1],
+    [2, -1],
+    [3, -1],
+  ],
+  [
+    [-3, 0],
+    [-2, 0],
+    [-1, 0],
+    [0, -4],
+    [0, -3],
+    [0, -2],
+    [0, -1],
+    [1, -1],
+  ],
+  [
+    [-3, 0],
+    [-2, 0],
+    [-1, 0],
+    [0, -2],
+    [0, -1],
+    [1, -1],
+    [2, -1],
+    [3, -1],
+  ],
+  [
+    [-1, 0],
+    [-1, -1],
+    [0, -3],
+    [0, -2],
+    [0, -1],
+    [1, -3],
+    [1, -2],
+    [1, -1],
+  ],
+];
+
+function cornerAt(row: number, column: number, rows: number, columns: number): Cells | undefined {
+  if (row === rows && column === 0) return CORNERS[0];
+  if (row === rows - 2 && column === 0 && columns % 4 !== 0) return CORNERS[1];
+  if (row === rows - 2 && column === 0 && columns % 8 === 4) return CORNERS[2];
+  if (row === rows + 4 && column === 2 && columns % 8 === 0) return CORNERS[3];
+  return undefined;
+}
+
+/**
+ * Cells (row × columns + column) of the codewords' bits, in diagonal sweeps up and down in turn (annex F).
+ * `isFull` when no cell is left over.
+ */
+function dataOrder(rows: number, columns: number): { order: number[]; isFull: boolean } {
+  const order: number[] = [];
+  const isTaken = new Uint8Array(rows * columns);
+  const take = (row: number, column: number): void => {
+    isTaken[row * columns + column] = 1;
+    order.push(row * columns + column);
+  };
+  const placeCodeword = (row: number, column: number): void => {
+    const isOutside = row < 0 || row >= rows || column < 0 || column >= columns;
+    if (isOutside || isTaken[row * columns + column] === 1) return;
+    for (const [down, across] of CODEWORD) {
+      let y = row + down;
+      let x = column + across;
+      // Over the upper or left edge it goes on at the other side, shifted.
+      if (y < 0) {
+        y += rows;
+        x += 4 - ((rows + 4) % 8);
+      }
+      if (x < 0) {
+        x += columns;
+        y += 4 - ((columns + 4) % 8);
+      }
+      take(y, x);
+    }
+  };
+  let row = 4;
+  let column = 0;
+  while (row < rows || column < columns) {
+    for (const [y, x] of cornerAt(row, column, rows, columns) ?? [])
+      take((y + rows) % rows, (x + columns) % columns);
+    do {
+      placeCodeword(row, column);
+      row -= 2;
+      column += 2;
+    } while (row >= 0 && column < columns);
+    row += 1;
+    column += 3;
+    do {
+      placeCodeword(row, column);
+      row += 2;
+      column -= 2;
+    } while (row < rows && column >= 0);
+    row += 3;
+    column += 1;
+  }
+  return { order, isFull: isTaken.at(-1) === 1 };
+}

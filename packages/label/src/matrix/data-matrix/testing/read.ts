@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import type { ReadResult } from 'zxing-wasm/reader';
+import { isDark } from '../../module-matrix.ts';
+import type { ModuleMatrix } from '../../module-matrix.ts';
+import { DATA_MATRIX_QUIET_ZONE } from '../encode.ts';
+
+const PIXELS_PER_MODULE = 4;
+let isPrepared = false;
+
+function prepare(): void {
+  if (isPrepared) return;
+  const wasm = readFileSync(
+    createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
+  );
+  // Without the binary it would be fetched from a CDN.
+  prepareZXingModule({
+    overrides: {
+      wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength),
+    },
+  });
+  isPrepared = true;
+}
+
+/** The symbol drawn with its quiet zone, as ZXing reads it; undefined when it finds none. */
+export async function readWithZxing(code: ModuleMatrix): Promise<ReadResult | undefined> {
+  prepare();
+  const [found] = await readBarcodes(draw(code) as ImageData, {
+    formats: ['DataMatrix'],
+    tryInvert: false,
+    textMode: 'Plain',
+    // Otherwise it guesses where no ECI says: Shift JIS, often.
+    characterSet: 'ISO8859_1',
+  });
+  return found;
+}
+
+export function draw(
+  code: ModuleMatrix,
+): Pick<ImageData, 'data' | 'width' | 'height' | 'colorSpace'> {
+  const width = (code.width + 2 * DATA_MATRIX_QUIET_ZONE) * PIXELS_PER_MODULE;
+  const height = (code.height + 2 * DATA_MATRIX_QUIET_ZONE) * PIXELS_PER_MODULE;
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const column = Math.floor(x / PIXELS_PER_MODULE) - DATA_MATRIX_QUIET_ZONE;
+      const row = Math.floor(y / PIXELS_PER_MODULE) - DATA_MATRIX_QUIET_ZONE;
+      const isInside = column >= 0 && row >= 0 && column < code.width && row < code.height;
+      if (isInside && isDark(code, column, row))
+        data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+    }
+  }
+  return { data, width, height, colorSpace: 'srgb' };
+}

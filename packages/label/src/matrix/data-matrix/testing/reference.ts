@@ -1,0 +1,88 @@
+/**
+ * The fewest codewords for text of ISO 8859-1, in the first of the capacities that holds it, by trying
+ * every cut into segments: slow, and written apart from the encoder. Undefined when none holds it.
+ */
+export function leastCodewords(text: string, capacities: readonly number[]): number | undefined {
+  const runs = runsOf(text);
+  const closed = [0];
+  for (let end = 1; end <= text.length; end += 1) {
+    const ways = runs.filter((run) => run.end === end);
+    closed.push(Math.min(...ways.map((run) => (closed[run.start] ?? 0) + closedLength(run))));
+  }
+  for (const capacity of capacities) {
+    const totals = runs.flatMap((run) => {
+      const before = closed[run.start] ?? 0;
+      return openLengths(run, capacity - before).map((length) => before + length);
+    });
+    const least = Math.min(closed[text.length] ?? 0, ...totals);
+    if (least <= capacity) return least;
+  }
+  return undefined;
+}
+
+type Run = {
+  start: number;
+  end: number;
+  count: number;
+  ascii: number;
+  /** Codewords in ASCII of what follows. */
+  rest: number;
+  /** Values in C40 and in Text. */
+  shifted: number[];
+  isX12: boolean;
+  isEdifact: boolean;
+};
+
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  for (let start = 0; start < text.length; start += 1) {
+    for (let end = start + 1; end <= text.length; end += 1) {
+      const run = text.slice(start, end);
+      runs.push({
+        start,
+        end,
+        count: run.length,
+        ascii: asciiLength(run),
+        rest: asciiLength(text.slice(end)),
+        shifted: [valueCount(run, /[ 0-9A-Z]/g), valueCount(run, /[ 0-9a-z]/g)],
+        isX12: /^[ 0-9A-Z\r*>]*$/.test(run),
+        isEdifact: /^[ -^]*$/.test(run),
+      });
+    }
+  }
+  return runs;
+}
+
+function asciiLength(run: string): number {
+  return run.replaceAll(/\d\d/g, '0').replaceAll(/[\x80-\xff]/g, '00').length;
+}
+
+/** A character of the basic set is one value, another two; the upper shift is two more. */
+function valueCount(run: string, basic: RegExp): number {
+  const low = run.replaceAll(/[\x80-\xff]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 128));
+  const high = run.match(/[\x80-\xff]/g)?.length ?? 0;
+  return low.length * 2 - (low.match(basic)?.length ?? 0) + high * 2;
+}
+
+/** Codewords of a run in the best single encodation that goes back to ASCII. */
+function closedLength({ count, ascii, shifted, isX12, isEdifact }: Run): number {
+  const lengths = [ascii, 1 + (count < 250 ? 1 : 2) + count];
+  for (const values of isX12 ? [...shifted, count] : shifted)
+    if (values % 3 === 0) lengths.push(2 + (values / 3) * 2);
+  if (isEdifact) lengths.push(1 + Math.ceil(((count + 1) * 6) / 8));
+  return Math.min(...lengths);
+}
+
+/** Codewords of a run and the rest in ASCII where they end with the symbol, `left` codewords on. */
+function openLengths({ count, rest, shifted, isX12, isEdifact }: Run, left: number): number[] {
+  const lengths: number[] = [];
+  for (const values of isX12 ? [...shifted, count] : shifted)
+    if (values % 3 === 0 && rest <= 1) lengths.push(1 + (values / 3) * 2 + rest);
+  for (const values of shifted)
+    if (values % 3 === 2 && rest === 0) lengths.push(1 + ((values + 1) / 3) * 2);
+  if (rest === 0) lengths.push(2 + count);
+  const exact = lengths.filter((length) => length === left);
+  const groups = 1 + (count / 4) * 3;
+  const isImplied = left - groups >= rest && left - groups <= 2;
+  return isEdifact && count % 4 === 0 && isImplied ? [...exact, groups + rest] : exact;
+}
