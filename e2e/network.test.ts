@@ -63,6 +63,53 @@ describe('a navigation without a network', () => {
   });
 });
 
+const BACK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to fetch/;
+
+describe('a member without a network', () => {
+  it('is signed out all the same, and nothing of theirs stays', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive, quiet } = await stage.enter();
+    await stage.signIn(context);
+    await openWhole(page, '/yunbiao/user/profile');
+    await page.getByRole('heading', { level: 1, name: '个人资料' }).waitFor();
+    // The dialog's code.
+    await page.getByRole('button', { name: /的菜单$/ }).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.getByRole('button', { name: '取消' }).click();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /的菜单$/ }).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.getByRole('button', { name: '确定' }).click();
+    await title(page, '个人资料').waitFor({ state: 'detached' });
+    await page.waitForURL((url) => url.pathname === '/');
+    await waits(page).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    forgive(BACK);
+    quiet();
+  });
+
+  it('comes back to the page they signed in on', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await open('/yunbiao/qa?login=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('用户名').fill(stage.server.demo?.username ?? '');
+    await dialog.getByLabel('密码').fill(stage.server.demo?.password ?? '');
+    await dialog.getByLabel('密码').press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await nav(page, '更新日志').click();
+    await title(page, '更新日志').waitFor();
+    await page.route('**/*', (route) => route.abort('connectionrefused'));
+    await page.goBack();
+    await page.getByText('没有刷新，这是刚才的内容').first().waitFor();
+    await title(page, '问答').waitFor();
+    await page.unroute('**/*');
+    forgive(BACK);
+    quiet();
+  });
+});
+
 describe('home that failed', () => {
   it('is tried again, and does not send home', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

@@ -35,18 +35,26 @@ const api: SiteContext['api'] = (domain) => {
 };
 
 const pageMemory = createPageMemory();
+const remember = (): void => pageMemory.keep(router.stores.matches.get());
 const session = sessionOnDemand({
   stores,
   api: () => api(stores.shared.get().domain),
   // The address that asked to sign in is done with: going back must not ask again.
   navigate: (path) =>
-    router.navigate({ href: path, replace: 'login' in router.state.location.search }),
+    router.navigate({
+      href: path,
+      replace: 'login' in router.state.location.search,
+      // Who signs out is not held up, not even without a network.
+      ignoreBlocker: true,
+    }),
   here: () => router.state.location.href,
   shown: () => router.state.resolvedLocation?.href ?? '',
   reload: () => router.invalidate({ sync: true }),
   forget: () => {
     router.clearCache();
     pageMemory.clear();
+    // The page in view stays.
+    remember();
   },
   onUnavailable: () => void toast.error(NETWORK_FAILED),
 });
@@ -74,7 +82,7 @@ const { documentElement } = document;
 router.subscribe('onBeforeLoad', () => documentElement.setAttribute('data-going', ''));
 router.subscribe('onResolved', () => {
   documentElement.removeAttribute('data-going');
-  pageMemory.keep(router.stores.matches.get());
+  remember();
 });
 watchStaleChunks(() => router.state.status === 'pending' || !isPreloading());
 
@@ -112,7 +120,7 @@ if (statsUrl) {
 }
 whenIdle(() => {
   // The page that came with the document.
-  pageMemory.keep(router.stores.matches.get());
+  remember();
   session.start();
   void import('./bridge-outages.ts').then(
     ({ bridgeOutages }) => bridgeOutages(router),
