@@ -89,23 +89,6 @@ describe('a member without a network', () => {
     forgive(BACK);
     quiet();
   });
-
-  it('keeps the page they had in view when another tab signed in', async (ctx) => {
-    if (noBrowser) ctx.skip(noBrowser);
-    const { page, context, forgive, quiet } = await open('/yunbiao/qa');
-    await stage.signIn(context);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await page.getByRole('button', { name: /的菜单$/ }).waitFor();
-    await page.route('**/*', (route) => route.abort('connectionrefused'));
-    // The page asked for again.
-    await nav(page, '问答').click();
-    await page.getByText('没有刷新，这是刚才的内容').first().waitFor();
-    await title(page, '问答').waitFor();
-    expect(await waits(page).count()).toBe(0);
-    await page.unroute('**/*');
-    forgive(BACK);
-    quiet();
-  });
 });
 
 describe('home that failed', () => {

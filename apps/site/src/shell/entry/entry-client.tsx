@@ -35,7 +35,6 @@ const api: SiteContext['api'] = (domain) => {
 };
 
 const pageMemory = createPageMemory();
-const remember = (): void => pageMemory.keep(router.stores.matches.get());
 const session = sessionOnDemand({
   stores,
   api: () => api(stores.shared.get().domain),
@@ -52,9 +51,7 @@ const session = sessionOnDemand({
   reload: () => router.invalidate({ sync: true }),
   forget: () => {
     router.clearCache();
-    pageMemory.clear();
-    // The page in view stays.
-    remember();
+    pageMemory.keepOnly(router.stores.matches.get());
   },
   onUnavailable: () => void toast.error(NETWORK_FAILED),
 });
@@ -82,7 +79,7 @@ const { documentElement } = document;
 router.subscribe('onBeforeLoad', () => documentElement.setAttribute('data-going', ''));
 router.subscribe('onResolved', () => {
   documentElement.removeAttribute('data-going');
-  remember();
+  pageMemory.keep(router.stores.matches.get());
 });
 watchStaleChunks(() => router.state.status === 'pending' || !isPreloading());
 
@@ -120,7 +117,7 @@ if (statsUrl) {
 }
 whenIdle(() => {
   // The page that came with the document.
-  remember();
+  pageMemory.keep(router.stores.matches.get());
   session.start();
   void import('./bridge-outages.ts').then(
     ({ bridgeOutages }) => bridgeOutages(router),
