@@ -1,8 +1,7 @@
-/** A part of a page: a route with what its loader depends on. */
-export type PagePart = { routeId: string; params: Record<string, unknown>; deps: unknown };
+import type { PagePart } from '../site/context.ts';
 
 /** The same for the same address of a route, whatever stands below it. */
-export const keyOf = ({ routeId, params, deps }: PagePart): string => {
+const keyOf = ({ routeId, params, deps }: PagePart): string => {
   const path = routeId.replace(/\$(\w+)/g, (_whole, name: string) => String(params[name]));
   return `${path} ${JSON.stringify(deps ?? null)}`;
 };
