@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hydrated, noBrowser } from './support/browser.ts';
+import { hydrated, noBrowser, shot } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -53,6 +53,32 @@ describe('forced colours', () => {
     expect(await style(page, box, 'background-color')).not.toBe(unticked);
     stage.quiet();
   });
+
+  it('give the one action a line, and dim what is off', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const page = await forced('/yunbiao/vip');
+    await page.evaluate(() => {
+      const main = document.querySelector('main');
+      for (const [id, kind] of Object.entries({
+        on: 'primary',
+        off: 'primary',
+        text: 'destructive',
+      }))
+        main?.insertAdjacentHTML(
+          'beforeend',
+          `<button id="${id}" class="button ${kind}">确定</button>`,
+        );
+      main?.insertAdjacentHTML('beforeend', '<i id="gray" style="color: GrayText"></i>');
+      document.getElementById('off')?.setAttribute('disabled', '');
+    });
+    const ink = await style(page, 'html', 'color');
+    const gray = await style(page, '#gray', 'color');
+    expect(await style(page, '#on', 'border-color')).toBe(ink);
+    expect(await style(page, '#off', 'color')).toBe(gray);
+    expect(await style(page, '#off', 'opacity')).toBe('1');
+    await shot(page, 'conditions-forced-colours');
+    stage.quiet();
+  });
 });
 
 describe('more contrast', () => {
@@ -81,6 +107,21 @@ describe('paper', () => {
       expect(await page.getByRole(name).isVisible()).toBe(false);
     expect(await page.getByRole('button').count()).toBe(0);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    stage.quiet();
+  });
+
+  it('has all its width for a page of a member', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context } = await stage.enter();
+    await stage.signIn(context);
+    await page.goto('/yunbiao/user/profile');
+    await hydrated(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation', { name: '用户中心' }).isVisible()).toBe(false);
+    const widths = await page
+      .locator('.wrap:has(> .user), .user-page')
+      .evaluateAll((all) => all.map((one) => one.clientWidth));
+    expect(new Set(widths).size).toBe(1);
     stage.quiet();
   });
 });

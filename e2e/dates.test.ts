@@ -35,6 +35,9 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     const today = (await focused()) ?? '';
     const back = (days: number) =>
       new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
+    // The browser's own keys are left alone.
+    await page.keyboard.press('Control+ArrowUp');
+    expect(await focused()).toBe(today);
     for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
     expect(await focused()).toBe(back(9));
     await page.keyboard.press('Enter');
@@ -48,6 +51,9 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     await expect.poll(() => search(page)).toEqual({ from: back(9), to: last });
     await dialog.waitFor({ state: 'detached' });
     await open(page);
+    for (let turns = 0; turns < 3; turns += 1)
+      await dialog.getByRole('button', { name: '上个月' }).click();
+    expect(await dialog.locator('[data-day][tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
@@ -74,6 +80,21 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     await expect.poll(() => search(page)).toEqual({ from: '2026-02-03', to: '2026-02-04' });
     await (await open(page)).getByRole('button', { name: '全部时间' }).click();
     await expect.poll(() => search(page)).toEqual({});
+    quiet();
+    await close();
+  });
+
+  it('are all on paper', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet, close } = await visitor('wide');
+    await page.goto('/yunbiao/user/printStat');
+    await hydrated(page);
+    await page.getByText('看表格').click();
+    const table = page.getByRole('region', { name: '每天张数' });
+    const hidden = () => table.evaluate((one) => one.scrollHeight - one.clientHeight);
+    expect(await hidden()).toBeGreaterThan(0);
+    await page.emulateMedia({ media: 'print' });
+    expect(await hidden()).toBe(0);
     quiet();
     await close();
   });

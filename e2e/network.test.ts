@@ -63,6 +63,34 @@ describe('a navigation without a network', () => {
   });
 });
 
+const BACK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to fetch/;
+
+describe('a member without a network', () => {
+  it('is signed out all the same, and nothing of theirs stays', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive, quiet } = await stage.enter();
+    await stage.signIn(context);
+    await openWhole(page, '/yunbiao/user/profile');
+    await page.getByRole('heading', { level: 1, name: '个人资料' }).waitFor();
+    // The dialog's code.
+    await page.getByRole('button', { name: /的菜单$/ }).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.getByRole('button', { name: '取消' }).click();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /的菜单$/ }).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await page.getByRole('button', { name: '确定' }).click();
+    await title(page, '个人资料').waitFor({ state: 'detached' });
+    await page.waitForURL((url) => url.pathname === '/');
+    await waits(page).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    forgive(BACK);
+    quiet();
+  });
+});
+
 describe('home that failed', () => {
   it('is tried again, and does not send home', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

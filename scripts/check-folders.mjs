@@ -1,10 +1,12 @@
-// No two folders of a package or an app may need each other: what both use belongs below them.
+// No two folders of a package or an app, nor two of the site's kit, shell or features, may need each other: what both use belongs below them.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/runtime.mjs';
 import { folderCircles } from './lint/folder-circles.mjs';
 
-const sources = globSync('{packages,apps}/*/src', { cwd: root });
+const sources = globSync(['{packages,apps}/*/src', 'apps/site/src/{kit,shell,features}'], {
+  cwd: root,
+});
 const circles = sources.flatMap((source) =>
   folderCircles(
     source,

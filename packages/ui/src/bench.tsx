@@ -28,7 +28,7 @@ export type BenchProps = {
   children: ReactNode;
 };
 
-/** A ruled bench. Children placed with `className="at"` and `vars({ x, y, w, h })` in mm stand where the rulers say. */
+/** A ruled bench. Children placed with `className="placed"` and `vars({ x, y, w, h })` in mm stand where the rulers say. */
 export const Bench = (props: BenchProps) =>
   props.fitMm === undefined ? (
     <Ruled {...props} />

@@ -25,5 +25,21 @@ const read = (): number => {
   return now;
 };
 
+/** What server and browser can agree on before the browser's own zone is known. */
+export const FIRST_ZONE = 'Asia/Shanghai';
+
+const never = (): (() => void) => () => undefined;
+
+/**
+ * The zone an instant is shown in, wherever it is shown: the viewer's own, which is undefined; on the server and while
+ * hydrating that of most viewers. The day of a published thing is China's for everybody: `formatDay`.
+ */
+export const useZone = (): string | undefined =>
+  useSyncExternalStore(
+    never,
+    () => undefined,
+    () => FIRST_ZONE,
+  );
+
 /** Epoch ms, moving every 5 s; null on the server and while hydrating, where no clock can be right for both. */
 export const useNow = (): number | null => useSyncExternalStore(subscribe, read, () => null);

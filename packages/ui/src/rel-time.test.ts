@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { dayText, exactTime, relativeTime } from './rel-time.ts';
+import { dayText, exactTime, relativeTime, wholeDay } from './rel-time.ts';
 
 const ZONE = 'Asia/Shanghai';
 const now = Date.parse('2026-11-21T06:02:11Z');
@@ -19,6 +19,11 @@ describe('relative time', () => {
   it('says the day, and the year when it is another', () => {
     expect(ago('2026-11-03T01:00:00Z')).toBe('11 月 3 日');
     expect(dayText('2027-03-15T00:00:00Z', now, ZONE)).toBe('2027 年 3 月 15 日');
+  });
+  it('says the whole day of a zone', () => {
+    const late = '2026-11-20T16:30:00Z';
+    expect(wholeDay(late, ZONE)).toBe('2026\u00A0年\u00A011\u00A0月\u00A021\u00A0日');
+    expect(wholeDay(late, 'UTC')).toBe('2026\u00A0年\u00A011\u00A0月\u00A020\u00A0日');
   });
   it('takes a clock that runs behind for now', () =>
     expect(ago('2026-11-21T06:05:00Z')).toBe('刚刚'));

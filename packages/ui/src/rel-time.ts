@@ -79,6 +79,12 @@ export const exactTime = (iso: string, timeZone?: string): string => {
   return `${p.year} 年 ${p.month} 月 ${p.day} 日 ${p.hour}:${p.minute}:${p.second}`;
 };
 
+/** `2026 年 11 月 21 日`, in one piece, in the viewer's zone unless another is named. */
+export const wholeDay = (iso: string, timeZone?: string): string => {
+  const { year, month, day } = parts(Date.parse(iso), timeZone);
+  return `${year} 年 ${month} 月 ${day} 日`.replaceAll(' ', '\u00A0');
+};
+
 /** `11 月 21 日`, with the year when it is not this one. */
 export const dayText = (iso: string, now: number, timeZone?: string): string => {
   const p = parts(Date.parse(iso), timeZone);

@@ -3,7 +3,7 @@ import { ArticleListPage } from '../features/article/list/article-list-page.tsx'
 import { loadList } from '../features/article/list/load-list.ts';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/page/search.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/article/')({
   staticData: { cache: { search: ['artType', 'page'] } },

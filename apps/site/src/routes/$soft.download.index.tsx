@@ -4,7 +4,7 @@ import { loadDownloads } from '../features/software/download/load.ts';
 import { PLATFORMS, type Platform } from '../features/software/platform-ids.ts';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchText } from '../kit/page/search.ts';
+import { searchText } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/download/')({
   staticData: { cache: { search: ['platform'] } },

@@ -4,7 +4,7 @@ import { LowerHome } from '../features/software/home/lower-home.ts';
 import { SoftwareHomePage } from '../features/software/software-home-page.tsx';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/page/search.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/')({
   staticData: { cache: { search: [] }, isLong: true },

@@ -3,7 +3,7 @@ import { AskPage } from '../features/forum/ask/ask-page.tsx';
 import { type AskSearch, loadAsk } from '../features/forum/load-ask.ts';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/page/search.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/qa/ask')({
   validateSearch: (search): AskSearch => searchTexts(search, 'title', 'id'),

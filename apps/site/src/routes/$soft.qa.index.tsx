@@ -3,7 +3,7 @@ import { QaPage } from '../features/forum/list/qa-page.tsx';
 import { loadQa, type QaSearch } from '../features/forum/load-list.ts';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/page/search.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/qa/')({
   staticData: { cache: { search: ['gid', 'sort', 'lastPostId'] } },

@@ -3,7 +3,7 @@ import { loadQuestion, type QuestionSearch } from '../features/forum/load-questi
 import { QuestionPage } from '../features/forum/question/question-page.tsx';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/page/search.ts';
+import { searchTexts } from '../kit/site/search.ts';
 import { requireId } from '../shell/routing/valid.ts';
 
 export const Route = createFileRoute('/$soft/qa/{$id}.html')({

@@ -3,7 +3,7 @@ import { loadSearch } from '../features/search/load-search.ts';
 import { SearchPage } from '../features/search/search-page.tsx';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/page/search.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 /** What the page is kept under. An address may carry more, such as `login`: nothing of the page comes from that. */
 const KEYS = ['q', 'kind', 'solved', 'official', 'recent', 'page'] as const;

@@ -3,7 +3,7 @@ import { loadLog } from '../features/article/log/load-log.ts';
 import { UpdateLogPage } from '../features/article/log/update-log-page.tsx';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/page/search.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/updateLog')({
   staticData: { cache: { search: ['kind', 'page'] } },

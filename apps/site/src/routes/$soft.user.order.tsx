@@ -3,7 +3,7 @@ import { loadOrders } from '../features/order/load.ts';
 import { OrderPage } from '../features/order/order-page.tsx';
 import { OrderSkeleton } from '../features/order/order-skeleton.tsx';
 import { metaHead } from '../kit/page/head.ts';
-import { searchTexts } from '../kit/page/search.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/user/order')({
   validateSearch: (search) => searchTexts(search, 'productId', 'num', 'discountCode', 'id'),

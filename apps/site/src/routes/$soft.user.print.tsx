@@ -4,7 +4,7 @@ import { PrintPage } from '../features/printing/print-page.tsx';
 import { PrintSkeleton } from '../features/printing/print-skeleton.tsx';
 import { pageHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchText } from '../kit/page/search.ts';
+import { searchText } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/user/print')({
   loader: (c) => pageData(c, () => loadPrint(c.context.api(c.params.soft))),

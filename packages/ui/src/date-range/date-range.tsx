@@ -84,7 +84,11 @@ export const DateRange = (props: DateRangeProps) => {
         <div className={css.float} role="dialog" aria-label="选日期范围">
           <Suspense fallback={<div className={css.wait} />}>
             <RangePanel
-              {...{ value, today, max: today, maxDays, withAll }}
+              value={value}
+              today={today}
+              max={today}
+              maxDays={maxDays}
+              withAll={withAll}
               onChoose={(range) => {
                 back();
                 onChange(range);

@@ -41,7 +41,8 @@ const Months = ({ panel, today, max }: { panel: Panel; today: string; max: strin
   // The keys move the focus between the buttons in here.
   <div ref={panel.grid} className={css.months} role="presentation" onKeyDown={panel.onGridKey}>
     {panel.months.map((month, at) => (
-      <div key={month} className={css.month}>
+      // Stays with its buttons, whichever month is turned to: the pressed one keeps the focus.
+      <div key={at}>
         <div className={css.name}>
           {at === 0 && (
             <button
@@ -67,7 +68,11 @@ const Months = ({ panel, today, max }: { panel: Panel; today: string; max: strin
           )}
         </div>
         <MonthGrid
-          {...{ month, today, max, current: panel.current, range: panel.drawn }}
+          month={month}
+          today={today}
+          max={max}
+          current={panel.current}
+          range={panel.drawn}
           onPick={panel.pick}
           onHover={panel.setHovered}
         />

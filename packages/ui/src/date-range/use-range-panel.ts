@@ -17,11 +17,14 @@ export const useRangePanel = (value: Range, limits: Limits) => {
   const { max } = limits;
   const [shown] = useState(() => (matchMedia(WIDE).matches ? 2 : 1));
   const [typed, setTyped] = useState(value);
-  const [current, setCurrent] = useState(value.to || max);
+  const [chosen, setChosen] = useState(value.to || max);
   const [left, setLeft] = useState(() => addMonths(monthOf(value.to || max), 1 - shown));
   /** The first of two presses, and where the second would be. */
   const [start, setStart] = useState('');
   const [hovered, setHovered] = useState('');
+  const months = Array.from({ length: shown }, (_, at) => addMonths(left, at));
+  // The Tab key finds a day in whatever months are turned to.
+  const current = months.includes(monthOf(chosen)) ? chosen : `${left}-01`;
   const grid = useRef<HTMLDivElement>(null);
   const shouldFocus = useRef(true);
   useEffect(() => {
@@ -34,12 +37,12 @@ export const useRangePanel = (value: Range, limits: Limits) => {
   const moveTo = (day: string): void => {
     const to = day > max ? max : day;
     shouldFocus.current = true;
-    setCurrent(to);
+    setChosen(to);
     setHovered(to);
     setLeft((now) => leftFor(to, now, shown));
   };
   const pick = (day: string): void => {
-    setCurrent(day);
+    setChosen(day);
     setHovered(day);
     setStart(start === '' ? day : '');
     setTyped(start === '' ? { from: day, to: day } : between(start, day));
@@ -52,7 +55,7 @@ export const useRangePanel = (value: Range, limits: Limits) => {
     read,
     pick,
     setHovered,
-    months: Array.from({ length: shown }, (_, at) => addMonths(left, at)),
+    months,
     /** As it is drawn: also on the way to the second press. */
     drawn: start ? between(start, hovered || start) : read.ok ? read.range : value,
     turn: (months: number): void => setLeft((now) => addMonths(now, months)),
@@ -62,10 +65,12 @@ export const useRangePanel = (value: Range, limits: Limits) => {
       setStart('');
       const done = readRange(next, limits);
       if (!done.ok) return;
-      setCurrent(done.range.to);
+      setChosen(done.range.to);
       setLeft((now) => leftFor(done.range.to, now, shown));
     },
     onGridKey: (event: KeyboardEvent): void => {
+      // The browser's own: Alt and an arrow lead back.
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
       const next = dayByKey(current, event.key, event.shiftKey);
       if (next === null) return;
       event.preventDefault();

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { batchesOnPrinter, cellCounts } from '../../kit/printing/cell-counts.ts';
+import { cellCounts } from '../../kit/printing/cell-counts.ts';
 import { CellStrip } from '../../kit/printing/cell-strip.tsx';
 import { BATCH_WORDS } from '../../kit/printing/print-words.ts';
 import s from './account.module.css';
@@ -27,7 +27,6 @@ const shownState = (batch: Batch): { kind: StatusKind; text: string } => {
 
 export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; alias: string }) => {
   if (batches.list.length === 0) return null;
-  const onPrinter = batchesOnPrinter(batches.list);
   return (
     <section className="block">
       <div className="row">
@@ -66,7 +65,7 @@ export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; al
                 <td className={s.template}>{batch.templateName}</td>
                 <td className="numeric hide">{formatCount(batch.total)}</td>
                 <td className="hide">
-                  <CellStrip cells={cellCounts(batch.counts, onPrinter.has(batch.batchNo))} />
+                  <CellStrip cells={cellCounts(batch.counts, false)} />
                 </td>
                 <td className={s.status}>
                   <Status kind={shown.kind}>{shown.text}</Status>

@@ -1,4 +1,4 @@
-import { useNow } from '@yunbiao/ui/clock.ts';
+import { useNow, useZone } from '@yunbiao/ui/clock.ts';
 import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
 import { vars } from '@yunbiao/ui/vars.ts';
 import s from './account.module.css';
@@ -18,6 +18,7 @@ const outlook = (used: number, quota: number, now: number): string => {
 /** How much of the month's labels is used: a bar under a scale, the needle where it stands. */
 export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
   const now = useNow();
+  const zone = useZone();
   const { labelsThisMonth: used, labelsPerMonth: quota } = stat;
   const share = quota > 0 ? Math.min(1, used / quota) : 1;
   return (
@@ -27,7 +28,7 @@ export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
         <span className="small faint">
           额度 {formatCount(quota)} 张{now !== null && `，${nextMonthText(now)}重新计算`}
         </span>
-        <span className="small faint push-end">{vipText(stat)}</span>
+        <span className="small faint push-end">{vipText(stat, zone)}</span>
       </div>
       <div
         className={share > 0.5 ? s.gauge : `${s.gauge} ${s.low}`}

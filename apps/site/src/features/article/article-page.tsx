@@ -14,12 +14,12 @@ type Neighbour = NonNullable<Article['previous']>;
 
 const Crumb = ({ article, alias }: { article: Article; alias: string }) => (
   <div className="crumb">
-    <Link to="/$soft" params={{ soft: alias }} activeProps={{}}>
+    <Link to="/$soft" params={{ soft: alias }}>
       {article.softwareName}
     </Link>
     <span>/</span>
     {article.artType === 'updateLog' ? (
-      <Link to="/$soft/updateLog" params={{ soft: alias }} activeProps={{}}>
+      <Link to="/$soft/updateLog" params={{ soft: alias }}>
         更新日志
       </Link>
     ) : (
@@ -27,7 +27,6 @@ const Crumb = ({ article, alias }: { article: Article; alias: string }) => (
         to="/$soft/article"
         params={{ soft: alias }}
         search={article.artType === 'news' ? { artType: 'news' } : {}}
-        activeProps={{}}
       >
         {listOf(article.artType).name}
       </Link>

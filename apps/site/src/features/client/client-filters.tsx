@@ -32,7 +32,7 @@ export const ClientFilters = ({ clients, filter, onChange }: ClientFiltersProps)
         onChange={(state) => onChange({ state: state || undefined })}
       />
       {groups.length > 0 && (
-        <div className="field-box compact pickgroup">
+        <div className={`field-box compact ${s.pickGroup}`}>
           <select
             aria-label="分组"
             value={filter.group ?? ''}

@@ -1,4 +1,4 @@
-import { searchText } from '../../kit/page/search.ts';
+import { searchText } from '../../kit/site/search.ts';
 import type { ClientFilter } from './filter.ts';
 
 /** The address of the page: its filters, and the pairing dialog (`pair=1`, or `code=` from the agent's link). */

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { useNow } from '@yunbiao/ui/clock.ts';
-import { formatCount, formatDay } from '@yunbiao/ui/format.ts';
+import { useNow, useZone } from '@yunbiao/ui/clock.ts';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { wholeDay } from '@yunbiao/ui/rel-time.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { lostText } from '../../kit/printing/printer-words.ts';
 
@@ -8,6 +9,7 @@ const DAY_MS = 86_400_000;
 
 const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
   const now = useNow();
+  const zone = useZone();
   if (stat.vipExpiresAt === null)
     return (
       <div>
@@ -29,7 +31,7 @@ const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
         {stat.vipSpans.length > 1
           ? stat.vipSpans.map(({ name }, i) => `${i === 0 ? '先' : '再'}“${name}”`).join('')
           : stat.vipName}{' '}
-        · {formatDay(stat.vipExpiresAt)}
+        · {wholeDay(stat.vipExpiresAt, zone)}
       </dd>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { Contact } from '../../kit/software/contacts.tsx';
 import type { CallOutput } from '@yunbiao/contract';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import type { SiteContext } from '../../kit/site/context.ts';
@@ -7,7 +8,6 @@ import { dataOf } from '../../kit/page/page-errors.ts';
 export type Order = CallOutput<'orderList'>['list'][number];
 export type PayAccount = NonNullable<CallOutput<'orderDetail'>['payAccount']>;
 export type Price = CallOutput<'productPrice'>;
-export type Contact = { label: string; value: string; href: string | null };
 
 export type OrderSearch = {
   productId?: string | undefined;

@@ -2,7 +2,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatYuan } from '@yunbiao/ui/format.ts';
 import type { ReactNode } from 'react';
-import type { Contact, PayAccount } from './load.ts';
+import type { PayAccount } from './load.ts';
+import { type Contact, ContactValue } from '../../kit/software/contacts.tsx';
 import css from './order.module.css';
 
 type Detail = CallOutput<'orderDetail'>;
@@ -45,17 +46,11 @@ const Contacts = ({ contacts }: { contacts: readonly Contact[] }) =>
     <p className="quiet">这款软件还没有留联系方式。</p>
   ) : (
     <dl>
-      {contacts.map(({ label, value, href }) => (
-        <div key={label}>
-          <dt>{label}</dt>
+      {contacts.map((contact) => (
+        <div key={contact.label + contact.value}>
+          <dt>{contact.label}</dt>
           <dd>
-            {href ? (
-              <a className="link" href={href}>
-                {value}
-              </a>
-            ) : (
-              value
-            )}
+            <ContactValue contact={contact} />
           </dd>
         </div>
       ))}

@@ -95,7 +95,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
     <figure aria-label="标签预览">
       <div className="plate">
         <header>
-          <b className="ink">预览</b>
+          <b>预览</b>
           <span className="faint">走纸方向 ↑</span>
           {paper && <span className="push-end faint">底纸 {paper.widthMm + 2 * LINER_MM} mm</span>}
         </header>

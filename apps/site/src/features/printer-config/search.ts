@@ -1,4 +1,4 @@
-import { searchText } from '../../kit/page/search.ts';
+import { searchText } from '../../kit/site/search.ts';
 
 /** The list with its words, one configuration (`id`), or a new one (`new=1`, for `printer`). */
 export type ConfigSearch = {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { leaveOf, readDraft } from '../../kit/form/drafts.ts';
-import { EMPTY_DRAFT, storePrintDraft, toDraft } from './draft.ts';
+import { EMPTY_DRAFT, keptOf, storePrintDraft, toDraft } from './draft.ts';
 
 /** A storage that takes so many characters. */
 const storageOf = (room: number) => {
@@ -31,6 +31,11 @@ describe('a stored draft', () => {
   };
   it('comes back as it was, its attempts with it', () =>
     expect(toDraft(structuredClone(draft))).toEqual(draft));
+  it('is none while nothing was chosen, written or sent', () => {
+    expect(keptOf(toDraft({}))).toBeNull();
+    for (const field of ['templateId', 'mode', 'typed', 'rows', 'copies', 'attempts'] as const)
+      expect(keptOf({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
+  });
   it('is empty when there is none or it is not one', () => {
     for (const value of [null, undefined, '', '{', [], 7])
       expect(toDraft(value)).toEqual(EMPTY_DRAFT);

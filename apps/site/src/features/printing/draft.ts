@@ -78,6 +78,13 @@ export const toDraft = (value: unknown): Draft => {
   };
 };
 
+/** What of a draft is worth keeping; null while nothing was chosen, written or sent. */
+export const keptOf = (draft: Draft): Draft | null => {
+  const { mode, ...rest } = draft;
+  const isEmpty = Object.values(rest).every((value) => Object.keys(value).length === 0);
+  return isEmpty && mode === EMPTY_DRAFT.mode ? null : draft;
+};
+
 /**
  * Stores a draft for this tab; false when not all of it. Where the browser has no room for what was pasted it stores at
  * least what was sent, beside the words stored before: the same content pasted again after a reload goes with the same key.
@@ -100,7 +107,7 @@ export const useDraft = (alias: string) => {
   const { ready, storeNow } = useStoredDraft(form, {
     name: `print:${alias}`,
     area: 'tab',
-    pick: (draft) => draft,
+    pick: keptOf,
     store: storePrintDraft,
     restore: ({ value }) => toDraft(value),
   });

@@ -94,7 +94,7 @@ export const MapColumns = ({ pasted, fields, at, onTake, onCancel }: Props) => {
   return (
     <section className={`span-6 ${css.map}`} aria-label="对列" onKeyDown={onKeyDown}>
       <header>
-        <b className="ink">贴进来的列放进哪一栏</b>
+        <b>贴进来的列放进哪一栏</b>
         <label className="check small quiet">
           <input
             type="checkbox"

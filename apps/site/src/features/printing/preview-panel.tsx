@@ -102,7 +102,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
     <figure>
       <div className="plate">
         <header>
-          <b className="ink">预览</b>
+          <b>预览</b>
           {props.rows > 1 && <Stepper {...props} />}
         </header>
         {attempt?.problem ? (

@@ -1,7 +1,8 @@
 import { COMPANY_LENGTH, INTRO_LENGTH, NICKNAME_LENGTH } from '@yunbiao/contract/limits/account';
 import { IMAGE_BYTES } from '@yunbiao/contract/limits/image';
 import { Field, TextField } from '@yunbiao/ui/field.tsx';
-import { formatDay } from '@yunbiao/ui/format.ts';
+import { useZone } from '@yunbiao/ui/clock.ts';
+import { wholeDay } from '@yunbiao/ui/rel-time.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useApi } from '../../kit/site/site.tsx';
 import { useLiveData } from '../../kit/live/live-data.ts';
@@ -134,6 +135,7 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
   const api = useApi();
   const { data, failure, reload } = useLiveData(loaded.info, () => api.call('getInfo', {}));
   const sessions = useSessions(loaded.sessions);
+  const zone = useZone();
   return (
     <>
       <div className="page-head">
@@ -141,7 +143,7 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
           <h1>个人资料</h1>
           <p>
             {data
-              ? `用户名 ${data.username}，${formatDay(data.createdAt)}注册。`
+              ? `用户名 ${data.username}，${wholeDay(data.createdAt, zone)}注册。`
               : '别人在问答里看到的你。'}
           </p>
         </div>

@@ -13,12 +13,7 @@ const PATHS = {
 } as const;
 
 const HitLink = ({ hit, children }: { hit: Hit; children: ReactNode }) => (
-  <Link
-    to={PATHS[hit.kind]}
-    params={{ soft: hit.softwareAlias, id: hit.id }}
-    activeProps={{}}
-    data-hit
-  >
+  <Link to={PATHS[hit.kind]} params={{ soft: hit.softwareAlias, id: hit.id }} data-hit>
     {children}
   </Link>
 );

@@ -23,7 +23,6 @@ const Shorter = ({
           to="/$soft/search"
           params={{ soft: alias }}
           search={addressOf(asked, { q: word })}
-          activeProps={{}}
         >
           “{word}”
         </Link>
@@ -59,7 +58,6 @@ export const Nothing = ({
           to="/$soft/search"
           params={{ soft: alias }}
           search={addressOf(asked, { solved: false, official: false, recent: false })}
-          activeProps={{}}
         >
           去掉筛选
         </Link>
@@ -72,7 +70,7 @@ export const Nothing = ({
       >
         把它作为问题提出来
       </Link>
-      <Link className="button" to="/$soft/qa" params={{ soft: alias }} activeProps={{}}>
+      <Link className="button" to="/$soft/qa" params={{ soft: alias }}>
         看全部分类
       </Link>
     </div>
@@ -88,11 +86,7 @@ export const OtherWays = ({ alias, ways }: { alias: string; ways: Ways }) => (
         <ul className={css.hot}>
           {ways.hot.slice(0, 5).map((post) => (
             <li key={post.id}>
-              <Link
-                to="/$soft/qa/{$id}.html"
-                params={{ soft: alias, id: post.id }}
-                activeProps={{}}
-              >
+              <Link to="/$soft/qa/{$id}.html" params={{ soft: alias, id: post.id }}>
                 {post.title}
               </Link>
               <Time at={post.activeAt} />
@@ -121,7 +115,6 @@ export const OtherWays = ({ alias, ways }: { alias: string; ways: Ways }) => (
                 to="/$soft/qa"
                 params={{ soft: alias }}
                 search={{ gid: group.id }}
-                activeProps={{}}
               >
                 {group.name}
               </Link>

@@ -50,7 +50,6 @@ const Tabs = ({ alias, asked, found }: { alias: string; asked: Asked; found: Sea
           params={{ soft: alias }}
           search={addressOf(asked, { kind })}
           resetScroll={false}
-          activeProps={{}}
           current={asked.kind === kind}
         >
           {label}
@@ -71,7 +70,6 @@ const NoneHere = ({ alias, asked }: { alias: string; asked: Asked }) => (
         to="/$soft/search"
         params={{ soft: alias }}
         search={addressOf(asked, asked.page > 1 ? {} : { kind: null })}
-        activeProps={{}}
       >
         {asked.page > 1 ? '回到第一页' : '看全部结果'}
       </Link>

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui/status.tsx';
+import { type Contact, ContactValue } from '../../kit/software/contacts.tsx';
 import css from './denied-page.module.css';
-
-type Contact = { label: string; value: string; href: string | null };
 
 type DeniedProps = {
   alias: string;
@@ -26,13 +25,7 @@ const Asks = ({ contacts }: { contacts: readonly Contact[] }) =>
           <div key={contact.label + contact.value}>
             <dt>{contact.label}</dt>
             <dd>
-              {contact.href ? (
-                <a className="link" href={contact.href}>
-                  {contact.value}
-                </a>
-              ) : (
-                contact.value
-              )}
+              <ContactValue contact={contact} />
             </dd>
           </div>
         ))}

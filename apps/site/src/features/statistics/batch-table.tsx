@@ -3,7 +3,7 @@ import { confirm, Status, toast } from '@yunbiao/ui';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useState } from 'react';
-import { batchesOnPrinter, cellCounts } from '../../kit/printing/cell-counts.ts';
+import { cellCounts } from '../../kit/printing/cell-counts.ts';
 import { CellStrip } from '../../kit/printing/cell-strip.tsx';
 import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
 import { useAlias, useApi } from '../../kit/site/site.tsx';
@@ -18,13 +18,10 @@ import { type Batch, batchWord, count, isFinished } from './words.ts';
 
 const Row = ({
   batch,
-  onPrinter,
   selected,
   onSelect,
 }: {
   batch: Batch;
-  /** It has the label on its printer. */
-  onPrinter: boolean;
   selected: boolean;
   onSelect: () => void;
 }) => {
@@ -67,7 +64,7 @@ const Row = ({
         {count(batch.total)} <span className="only">张</span>
       </td>
       <td className="hide wide-only">
-        <CellStrip cells={cellCounts(batch.counts, onPrinter)} />
+        <CellStrip cells={cellCounts(batch.counts, false)} />
       </td>
       <td className={css.state}>
         <Status kind={kind}>{text}</Status>
@@ -92,7 +89,6 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
   const api = useApi();
   const selection = useSelection(list.filter(isFinished).map((batch) => batch.batchNo));
   const [busy, setBusy] = useState(false);
-  const onPrinter = batchesOnPrinter(list);
   const hide = async (): Promise<void> => {
     const chosen = selection.list;
     const sure = await confirm({
@@ -139,7 +135,6 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
             <Row
               key={batch.batchNo}
               batch={batch}
-              onPrinter={onPrinter.has(batch.batchNo)}
               selected={selection.has(batch.batchNo)}
               onSelect={() => selection.toggle(batch.batchNo)}
             />

@@ -1,3 +1,4 @@
+import { FIRST_ZONE } from '@yunbiao/ui/clock.ts';
 import { addDays, weekdayOf } from '@yunbiao/ui/date-range/days.ts';
 
 export { daysBetween, isDay } from '@yunbiao/ui/date-range/days.ts';
@@ -26,9 +27,6 @@ export const dayIn = (tz: string, now: number): string => {
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 };
-
-/** Days without a zone of their own are shown in this one until the browser's is known. */
-const FIRST_ZONE = 'Asia/Shanghai';
 
 /** The viewer's zone in the browser; on the server the one most viewers are in. */
 export const viewerZone = (): string =>

@@ -57,7 +57,7 @@ export const useStoredDraft = <V extends object>(form: Form<V>, options: Options
   const latest = useRef({ leave, options });
   latest.current = { leave, options };
   const [found, setFound] = useState<Found>({ ready: false, at: null, isRestored: false });
-  const before = useRef(owner);
+  const before = useRef({ owner, name });
   const wasNobodys = useRef(owner === '');
   const pending = useRef(false);
 
@@ -71,17 +71,18 @@ export const useStoredDraft = <V extends object>(form: Form<V>, options: Options
   useEffect(() => {
     if (!hasBase) return;
     const former = before.current;
-    before.current = owner;
+    before.current = { owner, name };
+    const isOther = former.name !== name;
     // Taken along by who signs in while writing.
-    if (former === '' && now().isTouched) return;
+    if (former.owner === '' && !isOther && now().isTouched) return;
     const { base } = now();
     const { restore = (stored: StoredDraft) => withStored(base, stored.value) } =
       latest.current.options;
     const stored = readDraft(owner, name, area);
     const restored = stored && restore(stored, base);
     if (restored) put(restored);
-    // Nothing of another member's stays.
-    else if (former !== owner && former !== '') put(base);
+    // Nothing of another member's stays, and nothing of another thing's.
+    else if (isOther || (former.owner !== owner && former.owner !== '')) put(base);
     setFound({ ready: true, at: restored ? stored.at : null, isRestored: restored !== null });
   }, [owner, name, area, hasBase, now, put]);
 

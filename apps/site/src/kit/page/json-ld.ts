@@ -122,17 +122,6 @@ export const qaPage = (
   },
 });
 
-/** Common questions shown on the page. */
-export const faqPage = (faqs: readonly { question: string; answer: string }[]): object => ({
-  '@context': CONTEXT,
-  '@type': 'FAQPage',
-  mainEntity: faqs.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  })),
-});
-
 /** An article or an update log. */
 export const article = (input: {
   title: string;

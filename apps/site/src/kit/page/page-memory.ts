@@ -1,8 +1,7 @@
-/** A part of a page: a route with what its loader depends on. */
-export type PagePart = { routeId: string; params: Record<string, unknown>; deps: unknown };
+import type { PagePart } from '../site/context.ts';
 
 /** The same for the same address of a route, whatever stands below it. */
-export const keyOf = ({ routeId, params, deps }: PagePart): string => {
+const keyOf = ({ routeId, params, deps }: PagePart): string => {
   const path = routeId.replace(/\$(\w+)/g, (_whole, name: string) => String(params[name]));
   return `${path} ${JSON.stringify(deps ?? null)}`;
 };
@@ -17,18 +16,23 @@ type Match = {
 /** What the pages that were shown were loaded with, the newest `most` parts of them. */
 export const createPageMemory = (most = 60) => {
   const parts = new Map<string, unknown>();
+  /** Call with the matches of a page that is shown. */
+  const keep = (matches: readonly Match[]): void => {
+    for (const { routeId, params, loaderDeps: deps, loaderData } of matches) {
+      if (loaderData === undefined) continue;
+      const key = keyOf({ routeId, params, deps });
+      parts.delete(key);
+      parts.set(key, loaderData);
+    }
+    for (const key of [...parts.keys()].slice(0, -most)) parts.delete(key);
+  };
   return {
-    /** Call with the matches of a page that is shown. */
-    keep: (matches: readonly Match[]): void => {
-      for (const { routeId, params, loaderDeps: deps, loaderData } of matches) {
-        if (loaderData === undefined) continue;
-        const key = keyOf({ routeId, params, deps });
-        parts.delete(key);
-        parts.set(key, loaderData);
-      }
-      for (const key of [...parts.keys()].slice(0, -most)) parts.delete(key);
+    keep,
+    /** Drops every page but the one that is shown. */
+    keepOnly: (matches: readonly Match[]): void => {
+      parts.clear();
+      keep(matches);
     },
     get: (part: PagePart): unknown => parts.get(keyOf(part)),
-    clear: (): void => parts.clear(),
   };
 };

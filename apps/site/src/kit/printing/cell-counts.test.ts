@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { batchesOnPrinter, cellCounts, cellsText, sampleCells } from './cell-counts.ts';
+import { cellCounts, cellsText, sampleCells } from './cell-counts.ts';
 import { noCounts } from './print-counts.ts';
 
 const counts = (some: Partial<ReturnType<typeof noCounts>>) => ({ ...noCounts(), ...some });
@@ -36,22 +36,5 @@ describe('a few cells for many labels', () => {
     const all = { printed: 13, sent: 9, uncertain: 8, failed: 7, sending: 5, queued: 3 };
     for (const cancelled of [0, 1, 2, 17, 400])
       expect(cells({ ...all, cancelled }).split(' ')).toHaveLength(10);
-  });
-});
-
-describe('the label on a printer', () => {
-  it('is of the oldest batch the client has labels of', () => {
-    const batch = (batchNo: string, printerId: string, sending: number) => ({
-      batchNo,
-      printerId,
-      counts: counts({ sending }),
-    });
-    const list = [
-      batch('B4', '1', 0),
-      batch('B3', '1', 2),
-      batch('B2', '2', 1),
-      batch('B1', '1', 1),
-    ];
-    expect([...batchesOnPrinter(list)].toSorted()).toEqual(['B1', 'B2']);
   });
 });

@@ -50,17 +50,3 @@ export const sampleCells = (cells: readonly CellCount[], most: number): StatusKi
   }
   return parts.flatMap(({ kind, places }) => Array<StatusKind>(places).fill(kind));
 };
-
-type Listed = {
-  batchNo: string;
-  printerId: string | null;
-  counts: BatchCounts;
-};
-
-/** Of batches, the newest first: those that have the label on their printer. It takes the oldest batch first. */
-export const batchesOnPrinter = (batches: readonly Listed[]): ReadonlySet<string> => {
-  const oldest = new Map<string | null, string>();
-  for (const { batchNo, printerId, counts } of batches)
-    if (counts.sending > 0) oldest.set(printerId, batchNo);
-  return new Set(oldest.values());
-};

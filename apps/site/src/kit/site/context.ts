@@ -1,8 +1,10 @@
-import type { PagePart } from '../page/page-memory.ts';
 import type { Client } from '@yunbiao/contract/client';
 import type { RouteRules } from '@yunbiao/contract/site';
 import type { SessionActions } from './session-actions.ts';
 import type { SiteStores } from './stores.ts';
+
+/** A part of a page: a route with what its loader depends on. */
+export type PagePart = { routeId: string; params: Record<string, unknown>; deps: unknown };
 
 /** What every loader and guard is given. There is no other way to data. */
 export type SiteContext = {

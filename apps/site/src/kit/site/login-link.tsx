@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { parseSearch, stringifySearch } from '../page/search.ts';
+import { parseSearch, stringifySearch } from './search.ts';
 import type { AccountFormName } from './session-actions.ts';
 import { useSession, useSite } from './site.tsx';
 

@@ -2,7 +2,7 @@ import type { Client } from '@yunbiao/contract/client';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { createContext, useContext, useMemo } from 'react';
 import type { SiteContext } from './context.ts';
-import type { Dictionary, Session, Shared } from './stores.ts';
+import type { Dictionary, Session } from './stores.ts';
 
 export const SiteReact = createContext<SiteContext | null>(null);
 
@@ -26,7 +26,5 @@ export const useApi = (): Client => {
 /** A field of the session; pick one value, not a new object. */
 export const useSession = <P,>(pick: (session: Session) => P): P =>
   useStore(useSite().stores.session, pick);
-export const useShared = <P,>(pick: (shared: Shared) => P): P =>
-  useStore(useSite().stores.shared, pick);
 export const useDictionary = <P,>(pick: (dictionary: Dictionary) => P): P =>
   useStore(useSite().stores.dictionary, pick);

@@ -8,7 +8,7 @@ import {
 } from '@yunbiao/contract/limits/image';
 import { useCallback } from 'react';
 import type { SiteContext } from '../site/context.ts';
-import { createLimiter } from './limiter.ts';
+import { createLimiter } from '../site/limiter.ts';
 import { useAlias, useSite } from '../site/site.tsx';
 import { type OnProgress, xhrFetch } from './xhr-fetch.ts';
 

@@ -2,13 +2,12 @@ import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { rememberedOf, type LoaderContext } from '../../kit/page/page-data.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
-import { gateNavigations, openWhenBack } from '../routing/network.ts';
+import { gateNavigations, type Navigations, openWhenBack } from '../routing/network.ts';
 import { isReachable } from '../routing/reachable.ts';
 
 type Loader = (c: LoaderContext) => unknown;
 type Route = { options: { loader?: unknown } };
-type Router = Parameters<typeof openWhenBack>[0] &
-  Parameters<typeof gateNavigations>[0] & { routesById: object };
+type Router = Navigations & { routesById: object };
 
 /** Redirects and missing pages are no errors, and what the server has said is not the network's fault. */
 const mayBeNetwork = (error: unknown): error is Error =>
@@ -37,7 +36,7 @@ export const bridgeOutages = (router: Router): void => {
         const { signal } = c.abortController;
         if (!mayBeNetwork(error) || c.preload || signal.aborted || (await isReachable()))
           throw error;
-        return openWhenBack(router, c.location.publicHref, error, signal);
+        return openWhenBack(router, error, signal);
       }
     };
   }

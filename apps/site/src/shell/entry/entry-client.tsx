@@ -40,13 +40,18 @@ const session = sessionOnDemand({
   api: () => api(stores.shared.get().domain),
   // The address that asked to sign in is done with: going back must not ask again.
   navigate: (path) =>
-    router.navigate({ href: path, replace: 'login' in router.state.location.search }),
+    router.navigate({
+      href: path,
+      replace: 'login' in router.state.location.search,
+      // Who signs out is not held up, not even without a network.
+      ignoreBlocker: true,
+    }),
   here: () => router.state.location.href,
   shown: () => router.state.resolvedLocation?.href ?? '',
   reload: () => router.invalidate({ sync: true }),
   forget: () => {
     router.clearCache();
-    pageMemory.clear();
+    pageMemory.keepOnly(router.stores.matches.get());
   },
   onUnavailable: () => void toast.error(NETWORK_FAILED),
 });

@@ -2,7 +2,7 @@ import type { RouteRules, SiteModule } from '@yunbiao/contract/site';
 import { createSiteRouter } from '../routing/router.tsx';
 import { fromOwn } from '../../kit/page/own-host.ts';
 import { matchRule } from '../../kit/site/route-rules.ts';
-import { parseSearch, stringifySearch } from '../../kit/page/search.ts';
+import { parseSearch, stringifySearch } from '../../kit/site/search.ts';
 import { createServerContext, type Visit } from './server-context.ts';
 
 /** Path patterns and what the server does there, read from the routes themselves. */

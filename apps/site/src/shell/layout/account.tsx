@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui';
 import { isFocusLost } from '@yunbiao/ui/focus.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { onDemand } from './on-demand.ts';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { LoginLink } from '../../kit/site/login-link.tsx';
 import { Menu } from './menu.tsx';
 import { useSession, useSite } from '../../kit/site/site.tsx';
@@ -38,10 +38,7 @@ const Face = ({ name, avatar }: { name: string; avatar: string | null }) => {
 };
 
 /** Asked for when the menu is opened. */
-const OwnPlan = onDemand(
-  async () => (await import('./own-plan.tsx')).OwnPlan,
-  () => undefined,
-);
+const OwnPlan = onDemand(async () => (await import('./own-plan.tsx')).OwnPlan);
 
 const Who = ({ alias }: { alias: string }) => {
   const user = useSession((session) => session.userInfo);
@@ -77,13 +74,13 @@ const Who = ({ alias }: { alias: string }) => {
             </Link>
           )}
           {alias && (
-            <Link to="/$soft/user/print" params={{ soft: alias }} activeProps={{}} onClick={close}>
+            <Link to="/$soft/user/print" params={{ soft: alias }} onClick={close}>
               <Icon name="print" />
               立即打印
             </Link>
           )}
           {alias && (
-            <Link to="/$soft/user/order" params={{ soft: alias }} activeProps={{}} onClick={close}>
+            <Link to="/$soft/user/order" params={{ soft: alias }} onClick={close}>
               <Icon name="file" />
               订单
             </Link>
@@ -105,10 +102,7 @@ const Who = ({ alias }: { alias: string }) => {
   );
 };
 
-const NoticeBell = onDemand(
-  async () => (await import('./notice-bell.tsx')).NoticeBell,
-  () => undefined,
-);
+const NoticeBell = onDemand(async () => (await import('./notice-bell.tsx')).NoticeBell);
 
 /** Who is here, or the way in. */
 export const Account = ({ alias }: { alias: string }) => {

@@ -1,19 +1,12 @@
 import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router';
-import { NETWORK_FAILED } from '@yunbiao/contract/client';
-import { closeQuestions, questions, THEME_SCRIPT, toast, Toaster, useStore } from '@yunbiao/ui';
+import { closeQuestions, questions, THEME_SCRIPT, Toaster, useStore } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import { onDemand } from './on-demand.ts';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { LoginHost } from '../session/login-host.tsx';
 import '@yunbiao/ui/base.css';
 import './layouts.css';
 
-const AskHost = onDemand(
-  async () => (await import('@yunbiao/ui/ask-host.tsx')).AskHost,
-  () => {
-    closeQuestions();
-    toast.error(NETWORK_FAILED);
-  },
-);
+const AskHost = onDemand(async () => (await import('@yunbiao/ui/ask-host.tsx')).AskHost);
 
 /** Questions and the login dialog come with the first act that needs them. */
 const Floats = () => {
@@ -24,7 +17,7 @@ const Floats = () => {
     <>
       <Toaster />
       {mounted && <LoginHost />}
-      {asked && <AskHost />}
+      {asked && <AskHost onGiveUp={closeQuestions} />}
     </>
   );
 };

@@ -54,7 +54,7 @@ const OF_EACH = [
 
 const page = (alias: string, path: string, name: string) => (
   <li key={alias + path}>
-    <Link to={`/$soft${path}` as '/$soft'} params={{ soft: alias }} activeProps={{}}>
+    <Link to={`/$soft${path}` as '/$soft'} params={{ soft: alias }}>
       {name}
     </Link>
   </li>
@@ -66,7 +66,7 @@ export const Footer = ({ common, software }: FooterProps) => (
     <div className="wrap">
       <div className="foot-columns">
         <div>
-          <Link className="brand" to="/" activeProps={{}}>
+          <Link className="brand" to="/">
             <Mark />
             云标
           </Link>

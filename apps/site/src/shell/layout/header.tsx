@@ -57,7 +57,6 @@ const Switcher = ({ common, alias, name }: { common: Common; alias: string; name
           to="/$soft"
           params={{ soft: software.alias }}
           aria-current={software.alias === alias ? 'true' : undefined}
-          activeProps={{}}
           onClick={close}
         >
           {software.name}
@@ -151,7 +150,7 @@ type HeaderProps = { common: Common; software: { alias: string; name: string } |
 export const Header = ({ common, software }: HeaderProps) => (
   <header className="site-header">
     <div className="wrap">
-      <Link className="brand" to="/" activeProps={{}}>
+      <Link className="brand" to="/">
         <Mark />
         云标
       </Link>

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { FocusKeeper } from './focus-keeper.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { onDemand } from './on-demand.ts';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 
@@ -14,10 +14,7 @@ type DefaultLayoutProps = {
 };
 
 /** Nothing an anonymous visitor needs. */
-const Standing = onDemand(
-  async () => (await import('../session/standing.tsx')).Standing,
-  () => undefined,
-);
+const Standing = onDemand(async () => (await import('../session/standing.tsx')).Standing);
 
 /** A page is one member's, or a visitor's who may become one: nothing on it lives on when that member gives way. */
 const OneMembers = ({ children }: { children: ReactNode }) => {

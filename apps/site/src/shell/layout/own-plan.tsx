@@ -1,3 +1,4 @@
+import { useZone } from '@yunbiao/ui/clock.ts';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../kit/site/site.tsx';
 import { vipText } from '../../kit/software/vip-text.ts';
@@ -5,13 +6,14 @@ import { vipText } from '../../kit/software/vip-text.ts';
 /** The member's plan for this software, and until when it lasts; nothing while that is not known. */
 export const OwnPlan = () => {
   const api = useApi();
+  const zone = useZone();
   const [text, setText] = useState('');
   useEffect(() => {
     let isOpen = true;
     void api.call('authStat', {}).then((reply) => {
-      if (isOpen && reply.state === 'ok') setText(vipText(reply.data));
+      if (isOpen && reply.state === 'ok') setText(vipText(reply.data, zone));
     });
     return () => void (isOpen = false);
-  }, [api]);
+  }, [api, zone]);
   return text;
 };

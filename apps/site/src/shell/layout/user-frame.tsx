@@ -96,7 +96,7 @@ const SheetNav = ({ alias }: { alias: string }) => {
 
 /** The signed-in area: navigation in groups on the left, the page on the right. */
 export const UserFrame = ({ alias, children }: { alias: string; children: ReactNode }) => (
-  <main className="wrap user-area">
+  <main className="wrap">
     <SheetNav alias={alias} />
     <div className="user">
       <nav className="side" aria-label="用户中心">

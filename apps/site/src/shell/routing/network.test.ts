@@ -1,64 +1,140 @@
 import { toasts } from '@yunbiao/ui/toast.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openWhenBack } from './network.ts';
+import { gateNavigations, type Navigations, openWhenBack } from './network.ts';
 
 const LOST = new Error('网络不通');
 
 let isUp: boolean;
-let opened: string[];
+let reload: ReturnType<typeof vi.fn<() => void>>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   isUp = false;
-  opened = [];
+  reload = vi.fn();
   vi.stubGlobal('fetch', () => (isUp ? Promise.resolve({ ok: true }) : Promise.reject(LOST)));
-  vi.stubGlobal('location', { assign: (href: string) => opened.push(href) });
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal('removeEventListener', () => {});
 });
 afterEach(() => {
+  for (const { action } of toasts.get()) action?.run();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
+/** A router whose page in view stands at `shown` of the history, and whose address stands at `there`. */
+const routerAt = (there = 1, shown = there) => {
+  const went: string[] = [];
+  let ask: Parameters<Navigations['history']['block']>[0]['blockerFn'] = async () => false;
+  const router: Navigations = {
+    history: {
+      location: { state: { __TSR_index: there } },
+      block: ({ blockerFn }) => {
+        ask = blockerFn;
+        return () => {};
+      },
+      push: (href) => void went.push(`push ${href}`),
+      replace: (href) => void went.push(`replace ${href}`),
+      go: (steps) => void went.push(`go ${steps}`),
+    },
+    options: { defaultPendingMs: 1_000 },
+    state: { resolvedLocation: { state: { __TSR_index: shown } } },
+  };
+  const isBlocked = (action: string, pathname: string): Promise<boolean> =>
+    ask({
+      currentLocation: { pathname: '/', search: '' },
+      nextLocation: { pathname, search: '', href: pathname },
+      action,
+    });
+  return { router, went, isBlocked };
+};
+
 /** A part of a page that waits, and another navigation that takes over. */
-const waitFor = (router: { options: { defaultPendingMs?: number | undefined } }) => {
+const waitFor = (router: Navigations) => {
   const other = new AbortController();
-  const waiting = openWhenBack(router, '/yunbiao/download', LOST, other.signal);
+  const waiting = openWhenBack(router, LOST, other.signal);
   return { waiting, leave: () => other.abort() };
 };
+const giveUp = (): void => toasts.get()[0]?.action?.run();
 
 describe('a page that waits for the network', () => {
   it('shows no skeleton meanwhile, and the usual ones again when it is given up, whatever parts it has', async () => {
-    const router = { options: { defaultPendingMs: 1_000 as number | undefined } };
+    const { router } = routerAt();
     const parts = [waitFor(router), waitFor(router)];
     expect(router.options.defaultPendingMs).toBe(Infinity);
-    expect(toasts.get()).toHaveLength(1);
+    expect(toasts.get()).toMatchObject([{ count: 1 }]);
     for (const { leave } of parts) leave();
     for (const { waiting } of parts) await expect(waiting).rejects.toBe(LOST);
     expect(router.options.defaultPendingMs).toBe(1_000);
     expect(toasts.get()).toEqual([]);
     isUp = true;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(opened).toEqual([]);
+    expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is opened once, however long that takes', async () => {
-    const { waiting, leave } = waitFor({ options: {} });
+  it('is loaded once, whatever its address, however long that takes', async () => {
+    const { waiting, leave } = waitFor(routerAt().router);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(opened).toEqual([]);
+    expect(reload).not.toHaveBeenCalled();
     isUp = true;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(opened).toEqual(['/yunbiao/download']);
+    expect(reload).toHaveBeenCalledOnce();
     leave();
     await expect(waiting).rejects.toBe(LOST);
   });
 
   it('does not wait when another page was asked for while it was looked', async () => {
-    const router = { options: {} };
-    const waiting = openWhenBack(router, '/', LOST, AbortSignal.abort());
+    const { router } = routerAt();
+    const waiting = openWhenBack(router, LOST, AbortSignal.abort());
     await expect(waiting).rejects.toBe(LOST);
-    expect(router.options).toEqual({});
+    expect(router.options).toEqual({ defaultPendingMs: 1_000 });
     expect(toasts.get()).toEqual([]);
+  });
+
+  it.each([
+    { way: 'a link', there: 2, shown: 1, went: ['go -1'] },
+    { way: 'Back', there: 1, shown: 3, went: ['go 2'] },
+    { way: 'an address put in place of its own', there: 1, shown: 1, went: [] },
+  ])('leads back to the page in view when it is given up, from $way', ({ there, shown, went }) => {
+    const at = routerAt(there, shown);
+    const { waiting, leave } = waitFor(at.router);
+    giveUp();
+    expect(at.went).toEqual(went);
+    expect(toasts.get()).toEqual([]);
+    leave();
+    return expect(waiting).rejects.toBe(LOST);
+  });
+});
+
+describe('a navigation without a network', () => {
+  it.each(['PUSH', 'REPLACE'])('waits, and comes back as the %s it was', async (action) => {
+    const { router, went, isBlocked } = routerAt();
+    gateNavigations(router);
+    expect(await isBlocked(action, '/yunbiao')).toBe(true);
+    isUp = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(went).toEqual([`${action.toLowerCase()} /yunbiao`]);
+    expect(toasts.get()).toEqual([]);
+  });
+
+  it('goes on where the browser takes itself for offline and the server answers', async () => {
+    const { router, isBlocked } = routerAt();
+    gateNavigations(router);
+    isUp = true;
+    expect(await isBlocked('PUSH', '/yunbiao')).toBe(false);
+    expect(toasts.get()).toEqual([]);
+  });
+
+  it('takes the place of the one that waits already', async () => {
+    const { router, went, isBlocked } = routerAt(2, 1);
+    gateNavigations(router);
+    const { waiting, leave } = waitFor(router);
+    await isBlocked('PUSH', '/yunbiao/vip');
+    expect(toasts.get()).toMatchObject([{ count: 1 }]);
+    isUp = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([went, reload.mock.calls]).toEqual([['push /yunbiao/vip'], []]);
+    leave();
+    await expect(waiting).rejects.toBe(LOST);
   });
 });

@@ -6,8 +6,8 @@ import { adoptDictionary, dictionaryProduct } from './dictionary-fetches.ts';
 import { ErrorView, NotFoundView } from '../error/error-page.tsx';
 import { inPageAdapter } from '../../kit/page/in-page.ts';
 import { ownHostRewrite } from '../../kit/page/own-host.ts';
-import { createLimiter } from '../../kit/upload/limiter.ts';
-import { parseSearch, stringifySearch } from '../../kit/page/search.ts';
+import { createLimiter } from '../../kit/site/limiter.ts';
+import { parseSearch, stringifySearch } from '../../kit/site/search.ts';
 import { SiteReact } from '../../kit/site/site.tsx';
 import type { Dictionary, Session } from '../../kit/site/stores.ts';
 

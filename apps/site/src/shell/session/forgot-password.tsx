@@ -1,8 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useSite } from '../../kit/site/site.tsx';
-import type { Common } from '../../kit/site/stores.ts';
-
-type Contact = Common['contacts'][number];
+import { type Contact, ContactList } from '../../kit/software/contacts.tsx';
 
 /** Whom to ask: of the software whose page this is. Null while that is not known. */
 const useContacts = (): readonly Contact[] | null => {
@@ -26,22 +24,7 @@ const Contacts = () => {
   const contacts = useContacts();
   if (contacts === null) return <p aria-live="polite">正在查联系方式…</p>;
   if (contacts.length === 0) return <p>这里还没有留联系方式，请问给你开通账号的人。</p>;
-  return (
-    <ul>
-      {contacts.map(({ label, value, href }) => (
-        <li key={label + value}>
-          {label}{' '}
-          {href ? (
-            <a className="link" href={href}>
-              {value}
-            </a>
-          ) : (
-            value
-          )}
-        </li>
-      ))}
-    </ul>
-  );
+  return <ContactList contacts={contacts} />;
 };
 
 /** What to do without the password. There is no mail and no text message that would bring a new one: staff give it. */

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ownPath } from './own-path.ts';
-import { stringifySearch } from '../../kit/page/search.ts';
+import { stringifySearch } from '../../kit/site/search.ts';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 
 /** `?login=1` or `?login=register` opens the dialog; closing it gives the page its own address back. */

@@ -24,7 +24,7 @@ export type SessionDeps = {
   shown: () => string;
   /** Gets the data of the page again, all of it, before it is shown. */
   reload: () => Promise<void>;
-  /** Drops the data of pages that were in view before. */
+  /** Drops the data of pages that were in view before; the one that is stays. */
   forget: () => void;
   /** The session's code could not be fetched. */
   onUnavailable?: () => void;

@@ -23,13 +23,12 @@ const Tabs = ({ alias, data }: ListProps) => (
         params={{ soft: alias }}
         search={searchOf(id)}
         resetScroll={false}
-        activeProps={{}}
         current={id === data.artType}
       >
         {name}
       </ChoiceLink>
     ))}
-    <Link to="/$soft/updateLog" params={{ soft: alias }} activeProps={{}}>
+    <Link to="/$soft/updateLog" params={{ soft: alias }}>
       更新日志
     </Link>
   </nav>

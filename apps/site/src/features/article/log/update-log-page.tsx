@@ -24,7 +24,6 @@ const Kinds = ({ alias, data }: LogProps) => (
         params={{ soft: alias }}
         search={searchOf(kind)}
         resetScroll={false}
-        activeProps={{}}
         current={kind === data.kind}
       >
         {kind ? KIND_NAMES[kind] : '全部'}

@@ -41,7 +41,7 @@ const Head = ({
   <div className="page-head">
     <div>
       <nav className="crumb" aria-label="所在位置">
-        <Link to="/$soft/qa" params={{ soft: alias }} activeProps={{}}>
+        <Link to="/$soft/qa" params={{ soft: alias }}>
           问答
         </Link>
         <span aria-hidden="true">/</span>

@@ -44,7 +44,6 @@ export const Similar = ({ alias, title }: { alias: string; title: string }) => {
               to="/$soft/qa/{$id}.html"
               params={{ soft: post.softwareAlias, id: post.id }}
               target="_blank"
-              activeProps={{}}
             >
               <span>{post.title}</span>
               <small>

@@ -1,8 +1,8 @@
-import type { Common } from '../../../kit/site/stores.ts';
+import { type Contact, ContactList } from '../../../kit/software/contacts.tsx';
 import css from './ask.module.css';
 
 /** What gets an answer fast. */
-export const Tips = ({ contacts }: { contacts: Common['contacts'] }) => (
+export const Tips = ({ contacts }: { contacts: readonly Contact[] }) => (
   <aside className={css.tips}>
     <section>
       <h2 className="section-title">这样问，答得快</h2>
@@ -20,20 +20,7 @@ export const Tips = ({ contacts }: { contacts: Common['contacts'] }) => (
     {contacts.length > 0 && (
       <section>
         <h2 className="section-title">急用？</h2>
-        <ul>
-          {contacts.map(({ label, value, href }) => (
-            <li key={label}>
-              {label}：
-              {href ? (
-                <a className="link" href={href}>
-                  {value}
-                </a>
-              ) : (
-                value
-              )}
-            </li>
-          ))}
-        </ul>
+        <ContactList contacts={contacts} />
       </section>
     )}
   </aside>

@@ -17,7 +17,6 @@ export const GroupNav = ({ alias, data }: { alias: string; data: QaData }) => {
             to="/$soft/qa"
             params={{ soft: alias }}
             search={sort}
-            activeProps={{}}
             current={data.group === null}
           >
             全部<small>{formatCount(data.index.posts)}</small>
@@ -29,7 +28,6 @@ export const GroupNav = ({ alias, data }: { alias: string; data: QaData }) => {
               to="/$soft/qa"
               params={{ soft: alias }}
               search={{ ...sort, gid: group.id }}
-              activeProps={{}}
               current={data.group?.id === group.id}
               title={group.description || undefined}
             >

@@ -25,7 +25,6 @@ const Tabs = ({ alias, data }: QaPageProps) => (
           ...(id === 'latest' ? {} : { sort: id }),
         }}
         resetScroll={false}
-        activeProps={{}}
         current={id === data.sort}
       >
         {label}
@@ -70,7 +69,6 @@ const List = ({ alias, data }: QaPageProps) => {
               lastPostId: nextId,
             }}
             preload={false}
-            activeProps={{}}
             aria-busy={busy}
             onClick={(event) => void add(event)}
           >

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useRef, useState } from 'react';
+import { onDemand } from '../../../kit/site/on-demand.ts';
 import { Byline } from '../byline.tsx';
-import { partOnDemand } from '../part-on-demand.ts';
 import { QuestionRows } from '../list/rows.tsx';
 import type { QuestionData } from '../load-question.ts';
 import type { Post, Reply } from '../types.ts';
@@ -18,8 +18,8 @@ import { useQuestion } from './use-question.ts';
 import { useSeen } from './use-seen.ts';
 
 /** The editor and the dialog come with the first act that needs them: reading carries neither. */
-const Composer = partOnDemand<ComposerProps>(async () => (await import('./composer.tsx')).Composer);
-const ReportDialog = partOnDemand<ReportDialogProps>(
+const Composer = onDemand<ComposerProps>(async () => (await import('./composer.tsx')).Composer);
+const ReportDialog = onDemand<ReportDialogProps>(
   async () => (await import('./report-dialog.tsx')).ReportDialog,
 );
 
@@ -27,11 +27,11 @@ const Head = ({ alias, post }: { alias: string; post: Post }) => (
   <div className="page-head">
     <div>
       <nav className="crumb" aria-label="所在位置">
-        <Link to="/$soft/qa" params={{ soft: alias }} activeProps={{}}>
+        <Link to="/$soft/qa" params={{ soft: alias }}>
           问答
         </Link>
         <span aria-hidden="true">/</span>
-        <Link to="/$soft/qa" params={{ soft: alias }} search={{ gid: post.gid }} activeProps={{}}>
+        <Link to="/$soft/qa" params={{ soft: alias }} search={{ gid: post.gid }}>
           {post.groupName}
         </Link>
       </nav>
@@ -187,7 +187,6 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
       {reporting && (
         <ReportDialog
           target={reporting}
-          waiting={null}
           onGiveUp={() => setReporting(null)}
           onClose={() => setReporting(null)}
         />

@@ -51,7 +51,6 @@ const ToReply = ({
     search={{ reply: reply.id }}
     hash={`reply-${reply.id}`}
     preload={false}
-    activeProps={{}}
     {...(className ? { className } : {})}
   >
     {children}

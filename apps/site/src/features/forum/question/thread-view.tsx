@@ -75,7 +75,6 @@ export const ThreadView = (props: ThreadViewProps) => {
             className="link"
             to="/$soft/qa/{$id}.html"
             params={{ soft: alias, id: post.id }}
-            activeProps={{}}
             hash="replies"
           >
             {before > 0 ? `前面还有 ${formatCount(before)} 条` : '从头看'}
@@ -99,7 +98,6 @@ export const ThreadView = (props: ThreadViewProps) => {
             params={{ soft: alias, id: post.id }}
             search={{ lastId: nextId }}
             preload={false}
-            activeProps={{}}
             aria-busy={busy}
             onClick={(event) => void add(event)}
           >

@@ -34,7 +34,6 @@ const Tabs = ({
         search={{ platform: group.platform }}
         replace
         resetScroll={false}
-        activeProps={{}}
         current={group.platform === chosen}
       >
         <span data-name={PLATFORM_NAMES[group.platform]}>{PLATFORM_NAMES[group.platform]}</span>
