@@ -67,6 +67,12 @@ const element = z.discriminatedUnion('type', [
     content,
     level: z.enum(['L', 'M', 'Q', 'H']),
   }),
+  z.strictObject({
+    type: z.enum(['datamatrix', 'gs1-datamatrix']),
+    ...position,
+    content,
+    shape: z.enum(['square', 'rectangle']).exactOptional(),
+  }),
   z.strictObject({ type: z.literal('rect'), ...position, lineMm: within({ min: 0, max: 50 }) }),
   z.strictObject({ type: z.literal('line'), ...position, lineMm: within({ min: 0, max: 50 }) }),
 ]);

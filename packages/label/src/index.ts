@@ -1,5 +1,6 @@
 export { type DataTrouble, dataCheck } from './check-data.ts';
 export { encodeCode128 } from './linear/code128/encode.ts';
+export { type Gs1Message, parseGs1 } from './gs1/parse.ts';
 export { LINEAR } from './linear/linear.ts';
 export type { Linear, LinearSymbol } from './linear/symbol.ts';
 export { isDark } from './matrix/module-matrix.ts';
@@ -26,6 +27,7 @@ export type { SceneSymbol } from './output/symbols.ts';
 export { bitmapToZpl } from './language/zpl-bytes.ts';
 export type { ZplOptions } from './language/zpl-bytes.ts';
 export { contentOf, fieldNamesIn, fieldsUsedBy, sampleData, sampleRows } from './placeholders.ts';
+export { encodeDataMatrix } from './matrix/data-matrix/encode.ts';
 export { encodeQr } from './matrix/qr/encode.ts';
 export type { QrCode } from './matrix/qr/encode.ts';
 export { bitmapToRgba, dotAt } from './raster/bitmap.ts';

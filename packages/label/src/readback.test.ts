@@ -163,4 +163,19 @@ describe('contents', () => {
       expect(readWithZbarimg(rasterize(scene))).toEqual([text]);
     },
   );
+
+  it.each([
+    ['datamatrix', '云南小粒咖啡 20°C ¥12', undefined],
+    ['datamatrix', 'AKS20260518', 'rectangle'],
+    ['gs1-datamatrix', '(01)09521234543213(10)AB-1(17)261231', undefined],
+  ] as const)('ZXing reads %s %s %s, however it is turned', async (type, content, shape) => {
+    const options = { formats: ['DataMatrix' as const], textMode: 'HRI' as const };
+    for (const rotation of [0, 90, 180, 270] as const) {
+      const element = { ...qrElement(content), type, rotation, ...(shape && { shape }) };
+      const { level: _, ...matrix } = element;
+      const scene = layoutOf(templateOf([matrix]));
+      expect(scene.warnings).toEqual([]);
+      expect(await readWithZxing(rasterize(scene), options)).toEqual([content]);
+    }
+  });
 });

@@ -58,6 +58,7 @@ export type TextTail = {
 /** Linear symbologies, as a template names them. */
 export const LINEAR_NAMES = [
   'code128',
+  'gs1-128',
   'ean13',
   'ean8',
   'upca',
@@ -99,8 +100,18 @@ export type RectElement = ElementBox & { type: 'rect'; lineMm: number };
 /** A straight line along the longer side of its box, in the middle of the shorter one. */
 export type LineElement = ElementBox & { type: 'line'; lineMm: number };
 
+export type DataMatrixElement = ElementBox & {
+  /** With GS1, the content is application identifiers in brackets: `(01)09521234543213(10)ABC`. */
+  type: 'datamatrix' | 'gs1-datamatrix';
+  content: string;
+  /** Square when left out. */
+  shape?: 'square' | 'rectangle';
+};
+
+export type MatrixElement = QrElement | DataMatrixElement;
+
 /** What is read by a scanner. */
-export type CodeElement = LinearElement | QrElement;
+export type CodeElement = LinearElement | MatrixElement;
 
 export type TemplateElement = TextElement | CodeElement | RectElement | LineElement;
 

@@ -55,6 +55,8 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
       layoutText(context, element);
       return;
     case 'qr':
+    case 'datamatrix':
+    case 'gs1-datamatrix':
       layoutMatrix(context, element);
       return;
     case 'rect':

@@ -1,19 +1,38 @@
+import { parseGs1 } from '../gs1/parse.ts';
+import { DATA_MATRIX_QUIET_ZONE, encodeDataMatrix } from '../matrix/data-matrix/encode.ts';
+import type { ModuleMatrix } from '../matrix/module-matrix.ts';
 import { encodeQr, QR_QUIET_ZONE } from '../matrix/qr/encode.ts';
-import type { QrElement } from '../template.ts';
+import type { MatrixElement } from '../template.ts';
 import { encoded, isOnLabel, moduleDots } from './code.ts';
 import type { LayoutContext } from './context.ts';
 import { rectOnMedia } from './place.ts';
 
-export function layoutMatrix(context: LayoutContext, element: QrElement): void {
-  const code = encoded(context, element, (text) => encodeQr(text, element.level));
+/** The light space each asks for, in modules. */
+const QUIET_ZONE: Readonly<Record<MatrixElement['type'], number>> = {
+  qr: QR_QUIET_ZONE,
+  datamatrix: DATA_MATRIX_QUIET_ZONE,
+  'gs1-datamatrix': DATA_MATRIX_QUIET_ZONE,
+};
+
+function matrixOf(element: MatrixElement, text: string): ModuleMatrix {
+  if (element.type === 'qr') return encodeQr(text, element.level);
+  const shape = element.shape ?? 'square';
+  return element.type === 'datamatrix'
+    ? encodeDataMatrix(text, { shape })
+    : encodeDataMatrix(parseGs1(text).message, { gs1: true, shape });
+}
+
+export function layoutMatrix(context: LayoutContext, element: MatrixElement): void {
+  const code = encoded(context, element, (text) => matrixOf(element, text));
   if (code === undefined) return;
+  const quiet = QUIET_ZONE[element.type];
   const placed = context.placement.place(element);
   const { width, height, rotation } = placed;
   const module = moduleDots(
     context,
     element,
-    { room: width, modules: code.width + 2 * QR_QUIET_ZONE },
-    { room: height, modules: code.height + 2 * QR_QUIET_ZONE },
+    { room: width, modules: code.width + 2 * quiet },
+    { room: height, modules: code.height + 2 * quiet },
   );
   if (module === undefined) return;
   const [across, down] = [code.width * module, code.height * module];
@@ -28,7 +47,7 @@ export function layoutMatrix(context: LayoutContext, element: QrElement): void {
     y: rect.y0,
     moduleDots: module,
     rotation,
-    quiet: QR_QUIET_ZONE * module,
+    quiet: quiet * module,
     code,
   });
 }

@@ -1,5 +1,6 @@
 import { LabelError } from '../errors.ts';
-import { gs1CheckDigit, requireDigits, withCheckDigit } from './digits.ts';
+import { checkDigitOf } from '../gs1/check-digits.ts';
+import { requireDigits, withCheckDigit } from './digits.ts';
 import { sumOf } from './symbol.ts';
 import type { LinearSymbol, ModuleRange, SymbolText } from './symbol.ts';
 
@@ -223,16 +224,12 @@ export function encodeUpcA(content: string): LinearSymbol {
 export function encodeUpcE(content: string): LinearSymbol {
   const { main, addOn } = partsOf('UPC-E', content);
   const { system, six, check } = shortForm(main);
-  const table = UPC_E_CHECK[check] ?? UPC_E_CHECK[0];
+  const table = UPC_E_CHECK[Number(check)] ?? UPC_E_CHECK[0];
   const sets = Array.from(table, (set) => (system === '0' ? set : set === 'A' ? 'B' : 'A')).join(
     '',
   );
   const widths = [...GUARD, ...halfWidths(six, sets), ...UPC_E_END];
-  const text = [
-    { text: system, from: -9, to: -2 },
-    ...digitsAt(six, 3),
-    ...digitsAt(String(check), 51),
-  ];
+  const text = [{ text: system, from: -9, to: -2 }, ...digitsAt(six, 3), ...digitsAt(check, 51)];
   const guards = [
     { from: 0, to: 3 },
     { from: 45, to: 51 },
@@ -240,7 +237,7 @@ export function encodeUpcE(content: string): LinearSymbol {
   return symbolOf({ widths, quiet: { left: 9, right: 7 }, text, guards }, addOn);
 }
 
-type ShortForm = { system: string; six: string; check: number };
+type ShortForm = { system: string; six: string; check: string };
 
 function shortForm(digits: string): ShortForm {
   if (digits.length >= 11) return shortened(withCheckDigit('UPC-E', digits, 12));
@@ -254,8 +251,8 @@ function shortForm(digits: string): ShortForm {
   if (system !== '0' && system !== '1')
     throw new LabelError('code-not-encodable', 'UPC-E 的第一位须为 0 或 1');
   const six = padded.slice(1, 7);
-  const check = gs1CheckDigit(system + expanded(six));
-  if (padded.length === 8 && padded[7] !== String(check))
+  const check = checkDigitOf(system + expanded(six));
+  if (padded.length === 8 && padded[7] !== check)
     throw new LabelError(
       'code-not-encodable',
       `UPC-E 的校验位不对：“${digits}”的最后一位应为 ${check}`,
@@ -284,5 +281,5 @@ function shortened(long: string): ShortForm {
   const six = sixes.find((one) => expanded(one) === ten);
   if (six === undefined || (system !== '0' && system !== '1'))
     throw new LabelError('code-not-encodable', `“${long}”不能缩短成 UPC-E，请用 UPC-A`);
-  return { system, six, check: Number(long[11]) };
+  return { system, six, check: long.slice(11) };
 }

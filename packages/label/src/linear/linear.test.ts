@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
 import { LINEAR_NAMES } from '../template.ts';
 import type { LinearName } from '../template.ts';
-import { gs1CheckDigit } from './digits.ts';
+import { checkDigitOf } from '../gs1/check-digits.ts';
 import { LINEAR } from './linear.ts';
 import type { LinearOptions } from './symbol.ts';
 
 /** What another encoder calls them, and how it is told to do as we do. */
 const PEER: Record<LinearName, { id: string; options?: object }> = {
   code128: { id: 'code128', options: { parse: true } },
+  'gs1-128': { id: 'gs1-128' },
   ean13: { id: 'ean13', options: { addongap: 9 } },
   ean8: { id: 'ean8', options: { addongap: 9, permitaddon: true } },
   upca: { id: 'upca', options: { addongap: 9 } },
@@ -47,6 +48,9 @@ const withAddOn = (main: fc.Arbitrary<string>) =>
 const BASIC_39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
 const CONTENTS: Record<LinearName, fc.Arbitrary<string>> = {
   code128: over('abcABC0123456789-'),
+  'gs1-128': fc
+    .tuple(digits(13), over('ABC123-'), fc.constantFrom('260101', '991231'))
+    .map(([gtin, batch, day]) => `(01)${gtin}${checkDigitOf(gtin)}(10)${batch}(17)${day}`),
   ean13: withAddOn(digits(12)),
   ean8: withAddOn(digits(7)),
   upca: withAddOn(digits(11)),
@@ -63,7 +67,10 @@ const CONTENTS: Record<LinearName, fc.Arbitrary<string>> = {
     .map((parts) => parts.join('')),
 };
 
-describe.each(LINEAR_NAMES.filter((name) => name !== 'code128'))('%s', (name) => {
+/** Code 128 may say the same in several ways, of which ours are the shortest: its own test compares. */
+const NAMES = LINEAR_NAMES.filter((name) => name !== 'code128' && name !== 'gs1-128');
+
+describe.each(NAMES)('%s', (name) => {
   it('has the bars and spaces that bwip-js draws', () => {
     fc.assert(
       fc.property(CONTENTS[name], (text) => {
@@ -112,7 +119,7 @@ describe('check digits', () => {
     ['03600029145', 2],
     ['1540014128876', 3],
   ])('of %s is %i', (text, check) => {
-    expect(gs1CheckDigit(text)).toBe(check);
+    expect(checkDigitOf(text)).toBe(String(check));
   });
 
   it.each([
@@ -166,7 +173,7 @@ function bwipLong(system: string, six: string): string {
           ? `${a}${b}${c}${d}00000${e}`
           : `${a}${b}${c}${d}${e}0000${f}`;
   const eleven = system + body;
-  return eleven + String(gs1CheckDigit(eleven));
+  return eleven + checkDigitOf(eleven);
 }
 
 describe('what cannot be encoded', () => {
@@ -183,5 +190,26 @@ describe('what cannot be encoded', () => {
     ['code39', 'A'.repeat(61), '1–60 个字符'],
   ] as const)('%s %j: %s', (name, text, message) => {
     expect(() => encode(name, text)).toThrow(message);
+  });
+});
+
+describe('GS1-128', () => {
+  it('is never longer than that of bwip-js, and shows its brackets', () => {
+    fc.assert(
+      fc.property(CONTENTS['gs1-128'], (text) => {
+        const symbol = encode('gs1-128', text);
+        expect(symbol.widths.length).toBeLessThanOrEqual(peerWidths('gs1-128', text).length);
+        expect(symbol.text.map((piece) => piece.text)).toEqual([text]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['(01)09521234543214', '第 14 位应是 3'],
+    ['09521234543213', '要以括号里的应用标识符开头'],
+    [`(10)${'A'.repeat(20)}(21)${'B'.repeat(20)}(240)${'C'.repeat(20)}`, 'GS1-128 最多 48 个字符'],
+  ])('refuses %s: %s', (text, message) => {
+    expect(() => encode('gs1-128', text)).toThrow(message);
   });
 });

@@ -4,6 +4,7 @@ import { encodeCodabar } from './codabar.ts';
 import { encodeCode39 } from './code39.ts';
 import { encodeCode93 } from './code93.ts';
 import { encodeEan13, encodeEan8, encodeUpcA, encodeUpcE } from './ean.ts';
+import { encodeGs1128 } from './gs1-128.ts';
 import { encodeItf14 } from './itf14.ts';
 import type { Linear, LinearSymbol } from './symbol.ts';
 
@@ -16,6 +17,7 @@ function code128Symbol(content: string): LinearSymbol {
 /** Every linear symbology a template may name. */
 export const LINEAR: Readonly<Record<LinearName, Linear>> = {
   code128: { title: 'Code 128', encode: code128Symbol },
+  'gs1-128': { title: 'GS1-128', encode: encodeGs1128 },
   ean13: { title: 'EAN-13', encode: encodeEan13 },
   ean8: { title: 'EAN-8', encode: encodeEan8 },
   upca: { title: 'UPC-A', encode: encodeUpcA },

@@ -11,9 +11,17 @@ type Sample = {
   zbar: readonly string[];
   /** The same number as ZXing tells it, with thirteen digits. */
   long?: string;
+  /** The same as zbarimg tells it. */
+  raw?: string;
 };
 
 const SAMPLES: Partial<Record<LinearName, Sample>> = {
+  'gs1-128': {
+    content: '(10)AB-1(17)261231',
+    zxing: { formats: ['Code128'], textMode: 'HRI' },
+    zbar: ['code128'],
+    raw: '10AB-1\u001d17261231',
+  },
   ean13: { content: '6901234567892', zxing: { formats: ['EAN13'] }, zbar: ['ean13'] },
   ean8: { content: '96385074', zxing: { formats: ['EAN8'] }, zbar: ['ean8'] },
   upca: {
@@ -53,7 +61,7 @@ const drawn = (
 };
 
 describe.each(Object.entries(SAMPLES) as [LinearName, Sample][])('%s', (type, sample) => {
-  const { content, zxing, zbar, long = content } = sample;
+  const { content, zxing, zbar, long = content, raw = content } = sample;
 
   it.each([203, 300, 600] as const)(
     'is read by ZXing at %i dpi, however it is turned',
@@ -73,7 +81,7 @@ describe.each(Object.entries(SAMPLES) as [LinearName, Sample][])('%s', (type, sa
         [203, false],
         [600, true],
       ] as const) {
-        expect(readWithZbarimg(drawn(type, content, dpi, 0, showText), zbar)).toEqual([content]);
+        expect(readWithZbarimg(drawn(type, content, dpi, 0, showText), zbar)).toEqual([raw]);
       }
     },
   );

@@ -11,7 +11,8 @@ import { deflate } from './fixtures.ts';
 
 let isPrepared = false;
 
-function prepare(): void {
+/** Once a process, before anything is read. */
+export function prepareZxing(): void {
   if (isPrepared) return;
   const wasm = readFileSync(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
@@ -30,7 +31,7 @@ export async function readWithZxing(
   bitmap: Bitmap,
   options: ReaderOptions = { formats: ['Code128', 'QRCode'] },
 ): Promise<string[]> {
-  prepare();
+  prepareZxing();
   const image = {
     data: bitmapToRgba(bitmap),
     width: bitmap.width,
@@ -38,10 +39,10 @@ export async function readWithZxing(
     colorSpace: 'srgb' as const,
   };
   const found = await readBarcodes(image as ImageData, {
-    ...options,
     tryHarder: true,
     tryInvert: false,
     textMode: 'Plain',
+    ...options,
   });
   return found.map((code) => code.text).toSorted();
 }

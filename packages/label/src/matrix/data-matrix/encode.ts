@@ -28,11 +28,14 @@ export type DataMatrixCode = ModuleMatrix & {
 };
 
 /**
- * The smallest symbol that holds the text, in the fewest codewords there are. Text outside ISO 8859-1
- * is UTF-8 and says so with ECI 26.
+ * The smallest symbol that holds the text, or the bytes as they are, in the fewest codewords there are. Text that is not
+ * ASCII is UTF-8 and says so with ECI 26.
  * Throws LabelError `code-not-encodable` when empty or longer than the largest of the shape holds.
  */
-export function encodeDataMatrix(content: string, options: DataMatrixOptions = {}): DataMatrixCode {
+export function encodeDataMatrix(
+  content: string | Uint8Array,
+  options: DataMatrixOptions = {},
+): DataMatrixCode {
   if (content.length === 0) throw new LabelError('code-not-encodable', 'Data Matrix 码的内容为空');
   if (content.length > MAX_LENGTH) throw tooLong();
   const message = symbolsOf(content, options.gs1 === true);

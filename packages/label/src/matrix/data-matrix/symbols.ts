@@ -12,22 +12,19 @@ export type Symbols = {
 const UTF8_HEADER = [ECI, 26 + 1];
 const GS = 29;
 
-/** Bytes of ISO 8859-1, which needs no ECI, or else of UTF-8. With `gs1`, FNC1 leads and is every GS. */
-export function symbolsOf(content: string, gs1: boolean): Symbols {
-  const first = gs1 ? [FNC1_CODEWORD] : [];
-  let symbols = new Uint16Array(content.length);
-  let header: readonly number[] = first;
-  for (let i = 0; i < content.length; i += 1) {
-    const code = content.charCodeAt(i);
-    if (code > 255) {
-      symbols = Uint16Array.from(new TextEncoder().encode(content));
-      header = [...first, ...UTF8_HEADER];
-      break;
-    }
-    symbols[i] = code;
-  }
+/**
+ * Bytes as they are, ASCII, or else UTF-8, announced: ISO 8859-1, which the standard takes for granted, readers take for
+ * Shift JIS now and then. With `gs1`, FNC1 leads and is every GS.
+ */
+export function symbolsOf(content: string | Uint8Array, gs1: boolean): Symbols {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const isAnnounced = typeof content === 'string' && bytes.length > content.length;
+  const symbols = Uint16Array.from(bytes);
   if (gs1) {
     for (let i = 0; i < symbols.length; i += 1) if (symbols[i] === GS) symbols[i] = FNC1;
   }
-  return { header, symbols };
+  return {
+    header: [...(gs1 ? [FNC1_CODEWORD] : []), ...(isAnnounced ? UTF8_HEADER : [])],
+    symbols,
+  };
 }

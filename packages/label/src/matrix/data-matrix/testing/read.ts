@@ -1,37 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { readBarcodes } from 'zxing-wasm/reader';
 import type { ReadResult } from 'zxing-wasm/reader';
+import { prepareZxing } from '../../../testing/readers.ts';
 import { isDark } from '../../module-matrix.ts';
 import type { ModuleMatrix } from '../../module-matrix.ts';
 import { DATA_MATRIX_QUIET_ZONE } from '../encode.ts';
 
 const PIXELS_PER_MODULE = 4;
-let isPrepared = false;
-
-function prepare(): void {
-  if (isPrepared) return;
-  const wasm = readFileSync(
-    createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
-  );
-  // Without the binary it would be fetched from a CDN.
-  prepareZXingModule({
-    overrides: {
-      wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength),
-    },
-  });
-  isPrepared = true;
-}
-
 /** The symbol drawn with its quiet zone, as ZXing reads it; undefined when it finds none. */
 export async function readWithZxing(code: ModuleMatrix): Promise<ReadResult | undefined> {
-  prepare();
+  prepareZxing();
   const [found] = await readBarcodes(draw(code) as ImageData, {
     formats: ['DataMatrix'],
     tryInvert: false,
     textMode: 'Plain',
-    // Otherwise it guesses where no ECI says: Shift JIS, often.
-    characterSet: 'ISO8859_1',
   });
   return found;
 }
