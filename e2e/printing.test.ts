@@ -520,3 +520,50 @@ describe('a printer that cannot be reached', () => {
     quiet();
   });
 });
+
+describe('a rare character', () => {
+  it('is fetched when it is drawn, and is in the preview before it is printed', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await enter();
+    const fonts = new Set<string>();
+    page.on('requestfinished', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.ttf')) fonts.add(pathname);
+    });
+    await open(page);
+    expect(fonts.size).toBe(2);
+    await choose(page, MUST);
+    const ink = () =>
+      page
+        .locator('figure canvas')
+        .evaluate((canvas) => {
+          const { width, height } = canvas as HTMLCanvasElement;
+          const pen = (canvas as HTMLCanvasElement).getContext('2d');
+          const { data } = pen?.getImageData(0, 0, width, height) ?? { data: [] };
+          return data.filter((value, i) => i % 4 === 0 && value === 0).length;
+        });
+    await page.getByLabel('品名').fill('王');
+    await expect.poll(ink).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText('请填写品名').count()).toBe(0);
+    const before = await ink();
+
+    // The first try is lost: the preview says so, and the next letter tries again.
+    await page.route('**/*.ttf', (route) => route.abort());
+    await page.getByLabel('品名').fill('王䶮');
+    await page.getByText('有的字形还没取到').waitFor();
+    expect(await ink()).toBe(before);
+    await page.unroute('**/*.ttf');
+    await page.getByLabel('品名').fill('王䶮 ');
+    await page.getByText('有的字形还没取到').waitFor({ state: 'detached' });
+    expect(await ink()).toBeGreaterThan(before);
+    expect(fonts.size).toBe(3);
+
+    await page.getByLabel('品名').fill('王😀');
+    await page
+      .getByText(/“😀”字体里没有/)
+      .first()
+      .waitFor();
+    forgive(/ERR_FAILED/);
+    quiet();
+  });
+});

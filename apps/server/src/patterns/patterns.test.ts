@@ -40,6 +40,8 @@ const MADE: Record<string, string[]> = {
   ],
   'packages/contract/src/calls/account.ts': [String.raw`(?!\n)[\p{Cc}\p{Cf}]`],
   'packages/contract/src/money-input.ts': [String.raw`^[\p{L}\p{N}_-]{3,32}$`],
+  'packages/label/src/gs1/combinations.ts': ['^(?:02|03|37|255|8006)$'],
+  'packages/label/src/gs1/table.ts': ['^(?:725[345])$'],
   'packages/services/src/search/runs.ts': [
     String.raw`([[\p{Script=Han}]&&[\p{L}\p{N}]]+)|([[\p{L}\p{N}]--[\p{Script=Han}]]+(?:[\-._\/][[\p{L}\p{N}]--[\p{Script=Han}]]+)*)`,
     String.raw`[\-._\/]`,

@@ -36,7 +36,10 @@ export function glyphBitmap(
   const key = (sizeDots * 2 * 4 + rotation / 90) * MAX_GLYPHS + glyph;
   const known = cache.bitmaps.get(key);
   if (known !== undefined) return known;
-  const bitmap = rasterizeOutline(font.outlineOf(glyph), sizeDots / font.unitsPerEm, rotation);
+  const outline = font.outlineOf(glyph);
+  const bitmap = rasterizeOutline(outline, sizeDots / font.unitsPerEm, rotation);
+  // Without ink for now, maybe: its piece of the font may come, and is asked for by the next drawing.
+  if (outline.points.length === 0) return bitmap;
   const cost = bitmap.bits.byteLength + 120;
   // One giant glyph must not push everything else out.
   if (cost > CACHE_BYTES / 16) return bitmap;
