@@ -454,6 +454,21 @@ describe('after a deploy', () => {
     expect(loaded()).toEqual(['/yunbiao/download']);
   });
 
+  it('a page that was only pointed at stays until it is pressed, and is loaded afresh then', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await enter();
+    await openWhole(page, '/yunbiao');
+    const loaded = loads(page);
+    await deploy(page);
+    const gone = page.waitForResponse((response) => response.status() === 404);
+    await nav(page, '下载').hover();
+    await gone;
+    await page.waitForTimeout(500);
+    expect(loaded()).toEqual([]);
+    await nav(page, '下载').click();
+    await expect.poll(loaded).toEqual(['/yunbiao/download']);
+  });
+
   it('the login dialog whose script is gone brings the fresh page, too', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page } = await enter();
