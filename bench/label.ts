@@ -1,22 +1,12 @@
 /**
  * Labels a second on one core, for the reference label: 60 × 40 mm at 203 dpi, three lines of Chinese
- * and Latin, a Code 128 with its text, a version-4 QR, all data different. Peers run in the same process,
- * in turn with ours, so that a busy machine slows both.
+ * and Latin, a Code 128 with its text, a version-4 QR, all data different. The codes alone: `bench/codes.ts`.
  *
  *   node bench/label.ts
  */
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import bwipjs from 'bwip-js/node';
-import { encode as encodeUqr } from 'uqr';
-import {
-  bitmapToZpl,
-  encodeCode128,
-  encodeQr,
-  layoutLabel,
-  loadFonts,
-  rasterize,
-} from '@yunbiao/label';
+import { bitmapToZpl, encodeQr, layoutLabel, loadFonts, rasterize } from '@yunbiao/label';
 import type { Bitmap, LabelData, Scene, Template } from '@yunbiao/label';
 
 const CHARACTERS = Array.from(
@@ -102,28 +92,6 @@ show('Labels', {
     400,
   ),
 });
-
-const qr = rates(
-  {
-    encodeQr: (i) => encodeQr(dataOf(i)['链接'] ?? '', 'M'),
-    uqr: (i) => encodeUqr(dataOf(i)['链接'] ?? '', { ecc: 'M', border: 0 }),
-  },
-  400,
-);
-show('QR, version 4-M, best of 8 masks', qr);
-console.log(`  ratio ${((qr['encodeQr'] ?? 0) / (qr['uqr'] ?? 1)).toFixed(1)}`);
-
-const code128 = rates(
-  {
-    encodeCode128: (i) => encodeCode128(dataOf(i)['编码'] ?? ''),
-    'bwip-js raw': (i) => bwipjs.raw('code128', dataOf(i)['编码'] ?? '', {}),
-  },
-  300,
-);
-show('Code 128, 12 characters', code128);
-console.log(
-  `  ratio ${((code128['encodeCode128'] ?? 0) / (code128['bwip-js raw'] ?? 1)).toFixed(1)}`,
-);
 
 const sizes = bitmaps.map((bitmap) => bitmapToZpl(bitmap, { deflate }).length);
 console.log(`ZPL bytes a label: median ${median(sizes)} (bitmap ${bitmaps[0]?.data.length ?? 0})`);

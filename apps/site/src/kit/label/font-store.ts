@@ -56,6 +56,7 @@ export const fetchFonts = async (onShare: OnShare, onArrival: () => void): Promi
   const files = new Map<string, Uint8Array>();
   const underway = new Set<string>();
   let isBlank = false;
+  let hasNew = false;
   const fetchFile = async (file: string, share: OnShare): Promise<void> => {
     files.set(file, await fetchBytes(addressOf.get(file) ?? '', share));
   };
@@ -65,7 +66,10 @@ export const fetchFonts = async (onShare: OnShare, onArrival: () => void): Promi
     underway.add(file);
     const settle = (): void => {
       underway.delete(file);
-      if (underway.size === 0 && files.has(file)) onArrival();
+      hasNew ||= files.has(file);
+      if (underway.size > 0 || !hasNew) return;
+      hasNew = false;
+      onArrival();
     };
     fetchFile(file, () => undefined).then(settle, settle);
   };
