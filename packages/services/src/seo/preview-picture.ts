@@ -89,6 +89,19 @@ const onGround = (bitmap: Bitmap): Buffer => {
   return palettePng(pixels, { width: WIDTH, height: HEIGHT, palette: PALETTE });
 };
 
+/** The label of a stored template, which may be older than what is refused today: nothing then. */
+const drawn = (ctx: Context, content: string): Bitmap | undefined => {
+  try {
+    const template = parseTemplate(JSON.parse(content));
+    const data = sampleData(template);
+    // Finer than the picture: what is between two dots becomes grey.
+    return rasterize(layoutLabel({ template, data, media: { dpi: 600 }, fonts: labelFonts() }));
+  } catch (error) {
+    ctx.log.error('the picture of a software cannot be drawn', { error });
+    return undefined;
+  }
+};
+
 /**
  * The picture of a page that is shared: a software's first public template with its sample values, as the printer would
  * get it, or the site's mark when it has none; without an alias that of the first software. A PNG of 1200 × 630 px.
@@ -118,11 +131,6 @@ export const previewPicture = async ({
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
-  if (!row) return markOnGround();
-  const template = parseTemplate(JSON.parse(row.content));
-  const data = sampleData(template);
-  // Finer than the picture: what is between two dots becomes grey.
-  return onGround(
-    rasterize(layoutLabel({ template, data, media: { dpi: 600 }, fonts: labelFonts() })),
-  );
+  const bitmap = row && drawn(ctx, row.content);
+  return bitmap ? onGround(bitmap) : markOnGround();
 };

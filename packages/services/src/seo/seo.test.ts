@@ -162,6 +162,14 @@ eachDatabase((open) => {
       expect(await previewPicture({ ctx, alias: 'One' })).toBeNull();
     });
 
+    it('is the mark when what is stored cannot be drawn', async () => {
+      const { ctx, software } = await site();
+      const mark = await previewPicture({ ctx, alias: 'one' });
+      await addTemplate(ctx, software.id);
+      await ctx.db.kysely.updateTable('template').set({ content: '{}' }).execute();
+      expect(await previewPicture({ ctx, alias: 'one' })).toEqual(mark);
+    });
+
     it("is not a member's own template", async () => {
       const world = await site();
       const { ctx, software } = world;
