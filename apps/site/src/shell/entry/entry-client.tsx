@@ -81,7 +81,7 @@ router.subscribe('onResolved', () => {
   documentElement.removeAttribute('data-going');
   pageMemory.keep(router.stores.matches.get());
 });
-watchStaleChunks(() => router.state.status === 'pending' || !isPreloading());
+watchStaleChunks({ isGoing: () => router.state.status === 'pending', isPreloading });
 
 const whenIdle = (task: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });

@@ -19,16 +19,26 @@ export const reloadOnce = ({ storage, now, reload }: Reloads): boolean => {
   return true;
 };
 
+/** A page has several scripts, and its preload is over with the first that is gone: the others are told of later. */
+const STRAGGLERS_MS = 5_000;
+
 /**
  * After a deploy a page's chunks are gone. Vite reports that as `vite:preloadError`; when somebody really asked for it
  * (not merely points at a link) the page is loaded afresh. Not while the server cannot be reached: there is nothing to
  * load then, and the page in view would be gone.
  */
-export const watchStaleChunks = (isAskedFor: () => boolean): void => {
+export const watchStaleChunks = (router: {
+  isGoing: () => boolean;
+  isPreloading: () => boolean;
+}): void => {
+  let stragglersUntil = 0;
   window.addEventListener('vite:preloadError', (event) => {
     // The bundler's error would make the router reload by a rule of its own.
     event.preventDefault();
-    if (!isAskedFor()) return;
+    if (!router.isGoing()) {
+      if (router.isPreloading()) stragglersUntil = Date.now() + STRAGGLERS_MS;
+      if (Date.now() < stragglersUntil) return;
+    }
     void isReachable().then(
       (isBack) =>
         isBack &&

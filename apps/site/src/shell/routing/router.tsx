@@ -20,9 +20,6 @@ export type Dehydrated = {
   dictionary: (Dictionary & { product: string }) | null;
 };
 
-/** A page has several scripts, and its preload is over with the first that is gone: the others are told of later. */
-const STRAGGLERS_MS = 1_000;
-
 let preloads = 0;
 
 /** Whether a page is being fetched ahead, because somebody merely points at its link. Browser only. */
@@ -68,7 +65,7 @@ export const createSiteRouter = (context: SiteContext) => {
   router.preloadRoute = ((...args: Parameters<typeof preload>) =>
     limit(() => {
       preloads++;
-      return preload(...args).finally(() => setTimeout(() => preloads--, STRAGGLERS_MS));
+      return preload(...args).finally(() => preloads--);
     })) as typeof preload;
   return router;
 };
