@@ -16,9 +16,12 @@ export type GlyphsOp = {
   glyphs: { glyph: number; x: number; y: number }[];
   /** Ink outside is not drawn. */
   clip?: DotRect;
+  /** Drawn in the colour of the paper, over what stands there already. */
+  paper?: true;
 };
 
-export type RectOp = DotRect & { kind: 'rect'; elementId: string };
+/** A filled rectangle; `paper` as with glyphs. */
+export type RectOp = DotRect & { kind: 'rect'; elementId: string; paper?: true };
 
 /**
  * Bars of a linear symbol that are equally high. `edges` holds start, end pairs in dots from the start of the box, each a
@@ -77,7 +80,7 @@ export type LabelWarning = {
   message: string;
 };
 
-/** A laid-out label in whole dots, ready for any output. */
+/** A laid-out label in whole dots, ready for any output. Operations are drawn in their order, the last on top. */
 export type Scene = {
   dpi: number;
   widthDots: number;

@@ -1,7 +1,7 @@
 import { turnedSize } from '../matrix/module-matrix.ts';
 import type { DotRect, GlyphsOp, MatrixOp, SceneOp } from '../scene.ts';
 
-/** The rectangle an operation may blacken, or undefined when it draws nothing. */
+/** The rectangle an operation draws in, be it in black or in the colour of the paper; undefined when it draws nothing. */
 export function inkOf(op: SceneOp): DotRect | undefined {
   switch (op.kind) {
     case 'rect':

@@ -125,6 +125,18 @@ describe('sceneToSvg', () => {
     expect(svg).not.toMatch(/<text|\sid=|NaN|undefined/);
   });
 
+  it('has what is drawn in the colour of the paper in white', () => {
+    const scene = layoutOf(templateOf([textElement('云')]));
+    const rect = { kind: 'rect', elementId: 'r', x0: 1, y0: 2, x1: 3, y1: 5, paper: true } as const;
+    const ops = [...scene.ops.map((op) => ({ ...op, paper: true as const })), rect];
+    const white = { ...scene, ops } as typeof scene;
+    const sheet = createGlyphSheet(testFonts());
+    expect(sceneToSvg(white)).toMatch(/<path transform="scale\(.1\)" fill="#fff" d="M/);
+    expect(sceneToSvg(white)).toContain('fill="#fff" d="M1 2h2v3h-2z"');
+    expect(sceneToSvg(white, { glyphs: sheet })).toContain('<g fill="#fff" ');
+    expect(sceneToSvg(scene)).not.toMatch(/fill="#fff" (d="M(?!0 0)|transform)/);
+  });
+
   it('escapes the title', () => {
     const svg = sceneToSvg(layoutOf(templateOf([])), { title: '"><script>alert(1)</script>&' });
     expect(svg).not.toContain('<script');

@@ -31,12 +31,15 @@ export function sceneToSvg(scene: Scene, { title, glyphs }: SvgOptions = {}): st
 
 const CRISP = '<path shape-rendering="crispEdges"';
 
+/** Ink is black, as SVG has it when nothing is said. */
+const fillOf = ({ paper }: { paper?: true }): string => (paper ? ' fill="#fff"' : '');
+
 function drawOp(op: SceneOp, sheet: GlyphSheet | undefined): string {
   switch (op.kind) {
     case 'glyphs':
       return drawGlyphs(op, sheet);
     case 'rect':
-      return `${CRISP} d="M${op.x0} ${op.y0}h${op.x1 - op.x0}v${op.y1 - op.y0}h${op.x0 - op.x1}z"/>`;
+      return `${CRISP}${fillOf(op)} d="M${op.x0} ${op.y0}h${op.x1 - op.x0}v${op.y1 - op.y0}h${op.x0 - op.x1}z"/>`;
     case 'bars':
       return drawBars(op);
     case 'matrix':
@@ -88,7 +91,7 @@ function drawGlyphs(op: GlyphsOp, sheet: GlyphSheet | undefined): string {
 
 function drawOutlines(op: GlyphsOp): string {
   const path = glyphsPath(op);
-  return path === '' ? '' : `<path transform="scale(.1)" d="${path}"/>`;
+  return path === '' ? '' : `<path transform="scale(.1)"${fillOf(op)} d="${path}"/>`;
 }
 
 /** How far a glyph stands from the first along the line, in dots. */
@@ -112,7 +115,7 @@ function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
   const body = uses.join('');
   if (body === '') return '';
   const turn = op.rotation === 0 ? '' : `rotate(${op.rotation})`;
-  return `<g transform="translate(${pair(first.x, first.y)})${turn}scale(${short(scale)})">${body}</g>`;
+  return `<g${fillOf(op)} transform="translate(${pair(first.x, first.y)})${turn}scale(${short(scale)})">${body}</g>`;
 }
 
 /** Outlines in whole tenths of a dot, each point told from the one before: half as long as absolute decimals. */

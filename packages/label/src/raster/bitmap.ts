@@ -30,6 +30,17 @@ export function bitmapToRgba(bitmap: Bitmap): Uint8ClampedArray<ArrayBuffer> {
   return pixels;
 }
 
+/** Whitens dots from x0 up to x1 of one row starting at byte `row`. */
+export function clearSpan(data: Uint8Array, row: number, x0: number, x1: number): void {
+  for (let x = x0; x < x1;) {
+    const end = Math.min(x1, (x | 7) + 1);
+    const mask = (0xff >> (x & 7)) & (0xff << (7 - ((end - 1) & 7)));
+    const at = row + (x >> 3);
+    data[at] = (data[at] ?? 0) & ~mask;
+    x = end;
+  }
+}
+
 /** Blackens dots from x0 up to x1 of one row starting at byte `row`. */
 export function fillSpan(data: Uint8Array, row: number, x0: number, x1: number): void {
   if (x1 <= x0) return;

@@ -10,7 +10,7 @@ import {
   textElement,
 } from '../testing/fixtures.ts';
 import type { Rotation } from '../template.ts';
-import { createBitmap, dotAt, fillSpan } from './bitmap.ts';
+import { clearSpan, createBitmap, dotAt, fillSpan } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
 import { glyphBitmap, rasterizeOutline } from './glyph.ts';
 import type { GlyphBitmap } from './glyph.ts';
@@ -92,6 +92,21 @@ describe('fillSpan', () => {
   });
 });
 
+describe('clearSpan', () => {
+  it('whitens exactly its dots', () => {
+    fc.assert(
+      fc.property(fc.nat(70), fc.nat(70), (a, b) => {
+        const bitmap = createBitmap(71, 1);
+        fillSpan(bitmap.data, 0, 0, 71);
+        clearSpan(bitmap.data, 0, Math.min(a, b), Math.max(a, b));
+        expect(Array.from({ length: 71 }, (_, x) => dotAt(bitmap, x, 0))).toEqual(
+          Array.from({ length: 71 }, (_, x) => x < Math.min(a, b) || x >= Math.max(a, b)),
+        );
+      }),
+    );
+  });
+});
+
 /** Turns a finished bitmap clockwise, dot by dot. */
 function turned(bitmap: Bitmap, rotation: Rotation): string[] {
   const { width, height } = bitmap;
@@ -158,6 +173,21 @@ describe('rasterize', () => {
       expect(differing(turned(straight, rotation), drawingOf(media))).toBeLessThan(ink * 0.1);
     },
   );
+
+  it('draws in the colour of the paper what is said to be: the same dots, white on black', () => {
+    const plain = layoutOf(templateOf([textElement('新疆 Apple', { xMm: 3.3, sizeMm: 4 })]));
+    const { widthDots: x1, heightDots: y1 } = plain;
+    const black = { kind: 'rect', elementId: 'b', x0: 0, y0: 0, x1, y1 } as const;
+    const gap = { ...black, x0: 19, y0: 200, x1: 47, y1: 210, paper: true } as const;
+    const ops = plain.ops.map((op) =>
+      op.kind === 'glyphs' ? { ...op, paper: true as const } : op,
+    );
+    const rows = drawingOf(rasterize({ ...plain, ops: [black, ...ops, gap] })).join('\n');
+    const { paper: _, ...bar } = gap;
+    const inked = drawingOf(rasterize({ ...plain, ops: [...plain.ops, bar] })).join('\n');
+    const opposite: Record<string, string> = { '#': '.', '.': '#' };
+    expect(rows).toBe(inked.replaceAll(/[#.]/g, (dot) => opposite[dot] ?? dot));
+  });
 
   it('gives the same dots twice, whatever was drawn between', () => {
     const template = templateOf([textElement('云标 yunbiao', { sizeMm: 3.3 })]);

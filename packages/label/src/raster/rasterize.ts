@@ -1,7 +1,7 @@
 import { turnedSize } from '../matrix/module-matrix.ts';
 import type { BarsOp, DotRect, GlyphsOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
 import type { Bitmap } from './bitmap.ts';
-import { createBitmap, fillSpan } from './bitmap.ts';
+import { clearSpan, createBitmap, fillSpan } from './bitmap.ts';
 import { glyphBitmap } from './glyph.ts';
 import type { GlyphBitmap } from './glyph.ts';
 import { matrixRow } from './matrix-rows.ts';
@@ -39,9 +39,10 @@ function intersect(a: DotRect, bitmap: Bitmap): DotRect {
   };
 }
 
-function drawRect(bitmap: Bitmap, rect: DotRect): void {
+function drawRect(bitmap: Bitmap, rect: DotRect & { paper?: true }): void {
   const { x0, y0, x1, y1 } = intersect(rect, bitmap);
-  for (let y = y0; y < y1; y += 1) fillSpan(bitmap.data, y * bitmap.stride, x0, x1);
+  const draw = rect.paper ? clearSpan : fillSpan;
+  for (let y = y0; y < y1; y += 1) draw(bitmap.data, y * bitmap.stride, x0, x1);
 }
 
 function drawBars(bitmap: Bitmap, op: BarsOp): void {
@@ -105,12 +106,13 @@ function drawGlyphs(bitmap: Bitmap, op: GlyphsOp): void {
     const left = x + source.left;
     const top = y + source.top;
     const inside =
+      !op.paper &&
       left >= clip.x0 &&
       top >= clip.y0 &&
       left + source.width <= clip.x1 &&
       top + source.height <= clip.y1;
     if (inside) blit(bitmap, source, left, top);
-    else blitClipped(bitmap, source, left, top, clip);
+    else blitClipped(bitmap, source, left, top, op.paper ? { ...clip, paper: true } : clip);
   }
 }
 
@@ -135,12 +137,13 @@ function blit(bitmap: Bitmap, source: GlyphBitmap, left: number, top: number): v
   }
 }
 
+/** Dot by dot: for what the clip cuts, and for what is drawn in the colour of the paper. */
 function blitClipped(
   bitmap: Bitmap,
   source: GlyphBitmap,
   left: number,
   top: number,
-  clip: DotRect,
+  clip: DotRect & { paper?: true },
 ): void {
   const { data, stride } = bitmap;
   const y1 = Math.min(clip.y1, top + source.height);
@@ -151,7 +154,8 @@ function blitClipped(
       if (((source.bits[(y - top) * source.stride + (sx >> 3)] ?? 0) & (0x80 >> (sx & 7))) === 0)
         continue;
       const at = y * stride + (x >> 3);
-      data[at] = (data[at] ?? 0) | (0x80 >> (x & 7));
+      const dot = 0x80 >> (x & 7);
+      data[at] = clip.paper ? (data[at] ?? 0) & ~dot : (data[at] ?? 0) | dot;
     }
   }
 }
