@@ -56,6 +56,8 @@ export type SceneOp = GlyphsOp | RectOp | BarsOp | MatrixOp;
 export type LabelWarningCode =
   | 'text-shrunk'
   | 'text-overflow'
+  /** A line ends inside a word that is longer than it. */
+  | 'text-broken'
   | 'control-character'
   | 'missing-field'
   | 'field-required'

@@ -241,6 +241,17 @@ describe('text', () => {
     expect(opsOf(tooLong, 'glyphs')[0]?.sizeDots).toBe(17);
   });
 
+  it('says when a word longer than the line is broken', () => {
+    const wrapped = (content: string): Scene =>
+      layoutOf(
+        templateOf([textElement(content, { fit: 'wrap', widthMm: 15, heightMm: 16, id: 'w' })]),
+      );
+    expect(wrapped('编号 YN20260518AKS0001').warnings).toMatchObject([
+      { elementId: 'w', code: 'text-broken', level: 'warning' },
+    ]);
+    expect(wrapped('编号 YN2026').warnings).toEqual([]);
+  });
+
   it('wraps, and says when lines are lost', () => {
     const element = textElement('新疆阿克苏地区温宿县果品物流园', {
       fit: 'wrap',

@@ -4,7 +4,7 @@ import { contentOf, describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import type { TemplateElement, TextElement } from '../template.ts';
 import { addTail, smallerRest } from '../text/sizes.ts';
-import { breakLine } from '../text/break.ts';
+import { breakLine, paragraphOf } from '../text/break.ts';
 import { shapeText, widthOf } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
 import { contentFor, tailFor } from './content.ts';
@@ -31,6 +31,14 @@ export function layoutText(context: LayoutContext, element: TextElement): void {
     warn(context, element, 'text-overflow', `${describeElement(element)}放不下，显示不全`);
   else if (fitted.isShrunk)
     warn(context, element, 'text-shrunk', `${describeElement(element)}太长，已缩小`);
+
+  if (fitted.isForced)
+    warn(
+      context,
+      element,
+      'text-broken',
+      `${describeElement(element)}里有比一行还长的词，从中间断开了`,
+    );
 
   const { sizeDots, spacing } = fitted;
   const isCentred = element.fit !== 'wrap';
@@ -111,6 +119,8 @@ type Fitted = {
   spacing: number;
   isShrunk: boolean;
   isCut: boolean;
+  /** A line ends inside a word, for want of any other place. */
+  isForced?: boolean;
 };
 
 function fitText(
@@ -123,11 +133,15 @@ function fitText(
   const sizeDots = halfDots(element.sizeMm * k);
   const spacing = ((element.letterSpacingMm ?? 0) * k) / sizeDots;
   if (element.fit === 'wrap') {
-    const lines = shaped.lines.flatMap((line) => breakLine(line, placed.width / sizeDots, spacing));
+    const broken = shaped.lines.map((line) =>
+      breakLine(paragraphOf(line), placed.width / sizeDots, spacing),
+    );
+    const lines = broken.flatMap((part) => part.lines);
+    const isForced = broken.some(({ forced }) => forced > 0);
     const room = Math.max(1, Math.floor((placed.height / sizeDots - 1) / LINE_HEIGHT + 1 + 0.05));
     const isWide = lines.some((line) => widthOf(line, spacing) * sizeDots > placed.width + 1);
     const isCut = lines.length > room || isWide;
-    return { lines: lines.slice(0, room), sizeDots, spacing, isShrunk: false, isCut };
+    return { lines: lines.slice(0, room), sizeDots, spacing, isShrunk: false, isCut, isForced };
   }
   const { lines } = shaped;
   const largest = largestSize(lines, spacing, placed);

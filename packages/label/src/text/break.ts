@@ -1,66 +1,53 @@
+import { BREAK, breakLevels } from './chinese-break.ts';
 import type { ShapedCharacter } from './shape.ts';
 
-/** Never at the start of a line (GB/T 15834 and common practice). */
-const NO_START = codePoints('、。，．,.:;!?！？：；)）]］】》〉」』”’…—～·%‰℃°′″}｝〗〕々ー');
-/** Never at the end of a line. */
-const NO_END = codePoints('(（[［【《〈「『“‘{｛〖〔¥￥$＄£￡€№');
 const SPACE = 0x20;
 const IDEOGRAPHIC_SPACE = 0x3000;
 
-function codePoints(text: string): ReadonlySet<number> {
-  return new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0));
+/** `forced`: how many lines end inside a word, or where punctuation should not stand, for want of any other place. */
+export type Broken = { lines: ShapedCharacter[][]; forced: number };
+
+/** A paragraph that can be broken at several widths, what may be broken being found out once. */
+export type Paragraph = { characters: readonly ShapedCharacter[]; levels: Uint8Array };
+
+export function paragraphOf(characters: readonly ShapedCharacter[]): Paragraph {
+  return { characters, levels: breakLevels(characters.map(({ codePoint }) => codePoint)) };
 }
 
 /**
- * Breaks one paragraph into lines no wider than `maxWidth` ems. Latin words stay whole unless one
- * alone is too wide; closing punctuation never starts a line, opening punctuation never ends one.
- * Spaces at a break are dropped.
+ * Breaks a paragraph into lines no wider than `maxWidth` ems, each as long as it can be; spaces at a break are dropped.
+ * Linear in the text. A character wider than the line has one to itself.
  */
-export function breakLine(
-  characters: readonly ShapedCharacter[],
-  maxWidth: number,
-  spacing: number,
-): ShapedCharacter[][] {
+export function breakLine(paragraph: Paragraph, maxWidth: number, spacing: number): Broken {
+  const { characters, levels } = paragraph;
   const lines: ShapedCharacter[][] = [];
+  let forced = 0;
   let start = 0;
-  let opportunity = -1;
+  /** The last place to break at of each level. */
+  let places: number[] = [];
   let width = 0;
   for (let i = 0; i < characters.length; i += 1) {
     const current = characters[i];
     if (current === undefined) break;
-    if (i > start && mayBreakBefore(characters, i)) opportunity = i;
+    if (i > start) places[levels[i] ?? BREAK.WRONG] = i;
     width += current.advance + (i > start ? spacing : 0);
     if (width <= maxWidth + 1e-9 || isSpace(current.codePoint) || i === start) continue;
-    const end = opportunity > start ? opportunity : i;
+    const end = places[BREAK.ALLOWED] ?? places[BREAK.AT_HYPHEN] ?? places[BREAK.INSIDE] ?? i;
+    if (levels[end] !== BREAK.ALLOWED) forced += 1;
     lines.push(withoutTrailingSpaces(characters.slice(start, end)));
     start = end;
     while (start < i && isSpace(characters[start]?.codePoint ?? 0)) start += 1;
-    opportunity = -1;
+    places = [];
     width = 0;
     // Measure the new line again from its start.
     i = start - 1;
   }
   lines.push(withoutTrailingSpaces(characters.slice(start)));
-  return lines;
-}
-
-function mayBreakBefore(characters: readonly ShapedCharacter[], i: number): boolean {
-  const before = characters[i - 1]?.codePoint ?? 0;
-  const after = characters[i]?.codePoint ?? 0;
-  if (isSpace(after)) return false;
-  if (isSpace(before)) return !NO_START.has(after);
-  if (NO_START.has(after) || NO_END.has(before)) return false;
-  if (isIdeographic(before) || isIdeographic(after)) return true;
-  // A hyphen or slash inside a long code is a place to break, before a letter or digit.
-  return before === 0x2d || before === 0x2f;
+  return { lines, forced };
 }
 
 function isSpace(codePoint: number): boolean {
   return codePoint === SPACE || codePoint === IDEOGRAPHIC_SPACE;
-}
-
-function isIdeographic(codePoint: number): boolean {
-  return codePoint >= 0x2e80 || (codePoint >= 0x2018 && codePoint <= 0x201d);
 }
 
 function withoutTrailingSpaces(line: ShapedCharacter[]): ShapedCharacter[] {
