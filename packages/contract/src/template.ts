@@ -1,6 +1,7 @@
 import { LINEAR_NAMES, type Template } from '@yunbiao/label/template';
 import { z } from 'zod';
 import {
+  ANGLE_DEG,
   CONTENT_LENGTH,
   ELEMENT_PLACE_MM,
   ELEMENT_SIDE_MM,
@@ -24,6 +25,7 @@ const position = {
   heightMm: within(ELEMENT_SIDE_MM),
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
 };
+const lineMm = within({ min: 0, max: 50 });
 const content = z.string().max(CONTENT_LENGTH);
 
 const element = z.discriminatedUnion('type', [
@@ -73,8 +75,19 @@ const element = z.discriminatedUnion('type', [
     content,
     shape: z.enum(['square', 'rectangle']).exactOptional(),
   }),
-  z.strictObject({ type: z.literal('rect'), ...position, lineMm: within({ min: 0, max: 50 }) }),
-  z.strictObject({ type: z.literal('line'), ...position, lineMm: within({ min: 0, max: 50 }) }),
+  z.strictObject({
+    type: z.literal('rect'),
+    ...position,
+    lineMm,
+    radiusMm: within({ min: 0, max: LABEL_WIDTH_MM.max / 2 }).exactOptional(),
+  }),
+  z.strictObject({ type: z.literal('ellipse'), ...position, lineMm }),
+  z.strictObject({
+    type: z.literal('line'),
+    ...position,
+    lineMm,
+    angleDeg: within(ANGLE_DEG).exactOptional(),
+  }),
 ]);
 
 /**

@@ -16,12 +16,15 @@ import type { Media } from './template.ts';
  *
  *   UPDATE_LABEL_FIXTURES=1 npx vitest run packages/label/src/fixtures.test.ts
  */
-const CASES: { name: string; media: Media }[] = [...SAMPLES, 'reference', 'small-text'].flatMap(
-  (name) => [
-    { name, media: { dpi: 203 } as const },
-    { name, media: { dpi: 300, rotation: 90 } as const },
-  ],
-);
+const CASES: { name: string; media: Media }[] = [
+  ...SAMPLES,
+  'reference',
+  'small-text',
+  'shapes',
+].flatMap((name) => [
+  { name, media: { dpi: 203 } as const },
+  { name, media: { dpi: 300, rotation: 90 } as const },
+]);
 const isUpdating = process.env['UPDATE_LABEL_FIXTURES'] === '1';
 const EXPECTED = new URL('expected/', FIXTURES);
 

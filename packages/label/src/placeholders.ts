@@ -1,5 +1,5 @@
 import { isLinear } from './template.ts';
-import type { LabelData, Template, TemplateElement } from './template.ts';
+import type { LabelData, ShapeElement, Template, TemplateElement } from './template.ts';
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 /** Longer contents are cut: no label and no code holds more, and layout time stays bounded. */
@@ -60,10 +60,16 @@ export function fillContent(
   return { text: isCut ? text.slice(0, MAX_CHARACTERS) : text, missing, isCut };
 }
 
+const SHAPE_NOUN: Readonly<Record<ShapeElement['type'], string>> = {
+  rect: '矩形',
+  ellipse: '椭圆',
+  line: '线条',
+};
+
 /** How a message names an element: by its fields, else by the start of its text. */
 export function describeElement(element: TemplateElement): string {
-  const content = contentOf(element);
-  if (content === undefined) return element.type === 'rect' ? '矩形' : '线条';
+  if (!('content' in element)) return SHAPE_NOUN[element.type];
+  const content = contentOf(element) ?? '';
   const noun = element.type === 'text' ? '文字' : isLinear(element) ? '条码' : '二维码';
   const names = fieldNamesIn(content);
   if (names.length > 0) return `${noun}“${names.join('、')}”`;

@@ -51,7 +51,20 @@ export type MatrixOp = {
   code: ModuleMatrix;
 };
 
-export type SceneOp = GlyphsOp | RectOp | BarsOp | MatrixOp;
+/**
+ * A filled figure: closed polygons, by non-zero winding, so that a ring of the other direction is a hole. Curves were
+ * flattened when the label was laid out: every surface draws the same edges. A dot is black when its middle is inside.
+ */
+export type PathOp = {
+  kind: 'path';
+  elementId: string;
+  /** Each ring's corners as x, y pairs in dots, whole sixteenths. */
+  rings: readonly (readonly number[])[];
+  /** How its element is turned: a middle exactly on an edge falls to the side it has in the unturned figure. */
+  rotation: Rotation;
+};
+
+export type SceneOp = GlyphsOp | RectOp | BarsOp | MatrixOp | PathOp;
 
 export type LabelWarningCode =
   | 'text-shrunk'

@@ -95,10 +95,23 @@ export type QrElement = ElementBox & {
 };
 
 /** A frame drawn inside its box, or a filled box when `lineMm` is 0. */
-export type RectElement = ElementBox & { type: 'rect'; lineMm: number };
+export type RectElement = ElementBox & {
+  type: 'rect';
+  lineMm: number;
+  /** Of its rounded corners; half the shorter side at most is drawn. */
+  radiusMm?: number;
+};
 
-/** A straight line along the longer side of its box, in the middle of the shorter one. */
-export type LineElement = ElementBox & { type: 'line'; lineMm: number };
+/** The ellipse that touches all sides of its box: its outline inside the box, or filled when `lineMm` is 0. */
+export type EllipseElement = ElementBox & { type: 'ellipse'; lineMm: number };
+
+/** A straight line with square ends, along the longer side of its box, in the middle of the shorter one. */
+export type LineElement = ElementBox & {
+  type: 'line';
+  lineMm: number;
+  /** Turns it about the middle of its box, clockwise, in degrees; as long as before. */
+  angleDeg?: number;
+};
 
 export type DataMatrixElement = ElementBox & {
   /** With GS1, the content is application identifiers in brackets: `(01)09521234543213(10)ABC`. */
@@ -113,7 +126,9 @@ export type MatrixElement = QrElement | DataMatrixElement;
 /** What is read by a scanner. */
 export type CodeElement = LinearElement | MatrixElement;
 
-export type TemplateElement = TextElement | CodeElement | RectElement | LineElement;
+export type ShapeElement = RectElement | EllipseElement | LineElement;
+
+export type TemplateElement = TextElement | CodeElement | ShapeElement;
 
 export function isLinear(element: TemplateElement): element is LinearElement {
   return (LINEAR_NAMES as readonly string[]).includes(element.type);

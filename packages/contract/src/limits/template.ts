@@ -13,6 +13,8 @@ export const CONTENT_LENGTH = 4000;
 /** An element may hang over the label by a whole label. */
 export const ELEMENT_SIDE_MM = { min: 0, max: LABEL_HEIGHT_MM.max } as const;
 export const ELEMENT_PLACE_MM = { min: -LABEL_HEIGHT_MM.max, max: LABEL_HEIGHT_MM.max } as const;
+/** What may stand at any angle, clockwise. */
+export const ANGLE_DEG = { min: -360, max: 360 } as const;
 /** Further samples of a field, beside the one it is shown with. */
 export const MAX_MORE_SAMPLES = 8;
 export const TEMPLATE_NAME_LENGTH = 40;

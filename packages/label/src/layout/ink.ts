@@ -1,5 +1,5 @@
 import { turnedSize } from '../matrix/module-matrix.ts';
-import type { DotRect, GlyphsOp, MatrixOp, SceneOp } from '../scene.ts';
+import type { DotRect, GlyphsOp, MatrixOp, PathOp, SceneOp } from '../scene.ts';
 
 /** The rectangle an operation draws in, be it in black or in the colour of the paper; undefined when it draws nothing. */
 export function inkOf(op: SceneOp): DotRect | undefined {
@@ -11,6 +11,8 @@ export function inkOf(op: SceneOp): DotRect | undefined {
       return boxOfMatrix(op);
     case 'glyphs':
       return inkOfGlyphs(op);
+    case 'path':
+      return inkOfPath(op);
   }
 }
 
@@ -49,6 +51,19 @@ function inkOfGlyphs(op: GlyphsOp): DotRect | undefined {
     y1: Math.min(ink.y1, clip.y1),
   };
   return cut.x1 > cut.x0 && cut.y1 > cut.y0 ? cut : undefined;
+}
+
+function inkOfPath({ rings }: PathOp): DotRect | undefined {
+  const ink = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  for (const ring of rings)
+    for (let i = 0; i + 1 < ring.length; i += 2) {
+      const [x = 0, y = 0] = [ring[i], ring[i + 1]];
+      ink.x0 = Math.min(ink.x0, x);
+      ink.y0 = Math.min(ink.y0, y);
+      ink.x1 = Math.max(ink.x1, x);
+      ink.y1 = Math.max(ink.y1, y);
+    }
+  return ink.x1 > ink.x0 && ink.y1 > ink.y0 ? ink : undefined;
 }
 
 export function overlaps(a: DotRect, b: DotRect): boolean {

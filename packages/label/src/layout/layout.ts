@@ -10,7 +10,7 @@ import { layoutLinear } from './linear.ts';
 import { layoutMatrix } from './matrix.ts';
 import type { LayoutContext } from './context.ts';
 import { placementFor } from './place.ts';
-import { layoutLine, layoutRect } from './shapes.ts';
+import { layoutEllipse, layoutLine, layoutRect } from './shapes.ts';
 import { layoutText } from './text.ts';
 
 const MAX_ELEMENTS = 500;
@@ -62,6 +62,9 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
     case 'rect':
       layoutRect(context, element);
       return;
+    case 'ellipse':
+      layoutEllipse(context, element);
+      return;
     case 'line':
       layoutLine(context, element);
       return;
@@ -72,11 +75,13 @@ function checkNumbers(element: TemplateElement): void {
   const sizes = [element.widthMm, element.heightMm];
   if (element.type === 'text') sizes.push(element.sizeMm, element.tail?.sizeMm ?? 0);
   if (isLinear(element)) sizes.push(element.textSizeMm);
-  if (element.type === 'rect' || element.type === 'line') sizes.push(element.lineMm);
+  if ('lineMm' in element) sizes.push(element.lineMm);
+  if (element.type === 'rect') sizes.push(element.radiusMm ?? 0);
   const positions = [element.xMm, element.yMm];
   if (element.type === 'text')
     positions.push(element.letterSpacingMm ?? 0, element.tail?.gapMm ?? 0);
   if (isLinear(element)) positions.push(element.textSpacingMm ?? 0);
+  if (element.type === 'line') positions.push(element.angleDeg ?? 0);
   const isBad =
     sizes.some((size) => !(size >= 0 && size <= MAX_MM)) ||
     positions.some((at) => !(Math.abs(at) <= MAX_MM));

@@ -1,7 +1,7 @@
 import { walkContour } from '../font/outline.ts';
 import { turnedSize } from '../matrix/module-matrix.ts';
 import { matrixRow } from '../raster/matrix-rows.ts';
-import type { BarsOp, GlyphsOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
+import type { BarsOp, GlyphsOp, MatrixOp, PathOp, Scene, SceneOp } from '../scene.ts';
 import type { Rotation } from '../template.ts';
 import { type GlyphSheet, SHEET_EM } from './glyph-sheet.ts';
 import { pair, type Point, short } from './path.ts';
@@ -44,6 +44,8 @@ function drawOp(op: SceneOp, sheet: GlyphSheet | undefined): string {
       return drawBars(op);
     case 'matrix':
       return drawMatrix(op);
+    case 'path':
+      return drawPath(op);
   }
 }
 
@@ -78,6 +80,21 @@ function drawMatrix(op: MatrixOp): string {
   }
   const { moduleDots: module, x, y } = op;
   return `${CRISP} transform="matrix(${module} 0 0 ${module} ${x} ${y})" d="${path}"/>`;
+}
+
+/** In whole sixteenths of a dot, each corner told from the one before. */
+function drawPath({ rings }: PathOp): string {
+  let path = '';
+  for (const ring of rings) {
+    let [fromX, fromY] = [0, 0];
+    for (let i = 0; i + 1 < ring.length; i += 2) {
+      const [x, y] = [(ring[i] ?? 0) * 16, (ring[i + 1] ?? 0) * 16];
+      path += `${i === 0 ? 'M' : 'l'}${pair(x - fromX, y - fromY)}`;
+      [fromX, fromY] = [x, y];
+    }
+    path += 'z';
+  }
+  return `<path transform="scale(.0625)" d="${path}"/>`;
 }
 
 function drawGlyphs(op: GlyphsOp, sheet: GlyphSheet | undefined): string {

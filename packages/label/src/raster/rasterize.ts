@@ -2,6 +2,7 @@ import { turnedSize } from '../matrix/module-matrix.ts';
 import type { BarsOp, DotRect, GlyphsOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
 import type { Bitmap } from './bitmap.ts';
 import { clearSpan, createBitmap, fillSpan } from './bitmap.ts';
+import { fillPath } from './fill-path.ts';
 import { glyphBitmap } from './glyph.ts';
 import type { GlyphBitmap } from './glyph.ts';
 import { matrixRow } from './matrix-rows.ts';
@@ -26,6 +27,9 @@ function drawOp(bitmap: Bitmap, op: SceneOp): void {
       return;
     case 'matrix':
       drawMatrix(bitmap, op);
+      return;
+    case 'path':
+      fillPath(bitmap, op);
       return;
   }
 }
