@@ -1,3 +1,4 @@
+import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { whyOf } from '../errors.ts';
 import type { Address } from './socket.ts';
 
@@ -64,7 +65,8 @@ export const unansweredView = (words: string, counter: number | null): PrinterVi
 export const unreachableView = ({ host, port }: Address, code: string): PrinterView => ({
   state: 'stopped',
   stateReasons: ['connecting-to-device'],
-  stateText: `连不上打印机 ${host}:${port}${whyOf(code)}`,
+  // A host name may be 253 characters long, and the server refuses words beyond its limit.
+  stateText: `连不上打印机 ${host}:${port}${whyOf(code)}`.slice(0, REASON_LENGTH),
   counter: null,
 });
 

@@ -3,7 +3,11 @@ import { afterPaint } from '../../../kit/site/after-paint.ts';
 import type { LabelPicture } from '../../../kit/label/engine.ts';
 import type { HeroLabel } from './home-data.ts';
 
-type Draw = (data: Record<string, string>) => LabelPicture;
+type Engine = {
+  draw: (data: Record<string, string>) => LabelPicture;
+  /** Tells of outlines that come after a drawing asked for them; returns how to stop. */
+  onLater: (listener: () => void) => () => void;
+};
 
 const DPI = 203;
 
@@ -21,39 +25,37 @@ export const useLiveDrawing = (sample: HeroLabel['sample']) => {
   const [drawn, setDrawn] = useState<LabelPicture | null>(null);
   const [engine, setEngine] = useState<EngineState>('asleep');
   const latest = useRef(values);
-  const draw = useRef<Promise<Draw> | null>(null);
+  const fetched = useRef<Promise<Engine> | null>(null);
   const outdated = useRef<(() => void) | null>(null);
-  const stop = useRef<(() => void) | null>(null);
-  useEffect(
-    () => () => {
-      outdated.current?.();
-      stop.current?.();
-    },
-    [],
-  );
+  const [ready, setReady] = useState<Engine | null>(null);
+  useEffect(() => () => outdated.current?.(), []);
+  useEffect(() => ready?.onLater(() => setDrawn(ready.draw(latest.current))), [ready]);
 
-  const wake = (): Promise<Draw> => {
-    if (!draw.current) {
+  const wake = (): Promise<Engine> => {
+    if (!fetched.current) {
       setEngine('loading');
-      draw.current = import('../../../kit/label/engine.ts').then(
+      fetched.current = import('../../../kit/label/engine.ts').then(
         async ({ readyEngine, onEngineState }) => {
           const { picture } = await readyEngine();
-          const drawLabel: Draw = (data) => picture(sample.content, data, { dpi: DPI });
-          // The outline of a rare character comes later.
-          stop.current = onEngineState(() => setDrawn(drawLabel(latest.current)));
-          return drawLabel;
+          return {
+            draw: (data) => picture(sample.content, data, { dpi: DPI }),
+            onLater: onEngineState,
+          };
         },
       );
-      draw.current.then(
-        () => setEngine('ready'),
+      fetched.current.then(
+        (got) => {
+          setReady(got);
+          setEngine('ready');
+        },
         () => {
           // The next touch tries again.
-          draw.current = null;
+          fetched.current = null;
           setEngine('failed');
         },
       );
     }
-    return draw.current;
+    return fetched.current;
   };
 
   const show = (next: Record<string, string>): void => {
@@ -61,10 +63,10 @@ export const useLiveDrawing = (sample: HeroLabel['sample']) => {
     setValues(next);
     // A failure is shown by the state; what was typed stays and is drawn by the next try.
     wake().then(
-      (drawLabel) => {
+      ({ draw }) => {
         // The letter appears first, the label a frame later; of several letters waiting only the last is drawn.
         outdated.current?.();
-        outdated.current = afterPaint(() => setDrawn(drawLabel(latest.current)));
+        outdated.current = afterPaint(() => setDrawn(draw(latest.current)));
       },
       () => undefined,
     );
