@@ -417,6 +417,8 @@ describe('going on inside the page', () => {
 describe('after a deploy', () => {
   /** Answers every script the page has not loaded yet as the new server does: it is gone. */
   const deploy = async (page: Page): Promise<void> => {
+    // Small parts of the page in view, such as the one that keeps times up to date, come at leisure.
+    await page.waitForLoadState('networkidle');
     const have = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
     );
