@@ -48,3 +48,12 @@ it('lets nothing larger follow a text: it would stand out of the box unsaid', ()
     '接在后面的字不能比前面的大',
   );
 });
+
+it('refuses a smallest size above the size, and a way of writing it does not know', () => {
+  expect(parseTemplate(templateWith({ minSizeMm: 4 })).elements).toHaveLength(1);
+  expect(() => parseTemplate(templateWith({ minSizeMm: 4.5 }))).toThrow(
+    '最小的字不能比字的大小还大',
+  );
+  for (const change of [{ writingMode: 'vertical-lr' }, { missingGlyph: 'box' }, { lineHeight: 0 }])
+    expect(() => parseTemplate(templateWith(change))).toThrow(Object.keys(change)[0]);
+});

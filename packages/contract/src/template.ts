@@ -38,7 +38,16 @@ const element = z.discriminatedUnion('type', [
       weight: z.union([z.literal(400), z.literal(700)]),
       align: z.enum(['left', 'center', 'right']),
       fit: z.enum(['shrink', 'wrap', 'clip']),
+      sizeUnit: z.enum(['mm', 'pt']).exactOptional(),
+      verticalAlign: z.enum(['top', 'middle', 'bottom']).exactOptional(),
+      minSizeMm: within({ min: 0.5, max: 200 }).exactOptional(),
       letterSpacingMm: within({ min: -10, max: 50 }).exactOptional(),
+      lineHeight: within({ min: 0.5, max: 10 }).exactOptional(),
+      writingMode: z.enum(['horizontal-tb', 'vertical-rl']).exactOptional(),
+      textOrientation: z.enum(['mixed', 'upright']).exactOptional(),
+      inverse: z.boolean().exactOptional(),
+      underline: z.boolean().exactOptional(),
+      missingGlyph: z.enum(['refuse', 'gap']).exactOptional(),
       restScale: within({ min: 0.2, max: 1 }).exactOptional(),
       tail: z
         .strictObject({
@@ -52,6 +61,10 @@ const element = z.discriminatedUnion('type', [
     .refine(({ sizeMm, tail }) => !tail || tail.sizeMm <= sizeMm, {
       path: ['tail', 'sizeMm'],
       error: '接在后面的字不能比前面的大',
+    })
+    .refine(({ sizeMm, minSizeMm }) => minSizeMm === undefined || minSizeMm <= sizeMm, {
+      path: ['minSizeMm'],
+      error: '最小的字不能比字的大小还大',
     }),
   z.strictObject({
     type: z.enum(LINEAR_NAMES),

@@ -54,7 +54,7 @@ export function dataCheck(
   // Only text is drawn with a font: what a code holds is no glyph.
   const weights = new Map<string, Set<400 | 700>>();
   for (const element of template.elements) {
-    if (element.type !== 'text') continue;
+    if (element.type !== 'text' || element.missingGlyph === 'gap') continue;
     const add = (content: string, weight: 400 | 700): void => {
       for (const name of fieldNamesIn(content))
         weights.set(name, (weights.get(name) ?? new Set()).add(weight));

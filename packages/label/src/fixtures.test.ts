@@ -21,6 +21,8 @@ const CASES: { name: string; media: Media }[] = [
   'reference',
   'small-text',
   'shapes',
+  'text',
+  'vertical',
 ].flatMap((name) => [
   { name, media: { dpi: 203 } as const },
   { name, media: { dpi: 300, rotation: 90 } as const },

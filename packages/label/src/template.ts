@@ -33,11 +33,32 @@ export type TextElement = ElementBox & {
   content: string;
   /** Height of the em square, in mm. */
   sizeMm: number;
+  /** What the member reads and writes sizes in; they are kept in mm all the same. mm when left out. */
+  sizeUnit?: 'mm' | 'pt';
   weight: 400 | 700;
+  /** Where the text stands in its box: its lines, or the block of columns of vertical text. */
   align: 'left' | 'center' | 'right';
-  /** What happens when the text does not fit its box. */
+  /**
+   * Where it stands between top and bottom: the block of lines, or each column of vertical text. When left out, columns
+   * and text that wraps are at the top, the rest in the middle.
+   */
+  verticalAlign?: 'top' | 'middle' | 'bottom';
+  /** What happens when the text does not fit its box. Text that wraps shrinks as well when `minSizeMm` is given. */
   fit: 'shrink' | 'wrap' | 'clip';
+  /** As far as the em square, or that of the smallest part, may shrink, in mm; 6 pt when left out. */
+  minSizeMm?: number;
   letterSpacingMm?: number;
+  /** Between the baselines of two lines, in ems; 1.2 when left out. */
+  lineHeight?: number;
+  /** `vertical-rl`: columns from right to left (CSS Writing Modes 4). */
+  writingMode?: 'horizontal-tb' | 'vertical-rl';
+  /** In vertical text, Latin letters and digits lie on their side (`mixed`, when left out) or stand one below the other. */
+  textOrientation?: 'mixed' | 'upright';
+  /** White on a black box. */
+  inverse?: boolean;
+  underline?: boolean;
+  /** A character no font has: the label is refused, or 〓 stands in its place, with a warning. Refused when left out. */
+  missingGlyph?: 'refuse' | 'gap';
   /**
    * For a price: its whole number keeps the size; the sign before it and the decimals after it are this share of it, on
    * the same baseline.

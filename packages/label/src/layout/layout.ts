@@ -16,6 +16,8 @@ import { layoutText } from './text.ts';
 const MAX_ELEMENTS = 500;
 /** No position or size on a label is further out than this. */
 const MAX_MM = 1000;
+/** Lines closer to each other, in ems, are no lines any more, and a box would hold any number of them. */
+const MIN_LINE_HEIGHT = 0.1;
 
 export type LayoutInput = { template: Template; data: LabelData; media: Media; fonts: Fonts };
 
@@ -73,7 +75,8 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
 
 function checkNumbers(element: TemplateElement): void {
   const sizes = [element.widthMm, element.heightMm];
-  if (element.type === 'text') sizes.push(element.sizeMm, element.tail?.sizeMm ?? 0);
+  if (element.type === 'text')
+    sizes.push(element.sizeMm, element.minSizeMm ?? 0, element.tail?.sizeMm ?? 0);
   if (isLinear(element)) sizes.push(element.textSizeMm);
   if ('lineMm' in element) sizes.push(element.lineMm);
   if (element.type === 'rect') sizes.push(element.radiusMm ?? 0);
@@ -84,7 +87,8 @@ function checkNumbers(element: TemplateElement): void {
   if (element.type === 'line') positions.push(element.angleDeg ?? 0);
   const isBad =
     sizes.some((size) => !(size >= 0 && size <= MAX_MM)) ||
-    positions.some((at) => !(Math.abs(at) <= MAX_MM));
+    positions.some((at) => !(Math.abs(at) <= MAX_MM)) ||
+    (element.type === 'text' && !((element.lineHeight ?? 1) >= MIN_LINE_HEIGHT));
   if (isBad) throw new LabelError('bad-template', `${describeElement(element)}的位置或大小不对`);
 }
 

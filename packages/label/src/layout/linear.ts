@@ -8,9 +8,9 @@ import type { ShapedCharacter } from '../text/shape.ts';
 import { encoded, isOnLabel, moduleDots } from './code.ts';
 import { fail, warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
+import { halfDots, placeGlyphs } from './glyph-run.ts';
 import { rectOnMedia } from './place.ts';
 import type { Placed } from './place.ts';
-import { halfDots, placeGlyphs } from './text.ts';
 
 /** Lower bars cannot be hit by a hand-held scanner. */
 const SMALLEST_BAR_MM = 2;

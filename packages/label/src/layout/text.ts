@@ -2,103 +2,172 @@ import type { Font } from '../font/font.ts';
 import { valueOf } from '../check-data.ts';
 import { contentOf, describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
-import type { TemplateElement, TextElement } from '../template.ts';
+import type { TextElement } from '../template.ts';
 import { addTail, smallerRest } from '../text/sizes.ts';
-import { breakLine, paragraphOf } from '../text/break.ts';
-import { shapeText, widthOf } from '../text/shape.ts';
+import { shapeText, widthOf, withGaps } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
+import { sizeText } from '../text/units.ts';
+import { setVertically } from '../text/vertical.ts';
 import { contentFor, tailFor } from './content.ts';
 import { fail, spend, warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
-import { pointOnMedia } from './place.ts';
-import type { Placed } from './place.ts';
+import { ascentOf, placeGlyphs } from './glyph-run.ts';
+import { inkOf } from './ink.ts';
+import { rectOnMedia } from './place.ts';
+import { fitText, heightOf } from './text-fit.ts';
+import type { Fitted } from './text-fit.ts';
+import { frameFor } from './text-frame.ts';
+import type { Frame } from './text-frame.ts';
 
-/** Distance between baselines, in ems. */
-const LINE_HEIGHT = 1.2;
-/** Text is shrunk to fit down to 6 pt, the smallest legible Chinese at 203 dpi. */
-const LEGIBLE_MM = 2.1;
+/** Top of an underline below the top of the em box, and how thick it is, in ems. */
+const UNDERLINE_TOP = 1.03;
+const UNDERLINE_THICK = 0.06;
 
 export function layoutText(context: LayoutContext, element: TextElement): void {
   const text = contentFor(context, element);
   const tail = tailFor(context, element);
   if (text === undefined || (text === '' && tail === '')) return;
-  const placed = context.placement.place(element);
+  const frame = frameFor(context.placement.place(element), element);
   const font = context.fonts[element.weight];
   const shaped = shapeWhole(context, element, text, tail);
   warnAboutCharacters(context, element, shaped);
-  const fitted = fitText(context, element, shaped, placed);
-  if (fitted.isCut)
-    warn(context, element, 'text-overflow', `${describeElement(element)}放不下，显示不全`);
-  else if (fitted.isShrunk)
-    warn(context, element, 'text-shrunk', `${describeElement(element)}太长，已缩小`);
+  const fitted = fitText(element, shaped, frame.placed, context.placement.dotsPerMm);
+  warnAboutFit(context, element, fitted);
 
-  if (fitted.isForced)
-    warn(
-      context,
-      element,
-      'text-broken',
-      `${describeElement(element)}里有比一行还长的词，从中间断开了`,
-    );
-
-  const { sizeDots, spacing } = fitted;
-  const isCentred = element.fit !== 'wrap';
-  const blockHeight = sizeDots * (1 + (fitted.lines.length - 1) * LINE_HEIGHT);
-  // An em box taller than its box hangs over evenly; text in `wrap` starts at the top.
-  const top = isCentred || blockHeight > placed.height ? (placed.height - blockHeight) / 2 : 0;
+  const elementId = element.id;
+  if (element.inverse) context.ops.push({ kind: 'rect', elementId, ...frame.placed.box });
+  const top = blockTop(fitted, frame);
   fitted.lines.forEach((line, index) => {
-    const width = widthOf(line, spacing) * sizeDots;
-    const baseline = Math.round(top + index * sizeDots * LINE_HEIGHT + ascentOf(font, sizeDots));
-    const start = lineStart(element.align, placed.width, width);
-    for (const op of placeGlyphs({
-      font,
-      element,
-      placed,
-      line,
-      sizeDots,
-      spacing,
-      start,
-      baseline,
-    })) {
-      // What begins more than an em beyond a cut edge shows nothing.
-      if (fitted.isCut) {
-        op.clip = placed.box;
-        op.glyphs = op.glyphs.filter(({ x, y }) => isNear(placed.box, x, y, sizeDots));
-      }
-      spend(context, { glyphDots: op.glyphs.length * op.sizeDots * op.sizeDots });
-      context.ops.push(op);
-    }
+    const lineTop = top + index * fitted.sizeDots * fitted.lineHeight;
+    drawLine(context, { element, frame, font, fitted, line, lineTop });
   });
 }
 
-/** The text with its smaller parts. */
+/** The text with its smaller parts, as it stands in a line or a column. */
 function shapeWhole(
   { fonts }: LayoutContext,
-  { weight, sizeMm, restScale, tail: own }: TextElement,
+  element: TextElement,
   text: string,
   tail: string,
 ): Shaped {
-  const shaped = smallerRest(shapeText(fonts[weight], text), restScale);
+  const { weight, sizeMm, restScale, tail: own } = element;
+  const shape = (font: Font, content: string): Shaped => {
+    const raw = shapeText(font, content);
+    const marked = element.missingGlyph === 'gap' ? withGaps(raw, font) : raw;
+    return element.writingMode === 'vertical-rl'
+      ? setVertically(marked, font, element.textOrientation)
+      : marked;
+  };
+  const shaped = smallerRest(shape(fonts[weight], text), restScale);
   if (own === undefined || tail === '') return shaped;
   const style = { font: fonts[own.weight], scale: own.sizeMm / sizeMm, gap: own.gapMm / sizeMm };
-  return addTail(shaped, shapeText(style.font, tail), style);
+  return addTail(shaped, shape(style.font, tail), style);
+}
+
+/** Where the first line begins, across the lines, in dots. */
+function blockTop(fitted: Fitted, { placed, block }: Frame): number {
+  const spare = placed.height - fitted.sizeDots * heightOf(fitted.lines.length, fitted);
+  // An em box taller than its box hangs over evenly.
+  if (block === 'middle' || spare < 0) return spare / 2;
+  return block === 'top' ? 0 : spare;
+}
+
+type Line = {
+  element: TextElement;
+  frame: Frame;
+  font: Font;
+  fitted: Fitted;
+  line: readonly ShapedCharacter[];
+  /** Upper edge of its em box, in content dots. */
+  lineTop: number;
+};
+
+function drawLine(context: LayoutContext, drawn: Line): void {
+  const { element, frame, font, fitted, line, lineTop } = drawn;
+  const { placed } = frame;
+  const { sizeDots, spacing } = fitted;
+  const edge = fitted.edge * sizeDots;
+  const width = widthOf(line, spacing) * sizeDots;
+  const start = edge + lineStart(frame.inline, placed.width - 2 * edge, width);
+  const baseline = Math.round(lineTop + ascentOf(font, sizeDots));
+  const paper = element.inverse ? ({ paper: true } as const) : undefined;
+  for (const op of placeGlyphs({
+    font,
+    element,
+    placed,
+    line,
+    sizeDots,
+    spacing,
+    start,
+    baseline,
+  })) {
+    if (paper) clipToBlack(op, placed.box);
+    // What begins more than an em beyond a cut edge shows nothing.
+    if (fitted.isCut) {
+      op.clip = placed.box;
+      op.glyphs = op.glyphs.filter(({ x, y }) => isNear(placed.box, x, y, sizeDots));
+    }
+    spend(context, { glyphDots: op.glyphs.length * op.sizeDots * op.sizeDots });
+    context.ops.push(op);
+  }
+  if (!element.underline || width === 0) return;
+  const y0 = Math.round(lineTop + UNDERLINE_TOP * sizeDots);
+  const y1 = y0 + Math.max(1, Math.round(UNDERLINE_THICK * sizeDots));
+  const rule = { x0: Math.round(start), x1: Math.round(start + width), y0, y1 };
+  const rect = within(rectOnMedia(placed, rule), fitted.isCut || paper ? placed.box : undefined);
+  if (rect) context.ops.push({ kind: 'rect', elementId: element.id, ...rect, ...paper });
+}
+
+/** White outside the black box would wipe out what stands beside it. */
+function clipToBlack(op: GlyphsOp, box: DotRect): void {
+  op.paper = true;
+  const ink = inkOf(op);
+  const isInside =
+    ink && ink.x0 >= box.x0 && ink.y0 >= box.y0 && ink.x1 <= box.x1 && ink.y1 <= box.y1;
+  if (!isInside) op.clip = box;
+}
+
+function within(rect: DotRect, box: DotRect = rect): DotRect | undefined {
+  const x0 = Math.max(rect.x0, box.x0);
+  const y0 = Math.max(rect.y0, box.y0);
+  const x1 = Math.min(rect.x1, box.x1);
+  const y1 = Math.min(rect.y1, box.y1);
+  return x1 > x0 && y1 > y0 ? { x0, y0, x1, y1 } : undefined;
 }
 
 function isNear({ x0, y0, x1, y1 }: DotRect, x: number, y: number, reach: number): boolean {
   return x >= x0 - reach && x <= x1 + reach && y >= y0 - reach && y <= y1 + reach;
 }
 
+function lineStart(align: Frame['inline'], room: number, width: number): number {
+  // A line that is too long shows its beginning, whatever the alignment.
+  if (align === 'left' || width > room + 1) return 0;
+  return align === 'right' ? room - width : (room - width) / 2;
+}
+
+function warnAboutFit(context: LayoutContext, element: TextElement, fitted: Fitted): void {
+  const what = describeElement(element);
+  const sizeOf = (mm: number): string => sizeText(mm, element.sizeUnit);
+  const size = fitted.sizeDots / context.placement.dotsPerMm;
+  if (fitted.isCut) warn(context, element, 'text-overflow', `${what}放不下，显示不全`);
+  else if (fitted.isShrunk) {
+    const change = `从 ${sizeOf(element.sizeMm)} 缩小到 ${sizeOf(size)}`;
+    warn(context, element, 'text-shrunk', `${what}太长，已${change}`);
+  }
+  if (fitted.isForced)
+    warn(context, element, 'text-broken', `${what}里有比一行还长的词，从中间断开了`);
+}
+
 function warnAboutCharacters(context: LayoutContext, element: TextElement, shaped: Shaped): void {
   if (shaped.hadControls) {
-    warn(
-      context,
-      element,
-      'control-character',
-      `${describeElement(element)}含有不可见的控制字符，已去掉`,
-    );
+    const message = `${describeElement(element)}含有不可见的控制字符，已去掉`;
+    warn(context, element, 'control-character', message);
   }
   for (const character of shaped.missing.slice(0, 5)) {
-    const where = placeOf(context, element, character);
-    fail(context, element, 'missing-glyph', `${where}“${character}”字体里没有，印不出来，请换一个`);
+    const what = `${placeOf(context, element, character)}“${character}”字体里没有`;
+    if (element.missingGlyph === 'gap')
+      warn(context, element, 'missing-glyph', `${what}，印成“〓”`);
+    else fail(context, element, 'missing-glyph', `${what}，印不出来，请换一个`);
   }
 }
 
@@ -110,112 +179,4 @@ function placeOf(context: LayoutContext, element: TextElement, character: string
     if (at >= 0) return `${context.fields.get(name)?.label ?? name}的第 ${at + 1} 个字`;
   }
   return `${describeElement(element)}里的`;
-}
-
-type Fitted = {
-  lines: ShapedCharacter[][];
-  sizeDots: number;
-  /** Between characters, in ems. */
-  spacing: number;
-  isShrunk: boolean;
-  isCut: boolean;
-  /** A line ends inside a word, for want of any other place. */
-  isForced?: boolean;
-};
-
-function fitText(
-  context: LayoutContext,
-  element: TextElement,
-  shaped: Shaped,
-  placed: Placed,
-): Fitted {
-  const k = context.placement.dotsPerMm;
-  const sizeDots = halfDots(element.sizeMm * k);
-  const spacing = ((element.letterSpacingMm ?? 0) * k) / sizeDots;
-  if (element.fit === 'wrap') {
-    const broken = shaped.lines.map((line) =>
-      breakLine(paragraphOf(line), placed.width / sizeDots, spacing),
-    );
-    const lines = broken.flatMap((part) => part.lines);
-    const isForced = broken.some(({ forced }) => forced > 0);
-    const room = Math.max(1, Math.floor((placed.height / sizeDots - 1) / LINE_HEIGHT + 1 + 0.05));
-    const isWide = lines.some((line) => widthOf(line, spacing) * sizeDots > placed.width + 1);
-    const isCut = lines.length > room || isWide;
-    return { lines: lines.slice(0, room), sizeDots, spacing, isShrunk: false, isCut, isForced };
-  }
-  const { lines } = shaped;
-  const largest = largestSize(lines, spacing, placed);
-  if (largest >= sizeDots) return { lines, sizeDots, spacing, isShrunk: false, isCut: false };
-  if (element.fit === 'clip') return { lines, sizeDots, spacing, isShrunk: false, isCut: true };
-  // The smallest part has to stay legible, too.
-  const least = (LEGIBLE_MM * k) / smallestScale(lines);
-  const floor = Math.min(sizeDots, Math.ceil(least * 2) / 2);
-  const shrunk = Math.max(floor, largest);
-  return { lines, sizeDots: shrunk, spacing, isShrunk: shrunk < sizeDots, isCut: largest < floor };
-}
-
-const smallestScale = (lines: readonly ShapedCharacter[][]): number =>
-  lines.flat().reduce((least, { scale = 1 }) => Math.min(least, scale), 1);
-
-/** The largest em, in half dots, at which the lines fit the box. */
-function largestSize(
-  lines: readonly ShapedCharacter[][],
-  spacing: number,
-  { width, height }: Placed,
-): number {
-  const ems = lines.reduce((most, line) => Math.max(most, widthOf(line, spacing)), 0);
-  const tall = 1 + (lines.length - 1) * LINE_HEIGHT;
-  // One dot of slack: a box drawn exactly around its text must not shrink it by rounding.
-  const size = Math.min(ems > 0 ? (width + 1) / ems : Infinity, (height + 1) / tall);
-  return size === Infinity ? size : Math.floor(size * 2) / 2;
-}
-
-/** Sizes are multiples of half a dot, so that cached glyphs are met again. */
-export function halfDots(size: number): number {
-  return Math.max(1, Math.round(size * 2) / 2);
-}
-
-function ascentOf(font: Font, sizeDots: number): number {
-  return (font.emAscent / font.unitsPerEm) * sizeDots;
-}
-
-function lineStart(align: TextElement['align'], room: number, width: number): number {
-  // A line that is too long shows its beginning, whatever the alignment.
-  if (align === 'left' || width > room + 1) return 0;
-  return align === 'right' ? room - width : (room - width) / 2;
-}
-
-type GlyphRun = {
-  font: Font;
-  element: TemplateElement;
-  placed: Placed;
-  line: readonly ShapedCharacter[];
-  sizeDots: number;
-  spacing: number;
-  /** Of the first glyph, in content dots. */
-  start: number;
-  baseline: number;
-};
-
-/**
- * Sets each glyph on a whole dot; the pen itself keeps its fraction, so errors do not add up. An operation for each
- * stretch of one font and size.
- */
-export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
-  const { element, placed, line, spacing } = run;
-  const ops: GlyphsOp[] = [];
-  let pen = run.start;
-  for (const { glyph, advance, scale = 1, font = run.font } of line) {
-    const sizeDots = scale === 1 ? run.sizeDots : halfDots(run.sizeDots * scale);
-    const at = pointOnMedia(placed, Math.round(pen), run.baseline);
-    pen += (advance + spacing) * run.sizeDots;
-    let op = ops.at(-1);
-    if (op === undefined || op.font !== font || op.sizeDots !== sizeDots) {
-      const { rotation } = placed;
-      op = { kind: 'glyphs', elementId: element.id, font, sizeDots, rotation, glyphs: [] };
-      ops.push(op);
-    }
-    op.glyphs.push({ glyph, x: at.x, y: at.y });
-  }
-  return ops;
 }

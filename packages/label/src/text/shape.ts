@@ -9,11 +9,15 @@ export type ShapedCharacter = {
   scale?: number;
   /** Its own font, in a text of two weights. */
   font?: Font;
+  /** In vertical text: stands as it does in horizontal text, in a cell of its own, instead of lying on its side. */
+  isUpright?: true;
+  /** How far up and to the right of its cell it is moved, in ems of its own. */
+  raised?: number;
 };
 
 export type Shaped = {
   lines: ShapedCharacter[][];
-  /** Characters the font lacks, drawn as its visible box. */
+  /** Characters the font lacks, drawn as its visible box unless `withGaps` marks them. */
   missing: string[];
   hadControls: boolean;
 };
@@ -32,6 +36,18 @@ export function missingIn(font: Font, text: string): MissingCharacter[] {
       found.set(character, { character, place });
   }
   return [...found.values()];
+}
+
+/** 〓, with which compositors mark the place of a sort they do not have. */
+export const GAP = 0x3013;
+
+/** Marks the place of each character its font lacks. */
+export function withGaps(shaped: Shaped, font: Font): Shaped {
+  if (shaped.missing.length === 0) return shaped;
+  const lines = shaped.lines.map((line) =>
+    line.map((one) => (one.glyph === 0 ? shapeOne(font, GAP) : one)),
+  );
+  return { ...shaped, lines };
 }
 
 function isLineBreak(codePoint: number): boolean {

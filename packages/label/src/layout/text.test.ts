@@ -1,0 +1,342 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dataCheck } from '../check-data.ts';
+import { LabelError } from '../errors.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import { dotAt } from '../raster/bitmap.ts';
+import type { DotRect, GlyphsOp, RectOp, Scene } from '../scene.ts';
+import { codesOf, layoutOf, templateOf, testFonts, textElement } from '../testing/fixtures.ts';
+import type { Rotation, TextElement } from '../template.ts';
+import { MM_PER_PT } from '../text/units.ts';
+import { inkOf } from './ink.ts';
+
+/** The box of `textElement` at 203 dpi. */
+const BOX = { x0: 16, y0: 16, x1: 336, y1: 96 };
+
+const layout = (content: string, more: Partial<TextElement> = {}): Scene =>
+  layoutOf(templateOf([textElement(content, more)]));
+const glyphsOf = (scene: Scene): GlyphsOp[] => scene.ops.filter((op) => op.kind === 'glyphs');
+const rectsOf = (scene: Scene): RectOp[] => scene.ops.filter((op) => op.kind === 'rect');
+const baselines = (scene: Scene): number[] => [
+  ...new Set(glyphsOf(scene).flatMap(({ glyphs }) => glyphs.map(({ y }) => y))),
+];
+const glyphOf = (character: string): number =>
+  testFonts()[400].glyphOf(character.codePointAt(0) ?? 0);
+
+describe('lines', () => {
+  it('stand at the top, in the middle or at the bottom of the box', () => {
+    // 24 dots high, the baseline 0.88 em below the top of the em box.
+    const at = (verticalAlign: TextElement['verticalAlign']): number | undefined =>
+      baselines(layout('云', verticalAlign ? { verticalAlign } : {}))[0];
+    expect([at('top'), at('middle'), at('bottom')]).toEqual([37, 65, 93]);
+    expect(at(undefined)).toBe(65);
+    expect(baselines(layout('云', { fit: 'wrap' }))).toEqual([37]);
+    expect(baselines(layout('云', { fit: 'wrap', verticalAlign: 'bottom' }))).toEqual([93]);
+  });
+
+  it('are as far apart as the element says, and fit the box by that', () => {
+    const text = '云标\n云标\n云标';
+    expect(baselines(layout(text, { verticalAlign: 'top', fit: 'clip', lineHeight: 1 }))).toEqual([
+      37, 61, 85,
+    ]);
+    expect(baselines(layout(text, { verticalAlign: 'top', fit: 'clip' }))).toEqual([36, 65, 94]);
+    expect(codesOf(layout(text, { lineHeight: 1 }))).toEqual([]);
+    expect(codesOf(layout(text, { lineHeight: 1.5 }))).toEqual(['text-shrunk']);
+    expect(codesOf(layout('云\n'.repeat(4), { fit: 'wrap', lineHeight: 1 }))).toEqual([
+      'text-overflow',
+    ]);
+  });
+});
+
+describe('the smallest size', () => {
+  const long = '新疆阿克苏冰糖心苹果红富士';
+
+  it('is how far text shrinks before it is cut', () => {
+    const scene = layout(long.repeat(2), { minSizeMm: 1.5 });
+    expect(codesOf(scene)).toEqual(['text-shrunk']);
+    expect(glyphsOf(scene)[0]?.sizeDots).toBe(12);
+    expect(codesOf(layout(long.repeat(2), { minSizeMm: 2 }))).toEqual(['text-overflow']);
+    const [op] = glyphsOf(layout(long.repeat(2), { minSizeMm: 2 }));
+    expect(op?.sizeDots).toBe(16);
+  });
+
+  it('lets text that wraps shrink until all its lines fit', () => {
+    const more = { fit: 'wrap', sizeMm: 5, heightMm: 9 } as const;
+    expect(codesOf(layout(long, more))).toEqual(['text-overflow']);
+    const scene = layout(long, { ...more, minSizeMm: 2 });
+    expect(codesOf(scene)).toEqual(['text-shrunk']);
+    expect(glyphsOf(scene)).toHaveLength(2);
+    expect(glyphsOf(scene)[0]?.sizeDots).toBe(33.5);
+  });
+
+  it('shrinks text that wraps rather than cut a word', () => {
+    const more = { fit: 'wrap', widthMm: 20, heightMm: 20, minSizeMm: 2 } as const;
+    expect(codesOf(layout('编号 YN20260518AKS', more))).toEqual(['text-shrunk']);
+    expect(codesOf(layout(`编号 ${'YN20260518'.repeat(4)}`, more))).toEqual([
+      'text-shrunk',
+      'text-broken',
+    ]);
+  });
+
+  it('is told in the unit the element is written in', () => {
+    const sizeMm = 9 * MM_PER_PT;
+    const [pt] = layout(long.repeat(2), { sizeMm, sizeUnit: 'pt', minSizeMm: 1 }).warnings;
+    expect(pt?.message).toContain('已从 9 pt 缩小到 4.');
+    const [mm] = layout(long, { sizeMm: 4, minSizeMm: 1 }).warnings;
+    expect(mm?.message).toContain('已从 4 mm 缩小到 3.');
+  });
+});
+
+describe('underline', () => {
+  it('runs below the em box as long as the text, and takes its room', () => {
+    const scene = layout('云标', { underline: true, verticalAlign: 'bottom' });
+    // Two ems of 24 dots; the block is a tenth of an em higher, so that the rule ends inside the box.
+    expect(rectsOf(scene)).toMatchObject([{ x0: 16, x1: 64, y0: 94, y1: 95 }]);
+    expect(baselines(scene)).toEqual([91]);
+  });
+
+  it('stands under each line, and not under an empty one', () => {
+    const scene = layout('云\n\n标', { underline: true, sizeMm: 2.5, fit: 'clip' });
+    expect(rectsOf(scene)).toHaveLength(2);
+  });
+});
+
+describe('inverse', () => {
+  it('is the text in white on its black box', () => {
+    const scene = layout('云 a', { inverse: true });
+    expect(scene.ops[0]).toMatchObject({ kind: 'rect', ...BOX });
+    expect(glyphsOf(scene).every(({ paper }) => paper)).toBe(true);
+    const bitmap = rasterize(scene);
+    const dots = (isBlack: boolean): number => {
+      let count = 0;
+      for (let y = BOX.y0; y < BOX.y1; y += 1)
+        for (let x = BOX.x0; x < BOX.x1; x += 1) if (dotAt(bitmap, x, y) === isBlack) count += 1;
+      return count;
+    };
+    const white = dots(false);
+    expect(white).toBeGreaterThan(100);
+    expect(white).toBeLessThan(dots(true) / 10);
+  });
+
+  it('keeps its letters off the edge of the black, and its underline white', () => {
+    const scene = layout('云', { inverse: true, underline: true });
+    expect(glyphsOf(scene)[0]?.glyphs[0]?.x).toBe(16 + Math.round(0.15 * 24));
+    expect(rectsOf(scene).map(({ paper }) => paper)).toEqual([undefined, true]);
+  });
+
+  it('draws nothing where there is no text', () => {
+    expect(layout('', { inverse: true }).ops).toEqual([]);
+  });
+});
+
+describe('vertical text', () => {
+  const vertical = { writingMode: 'vertical-rl', heightMm: 20, align: 'right' } as const;
+  const placed = (content: string, more: Partial<TextElement> = {}) =>
+    glyphsOf(layout(content, { ...vertical, ...more })).flatMap(({ rotation, glyphs }) =>
+      glyphs.map((one) => ({ ...one, rotation })),
+    );
+
+  it('runs down in columns from right to left', () => {
+    const [first, second, third] = placed('云标\n签');
+    // The box ends at 336; a column is an em of 24 dots wide, the next 1.2 ems to the left.
+    expect(first).toMatchObject({ x: 312, y: 37, rotation: 0 });
+    expect(second).toMatchObject({ x: 312, y: 61, rotation: 0 });
+    expect(third?.x).toBe(283);
+    expect(third?.y).toBe(37);
+  });
+
+  it('stands where both alignments put it', () => {
+    const at = (more: Partial<TextElement>): (number | undefined)[] => {
+      const [one] = placed('云', more);
+      return [one?.x, one?.y];
+    };
+    expect(at({ align: 'left' })).toEqual([16, 37]);
+    expect(at({ align: 'center', verticalAlign: 'middle' })).toEqual([164, 105]);
+    expect(at({ align: 'right', verticalAlign: 'bottom' })).toEqual([312, 173]);
+  });
+
+  it('lays Latin on its side, or stands its letters one below the other', () => {
+    expect(placed('A1').map(({ rotation }) => rotation)).toEqual([90, 90]);
+    const upright = placed('A1', { textOrientation: 'upright' });
+    expect(upright.map(({ rotation, y }) => [rotation, y])).toEqual([
+      [0, 37],
+      [0, 61],
+    ]);
+    // In the middle of the column.
+    const font = testFonts()[400];
+    for (const { x, glyph } of upright)
+      expect(Math.abs(x + (font.advanceOf(glyph) / 1000) * 12 - 324)).toBeLessThanOrEqual(0.5);
+  });
+
+  it('takes the vertical forms of punctuation, and corner brackets for quotes', () => {
+    const drawn = (content: string): number[] => placed(content).map(({ glyph }) => glyph);
+    expect(drawn('（，）——')).toEqual(Array.from('︵︐︶︱︱', glyphOf));
+    expect(drawn('“‘云’”')).toEqual(Array.from('﹃﹁云﹂﹄', glyphOf));
+    expect(drawn('don’t')).toEqual(Array.from('don’t', glyphOf));
+    expect(Array.from('︵︐︶︱﹃﹁﹂﹄', glyphOf)).not.toContain(0);
+  });
+
+  it('moves a stop without a vertical form to the upper right of its cell', () => {
+    const [one] = placed('．');
+    expect(one).toMatchObject({ x: 312 + 15, y: 37 - 14, rotation: 0 });
+  });
+
+  it('turns what stands on its side with no form of its own', () => {
+    expect(placed('～').map(({ rotation }) => rotation)).toEqual([90]);
+  });
+
+  it('wraps, shrinks and underlines as lines do', () => {
+    expect(placed('云标签打印机七八九十', { fit: 'wrap' }).map(({ x }) => x)).toEqual([
+      312, 312, 312, 312, 312, 312, 283, 283, 283, 283,
+    ]);
+    expect(codesOf(layout('云标签打印机七八', vertical))).toEqual(['text-shrunk']);
+    const [rule] = rectsOf(layout('云标', { ...vertical, underline: true }));
+    expect(rule).toMatchObject({ x0: 310, x1: 311, y0: 16, y1: 64 });
+  });
+});
+
+describe('a character no font has', () => {
+  const template = (missingGlyph: 'refuse' | 'gap') => ({
+    ...templateOf([textElement('{{姓名}}', { missingGlyph })]),
+    fields: [{ name: '姓名', label: '姓名', sample: '' }],
+  });
+
+  it('is refused, or marked, as the element says, and told with its place', () => {
+    const data = { 姓名: '王😀' };
+    expect(layoutOf(template('refuse'), data).warnings).toMatchObject([
+      { code: 'missing-glyph', level: 'error' },
+    ]);
+    const marked = layoutOf(template('gap'), data);
+    expect(marked.warnings).toMatchObject([
+      {
+        code: 'missing-glyph',
+        level: 'warning',
+        message: '姓名的第 2 个字“😀”字体里没有，印成“〓”',
+      },
+    ]);
+    expect(glyphsOf(marked)[0]?.glyphs.map(({ glyph }) => glyph)).toEqual([
+      glyphOf('王'),
+      glyphOf('〓'),
+    ]);
+  });
+
+  it('stops the row only where it would be refused', () => {
+    const troubles = (missingGlyph: 'refuse' | 'gap'): number =>
+      dataCheck(template(missingGlyph), testFonts())({ 姓名: '王😀' }).length;
+    expect([troubles('refuse'), troubles('gap')]).toEqual([1, 0]);
+  });
+});
+
+const anyText: fc.Arbitrary<TextElement> = fc
+  .record({
+    content: fc.string({
+      unit: fc.constantFrom(...'中文字，。（）《》——……A1g -“”¥5％\n😀𠮷'),
+      minLength: 1,
+      maxLength: 40,
+    }),
+    sizeMm: fc.constantFrom(2, 3, 4.3, 8),
+    minSizeMm: fc.constantFrom(undefined, 1, 2),
+    weight: fc.constantFrom(400 as const, 700 as const),
+    align: fc.constantFrom('left' as const, 'center' as const, 'right' as const),
+    verticalAlign: fc.constantFrom(undefined, 'top' as const, 'middle' as const, 'bottom' as const),
+    fit: fc.constantFrom('shrink' as const, 'wrap' as const, 'clip' as const),
+    lineHeight: fc.constantFrom(undefined, 1, 1.7),
+    letterSpacingMm: fc.constantFrom(undefined, 0, 1),
+    writingMode: fc.constantFrom(undefined, 'vertical-rl' as const),
+    textOrientation: fc.constantFrom(undefined, 'upright' as const),
+    inverse: fc.boolean(),
+    underline: fc.boolean(),
+    widthMm: fc.integer({ min: 6, max: 40 }),
+    heightMm: fc.integer({ min: 6, max: 30 }),
+    missingGlyph: fc.constant('gap' as const),
+  })
+  .map((one) => {
+    const given = Object.entries(one).filter(([, value]) => value !== undefined);
+    return textElement(one.content, { xMm: 10, yMm: 5, ...Object.fromEntries(given) });
+  });
+
+const grown = ({ x0, y0, x1, y1 }: DotRect, by: number): DotRect => ({
+  x0: x0 - by,
+  y0: y0 - by,
+  x1: x1 + by,
+  y1: y1 + by,
+});
+const isIn = (a: DotRect, b: DotRect): boolean =>
+  a.x0 >= b.x0 && a.y0 >= b.y0 && a.x1 <= b.x1 && a.y1 <= b.y1;
+
+describe('any text', () => {
+  it('stays in its box, descenders apart, or says that it does not', () => {
+    fc.assert(
+      fc.property(anyText, (element) => {
+        const scene = layoutOf(templateOf([element], { widthMm: 60, heightMm: 40 }));
+        const isTold = codesOf(scene).includes('text-overflow');
+        const box = {
+          x0: 80,
+          y0: 40,
+          x1: 80 + element.widthMm * 8,
+          y1: 40 + element.heightMm * 8,
+        };
+        for (const op of scene.ops) {
+          const ink = inkOf(op);
+          if (ink === undefined) continue;
+          // Letters hang out of their em square by a sixth of it at most.
+          const reach = op.kind === 'glyphs' && !isTold ? 2 + op.sizeDots / 6 : 2;
+          const isWhite = op.kind === 'glyphs' && op.paper === true;
+          expect(isIn(ink, grown(box, isWhite ? 0 : reach))).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same picture in every quarter turn', () => {
+    const turnOnce = ({ x, y }: { x: number; y: number }, height: number) => ({
+      x: height - y,
+      y: x,
+    });
+    fc.assert(
+      fc.property(anyText, fc.constantFrom(1, 2, 3), (element, quarters) => {
+        const template = templateOf([element], { widthMm: 60, heightMm: 40 });
+        const straight = layoutOf(template);
+        const rotation = (quarters * 90) as Rotation;
+        const media = layoutOf(template, {}, { dpi: 203, rotation });
+        const turn = (point: { x: number; y: number }) => {
+          let at = point;
+          for (let i = 0; i < quarters; i += 1) at = turnOnce(at, i % 2 === 0 ? 320 : 480);
+          return at;
+        };
+        const glyphs = (scene: Scene, more: number, move: typeof turn) =>
+          glyphsOf(scene).flatMap((op) =>
+            op.glyphs.map((one) => ({
+              ...move(one),
+              glyph: one.glyph,
+              size: op.sizeDots,
+              rotation: (op.rotation + more) % 360,
+            })),
+          );
+        expect(glyphs(media, 0, (at) => ({ x: at.x, y: at.y }))).toEqual(
+          glyphs(straight, rotation, turn),
+        );
+        const corners = (scene: Scene, move: typeof turn) =>
+          rectsOf(scene).map(({ x0, y0, x1, y1 }) => {
+            const [a, b] = [move({ x: x0, y: y0 }), move({ x: x1, y: y1 })];
+            return [a.x, b.x, a.y, b.y].map((value) => value + 0).toSorted((c, d) => c - d);
+          });
+        expect(corners(media, (at) => at)).toEqual(corners(straight, turn));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('of any length is laid out or refused', () => {
+    const more = { fit: 'wrap', minSizeMm: 0.5, lineHeight: 0.5, sizeMm: 20 } as const;
+    for (const unit of ['中', 'a', '（', '1 ', '——', '\n']) {
+      for (const writingMode of ['horizontal-tb', 'vertical-rl'] as const) {
+        const scene = layout(unit.repeat(20_000), { ...more, writingMode, underline: true });
+        expect(codesOf(scene)).toContain('text-overflow');
+      }
+    }
+    expect(() => layout('云', { lineHeight: 0 })).toThrow(LabelError);
+    expect(() => layout('云', { minSizeMm: Number.NaN })).toThrow(LabelError);
+  });
+});
