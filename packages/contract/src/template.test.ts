@@ -41,6 +41,15 @@ it('refuses a part it does not know: printed without it, a label would not be wh
   expect(parseTemplate(templateWith({})).elements).toHaveLength(1);
 });
 
+it('refuses a picture that claims to be too large, or is none, before anything is unpacked', () => {
+  const pictured = (png: string) => parseTemplate(templateWith({}, { images: [{ id: 'a', png }] }));
+  // Signature and header of a PNG of 60,000 × 60,000 px, one bit each.
+  const header = 'iVBORw0KGgoAAAANSUhEUgAA6mAAAOpgAQAAAAA=';
+  expect(() => pictured(header)).toThrow('图片是 60000 × 60000 像素，每边最多 4800');
+  expect(() => pictured('R0lGODlhAQABAAAAACw=')).toThrow('图片不是 PNG');
+  expect(() => pictured('A'.repeat(100_001))).toThrow('images');
+});
+
 it('lets nothing larger follow a text: it would stand out of the box unsaid', () => {
   const tail = { content: '一级', sizeMm: 4, weight: 400, gapMm: 1 };
   expect(parseTemplate(templateWith({ tail })).elements).toHaveLength(1);

@@ -1,4 +1,5 @@
-import { LINEAR_NAMES, type Template } from '@yunbiao/label/template';
+import { pngTrouble } from '@yunbiao/label/png-header';
+import { DITHERS, FITS, LINEAR_NAMES, type Template } from '@yunbiao/label/template';
 import { z } from 'zod';
 import {
   ANGLE_DEG,
@@ -6,10 +7,13 @@ import {
   ELEMENT_PLACE_MM,
   ELEMENT_SIDE_MM,
   FIELD_NAME_LENGTH,
+  IMAGE_ID_LENGTH,
+  IMAGE_TEXT_LENGTH,
   LABEL_HEIGHT_MM,
   LABEL_WIDTH_MM,
   MAX_ELEMENTS,
   MAX_FIELDS,
+  MAX_IMAGES,
   MAX_MORE_SAMPLES,
   SAMPLE_LENGTH,
 } from './limits/template.ts';
@@ -94,6 +98,16 @@ const element = z.discriminatedUnion('type', [
     lineMm,
     radiusMm: within({ min: 0, max: LABEL_WIDTH_MM.max / 2 }).exactOptional(),
   }),
+  z.strictObject({
+    type: z.literal('image'),
+    ...position,
+    image: z.string().min(1).max(IMAGE_ID_LENGTH),
+    fit: z.enum(FITS),
+    dither: z.enum(DITHERS),
+    threshold: z.number().int().min(0).max(255).exactOptional(),
+    inverse: z.boolean().exactOptional(),
+    angleDeg: within(ANGLE_DEG).exactOptional(),
+  }),
   z.strictObject({ type: z.literal('ellipse'), ...position, lineMm }),
   z.strictObject({
     type: z.literal('line'),
@@ -102,6 +116,18 @@ const element = z.discriminatedUnion('type', [
     angleDeg: within(ANGLE_DEG).exactOptional(),
   }),
 ]);
+
+const image = z.strictObject({
+  id: z.string().min(1).max(IMAGE_ID_LENGTH),
+  /** Its header is read here: what claims to be too large is not stored. */
+  png: z
+    .string()
+    .max(IMAGE_TEXT_LENGTH)
+    .superRefine((png, context) => {
+      const message = pngTrouble(png);
+      if (message !== '') context.addIssue({ code: 'custom', message });
+    }),
+});
 
 /**
  * A label template as stored and sent, format version 1: the shape of `Template`, with its limits. Strict: a client that
@@ -126,6 +152,7 @@ export const templateContent = z.strictObject({
     )
     .max(MAX_FIELDS),
   elements: z.array(element).max(MAX_ELEMENTS),
+  images: z.array(image).max(MAX_IMAGES).exactOptional(),
 });
 
 /** The properties of a type and of all in it, however they were put together. */

@@ -2,6 +2,7 @@ export type LabelErrorCode =
   | 'bad-template'
   | 'bad-font'
   | 'bad-media'
+  | 'bad-image'
   | 'label-too-large'
   | 'code-not-encodable';
 

@@ -68,6 +68,7 @@ const SHAPE_NOUN: Readonly<Record<ShapeElement['type'], string>> = {
 
 /** How a message names an element: by its fields, else by the start of its text. */
 export function describeElement(element: TemplateElement): string {
+  if (element.type === 'image') return `图片“${element.image}”`;
   if (!('content' in element)) return SHAPE_NOUN[element.type];
   const content = contentOf(element) ?? '';
   const noun = element.type === 'text' ? '文字' : isLinear(element) ? '条码' : '二维码';

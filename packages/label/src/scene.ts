@@ -64,7 +64,17 @@ export type PathOp = {
   rotation: Rotation;
 };
 
-export type SceneOp = GlyphsOp | RectOp | BarsOp | MatrixOp | PathOp;
+/** A picture in black dots, its top left corner at x, y. What is not black in it leaves alone what stands there. */
+export type ImageOp = {
+  kind: 'image';
+  elementId: string;
+  x: number;
+  y: number;
+  /** As a bitmap of `raster/` is. */
+  bitmap: { width: number; height: number; stride: number; data: Uint8Array };
+};
+
+export type SceneOp = GlyphsOp | RectOp | BarsOp | MatrixOp | PathOp | ImageOp;
 
 export type LabelWarningCode =
   | 'text-shrunk'
@@ -79,6 +89,8 @@ export type LabelWarningCode =
   /** A page draws before it has fetched the outline. */
   | 'glyph-waiting'
   | 'outside-label'
+  | 'image-missing'
+  | 'image-broken'
   | 'code-empty'
   | 'code-not-encodable'
   | 'code-too-wide'

@@ -149,7 +149,32 @@ export type CodeElement = LinearElement | MatrixElement;
 
 export type ShapeElement = RectElement | EllipseElement | LineElement;
 
-export type TemplateElement = TextElement | CodeElement | ShapeElement;
+/** How the greys of a picture become dots. */
+export const DITHERS = ['threshold', 'floyd-steinberg', 'ordered'] as const;
+export type Dither = (typeof DITHERS)[number];
+
+/** How a picture meets its box: all of it inside, all of the box under it, or both with its sides changed. */
+export const FITS = ['contain', 'cover', 'stretch'] as const;
+export type Fit = (typeof FITS)[number];
+
+export type ImageElement = ElementBox & {
+  type: 'image';
+  /** Id of one of the template's pictures, or of one handed in with it. */
+  image: string;
+  fit: Fit;
+  dither: Dither;
+  /** With `threshold`: the first grey, 0 black to 255 white, that stays white; 128 when left out. */
+  threshold?: number;
+  /** Turns black and white. */
+  inverse?: boolean;
+  /** Turns it about the middle of its box, clockwise, in degrees. */
+  angleDeg?: number;
+};
+
+/** A picture in its template: a PNG of at most 8 bits a sample, not interlaced, as base64. */
+export type TemplateImage = { id: string; png: string };
+
+export type TemplateElement = TextElement | CodeElement | ShapeElement | ImageElement;
 
 export function isLinear(element: TemplateElement): element is LinearElement {
   return (LINEAR_NAMES as readonly string[]).includes(element.type);
@@ -165,6 +190,7 @@ export type Template = {
   heightMm: number;
   fields: TemplateField[];
   elements: TemplateElement[];
+  images?: TemplateImage[];
 };
 
 /** Field name → value of one label. */

@@ -15,6 +15,10 @@ export const ELEMENT_SIDE_MM = { min: 0, max: LABEL_HEIGHT_MM.max } as const;
 export const ELEMENT_PLACE_MM = { min: -LABEL_HEIGHT_MM.max, max: LABEL_HEIGHT_MM.max } as const;
 /** What may stand at any angle, clockwise. */
 export const ANGLE_DEG = { min: -360, max: 360 } as const;
+/** Pictures a template holds: each one's PNG, as base64. Its pixels are limited by the engine (`PICTURE_PIXELS`). */
+export const MAX_IMAGES = 4;
+export const IMAGE_TEXT_LENGTH = 100_000;
+export const IMAGE_ID_LENGTH = 64;
 /** Further samples of a field, beside the one it is shown with. */
 export const MAX_MORE_SAMPLES = 8;
 export const TEMPLATE_NAME_LENGTH = 40;

@@ -1,5 +1,6 @@
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
+import type { Images } from '../image/picture.ts';
 import type { LabelWarning, LabelWarningCode, SceneOp } from '../scene.ts';
 import type { LabelData, TemplateElement, TemplateField } from '../template.ts';
 import type { Placement } from './place.ts';
@@ -10,6 +11,7 @@ export type LayoutContext = {
   /** The template's fields by name. */
   fields: ReadonlyMap<string, TemplateField>;
   fonts: Fonts;
+  images: Images;
   placement: Placement;
   ops: SceneOp[];
   warnings: LabelWarning[];
@@ -19,7 +21,7 @@ export type LayoutContext = {
 
 /** Characters in all contents of one label together. */
 const MAX_CHARACTERS = 30_000;
-/** Em squares of all glyphs of one label together: eight times the largest label. */
+/** Em squares of all glyphs of one label together, and what its pictures cost: eight times the largest label. */
 const MAX_GLYPH_DOTS = 270_000_000;
 
 /** Keeps the time and memory of one label bounded; throws LabelError `label-too-large` beyond. */
@@ -30,7 +32,7 @@ export function spend(
   spent.characters += cost.characters ?? 0;
   spent.glyphDots += cost.glyphDots ?? 0;
   if (spent.characters > MAX_CHARACTERS || spent.glyphDots > MAX_GLYPH_DOTS) {
-    throw new LabelError('label-too-large', '标签上的文字太多或太大，画不出来');
+    throw new LabelError('label-too-large', '标签上的内容太多或太大，画不出来');
   }
 }
 

@@ -13,6 +13,8 @@ export function inkOf(op: SceneOp): DotRect | undefined {
       return inkOfGlyphs(op);
     case 'path':
       return inkOfPath(op);
+    case 'image':
+      return { x0: op.x, y0: op.y, x1: op.x + op.bitmap.width, y1: op.y + op.bitmap.height };
   }
 }
 

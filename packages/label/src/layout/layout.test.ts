@@ -349,7 +349,7 @@ describe('any input', () => {
     const many = Array.from({ length: 10 }, (_, i) =>
       textElement('国'.repeat(4000), { id: `t${i}`, fit: 'clip' }),
     );
-    expect(() => layoutOf(templateOf(many))).toThrow('文字太多');
+    expect(() => layoutOf(templateOf(many))).toThrow('内容太多');
     const giant = { sizeMm: 300, fit: 'clip', widthMm: 200, heightMm: 300 } as const;
     const giants = Array.from({ length: 40 }, (_, i) =>
       textElement('国国', { id: `t${i}`, ...giant }),

@@ -1,11 +1,14 @@
 import { dataCheck } from '../check-data.ts';
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
+import { imagesOf } from '../image/images.ts';
+import type { Images } from '../image/picture.ts';
 import { describeElement } from '../placeholders.ts';
 import type { Scene } from '../scene.ts';
 import { isLinear } from '../template.ts';
 import type { LabelData, Media, Template, TemplateElement } from '../template.ts';
 import { checkScene } from './checks.ts';
+import { layoutImage } from './image.ts';
 import { layoutLinear } from './linear.ts';
 import { layoutMatrix } from './matrix.ts';
 import type { LayoutContext } from './context.ts';
@@ -19,7 +22,14 @@ const MAX_MM = 1000;
 /** Lines closer to each other, in ems, are no lines any more, and a box would hold any number of them. */
 const MIN_LINE_HEIGHT = 0.1;
 
-export type LayoutInput = { template: Template; data: LabelData; media: Media; fonts: Fonts };
+export type LayoutInput = {
+  template: Template;
+  data: LabelData;
+  media: Media;
+  fonts: Fonts;
+  /** Pictures its image elements name; those of the template itself when left out. */
+  images?: Images;
+};
 
 /**
  * Lays a label out in whole dots. What cannot be drawn is left out and named in `warnings`; a label
@@ -29,14 +39,16 @@ export type LayoutInput = { template: Template; data: LabelData; media: Media; f
  * const scene = layoutLabel({ template, data: { 品名: '苹果' }, media: { dpi: 203 }, fonts });
  * rasterize(scene); // 60 × 40 mm → 480 × 320 dots
  */
-export function layoutLabel({ template, data, media, fonts }: LayoutInput): Scene {
+export function layoutLabel(input: LayoutInput): Scene {
+  const { template, data, media, fonts, images = imagesOf(template) } = input;
   const placement = placementFor(template, media);
   if (template.elements.length > MAX_ELEMENTS) {
     throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素`);
   }
   const spent = { characters: 0, glyphDots: 0 };
   const fields = new Map(template.fields.map((field) => [field.name, field]));
-  const context: LayoutContext = { data, fields, fonts, placement, ops: [], warnings: [], spent };
+  const out = { ops: [], warnings: [], spent };
+  const context: LayoutContext = { data, fields, fonts, images, placement, ...out };
   checkFields(context, template);
   for (const element of template.elements) {
     checkNumbers(element);
@@ -70,6 +82,9 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
     case 'line':
       layoutLine(context, element);
       return;
+    case 'image':
+      layoutImage(context, element);
+      return;
   }
 }
 
@@ -84,7 +99,7 @@ function checkNumbers(element: TemplateElement): void {
   if (element.type === 'text')
     positions.push(element.letterSpacingMm ?? 0, element.tail?.gapMm ?? 0);
   if (isLinear(element)) positions.push(element.textSpacingMm ?? 0);
-  if (element.type === 'line') positions.push(element.angleDeg ?? 0);
+  if (element.type === 'line' || element.type === 'image') positions.push(element.angleDeg ?? 0);
   const isBad =
     sizes.some((size) => !(size >= 0 && size <= MAX_MM)) ||
     positions.some((at) => !(Math.abs(at) <= MAX_MM)) ||

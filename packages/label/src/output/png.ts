@@ -5,11 +5,11 @@ import type { Deflate } from './deflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A 1-bit greyscale PNG; with `dpi`, its physical size is written too. */
+/** A 1-bit greyscale PNG; with `dpi`, its physical size is written too; with `isClear`, what is not black is clear. */
 export function bitmapToPng(
   bitmap: Bitmap,
   deflate: Deflate,
-  { dpi }: { dpi?: number } = {},
+  { dpi, isClear = false }: { dpi?: number; isClear?: boolean } = {},
 ): Uint8Array {
   const { width, height, stride, data } = bitmap;
   const lines = new Uint8Array((stride + 1) * height);
@@ -25,6 +25,8 @@ export function bitmapToPng(
   header[8] = 1;
   const chunks = [chunk('IHDR', header)];
   if (dpi !== undefined) chunks.push(chunk('pHYs', physical(dpi)));
+  // The grey that is clear, in 16 bits (PNG specification, 11.3.2.1): white.
+  if (isClear) chunks.push(chunk('tRNS', Uint8Array.of(0, 1)));
   chunks.push(chunk('IDAT', deflate(lines, DEFLATE_LEVEL)), chunk('IEND', new Uint8Array(0)));
   return concat([Uint8Array.from(SIGNATURE), ...chunks]);
 }

@@ -1,8 +1,11 @@
 import { walkContour } from '../font/outline.ts';
 import { turnedSize } from '../matrix/module-matrix.ts';
 import { matrixRow } from '../raster/matrix-rows.ts';
-import type { BarsOp, GlyphsOp, MatrixOp, PathOp, Scene, SceneOp } from '../scene.ts';
+import type { BarsOp, GlyphsOp, ImageOp, MatrixOp, PathOp, Scene, SceneOp } from '../scene.ts';
 import type { Rotation } from '../template.ts';
+import { base64Bytes } from './base64.ts';
+import { storedDeflate } from './deflate.ts';
+import { bitmapToPng } from './png.ts';
 import { type GlyphSheet, SHEET_EM } from './glyph-sheet.ts';
 import { pair, type Point, short } from './path.ts';
 
@@ -46,6 +49,8 @@ function drawOp(op: SceneOp, sheet: GlyphSheet | undefined): string {
       return drawMatrix(op);
     case 'path':
       return drawPath(op);
+    case 'image':
+      return drawImage(op);
   }
 }
 
@@ -81,6 +86,20 @@ function drawMatrix(op: MatrixOp): string {
   const { moduleDots: module, x, y } = op;
   return `${CRISP} transform="matrix(${module} 0 0 ${module} ${x} ${y})" d="${path}"/>`;
 }
+
+/** As a PNG in the address, one pixel a dot, clear where it is not black. */
+function drawImage({ x, y, bitmap }: ImageOp): string {
+  const png = bitmapToPng(bitmap, storedDeflate, { isClear: true });
+  const address = `data:image/png;base64,${asciiOf(base64Bytes(png))}`;
+  const size = `width="${bitmap.width}" height="${bitmap.height}"`;
+  return `<image x="${x}" y="${y}" ${size} style="image-rendering:pixelated" href="${address}"/>`;
+}
+
+const asciiOf = (bytes: Uint8Array): string => {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+};
 
 /** In whole sixteenths of a dot, each corner told from the one before. */
 function drawPath({ rings }: PathOp): string {

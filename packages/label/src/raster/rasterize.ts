@@ -1,5 +1,5 @@
 import { turnedSize } from '../matrix/module-matrix.ts';
-import type { BarsOp, DotRect, GlyphsOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
+import type { BarsOp, DotRect, GlyphsOp, ImageOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
 import type { Bitmap } from './bitmap.ts';
 import { clearSpan, createBitmap, fillSpan } from './bitmap.ts';
 import { fillPath } from './fill-path.ts';
@@ -30,6 +30,9 @@ function drawOp(bitmap: Bitmap, op: SceneOp): void {
       return;
     case 'path':
       fillPath(bitmap, op);
+      return;
+    case 'image':
+      drawImage(bitmap, op);
       return;
   }
 }
@@ -118,6 +121,17 @@ function drawGlyphs(bitmap: Bitmap, op: GlyphsOp): void {
     if (inside) blit(bitmap, source, left, top);
     else blitClipped(bitmap, source, left, top, op.paper ? { ...clip, paper: true } : clip);
   }
+}
+
+function drawImage(
+  bitmap: Bitmap,
+  { x, y, bitmap: { width, height, stride, data } }: ImageOp,
+): void {
+  const clip = intersect({ x0: x, y0: y, x1: x + width, y1: y + height }, bitmap);
+  const source = { left: 0, top: 0, width, height, stride, bits: data };
+  const isWhole = clip.x1 - clip.x0 === width && clip.y1 - clip.y0 === height;
+  if (isWhole) blit(bitmap, source, x, y);
+  else blitClipped(bitmap, source, x, y, clip);
 }
 
 function blit(bitmap: Bitmap, source: GlyphBitmap, left: number, top: number): void {

@@ -1,0 +1,182 @@
+import { constants, deflateSync, inflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelError } from '../errors.ts';
+import { storedDeflate } from '../output/deflate.ts';
+import { makePng } from '../testing/make-png.ts';
+import { bytesOfBase64 } from './base64.ts';
+import { inflate } from './inflate.ts';
+import { readPng } from './png.ts';
+import { pngTrouble } from './png-header.ts';
+
+/** Runs and repeats, as pictures have them. */
+const bytes = fc
+  .array(fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(300)), { maxLength: 20 })
+  .map((parts) =>
+    Uint8Array.from(
+      parts.flatMap(([part, times]) =>
+        Array(1 + (times % 9))
+          .fill([...part])
+          .flat(),
+      ),
+    ),
+  );
+
+describe('inflate', () => {
+  it('unpacks whatever zlib packs', () => {
+    const strategies = [constants.Z_DEFAULT_STRATEGY, constants.Z_HUFFMAN_ONLY, constants.Z_FIXED];
+    fc.assert(
+      fc.property(
+        bytes,
+        fc.integer({ min: 0, max: 9 }),
+        fc.constantFrom(...strategies),
+        (plain, level, strategy) => {
+          const packed = deflateSync(plain, { level, strategy });
+          expect(inflate(packed, plain.length)).toEqual(plain);
+        },
+      ),
+    );
+    const long = Uint8Array.from({ length: 200_000 }, (_, i) => (i % 977) * (i >> 12));
+    expect(inflate(deflateSync(long), long.length)).toEqual(long);
+  });
+
+  it('refuses what is cut, changed, or not as long as was said', () => {
+    fc.assert(
+      fc.property(bytes, fc.nat(), fc.nat({ max: 254 }), (plain, place, change) => {
+        const packed = new Uint8Array(deflateSync(plain));
+        expect(() => inflate(packed.subarray(0, place % packed.length), plain.length)).toThrow(
+          LabelError,
+        );
+        expect(() => inflate(packed, plain.length + 1)).toThrow(LabelError);
+        if (plain.length > 0) expect(() => inflate(packed, plain.length - 1)).toThrow(LabelError);
+        const changed = packed.slice();
+        changed[place % packed.length] = (packed[place % packed.length] ?? 0) ^ (change + 1);
+        expect(unpackedOr(changed, plain)).toEqual(plain);
+      }),
+    );
+  });
+});
+
+/** What a changed stream gives; `plain` where it is refused, as it should be if it does not give that anyway. */
+function unpackedOr(packed: Uint8Array, plain: Uint8Array): Uint8Array {
+  try {
+    return inflate(packed, plain.length);
+  } catch (error) {
+    expect(error).toBeInstanceOf(LabelError);
+    return plain;
+  }
+}
+
+it('packs stored bytes so that zlib reads them', () => {
+  for (const length of [0, 1, 65_535, 65_536, 140_000]) {
+    const plain = Uint8Array.from({ length }, (_, i) => i * 7);
+    expect(new Uint8Array(inflateSync(storedDeflate(plain)))).toEqual(plain);
+  }
+});
+
+it('reads base64 as Node writes it', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), (plain) => {
+      const text = Buffer.from(plain).toString('base64');
+      expect(bytesOfBase64(text)).toEqual(plain);
+      expect(bytesOfBase64(text, 8)).toEqual(plain.subarray(0, 6));
+    }),
+  );
+  expect(() => bytesOfBase64('ab c')).toThrow('base64');
+});
+
+const FILTERS = [0, 1, 2, 3, 4, 4];
+const noise = (length: number): Uint8Array =>
+  Uint8Array.from({ length }, (_, i) => (i * i * 31 + i * 7) & 255);
+
+describe('readPng', () => {
+  const size = { width: 5, height: 6, filters: FILTERS };
+
+  it('reads greys of any depth', () => {
+    const rows = noise(30);
+    const png = makePng({ ...size, depth: 8, colour: 0, rows });
+    expect(readPng(png)).toEqual({ width: 5, height: 6, gray: rows });
+    const coarse = makePng({
+      ...size,
+      width: 4,
+      height: 1,
+      depth: 2,
+      colour: 0,
+      rows: Uint8Array.of(0x1b),
+    });
+    expect([...readPng(coarse).gray]).toEqual([0, 85, 170, 255]);
+  });
+
+  it('reads colours as their luma, with alpha', () => {
+    const rows = noise(5 * 4 * 6);
+    const { gray, alpha } = readPng(makePng({ ...size, depth: 8, colour: 6, rows }));
+    const [red = 0, green = 0, blue = 0, clear = 0] = rows.subarray(28);
+    expect(gray[7]).toBe(Math.round(0.299 * red + 0.587 * green + 0.114 * blue));
+    expect(alpha?.[7]).toBe(clear);
+    const pale = readPng(makePng({ ...size, depth: 8, colour: 4, rows: noise(60) }));
+    expect([...pale.gray]).toEqual([...noise(60)].filter((_, i) => i % 2 === 0));
+    expect(
+      readPng(makePng({ ...size, depth: 8, colour: 2, rows: noise(90) })).alpha,
+    ).toBeUndefined();
+  });
+
+  it('reads palettes, and the colour that is clear', () => {
+    const palette = Uint8Array.of(0, 0, 0, 255, 255, 255, 255, 0, 0);
+    const rows = Uint8Array.of(0b0001_1000);
+    const row = { ...size, width: 3, height: 1, depth: 2, rows };
+    const picture = readPng(makePng({ ...row, colour: 3, palette, clear: Uint8Array.of(9) }));
+    expect([...picture.gray, ...(picture.alpha ?? [])]).toEqual([0, 255, 76, 9, 255, 255]);
+    const keyed = readPng(makePng({ ...row, colour: 0, clear: Uint8Array.of(0, 1) }));
+    expect([...(keyed.alpha ?? [])]).toEqual([255, 0, 255]);
+  });
+
+  it('looks at the size before it unpacks anything', () => {
+    const claims = (width: number, height: number): Uint8Array =>
+      makePng({
+        width,
+        height,
+        depth: 8,
+        colour: 0,
+        rows: new Uint8Array(height < 9 ? height : 1),
+      });
+    expect(() => readPng(claims(4801, 1))).toThrow('图片是 4801 × 1 像素，每边最多 4800');
+    expect(() => readPng(claims(2_147_483_648, 4))).toThrow('像素');
+    expect(() => readPng(claims(4000, 4000))).toThrow('一共最多 400 万像素');
+    expect(() => readPng(claims(0, 4))).toThrow('像素');
+    // Within the limits, but not what it holds.
+    expect(() => readPng(claims(4, 4))).toThrow('图片的数据坏了');
+  });
+
+  it('refuses in Chinese what is no PNG of ours', () => {
+    const rows = noise(30);
+    const interlaced = makePng({ ...size, depth: 8, colour: 0, rows, interlace: 1 });
+    const deep = makePng({ ...size, depth: 16, colour: 0, rows: noise(60) });
+    const texts = [interlaced, deep, Buffer.from('GIF89a'), new Uint8Array(0)].map((file) =>
+      pngTrouble(Buffer.from(file).toString('base64')),
+    );
+    const kind = '只能用每色最多 8 位、不交错的 PNG';
+    expect(texts).toEqual([kind, kind, '图片不是 PNG', '图片不是 PNG']);
+    expect(pngTrouble('<svg>')).toBe('图片不是 base64');
+  });
+
+  it('never fails but with a sentence, whatever is changed', () => {
+    const png = makePng({ ...size, depth: 8, colour: 2, rows: noise(90) });
+    fc.assert(
+      fc.property(
+        fc.nat(png.length - 1),
+        fc.nat(255),
+        fc.nat(png.length),
+        (place, byte, length) => {
+          const changed = png.slice(0, length);
+          if (place < length) changed[place] = byte;
+          try {
+            expect(readPng(changed).gray.length).toBeLessThanOrEqual(4_000_000);
+          } catch (error) {
+            expect(error).toBeInstanceOf(LabelError);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Picture } from '../image/picture.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import type { ImageElement, Media, Template } from '../template.ts';
+import { drawingOf, fixtureTemplate, templateOf, testFonts } from '../testing/fixtures.ts';
+import { layoutLabel } from './layout.ts';
+
+const image = (more: Partial<ImageElement> = {}): ImageElement => ({
+  type: 'image',
+  id: 'i',
+  image: 'p',
+  xMm: 1,
+  yMm: 1,
+  widthMm: 2,
+  heightMm: 1,
+  rotation: 0,
+  fit: 'stretch',
+  dither: 'threshold',
+  ...more,
+});
+
+const grey = (width: number, height: number, value: (x: number, y: number) => number): Picture => ({
+  width,
+  height,
+  gray: Uint8Array.from({ length: width * height }, (_, i) =>
+    value(i % width, Math.floor(i / width)),
+  ),
+});
+
+/** A label of 8 × 6 mm: 64 × 48 dots. */
+const SMALL = { widthMm: 8, heightMm: 6 };
+
+function layout(element: ImageElement, picture: Picture | undefined, media: Media = { dpi: 203 }) {
+  const template = templateOf([element], SMALL);
+  const images = { get: () => picture };
+  return layoutLabel({ template, data: {}, media, fonts: testFonts(), images });
+}
+
+const rowsOf = (element: ImageElement, picture: Picture, media?: Media): string[] =>
+  drawingOf(rasterize(layout(element, picture, media)));
+
+const inkOf = (rows: readonly string[]): number => rows.join('').replaceAll('.', '').length;
+
+const noise = (x: number, y: number): number => (x * x * 37 + y * 91 + x * y * 13) & 255;
+
+describe('a picture', () => {
+  it('with a pixel a dot comes out pixel for pixel', () => {
+    const picture = grey(16, 8, noise);
+    const rows = rowsOf(image(), picture);
+    const expected = Array.from({ length: 8 }, (_, y) =>
+      Array.from({ length: 16 }, (__, x) => (noise(x, y) < 128 ? '#' : '.')).join(''),
+    );
+    expect(rows.slice(8, 16).map((row) => row.slice(8, 24))).toEqual(expected);
+    expect(inkOf(rows)).toBe(inkOf(expected));
+  });
+
+  it('lies whole in its box, covers it, or is stretched to it', () => {
+    const black = grey(4, 4, () => 0);
+    const dots = (fit: ImageElement['fit']): number => inkOf(rowsOf(image({ fit }), black));
+    expect([dots('contain'), dots('cover'), dots('stretch')]).toEqual([8 * 8, 16 * 8, 16 * 8]);
+    // Contained in the middle: four dots free on either side.
+    expect(rowsOf(image({ fit: 'contain' }), black)[8]?.slice(8, 24)).toBe('....########....');
+    const half = grey(4, 4, (_, y) => (y < 2 ? 0 : 255));
+    expect(
+      rowsOf(image({ fit: 'cover' }), half)
+        .map((row) => row[8])
+        .join('')
+        .slice(8, 16),
+    ).toBe('####....');
+  });
+
+  it('turns its greys into as much black as they are dark', () => {
+    for (const dither of ['floyd-steinberg', 'ordered'] as const)
+      for (const level of [0, 20, 64, 128, 200, 235, 255]) {
+        const box = image({ widthMm: 6, heightMm: 4, dither });
+        const share =
+          inkOf(
+            rowsOf(
+              box,
+              grey(3, 2, () => level),
+            ),
+          ) /
+          (48 * 32);
+        expect(Math.abs(share - (255 - level) / 255)).toBeLessThan(0.02);
+      }
+  });
+
+  it('takes each grey below its threshold for black', () => {
+    const picture = grey(16, 8, (x) => x * 16);
+    const across = (threshold: number): string | undefined =>
+      rowsOf(image({ threshold }), picture)[8]?.slice(8, 24);
+    expect(across(128)).toBe('########........');
+    expect(across(129)).toBe('#########.......');
+    expect([across(0), across(255)]).toEqual(['.'.repeat(16), '#'.repeat(16)]);
+  });
+
+  it('shows paper where it is clear, and black there when inverse', () => {
+    const picture = { ...grey(2, 1, () => 0), alpha: Uint8Array.of(255, 0) };
+    const across = (more: Partial<ImageElement>): string | undefined =>
+      rowsOf(image(more), picture)[8]?.slice(8, 24);
+    expect(across({})).toBe('########........');
+    expect(across({ inverse: true })).toBe('........########');
+  });
+
+  it('turned by whole quarters has the same dots', () => {
+    const picture = grey(16, 8, noise);
+    const box = image({ xMm: 2, yMm: 2 });
+    const turned = rowsOf({ ...box, angleDeg: 180 }, picture);
+    expect(turned).toEqual(
+      rowsOf(
+        { ...box, angleDeg: 0 },
+        grey(16, 8, (x, y) => noise(15 - x, 7 - y)),
+      ),
+    );
+    expect(inkOf(rowsOf({ ...box, angleDeg: 90 }, picture))).toBe(inkOf(turned));
+  });
+
+  it('keeps its blackness at any angle, and turns clockwise', () => {
+    const black = grey(2, 2, () => 0);
+    fc.assert(
+      fc.property(fc.double({ min: -360, max: 360, noNaN: true }), (angleDeg) => {
+        const box = image({ xMm: 2, yMm: 2, widthMm: 3, heightMm: 2, angleDeg });
+        expect(Math.abs(inkOf(rowsOf(box, black)) - 24 * 16)).toBeLessThan(24);
+      }),
+      { numRuns: 40 },
+    );
+    const wide = image({ xMm: 1, yMm: 2.5, widthMm: 6, heightMm: 0.5, angleDeg: 30 });
+    const rows = rowsOf(wide, black);
+    // Down to the right.
+    expect(
+      [rows[33]?.slice(40, 56), rows[11]?.slice(40, 56)].map((row) => row?.includes('#')),
+    ).toEqual([true, false]);
+  });
+
+  it('is the same picture turned, at every turn of the label', () => {
+    const picture = grey(9, 7, noise);
+    fc.assert(
+      fc.property(
+        fc.constantFrom('threshold', 'floyd-steinberg', 'ordered'),
+        fc.constantFrom('contain', 'cover', 'stretch'),
+        fc.constantFrom(0, 90, 180, 270),
+        fc.nat(360),
+        fc.tuple(fc.nat(50), fc.nat(40), fc.integer({ min: 1, max: 30 }), fc.nat(30)),
+        (dither, fit, rotation, angleDeg, [x, y, w, h]) => {
+          const box = { xMm: x / 8, yMm: y / 8, widthMm: w / 8, heightMm: h / 8 };
+          const element = image({ dither, fit, rotation, angleDeg, ...box });
+          let expected = rowsOf(element, picture);
+          for (const turn of [90, 180, 270] as const) {
+            const before = expected;
+            expected = Array.from({ length: before[0]?.length ?? 0 }, (_, column) =>
+              before
+                .map((row) => row[column] ?? '')
+                .toReversed()
+                .join(''),
+            );
+            expect(rowsOf(element, picture, { dpi: 203, rotation: turn })).toEqual(expected);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('what is said of a picture', () => {
+  const told = (element: ImageElement, picture: Picture | undefined) =>
+    layout(element, picture).warnings.map(({ code, level, message }) => [code, level, message]);
+
+  it('names the one that is missing, as an error', () => {
+    expect(told(image({ image: '徽标' }), undefined)).toEqual([
+      ['image-missing', 'error', '图片“徽标”没有找到，未画出'],
+    ]);
+  });
+
+  it('names the one in the template that cannot be read', () => {
+    const template: Template = {
+      ...templateOf([image()], SMALL),
+      images: [{ id: 'p', png: 'iVBORw0KGgo=' }],
+    };
+    const { warnings, ops } = layoutLabel({
+      template,
+      data: {},
+      media: { dpi: 203 },
+      fonts: testFonts(),
+    });
+    expect([warnings.map(({ message }) => message), ops]).toEqual([
+      ['图片“p”打不开，未画出：图片不是 PNG'],
+      [],
+    ]);
+  });
+
+  it('warns of black off the label, and not of clear parts', () => {
+    const off = image({ xMm: 7 });
+    expect(
+      told(
+        off,
+        grey(2, 1, () => 0),
+      ),
+    ).toEqual([['outside-label', 'warning', '图片“p”超出标签，超出的部分不会印出']]);
+    expect(
+      told(
+        off,
+        grey(2, 1, (x) => (x === 0 ? 0 : 255)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('bounds what pictures may cost: a box of a metre is refused before it is drawn', () => {
+    const huge = image({ widthMm: 1000, heightMm: 1000 });
+    expect(() =>
+      layout(
+        huge,
+        grey(2, 2, () => 0),
+        { dpi: 600 },
+      ),
+    ).toThrow('内容太多或太大');
+  });
+});
+
+it('draws the pictures a template holds, and unpacks each once for all its labels', () => {
+  const template = fixtureTemplate('images');
+  const draw = () => layoutLabel({ template, data: {}, media: { dpi: 203 }, fonts: testFonts() });
+  const [first, second] = [draw(), draw()];
+  expect(first.ops.map(({ kind }) => kind)).toEqual(template.elements.map(() => 'image'));
+  const straight = (scene: typeof first) =>
+    scene.ops.flatMap((op) =>
+      op.kind === 'image' && op.elementId === 'photo-large' ? [op.bitmap] : [],
+    );
+  expect(straight(second)[0]).toBe(straight(first)[0]);
+});

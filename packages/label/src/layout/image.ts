@@ -1,0 +1,68 @@
+import { LabelError } from '../errors.ts';
+import { dither } from '../image/dither.ts';
+import type { Picture } from '../image/picture.ts';
+import { scalePicture, turnInk } from '../image/scale.ts';
+import { trimBitmap, type Trimmed, turnBitmap } from '../image/turn.ts';
+import { describeElement } from '../placeholders.ts';
+import type { ImageElement } from '../template.ts';
+import type { LayoutContext } from './context.ts';
+import { fail, spend } from './context.ts';
+import { sineOf } from './outlines.ts';
+import { type Placed, rectOnMedia } from './place.ts';
+
+/** What a dot of a picture costs of what a label may hold; see `spend`: twice the largest label in all. */
+const DOT_COST = 4;
+const MAX_KEPT = 16;
+const MAX_KEPT_BYTES = 1_000_000;
+/** Pictures as dots: a batch has the same one on every label. */
+const drawings = new WeakMap<Picture, Map<string, Trimmed | undefined>>();
+
+export function layoutImage(context: LayoutContext, element: ImageElement): void {
+  const picture = pictureOf(context, element);
+  const placed = context.placement.place(element);
+  if (picture === undefined || placed.width < 1 || placed.height < 1) return;
+  spend(context, { glyphDots: placed.width * placed.height * DOT_COST });
+  const drawn = drawnOnce(picture, element, placed);
+  if (drawn === undefined) return;
+  const { left, top, bitmap } = drawn;
+  const rect = { x0: left, y0: top, x1: left + bitmap.width, y1: top + bitmap.height };
+  const { x0: x, y0: y } = rectOnMedia(placed, rect);
+  const turned = turnBitmap(bitmap, placed.rotation);
+  context.ops.push({ kind: 'image', elementId: element.id, x, y, bitmap: turned });
+}
+
+function pictureOf(context: LayoutContext, element: ImageElement): Picture | undefined {
+  const name = describeElement(element);
+  try {
+    const picture = context.images.get(element.image);
+    if (picture === undefined) fail(context, element, 'image-missing', `${name}没有找到，未画出`);
+    return picture;
+  } catch (error) {
+    if (!(error instanceof LabelError)) throw error;
+    fail(context, element, 'image-broken', `${name}打不开，未画出：${error.message}`);
+    return undefined;
+  }
+}
+
+function drawnOnce(
+  picture: Picture,
+  element: ImageElement,
+  { width, height }: Placed,
+): Trimmed | undefined {
+  const { fit, dither: way, threshold = 128, inverse = false, angleDeg = 0 } = element;
+  const key = [width, height, fit, way, threshold, inverse, angleDeg].join(' ');
+  const known = drawings.get(picture) ?? new Map<string, Trimmed | undefined>();
+  drawings.set(picture, known);
+  if (known.has(key)) return known.get(key);
+  const straight = scalePicture(picture, { width, height, fit, inverse });
+  const ink = angleDeg % 360 === 0 ? straight : turnInk(straight, sineOf(angleDeg));
+  const trimmed = trimBitmap(dither(ink, way, threshold));
+  const drawn = trimmed && {
+    ...trimmed,
+    left: trimmed.left + Math.floor((width - ink.width) / 2),
+    top: trimmed.top + Math.floor((height - ink.height) / 2),
+  };
+  if (known.size >= MAX_KEPT) known.clear();
+  if ((drawn?.bitmap.data.length ?? 0) <= MAX_KEPT_BYTES) known.set(key, drawn);
+  return drawn;
+}

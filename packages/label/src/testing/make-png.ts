@@ -1,0 +1,69 @@
+import { deflateSync } from 'node:zlib';
+import { crc32 } from '../output/crc.ts';
+
+type Made = {
+  width: number;
+  height: number;
+  depth: number;
+  colour: number;
+  /** Packed rows without filter bytes. */
+  rows: Uint8Array;
+  /** Filter of each row; none when left out. */
+  filters?: readonly number[];
+  palette?: Uint8Array;
+  clear?: Uint8Array;
+  interlace?: number;
+};
+
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** A PNG of any kind there is, so that what reads them meets all of them. */
+export function makePng(made: Made): Uint8Array {
+  const { width, height, depth, colour, palette, clear, interlace = 0 } = made;
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header.set([depth, colour, 0, 0, interlace], 8);
+  const chunks = [chunk('IHDR', header)];
+  if (palette) chunks.push(chunk('PLTE', palette));
+  if (clear) chunks.push(chunk('tRNS', clear));
+  // In two chunks, as long files have them.
+  const data = deflateSync(filtered(made));
+  const half = data.length >> 1;
+  chunks.push(chunk('IDAT', data.subarray(0, half)), chunk('IDAT', data.subarray(half)));
+  chunks.push(chunk('IEND', new Uint8Array(0)));
+  return new Uint8Array(
+    Buffer.concat([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), ...chunks]),
+  );
+}
+
+function filtered({ height, depth, colour, rows, filters = [] }: Made): Uint8Array {
+  const stride = rows.length / height;
+  const unit = Math.max(1, ((CHANNELS[colour] ?? 1) * depth) >> 3);
+  const out = new Uint8Array((stride + 1) * height);
+  const at = (y: number, i: number): number => (y < 0 || i < 0 ? 0 : (rows[y * stride + i] ?? 0));
+  for (let y = 0; y < height; y += 1) {
+    const filter = filters[y] ?? 0;
+    out[y * (stride + 1)] = filter;
+    for (let i = 0; i < stride; i += 1) {
+      const [left, up, corner] = [at(y, i - unit), at(y - 1, i), at(y - 1, i - unit)];
+      const near = [left, up, corner].toSorted(
+        (a, b) => Math.abs(left + up - corner - a) - Math.abs(left + up - corner - b),
+      )[0];
+      const guess = [0, left, up, (left + up) >> 1, near][filter] ?? 0;
+      out[y * (stride + 1) + 1 + i] = at(y, i) - guess;
+    }
+  }
+  return out;
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(12 + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  return bytes;
+}
