@@ -39,6 +39,21 @@ function glyphTrouble(
   return undefined;
 }
 
+/** The weights each field is drawn in. Only text is drawn with a font: what a code holds is no glyph. */
+function drawnWeights(elements: Template['elements']): Map<string, Set<400 | 700>> {
+  const weights = new Map<string, Set<400 | 700>>();
+  for (const element of elements) {
+    if (element.type !== 'text' || element.missingGlyph === 'gap') continue;
+    const add = (content: string, weight: 400 | 700): void => {
+      for (const name of fieldNamesIn(content))
+        weights.set(name, (weights.get(name) ?? new Set()).add(weight));
+    };
+    add(element.content, element.weight);
+    if (element.tail) add(element.tail.content, element.tail.weight);
+  }
+  return weights;
+}
+
 /**
  * The check every row passes before it is printed: the page's before it is sent, the server's before it is stored and
  * the engine's own. Linear in the text. Without `fonts` characters are not looked at.
@@ -51,23 +66,13 @@ export function dataCheck(
   template: Pick<Template, 'fields' | 'elements'>,
   fonts?: Fonts,
 ): (data: LabelData) => DataTrouble[] {
-  // Only text is drawn with a font: what a code holds is no glyph.
-  const weights = new Map<string, Set<400 | 700>>();
-  for (const element of template.elements) {
-    if (element.type !== 'text' || element.missingGlyph === 'gap') continue;
-    const add = (content: string, weight: 400 | 700): void => {
-      for (const name of fieldNamesIn(content))
-        weights.set(name, (weights.get(name) ?? new Set()).add(weight));
-    };
-    add(element.content, element.weight);
-    if (element.tail) add(element.tail.content, element.tail.weight);
-  }
-  const fields = template.fields.map((field) => ({
+  const weights = fonts ? drawnWeights(template.elements) : undefined;
+  const checked = template.fields.map((field) => ({
     field,
-    fonts: fonts ? [...(weights.get(field.name) ?? [])].map((weight) => fonts[weight]) : [],
+    fonts: fonts ? [...(weights?.get(field.name) ?? [])].map((weight) => fonts[weight]) : [],
   }));
   return (data) =>
-    fields.flatMap(({ field, fonts: drawnWith }): DataTrouble[] => {
+    checked.flatMap(({ field, fonts: drawnWith }): DataTrouble[] => {
       const value = valueOf(data, field.name);
       if (value.trim() === '') {
         const message = `请填写${field.label}`;

@@ -6,6 +6,9 @@ import { readContours } from './glyf.ts';
 import { flatten } from './outline.ts';
 import type { FlatOutline } from './outline.ts';
 
+/** xMin, yMin, xMax, yMax. */
+type Bounds = readonly [number, number, number, number];
+
 /** A TrueType font held in memory. Lengths are font units, y up. */
 export type Font = {
   unitsPerEm: number;
@@ -16,7 +19,7 @@ export type Font = {
   advanceOf: (glyph: number) => number;
   contoursOf: (glyph: number) => Contour[];
   /** The glyph's own bounding box: xMin, yMin, xMax, yMax; all 0 for one without ink. */
-  boundsOf: (glyph: number) => readonly [number, number, number, number];
+  boundsOf: (glyph: number) => Bounds;
   /** Flattened once a glyph, independent of size. */
   outlineOf: (glyph: number) => FlatOutline;
 };
@@ -62,18 +65,20 @@ function readFont(bytes: Uint8Array): Font {
     return new DataView(glyf.buffer, glyf.byteOffset + start, end - start);
   };
   const contoursOf = (glyph: number): Contour[] => readContours(bytesOf, glyph);
+  // Every layout asks for those of every glyph.
+  const bounds = Array.from({ length: glyphCount }, (): Bounds | undefined => undefined);
   return {
     unitsPerEm,
     emAscent: unitsPerEm * 0.88,
     glyphOf: readCmap(table('cmap')),
     advanceOf: (glyph) => hmtx.getUint16(Math.min(glyph, metricCount - 1) * 4),
     contoursOf,
-    boundsOf: (glyph) => readBounds(bytesOf(glyph)),
+    boundsOf: (glyph) => (bounds[glyph] ??= readBounds(bytesOf(glyph))),
     outlineOf: cachedOutlines(contoursOf, (FLATNESS * unitsPerEm) / 1000),
   };
 }
 
-function readBounds(view: DataView | undefined): readonly [number, number, number, number] {
+function readBounds(view: DataView | undefined): Bounds {
   if (view === undefined || view.byteLength < 10) return [0, 0, 0, 0];
   return [view.getInt16(2), view.getInt16(4), view.getInt16(6), view.getInt16(8)];
 }

@@ -28,12 +28,22 @@ export function ascentOf(font: Font, sizeDots: number): number {
   return (font.emAscent / font.unitsPerEm) * sizeDots;
 }
 
+/** One dot along a line, by quarter turns. */
+const STEPS = [
+  { x: 1, y: 0 },
+  { x: 0, y: 1 },
+  { x: -1, y: 0 },
+  { x: 0, y: -1 },
+] as const;
+
 /**
  * Sets each glyph on a whole dot; the pen itself keeps its fraction, so errors do not add up. An operation for each
  * stretch of one font, size and rotation.
  */
 export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
   const { element, placed, line, spacing } = run;
+  const from = pointOnMedia(placed, 0, run.baseline);
+  const step = STEPS[placed.rotation / 90] ?? STEPS[0];
   const ops: GlyphsOp[] = [];
   let pen = run.start;
   let op: GlyphsOp | undefined;
@@ -41,10 +51,6 @@ export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
     const { glyph, advance, scale = 1, font = run.font } = one;
     const sizeDots = scale === 1 ? run.sizeDots : halfDots(run.sizeDots * scale);
     const rotation = one.isUpright ? turnedBack(placed.rotation) : placed.rotation;
-    const at = one.isUpright
-      ? uprightOrigin(run, one, pen, sizeDots)
-      : pointOnMedia(placed, Math.round(pen), run.baseline);
-    pen += (advance + spacing) * run.sizeDots;
     if (
       op === undefined ||
       op.font !== font ||
@@ -54,7 +60,12 @@ export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
       op = { kind: 'glyphs', elementId: element.id, font, sizeDots, rotation, glyphs: [] };
       ops.push(op);
     }
-    op.glyphs.push({ glyph, x: at.x, y: at.y });
+    if (one.isUpright) op.glyphs.push(uprightGlyph(run, one, pen, sizeDots));
+    else {
+      const along = Math.round(pen);
+      op.glyphs.push({ glyph, x: from.x + along * step.x, y: from.y + along * step.y });
+    }
+    pen += (advance + spacing) * run.sizeDots;
   }
   return ops;
 }
@@ -62,16 +73,17 @@ export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
 /** A column is a line turned by a quarter; what stands upright in it is turned back. */
 const turnedBack = (rotation: Rotation): Rotation => ((rotation + 270) % 360) as Rotation;
 
-/** The origin of a glyph that stands upright in the middle of its column: along the line is down, across it to the left. */
-function uprightOrigin(
+/** A glyph that stands upright in the middle of its column: along the line is down, across it to the left. */
+function uprightGlyph(
   run: GlyphRun,
   { glyph, raised = 0, font = run.font }: ShapedCharacter,
   pen: number,
   sizeDots: number,
-): { x: number; y: number } {
+): GlyphsOp['glyphs'][number] {
   const width = (font.advanceOf(glyph) / font.unitsPerEm) * sizeDots;
   const middle = run.baseline - ascentOf(run.font, run.sizeDots) + run.sizeDots / 2;
   const moved = raised * sizeDots;
   const down = pen + ascentOf(font, sizeDots) - moved;
-  return pointOnMedia(run.placed, Math.round(down), Math.round(middle + width / 2 - moved));
+  const left = Math.round(middle + width / 2 - moved);
+  return { glyph, ...pointOnMedia(run.placed, Math.round(down), left) };
 }

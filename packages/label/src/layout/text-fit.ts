@@ -51,15 +51,12 @@ export function fitText(
     edge: element.inverse ? INVERSE_EDGE : 0,
     below: element.underline ? UNDERLINE_ROOM : 0,
   };
-  // The smallest part has to stay legible, too.
-  const least = ((element.minSizeMm ?? LEGIBLE_MM) * dotsPerMm) / smallestScale(shaped.lines);
-  const floor = Math.min(sizeDots, Math.ceil(least * 2 - 1e-6) / 2);
-  if (element.fit === 'wrap')
-    return wrapped(shaped, room, metrics, [
-      element.minSizeMm === undefined ? sizeDots : floor,
-      sizeDots,
-    ]);
   const { lines } = shaped;
+  if (element.fit === 'wrap') {
+    const isFixed = element.minSizeMm === undefined;
+    const least = isFixed ? sizeDots : leastSize(element, lines, sizeDots, dotsPerMm);
+    return wrapped(shaped, room, metrics, [least, sizeDots]);
+  }
   const as = (size: number, isCut: boolean): Fitted => ({
     ...metrics,
     lines,
@@ -70,13 +67,21 @@ export function fitText(
   });
   const largest = largestSize(lines, metrics, room);
   if (largest >= sizeDots) return as(sizeDots, false);
-  return element.fit === 'clip'
-    ? as(sizeDots, true)
-    : as(Math.max(floor, largest), largest < floor);
+  if (element.fit === 'clip') return as(sizeDots, true);
+  const least = leastSize(element, lines, sizeDots, dotsPerMm);
+  return as(Math.max(least, largest), largest < least);
 }
 
-const smallestScale = (lines: readonly ShapedCharacter[][]): number =>
-  lines.flat().reduce((least, { scale = 1 }) => Math.min(least, scale), 1);
+/** As far as the text may shrink, in half dots: its smallest part has to stay legible, too. */
+function leastSize(
+  { minSizeMm = LEGIBLE_MM }: TextElement,
+  lines: readonly ShapedCharacter[][],
+  sizeDots: number,
+  dotsPerMm: number,
+): number {
+  const share = lines.flat().reduce((least, { scale = 1 }) => Math.min(least, scale), 1);
+  return Math.min(sizeDots, Math.ceil(((minSizeMm * dotsPerMm) / share) * 2 - 1e-6) / 2);
+}
 
 /** The largest em, in half dots, at which the lines fit the room. */
 function largestSize(

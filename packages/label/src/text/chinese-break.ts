@@ -1,5 +1,5 @@
 import { CLASS } from './line-class.gen.ts';
-import { classSet, keepTogether, lineClasses, unicodeBreaks } from './line-break.ts';
+import { classSet, classTable, keepTogether, lineClasses, unicodeBreaks } from './line-break.ts';
 
 /** What a break before a character would be, the better the higher. */
 export const BREAK = {
@@ -20,24 +20,39 @@ const NO_START = classSet(CL, CP, EX, IS, SY, NS, PO, IN, B2, CM);
 const NO_END = classSet(OP, PR, BB);
 const HYPHENS = classSet(HY, SY, BA);
 
-/** The middle dot, the wave and the slash join two things and begin no line (CLREQ 3.1.6). */
-const JOINING = new Set(Array.from('·～／－', (sign) => sign.codePointAt(0)));
-const IDEOGRAPHIC_SPACE = 0x3000;
-const OPENING_QUOTES = new Set([0x2018, 0x201c]);
-const CLOSING_QUOTES = new Set([0x2019, 0x201d]);
+/**
+ * Classes that are others in Chinese text. UAX #14 takes a curly quote for either side; in Chinese each has its own. The
+ * middle dot, the wave and the slash join two things and begin no line (CLREQ 3.1.6). An ideographic space is dropped at
+ * a break, as a space is.
+ */
+const TAILORED: readonly (readonly [string, number])[] = [
+  ['‘“', OP],
+  ['’”', CL],
+  ['·～／－', NS],
+  ['　', SP],
+];
+const APOSTROPHE = 0x2019;
+let table: Uint8Array | undefined;
 
-/** UAX #14 takes a curly quote for either side; in Chinese each has its own, but for an apostrophe inside a word. */
+function chineseTable(): Uint8Array {
+  if (table !== undefined) return table;
+  const made = classTable().slice();
+  for (const [signs, own] of TAILORED)
+    for (const sign of signs) made[sign.codePointAt(0) ?? 0] = own;
+  table = made;
+  return made;
+}
+
 function chineseClasses(codePoints: readonly number[]): Uint8Array {
-  const classes = lineClasses(codePoints);
-  return classes.map((own, i) => {
-    const code = codePoints[i] ?? 0;
-    // Dropped at a break, as a space is.
-    if (code === IDEOGRAPHIC_SPACE) return SP;
-    if (OPENING_QUOTES.has(code)) return OP;
-    if (JOINING.has(code)) return NS;
-    if (!CLOSING_QUOTES.has(code)) return own;
-    return classes[i - 1] === AL && classes[i + 1] === AL ? QU : CL;
-  });
+  const classes = lineClasses(codePoints, chineseTable());
+  // Inside a word it is no quote.
+  for (
+    let at = codePoints.indexOf(APOSTROPHE);
+    at >= 0;
+    at = codePoints.indexOf(APOSTROPHE, at + 1)
+  )
+    if (classes[at - 1] === AL && classes[at + 1] === AL) classes[at] = QU;
+  return classes;
 }
 
 const LATIN_UNITS =
@@ -53,7 +68,15 @@ const QUANTITY = new RegExp(
   'g',
 );
 
-const isSpace = (one: number | undefined): boolean => one === SP;
+const isDigit = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || (code >= 0xff10 && code <= 0xff19);
+
+function keepQuantities(breaks: Uint8Array, codePoints: readonly number[]): void {
+  if (!codePoints.some(isDigit)) return;
+  let text = '';
+  for (const code of codePoints) text += String.fromCharCode(code < 0x1_0000 ? code : 0x4e00);
+  keepTogether(breaks, text, QUANTITY);
+}
 
 /**
  * What a break would be before each character of a paragraph: UAX #14, and what Chinese asks beyond it (GB/T 15834,
@@ -61,17 +84,17 @@ const isSpace = (one: number | undefined): boolean => one === SP;
  */
 export function breakLevels(codePoints: readonly number[]): Uint8Array {
   const classes = chineseClasses(codePoints);
-  const breaks = unicodeBreaks(codePoints, classes);
-  const text = codePoints.map((one) => String.fromCharCode(one < 0x1_0000 ? one : 0x4e00)).join('');
-  keepTogether(breaks, text, QUANTITY);
-  /** The last character that is no space. */
-  let last = 0;
-  return breaks.map((isBreak, i) => {
+  const levels = unicodeBreaks(codePoints, classes);
+  keepQuantities(levels, codePoints);
+  /** Of the last character that is no space. */
+  let beforeSpaces: number = AL;
+  for (let i = 0; i < levels.length; i += 1) {
     const own = classes[i] ?? AL;
-    const [before, beforeSpaces] = [classes[i - 1], classes[last] ?? AL];
-    if (!isSpace(own)) last = i;
-    if (i === 0 || NO_START[own] || (NO_END[beforeSpaces] && !isSpace(own))) return BREAK.WRONG;
-    if (isBreak === 1) return BREAK.ALLOWED;
-    return before !== undefined && HYPHENS[before] ? BREAK.AT_HYPHEN : BREAK.INSIDE;
-  });
+    const isWrong = i === 0 || NO_START[own] === 1 || (own !== SP && NO_END[beforeSpaces] === 1);
+    if (isWrong) levels[i] = BREAK.WRONG;
+    else if (levels[i] === 1) levels[i] = BREAK.ALLOWED;
+    else levels[i] = HYPHENS[classes[i - 1] ?? AL] ? BREAK.AT_HYPHEN : BREAK.INSIDE;
+    if (own !== SP) beforeSpaces = own;
+  }
+  return levels;
 }

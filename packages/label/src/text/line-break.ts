@@ -5,17 +5,21 @@ const { AL, ID, SP, OP, CL, CP, QU, GL, NS, EX, SY, IS, PR, PO, NU, IN, HY, BA, 
 
 let table: Uint8Array | undefined;
 
-function classTable(): Uint8Array {
+/** The line breaking class (UAX #14, table 1) of each code point of the basic plane; what lies beyond is an ideograph. */
+export function classTable(): Uint8Array {
+  if (table !== undefined) return table;
   const made = new Uint8Array(0x1_0000).fill(AL, 0, 0x2e80).fill(ID, 0x2e80);
   for (let i = 0; i + 2 < RUNS.length; i += 3)
     made.fill(RUNS[i + 2] ?? ID, RUNS[i], (RUNS[i + 1] ?? 0) + 1);
+  table = made;
   return made;
 }
 
-/** The line breaking class of each character (UAX #14, table 1). */
-export function lineClasses(codePoints: readonly number[]): Uint8Array {
-  const known = (table ??= classTable());
-  return Uint8Array.from(codePoints, (code) => known[code] ?? ID);
+/** The class of each character, by a table such as `classTable`. */
+export function lineClasses(codePoints: readonly number[], classOf: Uint8Array): Uint8Array {
+  const classes = new Uint8Array(codePoints.length);
+  for (let i = 0; i < classes.length; i += 1) classes[i] = classOf[codePoints[i] ?? 0] ?? ID;
+  return classes;
 }
 
 /** A set of classes, to be asked by index. */
@@ -52,7 +56,7 @@ function mayPartAcross(before: number, after: number, hasSpace: boolean, isWide:
   return hasSpace || mayPart(before, after, isWide);
 }
 
-const letterOf = (one: number): string => String.fromCharCode(0x41 + one);
+const LETTERS = Array.from({ length: 32 }, (_, one) => String.fromCharCode(0x41 + one));
 const oneOf = (...classes: number[]): string =>
   `[${classes.map((one) => `\\u${(0x41 + one).toString(16).padStart(4, '0')}`).join('')}]`;
 /** Numbers with their signs, in letters for classes: LB25 as UAX #14, 8.2, example 7 has it. */
@@ -69,12 +73,20 @@ export function keepTogether(breaks: Uint8Array, text: string, pattern: RegExp):
 
 /** LB9, LB10: a combining mark is as what it stands on, and a letter where it stands on nothing. */
 function withoutMarks(classes: Uint8Array): Uint8Array {
+  if (!classes.includes(CM)) return classes;
   const seen = classes.slice();
   for (let i = 0; i < seen.length; i += 1) {
     if (seen[i] !== CM) continue;
     seen[i] = i === 0 || seen[i - 1] === SP ? AL : (seen[i - 1] ?? AL);
   }
   return seen;
+}
+
+function keepNumbers(breaks: Uint8Array, classes: Uint8Array): void {
+  if (!classes.includes(NU)) return;
+  let text = '';
+  for (const one of classes) text += LETTERS[one] ?? '';
+  keepTogether(breaks, text, NUMBER);
 }
 
 /** Of the brackets, those as wide as an ideograph (LB30). */
@@ -94,11 +106,17 @@ export function unicodeBreaks(codePoints: readonly number[], classes: Uint8Array
     if (seen[last] === SP) last = i - 1;
     if (after === SP) continue;
     const before = seen[last] ?? AL;
+    // Most of a Chinese text.
+    if (before === ID && after === ID && classes[i] === ID) {
+      breaks[i] = 1;
+      last = i;
+      continue;
+    }
     const isMark = classes[i] === CM && seen[i - 1] !== SP;
     const isWide = isWideSign(codePoints[before === CP ? last : i] ?? 0);
     if (!isMark && mayPartAcross(before, after, seen[i - 1] === SP, isWide)) breaks[i] = 1;
     last = i;
   }
-  keepTogether(breaks, Array.from(seen, letterOf).join(''), NUMBER);
+  keepNumbers(breaks, seen);
   return breaks;
 }
