@@ -5,7 +5,10 @@ import type { Rotation } from './template.ts';
 /** Half-open rectangle in dots: x0 ≤ x < x1, y0 ≤ y < y1. */
 export type DotRect = { x0: number; y0: number; x1: number; y1: number };
 
-/** One line of text. Each glyph's origin is a whole dot on the baseline. */
+/**
+ * Glyphs of one font, size and rotation. Each one's origin is a whole dot; those of a line have one baseline, those that
+ * stand upright in a column are one below the other.
+ */
 export type GlyphsOp = {
   kind: 'glyphs';
   elementId: string;

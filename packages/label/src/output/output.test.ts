@@ -125,6 +125,37 @@ describe('sceneToSvg', () => {
     expect(svg).not.toMatch(/<text|\sid=|NaN|undefined/);
   });
 
+  it.each([0, 90, 180, 270] as const)(
+    'uses glyphs of lines and columns turned by %i where they stand',
+    (rotation) => {
+      const text = textElement('竖排 ab，字。', {
+        heightMm: 30,
+        writingMode: 'vertical-rl',
+        underline: false,
+      });
+      const scene = layoutOf(templateOf([text]), {}, { dpi: 203, rotation });
+      const svg = sceneToSvg(scene, { glyphs: createGlyphSheet(testFonts()) });
+      const groups = svg.matchAll(
+        /translate\((-?\d+)[ ]?(-?\d+)\)(?:rotate\((\d+)\))?scale\(([\d.]+)\)">(.*?)<\/g>/g,
+      );
+      const drawn = Array.from(groups).flatMap(([, x0, y0, turn = '0', scale, uses = '']) =>
+        Array.from(uses.matchAll(/<use href="[^"]+"(?: x="([^"]+)")?(?: y="([^"]+)")?/g), (use) => {
+          const [x, y] = [Number(use[1] ?? 0) * Number(scale), Number(use[2] ?? 0) * Number(scale)];
+          const angle = (Number(turn) * Math.PI) / 180;
+          return {
+            x: Math.round(Number(x0) + x * Math.cos(angle) - y * Math.sin(angle)),
+            y: Math.round(Number(y0) + x * Math.sin(angle) + y * Math.cos(angle)),
+          };
+        }),
+      );
+      const space = testFonts()[400].glyphOf(0x20);
+      const placed = scene.ops.flatMap((op) => (op.kind === 'glyphs' ? op.glyphs : []));
+      expect(drawn).toEqual(
+        placed.filter(({ glyph }) => glyph !== space).map(({ x, y }) => ({ x, y })),
+      );
+    },
+  );
+
   it('has what is drawn in the colour of the paper in white', () => {
     const scene = layoutOf(templateOf([textElement('云')]));
     const rect = { kind: 'rect', elementId: 'r', x0: 1, y0: 2, x1: 3, y1: 5, paper: true } as const;

@@ -130,12 +130,13 @@ function drawOutlines(op: GlyphsOp): string {
   return path === '' ? '' : `<path transform="scale(.1)"${fillOf(op)} d="${path}"/>`;
 }
 
-/** How far a glyph stands from the first along the line, in dots. */
-function alongLine({ x, y }: Point, first: Point, rotation: Rotation): number {
-  if (rotation === 90) return y - first.y;
-  if (rotation === 180) return first.x - x;
-  if (rotation === 270) return first.y - y;
-  return x - first.x;
+/** Where a glyph stands from the first, as its rotation sees it: along the line and down across it, in dots. */
+function fromFirst({ x, y }: Point, first: Point, rotation: Rotation): Point {
+  const [right, down] = [x - first.x, y - first.y];
+  if (rotation === 90) return { x: down, y: -right };
+  if (rotation === 180) return { x: -right, y: -down };
+  if (rotation === 270) return { x: -down, y: right };
+  return { x: right, y: down };
 }
 
 function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
@@ -145,14 +146,17 @@ function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
   const uses = op.glyphs.map((glyph) => {
     const id = sheet.idOf(op.font, glyph.glyph);
     if (id === undefined) return '';
-    const x = alongLine(glyph, first, op.rotation) / scale;
-    return `<use href="#${id}"${x === 0 ? '' : ` x="${Math.round(x * 10) / 10}"`}/>`;
+    const at = fromFirst(glyph, first, op.rotation);
+    return `<use href="#${id}"${placeAt('x', at.x / scale)}${placeAt('y', at.y / scale)}/>`;
   });
   const body = uses.join('');
   if (body === '') return '';
   const turn = op.rotation === 0 ? '' : `rotate(${op.rotation})`;
   return `<g${fillOf(op)} transform="translate(${pair(first.x, first.y)})${turn}scale(${short(scale)})">${body}</g>`;
 }
+
+const placeAt = (name: 'x' | 'y', value: number): string =>
+  value === 0 ? '' : ` ${name}="${Math.round(value * 10) / 10}"`;
 
 /** Outlines in whole tenths of a dot, each point told from the one before: half as long as absolute decimals. */
 function glyphsPath(op: GlyphsOp): string {
