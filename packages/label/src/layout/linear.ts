@@ -85,12 +85,12 @@ function startOf(
 function barsOf(frame: Frame): BarsOp[] {
   const { symbol, barHeight, textHeight, module } = frame;
   const { modules, quiet, guards = [], addOnAt = modules } = symbol;
-  const bars = barRanges(symbol);
   const reach = textHeight === 0 ? 0 : Math.min(GUARD_MODULES * module, Math.ceil(textHeight / 2));
   const main = { from: 0, to: Math.min(addOnAt, modules) };
   const ops = [
-    barsOp(frame, bars, {
+    barsOp(frame, {
       ...main,
+      within: [main],
       // An add-on has its own light space behind it.
       quiet: { ...quiet, right: main.to === modules ? quiet.right : 0 },
       y0: (symbol.bearer ?? 0) * module,
@@ -98,48 +98,50 @@ function barsOf(frame: Frame): BarsOp[] {
     }),
   ];
   if (reach > 0 && guards.length > 0) {
-    const below = bars.filter(({ from, to }) =>
-      guards.some((guard) => guard.from <= from && to <= guard.to),
-    );
     const y1 = barHeight + reach;
-    ops.push(barsOp(frame, below, { ...main, quiet: NO_QUIET, y0: barHeight, y1 }));
+    ops.push(barsOp(frame, { ...main, within: guards, quiet: NO_QUIET, y0: barHeight, y1 }));
   }
   if (addOnAt < modules) {
     const range = { from: addOnAt, to: modules };
     const y0 = textHeight;
     const quietBehind = { left: 0, right: quiet.right };
-    ops.push(barsOp(frame, bars, { ...range, quiet: quietBehind, y0, y1: barHeight + reach }));
+    ops.push(
+      barsOp(frame, { ...range, within: [range], quiet: quietBehind, y0, y1: barHeight + reach }),
+    );
   }
   return ops;
 }
 
 const NO_QUIET = { left: 0, right: 0 };
 
-/** Bars alone, in modules. */
-function barRanges({ widths }: LinearSymbol): ModuleRange[] {
-  const bars: ModuleRange[] = [];
+/** A range of the symbol, the bars of it that lie within others, and where they stand, in dots. */
+type Strip = ModuleRange & {
+  within: readonly ModuleRange[];
+  quiet: LinearSymbol['quiet'];
+  y0: number;
+  y1: number;
+};
+
+/** Start and end of each bar of a strip, in modules from its start. */
+function barEdges({ widths }: LinearSymbol, { from, within }: Strip): number[] {
+  const edges: number[] = [];
   let at = 0;
-  widths.forEach((width, i) => {
-    if (i % 2 === 0) bars.push({ from: at, to: at + width });
-    at += width;
-  });
-  return bars;
+  for (let i = 0; i < widths.length; i += 1) {
+    const end = at + (widths[i] ?? 0);
+    if (i % 2 === 0 && within.some((range) => range.from <= at && end <= range.to))
+      edges.push(at - from, end - from);
+    at = end;
+  }
+  return edges;
 }
 
-type Strip = ModuleRange & { quiet: LinearSymbol['quiet']; y0: number; y1: number };
-
-/** Those of `bars` that lie in a range of modules, turned with the content. */
-function barsOp(
-  { element, placed, module, start }: Frame,
-  bars: readonly ModuleRange[],
-  { from, to, quiet, y0, y1 }: Strip,
-): BarsOp {
+/** The bars of a strip, turned with the content. */
+function barsOp({ element, symbol, placed, module, start }: Frame, strip: Strip): BarsOp {
+  const { from, to, quiet, y0, y1 } = strip;
   const length = (to - from) * module;
   const x0 = start + from * module;
   const rect = rectOnMedia(placed, { x0, x1: x0 + length, y0, y1 });
-  const edges = bars
-    .filter((bar) => bar.from >= from && bar.to <= to)
-    .flatMap((bar) => [(bar.from - from) * module, (bar.to - from) * module]);
+  const edges = barEdges(symbol, strip).map((edge) => edge * module);
   const isBackwards = placed.rotation === 180 || placed.rotation === 270;
   const [before, after] = [quiet.left * module, quiet.right * module];
   return {

@@ -1,31 +1,19 @@
 import { LabelError } from '../errors.ts';
-import { sumOf } from './symbol.ts';
+import { symbolWithLine } from './symbol.ts';
 import type { LinearSymbol } from './symbol.ts';
+import { placesOf, symbolWidths, wideWidths } from './widths.ts';
 
-/** Wide elements of each character, four bars and three spaces in turn (EN 798, table 1). */
-const WIDE: Readonly<Record<string, string>> = {
-  '0': '0000011',
-  '1': '0000110',
-  '2': '0001001',
-  '3': '1100000',
-  '4': '0010010',
-  '5': '1000010',
-  '6': '0100001',
-  '7': '0100100',
-  '8': '0110000',
-  '9': '1001000',
-  '-': '0001100',
-  $: '0011000',
-  ':': '1000101',
-  '/': '1010001',
-  '.': '1010100',
-  '+': '0010101',
-  A: '0011010',
-  B: '0101001',
-  C: '0001011',
-  D: '0001110',
-};
-const WIDE_MODULES = 3;
+const CHARACTERS = '0123456789-$:/.+ABCD';
+const VALUES = placesOf(CHARACTERS);
+/** Modules of a wide element. */
+const WIDE = 3;
+/** Widths of each, the gap behind it included; from its wide elements, four bars and three spaces in turn (EN 798, table 1). */
+const WIDTHS = (
+  '0000011 0000110 0001001 1100000 0010010 1000010 0100001 0100100 0110000 1001000 ' +
+  '0001100 0011000 1000101 1010001 1010100 0010101 0011010 0101001 0001011 0001110'
+)
+  .split(' ')
+  .map((pattern) => wideWidths(`${pattern}0`, WIDE));
 /** Longer than any symbol a scanner reads in one pass. */
 export const CODABAR_MAX_LENGTH = 60;
 const BARE = /^[0-9\-$:/.+]+$/;
@@ -42,15 +30,9 @@ export function encodeCodabar(content: string): LinearSymbol {
       'code-not-encodable',
       'Codabar 只能放数字和 - $ : / . +，首尾可以各有一个 A 到 D 的字母',
     );
-  const widths = Array.from(whole).flatMap((character, i) => [
-    ...(i === 0 ? [] : [1]),
-    ...Array.from(WIDE[character] ?? '', (wide) => (wide === '1' ? WIDE_MODULES : 1)),
-  ]);
-  const modules = sumOf(widths);
-  return {
-    widths,
-    modules,
-    quiet: { left: 10, right: 10 },
-    text: [{ text, from: 0, to: modules }],
-  };
+  const values: number[] = [];
+  for (let i = 0; i < whole.length; i += 1) values.push(VALUES[whole.charCodeAt(i)] ?? 0);
+  const widths = symbolWidths(WIDTHS, values);
+  // The gap behind the stop character is none of the symbol's.
+  return symbolWithLine(widths.subarray(0, -1), text);
 }

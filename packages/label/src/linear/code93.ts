@@ -1,17 +1,22 @@
 import { LabelError } from '../errors.ts';
-import { sumOf } from './symbol.ts';
+import { symbolWithLine } from './symbol.ts';
 import type { LinearSymbol } from './symbol.ts';
+import { symbolWidths, widthsOf } from './widths.ts';
 
 /** Characters in the order of their values; 43–46 are the shifts ($) (%) (/) (+) (AIM USS-93, table 1). */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
 const [SHIFT_DOLLAR, SHIFT_PERCENT, SHIFT_SLASH, SHIFT_PLUS] = [43, 44, 45, 46];
-/** Widths of the values 0–46, six a character, nine modules. */
+/** Widths of the values 0–46 six a character, nine modules. */
 const WIDTHS = (
   '131112 111213 111312 111411 121113 121212 121311 111114 131211 141111 211113 211212 211311 221112 221211 231111 ' +
   '112113 112212 112311 122112 132111 111123 111222 111321 121122 131121 212112 212211 211122 211221 221121 222111 ' +
   '112122 112221 122121 123111 121131 311112 311211 321111 112131 113121 211131 121221 312111 311121 122211'
-).split(' ');
-const START_STOP = '111141';
+)
+  .split(' ')
+  .map(widthsOf);
+const START = widthsOf('111141');
+/** The start character and one bar more. */
+const STOP = widthsOf('1111411');
 /** Longer than any symbol a scanner reads in one pass. */
 export const CODE93_MAX_LENGTH = 80;
 
@@ -19,34 +24,41 @@ export const CODE93_MAX_LENGTH = 80;
 export function encodeCode93(content: string): LinearSymbol {
   if (content === '' || content.length > CODE93_MAX_LENGTH)
     throw new LabelError('code-not-encodable', `Code 93 的内容须为 1–${CODE93_MAX_LENGTH} 个字符`);
-  const values = Array.from(content).flatMap(valuesOf);
+  const values: number[] = [];
+  for (let i = 0; i < content.length; i += 1) {
+    const own = ASCII[content.charCodeAt(i)] ?? refuse(content, i);
+    for (const value of own) values.push(value);
+  }
   values.push(checkOf(values, 20));
   values.push(checkOf(values, 15));
-  const patterns = [START_STOP, ...values.map((value) => WIDTHS[value] ?? ''), START_STOP];
-  // One bar more ends the stop character.
-  const widths = [...Array.from(patterns.join(''), Number), 1];
-  const modules = sumOf(widths);
-  return {
-    widths,
-    modules,
-    quiet: { left: 10, right: 10 },
-    text: [{ text: content, from: 0, to: modules }],
-  };
+  const widths = symbolWidths(WIDTHS, values, { start: START, end: STOP });
+  return symbolWithLine(widths, content);
 }
 
 /** Weighted from the right, 1 to `most` and again from 1, modulo 47. */
 function checkOf(values: readonly number[], most: number): number {
-  const sum = values.reduce(
-    (total, value, i) => total + value * (((values.length - 1 - i) % most) + 1),
-    0,
-  );
+  let sum = 0;
+  for (let i = values.length - 1, weight = 1; i >= 0; i -= 1) {
+    sum += (values[i] ?? 0) * weight;
+    weight = weight === most ? 1 : weight + 1;
+  }
   return sum % 47;
 }
 
-function valuesOf(character: string): number[] {
-  const own = CHARACTERS.indexOf(character);
+function refuse(content: string, at: number): never {
+  const [character] = Array.from(content.slice(at));
+  throw new LabelError(
+    'code-not-encodable',
+    `Code 93 不能包含“${character}”，只支持英文、数字和半角符号`,
+  );
+}
+
+/** What says each ASCII character: one value, or a shift and a letter (table 2). */
+const ASCII = Array.from({ length: 128 }, (_, code) => valuesOf(code));
+
+function valuesOf(code: number): number[] {
+  const own = CHARACTERS.indexOf(String.fromCharCode(code));
   if (own >= 0) return [own];
-  const code = character.codePointAt(0) ?? 0;
   const letter = (offset: number): number => CHARACTERS.indexOf('A') + offset;
   if (code === 0) return [SHIFT_PERCENT, letter(20)];
   if (code <= 26) return [SHIFT_DOLLAR, letter(code - 1)];
@@ -57,9 +69,5 @@ function valuesOf(character: string): number[] {
   if (code >= 91 && code <= 95) return [SHIFT_PERCENT, letter(code - 91 + 10)];
   if (code === 96) return [SHIFT_PERCENT, letter(22)];
   if (code >= 97 && code <= 122) return [SHIFT_PLUS, letter(code - 97)];
-  if (code >= 123 && code <= 127) return [SHIFT_PERCENT, letter(code - 123 + 15)];
-  throw new LabelError(
-    'code-not-encodable',
-    `Code 93 不能包含“${character}”，只支持英文、数字和半角符号`,
-  );
+  return [SHIFT_PERCENT, letter(code - 123 + 15)];
 }

@@ -1,22 +1,14 @@
 import { LabelError } from '../errors.ts';
 import { checkDigitOf } from '../gs1/check-digits.ts';
 import { requireDigits, withCheckDigit } from './digits.ts';
-import { sumOf } from './symbol.ts';
 import type { LinearSymbol, ModuleRange, SymbolText } from './symbol.ts';
+import { joinWidths, modulesIn, widthsOf } from './widths.ts';
+import type { Widths } from './widths.ts';
 
 /** Widths of the seven modules of each digit in set A, the space first (ISO/IEC 15420, table 1). */
-const SET_A = [
-  [3, 2, 1, 1],
-  [2, 2, 2, 1],
-  [2, 1, 2, 2],
-  [1, 4, 1, 1],
-  [1, 1, 3, 2],
-  [1, 2, 3, 1],
-  [1, 1, 1, 4],
-  [1, 3, 1, 2],
-  [1, 2, 1, 3],
-  [3, 1, 1, 2],
-] as const;
+const SET_A = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ').map(widthsOf);
+/** Set B is A backwards. */
+const SET_B = SET_A.map((widths) => widths.toReversed());
 
 /** Sets of the left half of EAN-13: they say its first digit (table 3). */
 const LEADING = [
@@ -32,8 +24,8 @@ const LEADING = [
   'ABBABA',
 ] as const;
 
-/** Sets of UPC-E of number system 0: they say its check digit (table 5). System 1 has A and B exchanged. */
-const UPC_E_CHECK = [
+/** Sets of UPC-E of number system 0: they say its check digit (table 5). */
+const UPC_E_0 = [
   'BBBAAA',
   'BBABAA',
   'BBAABA',
@@ -45,6 +37,8 @@ const UPC_E_CHECK = [
   'BABAAB',
   'BAABAB',
 ] as const;
+/** Those of number system 1: A and B exchanged. */
+const UPC_E_1 = UPC_E_0.map((sets) => sets.replaceAll(/./g, (set) => (set === 'A' ? 'B' : 'A')));
 
 /** Sets of the two-digit add-on, by its value modulo 4, and of the five-digit one, by its checksum (tables 7, 8). */
 const ADD_ON_2 = ['AA', 'AB', 'BA', 'BB'] as const;
@@ -61,24 +55,22 @@ const ADD_ON_5 = [
   'AABAB',
 ] as const;
 
-const GUARD = [1, 1, 1];
-const CENTRE = [1, 1, 1, 1, 1];
+const GUARD = widthsOf('111');
+const CENTRE = widthsOf('11111');
 /** UPC-E ends in its own guard, a space first. */
-const UPC_E_END = [1, 1, 1, 1, 1, 1];
-const ADD_ON_START = [1, 1, 2];
-const ADD_ON_BETWEEN = [1, 1];
+const UPC_E_END = widthsOf('111111');
+const ADD_ON_START = widthsOf('112');
+const ADD_ON_BETWEEN = widthsOf('11');
 /** Between a symbol and its add-on, in modules: at least 7 beside EAN, 9 beside UPC. */
 const ADD_ON_GAP = 9;
 const ADD_ON_QUIET = 5;
 
-/** Sets A and C have the same widths, where C begins with a bar; B is A backwards. */
-function digitWidths(digit: string, set: string): readonly number[] {
-  const widths = SET_A[digit.charCodeAt(0) - 48] ?? SET_A[0];
-  return set === 'B' ? widths.toReversed() : widths;
-}
-
-function halfWidths(digits: string, sets: string): number[] {
-  return Array.from(digits).flatMap((digit, i) => digitWidths(digit, sets[i] ?? 'A'));
+/** The widths of each digit in its set; A and C have the same ones, where C begins with a bar. */
+function digitWidths(digits: string, sets: string): Widths[] {
+  const widths: Widths[] = [];
+  for (let i = 0; i < digits.length; i += 1)
+    widths.push((sets[i] === 'B' ? SET_B : SET_A)[digits.charCodeAt(i) - 48] ?? GUARD);
+  return widths;
 }
 
 /** The digits before a space or plus are the symbol's, those after it the add-on's. */
@@ -100,25 +92,26 @@ function partsOf(title: string, content: string): { main: string; addOn: string 
 
 /** Each digit in the middle of its seven modules, `pitch` apart. */
 function digitsAt(digits: string, from: number, pitch = 7): SymbolText[] {
-  return Array.from(digits, (text, i) => ({
-    text,
-    from: from + i * pitch,
-    to: from + i * pitch + 7,
-  }));
+  const places: SymbolText[] = [];
+  for (let i = 0; i < digits.length; i += 1) {
+    const at = from + i * pitch;
+    places.push({ text: digits.charAt(i), from: at, to: at + 7 });
+  }
+  return places;
 }
 
 type Main = {
-  widths: number[];
+  widths: Widths[];
   quiet: LinearSymbol['quiet'];
   text: SymbolText[];
   guards: ModuleRange[];
 };
 
-function addOnWidths(digits: string): number[] {
+function addOnWidths(digits: string): Widths[] {
   const sets = digits.length === 2 ? ADD_ON_2[Number(digits) % 4] : ADD_ON_5[addOnChecksum(digits)];
-  return Array.from(digits).flatMap((digit, i) => [
-    ...(i === 0 ? ADD_ON_START : ADD_ON_BETWEEN),
-    ...digitWidths(digit, sets?.[i] ?? 'A'),
+  return digitWidths(digits, sets ?? '').flatMap((widths, i) => [
+    i === 0 ? ADD_ON_START : ADD_ON_BETWEEN,
+    widths,
   ]);
 }
 
@@ -130,17 +123,18 @@ function addOnChecksum(digits: string): number {
 }
 
 /** The whole symbol; an add-on stands behind a gap, with its digits above. */
-function symbolOf({ widths, quiet, text, guards }: Main, addOn: string): LinearSymbol {
-  const modules = sumOf(widths);
-  if (addOn === '') return { widths, modules, quiet, text, guards };
-  const extra = addOnWidths(addOn);
+function symbolOf({ widths: pieces, quiet, text, guards }: Main, addOn: string): LinearSymbol {
+  const main = joinWidths(pieces);
+  const modules = modulesIn(main);
+  if (addOn === '') return { widths: main, modules, quiet, text, guards };
+  const widths = joinWidths([main, Uint8Array.of(ADD_ON_GAP), ...addOnWidths(addOn)]);
   const addOnAt = modules + ADD_ON_GAP;
-  const whole = addOnAt + sumOf(extra);
+  const firstDigit = addOnAt + modulesIn(ADD_ON_START);
   return {
-    widths: [...widths, ADD_ON_GAP, ...extra],
-    modules: whole,
+    widths,
+    modules: modulesIn(widths),
     quiet: { ...quiet, right: ADD_ON_QUIET },
-    text: [...text, ...digitsAt(addOn, addOnAt + sumOf(ADD_ON_START), 7 + sumOf(ADD_ON_BETWEEN))],
+    text: [...text, ...digitsAt(addOn, firstDigit, 7 + modulesIn(ADD_ON_BETWEEN))],
     guards,
     addOnAt,
   };
@@ -152,11 +146,11 @@ export function encodeEan13(content: string): LinearSymbol {
   const digits = withCheckDigit('EAN-13', main, 13);
   const sets = LEADING[Number(digits[0])] ?? LEADING[0];
   const widths = [
-    ...GUARD,
-    ...halfWidths(digits.slice(1, 7), sets),
-    ...CENTRE,
-    ...halfWidths(digits.slice(7), 'CCCCCC'),
-    ...GUARD,
+    GUARD,
+    ...digitWidths(digits.slice(1, 7), sets),
+    CENTRE,
+    ...digitWidths(digits.slice(7), 'CCCCCC'),
+    GUARD,
   ];
   const text = [
     { text: digits.slice(0, 1), from: -9, to: -2 },
@@ -176,11 +170,11 @@ export function encodeEan8(content: string): LinearSymbol {
   const { main, addOn } = partsOf('EAN-8', content);
   const digits = withCheckDigit('EAN-8', main, 8);
   const widths = [
-    ...GUARD,
-    ...halfWidths(digits.slice(0, 4), 'AAAA'),
-    ...CENTRE,
-    ...halfWidths(digits.slice(4), 'CCCC'),
-    ...GUARD,
+    GUARD,
+    ...digitWidths(digits.slice(0, 4), 'AAAA'),
+    CENTRE,
+    ...digitWidths(digits.slice(4), 'CCCC'),
+    GUARD,
   ];
   const text = [...digitsAt(digits.slice(0, 4), 3), ...digitsAt(digits.slice(4), 36)];
   const guards = [
@@ -196,11 +190,11 @@ export function encodeUpcA(content: string): LinearSymbol {
   const { main, addOn } = partsOf('UPC-A', content);
   const digits = withCheckDigit('UPC-A', main, 12);
   const widths = [
-    ...GUARD,
-    ...halfWidths(digits.slice(0, 6), 'AAAAAA'),
-    ...CENTRE,
-    ...halfWidths(digits.slice(6), 'CCCCCC'),
-    ...GUARD,
+    GUARD,
+    ...digitWidths(digits.slice(0, 6), 'AAAAAA'),
+    CENTRE,
+    ...digitWidths(digits.slice(6), 'CCCCCC'),
+    GUARD,
   ];
   const text = [
     { text: digits.slice(0, 1), from: -9, to: -2 },
@@ -224,11 +218,8 @@ export function encodeUpcA(content: string): LinearSymbol {
 export function encodeUpcE(content: string): LinearSymbol {
   const { main, addOn } = partsOf('UPC-E', content);
   const { system, six, check } = shortForm(main);
-  const table = UPC_E_CHECK[Number(check)] ?? UPC_E_CHECK[0];
-  const sets = Array.from(table, (set) => (system === '0' ? set : set === 'A' ? 'B' : 'A')).join(
-    '',
-  );
-  const widths = [...GUARD, ...halfWidths(six, sets), ...UPC_E_END];
+  const sets = (system === '0' ? UPC_E_0 : UPC_E_1)[Number(check)] ?? UPC_E_0[0];
+  const widths = [GUARD, ...digitWidths(six, sets), UPC_E_END];
   const text = [{ text: system, from: -9, to: -2 }, ...digitsAt(six, 3), ...digitsAt(check, 51)];
   const guards = [
     { from: 0, to: 3 },

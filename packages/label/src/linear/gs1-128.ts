@@ -1,6 +1,7 @@
 import { LabelError } from '../errors.ts';
 import { parseGs1 } from '../gs1/parse.ts';
-import { CODE128_QUIET_ZONE, encodeCode128 } from './code128/encode.ts';
+import { encodeCode128 } from './code128/encode.ts';
+import { symbolWithLine } from './symbol.ts';
 import type { LinearSymbol } from './symbol.ts';
 
 /** Characters of a symbol, separators included (GS1 General Specifications, 5.4.4.6). */
@@ -14,7 +15,5 @@ export function encodeGs1128(content: string): LinearSymbol {
       'code-not-encodable',
       `GS1-128 最多 ${GS1_128_MAX_LENGTH} 个字符，现在是 ${message.length} 个`,
     );
-  const { widths, modules } = encodeCode128(message, { gs1: true });
-  const quiet = { left: CODE128_QUIET_ZONE, right: CODE128_QUIET_ZONE };
-  return { widths, modules, quiet, text: [{ text, from: 0, to: modules }] };
+  return symbolWithLine(encodeCode128(message, { gs1: true }).widths, text);
 }

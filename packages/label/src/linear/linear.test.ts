@@ -74,7 +74,7 @@ describe.each(NAMES)('%s', (name) => {
   it('has the bars and spaces that bwip-js draws', () => {
     fc.assert(
       fc.property(CONTENTS[name], (text) => {
-        expect(encode(name, text).widths).toEqual(peerWidths(name, text));
+        expect([...encode(name, text).widths]).toEqual(peerWidths(name, text));
       }),
       { numRuns: 300 },
     );
@@ -138,7 +138,7 @@ describe('check digits', () => {
     const plain = encode('code39', 'CODE39');
     const checked = encode('code39', 'CODE39', { withCheck: true });
     expect(checked.modules - plain.modules).toBe(16);
-    expect(checked.widths).toEqual(peerWidths('code39', 'CODE39', { withCheck: true }));
+    expect([...checked.widths]).toEqual(peerWidths('code39', 'CODE39', { withCheck: true }));
     expect(checked.text[0]?.text).toBe('*CODE39W*');
   });
 });
@@ -155,7 +155,7 @@ describe('UPC-E', () => {
     fc.assert(
       fc.property(fc.constantFrom('0', '1'), digits(6), (system, six) => {
         const long = bwipLong(system, six);
-        expect(peerWidths('upce', long)).toEqual(encode('upce', long).widths);
+        expect(peerWidths('upce', long)).toEqual([...encode('upce', long).widths]);
       }),
     );
   });

@@ -1,22 +1,20 @@
 import type { LinearName } from '../template.ts';
-import { CODE128_QUIET_ZONE, encodeCode128 } from './code128/encode.ts';
+import { encodeCode128 } from './code128/encode.ts';
 import { encodeCodabar } from './codabar.ts';
 import { encodeCode39 } from './code39.ts';
 import { encodeCode93 } from './code93.ts';
 import { encodeEan13, encodeEan8, encodeUpcA, encodeUpcE } from './ean.ts';
 import { encodeGs1128 } from './gs1-128.ts';
 import { encodeItf14 } from './itf14.ts';
-import type { Linear, LinearSymbol } from './symbol.ts';
-
-function code128Symbol(content: string): LinearSymbol {
-  const { widths, modules } = encodeCode128(content);
-  const quiet = { left: CODE128_QUIET_ZONE, right: CODE128_QUIET_ZONE };
-  return { widths, modules, quiet, text: [{ text: content, from: 0, to: modules }] };
-}
+import { symbolWithLine } from './symbol.ts';
+import type { Linear } from './symbol.ts';
 
 /** Every linear symbology a template may name. */
 export const LINEAR: Readonly<Record<LinearName, Linear>> = {
-  code128: { title: 'Code 128', encode: code128Symbol },
+  code128: {
+    title: 'Code 128',
+    encode: (content) => symbolWithLine(encodeCode128(content).widths, content),
+  },
   'gs1-128': { title: 'GS1-128', encode: encodeGs1128 },
   ean13: { title: 'EAN-13', encode: encodeEan13 },
   ean8: { title: 'EAN-8', encode: encodeEan8 },

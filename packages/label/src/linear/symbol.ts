@@ -1,7 +1,10 @@
+import { modulesIn } from './widths.ts';
+import type { Widths } from './widths.ts';
+
 /** Bars and spaces of a linear symbol, in modules (the X-dimension), without its quiet zones. */
 export type LinearSymbol = {
   /** Widths in modules, a bar first, then space and bar in turn; it ends in a bar. */
-  widths: readonly number[];
+  widths: Widths;
   /** Sum of the widths. */
   modules: number;
   /** Light space the standard asks for beside the bars, in modules. */
@@ -36,8 +39,15 @@ export type Linear = {
   encode: (content: string, options?: LinearOptions) => LinearSymbol;
 };
 
-export function sumOf(widths: readonly number[]): number {
-  let sum = 0;
-  for (const width of widths) sum += width;
-  return sum;
+/** A symbol whose text is one line in the middle of its bars. */
+export function symbolWithLine(
+  widths: Widths,
+  text: string,
+  more: Partial<LinearSymbol> = {},
+): LinearSymbol {
+  const modules = modulesIn(widths);
+  return { widths, modules, quiet: QUIET, text: [{ text, from: 0, to: modules }], ...more };
 }
+
+/** Ten modules on each side, what most standards ask for. */
+const QUIET = { left: 10, right: 10 };

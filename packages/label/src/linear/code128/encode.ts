@@ -1,9 +1,9 @@
 import { LabelError } from '../../errors.ts';
-import { CODE_A, CODE_B, CODE_C, FNC1, SHIFT, START_A, START_B, START_C } from './patterns.ts';
-import { STOP_WIDTHS, symbolWidths } from './patterns.ts';
+import { symbolWidths } from '../widths.ts';
+import type { Widths } from '../widths.ts';
+import { CODE_A, CODE_B, CODE_C, CODE128_WIDTHS, FNC1, SHIFT } from './patterns.ts';
+import { START_A, START_B, START_C, STOP_WIDTHS } from './patterns.ts';
 
-/** Modules of light space the standard asks for on each side (ISO/IEC 15417, 4.3.3). */
-export const CODE128_QUIET_ZONE = 10;
 /** Longer than any symbol a scanner reads in one pass. */
 export const CODE128_MAX_LENGTH = 120;
 
@@ -11,14 +11,8 @@ export type Code128 = {
   /** Symbol characters: start, data, check. */
   values: number[];
   /** Bar and space widths in modules, bar first, stop included, quiet zones not. */
-  widths: number[];
-  /** Sum of the widths. */
-  modules: number;
+  widths: Widths;
 };
-
-/** Where two ways are equally short, the first is taken: B, as most encoders do. */
-const SETS = ['B', 'A', 'C'] as const;
-type CodeSet = (typeof SETS)[number];
 
 /** The first character Code 128 cannot hold, or undefined. */
 export function firstNotEncodable(text: string): string | undefined {
@@ -45,93 +39,85 @@ export function encodeCode128(text: string, { gs1 = false }: { gs1?: boolean } =
       `Code 128 不能包含“${bad}”，只支持英文、数字和半角符号`,
     );
 
-  const input = Array.from(text, (c) => c.charCodeAt(0));
-  const symbols = gs1 ? [-1, ...input.map((c) => (c === 0x1d ? -1 : c))] : input;
+  const symbols: number[] = gs1 ? [SAYS_FNC1] : [];
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    symbols.push(gs1 && code === SEPARATOR ? SAYS_FNC1 : code);
+  }
   const values = shortest(symbols);
-  const check = values.reduce((sum, value, i) => sum + value * Math.max(1, i), 0) % 103;
-  values.push(check);
-  const widths = [...values.flatMap(symbolWidths), ...STOP_WIDTHS];
-  return { values, widths, modules: values.length * 11 + 13 };
+  let sum = values[0] ?? 0;
+  for (let i = 1; i < values.length; i += 1) sum += (values[i] ?? 0) * i;
+  values.push(sum % 103);
+  return { values, widths: symbolWidths(CODE128_WIDTHS, values, { end: STOP_WIDTHS }) };
 }
 
-const START = { A: START_A, B: START_B, C: START_C };
-const LATCH = { A: CODE_A, B: CODE_B, C: CODE_C };
+const SEPARATOR = 0x1d;
+/** Beside the ASCII codes. */
+const SAYS_FNC1 = 128;
 
-/** Cheapest way to encode everything from one position on, in a given set. */
-type Plan = { cost: number; emit: readonly number[]; next: number; set: CodeSet };
-type PlanRow = Record<CodeSet, Plan>;
+const [A, B, C] = [0, 1, 2];
+const START = [START_A, START_B, START_C];
+const LATCH = [CODE_A, CODE_B, CODE_C];
+/** More characters than any symbol has. */
+const FAR = 0x7fff;
 
-/** Dynamic programming from the end: plans[i][set] is optimal for symbols i…, already in `set`. */
+/** Fewest characters that say everything from i on: from(set, i), where `set` is active, saying(set, i), if i is said in it. */
+type Costs = Record<'from' | 'saying', (set: number, i: number) => number>;
+
+/** Known from the end backwards. */
+function costsOf(symbols: readonly number[]): Costs {
+  const known = [A, B, C].map(() => new Uint16Array(symbols.length + 1));
+  const from = (set: number, i: number): number => known[set]?.[i] ?? FAR;
+  const saying = (set: number, i: number): number => {
+    if (set === C && isPair(symbols, i)) return 1 + from(C, i + 2);
+    const value = valueIn(set, symbols[i] ?? 0);
+    if (value >= 0) return 1 + from(set, i + 1);
+    return set === C ? FAR : 2 + from(set, i + 1);
+  };
+  for (let i = symbols.length - 1; i >= 0; i -= 1) {
+    const costs = [saying(A, i), saying(B, i), saying(C, i)];
+    const latched = 1 + Math.min(...costs);
+    known.forEach((row, set) => (row[i] = Math.min(costs[set] ?? FAR, latched)));
+  }
+  return { from, saying };
+}
+
+/** Symbol characters, start included, check excluded. */
 function shortest(symbols: readonly number[]): number[] {
-  const end: Plan = { cost: 0, emit: [], next: symbols.length, set: 'B' };
-  const plans: PlanRow[] = [];
-  plans[symbols.length] = { A: end, B: end, C: end };
-  for (let i = symbols.length - 1; i >= 0; i -= 1) plans[i] = planRow(symbols, i, plans);
-
-  const order: CodeSet[] = ['C', 'B', 'A'];
-  const cost = (set: CodeSet): number => plans[0]?.[set].cost ?? Infinity;
-  let set = order.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best));
-  const values: number[] = [START[set]];
-  for (let at = 0; at < symbols.length;) {
-    const plan = plans[at]?.[set];
-    if (plan === undefined) break;
-    values.push(...plan.emit);
-    at = plan.next;
-    set = plan.set;
+  const { from, saying } = costsOf(symbols);
+  let set = [C, B, A].reduce((best, one) => (from(one, 0) < from(best, 0) ? one : best));
+  const values = [START[set] ?? START_B];
+  for (let i = 0; i < symbols.length; i += 1) {
+    const cost = from(set, i);
+    if (saying(set, i) > cost) {
+      // Where two ways are equally short, B is taken before A and C, as most encoders do.
+      set = [B, A, C].find((one) => saying(one, i) + 1 === cost) ?? set;
+      values.push(LATCH[set] ?? CODE_B);
+    }
+    const symbol = symbols[i] ?? 0;
+    const value = valueIn(set, symbol);
+    if (value >= 0) values.push(value);
+    else if (set === C) {
+      values.push((symbol - 48) * 10 + (symbols[i + 1] ?? 0) - 48);
+      i += 1;
+    } else values.push(SHIFT, valueIn(set === A ? B : A, symbol));
   }
   return values;
 }
 
-function planRow(symbols: readonly number[], i: number, plans: readonly PlanRow[]): PlanRow {
-  const stay = { A: best('A'), B: best('B'), C: best('C') };
-  const settle = (set: CodeSet): Plan => {
-    let chosen = stay[set];
-    for (const other of SETS) {
-      const latched = stay[other];
-      if (other !== set && latched.cost + 1 < chosen.cost) {
-        chosen = { ...latched, cost: latched.cost + 1, emit: [LATCH[other], ...latched.emit] };
-      }
-    }
-    return chosen;
-  };
-  return { A: settle('A'), B: settle('B'), C: settle('C') };
-
-  function best(set: CodeSet): Plan {
-    const candidates = set === 'C' ? inSetC(symbols, i) : inSetAOrB(symbols[i] ?? 0, set, i);
-    let chosen: Plan = { cost: Infinity, emit: [], next: i + 1, set };
-    for (const { emit, next } of candidates) {
-      const cost = emit.length + (plans[next]?.[set].cost ?? Infinity);
-      if (cost < chosen.cost) chosen = { cost, emit, next, set };
-    }
-    return chosen;
-  }
+/** The one character that says a symbol in a set (ISO/IEC 15417, table 1), or -1: a pair, a shift, or another set. */
+function valueIn(set: number, symbol: number): number {
+  if (symbol === SAYS_FNC1) return FNC1;
+  if (set === C) return -1;
+  if (symbol >= 32 && symbol < 96) return symbol - 32;
+  if (set === A) return symbol < 32 ? symbol + 64 : -1;
+  return symbol >= 96 ? symbol - 32 : -1;
 }
 
-type Step = { emit: readonly number[]; next: number };
-
-function inSetC(symbols: readonly number[], i: number): Step[] {
-  const first = symbols[i] ?? 0;
-  const second = symbols[i + 1] ?? 0;
-  if (first === -1) return [{ emit: [FNC1], next: i + 1 }];
-  if (!isDigit(first) || !isDigit(second)) return [];
-  return [{ emit: [(first - 48) * 10 + second - 48], next: i + 2 }];
+function isPair(symbols: readonly number[], i: number): boolean {
+  return isDigit(symbols[i]) && isDigit(symbols[i + 1]);
 }
 
-function inSetAOrB(symbol: number, set: 'A' | 'B', i: number): Step[] {
-  if (symbol === -1) return [{ emit: [FNC1], next: i + 1 }];
-  const value = valueIn(symbol, set);
-  if (value !== undefined) return [{ emit: [value], next: i + 1 }];
-  const shifted = valueIn(symbol, set === 'A' ? 'B' : 'A');
-  return shifted === undefined ? [] : [{ emit: [SHIFT, shifted], next: i + 1 }];
-}
-
-/** Set A: space–underscore, then the controls. Set B: space–DEL (ISO/IEC 15417, table 1). */
-function valueIn(code: number, set: 'A' | 'B'): number | undefined {
-  if (code >= 32 && code < 96) return code - 32;
-  if (set === 'A') return code < 32 ? code + 64 : undefined;
-  return code >= 96 ? code - 32 : undefined;
-}
-
-function isDigit(code: number): boolean {
+function isDigit(code = 0): boolean {
   return code >= 48 && code <= 57;
 }

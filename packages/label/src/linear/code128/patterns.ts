@@ -1,3 +1,5 @@
+import { widthsOf } from '../widths.ts';
+
 /** Bar and space widths in modules of symbol characters 0–105 (ISO/IEC 15417:2007, table 1). */
 const WIDTHS =
   '212222222122222221121223121322131222122213122312132212221213221312231212112232122132122231' +
@@ -9,7 +11,7 @@ const WIDTHS =
   '214121412121111143111341131141114113114311411113411311113141114131311141411131211412211214' +
   '211232';
 
-export const STOP_WIDTHS = [2, 3, 3, 1, 1, 1, 2];
+export const STOP_WIDTHS = widthsOf('2331112');
 
 export const START_A = 103;
 export const START_B = 104;
@@ -22,11 +24,7 @@ export const CODE_B = 100;
 export const CODE_A = 101;
 export const FNC1 = 102;
 
-const TABLE = Array.from({ length: 106 }, (_, value) =>
-  Array.from(WIDTHS.slice(value * 6, value * 6 + 6), Number),
+/** The six widths of each symbol character, bar first. */
+export const CODE128_WIDTHS = Array.from({ length: 106 }, (_, value) =>
+  widthsOf(WIDTHS.slice(value * 6, value * 6 + 6)),
 );
-
-/** The six widths of a symbol character, bar first. */
-export function symbolWidths(value: number): readonly number[] {
-  return TABLE[value] ?? [];
-}
