@@ -14,6 +14,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
+import { templateContent } from '@yunbiao/contract';
 import { createSoftware } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,6 +37,17 @@ beforeAll(async () => {
   rmSync(ctx.folder, { recursive: true, force: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('tells of every kind of element a template may hold, and of no other', () => {
+  const table = guide.slice(guide.indexOf('### 模板文件'), guide.indexOf('## 管理命令'));
+  const rows = [...table.matchAll(/^\| ((?:`[a-z\d-]+` ?)+)\|/gm)];
+  const told = rows.flatMap(([, names = '']) => names.trim().replaceAll('`', '').split(' '));
+  const { element } = templateContent.shape.elements;
+  const known = element.options.flatMap(({ shape }) =>
+    [...(shape.type._zod.values ?? [])].map(String),
+  );
+  expect(told.slice(1).toSorted()).toEqual(known.toSorted());
+});
 
 describe('the settings of the guide', () => {
   const rows = new Map(

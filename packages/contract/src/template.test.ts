@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { parseTemplate } from './template.ts';
+import { CHECK_OPTIONAL_NAMES, LINEAR_NAMES } from '@yunbiao/label/template';
+import { describe, expect, it } from 'vitest';
+import { fieldMessages } from './messages.ts';
+import { parseTemplate, templateContent } from './template.ts';
 
 const LABELS = new URL('../../../fixtures/labels/', import.meta.url);
 const names = readdirSync(LABELS).filter((name) => name.endsWith('.json'));
@@ -65,4 +67,33 @@ it('refuses a smallest size above the size, and a way of writing it does not kno
   );
   for (const change of [{ writingMode: 'vertical-lr' }, { missingGlyph: 'box' }, { lineHeight: 0 }])
     expect(() => parseTemplate(templateWith(change))).toThrow(Object.keys(change)[0]);
+});
+
+describe('withCheck', () => {
+  const box = { id: 't', xMm: 0, yMm: 0, widthMm: 40, heightMm: 5, rotation: 0 };
+  const look = { content: '123', showText: true, textSizeMm: 3 };
+  const code = (type: string) => ({
+    ...templateWith({}),
+    elements: [{ ...box, ...look, type, withCheck: true }],
+  });
+
+  it.each(CHECK_OPTIONAL_NAMES)('is a choice of %s', (type) => {
+    expect(parseTemplate(code(type)).elements).toEqual([expect.objectContaining({ type })]);
+  });
+
+  it.each(LINEAR_NAMES.filter((type) => !CHECK_OPTIONAL_NAMES.some((name) => name === type)))(
+    'is refused for %s, and the element named',
+    (type) => {
+      const result = templateContent.safeParse(code(type));
+      expect(fieldMessages(templateContent, result.error ?? { issues: [] })).toEqual({
+        'elements.0': `元素“t”（${type}）不能有 withCheck：只有 code39、codabar 的校验字符可加可不加`,
+      });
+    },
+  );
+
+  it('leaves other wrong parts of a code to the usual words', () => {
+    const { elements } = code('code39');
+    const value = { ...templateWith({}), elements: [{ ...elements[0], shadowMm: 1 }] };
+    expect(() => parseTemplate(value)).toThrow(/shadowMm/);
+  });
 });

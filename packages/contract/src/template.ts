@@ -1,5 +1,13 @@
 import { pngTrouble } from '@yunbiao/label/png-header';
-import { DITHERS, FITS, LINEAR_NAMES, type Template } from '@yunbiao/label/template';
+import {
+  CHECK_OPTIONAL_NAMES,
+  type CheckOptionalName,
+  DITHERS,
+  FITS,
+  LINEAR_NAMES,
+  type LinearName,
+  type Template,
+} from '@yunbiao/label/template';
 import { z } from 'zod';
 import {
   ANGLE_DEG,
@@ -31,6 +39,28 @@ const position = {
 };
 const lineMm = within({ min: 0, max: 50 });
 const content = z.string().max(CONTENT_LENGTH);
+
+const linear = {
+  ...position,
+  content,
+  showText: z.boolean(),
+  textSizeMm: within({ min: 0.5, max: 50 }),
+  textSpacingMm: within({ min: 0, max: 50 }).exactOptional(),
+  align: z.enum(['left', 'center', 'right']).exactOptional(),
+};
+
+const UNCHECKED_NAMES = LINEAR_NAMES.filter(
+  (name): name is Exclude<LinearName, CheckOptionalName> =>
+    !(CHECK_OPTIONAL_NAMES as readonly string[]).includes(name),
+);
+
+/** The sentence for a check character where it is no choice; any other issue has the validator's own words. */
+const checkNotOptional: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
+  const keys = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : undefined;
+  if (!Array.isArray(keys) || !keys.includes('withCheck')) return undefined;
+  const { id, type } = input as { id: string; type: string };
+  return `元素“${id}”（${type}）不能有 withCheck：只有 ${CHECK_OPTIONAL_NAMES.join('、')} 的校验字符可加可不加`;
+};
 
 const element = z.discriminatedUnion('type', [
   z
@@ -70,14 +100,10 @@ const element = z.discriminatedUnion('type', [
       path: ['minSizeMm'],
       error: '最小的字不能比字的大小还大',
     }),
+  z.strictObject({ type: z.enum(UNCHECKED_NAMES), ...linear }, { error: checkNotOptional }),
   z.strictObject({
-    type: z.enum(LINEAR_NAMES),
-    ...position,
-    content,
-    showText: z.boolean(),
-    textSizeMm: within({ min: 0.5, max: 50 }),
-    textSpacingMm: within({ min: 0, max: 50 }).exactOptional(),
-    align: z.enum(['left', 'center', 'right']).exactOptional(),
+    type: z.enum(CHECK_OPTIONAL_NAMES),
+    ...linear,
     withCheck: z.boolean().exactOptional(),
   }),
   z.strictObject({

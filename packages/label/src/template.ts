@@ -92,8 +92,12 @@ export const LINEAR_NAMES = [
 
 export type LinearName = (typeof LINEAR_NAMES)[number];
 
-export type LinearElement = ElementBox & {
-  type: LinearName;
+/** Those whose check character is a choice: the others always have one, or know none. */
+export const CHECK_OPTIONAL_NAMES = ['code39', 'codabar'] as const;
+
+export type CheckOptionalName = (typeof CHECK_OPTIONAL_NAMES)[number];
+
+type LinearLook = ElementBox & {
   content: string;
   showText: boolean;
   /** Height of the em square of the text at the bars, in mm. */
@@ -102,9 +106,15 @@ export type LinearElement = ElementBox & {
   textSpacingMm?: number;
   /** Where the bars with their quiet zones stand in a box wider than they are; in the middle when left out. */
   align?: 'left' | 'center' | 'right';
-  /** Adds the check character where it may be left out (Code 39). */
-  withCheck?: boolean;
 };
+
+export type LinearElement =
+  | (LinearLook & { type: Exclude<LinearName, CheckOptionalName> })
+  | (LinearLook & {
+      type: CheckOptionalName;
+      /** Adds the check character behind the data, and to the text at the bars. */
+      withCheck?: boolean;
+    });
 
 export type QrLevel = 'L' | 'M' | 'Q' | 'H';
 

@@ -33,7 +33,7 @@ type Frame = {
 
 export function layoutLinear(context: LayoutContext, element: LinearElement): void {
   const { encode } = LINEAR[element.type];
-  const withCheck = element.withCheck ?? false;
+  const withCheck = 'withCheck' in element && element.withCheck;
   const symbol = encoded(context, element, (text) => encode(text, { withCheck }));
   if (symbol === undefined) return;
   const placed = context.placement.place(element);

@@ -1,6 +1,6 @@
 import { LabelError } from '../errors.ts';
 import { symbolWithLine } from './symbol.ts';
-import type { LinearSymbol } from './symbol.ts';
+import type { LinearOptions, LinearSymbol } from './symbol.ts';
 import { placesOf, symbolWidths, wideWidths } from './widths.ts';
 
 const CHARACTERS = '0123456789-$:/.+ABCD';
@@ -19,20 +19,38 @@ export const CODABAR_MAX_LENGTH = 60;
 const BARE = /^[0-9\-$:/.+]+$/;
 const WITH_ENDS = /^[A-D][0-9\-$:/.+]+[A-D]$/;
 
-/** Digits and - $ : / . +, between start and stop letters A–D: A and A where they are not given. */
-export function encodeCodabar(content: string): LinearSymbol {
+/**
+ * Digits and - $ : / . +, between start and stop letters A–D: A and A where they are not given. The check character
+ * makes the sum of all values, start and stop included, a multiple of 16 (EN 798, annex A).
+ */
+export function encodeCodabar(
+  content: string,
+  { withCheck = false }: LinearOptions = {},
+): LinearSymbol {
   const text = content.toUpperCase();
   if (text.length === 0 || text.length > CODABAR_MAX_LENGTH)
     throw new LabelError('code-not-encodable', `Codabar 的内容须为 1–${CODABAR_MAX_LENGTH} 个字符`);
-  const whole = BARE.test(text) ? `A${text}A` : text;
-  if (!WITH_ENDS.test(whole))
+  const isBare = BARE.test(text);
+  const ends = isBare ? `A${text}A` : text;
+  if (!WITH_ENDS.test(ends))
     throw new LabelError(
       'code-not-encodable',
       'Codabar 只能放数字和 - $ : / . +，首尾可以各有一个 A 到 D 的字母',
     );
-  const values: number[] = [];
-  for (let i = 0; i < whole.length; i += 1) values.push(VALUES[whole.charCodeAt(i)] ?? 0);
-  const widths = symbolWidths(WIDTHS, values);
+  const whole = withCheck ? ends.slice(0, -1) + checkOf(ends) + ends.slice(-1) : ends;
+  const widths = symbolWidths(WIDTHS, valuesOf(whole));
   // The gap behind the stop character is none of the symbol's.
-  return symbolWithLine(widths.subarray(0, -1), text);
+  return symbolWithLine(widths.subarray(0, -1), isBare ? whole.slice(1, -1) : whole);
+}
+
+function valuesOf(text: string): number[] {
+  const values: number[] = [];
+  for (let i = 0; i < text.length; i += 1) values.push(VALUES[text.charCodeAt(i)] ?? 0);
+  return values;
+}
+
+function checkOf(text: string): string {
+  let sum = 0;
+  for (const value of valuesOf(text)) sum += value;
+  return CHARACTERS.charAt((16 - (sum % 16)) % 16);
 }

@@ -2,7 +2,7 @@ import bwipjs from 'bwip-js/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
-import { LINEAR_NAMES } from '../template.ts';
+import { CHECK_OPTIONAL_NAMES, LINEAR_NAMES } from '../template.ts';
 import type { LinearName } from '../template.ts';
 import { checkDigitOf } from '../gs1/check-digits.ts';
 import { LINEAR } from './linear.ts';
@@ -35,6 +35,9 @@ function peerWidths(name: LinearName, text: string, { withCheck = false }: Linea
 
 const encode = (name: LinearName, text: string, options?: LinearOptions) =>
   LINEAR[name].encode(text, options);
+
+/** As Codabar's peer wants it. */
+const bounded = (text: string) => (/^[A-D]/.test(text) ? text : `A${text}A`);
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
@@ -134,12 +137,27 @@ describe('check digits', () => {
     expect(() => encode(name, wrong)).toThrow(`应为 ${whole.at(-1)}`);
   });
 
-  it('of Code 39 is added when asked for', () => {
-    const plain = encode('code39', 'CODE39');
-    const checked = encode('code39', 'CODE39', { withCheck: true });
-    expect(checked.modules - plain.modules).toBe(16);
-    expect([...checked.widths]).toEqual(peerWidths('code39', 'CODE39', { withCheck: true }));
-    expect(checked.text[0]?.text).toBe('*CODE39W*');
+  it.each([
+    ['code39', 'CODE39', '*CODE39W*'],
+    // 16 + 32 + 17 = 65, so 15 is missing to 80; between A and A it is 64.
+    ['codabar', 'A37859B', 'A37859+B'],
+    ['codabar', '37859', '378590'],
+  ] as const)('of %s %s is added when asked for', (name, text, shown) => {
+    const checked = encode(name, text, { withCheck: true });
+    expect([...checked.widths]).toEqual(
+      peerWidths(name, name === 'code39' ? shown.slice(1, -1) : bounded(shown)),
+    );
+    expect(checked.text.map((piece) => piece.text)).toEqual([shown]);
+  });
+
+  it.each(CHECK_OPTIONAL_NAMES)('of %s are those of bwip-js', (name) => {
+    fc.assert(
+      fc.property(CONTENTS[name], (text) => {
+        const options = { withCheck: true };
+        expect([...encode(name, text, options).widths]).toEqual(peerWidths(name, text, options));
+      }),
+      { numRuns: 100 },
+    );
   });
 });
 

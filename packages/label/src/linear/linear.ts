@@ -21,7 +21,7 @@ export const LINEAR: Readonly<Record<LinearName, Linear>> = {
   upca: { title: 'UPC-A', encode: encodeUpcA },
   upce: { title: 'UPC-E', encode: encodeUpcE },
   itf14: { title: 'ITF-14', encode: encodeItf14 },
-  code39: { title: 'Code 39', isCheckOptional: true, encode: encodeCode39 },
+  code39: { title: 'Code 39', encode: encodeCode39 },
   code93: { title: 'Code 93', encode: encodeCode93 },
   codabar: { title: 'Codabar', encode: encodeCodabar },
 };

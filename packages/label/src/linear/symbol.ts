@@ -26,15 +26,13 @@ export type ModuleRange = { from: number; to: number };
 export type SymbolText = ModuleRange & { text: string };
 
 export type LinearOptions = {
-  /** Adds the check character of a symbology in which it may be left out. */
+  /** Adds the check character of a symbology in `CHECK_OPTIONAL_NAMES`; the others do not look at it. */
   withCheck?: boolean;
 };
 
 /** A linear symbology: its name for people, and its encoder. */
 export type Linear = {
   title: string;
-  /** Whether the check character is a choice. */
-  isCheckOptional?: boolean;
   /** Throws LabelError `code-not-encodable`, in words for the member. */
   encode: (content: string, options?: LinearOptions) => LinearSymbol;
 };
