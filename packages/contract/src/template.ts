@@ -15,6 +15,7 @@ import {
   ELEMENT_PLACE_MM,
   ELEMENT_SIDE_MM,
   FIELD_NAME_LENGTH,
+  FORMULA_LENGTH,
   IMAGE_ID_LENGTH,
   IMAGE_TEXT_LENGTH,
   LABEL_HEIGHT_MM,
@@ -167,14 +168,21 @@ export const templateContent = z.strictObject({
   heightMm: within(LABEL_HEIGHT_MM),
   fields: z
     .array(
-      z.strictObject({
-        name: z.string().min(1).max(FIELD_NAME_LENGTH),
-        label: z.string().min(1).max(FIELD_NAME_LENGTH),
-        sample: z.string().max(SAMPLE_LENGTH),
-        moreSamples: z.array(z.string().max(SAMPLE_LENGTH)).max(MAX_MORE_SAMPLES).exactOptional(),
-        maxLength: z.number().int().min(1).max(CONTENT_LENGTH).exactOptional(),
-        required: z.boolean().exactOptional(),
-      }),
+      z
+        .strictObject({
+          name: z.string().min(1).max(FIELD_NAME_LENGTH),
+          label: z.string().min(1).max(FIELD_NAME_LENGTH),
+          sample: z.string().max(SAMPLE_LENGTH),
+          moreSamples: z.array(z.string().max(SAMPLE_LENGTH)).max(MAX_MORE_SAMPLES).exactOptional(),
+          maxLength: z.number().int().min(1).max(CONTENT_LENGTH).exactOptional(),
+          required: z.boolean().exactOptional(),
+          formula: z.string().min(1).max(FORMULA_LENGTH).exactOptional(),
+        })
+        .refine(
+          ({ formula, required, maxLength }) =>
+            formula === undefined || (required === undefined && maxLength === undefined),
+          { path: ['formula'], error: '算出来的栏没有必填和最多几个字' },
+        ),
     )
     .max(MAX_FIELDS),
   elements: z.array(element).max(MAX_ELEMENTS),

@@ -1,5 +1,6 @@
 import type { Fonts } from './font/font.ts';
 import { fieldNamesIn } from './placeholders.ts';
+import { typedFields } from './fields.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 import { missingIn } from './text/shape.ts';
 
@@ -67,7 +68,8 @@ export function dataCheck(
   fonts?: Fonts,
 ): (data: LabelData) => DataTrouble[] {
   const weights = fonts ? drawnWeights(template.elements) : undefined;
-  const checked = template.fields.map((field) => ({
+  // What is worked out is told by the element that shows it.
+  const checked = typedFields(template).map((field) => ({
     field,
     fonts: fonts ? [...(weights?.get(field.name) ?? [])].map((weight) => fonts[weight]) : [],
   }));

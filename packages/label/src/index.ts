@@ -1,4 +1,8 @@
 export { type DataTrouble, dataCheck } from './check-data.ts';
+export { formulaTroubles, type WorkContext, type Worked, workOut } from './computed.ts';
+export { isTyped, typedFields } from './fields.ts';
+export { FUNCTIONS } from './expression/functions/functions.ts';
+export type { FunctionDefinition } from './expression/functions/definition.ts';
 export { encodeCode128 } from './linear/code128/encode.ts';
 export { type Gs1Message, parseGs1 } from './gs1/parse.ts';
 export { LINEAR } from './linear/linear.ts';
@@ -28,7 +32,14 @@ export { sceneSymbols } from './output/symbols.ts';
 export type { SceneSymbol } from './output/symbols.ts';
 export { bitmapToZpl } from './language/zpl-bytes.ts';
 export type { ZplOptions } from './language/zpl-bytes.ts';
-export { contentOf, fieldNamesIn, fieldsUsedBy, sampleData, sampleRows } from './placeholders.ts';
+export {
+  contentOf,
+  fieldNamesIn,
+  fieldsUsedBy,
+  SAMPLE_AT,
+  sampleData,
+  sampleRows,
+} from './placeholders.ts';
 export { encodeDataMatrix } from './matrix/data-matrix/encode.ts';
 export { encodeQr } from './matrix/qr/encode.ts';
 export type { QrCode } from './matrix/qr/encode.ts';

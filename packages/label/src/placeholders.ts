@@ -1,5 +1,11 @@
 import { isLinear } from './template.ts';
-import type { LabelData, ShapeElement, Template, TemplateElement } from './template.ts';
+import type {
+  LabelData,
+  ShapeElement,
+  Template,
+  TemplateElement,
+  TemplateField,
+} from './template.ts';
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 /** Longer contents are cut: no label and no code holds more, and layout time stays bounded. */
@@ -19,12 +25,18 @@ export function fieldsUsedBy(template: Template): string[] {
   ];
 }
 
-/** What each of the first `count` sample labels shows; where a field has no further sample, it keeps the first. */
+/** When sample labels are drawn: the same picture every day. */
+export const SAMPLE_AT = '2026-01-05T09:30:00';
+
+/**
+ * What each of the first `count` sample labels shows; where a field has no further sample, it keeps the first. What is
+ * worked out is left to the formula, at {@link SAMPLE_AT}.
+ */
 export function sampleRows(template: Template, count: number): LabelData[] {
   const most = Math.max(0, ...template.fields.map(({ moreSamples = [] }) => moreSamples.length));
   return Array.from({ length: Math.min(count, most + 1) }, (_, row) =>
     Object.fromEntries(
-      template.fields.map(({ name, sample, moreSamples = [] }) => [
+      sampled(template).map(({ name, sample, moreSamples = [] }) => [
         name,
         row === 0 ? sample : (moreSamples[row - 1] ?? sample),
       ]),
@@ -34,8 +46,11 @@ export function sampleRows(template: Template, count: number): LabelData[] {
 
 /** The sample value of each field: what a preview shows before anything is typed. */
 export function sampleData(template: Template): LabelData {
-  return Object.fromEntries(template.fields.map((field) => [field.name, field.sample]));
+  return Object.fromEntries(sampled(template).map((field) => [field.name, field.sample]));
 }
+
+const sampled = ({ fields }: Template): TemplateField[] =>
+  fields.filter(({ formula }) => formula === undefined);
 
 export type Filled = { text: string; missing: string[]; isCut: boolean };
 
@@ -73,9 +88,18 @@ export function describeElement(element: TemplateElement): string {
   const content = contentOf(element) ?? '';
   const noun = element.type === 'text' ? '文字' : isLinear(element) ? '条码' : '二维码';
   const names = fieldNamesIn(content);
-  if (names.length > 0) return `${noun}“${names.join('、')}”`;
-  const characters = Array.from(content.replaceAll(/\s+/g, ' '));
-  return `${noun}“${characters.slice(0, 12).join('')}${characters.length > 12 ? '…' : ''}”`;
+  if (names.length > 0)
+    return `${noun}“${names.map((name) => beginning(name, MOST_OF_NAME)).join('、')}”`;
+  return `${noun}“${beginning(content, MOST_OF_TEXT)}”`;
+}
+
+const MOST_OF_TEXT = 12;
+/** A field's name whole, a formula's beginning. */
+const MOST_OF_NAME = 32;
+
+function beginning(text: string, most: number): string {
+  const characters = Array.from(text.replaceAll(/\s+/g, ' '));
+  return `${characters.slice(0, most).join('')}${characters.length > most ? '…' : ''}`;
 }
 
 /** All of an element's text, its tail included; undefined for lines and boxes. */

@@ -86,6 +86,8 @@ export type LabelWarningCode =
   | 'text-broken'
   | 'control-character'
   | 'missing-field'
+  /** A formula that cannot be worked out for this label. */
+  | 'formula'
   | 'field-required'
   | 'field-too-long'
   | 'missing-glyph'

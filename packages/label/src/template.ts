@@ -12,6 +12,8 @@ export type TemplateField = {
   maxLength?: number;
   /** A label without it is refused; any other field may stay blank. */
   required?: boolean;
+  /** Worked out for each label, not typed: docs/fields.md. */
+  formula?: string;
 };
 
 /**
@@ -29,7 +31,7 @@ export type ElementBox = {
 
 export type TextElement = ElementBox & {
   type: 'text';
-  /** Text with `{{field}}` placeholders; line breaks are kept. */
+  /** Text with `{{field}}` placeholders, in which a formula may stand as well; line breaks are kept. */
   content: string;
   /** Height of the em square, in mm. */
   sizeMm: number;

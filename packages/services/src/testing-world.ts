@@ -206,5 +206,6 @@ export const printInput = (
   copies: 1,
   idempotencyKey: crypto.randomUUID(),
   expireAfter: 86_400,
+  tz: 'Asia/Shanghai',
   ...rest,
 });

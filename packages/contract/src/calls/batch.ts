@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { DETAIL_STATES, PRINTER_STATES } from '../evidence.ts';
-import { done, id, int, page, pageOf, pageSize, rawText, text, listOf, none } from '../fields.ts';
+import {
+  done,
+  id,
+  int,
+  page,
+  pageOf,
+  pageSize,
+  rawText,
+  text,
+  listOf,
+  none,
+  timeZone,
+} from '../fields.ts';
 import { BATCH_NO_LENGTH, QUERY_LENGTH, TEXT_BYTES } from '../limits/input.ts';
 import {
   EXPIRE_AFTER_S,
@@ -49,6 +61,8 @@ export const batchCalls = {
       idempotencyKey: text('幂等键', 128, 8),
       /** Seconds until unsent labels expire. */
       expireAfter: int('有效期', EXPIRE_AFTER_S).default(EXPIRE_AFTER_S.usual),
+      /** By whose clock 今天 is today in the labels' formulas. */
+      tz: timeZone(),
     }),
     output: z.object({ batchNo: z.string(), total: z.number() }),
     limit: { max: 120, windowS: 60, by: 'member' },

@@ -8,6 +8,8 @@ export const MAX_FIELDS = 60;
 /** Name of a field, and what it is called on screen. */
 export const FIELD_NAME_LENGTH = 32;
 export const SAMPLE_LENGTH = 2000;
+/** Of a field; in the braces of a content the engine takes 1,000. */
+export const FORMULA_LENGTH = 500;
 /** Longest value of a field, and longest content of an element. */
 export const CONTENT_LENGTH = 4000;
 /** An element may hang over the label by a whole label. */

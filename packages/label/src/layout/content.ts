@@ -1,4 +1,4 @@
-import { describeElement, fillContent } from '../placeholders.ts';
+import { describeElement, fieldNamesIn, fillContent } from '../placeholders.ts';
 import type { CodeElement, TextElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
 import { fail, spend, warn } from './context.ts';
@@ -28,7 +28,11 @@ function filledFor(
 ): string | undefined {
   const filled = fillContent(content, context.data, context.fields);
   spend(context, { characters: filled.text.length });
-  const missing = filled.missing.map((name) => `“${name}”`).join('、');
+  tellErrors(context, element, content);
+  const missing = filled.missing
+    .filter((name) => !context.errors.has(name))
+    .map((name) => `“${name}”`)
+    .join('、');
   if (missing !== '') fail(context, element, 'missing-field', `缺少字段${missing}的内容`);
   if (!filled.isCut) return filled.text;
   if (element.type === 'text') {
@@ -37,4 +41,20 @@ function filledFor(
   }
   fail(context, element, 'code-not-encodable', `${describeElement(element)}未画出：内容太长`);
   return undefined;
+}
+
+/** The formulas of a content that could not be worked out, each with its field where it has one. */
+function tellErrors(
+  context: LayoutContext,
+  element: TextElement | CodeElement,
+  content: string,
+): void {
+  if (context.errors.size === 0) return;
+  for (const name of fieldNamesIn(content)) {
+    const why = context.errors.get(name);
+    if (why === undefined) continue;
+    const label = context.fields.get(name)?.label;
+    const where = label === undefined ? '' : `，${label}`;
+    fail(context, element, 'formula', `${describeElement(element)}${where}：${why}`);
+  }
 }

@@ -7,7 +7,10 @@ import type { Placement } from './place.ts';
 
 /** What every element's layout needs, and where its results go. */
 export type LayoutContext = {
+  /** With what was worked out. */
   data: LabelData;
+  /** Names that could not be worked out, and why. */
+  errors: ReadonlyMap<string, string>;
   /** The template's fields by name. */
   fields: ReadonlyMap<string, TemplateField>;
   fonts: Fonts;

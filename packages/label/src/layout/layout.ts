@@ -1,4 +1,5 @@
 import { dataCheck } from '../check-data.ts';
+import { type WorkContext, workOut } from '../computed.ts';
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import { imagesOf } from '../image/images.ts';
@@ -22,7 +23,7 @@ const MAX_MM = 1000;
 /** Lines closer to each other, in ems, are no lines any more, and a box would hold any number of them. */
 const MIN_LINE_HEIGHT = 0.1;
 
-export type LayoutInput = {
+export type LayoutInput = WorkContext & {
   template: Template;
   data: LabelData;
   media: Media;
@@ -40,7 +41,7 @@ export type LayoutInput = {
  * rasterize(scene); // 60 × 40 mm → 480 × 320 dots
  */
 export function layoutLabel(input: LayoutInput): Scene {
-  const { template, data, media, fonts, images = imagesOf(template) } = input;
+  const { template, media, fonts, images = imagesOf(template), at } = input;
   const placement = placementFor(template, media);
   if (template.elements.length > MAX_ELEMENTS) {
     throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素`);
@@ -48,7 +49,8 @@ export function layoutLabel(input: LayoutInput): Scene {
   const spent = { characters: 0, glyphDots: 0 };
   const fields = new Map(template.fields.map((field) => [field.name, field]));
   const out = { ops: [], warnings: [], spent };
-  const context: LayoutContext = { data, fields, fonts, images, placement, ...out };
+  const { data, errors } = workOut(template, input.data, { at });
+  const context: LayoutContext = { data, errors, fields, fonts, images, placement, ...out };
   checkFields(context, template);
   for (const element of template.elements) {
     checkNumbers(element);

@@ -143,6 +143,7 @@ export const printBatch = async (printing: Printing, planned: PlannedBatch): Pro
       copies: planned.copies,
       idempotencyKey: `sample-${planned.at}`,
       expireAfter: (EXPIRE_HOURS * HOUR) / SECOND,
+      tz: 'Asia/Shanghai',
     },
   });
   if (planned.fate === 'expired') {

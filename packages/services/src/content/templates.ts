@@ -1,6 +1,6 @@
-import { check, templateChange, templateInput } from '@yunbiao/contract';
+import { check, parseTemplate, templateChange, templateInput } from '@yunbiao/contract';
 import { type Executor, transaction } from '@yunbiao/db';
-import { LabelError } from '@yunbiao/label';
+import { formulaTroubles, LabelError } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { sampleScenes } from '../software/draw-template.ts';
@@ -34,6 +34,9 @@ const refuseUndrawable = (content: string): void => {
     const warnings = sampleScenes(content).flatMap((scene) => scene.warnings);
     const left = warnings.find(({ level }) => level === 'error');
     if (left) throw invalid({ template: `画不出来：${left.message}` });
+    // Also those no element shows.
+    const [wrong] = formulaTroubles(parseTemplate(JSON.parse(content)));
+    if (wrong) throw invalid({ template: `“${wrong.name}”的公式不对：${wrong.message}` });
   } catch (error) {
     if (error instanceof LabelError) throw invalid({ template: `画不出来：${error.message}` });
     throw error;

@@ -1,18 +1,20 @@
 import { type CallParsed, LABEL_TITLE_LENGTH, MAX_LABELS } from '@yunbiao/contract';
-import { dataCheck, type Template } from '@yunbiao/label';
+import { dataCheck, isTyped, type LabelData, type Template, typedFields } from '@yunbiao/label';
 import { invalid } from '../errors.ts';
 import { labelFonts } from '../software/draw-template.ts';
 
 export type Row = CallParsed<'print'>['rows'][number];
 
 /** Troubles one answer names; whoever pasted the wrong columns reads no more. */
-const MOST_NAMED = 20;
+export const MOST_NAMED = 20;
 
 const unknownFields = (row: Row, template: Template): [name: string, message: string][] => {
-  const known = new Set(template.fields.map(({ name }) => name));
-  return Object.keys(row)
-    .filter((name) => !known.has(name))
-    .map((name) => [name, `模板里没有“${name}”这个字段`]);
+  const known = new Map(template.fields.map((field) => [field.name, field]));
+  return Object.keys(row).flatMap((name): [string, string][] => {
+    const field = known.get(name);
+    if (field === undefined) return [[name, `模板里没有“${name}”这个字段`]];
+    return isTyped(field) ? [] : [[name, `“${field.label}”是算出来的，不用填`]];
+  });
 };
 
 /** What is wrong with the rows, by `rows.{index}.{field}`, the first {@link MOST_NAMED}. */
@@ -44,13 +46,13 @@ export const checkRows = (rows: readonly Row[], copies: number, template: Templa
       copies: `一批最多 ${MAX_LABELS.toLocaleString('en-US')} 张，现在是 ${(rows.length * copies).toLocaleString('en-US')} 张`,
     });
   }
-  // A form cannot carry an empty row: for a template without fields the site sends the label's number.
-  const troubles = template.fields.length === 0 ? {} : troublesOf(rows, template);
+  // A form cannot carry an empty row: for a template with nothing to fill in the site sends the label's number.
+  const troubles = typedFields(template).length > 0 ? troublesOf(rows, template) : {};
   if (Object.keys(troubles).length > 0) throw invalid(troubles);
 };
 
 /** First field with something in it, in the template's order: what a list shows the label by. */
-export const titleOf = (row: Row, template: Template): string => {
+export const titleOf = (row: LabelData, template: Template): string => {
   for (const { name } of template.fields) {
     const value = row[name]?.trim();
     if (value) return value.slice(0, LABEL_TITLE_LENGTH).toWellFormed();

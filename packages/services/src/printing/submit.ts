@@ -11,7 +11,6 @@ import {
   transaction,
   type Tx,
 } from '@yunbiao/db';
-import type { Template } from '@yunbiao/label';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { getTemplateForMember } from '../template/list.ts';
@@ -21,8 +20,9 @@ import { nextBatchNo } from './batch-no.ts';
 import { announceBatch } from '../label-state/details.ts';
 import { earlierAnswer, releaseOldKey, requestHash } from './idempotency.ts';
 import { requireQuota } from './quota.ts';
-import { checkRows, titleOf } from './rows.ts';
+import { checkRows } from './rows.ts';
 import { checkFit, setupOf, type Target, targetOf } from './target.ts';
+import { clockText, type WorkedRow, workRows } from './work-labels.ts';
 
 type Input = CallParsed<'print'>;
 
@@ -66,13 +66,11 @@ const insertBatch = (
 /** One row for every physical label: the copies of a row follow each other. */
 const expand = function* (
   batch: Selectable<BatchTable>,
-  template: Template,
-  input: Input,
+  rows: readonly WorkedRow[],
+  copies: number,
 ): Generator<Omit<Insertable<DetailTable>, 'id'>> {
-  for (const [index, row] of input.rows.entries()) {
-    const data = JSON.stringify(row);
-    const title = titleOf(row, template);
-    for (let copy = 1; copy <= input.copies; copy += 1) {
+  for (const [index, { data, title }] of rows.entries()) {
+    for (let copy = 1; copy <= copies; copy += 1) {
       yield {
         batch_id: batch.id,
         member_id: batch.member_id,
@@ -106,11 +104,11 @@ const expand = function* (
 const insertDetails = async (
   tx: Tx,
   batch: Selectable<BatchTable>,
-  template: Template,
-  input: Input,
+  rows: readonly WorkedRow[],
+  copies: number,
 ): Promise<void> => {
-  for (const rows of chunks([...expand(batch, template, input)], INSERT_ROWS)) {
-    await tx.insertInto('detail').values(rows).execute();
+  for (const details of chunks([...expand(batch, rows, copies)], INSERT_ROWS)) {
+    await tx.insertInto('detail').values(details).execute();
     // SQLite works in this thread: between two inserts others are answered.
     await setImmediate();
   }
@@ -157,6 +155,7 @@ export const submitBatch = async ({
     const template = parseTemplate(JSON.parse(row.content));
     checkFit(template, target.config);
     checkRows(input.rows, input.copies, template);
+    const rows = await workRows(input.rows, template, clockText(now, input.tz));
     const total = input.rows.length * input.copies;
     await requireQuota({ ctx, tx, memberId, softwareId, labels: total });
     const batch = await insertBatch(tx, target, row, {
@@ -167,7 +166,7 @@ export const submitBatch = async ({
       created_at: now,
       expires_at: now + input.expireAfter * SECOND,
     });
-    await insertDetails(tx, batch, template, input);
+    await insertDetails(tx, batch, rows, input.copies);
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId: batch.client_id }));
     await announceBatch({ ctx, tx, batchId: batch.id });
     return { batchNo: batch.batch_no, total };

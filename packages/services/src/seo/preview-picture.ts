@@ -1,5 +1,5 @@
 import { parseTemplate } from '@yunbiao/contract';
-import { type Bitmap, dotAt, layoutLabel, rasterize, sampleData } from '@yunbiao/label';
+import { type Bitmap, dotAt, layoutLabel, rasterize, SAMPLE_AT, sampleData } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { labelFonts } from '../software/draw-template.ts';
 import { findSoftware, onlineSoftwares } from '../software/find.ts';
@@ -95,7 +95,9 @@ const drawn = (ctx: Context, content: string): Bitmap | undefined => {
     const template = parseTemplate(JSON.parse(content));
     const data = sampleData(template);
     // Finer than the picture: what is between two dots becomes grey.
-    return rasterize(layoutLabel({ template, data, media: { dpi: 600 }, fonts: labelFonts() }));
+    return rasterize(
+      layoutLabel({ template, data, media: { dpi: 600 }, fonts: labelFonts(), at: SAMPLE_AT }),
+    );
   } catch (error) {
     ctx.log.error('the picture of a software cannot be drawn', { error });
     return undefined;

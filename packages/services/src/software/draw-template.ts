@@ -9,6 +9,7 @@ import {
   glyphIdsIn,
   layoutLabel,
   loadFonts,
+  SAMPLE_AT,
   sampleRows,
   type Scene,
   sceneBoxes,
@@ -44,7 +45,7 @@ const drawings = new Map<string, Drawn | null>();
 export const sampleScenes = (content: string): Scene[] => {
   const template = parseTemplate(JSON.parse(content));
   return sampleRows(template, DRAWN).map((data) =>
-    layoutLabel({ template, data, media: { dpi: DPI }, fonts: labelFonts() }),
+    layoutLabel({ template, data, media: { dpi: DPI }, fonts: labelFonts(), at: SAMPLE_AT }),
   );
 };
 

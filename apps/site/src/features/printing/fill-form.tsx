@@ -1,4 +1,5 @@
 import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
+import { typedFields } from '@yunbiao/label/fields';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { encodedText } from './encoded.ts';
 import css from './print.module.css';
@@ -39,7 +40,7 @@ export const FillForm = ({
   empty: string | undefined;
   onChange: (name: string, value: string) => void;
 }) => {
-  const { fields } = template;
+  const fields = typedFields(template);
   if (fields.length === 0)
     return <p className="span-6 medium quiet">这个模板没有要填的字，印出来都一样。</p>;
   return fields.map((field, place) => {

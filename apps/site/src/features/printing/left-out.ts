@@ -1,4 +1,5 @@
 import type { LabelData, LabelWarning, Template } from '@yunbiao/label';
+import { typedFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './paste.ts';
 import type { RowWarnings } from './row-warnings.ts';
 import { isTooLong, type RowTrouble } from './troubles.ts';
@@ -26,13 +27,14 @@ type Rows = {
 
 /** The rows that cannot be printed, each with the first thing that keeps it from it. Empty rows are no labels. */
 export const leftOutOf = ({ template, rows, many, troubles, warnings }: Rows): LeftOut[] => {
+  const fields = typedFields(template);
   const reasons = new Map<number, string>();
   for (const trouble of troubles)
     if (!isTooLong(trouble) && !reasons.has(trouble.row)) reasons.set(trouble.row, trouble.message);
   return rows.flatMap((data, row) => {
     const reason =
       reasons.get(row) ?? warnings.get(data)?.find(({ level }) => level === 'error')?.message;
-    const isLabel = !many || !isEmptyRow(data, template.fields);
+    const isLabel = !many || !isEmptyRow(data, fields);
     return reason !== undefined && isLabel ? [{ row, reason }] : [];
   });
 };

@@ -12,6 +12,8 @@ type PreviewPanelProps = {
   template: Template;
   media: Media;
   data: LabelData;
+  /** When formulas are worked out: now, to the minute. */
+  at: string;
   /** Row in view, from 0, and how many there are. */
   row: number;
   rows: number;
@@ -85,11 +87,12 @@ const Said = ({ warnings }: { warnings: readonly LabelWarning[] }) => (
 
 /** The label exactly as the printer will get it, one row at a time. */
 export const PreviewPanel = (props: PreviewPanelProps) => {
-  const { template, media, data } = props;
+  const { template, media, data, at } = props;
   const state = useEngine();
   const attempt = useMemo(
-    () => (state.phase === 'ready' ? drawLabel(state.engine, template, data, media) : undefined),
-    [state, template, data, media],
+    () =>
+      state.phase === 'ready' ? drawLabel(state.engine, template, data, media, at) : undefined,
+    [state, template, data, media, at],
   );
   const drawn = attempt?.drawn ?? null;
   const turned = media.rotation === 90 || media.rotation === 270;

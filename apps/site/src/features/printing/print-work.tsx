@@ -36,7 +36,7 @@ type ContentProps = {
 };
 
 const Content = ({ job, draft, update, errors }: ContentProps) => {
-  const { fields } = job.template;
+  const { fields } = job;
   const error = rowError(errors);
   // Said after a press, and only as long as it is so.
   const empty = job.isEmpty ? errors.empty : undefined;
@@ -157,6 +157,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
           template={template}
           media={job.media}
           data={rows[current] ?? job.one}
+          at={job.at}
           row={current}
           rows={rows.length}
           onRow={job.setCurrent}

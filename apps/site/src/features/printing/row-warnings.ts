@@ -33,11 +33,11 @@ const warningsOf = (run: () => readonly LabelWarning[]): readonly LabelWarning[]
   }
 };
 
-const checkOf = (engine: LabelEngine, template: Template, media: Media) => {
+const checkOf = (engine: LabelEngine, template: Template, media: Media, at: string) => {
   const dataCheck = engine.dataCheck(template);
   return (row: LabelData): Said => {
     const troubles = dataCheck(row);
-    const warnings = warningsOf(() => engine.check(template, row, media)).filter(
+    const warnings = warningsOf(() => engine.check(template, row, media, at)).filter(
       ({ code }) => !toldByField(code, troubles),
     );
     return { warnings, troubles };
@@ -52,6 +52,7 @@ export const useRowChecks = (
   state: EngineState,
   template: Template,
   media: Media,
+  at: string,
   rows: readonly LabelData[],
 ): RowChecks => {
   const [held, setHeld] = useState<{ of: Template | null; checks: RowChecks }>({
@@ -61,10 +62,10 @@ export const useRowChecks = (
   const memory = useRef<{ key: string; seen: WeakMap<LabelData, Said> }>(undefined);
   useEffect(() => {
     if (state.phase !== 'ready') return;
-    const key = JSON.stringify([template, media]);
+    const key = JSON.stringify([template, media, at]);
     if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
     const { seen } = memory.current;
-    const check = checkOf(state.engine, template, media);
+    const check = checkOf(state.engine, template, media, at);
     let stopped = false;
     const run = async (): Promise<void> => {
       const warnings = new Map<LabelData, readonly LabelWarning[]>();
@@ -96,7 +97,7 @@ export const useRowChecks = (
     return () => {
       stopped = true;
     };
-  }, [state, template, media, rows]);
+  }, [state, template, media, at, rows]);
   // What was said of rows of another template is not said of these.
   return held.of === template ? held.checks : NONE;
 };

@@ -1,5 +1,6 @@
 import type { LabelData, Template } from '@yunbiao/label';
+import { typedFields } from '@yunbiao/label/fields';
 
-/** The sample value of each field. The engine has the same; this one does not fetch it. */
+/** The sample value of each field one fills in. The engine has the same; this one does not fetch it. */
 export const samplesOf = (template: Template): LabelData =>
-  Object.fromEntries(template.fields.map((field) => [field.name, field.sample]));
+  Object.fromEntries(typedFields(template).map((field) => [field.name, field.sample]));

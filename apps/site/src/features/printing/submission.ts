@@ -1,6 +1,7 @@
 import type { CallInput } from '@yunbiao/contract';
 import { type Envelope, SESSION_INVALID } from '@yunbiao/contract/envelope';
 import type { LabelData, Template } from '@yunbiao/label';
+import { typedFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './paste.ts';
 
 /**
@@ -12,7 +13,7 @@ export type Attempt = { key: string; content: string; batchNo: string };
 /** Attempts a tab remembers: coming back to an older content must not print it unasked, either. */
 const REMEMBERED = 20;
 
-export type Job = Omit<CallInput<'print'>, 'idempotencyKey'>;
+export type Job = Omit<CallInput<'print'>, 'idempotencyKey' | 'tz'>;
 
 /** 128 random bits. Not `randomUUID`: browsers withhold it from plain-HTTP pages of a local network. */
 export const randomKey = (): string =>
@@ -91,10 +92,10 @@ export const isLost = ([newest]: readonly Attempt[]): boolean => newest?.batchNo
 export const isUnanswered = (reply: Envelope<unknown>): boolean =>
   reply.state === 'fail' && (reply.code === 500 || reply.code === 503);
 
-/** Rows as the call takes them: only the template's fields, without rows that are wholly empty. */
+/** Rows as the call takes them: only what one fills in, without rows that are wholly empty. */
 export const rowsToSend = (template: Template, rows: readonly LabelData[]): LabelData[] => {
-  const { fields } = template;
-  // A form cannot carry an empty object: a label without fields sends its number.
+  const fields = typedFields(template);
+  // A form cannot carry an empty object: a label with nothing to fill in sends its number.
   if (fields.length === 0) return rows.map((_, index) => ({ 序号: String(index + 1) }));
   return rows
     .filter((row) => !isEmptyRow(row, fields))

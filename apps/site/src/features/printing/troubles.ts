@@ -1,5 +1,6 @@
 import type { LabelData, Template } from '@yunbiao/label';
 import { type DataTrouble, dataCheck } from '@yunbiao/label/check-data';
+import { typedFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './paste.ts';
 import type { RowTroubles } from './row-warnings.ts';
 
@@ -21,8 +22,9 @@ type Rows = {
 /** Everything wrong with the values, row by row, in the order of the fields: the server's own check. */
 export const troublesOf = ({ template, rows, many, found }: Rows): RowTrouble[] => {
   const check = dataCheck(template);
+  const fields = typedFields(template);
   return rows.flatMap((data, row) =>
-    many && isEmptyRow(data, template.fields)
+    many && isEmptyRow(data, fields)
       ? []
       : (found.get(data) ?? check(data)).map((trouble) => ({ ...trouble, row })),
   );

@@ -1,6 +1,7 @@
 import { EXPIRE_AFTER_S, MAX_LABELS, ROW_COPIES } from '@yunbiao/contract/limits/print';
 import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { stockTrouble } from '@yunbiao/label/stock';
+import { typedFields } from '@yunbiao/label/fields';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useEngine } from '../../kit/label/use-engine.ts';
 import { mediaOf } from '../../kit/printing/print-media.ts';
@@ -11,6 +12,7 @@ import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
 import type { PrintData } from './print-page.tsx';
 import { type RowTroubles, type RowWarnings, useRowChecks } from './row-warnings.ts';
 import { samplesOf } from './samples.ts';
+import { useClock } from './use-clock.ts';
 import { type Job, markOf, rowsToSend } from './submission.ts';
 import { noteText, stopText, troublesOf } from './troubles.ts';
 
@@ -86,12 +88,14 @@ export const usePrintJob = (
   const media = useMemo(() => (config ? mediaOf(config) : PLAIN), [config]);
   const typed = draft.typed[item.id];
   const one = useMemo(() => ({ ...samplesOf(template), ...typed }), [template, typed]);
-  const many = draft.mode === 'many' && template.fields.length > 0;
+  const fields = useMemo(() => typedFields(template), [template]);
+  const many = draft.mode === 'many' && fields.length > 0;
   const rows = useMemo<readonly LabelData[]>(
     () => (many ? draft.rows : [one]),
     [many, draft.rows, one],
   );
-  const { warnings, troubles: found, checked } = useRowChecks(engine, template, media, rows);
+  const at = useClock(template);
+  const { warnings, troubles: found, checked } = useRowChecks(engine, template, media, at, rows);
   const isChecking = checked < rows.length && engine.phase === 'ready';
   // Nothing is sent before all are checked: 10,000 rows are not gone through again with every stretch of them.
   const { troubles, leftOut, sendable } = useSendable(
@@ -128,8 +132,11 @@ export const usePrintJob = (
   return {
     item,
     template,
+    /** What one fills in; the rest is worked out. */
+    fields,
     config,
     media,
+    at,
     one,
     rows,
     warnings,

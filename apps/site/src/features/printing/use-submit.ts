@@ -34,7 +34,12 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     const sent = remember(attempts, attempt);
     // With the printer it went to: chosen anew after a reload, it might be another, and the same content a new one.
     update({ attempts: sent, configId: job.printConfigId }, true);
-    const reply = await api.call('print', { ...job, idempotencyKey: attempt.key });
+    const reply = await api.call('print', {
+      ...job,
+      idempotencyKey: attempt.key,
+      // Not of the content: the same press from another zone is the same press.
+      tz: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
     busy.current = false;
     setSending(false);
     update(

@@ -12,9 +12,10 @@ export const drawLabel = (
   template: Template,
   data: LabelData,
   media: Media,
+  at?: string,
 ): Attempt => {
   try {
-    return { drawn: engine.draw(template, data, media), problem: null };
+    return { drawn: engine.draw(template, data, media, at), problem: null };
   } catch (error) {
     if (!isLabelError(error)) throw error;
     return { drawn: null, problem: error.message };

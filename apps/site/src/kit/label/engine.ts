@@ -31,13 +31,18 @@ export type LabelPicture = {
   boxes: ElementInk[];
 };
 
-/** What a label says about itself without being drawn. */
+/** `at`: when formulas are worked out, `2026-11-23T14:05:09` by the viewer's clock; when left out, a day of samples. */
 export type LabelEngine = {
-  draw: (template: Template, data: LabelData, media: Media) => DrawnLabel;
+  draw: (template: Template, data: LabelData, media: Media, at?: string) => DrawnLabel;
   /** The same as outlines, as public pages show it. */
   picture: (template: Template, data: LabelData, media: Media) => LabelPicture;
   /** Only the warnings: layout without drawing. */
-  check: (template: Template, data: LabelData, media: Media) => readonly LabelWarning[];
+  check: (
+    template: Template,
+    data: LabelData,
+    media: Media,
+    at?: string,
+  ) => readonly LabelWarning[];
   /** The check the server makes of a row before it takes it, characters without a glyph included. */
   dataCheck: (template: Template) => (data: LabelData) => readonly DataTrouble[];
 };
@@ -74,8 +79,8 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
   const withBlanks = (warnings: readonly LabelWarning[]): readonly LabelWarning[] =>
     store.wasBlank() ? [...warnings, BLANK] : warnings;
   return {
-    draw: (template, data, media) => {
-      const scene = label.layoutLabel({ template, data, media, fonts });
+    draw: (template, data, media, at = label.SAMPLE_AT) => {
+      const scene = label.layoutLabel({ template, data, media, fonts, at });
       const rgba = label.bitmapToRgba(label.rasterize(scene));
       return {
         widthDots: scene.widthDots,
@@ -87,14 +92,26 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
       };
     },
     picture: (template, data, media) => {
-      const scene = label.layoutLabel({ template, data, media, fonts });
+      // Public pages hand in a sample of every field, also of those that are worked out.
+      const worked = new Set(
+        template.fields.filter(({ formula }) => formula !== undefined).map(({ name }) => name),
+      );
+      const given = Object.entries(data).filter(([name]) => !worked.has(name));
+      const scene = label.layoutLabel({
+        template,
+        data: Object.fromEntries(given),
+        media,
+        fonts,
+        at: label.SAMPLE_AT,
+      });
       const { dpi, widthDots, heightDots } = scene;
       const [svg, symbols] = [label.sceneToSvg(scene), label.sceneSymbols(scene)];
       const warnings = withBlanks(scene.warnings);
       const boxes = label.sceneBoxes(scene);
       return { svg, dpi, widthDots, heightDots, warnings, symbols, boxes };
     },
-    check: (template, data, media) => label.layoutLabel({ template, data, media, fonts }).warnings,
+    check: (template, data, media, at = label.SAMPLE_AT) =>
+      label.layoutLabel({ template, data, media, fonts, at }).warnings,
     dataCheck: (template) => label.dataCheck(template, fonts),
   };
 };

@@ -1,0 +1,178 @@
+import { ExpressionError } from '../error.ts';
+import { fromInteger } from '../decimal.ts';
+import { numberValue, textValue, writeValue } from '../value.ts';
+import { checkCharacter } from './check-character.ts';
+import { type FunctionDefinition, type Inputs, MANY, MAX_TEXT } from './definition.ts';
+
+const COUNT = { min: 0, max: MAX_TEXT, otherwise: 0 };
+
+/** As people count: a character outside the BMP is one. */
+const characters = (inputs: Inputs): string[] => Array.from(inputs.text(0));
+
+function filling(inputs: Inputs, otherwise: string): { text: string; fill: string } {
+  const width = inputs.integer(1, COUNT);
+  const fill = inputs.count > 2 ? inputs.text(2) : otherwise;
+  const [one, ...more] = Array.from(fill);
+  if (one === undefined || more.length > 0) throw new ExpressionError('补位用的字要正好一个');
+  return { text: inputs.text(0), fill: one.repeat(Math.max(0, width - characters(inputs).length)) };
+}
+
+/** Counts before it builds: what replaces a single letter may be long. */
+function replaceAll(text: string, wanted: string, by: string): string {
+  if (wanted === '') throw new ExpressionError('替换：要换掉的不能是空的');
+  const parts = text.split(wanted);
+  if (text.length + (parts.length - 1) * (by.length - wanted.length) > MAX_TEXT)
+    throw new ExpressionError(`替换出来超过 ${MAX_TEXT} 个字`);
+  return parts.join(by);
+}
+
+export const TEXT: readonly FunctionDefinition[] = [
+  {
+    name: '连接',
+    english: 'CONCAT',
+    group: '文字',
+    usage: '连接(内容, 内容, …)',
+    says: '接在一起，和 & 一样。',
+    example: ['连接("A-", 5)', 'A-5'],
+    inputs: [1, MANY],
+    run: (inputs) =>
+      textValue(
+        Array.from({ length: inputs.count }, (_, index) => writeValue(inputs.value(index))).join(
+          '',
+        ),
+      ),
+  },
+  {
+    name: '大写字母',
+    english: 'UPPER',
+    group: '文字',
+    usage: '大写字母(文字)',
+    says: '英文字母全换成大写。',
+    example: ['大写字母("kg-5")', 'KG-5'],
+    inputs: [1, 1],
+    run: (inputs) => textValue(inputs.text(0).toUpperCase()),
+  },
+  {
+    name: '小写字母',
+    english: 'LOWER',
+    group: '文字',
+    usage: '小写字母(文字)',
+    says: '英文字母全换成小写。',
+    example: ['小写字母("KG-5")', 'kg-5'],
+    inputs: [1, 1],
+    run: (inputs) => textValue(inputs.text(0).toLowerCase()),
+  },
+  {
+    name: '左',
+    english: 'LEFT',
+    group: '文字',
+    usage: '左(文字, 个数)',
+    says: '最前面几个字；个数不写就是 1 个。',
+    example: ['左("6901234567892", 3)', '690'],
+    inputs: [1, 2],
+    run: (inputs) =>
+      textValue(
+        characters(inputs)
+          .slice(0, inputs.integer(1, { ...COUNT, otherwise: 1 }))
+          .join(''),
+      ),
+  },
+  {
+    name: '右',
+    english: 'RIGHT',
+    group: '文字',
+    usage: '右(文字, 个数)',
+    says: '最后面几个字；个数不写就是 1 个。',
+    example: ['右("6901234567892", 4)', '7892'],
+    inputs: [1, 2],
+    run: (inputs) => {
+      const all = characters(inputs);
+      const count = inputs.integer(1, { ...COUNT, otherwise: 1 });
+      return textValue(all.slice(Math.max(0, all.length - count)).join(''));
+    },
+  },
+  {
+    name: '中间',
+    english: 'MID',
+    group: '文字',
+    usage: '中间(文字, 从第几个, 个数)',
+    says: '从第几个字起的几个字；第一个字是 1。',
+    example: ['中间("A-05-2", 3, 2)', '05'],
+    inputs: [3, 3],
+    run: (inputs) => {
+      const from = inputs.integer(1, { min: 1, max: MAX_TEXT, otherwise: 1 }) - 1;
+      return textValue(
+        characters(inputs)
+          .slice(from, from + inputs.integer(2, COUNT))
+          .join(''),
+      );
+    },
+  },
+  {
+    name: '左补',
+    english: 'PADLEFT',
+    group: '文字',
+    usage: '左补(文字, 位数, 用什么补)',
+    says: '不够位数就在前面补；补什么不写就补 0。',
+    example: ['左补(42, 6)', '000042'],
+    inputs: [2, 3],
+    run: (inputs) => {
+      const { text, fill } = filling(inputs, '0');
+      return textValue(fill + text);
+    },
+  },
+  {
+    name: '右补',
+    english: 'PADRIGHT',
+    group: '文字',
+    usage: '右补(文字, 位数, 用什么补)',
+    says: '不够位数就在后面补；补什么不写就补空格。',
+    example: ['右补("A", 3, "*")', 'A**'],
+    inputs: [2, 3],
+    run: (inputs) => {
+      const { text, fill } = filling(inputs, ' ');
+      return textValue(text + fill);
+    },
+  },
+  {
+    name: '去空格',
+    english: 'TRIM',
+    group: '文字',
+    usage: '去空格(文字)',
+    says: '去掉前后的空格，中间连着的几个留一个。',
+    example: ['去空格("  红  富士 ")', '红 富士'],
+    inputs: [1, 1],
+    run: (inputs) => textValue(inputs.text(0).trim().replaceAll(/\s+/g, ' ')),
+  },
+  {
+    name: '替换',
+    english: 'SUBSTITUTE',
+    group: '文字',
+    usage: '替换(文字, 找什么, 换成什么)',
+    says: '每一处都换；换成 "" 就是删掉。',
+    example: ['替换("138-0000-0000", "-", "")', '13800000000'],
+    inputs: [3, 3],
+    run: (inputs) => textValue(replaceAll(inputs.text(0), inputs.text(1), inputs.text(2))),
+  },
+  {
+    name: '长度',
+    english: 'LEN',
+    group: '文字',
+    usage: '长度(文字)',
+    says: '有几个字。',
+    example: ['长度("云标 60×40")', '8'],
+    inputs: [1, 1],
+    run: (inputs) => numberValue(fromInteger(characters(inputs).length)),
+  },
+  {
+    name: '校验位',
+    english: 'CHECKDIGIT',
+    group: '文字',
+    usage: '校验位(文字, 算法)',
+    says: '算出要跟在后面的那一位；算法是 "GS1"（不写就是它）、"LUHN"、"43"（Code 39）、"11-10" 或 "37-36"。',
+    example: ['"690123456789" & 校验位("690123456789")', '6901234567892'],
+    inputs: [1, 2],
+    run: (inputs) =>
+      textValue(checkCharacter(inputs.text(0), inputs.count > 1 ? inputs.text(1) : 'GS1')),
+  },
+];

@@ -1,0 +1,8 @@
+import type { Template, TemplateField } from './template.ts';
+
+/** Whether people fill it in: not what is worked out. */
+export const isTyped = ({ formula }: TemplateField): boolean => formula === undefined;
+
+/** The fields people fill in, in the template's order. */
+export const typedFields = ({ fields }: Pick<Template, 'fields'>): TemplateField[] =>
+  fields.filter(isTyped);
