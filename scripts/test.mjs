@@ -24,6 +24,7 @@ const nameWhatIsThere = async () => {
     ['PostgreSQL', postgres],
     ['Chromium', findChromium()],
     ['zbarimg', findProgram('zbarimg')],
+    ['poppler', findProgram('pdftoppm')],
     ['LibreOffice', findProgram('soffice') ?? findProgram('libreoffice')],
   ];
   for (const [name, where] of lines) say(`${name}：${where || '没有找到，相关测试将跳过'}`);

@@ -1,9 +1,12 @@
 import type { Font } from './font/font.ts';
 import type { ModuleMatrix } from './matrix/module-matrix.ts';
-import type { Rotation } from './template.ts';
+import type { Dpi, Rotation } from './template.ts';
 
 /** Half-open rectangle in dots: x0 ≤ x < x1, y0 ≤ y < y1. */
 export type DotRect = { x0: number; y0: number; x1: number; y1: number };
+
+/** A glyph of the font, the character it stands for, and its origin. */
+export type SceneGlyph = { glyph: number; codePoint: number; x: number; y: number };
 
 /**
  * Glyphs of one font, size and rotation. Each one's origin is a whole dot; those of a line have one baseline, those that
@@ -16,7 +19,7 @@ export type GlyphsOp = {
   /** Em height in dots, a multiple of a half. */
   sizeDots: number;
   rotation: Rotation;
-  glyphs: { glyph: number; x: number; y: number }[];
+  glyphs: SceneGlyph[];
   /** Ink outside is not drawn. */
   clip?: DotRect;
   /** Drawn in the colour of the paper, over what stands there already. */
@@ -114,7 +117,7 @@ export type LabelWarning = {
 
 /** A laid-out label in whole dots, ready for any output. Operations are drawn in their order, the last on top. */
 export type Scene = {
-  dpi: number;
+  dpi: Dpi;
   widthDots: number;
   heightDots: number;
   ops: SceneOp[];

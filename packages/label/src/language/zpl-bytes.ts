@@ -6,7 +6,7 @@ import { base64Bytes } from '../output/base64.ts';
 import { crc16 } from '../output/crc.ts';
 import { DEFLATE_LEVEL } from '../output/deflate.ts';
 import type { Deflate } from '../output/deflate.ts';
-import { concat } from '../output/png.ts';
+import { concat } from '../bytes.ts';
 import { asciiGraphic } from './zpl-ascii.ts';
 
 export type ZplOptions = {

@@ -1,5 +1,5 @@
 import type { Font } from '../font/font.ts';
-import type { GlyphsOp } from '../scene.ts';
+import type { GlyphsOp, SceneGlyph } from '../scene.ts';
 import type { Rotation, TemplateElement } from '../template.ts';
 import type { ShapedCharacter } from '../text/shape.ts';
 import { pointOnMedia } from './place.ts';
@@ -48,7 +48,7 @@ export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
   let pen = run.start;
   let op: GlyphsOp | undefined;
   for (const one of line) {
-    const { glyph, advance, scale = 1, font = run.font } = one;
+    const { glyph, codePoint, advance, scale = 1, font = run.font } = one;
     const sizeDots = scale === 1 ? run.sizeDots : halfDots(run.sizeDots * scale);
     const rotation = one.isUpright ? turnedBack(placed.rotation) : placed.rotation;
     if (
@@ -63,7 +63,7 @@ export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
     if (one.isUpright) op.glyphs.push(uprightGlyph(run, one, pen, sizeDots));
     else {
       const along = Math.round(pen);
-      op.glyphs.push({ glyph, x: from.x + along * step.x, y: from.y + along * step.y });
+      op.glyphs.push({ glyph, codePoint, x: from.x + along * step.x, y: from.y + along * step.y });
     }
     pen += (advance + spacing) * run.sizeDots;
   }
@@ -76,14 +76,14 @@ const turnedBack = (rotation: Rotation): Rotation => ((rotation + 270) % 360) as
 /** A glyph that stands upright in the middle of its column: along the line is down, across it to the left. */
 function uprightGlyph(
   run: GlyphRun,
-  { glyph, raised = 0, font = run.font }: ShapedCharacter,
+  { glyph, codePoint, raised = 0, font = run.font }: ShapedCharacter,
   pen: number,
   sizeDots: number,
-): GlyphsOp['glyphs'][number] {
+): SceneGlyph {
   const width = (font.advanceOf(glyph) / font.unitsPerEm) * sizeDots;
   const middle = run.baseline - ascentOf(run.font, run.sizeDots) + run.sizeDots / 2;
   const moved = raised * sizeDots;
   const down = pen + ascentOf(font, sizeDots) - moved;
   const left = Math.round(middle + width / 2 - moved);
-  return { glyph, ...pointOnMedia(run.placed, Math.round(down), left) };
+  return { glyph, codePoint, ...pointOnMedia(run.placed, Math.round(down), left) };
 }

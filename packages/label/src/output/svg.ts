@@ -1,13 +1,13 @@
 import { walkContour } from '../font/outline.ts';
-import { turnedSize } from '../matrix/module-matrix.ts';
-import { matrixRow } from '../raster/matrix-rows.ts';
-import type { BarsOp, GlyphsOp, ImageOp, MatrixOp, PathOp, Scene, SceneOp } from '../scene.ts';
+import type { GlyphsOp, ImageOp, PathOp, RectOp, Scene } from '../scene.ts';
+import { drawScene } from '../surface.ts';
 import type { Rotation } from '../template.ts';
 import { base64Bytes } from './base64.ts';
 import { storedDeflate } from './deflate.ts';
 import { bitmapToPng } from './png.ts';
 import { type GlyphSheet, SHEET_EM } from './glyph-sheet.ts';
-import { pair, type Point, short } from './path.ts';
+import { fromFirst, pair, type Point, short } from './path.ts';
+import { barRects, matrixRects, type SymbolRects } from './symbol-rects.ts';
 
 type SvgOptions = {
   /** Escaped, and the accessible name; without it the picture is hidden from assistive technology. */
@@ -25,7 +25,15 @@ export function sceneToSvg(scene: Scene, { title, glyphs }: SvgOptions = {}): st
   const name =
     title === undefined ? ' aria-hidden="true"' : ` role="img" aria-label="${escapeXml(title)}"`;
   const label = title === undefined ? '' : `<title>${escapeXml(title)}</title>`;
-  const body = scene.ops.map((op) => drawOp(op, glyphs)).join('');
+  const drawn = drawScene(scene, {
+    glyphs: (op) => drawGlyphs(op, glyphs),
+    rect: drawRect,
+    bars: (op) => drawSymbol(barRects(op)),
+    matrix: (op) => drawSymbol(matrixRects(op)),
+    path: drawPath,
+    image: drawImage,
+  });
+  const body = drawn.join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${name}>${label}` +
     `<path fill="#fff" d="M0 0h${width}v${height}h${-width}z"/>${body}</svg>`
@@ -37,54 +45,19 @@ const CRISP = '<path shape-rendering="crispEdges"';
 /** Ink is black, as SVG has it when nothing is said. */
 const fillOf = ({ paper }: { paper?: true }): string => (paper ? ' fill="#fff"' : '');
 
-function drawOp(op: SceneOp, sheet: GlyphSheet | undefined): string {
-  switch (op.kind) {
-    case 'glyphs':
-      return drawGlyphs(op, sheet);
-    case 'rect':
-      return `${CRISP}${fillOf(op)} d="M${op.x0} ${op.y0}h${op.x1 - op.x0}v${op.y1 - op.y0}h${op.x0 - op.x1}z"/>`;
-    case 'bars':
-      return drawBars(op);
-    case 'matrix':
-      return drawMatrix(op);
-    case 'path':
-      return drawPath(op);
-    case 'image':
-      return drawImage(op);
-  }
-}
+const drawRect = (op: RectOp): string =>
+  `${CRISP}${fillOf(op)} d="M${op.x0} ${op.y0}h${op.x1 - op.x0}v${op.y1 - op.y0}h${op.x0 - op.x1}z"/>`;
 
-/** Symbols are drawn in modules and scaled to dots: small numbers, which repeat. */
-function drawBars(op: BarsOp): string {
-  const module = op.moduleDots;
+/** Symbols are drawn in units of their own, each rectangle told from the one before: small numbers, which repeat. */
+function drawSymbol({ x, y, across, down, rects }: SymbolRects): string {
   let path = 'M0 0';
-  let at = 0;
-  for (let i = 0; i + 1 < op.edges.length; i += 2) {
-    const start = (op.edges[i] ?? 0) / module;
-    const length = (op.edges[i + 1] ?? 0) / module - start;
-    const [step, wide] = [short(start - at), short(length)];
-    path += op.along === 'x' ? `m${step} 0h${wide}v1h-${wide}z` : `m0 ${step}v${wide}h1v-${wide}z`;
-    at = start;
+  let at: Point = { x: 0, y: 0 };
+  for (const rect of rects) {
+    const wide = short(rect.width);
+    path += `m${short(rect.x - at.x)} ${short(rect.y - at.y)}h${wide}v${short(rect.height)}h-${wide}z`;
+    at = rect;
   }
-  const [across, down] = op.along === 'x' ? [module, op.y1 - op.y0] : [op.x1 - op.x0, module];
-  return `${CRISP} transform="matrix(${across} 0 0 ${down} ${op.x0} ${op.y0})" d="${path}"/>`;
-}
-
-function drawMatrix(op: MatrixOp): string {
-  let path = '';
-  const { height } = turnedSize(op.code, op.rotation);
-  for (let row = 0; row < height; row += 1) {
-    const runs = matrixRow(op.code, row, op.rotation);
-    let at = 0;
-    for (let i = 0; i + 1 < runs.length; i += 2) {
-      const [start = 0, end = 0] = [runs[i], runs[i + 1]];
-      const length = end - start;
-      path += `${i === 0 ? `M${start} ${row}` : `m${start - at} 0`}h${length}v1h-${length}z`;
-      at = start;
-    }
-  }
-  const { moduleDots: module, x, y } = op;
-  return `${CRISP} transform="matrix(${module} 0 0 ${module} ${x} ${y})" d="${path}"/>`;
+  return `${CRISP} transform="matrix(${across} 0 0 ${down} ${x} ${y})" d="${path}"/>`;
 }
 
 /** As a PNG in the address, one pixel a dot, clear where it is not black. */
@@ -128,15 +101,6 @@ function drawGlyphs(op: GlyphsOp, sheet: GlyphSheet | undefined): string {
 function drawOutlines(op: GlyphsOp): string {
   const path = glyphsPath(op);
   return path === '' ? '' : `<path transform="scale(.1)"${fillOf(op)} d="${path}"/>`;
-}
-
-/** Where a glyph stands from the first, as its rotation sees it: along the line and down across it, in dots. */
-function fromFirst({ x, y }: Point, first: Point, rotation: Rotation): Point {
-  const [right, down] = [x - first.x, y - first.y];
-  if (rotation === 90) return { x: down, y: -right };
-  if (rotation === 180) return { x: -right, y: -down };
-  if (rotation === 270) return { x: -down, y: right };
-  return { x: right, y: down };
 }
 
 function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {

@@ -1,5 +1,6 @@
 import { turnedSize } from '../matrix/module-matrix.ts';
-import type { BarsOp, DotRect, GlyphsOp, ImageOp, MatrixOp, Scene, SceneOp } from '../scene.ts';
+import type { BarsOp, DotRect, GlyphsOp, ImageOp, MatrixOp, Scene } from '../scene.ts';
+import { drawScene } from '../surface.ts';
 import type { Bitmap } from './bitmap.ts';
 import { clearSpan, createBitmap, fillSpan } from './bitmap.ts';
 import { fillPath } from './fill-path.ts';
@@ -10,31 +11,15 @@ import { matrixRow } from './matrix-rows.ts';
 /** Draws a scene; ink outside the label is dropped. */
 export function rasterize(scene: Scene): Bitmap {
   const bitmap = createBitmap(scene.widthDots, scene.heightDots);
-  for (const op of scene.ops) drawOp(bitmap, op);
+  drawScene(scene, {
+    glyphs: (op) => drawGlyphs(bitmap, op),
+    rect: (op) => drawRect(bitmap, op),
+    bars: (op) => drawBars(bitmap, op),
+    matrix: (op) => drawMatrix(bitmap, op),
+    path: (op) => fillPath(bitmap, op),
+    image: (op) => drawImage(bitmap, op),
+  });
   return bitmap;
-}
-
-function drawOp(bitmap: Bitmap, op: SceneOp): void {
-  switch (op.kind) {
-    case 'glyphs':
-      drawGlyphs(bitmap, op);
-      return;
-    case 'rect':
-      drawRect(bitmap, op);
-      return;
-    case 'bars':
-      drawBars(bitmap, op);
-      return;
-    case 'matrix':
-      drawMatrix(bitmap, op);
-      return;
-    case 'path':
-      fillPath(bitmap, op);
-      return;
-    case 'image':
-      drawImage(bitmap, op);
-      return;
-  }
 }
 
 function intersect(a: DotRect, bitmap: Bitmap): DotRect {

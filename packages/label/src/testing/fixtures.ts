@@ -98,8 +98,9 @@ export function layoutOf(
   template: Template,
   data: LabelData = {},
   media: Media = { dpi: 203 },
+  fonts: Fonts = testFonts(),
 ): Scene {
-  return layoutLabel({ template, data, media, fonts: testFonts() });
+  return layoutLabel({ template, data, media, fonts });
 }
 
 export function codesOf(scene: Scene): string[] {

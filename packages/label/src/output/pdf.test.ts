@@ -1,0 +1,294 @@
+import { inflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { loadFonts } from '../font/pieces.ts';
+import { sampleData } from '../placeholders.ts';
+import { dotAt } from '../raster/bitmap.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import type { Scene } from '../scene.ts';
+import type { Dpi, Rotation, TemplateElement } from '../template.ts';
+import {
+  code128Element,
+  deflate,
+  fixtureTemplate,
+  fontBytes,
+  layoutOf,
+  qrElement,
+  SAMPLES,
+  templateOf,
+  textElement,
+} from '../testing/fixtures.ts';
+import type { GreyImage } from '../testing/png.ts';
+import {
+  type Stray,
+  drawnByPoppler,
+  fontsOf,
+  infoOf,
+  noPoppler,
+  straysOf,
+  textsOf,
+} from '../testing/poppler.ts';
+import { createPdf, scenesToPdf } from './pdf.ts';
+import { sceneSymbols } from './symbols.ts';
+
+const ROTATIONS = [0, 90, 180, 270] as const;
+const NAMES = [...SAMPLES, 'reference', 'small-text', 'shapes', 'text', 'vertical', 'images'];
+
+const pdfOf = (...scenes: Scene[]): Uint8Array => scenesToPdf(scenes, { deflate });
+
+const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
+  const template = fixtureTemplate(name);
+  return layoutOf(template, sampleData(template), { dpi, rotation });
+};
+
+const textPage = (content: string, more: Partial<TemplateElement> = {}): Scene =>
+  layoutOf(templateOf([textElement(content, { fit: 'wrap', heightMm: 30, ...more } as object)]));
+
+/** What the streams of a file hold, a character a byte. */
+function streamsOf(pdf: Uint8Array): string[] {
+  const file = Buffer.from(pdf).toString('latin1');
+  return Array.from(file.matchAll(/\/Length (\d+)[^>]*>>stream\n/g), (found) => {
+    const from = found.index + found[0].length;
+    return inflateSync(pdf.subarray(from, from + Number(found[1]))).toString('latin1');
+  });
+}
+
+/** Dots of its codes that the picture has otherwise. */
+function wrongCodeDots(scene: Scene, { width, grey }: GreyImage): number {
+  const bitmap = rasterize(scene);
+  let wrong = 0;
+  for (const { box } of sceneSymbols(scene)) {
+    for (let y = box.y0; y < box.y1; y += 1) {
+      for (let x = box.x0; x < box.x1; x += 1)
+        if (dotAt(bitmap, x, y) !== (grey[y * width + x] ?? 0) < 128) wrong += 1;
+    }
+  }
+  return wrong;
+}
+
+/** Just outside a clip: poppler shows the whole of a pixel whose edge it touches. */
+function isAtClip(scene: Scene, { x, y }: Stray): boolean {
+  return scene.ops.some((op) => {
+    if (op.kind !== 'glyphs' || op.clip === undefined) return false;
+    const { x0, y0, x1, y1 } = op.clip;
+    const isBeside = x === x0 - 1 || x === x1 || y === y0 - 1 || y === y1;
+    return isBeside && x >= x0 - 1 && x <= x1 && y >= y0 - 1 && y <= y1;
+  });
+}
+
+/** Draws all in one file, so that what a page leaves behind would show on the next. */
+function expectDrawn(scenes: readonly Scene[]): void {
+  const pictures = drawnByPoppler(pdfOf(...scenes), scenes);
+  expect(pictures).toHaveLength(scenes.length);
+  pictures.forEach((picture, i) => {
+    const scene = scenes[i] as Scene;
+    const strays = straysOf(rasterize(scene), picture).filter((at) => !isAtClip(scene, at));
+    expect(strays, `page ${i + 1}`).toEqual([]);
+    expect(wrongCodeDots(scene, picture), `codes of page ${i + 1}`).toBe(0);
+  });
+}
+
+describe('a PDF drawn by poppler', () => {
+  beforeEach((ctx) => {
+    if (noPoppler !== undefined) ctx.skip(noPoppler);
+  });
+
+  it.each(ROTATIONS)('is the sample labels at 203 dpi, turned by %i', (rotation) => {
+    expectDrawn(NAMES.map((name) => sample(name, 203, rotation)));
+  });
+
+  it('is the sample labels at 300 dpi, turned one way or another', () => {
+    expectDrawn(NAMES.map((name, i) => sample(name, 300, ROTATIONS[i % 4] ?? 0)));
+  });
+
+  it('is a label at 600 dpi, turned by any quarter', () => {
+    expectDrawn(ROTATIONS.map((rotation) => sample('price-tag', 600, rotation)));
+  });
+
+  it.each(ROTATIONS)(
+    'clips, spaces and sizes text as the bitmap does, turned by %i',
+    (rotation) => {
+      const long = '云南小粒咖啡 Arabica coffee'.repeat(3);
+      const elements: TemplateElement[] = [
+        textElement(long, { id: 'a', fit: 'clip', widthMm: 33, heightMm: 3, sizeMm: 5 }),
+        textElement(long, {
+          id: 'b',
+          fit: 'wrap',
+          yMm: 9,
+          widthMm: 21,
+          heightMm: 7,
+          rotation: 180,
+        }),
+        textElement('字距 wide', { id: 'c', yMm: 18, letterSpacingMm: 1.1, align: 'center' }),
+        textElement('¥149.90', { id: 'd', yMm: 24, sizeMm: 7, restScale: 0.45, weight: 700 }),
+        textElement('脐橙', {
+          id: 'e',
+          xMm: 46,
+          yMm: 2,
+          widthMm: 6,
+          heightMm: 36,
+          rotation: 90,
+          tail: { content: 'AAA', sizeMm: 2, weight: 700, gapMm: 2 },
+        }),
+        {
+          type: 'rect',
+          id: 'r',
+          xMm: 1,
+          yMm: 1,
+          widthMm: 58,
+          heightMm: 38,
+          rotation: 0,
+          lineMm: 0.4,
+        },
+      ];
+      const dpi = rotation === 90 ? 300 : 203;
+      expectDrawn([layoutOf(templateOf(elements), {}, { dpi, rotation })]);
+    },
+  );
+
+  it('has what is drawn in the colour of the paper in white, and goes on in black', () => {
+    const plain = textPage('新疆 Apple', { sizeMm: 6 });
+    const { widthDots: x1, heightDots: y1 } = plain;
+    const black = { kind: 'rect', elementId: 'b', x0: 0, y0: 0, x1, y1 } as const;
+    const gap = { ...black, x0: 19, y0: 200, x1: 147, y1: 230, paper: true } as const;
+    const ops = plain.ops.map((op) =>
+      op.kind === 'glyphs' ? { ...op, paper: true as const } : op,
+    );
+    const last = { ...black, x0: 40, y0: 210, x1: 60, y1: 220 };
+    expectDrawn([{ ...plain, ops: [black, ...ops, gap, last] }, plain]);
+  });
+
+  it('draws other codes dot for dot', () => {
+    const elements: TemplateElement[] = [
+      code128Element('690123456789212', { type: 'ean13', id: 'a', widthMm: 56 }),
+      qrElement('(01)09521234543213(10)ABC', {
+        type: 'gs1-datamatrix',
+        id: 'b',
+        yMm: 16,
+        widthMm: 20,
+        heightMm: 20,
+        rotation: 90,
+      } as object),
+    ];
+    expectDrawn([layoutOf(templateOf(elements))]);
+  });
+});
+
+describe('the text of a PDF', () => {
+  beforeEach((ctx) => {
+    if (noPoppler !== undefined) ctx.skip(noPoppler);
+  });
+
+  it('is read in the order of the label', () => {
+    expect(textsOf(pdfOf(sample('reference', 203, 0)))[0]?.split(/\n+/)).toEqual([
+      '云南小粒咖啡 Arabica',
+      '净含量 250 g · 深度烘焙',
+      '批次 2026-0518-0001',
+      'YN0000000001',
+    ]);
+  });
+
+  it('is read from a label turned by a quarter, too', () => {
+    for (const rotation of ROTATIONS)
+      expect(textsOf(pdfOf(sample('reference', 300, rotation)))[0]).toContain(
+        '净含量 250 g · 深度烘焙',
+      );
+  });
+
+  it('copies characters of every piece as they were written, those that share a glyph among them', () => {
+    const written = '㐂䶮喆❶➊麤\u{20087}Ａ№•‧';
+    const bold = textPage(written, { weight: 700 } as object);
+    expect(textsOf(pdfOf(textPage(written), bold))).toEqual([written, written]);
+  });
+
+  it('has a replacement character where no font has the one asked for', () => {
+    expect(textsOf(pdfOf(textPage('甲😀乙')))).toEqual(['甲\ufffd乙']);
+  });
+
+  it('survives whatever is typed', () => {
+    const hostile = [
+      '\ud800云\udc00\u0000\u0007\u001b标\ufeff',
+      '()\\(((\r\n)Tj ET Q endstream endobj',
+      ...fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { seed: 9, numRuns: 60 }),
+    ];
+    const pdf = scenesToPdf(
+      hostile.map((text) => textPage(text)),
+      { deflate, title: '标\ud800签 ) >> /Root 1 0 R' },
+    );
+    const texts = textsOf(pdf);
+    expect(texts).toHaveLength(hostile.length);
+    expect(texts[0]).toBe('云标');
+    expect(texts[1]?.replaceAll(/\s/g, '')).toBe('()\\((()TjETQendstreamendobj');
+    expect(infoOf(pdf)).toMatch(/^Title: +标\ufffd签 \) >> \/Root 1 0 R$/m);
+  });
+});
+
+describe('the file', () => {
+  it('is the same for the same labels, whatever was drawn before', () => {
+    const scenes = NAMES.map((name) => sample(name, 203, 0));
+    const first = pdfOf(...scenes);
+    pdfOf(textPage('㐂麤'));
+    expect(Buffer.compare(first, pdfOf(...scenes))).toBe(0);
+    // Fonts loaded anew, their pieces in another order.
+    const fonts = loadFonts({ read: fontBytes });
+    for (const character of '麤㐂喆') fonts[400].glyphOf(character.codePointAt(0) ?? 0);
+    const again = NAMES.map((name) => {
+      const template = fixtureTemplate(name);
+      return layoutOf(template, sampleData(template), { dpi: 203 }, fonts);
+    });
+    expect(Buffer.compare(first, pdfOf(...again))).toBe(0);
+    expect(Buffer.from(first).toString('latin1')).not.toMatch(/CreationDate|ModDate|\/ID\b/);
+  });
+
+  it('holds a picture that is on every label once', () => {
+    const images = scenesToPdf([sample('images', 203, 0)], { deflate });
+    const twice = scenesToPdf([sample('images', 203, 0), sample('images', 203, 0)], { deflate });
+    const count = (pdf: Uint8Array): number =>
+      Buffer.from(pdf).toString('latin1').split('/ImageMask').length - 1;
+    expect(count(images)).toBeGreaterThan(1);
+    expect(count(twice)).toBe(count(images));
+  });
+
+  it('is written page after page: what a page adds does not grow, and the end is small', () => {
+    const pdf = createPdf({ deflate });
+    const scene = sample('reference', 203, 0);
+    const sizes = Array.from({ length: 600 }, () => pdf.page(scene).length);
+    const usual = sizes.toSorted((a, b) => a - b)[300] ?? 0;
+    // Every 256 pages the objects that describe them come along.
+    expect(Math.max(...sizes.slice(1))).toBeLessThan(usual + 5000);
+    expect(pdf.end().length).toBeLessThan(usual * 30);
+  });
+
+  it('has every byte of a string as a reader takes it', (ctx) => {
+    const many = Array.from({ length: 200 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+    const pdf = pdfOf(textPage(many, { sizeMm: 2 }));
+    // A carriage return in a string would be a line feed.
+    expect(streamsOf(pdf).filter((text) => /^BT.*\r/s.test(text))).toEqual([]);
+    if (noPoppler !== undefined) ctx.skip(noPoppler);
+    expect(textsOf(pdf)[0]?.replaceAll(/\s/g, '')).toBe(many);
+  });
+
+  it('has a page of true size for each label, however many, and one font of each weight', (ctx) => {
+    if (noPoppler !== undefined) ctx.skip(noPoppler);
+    const light = textPage('轻 light');
+    const bold = layoutOf(
+      templateOf([textElement('重 bold', { weight: 700 })], { widthMm: 100, heightMm: 150 }),
+      {},
+      { dpi: 300 },
+    );
+    const pdf = scenesToPdf(
+      Array.from({ length: 1203 }, (_, i) => (i % 400 === 1 ? bold : light)),
+      { deflate },
+    );
+    const info = infoOf(pdf, 402);
+    expect(info).toMatch(/^Pages: +1203$/m);
+    expect(info).toMatch(/^Page +401 size: +170\.079 x 113\.386 pts/m);
+    expect(info).toMatch(/^Page +402 size: +283\.44 x 425\.28 pts/m);
+    const fonts = fontsOf(pdf);
+    expect(fonts.map(([, type, encoding, ...is]) => [type, encoding, ...is.slice(0, 3)])).toEqual(
+      Array.from({ length: 2 }, () => ['CID TrueType', 'Identity-H', 'yes', 'yes', 'yes']),
+    );
+    expect(new Set(fonts.map(([name]) => name)).size).toBe(2);
+    expect(textsOf(pdf)[801]).toBe('重 bold');
+  });
+});

@@ -1,0 +1,62 @@
+import { turnedSize } from '../matrix/module-matrix.ts';
+import { matrixRow } from '../raster/matrix-rows.ts';
+import type { BarsOp, MatrixOp } from '../scene.ts';
+
+export type UnitRect = { x: number; y: number; width: number; height: number };
+
+/**
+ * A symbol in units of its own: small whole numbers, which repeat and compress. A unit is `across` × `down` dots, and the
+ * top left corner of the first stands at `x`, `y` dots.
+ */
+export type SymbolRects = {
+  x: number;
+  y: number;
+  across: number;
+  down: number;
+  rects: UnitRect[];
+};
+
+/** The bars, a unit being a module along the symbol and the whole bar the other way. */
+export function barRects(op: BarsOp): SymbolRects {
+  const { moduleDots: module, x0, y0, x1, y1 } = op;
+  const isAcross = op.along === 'x';
+  const rects: UnitRect[] = [];
+  for (let i = 0; i + 1 < op.edges.length; i += 2) {
+    const start = (op.edges[i] ?? 0) / module;
+    const length = (op.edges[i + 1] ?? 0) / module - start;
+    rects.push(
+      isAcross
+        ? { x: start, y: 0, width: length, height: 1 }
+        : { x: 0, y: start, width: 1, height: length },
+    );
+  }
+  const [across, down] = isAcross ? [module, y1 - y0] : [x1 - x0, module];
+  return { x: x0, y: y0, across, down, rects };
+}
+
+/** The dark modules as drawn: runs along the rows, those that repeat in the next row being one rectangle. */
+export function matrixRects(op: MatrixOp): SymbolRects {
+  const { height } = turnedSize(op.code, op.rotation);
+  const rects: UnitRect[] = [];
+  let above: UnitRect[] = [];
+  for (let row = 0; row < height; row += 1) {
+    const runs = matrixRow(op.code, row, op.rotation);
+    const open: UnitRect[] = [];
+    let next = 0;
+    for (let i = 0; i + 1 < runs.length; i += 2) {
+      const [start = 0, end = 0] = [runs[i], runs[i + 1]];
+      while ((above[next]?.x ?? Infinity) < start) next += 1;
+      const known = above[next];
+      if (known?.x === start && known.width === end - start) {
+        known.height += 1;
+        open.push(known);
+        continue;
+      }
+      const rect = { x: start, y: row, width: end - start, height: 1 };
+      rects.push(rect);
+      open.push(rect);
+    }
+    above = open;
+  }
+  return { x: op.x, y: op.y, across: op.moduleDots, down: op.moduleDots, rects };
+}

@@ -1,0 +1,160 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dotsPerMm } from '../layout/place.ts';
+import { dotAt } from '../raster/bitmap.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import type { Scene } from '../scene.ts';
+import type { GreyImage } from './png.ts';
+
+const PROGRAMS = ['pdftoppm', 'pdftotext', 'pdfinfo', 'pdffonts'] as const;
+type Program = (typeof PROGRAMS)[number];
+
+/** Why poppler cannot be asked, if it cannot. */
+export const noPoppler = PROGRAMS.every((name) => existsSync(`/usr/bin/${name}`))
+  ? undefined
+  : 'poppler-utils：没有找到';
+
+/** Runs a program of poppler on the file; throws when it complains of anything. */
+function ask<T>(
+  program: Program,
+  pdf: Uint8Array,
+  argsOf: (file: string, folder: string) => string[],
+  take: (stdout: string, folder: string) => T,
+): T {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
+  try {
+    const file = join(folder, 'label.pdf');
+    writeFileSync(file, pdf);
+    const { status, stdout, stderr } = spawnSync(`/usr/bin/${program}`, argsOf(file, folder), {
+      encoding: 'utf8',
+      maxBuffer: 64_000_000,
+    });
+    if (status !== 0 || stderr !== '') throw new Error(`${program}: ${status} ${stderr}`);
+    return take(stdout, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The text of each page, without the blanks around it. */
+export function textsOf(pdf: Uint8Array): string[] {
+  const pages = ask(
+    'pdftotext',
+    pdf,
+    (file) => ['-enc', 'UTF-8', file, '-'],
+    (text) => text.split('\f'),
+  );
+  return pages.slice(0, -1).map((page) => page.trim());
+}
+
+/** What is said of the document, and of the pages before and at `page`. */
+export const infoOf = (pdf: Uint8Array, page = 2): string =>
+  ask(
+    'pdfinfo',
+    pdf,
+    (file) => ['-f', String(page - 1), '-l', String(page), file],
+    (text) => text,
+  );
+
+/** A line for each font: name, type, encoding, embedded, subset, with Unicode. */
+export const fontsOf = (pdf: Uint8Array): string[][] =>
+  ask(
+    'pdffonts',
+    pdf,
+    (file) => [file],
+    (text) =>
+      text
+        .trim()
+        .split('\n')
+        .slice(2)
+        .map((line) => line.split(/\s{2,}|\s(?=yes|no)/)),
+  );
+
+/** The scenes of a file, all of one resolution, drawn with a pixel a dot, edges smoothed. */
+export function drawnByPoppler(pdf: Uint8Array, scenes: readonly Scene[]): GreyImage[] {
+  const dpi = scenes[0]?.dpi ?? 203;
+  // Glyphs are set on the whole pixel before their origin: it must not lie a billionth of a dot before its own. Pages
+  // become a pixel larger, which is cut off.
+  const resolution = dotsPerMm(dpi) * 25.4 * (1 + 1e-7);
+  return ask(
+    'pdftoppm',
+    pdf,
+    (file, folder) => ['-gray', '-r', String(resolution), file, join(folder, 'page')],
+    (_, folder) =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.pgm'))
+        .toSorted()
+        .map((name, i) => cropped(readPgm(readFileSync(join(folder, name))), scenes[i])),
+  );
+}
+
+function cropped({ width, height, grey }: GreyImage, scene: Scene | undefined): GreyImage {
+  const [wide, high] = [scene?.widthDots ?? 0, scene?.heightDots ?? 0];
+  if (width - wide > 1 || height - high > 1) return { width, height, grey };
+  const rows = Array.from({ length: high }, (_, y) => grey.subarray(y * width, y * width + wide));
+  return { width: wide, height: high, grey: new Uint8Array(Buffer.concat(rows)) };
+}
+
+/** Greyscale, a byte a pixel: `P5 width height 255`, then the rows. */
+function readPgm(bytes: Uint8Array): GreyImage {
+  const head = /^P5\s(\d+)\s(\d+)\s255\s/.exec(new TextDecoder().decode(bytes.subarray(0, 40)));
+  if (head === null) throw new Error('not a PGM');
+  const [all, width, height] = head;
+  return { width: Number(width), height: Number(height), grey: bytes.subarray(all.length) };
+}
+
+/** The darkest and the lightest of a pixel and its neighbours. */
+function around({ width, height, grey }: GreyImage, x: number, y: number): [number, number] {
+  let [dark, light] = [255, 0];
+  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v += 1) {
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u += 1) {
+      const value = grey[v * width + u] ?? 0;
+      dark = Math.min(dark, value);
+      light = Math.max(light, value);
+    }
+  }
+  return [dark, light];
+}
+
+const greyOf = (bitmap: Bitmap): GreyImage => {
+  const { width, height } = bitmap;
+  const grey = Uint8Array.from({ length: width * height }, (_, i) =>
+    dotAt(bitmap, i % width, Math.floor(i / width)) ? 0 : 255,
+  );
+  return { width, height, grey };
+};
+
+export type Stray = { x: number; y: number };
+
+/** What counts as full ink, and as none: a gap or a stroke of a fifth of a dot shows. */
+const INK = 48;
+const PAPER = 208;
+
+/**
+ * Places where the picture differs from the bitmap by more than one dot of an edge: one has ink there, and the other none
+ * at all, not even beside it; or paper, and the other nothing but ink. What is thinner than half a dot is grey in the
+ * picture and either in the bitmap.
+ */
+export function straysOf(bitmap: Bitmap, picture: GreyImage): Stray[] {
+  const dots = greyOf(bitmap);
+  if (dots.width !== picture.width || dots.height !== picture.height)
+    throw new Error(
+      `${picture.width} × ${picture.height} instead of ${dots.width} × ${dots.height}`,
+    );
+  const strays: Stray[] = [];
+  for (let y = 0; y < dots.height; y += 1) {
+    for (let x = 0; x < dots.width; x += 1) {
+      const dot = dots.grey[y * dots.width + x] ?? 0;
+      const pixel = picture.grey[y * dots.width + x] ?? 0;
+      if (dot < 128 === pixel < 128) continue;
+      const [darkDot, lightDot] = around(dots, x, y);
+      const [dark, light] = around(picture, x, y);
+      const isOdd = (pixel >= PAPER && lightDot === 0) || (pixel <= INK && darkDot === 255);
+      const isLost = dot === 0 ? dark >= PAPER : light <= INK;
+      if (isOdd || isLost) strays.push({ x, y });
+    }
+  }
+  return strays;
+}
