@@ -55,13 +55,43 @@ export function glyphBitmap(
 /**
  * Non-zero winding fill: eight sub-scanlines a row with exact horizontal coverage, a dot is black
  * when at least half of it is covered. Only + − × ÷ on doubles, so every engine gives the same dots.
+ * A turned glyph has the dots of the upright one, turned about the pen: coverage differs along and across rows.
  */
 export function rasterizeOutline(
   outline: FlatOutline,
   scale: number,
   rotation: Rotation,
 ): GlyphBitmap {
-  const points = placePoints(outline.points, scale, rotation);
+  const upright = rasterizeUpright(outline, scale);
+  return rotation === 0 ? upright : turnGlyph(upright, rotation);
+}
+
+function turnGlyph(upright: GlyphBitmap, rotation: 90 | 180 | 270): GlyphBitmap {
+  const { left, top, width: across, height: down } = upright;
+  const isSideways = rotation !== 180;
+  const [width, height] = isSideways ? [down, across] : [across, down];
+  const stride = (width + 7) >> 3;
+  const bits = new Uint8Array(stride * height);
+  for (let y = 0; y < down; y += 1) {
+    for (let x = 0; x < across; x += 1) {
+      if (((upright.bits[y * upright.stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) === 0) continue;
+      const toX = rotation === 90 ? down - 1 - y : rotation === 180 ? across - 1 - x : y;
+      const toY = rotation === 90 ? x : rotation === 180 ? down - 1 - y : across - 1 - x;
+      const at = toY * stride + (toX >> 3);
+      bits[at] = (bits[at] ?? 0) | (0x80 >> (toX & 7));
+    }
+  }
+  const corner =
+    rotation === 90
+      ? { left: 0 - top - down, top: left }
+      : rotation === 180
+        ? { left: 0 - left - across, top: 0 - top - down }
+        : { left: top, top: 0 - left - across };
+  return { ...corner, width, height, stride, bits };
+}
+
+function rasterizeUpright(outline: FlatOutline, scale: number): GlyphBitmap {
+  const points = placePoints(outline.points, scale);
   const box = wholeBox(points);
   const width = box.x1 - box.x0;
   const height = box.y1 - box.y0;
@@ -82,14 +112,12 @@ export function rasterizeOutline(
   return bitmap;
 }
 
-/** Font units, y up → dots, y down, turned clockwise. */
-function placePoints(source: Float64Array, scale: number, rotation: Rotation): Float64Array {
+/** Font units, y up → dots, y down. */
+function placePoints(source: Float64Array, scale: number): Float64Array {
   const placed = new Float64Array(source.length);
   for (let i = 0; i < source.length; i += 2) {
-    const x = (source[i] ?? 0) * scale;
-    const y = -(source[i + 1] ?? 0) * scale;
-    placed[i] = rotation === 0 ? x : rotation === 90 ? -y : rotation === 180 ? -x : y;
-    placed[i + 1] = rotation === 0 ? y : rotation === 90 ? x : rotation === 180 ? -y : -x;
+    placed[i] = (source[i] ?? 0) * scale;
+    placed[i + 1] = -(source[i + 1] ?? 0) * scale;
   }
   return placed;
 }
