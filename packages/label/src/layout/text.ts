@@ -146,6 +146,7 @@ function lineStart(align: Frame['inline'], room: number, width: number): number 
 }
 
 function warnAboutFit(context: LayoutContext, element: TextElement, fitted: Fitted): void {
+  if (!fitted.isCut && !fitted.isShrunk && !fitted.isForced) return;
   const what = describeElement(element);
   const sizeOf = (mm: number): string => sizeText(mm, element.sizeUnit);
   const size = fitted.sizeDots / context.placement.dotsPerMm;

@@ -65,10 +65,12 @@ const NUMBER = new RegExp(
   'g',
 );
 
-/** Takes back the breaks inside each match; `text` has a character for each break. */
+/** Takes back the breaks inside each match of a global pattern; `text` has a character for each break. */
 export function keepTogether(breaks: Uint8Array, text: string, pattern: RegExp): void {
-  for (const match of text.matchAll(pattern))
-    breaks.fill(0, match.index + 1, match.index + match[0].length);
+  // Not `matchAll`, which makes a copy of the pattern each time.
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text))
+    breaks.fill(0, match.index + 1, pattern.lastIndex);
 }
 
 /** LB9, LB10: a combining mark is as what it stands on, and a letter where it stands on nothing. */
