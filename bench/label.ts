@@ -4,30 +4,12 @@
  *
  *   node bench/label.ts
  */
-import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { bitmapToZpl, encodeQr, layoutLabel, loadFonts, rasterize } from '@yunbiao/label';
-import type { Bitmap, LabelData, Scene, Template } from '@yunbiao/label';
+import { bitmapToZpl, encodeQr, rasterize } from '@yunbiao/label';
+import type { Bitmap, Scene } from '@yunbiao/label';
+import { dataOf, layoutReference } from './support/reference-label.ts';
 
-const CHARACTERS = Array.from(
-  '云南小粒咖啡豆深度烘焙山东寿光西红柿内蒙古风干牛肉阳澄湖大闸蟹新疆和田红枣安溪铁观音',
-);
 const deflate = (bytes: Uint8Array, level: number): Uint8Array => deflateSync(bytes, { level });
-
-function dataOf(i: number): LabelData {
-  const words = Array.from(
-    { length: 6 },
-    (_, j) => CHARACTERS[(i * 7 + j * (1 + (i % 5))) % CHARACTERS.length],
-  ).join('');
-  const code = `YN${String(i * 7919 + 1).padStart(10, '0')}`;
-  return {
-    品名: `${words} Arabica`,
-    说明: `净含量 ${100 + (i % 900)} g · 深度烘焙`,
-    批次: `批次 2026-0518-${String(i % 10_000).padStart(4, '0')}`,
-    编码: code,
-    链接: `https://yunbiao.example/t/${code}?from=label`,
-  };
-}
 
 /** Runs the contenders in turn for several rounds; the median rate of each. */
 function rates(
@@ -63,15 +45,7 @@ function show(title: string, result: Record<string, number>): void {
   }
 }
 
-const file = new URL('../fixtures/labels/reference.json', import.meta.url);
-const { template } = JSON.parse(readFileSync(file, 'utf8')) as { template: Template };
-const fonts = loadFonts({
-  read: (name) => readFileSync(new URL(`../packages/label/fonts/${name}`, import.meta.url)),
-});
-const layout = (i: number): Scene =>
-  layoutLabel({ template, data: dataOf(i), media: { dpi: 203 }, fonts });
-
-const scenes = Array.from({ length: 500 }, (_, i) => layout(i));
+const scenes = Array.from({ length: 500 }, (_, i) => layoutReference(i));
 const bitmaps = scenes.map(rasterize);
 const sceneAt = (i: number): Scene => scenes[i % scenes.length] as Scene;
 const bitmapAt = (i: number): Bitmap => bitmaps[i % bitmaps.length] as Bitmap;
@@ -83,11 +57,11 @@ if (faults.length > 0 || version !== 4)
 show('Labels', {
   ...rates(
     {
-      'layout (with QR and Code 128)': layout,
+      'layout (with QR and Code 128)': layoutReference,
       'raster of a laid-out scene': (i) => rasterize(sceneAt(i)),
-      'layout + raster': (i) => rasterize(layout(i)),
+      'layout + raster': (i) => rasterize(layoutReference(i)),
       'ZPL Z64 of a bitmap': (i) => bitmapToZpl(bitmapAt(i), { deflate }),
-      'data → ZPL, everything': (i) => bitmapToZpl(rasterize(layout(i)), { deflate }),
+      'data → ZPL, everything': (i) => bitmapToZpl(rasterize(layoutReference(i)), { deflate }),
     },
     400,
   ),

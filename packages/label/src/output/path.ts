@@ -7,7 +7,9 @@ export const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${
 
 /** At most four decimals, without a leading zero. */
 export const short = (value: number): string =>
-  String(Math.round(value * 10_000) / 10_000 + 0).replace(/^(-?)0\./, '$1.');
+  Number.isInteger(value)
+    ? String(value)
+    : String(Math.round(value * 10_000) / 10_000 + 0).replace(/^(-?)0\./, '$1.');
 
 /** Where a glyph stands from the first, as its rotation sees it: along the line and down across it, in dots. */
 export function fromFirst({ x, y }: Point, first: Point, rotation: Rotation): Point {

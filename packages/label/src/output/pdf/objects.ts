@@ -1,5 +1,6 @@
 import { concat, latin1 } from '../../bytes.ts';
 import { LabelError } from '../../errors.ts';
+import { DEFLATE_LEVEL } from '../deflate.ts';
 import type { Deflate } from '../deflate.ts';
 
 /** The numbered objects of a PDF 1.5 file (ISO 32000-1, 7.3 and 7.5), written one after the other. */
@@ -21,7 +22,6 @@ type Place = { at: number } | { within: number; index: number };
 
 /** Objects in one object stream: as many as one byte counts. */
 const TOGETHER = 256;
-const LEVEL = 9;
 /** What four bytes of an offset reach. */
 const MAX_BYTES = 0xffff_ffff;
 /** The second line says that the file is binary (7.5.2). */
@@ -46,7 +46,7 @@ export function createObjects(deflate: Deflate): PdfObjects {
   };
   const stream = (id: number, bytes: Uint8Array, entries = ''): void => {
     places[id - 1] = { at: length };
-    const packed = deflate(bytes, LEVEL);
+    const packed = deflate(bytes, DEFLATE_LEVEL);
     const head = `<</Length ${packed.length}/Filter/FlateDecode${entries}>>`;
     put(latin1(`${id} 0 obj\n${head}stream\n`));
     put(packed);

@@ -1,0 +1,65 @@
+/**
+ * 1,000 reference labels as one PDF: labels a second, bytes and memory, from the values to the end of the file.
+ *
+ *   node bench/pdf.ts
+ *
+ * Each round is a process of its own that keeps nothing of what it writes, so that its memory is that of the writer. Rates
+ * are by CPU time: what else the machine does is not in them.
+ */
+import { spawnSync } from 'node:child_process';
+import { deflateSync } from 'node:zlib';
+import { createPdf } from '@yunbiao/label';
+import { limitLine, line, median } from './support/figures.ts';
+import { layoutReference } from './support/reference-label.ts';
+
+const LABELS = 1000;
+const ROUNDS = 5;
+const MAX_MIB = 150;
+/** 1,000 labels a second, in ms of CPU a label. */
+const MAX_MS = 1;
+
+type Round = { layoutMs: number; allMs: number; bytes: number; memoryMib: number };
+
+function cpuOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function layOut(): void {
+  for (let i = 0; i < LABELS; i += 1) layoutReference(i);
+}
+
+/** The bytes of the file. */
+function write(): number {
+  const pdf = createPdf({ deflate: (data, level) => deflateSync(data, { level }) });
+  let bytes = 0;
+  for (let i = 0; i < LABELS; i += 1) bytes += pdf.page(layoutReference(i)).length;
+  return bytes + pdf.end().length;
+}
+
+function runRound(): Round {
+  // Warms up.
+  const bytes = write();
+  const layoutMs = cpuOf(layOut);
+  const allMs = cpuOf(write);
+  return { layoutMs, allMs, bytes, memoryMib: process.resourceUsage().maxRSS / 1024 };
+}
+
+if (process.argv.includes('--round')) console.log(JSON.stringify(runRound()));
+else {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const args = ['--disable-warning=ExperimentalWarning', import.meta.filename, '--round'];
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return JSON.parse(stdout) as Round;
+  });
+  const of = (figure: keyof Round): number => median(rounds.map((round) => round[figure]));
+  const all = of('allMs') / LABELS;
+  console.log(line('layout alone', of('layoutMs') / LABELS, 'ms of CPU a label'));
+  console.log(limitLine('values → PDF', all, MAX_MS, 'ms of CPU a label'));
+  console.log(line('that is', 1000 / all, 'labels a second'));
+  console.log(line('the file', of('bytes') / 1000, 'kB for 1,000 labels'));
+  console.log(limitLine('memory', of('memoryMib'), MAX_MIB, 'MiB at most'));
+}
