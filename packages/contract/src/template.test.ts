@@ -97,3 +97,41 @@ describe('withCheck', () => {
     expect(() => parseTemplate(value)).toThrow(/shadowMm/);
   });
 });
+
+describe('a field that is not typed', () => {
+  const serial = {
+    start: 1,
+    step: 1,
+    width: 4,
+    digits: 'decimal',
+    reset: 'never',
+    perCopy: false,
+  };
+  const withField = (more: object) =>
+    parseTemplate(templateWith({}, { fields: [{ name: '号', label: '号', sample: '', ...more }] }));
+
+  it('has a formula or numbers', () => {
+    expect(withField({ formula: '今天()' }).fields).toHaveLength(1);
+    expect(withField({ serial }).fields).toHaveLength(1);
+    expect(() => withField({ serial, formula: '今天()' })).toThrow('一栏要么有公式，要么是流水号');
+    expect(() => withField({ formula: '今天()', required: true })).toThrow('没有必填');
+    expect(() => withField({ formula: 'a'.repeat(501) })).toThrow(/500/);
+  });
+
+  it.each([
+    [{ step: 0 }],
+    [{ start: 10_000 }],
+    [{ width: 21 }],
+    [{ digits: 'custom' }],
+    [{ digits: 'custom', alphabet: 'AA' }],
+    [{ digits: 'custom', alphabet: 'A' }],
+    [{ alphabet: 'AB' }],
+    [{ reset: 'weekly' }],
+  ])('refuses numbers that cannot be counted: %o', (rest) =>
+    expect(() => withField({ serial: { ...serial, ...rest } })).toThrow(),
+  );
+  it('takes digits of one’s own', () =>
+    expect(
+      withField({ serial: { ...serial, digits: 'custom', alphabet: '甲乙丙' } }).fields,
+    ).toHaveLength(1));
+});

@@ -1,4 +1,6 @@
 import { pngTrouble } from '@yunbiao/label/png-header';
+import { isTyped } from '@yunbiao/label/fields';
+import { largestSerial } from '@yunbiao/label/serial';
 import {
   CHECK_OPTIONAL_NAMES,
   type CheckOptionalName,
@@ -25,6 +27,10 @@ import {
   MAX_IMAGES,
   MAX_MORE_SAMPLES,
   SAMPLE_LENGTH,
+  SERIAL_ALPHABET_LENGTH,
+  SERIAL_START,
+  SERIAL_STEP,
+  SERIAL_WIDTH,
 } from './limits/template.ts';
 import type { Range } from './limits/input.ts';
 
@@ -156,6 +162,36 @@ const image = z.strictObject({
     }),
 });
 
+const isAlphabet = (isCustom: boolean, alphabet: string | undefined): boolean => {
+  if (!isCustom || alphabet === undefined) return isCustom === (alphabet !== undefined);
+  const characters = Array.from(alphabet);
+  const { min, max } = SERIAL_ALPHABET_LENGTH;
+  const isUnique = new Set(characters).size === characters.length;
+  return isUnique && characters.length >= min && characters.length <= max;
+};
+
+const serial = z
+  .strictObject({
+    start: z.number().int().min(SERIAL_START.min).max(SERIAL_START.max),
+    step: z.number().int().min(SERIAL_STEP.min).max(SERIAL_STEP.max),
+    width: z.number().int().min(SERIAL_WIDTH.min).max(SERIAL_WIDTH.max),
+    digits: z.enum(['decimal', 'hex', 'base36', 'clear', 'letters', 'custom']),
+    alphabet: z
+      .string()
+      .max(2 * SERIAL_ALPHABET_LENGTH.max)
+      .exactOptional(),
+    reset: z.enum(['never', 'daily', 'monthly', 'yearly']),
+    perCopy: z.boolean(),
+  })
+  .refine(({ digits, alphabet }) => isAlphabet(digits === 'custom', alphabet), {
+    path: ['alphabet'],
+    error: `自定的字符要 ${SERIAL_ALPHABET_LENGTH.min} 到 ${SERIAL_ALPHABET_LENGTH.max} 个，不能重复；别的进制不写`,
+  })
+  .refine((rule) => rule.start <= largestSerial(rule), {
+    path: ['start'],
+    error: '起始的号比这么多位放得下的还大',
+  });
+
 /**
  * A label template as stored and sent, format version 1: the shape of `Template`, with its limits. Strict: a client that
  * does not know a part must refuse the label, not print it without.
@@ -177,11 +213,16 @@ export const templateContent = z.strictObject({
           maxLength: z.number().int().min(1).max(CONTENT_LENGTH).exactOptional(),
           required: z.boolean().exactOptional(),
           formula: z.string().min(1).max(FORMULA_LENGTH).exactOptional(),
+          serial: serial.exactOptional(),
+        })
+        .refine(({ formula, serial }) => formula === undefined || serial === undefined, {
+          path: ['serial'],
+          error: '一栏要么有公式，要么是流水号',
         })
         .refine(
-          ({ formula, required, maxLength }) =>
-            formula === undefined || (required === undefined && maxLength === undefined),
-          { path: ['formula'], error: '算出来的栏没有必填和最多几个字' },
+          (field) =>
+            isTyped(field) || (field.required === undefined && field.maxLength === undefined),
+          { path: ['required'], error: '算出来的栏没有必填和最多几个字' },
         ),
     )
     .max(MAX_FIELDS),

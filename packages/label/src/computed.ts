@@ -1,6 +1,7 @@
 import { ExpressionError } from './expression/error.ts';
 import type { Scope } from './expression/evaluate.ts';
 import { type Expression, expressionOf, readAt } from './expression/expression.ts';
+import { isTyped } from './fields.ts';
 import { contentOf, fieldNamesIn } from './placeholders.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 
@@ -24,7 +25,7 @@ export type Worked = {
 /** What of a template is worked out. */
 type Plan = {
   fields: ReadonlyMap<string, TemplateField>;
-  /** Names, of fields with a formula and of placeholders that are none. */
+  /** Names, of fields that are not typed and of placeholders that are no fields. */
   names: readonly string[];
 };
 
@@ -36,9 +37,7 @@ function planOf(template: Template): Plan {
   const known = plans.get(template);
   if (known) return known;
   const fields = new Map(template.fields.map((field) => [field.name, field]));
-  const names = new Set(
-    template.fields.filter(({ formula }) => formula !== undefined).map(({ name }) => name),
-  );
+  const names = new Set(template.fields.filter((field) => !isTyped(field)).map(({ name }) => name));
   for (const element of template.elements)
     for (const name of fieldNamesIn(contentOf(element) ?? ''))
       if (!fields.has(name)) names.add(name);
@@ -86,7 +85,12 @@ class LabelWork {
   /** Works out what a name stands for, and keeps it or why not. */
   settle(name: string): void {
     if (Object.hasOwn(this.data, name) || this.errors.has(name)) return;
-    const source = this.fields.get(name)?.formula ?? name;
+    const field = this.fields.get(name);
+    if (field?.serial !== undefined) {
+      this.errors.set(name, '还没有号码，提交时才给');
+      return;
+    }
+    const source = field?.formula ?? name;
     this.underway.push(name);
     try {
       const expression = expressionOf(source);
@@ -103,7 +107,7 @@ class LabelWork {
 
   private textOf(name: string): string {
     const field = this.fields.get(name);
-    if (field?.formula !== undefined && !Object.hasOwn(this.data, name)) {
+    if (field !== undefined && !isTyped(field) && !Object.hasOwn(this.data, name)) {
       if (this.underway.includes(name))
         throw new ExpressionError(`公式绕回了自己：${[...this.underway, name].join(' → ')}`);
       this.settle(name);
@@ -124,6 +128,7 @@ const isNameAlone = ({ fields }: Expression, name: string): boolean =>
 export function formulaTroubles(template: Template): { name: string; message: string }[] {
   const { fields, names } = planOf(template);
   return names.flatMap((name) => {
+    if (fields.get(name)?.serial !== undefined) return [];
     try {
       const expression = expressionOf(fields.get(name)?.formula ?? name);
       const unknown = expression.fields.find((used) => !fields.has(used));

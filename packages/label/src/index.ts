@@ -42,6 +42,7 @@ export {
   sampleData,
   sampleRows,
 } from './placeholders.ts';
+export { largestSerial, nextSerial, serialPeriod, serialPlace, serialText } from './serial.ts';
 export { encodeDataMatrix } from './matrix/data-matrix/encode.ts';
 export { encodeQr } from './matrix/qr/encode.ts';
 export type { QrCode } from './matrix/qr/encode.ts';

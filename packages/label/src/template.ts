@@ -14,6 +14,26 @@ export type TemplateField = {
   required?: boolean;
   /** Worked out for each label, not typed: docs/fields.md. */
   formula?: string;
+  /** Counted for each label, not typed: the server gives the numbers. */
+  serial?: SerialRule;
+};
+
+/** How labels are numbered. */
+export type SerialRule = {
+  /** The first number of all, and of every day, month or year with `reset`. */
+  start: number;
+  /** From one number to the next. */
+  step: number;
+  /** Characters, filled in front with the first digit; a number that needs more is refused. 0: as many as it needs. */
+  width: number;
+  /** `clear` is base 36 without letters that look like digits; `custom` has its own `alphabet`. */
+  digits: 'decimal' | 'hex' | 'base36' | 'clear' | 'letters' | 'custom';
+  /** The digits of `custom`, the one for 0 first; each once. */
+  alphabet?: string;
+  /** When counting begins again, by the clock of the member's zone. */
+  reset: 'never' | 'daily' | 'monthly' | 'yearly';
+  /** Every copy has a number of its own, instead of that of its row. */
+  perCopy: boolean;
 };
 
 /**

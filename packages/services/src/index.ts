@@ -123,6 +123,7 @@ export { exportBatches, exportDetails } from './printing/export.ts';
 export type { Whose } from './printing/filters.ts';
 export { printStat } from './printing/stat.ts';
 export { submitBatch } from './printing/submit.ts';
+export { serialGapsOf } from './content/serial-gaps.ts';
 export { templateList } from './template/list.ts';
 export * from './forum/index.ts';
 export * from './money/index.ts';

@@ -11,6 +11,7 @@ import {
   rebuildIndex,
   removeDownload,
   removePublicTemplate,
+  serialGapsOf,
   setSoftwareField,
   setSoftwareState,
   updatePublicTemplate,
@@ -63,6 +64,8 @@ const software = {
   },
 } satisfies Partial<Record<CommandName, Run>>;
 
+const GAP_WORDS = { waiting: '还在等', uncertain: '待确认', lost: '没印出来' } as const;
+
 const templates = {
   'template list': async (ctx, [alias]) => {
     const list = await publicTemplates({ ctx, alias });
@@ -91,6 +94,20 @@ const templates = {
   },
   'template remove': async (ctx, [id]) =>
     done(`已移除模板 ${(await removePublicTemplate({ ctx, id })).name}`),
+  'template gaps': async (ctx, [id, username]) => {
+    const { gaps, isWhole } = await serialGapsOf({ ctx, id, username });
+    const cells = gaps.map(({ field, period, from, to, count, state, batchNo }) => [
+      field,
+      period,
+      from === to ? from : `${from} – ${to}`,
+      String(count),
+      GAP_WORDS[state],
+      batchNo,
+    ]);
+    const heads = ['栏', '周期', '号码', '个数', '状态', '批次'];
+    const shown = isWhole ? cells : [...cells, ['…', '', '还有更早的', '', '', '']];
+    return table(shown, '没有缺号', { heads, json: gaps });
+  },
 } satisfies Partial<Record<CommandName, Run>>;
 
 const downloads = {

@@ -34,6 +34,11 @@ export const USAGE = {
     purpose: '换掉一个公共模板的内容；已经提交的标签照原来的印，文件里没有名称和分类就不改它们',
   },
   'template remove': { args: '<编号>', purpose: '移除一个公共模板' },
+  'template gaps': {
+    args: '<编号> <会员>',
+    purpose: '一个会员用这个模板领了、没有印出来的流水号，新的在前',
+    list: true,
+  },
   'download list': { args: '<别名>', purpose: '列出一款软件的下载文件和编号', list: true },
   'download add': {
     args: '<别名> <文件>',

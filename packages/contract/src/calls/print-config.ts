@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { type Language, LANGUAGES, PRINTER_STATES } from '../evidence.ts';
-import { bool, decimal, done, id, instant, int, none, text } from '../fields.ts';
+import { bool, decimal, done, id, instant, int, none, text, timeZone } from '../fields.ts';
 import { LANGUAGE_FACTS } from '../language-facts.ts';
 import { CONFIG_NAME_LENGTH, CONFIG_RANGES } from '../limits/print-config.ts';
 import { templateContent } from '../template.ts';
@@ -95,8 +95,8 @@ export const printConfigCalls = {
     ...member,
     method: 'GET',
     path: '/np/api/uc/templateList',
-    summary: '本软件能用的模板：公共的和自己的',
-    input: none,
+    summary: '本软件能用的模板：公共的和自己的，流水号下一个是几',
+    input: z.object({ tz: timeZone() }),
     output: z.object({
       list: z.array(
         z.object({
@@ -107,6 +107,8 @@ export const printConfigCalls = {
           heightMm: z.number(),
           own: z.boolean(),
           content: templateContent,
+          /** What each serial field would be given now; another batch may come first. */
+          serials: z.array(z.object({ field: z.string(), next: z.number() })),
           updatedAt: instant(),
         }),
       ),

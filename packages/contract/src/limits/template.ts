@@ -10,6 +10,13 @@ export const FIELD_NAME_LENGTH = 32;
 export const SAMPLE_LENGTH = 2000;
 /** Of a field; in the braces of a content the engine takes 1,000. */
 export const FORMULA_LENGTH = 500;
+/** Of serial numbers; the largest is far from where a number stops being exact. */
+export const SERIAL_START = { min: 0, max: 1_000_000_000_000 } as const;
+export const SERIAL_STEP = { min: 1, max: 10_000 } as const;
+/** Characters; 0: as many as a number needs. */
+export const SERIAL_WIDTH = { min: 0, max: 20 } as const;
+/** Digits one makes up. */
+export const SERIAL_ALPHABET_LENGTH = { min: 2, max: 64 } as const;
 /** Longest value of a field, and longest content of an element. */
 export const CONTENT_LENGTH = 4000;
 /** An element may hang over the label by a whole label. */

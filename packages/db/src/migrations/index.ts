@@ -9,6 +9,7 @@ import * as m0007 from './0007-charges.ts';
 import * as m0009 from './0009-hot-lists.ts';
 import * as m0010 from './0010-account-guard.ts';
 import * as m0011 from './0011-batch-counts.ts';
+import * as m0012 from './0012-serials.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0009-hot-lists': m0009,
   '0010-account-guard': m0010,
   '0011-batch-counts': m0011,
+  '0012-serials': m0012,
 };

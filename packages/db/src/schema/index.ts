@@ -45,4 +45,6 @@ export type Schema = {
   batch: printing.BatchTable;
   detail: printing.DetailTable;
   past_charge: printing.PastChargeTable;
+  serial_counter: printing.SerialCounterTable;
+  serial_range: printing.SerialRangeTable;
 };

@@ -183,3 +183,33 @@ export type PastChargeTable = {
   detail_id: number;
   charged_at: number;
 };
+
+/** The last number a member was given for a field of a template, in one period of its rule. It never goes back. */
+export type SerialCounterTable = {
+  id: Generated<number>;
+  member_id: number;
+  template_id: number;
+  field: string;
+  /** `2026-11-23`, `2026-11` or `2026` in the member's zone; '' for a rule without reset. */
+  period: string;
+  last: number;
+  updated_at: number;
+};
+
+/** The numbers one batch was given: `amount` of them from `first_number`, a step of the rule apart. */
+export type SerialRangeTable = {
+  id: Generated<number>;
+  member_id: number;
+  template_id: number;
+  batch_id: number;
+  field: string;
+  period: string;
+  /** JSON: the template's `SerialRule` as it was. */
+  rule: string;
+  first_number: number;
+  amount: number;
+  /** Of each row, as it was submitted. */
+  copies: number;
+  /** 1: every copy has a number of its own. */
+  per_copy: number;
+};

@@ -34,7 +34,7 @@ eachDatabase((open) => {
     const changed = await updatePublicTemplate({ ctx, id, input: { template: WIDER } });
     expect(changed).toMatchObject({ id, name: '货位标签', category: '仓储', widthMm: 60 });
     const softwareId = row.software_id;
-    const { list } = await templateList({ ctx, memberId, softwareId });
+    const { list } = await templateList({ ctx, memberId, softwareId, tz: 'Asia/Shanghai' });
     expect(list).toMatchObject([{ id, widthMm: 60, content: WIDER }]);
     expect(Date.parse(list[0]?.updatedAt ?? '')).toBe(ctx.now());
     expect((await contentGeneration({ ctx })).get('template')).toBe(

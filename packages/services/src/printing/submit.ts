@@ -11,6 +11,7 @@ import {
   transaction,
   type Tx,
 } from '@yunbiao/db';
+import type { Template } from '@yunbiao/label';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { getTemplateForMember } from '../template/list.ts';
@@ -21,8 +22,10 @@ import { announceBatch } from '../label-state/details.ts';
 import { earlierAnswer, releaseOldKey, requestHash } from './idempotency.ts';
 import { requireQuota } from './quota.ts';
 import { checkRows } from './rows.ts';
+import { clockText } from '../serial/clock.ts';
+import { noteRanges, takeSerials, type TakenSerial } from '../serial/serials.ts';
 import { checkFit, setupOf, type Target, targetOf } from './target.ts';
-import { clockText, type WorkedRow, workRows } from './work-labels.ts';
+import { type WorkedLabel, workLabels } from './work-labels.ts';
 
 type Input = CallParsed<'print'>;
 
@@ -64,50 +67,43 @@ const insertBatch = (
     .executeTakeFirstOrThrow();
 
 /** One row for every physical label: the copies of a row follow each other. */
-const expand = function* (
+const detailOf = (
   batch: Selectable<BatchTable>,
-  rows: readonly WorkedRow[],
-  copies: number,
-): Generator<Omit<Insertable<DetailTable>, 'id'>> {
-  for (const [index, { data, title }] of rows.entries()) {
-    for (let copy = 1; copy <= copies; copy += 1) {
-      yield {
-        batch_id: batch.id,
-        member_id: batch.member_id,
-        client_id: batch.client_id,
-        printer_id: batch.printer_id,
-        sequence: index + 1,
-        copy,
-        attempt: 1,
-        data,
-        title,
-        state: 'queued',
-        evidence: 'none',
-        reason: '',
-        color: '',
-        fence: null,
-        cancel_requested: 0,
-        counter_from: null,
-        counter_to: null,
-        queue_order: 0,
-        queued_at: batch.created_at,
-        leased_at: null,
-        finished_at: null,
-        expires_at: batch.expires_at,
-        charged_at: batch.created_at,
-        charge_spent: 0,
-      };
-    }
-  }
-};
+  { sequence, copy, data, title }: WorkedLabel,
+): Omit<Insertable<DetailTable>, 'id'> => ({
+  batch_id: batch.id,
+  member_id: batch.member_id,
+  client_id: batch.client_id,
+  printer_id: batch.printer_id,
+  sequence,
+  copy,
+  attempt: 1,
+  data,
+  title,
+  state: 'queued',
+  evidence: 'none',
+  reason: '',
+  color: '',
+  fence: null,
+  cancel_requested: 0,
+  counter_from: null,
+  counter_to: null,
+  queue_order: 0,
+  queued_at: batch.created_at,
+  leased_at: null,
+  finished_at: null,
+  expires_at: batch.expires_at,
+  charged_at: batch.created_at,
+  charge_spent: 0,
+});
 
 const insertDetails = async (
   tx: Tx,
   batch: Selectable<BatchTable>,
-  rows: readonly WorkedRow[],
-  copies: number,
+  labels: readonly WorkedLabel[],
 ): Promise<void> => {
-  for (const details of chunks([...expand(batch, rows, copies)], INSERT_ROWS)) {
+  for (const some of chunks([...labels], INSERT_ROWS)) {
+    const details = some.map((label) => detailOf(batch, label));
     await tx.insertInto('detail').values(details).execute();
     // SQLite works in this thread: between two inserts others are answered.
     await setImmediate();
@@ -118,6 +114,26 @@ const insertDetails = async (
     .set((eb) => ({ queue_order: eb.ref('id') }))
     .where('batch_id', '=', batch.id)
     .execute();
+};
+
+type Numbering = {
+  memberId: number;
+  template: { id: number; content: Template };
+  at: string;
+  input: Input;
+  now: number;
+};
+
+/** Gives the labels their numbers, then works out what may be made of these. @throws 400, 409 */
+const numberAndWork = async (
+  tx: Tx,
+  { memberId, template, at, input: { rows, copies }, now }: Numbering,
+): Promise<{ labels: WorkedLabel[]; taken: TakenSerial[] }> => {
+  const size = { rows: rows.length, copies };
+  const taken = await takeSerials(tx, { memberId, template, ...size, at, now });
+  const { content } = template;
+  const labels = await workLabels({ rows, copies, template: content, at, serials: taken });
+  return { labels, taken };
 };
 
 /**
@@ -155,9 +171,15 @@ export const submitBatch = async ({
     const template = parseTemplate(JSON.parse(row.content));
     checkFit(template, target.config);
     checkRows(input.rows, input.copies, template);
-    const rows = await workRows(input.rows, template, clockText(now, input.tz));
     const total = input.rows.length * input.copies;
     await requireQuota({ ctx, tx, memberId, softwareId, labels: total });
+    const { labels, taken } = await numberAndWork(tx, {
+      memberId,
+      template: { id: row.id, content: template },
+      at: clockText(now, input.tz),
+      input,
+      now,
+    });
     const batch = await insertBatch(tx, target, row, {
       batch_no: await nextBatchNo(tx, { memberId, now }),
       total,
@@ -166,7 +188,8 @@ export const submitBatch = async ({
       created_at: now,
       expires_at: now + input.expireAfter * SECOND,
     });
-    await insertDetails(tx, batch, rows, input.copies);
+    await noteRanges(tx, batch, { templateId: row.id, taken, copies: input.copies });
+    await insertDetails(tx, batch, labels);
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId: batch.client_id }));
     await announceBatch({ ctx, tx, batchId: batch.id });
     return { batchNo: batch.batch_no, total };

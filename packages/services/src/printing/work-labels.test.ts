@@ -2,6 +2,7 @@ import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import type { Template, TemplateField } from '@yunbiao/label';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clockText } from '../serial/clock.ts';
 import { savePrintConfig } from '../print-config/save.ts';
 import {
   addClient,
@@ -17,7 +18,6 @@ import {
 import { detailList } from './detail-list.ts';
 import { resolveDetail } from './detail-resolve.ts';
 import { submitBatch } from './submit.ts';
-import { clockText } from './work-labels.ts';
 
 const DAY = 86_400_000;
 let worlds = 0;

@@ -2,6 +2,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Executor, Selectable, TemplateTable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { comingSerials } from '../serial/serials.ts';
+import { clockText } from '../serial/clock.ts';
 import { iso } from '../time.ts';
 import { storedTemplate } from './stored.ts';
 
@@ -28,19 +30,27 @@ export const getTemplateForMember = async (
 
 export const templateList = async ({
   ctx,
+  tz,
   ...whose
-}: Whose & { ctx: Context }): Promise<CallOutput<'templateList'>> => {
-  const rows = await usable(ctx.db.kysely, whose).orderBy('id').execute();
-  return {
-    list: rows.map((row) => ({
+}: Whose & { ctx: Context; tz: string }): Promise<CallOutput<'templateList'>> => {
+  const { kysely } = ctx.db;
+  const rows = await usable(kysely, whose).orderBy('id').execute();
+  const at = clockText(ctx.now(), tz);
+  const list: CallOutput<'templateList'>['list'] = [];
+  for (const row of rows) {
+    const content = storedTemplate(row.content);
+    const counted = { memberId: whose.memberId, templateId: row.id, template: content, at };
+    list.push({
       id: String(row.id),
       name: row.name,
       category: row.category,
       widthMm: row.width / 100,
       heightMm: row.height / 100,
       own: row.member_id !== null,
-      content: storedTemplate(row.content),
+      content,
+      serials: await comingSerials(kysely, counted),
       updatedAt: iso(row.updated_at),
-    })),
-  };
+    });
+  }
+  return { list };
 };

@@ -54,9 +54,9 @@ export const printingHandlers: Pick<Handlers, Printing> = {
     await deletePrintConfig({ ctx, memberId: memberOf(caller), id: Number(input.id) });
     return {};
   },
-  templateList: async ({ ctx, caller }) => {
+  templateList: async ({ ctx, input, caller }) => {
     const { id: softwareId } = await requireUsableSoftware(ctx, caller);
-    return templateList({ ctx, memberId: memberOf(caller), softwareId });
+    return templateList({ ctx, memberId: memberOf(caller), softwareId, tz: input.tz });
   },
   print: async ({ ctx, input, caller }) => {
     const { id: softwareId } = await requireUsableSoftware(ctx, caller);

@@ -1,11 +1,12 @@
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { focusFirstError } from '../../kit/form/first-error.ts';
 import { useAlias } from '../../kit/site/site.tsx';
 import { askBefore } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { type Draft, type Mode, useDraft } from './draft.ts';
 import { FillForm } from './fill-form.tsx';
+import { comingNumbers, computedNote } from './numbers.ts';
 import { PasteRows } from './paste-rows.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PrintBar } from './print-bar.tsx';
@@ -38,6 +39,7 @@ type ContentProps = {
 const Content = ({ job, draft, update, errors }: ContentProps) => {
   const { fields } = job;
   const error = rowError(errors);
+  const computed = computedNote(job.template, job.numbers);
   // Said after a press, and only as long as it is so.
   const empty = job.isEmpty ? errors.empty : undefined;
   return (
@@ -76,6 +78,7 @@ const Content = ({ job, draft, update, errors }: ContentProps) => {
           onChange={(next) => update({ rows: next })}
         />
       )}
+      {computed && <p className="small quiet span-6">{computed}。</p>}
       {error && (
         <p className="field-err span-6" role="alert">
           {error}
@@ -91,6 +94,12 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
   const job = usePrintJob(data, draft, update, wanted);
   const { submit, sending, lost, errors, setErrors } = useSubmit(draft.attempts, update);
   const { template, config, rows, current } = job;
+  const copies = Number(job.copies) || 1;
+  const row = rows[current] ?? job.one;
+  const shown = useMemo(
+    () => ({ ...row, ...comingNumbers(job.item, { row: current, copies }) }),
+    [row, job.item, current, copies],
+  );
   const form = useRef<HTMLFormElement>(null);
   /** The batch of the last press, and what was pressed: its panel takes the focus from there, once. */
   const [pressed, setPressed] = useState<{ batchNo: string; from: Element | null }>();
@@ -156,7 +165,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
         <PreviewPanel
           template={template}
           media={job.media}
-          data={rows[current] ?? job.one}
+          data={shown}
           at={job.at}
           row={current}
           rows={rows.length}

@@ -33,13 +33,19 @@ const warningsOf = (run: () => readonly LabelWarning[]): readonly LabelWarning[]
   }
 };
 
-const checkOf = (engine: LabelEngine, template: Template, media: Media, at: string) => {
+const checkOf = (
+  engine: LabelEngine,
+  template: Template,
+  media: Media,
+  at: string,
+  numbers: LabelData,
+) => {
   const dataCheck = engine.dataCheck(template);
   return (row: LabelData): Said => {
     const troubles = dataCheck(row);
-    const warnings = warningsOf(() => engine.check(template, row, media, at)).filter(
-      ({ code }) => !toldByField(code, troubles),
-    );
+    const warnings = warningsOf(() =>
+      engine.check(template, { ...row, ...numbers }, media, at),
+    ).filter(({ code }) => !toldByField(code, troubles));
     return { warnings, troubles };
   };
 };
@@ -54,6 +60,7 @@ export const useRowChecks = (
   media: Media,
   at: string,
   rows: readonly LabelData[],
+  numbers: LabelData,
 ): RowChecks => {
   const [held, setHeld] = useState<{ of: Template | null; checks: RowChecks }>({
     of: null,
@@ -62,10 +69,10 @@ export const useRowChecks = (
   const memory = useRef<{ key: string; seen: WeakMap<LabelData, Said> }>(undefined);
   useEffect(() => {
     if (state.phase !== 'ready') return;
-    const key = JSON.stringify([template, media, at]);
+    const key = JSON.stringify([template, media, at, numbers]);
     if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
     const { seen } = memory.current;
-    const check = checkOf(state.engine, template, media, at);
+    const check = checkOf(state.engine, template, media, at, numbers);
     let stopped = false;
     const run = async (): Promise<void> => {
       const warnings = new Map<LabelData, readonly LabelWarning[]>();
@@ -97,7 +104,7 @@ export const useRowChecks = (
     return () => {
       stopped = true;
     };
-  }, [state, template, media, at, rows]);
+  }, [state, template, media, at, rows, numbers]);
   // What was said of rows of another template is not said of these.
   return held.of === template ? held.checks : NONE;
 };

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { LabelThumb } from '../../kit/label/label-thumb.tsx';
 import { sizeText } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
+import { comingNumbers } from './numbers.ts';
 import { samplesOf } from './samples.ts';
 
 export type TemplateItem = CallOutput<'templateList'>['list'][number];
@@ -21,7 +22,10 @@ const Choice = ({
   onChoose: (id: string) => void;
 }) => {
   const template = item.content;
-  const data = useMemo(() => samplesOf(template), [template]);
+  const data = useMemo(
+    () => ({ ...samplesOf(template), ...comingNumbers(item, { row: 0, copies: 1 }) }),
+    [template, item],
+  );
   return (
     <label title={`${item.name}，${sizeText(item)}`}>
       <input

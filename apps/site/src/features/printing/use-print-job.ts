@@ -11,6 +11,7 @@ import type { Draft } from './draft.ts';
 import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
 import type { PrintData } from './print-page.tsx';
 import { type RowTroubles, type RowWarnings, useRowChecks } from './row-warnings.ts';
+import { comingNumbers } from './numbers.ts';
 import { samplesOf } from './samples.ts';
 import { useClock } from './use-clock.ts';
 import { type Job, markOf, rowsToSend } from './submission.ts';
@@ -95,7 +96,13 @@ export const usePrintJob = (
     [many, draft.rows, one],
   );
   const at = useClock(template);
-  const { warnings, troubles: found, checked } = useRowChecks(engine, template, media, at, rows);
+  // Rows are looked at with the first row's: all are as long, or nearly.
+  const numbers = useMemo(() => comingNumbers(item, { row: 0, copies: 1 }), [item]);
+  const {
+    warnings,
+    troubles: found,
+    checked,
+  } = useRowChecks(engine, template, media, at, rows, numbers);
   const isChecking = checked < rows.length && engine.phase === 'ready';
   // Nothing is sent before all are checked: 10,000 rows are not gone through again with every stretch of them.
   const { troubles, leftOut, sendable } = useSendable(
@@ -137,6 +144,7 @@ export const usePrintJob = (
     config,
     media,
     at,
+    numbers,
     one,
     rows,
     warnings,

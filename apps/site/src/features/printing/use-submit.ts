@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { Draft } from './draft.ts';
+import { zoneHere } from './load-print.ts';
 import {
   afterReply,
   type Attempt,
@@ -38,7 +39,7 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
       ...job,
       idempotencyKey: attempt.key,
       // Not of the content: the same press from another zone is the same press.
-      tz: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      tz: zoneHere(),
     });
     busy.current = false;
     setSending(false);

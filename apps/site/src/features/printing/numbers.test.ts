@@ -1,0 +1,60 @@
+import type { Template } from '@yunbiao/label';
+import { describe, expect, it } from 'vitest';
+import { comingNumbers, computedNote } from './numbers.ts';
+import { samplesOf } from './samples.ts';
+import { rowsToSend } from './submission.ts';
+import { clockOf } from './use-clock.ts';
+
+const content = (perCopy: boolean): Template => ({
+  version: 1,
+  widthMm: 50,
+  heightMm: 30,
+  fields: [
+    { name: '品名', label: '品名', sample: '苹果' },
+    { name: '合计', label: '合计（元）', sample: '3', formula: '小数(1)' },
+    {
+      name: '号',
+      label: '流水号',
+      sample: '0001',
+      serial: {
+        start: 1,
+        step: 2,
+        width: 4,
+        digits: 'hex',
+        reset: 'never',
+        perCopy,
+      },
+    },
+  ],
+  elements: [],
+});
+const item = (perCopy: boolean) => ({
+  content: content(perCopy),
+  serials: [{ field: '号', next: 9 }],
+});
+
+describe('the numbers in the preview', () => {
+  it('are those a row would have now', () => {
+    expect(comingNumbers(item(false), { row: 0, copies: 3 })).toEqual({ 号: '0009' });
+    expect(comingNumbers(item(false), { row: 3, copies: 3 })).toEqual({ 号: '000F' });
+    expect(comingNumbers(item(true), { row: 1, copies: 3 })).toEqual({ 号: '000F' });
+  });
+
+  it('are said to be given at submission', () => {
+    expect(computedNote(content(false), { 号: '0009' })).toBe(
+      '合计（元）是算出来的，不用填；流水号现在轮到 0009，提交时才给，别处先提交就往后排',
+    );
+    expect(computedNote({ ...content(false), fields: [] }, {})).toBe('');
+  });
+});
+
+it('what is worked out is neither asked for nor sent', () => {
+  const template = content(false);
+  expect(samplesOf(template)).toEqual({ 品名: '苹果' });
+  expect(rowsToSend(template, [{ 品名: '梨', 号: '9' }, { 品名: '' }])).toEqual([{ 品名: '梨' }]);
+  const [, ...computed] = template.fields;
+  expect(rowsToSend({ ...template, fields: computed }, [{}])).toEqual([{ 序号: '1' }]);
+});
+
+it('the clock is that of the machine, to the minute', () =>
+  expect(clockOf(new Date(2026, 0, 5, 9, 3, 59))).toBe('2026-01-05T09:03:00'));

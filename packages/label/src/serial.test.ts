@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { workOut } from './computed.ts';
+import { largestSerial, nextSerial, serialPeriod, serialPlace, serialText } from './serial.ts';
+import { layoutOf, templateOf, textElement } from './testing/fixtures.ts';
+import type { SerialRule } from './template.ts';
+
+const rule = (rest: Partial<SerialRule> = {}): SerialRule => ({
+  start: 1,
+  step: 1,
+  width: 4,
+  digits: 'decimal',
+  reset: 'never',
+  perCopy: false,
+  ...rest,
+});
+
+describe('a number on a label', () => {
+  it.each([
+    [rule(), 7, '0007'],
+    [rule({ width: 0 }), 12345, '12345'],
+    [rule({ width: 0 }), 0, '0'],
+    [rule({ digits: 'hex' }), 255, '00FF'],
+    [rule({ digits: 'base36' }), 35, '000Z'],
+    [rule({ digits: 'clear' }), 18, '000J'],
+    [rule({ digits: 'letters', width: 3 }), 0, 'AAA'],
+    [rule({ digits: 'letters', width: 3 }), 27, 'ABB'],
+    [rule({ digits: 'custom', alphabet: '甲乙丙', width: 3 }), 5, '甲乙丙'],
+  ])('is written by its rule: %o', (one, number, text) =>
+    expect(serialText(one, number)).toBe(text),
+  );
+
+  it('is another text for every other number, as long as there is room', () => {
+    const digits = fc.constantFrom<SerialRule['digits'][]>(
+      'decimal',
+      'hex',
+      'base36',
+      'clear',
+      'letters',
+    );
+    fc.assert(
+      fc.property(digits, fc.integer({ min: 1, max: 9 }), fc.nat(), (of, width, seed) => {
+        const one = rule({ digits: of, width });
+        const largest = largestSerial(one);
+        const number = seed % largest;
+        const [text, next] = [serialText(one, number), serialText(one, number + 1)];
+        expect(text).toHaveLength(width);
+        expect(next).toHaveLength(width);
+        expect(next > text).toBe(true);
+        expect(serialText({ ...one, width: 0 }, largest + 1).length).toBeGreaterThan(width);
+      }),
+    );
+  });
+});
+
+describe('the next number', () => {
+  it('is the start, then a step further, and never one that was given', () => {
+    expect(nextSerial(rule({ start: 100, step: 5 }), null)).toBe(100);
+    expect(nextSerial(rule({ start: 100, step: 5 }), 100)).toBe(105);
+    expect(nextSerial(rule({ start: 1 }), 100)).toBe(101);
+    expect(nextSerial(rule({ start: 500 }), 100)).toBe(500);
+  });
+
+  it('begins again with the day, month or year', () => {
+    const at = '2026-11-23T23:59:59';
+    expect(
+      (['never', 'daily', 'monthly', 'yearly'] as const).map((reset) =>
+        serialPeriod(rule({ reset }), at),
+      ),
+    ).toEqual(['', '2026-11-23', '2026-11', '2026']);
+  });
+
+  it('is one a row, or one a copy', () => {
+    const label = { sequence: 3, copy: 2, copies: 4 };
+    expect(serialPlace(rule(), label)).toBe(2);
+    expect(serialPlace(rule({ perCopy: true }), label)).toBe(9);
+  });
+});
+
+it('a serial field is told where nobody gave the number, and formulas may use it', () => {
+  const template = {
+    ...templateOf([textElement('{{箱号}}')]),
+    fields: [
+      { name: '号', label: '号', sample: '', serial: rule() },
+      { name: '箱号', label: '箱号', sample: '', formula: '"WH-" & 号 & 校验位(号)' },
+    ],
+  };
+  expect(workOut(template, { 号: '0042' }).data.箱号).toBe('WH-00420');
+  expect(layoutOf(template, {}).warnings.map(({ message }) => message)).toContain(
+    '文字“箱号”，箱号：号：还没有号码，提交时才给',
+  );
+});
