@@ -52,6 +52,26 @@ it('refuses a picture that claims to be too large, or is none, before anything i
   expect(() => pictured('A'.repeat(100_001))).toThrow('images');
 });
 
+it('takes a table whose cells lie in its grid, and refuses any other', () => {
+  const { id: _id, xMm: _x, yMm: _y, widthMm: _w, heightMm: _h, rotation: _r, ...own } = text;
+  const withTable = (cells: object[], more: object = {}) => {
+    const { elements, ...rest } = templateWith({});
+    const { type: _type, ...place } = { ...text };
+    const { id, xMm, yMm, widthMm, heightMm, rotation } = place;
+    const at = { id, xMm, yMm, widthMm, heightMm, rotation };
+    const table = { type: 'table', ...at, columnsMm: [1, 2], rowsMm: [1], lineMm: 0.25, cells };
+    return parseTemplate({ ...rest, elements: [...elements, { ...table, ...more }] });
+  };
+  expect(withTable([{ row: 1, column: 2, ...own }]).elements).toHaveLength(2);
+  expect(() => withTable([{ row: 2, column: 1, ...own }])).toThrow('表格第 2 行第 1 列在表格外面');
+  const twice = { row: 1, column: 1, ...own };
+  expect(() => withTable([twice, twice])).toThrow('和别的格子重叠');
+  expect(() => withTable([{ ...twice, xMm: 1 }])).toThrow('xMm');
+  const tail = { content: '一级', sizeMm: 9, weight: 400, gapMm: 1 };
+  expect(() => withTable([{ ...twice, tail }])).toThrow('接在后面的字不能比前面的大');
+  expect(() => withTable([], { rowsMm: Array(51).fill(1) })).toThrow('rowsMm');
+});
+
 it('lets nothing larger follow a text: it would stand out of the box unsaid', () => {
   const tail = { content: '一级', sizeMm: 4, weight: 400, gapMm: 1 };
   expect(parseTemplate(templateWith({ tail })).elements).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { pngTrouble } from '@yunbiao/label/png-header';
 import { isTyped } from '@yunbiao/label/fields';
 import { largestSerial } from '@yunbiao/label/serial';
+import { tableGrid, withCells } from '@yunbiao/label/table';
 import {
   CHECK_OPTIONAL_NAMES,
   type CheckOptionalName,
@@ -22,15 +23,19 @@ import {
   IMAGE_TEXT_LENGTH,
   LABEL_HEIGHT_MM,
   LABEL_WIDTH_MM,
+  MAX_TABLE_CELLS,
   MAX_ELEMENTS,
   MAX_FIELDS,
   MAX_IMAGES,
   MAX_MORE_SAMPLES,
+  MAX_PARTS,
+  MAX_TABLE_LINES,
   SAMPLE_LENGTH,
   SERIAL_ALPHABET_LENGTH,
   SERIAL_START,
   SERIAL_STEP,
   SERIAL_WIDTH,
+  TABLE_LINE_MM,
 } from './limits/template.ts';
 import type { Range } from './limits/input.ts';
 
@@ -65,8 +70,22 @@ const UNCHECKED_NAMES = LINEAR_NAMES.filter(
 const checkNotOptional: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
   const keys = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : undefined;
   if (!Array.isArray(keys) || !keys.includes('withCheck')) return undefined;
-  const { id, type } = input as { id: string; type: string };
-  return `元素“${id}”（${type}）不能有 withCheck：只有 ${CHECK_OPTIONAL_NAMES.join('、')} 的校验字符可加可不加`;
+  const { id, type } = input as { id?: string; type: string };
+  // What stands in a cell of a table has no name of its own.
+  const what = id === undefined ? '格子' : `元素“${id}”`;
+  return `${what}（${type}）不能有 withCheck：只有 ${CHECK_OPTIONAL_NAMES.join('、')} 的校验字符可加可不加`;
+};
+
+type TextSizes = { sizeMm: number; minSizeMm?: number; tail?: { sizeMm: number } };
+
+const checkTextSizes = (
+  { sizeMm, minSizeMm = 0, tail }: TextSizes,
+  context: z.RefinementCtx,
+): void => {
+  const refuse = (path: string[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  if (tail && tail.sizeMm > sizeMm) refuse(['tail', 'sizeMm'], '接在后面的字不能比前面的大');
+  if (minSizeMm > sizeMm) refuse(['minSizeMm'], '最小的字不能比字的大小还大');
 };
 
 const element = z.discriminatedUnion('type', [
@@ -99,14 +118,7 @@ const element = z.discriminatedUnion('type', [
         })
         .exactOptional(),
     })
-    .refine(({ sizeMm, tail }) => !tail || tail.sizeMm <= sizeMm, {
-      path: ['tail', 'sizeMm'],
-      error: '接在后面的字不能比前面的大',
-    })
-    .refine(({ sizeMm, minSizeMm }) => minSizeMm === undefined || minSizeMm <= sizeMm, {
-      path: ['minSizeMm'],
-      error: '最小的字不能比字的大小还大',
-    }),
+    .superRefine(checkTextSizes),
   z.strictObject({ type: z.enum(UNCHECKED_NAMES), ...linear }, { error: checkNotOptional }),
   z.strictObject({
     type: z.enum(CHECK_OPTIONAL_NAMES),
@@ -149,6 +161,51 @@ const element = z.discriminatedUnion('type', [
     angleDeg: within(ANGLE_DEG).exactOptional(),
   }),
 ]);
+
+/** Without what says where an element is. */
+const unplaced = <Shape extends typeof position>({
+  id: _id,
+  xMm: _x,
+  yMm: _y,
+  widthMm: _width,
+  heightMm: _height,
+  rotation: _rotation,
+  ...own
+}: Shape): Omit<Shape, keyof typeof position> => own;
+
+const span = z.number().int().min(1).max(MAX_TABLE_LINES).exactOptional();
+const cellPlace = {
+  row: z.number().int().min(1).max(MAX_TABLE_LINES),
+  column: z.number().int().min(1).max(MAX_TABLE_LINES),
+  rowSpan: span,
+  columnSpan: span,
+  rotation: position.rotation.exactOptional(),
+};
+const [text, unchecked, checked, qr, dataMatrix] = element.options;
+const cell = z.discriminatedUnion('type', [
+  z.strictObject({ ...cellPlace, ...unplaced(text.shape) }).superRefine(checkTextSizes),
+  z.strictObject({ ...cellPlace, ...unplaced(unchecked.shape) }, { error: checkNotOptional }),
+  z.strictObject({ ...cellPlace, ...unplaced(checked.shape) }),
+  z.strictObject({ ...cellPlace, ...unplaced(qr.shape) }),
+  z.strictObject({ ...cellPlace, ...unplaced(dataMatrix.shape) }),
+]);
+const sizes = z.array(within(TABLE_LINE_MM)).min(1).max(MAX_TABLE_LINES);
+
+const table = z
+  .strictObject({
+    type: z.literal('table'),
+    ...position,
+    columnsMm: sizes,
+    rowsMm: sizes,
+    lineMm,
+    paddingMm: within({ min: 0, max: 50 }).exactOptional(),
+    cells: z.array(cell).max(MAX_TABLE_CELLS),
+  })
+  .superRefine((value, context) => {
+    const grid = tableGrid(value);
+    if (typeof grid === 'string')
+      context.addIssue({ code: 'custom', path: ['cells'], message: grid });
+  });
 
 const image = z.strictObject({
   id: z.string().min(1).max(IMAGE_ID_LENGTH),
@@ -226,7 +283,12 @@ export const templateContent = z.strictObject({
         ),
     )
     .max(MAX_FIELDS),
-  elements: z.array(element).max(MAX_ELEMENTS),
+  elements: z
+    .array(z.discriminatedUnion('type', [...element.options, table]))
+    .max(MAX_ELEMENTS)
+    .refine((elements) => withCells(elements).length <= MAX_PARTS, {
+      error: `元素和表格的格子一共最多 ${MAX_PARTS} 个`,
+    }),
   images: z.array(image).max(MAX_IMAGES).exactOptional(),
 });
 

@@ -1,6 +1,7 @@
 import type { Fonts } from './font/font.ts';
 import { fieldNamesIn } from './placeholders.ts';
 import { typedFields } from './fields.ts';
+import { withCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 import { missingIn } from './text/shape.ts';
 
@@ -43,7 +44,7 @@ function glyphTrouble(
 /** The weights each field is drawn in. Only text is drawn with a font: what a code holds is no glyph. */
 function drawnWeights(elements: Template['elements']): Map<string, Set<400 | 700>> {
   const weights = new Map<string, Set<400 | 700>>();
-  for (const element of elements) {
+  for (const element of withCells(elements)) {
     if (element.type !== 'text' || element.missingGlyph === 'gap') continue;
     const add = (content: string, weight: 400 | 700): void => {
       for (const name of fieldNamesIn(content))

@@ -3,6 +3,7 @@ import type { Scope } from './expression/evaluate.ts';
 import { type Expression, expressionOf, readAt } from './expression/expression.ts';
 import { isTyped } from './fields.ts';
 import { contentOf, fieldNamesIn } from './placeholders.ts';
+import { withCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
 
 /** What labels are worked out with. */
@@ -38,7 +39,7 @@ function planOf(template: Template): Plan {
   if (known) return known;
   const fields = new Map(template.fields.map((field) => [field.name, field]));
   const names = new Set(template.fields.filter((field) => !isTyped(field)).map(({ name }) => name));
-  for (const element of template.elements)
+  for (const element of withCells(template.elements))
     for (const name of fieldNamesIn(contentOf(element) ?? ''))
       if (!fields.has(name)) names.add(name);
   const plan = { fields, names: [...names] };

@@ -21,6 +21,8 @@ const CASES: { name: string; media: Media }[] = [
   'reference',
   'small-text',
   'shapes',
+  'images',
+  'table',
   'text',
   'vertical',
 ].flatMap((name) => [

@@ -53,4 +53,5 @@ export { type Laid, layoutForPrint } from './refusal.ts';
 export type * from './scene.ts';
 export { type Stock, stockDots, stockFit, stockSizes, stockTrouble } from './stock.ts';
 export type { Surface } from './surface.ts';
+export { withCells } from './table.ts';
 export * from './template.ts';

@@ -1,3 +1,4 @@
+import { withCells } from './table.ts';
 import { isLinear } from './template.ts';
 import type {
   LabelData,
@@ -21,7 +22,9 @@ export function fieldNamesIn(content: string): string[] {
 /** Names of all fields the elements of a template use. */
 export function fieldsUsedBy(template: Template): string[] {
   return [
-    ...new Set(template.elements.flatMap((element) => fieldNamesIn(contentOf(element) ?? ''))),
+    ...new Set(
+      withCells(template.elements).flatMap((element) => fieldNamesIn(contentOf(element) ?? '')),
+    ),
   ];
 }
 
@@ -83,6 +86,7 @@ const SHAPE_NOUN: Readonly<Record<ShapeElement['type'], string>> = {
 
 /** How a message names an element: by its fields, else by the start of its text. */
 export function describeElement(element: TemplateElement): string {
+  if (element.type === 'table') return '表格';
   if (element.type === 'image') return `图片“${element.image}”`;
   if (!('content' in element)) return SHAPE_NOUN[element.type];
   const content = contentOf(element) ?? '';

@@ -181,6 +181,36 @@ export type CodeElement = LinearElement | MatrixElement;
 
 export type ShapeElement = RectElement | EllipseElement | LineElement;
 
+/** Where a cell is in its table: of its top left corner, counted from 1. */
+type CellPlace = {
+  row: number;
+  column: number;
+  rowSpan?: number;
+  columnSpan?: number;
+  /** Turns the content inside the cell. */
+  rotation?: Rotation;
+};
+
+type Unplaced<Element extends ElementBox> = Element extends ElementBox
+  ? Omit<Element, keyof ElementBox>
+  : never;
+
+/** A text or a code in a cell, which is its box. */
+export type TableCell = CellPlace & Unplaced<TextElement | CodeElement>;
+
+/** Cells between lines. A place of the grid without a cell stays empty. */
+export type TableElement = ElementBox & {
+  type: 'table';
+  /** Widths and heights: the box's sides are cut in this proportion. */
+  columnsMm: number[];
+  rowsMm: number[];
+  /** Around the table, inside its box, and between its cells; 0 for none. */
+  lineMm: number;
+  /** Between a cell's lines and what stands in it. */
+  paddingMm?: number;
+  cells: TableCell[];
+};
+
 /** How the greys of a picture become dots. */
 export const DITHERS = ['threshold', 'floyd-steinberg', 'ordered'] as const;
 export type Dither = (typeof DITHERS)[number];
@@ -206,7 +236,12 @@ export type ImageElement = ElementBox & {
 /** A picture in its template: a PNG of at most 8 bits a sample, not interlaced, as base64. */
 export type TemplateImage = { id: string; png: string };
 
-export type TemplateElement = TextElement | CodeElement | ShapeElement | ImageElement;
+export type TemplateElement =
+  | TextElement
+  | CodeElement
+  | ShapeElement
+  | ImageElement
+  | TableElement;
 
 export function isLinear(element: TemplateElement): element is LinearElement {
   return (LINEAR_NAMES as readonly string[]).includes(element.type);

@@ -3,6 +3,12 @@ export const LABEL_WIDTH_MM = { min: 5, max: 200 } as const;
 export const LABEL_HEIGHT_MM = { min: 5, max: 300 } as const;
 
 export const MAX_ELEMENTS = 200;
+/** Rows or columns of a table, each one's side, and its cells. */
+export const MAX_TABLE_LINES = 50;
+export const TABLE_LINE_MM = { min: 0.5, max: LABEL_HEIGHT_MM.max } as const;
+export const MAX_TABLE_CELLS = 200;
+/** Elements with the cells of all tables. */
+export const MAX_PARTS = 500;
 /** Fields of a template; columns of a pasted sheet that one can choose a field for. */
 export const MAX_FIELDS = 60;
 /** Name of a field, and what it is called on screen. */

@@ -1,5 +1,6 @@
 import { describeElement } from '../placeholders.ts';
 import type { BarsOp, DotRect, MatrixOp } from '../scene.ts';
+import { cellsOf } from '../table.ts';
 import type { Template, TemplateElement } from '../template.ts';
 import { warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
@@ -7,10 +8,10 @@ import { boxOfMatrix, inkOf, overlaps } from './ink.ts';
 
 /** What can only be seen once everything is placed: ink off the label, ink in a quiet zone. */
 export function checkScene(context: LayoutContext, template: Template): void {
-  const elements = new Map(template.elements.map((element) => [element.id, element]));
+  const elements = new Map(template.elements.flatMap(namedBy));
   const inks = context.ops.map((op) => ({ op, ink: inkOf(op) }));
   const { widthDots, heightDots } = context.placement;
-  const warned = new Set<TemplateElement>();
+  const warned = new Set<Named>();
   for (const { op, ink } of inks) {
     const element = elements.get(op.elementId);
     if (element === undefined || ink === undefined || warned.has(element)) continue;
@@ -18,12 +19,7 @@ export function checkScene(context: LayoutContext, template: Template): void {
     if (ink.x0 >= -0.5 && ink.y0 >= -0.5 && ink.x1 <= widthDots + 0.5 && ink.y1 <= heightDots + 0.5)
       continue;
     warned.add(element);
-    warn(
-      context,
-      element,
-      'outside-label',
-      `${describeElement(element)}超出标签，超出的部分不会印出`,
-    );
+    warn(context, element, 'outside-label', `${element.name}超出标签，超出的部分不会印出`);
   }
   for (const { op } of inks) {
     if (op.kind !== 'bars' && op.kind !== 'matrix') continue;
@@ -40,10 +36,26 @@ export function checkScene(context: LayoutContext, template: Template): void {
         context,
         element,
         'code-quiet-zone',
-        `${describeElement(element)}四周的空白不够（${why}），可能扫不出`,
+        `${element.name}四周的空白不够（${why}），可能扫不出`,
       );
     }
   }
+}
+
+/** Whom a warning is about: the element, or the table it is in. */
+type Named = { id: string; name: string };
+
+/** An element, or a table and what is in its cells, by the id its operations carry. */
+function namedBy(element: TemplateElement): [string, Named][] {
+  const { id } = element;
+  const cells = element.type === 'table' ? cellsOf(element) : [];
+  return [
+    [id, { id, name: describeElement(element) }],
+    ...cells.map((cell): [string, Named] => [
+      cell.id,
+      { id, name: `${cell.where}：${describeElement(cell.element)}` },
+    ]),
+  ];
 }
 
 /** The symbol with the light space around it; a linear symbol needs it at both ends only. */

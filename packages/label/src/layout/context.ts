@@ -41,7 +41,7 @@ export function spend(
 
 export function warn(
   context: LayoutContext,
-  element: TemplateElement,
+  element: Pick<TemplateElement, 'id'>,
   code: LabelWarningCode,
   message: string,
 ): void {
@@ -51,7 +51,7 @@ export function warn(
 /** For what could not be drawn. */
 export function fail(
   context: LayoutContext,
-  element: TemplateElement,
+  element: Pick<TemplateElement, 'id'>,
   code: LabelWarningCode,
   message: string,
 ): void {

@@ -6,6 +6,7 @@ import { imagesOf } from '../image/images.ts';
 import type { Images } from '../image/picture.ts';
 import { describeElement } from '../placeholders.ts';
 import type { Scene } from '../scene.ts';
+import { withCells } from '../table.ts';
 import { isLinear } from '../template.ts';
 import type { LabelData, Media, Template, TemplateElement } from '../template.ts';
 import { checkScene } from './checks.ts';
@@ -15,6 +16,7 @@ import { layoutMatrix } from './matrix.ts';
 import type { LayoutContext } from './context.ts';
 import { placementFor } from './place.ts';
 import { layoutEllipse, layoutLine, layoutRect } from './shapes.ts';
+import { layoutTable } from './table.ts';
 import { layoutText } from './text.ts';
 
 const MAX_ELEMENTS = 500;
@@ -43,8 +45,8 @@ export type LayoutInput = WorkContext & {
 export function layoutLabel(input: LayoutInput): Scene {
   const { template, media, fonts, images = imagesOf(template), at } = input;
   const placement = placementFor(template, media);
-  if (template.elements.length > MAX_ELEMENTS) {
-    throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素`);
+  if (withCells(template.elements).length > MAX_ELEMENTS) {
+    throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素，表格的格子也算`);
   }
   const spent = { characters: 0, glyphDots: 0 };
   const fields = new Map(template.fields.map((field) => [field.name, field]));
@@ -87,6 +89,12 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
     case 'image':
       layoutImage(context, element);
       return;
+    case 'table':
+      layoutTable(context, element, (inner, cell) => {
+        checkNumbers(cell);
+        layoutElement(inner, cell);
+      });
+      return;
   }
 }
 
@@ -97,6 +105,8 @@ function checkNumbers(element: TemplateElement): void {
   if (isLinear(element)) sizes.push(element.textSizeMm);
   if ('lineMm' in element) sizes.push(element.lineMm);
   if (element.type === 'rect') sizes.push(element.radiusMm ?? 0);
+  if (element.type === 'table')
+    sizes.push(...element.columnsMm, ...element.rowsMm, element.paddingMm ?? 0);
   const positions = [element.xMm, element.yMm];
   if (element.type === 'text')
     positions.push(element.letterSpacingMm ?? 0, element.tail?.gapMm ?? 0);

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dataCheck } from '../check-data.ts';
+import { workOut } from '../computed.ts';
+import { LabelError } from '../errors.ts';
+import { fieldsUsedBy } from '../placeholders.ts';
+import { dotAt } from '../raster/bitmap.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import type { TableCell, TableElement } from '../template.ts';
+import { drawingOf, layoutOf, templateOf, testFonts } from '../testing/fixtures.ts';
+
+const table = (more: Partial<TableElement> = {}): TableElement => ({
+  type: 'table',
+  id: 't',
+  xMm: 1,
+  yMm: 1,
+  widthMm: 6,
+  heightMm: 4,
+  rotation: 0,
+  columnsMm: [4, 2],
+  rowsMm: [1, 1],
+  lineMm: 0.25,
+  cells: [],
+  ...more,
+});
+
+const textCell = (row: number, column: number, more: Partial<TableCell> = {}): TableCell =>
+  ({
+    row,
+    column,
+    type: 'text',
+    content: '甲',
+    sizeMm: 2.5,
+    weight: 400,
+    align: 'center',
+    fit: 'shrink',
+    ...more,
+  }) as TableCell;
+
+const qrCell = (row: number, column: number): TableCell => ({
+  row,
+  column,
+  type: 'qr',
+  content: '1',
+  level: 'M',
+});
+
+const drawn = (element: TableElement): string[] =>
+  drawingOf(rasterize(layoutOf(templateOf([element], { widthMm: 8, heightMm: 6 }))));
+
+describe('the lines of a table', () => {
+  it('stand in proportion, the outer ones inside its box', () => {
+    const rows = drawn(table());
+    expect(rows[20]).toBe(`........##${'.'.repeat(29)}##${'.'.repeat(13)}##........`);
+    expect(rows[8]).toBe(`........${'#'.repeat(48)}........`);
+    expect(rows.map((row) => row[12]).join('')).toBe(
+      `........##${'.'.repeat(13)}##${'.'.repeat(13)}##........`,
+    );
+  });
+
+  it('leave out what a cell goes over', () => {
+    const rows = drawn(table({ cells: [textCell(1, 1, { columnSpan: 2, content: '' })] }));
+    expect(rows[16]?.slice(10, 54)).toBe('.'.repeat(44));
+    expect(rows[30]?.slice(39, 41)).toBe('##');
+    const tall = drawn(table({ cells: [textCell(1, 1, { rowSpan: 2, content: '' })] }));
+    expect(tall[24]?.slice(10, 39)).toBe('.'.repeat(29));
+  });
+
+  it('are none when they are to be 0 wide', () => {
+    expect(drawn(table({ lineMm: 0 })).join('')).not.toContain('#');
+  });
+});
+
+describe('cells', () => {
+  const cellBox = (element: TableElement, kind: string) =>
+    layoutOf(templateOf([element])).ops.filter((op) => op.kind === kind);
+
+  it('lay out texts and codes as elements of that box', () => {
+    const big = table({ widthMm: 30, heightMm: 20, rowsMm: [1], columnsMm: [10, 20] });
+    const [code] = cellBox({ ...big, cells: [qrCell(1, 2)] }, 'matrix');
+    const alone = layoutOf(
+      templateOf([
+        {
+          type: 'qr',
+          id: 'q',
+          content: '1',
+          level: 'M',
+          rotation: 0,
+          // Between the line that ends at dot 89 and the one that begins at 246.
+          xMm: 89 / 8,
+          yMm: 10 / 8,
+          widthMm: 157 / 8,
+          heightMm: 156 / 8,
+        },
+      ]),
+    ).ops[0];
+    expect({ ...code, elementId: 'q' }).toEqual(alone);
+  });
+
+  it('are told apart by row and column when something does not fit', () => {
+    const cells = [
+      textCell(1, 1, { content: '很长很长很长的一段文字' }),
+      { ...qrCell(2, 2), content: 'https://yunbiao.example/a/long/address' },
+    ];
+    const { warnings } = layoutOf(templateOf([table({ cells: cells as TableCell[] })]));
+    expect(warnings.map(({ elementId, code, message }) => [elementId, code, message])).toEqual([
+      ['t', 'text-overflow', '表格第 1 行第 1 列：文字“很长很长很长的一段文字”放不下，显示不全'],
+      [
+        't',
+        'code-too-wide',
+        expect.stringMatching(/^表格第 2 行第 2 列：二维码“.*”放不下，未画出/),
+      ],
+    ]);
+  });
+
+  it('that end up off the label, or too near their lines, are told', () => {
+    const off = table({ xMm: 55, widthMm: 10, rowsMm: [1], columnsMm: [1, 1] });
+    const cells = [textCell(1, 2)];
+    expect(
+      layoutOf(templateOf([{ ...off, cells }])).warnings.map(({ message }) => message),
+    ).toEqual([
+      '表格超出标签，超出的部分不会印出',
+      '表格第 1 行第 2 列：文字“甲”超出标签，超出的部分不会印出',
+    ]);
+    const rule = { ...off, type: 'line', id: 'l', xMm: 1, widthMm: 20, heightMm: 13 } as const;
+    const coded = table({ widthMm: 12, heightMm: 12, rowsMm: [1], columnsMm: [1] });
+    const crossed = layoutOf(templateOf([{ ...coded, cells: [qrCell(1, 1)] }, rule]));
+    expect(crossed.warnings.map(({ elementId, message }) => [elementId, message])).toEqual([
+      ['t', '表格第 1 行第 1 列：二维码“1”四周的空白不够（旁边有别的内容），可能扫不出'],
+    ]);
+  });
+
+  it('have their fields checked and counted like any text', () => {
+    const field = { name: '品名', label: '品名', sample: '苹果' };
+    const cells = [textCell(1, 1, { content: '{{品名}}' })];
+    const template = { ...templateOf([table({ cells })]), fields: [field] };
+    expect(fieldsUsedBy(template)).toEqual(['品名']);
+    const [trouble] = dataCheck(template, testFonts())({ 品名: '\u{10FFFF}' });
+    expect(trouble?.message).toContain('字体里没有');
+  });
+});
+
+it('has formulas in its cells worked out', () => {
+  const cells = [textCell(1, 1, { content: '{{小数(单价 * 2)}}' })];
+  const field = { name: '单价', label: '单价', sample: '1' };
+  const template = { ...templateOf([table({ cells })]), fields: [field] };
+  expect(workOut(template, { 单价: '1.5' }).data['小数(单价 * 2)']).toBe('3.00');
+});
+
+describe('a table that cannot be', () => {
+  const refused = (cells: TableCell[]): string => {
+    try {
+      layoutOf(templateOf([table({ cells })]));
+      return '';
+    } catch (error) {
+      expect(error).toBeInstanceOf(LabelError);
+      return error instanceof LabelError ? error.message : '';
+    }
+  };
+
+  it('has cells outside or over each other', () => {
+    expect(refused([textCell(3, 1)])).toBe('表格第 3 行第 1 列在表格外面：一共 2 行 2 列');
+    expect(refused([textCell(1, 2, { columnSpan: 2 })])).toContain('在表格外面');
+    expect(refused([textCell(0, 1)])).toContain('在表格外面');
+    const over = [textCell(1, 1, { rowSpan: 2, columnSpan: 2 }), textCell(2, 2)];
+    expect(refused(over)).toBe('表格第 2 行第 2 列和别的格子重叠');
+  });
+
+  it('has more cells than a label may have elements', () => {
+    const many = table({
+      columnsMm: Array<number>(30).fill(1),
+      rowsMm: Array<number>(20).fill(1),
+      cells: Array.from({ length: 600 }, (_, i) => textCell(1 + Math.floor(i / 30), 1 + (i % 30))),
+    });
+    expect(() => layoutOf(templateOf([many]))).toThrow('最多 500 个元素，表格的格子也算');
+  });
+});
+
+it('is the same picture turned, at every turn of the label', () => {
+  const size = fc.integer({ min: 1, max: 9 });
+  const anyTable = fc.record({
+    columnsMm: fc.array(size, { minLength: 1, maxLength: 4 }),
+    rowsMm: fc.array(size, { minLength: 1, maxLength: 4 }),
+    lineMm: fc.constantFrom(0, 0.1, 0.375, 0.5),
+    rotation: fc.constantFrom(0, 90, 180, 270),
+    widthMm: fc.integer({ min: 20, max: 110 }).map((eighths) => eighths / 8),
+  });
+  fc.assert(
+    fc.property(anyTable, ({ rotation, ...more }) => {
+      const cells = [qrCell(1, 1)];
+      const element = table({ ...more, heightMm: 10, rotation, cells } as Partial<TableElement>);
+      const template = templateOf([element], { widthMm: 16, heightMm: 12 });
+      const straight = rasterize(layoutOf(template));
+      const turned = rasterize(layoutOf(template, {}, { dpi: 203, rotation: 90 }));
+      const [at, expected] = [drawingOf(turned), drawingOf(straight)];
+      for (let y = 0; y < turned.height; y += 1)
+        expect(at[y]).toBe(
+          expected
+            .map((row) => row[y] ?? '')
+            .toReversed()
+            .join(''),
+        );
+      expect(dotAt(straight, 0, 0)).toBe(false);
+    }),
+    { numRuns: 40 },
+  );
+});
