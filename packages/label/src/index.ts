@@ -49,6 +49,7 @@ export type { QrCode } from './matrix/qr/encode.ts';
 export { bitmapToRgba, dotAt } from './raster/bitmap.ts';
 export type { Bitmap } from './raster/bitmap.ts';
 export { rasterize } from './raster/rasterize.ts';
+export { sideBySide } from './raster/side-by-side.ts';
 export { type Laid, layoutForPrint } from './refusal.ts';
 export type * from './scene.ts';
 export { type Stock, stockDots, stockFit, stockSizes, stockTrouble } from './stock.ts';
