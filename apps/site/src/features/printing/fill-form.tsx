@@ -1,6 +1,7 @@
 import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
 import { Field } from '@yunbiao/ui/field.tsx';
+import { isAbout } from './about-field.ts';
 import { encodedText } from './encoded.ts';
 import css from './print.module.css';
 import type { RowTrouble } from './troubles.ts';
@@ -45,7 +46,7 @@ export const FillForm = ({
     return <p className="span-6 medium quiet">这个模板没有要填的字，印出来都一样。</p>;
   return fields.map((field, place) => {
     const value = data[field.name] ?? '';
-    const said = warnings.find((warning) => warning.message.includes(`“${field.name}`));
+    const said = warnings.find((warning) => isAbout(warning, field));
     const trouble = troubles.find((one) => one.field.name === field.name)?.message;
     const error = trouble ?? (place === 0 ? empty : undefined);
     const box = error ? 'field-box bad' : 'field-box';

@@ -1,5 +1,6 @@
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
+import { isAbout } from './about-field.ts';
 import { comingNumbers, computedNote } from './numbers.ts';
 import { samplesOf } from './samples.ts';
 import { rowsToSend } from './submission.ts';
@@ -58,3 +59,16 @@ it('what is worked out is neither asked for nor sent', () => {
 
 it('the clock is that of the machine, to the minute', () =>
   expect(clockOf(new Date(2026, 0, 5, 9, 3, 59))).toBe('2026-01-05T09:03:00'));
+
+it('a formula that does not do is shown at the field whose content it is', () => {
+  const warning = {
+    elementId: 't',
+    code: 'formula',
+    level: 'error',
+    message: '文字“品名、合计”，合计：单价的内容“面议”不是数字',
+  } as const;
+  expect(isAbout(warning, { name: '单价', label: '单价' })).toBe(true);
+  expect(isAbout(warning, { name: '品名', label: '品名' })).toBe(false);
+  const shrunk = { ...warning, code: 'text-shrunk', message: '文字“品名”太长，已缩小' } as const;
+  expect(isAbout(shrunk, { name: '品名', label: '品名' })).toBe(true);
+});

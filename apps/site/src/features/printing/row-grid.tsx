@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isAbout } from './about-field.ts';
 import { FieldName } from './fill-form.tsx';
 import { isBroken } from './left-out.ts';
 import { MAX_PASTED, parseCells, readPaste } from './cells.ts';
@@ -78,9 +79,7 @@ const GridRow = ({ row, index, wrong, ...grid }: RowProps) => {
             data-column={column}
             aria-label={`第 ${index + 1} 行，${field.label}`}
             aria-invalid={wrong.has(field.name)}
-            data-warned={
-              said?.some((warning) => warning.message.includes(`“${field.name}`)) === true
-            }
+            data-warned={said?.some((warning) => isAbout(warning, field)) === true}
             autoComplete="off"
             value={row[field.name] ?? ''}
             placeholder="空"
