@@ -5,7 +5,7 @@
  *   node bench/label.ts
  */
 import { deflateSync } from 'node:zlib';
-import { bitmapToZpl, encodeQr, rasterize } from '@yunbiao/label';
+import { bitmapToTspl, bitmapToZpl, encodeQr, rasterize } from '@yunbiao/label';
 import type { Bitmap, Scene } from '@yunbiao/label';
 import { dataOf, layoutReference } from './support/reference-label.ts';
 
@@ -54,6 +54,8 @@ const version = encodeQr(dataOf(1)['链接'] ?? '', 'M').version;
 if (faults.length > 0 || version !== 4)
   throw new Error(`not the reference label: ${JSON.stringify(faults[0])}, QR ${version}`);
 
+const STOCK = { widthMm: 60, lengthMm: 40 };
+
 show('Labels', {
   ...rates(
     {
@@ -61,6 +63,7 @@ show('Labels', {
       'raster of a laid-out scene': (i) => rasterize(sceneAt(i)),
       'layout + raster': (i) => rasterize(layoutReference(i)),
       'ZPL Z64 of a bitmap': (i) => bitmapToZpl(bitmapAt(i), { deflate }),
+      'TSPL of a bitmap': (i) => bitmapToTspl(bitmapAt(i), { stock: STOCK }),
       'data → ZPL, everything': (i) => bitmapToZpl(rasterize(layoutReference(i)), { deflate }),
     },
     400,
@@ -69,3 +72,5 @@ show('Labels', {
 
 const sizes = bitmaps.map((bitmap) => bitmapToZpl(bitmap, { deflate }).length);
 console.log(`ZPL bytes a label: median ${median(sizes)} (bitmap ${bitmaps[0]?.data.length ?? 0})`);
+const tspl = bitmaps.map((bitmap) => bitmapToTspl(bitmap, { stock: STOCK }).length);
+console.log(`TSPL bytes a label: median ${median(tspl)}`);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Bitmap } from './bitmap.ts';
+import { Bitmap } from '../works/bitmap.ts';
+import type { Drawn } from '../works/drawn.ts';
 import { decodeGraphic } from './graphic.ts';
 
 /** What formats set and later formats inherit, until the power goes. */
@@ -30,26 +31,13 @@ export type DrawRules = {
   crc: 'checked' | 'ignored';
 };
 
-export type DrawnLabel = {
-  /** As received, without ^XA and ^XZ. */
-  bytes: Buffer;
-  /** The same, read as UTF-8. */
+export type DrawnLabel = Drawn & {
+  /** The bytes read as UTF-8. */
   text: string;
-  bitmap: Bitmap;
   /** ^FD text is not drawn (no fonts here): it stands here, in order. */
   fields: { x: number; y: number; data: string }[];
   /** ^FX */
   comments: string[];
-  /** ^PQ: labels, and after how many of them to pause (0: never). */
-  quantity: number;
-  pauseEvery: number;
-  pauseAfter: boolean;
-  reprint: boolean;
-  inchesPerSecond: number | null;
-  /** Whether the format has anything to print; a format that only sets things feeds no paper. */
-  prints: boolean;
-  /** What could not be drawn as sent. */
-  defects: string[];
 };
 
 const MOST_LENGTH_DOTS = 32_000;

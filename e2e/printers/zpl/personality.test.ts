@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { optionsOf, personalityOf, TRAITS } from './personality.ts';
 import { byText, dial, label } from './testing.ts';
-import type { Entry } from './truth.ts';
+import type { Entry } from '../works/truth.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 test('the same seed gives the same printer, another one another', () => {

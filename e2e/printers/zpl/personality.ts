@@ -1,10 +1,6 @@
-import {
-  type PartialOptions,
-  type Planned,
-  withDefaults,
-  type ZplPrinterOptions,
-} from './options.ts';
-import { Chance } from './random.ts';
+import type { Planned } from '../works/options.ts';
+import { type PartialOptions, withDefaults, type ZplPrinterOptions } from './options.ts';
+import { Chance } from '../works/random.ts';
 
 export type Personality = { seed: number; words: string[]; options: PartialOptions };
 

@@ -1,17 +1,4 @@
-import type { Clock } from './clock.ts';
-
-/** Everything ~HS can say. */
-export type Snapshot = {
-  paperOut: boolean;
-  paused: boolean;
-  lengthDots: number;
-  formats: number;
-  bufferFull: boolean;
-  partial: boolean;
-  headUp: boolean;
-  ribbonOut: boolean;
-  remaining: number;
-};
+import type { Snapshot } from '../works/history.ts';
 
 const flag = (on: boolean): string => (on ? '1' : '0');
 
@@ -51,36 +38,3 @@ export const hostStatus = (of: Snapshot): [string, string, string] => {
 };
 
 const frame = (text: string): string => `\x02${text}\x03\r\n`;
-
-const MOST_HISTORY = 4096;
-
-/** The states of the last `staleMs`, for a controller that reports late. */
-export class History {
-  readonly #clock: Clock;
-  readonly #staleMs: number;
-  readonly #states: { at: number; state: Snapshot }[] = [];
-
-  constructor(clock: Clock, staleMs: number) {
-    this.#clock = clock;
-    this.#staleMs = staleMs;
-  }
-
-  note(state: Snapshot): void {
-    if (this.#staleMs <= 0) return;
-    const now = this.#clock.now();
-    this.#states.push({ at: now, state });
-    let old = 0;
-    // The newest state older than the window still held at its beginning.
-    while ((this.#states[old + 1]?.at ?? Number.POSITIVE_INFINITY) <= now - this.#staleMs) old++;
-    old = Math.max(old, this.#states.length - MOST_HISTORY);
-    if (old > 0) this.#states.splice(0, old);
-  }
-
-  /** The state `age` ms ago, or the oldest known. */
-  ago(age: number, now: Snapshot): Snapshot {
-    if (age <= 0) return now;
-    const then = this.#clock.now() - age;
-    const found = this.#states.findLast((one) => one.at <= then) ?? this.#states[0];
-    return found?.state ?? now;
-  }
-}

@@ -1,5 +1,6 @@
-import type { CounterKnobs } from './options.ts';
-import type { Works } from './printer.ts';
+import type { CounterKnobs } from '../works/options.ts';
+import type { Works } from '../works/works.ts';
+import type { ZplPrinterOptions } from './options.ts';
 
 const ODOMETERS = new Set(['odometer.total_label_count', 'odometer.total_print_length']);
 
@@ -13,23 +14,28 @@ const uptime = (ms: number): string => {
 
 /** `! U1 getvar`: values without their quotes. */
 export class Variables {
-  readonly #works: Works;
+  readonly #works: Pick<Works<never, never>, 'counter' | 'mechanism' | 'uptimeMs'>;
+  readonly #options: ZplPrinterOptions;
 
-  constructor(works: Works) {
+  constructor(
+    works: Pick<Works<never, never>, 'counter' | 'mechanism' | 'uptimeMs'>,
+    options: ZplPrinterOptions,
+  ) {
     this.#works = works;
+    this.#options = options;
   }
 
   order(name: string): CounterKnobs['order'] {
-    return ODOMETERS.has(name) ? this.#works.options.counter.order : 'after drawing';
+    return ODOMETERS.has(name) ? this.#options.counter.order : 'after drawing';
   }
 
   /** `?` for a name this printer does not know; null for no answer at all. */
   get(name: string): string | null {
-    const { counter, mechanism, options } = this.#works;
+    const { counter, mechanism } = this.#works;
     if (name === 'odometer.total_label_count') return counter.labelCount();
     if (name === 'odometer.total_print_length') return counter.printLength();
-    if (options.variables === 'none') return null;
-    if (options.variables === 'question') return '?';
+    if (this.#options.variables === 'none') return null;
+    if (this.#options.variables === 'question') return '?';
     if (name === 'device.uptime') return uptime(this.#works.uptimeMs);
     if (name === 'device.languages') return 'zpl';
     if (name === 'media.status') return mechanism.senses('media') ? 'out' : 'ok';

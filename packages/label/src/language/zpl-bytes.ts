@@ -1,12 +1,11 @@
-import { LabelError } from '../errors.ts';
-import type { Range } from './language.ts';
 import { ZPL_FACTS } from './zpl-facts.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { base64Bytes } from '../output/base64.ts';
 import { crc16 } from '../output/crc.ts';
 import { DEFLATE_LEVEL } from '../output/deflate.ts';
 import type { Deflate } from '../output/deflate.ts';
-import { concat } from '../bytes.ts';
+import { concat, latin1 } from '../bytes.ts';
+import { checkWhole } from './within.ts';
 import { asciiGraphic } from './zpl-ascii.ts';
 
 export type ZplOptions = {
@@ -47,24 +46,13 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
     speed === undefined ? '' : `^PR${speed}`,
     `^FO0,0^GFA,${data.length},${data.length},${stride},`,
   ].join('');
-  return concat([ascii(head), graphic(bitmap, options.deflate), ascii('^FS^PQ1,0,0,N^XZ\n')]);
+  return concat([latin1(head), graphic(bitmap, options.deflate), latin1('^FS^PQ1,0,0,N^XZ\n')]);
 }
 
 function graphic(bitmap: Bitmap, deflate: Deflate): Uint8Array {
   const encoded = base64Bytes(deflate(bitmap.data, DEFLATE_LEVEL));
   const crc = crc16(encoded).toString(16).toUpperCase().padStart(4, '0');
-  const z64 = concat([ascii(':Z64:'), encoded, ascii(`:${crc}`)]);
+  const z64 = concat([latin1(':Z64:'), encoded, latin1(`:${crc}`)]);
   const plain = asciiGraphic(bitmap, z64.length);
-  return plain === undefined ? z64 : ascii(plain);
-}
-
-function checkWhole(what: string, value: number | undefined, { min, max }: Range): void {
-  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
-  throw new LabelError('bad-media', `${what}须为 ${min} 到 ${max} 的整数`);
-}
-
-function ascii(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
-  return bytes;
+  return plain === undefined ? z64 : latin1(plain);
 }

@@ -1,12 +1,10 @@
 import { bitmapToZpl } from './zpl-bytes.ts';
 import { stockDots } from '../stock.ts';
-import type { PrinterLanguage, Range } from './language.ts';
+import type { PrinterLanguage } from './language.ts';
+import { wholeIn } from './within.ts';
 import { ZPL_FACTS } from './zpl-facts.ts';
 
 const { name, ranges } = ZPL_FACTS;
-
-const wholeIn = ({ min, max }: Range, value: number): number =>
-  Math.min(max, Math.max(min, Math.round(value)));
 
 /** ZPL II, as Zebra's printers and many others read it. */
 export const zpl: PrinterLanguage = {

@@ -1,38 +1,47 @@
-import { Answers } from './answers.ts';
+import { Answers, type Words } from './answers.ts';
 import { Clock } from './clock.ts';
 import { Counter } from './counter.ts';
-import type { LexerEvents } from './lexer.ts';
+import type { Drawer, Drawn } from './drawn.ts';
+import { History, type Snapshot } from './history.ts';
 import { Mechanism } from './mechanism.ts';
-import { type Link, Network } from './network.ts';
-import { type PartialOptions, withDefaults, type ZplPrinterOptions } from './options.ts';
+import { type Link, Network, type Reader } from './network.ts';
+import type { PrinterOptions } from './options.ts';
 import { Pipeline } from './pipeline.ts';
 import { Chance } from './random.ts';
-import { History, type Snapshot } from './status.ts';
 import { Truth } from './truth.ts';
-import { Variables } from './variables.ts';
 
-/** The insides of one printer, wired together; `zpl.ts` has what a test may touch. */
-export class Works {
-  readonly options: ZplPrinterOptions;
+/** What makes a printer one of its language. */
+export type Tongue<D extends Drawn, R extends Reader> = {
+  drawer: Drawer<D>;
+  newReader: () => R;
+  /** Lets the reader of a new connection, which may be one left behind, speak to this printer. */
+  joined: (link: Link<R>, works: Works<D, R>) => void;
+  words: Words;
+  /** Labels another host sends. */
+  foreign: (labels: number, mm: number) => Buffer;
+};
+
+/** The insides of one printer, wired together; `controls.ts` has what a test may touch. */
+export class Works<D extends Drawn, R extends Reader> {
+  readonly options: PrinterOptions<D>;
   readonly clock: Clock;
   readonly truth = new Truth();
   readonly counter: Counter;
   readonly mechanism: Mechanism;
-  readonly pipeline: Pipeline;
-  readonly network: Network;
-  readonly #answers: Answers;
+  readonly pipeline: Pipeline<D>;
+  readonly network: Network<R>;
+  readonly answers: Answers;
+  readonly tongue: Tongue<D, R>;
   readonly #history: History;
-  readonly #variables: Variables;
   readonly #watchers = new Set<() => void>();
-  #leak = 0;
-  /** It has been spoken to in ZPL, and remembers that over power cuts. */
-  #spoken = false;
+  /** What the count of remaining labels shows of something else. */
+  leak = 0;
   /** When the power came on, in printer ms; null while it is off. */
   #onSince: number | null = 0;
 
-  constructor(given: PartialOptions) {
-    const options = withDefaults(given);
+  constructor(options: PrinterOptions<D>, tongue: Tongue<D, R>) {
     this.options = options;
+    this.tongue = tongue;
     const clock = new Clock(options.timeScale);
     this.clock = clock;
     const { truth } = this;
@@ -50,6 +59,7 @@ export class Works {
     });
     this.pipeline = new Pipeline({
       options,
+      drawer: tongue.drawer,
       clock,
       truth,
       mechanism: this.mechanism,
@@ -57,15 +67,18 @@ export class Works {
       room: () => this.network.pump(),
     });
     const { status: knobs } = options;
-    this.#answers = new Answers({ knobs, clock, chance, history: this.#history });
-    this.#variables = new Variables(this);
-    this.network = new Network({
+    const { words } = tongue;
+    this.answers = new Answers({ knobs, clock, chance, history: this.#history, words });
+    this.network = new Network<R>({
       options,
       clock,
       truth,
       pipeline: this.pipeline,
-      hears: (link) => this.#hears(link),
-      joined: (link) => this.#answers.joined(link),
+      newReader: tongue.newReader,
+      joined: (link) => {
+        tongue.joined(link, this);
+        this.answers.joined(link);
+      },
       changed,
     });
   }
@@ -109,13 +122,13 @@ export class Works {
     return {
       paperOut: mechanism.senses('media'),
       paused: mechanism.paused,
-      lengthDots: pipeline.lengthDots,
+      lengthDots: this.tongue.drawer.lengthDots(),
       formats: formats === 'hidden' ? 0 : queued + (formats === 'received' ? 0 : waiting),
       bufferFull: this.network.full,
       partial: this.network.inFormat || (drawing === 'partial' && isDrawing),
       headUp: mechanism.senses('head'),
       ribbonOut: mechanism.senses('ribbon'),
-      remaining: flag === 0 && this.#leak > 0 ? this.#leak : shown[remaining],
+      remaining: flag === 0 && this.leak > 0 ? this.leak : shown[remaining],
     };
   }
 
@@ -129,58 +142,9 @@ export class Works {
     return () => this.#watchers.delete(watcher);
   }
 
-  #hears(link: Link): LexerEvents {
-    const { pipeline } = this;
-    return {
-      format: (bytes) => {
-        link.sender = true;
-        this.#spoken = true;
-        this.#leak = 0;
-        pipeline.format(bytes, link.id);
-      },
-      lost: (bytes, why) => this.lost(link.id, bytes, why),
-      control: (name) => this.#control(name, link),
-      sgd: (verb, name) => {
-        const answer = verb === 'getvar' ? this.#variables.order(name) : null;
-        if (answer !== null)
-          pipeline.command(answer, link.id, () => {
-            const value = this.#variables.get(name);
-            if (value !== null) this.#answers.send(link, `"${value}"`);
-          });
-      },
-    };
-  }
-
   lost(connection: number, bytes: number, why: string): void {
     const nothing = { key: null, format: 0, foreign: false, copies: 0 };
     this.truth.dropped({ ...nothing, connection, bytes, why });
-  }
-
-  #control(name: string, link: Link): void {
-    if (name === 'HS') this.#askedStatus(link);
-    else if (name === 'HI') this.#answers.send(link, '\x02ZT000-200dpi,V00.00.0Z,8,8192KB\x03\r\n');
-    else if (name === 'JA') this.cancelAll('~JA');
-    else if (name === 'JX') link.lexer.cancel('~JX');
-    else if (name === 'JP') this.#pauseAndCancel(link);
-    else if (name === 'PP') this.mechanism.pause(true);
-    else if (name === 'PS') this.mechanism.pause(false);
-  }
-
-  #askedStatus(link: Link): void {
-    const { order, deafTo } = this.options.status;
-    if (deafTo === 'everybody') return;
-    if (deafTo === 'connections that have sent a format' && link.sender) return;
-    if (deafTo === 'everybody before the first format' && !this.#spoken) return;
-    this.pipeline.command(order, link.id, () => {
-      this.#answers.hostStatus(link, this.snapshot(), this.mechanism.faulty);
-    });
-  }
-
-  /** ~JP: cancels the format in hand and pauses. */
-  #pauseAndCancel(link: Link): void {
-    link.lexer.cancel('~JP');
-    this.cancelCurrent('~JP');
-    this.mechanism.pause(true);
   }
 
   cancelCurrent(why: string): void {
@@ -199,9 +163,9 @@ export class Works {
     const headCycled = this.mechanism.senses('head') && this.mechanism.batches.length === 0;
     const { headCycleLeaks } = this.options.status;
     // The media counter, in dots, as one clone leaves it there.
-    if (headCycled && headCycleLeaks) this.#leak = 1_334_273 + this.pipeline.lengthDots;
+    if (headCycled && headCycleLeaks) this.leak = 1_334_273 + this.tongue.drawer.lengthDots();
     this.mechanism.clear();
-    if (!this.mechanism.faulty) this.#answers.release(this.snapshot());
+    if (!this.mechanism.faulty) this.answers.release(this.snapshot());
   }
 
   /** The plug, and `downMs` later the plug again. With `orphanMs` an outer print server keeps what was not drawn. */
@@ -212,8 +176,8 @@ export class Works {
     this.mechanism.powerOff();
     const held = this.pipeline.powerOff(orphanMs !== null);
     this.counter.powerCut();
-    this.#answers.powerOff();
-    this.#leak = 0;
+    this.answers.powerOff();
+    this.leak = 0;
     const deliver = await this.network.powerOff(orphanMs !== null);
     await new Promise<void>((resolve) => {
       this.clock.after(downMs, resolve);

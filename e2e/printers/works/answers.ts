@@ -2,11 +2,14 @@ import type { Chance } from './random.ts';
 import type { Clock } from './clock.ts';
 import type { Link } from './network.ts';
 import type { StatusKnobs } from './options.ts';
-import { type History, hostStatus, type Snapshot } from './status.ts';
+import type { History, Snapshot } from './history.ts';
 
 const MOST_HELD = 64;
 const MOST_WAITING = 256;
 const XON = '\x11';
+
+/** A status in the printer's language: its parts, in order. */
+export type Words = (state: Snapshot) => readonly string[];
 
 /** What the printer says, when, and how broken it arrives. */
 export class Answers {
@@ -14,37 +17,46 @@ export class Answers {
   readonly #clock: Clock;
   readonly #chance: Chance;
   readonly #history: History;
-  readonly #held: Link[] = [];
+  readonly #words: Words;
+  readonly #held: { link: Link; words: Words }[] = [];
   readonly #orphans: string[] = [];
   #previous: string | null = null;
 
-  constructor(parts: { knobs: StatusKnobs; clock: Clock; chance: Chance; history: History }) {
+  constructor(parts: {
+    knobs: StatusKnobs;
+    clock: Clock;
+    chance: Chance;
+    history: History;
+    words: Words;
+  }) {
+    this.#words = parts.words;
     this.#knobs = parts.knobs;
     this.#clock = parts.clock;
     this.#chance = parts.chance;
     this.#history = parts.history;
   }
 
-  hostStatus(link: Link, now: Snapshot, faulty: boolean): void {
+  /** `words`: another answer than the usual. */
+  status(link: Link, now: Snapshot, faulty: boolean, words = this.#words): void {
     const { onFault, lagMs, staleMs } = this.#knobs;
     if (faulty && onFault === 'silent') return;
     if (faulty && onFault === 'held') {
-      if (this.#held.length < MOST_HELD) this.#held.push(link);
+      if (this.#held.length < MOST_HELD) this.#held.push({ link, words });
       return;
     }
     const age = staleMs > 0 ? this.#chance.between(0, staleMs) : 0;
-    const text = this.#spoilt(hostStatus(this.#history.ago(age, now)));
+    const text = this.#spoilt(words(this.#history.ago(age, now)));
     this.send(link, text, this.#chance.between(lagMs[0], lagMs[1]));
   }
 
   /** What was asked while nobody could answer is answered now. */
   release(now: Snapshot): void {
-    for (const link of this.#held.splice(0)) this.hostStatus(link, now, false);
+    for (const { link, words } of this.#held.splice(0)) this.status(link, now, false, words);
   }
 
   #spoilt(strings: readonly string[]): string {
     const { truncated, repeat, noise } = this.#knobs;
-    const kept = this.#chance.happens(truncated) ? strings.slice(0, 2) : strings;
+    const kept = this.#chance.happens(truncated) ? strings.slice(0, -1) : strings;
     const between = noise === 'none' ? '' : '\r\n';
     const lead = noise === 'alerts' ? `${XON}ALERT: CLEANING\r\n` : between;
     const fresh = lead + kept.join(between) + (noise === 'none' ? '' : XON);

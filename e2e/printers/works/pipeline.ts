@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
-import { defaultIdentity, drawFormat, type DrawnLabel, settingsAtPowerUp } from './draw.ts';
+import type { Drawer, Drawn } from './drawn.ts';
 import type { Batch, Mechanism } from './mechanism.ts';
-import type { ZplPrinterOptions } from './options.ts';
+import type { PrinterOptions } from './options.ts';
 import type { Truth } from './truth.ts';
 
 export type Order = 'immediate' | 'after drawing' | 'after printing';
@@ -22,8 +22,9 @@ const LEAST_COST = 64;
 const costOf = (item: Item): number =>
   item.kind === 'format' && !item.foreign ? Math.max(item.bytes.length, LEAST_COST) : LEAST_COST;
 
-type Parts = {
-  options: ZplPrinterOptions;
+type Parts<D extends Drawn> = {
+  options: PrinterOptions<D>;
+  drawer: Drawer<D>;
   clock: Clock;
   truth: Truth;
   mechanism: Mechanism;
@@ -33,12 +34,11 @@ type Parts = {
 };
 
 /** From the receive buffer to drawn labels: one format at a time, in order, each taking its time. */
-export class Pipeline {
-  readonly #parts: Parts;
-  readonly labels: { key: string; format: number; label: DrawnLabel }[] = [];
+export class Pipeline<D extends Drawn> {
+  readonly #parts: Parts<D>;
+  readonly labels: { key: string; format: number; label: D }[] = [];
   #queue: Item[] = [];
   #drawing: { item: FormatItem; stop: () => void } | null = null;
-  #settings = settingsAtPowerUp();
   #formats = 0;
   #advancing = false;
   #on = true;
@@ -47,17 +47,12 @@ export class Pipeline {
   /** Formats to lose without a word, by serial number. */
   readonly #doomed = new Set<number>();
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts<D>) {
     this.#parts = parts;
   }
 
   get isDrawing(): boolean {
     return this.#drawing !== null;
-  }
-
-  get lengthDots(): number {
-    const { options } = this.#parts;
-    return this.#settings.lengthDots ?? Math.round(options.labelMm * options.dotsPerMm);
   }
 
   get queuedFormats(): number {
@@ -175,24 +170,17 @@ export class Pipeline {
     mechanism.add(batch);
   }
 
-  #speed(label: DrawnLabel): number {
+  #speed(label: Drawn): number {
     const { options } = this.#parts;
     if (options.instant) return Number.POSITIVE_INFINITY;
     return label.inchesPerSecond === null ? options.speedMmPerS : label.inchesPerSecond * 25.4;
   }
 
-  #identified(item: FormatItem, aside: boolean): { label: DrawnLabel; key: string } {
-    const { options } = this.#parts;
-    const settings = aside
-      ? { ...this.#settings, home: { ...this.#settings.home } }
-      : this.#settings;
-    const label = drawFormat(item.bytes, settings, {
-      headDots: options.headDots,
-      labelDots: Math.round(options.labelMm * options.dotsPerMm),
-      crc: options.crc,
-    });
+  #identified(item: FormatItem, aside: boolean): { label: D; key: string } {
+    const { options, drawer } = this.#parts;
+    const label = drawer.draw(item.bytes, aside);
     try {
-      return { label, key: (options.identify ?? defaultIdentity)(label).slice(0, 500) };
+      return { label, key: (options.identify ?? drawer.identity)(label).slice(0, 500) };
     } catch (error) {
       return { label, key: `not identified: ${String(error)}`.slice(0, 500) };
     }
@@ -259,7 +247,7 @@ export class Pipeline {
     }
     this.#on = false;
     this.drop('power cut');
-    this.#settings = settingsAtPowerUp();
+    this.#parts.drawer.powerOff();
     return held;
   }
 

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 import type { Counter } from './counter.ts';
-import type { DrawnLabel } from './draw.ts';
-import type { ZplPrinterOptions } from './options.ts';
+import type { Drawn } from './drawn.ts';
+import type { PrinterOptions } from './options.ts';
 import type { Paper, Truth } from './truth.ts';
 
 /** A drawn format, waiting for its labels to be printed. */
 export type Batch = {
-  label: DrawnLabel;
+  label: Drawn;
   key: string;
   hash: string;
   lengthMm: number;
@@ -39,11 +39,11 @@ type Printing = {
 };
 
 type Parts = {
-  options: ZplPrinterOptions;
+  options: PrinterOptions<never>;
   clock: Clock;
   counter: Counter;
   truth: Truth;
-  /** Something ~HS may show has changed. */
+  /** Something the status may show has changed. */
   changed: () => void;
   /** A drawn format has left. */
   room: () => void;

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Clock } from './clock.ts';
-import { Lexer, type LexerEvents } from './lexer.ts';
 import type { Pipeline } from './pipeline.ts';
-import type { ZplPrinterOptions } from './options.ts';
+import type { PrinterOptions } from './options.ts';
 import type { Truth } from './truth.ts';
 
 export type Cut = { after: number; how: 'reset' | 'fin'; orphanMs: number | null };
@@ -13,11 +12,21 @@ const MOST_UNREAD_BYTES = 64 * 1024;
 /** What a connection that has put nothing in a full buffer may still say. */
 const WHISPER_BYTES = 512;
 
+/** What reads the language on one connection. */
+export type Reader = {
+  /** Something has begun and not ended. */
+  readonly inFormat: boolean;
+  /** Bytes of it. */
+  readonly held: number;
+  push: (bytes: Uint8Array) => void;
+  cancel: (why: string) => void;
+};
+
 /** One connection to the printer. */
-export class Link {
+export class Link<R extends Reader = Reader> {
   readonly id: number;
   readonly socket: Socket;
-  lexer: Lexer;
+  lexer: R;
   received = 0;
   cut: Cut | null = null;
   /** Answers go out in order: not before this (printer ms). */
@@ -31,7 +40,7 @@ export class Link {
   deaf = false;
   open = true;
 
-  constructor(id: number, socket: Socket, lexer: Lexer) {
+  constructor(id: number, socket: Socket, lexer: R) {
     this.id = id;
     this.socket = socket;
     this.lexer = lexer;
@@ -44,30 +53,31 @@ export class Link {
   }
 }
 
-type Parts = {
-  options: ZplPrinterOptions;
+type Parts<R extends Reader> = {
+  options: PrinterOptions<never>;
   clock: Clock;
   truth: Truth;
-  pipeline: Pipeline;
-  hears: (link: Link) => LexerEvents;
-  joined: (link: Link) => void;
+  pipeline: Pick<Pipeline<never>, 'used' | 'hungry' | 'drop' | 'owes'>;
+  newReader: () => R;
+  /** A newcomer, with a reader that may be another's. */
+  joined: (link: Link<R>) => void;
   changed: () => void;
 };
 
 /** Port 9100: who may speak, how much is read, and how connections end. */
-export class Network {
-  readonly #parts: Parts;
-  readonly links: Link[] = [];
+export class Network<R extends Reader> {
+  readonly #parts: Parts<R>;
+  readonly links: Link<R>[] = [];
   readonly #cuts = new Map<number, Cut>();
   #server: Server;
   #serial = 0;
   #on = true;
   #closed = false;
   /** The unfinished format of a connection that is gone. */
-  #left: Lexer | null = null;
+  #left: R | null = null;
   port = 0;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts<R>) {
     this.#parts = parts;
     this.#server = this.#newServer();
   }
@@ -124,16 +134,8 @@ export class Network {
       socket.resetAndDestroy();
       return;
     }
-    const rules = { mostFormatBytes: options.mostFormatBytes, strayXa: options.strayXa };
-    const silent: LexerEvents = {
-      format: () => {},
-      control: () => {},
-      sgd: () => {},
-      lost: () => {},
-    };
-    const link = new Link(++this.#serial, socket, this.#left ?? new Lexer(rules, silent));
+    const link = new Link(++this.#serial, socket, this.#left ?? this.#parts.newReader());
     this.#left = null;
-    link.lexer.on = this.#parts.hears(link);
     link.cut = this.#cuts.get(link.id) ?? null;
     this.#cuts.delete(link.id);
     this.links.push(link);
@@ -145,7 +147,7 @@ export class Network {
   }
 
   /** Reads while there is room; what is left unread holds the sender back. */
-  #read(link: Link): void {
+  #read(link: Link<R>): void {
     if (!link.open || link.reading) return;
     link.reading = true;
     try {
@@ -156,7 +158,7 @@ export class Network {
     }
   }
 
-  #readOn(link: Link): void {
+  #readOn(link: Link<R>): void {
     for (let room = this.#room(link); room > 0; room = this.#room(link)) {
       const size = Math.min(room, link.socket.readableLength);
       // read() with nothing there asks the system for more; it may bring `end` or the next `readable`.
@@ -167,7 +169,7 @@ export class Network {
     }
   }
 
-  #room(link: Link): number {
+  #room(link: Link<R>): number {
     const { options, pipeline } = this.#parts;
     if (options.connections === 'one waits' && this.links[0] !== link) return 0;
     // A format that is drawn as it comes in does not need to fit the buffer.
@@ -179,7 +181,7 @@ export class Network {
       : 0;
   }
 
-  #feed(link: Link, chunk: Uint8Array): void {
+  #feed(link: Link<R>, chunk: Uint8Array): void {
     const { cut } = link;
     const left = cut ? Math.max(cut.after - link.received, 0) : Number.POSITIVE_INFINITY;
     const heard = chunk.subarray(0, Math.min(left, chunk.length));
@@ -193,7 +195,7 @@ export class Network {
    * Ends a connection from the printer's side. With `orphanMs` its unread bytes come through that
    * much later: a print server outside the printer held them.
    */
-  end(link: Link, how: 'reset' | 'fin', orphanMs: number | null): void {
+  end(link: Link<R>, how: 'reset' | 'fin', orphanMs: number | null): void {
     const { clock, truth } = this.#parts;
     if (!link.open || link.deaf) return;
     truth.event(`connection ${link.id} ${how === 'fin' ? 'closed' : 'reset'} by the printer`);
@@ -212,7 +214,7 @@ export class Network {
     else clock.after(orphanMs, () => this.#deliver(link, rest));
   }
 
-  #deliver(link: Link, rest: unknown): void {
+  #deliver(link: Link<R>, rest: unknown): void {
     this.#parts.truth.event(`what connection ${link.id} had left behind comes through`);
     if (rest instanceof Uint8Array) link.lexer.push(rest);
     this.#leave(link);
@@ -220,7 +222,7 @@ export class Network {
   }
 
   /** The client has said goodbye, or is gone. */
-  #ended(link: Link): void {
+  #ended(link: Link<R>): void {
     const { options, pipeline, clock } = this.#parts;
     if (options.onFin === 'lost') pipeline.drop('lost at the end of its connection', link.id);
     const finish = (): void => {
@@ -231,7 +233,7 @@ export class Network {
     finish();
   }
 
-  #gone(link: Link): void {
+  #gone(link: Link<R>): void {
     if (!link.open) return;
     link.open = false;
     if (!link.deaf) this.#leave(link);
@@ -239,14 +241,14 @@ export class Network {
     this.pump();
   }
 
-  #leave(link: Link): void {
+  #leave(link: Link<R>): void {
     if (!link.lexer.inFormat) return;
     if (this.#parts.options.partialOnClose === 'kept') this.#left = link.lexer;
     else link.lexer.cancel('unfinished when its connection ended');
     this.#parts.changed();
   }
 
-  #remove(link: Link): void {
+  #remove(link: Link<R>): void {
     const at = this.links.indexOf(link);
     if (at >= 0) this.links.splice(at, 1);
     this.#parts.changed();
@@ -254,7 +256,7 @@ export class Network {
 
   /** Every unfinished format is lost with the power; connections are reset. */
   async powerOff(outerBuffer: boolean): Promise<() => void> {
-    const rests: { link: Link; rest: unknown }[] = [];
+    const rests: { link: Link<R>; rest: unknown }[] = [];
     this.#on = false;
     this.#left = null;
     for (const link of Array.from(this.links)) {

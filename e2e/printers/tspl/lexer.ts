@@ -1,0 +1,138 @@
+const ESC = 0x1b;
+const BANG = 0x21;
+const CR = 0x0d;
+const LF = 0x0a;
+
+const LONGEST_LINE = 4096;
+/** `BITMAP x,y,width,height,mode,` and then so many bytes of dots. */
+const BITMAP = /^\s*BITMAP\s+(?:-?\d{1,5}\s*,\s*){2}(\d{1,4})\s*,\s*(\d{1,5})\s*,\s*\d\s*,$/i;
+
+export type LexerEvents = {
+  /** All lines up to a `PRINT`, and that. */
+  format: (bytes: Buffer) => void;
+  /** `ESC !` and a letter, carried out the moment it arrives. */
+  immediate: (letter: string) => void;
+  /** `~!` and a letter, carried out in its turn. */
+  control: (letter: string) => void;
+  lost: (bytes: number, why: string) => void;
+};
+
+export type LexerRules = {
+  /** Lines longer than this together do not fit the printer's memory and are lost. */
+  mostFormatBytes: number;
+  /** Whether `ESC !` is looked for among the dots of a BITMAP, too. */
+  immediates: 'everywhere' | 'between lines';
+};
+
+/** Reads what arrives on one connection byte by byte: lines, dots, immediate commands. */
+export class Lexer {
+  /** Who hears it; a lexer left by a closed connection may be handed on. */
+  on: LexerEvents;
+  readonly #rules: LexerRules;
+  #line = '';
+  #lines: Buffer[] = [];
+  #held = 0;
+  /** A BITMAP up to its dots; those still to come, and those that came. */
+  #head = '';
+  #due = 0;
+  #dots: number[] = [];
+  /** How much of `ESC !` has been seen. */
+  #lead = 0;
+
+  constructor(rules: LexerRules, on: LexerEvents) {
+    this.#rules = rules;
+    this.on = on;
+  }
+
+  get inFormat(): boolean {
+    return this.#held > 0 || this.#head !== '' || this.#line.trim() !== '';
+  }
+
+  /** Bytes of what has no PRINT yet. */
+  get held(): number {
+    return this.#held + this.#head.length + this.#dots.length + this.#line.length;
+  }
+
+  push(bytes: Uint8Array): void {
+    for (const byte of bytes) this.#byte(byte);
+  }
+
+  cancel(why: string): void {
+    if (this.inFormat) this.on.lost(this.held, why);
+    this.#line = '';
+    this.#head = '';
+    this.#lines = [];
+    this.#held = 0;
+    this.#due = 0;
+    this.#dots = [];
+    this.#lead = 0;
+  }
+
+  #byte(byte: number): void {
+    if (this.#due > 0) {
+      if (this.#rules.immediates === 'everywhere') this.#watch(byte);
+      this.#dots.push(byte);
+      this.#due -= 1;
+      return;
+    }
+    if (this.#watch(byte)) return;
+    if (byte === CR || byte === LF) this.#endLine();
+    else this.#inLine(byte);
+  }
+
+  /** Whether the byte belongs to an immediate command; the command is carried out with its third byte. */
+  #watch(byte: number): boolean {
+    if (byte === ESC) this.#lead = 1;
+    else if (this.#lead === 1 && byte === BANG) this.#lead = 2;
+    else if (this.#lead === 2) {
+      this.#lead = 0;
+      this.on.immediate(String.fromCharCode(byte));
+      return true;
+    } else this.#lead = 0;
+    return this.#lead > 0;
+  }
+
+  #inLine(byte: number): void {
+    if (this.#line.length >= LONGEST_LINE) return;
+    this.#line += String.fromCharCode(byte);
+    const poll = /^\s*~!(.)$/s.exec(this.#line);
+    if (poll) {
+      this.#line = '';
+      this.on.control(poll[1] ?? '');
+      return;
+    }
+    if (byte !== 0x2c) return;
+    const bitmap = BITMAP.exec(this.#line);
+    if (!bitmap || this.#head !== '') return;
+    this.#due = Number(bitmap[1]) * Number(bitmap[2]);
+    this.#head = this.#line;
+    this.#line = '';
+  }
+
+  #endLine(): void {
+    const line = this.#head + this.#line;
+    if (line.trim() === '') {
+      this.#line = '';
+      return;
+    }
+    const bytes = Buffer.concat([
+      Buffer.from(this.#head, 'latin1'),
+      Buffer.from(this.#dots),
+      Buffer.from(`${this.#line}\r\n`, 'latin1'),
+    ]);
+    this.#line = '';
+    this.#head = '';
+    this.#dots = [];
+    this.#lines.push(bytes);
+    this.#held += bytes.length;
+    if (this.#held > this.#rules.mostFormatBytes) this.cancel('out of memory');
+    else if (/^\s*PRINT\b/i.test(line)) this.#print();
+  }
+
+  #print(): void {
+    const bytes = Buffer.concat(this.#lines);
+    this.#lines = [];
+    this.#held = 0;
+    this.on.format(bytes);
+  }
+}

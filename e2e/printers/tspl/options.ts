@@ -1,0 +1,31 @@
+import { manualPrinter, type Partially, type PrinterOptions } from '../works/options.ts';
+import type { DrawnLabel } from './draw.ts';
+import type { LexerRules } from './lexer.ts';
+
+export type TsplPrinterOptions = PrinterOptions<DrawnLabel> & {
+  immediates: LexerRules['immediates'];
+  /** Whether it knows the longer status, `ESC ! S`. */
+  frames: 'answered' | 'ignored';
+  /** `SET REPRINT` as it was switched on. */
+  reprint: boolean;
+};
+
+export type PartialOptions = Partially<TsplPrinterOptions>;
+
+export const withDefaults = (options: PartialOptions): TsplPrinterOptions => ({
+  ...manualPrinter,
+  identify: null,
+  immediates: 'everywhere',
+  frames: 'answered',
+  reprint: true,
+  ...options,
+  // The manual: a status can be asked at any time, in an error too. It knows no more than that it prints.
+  status: {
+    ...manualPrinter.status,
+    onFault: 'flags',
+    formats: 'hidden',
+    drawing: 'invisible',
+    ...options.status,
+  },
+  counter: { ...manualPrinter.counter, labels: 'none', length: 'none', ...options.counter },
+});

@@ -1,0 +1,173 @@
+import type { Drawn } from './drawn.ts';
+import type { Snapshot } from './history.ts';
+import type { FaultName } from './mechanism.ts';
+import type { Reader } from './network.ts';
+import type { Planned, PrinterOptions } from './options.ts';
+import type { Dropped, Entry, Paper } from './truth.ts';
+import type { Works } from './works.ts';
+
+/** When a fault strikes: now; or `mm` into a label, once `labels` more (the one under print included) are out. */
+export type When = { labels?: number; mm?: number };
+
+/** What a test may do to a printer, and what it may know of it. */
+export type Controls<D extends Drawn> = {
+  port: number;
+  options: PrinterOptions<D>;
+  /** Everything that happened, in order; and two cuts of it. */
+  truth: () => readonly Entry[];
+  paper: () => Paper[];
+  dropped: () => Dropped[];
+  /** How many whole labels of this identity came out. */
+  wholeOf: (key: string) => number;
+  onEntry: (listener: (entry: Entry) => void) => () => void;
+  /** The last drawn labels: dots, text, fields. */
+  labels: () => readonly { key: string; format: number; label: D }[];
+  /** The true state, whatever its answers say. */
+  state: () => Snapshot & { printing: boolean; mm: number; on: boolean; count: number };
+  /** Resolves when all that can be printed without a hand is printed. */
+  rest: () => Promise<void>;
+  mediaOut: (when?: When) => void;
+  ribbonOut: (when?: When) => void;
+  headOpen: (when?: When) => void;
+  /** New media and ribbon in, head closed. */
+  clear: () => void;
+  pressPause: () => void;
+  pressCancel: (what?: 'current' | 'all') => void;
+  pressFeed: (labels?: number) => void;
+  /** Resolves when the power is back; at a planned moment it resolves at once. */
+  powerCut: (args?: { downMs?: number; orphanMs?: number | null } & When) => Promise<void>;
+  /** The next `formats` formats disappear without a word. */
+  dropFormats: (formats?: number) => void;
+  /** Ends the `nth` connection from now when it has brought `bytes` bytes. */
+  cutConnection: (args: {
+    nth?: number;
+    bytes: number;
+    how?: 'reset' | 'fin';
+    orphanMs?: number | null;
+  }) => void;
+  resetConnections: (args?: { orphanMs?: number | null }) => void;
+  closeConnections: () => void;
+  /** Labels another host sends; they queue like any format. */
+  otherJob: (args?: { labels?: number; mm?: number }) => void;
+  close: () => Promise<void>;
+};
+
+const scheduled = <D extends Drawn, R extends Reader>(
+  works: Works<D, R>,
+  printer: Controls<D>,
+  planned: Planned,
+): void => {
+  if (planned.fault === 'dropFormat') works.pipeline.doom(planned.format);
+  else if (planned.fault === 'cutConnection') {
+    const { connection, atByte, how } = planned;
+    works.network.cutAt(connection, { after: atByte, how, orphanMs: null });
+  } else works.mechanism.arm(planned.label, planned.mm, () => act(works, printer, planned));
+};
+
+type Struck = Exclude<Planned, { fault: 'dropFormat' } | { fault: 'cutConnection' }>;
+
+const act = <D extends Drawn, R extends Reader>(
+  works: Works<D, R>,
+  printer: Controls<D>,
+  planned: Struck,
+): void => {
+  const { clock } = works;
+  if (planned.fault === 'powerCut') void works.powerCut(planned.downMs, planned.orphanMs);
+  else if (planned.fault === 'cancel') printer.pressCancel(planned.what);
+  else if (planned.fault === 'resetConnections') printer.resetConnections(planned);
+  else if (planned.fault === 'otherJob') printer.otherJob({ labels: planned.labels });
+  else if (planned.fault === 'pause') {
+    works.mechanism.pause(true);
+    clock.after(planned.resumeAfterMs, () => works.mechanism.pause(false));
+  } else {
+    printer[planned.fault]();
+    clock.after(planned.clearAfterMs, () => {
+      printer.clear();
+      works.mechanism.pause(false);
+    });
+  }
+};
+
+const rested = <D extends Drawn, R extends Reader>(works: Works<D, R>): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!works.resting) return;
+      stop();
+      resolve();
+    };
+    const stop = works.onChange(look);
+    look();
+  });
+
+/** Starts to listen, and gives the test its hands on the printer. */
+export const startWorks = async <D extends Drawn, R extends Reader>(
+  works: Works<D, R>,
+): Promise<Controls<D>> => {
+  const { mechanism, pipeline, network, truth, clock } = works;
+  await works.start();
+
+  const strike = (when: When | undefined, strikes: () => void): void => {
+    if (!when) return strikes();
+    const label = mechanism.started + (mechanism.busy ? 0 : 1) + (when.labels ?? 0);
+    mechanism.arm(label, when.mm ?? 0, strikes);
+  };
+  const fault = (name: FaultName) => (when?: When) => strike(when, () => mechanism.fault(name));
+
+  const printer: Controls<D> = {
+    port: network.port,
+    options: works.options,
+    truth: () => truth.entries,
+    paper: () => truth.entries.filter((one): one is Paper => one.kind === 'paper'),
+    dropped: () => truth.entries.filter((one): one is Dropped => one.kind === 'dropped'),
+    wholeOf: (key) =>
+      truth.entries.filter((one) => one.kind === 'paper' && one.whole && one.key === key).length,
+    onEntry: (listener) => truth.onEntry(listener),
+    labels: () => pipeline.labels,
+    state: () => ({
+      ...works.snapshot(),
+      printing: mechanism.busy,
+      mm: mechanism.position,
+      on: works.isOn,
+      count: works.counter.labels,
+    }),
+    rest: () => rested(works),
+    mediaOut: fault('media'),
+    ribbonOut: fault('ribbon'),
+    headOpen: fault('head'),
+    clear: () => works.clear(),
+    pressPause: () => {
+      truth.event('PAUSE');
+      mechanism.pause(!mechanism.paused);
+    },
+    pressCancel: (what = 'current') => {
+      truth.event(`CANCEL ${what}`);
+      if (what === 'all') works.cancelAll('CANCEL key');
+      else works.cancelCurrent('CANCEL key');
+    },
+    pressFeed: (labels = 1) => mechanism.feed(labels),
+    powerCut: async ({ downMs = 500, orphanMs = null, ...when } = {}) => {
+      const planned = when.labels !== undefined || when.mm !== undefined;
+      if (!planned) return works.powerCut(downMs, orphanMs);
+      strike(when, () => void works.powerCut(downMs, orphanMs));
+    },
+    dropFormats: (formats = 1) => pipeline.doomNext(formats),
+    cutConnection: ({ nth = 1, bytes, how = 'reset', orphanMs = null }) =>
+      network.cutLater(nth, { after: bytes, how, orphanMs }),
+    resetConnections: ({ orphanMs = null } = {}) => {
+      for (const link of Array.from(network.links)) network.end(link, 'reset', orphanMs);
+    },
+    closeConnections: () => {
+      for (const link of Array.from(network.links)) network.end(link, 'fin', null);
+    },
+    otherJob: ({ labels = 1, mm = 20 } = {}) => {
+      truth.event(`another host sends ${labels} labels`);
+      pipeline.format(works.tongue.foreign(labels, mm), 0, true);
+    },
+    close: async () => {
+      await network.close();
+      clock.clear();
+    },
+  };
+  for (const planned of works.options.schedule) scheduled(works, printer, planned);
+  return printer;
+};

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect } from 'vitest';
+
+/** A host on a raw socket that keeps all it hears. */
+export type Host = {
+  socket: Socket;
+  heard: () => string;
+  send: (text: string) => void;
+  /** Waits until what was heard matches; rejects when the connection ends first. */
+  until: (pattern: RegExp) => Promise<string>;
+  closed: Promise<unknown>;
+  ended: () => boolean;
+};
+
+export const dial = async (port: number): Promise<Host> => {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let text = '';
+  let over = false;
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const look of Array.from(waiting)) look();
+  };
+  socket.setNoDelay(true);
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    wake();
+  });
+  const closed = new Promise((resolve) => {
+    socket.on('close', () => {
+      over = true;
+      wake();
+      resolve(null);
+    });
+  });
+  await once(socket, 'connect');
+  return {
+    socket,
+    heard: () => text,
+    send: (bytes) => socket.write(bytes, 'latin1'),
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (!pattern.test(text) && !over) return;
+          waiting.delete(look);
+          if (pattern.test(text)) resolve(text);
+          else reject(new Error(`ended without ${pattern}: ${JSON.stringify(text)}`));
+        };
+        waiting.add(look);
+        look();
+      }),
+    closed,
+    ended: () => over,
+  };
+};
+
+/** Waits for a fact to become true, as long as a busy machine may need. */
+export const eventually = <T>(fact: () => T) => expect.poll(fact, { timeout: 15_000 });

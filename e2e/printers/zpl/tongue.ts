@@ -1,0 +1,116 @@
+import type { Link } from '../works/network.ts';
+import type { Tongue, Works } from '../works/works.ts';
+import {
+  defaultIdentity,
+  drawFormat,
+  type DrawnLabel,
+  type Settings,
+  settingsAtPowerUp,
+} from './draw.ts';
+import { Lexer, type LexerEvents } from './lexer.ts';
+import type { ZplPrinterOptions } from './options.ts';
+import { hostStatus } from './status.ts';
+import { Variables } from './variables.ts';
+
+type ZplWorks = Works<DrawnLabel, Lexer>;
+
+const drawerOf = (options: ZplPrinterOptions): Tongue<DrawnLabel, Lexer>['drawer'] => {
+  let settings: Settings = settingsAtPowerUp();
+  const labelDots = Math.round(options.labelMm * options.dotsPerMm);
+  return {
+    draw: (bytes, aside) => {
+      const kept = aside ? { ...settings, home: { ...settings.home } } : settings;
+      return drawFormat(bytes, kept, {
+        headDots: options.headDots,
+        labelDots,
+        crc: options.crc,
+      });
+    },
+    identity: defaultIdentity,
+    powerOff: () => {
+      settings = settingsAtPowerUp();
+    },
+    lengthDots: () => settings.lengthDots ?? labelDots,
+  };
+};
+
+const SILENT: LexerEvents = {
+  format: () => {},
+  control: () => {},
+  sgd: () => {},
+  lost: () => {},
+};
+
+/** ZPL, as the printer speaks it. */
+export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
+  readonly #options: ZplPrinterOptions;
+  readonly drawer: Tongue<DrawnLabel, Lexer>['drawer'];
+  readonly words = hostStatus;
+  /** It has been spoken to in ZPL, and remembers that over power cuts. */
+  #spoken = false;
+
+  constructor(options: ZplPrinterOptions) {
+    this.#options = options;
+    this.drawer = drawerOf(options);
+  }
+
+  newReader = (): Lexer => {
+    const { mostFormatBytes, strayXa } = this.#options;
+    return new Lexer({ mostFormatBytes, strayXa }, SILENT);
+  };
+
+  foreign = (labels: number, mm: number): Buffer => {
+    const length = Math.round(mm * this.#options.dotsPerMm);
+    return Buffer.from(`^FX another host^LL${length}^PQ${labels}^FO10,10^GB100,20,4^FS`);
+  };
+
+  joined = (link: Link<Lexer>, works: ZplWorks): void => {
+    const { pipeline, answers } = works;
+    const variables = new Variables(works, this.#options);
+    link.lexer.on = {
+      format: (bytes) => {
+        link.sender = true;
+        this.#spoken = true;
+        works.leak = 0;
+        pipeline.format(bytes, link.id);
+      },
+      lost: (bytes, why) => works.lost(link.id, bytes, why),
+      control: (name) => this.#control(name, link, works),
+      sgd: (verb, name) => {
+        const answer = verb === 'getvar' ? variables.order(name) : null;
+        if (answer !== null)
+          pipeline.command(answer, link.id, () => {
+            const value = variables.get(name);
+            if (value !== null) answers.send(link, `"${value}"`);
+          });
+      },
+    };
+  };
+
+  #control(name: string, link: Link<Lexer>, works: ZplWorks): void {
+    if (name === 'HS') this.#askedStatus(link, works);
+    else if (name === 'HI') works.answers.send(link, '\x02ZT000-200dpi,V00.00.0Z,8,8192KB\x03\r\n');
+    else if (name === 'JA') works.cancelAll('~JA');
+    else if (name === 'JX') link.lexer.cancel('~JX');
+    else if (name === 'JP') pauseAndCancel(link, works);
+    else if (name === 'PP') works.mechanism.pause(true);
+    else if (name === 'PS') works.mechanism.pause(false);
+  }
+
+  #askedStatus(link: Link<Lexer>, works: ZplWorks): void {
+    const { order, deafTo } = this.#options.status;
+    if (deafTo === 'everybody') return;
+    if (deafTo === 'connections that have sent a format' && link.sender) return;
+    if (deafTo === 'everybody before the first format' && !this.#spoken) return;
+    works.pipeline.command(order, link.id, () => {
+      works.answers.status(link, works.snapshot(), works.mechanism.faulty);
+    });
+  }
+}
+
+/** ~JP: cancels the format in hand and pauses. */
+const pauseAndCancel = (link: Link<Lexer>, works: ZplWorks): void => {
+  link.lexer.cancel('~JP');
+  works.cancelCurrent('~JP');
+  works.mechanism.pause(true);
+};

@@ -1,0 +1,11 @@
+import type { LanguageFacts } from './language.ts';
+
+/** What is known of TSPL without its encoder, for forms and schemas. */
+export const TSPL_FACTS = {
+  name: 'TSPL',
+  /** What a printer can be told: `DENSITY`, and `SPEED` in inches a second; one that is slower takes its own fastest. */
+  ranges: {
+    darkness: { min: 0, max: 15 },
+    speed: { min: 1, max: 12 },
+  },
+} as const satisfies LanguageFacts;
