@@ -1,7 +1,7 @@
 // Nothing is lost: kills, cuts, power losses, stops and drops in the middle of batches, for as many rounds as wanted
-// (--rounds N --seed N --kind NAME --parallel N).
+// (--rounds N --seed N --language zpl|tspl|both --kind NAME --parallel N).
 import { parseArgs } from 'node:util';
-import { KIND_NAMES } from '../e2e/crash/kinds.ts';
+import { KINDS_OF } from '../e2e/crash/kinds.ts';
 import { runRound } from '../e2e/crash/round.ts';
 
 const { values } = parseArgs({
@@ -10,11 +10,18 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     labels: { type: 'string', default: '20' },
     faults: { type: 'string', default: '4' },
+    language: { type: 'string', default: 'zpl' },
     kind: { type: 'string' },
     parallel: { type: 'string', default: '4' },
   },
 });
-const kinds = values.kind ? [values.kind] : KIND_NAMES;
+const languages = (['zpl', 'tspl'] as const).filter(
+  (one) => values.language === 'both' || values.language === one,
+);
+if (languages.length === 0) throw new Error(`no printers of ${values.language}: zpl, tspl, both`);
+/** Each of the known printers, and as often one nobody thought of. */
+const known = languages.flatMap((one) => Object.keys(KINDS_OF[one].kinds));
+const any = languages.map((one) => KINDS_OF[one].any);
 const labels = Number(values.labels);
 const total = {
   rounds: 0,
@@ -31,8 +38,8 @@ const total = {
 let next = 0;
 
 const round = async (i: number): Promise<void> => {
-  // Half of the rounds are printers nobody thought of.
-  const kind = i % 2 === 1 && !values.kind ? 'any' : (kinds[(i >> 1) % kinds.length] ?? 'any');
+  const drawn = i % 2 === 1 ? any : known;
+  const kind = values.kind ?? drawn[(i >> 1) % drawn.length] ?? 'any';
   const seed = Number(values.seed) + i;
   const started = Date.now();
   const result = await runRound({ kind, seed, labels, faults: Number(values.faults) });

@@ -5,9 +5,22 @@ import { runRound } from './crash/round.ts';
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const MINUTES = 60_000;
 
+const KINDS = [
+  'counting',
+  'whole',
+  'busy',
+  'early',
+  'close',
+  'any',
+  'tspl',
+  'tsplByte',
+  'tsplClose',
+  'anyTspl',
+];
+
 // More of them, for as long as wanted: npm run bench -- crash.
 describe.concurrent('a batch of labels while agent, server, connections and printer fail', () => {
-  for (const kind of ['counting', 'whole', 'busy', 'early', 'close', 'any'])
+  for (const kind of KINDS)
     it(
       `comes out once or is reported uncertain, printer: ${kind}, seed ${seed}`,
       async () => {

@@ -1,5 +1,8 @@
-import type { PartialOptions } from '../printers/zpl/options.ts';
+import type { PartialOptions as TsplOptions } from '../printers/tspl/options.ts';
+import { personality } from '../printers/tspl/personality.ts';
+import type { PartialOptions as ZplOptions } from '../printers/zpl/options.ts';
 import { personalityOf } from '../printers/zpl/personality.ts';
+import { Chance } from '../printers/works/random.ts';
 import { createRandom } from './random.ts';
 
 /** What may happen to the print client, the server, the connection and the printer. */
@@ -9,7 +12,7 @@ export type PrinterKind = {
   words: string;
   /** How the member added it. */
   settings: { exclusive: boolean; closeAfter: boolean; wholeCounter: boolean };
-  options: PartialOptions;
+  printer: { language: 'zpl'; options: ZplOptions } | { language: 'tspl'; options: TsplOptions };
   faults: readonly Fault[];
   /** Labels a fault may leave uncertain; null: so odd a printer that it may be any. */
   uncertain: number | null;
@@ -21,11 +24,14 @@ const EXCLUSIVE = { exclusive: true, closeAfter: false, wholeCounter: false };
 const SHARED = { ...EXCLUSIVE, exclusive: false };
 const ALL: readonly Fault[] = ['agent', 'server', 'cut', 'power', 'stop', 'drop'];
 
-const KINDS: Record<string, PrinterKind> = {
+const zpl = (options: ZplOptions): PrinterKind['printer'] => ({ language: 'zpl', options });
+const tspl = (options: TsplOptions): PrinterKind['printer'] => ({ language: 'tspl', options });
+
+const ZPL_KINDS: Record<string, PrinterKind> = {
   counting: {
     words: 'counts, and may count what a stop ruined',
     settings: EXCLUSIVE,
-    options: { counter: { ruined: true }, calibrationLabels: 1 },
+    printer: zpl({ counter: { ruined: true }, calibrationLabels: 1 }),
     faults: ALL,
     uncertain: 2,
     ends: 'printed',
@@ -33,7 +39,7 @@ const KINDS: Record<string, PrinterKind> = {
   whole: {
     words: 'counts whole labels only, half a second late, and forgets the last in a power cut',
     settings: { ...EXCLUSIVE, wholeCounter: true },
-    options: { counter: { feeds: false, lateMs: 500, persistence: 'behind' } },
+    printer: zpl({ counter: { feeds: false, lateMs: 500, persistence: 'behind' } }),
     faults: [...ALL, 'cancel'],
     uncertain: 2,
     ends: 'printed',
@@ -41,10 +47,10 @@ const KINDS: Record<string, PrinterKind> = {
   forgetful: {
     words: 'counts from nothing, and from nothing again after a power cut',
     settings: EXCLUSIVE,
-    options: {
+    printer: zpl({
       status: { order: 'after drawing', onFault: 'flags' },
       counter: { start: 0, persistence: 'reset', order: 'immediate' },
-    },
+    }),
     faults: [...ALL, 'cancel'],
     uncertain: 2,
     ends: 'printed',
@@ -52,7 +58,7 @@ const KINDS: Record<string, PrinterKind> = {
   busy: {
     words: 'does not count, shows what it is doing, answers at once',
     settings: SHARED,
-    options: { counter: { labels: 'none', length: 'none' }, status: { onFault: 'flags' } },
+    printer: zpl({ counter: { labels: 'none', length: 'none' }, status: { onFault: 'flags' } }),
     faults: ALL,
     uncertain: 1,
     ends: 'printed',
@@ -60,11 +66,11 @@ const KINDS: Record<string, PrinterKind> = {
   inStream: {
     words: 'does not count, answers behind the printing, silent on faults',
     settings: SHARED,
-    options: {
+    printer: zpl({
       speedMmPerS: 50,
       counter: { labels: 'question' },
       status: { order: 'after printing' },
-    },
+    }),
     faults: ALL,
     uncertain: 1,
     ends: 'printed',
@@ -72,11 +78,11 @@ const KINDS: Record<string, PrinterKind> = {
   early: {
     words: 'does not count, and is idle while it draws',
     settings: SHARED,
-    options: {
+    printer: zpl({
       drawMs: 300,
       counter: { labels: 'none', length: 'none' },
       status: { drawing: 'invisible' },
-    },
+    }),
     faults: ALL,
     uncertain: 1,
     ends: 'sent',
@@ -84,14 +90,84 @@ const KINDS: Record<string, PrinterKind> = {
   close: {
     words: 'is only known to close a connection it has read',
     settings: { ...SHARED, closeAfter: true },
-    options: {},
+    printer: zpl({}),
     faults: ['agent', 'server', 'cut'],
     uncertain: 1,
     ends: 'sent',
   },
 };
 
-export const KIND_NAMES = [...Object.keys(KINDS), 'any'];
+const TSPL_KINDS: Record<string, PrinterKind> = {
+  tspl: {
+    words: 'TSPL as in the manual: both statuses, at once, and printing shows',
+    settings: SHARED,
+    printer: tspl({}),
+    faults: ALL,
+    uncertain: 1,
+    ends: 'printed',
+  },
+  tsplByte: {
+    words: 'TSPL with one status only, half a second to draw, goes on with what is unfinished',
+    settings: EXCLUSIVE,
+    printer: tspl({
+      frames: 'ignored',
+      immediates: 'between lines',
+      partialOnClose: 'kept',
+      drawMs: 500,
+    }),
+    faults: ALL,
+    uncertain: 1,
+    ends: 'printed',
+  },
+  tsplLate: {
+    words: 'TSPL that answers late and old, keeps what is unfinished, feeds after the head closes',
+    settings: SHARED,
+    printer: tspl({
+      partialOnClose: 'kept',
+      calibrationLabels: 1,
+      speedMmPerS: 50,
+      status: { lagMs: [30, 400], staleMs: 800 },
+    }),
+    faults: ALL,
+    uncertain: 1,
+    ends: 'printed',
+  },
+  tsplMute: {
+    words: 'TSPL that never shows that it prints',
+    settings: SHARED,
+    printer: tspl({ status: { remaining: 'hidden' } }),
+    faults: ALL,
+    uncertain: 1,
+    ends: 'sent',
+  },
+  tsplClose: {
+    words: 'TSPL, and only known to close a connection it has read',
+    settings: { ...SHARED, closeAfter: true },
+    printer: tspl({ partialOnClose: 'kept' }),
+    faults: ['agent', 'server', 'cut'],
+    uncertain: 1,
+    ends: 'sent',
+  },
+};
+
+/** Kinds by the language their printers speak, and the one of each that is any printer of it. */
+export const KINDS_OF = {
+  zpl: { kinds: ZPL_KINDS, any: 'any' },
+  tspl: { kinds: TSPL_KINDS, any: 'anyTspl' },
+} as const;
+
+/** Any TSPL printer there may be, by a seed. */
+const anyTspl = (seed: number): PrinterKind => {
+  const { options, words } = personality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
+  return {
+    words: words.join(', '),
+    settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
+    printer: tspl({ ...options, seed }),
+    faults: ALL,
+    uncertain: null,
+    ends: 'either',
+  };
+};
 
 /** Any printer there may be, by a seed; one that answers `~HS` at all, and with faults of ours. */
 const anyKind = (seed: number): PrinterKind => {
@@ -106,7 +182,7 @@ const anyKind = (seed: number): PrinterKind => {
   return {
     words: words.join(', '),
     settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
-    options: { ...options, schedule: [] },
+    printer: zpl({ ...options, schedule: [] }),
     // CANCEL shows in a counter that does not count what it ruined, and nowhere else.
     faults: counts && honest ? [...ALL, 'cancel'] : ALL,
     uncertain: null,
@@ -116,7 +192,9 @@ const anyKind = (seed: number): PrinterKind => {
 
 export const kindOf = (name: string, seed: number): PrinterKind => {
   if (name === 'any') return anyKind(seed);
-  const kind = KINDS[name];
-  if (!kind) throw new Error(`no printer ${name}: ${KIND_NAMES.join(', ')}`);
+  if (name === 'anyTspl') return anyTspl(seed);
+  const kinds: Record<string, PrinterKind> = { ...ZPL_KINDS, ...TSPL_KINDS };
+  const kind = kinds[name];
+  if (!kind) throw new Error(`no printer ${name}: ${Object.keys(kinds).join(', ')}, any, anyTspl`);
   return kind;
 };

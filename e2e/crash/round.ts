@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Started, startProgram } from '../support/process.ts';
-import { startZplPrinter, type ZplPrinter } from '../printers/zpl/zpl.ts';
+import { startTsplPrinter } from '../printers/tspl/tspl.ts';
+import type { Controls } from '../printers/works/controls.ts';
+import type { Drawn } from '../printers/works/drawn.ts';
+import { startZplPrinter } from '../printers/zpl/zpl.ts';
 import { type Fault, kindOf, type PrinterKind } from './kinds.ts';
 import { createRandom, type Random } from './random.ts';
-import { configureAgent, createWorld, graphicsOf, type World } from './world.ts';
+import { configureAgent, createWorld, dotsOf, graphicsOf, type World } from './world.ts';
 
 const AGENT = 'apps/agent/src/main.ts';
 const SERVER = 'e2e/crash/server.ts';
@@ -37,10 +40,13 @@ export type RoundResult = {
   reasons: Record<string, number>;
 };
 
+/** A printer of any language. */
+type Printer = Omit<Controls<Drawn>, 'options' | 'labels'>;
+
 type Stage = {
   world: World;
   random: Random;
-  printer: ZplPrinter;
+  printer: Printer;
   server: Started;
   agent: Started;
   port: number;
@@ -58,17 +64,24 @@ const startServer = async (
 const startAgent = (world: World): Started =>
   startProgram(AGENT, ['run'], { YUNBIAO_AGENT_HOME: world.agentHome });
 
-/** One of ours out of what the printer received: its graphic field, unless it was mixed with something. */
-const startPrinter = (kind: PrinterKind, labels: number): Promise<ZplPrinter> => {
+/** A printer that tells which label of the batch came out; `unknown` when it is mixed with something. */
+const startPrinter = ({ printer }: PrinterKind, labels: number): Promise<Printer> => {
+  const nameOf = (n: number | undefined): string => (n === undefined ? 'unknown' : String(n));
+  const usual = { speedMmPerS: SPEED_MM_S, ...printer.options, labelMm: 15 };
+  if (printer.language === 'tspl') {
+    const dots = dotsOf(labels);
+    return startTsplPrinter({
+      ...usual,
+      identify: ({ bitmap, defects }) =>
+        nameOf(defects.length > 0 ? undefined : dots.get(bitmap.hash())),
+    });
+  }
   const graphics = graphicsOf(labels);
   return startZplPrinter({
-    speedMmPerS: SPEED_MM_S,
-    ...kind.options,
-    labelMm: 15,
+    ...usual,
     identify: ({ text, defects }) => {
       const [found, another] = [...text.matchAll(/\^GF([^]*?)\^FS/g)];
-      const n = another || defects.length > 0 ? undefined : graphics.get(found?.[1] ?? '');
-      return n === undefined ? 'unknown' : String(n);
+      return nameOf(another || defects.length > 0 ? undefined : graphics.get(found?.[1] ?? ''));
     },
   });
 };
@@ -194,10 +207,11 @@ export const runRound = async ({
 }: RoundOptions): Promise<RoundResult> => {
   const random = createRandom(seed);
   const kind = kindOf(name, seed);
-  const world = await createWorld(labels, kind.settings.exclusive);
+  const { language } = kind.printer;
+  const world = await createWorld(labels, kind.settings.exclusive, language);
   const printer = await startPrinter(kind, labels);
   const { server, port } = await startServer(world, 0);
-  configureAgent(world.agentHome, port, printer.port, kind.settings);
+  configureAgent(world.agentHome, port, printer.port, kind.settings, language);
   const stage: Stage = { world, random, printer, server, port, agent: startAgent(world) };
   const struck: Record<string, number> = {};
   try {

@@ -4,9 +4,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import type { Language } from '@yunbiao/contract/evidence';
 import type { Setup } from '@yunbiao/contract/gateway';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import {
+  type Bitmap,
   bitmapToZpl,
   type Fonts,
   layoutLabel,
@@ -14,6 +16,7 @@ import {
   rasterize,
   type Template,
 } from '@yunbiao/label';
+import { Bitmap as PrintedBitmap } from '../printers/works/bitmap.ts';
 import type { PrinterKind } from './kinds.ts';
 
 const require = createRequire(import.meta.url);
@@ -47,8 +50,7 @@ const TEMPLATE: Template = {
   ],
 };
 
-const SETUP: Setup = {
-  language: 'zpl',
+const SETUP: Omit<Setup, 'language'> = {
   dpi: 203,
   widthMm: 25,
   heightMm: 15,
@@ -61,23 +63,38 @@ const SETUP: Setup = {
   speed: 4,
 };
 
-/** Graphic field of each label of the batch → its sequence. */
-export const graphicsOf = (labels: number): Map<string, number> => {
-  const graphics = new Map<string, number>();
-  for (let n = 1; n <= labels; n += 1) {
-    const scene = layoutLabel({
+const bitmapOf = (n: number): Bitmap =>
+  rasterize(
+    layoutLabel({
       template: TEMPLATE,
       data: { n: String(n) },
       media: { dpi: 203 },
       fonts: labelFonts(),
-    });
-    const deflate = (bytes: Uint8Array, level: number) => deflateSync(bytes, { level });
-    const zpl = Buffer.from(bitmapToZpl(rasterize(scene), { deflate })).toString('latin1');
-    graphics.set(/\^GF([^]*?)\^FS/.exec(zpl)?.[1] ?? '', n);
-  }
-  if (graphics.size !== labels) throw new Error('two labels look the same');
-  return graphics;
+    }),
+  );
+
+const numbered = (labels: number, keyOf: (bitmap: Bitmap) => string): Map<string, number> => {
+  const keys = new Map<string, number>();
+  for (let n = 1; n <= labels; n += 1) keys.set(keyOf(bitmapOf(n)), n);
+  if (keys.size !== labels) throw new Error('two labels look the same');
+  return keys;
 };
+
+/** Graphic field of each label of the batch → its sequence. */
+export const graphicsOf = (labels: number): Map<string, number> =>
+  numbered(labels, (bitmap) => {
+    const deflate = (bytes: Uint8Array, level: number) => deflateSync(bytes, { level });
+    const zpl = Buffer.from(bitmapToZpl(bitmap, { deflate })).toString('latin1');
+    return /\^GF([^]*?)\^FS/.exec(zpl)?.[1] ?? '';
+  });
+
+/** Dots of each label of the batch, as the test printers hash them → its sequence. */
+export const dotsOf = (labels: number): Map<string, number> =>
+  numbered(labels, ({ width, height, data }) => {
+    const bitmap = new PrintedBitmap(width, height);
+    bitmap.data.set(data);
+    return bitmap.hash();
+  });
 
 export type World = {
   dataDir: string;
@@ -87,7 +104,12 @@ export type World = {
 };
 
 /** Inserts a batch of one label a row, as the submission does. */
-export const addBatch = async (db: Database, labels: number, batchNo: string): Promise<void> => {
+export const addBatch = async (
+  db: Database,
+  labels: number,
+  batchNo: string,
+  language: Language = 'zpl',
+): Promise<void> => {
   const now = Date.now();
   const names = {
     template_name: '小标签',
@@ -104,7 +126,7 @@ export const addBatch = async (db: Database, labels: number, batchNo: string): P
       template_id: null,
       template: JSON.stringify(TEMPLATE),
       print_config_id: null,
-      setup: JSON.stringify(SETUP),
+      setup: JSON.stringify({ ...SETUP, language } satisfies Setup),
       ...names,
       client_id: 1,
       printer_id: 1,
@@ -153,7 +175,11 @@ export const addBatch = async (db: Database, labels: number, batchNo: string): P
   }
 };
 
-const seed = async (db: Database, keyHash: string, exclusive: boolean): Promise<void> => {
+const seed = async (
+  db: Database,
+  keyHash: string,
+  { exclusive, language }: { exclusive: boolean; language: Language },
+): Promise<void> => {
   const now = Date.now();
   const { kysely } = db;
   const none = { cover: null, avatar: null, intro: '', company: '', share_code: 'x', is_demo: 0 };
@@ -213,7 +239,7 @@ const seed = async (db: Database, keyHash: string, exclusive: boolean): Promise<
       client_id: 1,
       local_id: 'p1',
       name: '打印机',
-      language: 'zpl',
+      language,
       dpi: 203,
       exclusive: exclusive ? 1 : 0,
       evidence: '[]',
@@ -228,7 +254,11 @@ const seed = async (db: Database, keyHash: string, exclusive: boolean): Promise<
 };
 
 /** A database with one paired client and a batch, and the home of its agent. */
-export const createWorld = async (labels: number, exclusive: boolean): Promise<World> => {
+export const createWorld = async (
+  labels: number,
+  exclusive: boolean,
+  language: Language = 'zpl',
+): Promise<World> => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-crash-'));
   const dataDir = join(folder, 'data');
   const agentHome = join(folder, 'agent');
@@ -236,8 +266,8 @@ export const createWorld = async (labels: number, exclusive: boolean): Promise<W
   const key = randomBytes(32).toString('base64url');
   const db = openDatabase({ dataDir });
   await migrate(db);
-  await seed(db, createHash('sha256').update(key).digest('hex'), exclusive);
-  await addBatch(db, labels, 'B1');
+  await seed(db, createHash('sha256').update(key).digest('hex'), { exclusive, language });
+  await addBatch(db, labels, 'B1', language);
   writeFileSync(join(agentHome, 'key'), key);
   return {
     dataDir,
@@ -255,6 +285,7 @@ export const configureAgent = (
   serverPort: number,
   printerPort: number,
   traits: PrinterKind['settings'],
+  language: Language = 'zpl',
 ): void => {
   const settings = {
     server: `http://127.0.0.1:${serverPort}`,
@@ -265,7 +296,7 @@ export const configureAgent = (
         name: '打印机',
         host: '127.0.0.1',
         port: printerPort,
-        language: 'zpl',
+        language,
         dpi: 203,
         ...traits,
       },

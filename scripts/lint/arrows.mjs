@@ -44,7 +44,9 @@ const siteFolderOf = (file) => /^apps\/site\/src\/([^/]+)\//.exec(file)?.[1] ?? 
 
 const featureOf = (file) => /^apps\/site\/src\/features\/([^/]+)/.exec(file)?.[1] ?? null;
 
-const printerLanguageOf = (file) => /^apps\/agent\/src\/printer\/([^/]+)\//.exec(file)?.[1] ?? null;
+/** `status` is no language: it is for all whose printers answer how they are. */
+const printerLanguageOf = (file) =>
+  /^apps\/agent\/src\/printer\/(?!status\/)([^/]+)\//.exec(file)?.[1] ?? null;
 
 const refusePackage = ({ file, specifier, from, to, typeOnly }) => {
   if (to === from || !(from in ARROWS)) return null;

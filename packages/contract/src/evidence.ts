@@ -70,7 +70,7 @@ export type PrinterState = (typeof PRINTER_STATES)[number];
 export type BatchCounts = Record<DetailState, number>;
 
 /** Page languages this version drives. */
-export const LANGUAGES = ['zpl'] as const;
+export const LANGUAGES = ['zpl', 'tspl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**

@@ -1,6 +1,7 @@
 import type { PrinterLanguage } from '@yunbiao/label';
+import { tspl } from '@yunbiao/label/language/tspl';
 import { zpl } from '@yunbiao/label/language/zpl';
 import type { Language } from './evidence.ts';
 
 /** Each language of the list as labels are said in it; one without its encoder does not compile. */
-export const PRINTER_LANGUAGES: Readonly<Record<Language, PrinterLanguage>> = { zpl };
+export const PRINTER_LANGUAGES: Readonly<Record<Language, PrinterLanguage>> = { zpl, tspl };

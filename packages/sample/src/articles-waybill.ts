@@ -114,7 +114,7 @@ export const waybillNews = (version: string): SampleArticle[] => [
 ## 现在还不能做的
 
 - 不取运单号，不对接电商平台：运单号由你填。
-- 打印机语言只有 ZPL。
+- 打印机语言只有 ZPL 和 TSPL，ESC/POS 和系统驱动还不行。
 
 改了什么都写在[更新日志](/miandan/updateLog)里。
 `,
@@ -126,7 +126,7 @@ export const waybillNews = (version: string): SampleArticle[] => [
     summary: '不用装客户端，就能看看打印机会不会 ZPL。',
     content: `下载页里多了一张 ZPL 测试页。把它发到打印机的 9100 端口，印出边框、十字线和一个条码，这台打印机就能用云标面单。
 
-印出一串英文字母，说明它不在 ZPL 模式，请按说明书切换。
+印出一串英文字母，说明它不在 ZPL 模式：请按说明书切换，或者它说的是 TSPL，那也能用。
 `,
   },
 ];

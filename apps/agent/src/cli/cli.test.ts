@@ -49,7 +49,7 @@ it('says what is wrong and what to do, without a stack', async () => {
   expect((await run('printer', 'add', '一号', 'tcp://x', '--dpi', '200')).output).toContain(
     '可以是 203、300 或 600',
   );
-  expect((await run('printer', 'add', '一号', 'tcp://x', '--language', 'tspl')).output).toContain(
+  expect((await run('printer', 'add', '一号', 'tcp://x', '--language', 'epl')).output).toContain(
     '现在支持：zpl',
   );
   expect((await run('printer', 'test', '一号')).output).toContain('没有叫 “一号” 的打印机');

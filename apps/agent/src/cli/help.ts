@@ -8,19 +8,23 @@ export const HELP = `云标打印客户端
 
   npm run agent -- printer add 名称 tcp://地址:9100 [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--exclusive] [--whole-counter] [--close-after]
+      --language       打印机说的语言：Zebra 等是 zpl，TSC 和多数国产标签机是 tspl，
+                       看说明书或自检页；不写是 zpl
       --exclusive      只有这个打印客户端用它打印：一直连着，会计数的打印机连着印更快
       --whole-counter  打印机的计数器只数印完整的标签，印坏的、走空白纸的都不数：
                        停过、断过线的标签也能凭它知道印完没有。拿不准就不要写
       --close-after    打印机不回答状态，只在收完数据后关闭连接
-  npm run agent -- printer set 名称 [--address tcp://地址:9100] [--name 新名称] [--dpi 203|300|600]
+  npm run agent -- printer set 名称 [--address tcp://地址:9100] [--name 新名称]
+                                    [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--[no-]exclusive] [--[no-]whole-counter] [--[no-]close-after]
       打印机换了地址或名称：它还是同一台，等着的标签接着打
   npm run agent -- printer list
   npm run agent -- printer test 名称
   npm run agent -- printer remove 名称
 
-  npm run agent -- virtual-printer [--port 9100] [--out 目录] [--speed 毫秒] [--dpi 203]
-      没有打印机时用的网络打印机：收 ZPL，把每张标签存成 PNG 图片
+  npm run agent -- virtual-printer [--language ${LANGUAGES.join('|')}] [--port 9100] [--out 目录]
+                                   [--speed 毫秒] [--dpi 203]
+      没有打印机时用的网络打印机：把每张标签存成 PNG 图片
 
   密钥、打印机设置和账本在 ~/.yunbiao-agent；要放在别处，运行每条命令时都把环境变量
   YUNBIAO_AGENT_HOME 设成那个目录。换了目录就是另一个客户端，要重新配对、重新添加打印机

@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { parseTemplate } from '@yunbiao/contract/template';
 import { UnreachableError, UserError } from '../errors.ts';
 import { DRIVERS } from '../printer/drivers.ts';
@@ -46,8 +47,7 @@ const testLabel = (printer: PrinterSettings): Uint8Array => {
     offsetYMm: 0,
     pitchScale: 100,
     rotation: 0,
-    darkness: 15,
-    speed: 4,
+    ...LANGUAGE_FACTS[printer.language].usual,
   } as const;
   const prepared = prepareLabel(
     { template, setup: { ...place, language: printer.language, dpi: printer.dpi } },

@@ -40,7 +40,7 @@ const TRAITS = {
   'whole-counter': { type: 'boolean' },
 } as const;
 
-const readLanguage = (text: string): PrinterSettings['language'] => {
+export const readLanguage = (text: string): PrinterSettings['language'] => {
   const language = LANGUAGES.find((one) => one === text);
   if (!language)
     throw new UserError(`还不支持打印语言 ${text}`, `现在支持：${LANGUAGES.join('、')}`);

@@ -1,12 +1,18 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Language } from '@yunbiao/contract/evidence';
+import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { bitmapToPng } from '@yunbiao/label';
 import { codeOf, UserError } from '../errors.ts';
 import { deflate } from '../render/prepare.ts';
 import { servePrinter } from '../virtual/serve.ts';
+import type { PrintedLabel } from '../virtual/roll.ts';
+import type { VirtualPrinter } from '../virtual/serve.ts';
+import { createTsplPrinter } from '../virtual/tspl-printer.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
 import { parseOptions, wholeNumber } from './options.ts';
+import { readLanguage } from './printer.ts';
 
 type Say = (line: string) => void;
 
@@ -19,25 +25,34 @@ const firstNumber = (out: string): number =>
 
 const PAPER = '输入 paper out 回车表示缺纸，paper in 装上纸，pause 暂停，resume 继续';
 
-/** A network printer for people without one: takes ZPL, answers `~HS`, writes each label as a PNG. Runs until stopped. */
+type VirtualOptions = { dpi: number; speedMs: number; onLabel: (label: PrintedLabel) => void };
+
+/** A virtual printer of each language; a language without one does not compile. */
+const PRINTERS: Readonly<Record<Language, (options: VirtualOptions) => VirtualPrinter>> = {
+  zpl: (options) => createZplPrinter({ ...options, counts: true }),
+  tspl: createTsplPrinter,
+};
+
+/** A network printer for people without one: answers how it is, writes each label as a PNG. Runs until stopped. */
 export const virtualPrinter = async (args: string[], say: Say): Promise<void> => {
   const { values } = parseOptions(args, {
     port: { type: 'string', default: '9100' },
     host: { type: 'string', default: '127.0.0.1' },
     out: { type: 'string', default: './virtual-printer' },
+    language: { type: 'string', default: 'zpl' },
     speed: { type: 'string', default: '0' },
     dpi: { type: 'string', default: '203' },
   });
   const port = wholeNumber(values.port, '端口', 0, 65_535);
   const dpi = wholeNumber(values.dpi, '分辨率', 100, 600);
+  const language = readLanguage(values.language);
   const speedMs = wholeNumber(values.speed, '每张毫秒数', 0, 60_000);
   const out = resolve(values.out);
   mkdirSync(out, { recursive: true });
   let number = firstNumber(out);
-  const printer = createZplPrinter({
+  const printer = PRINTERS[language]({
     dpi,
     speedMs,
-    counts: true,
     onLabel: ({ bitmap, undrawn }) => {
       const file = join(out, `${String(number).padStart(4, '0')}.png`);
       number += 1;
@@ -54,9 +69,11 @@ export const virtualPrinter = async (args: string[], say: Say): Promise<void> =>
   });
   say(`虚拟打印机在 tcp://${values.host}:${server.port}，标签存到 ${out}`);
   say(
-    `添加它：npm run agent -- printer add 虚拟打印机 tcp://${values.host}:${server.port} --language zpl --dpi ${dpi} --exclusive`,
+    `添加它：npm run agent -- printer add 虚拟打印机 tcp://${values.host}:${server.port} --language ${language} --dpi ${dpi} --exclusive`,
   );
-  say('它只画位图（云标的标签就是一整张位图）；ZPL 文字、线条和条码命令不画。');
+  say(
+    `它只画位图（云标的标签就是位图）；${PRINTER_LANGUAGES[language].name} 的文字、线条和条码命令不画。`,
+  );
   say(PAPER);
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => {

@@ -18,6 +18,8 @@ const TROUBLES = [
   { name: 'headOpen', stops: true, reason: 'cover-open', text: '盖子开着' },
   { name: 'paperOut', stops: true, reason: 'media-empty', text: '缺纸' },
   { name: 'ribbonOut', stops: true, reason: 'marker-supply-empty', text: '缺碳带' },
+  { name: 'mediaJam', stops: true, reason: 'media-jam', text: '卡纸' },
+  { name: 'otherError', stops: true, reason: 'other-error', text: '打印机报告别的故障' },
   { name: 'paused', stops: true, reason: 'paused', text: '已暂停' },
   { name: 'overTemperature', stops: false, reason: 'other-warning', text: '打印头过热' },
   { name: 'underTemperature', stops: false, reason: 'other-warning', text: '打印头过冷' },

@@ -1,9 +1,17 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import type { ZplPrinter } from './zpl-printer.ts';
 
 /** Others wait no longer than this for a silent connection, ms. */
 const IDLE_MS = 5 * 60_000;
+
+/** The inside of a printer, in whatever language it speaks. */
+export type VirtualPrinter = {
+  /** Feeds bytes; `reply` takes the answers to what they ask. */
+  receive: (chunk: Buffer, reply: (text: string) => void) => void;
+  setPaper: (present: boolean) => void;
+  setPaused: (paused: boolean) => void;
+  counter: () => number;
+};
 
 export type PrinterServer = { port: number; close: () => Promise<void> };
 
@@ -12,7 +20,7 @@ export type PrinterServer = { port: number; close: () => Promise<void> };
  * socket; each is closed once the other side has closed and everything of it was read.
  */
 export const servePrinter = (
-  printer: ZplPrinter,
+  printer: VirtualPrinter,
   port: number,
   host = '127.0.0.1',
 ): Promise<PrinterServer> => {

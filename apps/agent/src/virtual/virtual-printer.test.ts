@@ -1,14 +1,15 @@
 import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
-import { bitmapToZpl, dotAt } from '@yunbiao/label';
+import { bitmapToTspl, bitmapToZpl, dotAt } from '@yunbiao/label';
 import type { Bitmap } from '@yunbiao/label';
 import fc from 'fast-check';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createCommandReader } from './commands.ts';
 import { parseGraphic } from './graphic.ts';
 import { servePrinter } from './serve.ts';
 import { createZplPrinter } from './zpl-printer.ts';
-import type { PrintedLabel } from './zpl-printer.ts';
+import type { PrintedLabel } from './roll.ts';
+import { createTsplPrinter } from './tspl-printer.ts';
 
 const deflate = (bytes: Uint8Array, level: number): Uint8Array => deflateSync(bytes, { level });
 
@@ -165,4 +166,27 @@ it('waits with printing while the paper is out', () => {
   expect(answers[0]).toContain('030,1,0,0320,001');
   printer.setPaper(true);
   expect(labels).toHaveLength(1);
+});
+
+it('prints the very dots that were sent in TSPL, however the stream is cut', async () => {
+  const bitmap = { width: 120, height: 64, stride: 15, data: new Uint8Array(15 * 64) };
+  for (let i = 0; i < bitmap.data.length; i += 1)
+    bitmap.data[i] = i % 90 < 40 ? (i * 37) & 0xff : 0;
+  const bytes = Buffer.from(bitmapToTspl(bitmap, { stock: { widthMm: 15, lengthMm: 8 } }));
+  const labels: PrintedLabel[] = [];
+  const printer = createTsplPrinter({ dpi: 203, speedMs: 0, onLabel: (one) => labels.push(one) });
+  const answers: string[] = [];
+  const reply = (text: string) => answers.push(text);
+  const ask = (question: string) => printer.receive(Buffer.from(question, 'latin1'), reply);
+  ask('\x1b!?\x1b!S');
+  for (let at = 0; at < bytes.length; at += 7) printer.receive(bytes.subarray(at, at + 7), reply);
+  ask('\x1b!?\x1b!S');
+  expect(answers).toEqual(['\x00', '\x02@@@@\x03\r\n', '\x20', '\x02P@@@\x03\r\n']);
+  await vi.waitFor(() => expect(labels).toHaveLength(1));
+  expect(labels[0]).toEqual({ bitmap, undrawn: [] });
+  printer.setPaper(false);
+  ask('TEXT 1,1,"3",0,1,1,"x"\r\nPRINT 1,1\r\n\x1b!?');
+  expect(answers.at(-1)).toBe('\x24');
+  printer.setPaper(true);
+  await vi.waitFor(() => expect(labels[1]?.undrawn).toEqual(['TEXT']));
 });

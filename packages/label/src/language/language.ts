@@ -24,6 +24,8 @@ export type JobSettings = {
 export type LanguageFacts = {
   readonly name: string;
   readonly ranges: { readonly darkness: Range; readonly speed: Range };
+  /** What a new printer is told: neither pale nor slow. */
+  readonly usual: { readonly darkness: number; readonly speed: number };
 };
 
 /** A language of label printers with its encoder. */

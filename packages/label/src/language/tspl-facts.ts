@@ -8,4 +8,5 @@ export const TSPL_FACTS = {
     darkness: { min: 0, max: 15 },
     speed: { min: 1, max: 12 },
   },
+  usual: { darkness: 8, speed: 4 },
 } as const satisfies LanguageFacts;

@@ -3,12 +3,11 @@ import { bitmapToTspl } from './tspl-bytes.ts';
 import { TSPL_FACTS } from './tspl-facts.ts';
 import { wholeIn } from './within.ts';
 
-const { name, ranges } = TSPL_FACTS;
+const { ranges } = TSPL_FACTS;
 
 /** TSPL and TSPL2, as TSC's printers and many others read it. */
 export const tspl: PrinterLanguage = {
-  name,
-  ranges,
+  ...TSPL_FACTS,
   jobOf: (bitmap, settings) =>
     bitmapToTspl(bitmap, {
       stock: {

@@ -8,4 +8,5 @@ export const ZPL_FACTS = {
     darkness: { min: 0, max: 30 },
     speed: { min: 1, max: 14 },
   },
+  usual: { darkness: 15, speed: 4 },
 } as const satisfies LanguageFacts;

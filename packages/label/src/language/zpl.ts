@@ -4,12 +4,11 @@ import type { PrinterLanguage } from './language.ts';
 import { wholeIn } from './within.ts';
 import { ZPL_FACTS } from './zpl-facts.ts';
 
-const { name, ranges } = ZPL_FACTS;
+const { ranges } = ZPL_FACTS;
 
 /** ZPL II, as Zebra's printers and many others read it. */
 export const zpl: PrinterLanguage = {
-  name,
-  ranges,
+  ...ZPL_FACTS,
   jobOf: (bitmap, settings, deflate) =>
     bitmapToZpl(bitmap, {
       deflate,

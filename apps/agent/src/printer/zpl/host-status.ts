@@ -1,18 +1,4 @@
-import { isStopped } from '../view.ts';
-import type { Troubles } from '../view.ts';
-
-/** What a ZPL printer reports in its three-line answer to `~HS`. */
-export type HostStatus = Troubles & {
-  bufferFull: boolean;
-  /** A format has begun and not ended. */
-  partialFormat: boolean;
-  /** Whole formats waiting in the receive buffer. */
-  formats: number;
-  /** Labels of the current format still to print. */
-  remaining: number;
-  /** Peel-off: a label hangs in the opening. */
-  labelWaiting: boolean;
-};
+import type { PrinterStatus } from '../status/status.ts';
 
 const flag = (fields: string[], index: number): boolean => fields[index] === '1';
 const count = (fields: string[], index: number): number => {
@@ -24,7 +10,7 @@ const count = (fields: string[], index: number): number => {
  * Reads the contents of the three STX…ETX strings of `~HS` (ZPL II Programming Guide, "~HS Host Status Return").
  * Null when they are something else.
  */
-export const parseHostStatus = (lines: readonly string[]): HostStatus | null => {
+export const parseHostStatus = (lines: readonly string[]): PrinterStatus | null => {
   const [one, two, three] = lines.map((line) => line.split(',').map((field) => field.trim()));
   if (!one || !two || !three || one.length < 12 || two.length < 11 || three.length < 2) return null;
   return {
@@ -38,17 +24,9 @@ export const parseHostStatus = (lines: readonly string[]): HostStatus | null => 
     overTemperature: flag(one, 11),
     headOpen: flag(two, 2),
     ribbonOut: flag(two, 3),
+    mediaJam: false,
+    otherError: false,
     labelWaiting: flag(two, 7),
     remaining: count(two, 8),
   };
 };
-
-/** Labels are waiting or being printed; a format that is only arriving may still be refused. */
-export const isWorking = (status: HostStatus, resting = 0): boolean =>
-  status.formats > 0 ||
-  status.labelWaiting ||
-  (status.remaining > 0 && status.remaining !== resting);
-
-/** Everything received is printed. `resting`: the labels it shows as remaining although it has none. */
-export const isIdle = (status: HostStatus, resting = 0): boolean =>
-  !isWorking(status, resting) && !status.partialFormat && !status.bufferFull && !isStopped(status);

@@ -1,31 +1,6 @@
 import type { Socket } from 'node:net';
-import type { HostStatus } from './host-status.ts';
+import type { Link, LinkEvents } from '../status/link.ts';
 import { createReplyReader } from './reply-reader.ts';
-
-/** What a printer sends; answers are not matched to questions here. */
-export type LinkEvents = {
-  onStatus: (status: HostStatus) => void;
-  /** Its label counter; null when it does not know one. */
-  onCounter: (value: number | null) => void;
-  /** A string of an answer, whole answer or not. */
-  onString: () => void;
-  onLost: () => void;
-};
-
-/** An open connection to a ZPL printer. */
-export type Link = {
-  /**
-   * Cancels the partial format of an interrupted sender, and asks for the status, the counter and the status again: a
-   * printer that skips the middle question does not count.
-   */
-  greet: () => void;
-  /** Sends bytes, and behind them asks for the counter, if wanted, and then the status. */
-  ask: (counter: boolean, bytes?: Uint8Array) => void;
-  /** Asks once in as few characters as possible and without a line end: a printer of another language prints them. */
-  whisper: () => void;
-  lost: () => boolean;
-  close: () => void;
-};
 
 const STATUS = '~HS\r\n';
 const COUNTER = '! U1 getvar "odometer.total_label_count"\r\n';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isStopped, viewOfStatus } from '../view.ts';
-import { isIdle, parseHostStatus } from './host-status.ts';
+import { isIdle } from '../status/status.ts';
+import { parseHostStatus } from './host-status.ts';
 import { createReplyReader } from './reply-reader.ts';
 import type { Reply } from './reply-reader.ts';
 

@@ -1,8 +1,8 @@
 import { parseHostStatus } from './host-status.ts';
-import type { HostStatus } from './host-status.ts';
+import type { PrinterStatus } from '../status/status.ts';
 
 /** One answer of a ZPL printer. `value`: the quoted answer to an SGD getvar. */
-export type Reply = { kind: 'status'; status: HostStatus } | { kind: 'value'; value: string };
+export type Reply = { kind: 'status'; status: PrinterStatus } | { kind: 'value'; value: string };
 
 const STX = 0x02;
 const ETX = 0x03;

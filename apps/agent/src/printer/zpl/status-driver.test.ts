@@ -15,8 +15,9 @@ import {
   until,
   virtualPrinter,
 } from '../testing.ts';
+import { runStatusDriver } from '../status/status-driver.ts';
+import { ZPL } from './driver.ts';
 import { UNANSWERED } from './sentences.ts';
-import { runStatusDriver } from './status-driver.ts';
 
 const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
   .map((line) => `\u0002${line}\u0003\r\n`)
@@ -220,19 +221,22 @@ it('says nothing to a printer it reaches after it was told to stop', async (ctx)
   const { port } = server.address() as AddressInfo;
   const serverNow = Date.now;
   const prepare = () => ({ ok: false as const, reason: '' });
-  await runStatusDriver({
-    printer: printerAt(port, { exclusive: true, counts: false }),
-    queue: createQueue({ prepare, refuse: ignore, serverNow, onRoom: ignore }),
-    ledger,
-    signal,
-    now: Date.now,
-    // Asked just before it connects: the stop comes while it does.
-    mayStart: stop,
-    stopping: () => stopping,
-    commit: (changes) => ledger.commit(changes),
-    show: ignore,
-    learned: ignore,
-  });
+  await runStatusDriver(
+    {
+      printer: printerAt(port, { exclusive: true, counts: false }),
+      queue: createQueue({ prepare, refuse: ignore, serverNow, onRoom: ignore }),
+      ledger,
+      signal,
+      now: Date.now,
+      // Asked just before it connects: the stop comes while it does.
+      mayStart: stop,
+      stopping: () => stopping,
+      commit: (changes) => ledger.commit(changes),
+      show: ignore,
+      learned: ignore,
+    },
+    ZPL,
+  );
   await left;
   // Another driver may be at work on it by now: ~JX would cut off its label.
   expect(heard).toBe('');

@@ -3,6 +3,7 @@ import {
   ADD_PRINTER,
   ADD_VIRTUAL,
   RUN_AGENT,
+  TSPL_TOO,
   usePairCommand,
   VIRTUAL_PRINTER,
 } from '../../kit/printing/agent-commands.ts';
@@ -26,7 +27,7 @@ export const EmptyClients = ({ onPair }: { onPair: () => void }) => (
         <span>告诉它打印机在哪里：</span>
         <Command text={ADD_PRINTER} />
         <span className={`small faint ${s.after}`}>
-          手边没有打印机？另开一个窗口运行虚拟的，印出的标签存成图片；再把它加进来：
+          {TSPL_TOO}手边没有打印机？另开一个窗口运行虚拟的，印出的标签存成图片；再把它加进来：
         </span>
         <Command text={VIRTUAL_PRINTER} />
         <Command text={ADD_VIRTUAL} />

@@ -8,7 +8,14 @@ import type { Errors } from '../../kit/form/form-state.ts';
 import type { News } from '../../kit/live/print-feed.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
-import { printersOf, withClient, type Client, type Draft, type Printer } from './draft.ts';
+import {
+  printersOf,
+  withClient,
+  withPrinter,
+  type Client,
+  type Draft,
+  type Printer,
+} from './draft.ts';
 
 export type FieldsProps = {
   draft: Draft;
@@ -73,7 +80,7 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
         {...(printer ? {} : { placeholder: '选一台打印机' })}
         hint={printerHint(printer, client, news)}
         options={(client?.printers ?? []).map((one) => ({ value: one.id, label: one.name }))}
-        onChange={(printerId) => set({ printerId })}
+        onChange={(printerId) => onChange(withPrinter(draft, clients, printerId))}
       />
     </fieldset>
   );

@@ -1,4 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { LANGUAGES } from '@yunbiao/contract/evidence';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
 import { readNumber } from '@yunbiao/ui/number.ts';
 import type { Same } from '../../kit/form/form-state.ts';
@@ -72,6 +74,9 @@ const nameFor = (printer: Printer): string => {
   return `${start}…${size}`;
 };
 
+const usualOf = (printer: Printer | undefined) =>
+  LANGUAGE_FACTS[printer?.language ?? LANGUAGES[0]].usual;
+
 /**
  * A new configuration: for the printer asked for, else one whose client is online, else the first; the default when it is
  * the first of all.
@@ -95,8 +100,7 @@ export const newDraft = (input: {
     offsetYMm: '0',
     pitchScale: '100',
     rotation: '0',
-    darkness: 15,
-    speed: 4,
+    ...usualOf(printer),
     copies: '1',
     isDefault: input.isFirst,
     enabled: true,
@@ -107,7 +111,17 @@ export const newDraft = (input: {
 export const withClient = (draft: Draft, clients: readonly Client[], clientId: string): Draft => {
   const printers = clients.find(({ id }) => id === clientId)?.printers ?? [];
   const isOwn = printers.some(({ id }) => id === draft.printerId);
-  return { ...draft, clientId, printerId: isOwn ? draft.printerId : (printers[0]?.id ?? '') };
+  const printerId = isOwn ? draft.printerId : (printers[0]?.id ?? '');
+  return { ...withPrinter(draft, clients, printerId), clientId };
+};
+
+/** Another printer: where it speaks another language, darkness and speed are numbers of another scale. */
+export const withPrinter = (draft: Draft, clients: readonly Client[], printerId: string): Draft => {
+  const printers = printersOf(clients);
+  const old = printers.find(({ id }) => id === draft.printerId);
+  const printer = printers.find(({ id }) => id === printerId);
+  const isOther = old && printer && old.language !== printer.language;
+  return { ...draft, printerId, ...(isOther ? usualOf(printer) : {}) };
 };
 
 /** `2`, `2.0` and `２` are the same number. */

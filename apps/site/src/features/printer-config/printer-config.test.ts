@@ -9,6 +9,7 @@ import {
   sameField,
   toInput,
   withClient,
+  withPrinter,
   type Client,
   type Config,
   type Printer,
@@ -112,6 +113,15 @@ describe('the form of a printer configuration', () => {
     expect(withClient(fresh, clients, '2')).toMatchObject({ clientId: '2', printerId: '9' });
     expect(withClient(fresh, clients, '3')).toMatchObject({ clientId: '3', printerId: '' });
     expect(withClient(fresh, clients, '1')).toMatchObject({ clientId: '1', printerId: '7' });
+  });
+  it('takes the usual darkness of another language with a printer of it', () => {
+    const cheap: Printer = { ...printer('5', '1', 203), language: 'tspl' };
+    const all = [client('1', [printer('7', '1', 203), printer('8', '1', 300), cheap])];
+    const draft = { ...fresh, darkness: 22, speed: 6 };
+    expect(withPrinter(draft, all, '8')).toMatchObject({ printerId: '8', darkness: 22, speed: 6 });
+    expect(withPrinter(draft, all, '5')).toMatchObject({ printerId: '5', darkness: 8, speed: 4 });
+    expect(newDraft({ clients: all, printerId: '5', isFirst: true }).darkness).toBe(8);
+    expect(newDraft({ clients: all, printerId: '7', isFirst: true }).darkness).toBe(15);
   });
   it('asks for another printer when the chosen one is gone', () => {
     expect(goneErrors(fresh, clients)).toEqual({});

@@ -1,12 +1,12 @@
 import type { Settled } from '../../open-labels.ts';
-import type { HostStatus } from '../host-status.ts';
+import type { PrinterStatus } from '../status.ts';
 import { createMachine } from '../machine.ts';
 import type { Machine, Step } from '../machine.ts';
 import { createManners } from '../manners.ts';
 import { settleLost } from '../settle.ts';
 import type { Printer, Started } from '../settle.ts';
 import type { Rested } from '../starts.ts';
-import { paperTimeOf } from '../timing.ts';
+import { paperTime } from '../timing.ts';
 import type { Fault, Knobs } from './knobs.ts';
 import { createModelPrinter } from './printer.ts';
 import type { Answer, Item } from './printer.ts';
@@ -14,7 +14,7 @@ import { createVirtualTime } from './time.ts';
 
 export type Scenario = {
   knobs: Knobs;
-  printer: Pick<Printer, 'exclusive' | 'wholeCounter'>;
+  printer: Pick<Printer, 'exclusive' | 'wholeCounter'> & { answersAhead?: boolean };
   labels: number;
   labelMm: number;
   faults: readonly Fault[];
@@ -39,8 +39,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   const { knobs, labels, labelMm, faults } = scenario;
   const time = createVirtualTime();
   const device = createModelPrinter(time, knobs);
-  const dpi = 203;
-  const paper = paperTimeOf(Buffer.from(`^XA^LL${Math.round((labelMm * dpi) / 25.4)}^PR4`), dpi);
+  const paper = paperTime(labelMm, 4);
   const ends: (Settled | null)[] = Array.from({ length: labels }, () => null);
   const falselyClaimed: number[] = [];
   /** Labels in the ledger: started, not ended. */
@@ -51,6 +50,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   let powered = true;
   let answersEarly = false;
   let showsWork = false;
+  let unseen = 0;
   let counts: boolean | null = null;
   let rested: Rested | null = null;
   let manners = createManners(true);
@@ -95,13 +95,13 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     manners.answered();
     if ('status' in answer) {
       machine.sign(now);
-      machine.status(now, answer.status satisfies HostStatus);
+      machine.status(now, answer.status satisfies PrinterStatus);
     } else machine.value(now, answer.counter);
     machine.started().forEach(({ consumed }, i) => {
       const label = open[i];
       if (label) label.consumed = consumed;
     });
-    ({ answersEarly, showsWork } = machine.printer());
+    ({ answersEarly, showsWork, unseen } = machine.printer());
     counts = machine.counts() ?? counts;
     turn();
   };
@@ -121,7 +121,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     const now = time.now();
     machine = create({
       now,
-      printer: { ...scenario.printer, answersEarly, showsWork },
+      printer: { answersAhead: false, ...scenario.printer, answersEarly, showsWork, unseen },
       counts,
       rested,
       left: open.map((label) => ({ ...label, seen: null })),

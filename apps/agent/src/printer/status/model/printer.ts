@@ -1,10 +1,10 @@
-import type { HostStatus } from '../host-status.ts';
+import type { PrinterStatus } from '../status.ts';
 import type { Knobs } from './knobs.ts';
 import type { VirtualTime } from './time.ts';
 
 export type Item = { kind: 'label'; id: number } | { kind: 'status' } | { kind: 'counter' };
 
-export type Answer = { status: HostStatus } | { counter: number | null };
+export type Answer = { status: PrinterStatus } | { counter: number | null };
 
 type Job = { id: number | null; stage: 'waiting' | 'drawing' | 'drawn' | 'printing' };
 
@@ -23,7 +23,7 @@ export type ModelPrinter = {
 };
 
 /** Nothing to do and nothing wrong. */
-export const READY: HostStatus = {
+export const READY: PrinterStatus = {
   paperOut: false,
   paused: false,
   headOpen: false,
@@ -31,6 +31,8 @@ export const READY: HostStatus = {
   overTemperature: false,
   underTemperature: false,
   corruptRam: false,
+  mediaJam: false,
+  otherError: false,
   bufferFull: false,
   partialFormat: false,
   formats: 0,
@@ -44,7 +46,7 @@ const FEED_MS = 500;
 export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinter => {
   const jobs: Job[] = [];
   const whole: number[] = [];
-  const history: { at: number; status: HostStatus }[] = [{ at: -Infinity, status: READY }];
+  const history: { at: number; status: PrinterStatus }[] = [{ at: -Infinity, status: READY }];
   let stream: { item: Item; answer: (answer: Answer) => void }[] = [];
   let counter = knobs.counterStart;
   let pendingCounts: (() => void)[] = [];
@@ -54,12 +56,12 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
   let drawing: (() => void) | null = null;
   let dropping = false;
   let answers = 0;
-  let earlier: HostStatus = READY;
+  let earlier: PrinterStatus = READY;
   let life = 0;
 
   const shows = (job: Job): boolean =>
     job.stage === 'printing' ? knobs.printingShows : job.stage === 'waiting' || knobs.drawingShows;
-  const statusNow = (): HostStatus => ({
+  const statusNow = (): PrinterStatus => ({
     ...READY,
     paperOut: stopped === 'paper',
     headOpen: stopped === 'head',

@@ -3,13 +3,13 @@
  * docs/printing.md says what we may get wrong with a printer outside them.
  */
 
-/** An answer to `~HS` shows a state that was true no longer ago than this. */
+/** A status shows a state that was true no longer ago than this. */
 export const SETTLE_MS = 1200;
 /** A counter is written no later than this after the label is out. */
 export const COUNTER_LATE_MS = 6000;
 /** After power up or an opened head a printer feeds labels, and counts them, no longer than this. */
 export const REST_MS = COUNTER_LATE_MS + 1500;
-/** Longer without an answer means stopped: media or ribbon out, head open (ZPL II guide, "~HS"). */
+/** Longer without an answer means stopped: media or ribbon out, head open. */
 export const SILENCE_MS = 1500;
 /** After the second status: how long the answer to the counter may take before the printer does not count. */
 export const COUNTER_ANSWER_MS = 1000;
@@ -19,6 +19,10 @@ export const RESTING_MS = 30_000;
 export const AFTERTHOUGHT_MS = 10_000;
 /** On a shared printer that is always busy with others' labels we stop waiting for a pause after this. */
 export const CROWDED_MS = 15_000;
+/** A printer that answers ahead of its work shows a label's no later than this after it has taken it, or never. */
+export const WORK_LATE_MS = 6000;
+/** So many labels in a row never seen at work: it does not show it, and is not waited for. */
+export const UNSEEN_LABELS = 3;
 /** Answers needed to believe that it is idle, and to know how fast it answers without work. */
 export const RUN_ANSWERS = 3;
 export const BASELINE_ANSWERS = 16;
@@ -31,18 +35,9 @@ const MM_PER_INCH = 25.4;
 /** How long a label's paper takes: no printer needs less than `leastMs`, none at its set speed more than `mostMs`. */
 export type PaperTime = { leastMs: number; mostMs: number };
 
-const numberAfter = (head: string, command: string): number | null => {
-  const at = head.indexOf(command);
-  const digits = at === -1 ? null : /^\d+/.exec(head.slice(at + command.length));
-  return digits ? Number(digits[0]) : null;
-};
-
-/** Paper time of a format from its `^LL` (dots) and `^PR` (in/s), which all our labels begin with. */
-export const paperTimeOf = (format: Uint8Array, dpi: number): PaperTime => {
-  const head = Buffer.from(format.buffer, format.byteOffset, Math.min(format.length, 200));
-  const text = head.toString('latin1');
-  const mm = ((numberAfter(text, '^LL') ?? 0) / dpi) * MM_PER_INCH;
-  const toldMmS = (numberAfter(text, '^PR') ?? 2) * MM_PER_INCH;
+/** Paper time of a label so long, at the speed (in/s) the printer is told; null: nobody tells it. */
+export const paperTime = (mm: number, inchesPerSecond: number | null): PaperTime => {
+  const toldMmS = (inchesPerSecond ?? 2) * MM_PER_INCH;
   return {
     leastMs: (mm / FASTEST_MM_S) * 1000,
     mostMs: (mm / Math.min(toldMmS / 1.5, SLOWEST_MM_S)) * 1000,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { HostStatus } from './host-status.ts';
+import type { PrinterStatus } from './status.ts';
 import { createMachine } from './machine.ts';
 import type { Step } from './machine.ts';
 import { drive } from './model/drive.ts';
@@ -9,7 +9,7 @@ import type { Fault, Knobs } from './model/knobs.ts';
 import { READY } from './model/printer.ts';
 import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
 
-/** More of them: `MODEL_RUNS=100000 npx vitest run apps/agent/src/printer/zpl/machine.test.ts`, a few minutes. */
+/** More of them: `MODEL_RUNS=100000 npx vitest run apps/agent/src/printer/status/machine.test.ts`, a few minutes. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 600);
 const ENOUGH_MS = 30 * 60_000;
 
@@ -46,6 +46,65 @@ it(
   },
   ENOUGH_MS,
 );
+
+/** A printer that may answer ahead of its work, begin it seconds later, and has no counter. */
+const anyAhead = fc
+  .record({ scenario: anyScenario, lateMs: fc.oneof(fc.constant(0), fc.nat(5000)) })
+  .map(({ scenario: { knobs, printer, faults, ...rest }, lateMs }) => ({
+    ...rest,
+    knobs: {
+      ...knobs,
+      counter: 'none' as const,
+      // One that answers in its turn is silent for so long, which looks like a stop.
+      drawMs: knobs.order === 'at once' ? lateMs : knobs.drawMs,
+    },
+    printer: { ...printer, answersAhead: true },
+    // Without a counter nobody can know of CANCEL.
+    faults: faults.filter(({ kind }) => kind !== 'cancel'),
+  }));
+
+it(
+  'claims nothing that did not come out whole where answers are ahead of the work',
+  () => {
+    fc.assert(
+      fc.property(anyAhead, (scenario) => {
+        const { ends, falselyClaimed, doubled } = drive(scenario);
+        expect(falselyClaimed).toEqual([]);
+        expect(doubled).toEqual([]);
+        expect(ends).not.toContain(null);
+        const uncertain = ends.filter((end) => end?.state === 'uncertain').length;
+        expect(uncertain).toBeLessThanOrEqual(scenario.faults.length);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  ENOUGH_MS,
+);
+
+const AHEAD = { printer: { exclusive: true, wholeCounter: false, answersAhead: true } };
+
+it.each([0, 400, 4000])(
+  'takes idle before work for early only, where answers are ahead of the work: %i ms to draw',
+  (drawMs) => {
+    const outcome = print({ counter: 'none', drawingShows: false, drawMs }, [], AHEAD);
+    expect(words(outcome)).toEqual(all('printed printer-idle'));
+  },
+);
+
+it('has no proof where answers are ahead of work that is never shown, and stops waiting for it', () => {
+  const never = { counter: 'none', drawingShows: false, printingShows: false } as const;
+  const few = print(never, [], { ...AHEAD, labels: 3 });
+  expect(words(few)).toEqual(all('sent consumed'));
+  expect(reason(few, 0)).toContain('没有看到它忙过');
+  const many = print(never, [], { ...AHEAD, labels: 13 });
+  expect(reason(many, 12)).toContain('前面几张从来没有显示在忙');
+  expect(many.tookMs - few.tookMs).toBeLessThan(10 * 3000);
+});
+
+it('takes no dropped label for printed where answers are ahead of the work', () => {
+  const outcome = print({ counter: 'none' }, [{ kind: 'drop', label: 1, afterMs: 0 }], AHEAD);
+  expect(words(outcome)).toEqual(['printed printer-idle', 'sent consumed', 'printed printer-idle']);
+});
 
 it('leaves at most two labels uncertain a fault, one without a counter', () => {
   fc.assert(
@@ -203,11 +262,18 @@ it('lets a printer without a counter go on as soon as the label before is settle
 const converse = (
   counts: boolean,
   endMs: number,
-  answer: (now: number) => { status?: Partial<HostStatus>; counter?: number },
+  answer: (now: number) => { status?: Partial<PrinterStatus>; counter?: number },
 ): { steps: { now: number; step: Step }[] } => {
   const machine = createMachine({
     now: 0,
-    printer: { exclusive: true, wholeCounter: false, answersEarly: false, showsWork: false },
+    printer: {
+      exclusive: true,
+      wholeCounter: false,
+      answersEarly: false,
+      answersAhead: false,
+      showsWork: false,
+      unseen: 0,
+    },
     counts,
     rested: null,
     left: [],

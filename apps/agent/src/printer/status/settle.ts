@@ -4,12 +4,13 @@ import type { Answers } from './answers.ts';
 import {
   counterReason,
   NO_COUNTER_ANSWER,
+  SENT_BLIND,
   SENT_CROWDED,
   SENT_EARLY,
   SENT_SOON,
   SENT_UNSEEN,
 } from './sentences.ts';
-import { COUNTER_LATE_MS, SETTLE_MS } from './timing.ts';
+import { COUNTER_LATE_MS, SETTLE_MS, WORK_LATE_MS } from './timing.ts';
 
 /** What is known about a started label without a result. */
 export type Started = {
@@ -34,6 +35,8 @@ export type Started = {
     soon: boolean;
     /** It was busy with something else when the label was sent. */
     crowded: boolean;
+    /** None of the labels before it was seen at work: work that is seen may be one of theirs. */
+    blind: boolean;
     /** The counter had passed it before the next label was sent. */
     counted: boolean;
   } | null;
@@ -47,12 +50,20 @@ export type Printer = {
   wholeCounter: boolean;
   /** It has been seen to say idle too early. */
   answersEarly: boolean;
+  /** It answers ahead of what it reads, draws and prints: idle before work is only early, not a contradiction. */
+  answersAhead: boolean;
   /** It has been seen at work on a label: where it shows none, it does not print. */
   showsWork: boolean;
+  /** Labels in a row that were never seen at work. */
+  unseen: number;
 };
 
 /** How long idle must last to prove anything: answers may be old, and it may not show the paper moving. */
 const settlingMs = (label: Started): number => SETTLE_MS + label.paperMs;
+
+/** Its work may still come: until then the next label is not sent, so that no work is taken for another label's. */
+const mayStillWork = ({ seen }: Started, { answersAhead }: Printer): boolean =>
+  answersAhead && seen !== null && !seen.working && !seen.slow && !seen.blind && seen.stop === null;
 
 const stopOf = (started: readonly Started[]): string | null =>
   started.find((label) => label.seen?.stop)?.seen?.stop ?? null;
@@ -90,6 +101,7 @@ const whyNotIdle = (label: Started, printer: Printer, answers: Answers): string 
   const { seen } = label;
   if (printer.answersEarly) return SENT_EARLY;
   if (!seen || seen.crowded) return SENT_CROWDED;
+  if (seen.blind) return SENT_BLIND;
   if (seen.soon) return SENT_SOON;
   const worked = seen.working || (seen.slow && !printer.showsWork);
   return worked && !answers.leaks() ? null : SENT_UNSEEN;
@@ -101,7 +113,8 @@ const settleUncounted = (
   printer: Printer,
   answers: Answers,
 ): Settled[] => {
-  const wait = Math.max(...started.map(settlingMs));
+  const late = started.some((label) => mayStillWork(label, printer)) ? WORK_LATE_MS : 0;
+  const wait = late + Math.max(...started.map(settlingMs));
   if (!answers.quiet(wait)) return [];
   return started.map((label) => {
     if (!label.seen) return uncertain(label, lostReason(label.consumed, null), null, null);

@@ -2,12 +2,12 @@ import type { Settled } from '../open-labels.ts';
 import { isStopped, stopsOf } from '../view.ts';
 import { createAnswers } from './answers.ts';
 import type { Answers, Question } from './answers.ts';
-import type { HostStatus } from './host-status.ts';
+import type { PrinterStatus } from './status.ts';
 import { settle } from './settle.ts';
 import type { Printer, Started } from './settle.ts';
 import { createStarts } from './starts.ts';
 import type { Rested } from './starts.ts';
-import { AFTERTHOUGHT_MS, BASELINE_ANSWERS, SILENCE_MS } from './timing.ts';
+import { AFTERTHOUGHT_MS, BASELINE_ANSWERS, SILENCE_MS, UNSEEN_LABELS } from './timing.ts';
 import type { PaperTime } from './timing.ts';
 
 /** What the driver does next. */
@@ -16,7 +16,7 @@ export type Step =
   /** A label may be started; `base` is its place on the counter. */
   | { do: 'start'; base: number | null }
   | { do: 'ask'; counter: boolean }
-  /** It does not answer: it is stopped, or not a ZPL printer. */
+  /** It does not answer: it is stopped, or does not speak the language. */
   | { do: 'silent' }
   /** Nothing more can be learned over this connection: open a new one. */
   | { do: 'renew' }
@@ -41,7 +41,7 @@ export type Machine = {
   asked: (now: number, counter: boolean) => void;
   /** A label and the question behind it have been sent. */
   sent: (now: number, label: { base: number | null; paper: PaperTime }, counter: boolean) => void;
-  status: (now: number, status: HostStatus) => void;
+  status: (now: number, status: PrinterStatus) => void;
   value: (now: number, value: number | null) => void;
   /** An STX…ETX string came, as part of an answer or not. */
   sign: (now: number) => void;
@@ -106,22 +106,30 @@ export const createMachine = (options: MachineOptions): Machine => {
       if (!seen) continue;
       const took = now - seen.sentAt;
       const prompt = asked - seen.sentAt < seen.leastMs && now - asked <= usual;
-      if (took < seen.leastMs || prompt) seen.soon = true;
+      if (took < seen.leastMs || prompt) seen.soon = !printer.answersAhead;
       // Longer than any earlier answer took, by at least what the paper takes.
       else if (!consumed && !answers.unpaired() && took > seen.leastMs + 2 * most + SLOWER_MS)
         seen.slow = true;
     }
   };
 
+  /** Whether work that is seen says that it had been idle too early. */
+  const isEarly = (now: number): boolean => {
+    const afterthought = printer.exclusive && now - idledAt < AFTERTHOUGHT_MS;
+    if (printer.answersAhead) return afterthought && started.length === 0;
+    return afterthought || started.some(({ base, seen }) => base === null && seen);
+  };
   const sawWork = (now: number, wasIdle: boolean): void => {
     for (const { seen } of started) if (seen) seen.working = true;
-    if (started.some(({ seen }) => seen)) printer = { ...printer, showsWork: true };
-    const uncounted = started.some(({ base, seen }) => base === null && seen);
-    const afterthought = printer.exclusive && now - idledAt < AFTERTHOUGHT_MS;
-    if (wasIdle && (uncounted || afterthought)) printer = { ...printer, answersEarly: true };
+    if (started.some(({ seen }) => seen)) {
+      // It shows its work after all: the next label waits until none of this can be an earlier one's.
+      if (printer.unseen >= UNSEEN_LABELS) starts.doubt();
+      printer = { ...printer, showsWork: true, unseen: 0 };
+    }
+    if (wasIdle && isEarly(now)) printer = { ...printer, answersEarly: true };
   };
 
-  const status = (now: number, said: HostStatus): void => {
+  const status = (now: number, said: PrinterStatus): void => {
     if (now > silentAt()) stop(now, UNANSWERED);
     if (silent) {
       // It is unclear which question this answers.
@@ -155,6 +163,12 @@ export const createMachine = (options: MachineOptions): Machine => {
     if (settled.length === 0) return null;
     const ended = started.splice(0, settled.length);
     if (ended.some(({ base }) => base === null)) idledAt = now;
+    ended.forEach(({ seen }, i) => {
+      const state = settled[i]?.state;
+      if (state === 'printed') printer = { ...printer, unseen: 0 };
+      else if (state === 'sent' && !seen?.working)
+        printer = { ...printer, unseen: printer.unseen + 1 };
+    });
     // The counter may still come to count them.
     const uncounted = settled.some(
       ({ counterTo, state }) => state !== 'uncertain' && counterTo === null,
@@ -200,10 +214,11 @@ export const createMachine = (options: MachineOptions): Machine => {
     asked,
     sent: (now, { base, paper }, counter) => {
       const crowded = base === null && (answers.run() === null || answers.counter() !== null);
+      const blind = printer.answersAhead && printer.unseen >= UNSEEN_LABELS;
       const blank = { stop: null, working: false, slow: false, soon: false, counted: false };
       for (const label of started)
         if (label.seen && answers.counter()?.value === base) label.seen.counted = true;
-      const seen = { leastMs: paper.leastMs, sentAt: now, crowded, ...blank };
+      const seen = { leastMs: paper.leastMs, sentAt: now, crowded, blind, ...blank };
       started.push({ base, consumed: false, paperMs: paper.mostMs, seen });
       answers.interrupt();
       answers.asked({ at: now, label: true }, counter);

@@ -66,7 +66,7 @@ export const createStarts = (options: Options): Starts => {
       const fresh = printer.exclusive || now - counter.at <= FRESH_MS;
       return ready && fresh ? counter.value : crowded(now, printer);
     }
-    // One that answers ~HS out of turn may answer the counter last.
+    // One that answers out of turn may answer the counter last.
     if (counts() !== false && (answers.statuses() < 2 || now - options.now < COUNTER_ANSWER_MS))
       return undefined;
     const measured = answers.baseline().count >= BASELINE_ANSWERS || printer.answersEarly;

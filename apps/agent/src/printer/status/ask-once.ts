@@ -1,11 +1,10 @@
 import { openSocket } from '../socket.ts';
 import type { Address } from '../socket.ts';
-import { createLink } from './link.ts';
-import type { Link } from './link.ts';
-import type { HostStatus } from './host-status.ts';
+import type { Dialect, Link } from './link.ts';
+import type { PrinterStatus } from './status.ts';
 
 /** What a printer said when it was asked once. */
-export type Poll = { status: HostStatus; counter: number | null };
+export type Poll = { status: PrinterStatus; counter: number | null };
 
 const ASK_MS = 3000;
 /** A printer that answers out of turn may answer the counter last. */
@@ -13,13 +12,14 @@ const COUNTER_MS = 300;
 
 /** Opens a connection, does `ask` on it, and waits for so many statuses. Null: no answer in time. */
 const question = async (
+  dialect: Dialect,
   address: Address,
   statuses: number,
   ask: (link: Link) => void,
 ): Promise<Poll | null> => {
   const socket = await openSocket(address, false);
   return new Promise((resolve) => {
-    let status: HostStatus | null = null;
+    let status: PrinterStatus | null = null;
     let counter: number | null | undefined;
     let heard = 0;
     const end = (): void => {
@@ -30,11 +30,11 @@ const question = async (
     let timer = setTimeout(end, ASK_MS);
     const look = (): void => {
       if (heard < statuses) return;
-      if (counter !== undefined) return end();
+      if (counter !== undefined || dialect.counts === false) return end();
       clearTimeout(timer);
       timer = setTimeout(end, COUNTER_MS);
     };
-    const link = createLink(socket, {
+    const link = dialect.link(socket, {
       onStatus: (said) => {
         status = said;
         heard += 1;
@@ -51,10 +51,19 @@ const question = async (
   });
 };
 
-/** Asks a printer for its status and counter once. Null: connected, and no answer. Throws UnreachableError. */
-export const askOnce = (address: Address): Promise<Poll | null> =>
-  question(address, 2, (link) => link.greet());
+/**
+ * Asks a printer for its status, and for its counter where it may have one, once. Null: connected, and no answer. Throws
+ * UnreachableError.
+ */
+export const askOnce = (dialect: Dialect, address: Address): Promise<Poll | null> =>
+  dialect.counts === false
+    ? question(dialect, address, 1, (link) => link.whisper())
+    : question(dialect, address, 2, (link) => link.greet());
 
 /** Sends a format and waits for the answer behind it. Null: no answer. Throws UnreachableError. */
-export const sendOnce = (address: Address, format: Uint8Array): Promise<Poll | null> =>
-  question(address, 1, (link) => link.ask(true, format));
+export const sendOnce = (
+  dialect: Dialect,
+  address: Address,
+  format: Uint8Array,
+): Promise<Poll | null> =>
+  question(dialect, address, 1, (link) => link.ask(dialect.counts === null, format));

@@ -1,6 +1,6 @@
 import { isStopped } from '../view.ts';
-import { isIdle, isWorking } from './host-status.ts';
-import type { HostStatus } from './host-status.ts';
+import { isIdle, isWorking } from './status.ts';
+import type { PrinterStatus } from './status.ts';
 import { RESTING_MS, RUN_ANSWERS } from './timing.ts';
 
 /** Consecutive idle answers: when the first came, and when the question of the last was asked. */
@@ -16,7 +16,7 @@ export type Baseline = { count: number; most: number; usual: number };
 
 export type Heard = {
   kind: 'stopped' | 'working' | 'receiving' | 'idle';
-  status: HostStatus;
+  status: PrinterStatus;
   question: Question | null;
   /** It was idle before, with nothing sent in between. */
   wasIdle: boolean;
@@ -25,7 +25,7 @@ export type Heard = {
 /** What the answers on one connection say, however late they are. Pure: every event brings its time. */
 export type Answers = {
   asked: (question: Question, counter: boolean) => void;
-  status: (now: number, status: HostStatus) => Heard;
+  status: (now: number, status: PrinterStatus) => Heard;
   value: (now: number, value: number | null) => void;
   /** An STX…ETX string arrived. */
   sign: (now: number) => void;
@@ -38,7 +38,7 @@ export type Answers = {
   /** Whether the printer has been idle for `ms`, by answers to separate questions. */
   quiet: (ms: number) => boolean;
   run: () => Run | null;
-  last: () => HostStatus | null;
+  last: () => PrinterStatus | null;
   counter: () => Counter | null;
   /** A question for the counter is open, and not for too long. */
   counterAsked: (now: number) => boolean;
@@ -64,7 +64,7 @@ const ODD_ONES = 2;
 export const createAnswers = (now: number): Answers => {
   const questions: Question[] = [];
   let run: Run | null = null;
-  let last: HostStatus | null = null;
+  let last: PrinterStatus | null = null;
   let same = { key: '', since: now };
   let resting = 0;
   let counter: Counter | null = null;
@@ -79,7 +79,7 @@ export const createAnswers = (now: number): Answers => {
   let busy = false;
 
   /** A printer that has shown the same labels remaining for long, and no other work, has none. */
-  const learnResting = (at: number, status: HostStatus): void => {
+  const learnResting = (at: number, status: PrinterStatus): void => {
     const key = JSON.stringify(status);
     if (key !== same.key) same = { key, since: at };
     const only = isIdle({ ...status, remaining: 0 }) && !status.overTemperature;
@@ -94,7 +94,7 @@ export const createAnswers = (now: number): Answers => {
     baseline = { count: took.length, most: sorted[0] ?? ms, usual: sorted[odd] ?? ms };
   };
 
-  const kindOf = (status: HostStatus): Heard['kind'] => {
+  const kindOf = (status: PrinterStatus): Heard['kind'] => {
     if (isStopped(status)) return 'stopped';
     if (isWorking(status, resting)) return 'working';
     return isIdle(status, resting) ? 'idle' : 'receiving';

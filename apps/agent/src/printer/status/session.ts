@@ -4,19 +4,21 @@ import { openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { viewOfStatus } from '../view.ts';
 import type { Desk } from '../desk.ts';
-import { isIdle } from './host-status.ts';
-import { createLink } from './link.ts';
-import type { Link, LinkEvents } from './link.ts';
+import type { Dialect, Link, LinkEvents } from './link.ts';
 import { createMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
 import type { Manners } from './manners.ts';
 import type { Rested } from './starts.ts';
+import { isIdle } from './status.ts';
 
 /** What is known of the printer beyond one connection. */
 export type Memory = {
+  dialect: Dialect;
   manners: Manners;
   answersEarly: boolean;
   showsWork: boolean;
+  /** Labels in a row that were never seen at work. */
+  unseen: number;
   counts: boolean | null;
   /** How the last connection left it. */
   rested: Rested | null;
@@ -46,7 +48,7 @@ const learn = ({ desk, memory, machine, open }: Session): void => {
     memory.counts = counts;
     desk.learned({ counts });
   }
-  memory.showsWork = machine.printer().showsWork;
+  ({ showsWork: memory.showsWork, unseen: memory.unseen } = machine.printer());
   if (machine.printer().answersEarly && !memory.answersEarly) {
     memory.answersEarly = true;
     desk.learned({ answersEarly: true });
@@ -83,10 +85,11 @@ const eventsOf = (session: () => Session): LinkEvents => {
 export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session => {
   const open = openLabelsOf(desk.ledger, desk.printer.localId);
   const { exclusive, wholeCounter } = desk.printer;
-  const { answersEarly, showsWork } = memory;
+  const { answersEarly, showsWork, unseen } = memory;
+  const { answersAhead } = memory.dialect;
   const machine = createMachine({
     now: ticks(),
-    printer: { exclusive, wholeCounter, answersEarly, showsWork },
+    printer: { exclusive, wholeCounter, answersEarly, answersAhead, showsWork, unseen },
     counts: memory.counts,
     rested: memory.rested,
     left: open.map(({ base, consumed, paperMs }) => ({ base, consumed, paperMs, seen: null })),
@@ -94,7 +97,7 @@ export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session
   const session: Session = {
     desk,
     memory,
-    link: createLink(
+    link: memory.dialect.link(
       socket,
       eventsOf(() => session),
     ),

@@ -6,13 +6,12 @@ import { changeOf, neverSent, openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { unansweredView, unreachableView } from '../view.ts';
 import type { Desk } from '../desk.ts';
+import type { Dialect } from './link.ts';
 import type { Machine, Step } from './machine.ts';
 import { createManners } from './manners.ts';
 import { openSession, ticks } from './session.ts';
 import type { Memory, Session } from './session.ts';
 import { settleLost } from './settle.ts';
-import { GIVEN_UP, UNANSWERED } from './sentences.ts';
-import { paperTimeOf } from './timing.ts';
 
 /** How long we stay connected to a shared printer without work, and how often we look at it after that. */
 const SHARED_IDLE_MS = 2000;
@@ -42,12 +41,12 @@ const settleUncounted = async (desk: Desk, labels: readonly OpenLabel[], seen: M
 
 /** Starts a label: intent on the disk, then its bytes and the question behind them. */
 const start = async (session: Session, base: number | null): Promise<void> => {
-  const { desk, link, machine } = session;
+  const { desk, link, machine, memory } = session;
   const next = desk.queue.next(desk.now());
   if (!next) return;
   const { detailId, attempt, fence } = next.job.lease;
   const { bytes } = next.prepared;
-  const paper = paperTimeOf(bytes, desk.printer.dpi);
+  const paper = memory.dialect.paperTimeOf(bytes, desk.printer.dpi);
   const paperMs = Math.ceil(paper.mostMs);
   const label: OpenLabel = { detailId, attempt, fence, base, consumed: false, paperMs };
   const { pending } = session;
@@ -76,7 +75,7 @@ const greet = (session: Session): void => {
   machine.asked(now, false);
   session.greeted = memory.manners.known();
   if (!session.greeted) return link.whisper();
-  machine.asked(now, true);
+  machine.asked(now, memory.dialect.counts === null);
   link.greet();
 };
 
@@ -85,7 +84,7 @@ const nudge = async (session: Session): Promise<boolean> => {
   const { desk, memory, link, machine } = session;
   const { manners } = memory;
   const wanted = work(session) || session.open.length > 0;
-  desk.show(unansweredView(UNANSWERED, machine.counter()));
+  desk.show(unansweredView(memory.dialect.unanswered, machine.counter()));
   await flush(session);
   if (manners.gaveUp(wanted)) return false;
   if (manners.mayAsk(ticks(), wanted)) {
@@ -175,15 +174,17 @@ const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<numb
   }
 };
 
-/** Drives a printer that answers `~HS`, until the desk is stopping. */
-export const runStatusDriver = async (desk: Desk): Promise<void> => {
+/** Drives a printer that answers how it is, until the desk is stopping. */
+export const runStatusDriver = async (desk: Desk, dialect: Dialect): Promise<void> => {
   const backoff = createBackoff(100, 5000);
   const traits = desk.ledger.traits(desk.printer.localId);
   const memory: Memory = {
+    dialect,
     manners: createManners(traits.answers || desk.printer.counts !== undefined),
     answersEarly: traits.answersEarly,
     showsWork: false,
-    counts: desk.printer.counts ?? null,
+    unseen: 0,
+    counts: dialect.counts ?? desk.printer.counts ?? null,
     rested: null,
   };
   const openLabels = (): OpenLabel[] => openLabelsOf(desk.ledger, desk.printer.localId);
@@ -192,7 +193,7 @@ export const runStatusDriver = async (desk: Desk): Promise<void> => {
   while (!desk.stopping()) {
     const wanted = (desk.mayStart() && desk.queue.size() > 0) || openLabels().length > 0;
     if (!memory.manners.mayAsk(ticks(), wanted)) {
-      if (memory.manners.gaveUp(wanted)) desk.show(unansweredView(GIVEN_UP, null));
+      if (memory.manners.gaveUp(wanted)) desk.show(unansweredView(dialect.givenUp, null));
       await desk.signal.wait(LONGEST_WAIT_MS);
       continue;
     }

@@ -1,0 +1,43 @@
+import type { Socket } from 'node:net';
+import type { PrinterStatus } from './status.ts';
+import type { PaperTime } from './timing.ts';
+
+/** What a printer sends; answers are not matched to questions here. */
+export type LinkEvents = {
+  onStatus: (status: PrinterStatus) => void;
+  /** Its label counter; null when it does not know one. */
+  onCounter: (value: number | null) => void;
+  /** A string of an answer, whole answer or not. */
+  onString: () => void;
+  onLost: () => void;
+};
+
+/** An open connection to a printer, in its language. */
+export type Link = {
+  /**
+   * Cancels the partial format of an interrupted sender, and asks for the status, the counter and the status again: a
+   * printer that skips the middle question does not count.
+   */
+  greet: () => void;
+  /** Sends bytes, and behind them asks for the counter, if wanted, and then the status. */
+  ask: (counter: boolean, bytes?: Uint8Array) => void;
+  /** Asks once in as few characters as possible and without a line end: a printer of another language prints them. */
+  whisper: () => void;
+  lost: () => boolean;
+  close: () => void;
+};
+
+/** A language, as far as asking printers and understanding their answers goes. */
+export type Dialect = {
+  /** Speaks to a printer over a fresh socket. */
+  link: (socket: Socket, events: LinkEvents) => Link;
+  /** Paper time of one of our labels. */
+  paperTimeOf: (job: Uint8Array, dpi: number) => PaperTime;
+  /** False: no printer of this language counts its labels. Null: it has to be asked. */
+  counts: false | null;
+  /** It answers ahead of what it has to read, draw and print: idle before it was seen at work is only early. */
+  answersAhead: boolean;
+  /** What no answer means, for people; and what is to be done when it has never answered and is not asked any more. */
+  unanswered: string;
+  givenUp: string;
+};

@@ -1,0 +1,25 @@
+/** Sentences for people about printers that answer how they are: each says only what was seen. */
+
+/** The counter was `from` before these labels and is `to` now. `lost`: the connection ended in between. */
+export const counterReason = (
+  seen: { from: number; to: number; sent: number; stop: string | null; lost: boolean },
+  exclusive: boolean,
+): string => {
+  const { from, to, sent, stop, lost } = seen;
+  const what = stop ? `打印机停过（${stop}），` : lost ? '连接断过，' : '';
+  if (to < from) return `${what}计数器从 ${from} 变成了 ${to}：打印机重启过或清过计数`;
+  if (to > from + sent) return `${what}计数器走得比发的多：还有别的标签或走纸，分不清这一张`;
+  if (to === from) return `${what}打印机空闲了，计数器没有动：可能没有印出来`;
+  if (to < from + sent) return `${what}发了 ${sent} 张，计数器只走了 ${to - from}，分不清是哪一张`;
+  if (lost && !exclusive) return `${what}计数器走了，但这台打印机不是独用的，可能是别人的标签`;
+  return `${what}计数器走了，但不知道这一张印得完整不完整`;
+};
+
+export const NO_COUNTER_ANSWER = '打印机空闲了，计数器没有回答';
+
+/** Why idle was no proof; the label ends as `sent`. */
+export const SENT_EARLY = '打印机说空闲之后又忙了起来：它的空闲不能当作印完的凭据';
+export const SENT_SOON = '纸还来不及走完，打印机就说空闲：空闲不能当作印完的凭据';
+export const SENT_UNSEEN = '打印机收下了，没有看到它忙过：空闲不能当作印完的凭据';
+export const SENT_CROWDED = '发送时打印机正在忙别的：空闲不能当作印完的凭据';
+export const SENT_BLIND = '打印机收下了，可它前面几张从来没有显示在忙：空闲不能当作印完的凭据';

@@ -1,0 +1,150 @@
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bitmapToTspl } from '@yunbiao/label';
+import { isIdle } from '../status/status.ts';
+import type { PrinterStatus } from '../status/status.ts';
+import { isStopped, stopsOf, viewOfStatus } from '../view.ts';
+import { createLink, END_PARTIAL } from './link.ts';
+import { paperTimeOf } from './paper-time.ts';
+import { createReplyReader } from './reply-reader.ts';
+import { parseStatusByte, parseStatusFrame } from './status-answer.ts';
+
+it('reads every bit of the status byte, and takes only 00 for idle', () => {
+  expect(stopsOf(parseStatusByte(0x01))).toEqual(['盖子开着']);
+  expect(stopsOf(parseStatusByte(0x0d))).toEqual(['盖子开着', '缺纸', '缺碳带']);
+  expect(stopsOf(parseStatusByte(0x02))).toEqual(['卡纸']);
+  expect(stopsOf(parseStatusByte(0x30))).toEqual(['已暂停']);
+  expect(stopsOf(parseStatusByte(0x80))).toEqual(['打印机报告别的故障']);
+  expect(isStopped(parseStatusByte(0x20))).toBe(false);
+  const idle = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) =>
+    isIdle(parseStatusByte(byte)),
+  );
+  expect(idle).toEqual([0]);
+  expect(viewOfStatus(parseStatusByte(0x02), null, false)).toMatchObject({
+    state: 'stopped',
+    stateReasons: ['media-jam'],
+  });
+});
+
+const frameOf = (text: string): PrinterStatus => {
+  const [a = 0, b = 0, c = 0, d = 0] = Buffer.from(text, 'latin1');
+  return parseStatusFrame([a, b, c, d]);
+};
+
+it('reads the longer status, and takes what it does not know for an error', () => {
+  expect(isIdle(frameOf('@@@@'))).toBe(true);
+  for (const working of ['P@@@', 'W@@@', 'B@@@', 'C@@@', 'F@@@', 'L@@@', '@H@@'])
+    expect([working, isIdle(frameOf(working)), isStopped(frameOf(working))]).toEqual([
+      working,
+      false,
+      false,
+    ]);
+  expect(stopsOf(frameOf('E@@a'))).toEqual(['盖子开着', '缺纸']);
+  expect(stopsOf(frameOf('E@@D'))).toEqual(['缺碳带']);
+  expect(stopsOf(frameOf('E@H@'))).toEqual(['打印机报告别的故障']);
+  for (const paused of ['`@@@', 'K@@@']) expect(stopsOf(frameOf(paused))).toEqual(['已暂停']);
+  expect(stopsOf(frameOf('Z@@@'))).toEqual(['打印机报告别的故障']);
+});
+
+const readAll = (chunks: Uint8Array[], frames = true): string[] => {
+  const heard: string[] = [];
+  const reader = createReplyReader({
+    onByte: (byte) => heard.push(byte.toString(16)),
+    onFrame: (frame) => heard.push(Buffer.from(frame).toString('latin1')),
+  });
+  if (!frames) reader.noFrames();
+  for (const chunk of chunks) reader.read(chunk);
+  return heard;
+};
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+it('tells bytes from frames however the stream is cut', () => {
+  const stream = bytes('\x00\x02P@@@\x03\r\n\x20\x02@@@@\x03\r\n\x02\x00');
+  const expected = ['0', 'P@@@', '20', '@@@@', '2', '0'];
+  fc.assert(
+    fc.property(fc.array(fc.nat(stream.length)), (points) => {
+      const cuts = [0, ...points.sort((a, b) => a - b), stream.length];
+      const chunks = cuts.slice(1).map((end, i) => stream.subarray(cuts[i], end));
+      expect(readAll(chunks)).toEqual(expected);
+    }),
+  );
+});
+
+it('takes an 02 for a paper jam at once where there are no frames', () => {
+  expect(readAll([bytes('\x02')], false)).toEqual(['2']);
+  expect(readAll([bytes('\x02')])).toEqual([]);
+  expect(readAll([bytes('\x02@@@@X')])).toEqual(['2', '40', '40', '40', '40', '58']);
+});
+
+/** A link whose socket only notes what is written. */
+const linked = () => {
+  const written: string[] = [];
+  const statuses: PrinterStatus[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    write: (data: string | Uint8Array) =>
+      written.push(Buffer.from(data as string, 'latin1').toString('latin1')),
+    cork: () => undefined,
+    uncork: () => undefined,
+    end: () => undefined,
+    destroy: () => undefined,
+  });
+  const ignore = (): void => undefined;
+  const link = createLink(socket as unknown as Socket, {
+    onStatus: (status) => statuses.push(status),
+    onCounter: ignore,
+    onString: ignore,
+    onLost: ignore,
+  });
+  const answer = (text: string) => socket.emit('data', bytes(text));
+  return { link, written, statuses, answer };
+};
+
+it('asks the longer question once, and goes on with what was answered', () => {
+  const newer = linked();
+  newer.link.greet();
+  expect(newer.written.pop()).toBe(`${END_PARTIAL}\x1b!?\r\n\x1b!S\r\n\x1b!?\r\n`);
+  newer.answer('\x00\x02@@@@\x03\r\n\x00');
+  expect(newer.statuses).toHaveLength(2);
+  newer.link.ask(false);
+  expect(newer.written.pop()).toBe('\x1b!S\r\n');
+  newer.answer('\x02P@@@\x03\r\n');
+  expect(newer.statuses[2]?.formats).toBe(1);
+  // Neither a line end nor a stray byte is an answer any more.
+  newer.answer('\r\n\x00');
+  expect(newer.statuses).toHaveLength(3);
+
+  const older = linked();
+  older.link.greet();
+  older.answer('\x00\x00');
+  older.link.ask(false);
+  expect(older.written.pop()).toBe('\x1b!?\r\n');
+  older.answer('\x02');
+  expect(older.statuses[2]?.mediaJam).toBe(true);
+});
+
+it('ends half a BITMAP of ours, whatever of it was sent', () => {
+  const bitmap = { width: 800, height: 600, stride: 100, data: new Uint8Array(60_000).fill(0x55) };
+  const job = bytes(
+    Buffer.from(bitmapToTspl(bitmap, { stock: { widthMm: 100, lengthMm: 75 } })).toString('latin1'),
+  );
+  const longest = [...job.toString('latin1').matchAll(/BITMAP \d+,\d+,(\d+),(\d+)/g)].map(
+    (one) => Number(one[1]) * Number(one[2]),
+  );
+  expect(Math.max(...longest)).toBeLessThanOrEqual(
+    END_PARTIAL.trimEnd().length + END_PARTIAL.indexOf('\r'),
+  );
+  expect(END_PARTIAL).toMatch(/^ +\r\n$/);
+});
+
+it('knows how long the paper of a job takes', () => {
+  const job = bitmapToTspl(
+    { width: 8, height: 1, stride: 1, data: new Uint8Array(1) },
+    { stock: { widthMm: 50, lengthMm: 30.5 }, speed: 4 },
+  );
+  const { leastMs, mostMs } = paperTimeOf(job);
+  expect(leastMs).toBeCloseTo((30.5 / 355.6) * 1000);
+  expect(mostMs).toBeCloseTo((30.5 / 50) * 1000);
+  expect(paperTimeOf(bytes('nothing')).mostMs).toBe(0);
+});

@@ -1,0 +1,118 @@
+import { bitmapToTspl } from '@yunbiao/label';
+import { describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import type { PartialOptions } from '../../../../../e2e/printers/tspl/options.ts';
+import { startTsplPrinter } from '../../../../../e2e/printers/tspl/tspl.ts';
+import { dial } from '../../../../../e2e/printers/works/testing.ts';
+import { ends, lease, newLedger, PATIENCE_MS, start, until } from '../testing.ts';
+import { tsplDriver } from './driver.ts';
+
+/** A label of 10 mm that is black in as many rows as its number. */
+const jobOf = (n: string): Uint8Array => {
+  const bitmap = { width: 80, height: 80, stride: 10, data: new Uint8Array(800) };
+  bitmap.data.fill(0xff, 0, Number(n) * 10);
+  return bitmapToTspl(bitmap, { stock: { widthMm: 10, lengthMm: 10 }, speed: 2 });
+};
+
+/** A printer and a worker on it; `out` is what came out. */
+const beginWith = async (
+  context: TestContext,
+  options: PartialOptions,
+  change = {},
+  before: (port: number) => Promise<unknown> = () => Promise.resolve(),
+) => {
+  const printer = await startTsplPrinter({
+    ...options,
+    identify: ({ bitmap, defects }) =>
+      defects.length > 0 ? 'spoilt' : String(bitmap.blackDots() / 80),
+  });
+  context.onTestFinished(() => printer.close());
+  await before(printer.port);
+  const ledger = await newLedger(context);
+  const prepare = (one: { data: Record<string, unknown> }) => ({
+    ok: true as const,
+    bytes: jobOf(String(one.data['n'])),
+  });
+  const worker = start(context, ledger, printer.port, { language: 'tspl', ...change }, prepare);
+  const out = (): string[] =>
+    printer.paper().map(({ key, whole }) => key + (whole ? '' : '/ruined'));
+  return { printer, worker, ledger, out };
+};
+
+describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () => {
+  for (const frames of ['answered', 'ignored'] as const)
+    it(`prints in order, each proven by the printer that was busy and is idle; ESC ! S ${frames}`, async (ctx) => {
+      const { worker, ledger, out } = await beginWith(ctx, { frames, drawMs: 300 });
+      worker.offer([lease(1), lease(2)]);
+      await until(() =>
+        expect(ends(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
+      );
+      expect(out()).toEqual(['1', '2']);
+      expect(worker.evidence()).toEqual(['consumed', 'printer-idle']);
+    });
+
+  for (const closeAfter of [false, true])
+    it(`ends what an interrupted sender left of a BITMAP, so that no label is eaten; --close-after ${closeAfter}`, async (ctx) => {
+      const leaveHalf = async (port: number) => {
+        const half = await dial(port);
+        half.socket.end('CLS\r\nBITMAP 0,0,16,128,0,only so much');
+        await half.closed;
+      };
+      const options = { partialOnClose: 'kept' as const };
+      const { worker, ledger, out } = await beginWith(ctx, options, { closeAfter }, leaveHalf);
+      worker.offer([lease(3), lease(4)]);
+      await until(() => expect(ends(ledger)).toHaveLength(2));
+      await until(() => expect(out()).toEqual(['3', '4']));
+    });
+
+  it('is uncertain of a label the paper ran out in the middle of, and never prints it again', async (ctx) => {
+    const { printer, worker, ledger, out } = await beginWith(ctx, {});
+    printer.mediaOut({ mm: 4 });
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(worker.view().stateText).toContain('缺纸'));
+    printer.clear();
+    await until(() => expect(ends(ledger)).toHaveLength(2));
+    expect(ends(ledger)).toEqual(['1 uncertain consumed', '2 printed printer-idle']);
+    expect(out()).toEqual(['1/ruined', '2']);
+  });
+
+  it('says what it cannot prove on a printer that never shows that it prints', async (ctx) => {
+    const { worker, ledger } = await beginWith(ctx, { status: { remaining: 'hidden' } });
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('没有看到它忙过');
+  });
+
+  it('does not take a dropped label for printed', async (ctx) => {
+    const { printer, worker, ledger } = await beginWith(ctx, {});
+    printer.dropFormats(1);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  });
+
+  it('prints one label a connection where the printer only closes', async (ctx) => {
+    const { worker, ledger, out } = await beginWith(
+      ctx,
+      { status: { deafTo: 'everybody' } },
+      { closeAfter: true },
+    );
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    await until(() => expect(out()).toEqual(['1', '2']));
+    expect(worker.evidence()).toEqual(['consumed']);
+  });
+
+  it('is asked once how it is, and takes a test label', async (ctx) => {
+    const printer = await startTsplPrinter({ instant: true });
+    ctx.onTestFinished(() => printer.close());
+    const address = { host: '127.0.0.1', port: printer.port };
+    expect(await tsplDriver.ask(address)).toMatchObject({ state: 'idle', counter: null });
+    expect(await tsplDriver.send(address, jobOf('1'))).toMatchObject({ stateText: '' });
+    await until(() => expect(printer.paper()).toHaveLength(1));
+    printer.headOpen();
+    expect(await tsplDriver.ask(address)).toMatchObject({
+      state: 'stopped',
+      stateText: '盖子开着',
+    });
+  });
+});

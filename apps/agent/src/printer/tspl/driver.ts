@@ -1,0 +1,35 @@
+import { runCloseDriver } from '../close-driver.ts';
+import type { LanguageDriver } from '../language-driver.ts';
+import { askOnce, sendOnce } from '../status/ask-once.ts';
+import { evidenceOf, viewOfPoll } from '../status/evidence.ts';
+import type { Dialect } from '../status/link.ts';
+import { runStatusDriver } from '../status/status-driver.ts';
+import { createLink, END_PARTIAL } from './link.ts';
+import { paperTimeOf } from './paper-time.ts';
+import { GIVEN_UP, ifNeverAnswers, UNANSWERED } from './sentences.ts';
+
+const FORGET = Buffer.from(END_PARTIAL, 'latin1');
+
+/**
+ * `<ESC>!?` and `<ESC>!S`. Its mileage (`~!@`) is in whole kilometres, and of `@LABEL` the manual does not say when it
+ * counts, nor whether a printer tells it outside of a program: neither proves a label.
+ */
+export const TSPL: Dialect = {
+  link: createLink,
+  paperTimeOf,
+  counts: false,
+  answersAhead: true,
+  unanswered: UNANSWERED,
+  givenUp: GIVEN_UP,
+};
+
+/** Printers that answer `<ESC>!?`, and those that only close a connection after reading it. */
+export const tsplDriver: LanguageDriver = {
+  evidenceOf,
+  run: (desk) =>
+    desk.printer.closeAfter ? runCloseDriver(desk, FORGET) : runStatusDriver(desk, TSPL),
+  ask: async (address) => viewOfPoll(await askOnce(TSPL, address)),
+  send: async (address, job) => viewOfPoll(await sendOnce(TSPL, address, job)),
+  unanswered: UNANSWERED,
+  ifNeverAnswers,
+};

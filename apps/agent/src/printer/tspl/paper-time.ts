@@ -1,0 +1,11 @@
+import { paperTime } from '../status/timing.ts';
+import type { PaperTime } from '../status/timing.ts';
+
+/** Paper time of a job from its `SIZE` (mm) and `SPEED` (in/s), which all our labels begin with. */
+export const paperTimeOf = (job: Uint8Array): PaperTime => {
+  const head = Buffer.from(job.buffer, job.byteOffset, Math.min(job.length, 300));
+  const text = head.toString('latin1');
+  const mm = /^SIZE [\d.]+ mm,([\d.]+) mm\r$/m.exec(text)?.[1];
+  const speed = /^SPEED (\d+)\r$/m.exec(text)?.[1];
+  return paperTime(Number(mm ?? 0), speed === undefined ? null : Number(speed));
+};

@@ -1,0 +1,68 @@
+import type { PrinterStatus } from '../status/status.ts';
+
+/** Nothing to do and nothing wrong. TSPL tells of no half-received job. */
+const READY: PrinterStatus = {
+  headOpen: false,
+  paperOut: false,
+  ribbonOut: false,
+  mediaJam: false,
+  otherError: false,
+  paused: false,
+  overTemperature: false,
+  underTemperature: false,
+  corruptRam: false,
+  bufferFull: false,
+  partialFormat: false,
+  formats: 0,
+  remaining: 0,
+  labelWaiting: false,
+};
+
+const has = (byte: number, bit: number): boolean => (byte & bit) !== 0;
+
+/**
+ * The byte that answers `<ESC>!?` (TSPL programming manual, "Status polling commands"): head open, paper jam, out of
+ * paper, out of ribbon, pause, printing; the two highest are a cover and a temperature, or "other error", by the maker.
+ */
+export const parseStatusByte = (byte: number): PrinterStatus => ({
+  ...READY,
+  headOpen: has(byte, 0x41),
+  mediaJam: has(byte, 0x02),
+  paperOut: has(byte, 0x04),
+  ribbonOut: has(byte, 0x08),
+  paused: has(byte, 0x10),
+  formats: has(byte, 0x20) ? 1 : 0,
+  otherError: has(byte, 0x80),
+});
+
+/** First byte of the longer status: what it is at. `E`, an error, is told by the other bytes. */
+const AT_WORK = 'BCFPW';
+
+/**
+ * The four bytes between STX and ETX that answer `<ESC>!S`: message, warning, printer error, media error. A message the
+ * manual does not know is an error, never idle.
+ */
+export const parseStatusFrame = (
+  frame: readonly [number, number, number, number],
+): PrinterStatus => {
+  const [said, warning, error, media] = frame;
+  const message = String.fromCharCode(said);
+  const status: PrinterStatus = {
+    ...READY,
+    headOpen: has(media, 0x20),
+    mediaJam: has(media, 0x02),
+    paperOut: has(media, 0x01),
+    ribbonOut: has(media, 0x0c),
+    overTemperature: has(error, 0x03),
+    otherError: has(error, 0x3f),
+    // K waits for its print key.
+    paused: message === '`' || message === 'K',
+    bufferFull: has(warning, 0x08),
+    formats: AT_WORK.includes(message) ? 1 : 0,
+    labelWaiting: message === 'L',
+  };
+  const explained =
+    status.headOpen || status.mediaJam || status.paperOut || status.ribbonOut || status.otherError;
+  const known = AT_WORK.includes(message) || '@`KL'.includes(message);
+  return known || explained ? status : { ...status, otherError: true };
+};
