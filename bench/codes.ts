@@ -12,6 +12,7 @@ import { encode as encodeUqr } from 'uqr';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { encodeDataMatrix, encodeQr, LINEAR } from '@yunbiao/label';
 import type { LinearName } from '@yunbiao/label';
+import { RARE_CODES } from '@yunbiao/label/rare-codes';
 
 const ROUNDS = 5;
 const ROUND_MS = 200;
@@ -36,6 +37,9 @@ const bwip =
   (text) =>
     bwipjs.raw(id, text, options);
 
+/** A GTIN in brackets, whose check digit both add. */
+const gtin = (i: number): string => `(01)0${number(i, 12)}`;
+
 /** What bwip-js calls a linear symbology, and a content of it. */
 const LINEAR_CASES: Record<LinearName, { id: string; textOf: (i: number) => string }> = {
   code128: { id: 'code128', textOf: (i) => `YN${number(i, 10)}` },
@@ -48,11 +52,18 @@ const LINEAR_CASES: Record<LinearName, { id: string; textOf: (i: number) => stri
   code39: { id: 'code39', textOf: (i) => `YN${number(i, 8)}` },
   code93: { id: 'code93', textOf: (i) => `YN${number(i, 8)}` },
   codabar: { id: 'rationalizedCodabar', textOf: (i) => `A${number(i, 10)}B` },
+  databar: { id: 'databaromni', textOf: gtin },
+  'databar-limited': { id: 'databarlimited', textOf: gtin },
+  'databar-expanded': {
+    id: 'databarexpanded',
+    textOf: (i) => `${gtin(i)}(10)AB${number(i, 6)}(17)261231`,
+  },
 };
 
+const ENCODERS = { ...LINEAR, ...RARE_CODES.linear };
 const linear = (Object.keys(LINEAR_CASES) as LinearName[]).map((name): Case => {
   const { id, textOf } = LINEAR_CASES[name];
-  const { title, encode } = LINEAR[name];
+  const { title, encode } = ENCODERS[name];
   return { title, textOf, writers: { ours: (text) => encode(text), 'bwip-js': bwip(id) } };
 });
 
@@ -88,6 +99,53 @@ const dataMatrix = Object.entries(DATA_MATRIX_CONTENTS).map(([kind, textOf]): Ca
   },
 }));
 
+const LINK = (i: number): string => `https://yunbiao.example/t/YN${number(i, 10)}?from=label`;
+
+type Rare =
+  | { type: 'aztec' }
+  | { type: 'pdf417'; columns: number }
+  | { type: 'microqr'; level: 'L' };
+const BOX = {
+  id: 'c',
+  xMm: 0,
+  yMm: 0,
+  widthMm: 40,
+  heightMm: 20,
+  rotation: 0,
+  content: '',
+} as const;
+const matrix = (element: Rare, text: string): unknown =>
+  RARE_CODES.matrix({ ...BOX, ...element }, text, 2);
+
+const rare: Case[] = [
+  {
+    title: 'Micro QR, 10 digits',
+    textOf: (i) => number(i, 10),
+    writers: {
+      ours: (text) => matrix({ type: 'microqr', level: 'L' }, text),
+      'bwip-js': bwip('microqrcode'),
+    },
+  },
+  {
+    title: 'PDF417, link of 48 characters',
+    textOf: LINK,
+    writers: {
+      ours: (text) => matrix({ type: 'pdf417', columns: 4 }, text),
+      'bwip-js': bwip('pdf417', { columns: 4 }),
+      'zxing-wasm': (text) => writeBarcode(text, { format: 'PDF417', scale: 1 }),
+    },
+  },
+  {
+    title: 'Aztec, link of 48 characters',
+    textOf: LINK,
+    writers: {
+      ours: (text) => matrix({ type: 'aztec' }, text),
+      'bwip-js': bwip('azteccode'),
+      'zxing-wasm': (text) => writeBarcode(text, { format: 'Aztec', scale: 1 }),
+    },
+  },
+];
+
 async function rateOf(write: Writer, textOf: (i: number) => string, from: number): Promise<number> {
   const start = performance.now();
   let done = 0;
@@ -103,7 +161,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-for (const { title, textOf, writers } of [...linear, qr, ...dataMatrix]) {
+for (const { title, textOf, writers } of [...linear, qr, ...dataMatrix, ...rare]) {
   const seen = Object.entries(writers).map(([name, write]) => ({
     name,
     write,

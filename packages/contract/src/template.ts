@@ -9,6 +9,7 @@ import {
   FITS,
   LINEAR_NAMES,
   type LinearName,
+  STACKED_NAMES,
   type Template,
 } from '@yunbiao/label/template';
 import { z } from 'zod';
@@ -138,6 +139,26 @@ const element = z.discriminatedUnion('type', [
     shape: z.enum(['square', 'rectangle']).exactOptional(),
   }),
   z.strictObject({
+    type: z.enum(STACKED_NAMES),
+    ...position,
+    content,
+    showText: z.boolean(),
+    textSizeMm: within({ min: 0.5, max: 50 }),
+  }),
+  z.strictObject({
+    type: z.literal('microqr'),
+    ...position,
+    content,
+    level: z.enum(['L', 'M', 'Q']),
+  }),
+  z.strictObject({
+    type: z.literal('pdf417'),
+    ...position,
+    content,
+    columns: z.number().int().min(1).max(30).exactOptional(),
+  }),
+  z.strictObject({ type: z.literal('aztec'), ...position, content }),
+  z.strictObject({
     type: z.literal('rect'),
     ...position,
     lineMm,
@@ -181,13 +202,17 @@ const cellPlace = {
   columnSpan: span,
   rotation: position.rotation.exactOptional(),
 };
-const [text, unchecked, checked, qr, dataMatrix] = element.options;
+const [text, unchecked, checked, qr, dataMatrix, stacked, microQr, pdf417, aztec] = element.options;
 const cell = z.discriminatedUnion('type', [
   z.strictObject({ ...cellPlace, ...unplaced(text.shape) }).superRefine(checkTextSizes),
   z.strictObject({ ...cellPlace, ...unplaced(unchecked.shape) }, { error: checkNotOptional }),
   z.strictObject({ ...cellPlace, ...unplaced(checked.shape) }),
   z.strictObject({ ...cellPlace, ...unplaced(qr.shape) }),
   z.strictObject({ ...cellPlace, ...unplaced(dataMatrix.shape) }),
+  z.strictObject({ ...cellPlace, ...unplaced(stacked.shape) }),
+  z.strictObject({ ...cellPlace, ...unplaced(microQr.shape) }),
+  z.strictObject({ ...cellPlace, ...unplaced(pdf417.shape) }),
+  z.strictObject({ ...cellPlace, ...unplaced(aztec.shape) }),
 ]);
 const sizes = z.array(within(TABLE_LINE_MM)).min(1).max(MAX_TABLE_LINES);
 

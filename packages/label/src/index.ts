@@ -9,6 +9,7 @@ export { LINEAR } from './linear/linear.ts';
 export type { Linear, LinearSymbol } from './linear/symbol.ts';
 export { isDark } from './matrix/module-matrix.ts';
 export type { ModuleMatrix } from './matrix/module-matrix.ts';
+export type { RareCodes, RareCodeSource } from './rare.ts';
 export { LabelError } from './errors.ts';
 export type { LabelErrorCode } from './errors.ts';
 export { loadFonts } from './font/pieces.ts';

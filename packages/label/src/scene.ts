@@ -99,6 +99,8 @@ export type LabelWarningCode =
   | 'outside-label'
   | 'image-missing'
   | 'image-broken'
+  /** A page lays out before it has fetched the encoder. */
+  | 'code-waiting'
   | 'code-empty'
   | 'code-not-encodable'
   | 'code-too-wide'

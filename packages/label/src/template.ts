@@ -110,9 +110,15 @@ export const LINEAR_NAMES = [
   'code39',
   'code93',
   'codabar',
+  'databar',
+  'databar-limited',
+  'databar-expanded',
 ] as const;
 
 export type LinearName = (typeof LINEAR_NAMES)[number];
+
+/** Linear symbologies so rare that their encoders are handed in: see `RareCodes`. */
+export type RareLinearName = Extract<LinearName, `databar${string}`>;
 
 /** Those whose check character is a choice: the others always have one, or know none. */
 export const CHECK_OPTIONAL_NAMES = ['code39', 'codabar'] as const;
@@ -174,7 +180,41 @@ export type DataMatrixElement = ElementBox & {
   shape?: 'square' | 'rectangle';
 };
 
-export type MatrixElement = QrElement | DataMatrixElement;
+/** GS1 DataBar in rows, as a template names it. */
+export const STACKED_NAMES = [
+  'databar-stacked',
+  'databar-stacked-omni',
+  'databar-expanded-stacked',
+] as const;
+
+export type StackedElement = ElementBox & {
+  type: (typeof STACKED_NAMES)[number];
+  content: string;
+  showText: boolean;
+  /** Height of the em square of the text below the rows, in mm. */
+  textSizeMm: number;
+};
+
+export type MicroQrElement = ElementBox & {
+  type: 'microqr';
+  content: string;
+  /** Error correction level; the smallest symbol, M1, only detects errors and is of level L here. */
+  level: Exclude<QrLevel, 'H'>;
+};
+
+export type Pdf417Element = ElementBox & {
+  type: 'pdf417';
+  content: string;
+  /** Codewords beside each other, 1 to 30; as fits the box best when left out. */
+  columns?: number;
+};
+
+export type AztecElement = ElementBox & { type: 'aztec'; content: string };
+
+/** Two-dimensional codes so rare that their encoders are handed in: see `RareCodes`. */
+export type RareMatrixElement = StackedElement | MicroQrElement | Pdf417Element | AztecElement;
+
+export type MatrixElement = QrElement | DataMatrixElement | RareMatrixElement;
 
 /** What is read by a scanner. */
 export type CodeElement = LinearElement | MatrixElement;

@@ -6,7 +6,8 @@ import type { Lease, Setup } from '@yunbiao/contract/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { layoutForPrint, loadFonts, rasterize } from '@yunbiao/label';
-import type { Deflate, Fonts, Template } from '@yunbiao/label';
+import type { Deflate, Fonts, RareCodes, Template } from '@yunbiao/label';
+import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import type { Prepared } from '../printer/queue.ts';
 
 export type LabelSource = { template: Template; setup: Setup };
@@ -16,6 +17,8 @@ const require = createRequire(import.meta.url);
 /** The fonts that lie beside the engine; each piece is read when it is needed. */
 export const labelFonts = (): Fonts =>
   loadFonts({ read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)) });
+
+const rareCodes = (): RareCodes => RARE_CODES;
 
 export const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
 
@@ -31,7 +34,7 @@ export const prepareLabel = (
   if (!source) return { ok: false, reason: '没有收到模板' };
   const { template, setup } = source;
   const media = mediaOf(setup);
-  const laid = layoutForPrint({ template, data, media, fonts });
+  const laid = layoutForPrint({ template, data, media, fonts, rareCodes });
   if (!laid.ok) return { ok: false, reason: laid.reason.slice(0, REASON_LENGTH) };
   // The media has the feed correction as a factor.
   const settings = { ...setup, ...media };

@@ -1,6 +1,8 @@
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import type { Images } from '../image/picture.ts';
+import { describeElement } from '../placeholders.ts';
+import type { RareCodes, RareCodeSource } from '../rare.ts';
 import type { LabelWarning, LabelWarningCode, SceneOp } from '../scene.ts';
 import type { LabelData, TemplateElement, TemplateField } from '../template.ts';
 import type { Placement } from './place.ts';
@@ -15,6 +17,7 @@ export type LayoutContext = {
   fields: ReadonlyMap<string, TemplateField>;
   fonts: Fonts;
   images: Images;
+  rareCodes: RareCodeSource;
   placement: Placement;
   ops: SceneOp[];
   warnings: LabelWarning[];
@@ -56,4 +59,15 @@ export function fail(
   message: string,
 ): void {
   context.warnings.push({ elementId: element.id, code, level: 'error', message });
+}
+
+/** The encoders few labels need, or says that they are not here. */
+export function rareCodesFor(
+  context: LayoutContext,
+  element: TemplateElement,
+): RareCodes | undefined {
+  const codes = context.rareCodes();
+  if (codes === undefined)
+    fail(context, element, 'code-waiting', `${describeElement(element)}还没画：它的画法还没取到`);
+  return codes;
 }

@@ -5,6 +5,7 @@ import type { Fonts } from '../font/font.ts';
 import { imagesOf } from '../image/images.ts';
 import type { Images } from '../image/picture.ts';
 import { describeElement } from '../placeholders.ts';
+import type { RareCodeSource } from '../rare.ts';
 import type { Scene } from '../scene.ts';
 import { withCells } from '../table.ts';
 import { isLinear } from '../template.ts';
@@ -32,6 +33,8 @@ export type LayoutInput = WorkContext & {
   fonts: Fonts;
   /** Pictures its image elements name; those of the template itself when left out. */
   images?: Images;
+  /** For labels with codes few have (`RARE_CODES`); without it those are not drawn, and that is said. */
+  rareCodes?: RareCodeSource;
 };
 
 /**
@@ -44,6 +47,7 @@ export type LayoutInput = WorkContext & {
  */
 export function layoutLabel(input: LayoutInput): Scene {
   const { template, media, fonts, images = imagesOf(template), at } = input;
+  const { rareCodes = () => undefined } = input;
   const placement = placementFor(template, media);
   if (withCells(template.elements).length > MAX_ELEMENTS) {
     throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素，表格的格子也算`);
@@ -52,7 +56,16 @@ export function layoutLabel(input: LayoutInput): Scene {
   const fields = new Map(template.fields.map((field) => [field.name, field]));
   const out = { ops: [], warnings: [], spent };
   const { data, errors } = workOut(template, input.data, { at });
-  const context: LayoutContext = { data, errors, fields, fonts, images, placement, ...out };
+  const context: LayoutContext = {
+    data,
+    errors,
+    fields,
+    fonts,
+    images,
+    rareCodes,
+    placement,
+    ...out,
+  };
   checkFields(context, template);
   for (const element of template.elements) {
     checkNumbers(element);
@@ -75,6 +88,12 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
     case 'qr':
     case 'datamatrix':
     case 'gs1-datamatrix':
+    case 'microqr':
+    case 'pdf417':
+    case 'aztec':
+    case 'databar-stacked':
+    case 'databar-stacked-omni':
+    case 'databar-expanded-stacked':
       layoutMatrix(context, element);
       return;
     case 'rect':
@@ -102,7 +121,7 @@ function checkNumbers(element: TemplateElement): void {
   const sizes = [element.widthMm, element.heightMm];
   if (element.type === 'text')
     sizes.push(element.sizeMm, element.minSizeMm ?? 0, element.tail?.sizeMm ?? 0);
-  if (isLinear(element)) sizes.push(element.textSizeMm);
+  if ('textSizeMm' in element) sizes.push(element.textSizeMm);
   if ('lineMm' in element) sizes.push(element.lineMm);
   if (element.type === 'rect') sizes.push(element.radiusMm ?? 0);
   if (element.type === 'table')

@@ -1,14 +1,15 @@
 import { LINEAR } from '../linear/linear.ts';
-import type { LinearSymbol, ModuleRange } from '../linear/symbol.ts';
+import type { Linear, LinearSymbol, ModuleRange } from '../linear/symbol.ts';
 import { describeElement } from '../placeholders.ts';
 import type { BarsOp, DotRect } from '../scene.ts';
 import type { LinearElement } from '../template.ts';
 import { shapeText, widthOf } from '../text/shape.ts';
 import type { ShapedCharacter } from '../text/shape.ts';
 import { encoded, isOnLabel, moduleDots } from './code.ts';
-import { fail, warn } from './context.ts';
+import { fail, rareCodesFor } from './context.ts';
 import type { LayoutContext } from './context.ts';
 import { halfDots, placeGlyphs } from './glyph-run.ts';
+import { CAP_HEIGHT, textGap, textRoom, warnShrunk } from './hri.ts';
 import { rectOnMedia } from './place.ts';
 import type { Placed } from './place.ts';
 
@@ -32,19 +33,25 @@ type Frame = {
 };
 
 export function layoutLinear(context: LayoutContext, element: LinearElement): void {
-  const { encode } = LINEAR[element.type];
+  const linear = encoderOf(context, element);
+  if (linear === undefined) return;
+  const { encode } = linear;
   const withCheck = 'withCheck' in element && element.withCheck;
   const symbol = encoded(context, element, (text) => encode(text, { withCheck }));
   if (symbol === undefined) return;
   const placed = context.placement.place(element);
   const { left, right } = symbol.quiet;
-  const modules = left + symbol.modules + right;
-  const module = moduleDots(context, element, { room: placed.width, modules });
+  const sizeDots = halfDots(element.textSizeMm * context.placement.dotsPerMm);
+  const textHeight = element.showText ? textRoom(sizeDots) : 0;
+  const barHeight = placed.height - textHeight;
+  const module = moduleDots(
+    context,
+    element,
+    { room: placed.width, modules: left + symbol.modules + right },
+    ...(symbol.leastHeight === undefined ? [] : [{ room: barHeight, modules: symbol.leastHeight }]),
+  );
   if (module === undefined) return;
 
-  const sizeDots = halfDots(element.textSizeMm * context.placement.dotsPerMm);
-  const textHeight = element.showText ? textGap(sizeDots) + Math.ceil(sizeDots * 0.95) : 0;
-  const barHeight = placed.height - textHeight;
   const bearer = 2 * (symbol.bearer ?? 0) * module;
   const above = symbol.addOnAt === undefined ? 0 : textHeight;
   if (barHeight - bearer - above < SMALLEST_BAR_MM * context.placement.dotsPerMm) {
@@ -65,8 +72,11 @@ export function layoutLinear(context: LayoutContext, element: LinearElement): vo
   if (element.showText) layoutDigits(context, frame, sizeDots);
 }
 
-function textGap(sizeDots: number): number {
-  return Math.max(2, Math.round(sizeDots * 0.15));
+function encoderOf(context: LayoutContext, element: LinearElement): Linear | undefined {
+  const { type } = element;
+  if (type !== 'databar' && type !== 'databar-limited' && type !== 'databar-expanded')
+    return LINEAR[type];
+  return rareCodesFor(context, element)?.linear[type];
 }
 
 function startOf(
@@ -190,14 +200,12 @@ function layoutDigits(context: LayoutContext, frame: Frame, sizeDots: number): v
   );
   const size = Math.min(sizeDots, Math.max(1, most));
   // Digits that stand in places of their own are made to fit them.
-  if (size < sizeDots && pieces.length === 1)
-    warn(context, element, 'text-shrunk', `${describeElement(element)}下面的文字太长，已缩小`);
+  if (size < sizeDots && pieces.length === 1) warnShrunk(context, element);
   for (const { line, left, room, middle, isAbove } of pieces) {
     const width = widthOf(line, spacing) * size;
     const start = Math.max(left, Math.min(middle - width / 2, left + room - width));
     const top = isAbove ? 0 : barHeight + textGap(sizeDots);
-    // Digits and capitals are about 0.74 em high.
-    const baseline = top + Math.round(size * 0.74);
+    const baseline = top + Math.round(size * CAP_HEIGHT);
     context.ops.push(
       ...placeGlyphs({ font, element, placed, line, sizeDots: size, spacing, start, baseline }),
     );

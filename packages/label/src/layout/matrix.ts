@@ -1,33 +1,52 @@
 import { parseGs1 } from '../gs1/parse.ts';
 import { DATA_MATRIX_QUIET_ZONE, encodeDataMatrix } from '../matrix/data-matrix/encode.ts';
-import type { ModuleMatrix } from '../matrix/module-matrix.ts';
 import { encodeQr, QR_QUIET_ZONE } from '../matrix/qr/encode.ts';
+import type { MatrixSymbol } from '../rare.ts';
 import type { MatrixElement } from '../template.ts';
 import { encoded, isOnLabel, moduleDots } from './code.ts';
+import { rareCodesFor } from './context.ts';
 import type { LayoutContext } from './context.ts';
+import { halfDots } from './glyph-run.ts';
+import { layoutTextBelow, textRoom } from './hri.ts';
 import { rectOnMedia } from './place.ts';
 
-/** The light space each asks for, in modules. */
-const QUIET_ZONE: Readonly<Record<MatrixElement['type'], number>> = {
-  qr: QR_QUIET_ZONE,
-  datamatrix: DATA_MATRIX_QUIET_ZONE,
-  'gs1-datamatrix': DATA_MATRIX_QUIET_ZONE,
-};
+type Encode = (text: string) => MatrixSymbol;
 
-function matrixOf(element: MatrixElement, text: string): ModuleMatrix {
-  if (element.type === 'qr') return encodeQr(text, element.level);
-  const shape = element.shape ?? 'square';
-  return element.type === 'datamatrix'
-    ? encodeDataMatrix(text, { shape })
-    : encodeDataMatrix(parseGs1(text).message, { gs1: true, shape });
+/** How an element's content becomes a symbol, in room of this aspect; undefined while its encoder is not here. */
+function encoderOf(
+  context: LayoutContext,
+  element: MatrixElement,
+  aspect: number,
+): Encode | undefined {
+  switch (element.type) {
+    case 'qr':
+      return (text) => ({ code: encodeQr(text, element.level), quiet: QR_QUIET_ZONE });
+    case 'datamatrix':
+    case 'gs1-datamatrix': {
+      const { type, shape = 'square' } = element;
+      const encode = (text: string) =>
+        type === 'datamatrix'
+          ? encodeDataMatrix(text, { shape })
+          : encodeDataMatrix(parseGs1(text).message, { gs1: true, shape });
+      return (text) => ({ code: encode(text), quiet: DATA_MATRIX_QUIET_ZONE });
+    }
+    default: {
+      const codes = rareCodesFor(context, element);
+      return codes && ((text) => codes.matrix(element, text, aspect));
+    }
+  }
 }
 
 export function layoutMatrix(context: LayoutContext, element: MatrixElement): void {
-  const code = encoded(context, element, (text) => matrixOf(element, text));
-  if (code === undefined) return;
-  const quiet = QUIET_ZONE[element.type];
   const placed = context.placement.place(element);
-  const { width, height, rotation } = placed;
+  const { width, rotation } = placed;
+  const hasText = 'showText' in element && element.showText;
+  const sizeDots = hasText ? halfDots(element.textSizeMm * context.placement.dotsPerMm) : 0;
+  const height = placed.height - (hasText ? textRoom(sizeDots) : 0);
+  const encode = encoderOf(context, element, width / Math.max(1, height));
+  const symbol = encode && encoded(context, element, encode);
+  if (symbol === undefined) return;
+  const { code, quiet, text } = symbol;
   const module = moduleDots(
     context,
     element,
@@ -50,4 +69,6 @@ export function layoutMatrix(context: LayoutContext, element: MatrixElement): vo
     quiet: quiet * module,
     code,
   });
+  if (hasText && text !== undefined)
+    layoutTextBelow(context, element, { placed, text, top: top + down, sizeDots });
 }

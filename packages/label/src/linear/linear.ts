@@ -1,4 +1,4 @@
-import type { LinearName } from '../template.ts';
+import type { LinearName, RareLinearName } from '../template.ts';
 import { encodeCode128 } from './code128/encode.ts';
 import { encodeCodabar } from './codabar.ts';
 import { encodeCode39 } from './code39.ts';
@@ -9,8 +9,8 @@ import { encodeItf14 } from './itf14.ts';
 import { symbolWithLine } from './symbol.ts';
 import type { Linear } from './symbol.ts';
 
-/** Every linear symbology a template may name. */
-export const LINEAR: Readonly<Record<LinearName, Linear>> = {
+/** Every linear symbology a template may name but the rare ones. */
+export const LINEAR: Readonly<Record<Exclude<LinearName, RareLinearName>, Linear>> = {
   code128: {
     title: 'Code 128',
     encode: (content) => symbolWithLine(encodeCode128(content).widths, content),

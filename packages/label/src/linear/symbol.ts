@@ -17,6 +17,8 @@ export type LinearSymbol = {
   addOnAt?: number;
   /** Thickness in modules of the bars above and below that keep a slanting scan from reading a part (ITF-14). */
   bearer?: number;
+  /** The lowest the bars may be, in modules. */
+  leastHeight?: number;
 };
 
 /** From a module on, up to before another; may lie in the quiet zones. */

@@ -25,3 +25,14 @@ export function turnedSize(
 ): { width: number; height: number } {
   return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
 }
+
+/** A matrix that is light everywhere. */
+export function createMatrix(width: number, height: number): ModuleMatrix {
+  const words = (width + 31) >> 5;
+  return { width, height, words, rows: new Uint32Array(words * height) };
+}
+
+export function setDark({ rows, words }: ModuleMatrix, x: number, y: number): void {
+  const at = y * words + (x >> 5);
+  rows[at] = (rows[at] ?? 0) | (1 << (x & 31));
+}

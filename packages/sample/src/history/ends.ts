@@ -1,7 +1,7 @@
 import { parseTemplate } from '@yunbiao/contract';
 import { mediaOf, type Report } from '@yunbiao/contract/gateway';
 import { type LabelData, layoutForPrint } from '@yunbiao/label';
-import { labelFonts, type LeasedBatch, type LeasedLabels } from '@yunbiao/services';
+import { labelFonts, type LeasedBatch, type LeasedLabels, rareCodes } from '@yunbiao/services';
 import type { PlannedBatch } from './month.ts';
 import { CANCELLED, CUT_AFTER, PAPER_RAN_OUT, SENT_ONLY } from './reasons.ts';
 
@@ -38,6 +38,7 @@ const whyUndrawable = ({ template, setup }: LeasedBatch, label: Label): string |
     data: JSON.parse(label.data) as LabelData,
     media: mediaOf(setup),
     fonts: labelFonts(),
+    rareCodes,
   });
   return laid.ok ? null : laid.reason;
 };

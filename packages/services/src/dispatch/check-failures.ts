@@ -3,7 +3,7 @@ import { parseTemplate } from '@yunbiao/contract';
 import { mediaOf, type Report, type Setup } from '@yunbiao/contract/gateway';
 import { type LabelData, layoutForPrint, type Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
-import { labelFonts } from '../software/draw-template.ts';
+import { labelFonts, rareCodes } from '../software/draw-template.ts';
 
 /** Longest stretch of drawing before others get their turn, ms. */
 const SLICE_MS = 10;
@@ -68,7 +68,13 @@ export const drawableFailures = async ({
       const { template, setup } = source;
       const row = JSON.parse(data) as LabelData;
       const fonts = labelFonts();
-      isDrawable = layoutForPrint({ template, data: row, media: mediaOf(setup), fonts }).ok;
+      isDrawable = layoutForPrint({
+        template,
+        data: row,
+        media: mediaOf(setup),
+        fonts,
+        rareCodes,
+      }).ok;
       known.set(key, isDrawable);
     }
     if (isDrawable) drawable.add(id);

@@ -1,7 +1,7 @@
 import { parseTemplate } from '@yunbiao/contract';
 import { type Bitmap, dotAt, layoutLabel, rasterize, SAMPLE_AT, sampleData } from '@yunbiao/label';
 import type { Context } from '../context.ts';
-import { labelFonts } from '../software/draw-template.ts';
+import { labelFonts, rareCodes } from '../software/draw-template.ts';
 import { findSoftware, onlineSoftwares } from '../software/find.ts';
 import { palettePng, type Rgb } from './palette-png.ts';
 
@@ -95,9 +95,9 @@ const drawn = (ctx: Context, content: string): Bitmap | undefined => {
     const template = parseTemplate(JSON.parse(content));
     const data = sampleData(template);
     // Finer than the picture: what is between two dots becomes grey.
-    return rasterize(
-      layoutLabel({ template, data, media: { dpi: 600 }, fonts: labelFonts(), at: SAMPLE_AT }),
-    );
+    const media = { dpi: 600 } as const;
+    const fonts = labelFonts();
+    return rasterize(layoutLabel({ template, data, media, fonts, rareCodes, at: SAMPLE_AT }));
   } catch (error) {
     ctx.log.error('the picture of a software cannot be drawn', { error });
     return undefined;

@@ -9,6 +9,7 @@ import {
   glyphIdsIn,
   layoutLabel,
   loadFonts,
+  type RareCodes,
   SAMPLE_AT,
   sampleRows,
   type Scene,
@@ -16,6 +17,7 @@ import {
   sceneSymbols,
   sceneToSvg,
 } from '@yunbiao/label';
+import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import type { Context } from '../context.ts';
 import { storedTemplate } from '../template/stored.ts';
 
@@ -31,6 +33,9 @@ export const labelFonts = (): Fonts =>
     read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
   }));
 
+/** Encoders of the codes few labels have. */
+export const rareCodes = (): RareCodes => RARE_CODES;
+
 let sheet: GlyphSheet | undefined;
 const glyphSheet = (): GlyphSheet => (sheet ??= createGlyphSheet(labelFonts()));
 
@@ -45,7 +50,14 @@ const drawings = new Map<string, Drawn | null>();
 export const sampleScenes = (content: string): Scene[] => {
   const template = parseTemplate(JSON.parse(content));
   return sampleRows(template, DRAWN).map((data) =>
-    layoutLabel({ template, data, media: { dpi: DPI }, fonts: labelFonts(), at: SAMPLE_AT }),
+    layoutLabel({
+      template,
+      data,
+      media: { dpi: DPI },
+      fonts: labelFonts(),
+      rareCodes,
+      at: SAMPLE_AT,
+    }),
   );
 };
 

@@ -8,6 +8,7 @@ import type {
   Template,
 } from '@yunbiao/label';
 import { fetchFonts } from './font-store.ts';
+import { rareCodeStore } from './rare-code-store.ts';
 
 /** A label as the printer will get it: one bit a dot, here as opaque pixels. */
 export type DrawnLabel = {
@@ -65,13 +66,15 @@ const BLANK: LabelWarning = {
 };
 
 const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
+  // The same engine, told apart: what was drawn without something that has come is drawn again.
+  const drawAgain = (): void => {
+    if (state.phase === 'ready') setState({ phase: 'ready', engine: { ...state.engine } });
+  };
   const [label, store] = await Promise.all([
     import('@yunbiao/label'),
-    fetchFonts(onShare, () => {
-      // The same engine, told apart: what was drawn without a glyph is drawn again.
-      if (state.phase === 'ready') setState({ phase: 'ready', engine: { ...state.engine } });
-    }),
+    fetchFonts(onShare, drawAgain),
   ]);
+  const rareCodes = rareCodeStore(drawAgain);
   // A task for itself: a person may be typing meanwhile.
   await nextTask();
   const fonts = label.loadFonts(store);
@@ -80,7 +83,7 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
     store.wasBlank() ? [...warnings, BLANK] : warnings;
   return {
     draw: (template, data, media, at = label.SAMPLE_AT) => {
-      const scene = label.layoutLabel({ template, data, media, fonts, at });
+      const scene = label.layoutLabel({ template, data, media, fonts, rareCodes, at });
       const rgba = label.bitmapToRgba(label.rasterize(scene));
       return {
         widthDots: scene.widthDots,
@@ -102,6 +105,7 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
         data: Object.fromEntries(given),
         media,
         fonts,
+        rareCodes,
         at: label.SAMPLE_AT,
       });
       const { dpi, widthDots, heightDots } = scene;
@@ -111,7 +115,7 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
       return { svg, dpi, widthDots, heightDots, warnings, symbols, boxes };
     },
     check: (template, data, media, at = label.SAMPLE_AT) =>
-      label.layoutLabel({ template, data, media, fonts, at }).warnings,
+      label.layoutLabel({ template, data, media, fonts, rareCodes, at }).warnings,
     dataCheck: (template) => label.dataCheck(template, fonts),
   };
 };

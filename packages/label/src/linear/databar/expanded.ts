@@ -1,0 +1,190 @@
+import { LabelError } from '../../errors.ts';
+import { parseGs1 } from '../../gs1/parse.ts';
+import { symbolWithLine } from '../symbol.ts';
+import type { LinearSymbol } from '../symbol.ts';
+import { characterWidths, EXPANDED } from './characters.ts';
+import { compacted, padding } from './compaction.ts';
+import { fieldsOf } from './fields.ts';
+import type { StackedSymbol } from './omnidirectional.ts';
+import { complementOf, moduleRow, stackedMatrix, zebra } from './rows.ts';
+import type { Layer, ModuleRow } from './rows.ts';
+
+const TITLE = 'GS1 DataBar 扩展式';
+/** Modules of the bars (ISO/IEC 24724, 7.1). */
+const LEAST_HEIGHT = 34;
+/** Symbol characters, the check character included. */
+const CHARACTERS = { least: 4, most: 22 };
+const CHARACTER_BITS = 12;
+
+/** Finder patterns A1, A2, B1 and so on: the second of each letter is the first backwards (table 9). */
+const FINDERS = '18411 36411 34611 32811 26511 22911'.split(' ').flatMap((text) => {
+  const widths = Array.from(text, Number);
+  return [widths, widths.toReversed()];
+});
+/** Which finder patterns stand in a symbol, by their number from 2 on (table 10). */
+const SEQUENCES = [
+  [0, 1],
+  [0, 3, 2],
+  [0, 5, 2, 7],
+  [0, 9, 2, 7, 4],
+  [0, 9, 2, 7, 6, 11],
+  [0, 9, 2, 7, 8, 11, 10],
+  [0, 1, 2, 3, 4, 5, 6, 7],
+  [0, 1, 2, 3, 4, 5, 6, 9, 8],
+  [0, 1, 2, 3, 4, 5, 6, 9, 10, 11],
+  [0, 1, 2, 3, 4, 7, 6, 9, 8, 11, 10],
+];
+
+type Symbol = {
+  /** Widths of the characters as they stand, the check character first. */
+  characters: number[][];
+  finders: number[][];
+  text: string;
+};
+
+/** `columns` is how many characters a row has: none may stand alone in the last. */
+function symbolOf(content: string, columns?: number): Symbol {
+  const message = parseGs1(content);
+  const { bits: header, lengthAt, text } = fieldsOf(message);
+  const general = compacted(text, header.length);
+  if (general === undefined)
+    throw new LabelError('code-not-encodable', `${TITLE} 里有它不能放的字符`);
+  const used = header.length + general.bits.length;
+  let count = Math.max(CHARACTERS.least, Math.ceil(used / CHARACTER_BITS) + 1);
+  if (columns !== undefined && count > columns && count % columns === 1) count += 1;
+  if (count > CHARACTERS.most)
+    throw new LabelError('code-not-encodable', `${TITLE} 的内容太长，放不进一个码`);
+  const bits = [
+    ...header,
+    ...general.bits,
+    ...padding((count - 1) * CHARACTER_BITS - used, general.lastMode),
+  ];
+  if (lengthAt !== undefined) {
+    bits[lengthAt] = count % 2;
+    bits[lengthAt + 1] = count > 14 ? 1 : 0;
+  }
+  const values = Array.from({ length: count - 1 }, (_, i) =>
+    bits.slice(i * CHARACTER_BITS, (i + 1) * CHARACTER_BITS).reduce((sum, bit) => sum * 2 + bit, 0),
+  );
+  return drawn(values, message.text);
+}
+
+function drawn(values: readonly number[], text: string): Symbol {
+  const sequence = SEQUENCES[((values.length - 2) / 2) | 0] ?? [];
+  const widths = values.map((value) => characterWidths(EXPANDED, value));
+  const sum = widths.reduce((total, one, i) => total + weighted(one, sequence, i + 1), 0);
+  const check = characterWidths(EXPANDED, (sum % 211) + 211 * (values.length - 3));
+  return {
+    // Characters to the right of their finder pattern are read towards it.
+    characters: [check, ...widths].map((one, i) => (i % 2 === 1 ? one.toReversed() : one)),
+    finders: sequence.map((finder) => FINDERS[finder] ?? []),
+    text,
+  };
+}
+
+/** Weights are the powers of 3 modulo 211, eight a character: which follows from the finder pattern beside it (7.2.6). */
+function weighted(widths: readonly number[], sequence: readonly number[], place: number): number {
+  let exponent = (sequence[place >> 1] ?? 0) * 16 + (place % 2 === 1 ? 0 : -8);
+  let weight = 1;
+  for (; exponent > 0; exponent -= 1) weight = (weight * 3) % 211;
+  let sum = 0;
+  for (const width of widths) {
+    sum += width * weight;
+    weight = (weight * 3) % 211;
+  }
+  return sum;
+}
+
+/** The elements of some characters with their finder patterns, between guards. */
+function elementsOf({ characters, finders }: Symbol, from: number, to: number): number[] {
+  const elements = [1, 1];
+  for (let i = from; i < Math.min(to, characters.length); i += 1) {
+    elements.push(...(characters[i] ?? []));
+    if (i % 2 === 0) elements.push(...(finders[i >> 1] ?? []));
+  }
+  return [...elements, 1, 1];
+}
+
+/** GS1 DataBar Expanded: any element string, a GTIN with weight, price or date in the fewest characters. */
+export function encodeDataBarExpanded(content: string): LinearSymbol {
+  const symbol = symbolOf(content);
+  const elements = elementsOf(symbol, 0, symbol.characters.length).slice(1);
+  // The first space, and the last where it is one, are part of the light around the symbol.
+  const bars = elements.length % 2 === 0 ? elements.slice(0, -1) : elements;
+  return symbolWithLine(Uint8Array.from(bars), symbol.text, {
+    quiet: { left: 1, right: 1 },
+    leastHeight: LEAST_HEIGHT,
+  });
+}
+
+const GUARD_MODULES = 2;
+const CHARACTER_MODULES = 17;
+const FINDER_MODULES = 15;
+const SEPARATORS = 3;
+
+/** The same in rows of an even number of characters, so many that its modules can be largest in room of this aspect. */
+export function encodeDataBarExpandedStacked(
+  content: string,
+  { aspect = 2 }: { aspect?: number } = {},
+): StackedSymbol {
+  let best: { symbol: Symbol; columns: number } | undefined;
+  let least = Infinity;
+  for (let columns = 2; columns <= CHARACTERS.most; columns += 2) {
+    let symbol: Symbol;
+    try {
+      symbol = symbolOf(content, columns);
+    } catch (error) {
+      // One character more than there may be, only because it would stand alone.
+      if (columns === 2 || !(error instanceof LabelError)) throw error;
+      continue;
+    }
+    const rows = Math.ceil(symbol.characters.length / columns);
+    const across = 2 * GUARD_MODULES + (columns / 2) * (2 * CHARACTER_MODULES + FINDER_MODULES);
+    const down = rows * (LEAST_HEIGHT + SEPARATORS) - SEPARATORS;
+    const side = Math.max(across, down * aspect);
+    if (side < least) [best, least] = [{ symbol, columns }, side];
+    if (rows === 1) break;
+  }
+  if (best === undefined) throw new LabelError('code-not-encodable', `${TITLE} 的内容太长`);
+  return { code: stackedMatrix(layersOf(best.symbol, best.columns)), text: best.symbol.text };
+}
+
+function layersOf(symbol: Symbol, columns: number): Layer[] {
+  const count = Math.ceil(symbol.characters.length / columns);
+  const rows = Array.from({ length: count }, (_, row) => rowOf(symbol, columns, row));
+  const width = rows[0]?.row.length ?? 0;
+  return rows.flatMap(({ row, separator }, i) => [
+    ...(i === 0 ? [] : [{ row: separator, height: 1 }]),
+    { row, height: LEAST_HEIGHT },
+    ...(i === count - 1
+      ? []
+      : [
+          { row: separator, height: 1 },
+          { row: zebra(width), height: 1 },
+        ]),
+  ]);
+}
+
+/** Every other row runs backwards, or begins with a bar, so that finder patterns stand above each other turned round (7.2.8). */
+function rowOf(
+  symbol: Symbol,
+  columns: number,
+  index: number,
+): { row: ModuleRow; separator: ModuleRow } {
+  const from = index * columns;
+  const held = Math.min(columns, symbol.characters.length - from);
+  const isOdd = index % 2 === 1;
+  const isTurned = isOdd && columns % 4 === 0;
+  const row = moduleRow(elementsOf(symbol, from, from + columns), isOdd && !isTurned ? 1 : 0);
+  const pairs = Math.ceil(held / 2);
+  const finders = Array.from({ length: pairs }, (_, i) => {
+    const at = GUARD_MODULES + CHARACTER_MODULES + i * (2 * CHARACTER_MODULES + FINDER_MODULES);
+    return { from: at, to: at + FINDER_MODULES };
+  });
+  const separator = complementOf(row, finders);
+  if (!isTurned) return { row, separator };
+  // A last row too short to be turned round is moved by a module instead.
+  return held < columns && pairs % 2 === 1
+    ? { row: [0, ...row], separator: [0, ...separator] }
+    : { row: row.toReversed(), separator: separator.toReversed() };
+}

@@ -1,0 +1,68 @@
+import { LabelError } from '../../errors.ts';
+import type { ModuleMatrix } from '../module-matrix.ts';
+import { checkCodewords } from '../qr/reed-solomon.ts';
+import { dataBits } from './data.ts';
+import { drawMicroQr } from './draw.ts';
+
+/** Modules of light space on each side (ISO/IEC 18004, 6.3.8). */
+export const MICRO_QR_QUIET_ZONE = 2;
+
+/** Error correction: M1 only detects errors, which L takes too; there is no H. */
+export type MicroQrLevel = 'L' | 'M' | 'Q';
+
+/** M1 to M4 with their levels: the symbol number of the format information, and what fits (tables 7 and 9). */
+const SYMBOLS: readonly {
+  version: number;
+  level: MicroQrLevel;
+  dataBits: number;
+  checkBytes: number;
+}[] = [
+  { version: 1, level: 'L', dataBits: 20, checkBytes: 2 },
+  { version: 2, level: 'L', dataBits: 40, checkBytes: 5 },
+  { version: 2, level: 'M', dataBits: 32, checkBytes: 6 },
+  { version: 3, level: 'L', dataBits: 84, checkBytes: 6 },
+  { version: 3, level: 'M', dataBits: 68, checkBytes: 8 },
+  { version: 4, level: 'L', dataBits: 128, checkBytes: 8 },
+  { version: 4, level: 'M', dataBits: 112, checkBytes: 10 },
+  { version: 4, level: 'Q', dataBits: 80, checkBytes: 14 },
+];
+
+/** More digits fit no symbol. */
+const MOST_CHARACTERS = 35;
+
+/**
+ * The smallest Micro QR symbol that holds the text at the given error correction level. It cannot say which alphabet
+ * its bytes are of, so it takes ASCII only.
+ * Throws LabelError `code-not-encodable` for what is empty, too long or not ASCII.
+ */
+export function encodeMicroQr(text: string, level: MicroQrLevel): ModuleMatrix {
+  if (text === '') throw new LabelError('code-not-encodable', 'Micro QR 的内容为空');
+  const bad = Array.from(text).find((character) => character > '\u007f');
+  if (bad !== undefined)
+    throw new LabelError(
+      'code-not-encodable',
+      `Micro QR 不能包含“${bad}”，只支持英文、数字和半角符号；中文请用普通二维码`,
+    );
+  for (const [number, symbol] of SYMBOLS.entries()) {
+    if (symbol.level !== level || text.length > MOST_CHARACTERS) continue;
+    const bits = dataBits(text, symbol.version, symbol.dataBits);
+    if (bits) return drawMicroQr(symbol.version, number, withCheck(bits, symbol.checkBytes));
+  }
+  throw new LabelError('code-not-encodable', 'Micro QR 的内容太长，请用普通二维码');
+}
+
+/** Behind the data, whose last codeword has four bits in M1 and M3, its check codewords (7.5.2). */
+function withCheck(data: readonly number[], checkBytes: number): number[] {
+  const bytes = new Uint8Array((data.length + 7) >> 3);
+  data.forEach((bit, i) => {
+    // The codeword of four bits counts as the upper half of one of eight.
+    bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (bit << (7 - (i & 7)));
+  });
+  const check = checkCodewords(bytes, 0, bytes.length, checkBytes);
+  return [
+    ...data,
+    ...Array.from(check).flatMap((byte) =>
+      [7, 6, 5, 4, 3, 2, 1, 0].map((bit) => (byte >> bit) & 1),
+    ),
+  ];
+}

@@ -1,0 +1,219 @@
+import bwipjs from 'bwip-js/node';
+import fc from 'fast-check';
+import type { ReaderOptions } from 'zxing-wasm/reader';
+import { describe, expect, it } from 'vitest';
+import { LabelError } from './errors.ts';
+import { layoutLabel } from './layout/layout.ts';
+import type { ModuleMatrix } from './matrix/module-matrix.ts';
+import { rasterize } from './raster/rasterize.ts';
+import { RARE_CODES } from './rare-codes.ts';
+import type { Scene } from './scene.ts';
+import type { Dpi, RareMatrixElement, Rotation, TemplateElement } from './template.ts';
+import { templateOf, testFonts } from './testing/fixtures.ts';
+import { readWithZxing } from './testing/readers.ts';
+
+const BOX = { id: 'c', xMm: 3, yMm: 3, widthMm: 64, heightMm: 64, rotation: 0 } as const;
+const TEXT = { showText: true, textSizeMm: 3 };
+const CHINESE = '云南小粒咖啡 20°C';
+const GTIN = '(01)09521234543213';
+
+type Sample = { element: TemplateElement; zxing: ReaderOptions['formats'] };
+const SAMPLES: Record<string, Sample> = {
+  'Micro QR': {
+    element: { ...BOX, type: 'microqr', level: 'M', content: 'A-03-12' },
+    zxing: ['MicroQRCode'],
+  },
+  PDF417: { element: { ...BOX, type: 'pdf417', content: CHINESE }, zxing: ['PDF417'] },
+  Aztec: { element: { ...BOX, type: 'aztec', content: CHINESE }, zxing: ['Aztec'] },
+  DataBar: {
+    element: { ...BOX, ...TEXT, type: 'databar', content: GTIN },
+    zxing: ['DataBarOmni'],
+  },
+  'DataBar Limited': {
+    element: { ...BOX, ...TEXT, type: 'databar-limited', content: GTIN },
+    zxing: ['DataBarLimited'],
+  },
+  'DataBar Expanded': {
+    element: { ...BOX, ...TEXT, type: 'databar-expanded', content: `${GTIN}(10)AB-1` },
+    zxing: ['DataBarExpanded'],
+  },
+  'DataBar Stacked': {
+    element: { ...BOX, ...TEXT, type: 'databar-stacked', content: GTIN },
+    zxing: ['DataBar Stacked'],
+  },
+  'DataBar Stacked Omnidirectional': {
+    element: { ...BOX, ...TEXT, type: 'databar-stacked-omni', content: GTIN },
+    zxing: ['DataBar Stacked Omni'],
+  },
+  'DataBar Expanded Stacked': {
+    element: {
+      ...BOX,
+      ...TEXT,
+      type: 'databar-expanded-stacked',
+      content: `${GTIN}(10)AB-1(17)261231`,
+    },
+    zxing: ['DataBar Expanded Stacked'],
+  },
+};
+
+const sceneOf = (element: TemplateElement, dpi: Dpi = 203): Scene =>
+  layoutLabel({
+    template: templateOf([element], { widthMm: 70, heightMm: 70 }),
+    data: {},
+    media: { dpi },
+    fonts: testFonts(),
+    rareCodes: () => RARE_CODES,
+  });
+
+describe.each(Object.entries(SAMPLES))('%s', (_name, { element, zxing }) => {
+  it.each([203, 300, 600] as const)('is read at %i dpi, however it is turned', async (dpi) => {
+    for (const rotation of [0, 90, 180, 270] as Rotation[]) {
+      const scene = sceneOf({ ...element, rotation }, dpi);
+      expect(scene.warnings).toEqual([]);
+      const found = await readWithZxing(rasterize(scene), {
+        formats: zxing ?? [],
+        textMode: 'HRI',
+      });
+      // It may see the two ends of high bars as two symbols.
+      expect([...new Set(found)]).toEqual(['content' in element ? element.content : '']);
+    }
+  });
+
+  it('is left out, with an error that says so, until its encoder is here', () => {
+    const template = templateOf([element]);
+    const scene = layoutLabel({ template, data: {}, media: { dpi: 203 }, fonts: testFonts() });
+    expect(scene.ops).toEqual([]);
+    expect(scene.warnings).toMatchObject([{ code: 'code-waiting', level: 'error' }]);
+  });
+
+  it('says what is wrong with any content, and throws nothing else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (content) => {
+        const scene = sceneOf({ ...element, content } as TemplateElement);
+        for (const { message } of scene.warnings) expect(message).toMatch(/[\u4e00-\u9fff]/);
+        expect(scene.ops.length > 0 || scene.warnings.length > 0).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const BLANK = { ...BOX, content: '' };
+const matrix = (element: RareMatrixElement, text: string, aspect = 2): ModuleMatrix =>
+  RARE_CODES.matrix(element, text, aspect).code;
+
+/** Modules across and rows of what bwip-js makes of the same bytes. */
+function peerSize(
+  id: string,
+  text: string,
+  options: object = {},
+): { across: number; down: number } {
+  const escaped = Array.from(
+    new TextEncoder().encode(text),
+    (byte) => `^${String(byte).padStart(3, '0')}`,
+  );
+  const [symbol] = bwipjs.raw(id, escaped.join(''), { parse: true, ...options }) as unknown as [
+    { pixx: number; pixs: number[] },
+  ];
+  return { across: symbol.pixx, down: symbol.pixs.length / symbol.pixx };
+}
+
+const texts = fc.oneof(
+  fc.string({
+    unit: fc.integer({ min: 0, max: 127 }).map((c) => String.fromCharCode(c)),
+    minLength: 1,
+    maxLength: 60,
+  }),
+  fc.string({ unit: fc.constantFrom(...'ABCabc0123456789 .,:-/'), minLength: 1, maxLength: 120 }),
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 120 }),
+);
+
+describe('the size', () => {
+  it('of Aztec is never that of bwip-js or more', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const ours = matrix({ ...BLANK, type: 'aztec' }, text);
+        expect(ours.width).toBeLessThanOrEqual(peerSize('azteccode', text).across);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of PDF417 in as many columns has no more rows', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 2, max: 12 }), (text, columns) => {
+        const ours = matrix({ ...BLANK, type: 'pdf417', columns }, text);
+        const { across, down } = peerSize('pdf417', text, { columns });
+        expect(ours.width).toBe(across);
+        // It tells each row once.
+        expect(ours.height / 3).toBeLessThanOrEqual(down);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of Micro QR is that of bwip-js at most', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'0123456789ABab'), minLength: 1, maxLength: 12 }),
+        fc.constantFrom('L' as const, 'M' as const),
+        (text, level) => {
+          const ours = matrix({ ...BLANK, type: 'microqr', level }, text);
+          const { across } = peerSize('microqrcode', text, { eclevel: level });
+          expect(ours.width).toBeLessThanOrEqual(across);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('contents', () => {
+  it('of any bytes are read back from Aztec and PDF417', async () => {
+    const [aztec, pdf417] = [
+      { ...BOX, type: 'aztec' as const },
+      { ...BOX, type: 'pdf417' as const },
+    ];
+    for (const content of fc.sample(texts, 25)) {
+      for (const [element, format] of [
+        [aztec, 'Aztec'],
+        [pdf417, 'PDF417'],
+      ] as const) {
+        const bitmap = rasterize(sceneOf({ ...element, content }));
+        expect(await readWithZxing(bitmap, { formats: [format] })).toEqual([content]);
+      }
+    }
+  });
+
+  it.each([
+    [{ ...BLANK, type: 'microqr', level: 'L' }, '苹果', '不能包含“苹”'],
+    [{ ...BLANK, type: 'microqr', level: 'Q' }, 'A'.repeat(40), '太长'],
+    [{ ...BLANK, type: 'aztec' }, '苹'.repeat(700), '太长'],
+    [{ ...BLANK, type: 'pdf417' }, '1'.repeat(2711), '太长'],
+    [{ ...BLANK, type: 'pdf417', columns: 1 }, 'a'.repeat(400), '请增加列数'],
+    [{ ...BLANK, ...TEXT, type: 'databar-stacked' }, '(10)AB', '只放一个 (01)'],
+    [{ ...BLANK, ...TEXT, type: 'databar-stacked' }, '09521234543214', '最后一位应为 3'],
+    [{ ...BLANK, ...TEXT, type: 'databar-expanded-stacked' }, 'ABC', '应用标识符'],
+  ] as [RareMatrixElement, string, string][])(
+    '%o does not take %s: %s',
+    (element, text, message) => {
+      expect(() => matrix(element, text)).toThrow(LabelError);
+      expect(() => matrix(element, text)).toThrow(message);
+    },
+  );
+
+  it('of DataBar Limited begin with 0 or 1', () => {
+    const { encode } = RARE_CODES.linear['databar-limited'];
+    expect(() => encode('29521234543217')).toThrow('以 0 或 1 开头');
+    expect(encode('0952123454321').text[0]?.text).toBe('(01)09521234543213');
+  });
+});
+
+it('fits PDF417 and stacked DataBar to the shape of their box', () => {
+  const wide = matrix({ ...BLANK, type: 'pdf417' }, CHINESE, 6);
+  const high = matrix({ ...BLANK, type: 'pdf417' }, CHINESE, 1);
+  expect(wide.width / wide.height).toBeGreaterThan(high.width / high.height);
+  const stacked: RareMatrixElement = { ...BLANK, ...TEXT, type: 'databar-expanded-stacked' };
+  const content = `${GTIN}(10)ABC123(17)261231`;
+  expect(matrix(stacked, content, 4).height).toBeLessThan(matrix(stacked, content, 0.5).height);
+});
