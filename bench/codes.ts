@@ -37,8 +37,14 @@ const bwip =
   (text) =>
     bwipjs.raw(id, text, options);
 
-/** A GTIN in brackets, whose check digit both add. */
-const gtin = (i: number): string => `(01)0${number(i, 12)}`;
+/** A GTIN in brackets, with its check digit. */
+function gtin(i: number): string {
+  const digits = `0${number(i, 12)}`;
+  let sum = 0;
+  for (let place = 0; place < 13; place += 1)
+    sum += Number(digits[place]) * (place % 2 === 0 ? 3 : 1);
+  return `(01)${digits}${(10 - (sum % 10)) % 10}`;
+}
 
 /** What bwip-js calls a linear symbology, and a content of it. */
 const LINEAR_CASES: Record<LinearName, { id: string; textOf: (i: number) => string }> = {
