@@ -144,6 +144,8 @@ const addBatches = async (
         template_id: template.id,
         template_name: template.name,
         template: template.content,
+        width: template.width,
+        height: template.height,
         print_config_id: null,
         config_name: machine.name,
         setup: '{"dpi":203}',

@@ -125,6 +125,8 @@ export const addBatch = async (
       batch_no: batchNo,
       template_id: null,
       template: JSON.stringify(TEMPLATE),
+      width: TEMPLATE.widthMm * 100,
+      height: TEMPLATE.heightMm * 100,
       print_config_id: null,
       setup: JSON.stringify({ ...SETUP, language } satisfies Setup),
       ...names,

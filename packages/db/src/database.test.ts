@@ -6,6 +6,8 @@ import { type Database, openDatabase } from './database.ts';
 import { bindable } from './dialects/sqlite.ts';
 import { isUniqueViolation } from './errors.ts';
 import { isMigrated, migrate } from './migrate.ts';
+import { up as addBatchSize } from './migrations/0013-batch-size.ts';
+import type { MigrationDb } from './migrations/columns.ts';
 import { holds, partOf } from './search.ts';
 import { eachDatabase } from './testing.ts';
 import { onCommit, transaction, type Tx, within } from './transaction.ts';
@@ -20,6 +22,25 @@ eachDatabase((open) => {
   beforeAll(async () => {
     db = await open();
   });
+  it('writes the size of labels beside their templates', async () => {
+    const rolledBack = new Error('only tried');
+    const tried = transaction(db, async (tx) => {
+      await sql`alter table batch rename to batch_today`.execute(tx);
+      await sql`create table batch (id bigint, template text)`.execute(tx);
+      await sql`insert into batch values (1, '{"widthMm":60,"heightMm":25.4}'), (2, '{}')`.execute(
+        tx,
+      );
+      await addBatchSize(tx as unknown as MigrationDb);
+      const { rows } = await sql`select id, width, height from batch order by id`.execute(tx);
+      expect(rows).toEqual([
+        { id: 1, width: 6000, height: 2540 },
+        { id: 2, width: 0, height: 0 },
+      ]);
+      throw rolledBack;
+    });
+    await expect(tried).rejects.toBe(rolledBack);
+  });
+
   const tags = async () =>
     (await db.kysely.selectFrom('content_generation').select('tag').orderBy('tag').execute()).map(
       (row) => row.tag,

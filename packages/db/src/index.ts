@@ -7,7 +7,6 @@ export {
   openDatabase,
 } from './database.ts';
 export { isUnavailable, isUniqueViolation } from './errors.ts';
-export { jsonNumber } from './json.ts';
 export {
   lockBatches,
   lockDetails,

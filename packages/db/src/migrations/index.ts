@@ -10,6 +10,7 @@ import * as m0009 from './0009-hot-lists.ts';
 import * as m0010 from './0010-account-guard.ts';
 import * as m0011 from './0011-batch-counts.ts';
 import * as m0012 from './0012-serials.ts';
+import * as m0013 from './0013-batch-size.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0010-account-guard': m0010,
   '0011-batch-counts': m0011,
   '0012-serials': m0012,
+  '0013-batch-size': m0013,
 };

@@ -117,6 +117,9 @@ export type BatchTable = {
   template_name: string;
   /** JSON snapshot of the template. */
   template: string;
+  /** The size of its label, hundredths of a millimetre: lists show it, and would read the whole snapshot for it. */
+  width: number;
+  height: number;
   print_config_id: number | null;
   config_name: string;
   /** JSON snapshot: the gateway's `setup`. */

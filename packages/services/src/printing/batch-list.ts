@@ -1,5 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { type BatchTable, jsonNumber, prepared, type Selectable } from '@yunbiao/db';
+import { type BatchTable, prepared, type Selectable } from '@yunbiao/db';
 import { printerState } from '../client/present.ts';
 import type { Context } from '../context.ts';
 import { batchTallies, batchTally, ofBatch } from '../label-state/details.ts';
@@ -15,10 +15,6 @@ const counted = prepared((db, values: ListValues) =>
 const listed = prepared((db, values: ListValues & { limit: number; offset: number }) =>
   listedBatches(db, values)
     .select(BATCH_FIELDS)
-    .select((eb) => [
-      jsonNumber(db, eb.ref('batch.template'), 'widthMm').as('widthMm'),
-      jsonNumber(db, eb.ref('batch.template'), 'heightMm').as('heightMm'),
-    ])
     .orderBy('batch.id', 'desc')
     .limit(values.limit)
     .offset(values.offset),
@@ -42,7 +38,7 @@ export const batchList = async ({
   const rows = await listed(kysely, { ...values, limit: pageSize, offset });
   const tallies = await batchTallies(kysely, rows);
   return {
-    list: rows.map((row) => presentBatch(row, row, ofBatch(tallies, row.id))),
+    list: rows.map((row) => presentBatch(row, ofBatch(tallies, row.id))),
     total: counts?.count ?? 0,
     page,
     pageSize,
@@ -93,10 +89,9 @@ export const batchInfo = async ({
 }): Promise<CallOutput<'batchInfo'>> => {
   const row = await getBatchOfMember(ctx.db.kysely, { batchNo, memberId });
   const { dpi } = JSON.parse(row.setup) as { dpi: number };
-  const template = storedTemplate(row.template);
   return {
-    ...presentBatch(row, template, await batchTally(ctx.db.kysely, row)),
-    template,
+    ...presentBatch(row, await batchTally(ctx.db.kysely, row)),
+    template: storedTemplate(row.template),
     dpi,
     ...(await printerOf(ctx, row)),
     ahead: await labelsAhead(ctx, row),

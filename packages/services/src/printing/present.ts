@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { BatchTable, DetailTable, Selectable } from '@yunbiao/db';
+import { fromHundredths } from '../print-config/present.ts';
 import { iso, isoOrNull } from '../time.ts';
 import type { BatchTally } from '../label-state/details.ts';
 
@@ -10,6 +11,7 @@ export type Detail = CallOutput<'detailResolve'>;
 export const BATCH_FIELDS = [
   ...(['batch.id', 'batch.batch_no', 'batch.template_id', 'batch.template_name'] as const),
   ...(['batch.printer_id', 'batch.printer_name', 'batch.client_name'] as const),
+  ...(['batch.width', 'batch.height'] as const),
   ...(['batch.config_name', 'batch.source', 'batch.total', 'batch.state'] as const),
   ...(['batch.created_at', 'batch.finished_at', 'batch.expires_at', 'batch.counts'] as const),
 ];
@@ -17,19 +19,12 @@ export const BATCH_FIELDS = [
 type Shown = (typeof BATCH_FIELDS)[number] extends `batch.${infer Name}` ? Name : never;
 type BatchRow = Pick<Selectable<BatchTable>, Shown & keyof BatchTable>;
 
-/** The size of the template's label, mm. */
-type Size = Pick<Batch, 'widthMm' | 'heightMm'>;
-
-export const presentBatch = (
-  row: BatchRow,
-  { widthMm, heightMm }: Size,
-  tally: BatchTally,
-): Batch => ({
+export const presentBatch = (row: BatchRow, tally: BatchTally): Batch => ({
   batchNo: row.batch_no,
   templateId: row.template_id === null ? null : String(row.template_id),
   templateName: row.template_name,
-  widthMm,
-  heightMm,
+  widthMm: fromHundredths(row.width),
+  heightMm: fromHundredths(row.height),
   printerId: String(row.printer_id),
   printerName: row.printer_name,
   clientName: row.client_name,

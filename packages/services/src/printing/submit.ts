@@ -50,6 +50,8 @@ const insertBatch = (
       template_id: template.id,
       template_name: template.name,
       template: template.content,
+      width: template.width,
+      height: template.height,
       print_config_id: config.id,
       config_name: config.name,
       setup: JSON.stringify(setupOf(config)),
