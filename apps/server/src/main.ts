@@ -86,10 +86,17 @@ export const start = async (
     const hosts = await watchOwnHosts(ctx);
     const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
     const admission = createAdmission();
+    const api = createApi(ctx, {
+      admission,
+      trustProxy: config.trustProxy,
+      streams: streamLimits(config),
+      siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
+    });
     let app: App | null = null;
     closers.push(
       await watchContent(ctx, (tags) => {
         hosts.raise(tags);
+        api.raise(tags);
         app?.pages.raise(tags);
         seo.raise(tags);
       }),
@@ -100,12 +107,7 @@ export const start = async (
       log,
       server: claimed.server,
       admission,
-      api: createApi(ctx, {
-        admission,
-        trustProxy: config.trustProxy,
-        streams: streamLimits(config),
-        siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
-      }),
+      api,
       openSite: (server) =>
         dev ? loadDevSite(siteDir, server) : loadBuiltSite(siteDir, securityHeaders(config)),
       readiness: readiness(ctx, state),

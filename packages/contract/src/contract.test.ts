@@ -6,7 +6,7 @@ import { calls } from './calls.ts';
 import { AUDIENCES, type Call, defineCall } from './define.ts';
 import { createClient } from './client.ts';
 import { batchStateOf, DETAIL_STATES } from './evidence.ts';
-import { fromForm, InputRefused, toForm } from './form.ts';
+import { asForm, fromForm, InputRefused, toForm } from './form.ts';
 import { INPUT_LIMITS, TEXT_BYTES } from './limits.ts';
 import { fieldMessages } from './messages.ts';
 import { openApiDocument } from './openapi.ts';
@@ -88,6 +88,18 @@ describe('forms', () => {
       fc.property(fc.record({ name: leaf, rows }), (value) => {
         const back = fromForm(toForm(value).toString(), { items: 100_000, depth: 6 });
         expect(back).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('comes to the same without the text in between', () => {
+    const leaf = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.constant(null));
+    const key = fc.oneof(fc.stringMatching(/^[a-z]{1,4}$/), fc.constant('__proto__'));
+    const inner = fc.oneof(leaf, fc.array(leaf), fc.dictionary(key, leaf));
+    fc.assert(
+      fc.property(fc.dictionary(key, inner), (value) => {
+        const limits = { items: 100_000, depth: 6 };
+        expect(asForm(value, limits)).toEqual(fromForm(toForm(value).toString(), limits));
       }),
     );
   });

@@ -64,6 +64,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   query?: readonly string[];
   /** The content it shows. A page made with it is stale once a verb raises any of it. */
   shows?: readonly Shown[];
+  /** It answers everybody the same: pages made for one member after another share what was read for it. */
+  isShared?: true;
   limit?: RateLimit;
   /** What it takes in at most, where that is not `INPUT_LIMITS`. */
   limits?: Partial<InputLimits>;

@@ -1,5 +1,25 @@
 import type { InputLimits } from './limits/input.ts';
 
+/** Every field of a form with its text, as {@link toForm} says. */
+const takeApart = (
+  value: Record<string, unknown>,
+  whole: readonly string[],
+  put: (name: string, text: string) => void,
+): void => {
+  const add = (key: string, item: unknown): void => {
+    if (item === undefined || item === null || item === '') return;
+    if (typeof item === 'object') {
+      for (const [sub, inner] of Object.entries(item)) add(`${key}[${sub}]`, inner);
+      return;
+    }
+    put(key, String(item));
+  };
+  for (const [key, item] of Object.entries(value)) {
+    const isWhole = whole.includes(key) && typeof item === 'object' && item !== null;
+    add(key, isWhole ? JSON.stringify(item) : item);
+  }
+};
+
 /**
  * Form encoding as docs/promises.md fixes it: POST bodies are form-urlencoded, empty values dropped, nested objects
  * flattened as `key[sub]`. A field named in `whole` travels as one JSON text instead, so that nothing in it is lost:
@@ -10,18 +30,7 @@ export const toForm = (
   whole: readonly string[] = [],
 ): URLSearchParams => {
   const out = new URLSearchParams();
-  const add = (key: string, item: unknown): void => {
-    if (item === undefined || item === null || item === '') return;
-    if (typeof item === 'object') {
-      for (const [sub, inner] of Object.entries(item)) add(`${key}[${sub}]`, inner);
-      return;
-    }
-    out.append(key, String(item));
-  };
-  for (const [key, item] of Object.entries(value)) {
-    const isWhole = whole.includes(key) && typeof item === 'object' && item !== null;
-    add(key, isWhole ? JSON.stringify(item) : item);
-  }
+  takeApart(value, whole, (name, text) => out.append(name, text));
   return out;
 };
 
@@ -109,5 +118,15 @@ export const fromForm = (
   if (fieldsIn(text) > items) throw new InputRefused('items');
   const tree = formTree(depth);
   for (const [name, value] of new URLSearchParams(text)) tree.add(name, value);
+  return tree.value();
+};
+
+/** What {@link fromForm} makes of {@link toForm}, without the text in between. @throws InputRefused */
+export const asForm = (
+  value: Record<string, unknown>,
+  { depth }: Pick<InputLimits, 'depth'>,
+): Record<string, unknown> => {
+  const tree = formTree(depth);
+  takeApart(value, [], tree.add);
   return tree.value();
 };

@@ -22,6 +22,7 @@ import type { FileReply, StreamReply } from './handler.ts';
 import { Bodies, type BodyPaces } from './input/bodies.ts';
 import { LiveStreams, type StreamLimits, streamLimits, type StreamPlace } from './live-streams.ts';
 import { noteRefusedCall } from './note-refusal.ts';
+import { Kept } from './kept.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { readInput } from './read-input.ts';
 import { runCall, type RunDeps } from './run-call.ts';
@@ -122,13 +123,18 @@ const answer = async (
 };
 
 /** The application, and the same calls for pages rendered in this process. */
-export type ApiApp = Hono<Env> & { openVisit: (visitor: Visitor) => Visit };
+export type ApiApp = Hono<Env> & {
+  openVisit: (visitor: Visitor) => Visit;
+  /** Content behind these tags was changed by another process; this one's changes are heard of here. */
+  raise: (tags: readonly string[]) => void;
+};
 
 /** Every call of the contract, the files it offers and its own description, as one Hono application. */
 export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
   const deps: Deps = {
     ctx,
     limiter: new RateLimiter(ctx.now),
+    kept: new Kept(),
     trustProxy: options.trustProxy ?? false,
     bodies: new Bodies(options.paces),
     streams: new LiveStreams(options.streams ?? streamLimits(DEFAULT_CONNECTIONS)),
@@ -175,5 +181,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
       signal: c.req.raw.signal,
     }),
   );
-  return Object.assign(app, { openVisit: (visitor: Visitor) => openVisit(deps, visitor) });
+  const raise = (tags: readonly string[]): void => deps.kept.raise(tags);
+  ctx.bus.on('content-changed', ({ tags }) => raise(tags));
+  return Object.assign(app, { openVisit: (visitor: Visitor) => openVisit(deps, visitor), raise });
 };

@@ -2,9 +2,10 @@ import { type Call, type CallName, calls } from '@yunbiao/contract';
 import { actingAs, type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
 import type { Caller } from './handler.ts';
 import { handlers } from './handlers.ts';
+import type { Kept } from './kept.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-export type RunDeps = { ctx: Context; limiter: RateLimiter };
+export type RunDeps = { ctx: Context; limiter: RateLimiter; kept: Kept };
 
 /** The typed map seen through one signature; what reads the input and the caller has checked what the types promise. */
 type AnyHandler = (request: { ctx: Context; input: unknown; caller: Caller }) => Promise<unknown>;

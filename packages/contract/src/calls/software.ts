@@ -155,7 +155,8 @@ export const softwareCalls = {
     path: '/np/api/common',
     audience: 'public',
     summary: '导航、页脚、联系方式、站点开关、协议文章编号',
-    shows: ['software'],
+    shows: ['software', 'article'],
+    isShared: true,
     input: z.object(named),
     output: z.object({
       /** Every online software, for the switcher. */
@@ -213,6 +214,7 @@ export const softwareCalls = {
     audience: 'public',
     summary: '字典；带 prefix 时是那款产品的字典',
     shows: ['dictionary'],
+    isShared: true,
     query: ['prefix'],
     input: z.object({ prefix: text('产品', ALIAS_LENGTH).optional() }),
     output: z.array(

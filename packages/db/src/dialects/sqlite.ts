@@ -89,6 +89,8 @@ class SqliteConnection implements DatabaseConnection {
   #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) {
+      // Moving it to the end costs as much as finding it: not before the oldest are given up at all.
+      if (this.#statements.size < STATEMENTS_KEPT) return known;
       this.#statements.delete(sql);
       this.#statements.set(sql, known);
       return known;

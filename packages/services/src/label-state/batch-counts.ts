@@ -4,8 +4,9 @@ import { type Executor, prepared } from '@yunbiao/db';
 /** Numbers of labels, of the states there are any in. */
 type SomeCounts = Partial<Record<DetailState, number>>;
 
-export const noCounts = (): BatchCounts =>
-  Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as BatchCounts;
+const NONE = Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as BatchCounts;
+
+export const noCounts = (): BatchCounts => ({ ...NONE });
 
 /** As the row of a batch keeps them. */
 export const writeCounts = (counts: SomeCounts): string =>
