@@ -46,22 +46,35 @@ const runsOf = (kinds: readonly StatusKind[]): Run[] => {
 };
 
 /** A run is one path a part: a table of twenty rows is twenty drawings, not two hundred. */
-const drawn = ({ kind, from, to }: Run) =>
-  partsOf(CELL_FORMS[kind]).map(({ d, tone, line }, part) => {
-    const color = `var(--cell-${tone})`;
-    let all = '';
-    for (let place = from; place <= to; place += 1) all += moved(d, place * (width + GAP));
-    return (
-      <path
-        key={`${from} ${tone}`}
-        data-cell={part === 0 ? kind : undefined}
-        d={all}
-        {...(line === undefined
-          ? { fill: color }
-          : { fill: 'none', stroke: color, strokeWidth: line })}
-      />
-    );
-  });
+const drawn = ({ kind, from, to }: Run): string =>
+  partsOf(CELL_FORMS[kind])
+    .map(({ d, tone, line }, part) => {
+      const color = `var(--cell-${tone})`;
+      let all = '';
+      for (let place = from; place <= to; place += 1) all += moved(d, place * (width + GAP));
+      const cell = part === 0 ? `data-cell="${kind}" ` : '';
+      const paint =
+        line === undefined
+          ? `fill="${color}"`
+          : `fill="none" stroke="${color}" stroke-width="${line}"`;
+      return `<path ${cell}d="${all}" ${paint}></path>`;
+    })
+    .join('');
+
+/** Runs as they were drawn before: most rows are made of the same few. */
+const drawings = new Map<string, string>();
+/** Runs kept: of rows of ten cells there are fewer. */
+const MOST = 500;
+
+const drawing = (run: Run): string => {
+  const key = `${run.kind} ${run.from} ${run.to}`;
+  const known = drawings.get(key);
+  if (known !== undefined) return known;
+  const made = drawn(run);
+  if (drawings.size >= MOST) drawings.clear();
+  drawings.set(key, made);
+  return made;
+};
 
 /** A few cells side by side, as cell-shapes.ts says. */
 export const CellRow = ({ kinds }: { kinds: readonly StatusKind[] }) => {
@@ -73,9 +86,9 @@ export const CellRow = ({ kinds }: { kinds: readonly StatusKind[] }) => {
       width={room}
       height={height}
       aria-hidden="true"
-    >
-      {runsOf(kinds).map(drawn)}
-    </svg>
+      // As text: as elements the cells of twenty rows would be a quarter of a page's drawing. Nothing a person typed.
+      dangerouslySetInnerHTML={{ __html: runsOf(kinds).map(drawing).join('') }}
+    />
   );
 };
 

@@ -12,9 +12,6 @@ type Place = {
   context: SiteContext;
   location: { href: string };
   params: { soft: string };
-  parentMatchPromise: Promise<{
-    loaderData?: { software: { name: string; faqs: Faq[] } } | undefined;
-  }>;
 };
 
 /** What is sold, each plan with its price as an offer. */
@@ -35,11 +32,12 @@ const productLd = (name: string, path: string, plans: readonly Plan[]): object =
 
 export const loadVip = async (c: Place): Promise<VipData> => {
   const { soft } = c.params;
-  const [plans, parent] = await Promise.all([
-    c.context.api(soft).call('productList', { alias: soft }),
-    c.parentMatchPromise,
+  const api = c.context.api(soft);
+  const [plans, software] = await Promise.all([
+    api.call('productList', { alias: soft }),
+    api.call('curSoftware', {}),
   ]);
-  const { name, faqs } = parent.loaderData?.software ?? { name: '', faqs: [] };
+  const { name, faqs } = software.state === 'ok' ? software.data : { name: '', faqs: [] };
   const list = dataOf(plans, c);
   const path = `/${soft}/vip`;
   return {

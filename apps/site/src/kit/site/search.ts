@@ -8,14 +8,18 @@ export const parseSearch = (search: string): Record<string, string> => {
   return out;
 };
 
+/** Every link of a page asks for its search, and most are names and numbers. */
+const encode = (part: string): string =>
+  /^[\w.*-]*$/.test(part) ? part : new URLSearchParams({ '': part }).toString().slice(1);
+
 export const stringifySearch = (search: Record<string, unknown>): string => {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(search)) {
+  let text = '';
+  for (const key in search) {
+    const value = search[key];
     if (value === undefined || value === null || value === '') continue;
-    params.set(key, String(value as string | number | boolean));
+    text += `${text === '' ? '?' : '&'}${encode(key)}=${encode(String(value as string | number | boolean))}`;
   }
-  const text = params.toString();
-  return text ? `?${text}` : '';
+  return text;
 };
 
 /** The string under `key`, when there is one. */

@@ -1,7 +1,11 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { createStore, type Store } from '@yunbiao/ui/store.ts';
 
-export type Software = CallOutput<'curSoftware'>;
+/** What every page of a software needs of it; what only some show, their loaders ask for. */
+export type Software = Pick<
+  CallOutput<'curSoftware'>,
+  'id' | 'alias' | 'domain' | 'name' | 'state' | 'suspended'
+>;
 export type UserInfo = CallOutput<'getInfo'>;
 export type Common = CallOutput<'common'>;
 

@@ -12,19 +12,16 @@ import { StaticErrorDocument } from '../error/error-document.tsx';
 import { originAt } from '../../kit/page/own-host.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
 import { createSiteRouter } from '../routing/router.tsx';
+import { rememberPlaces } from './link-places.ts';
+import { withPreloads } from './module-preloads.ts';
 import { createServerContext, settleSession } from './server-context.ts';
 import { declaredSearch, rules } from './server-rules.ts';
 
+/** Preloads are not React's: `withPreloads`. */
 const describe = (build: SiteBuild) => ({
   routes: {
-    ...Object.fromEntries(
-      Object.entries(build.routes).map(([id, assets]) => [
-        id,
-        { preloads: assets.preloads, css: assets.css },
-      ]),
-    ),
+    ...Object.fromEntries(Object.entries(build.routes).map(([id, { css }]) => [id, { css }])),
     __root__: {
-      preloads: build.shared.preloads,
       css: build.shared.css,
       scripts: [
         ...(build.devHead ?? []).map((children) => ({
@@ -110,7 +107,9 @@ const finish = async (
     renderToString(<RouterServer router={router} />),
   );
   if (html.includes(FAILED_BOUNDARY)) return errorPage(input.build, 500, await renderError(router));
-  return { type: 'page', status, body: html, degraded: isDegraded(), ...error };
+  const routeIds = router.stores.matches.get().map(({ routeId }) => routeId);
+  const body = withPreloads(html, input.build, routeIds);
+  return { type: 'page', status, body, degraded: isDegraded(), ...error };
 };
 
 /** A router with the address loaded. The nonce first: the hydration scripts take it when they are attached. */
@@ -122,6 +121,7 @@ const openRouter = async (input: RenderInput, onFailure: () => void): Promise<Si
     origin: input.ownAlias ? originAt(input.origin, input.host) : input.origin,
     ssr: { nonce: input.nonce },
   } as Parameters<typeof router.update>[0]);
+  rememberPlaces(router);
   attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build) });
   await settleSession(context);
   await router.load();

@@ -2,6 +2,7 @@ import { createClient } from '@yunbiao/contract/client';
 import type { RenderInput } from '@yunbiao/contract/site';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { serverSession } from './server-session.ts';
+import { noteReply } from '../../kit/page/reply-data.ts';
 import { createStores } from '../../kit/site/stores.ts';
 
 export type Visit = Pick<
@@ -31,7 +32,7 @@ export const createServerContext = (input: Visit, onFailure: () => void): SiteCo
         host: () => input.host,
         domain: () => domain,
         token: () => input.token,
-        answer: input.api,
+        answer: async (...call) => noteReply(await input.api(...call)),
         onReply: (_name, reply) => {
           if (reply.code === 500 || reply.code === 503 || reply.code === 429) onFailure();
         },

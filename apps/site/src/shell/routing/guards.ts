@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import type { CallOutput } from '@yunbiao/contract';
 import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
@@ -31,6 +32,12 @@ const noSoftware = (context: SiteContext): unknown =>
     ? new PageError('服务暂时不可用，请稍后再试', 503)
     : redirect({ to: '/', statusCode: 302 });
 
+/** Its texts are as long as a page: they are sent with the pages that show them, not with every one. */
+const framePart = (software: CallOutput<'curSoftware'>): Software => {
+  const { id, alias, domain, name, state, suspended } = software;
+  return { id, alias, domain, name, state, suspended };
+};
+
 /**
  * The software of the first path segment. Unknown or not to be had: to `/`. Offline or suspended: to `denied`. A page
  * that has its software in memory keeps it while the server cannot be reached.
@@ -44,7 +51,8 @@ export const loadSoftware = async (
   const now = shared.get();
   const reply =
     now.domain === alias && now.software ? null : await context.api(alias).call('curSoftware', {});
-  const software = reply === null ? now.software : reply.state === 'ok' ? reply.data : held;
+  const software =
+    reply === null ? now.software : reply.state === 'ok' ? framePart(reply.data) : held;
   // Nobody has said that there is no such software.
   if (!software && reply?.state === 'fail' && reply.msg === NETWORK_FAILED)
     throw new PageError(NETWORK_FAILED);

@@ -12,11 +12,13 @@ type Place = {
   context: SiteContext;
   location: { href: string };
   params: { soft: string };
-  parentMatchPromise: Promise<{ loaderData?: { software: Software } | undefined }>;
 };
 
-const softwareAt = async (c: Place): Promise<Software | undefined> =>
-  (await c.parentMatchPromise).loaderData?.software;
+/** What it says of itself; a page without that is still one. */
+const softwareAt = async (c: Place): Promise<Software | undefined> => {
+  const reply = await c.context.api(c.params.soft).call('curSoftware', {});
+  return reply.state === 'ok' ? reply.data : undefined;
+};
 
 type Plans = CallOutput<'productList'>;
 

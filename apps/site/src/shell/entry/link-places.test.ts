@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createSiteRouter } from '../routing/router.tsx';
+import { rememberPlaces } from './link-places.ts';
+import { createServerContext } from './server-context.ts';
+
+const routerOf = (ownAlias = '') =>
+  createSiteRouter(
+    createServerContext(
+      {
+        token: '',
+        host: '',
+        ownAlias,
+        origin: 'http://main.example',
+        apiBase: '',
+        statsUrl: '',
+        buildId: '',
+        api: () => Promise.reject(new Error('no calls here')),
+      },
+      () => undefined,
+    ),
+  );
+
+const LINKS = [
+  { to: '/' },
+  { to: '/$soft', params: { soft: 'yunbiao' } },
+  { to: '/$soft/user/printStatDetail', params: { soft: '云' }, search: { batchNo: '2026 1&2' } },
+  { to: '/$soft/user/printStatDetail', params: { soft: '云' }, search: { batchNo: '7' } },
+  { to: '/$soft/user/printStatDetail', params: { soft: 'b' }, search: { state: undefined } },
+  { to: '/$soft/qa/{$id}.html', params: { soft: 'a', id: '7' } },
+  { to: '/$soft/qa/{$id}.html', params: { soft: 'a', id: '8' }, hash: 'answers' },
+] as const;
+
+it('leads where the router leads, the first time and again', () => {
+  const [plain, quick] = [routerOf(), routerOf()];
+  rememberPlaces(quick);
+  for (const link of [...LINKS, ...LINKS]) {
+    const asked = link as Parameters<typeof plain.buildLocation>[0];
+    const { state: _, ...place } = plain.buildLocation(asked);
+    expect(quick.buildLocation(asked)).toMatchObject(place);
+  }
+});
+
+it('leaves addresses of a software of its own host to the router', () => {
+  const router = routerOf('yunbiao');
+  const build = router.buildLocation;
+  rememberPlaces(router);
+  expect(router.buildLocation).toBe(build);
+});
