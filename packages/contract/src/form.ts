@@ -1,25 +1,5 @@
 import type { InputLimits } from './limits/input.ts';
 
-/** Every field of a form with its text, as {@link toForm} says. */
-const takeApart = (
-  value: Record<string, unknown>,
-  whole: readonly string[],
-  put: (name: string, text: string) => void,
-): void => {
-  const add = (key: string, item: unknown): void => {
-    if (item === undefined || item === null || item === '') return;
-    if (typeof item === 'object') {
-      for (const [sub, inner] of Object.entries(item)) add(`${key}[${sub}]`, inner);
-      return;
-    }
-    put(key, String(item));
-  };
-  for (const [key, item] of Object.entries(value)) {
-    const isWhole = whole.includes(key) && typeof item === 'object' && item !== null;
-    add(key, isWhole ? JSON.stringify(item) : item);
-  }
-};
-
 /**
  * Form encoding as docs/promises.md fixes it: POST bodies are form-urlencoded, empty values dropped, nested objects
  * flattened as `key[sub]`. A field named in `whole` travels as one JSON text instead, so that nothing in it is lost:
@@ -30,7 +10,18 @@ export const toForm = (
   whole: readonly string[] = [],
 ): URLSearchParams => {
   const out = new URLSearchParams();
-  takeApart(value, whole, (name, text) => out.append(name, text));
+  const add = (key: string, item: unknown): void => {
+    if (item === undefined || item === null || item === '') return;
+    if (typeof item === 'object') {
+      for (const [sub, inner] of Object.entries(item)) add(`${key}[${sub}]`, inner);
+      return;
+    }
+    out.append(key, String(item));
+  };
+  for (const [key, item] of Object.entries(value)) {
+    const isWhole = whole.includes(key) && typeof item === 'object' && item !== null;
+    add(key, isWhole ? JSON.stringify(item) : item);
+  }
   return out;
 };
 
@@ -127,6 +118,6 @@ export const asForm = (
   { depth }: Pick<InputLimits, 'depth'>,
 ): Record<string, unknown> => {
   const tree = formTree(depth);
-  takeApart(value, [], tree.add);
+  for (const [name, text] of toForm(value)) tree.add(name, text);
   return tree.value();
 };

@@ -8,18 +8,15 @@ export const parseSearch = (search: string): Record<string, string> => {
   return out;
 };
 
-/** Every link of a page asks for its search, and most are names and numbers. */
-const encode = (part: string): string =>
-  /^[\w.*-]*$/.test(part) ? part : new URLSearchParams({ '': part }).toString().slice(1);
-
 export const stringifySearch = (search: Record<string, unknown>): string => {
-  let text = '';
+  // Most links have none.
+  let params: URLSearchParams | undefined;
   for (const key in search) {
     const value = search[key];
     if (value === undefined || value === null || value === '') continue;
-    text += `${text === '' ? '?' : '&'}${encode(key)}=${encode(String(value as string | number | boolean))}`;
+    (params ??= new URLSearchParams()).set(key, String(value as string | number | boolean));
   }
-  return text;
+  return params ? `?${params}` : '';
 };
 
 /** The string under `key`, when there is one. */

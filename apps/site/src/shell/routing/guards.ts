@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import { isServer } from '@tanstack/router-core/isServer';
 import type { CallOutput } from '@yunbiao/contract';
 import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import type { SiteContext } from '../../kit/site/context.ts';
@@ -34,6 +35,8 @@ const noSoftware = (context: SiteContext): unknown =>
 
 /** Its texts are as long as a page: they are sent with the pages that show them, not with every one. */
 const framePart = (software: CallOutput<'curSoftware'>): Software => {
+  // In the browser nothing is sent on.
+  if (isServer === false) return software;
   const { id, alias, domain, name, state, suspended } = software;
   return { id, alias, domain, name, state, suspended };
 };

@@ -1,10 +1,10 @@
-import { createRouter } from '@tanstack/react-router';
+import { type AnySerializationAdapter, createRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { routeTree } from '../../routeTree.gen.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { adoptDictionary, dictionaryProduct } from './dictionary-fetches.ts';
 import { ErrorView, NotFoundView } from '../error/error-page.tsx';
-import { inPageAdapter } from '../../kit/page/in-page.ts';
+import { inPageAdapter } from '../../kit/page/in-page-adapter.ts';
 import { ownHostRewrite } from '../../kit/page/own-host.ts';
 import { replyAdapter } from '../../kit/page/reply-data.ts';
 import { createLimiter } from '../../kit/site/limiter.ts';
@@ -60,7 +60,10 @@ export const createSiteRouter = (context: SiteContext) => {
       adoptDictionary(dictionary, held, product);
     },
   });
-  router.options.serializationAdapters = [inPageAdapter, replyAdapter];
+  router.options.serializationAdapters = [
+    inPageAdapter,
+    replyAdapter,
+  ] as unknown as readonly AnySerializationAdapter[];
   const limit = createLimiter(PRELOADS_IN_PARALLEL);
   const preload = router.preloadRoute;
   router.preloadRoute = ((...args: Parameters<typeof preload>) =>
