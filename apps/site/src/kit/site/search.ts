@@ -9,14 +9,13 @@ export const parseSearch = (search: string): Record<string, string> => {
 };
 
 export const stringifySearch = (search: Record<string, unknown>): string => {
-  // Most links have none.
-  let params: URLSearchParams | undefined;
-  for (const key in search) {
-    const value = search[key];
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
     if (value === undefined || value === null || value === '') continue;
-    (params ??= new URLSearchParams()).set(key, String(value as string | number | boolean));
+    params.set(key, String(value as string | number | boolean));
   }
-  return params ? `?${params}` : '';
+  const text = params.toString();
+  return text ? `?${text}` : '';
 };
 
 /** The string under `key`, when there is one. */
