@@ -14,6 +14,7 @@ import { PageError } from '../../kit/page/page-errors.ts';
 import { createSiteRouter } from '../routing/router.tsx';
 import { rememberPlaces } from './link-places.ts';
 import { withPreloads } from './module-preloads.ts';
+import { readByItself, replyAdapter } from './reply-data.ts';
 import { createServerContext, settleSession } from './server-context.ts';
 import { declaredSearch, rules } from './server-rules.ts';
 
@@ -108,7 +109,7 @@ const finish = async (
   );
   if (html.includes(FAILED_BOUNDARY)) return errorPage(input.build, 500, await renderError(router));
   const routeIds = router.stores.matches.get().map(({ routeId }) => routeId);
-  const body = withPreloads(html, input.build, routeIds);
+  const body = withPreloads(readByItself(html), input.build, routeIds);
   return { type: 'page', status, body, degraded: isDegraded(), ...error };
 };
 
@@ -122,6 +123,10 @@ const openRouter = async (input: RenderInput, onFailure: () => void): Promise<Si
     ssr: { nonce: input.nonce },
   } as Parameters<typeof router.update>[0]);
   rememberPlaces(router);
+  router.options.serializationAdapters = [
+    ...(router.options.serializationAdapters ?? []),
+    replyAdapter,
+  ];
   attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build) });
   await settleSession(context);
   await router.load();

@@ -2,7 +2,7 @@ import { createClient } from '@yunbiao/contract/client';
 import type { RenderInput } from '@yunbiao/contract/site';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { serverSession } from './server-session.ts';
-import { noteReply } from '../../kit/page/reply-data.ts';
+import { noteReply } from './reply-data.ts';
 import { createStores } from '../../kit/site/stores.ts';
 
 export type Visit = Pick<

@@ -6,7 +6,6 @@ import { adoptDictionary, dictionaryProduct } from './dictionary-fetches.ts';
 import { ErrorView, NotFoundView } from '../error/error-page.tsx';
 import { inPageAdapter } from '../../kit/page/in-page-adapter.ts';
 import { ownHostRewrite } from '../../kit/page/own-host.ts';
-import { replyAdapter } from '../../kit/page/reply-data.ts';
 import { createLimiter } from '../../kit/site/limiter.ts';
 import { parseSearch, stringifySearch } from '../../kit/site/search.ts';
 import { SiteReact } from '../../kit/site/site.tsx';
@@ -60,10 +59,7 @@ export const createSiteRouter = (context: SiteContext) => {
       adoptDictionary(dictionary, held, product);
     },
   });
-  router.options.serializationAdapters = [
-    inPageAdapter,
-    replyAdapter,
-  ] as unknown as readonly AnySerializationAdapter[];
+  router.options.serializationAdapters = [inPageAdapter as unknown as AnySerializationAdapter];
   const limit = createLimiter(PRELOADS_IN_PARALLEL);
   const preload = router.preloadRoute;
   router.preloadRoute = ((...args: Parameters<typeof preload>) =>

@@ -1,6 +1,6 @@
 import { ok } from '@yunbiao/contract/envelope';
 import { expect, it } from 'vitest';
-import { noteReply, replyAdapter } from './reply-data.ts';
+import { noteReply, readByItself, replyAdapter } from './reply-data.ts';
 
 it('knows the data of replies, and carries them over as they are', () => {
   const data = { list: [{ name: '</script>标签', at: null }], total: 1 };
@@ -8,6 +8,12 @@ it('knows the data of replies, and carries them over as they are', () => {
   expect(replyAdapter.test(data)).toBe(true);
   expect(replyAdapter.test({ ...data })).toBe(false);
   expect(replyAdapter.fromSerializable(replyAdapter.toSerializable(data) as string)).toEqual(data);
+});
+
+it('lets the browser read them without the adapter', () => {
+  expect(readByItself('l:$_TSR.t.get("reply")("{}"),m:$_TSR.t.get("in-page")("x")')).toBe(
+    'l:JSON.parse("{}"),m:$_TSR.t.get("in-page")("x")',
+  );
 });
 
 it('has nothing to do with replies that bring no object', () => {
