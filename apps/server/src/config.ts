@@ -6,6 +6,7 @@ import { type ConnectionLimits, connectionsOf } from './config-connections.ts';
 import { ConfigError } from './config-error.ts';
 import { type PayAccount, payAccountOf } from './config-pay.ts';
 import { s3Of } from './config-s3.ts';
+import { virtualPrintersOf } from './config-virtual.ts';
 import { type StatsScript, statsScriptOf, wechatVerifyOf } from './config-third-party.ts';
 
 export { ConfigError } from './config-error.ts';
@@ -37,6 +38,8 @@ export type Config = {
   logLevel: LogLevel;
   /** The demo member begins with a month of printing. */
   demoHistory: boolean;
+  /** Virtual printers open at once; 0: none is offered. */
+  virtualPrinters: number;
   /** Believe the last address of X-Forwarded-For. */
   trustProxy: boolean;
 } & ConnectionLimits;
@@ -159,6 +162,7 @@ export const readConfig = (env: Env): Config => {
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
     demoHistory: flag(env, 'DEMO_HISTORY', '1'),
+    virtualPrinters: virtualPrintersOf(env),
     trustProxy: flag(env, 'TRUST_PROXY'),
     ...connectionsOf(env),
   };

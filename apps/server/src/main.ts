@@ -25,6 +25,7 @@ import { loadBuiltSite, loadDevSite } from './pages/site.ts';
 import { closeToOthers, keepFilesPrivate } from './private-files.ts';
 import { sentenceOf } from './start-failure.ts';
 import { startSweeps } from './sweeps.ts';
+import { offerVirtual } from './virtual/offer.ts';
 
 const SITE_DIR = join(import.meta.dirname, '../../site');
 
@@ -78,6 +79,7 @@ export const start = async (
     await migrate(db);
     await claimData(config, db);
     const ctx = createContext(config, db, log);
+    const virtual = offerVirtual(config, ctx, claimed.port);
     await ctx.files.check?.();
     const demo =
       config.mode === 'demo'
@@ -123,9 +125,12 @@ export const start = async (
       isShared: dev,
     });
     closers.push(() => gateway.close());
+    // Before the gateway: what they have to say at the end is heard.
+    if (virtual) closers.push(virtual.stop);
     closers.push(startIndexing(ctx, log));
     closers.push(startSweeps(ctx));
     claimed.open();
+    virtual?.resume();
     return { port: claimed.port, demo, stop };
   } catch (error) {
     await stop();
@@ -141,7 +146,11 @@ const banner = (config: Config, running: Running): string => {
   const demo = running.demo
     ? `演示会员  用户名 ${running.demo.username}  密码 ${running.demo.password}\n`
     : '';
-  return `\n云标已启动  ${address}\n${demo}\n`;
+  const tryOut =
+    running.demo && config.virtualPrinters > 0
+      ? '没有打印机也能印：登录后打开“立即打印”，点“用虚拟打印机试印”\n'
+      : '';
+  return `\n云标已启动  ${address}\n${demo}${tryOut}\n`;
 };
 
 /** A stop that hangs must not keep the supervisor waiting. */

@@ -11,6 +11,7 @@ import { searchCalls } from './calls/search.ts';
 import { softwareCalls } from './calls/software.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { uploadCalls } from './calls/upload.ts';
+import { virtualCalls } from './calls/virtual.ts';
 import type { Call } from './define.ts';
 
 export type Area = { id: string; title: string; calls: Readonly<Record<string, Call>> };
@@ -21,6 +22,7 @@ export const AREAS: readonly Area[] = [
   { id: 'printing', title: '打印', calls: batchCalls },
   { id: 'config', title: '打印机配置', calls: printConfigCalls },
   { id: 'client', title: '授权客户端', calls: clientCalls },
+  { id: 'virtual', title: '虚拟打印机', calls: virtualCalls },
   { id: 'agent', title: '客户端配对', calls: agentCalls },
   { id: 'statistics', title: '统计和导出', calls: statisticsCalls },
   { id: 'software', title: '软件和下载', calls: softwareCalls },

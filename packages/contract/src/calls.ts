@@ -12,6 +12,7 @@ import { searchCalls } from './calls/search.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { softwareCalls } from './calls/software.ts';
 import { uploadCalls } from './calls/upload.ts';
+import { virtualCalls } from './calls/virtual.ts';
 
 /** Every call of the API, once. Handlers, the client, the OpenAPI document and the authorisation matrix derive from it. */
 export const calls = {
@@ -24,6 +25,7 @@ export const calls = {
   ...moneyCalls,
   ...uploadCalls,
   ...clientCalls,
+  ...virtualCalls,
   ...printConfigCalls,
   ...batchCalls,
   ...statisticsCalls,

@@ -1,3 +1,4 @@
+import type { RollState } from './virtual-host.ts';
 import type { BatchCounts, BatchState, DetailState, Evidence, PrinterState } from './evidence.ts';
 
 /** Server-sent events of `printEvents`: event name → data. A `: keep-alive` comment comes every 15 s. */
@@ -31,5 +32,7 @@ export type PrintEvent =
       stateText: string;
       counter: number | null;
     }
+  /** A virtual printer was touched, begins a label, or has put one down. */
+  | { type: 'roll'; clientId: string; state: RollState }
   /** The stream cannot say what was missed: read everything again. Sent first on every connection. */
   | { type: 'resync' };

@@ -1,4 +1,5 @@
 import type { Actor } from '@yunbiao/contract';
+import type { RollPart, RollState, RollSwitch } from '@yunbiao/contract/virtual-host';
 import type { Database } from '@yunbiao/db';
 import type { Bus } from './bus.ts';
 import type { FileStore } from './files/store.ts';
@@ -7,6 +8,22 @@ export type Logger = {
   info: (message: string, fields?: Record<string, unknown>) => void;
   warn: (message: string, fields?: Record<string, unknown>) => void;
   error: (message: string, fields?: Record<string, unknown>) => void;
+};
+
+/** The virtual printers of the page, run by this process; verbs know whose they are. */
+export type VirtualPrinters = {
+  /**
+   * Opens a member's, unless it is open. `newKey` gives the client a new key, for a home that has none.
+   * @throws 503 when as many as may be are open, and all in use
+   */
+  open: (
+    whose: { clientId: number; memberId: number },
+    newKey: () => Promise<string>,
+  ) => Promise<void>;
+  /** What came out after a number. @throws 503 when it is not open */
+  roll: (clientId: number, after: number) => Promise<RollPart>;
+  /** @throws 503 when it is not open */
+  set: (clientId: number, name: RollSwitch, on: boolean) => Promise<RollState>;
 };
 
 /**
@@ -38,4 +55,6 @@ export type Context = {
     online: (clientId: number) => boolean;
     set: (clientId: number, online: boolean) => void;
   };
+  /** Left out: the site offers none. */
+  virtual?: VirtualPrinters | undefined;
 };

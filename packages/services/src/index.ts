@@ -132,3 +132,4 @@ export * from './search/index.ts';
 export * from './security/index.ts';
 export * from './seo/index.ts';
 export * from './upload/index.ts';
+export * from './virtual/index.ts';

@@ -14,9 +14,13 @@ export type LabelSource = { template: Template; setup: Setup };
 
 const require = createRequire(import.meta.url);
 
-/** The fonts that lie beside the engine; each piece is read when it is needed. */
+let fonts: Fonts | null = null;
+
+/** The fonts that lie beside the engine; each piece is read when it is needed, once for all clients of a process. */
 export const labelFonts = (): Fonts =>
-  loadFonts({ read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)) });
+  (fonts ??= loadFonts({
+    read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
+  }));
 
 const rareCodes = (): RareCodes => RARE_CODES;
 

@@ -1,5 +1,5 @@
 import type { Bitmap } from '@yunbiao/label';
-import { createRoll } from './roll.ts';
+import { createRoll, speedOf } from './roll.ts';
 import type { RollOptions } from './roll.ts';
 import { createTsplReader } from './tspl-reader.ts';
 import type { TsplLine } from './tspl-reader.ts';
@@ -35,7 +35,7 @@ const place = (bitmap: Bitmap, { x, y, width, dots }: Placed): void => {
 
 /** The inside of a TSPL printer: one image buffer, whoever is connected. Only BITMAP is drawn. */
 export const createTsplPrinter = (options: RollOptions & { dpi: number }): VirtualPrinter => {
-  const roll = createRoll({ ...options, speedMs: Math.max(LEAST_MS, options.speedMs) });
+  const roll = createRoll({ ...options, speedMs: () => Math.max(LEAST_MS, speedOf(options)) });
   // 8 dots a millimetre at 203 dpi, as the manual has it and labels are drawn.
   const dotsPerMm = options.dpi === 203 ? 8 : options.dpi / MM_PER_INCH;
   const dots = (mm: number): number => Math.min(MAX_DOTS, Math.max(1, Math.round(mm * dotsPerMm)));

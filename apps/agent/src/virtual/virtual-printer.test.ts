@@ -190,3 +190,70 @@ it('prints the very dots that were sent in TSPL, however the stream is cut', asy
   printer.setPaper(true);
   await vi.waitFor(() => expect(labels[1]?.undrawn).toEqual(['TEXT']));
 });
+
+/** A slow printer, and all that came of it. */
+const slowPrinter = () => {
+  const whole: PrintedLabel[] = [];
+  const torn: PrintedLabel[] = [];
+  const answers: string[] = [];
+  const printer = createZplPrinter({
+    dpi: 203,
+    speedMs: 200,
+    counts: true,
+    onLabel: (label) => void whole.push(label),
+    onTorn: (label) => torn.push(label),
+  });
+  onTestFinished(printer.off);
+  const send = (text: string): void =>
+    printer.receive(Buffer.from(text), (answer) => answers.push(answer));
+  return { printer, send, whole, torn, answers };
+};
+
+it.each([
+  ['the paper runs out', 'setPaper', false, '030,1,0', '001,0,0'],
+  ['the head is opened', 'setHead', true, '030,0,0', '001,0,1'],
+] as const)(
+  'leaves a torn label when %s in the middle of it, and does not count it',
+  async (_what, set, stopped, one, two) => {
+    const { printer, send, whole, torn, answers } = slowPrinter();
+    send('^XA^JZN^PW80^LL100^XZ^XA^PW80^LL100^XZ');
+    await vi.waitFor(() => expect(printer.isPrinting()).toBe(true));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    printer[set](stopped);
+    expect(torn).toHaveLength(1);
+    expect(torn[0]?.bitmap.height).toBeLessThan(100);
+    expect(torn[0]?.bitmap.data).toHaveLength(10 * (torn[0]?.bitmap.height ?? 0));
+    send('~HS');
+    expect(answers[0]).toContain(one);
+    expect(answers[0]).toContain(two);
+    printer[set](!stopped);
+    await vi.waitFor(() => expect(whole).toHaveLength(1));
+    expect([printer.counter(), torn.length]).toEqual([1, 1]);
+  },
+);
+
+it('prints an interrupted label again unless it was told not to', async () => {
+  const { printer, send, whole, torn } = slowPrinter();
+  send('^XA^PW80^LL100^XZ');
+  printer.setPaper(false);
+  printer.setPaper(true);
+  await vi.waitFor(() => expect(whole).toHaveLength(1));
+  expect(torn).toHaveLength(1);
+});
+
+it('stops as without paper when there is nothing to print on', () => {
+  let room = false;
+  const whole: PrintedLabel[] = [];
+  const printer = createZplPrinter({
+    dpi: 203,
+    speedMs: 0,
+    counts: true,
+    counter: 7,
+    onLabel: (label) => room && whole.push(label) > 0,
+  });
+  printer.receive(Buffer.from('^XA^XZ'), () => undefined);
+  expect([printer.hasPaper(), printer.counter()]).toEqual([false, 7]);
+  room = true;
+  printer.setPaper(true);
+  expect([whole.length, printer.counter()]).toEqual([1, 8]);
+});

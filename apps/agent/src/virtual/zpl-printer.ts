@@ -3,7 +3,7 @@ import { createCommandReader } from './commands.ts';
 import { createLabelCanvas } from './label-canvas.ts';
 import type { LabelCanvas } from './label-canvas.ts';
 import { createRoll } from './roll.ts';
-import type { RollOptions } from './roll.ts';
+import type { Roll, RollOptions } from './roll.ts';
 import type { VirtualPrinter } from './serve.ts';
 
 export type ZplPrinterOptions = RollOptions & {
@@ -12,12 +12,14 @@ export type ZplPrinterOptions = RollOptions & {
   counts: boolean;
 };
 
+export type ZplPrinter = VirtualPrinter & Pick<Roll, 'setHead' | 'hasPaper' | 'isPrinting' | 'off'>;
+
 const STX = '\x02';
 const ETX = '\x03\r\n';
 const DEFAULT_MM = { width: 60, height: 40 };
 
 /** The inside of a ZPL printer: one receive buffer, one format at a time, whoever is connected. */
-export const createZplPrinter = (options: ZplPrinterOptions): VirtualPrinter => {
+export const createZplPrinter = (options: ZplPrinterOptions): ZplPrinter => {
   const dots = (mm: number): number => Math.round((mm * options.dpi) / 25.4);
   const fallback = { width: dots(DEFAULT_MM.width), height: dots(DEFAULT_MM.height) };
   const roll = createRoll(options);
@@ -36,7 +38,7 @@ export const createZplPrinter = (options: ZplPrinterOptions): VirtualPrinter => 
     const formats = String(roll.waiting()).padStart(3, '0');
     const length = String(fallback.height).padStart(4, '0');
     const one = `030,${flag(!roll.hasPaper())},${flag(roll.isPaused())},${length},${formats},0,0,${flag(canvas !== null)},000,0,0,0`;
-    const two = `001,0,0,0,1,2,6,0,00000000,1,000`;
+    const two = `001,0,${flag(roll.isHeadOpen())},0,1,2,6,0,00000000,1,000`;
     return `${STX}${one}${ETX}${STX}${two}${ETX}${STX}1234,0${ETX}`;
   };
 
@@ -61,6 +63,8 @@ export const createZplPrinter = (options: ZplPrinterOptions): VirtualPrinter => 
       case '~JX':
         canvas = null;
         return;
+      case '^JZ':
+        return roll.setReprints(!command.parameters.startsWith('N'));
       case '^XA':
         canvas = createLabelCanvas(fallback);
         return;
@@ -78,7 +82,14 @@ export const createZplPrinter = (options: ZplPrinterOptions): VirtualPrinter => 
       read(chunk);
     },
     setPaper: roll.setPaper,
+    setHead: roll.setHead,
     setPaused: roll.setPaused,
+    hasPaper: roll.hasPaper,
+    isPrinting: roll.isPrinting,
     counter: roll.counter,
+    off: () => {
+      canvas = null;
+      roll.off();
+    },
   };
 };

@@ -11,6 +11,7 @@ import { printingHandlers } from './handlers/printing.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { softwareHandlers } from './handlers/software.ts';
 import { uploadHandlers } from './handlers/upload.ts';
+import { virtualHandlers } from './handlers/virtual.ts';
 
 /** Every call of the contract. */
 export const handlers: Handlers = {
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   ...uploadHandlers,
   ...agentHandlers,
   ...clientHandlers,
+  ...virtualHandlers,
   ...printingHandlers,
   ...exportHandlers,
   ...eventHandlers,

@@ -210,6 +210,8 @@ const print = (owned: Owned) => ({
 const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown>>> = {
   authValueSet: (owned) => ({ id: owned.clientId, field: 'remark', value: '改掉' }),
   clientRevoke: (owned) => ({ id: owned.clientId }),
+  virtualRoll: (owned) => ({ id: owned.clientId }),
+  virtualSwitch: (owned) => ({ id: owned.clientId, name: 'paperOut', on: '1' }),
   savePrintConfig: (owned) => ({
     ...configInput(Number(owned.clientId), Number(owned.printerId)),
     id: owned.configId,

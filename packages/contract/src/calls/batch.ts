@@ -95,6 +95,8 @@ export const batchCalls = {
       dpi: z.number(),
       printerState: z.enum(PRINTER_STATES),
       printerStateText: z.string(),
+      /** The client, when it is a virtual printer that stands. */
+      virtualClientId: z.string().nullable(),
       /** Labels of other batches the client has taken for this printer before these. */
       ahead: z.number(),
     }),

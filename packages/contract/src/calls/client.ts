@@ -24,13 +24,15 @@ const printer = z.object({
   reportedAt: instant(),
 });
 
-const client = z.object({
+export const client = z.object({
   id: z.string(),
   name: z.string(),
   remark: z.string(),
   groupName: z.string(),
   enabled: z.boolean(),
   online: z.boolean(),
+  /** It runs on the site and prints on a paper roll on screen. */
+  virtual: z.boolean(),
   system: z.string(),
   version: z.string(),
   address: z.string(),
@@ -56,6 +58,8 @@ export const clientCalls = {
       printersReady: z.number(),
       /** Clients with a printer that is stopped. */
       attention: z.number(),
+      /** The site offers virtual printers. */
+      virtualOffered: z.boolean(),
       labelsThisMonth: z.number(),
       labelsPerMonth: z.number(),
       vipName: z.string(),
@@ -70,7 +74,11 @@ export const clientCalls = {
     path: '/np/api/uc/clientList',
     summary: '授权客户端和它们的打印机',
     input: none,
-    output: z.object({ list: z.array(client) }),
+    output: z.object({
+      list: z.array(client),
+      /** The site offers virtual printers. */
+      virtualOffered: z.boolean(),
+    }),
   }),
   authValueSet: defineCall({
     ...member,

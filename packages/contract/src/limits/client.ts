@@ -10,6 +10,8 @@ export const PRINTER_NAME_LENGTH = 100;
 export const MAX_PRINTERS = 50;
 /** What is said of a label, or of a printer's state. */
 export const REASON_LENGTH = 200;
+/** Pieces of paper a virtual printer's roll keeps; older ones are gone. */
+export const ROLL_KEPT = 30;
 /** Labels leased to a printer at once, and labels reported in one message. */
 export const MAX_LEASES = 256;
 export const MAX_REPORTS = 500;

@@ -42,6 +42,8 @@ export type ClientTable = {
   paired_at: number;
   last_seen_at: number | null;
   revoked_at: number | null;
+  /** 1: the site runs it, with a paper roll on screen; one a member and software, outside of the allowance. */
+  is_virtual: Generated<number>;
 };
 
 export type PrinterTable = {

@@ -32,6 +32,7 @@ export const authStat = async ({
     attention: online.filter((client) =>
       client.printers.some((printer) => isStopped(printer.state)),
     ).length,
+    virtualOffered: ctx.virtual !== undefined,
     labelsThisMonth: await labelsThisMonth(kysely, { memberId, softwareId, now }),
     labelsPerMonth: vip.entitlements.labelsPerMonth,
     vipName: vip.name,

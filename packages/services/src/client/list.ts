@@ -48,5 +48,6 @@ export const clientList = async ({
     list: clients.map((client) =>
       presentClient({ ctx, client, printers: printers.get(client.id) ?? [] }),
     ),
+    virtualOffered: ctx.virtual !== undefined,
   };
 };

@@ -59,6 +59,7 @@ export const presentClient = ({
     groupName: client.group_name,
     enabled: client.enabled === 1,
     online: isOnline,
+    virtual: client.is_virtual === 1,
     system: client.system,
     version: client.version,
     address: client.address,

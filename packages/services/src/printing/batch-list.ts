@@ -51,12 +51,17 @@ const printerOf = async (ctx: Context, batch: Selectable<BatchTable>) => {
     .selectFrom('printer')
     .innerJoin('client', 'client.id', 'printer.client_id')
     .select(['printer.state', 'printer.state_text', 'printer.gone', 'printer.reported_at'])
-    .select('client.revoked_at')
+    .select(['client.revoked_at', 'client.is_virtual'])
     .where('printer.id', '=', batch.printer_id)
     .executeTakeFirstOrThrow();
   const isOnline = row.revoked_at === null && ctx.presence.online(batch.client_id);
   const { state, stateText } = printerState(ctx, row, isOnline);
-  return { printerState: state, printerStateText: stateText };
+  const isVirtual = row.is_virtual === 1 && row.revoked_at === null;
+  return {
+    printerState: state,
+    printerStateText: stateText,
+    virtualClientId: isVirtual ? String(batch.client_id) : null,
+  };
 };
 
 /** Labels of other batches that the client has taken for the same printer, and that come before any of these. */

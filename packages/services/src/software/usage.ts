@@ -42,6 +42,7 @@ const clients = prepared((db, { memberId, softwareId }: Whose) =>
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('member_id', '=', memberId)
     .where('software_id', '=', softwareId)
+    .where('is_virtual', '=', 0)
     .where('revoked_at', 'is', null),
 );
 

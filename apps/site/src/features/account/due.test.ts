@@ -44,6 +44,7 @@ const client = (id: string, part: Partial<Client> = {}): Client => ({
   groupName: '',
   enabled: true,
   online: true,
+  virtual: false,
   system: 'Windows 11',
   version: '0.1.0',
   address: '127.0.0.1',
@@ -92,13 +93,14 @@ const overview = (part: Partial<Overview>): Overview => ({
     clientsOnline: 1,
     printersReady: 1,
     attention: 0,
+    virtualOffered: false,
     labelsThisMonth: 0,
     labelsPerMonth: 1000,
     vipName: '免费版',
     vipExpiresAt: null,
     vipSpans: [],
   },
-  clients: { list: [] },
+  clients: { virtualOffered: false, list: [] },
   configs: { list: [] },
   batches: { list: [], total: 0, page: 1, pageSize: 20 },
   incidents: { list: [], hasMore: false },
@@ -114,7 +116,11 @@ const batches = (list: Batch[]): Overview['batches'] => ({
 describe('what waits for the member', () => {
   it('is nothing when all is well', () =>
     expect(
-      dueOf(overview({ clients: { list: [client('1', { printers: [printer('7')] })] } })),
+      dueOf(
+        overview({
+          clients: { virtualOffered: false, list: [client('1', { printers: [printer('7')] })] },
+        }),
+      ),
     ).toEqual([]));
 
   it('is one thing for all labels of an incident, and many incidents are a number', () => {
@@ -138,6 +144,7 @@ describe('what waits for the member', () => {
     const due = dueOf(
       overview({
         clients: {
+          virtualOffered: false,
           list: [
             client('1', {
               printers: [printer('7', { state: 'stopped', stateText: '缺纸' }), printer('8')],
@@ -156,10 +163,10 @@ describe('what waits for the member', () => {
 
   it('shows a client that is away only when labels wait for it', () => {
     const away = client('1', { online: false, printers: [printer('7', { state: 'stopped' })] });
-    expect(dueOf(overview({ clients: { list: [away] } }))).toEqual([]);
+    expect(dueOf(overview({ clients: { virtualOffered: false, list: [away] } }))).toEqual([]);
     const due = dueOf(
       overview({
-        clients: { list: [away] },
+        clients: { virtualOffered: false, list: [away] },
         batches: batches([batch('B1', '7', { queued: 2, sending: 1 })]),
       }),
     );
@@ -170,12 +177,12 @@ describe('what waits for the member', () => {
 describe('first steps', () => {
   it('leads from pairing to the first label', () => {
     expect(stepsOf(overview({})).map(({ isDone }) => isDone)).toEqual([false, false, false, false]);
-    const paired = overview({ clients: { list: [client('1')] } });
+    const paired = overview({ clients: { virtualOffered: false, list: [client('1')] } });
     expect(stepsOf(paired).find(({ isDone }) => !isDone)?.key).toBe('printer');
   });
   it('is gone when the first label was printed', () => {
     const all = overview({
-      clients: { list: [client('1', { printers: [printer('7')] })] },
+      clients: { virtualOffered: false, list: [client('1', { printers: [printer('7')] })] },
       configs: { list: [{}] as Overview['configs']['list'] },
       batches: batches([batch('B1', '7', { printed: 10 })]),
     });
@@ -197,7 +204,7 @@ describe('the month', () => {
 
 describe('events', () => {
   const data = overview({
-    clients: { list: [client('1', { printers: [printer('7')] })] },
+    clients: { virtualOffered: false, list: [client('1', { printers: [printer('7')] })] },
     batches: batches([batch('B1', '7', { queued: 10 })]),
   });
 

@@ -116,5 +116,7 @@ export const applyEvent = (
         isStale: known?.state !== state,
       };
     }
+    case 'roll':
+      return { data, isStale: false };
   }
 };

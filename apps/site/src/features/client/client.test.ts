@@ -26,6 +26,7 @@ const client = (id: string, part: Partial<Client>): Client => ({
   groupName: '',
   enabled: true,
   online: true,
+  virtual: false,
   system: 'Windows 11',
   version: '0.1.0',
   address: '10.20.3.15',
@@ -120,13 +121,14 @@ describe('printers', () => {
 
 describe('events', () => {
   const data: AuthData = {
-    clients: { list },
+    clients: { virtualOffered: false, list },
     stat: {
       clientsAllowed: 5,
       clientsUsed: 3,
       clientsOnline: 2,
       printersReady: 1,
       attention: 0,
+      virtualOffered: false,
       labelsThisMonth: 0,
       labelsPerMonth: 1000,
       vipName: '免费版',

@@ -36,6 +36,7 @@ const client = (id: string, printers: Printer[]): Client => ({
   groupName: '',
   enabled: true,
   online: true,
+  virtual: false,
   system: 'Windows 11',
   version: '0.1.0',
   address: '127.0.0.1',

@@ -5,6 +5,7 @@ const TYPES: ReadonlySet<string> = new Set<PrintEvent['type']>([
   'detail',
   'client',
   'printer',
+  'roll',
   'resync',
 ]);
 
