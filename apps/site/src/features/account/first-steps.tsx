@@ -3,12 +3,13 @@ import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import type { ReactNode } from 'react';
 import { usePairCommand } from '../../kit/printing/agent-commands.ts';
+import { TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import s from './account.module.css';
 import type { Step } from './due.ts';
 
 const HINTS: Record<Step['key'], string> = {
   pair: '在连着打印机的电脑上运行配对命令，再把它显示的 8 位配对码填进来。',
-  printer: '真打印机填它的地址；手边没有，先开一台虚拟的。',
+  printer: '填打印机的地址，语言和分辨率照它的说明书。',
   config: '纸有多大、间距多少、往哪边偏，记一次就好。',
   print: '挑一个模板，填内容，点打印。',
 };
@@ -19,7 +20,16 @@ const PairCommand = () => (
   </CopyButton>
 );
 
-const Act = ({ step, alias }: { step: Step; alias: string }): ReactNode => {
+type FirstStepsProps = {
+  steps: readonly Step[];
+  alias: string;
+  /** A virtual printer stands; left out: the site offers none. */
+  onVirtual: (() => void) | undefined;
+};
+
+type ActProps = Pick<FirstStepsProps, 'alias' | 'onVirtual'> & { step: Step };
+
+const Act = ({ step, alias, onVirtual }: ActProps): ReactNode => {
   const params = { soft: alias };
   switch (step.key) {
     case 'pair':
@@ -34,6 +44,7 @@ const Act = ({ step, alias }: { step: Step; alias: string }): ReactNode => {
           >
             填配对码
           </Link>
+          {onVirtual && <TryVirtual isBrief onOpened={onVirtual} />}
         </>
       );
     case 'printer':
@@ -63,7 +74,7 @@ const Act = ({ step, alias }: { step: Step; alias: string }): ReactNode => {
 };
 
 /** From nothing to the first label: what is done, and the one thing to do next. */
-export const FirstSteps = ({ steps, alias }: { steps: readonly Step[]; alias: string }) => {
+export const FirstSteps = ({ steps, alias, onVirtual }: FirstStepsProps) => {
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <ol className={`${s.due} ${s.first}`} aria-label="开始打印的步骤">
@@ -74,10 +85,15 @@ export const FirstSteps = ({ steps, alias }: { steps: readonly Step[]; alias: st
             {step.title}
             {step.isDone && <span className="visually-hidden">（已完成）</span>}
           </b>
-          {step === next && <p>{HINTS[step.key]}</p>}
+          {step === next && (
+            <p>
+              {HINTS[step.key]}
+              {step.key === 'pair' && onVirtual && '没有打印机，就用虚拟打印机先印一张。'}
+            </p>
+          )}
           {step === next && (
             <div className={s.acts}>
-              <Act step={step} alias={alias} />
+              <Act step={step} alias={alias} onVirtual={onVirtual} />
             </div>
           )}
         </li>

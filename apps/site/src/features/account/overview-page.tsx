@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
@@ -57,6 +57,7 @@ type OverviewPageProps = { alias: string; loaded: Envelope<Overview> };
 /** 概览: what waits for the member, the month, the printers, the last batches; for a newcomer, the way there. */
 export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
   const api = useApi();
+  const navigate = useNavigate();
   const name = useSession(({ userInfo }) => userInfo?.nickname || userInfo?.username || '你好');
   const { data, failure, reload, refresh, patch } = useLiveData(loaded, () => loadOverview(api));
   usePrintEvents((event) => {
@@ -91,6 +92,8 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
     }));
     void reload();
   };
+  const toPrint = (): void => void navigate({ to: '/$soft/user/print', params: { soft: alias } });
+  const onVirtual = data.stat.virtualOffered ? toPrint : undefined;
   return (
     <>
       <Head
@@ -99,9 +102,9 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
         alias={alias}
         canPrint={data.configs.list.length > 0}
       />
-      <SampleNote clients={data.clients.list} alias={alias} />
+      <SampleNote clients={data.clients.list} alias={alias} onVirtual={onVirtual} />
       {due.length > 0 && <DueList due={due} alias={alias} onSettled={settle} />}
-      {isNew && <FirstSteps steps={steps} alias={alias} />}
+      {isNew && <FirstSteps steps={steps} alias={alias} onVirtual={onVirtual} />}
       <MonthGauge stat={data.stat} />
       <PrinterRows data={data} alias={alias} />
       <BatchRows batches={data.batches} alias={alias} />

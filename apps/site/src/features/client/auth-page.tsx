@@ -11,6 +11,7 @@ import { useApi } from '../../kit/site/site.tsx';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { ClientFilters } from './client-filters.tsx';
 import { ClientSection, type ClientField } from './client-section.tsx';
+import { TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import { EmptyClients } from './empty-clients.tsx';
 import { filterClients, groupsOf, isFiltered } from './filter.ts';
 import { applyEvent, replaceClient, type AuthData } from './live.ts';
@@ -18,6 +19,7 @@ import { loadAuth } from './load.ts';
 import { PairDialog } from './pair-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import type { AuthSearch } from './search.ts';
+import s from './client.module.css';
 import { StatTiles } from './stat-tiles.tsx';
 import type { Client } from './words.ts';
 
@@ -37,7 +39,7 @@ const useAuth = (loaded: Envelope<AuthData>) => {
   usePrintEvents((event: PrintEvent) => {
     if (event.type === 'resync' || (event.type === 'batch' && event.finishedAt !== null))
       return refresh();
-    if (event.type === 'batch' || event.type === 'detail' || !data) return;
+    if (['batch', 'detail', 'roll'].includes(event.type) || !data) return;
     const next = applyEvent(data, event);
     // The figures over the list come from the server, and a change of state moves them; a counter alone does not.
     const isCounterOnly =
@@ -69,12 +71,19 @@ type ListProps = {
   alias: string;
   search: AuthSearch;
   onSearch: AuthPageProps['onSearch'];
+  onVirtual: () => void;
 } & Pick<Parameters<typeof ClientSection>[0], 'onSet' | 'onRevoke'>;
 
-const ClientList = ({ data, alias, search, onSearch, onSet, onRevoke }: ListProps) => {
+const ClientList = ({ data, alias, search, onSearch, onVirtual, onSet, onRevoke }: ListProps) => {
   const clients = data.clients.list;
   const shown = filterClients(clients, search);
-  if (clients.length === 0) return <EmptyClients onPair={() => onSearch({ pair: '1' })} />;
+  if (clients.length === 0)
+    return (
+      <EmptyClients
+        onPair={() => onSearch({ pair: '1' })}
+        onVirtual={data.stat.virtualOffered ? onVirtual : undefined}
+      />
+    );
   return (
     <>
       <ClientFilters clients={clients} filter={search} onChange={onSearch} />
@@ -109,6 +118,17 @@ const ClientList = ({ data, alias, search, onSearch, onSet, onRevoke }: ListProp
   );
 };
 
+/** Nothing is there yet, and the page's one main act is the virtual printer. */
+const isOffered = (data: AuthData | null): boolean =>
+  data !== null && data.stat.virtualOffered && data.clients.list.length === 0;
+
+/** There are clients, none of which is a virtual one; without any the empty page offers it. */
+const mayAddVirtual = (data: AuthData | null): boolean =>
+  data !== null &&
+  data.stat.virtualOffered &&
+  data.clients.list.length > 0 &&
+  !data.clients.list.some(({ virtual }) => virtual);
+
 /** 授权客户端: the machines that may print for this member, live. */
 export const AuthPage = ({ alias, loaded, search, onSearch }: AuthPageProps) => {
   const { data, failure, reload, set } = useAuth(loaded);
@@ -123,10 +143,11 @@ export const AuthPage = ({ alias, loaded, search, onSearch }: AuthPageProps) => 
           <h1>授权客户端</h1>
           <p>一台连着打印机的电脑就是一个客户端。它有自己的钥匙，随时可以收回。</p>
         </div>
-        <div className="push-end">
+        <div className={`push-end ${s.heads}`}>
+          {mayAddVirtual(data) && <TryVirtual isBrief onOpened={() => void reload()} />}
           <button
             type="button"
-            className="button compact primary"
+            className={isOffered(data) ? 'button compact' : 'button compact primary'}
             onClick={() => onSearch({ pair: '1' })}
           >
             <Icon name="plus" />
@@ -142,6 +163,7 @@ export const AuthPage = ({ alias, loaded, search, onSearch }: AuthPageProps) => 
             alias={alias}
             search={search}
             onSearch={onSearch}
+            onVirtual={() => void reload()}
             onSet={set}
             onRevoke={setRevoking}
           />

@@ -1,11 +1,17 @@
 import { CLIENT_GROUP_LENGTH, CLIENT_REMARK_LENGTH } from '@yunbiao/contract/limits/client';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { useNews } from '../../kit/live/live-print.ts';
+import { useState } from 'react';
 import s from './client.module.css';
 import { InlineEdit } from './inline-edit.tsx';
 import { PrinterTable } from './printer-table.tsx';
 import { clientName, clientStatus, type Client } from './words.ts';
+
+const VirtualRoll = onDemand(
+  async () => (await import('../../kit/roll/virtual-roll.tsx')).VirtualRoll,
+);
 
 export type ClientField = 'remark' | 'groupName' | 'enabled';
 
@@ -21,7 +27,9 @@ type ClientSectionProps = {
 const Meta = ({ client }: { client: Client }) => (
   <p className="small faint">
     {client.remark !== '' && `${client.name} · `}
-    {client.system} · 客户端 {client.version} · {client.address}
+    {client.virtual
+      ? '网站上的虚拟打印机，不占客户端的名额'
+      : `${client.system} · 客户端 ${client.version} · ${client.address}`}
     {!client.online &&
       (client.lastSeenAt ? (
         <>
@@ -33,6 +41,28 @@ const Meta = ({ client }: { client: Client }) => (
       ))}
   </p>
 );
+
+/** The paper of a virtual printer; one that sleeps is woken by whoever wants to see it. */
+const Roll = ({ client }: { client: Client }) => {
+  const [isWanted, setIsWanted] = useState(false);
+  // Once in view it stays, also while the printer sleeps.
+  const isOpen = client.online || isWanted;
+  if (isOpen && !isWanted) setIsWanted(true);
+  if (isOpen)
+    return (
+      <VirtualRoll clientId={client.id} waiting={<p className={s.rollWait}>正在打开纸卷…</p>} />
+    );
+  return (
+    <div className={s.how}>
+      <p className="medium quiet">它休息了，有标签要印会自己醒来。</p>
+      <div className="row">
+        <button type="button" className="button" onClick={() => setIsWanted(true)}>
+          看纸卷
+        </button>
+      </div>
+    </div>
+  );
+};
 
 /** One client: who it is, how it is, what may be done to it, and its printers. */
 export const ClientSection = ({ client, alias, groups, onSet, onRevoke }: ClientSectionProps) => {
@@ -87,6 +117,7 @@ export const ClientSection = ({ client, alias, groups, onSet, onRevoke }: Client
         </div>
       </header>
       <PrinterTable client={client} alias={alias} />
+      {client.virtual && <Roll client={client} />}
     </section>
   );
 };

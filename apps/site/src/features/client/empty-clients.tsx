@@ -7,14 +7,28 @@ import {
   usePairCommand,
   VIRTUAL_PRINTER,
 } from '../../kit/printing/agent-commands.ts';
+import { TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import s from './client.module.css';
 import { Command } from './command.tsx';
 
 /** No client yet: the steps from nothing to a printer that answers. */
-export const EmptyClients = ({ onPair }: { onPair: () => void }) => (
+export const EmptyClients = ({
+  onPair,
+  onVirtual,
+}: {
+  onPair: () => void;
+  /** A virtual printer stands; left out: the site offers none. */
+  onVirtual: (() => void) | undefined;
+}) => (
   <section className="empty">
     <h2>还没有打印客户端</h2>
     <p className="medium quiet">把连着打印机的那台电脑配对进来，就能从任何地方在它上面打印。</p>
+    {onVirtual && (
+      <div className={s.offer}>
+        <TryVirtual onOpened={onVirtual} isPrimary />
+        <p className="small faint">点一下就有，纸卷在这一页上，印出来的标签当场看得到。</p>
+      </div>
+    )}
     <ol className={s.steps}>
       <li>
         <span>在那台电脑上运行，它会显示一个 8 位配对码和一个链接：</span>
@@ -27,7 +41,8 @@ export const EmptyClients = ({ onPair }: { onPair: () => void }) => (
         <span>告诉它打印机在哪里：</span>
         <Command text={ADD_PRINTER} />
         <span className={`small faint ${s.after}`}>
-          {TSPL_TOO}手边没有打印机？另开一个窗口运行虚拟的，印出的标签存成图片；再把它加进来：
+          {TSPL_TOO}
+          想在自己的电脑上试？另开一个窗口运行虚拟的网络打印机，印出的标签存成图片；再把它加进来：
         </span>
         <Command text={VIRTUAL_PRINTER} />
         <Command text={ADD_VIRTUAL} />
@@ -38,7 +53,7 @@ export const EmptyClients = ({ onPair }: { onPair: () => void }) => (
       </li>
     </ol>
     <div className="row">
-      <button type="button" className="button primary" onClick={onPair}>
+      <button type="button" className={onVirtual ? 'button' : 'button primary'} onClick={onPair}>
         <Icon name="plus" />
         添加客户端
       </button>

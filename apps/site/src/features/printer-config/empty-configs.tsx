@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
+import { TryVirtual } from '../../kit/roll/try-virtual.tsx';
 
 /** No configuration yet: make one, or first bring in the machine the printer hangs on. */
 export const EmptyConfigs = ({
   alias,
   hasPrinter,
   hasClient,
+  onVirtual,
 }: {
   alias: string;
   hasPrinter: boolean;
   hasClient: boolean;
+  /** A virtual printer stands, with a configuration; left out: the site offers none. */
+  onVirtual: (() => void) | undefined;
 }) => {
   if (hasPrinter)
     return (
@@ -46,6 +50,7 @@ export const EmptyConfigs = ({
         >
           {hasClient ? '看怎么加打印机' : '配对客户端'}
         </Link>
+        {onVirtual && <TryVirtual onOpened={onVirtual} />}
       </div>
     </section>
   );

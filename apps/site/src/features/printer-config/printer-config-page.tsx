@@ -110,7 +110,12 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
     <>
       <ListHead alias={alias} canAdd={hasPrinter} />
       {configs.length === 0 ? (
-        <EmptyConfigs alias={alias} hasPrinter={hasPrinter} hasClient={clients.length > 0} />
+        <EmptyConfigs
+          alias={alias}
+          hasPrinter={hasPrinter}
+          hasClient={clients.length > 0}
+          onVirtual={data.clients.virtualOffered ? () => void reload() : undefined}
+        />
       ) : (
         <ConfigList
           alias={alias}

@@ -9,12 +9,17 @@ import { cellKinds, type LiveBatch, placeOnPrinter } from '../../kit/printing/ba
 import { cellCounts, cellsText } from '../../kit/printing/cell-counts.ts';
 import { CellsKey } from '../../kit/printing/cells-key.tsx';
 import { type BatchReply, loadBatch, useBatch } from '../../kit/printing/use-batch.ts';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { useCancelRest } from '../../kit/printing/use-cancel-rest.ts';
 import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_WORDS } from '../../kit/printing/print-words.ts';
 import { lostText, printerStatus } from '../../kit/printing/printer-words.ts';
 import { useAlias, useApi } from '../../kit/site/site.tsx';
 import css from './print.module.css';
+
+const VirtualRoll = onDemand(
+  async () => (await import('../../kit/roll/virtual-roll.tsx')).VirtualRoll,
+);
 
 type DetailEvent = Extract<PrintEvent, { type: 'detail' }>;
 
@@ -224,6 +229,7 @@ const Panel = ({
           <PrinterNow info={info} />
           <Acts batch={batch} onAgain={onAgain} onDone={live.refresh} />
         </div>
+        {info.virtualClientId && <VirtualRoll clientId={info.virtualClientId} isShort />}
         {last && <Last event={last} batch={batch} />}
       </div>
       <figcaption>

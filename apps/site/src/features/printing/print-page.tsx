@@ -76,7 +76,7 @@ export const PrintPage = ({
       ) : live.data.templates.list.length === 0 ? (
         <NoTemplate />
       ) : (
-        <PrintWork data={live.data} wanted={wanted} onPrinted={live.refresh} />
+        <PrintWork data={live.data} wanted={wanted} onChanged={live.refresh} />
       )}
     </>
   );

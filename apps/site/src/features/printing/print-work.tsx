@@ -1,6 +1,8 @@
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { toast } from '@yunbiao/ui/toast.ts';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { focusFirstError } from '../../kit/form/first-error.ts';
+import type { OpenedVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
 import { askBefore } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
@@ -23,7 +25,12 @@ const MODES = [
   { value: 'many', label: '贴几行' },
 ];
 
-type PrintWorkProps = { data: PrintData; wanted: string | undefined; onPrinted: () => void };
+type PrintWorkProps = {
+  data: PrintData;
+  wanted: string | undefined;
+  /** Something was printed, or can be printed with: what the page shows is old. */
+  onChanged: () => void;
+};
 
 /** The server names the row it refuses: `rows.3`. */
 const rowError = (errors: SubmitErrors): string | undefined =>
@@ -89,7 +96,7 @@ const Content = ({ job, draft, update, errors }: ContentProps) => {
 };
 
 /** The whole work of one page: what to print on the left, how it will look and how it goes on the right. */
-export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
+export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
   const { draft, ready, update } = useDraft(useAlias());
   const job = usePrintJob(data, draft, update, wanted);
   const { submit, sending, lost, errors, setErrors } = useSubmit(draft.attempts, update);
@@ -122,8 +129,14 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
     asking.current = false;
     const batch = attempt && (await submit(toSend, attempt));
     if (!batch) return;
-    onPrinted();
+    onChanged();
     setPressed({ batchNo: batch.batchNo, from });
+  };
+
+  const takeVirtual = ({ printConfigId }: OpenedVirtual): void => {
+    if (printConfigId === null) return void toast.error('打印机配置满了，先给它让出一个');
+    update({ configId: printConfigId, copies: '' });
+    onChanged();
   };
 
   const isSame = job.isReady && isContentOf(draft.attempts, draft.batchNo, job.mark);
@@ -148,6 +161,7 @@ export const PrintWork = ({ data, wanted, onPrinted }: PrintWorkProps) => {
             copies={job.copies}
             many={draft.mode === 'many'}
             errors={{ config: errors.printConfigId, copies: job.copiesError || errors.copies }}
+            onVirtual={data.usage.virtualOffered ? takeVirtual : undefined}
             onConfig={(configId) => update({ configId, copies: '' })}
             onCopies={(copies) => update({ copies })}
           />

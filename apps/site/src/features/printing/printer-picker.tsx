@@ -6,6 +6,7 @@ import { stockFit, stockSizes, stockTrouble } from '@yunbiao/label/stock';
 import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { sizeText } from '../../kit/printing/print-media.ts';
+import { type OpenedVirtual, TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
 import { useConfigStatus } from './config-status.ts';
 import css from './print.module.css';
@@ -51,7 +52,18 @@ const SizeNote = ({ config, template }: { config: Config; template: Template }) 
   );
 };
 
-const NoConfig = ({ disabled }: { disabled: number }) => {
+/** Nothing that could print now is there, and a virtual printer may be had. */
+const Offer = ({ onVirtual }: Pick<PrinterPickerProps, 'onVirtual'>) =>
+  onVirtual && (
+    <div className="span-6">
+      <TryVirtual onOpened={onVirtual} />
+    </div>
+  );
+
+const NoConfig = ({
+  disabled,
+  onVirtual,
+}: { disabled: number } & Pick<PrinterPickerProps, 'onVirtual'>) => {
   const soft = useAlias();
   return (
     <div className="empty span-6">
@@ -70,6 +82,7 @@ const NoConfig = ({ disabled }: { disabled: number }) => {
           </Link>
         )}
       </div>
+      {disabled === 0 && <Offer onVirtual={onVirtual} />}
     </div>
   );
 };
@@ -81,6 +94,8 @@ type PrinterPickerProps = {
   copies: string;
   many: boolean;
   errors: { config?: string | undefined; copies?: string | undefined };
+  /** A virtual printer stands; left out: the site offers none. */
+  onVirtual: ((opened: OpenedVirtual) => void) | undefined;
   onConfig: (id: string) => void;
   onCopies: (copies: string) => void;
 };
@@ -89,7 +104,11 @@ type PrinterPickerProps = {
 export const PrinterPicker = (props: PrinterPickerProps) => {
   const { configs, config } = props;
   const usable = configs.filter((one) => one.enabled);
-  if (usable.length === 0) return <NoConfig disabled={configs.length} />;
+  if (usable.length === 0)
+    return <NoConfig disabled={configs.length} onVirtual={props.onVirtual} />;
+  const isAnyThere = usable.some(
+    ({ printerState }) => !['offline', 'removed'].includes(printerState),
+  );
   return (
     <>
       <SelectField
@@ -115,6 +134,7 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
         onChange={props.onCopies}
       />
       {config && props.template && <SizeNote config={config} template={props.template} />}
+      {!isAnyThere && <Offer onVirtual={props.onVirtual} />}
     </>
   );
 };

@@ -1,0 +1,32 @@
+import type { RollState, RollSwitch } from '@yunbiao/contract/virtual-host';
+import css from './roll.module.css';
+import { SWITCHES } from './words.ts';
+
+type RollSwitchesProps = {
+  state: RollState;
+  onSet: (name: RollSwitch, on: boolean) => void;
+};
+
+/** What goes wrong with printers, to try what the site makes of it. */
+export const RollSwitches = ({ state, onSet }: RollSwitchesProps) => (
+  <fieldset className={css.switches}>
+    <legend>出点状况试试</legend>
+    {SWITCHES.map(({ name, act, off, on }) => {
+      const isOn = state.switches[name];
+      return (
+        <label key={name} className="check">
+          <input
+            type="checkbox"
+            name={name}
+            checked={isOn}
+            onChange={(event) => onSet(name, event.target.checked)}
+          />
+          <span>
+            {act}
+            <small className={isOn ? css.on : undefined}>{isOn ? on : off}</small>
+          </span>
+        </label>
+      );
+    })}
+  </fieldset>
+);

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import type { ReactNode } from 'react';
+import { useAlias } from '../site/site.tsx';
+import { PaperRoll } from './paper-roll.tsx';
+import { RollSwitches } from './roll-switches.tsx';
+import css from './roll.module.css';
+import { useRoll } from './use-roll.ts';
+import { rollText } from './words.ts';
+
+const PRINT_ONE = (alias: string): ReactNode => (
+  <>
+    纸卷还是空的。
+    <Link className="link" to="/$soft/user/print" params={{ soft: alias }}>
+      去印一张
+    </Link>
+    ，它会从这里出来。
+  </>
+);
+
+type VirtualRollProps = {
+  clientId: string;
+  /** Beside a batch: the newest labels only, and the way to all of it. */
+  isShort?: boolean;
+};
+
+/** A virtual printer: its roll and its switches. */
+export const VirtualRoll = ({ clientId, isShort = false }: VirtualRollProps) => {
+  const soft = useAlias();
+  const { roll, failure, read, set } = useRoll(clientId);
+  if (!roll && failure)
+    return <Trouble what="纸卷没有打开" why={failure.msg} onRetry={() => void read()} />;
+  if (!roll)
+    return (
+      <p className={`small quiet ${css.wait}`} role="status">
+        正在打开纸卷…
+      </p>
+    );
+  return (
+    <section
+      className={isShort ? `${css.desk} ${css.short}` : css.desk}
+      aria-label="虚拟打印机的纸卷"
+    >
+      <PaperRoll roll={roll} most={3} empty={isShort ? '标签会从这里出来。' : PRINT_ONE(soft)} />
+      <div className={css.side}>
+        <p className={css.now}>{rollText(roll.state)}</p>
+        <RollSwitches state={roll.state} onSet={(name, on) => void set(name, on)} />
+        {!isShort && (
+          <p className="small faint">
+            纸卷上是打印机真的收到的点。它和真打印机走一样的排队、记账和凭据，标签照算额度；只留最近
+            30 张。
+          </p>
+        )}
+      </div>
+    </section>
+  );
+};

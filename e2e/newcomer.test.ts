@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAs } from './support/api.ts';
+import { accessibility, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
+import { readWithZxing } from './support/codes.ts';
+import { setStage } from './support/stage.ts';
+
+const WAIT = { timeout: 60_000 };
+/** 商品价签, the first template, prints this in its bar code and its QR code. */
+const GOODS = '6921168509256';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yb-newcomer-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the codes on a piece of the roll say, from the dots in the page. */
+const codesOn = async (page: Page, number: number): Promise<string[]> => {
+  const piece = page.getByRole('img', { name: `第 ${number} 张印出来的标签` });
+  const src = await piece.getAttribute('src');
+  const file = join(folder, `${number}.png`);
+  await writeFile(file, Buffer.from(src?.split(',')[1] ?? '', 'base64'));
+  return readWithZxing(file);
+};
+
+const inspect = async (page: Page, name: string): Promise<void> => {
+  await shot(page, name);
+  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
+  expect(await accessibility(page), name).toEqual([]);
+};
+
+const roll = (page: Page) => page.getByRole('region', { name: '虚拟打印机的纸卷' });
+const printed = (page: Page, number: number) =>
+  page.getByRole('img', { name: `第 ${number} 张印出来的标签` });
+
+/** From 立即打印, where nothing can be printed with yet, to labels on the roll. */
+const printThree = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '用虚拟打印机试印' }).click();
+  const config = page.getByLabel('打印机配置');
+  await config.filter({ hasText: '虚拟打印机 · 60 × 40 mm' }).waitFor(WAIT);
+  await page.getByLabel('份数').fill('3');
+  await page.getByRole('button', { name: '打印 3 张' }).click();
+  await printed(page, 3).waitFor(WAIT);
+  await page.getByText('完成 3 张').first().waitFor(WAIT);
+};
+
+describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
+  'a newcomer without a printer, on a %s screen',
+  (screen) => {
+    const stage = setStage();
+
+    it('prints a first label within a minute of signing up, and believes what the site says of it', async (ctx) => {
+      if (noBrowser) ctx.skip(noBrowser);
+      const visitor = await stage.enter({ screen });
+      const { page } = visitor;
+      const reply = await fetch(`${stage.server.url}/np/register`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Domain': 'yunbiao' },
+        body: JSON.stringify({ username: `newcomer-${screen}`, password: 'correct horse 9' }),
+      });
+      const { data } = (await reply.json()) as { data: { token: string } };
+      const { url } = stage.server;
+      await visitor.context.addCookies([{ name: 'auto-token', value: data.token, url }]);
+
+      await page.goto('/yunbiao/user/print');
+      await inspect(page, `${screen}-newcomer-1-print`);
+      await printThree(page);
+      for (const number of [1, 2, 3])
+        expect((await codesOn(page, number)).toSorted()).toEqual([GOODS, GOODS]);
+      await inspect(page, `${screen}-newcomer-2-printed`);
+
+      // The same roll with the client, where it can be made to fail.
+      await page.goto('/yunbiao/user/auth');
+      await printed(page, 3).waitFor(WAIT);
+      await inspect(page, `${screen}-newcomer-3-roll`);
+      await page.getByLabel('放慢').check();
+      await page.getByText('一张要 3 秒').waitFor(WAIT);
+      const { list } = await callAs<{ list: { id: string }[] }>(
+        stage.server,
+        data.token,
+        '/np/api/uc/printConfigList',
+      );
+      const { batchNo } = await callAs<{ batchNo: string }>(
+        stage.server,
+        data.token,
+        '/np/api/uc/print',
+        {
+          printConfigId: list[0]?.id,
+          templateId: '1',
+          rows: [{ 货号: GOODS }],
+          copies: 3,
+          idempotencyKey: crypto.randomUUID(),
+        },
+      );
+      await page.getByText('正在出纸').waitFor(WAIT);
+      await page.getByLabel('抽走纸').check();
+      const states = page.getByRole('table').getByText('缺纸');
+      await states.waitFor(WAIT);
+      await page.getByText('第 4 张，印到一半停了').first().waitFor(WAIT);
+      await inspect(page, `${screen}-newcomer-4-paper-out`);
+      await page.getByLabel('放慢').uncheck();
+      await page.getByLabel('抽走纸').uncheck();
+      await page.getByText('空闲').first().waitFor(WAIT);
+
+      // The label the paper ran out in is asked about; what is called printed is on the roll.
+      await expect
+        .poll(
+          async () => {
+            const { counts } = await callAs<{ counts: Record<string, number> }>(
+              stage.server,
+              data.token,
+              `/np/api/uc/batchInfo?batchNo=${batchNo}`,
+            );
+            return (counts['queued'] ?? 0) + (counts['sending'] ?? 0);
+          },
+          { timeout: 60_000 },
+        )
+        .toBe(0);
+      const { counts } = await callAs<{ counts: Record<string, number> }>(
+        stage.server,
+        data.token,
+        `/np/api/uc/batchInfo?batchNo=${batchNo}`,
+      );
+      await printed(page, 6).waitFor(WAIT);
+      const onRoll = await roll(page)
+        .getByRole('img', { name: /^第 [56] 张印出来的标签$/ })
+        .count();
+      expect(counts['uncertain']).toBeGreaterThanOrEqual(1);
+      expect(counts['printed']).toBeLessThanOrEqual(onRoll);
+      expect((counts['printed'] ?? 0) + (counts['uncertain'] ?? 0)).toBe(3);
+
+      await page.getByLabel('拔掉网线').check();
+      await page.getByText('网线拔了，打印机离线').waitFor(WAIT);
+      await page.getByText(/^连不上打印机/).waitFor(WAIT);
+      await page.getByLabel('拔掉网线').uncheck();
+      await page.getByRole('table').getByText('空闲', { exact: true }).waitFor(WAIT);
+      visitor.quiet();
+    }, 300_000);
+  },
+);
+
+describe('the demo member', () => {
+  const stage = setStage({ DEMO_HISTORY: '1' });
+
+  it('prints on a virtual printer beside the sample machines, which never come online', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    expect(stage.server.output()).toContain('没有打印机也能印');
+    const visitor = await stage.enter();
+    const { page } = visitor;
+    await stage.signIn(visitor.context);
+    await page.goto('/yunbiao/user/auth');
+    await page.getByRole('button', { name: '虚拟打印机' }).dblclick();
+    await roll(page).waitFor(WAIT);
+    await page.getByText('纸卷还是空的').waitFor(WAIT);
+    expect(await page.getByRole('region', { name: '虚拟打印机', exact: true }).count()).toBe(1);
+    await inspect(page, 'wide-newcomer-5-demo');
+    await page.goto('/yunbiao/user/print');
+    await page.getByText('空闲').first().waitFor(WAIT);
+    await page.getByRole('button', { name: '打印 1 张' }).click();
+    await printed(page, 1).waitFor(WAIT);
+    expect((await codesOn(page, 1)).toSorted()).toEqual([GOODS, GOODS]);
+    visitor.quiet();
+  }, 180_000);
+});
+
+describe('a site that offers no virtual printer', () => {
+  const stage = setStage({ VIRTUAL_PRINTERS: '0' });
+
+  it('says nothing of it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    expect(stage.server.output()).not.toContain('虚拟打印机');
+    const visitor = await stage.enter();
+    await stage.signIn(visitor.context);
+    for (const path of ['auth', 'printerCfg', 'print', '']) {
+      await visitor.page.goto(`/yunbiao/user/${path}`);
+      await visitor.page.getByRole('main').getByRole('heading').first().waitFor();
+      const offers = visitor.page.getByRole('button', { name: /虚拟打印机/ });
+      expect([path, await offers.count()]).toEqual([path, 0]);
+    }
+    visitor.quiet();
+  }, 120_000);
+});
