@@ -49,11 +49,17 @@ it(
 
 /** A printer that may answer ahead of its work, begin it seconds later, and has no counter. */
 const anyAhead = fc
-  .record({ scenario: anyScenario, lateMs: fc.oneof(fc.constant(0), fc.nat(5000)) })
-  .map(({ scenario: { knobs, printer, faults, ...rest }, lateMs }) => ({
+  .record({
+    scenario: anyScenario,
+    lateMs: fc.oneof(fc.constant(0), fc.nat(5000)),
+    hiccupEvery: fc.oneof(fc.constant(0), fc.integer({ min: 10, max: 60 })),
+  })
+  .map(({ scenario: { knobs, printer, faults, ...rest }, lateMs, hiccupEvery }) => ({
     ...rest,
     knobs: {
       ...knobs,
+      // One such answer is no sign of work where they are ahead of it.
+      hiccupEvery,
       counter: 'none' as const,
       // One that answers in its turn is silent for so long, which looks like a stop.
       drawMs: knobs.order === 'at once' ? lateMs : knobs.drawMs,
@@ -104,6 +110,39 @@ it('has no proof where answers are ahead of work that is never shown, and stops 
 it('takes no dropped label for printed where answers are ahead of the work', () => {
   const outcome = print({ counter: 'none' }, [{ kind: 'drop', label: 1, afterMs: 0 }], AHEAD);
   expect(words(outcome)).toEqual(['printed printer-idle', 'sent consumed', 'printed printer-idle']);
+});
+
+it('takes one late answer for no proof where answers are ahead of the work, nor for a reason not to wait', () => {
+  // The answer behind the label is one of those that are late; the label is dropped, or takes seconds to begin.
+  const late = { counter: 'none', printingShows: false, drawingShows: false } as const;
+  for (let hiccupEvery = 60; hiccupEvery < 140; hiccupEvery += 1) {
+    const dropped = print({ ...late, hiccupEvery }, [{ kind: 'drop', label: 0, afterMs: 0 }], {
+      ...AHEAD,
+      labels: 1,
+    });
+    expect(words(dropped)).toEqual(['sent consumed']);
+    const slow = print(
+      { counter: 'none', drawingShows: false, drawMs: 4500, hiccupEvery },
+      [{ kind: 'stop', label: 0, afterMs: 4600, forMs: 3000, head: false }],
+      { ...AHEAD, labels: 1 },
+    );
+    expect(words(slow)).toEqual(['uncertain consumed']);
+  }
+});
+
+it('believes a printer that is deaf while it prints from its third label on', () => {
+  const deaf = { counter: 'none', order: 'after printing' } as const;
+  const outcome = print({ ...deaf, drawingShows: false, printingShows: false }, [], {
+    ...AHEAD,
+    labels: 5,
+  });
+  expect(words(outcome)).toEqual([
+    'sent consumed',
+    'sent consumed',
+    'printed printer-idle',
+    'printed printer-idle',
+    'printed printer-idle',
+  ]);
 });
 
 it('leaves at most two labels uncertain a fault, one without a counter', () => {
@@ -273,6 +312,7 @@ const converse = (
       answersAhead: false,
       showsWork: false,
       unseen: 0,
+      slow: 0,
     },
     counts,
     rested: null,

@@ -123,7 +123,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     for (const { seen } of started) if (seen) seen.working = true;
     if (started.some(({ seen }) => seen)) {
       // It shows its work after all: the next label waits until none of this can be an earlier one's.
-      if (printer.unseen >= UNSEEN_LABELS) starts.doubt();
+      if (printer.answersAhead && printer.unseen >= UNSEEN_LABELS) starts.doubt();
       printer = { ...printer, showsWork: true, unseen: 0 };
     }
     if (wasIdle && isEarly(now)) printer = { ...printer, answersEarly: true };
@@ -165,9 +165,11 @@ export const createMachine = (options: MachineOptions): Machine => {
     if (ended.some(({ base }) => base === null)) idledAt = now;
     ended.forEach(({ seen }, i) => {
       const state = settled[i]?.state;
+      if (state === 'uncertain' || !seen) return;
+      const { working, slow } = seen;
+      printer = { ...printer, slow: slow ? printer.slow + 1 : 0 };
       if (state === 'printed') printer = { ...printer, unseen: 0 };
-      else if (state === 'sent' && !seen?.working)
-        printer = { ...printer, unseen: printer.unseen + 1 };
+      else if (!working && !slow) printer = { ...printer, unseen: printer.unseen + 1 };
     });
     // The counter may still come to count them.
     const uncounted = settled.some(

@@ -19,6 +19,8 @@ export type Memory = {
   showsWork: boolean;
   /** Labels in a row that were never seen at work. */
   unseen: number;
+  /** Labels in a row whose first answer took as long as paper. */
+  slow: number;
   counts: boolean | null;
   /** How the last connection left it. */
   rested: Rested | null;
@@ -48,7 +50,7 @@ const learn = ({ desk, memory, machine, open }: Session): void => {
     memory.counts = counts;
     desk.learned({ counts });
   }
-  ({ showsWork: memory.showsWork, unseen: memory.unseen } = machine.printer());
+  ({ showsWork: memory.showsWork, unseen: memory.unseen, slow: memory.slow } = machine.printer());
   if (machine.printer().answersEarly && !memory.answersEarly) {
     memory.answersEarly = true;
     desk.learned({ answersEarly: true });
@@ -85,11 +87,11 @@ const eventsOf = (session: () => Session): LinkEvents => {
 export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session => {
   const open = openLabelsOf(desk.ledger, desk.printer.localId);
   const { exclusive, wholeCounter } = desk.printer;
-  const { answersEarly, showsWork, unseen } = memory;
+  const { answersEarly, showsWork, unseen, slow } = memory;
   const { answersAhead } = memory.dialect;
   const machine = createMachine({
     now: ticks(),
-    printer: { exclusive, wholeCounter, answersEarly, answersAhead, showsWork, unseen },
+    printer: { exclusive, wholeCounter, answersEarly, answersAhead, showsWork, unseen, slow },
     counts: memory.counts,
     rested: memory.rested,
     left: open.map(({ base, consumed, paperMs }) => ({ base, consumed, paperMs, seen: null })),

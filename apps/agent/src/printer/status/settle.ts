@@ -10,7 +10,7 @@ import {
   SENT_SOON,
   SENT_UNSEEN,
 } from './sentences.ts';
-import { COUNTER_LATE_MS, SETTLE_MS, WORK_LATE_MS } from './timing.ts';
+import { COUNTER_LATE_MS, SETTLE_MS, SLOW_LABELS, WORK_LATE_MS } from './timing.ts';
 
 /** What is known about a started label without a result. */
 export type Started = {
@@ -42,6 +42,8 @@ export type Started = {
   } | null;
 };
 
+type Seen = NonNullable<Started['seen']>;
+
 /** What is known about the printer itself. */
 export type Printer = {
   /** Nobody else prints here. */
@@ -56,14 +58,26 @@ export type Printer = {
   showsWork: boolean;
   /** Labels in a row that were never seen at work. */
   unseen: number;
+  /** Labels in a row whose first answer took as long as paper. */
+  slow: number;
 };
 
 /** How long idle must last to prove anything: answers may be old, and it may not show the paper moving. */
 const settlingMs = (label: Started): number => SETTLE_MS + label.paperMs;
 
+/**
+ * Whether the answer behind it came only with its paper. Where answers come ahead of work one late answer says nothing
+ * but that the network was slow; label after label it says that the printer is deaf while it prints.
+ */
+const answeredByPaper = ({ slow }: Seen, printer: Printer): boolean =>
+  slow && !printer.showsWork && (!printer.answersAhead || printer.slow >= SLOW_LABELS - 1);
+
 /** Its work may still come: until then the next label is not sent, so that no work is taken for another label's. */
-const mayStillWork = ({ seen }: Started, { answersAhead }: Printer): boolean =>
-  answersAhead && seen !== null && !seen.working && !seen.slow && !seen.blind && seen.stop === null;
+const mayStillWork = ({ seen }: Started, printer: Printer): boolean => {
+  if (!printer.answersAhead || !seen || seen.working || seen.blind || seen.stop !== null)
+    return false;
+  return !answeredByPaper(seen, printer);
+};
 
 const stopOf = (started: readonly Started[]): string | null =>
   started.find((label) => label.seen?.stop)?.seen?.stop ?? null;
@@ -103,7 +117,7 @@ const whyNotIdle = (label: Started, printer: Printer, answers: Answers): string 
   if (!seen || seen.crowded) return SENT_CROWDED;
   if (seen.blind) return SENT_BLIND;
   if (seen.soon) return SENT_SOON;
-  const worked = seen.working || (seen.slow && !printer.showsWork);
+  const worked = seen.working || answeredByPaper(seen, printer);
   return worked && !answers.leaks() ? null : SENT_UNSEEN;
 };
 

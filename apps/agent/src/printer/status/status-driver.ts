@@ -184,6 +184,7 @@ export const runStatusDriver = async (desk: Desk, dialect: Dialect): Promise<voi
     answersEarly: traits.answersEarly,
     showsWork: false,
     unseen: 0,
+    slow: 0,
     counts: dialect.counts ?? desk.printer.counts ?? null,
     rested: null,
   };

@@ -23,6 +23,8 @@ export const CROWDED_MS = 15_000;
 export const WORK_LATE_MS = 6000;
 /** So many labels in a row never seen at work: it does not show it, and is not waited for. */
 export const UNSEEN_LABELS = 3;
+/** Where answers come ahead of work, so many labels in a row answered as slowly as paper: it is deaf while it prints. */
+export const SLOW_LABELS = 3;
 /** Answers needed to believe that it is idle, and to know how fast it answers without work. */
 export const RUN_ANSWERS = 3;
 export const BASELINE_ANSWERS = 16;

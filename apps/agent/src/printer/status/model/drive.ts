@@ -33,6 +33,7 @@ export type Outcome = {
 const NET_MS = 1;
 const LONGEST_MS = 30 * 60_000;
 const RECONNECT_MS = 60;
+const HICCUP_MS = 1200;
 
 /** Runs the machine against the modelled printer as the driver does, with labels, faults and reconnections. */
 export const drive = (scenario: Scenario, create = createMachine): Outcome => {
@@ -51,6 +52,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   let answersEarly = false;
   let showsWork = false;
   let unseen = 0;
+  let slow = 0;
   let counts: boolean | null = null;
   let rested: Rested | null = null;
   let manners = createManners(true);
@@ -71,9 +73,12 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   };
 
   /** Anything from 0 to `lag`, the same for the same scenario. */
-  let answered = Math.round(labelMm * 1000);
+  const seed = Math.round(labelMm * 1000);
+  let answered = seed;
   const lagged = (lag: number): number => {
     answered += 1;
+    const nth = answered - seed;
+    if (knobs.hiccupEvery > 0 && nth % knobs.hiccupEvery === 0) return HICCUP_MS;
     const mixed = Math.imul(answered ^ (answered >>> 15), 0x2c1b3c6d);
     return ((mixed ^ (mixed >>> 12)) >>> 0) % (lag + 1);
   };
@@ -101,7 +106,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
       const label = open[i];
       if (label) label.consumed = consumed;
     });
-    ({ answersEarly, showsWork, unseen } = machine.printer());
+    ({ answersEarly, showsWork, unseen, slow } = machine.printer());
     counts = machine.counts() ?? counts;
     turn();
   };
@@ -121,7 +126,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     const now = time.now();
     machine = create({
       now,
-      printer: { answersAhead: false, ...scenario.printer, answersEarly, showsWork, unseen },
+      printer: { answersAhead: false, ...scenario.printer, answersEarly, showsWork, unseen, slow },
       counts,
       rested,
       left: open.map((label) => ({ ...label, seen: null })),

@@ -15,6 +15,8 @@ export type Knobs = {
   order: 'at once' | 'after drawing' | 'after printing';
   lagMs: number;
   staleMs: number;
+  /** Each so many answers are late by 1.2 s, as a network repeats what it lost; 0: none. */
+  hiccupEvery: number;
   /** Each so many answers an earlier one is sent instead or besides; 0: never. */
   repeatEvery: number;
   repeats: 'instead' | 'besides';
