@@ -45,6 +45,34 @@ const inkOf = (rows: readonly string[]): number => rows.join('').replaceAll('.',
 const noise = (x: number, y: number): number => (x * x * 37 + y * 91 + x * y * 13) & 255;
 
 describe('a picture', () => {
+  it('costs what is gone through to draw it, not only its box', () => {
+    const many = (more: Partial<ImageElement>, picture: Picture) => {
+      const elements = Array.from({ length: 30 }, (_, i) => image({ ...more, id: `i${i}` }));
+      const template = templateOf(elements, SMALL);
+      const images = { get: () => picture };
+      return layoutLabel({ template, data: {}, media: { dpi: 203 }, fonts: testFonts(), images });
+    };
+    const tooMuch = '标签上的内容太多或太大，画不出来';
+    const dot = grey(1, 1, () => 255);
+    // A line of 2,400 dots that is turned lies in a square of 2.9 million.
+    const line = { widthMm: 300, heightMm: 0.1 };
+    expect(many(line, dot).ops).toEqual([]);
+    expect(() => many({ ...line, angleDeg: 45 }, dot)).toThrow(tooMuch);
+    // Each row of dots puts 4,800 pixels together.
+    expect(() =>
+      many(
+        { widthMm: 0.1, heightMm: 300 },
+        grey(4800, 1, () => 255),
+      ),
+    ).toThrow(tooMuch);
+    expect(
+      many(
+        {},
+        grey(1000, 1000, () => 255),
+      ).ops,
+    ).toEqual([]);
+  });
+
   it('with a pixel a dot comes out pixel for pixel', () => {
     const picture = grey(16, 8, noise);
     const rows = rowsOf(image(), picture);

@@ -21,7 +21,7 @@ export function layoutImage(context: LayoutContext, element: ImageElement): void
   const picture = pictureOf(context, element);
   const placed = context.placement.place(element);
   if (picture === undefined || placed.width < 1 || placed.height < 1) return;
-  spend(context, { glyphDots: placed.width * placed.height * DOT_COST });
+  spend(context, { glyphDots: dotsOfWork(picture, element, placed) * DOT_COST });
   const drawn = drawnOnce(picture, element, placed);
   if (drawn === undefined) return;
   const { left, top, bitmap } = drawn;
@@ -29,6 +29,22 @@ export function layoutImage(context: LayoutContext, element: ImageElement): void
   const { x0: x, y0: y } = rectOnMedia(placed, rect);
   const turned = turnBitmap(bitmap, placed.rotation);
   context.ops.push({ kind: 'image', elementId: element.id, x, y, bitmap: turned });
+}
+
+/**
+ * Dots that are gone through, whether it is kept or not: those of the box, or the pixels that are put together in a box
+ * smaller than the picture, or those around what is turned, which for a thin box are many times its own.
+ */
+function dotsOfWork(
+  picture: Picture,
+  { angleDeg = 0 }: ImageElement,
+  { width, height }: Placed,
+): number {
+  const straight = Math.max(width, picture.width) * Math.max(height, picture.height);
+  if (angleDeg % 360 === 0) return straight;
+  const { sin, cos } = sineOf(angleDeg);
+  const [across, down] = [Math.abs(sin), Math.abs(cos)];
+  return Math.max(straight, (width * down + height * across) * (width * across + height * down));
 }
 
 function pictureOf(context: LayoutContext, element: ImageElement): Picture | undefined {
