@@ -42,6 +42,12 @@ const MADE: Record<string, string[]> = {
   'packages/contract/src/money-input.ts': [String.raw`^[\p{L}\p{N}_-]{3,32}$`],
   'packages/label/src/gs1/combinations.ts': ['^(?:02|03|37|255|8006)$'],
   'packages/label/src/gs1/table.ts': ['^(?:725[345])$'],
+  'packages/label/src/text/chinese-break.ts': [
+    String.raw`[≤≥<>≈±+−]?[0-9０-９]+(?:[.,:/×xX*~～\-–．：][+−-]?[0-9０-９]+)*(?: ?(?:(?:[kKmMμcdGT]?(?:g|m|l|L|s|h|W|V|A|N|Pa|Hz|B|b|J|cal|Wh|Ah|Ω)|min|kn|rpm|dpi|pt|px|in|oz|lb|pcs|PCS|ppm|dB|[kM]?W·h)[²³]?(?![A-Za-z])|[十百千万亿]*(?:(?:平方|立方)?[毫微厘分千公海]?[克升米斤吨里瓦伏安帕焦卡赫尺寸]|[元角分两钱年月日号时点秒天周岁度折倍个件箱盒袋瓶罐包桶支片粒枚只条张套卷双对组板层楼室座码亩]|小时|人份|[十百千万亿]+)|[㎎㎏㎜㎝㎞㎡㏄㏎㎖㎥°℃℉%％‰′″])(?:[/／](?:(?:[kKmMμcdGT]?(?:g|m|l|L|s|h|W|V|A|N|Pa|Hz|B|b|J|cal|Wh|Ah|Ω)|min|kn|rpm|dpi|pt|px|in|oz|lb|pcs|PCS|ppm|dB|[kM]?W·h)[²³]?(?![A-Za-z])|[十百千万亿]*(?:(?:平方|立方)?[毫微厘分千公海]?[克升米斤吨里瓦伏安帕焦卡赫尺寸]|[元角分两钱年月日号时点秒天周岁度折倍个件箱盒袋瓶罐包桶支片粒枚只条张套卷双对组板层楼室座码亩]|小时|人份|[十百千万亿]+)|[㎎㎏㎜㎝㎞㎡㏄㏎㎖㎥°℃℉%％‰′″]))?)?`,
+  ],
+  'packages/label/src/text/line-break.ts': [
+    String.raw`[\u004d\u004e]?[\u0044\u0051]?[\u004f][\u004f\u004b\u004c]*[\u0045\u0046]?[\u004d\u004e]?`,
+  ],
   'packages/services/src/search/runs.ts': [
     String.raw`([[\p{Script=Han}]&&[\p{L}\p{N}]]+)|([[\p{L}\p{N}]--[\p{Script=Han}]]+(?:[\-._\/][[\p{L}\p{N}]--[\p{Script=Han}]]+)*)`,
     String.raw`[\-._\/]`,

@@ -114,6 +114,11 @@ export function trimmed({ units, scale }: Decimal): Decimal {
   return { units: rest, scale: places };
 }
 
+function inThousands(digits: string): string {
+  const head = digits.length % 3 || 3;
+  return [digits.slice(0, head), ...(digits.slice(head).match(/\d{3}/g) ?? [])].join(',');
+}
+
 /** With all its places, without an exponent: `-1234.50`; `thousands` sets commas. */
 export function writeDecimal({ units, scale }: Decimal, thousands = false): string {
   const digits = absolute(units)
@@ -123,8 +128,8 @@ export function writeDecimal({ units, scale }: Decimal, thousands = false): stri
     digits.slice(0, digits.length - scale),
     digits.slice(digits.length - scale),
   ];
-  const grouped = thousands ? whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : whole;
-  return `${units < 0n ? '-' : ''}${grouped}${rest === '' ? '' : `.${rest}`}`;
+  const written = thousands ? inThousands(whole) : whole;
+  return `${units < 0n ? '-' : ''}${written}${rest === '' ? '' : `.${rest}`}`;
 }
 
 /** A whole number between bounds, or undefined. */
