@@ -20,6 +20,8 @@ type Told = typeof globalThis & {
 };
 
 type Watched = Told & {
+  /** Reports each thing once a document: the browser asks the test for every word. */
+  __tell: Told['__told'];
   __xss: (what: string) => void;
   /** Looks at everything there is now. */
   __scan: () => void;
@@ -29,7 +31,14 @@ type Watched = Told & {
 /** Hears every way a string tells that it ran. Runs in the page. */
 const watchCalls = (): void => {
   const page = globalThis as Watched;
-  const tell = page.__told;
+  const told = new Set<string>();
+  page.__tell = (kind, what) => {
+    const key = `${kind} ${what}`;
+    if (told.has(key)) return;
+    told.add(key);
+    page.__told(kind, what);
+  };
+  const tell = page.__tell;
   const ran = (what: unknown): void => tell('executions', String(what));
   Object.defineProperty(page, '__xss', { value: ran, writable: false, configurable: false });
   for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
@@ -61,7 +70,7 @@ const watchCalls = (): void => {
 /** Lists every element and attribute that could run and is not one of ours. Runs in the page. */
 const watchDocument = (): void => {
   const page = globalThis as Watched;
-  const tell = page.__told;
+  const tell = page.__tell;
   const RUNS =
     /^[\s\u0000-\u001f\u200b\ufeff]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data\s*:\s*(?!image\/(?:png|gif|jpeg|webp|svg\+xml)))/i;
   /** React's own answer to such an address. */
