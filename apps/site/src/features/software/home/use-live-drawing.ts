@@ -2,14 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from '../../../kit/site/after-paint.ts';
 import type { LabelPicture } from '../../../kit/label/engine.ts';
 import type { HeroLabel } from './home-data.ts';
-
-type Engine = {
-  draw: (data: Record<string, string>) => LabelPicture;
-  /** Tells of outlines that come after a drawing asked for them; returns how to stop. */
-  onLater: (listener: () => void) => () => void;
-};
-
-const DPI = 203;
+import type { LiveEngine } from './live-engine.ts';
 
 export type EngineState = 'asleep' | 'loading' | 'ready' | 'failed';
 
@@ -25,24 +18,16 @@ export const useLiveDrawing = (sample: HeroLabel['sample']) => {
   const [drawn, setDrawn] = useState<LabelPicture | null>(null);
   const [engine, setEngine] = useState<EngineState>('asleep');
   const latest = useRef(values);
-  const fetched = useRef<Promise<Engine> | null>(null);
+  const fetched = useRef<Promise<LiveEngine> | null>(null);
   const outdated = useRef<(() => void) | null>(null);
-  const [ready, setReady] = useState<Engine | null>(null);
+  const [ready, setReady] = useState<LiveEngine | null>(null);
   useEffect(() => () => outdated.current?.(), []);
   useEffect(() => ready?.onLater(() => setDrawn(ready.draw(latest.current))), [ready]);
 
-  const wake = (): Promise<Engine> => {
+  const wake = (): Promise<LiveEngine> => {
     if (!fetched.current) {
       setEngine('loading');
-      fetched.current = import('../../../kit/label/engine.ts').then(
-        async ({ readyEngine, onEngineState }) => {
-          const { picture } = await readyEngine();
-          return {
-            draw: (data) => picture(sample.content, data, { dpi: DPI }),
-            onLater: onEngineState,
-          };
-        },
-      );
+      fetched.current = import('./live-engine.ts').then(({ openEngine }) => openEngine(sample));
       fetched.current.then(
         (got) => {
           setReady(got);
