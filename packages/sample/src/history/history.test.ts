@@ -67,7 +67,7 @@ describe('the month', () => {
   });
 
   it('gives the reasons the print client gives', () => {
-    const source = ['reasons.ts', 'zpl/sentences.ts', 'worker.ts']
+    const source = ['reasons.ts', 'status/sentences.ts', 'worker.ts']
       .map((name) => new URL(`../../../../apps/agent/src/printer/${name}`, import.meta.url))
       .map((url) => readFileSync(url, 'utf8'))
       .join('\n')
