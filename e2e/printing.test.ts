@@ -23,6 +23,7 @@ import { startServer, type TestServer } from './support/server.ts';
 const PRINT = '/yunbiao/user/print';
 const OWN = '自己的纸';
 const MUST = '必填签';
+const COVERED = '盖住的码';
 
 let server: TestServer;
 let browser: Browser;
@@ -87,7 +88,7 @@ const pair = async (): Promise<void> => {
 };
 
 /** A template with a field that must be filled and one that may stay blank, in both screens' place of work. */
-const addTemplate = async (): Promise<void> => {
+const addMust = async (): Promise<void> => {
   const text = (field: string, yMm: number) => ({
     id: field,
     type: 'text',
@@ -112,8 +113,23 @@ const addTemplate = async (): Promise<void> => {
     ],
     elements: [text('品名', 4), text('备注', 14)],
   };
+  await addTemplate(MUST, template);
+};
+
+/** Half of its QR code is under a black box. */
+const addCovered = async (): Promise<void> => {
+  const box = { xMm: 4, yMm: 4, widthMm: 30, heightMm: 30, rotation: 0 };
+  const elements = [
+    { ...box, id: 'code', type: 'qr', content: '{{货号}}', level: 'M' },
+    { ...box, id: 'box', type: 'rect', widthMm: 16, lineMm: 0 },
+  ];
+  const fields = [{ name: '货号', label: '货号', sample: 'YN0000000001' }];
+  await addTemplate(COVERED, { version: 1, widthMm: 60, heightMm: 40, fields, elements });
+};
+
+const addTemplate = async (name: string, template: object): Promise<void> => {
   const file = join(server.dataDir, 'template.json');
-  await writeFile(file, JSON.stringify({ name: MUST, category: '测试', template }));
+  await writeFile(file, JSON.stringify({ name, category: '测试', template }));
   const { code, output } = await runProgram(
     'apps/server/src/admin/main.ts',
     ['template', 'add', 'yunbiao', file],
@@ -172,7 +188,8 @@ beforeAll(async () => {
   ).token;
   await pair();
   await saveConfig(OWN, { widthMm: 60, heightMm: 40 });
-  await addTemplate();
+  await addMust();
+  await addCovered();
 }, 90_000);
 afterAll(async () => {
   await browser?.close();
@@ -301,6 +318,38 @@ describe('what a press will do', () => {
       });
       expect([size.width, covered]).toEqual([size.width, 0]);
     }
+  });
+});
+
+describe('the codes of a preview', () => {
+  it('are read by a decoder, which says how well, and why not', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page);
+    await page.getByText('可扫，余量大', { exact: true }).waitFor();
+    await page.getByLabel('货号').fill('READ0001');
+    await page.getByText('读码中').waitFor();
+    await page.getByText('可扫，余量大', { exact: true }).waitFor();
+    await shot(page, 'wide-read');
+    await choose(page, COVERED);
+    await page.getByText('扫不出', { exact: true }).waitFor();
+    await page.getByText('二维码“货号”扫不出：被别的内容盖住了一部分').waitFor();
+    // What the rule feared is answered.
+    expect(await page.locator('figure').getByText('可能扫不出').count()).toBe(0);
+    expect(await button(page, '打印 1 张').isEnabled()).toBe(true);
+    await shot(page, 'wide-covered');
+    expect(await accessibility(page)).toEqual([]);
+    quiet();
+  });
+
+  it('are told by rule, as not read, where the decoder does not come', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, forgive, quiet } = await enter();
+    await context.route('**/*.wasm', (route) => route.abort());
+    await open(page);
+    await page.getByText('按规则可扫（没有读过）').waitFor();
+    forgive(/ERR_FAILED/);
+    quiet();
   });
 });
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -497,6 +498,22 @@ describe('the process', () => {
         'x-content-type-options': 'nosniff',
       },
     });
+  });
+
+  it('gives workers, and only them, a policy of their own that allows WebAssembly', async () => {
+    const names = await readdir(join(ROOT, 'apps/site/dist/client/assets'));
+    const policyOf = async (start: string): Promise<string | undefined> => {
+      const name = names.find((one) => one.startsWith(start) && one.endsWith('.js'));
+      const { status, headers } = await ask(`/assets/${name}`);
+      expect([name, status]).toEqual([expect.any(String), 200]);
+      return headers['content-security-policy'];
+    };
+    expect(await policyOf('scan-worker-')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    );
+    expect(await policyOf('entry-client-')).toBeUndefined();
+    const page = await ask('/yunbiao');
+    expect(page.headers['content-security-policy']).not.toContain('wasm');
   });
 
   it('tells its figures to this machine, not through a proxy', async () => {

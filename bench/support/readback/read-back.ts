@@ -6,8 +6,7 @@ import type { Dpi } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import { drawOf } from './kinds.ts';
 import type { Kind } from './kinds.ts';
-import { printed } from './print-head.ts';
-import type { Dots, Print } from './print-head.ts';
+import { type Dots, type Print, printed } from '@yunbiao/label/scan';
 import { hasZbarimg, readWithZbarimg, readWithZxing } from './readers.ts';
 
 const require = createRequire(import.meta.url);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
-import type { Print } from './print-head.ts';
+import type { Print } from '@yunbiao/label/scan';
 
 const run = promisify(execFile);
 const ZBARIMG = '/usr/bin/zbarimg';

@@ -54,6 +54,8 @@ export type { Bitmap } from './raster/bitmap.ts';
 export { rasterize } from './raster/rasterize.ts';
 export { sideBySide } from './raster/side-by-side.ts';
 export { type Laid, layoutForPrint } from './refusal.ts';
+export { scanCodes } from './scan/scan-codes.ts';
+export type { ScanCode } from './scan/scan-codes.ts';
 export type * from './scene.ts';
 export { type Stock, stockDots, stockFit, stockSizes, stockTrouble } from './stock.ts';
 export type { Surface } from './surface.ts';

@@ -1,6 +1,6 @@
 import type { Font } from './font/font.ts';
 import type { ModuleMatrix } from './matrix/module-matrix.ts';
-import type { Dpi, Rotation } from './template.ts';
+import type { CodeElement, Dpi, Rotation } from './template.ts';
 
 /** Half-open rectangle in dots: x0 ≤ x < x1, y0 ≤ y < y1. */
 export type DotRect = { x0: number; y0: number; x1: number; y1: number };
@@ -117,11 +117,16 @@ export type LabelWarning = {
   message: string;
 };
 
+/** A code and what it encodes, fields filled in, without what the encoder adds: so that it can be read back. */
+export type SceneCode = { element: CodeElement; content: string };
+
 /** A laid-out label in whole dots, ready for any output. Operations are drawn in their order, the last on top. */
 export type Scene = {
   dpi: Dpi;
   widthDots: number;
   heightDots: number;
   ops: SceneOp[];
+  /** Those that could be encoded; one that did not fit has no operations. */
+  codes: SceneCode[];
   warnings: LabelWarning[];
 };

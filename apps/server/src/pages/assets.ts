@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { WORKER_POLICY } from './csp.ts';
 import { type Encoding, negotiate } from './encoding.ts';
 
 const TYPES: Record<string, string> = {
@@ -20,7 +21,10 @@ const TYPES: Record<string, string> = {
 
 const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip: '.gz' };
 
-type Asset = { type: string; variants: Partial<Record<Encoding, Buffer>> };
+/** The name that the build gives to `x-worker.ts`. */
+const WORKER = /-worker-[^/]+\.js$/;
+
+type Asset = { type: string; isWorker: boolean; variants: Partial<Record<Encoding, Buffer>> };
 
 export type Assets = (req: IncomingMessage, res: ServerResponse, pathname: string) => number;
 
@@ -40,7 +44,11 @@ export const loadAssets = async (
       if (names.includes(name + SUFFIX[encoding]))
         variants[encoding] = await readFile(join(dir, name + SUFFIX[encoding]));
     }
-    assets.set(`/assets/${name.replaceAll('\\', '/')}`, { type, variants });
+    assets.set(`/assets/${name.replaceAll('\\', '/')}`, {
+      type,
+      isWorker: WORKER.test(name),
+      variants,
+    });
   }
 
   return (req, res, pathname) => {
@@ -70,6 +78,7 @@ export const loadAssets = async (
       'public, max-age=31536000, immutable',
       'Vary',
       'Accept-Encoding',
+      ...(asset.isWorker ? ['Content-Security-Policy', WORKER_POLICY] : []),
       ...extra.flat(),
     ]);
     res.end(req.method === 'HEAD' ? undefined : body);

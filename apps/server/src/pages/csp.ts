@@ -25,6 +25,13 @@ export const pagePolicy = (
     "frame-ancestors 'none'",
   ].join('; ');
 
+/**
+ * The policy of a worker, which has its own: that of the page it belongs to may stay without WebAssembly. It comes with
+ * the worker's script and reaches nothing but this site.
+ */
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** Whom the configuration allows pages to speak to. */
 export const othersOf = (config: Pick<Config, 'apiBaseUrl' | 'statsScript'>): Others => ({
   api: config.apiBaseUrl,

@@ -59,7 +59,7 @@ function namedBy(element: TemplateElement): [string, Named][] {
 }
 
 /** The symbol with the light space around it; a linear symbol needs it at both ends only. */
-function quietZoneOf(op: BarsOp | MatrixOp): DotRect {
+export function quietZoneOf(op: BarsOp | MatrixOp): DotRect {
   if (op.kind === 'matrix') {
     const { x0, y0, x1, y1 } = boxOfMatrix(op);
     return { x0: x0 - op.quiet, y0: y0 - op.quiet, x1: x1 + op.quiet, y1: y1 + op.quiet };

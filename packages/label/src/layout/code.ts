@@ -25,7 +25,9 @@ export function encoded<T>(
     return undefined;
   }
   try {
-    return encode(text);
+    const symbol = encode(text);
+    context.codes.push({ element, content: text });
+    return symbol;
   } catch (error) {
     if (!(error instanceof LabelError)) throw error;
     fail(

@@ -3,7 +3,7 @@ import type { Fonts } from '../font/font.ts';
 import type { Images } from '../image/picture.ts';
 import { describeElement } from '../placeholders.ts';
 import type { RareCodes, RareCodeSource } from '../rare.ts';
-import type { LabelWarning, LabelWarningCode, SceneOp } from '../scene.ts';
+import type { LabelWarning, LabelWarningCode, SceneCode, SceneOp } from '../scene.ts';
 import type { LabelData, TemplateElement, TemplateField } from '../template.ts';
 import type { Placement } from './place.ts';
 
@@ -20,6 +20,7 @@ export type LayoutContext = {
   rareCodes: RareCodeSource;
   placement: Placement;
   ops: SceneOp[];
+  codes: SceneCode[];
   warnings: LabelWarning[];
   /** What the label has used up so far; see `spend`. */
   spent: { characters: number; glyphDots: number };

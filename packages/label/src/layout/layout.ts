@@ -54,7 +54,7 @@ export function layoutLabel(input: LayoutInput): Scene {
   }
   const spent = { characters: 0, glyphDots: 0 };
   const fields = new Map(template.fields.map((field) => [field.name, field]));
-  const out = { ops: [], warnings: [], spent };
+  const out = { ops: [], codes: [], warnings: [], spent };
   const { data, errors } = workOut(template, input.data, { at });
   const context: LayoutContext = {
     data,
@@ -73,7 +73,8 @@ export function layoutLabel(input: LayoutInput): Scene {
   }
   checkScene(context, template);
   const { widthDots, heightDots } = placement;
-  return { dpi: media.dpi, widthDots, heightDots, ops: context.ops, warnings: context.warnings };
+  const { ops, codes, warnings } = context;
+  return { dpi: media.dpi, widthDots, heightDots, ops, codes, warnings };
 }
 
 function layoutElement(context: LayoutContext, element: TemplateElement): void {

@@ -228,6 +228,13 @@ export function encodeUpcE(content: string): LinearSymbol {
   return symbolOf({ widths, quiet: { left: 9, right: 7 }, text, guards }, addOn);
 }
 
+/** The twelve digits of the UPC-A that a UPC-E of this content stands for, and its add-on. */
+export function upcEInFull(content: string): string {
+  const { main, addOn } = partsOf('UPC-E', content);
+  const { system, six, check } = shortForm(main);
+  return system + expanded(six) + check + addOn;
+}
+
 type ShortForm = { system: string; six: string; check: string };
 
 function shortForm(digits: string): ShortForm {

@@ -7,6 +7,7 @@ import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm
 import { bitmapToPng } from '../output/png.ts';
 import { bitmapToRgba } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
+import type { ReadImage } from '../scan/grade.ts';
 import { deflate } from './fixtures.ts';
 
 let isPrepared = false;
@@ -46,6 +47,17 @@ export async function readWithZxing(
   });
   return found.map((code) => code.text).toSorted();
 }
+
+/** As the worker of the print page asks it. */
+export const readImage: ReadImage = async (image, options) => {
+  prepareZxing();
+  const found = await readBarcodes({ ...image, colorSpace: 'srgb' } as ImageData, {
+    tryHarder: true,
+    tryInvert: false,
+    ...options,
+  });
+  return found.map(({ text }) => text);
+};
 
 export const ZBARIMG = '/usr/bin/zbarimg';
 export const hasZbarimg = existsSync(ZBARIMG);

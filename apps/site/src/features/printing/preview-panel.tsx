@@ -1,12 +1,13 @@
-import type { LabelData, LabelWarning, Media, SceneSymbol, Template } from '@yunbiao/label';
+import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { Icon, Status } from '@yunbiao/ui';
 import { useMemo } from 'react';
 import { drawLabel } from '../../kit/label/draw-label.ts';
-import type { DrawnLabel } from '../../kit/label/engine.ts';
 import { LabelPreview } from '../../kit/label/label-preview.tsx';
 import { useEngine } from '../../kit/label/use-engine.ts';
+import { type Scan, useScan } from '../../kit/label/use-scan.ts';
 import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
+import { ScanLines, Scans, warningsBeside } from './scans.tsx';
 
 type PreviewPanelProps = {
   template: Template;
@@ -19,28 +20,6 @@ type PreviewPanelProps = {
   rows: number;
   onRow: (row: number) => void;
   title: string;
-};
-
-const symbolText = (symbol: SceneSymbol, dotsPerMm: number): string =>
-  symbol.kind === 'matrix'
-    ? `二维码每格 ${symbol.moduleDots} 点`
-    : `条码窄条 ${(symbol.moduleDots / dotsPerMm).toFixed(2)}\u00A0mm`;
-
-const aboutCode = (warning: LabelWarning): boolean => warning.code.startsWith('code-');
-
-/** Whether what is drawn can be read by a scanner, as far as the engine can tell. */
-const Scans = ({ drawn }: { drawn: DrawnLabel }) => {
-  const bad = drawn.warnings.some(aboutCode);
-  if (drawn.symbols.length === 0 && !bad) return null;
-  return bad ? (
-    <Status kind="uncertain">可能扫不出</Status>
-  ) : (
-    <Status kind="ok">
-      <span title={drawn.symbols.map((symbol) => symbolText(symbol, drawn.dotsPerMm)).join('\n')}>
-        可扫
-      </span>
-    </Status>
-  );
 };
 
 const Stepper = ({ row, rows, onRow }: Pick<PreviewPanelProps, 'row' | 'rows' | 'onRow'>) => (
@@ -75,15 +54,20 @@ const Stepper = ({ row, rows, onRow }: Pick<PreviewPanelProps, 'row' | 'rows' | 
 const isRefused = ({ level, code }: LabelWarning): boolean =>
   level === 'error' || code === 'field-too-long';
 
-const Said = ({ warnings }: { warnings: readonly LabelWarning[] }) => (
+const Said = ({ warnings, scan }: { warnings: readonly LabelWarning[]; scan: Scan }) => (
   <ul className={css.said} aria-live="polite">
-    {warnings.map((warning) => (
+    {warningsBeside(warnings, scan).map((warning) => (
       <li key={warning.elementId + warning.code + warning.message}>
         <Status kind={isRefused(warning) ? 'failed' : 'uncertain'}>{warning.message}</Status>
       </li>
     ))}
+    {scan.phase === 'read' && <ScanLines grades={scan.grades} />}
   </ul>
 );
+
+const hasToSay = (warnings: readonly LabelWarning[], scan: Scan): boolean =>
+  warnings.length > 0 ||
+  (scan.phase === 'read' && scan.grades.some(({ grade }) => grade !== 'ample'));
 
 /** The label exactly as the printer will get it, one row at a time. */
 export const PreviewPanel = (props: PreviewPanelProps) => {
@@ -95,6 +79,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
     [state, template, data, media, at],
   );
   const drawn = attempt?.drawn ?? null;
+  const scan = useScan(drawn);
   const turned = media.rotation === 90 || media.rotation === 270;
   const size = {
     widthMm: turned ? template.heightMm : template.widthMm,
@@ -125,7 +110,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
                     <span>
                       {drawn.widthDots} × {drawn.heightDots} 点
                     </span>
-                    <Scans drawn={drawn} />
+                    <Scans drawn={drawn} scan={scan} />
                   </>
                 )}
                 <span className="push-end">
@@ -136,7 +121,7 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
           />
         )}
       </div>
-      {drawn && drawn.warnings.length > 0 && <Said warnings={drawn.warnings} />}
+      {drawn && hasToSay(drawn.warnings, scan) && <Said warnings={drawn.warnings} scan={scan} />}
     </figure>
   );
 };

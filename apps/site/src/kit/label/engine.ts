@@ -4,6 +4,7 @@ import type {
   LabelData,
   LabelWarning,
   Media,
+  ScanCode,
   SceneSymbol,
   Template,
 } from '@yunbiao/label';
@@ -18,6 +19,8 @@ export type DrawnLabel = {
   rgba: Uint8ClampedArray<ArrayBuffer>;
   warnings: readonly LabelWarning[];
   symbols: readonly SceneSymbol[];
+  /** Its codes cut out, to be read back: the first `most`. */
+  codes: (most: number) => ScanCode[];
 };
 
 /** A label as outlines: one unit of the SVG is one dot. */
@@ -84,14 +87,15 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
   return {
     draw: (template, data, media, at = label.SAMPLE_AT) => {
       const scene = label.layoutLabel({ template, data, media, fonts, rareCodes, at });
-      const rgba = label.bitmapToRgba(label.rasterize(scene));
+      const bitmap = label.rasterize(scene);
       return {
         widthDots: scene.widthDots,
         heightDots: scene.heightDots,
         dotsPerMm: label.dotsPerMm(media.dpi),
-        rgba,
+        rgba: label.bitmapToRgba(bitmap),
         warnings: withBlanks(scene.warnings),
         symbols: label.sceneSymbols(scene),
+        codes: (most) => label.scanCodes(scene, bitmap, most),
       };
     },
     picture: (template, data, media) => {

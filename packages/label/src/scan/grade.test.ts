@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { layoutLabel } from '../layout/layout.ts';
+import { sampleData } from '../placeholders.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import { RARE_CODES } from '../rare-codes.ts';
+import type { CodeElement, Dpi, RectElement, TemplateElement } from '../template.ts';
+import {
+  code128Element,
+  fixtureTemplate,
+  layoutOf,
+  qrElement,
+  SAMPLES,
+  templateOf,
+  testFonts,
+} from '../testing/fixtures.ts';
+import { readImage } from '../testing/readers.ts';
+import { type CodeGrade, gradeCode } from './grade.ts';
+import { scanCodes } from './scan-codes.ts';
+
+async function gradesOf(elements: TemplateElement[], dpi: Dpi = 203): Promise<CodeGrade[]> {
+  const scene = layoutLabel({
+    template: templateOf(elements, { widthMm: 100, heightMm: 100 }),
+    data: {},
+    media: { dpi },
+    fonts: testFonts(),
+    rareCodes: () => RARE_CODES,
+  });
+  const grades: CodeGrade[] = [];
+  for (const code of scanCodes(scene, rasterize(scene)))
+    grades.push(await gradeCode(code, readImage));
+  return grades;
+}
+
+const told = (grades: readonly CodeGrade[]): string[] =>
+  grades.map(({ grade, reason }) => `${grade} ${reason}`.trim());
+
+const rect = (xMm: number, yMm: number, widthMm: number, heightMm: number): RectElement => ({
+  type: 'rect',
+  id: 'r',
+  rotation: 0,
+  lineMm: 0,
+  xMm,
+  yMm,
+  widthMm,
+  heightMm,
+});
+
+const linear = (type: CodeElement['type'], content: string, more: object = {}): CodeElement =>
+  ({ ...code128Element(content, { widthMm: 80, heightMm: 20 }), type, ...more }) as CodeElement;
+const matrix = (type: CodeElement['type'], content: string, more: object = {}): CodeElement => {
+  const { level: _, ...element } = qrElement(content);
+  return { ...element, type, ...more } as CodeElement;
+};
+
+describe('a code with room to spare', () => {
+  it.each(SAMPLES)('is each of the sample %s', async (name) => {
+    const template = fixtureTemplate(name);
+    const scene = layoutOf(template, sampleData(template));
+    const codes = scanCodes(scene, rasterize(scene));
+    for (const code of codes)
+      expect(await gradeCode(code, readImage)).toMatchObject({ grade: 'ample', reason: '' });
+    expect(codes).toHaveLength(scene.codes.length);
+  });
+
+  it.each([
+    linear('code128', 'YN0000000001'),
+    linear('gs1-128', '(10)AB-1(17)261231'),
+    linear('ean13', '690123456789'),
+    linear('ean13', '9780201379624 51299'),
+    linear('ean8', '9638507'),
+    linear('upca', '03600029145'),
+    linear('upca', '036000291452 05'),
+    linear('upce', '425261'),
+    linear('upce', '04252614 98765'),
+    linear('itf14', '1540014128876'),
+    linear('code39', 'AB-12'),
+    linear('code39', 'AB-12', { withCheck: true }),
+    linear('code93', 'Ab-1(2)'),
+    linear('codabar', '0123-45'),
+    linear('codabar', 'B0123-45C', { withCheck: true }),
+    qrElement('云标：标签打印 喆堃珺'),
+    matrix('datamatrix', '云南小粒咖啡 20°C ¥12'),
+    matrix('gs1-datamatrix', '(01)09521234543213(10)AB-1(17)261231'),
+    matrix('microqr', 'A-03-12', { level: 'M' }),
+    matrix('pdf417', '云南小粒咖啡 20°C', { widthMm: 80 }),
+    matrix('aztec', '云南小粒咖啡 20°C'),
+    linear('databar', '0952123454321'),
+    linear('databar-limited', '(01)09521234543213'),
+    linear('databar-expanded', '(01)09521234543213(10)AB-1'),
+    linear('databar-stacked', '09521234543213'),
+    linear('databar-stacked-omni', '09521234543213', { heightMm: 40 }),
+    linear('databar-expanded-stacked', '(01)09521234543213(10)AB-1(17)261231'),
+  ])('is $type $content, with what its encoder adds', async (element) => {
+    for (const rotation of [0, 90] as const) {
+      const box = rotation === 90 ? { widthMm: 30, heightMm: 80 } : {};
+      expect(told(await gradesOf([{ ...element, ...box, rotation, xMm: 5, yMm: 5 }]))).toEqual([
+        'ample',
+      ]);
+    }
+  });
+
+  it('is a large one at 600 dpi, of which not every dot is looked at', async () => {
+    const large = qrElement('https://yunbiao.example', { widthMm: 90, heightMm: 90 });
+    expect(told(await gradesOf([large], 600))).toEqual(['ample']);
+  });
+});
+
+describe('a code that is just read', () => {
+  it('has small modules', async () => {
+    const narrow = code128Element('YN0000000001', { widthMm: 24 });
+    expect(told(await gradesOf([narrow], 600))).toEqual(['just 窄条只有 0.13 mm（3 点），请加大']);
+  });
+
+  it('has a corner covered that its error correction makes up for', async () => {
+    const code = qrElement('1', { level: 'H' });
+    expect(told(await gradesOf([code, rect(18, 18, 4, 4)]))).toEqual([
+      'just 被别的内容盖住了一部分',
+    ]);
+  });
+
+  it('has something in its quiet zone, or the edge of the label', async () => {
+    const code = qrElement('1');
+    expect(told(await gradesOf([code, rect(28.5, 5, 3, 3)]))).toEqual([
+      'just 四周要空白的地方有别的内容',
+    ]);
+    expect(told(await gradesOf([qrElement('1', { xMm: -1 })]))).toEqual([
+      'just 太靠近标签边缘，四周的空白不够',
+    ]);
+  });
+
+  it.each([
+    ['打得太浓就读不出，请加大', [true, true, false, false]],
+    ['拿远了读不出，请加大', [true, true, true, false]],
+  ])('is told why: %s', async (reason, reads) => {
+    const scene = layoutOf(templateOf([code128Element('YN0000000001')]));
+    const [code] = scanCodes(scene, rasterize(scene));
+    const left = reads.values();
+    const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
+    expect(code && (await gradeCode(code, read))).toMatchObject({ grade: 'just', reason });
+  });
+});
+
+describe('a code that is not read', () => {
+  it('is covered', async () => {
+    const grades = await gradesOf([qrElement('YN0000000001'), rect(5, 5, 24, 12)]);
+    expect(grades).toEqual([
+      {
+        elementId: 'q',
+        name: '二维码“YN0000000001”',
+        grade: 'none',
+        reason: '被别的内容盖住了一部分',
+      },
+    ]);
+  });
+
+  it.each([
+    // A head that cannot print what is read without it.
+    ['打印头稍微晕开就读不出，请加大', [true, false]],
+    ['解码器读不出', [false, false]],
+  ])('is told why: %s', async (reason, reads) => {
+    const scene = layoutOf(templateOf([code128Element('YN0000000001')]));
+    const [code] = scanCodes(scene, rasterize(scene));
+    const left = reads.values();
+    const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
+    expect(code && (await gradeCode(code, read))).toMatchObject({ grade: 'none', reason });
+  });
+
+  it('says another thing than its element', async () => {
+    const scene = layoutOf(templateOf([qrElement('YN0000000001')]));
+    const [code] = scanCodes(scene, rasterize(scene));
+    const wrong = code && { ...code, reading: { ...code.reading, text: 'YN0000000002' } };
+    expect(wrong && (await gradeCode(wrong, readImage))).toMatchObject({
+      grade: 'none',
+      reason: '读出来的不是它的内容',
+    });
+  });
+});

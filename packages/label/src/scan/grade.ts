@@ -1,0 +1,93 @@
+import { dotAt } from '../raster/bitmap.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import { thinned } from './crop.ts';
+import { imageOf, PIXELS, printed, seen } from './print-head.ts';
+import type { Image } from './print-head.ts';
+import type { ReadOptions } from './reading.ts';
+import type { ScanCode } from './scan-codes.ts';
+
+/** The texts a decoder finds in a picture. */
+export type ReadImage = (image: Image, options: ReadOptions) => Promise<readonly string[]>;
+
+/** Read in every trial; only as a good printer prints it; not even so; or not tried. */
+export type ScanGrade = 'ample' | 'just' | 'none' | 'unread';
+
+export type CodeGrade = {
+  elementId: string;
+  /** How messages name the code. */
+  name: string;
+  grade: ScanGrade;
+  /** Why it is not `ample`, in Chinese; '' when it is. */
+  reason: string;
+};
+
+/**
+ * What a code has to survive, the easiest first. `spread`: how far the head's dots run, in thirds of a dot. `perMm`:
+ * pixels a millimetre of who looks at it: a hand scanner held close, and a phone held away.
+ */
+const TRIALS = [
+  { name: 'clean', spread: 0, perMm: 24 },
+  { name: 'light', spread: 1, perMm: 24 },
+  { name: 'heavy', spread: 2, perMm: 24 },
+  { name: 'far', spread: 2, perMm: 12 },
+] as const;
+type TrialName = (typeof TRIALS)[number]['name'];
+
+/** Larger ones, in dots, would take seconds. */
+const MOST_DOTS = 1_500_000;
+/** Below this many mm a module is too small for many scanners, whatever this decoder reads. */
+const COMFORTABLE_MODULE_MM = 0.245;
+
+/** Reads a code as it is printed and seen, well and badly, and compares what is read with what it encodes. */
+export async function gradeCode(code: ScanCode, read: ReadImage): Promise<CodeGrade> {
+  const { elementId, name } = code;
+  const dots = thinned(code.dots, thinningOf(code.moduleDots));
+  if (dots.width * dots.height > MOST_DOTS)
+    return { elementId, name, grade: 'unread', reason: '太大，没有读' };
+  const passed = new Set<TrialName>();
+  let told: string | undefined;
+  for (const trial of TRIALS) {
+    const texts = await read(pictureOf(code, dots, trial), code.reading.options);
+    if (texts.includes(code.reading.text)) passed.add(trial.name);
+    else told ??= texts[0];
+    // Who cannot read it now will not when it is printed worse.
+    if (!passed.has('light') && trial.name !== 'clean') break;
+  }
+  const reason = reasonOf(code, passed, told);
+  const isRead = passed.has('clean') && passed.has('light');
+  const grade = isRead ? (reason === '' ? 'ample' : 'just') : 'none';
+  return { elementId, name, grade, reason };
+}
+
+/** The largest share of dots that may be left out with at least four left a module, and modules equally wide. */
+function thinningOf(moduleDots: number): number {
+  if (moduleDots >= 16) return Math.floor(moduleDots / 5);
+  return [3, 2].find((share) => moduleDots % share === 0 && moduleDots / share >= 4) ?? 1;
+}
+
+type Trial = (typeof TRIALS)[number];
+
+function pictureOf(code: ScanCode, dots: Bitmap, { spread, perMm }: Trial): Image {
+  const { width, height } = dots;
+  const print = printed({ width, height, isBlack: (x, y) => dotAt(dots, x, y) }, spread);
+  const perDot = (perMm / code.dotsPerMm) * (code.dots.width / width);
+  return imageOf(seen(print, Math.max(1, Math.round(PIXELS / perDot))));
+}
+
+function reasonOf(
+  { isCovered, quiet, kind, moduleDots, dotsPerMm }: ScanCode,
+  passed: ReadonlySet<TrialName>,
+  told: string | undefined,
+): string {
+  if (isCovered) return '被别的内容盖住了一部分';
+  if (quiet === 'touched') return '四周要空白的地方有别的内容';
+  const mm = moduleDots / dotsPerMm;
+  if (mm < COMFORTABLE_MODULE_MM)
+    return `${kind === 'bars' ? '窄条' : '每格'}只有 ${mm.toFixed(2)} mm（${moduleDots} 点），请加大`;
+  if (quiet === 'off-label') return '太靠近标签边缘，四周的空白不够';
+  if (passed.has('far')) return '';
+  if (passed.has('heavy')) return '拿远了读不出，请加大';
+  if (passed.has('light')) return '打得太浓就读不出，请加大';
+  if (told !== undefined) return '读出来的不是它的内容';
+  return passed.has('clean') ? '打印头稍微晕开就读不出，请加大' : '解码器读不出';
+}
