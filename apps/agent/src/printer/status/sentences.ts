@@ -1,5 +1,9 @@
 /** Sentences for people about printers that answer how they are: each says only what was seen. */
 
+/** What to do about one that has never answered. */
+export const ifNeverAnswers = (printerName: string): string =>
+  `如果它从来不回答状态：npm run agent -- printer set ${printerName} --close-after`;
+
 /** The counter was `from` before these labels and is `to` now. `lost`: the connection ended in between. */
 export const counterReason = (
   seen: { from: number; to: number; sent: number; stop: string | null; lost: boolean },

@@ -12,6 +12,8 @@ export type PrinterStatus = Troubles & {
   remaining: number;
   /** Peel-off: a label hangs in the opening. */
   labelWaiting: boolean;
+  /** It moves paper, and not to print a label. */
+  feeding: boolean;
 };
 
 /** Labels are waiting or being printed; a format that is only arriving may still be refused. */
@@ -22,4 +24,8 @@ export const isWorking = (status: PrinterStatus, resting = 0): boolean =>
 
 /** Everything received is printed. `resting`: the labels it shows as remaining although it has none. */
 export const isIdle = (status: PrinterStatus, resting = 0): boolean =>
-  !isWorking(status, resting) && !status.partialFormat && !status.bufferFull && !isStopped(status);
+  !isWorking(status, resting) &&
+  !status.partialFormat &&
+  !status.bufferFull &&
+  !status.feeding &&
+  !isStopped(status);

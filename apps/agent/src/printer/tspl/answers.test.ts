@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bitmapToTspl } from '@yunbiao/label';
-import { isIdle } from '../status/status.ts';
+import { isIdle, isWorking } from '../status/status.ts';
 import type { PrinterStatus } from '../status/status.ts';
 import { isStopped, stopsOf, viewOfStatus } from '../view.ts';
 import { createLink, END_PARTIAL } from './link.ts';
@@ -35,6 +35,8 @@ const frameOf = (text: string): PrinterStatus => {
 
 it('reads the longer status, and takes what it does not know for an error', () => {
   expect(isIdle(frameOf('@@@@'))).toBe(true);
+  for (const working of ['P@@@', 'W@@@', 'C@@@', 'L@@@'])
+    expect([working, isWorking(frameOf(working))]).toEqual([working, true]);
   for (const working of ['P@@@', 'W@@@', 'B@@@', 'C@@@', 'F@@@', 'L@@@', '@H@@'])
     expect([working, isIdle(frameOf(working)), isStopped(frameOf(working))]).toEqual([
       working,
@@ -48,13 +50,20 @@ it('reads the longer status, and takes what it does not know for an error', () =
   expect(stopsOf(frameOf('Z@@@'))).toEqual(['打印机报告别的故障']);
 });
 
+it('takes paper that only moves for no work on a label: FEED pressed at the printer proves nothing', () => {
+  for (const moving of ['F@@@', 'B@@@']) {
+    expect(isWorking(frameOf(moving))).toBe(false);
+    expect(isIdle(frameOf(moving))).toBe(false);
+  }
+});
+
 const readAll = (chunks: Uint8Array[], frames = true): string[] => {
   const heard: string[] = [];
   const reader = createReplyReader({
     onByte: (byte) => heard.push(byte.toString(16)),
     onFrame: (frame) => heard.push(Buffer.from(frame).toString('latin1')),
   });
-  if (!frames) reader.noFrames();
+  if (frames) reader.expectFrames(true);
   for (const chunk of chunks) reader.read(chunk);
   return heard;
 };
@@ -100,6 +109,13 @@ const linked = () => {
   const answer = (text: string) => socket.emit('data', bytes(text));
   return { link, written, statuses, answer };
 };
+
+it('hears of a paper jam at once from a printer that was only asked for the byte', () => {
+  const { link, statuses, answer } = linked();
+  link.whisper();
+  answer('\x02');
+  expect(statuses.map(({ mediaJam }) => mediaJam)).toEqual([true]);
+});
 
 it('asks the longer question once, and goes on with what was answered', () => {
   const newer = linked();

@@ -14,6 +14,12 @@ const jobOf = (n: string): Uint8Array => {
   return bitmapToTspl(bitmap, { stock: { widthMm: 10, lengthMm: 10 }, speed: 2 });
 };
 
+const leaveHalf = async (port: number): Promise<void> => {
+  const half = await dial(port);
+  half.socket.end('CLS\r\nBITMAP 0,0,16,128,0,only so much');
+  await half.closed;
+};
+
 /** A printer and a worker on it; `out` is what came out. */
 const beginWith = async (
   context: TestContext,
@@ -53,11 +59,6 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
 
   for (const closeAfter of [false, true])
     it(`ends what an interrupted sender left of a BITMAP, so that no label is eaten; --close-after ${closeAfter}`, async (ctx) => {
-      const leaveHalf = async (port: number) => {
-        const half = await dial(port);
-        half.socket.end('CLS\r\nBITMAP 0,0,16,128,0,only so much');
-        await half.closed;
-      };
       const options = { partialOnClose: 'kept' as const };
       const { worker, ledger, out } = await beginWith(ctx, options, { closeAfter }, leaveHalf);
       worker.offer([lease(3), lease(4)]);
@@ -100,6 +101,14 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     await until(() => expect(out()).toEqual(['1', '2']));
     expect(worker.evidence()).toEqual(['consumed']);
+  });
+
+  it('takes a test label behind half a BITMAP that somebody left', async (ctx) => {
+    const printer = await startTsplPrinter({ instant: true, partialOnClose: 'kept' });
+    ctx.onTestFinished(() => printer.close());
+    await leaveHalf(printer.port);
+    await tsplDriver.send({ host: '127.0.0.1', port: printer.port }, jobOf('1'));
+    await until(() => expect(printer.paper()).toHaveLength(1));
   });
 
   it('is asked once how it is, and takes a test label', async (ctx) => {

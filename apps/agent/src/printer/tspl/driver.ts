@@ -3,10 +3,11 @@ import type { LanguageDriver } from '../language-driver.ts';
 import { askOnce, sendOnce } from '../status/ask-once.ts';
 import { evidenceOf, viewOfPoll } from '../status/evidence.ts';
 import type { Dialect } from '../status/link.ts';
+import { ifNeverAnswers } from '../status/sentences.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
 import { createLink, END_PARTIAL } from './link.ts';
 import { paperTimeOf } from './paper-time.ts';
-import { GIVEN_UP, ifNeverAnswers, UNANSWERED } from './sentences.ts';
+import { GIVEN_UP, UNANSWERED } from './sentences.ts';
 
 const FORGET = Buffer.from(END_PARTIAL, 'latin1');
 
@@ -29,7 +30,8 @@ export const tsplDriver: LanguageDriver = {
   run: (desk) =>
     desk.printer.closeAfter ? runCloseDriver(desk, FORGET) : runStatusDriver(desk, TSPL),
   ask: async (address) => viewOfPoll(await askOnce(TSPL, address)),
-  send: async (address, job) => viewOfPoll(await sendOnce(TSPL, address, job)),
+  send: async (address, job) =>
+    viewOfPoll(await sendOnce(TSPL, address, Buffer.concat([FORGET, job]))),
   unanswered: UNANSWERED,
   ifNeverAnswers,
 };

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { MOST_BITMAP_BYTES } from '@yunbiao/label/language/tspl-bytes';
 import type { Link, LinkEvents } from '../status/link.ts';
+import { createWire } from '../status/wire.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { parseStatusByte, parseStatusFrame } from './status-answer.ts';
 
@@ -17,7 +18,6 @@ export const END_PARTIAL = `${' '.repeat(MOST_BITMAP_BYTES)}${END}`;
 
 /** Speaks TSPL to a printer over a fresh socket. It has no counter of labels. */
 export const createLink = (socket: Socket, events: LinkEvents): Link => {
-  let lost = false;
   /** Whether it answers the longer question; null: asked or not, nobody knows yet. */
   let long: boolean | null = null;
   /** Answers of one byte that are still to come. */
@@ -33,7 +33,7 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
       untilLong -= 1;
       if (long === null && untilLong <= 0) {
         long = false;
-        reader.noFrames();
+        reader.expectFrames(false);
       }
       events.onString();
       events.onStatus(parseStatusByte(byte));
@@ -45,19 +45,7 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
       long = true;
     },
   });
-  // Unread answers would turn our own FIN into a reset that discards what was sent.
-  socket.on('data', reader.read);
-  socket.on('close', () => {
-    lost = true;
-    events.onLost();
-  });
-  const send = (text: string, bytes?: Uint8Array): void => {
-    if (lost) return;
-    socket.cork();
-    if (bytes) socket.write(bytes);
-    socket.write(text, 'latin1');
-    socket.uncork();
-  };
+  const { send, lost, close } = createWire(socket, { read: reader.read, lost: events.onLost });
   const question = (): string => {
     if (long) return LONG_STATUS;
     due += 1;
@@ -67,16 +55,12 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
     greet: () => {
       due += 2;
       untilLong = due;
+      reader.expectFrames(true);
       send(END_PARTIAL + STATUS + END + LONG_STATUS + END + STATUS + END);
     },
     ask: (_, bytes) => send(question() + END, bytes),
     whisper: () => send(question()),
-    lost: () => lost,
-    close: () => {
-      lost = true;
-      socket.end();
-      // A printer that leaves its side open must not leave ours open too.
-      setTimeout(() => socket.destroy(), 500).unref();
-    },
+    lost,
+    close,
   };
 };

@@ -6,8 +6,8 @@ export type ReplyEvents = {
 
 export type ReplyReader = {
   read: (chunk: Uint8Array) => void;
-  /** The printer knows no frames: its 02 is a paper jam, and not the beginning of one. */
-  noFrames: () => void;
+  /** Whether an 02 may be the beginning of a frame, and not only a paper jam. Not at first. */
+  expectFrames: (expected: boolean) => void;
 };
 
 const STX = 0x02;
@@ -20,7 +20,7 @@ const LEAST = 0x40;
 
 /** Tells bytes and frames apart, however the stream is cut. An 02 is known for what it is by the byte behind it. */
 export const createReplyReader = (events: ReplyEvents): ReplyReader => {
-  let framed = true;
+  let framed = false;
   let held: number[] | null = null;
   /** CR and LF behind a frame belong to it. */
   let lineEnds = 0;
@@ -64,9 +64,9 @@ export const createReplyReader = (events: ReplyEvents): ReplyReader => {
     read: (chunk) => {
       for (const byte of chunk) take(byte);
     },
-    noFrames: () => {
-      framed = false;
-      if (held) giveUp(held);
+    expectFrames: (expected) => {
+      framed = expected;
+      if (held && !expected) giveUp(held);
     },
   };
 };

@@ -16,6 +16,7 @@ const READY: PrinterStatus = {
   formats: 0,
   remaining: 0,
   labelWaiting: false,
+  feeding: false,
 };
 
 const has = (byte: number, bit: number): boolean => (byte & bit) !== 0;
@@ -36,7 +37,9 @@ export const parseStatusByte = (byte: number): PrinterStatus => ({
 });
 
 /** First byte of the longer status: what it is at. `E`, an error, is told by the other bytes. */
-const AT_WORK = 'BCFPW';
+const AT_WORK = 'CPW';
+/** It feeds a label or backs one up, as the FEED key has it do, too: no label need be printed. */
+const FEEDING = 'BF';
 
 /**
  * The four bytes between STX and ETX that answer `<ESC>!S`: message, warning, printer error, media error. A message the
@@ -60,9 +63,10 @@ export const parseStatusFrame = (
     bufferFull: has(warning, 0x08),
     formats: AT_WORK.includes(message) ? 1 : 0,
     labelWaiting: message === 'L',
+    feeding: FEEDING.includes(message),
   };
   const explained =
     status.headOpen || status.mediaJam || status.paperOut || status.ribbonOut || status.otherError;
-  const known = AT_WORK.includes(message) || '@`KL'.includes(message);
+  const known = `${AT_WORK}${FEEDING}@\`KL`.includes(message);
   return known || explained ? status : { ...status, otherError: true };
 };

@@ -3,10 +3,11 @@ import type { LanguageDriver } from '../language-driver.ts';
 import { evidenceOf, viewOfPoll } from '../status/evidence.ts';
 import { askOnce, sendOnce } from '../status/ask-once.ts';
 import type { Dialect } from '../status/link.ts';
+import { ifNeverAnswers } from '../status/sentences.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
 import { CANCEL_PARTIAL, createLink } from './link.ts';
 import { paperTimeOf } from './paper-time.ts';
-import { GIVEN_UP, ifNeverAnswers, UNANSWERED } from './sentences.ts';
+import { GIVEN_UP, UNANSWERED } from './sentences.ts';
 
 const FORGET = Buffer.from(CANCEL_PARTIAL, 'latin1');
 

@@ -28,5 +28,6 @@ export const parseHostStatus = (lines: readonly string[]): PrinterStatus | null 
     otherError: false,
     labelWaiting: flag(two, 7),
     remaining: count(two, 8),
+    feeding: false,
   };
 };

@@ -38,6 +38,7 @@ export const READY: PrinterStatus = {
   formats: 0,
   remaining: 0,
   labelWaiting: false,
+  feeding: false,
 };
 
 /** A label fed to calibrate. */
