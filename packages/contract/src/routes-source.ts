@@ -24,11 +24,11 @@ const post = (path: string, more?: Omit<Route, 'method' | 'path'>): Route => ({
 });
 
 /** Routes under \`/np/api/uc/\`, each called as its path ends. */
-const own = (make: (path: string) => Route, names: string): [string, Route][] =>
-  names.split(' ').map((name) => [name, make(\`/np/api/uc/\${name}\`)]);
+const own = (make: (path: string) => Route, names: string): Record<string, Route> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, make(\`/np/api/uc/\${name}\`)]));
 
 // Every page loads this: what is alike in all calls is said once. A test sees to it that every call is in it.
-export const routes = Object.fromEntries([
+export const routes = {
 `;
 
 /** Its path can be told from its name. */
@@ -36,12 +36,12 @@ const isOwn = ([name, call]: [string, Call]): boolean =>
   call.path === `/np/api/uc/${name}` && !call.query && !call.body && !call.bulk;
 
 const line = ([name, call]: [string, Call]): string => {
-  if (call.method === 'GET') return `  ['${name}', get('${call.path}')],\n`;
+  if (call.method === 'GET') return `  ${name}: get('${call.path}'),\n`;
   const query = call.query ? [`query: [${call.query.map((key) => `'${key}'`).join(', ')}]`] : [];
   const body = call.body ? [`body: '${call.body}'`] : [];
   const whole = call.bulk ? [`whole: ['${call.bulk.field}']`] : [];
   const more = [...query, ...body, ...whole];
-  return `  ['${name}', post('${call.path}'${more.length > 0 ? `, { ${more.join(', ')} }` : ''})],\n`;
+  return `  ${name}: post('${call.path}'${more.length > 0 ? `, { ${more.join(', ')} }` : ''}),\n`;
 };
 
 const ownOf = (all: [string, Call][], method: Call['method']): string => {
@@ -53,5 +53,5 @@ const ownOf = (all: [string, Call][], method: Call['method']): string => {
 export const routesSource = (): string => {
   const all = Object.entries(calls as Record<string, Call>);
   const rest = all.filter((one) => !isOwn(one)).map(line);
-  return `${HEAD}${rest.join('')}${ownOf(all, 'GET')}${ownOf(all, 'POST')}]) as Record<CallName, Route>;\n`;
+  return `${HEAD}${rest.join('')}${ownOf(all, 'GET')}${ownOf(all, 'POST')}} as Record<CallName, Route>;\n`;
 };

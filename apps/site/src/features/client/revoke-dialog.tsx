@@ -94,7 +94,11 @@ export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) 
               : '正在查它手上的标签…'}
           </p>
         )}
-        <p className="small quiet">以后要用它打印，得重新配对。打印记录不受影响。</p>
+        <p className="small quiet">
+          {client.virtual
+            ? '纸卷也一起删掉；以后要用，再点一下就有新的一台。打印记录不受影响。'
+            : '以后要用它打印，得重新配对。打印记录不受影响。'}
+        </p>
         {error && (
           <p className="field-err" role="alert">
             {error}
