@@ -125,6 +125,20 @@ class LabelWork {
 const isNameAlone = ({ fields }: Expression, name: string): boolean =>
   fields.length === 1 && fields[0] === name;
 
+/** Names whose values nobody types: fields that are worked out or counted, and formulas in braces. */
+export function workedNames(template: Template): ReadonlySet<string> {
+  const { fields, names } = planOf(template);
+  const isName = (name: string): boolean => {
+    try {
+      return isNameAlone(expressionOf(name), name);
+    } catch (error) {
+      if (error instanceof ExpressionError) return false;
+      throw error;
+    }
+  };
+  return new Set(names.filter((name) => fields.has(name) || !isName(name)));
+}
+
 /** What is wrong with the formulas themselves, before any label: element or field and why, in Chinese. */
 export function formulaTroubles(template: Template): { name: string; message: string }[] {
   const { fields, names } = planOf(template);

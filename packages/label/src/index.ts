@@ -1,5 +1,11 @@
 export { type DataTrouble, dataCheck } from './check-data.ts';
-export { formulaTroubles, type WorkContext, type Worked, workOut } from './computed.ts';
+export {
+  formulaTroubles,
+  type WorkContext,
+  type Worked,
+  workedNames,
+  workOut,
+} from './computed.ts';
 export { isTyped, typedFields } from './fields.ts';
 export { FUNCTIONS } from './expression/functions/functions.ts';
 export type { FunctionDefinition } from './expression/functions/definition.ts';

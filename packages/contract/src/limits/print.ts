@@ -10,7 +10,7 @@ export const MAX_CELLS = 300_000;
 export const ROW_LIMITS: InputLimits = { bytes: 256_000, items: 100, depth: 2 };
 /** Ten thousand rows of two dozen values each, in a form. */
 export const ROWS_BYTES = 24_000_000;
-/** Characters of all rows with what their formulas made. */
+/** Characters of all labels, each copy counted, with what their formulas made: so much is stored at once. */
 export const MAX_WORKED = 24_000_000;
 /** Copies of each row. */
 export const ROW_COPIES = { min: 1, max: 1000 } as const;

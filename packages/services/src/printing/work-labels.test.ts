@@ -18,6 +18,7 @@ import {
 import { detailList } from './detail-list.ts';
 import { resolveDetail } from './detail-resolve.ts';
 import { submitBatch } from './submit.ts';
+import { workLabels } from './work-labels.ts';
 
 const DAY = 86_400_000;
 let worlds = 0;
@@ -77,6 +78,69 @@ describe('the clock handed to formulas', () => {
     expect(clockText(Date.parse('2026-11-22T16:00:00Z'), 'America/Los_Angeles')).toBe(
       '2026-11-22T08:00:00',
     );
+  });
+});
+
+describe('labels that are worked out', () => {
+  const rule = {
+    start: 8,
+    step: 1,
+    width: 0,
+    digits: 'decimal',
+    reset: 'never',
+    perCopy: true,
+  } as const;
+  const numbered: Template = {
+    ...TEMPLATE,
+    fields: [
+      { name: '号', label: '流水号', sample: '1', serial: rule },
+      field('箱', '左补("", 除(6, 10 - 号, 0), "箱")'),
+    ],
+    elements: [],
+  };
+  const work = (copies: number, template = numbered, first = 8) =>
+    workLabels({
+      rows: [{ 序号: '1' }],
+      copies,
+      template,
+      at: '2026-11-23T08:00:00',
+      serials: [{ field: '号', rule, period: '', first, amount: copies }],
+    });
+
+  it('are refused for a formula that goes wrong in a later copy alone', async () => {
+    expect((await work(2)).map(({ data }) => JSON.parse(data))).toEqual([
+      { 序号: '1', 号: '8', 箱: '箱箱箱' },
+      { 序号: '1', 号: '9', 箱: '箱箱箱箱箱箱' },
+    ]);
+    await expect(work(3)).rejects.toMatchObject({
+      data: { fields: { 'rows.0.箱': '第 1 行，箱：不能除以 0' } },
+    });
+  });
+
+  it('let others have turns between the copies of one row', async () => {
+    let turns = 0;
+    let next = setImmediate(function turn() {
+      turns += 1;
+      next = setImmediate(turn);
+    });
+    await work(1000, { ...numbered, fields: numbered.fields.slice(0, 1) });
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(15);
+  });
+
+  it('are no more than can be stored at once, each copy counted', async () => {
+    const long = { ...numbered, fields: [field('长', '左补("", 4000)')] };
+    await expect(work(1000, long)).resolves.toHaveLength(1000);
+    const wide = Array.from({ length: 7 }, (_, i) => field(`长${i}`, '左补("", 4000)'));
+    await expect(
+      workLabels({
+        rows: [{ 序号: '1' }],
+        copies: 1000,
+        template: { ...numbered, fields: wide },
+        at: '2026-11-23T08:00:00',
+        serials: [],
+      }),
+    ).rejects.toMatchObject({ data: { fields: { rows: '标签的内容一共太多，分几批打' } } });
   });
 });
 
@@ -193,6 +257,16 @@ eachDatabase((open) => {
       await expect(submit({ rows: [{ 单价: '1', 合计: '0.01' }] })).rejects.toMatchObject({
         data: { fields: { 'rows.0.合计': '第 1 行：“合计”是算出来的，不用填' } },
       });
+    });
+
+    it('is not taken either in the place of a formula in braces', async () => {
+      const elements = TEMPLATE.elements.map((one) => ({
+        ...one,
+        content: '{{ 加天(今天(), 1) }}',
+      }));
+      await useTemplate({ ...TEMPLATE, fields: [], elements });
+      const { batchNo } = await submit({ rows: [{ '加天(今天(), 1)': '2099-01-01' }] });
+      expect((await labels(batchNo))[0]?.data).toEqual({ '加天(今天(), 1)': '2026-11-22' });
     });
 
     it('needs nothing typed where a template has nothing to fill in', async () => {

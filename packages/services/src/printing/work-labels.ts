@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { MAX_WORKED } from '@yunbiao/contract';
-import { isTyped, type LabelData, type Template, workOut } from '@yunbiao/label';
+import { type LabelData, type Template, workedNames, workOut } from '@yunbiao/label';
 import { invalid } from '../errors.ts';
 import { MOST_NAMED, type Row, titleOf } from './rows.ts';
 import { serialsOf, type TakenSerial } from '../serial/serials.ts';
@@ -8,16 +8,26 @@ import { serialsOf, type TakenSerial } from '../serial/serials.ts';
 /** A label of the submission with everything worked out: what it prints, now and when it is sent again. */
 export type WorkedLabel = { sequence: number; copy: number; data: string; title: string };
 
-/** Labels worked out before others have a turn. */
-const LABELS_AT_ONCE = 200;
+/** Others have a turn after so many labels, or so many ms. */
+const LABELS_AT_ONCE = 50;
+const MS_AT_ONCE = 10;
+
+/** Lets others have a turn from time to time: formulas of a label may take from µs to many ms. */
+const turnTaker = (): (() => Promise<void>) => {
+  let [count, since] = [0, performance.now()];
+  return async () => {
+    count += 1;
+    if (count < LABELS_AT_ONCE && performance.now() - since < MS_AT_ONCE) return;
+    await setImmediate();
+    [count, since] = [0, performance.now()];
+  };
+};
 
 /** What was typed, and nothing in the place of what is worked out. */
-const typedOf = (row: Row, { fields }: Template): LabelData => {
-  const computed = new Set(fields.filter((field) => !isTyped(field)).map(({ name }) => name));
-  return computed.size === 0
-    ? row
-    : Object.fromEntries(Object.entries(row).filter(([name]) => !computed.has(name)));
-};
+const typedOf = (row: Row, worked: ReadonlySet<string>): LabelData =>
+  Object.keys(row).some((name) => worked.has(name))
+    ? Object.fromEntries(Object.entries(row).filter(([name]) => !worked.has(name)))
+    : row;
 
 type Work = {
   rows: readonly Row[];
@@ -52,23 +62,27 @@ export const workLabels = async (work: Work): Promise<WorkedLabel[]> => {
   const labels: WorkedLabel[] = [];
   const troubles: [string, string][] = [];
   let length = 0;
+  const notTyped = workedNames(template);
+  const takeTurns = turnTaker();
   // Copies differ only where each has a number of its own.
   const differing = serials.some(({ rule }) => rule.perCopy) ? copies : 1;
   for (const [index, row] of rows.entries()) {
     const sequence = index + 1;
-    const typed = typedOf(row, template);
+    const typed = typedOf(row, notTyped);
     for (let copy = 1; copy <= differing && troubles.length < MOST_NAMED; copy += 1) {
       const numbers = serialsOf(serials, { sequence, copy, copies });
       const { data, errors } = workOut(template, { ...typed, ...numbers }, { at });
-      troubles.push(...troublesIn(template, sequence, copy === 1 ? errors : new Map()));
+      await takeTurns();
+      troubles.push(...troublesIn(template, sequence, errors));
+      // The row is named once, by its first copy that has trouble.
+      if (errors.size > 0) break;
       const json = JSON.stringify(data);
-      length += json.length;
-      if (length > MAX_WORKED) throw invalid({ rows: '公式算出来的内容太多，分几批打' });
-      const title = titleOf(data, template);
       const last = differing === 1 ? copies : copy;
+      length += json.length * (last - copy + 1);
+      if (length > MAX_WORKED) throw invalid({ rows: '标签的内容一共太多，分几批打' });
+      const title = titleOf(data, template);
       for (let same = copy; same <= last; same += 1)
         labels.push({ sequence, copy: same, data: json, title });
-      if (labels.length % LABELS_AT_ONCE === 0) await setImmediate();
     }
   }
   if (troubles.length > 0) throw invalid(Object.fromEntries(troubles.slice(0, MOST_NAMED)));
