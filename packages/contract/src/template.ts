@@ -1,5 +1,6 @@
 import { pngTrouble } from '@yunbiao/label/png-header';
 import { isTyped } from '@yunbiao/label/fields';
+import { fieldsUsedBy, MAX_NAMES } from '@yunbiao/label/placeholders';
 import { largestSerial } from '@yunbiao/label/serial';
 import { tableGrid, withCells } from '@yunbiao/label/table';
 import {
@@ -313,6 +314,9 @@ export const templateContent = z.strictObject({
     .max(MAX_ELEMENTS)
     .refine((elements) => withCells(elements).length <= MAX_PARTS, {
       error: `元素和表格的格子一共最多 ${MAX_PARTS} 个`,
+    })
+    .refine((elements) => fieldsUsedBy({ elements }).length <= MAX_NAMES, {
+      error: `一个模板的花括号里最多 ${MAX_NAMES} 种内容`,
     }),
   images: z.array(image).max(MAX_IMAGES).exactOptional(),
 });

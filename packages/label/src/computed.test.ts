@@ -93,6 +93,45 @@ describe('a field with a formula', () => {
     expect(workOut(label([], [field('甲', { formula: '甲' })]), {}).errors.size).toBe(1);
   });
 
+  it('uses others in a row as long as a stack is not', () => {
+    const chain = (formula: (next: string) => string): TemplateField[] =>
+      Array.from({ length: 60 }, (_, i) =>
+        field(`f${i}`, { formula: formula(i < 59 ? `f${i + 1}` : '1') }),
+      );
+    expect(
+      workOut(
+        label(
+          [],
+          chain((next) => `${next} + 1`),
+        ),
+        {},
+      ).data['f0'],
+    ).toBe('61');
+    const long = [
+      chain((next) => next + '+1'.repeat(248)),
+      chain((next) => `${'ABS('.repeat(31)}${next}${')'.repeat(31)}`),
+    ];
+    for (const fields of long)
+      expect(workOut(label([], fields), {}).errors.get('f0')).toContain('连得太长，算不了');
+    // Terms of one formula are as many as it has room for.
+    expect(workOut(label([`{{1${'+1'.repeat(499)}}}`], []), {}).errors.size).toBe(0);
+  });
+
+  it('is told a few at a time, each with some names of its element', () => {
+    const wrong = Array.from({ length: 400 }, (_, i) => `{{=${i}}}`).join('');
+    const found = errors(label([wrong], []), {});
+    expect(found).toHaveLength(5);
+    expect(found[0]).toBe('文字“=0、=1、=2、=3、=4、=5…”：“=”前面缺内容');
+  });
+
+  it('is refused where braces hold more than is worked out for a label', () => {
+    const contents = [0, 250].map((from) =>
+      Array.from({ length: 250 }, (_, i) => `{{${from + i}}}`).join(''),
+    );
+    expect(errors(label(contents, []), {})).toEqual([]);
+    expect(() => errors(label([...contents, '{{甲}}'], []), {})).toThrow('最多 500 种内容');
+  });
+
   it('is not asked for, and has no sample: it is worked out there, too', () => {
     const template = label(['{{大写}}'], fields);
     expect(dataCheck(template)({ 金额: '1' })).toEqual([]);

@@ -79,7 +79,7 @@ class LabelWork {
       textOf: (name) => this.textOf(name),
       labelOf: (name) => fields.get(name)?.label ?? name,
       at: at === undefined ? undefined : readAt(at),
-      spent: { steps: 0 },
+      spent: { steps: 0, depth: 0 },
     };
   }
 

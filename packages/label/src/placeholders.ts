@@ -19,8 +19,11 @@ export function fieldNamesIn(content: string): string[] {
   ];
 }
 
+/** Different names and formulas in the braces of a template: all of them are worked out for each label. */
+export const MAX_NAMES = 500;
+
 /** Names of all fields the elements of a template use. */
-export function fieldsUsedBy(template: Template): string[] {
+export function fieldsUsedBy(template: Pick<Template, 'elements'>): string[] {
   return [
     ...new Set(
       withCells(template.elements).flatMap((element) => fieldNamesIn(contentOf(element) ?? '')),
@@ -92,12 +95,16 @@ export function describeElement(element: TemplateElement): string {
   const content = contentOf(element) ?? '';
   const noun = element.type === 'text' ? '文字' : isLinear(element) ? '条码' : '二维码';
   const names = fieldNamesIn(content);
-  if (names.length > 0)
-    return `${noun}“${names.map((name) => beginning(name, MOST_OF_NAME)).join('、')}”`;
+  if (names.length > 0) {
+    const named = names.slice(0, MOST_NAMES).map((name) => beginning(name, MOST_OF_NAME));
+    return `${noun}“${named.join('、')}${names.length > MOST_NAMES ? '…' : ''}”`;
+  }
   return `${noun}“${beginning(content, MOST_OF_TEXT)}”`;
 }
 
 const MOST_OF_TEXT = 12;
+/** Names that tell an element from others. */
+const MOST_NAMES = 6;
 /** A field's name whole, a formula's beginning. */
 const MOST_OF_NAME = 32;
 

@@ -35,16 +35,22 @@ export type Scope = {
   labelOf: (name: string) => string;
   /** When the batch was submitted, by the clock of the member's zone. */
   at: Civil | undefined;
-  /** Steps and characters used up; shared by all formulas of one label. */
-  spent: { steps: number };
+  /** Steps and characters used up, and how deep the work is just now; shared by all formulas of one label. */
+  spent: { steps: number; depth: number };
 };
 
 /** Steps of all formulas of one label, each counted with the characters it makes. */
 const MAX_STEPS = 300_000;
 
+/** How deep parts of formulas and the fields they use may lead into each other: far below what a stack holds. */
+const MAX_NESTED = 600;
+
 /** Works a formula out, in time linear in its length and that of what it makes. @throws ExpressionError */
 export function evaluate(node: Node, scope: Scope): Value {
+  scope.spent.depth += 1;
+  if (scope.spent.depth > MAX_NESTED) throw new ExpressionError('公式一个用一个，连得太长，算不了');
   const value = worth(node, scope);
+  scope.spent.depth -= 1;
   const length = value.kind === 'text' ? value.text.length : 1;
   if (length > MAX_TEXT) throw new ExpressionError(`公式做出来的字超过 ${MAX_TEXT} 个`);
   scope.spent.steps += 1 + length;

@@ -16,7 +16,16 @@ const MAX_KEPT = 2000;
 const kept = new Map<string, Expression | ExpressionError>();
 
 function made(node: Node): Expression {
-  return { fields: fieldsIn(node), print: (scope) => writeValue(evaluate(node, scope)) };
+  const print = (scope: Scope): string => {
+    const { depth } = scope.spent;
+    try {
+      return writeValue(evaluate(node, scope));
+    } finally {
+      // An error leaves from wherever it was.
+      scope.spent.depth = depth;
+    }
+  };
+  return { fields: fieldsIn(node), print };
 }
 
 function readOrError(source: string): Expression | ExpressionError {

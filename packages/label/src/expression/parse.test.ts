@@ -17,7 +17,7 @@ const scopeOf = (fields = FIELDS): Scope => ({
   },
   labelOf: (name) => name,
   at: { day: 20_780, second: 14 * 3600 + 5 * 60 + 9 },
-  spent: { steps: 0 },
+  spent: { steps: 0, depth: 0 },
 });
 const printed = (source: string, fields?: Record<string, string>): string =>
   writeValue(evaluate(parseFormula(source), scopeOf(fields)));

@@ -43,16 +43,19 @@ function filledFor(
   return undefined;
 }
 
-/** The formulas of a content that could not be worked out, each with its field where it has one. */
+/** Formulas of one element that are told; whoever mends these sees the next. */
+const MOST_TOLD = 5;
+
+/** The first formulas of a content that could not be worked out, each with its field where it has one. */
 function tellErrors(
   context: LayoutContext,
   element: TextElement | CodeElement,
   content: string,
 ): void {
   if (context.errors.size === 0) return;
-  for (const name of fieldNamesIn(content)) {
-    const why = context.errors.get(name);
-    if (why === undefined) continue;
+  const wrong = fieldNamesIn(content).filter((name) => context.errors.has(name));
+  for (const name of wrong.slice(0, MOST_TOLD)) {
+    const why = context.errors.get(name) ?? '';
     const label = context.fields.get(name)?.label;
     const where = label === undefined ? '' : `，${label}`;
     fail(context, element, 'formula', `${describeElement(element)}${where}：${why}`);

@@ -4,7 +4,7 @@ import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import { imagesOf } from '../image/images.ts';
 import type { Images } from '../image/picture.ts';
-import { describeElement } from '../placeholders.ts';
+import { describeElement, fieldsUsedBy, MAX_NAMES } from '../placeholders.ts';
 import type { RareCodeSource } from '../rare.ts';
 import type { Scene } from '../scene.ts';
 import { withCells } from '../table.ts';
@@ -52,6 +52,8 @@ export function layoutLabel(input: LayoutInput): Scene {
   if (withCells(template.elements).length > MAX_ELEMENTS) {
     throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素，表格的格子也算`);
   }
+  if (fieldsUsedBy(template).length > MAX_NAMES)
+    throw new LabelError('bad-template', `一个模板的花括号里最多 ${MAX_NAMES} 种内容`);
   const spent = { characters: 0, glyphDots: 0 };
   const fields = new Map(template.fields.map((field) => [field.name, field]));
   const out = { ops: [], codes: [], warnings: [], spent };

@@ -1,0 +1,209 @@
+import { LabelError, layoutLabel, loadFonts, type Media, rasterize } from '@yunbiao/label';
+import { RARE_CODES } from '@yunbiao/label/rare-codes';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseTemplate, templateContent } from './template.ts';
+
+const fonts = loadFonts({
+  read: (file) => readFileSync(new URL(import.meta.resolve(`@yunbiao/label/fonts/${file}`))),
+});
+
+const mm = (min: number, max: number) =>
+  fc.oneof(fc.constantFrom(min, max), fc.double({ min, max, noNaN: true }));
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const rotation = fc.constantFrom(0, 90, 180, 270);
+/** What people type, and what only somebody hostile does. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    '苹果',
+    '{{甲}}',
+    '{{乙}}',
+    '{{公式}}',
+    '{{没有}}',
+    '{{1/0}}',
+    '{{=}}',
+    '{{左补("",4000)}}',
+    '{{号}}',
+  ),
+  fc.constantFrom(
+    '(01)09521234543213',
+    '6901234567892',
+    'A-1b',
+    '\n',
+    '\t',
+    '\u0000',
+    '\u{2A6D6}',
+    '\u0301',
+    '\ud800',
+  ),
+  fc.string({ maxLength: 30, unit: 'grapheme' }),
+);
+const content = fc
+  .oneof(
+    fc.array(piece, { maxLength: 6 }).map((parts) => parts.join('')),
+    fc.tuple(piece, fc.nat(300)).map(([text, times]) => text.repeat(times)),
+  )
+  .map((text) => text.slice(0, 4000));
+const code = {
+  content,
+  showText: fc.boolean(),
+  textSizeMm: mm(0.5, 50),
+  textSpacingMm: maybe(mm(0, 50)),
+  align: maybe(fc.constantFrom('left', 'center', 'right')),
+};
+const linearType = fc.constantFrom(
+  ...['code128', 'gs1-128', 'ean13', 'ean8', 'upca', 'upce', 'itf14', 'code93'],
+  ...['databar', 'databar-limited', 'databar-expanded'],
+);
+const contents = [
+  fc.record({
+    type: fc.constant('text'),
+    content,
+    sizeMm: mm(0.5, 200),
+    weight: fc.constantFrom(400, 700),
+    align: fc.constantFrom('left', 'center', 'right'),
+    fit: fc.constantFrom('shrink', 'wrap', 'clip'),
+    verticalAlign: maybe(fc.constantFrom('top', 'middle', 'bottom')),
+    minSizeMm: maybe(fc.constant(0.5)),
+    letterSpacingMm: maybe(mm(-10, 50)),
+    lineHeight: maybe(mm(0.5, 10)),
+    writingMode: maybe(fc.constantFrom('horizontal-tb', 'vertical-rl')),
+    textOrientation: maybe(fc.constantFrom('mixed', 'upright')),
+    inverse: maybe(fc.boolean()),
+    underline: maybe(fc.boolean()),
+    missingGlyph: maybe(fc.constantFrom('refuse', 'gap')),
+    restScale: maybe(mm(0.2, 1)),
+    tail: maybe(
+      fc.record({
+        content,
+        sizeMm: fc.constant(0.5),
+        weight: fc.constant(400),
+        gapMm: mm(-10, 50),
+      }),
+    ),
+  }),
+  fc.record({ type: linearType, ...code }),
+  fc.record({
+    type: fc.constantFrom('code39', 'codabar'),
+    ...code,
+    withCheck: maybe(fc.boolean()),
+  }),
+  fc.record({ type: fc.constant('qr'), content, level: fc.constantFrom('L', 'M', 'Q', 'H') }),
+  fc.record({
+    type: fc.constantFrom('datamatrix', 'gs1-datamatrix'),
+    content,
+    shape: maybe(fc.constantFrom('square', 'rectangle')),
+  }),
+  fc.record({
+    type: fc.constantFrom('databar-stacked', 'databar-stacked-omni', 'databar-expanded-stacked'),
+    content,
+    showText: fc.boolean(),
+    textSizeMm: mm(0.5, 50),
+  }),
+  fc.record({ type: fc.constant('microqr'), content, level: fc.constantFrom('L', 'M', 'Q') }),
+  fc.record({
+    type: fc.constant('pdf417'),
+    content,
+    columns: maybe(fc.integer({ min: 1, max: 30 })),
+  }),
+  fc.record({ type: fc.constant('aztec'), content }),
+];
+/** The smallest PNG, and one that claims more than it holds. */
+const PNGS = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAB9AAAAfQCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+];
+const shapes = [
+  fc.record({ type: fc.constant('rect'), lineMm: mm(0, 50), radiusMm: maybe(mm(0, 100)) }),
+  fc.record({ type: fc.constant('ellipse'), lineMm: mm(0, 50) }),
+  fc.record({ type: fc.constant('line'), lineMm: mm(0, 50), angleDeg: maybe(mm(-360, 360)) }),
+  fc.record({
+    type: fc.constant('image'),
+    image: fc.constantFrom('a', 'b', 'none'),
+    fit: fc.constantFrom('contain', 'cover', 'stretch'),
+    dither: fc.constantFrom('threshold', 'floyd-steinberg', 'ordered'),
+    inverse: maybe(fc.boolean()),
+    angleDeg: maybe(mm(-360, 360)),
+  }),
+  fc.record({
+    type: fc.constant('table'),
+    columnsMm: fc.array(mm(0.5, 300), { minLength: 1, maxLength: 8 }),
+    rowsMm: fc.array(mm(0.5, 300), { minLength: 1, maxLength: 8 }),
+    lineMm: mm(0, 50),
+    paddingMm: maybe(mm(0, 50)),
+    cells: fc
+      .oneof(...contents)
+      .map((cell) => [{ ...cell, row: 1, column: 1 }])
+      .chain((cells) =>
+        maybe(rotation).map((turn) => cells.map((one) => ({ ...one, rotation: turn }))),
+      ),
+  }),
+];
+const box = fc.record({
+  xMm: mm(-300, 300),
+  yMm: mm(-300, 300),
+  widthMm: fc.oneof(mm(0, 40), mm(0, 300)),
+  heightMm: fc.oneof(mm(0, 40), mm(0, 300)),
+  rotation,
+});
+const elements = fc
+  .array(fc.tuple(box, fc.oneof(...contents, ...shapes)), { maxLength: 6 })
+  .map((all) => all.map(([place, own], i) => ({ id: `e${i}`, ...place, ...own })));
+const formula = fc.constantFrom(
+  '甲 & 乙',
+  '左补(甲, 4000)',
+  '公式',
+  '甲 / 乙',
+  '日期格式(今天(), 甲)',
+  '((甲',
+);
+/** Only what the schema takes: what is left out is not `undefined` there. */
+const template = fc
+  .record({ widthMm: mm(5, 200), heightMm: mm(5, 300), elements, formula })
+  .map(({ formula: written, ...rest }) => {
+    const typed = ['甲', '乙'].map((name) => ({ name, label: name, sample: '' }));
+    const fields = [...typed, { name: '公式', label: '公式', sample: '', formula: written }];
+    const images = PNGS.map((png, i) => ({ id: 'ab'.charAt(i), png }));
+    return JSON.parse(JSON.stringify({ version: 1, fields, images, ...rest })) as unknown;
+  });
+const media: fc.Arbitrary<Media> = fc.record({
+  dpi: fc.constantFrom<(203 | 300 | 600)[]>(203, 300, 600),
+  rotation: fc.constantFrom<(0 | 90 | 180 | 270)[]>(0, 90, 180, 270),
+});
+
+/** More by hand: `TEMPLATE_RUNS=20000`. */
+const RUNS = Number(process.env['TEMPLATE_RUNS'] ?? 150);
+
+describe('any template the schema takes', () => {
+  it('is drawn in its size with bounded work, or refused in words', () => {
+    let [drawn, refused] = [0, 0];
+    const values = fc.record({ 甲: content, 乙: content });
+    fc.assert(
+      fc.property(template, values, media, (made, data, on) => {
+        const taken = templateContent.safeParse(made);
+        if (!taken.success) fc.pre(false);
+        const input = { template: parseTemplate(made), data, media: on, fonts };
+        try {
+          const scene = layoutLabel({ ...input, rareCodes: () => RARE_CODES });
+          const glyphs = scene.ops.flatMap((op) => (op.kind === 'glyphs' ? op.glyphs : []));
+          expect(scene.ops.length).toBeLessThan(40_000);
+          // A tab is two spaces, and a bar code shows its text once more.
+          expect(glyphs.length).toBeLessThanOrEqual(4 * 30_000);
+          expect(scene.warnings.map(({ message }) => message).join('').length).toBeLessThan(
+            100_000,
+          );
+          const bitmap = rasterize(scene);
+          expect([bitmap.width, bitmap.height]).toEqual([scene.widthDots, scene.heightDots]);
+          expect(bitmap.data.length).toBe(bitmap.stride * bitmap.height);
+          drawn += 1;
+        } catch (error) {
+          if (!(error instanceof LabelError)) throw error;
+          refused += 1;
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(drawn).toBeGreaterThan(refused);
+  }, 600_000);
+});
