@@ -23,6 +23,18 @@ const WAITS = sql.join(['queued', 'sending'].map((state) => sql.lit(state)));
 
 type Whose = { memberId: number; templateId: number };
 
+/** What tells one number from another. */
+const NUMBER_COLUMNS = [
+  'serial_range.id',
+  'serial_range.field',
+  'serial_range.period',
+  'serial_range.rule',
+  'serial_range.first_number',
+  'serial_range.copies',
+  'batch.batch_no',
+  'detail.sequence',
+] as const;
+
 /** Every number of which no label came out; the copies that share one are one. */
 const openNumbers = (executor: Executor, { memberId, templateId }: Whose) => {
   const ownCopy = sql<number>`case when serial_range.per_copy = 1 then detail.copy else 1 end`;
@@ -31,31 +43,14 @@ const openNumbers = (executor: Executor, { memberId, templateId }: Whose) => {
     .innerJoin('batch', 'batch.id', 'serial_range.batch_id')
     .innerJoin('detail', 'detail.batch_id', 'serial_range.batch_id')
     .select([
-      'serial_range.id',
-      'serial_range.field',
-      'serial_range.period',
-      'serial_range.rule',
-      'serial_range.first_number',
-      'serial_range.copies',
-      'batch.batch_no',
-      'detail.sequence',
+      ...NUMBER_COLUMNS,
       ownCopy.as('copy'),
       sql<number>`max(case when detail.state = 'uncertain' then 1 else 0 end)`.as('uncertain'),
       sql<number>`max(case when detail.state in (${WAITS}) then 1 else 0 end)`.as('waiting'),
     ])
     .where('serial_range.member_id', '=', memberId)
     .where('serial_range.template_id', '=', templateId)
-    .groupBy([
-      'serial_range.id',
-      'serial_range.field',
-      'serial_range.period',
-      'serial_range.rule',
-      'serial_range.first_number',
-      'serial_range.copies',
-      'batch.batch_no',
-      'detail.sequence',
-      ownCopy,
-    ])
+    .groupBy([...NUMBER_COLUMNS, ownCopy])
     .having(sql<number>`max(case when detail.state in (${CAME_OUT}) then 1 else 0 end)`, '=', 0)
     .orderBy('serial_range.id', 'desc')
     .orderBy('detail.sequence')
