@@ -8,6 +8,8 @@ const shared = {
   setupFiles: ['./scripts/vitest/console.ts'],
   // A test that expects a console message takes the method over with vi.spyOn; this gives it back.
   restoreMocks: true,
+  // Files of one worker share its globals, too: what one puts in their place is gone before the next test.
+  unstubGlobals: true,
   // On a busy machine what is waited for may take long, and is seen soon after it is there.
   expect: { poll: { interval: 20, timeout: 30_000 } },
   // node:sqlite announces itself as experimental in every worker.

@@ -6,6 +6,8 @@ import { Migrator } from 'kysely/migration';
 import { afterAll, describe, inject, it } from 'vitest';
 import { type Database, type DialectName, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { up as addBatchCounts } from './migrations/0011-batch-counts.ts';
+import type { MigrationDb } from './migrations/columns.ts';
 import { migrations } from './migrations/index.ts';
 import { findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
 
@@ -94,3 +96,7 @@ export const eachDatabase = (define: (open: Opener) => void): void => {
     });
   });
 };
+
+/** Counts the batches of a database that has no column for it yet: what their tests begin before. */
+export const countBatches = ({ kysely }: Database): Promise<void> =>
+  addBatchCounts(kysely as unknown as MigrationDb);
