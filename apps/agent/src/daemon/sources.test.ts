@@ -1,5 +1,5 @@
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
-import type { Lease } from '@yunbiao/contract/gateway';
+import type { Lease, Setup } from '@yunbiao/contract/gateway';
 import { expect, it } from 'vitest';
 import { createSources } from './sources.ts';
 
@@ -16,30 +16,45 @@ const leaseOf = (templateKey: string): Lease => ({
   expiresAt: 0,
 });
 
+const SETUP: Setup = {
+  language: 'zpl',
+  dpi: 203,
+  widthMm: 50,
+  heightMm: 30,
+  gapMm: 2,
+  offsetXMm: 0,
+  offsetYMm: 0,
+  pitchScale: 100,
+  rotation: 0,
+  darkness: 15,
+  speed: 4,
+};
+const TEMPLATE = { version: 1, widthMm: 50, heightMm: 30, fields: [], elements: [] };
+
+it('refuses a label for a printer that was given another language since', () => {
+  const sources = createSources();
+  sources.learn({ type: 'template', key: 'zpl', template: TEMPLATE, setup: SETUP });
+  const lease = leaseOf('zpl');
+  sources.attach(lease);
+  expect(sources.prepare(lease, 'zpl').ok).toBe(true);
+  expect(sources.prepare(lease, 'tspl')).toEqual({
+    ok: false,
+    reason: '打印机换了语言，这张标签还是按原来的语言发的；改好打印机配置再打一次',
+  });
+});
+
 it('remembers the newest templates of a connection only, and each as long as a label needs it', () => {
   const sources = createSources();
   const learn = (key: string, more: object = {}): void =>
     sources.learn({
       type: 'template',
       key,
-      template: { version: 1, widthMm: 50, heightMm: 30, fields: [], elements: [], ...more },
-      setup: {
-        language: 'zpl',
-        dpi: 203,
-        widthMm: 50,
-        heightMm: 30,
-        gapMm: 2,
-        offsetXMm: 0,
-        offsetYMm: 0,
-        pitchScale: 100,
-        rotation: 0,
-        darkness: 15,
-        speed: 4,
-      },
+      template: { ...TEMPLATE, ...more },
+      setup: SETUP,
     });
   const isKnown = (lease: Lease): boolean => {
     sources.attach(lease);
-    return sources.prepare(lease).ok;
+    return sources.prepare(lease, 'zpl').ok;
   };
   learn('first');
   const early = leaseOf('first');
@@ -49,7 +64,7 @@ it('remembers the newest templates of a connection only, and each as long as a l
   learn('one more');
   expect(isKnown(leaseOf('first'))).toBe(false);
   expect(isKnown(leaseOf('1'))).toBe(true);
-  expect(sources.prepare(early).ok).toBe(true);
+  expect(sources.prepare(early, 'zpl').ok).toBe(true);
   // One it cannot read has its place among them, as the server counts; sent again, a template is the newest.
   learn('later', { newPart: true });
   expect(isKnown(leaseOf('later'))).toBe(false);

@@ -1,4 +1,5 @@
 import { parseTemplate } from '@yunbiao/contract/template';
+import type { Language } from '@yunbiao/contract/evidence';
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import type { Prepared } from '../printer/queue.ts';
@@ -12,8 +13,11 @@ export type Sources = {
   learn: (message: Learned) => void;
   /** Ties a lease to its template, which then outlives the connection that brought both. */
   attach: (lease: Lease) => void;
-  prepare: (lease: Lease) => Prepared;
+  /** A label for a printer of this language; one that was meant for another language is refused. */
+  prepare: (lease: Lease, language: Language) => Prepared;
 };
+
+const NOT_ITS_LANGUAGE = '打印机换了语言，这张标签还是按原来的语言发的；改好打印机配置再打一次';
 
 type Learned = Extract<ServerMessage, { type: 'template' }>;
 
@@ -43,9 +47,11 @@ export const createSources = (): Sources => {
       const source = known.get(lease.templateKey);
       if (source) byLease.set(lease, source);
     },
-    prepare: (lease) => {
+    prepare: (lease, language) => {
       const source = byLease.get(lease);
       if (!source) return { ok: false, reason: '打印客户端读不懂这个模板，请更新打印客户端' };
+      // The printer was given another language since: it would take the job and print nothing of it, or worse.
+      if (source.setup.language !== language) return { ok: false, reason: NOT_ITS_LANGUAGE };
       return prepareLabel(source, lease.data, fonts);
     },
   };

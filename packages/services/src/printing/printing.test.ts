@@ -249,6 +249,18 @@ eachDatabase((open) => {
       await expect(submit()).rejects.toMatchObject({ code: 409 });
     });
 
+    it('is refused when the printer speaks another language than its configuration by now', async () => {
+      await db.kysely
+        .updateTable('printer')
+        .set({ language: 'tspl' })
+        .where('client_id', '=', world.clientId)
+        .execute();
+      await expect(submit()).rejects.toMatchObject({
+        code: 409,
+        message: expect.stringContaining('现在用的是 TSPL') as string,
+      });
+    });
+
     it('counts characters, not code units', async () => {
       await expect(submit({ rows: [{ 货号: '𠮷'.repeat(8) }] })).resolves.toMatchObject({
         total: 1,

@@ -1,4 +1,6 @@
+import type { Language } from '@yunbiao/contract/evidence';
 import type { Setup } from '@yunbiao/contract/gateway';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import type { ClientTable, PrintConfigTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
 import { stockTrouble, type Template } from '@yunbiao/label';
 import { lockClient } from '../client/lock-client.ts';
@@ -11,6 +13,8 @@ export type Target = {
   client: Selectable<ClientTable>;
   printer: Selectable<PrinterTable>;
 };
+
+const nameOf = (language: string): string => LANGUAGE_FACTS[language as Language].name;
 
 /** The configuration with its machine, fit to take labels. @throws 404, 409 */
 export const targetOf = async (tx: Tx, memberId: number, configId: number): Promise<Target> => {
@@ -33,6 +37,10 @@ export const targetOf = async (tx: Tx, memberId: number, configId: number): Prom
     .executeTakeFirstOrThrow();
   if (printer.gone === 1)
     throw conflict(`打印机“${printer.name}”已从客户端移除，请给配置“${config.name}”换一台`);
+  if (printer.language !== config.language)
+    throw conflict(
+      `打印机“${printer.name}”现在用的是 ${nameOf(printer.language)}，配置“${config.name}”是 ${nameOf(config.language)}，印不出来；先改配置`,
+    );
   if (printer.dpi !== config.dpi)
     throw conflict(
       `打印机“${printer.name}”现在是 ${printer.dpi} dpi，配置“${config.name}”是 ${config.dpi} dpi，印出来大小会不对；先改配置`,
