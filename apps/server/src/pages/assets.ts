@@ -21,8 +21,8 @@ const TYPES: Record<string, string> = {
 
 const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip: '.gz' };
 
-/** The name that the build gives to `x-worker.ts`. */
-const WORKER = /-worker-[^/]+\.js$/;
+/** Whether the build made it of a file `x-worker.ts`. */
+const isWorker = (name: string): boolean => name.includes('-worker-') && name.endsWith('.js');
 
 type Asset = { type: string; isWorker: boolean; variants: Partial<Record<Encoding, Buffer>> };
 
@@ -46,7 +46,7 @@ export const loadAssets = async (
     }
     assets.set(`/assets/${name.replaceAll('\\', '/')}`, {
       type,
-      isWorker: WORKER.test(name),
+      isWorker: isWorker(name),
       variants,
     });
   }

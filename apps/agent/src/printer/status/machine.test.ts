@@ -130,6 +130,19 @@ it('takes one late answer for no proof where answers are ahead of the work, nor 
   }
 });
 
+it('takes a label for printed only when no stop can have come and gone unseen', () => {
+  // The question before the stop is answered after it.
+  const stop = { kind: 'stop', label: 0, afterMs: 95, forMs: 700, head: false } as const;
+  for (let hiccupEvery = 2; hiccupEvery < 60; hiccupEvery += 1) {
+    const outcome = print(
+      { counter: 'none', drawingShows: false, drawMs: 0, printMs: 1100, hiccupEvery },
+      [stop],
+      { ...AHEAD, labels: 1 },
+    );
+    expect(outcome.falselyClaimed).toEqual([]);
+  }
+});
+
 it('believes a printer that is deaf while it prints from its third label on', () => {
   const deaf = { counter: 'none', order: 'after printing' } as const;
   const outcome = print({ ...deaf, drawingShows: false, printingShows: false }, [], {

@@ -7,7 +7,13 @@ import { settle } from './settle.ts';
 import type { Printer, Started } from './settle.ts';
 import { createStarts } from './starts.ts';
 import type { Rested } from './starts.ts';
-import { AFTERTHOUGHT_MS, BASELINE_ANSWERS, SILENCE_MS, UNSEEN_LABELS } from './timing.ts';
+import {
+  AFTERTHOUGHT_MS,
+  BASELINE_ANSWERS,
+  SHORTEST_STOP_MS,
+  SILENCE_MS,
+  UNSEEN_LABELS,
+} from './timing.ts';
 import type { PaperTime } from './timing.ts';
 
 /** What the driver does next. */
@@ -67,6 +73,8 @@ const BROKEN_MS = 500;
 const STUCK_MS = 20_000;
 /** After this much silence a new connection is tried. */
 const DEAF_MS = 15_000;
+/** Between two questions; the next is due so long after an answer. */
+const LONGEST_GAP_MS = SHORTEST_STOP_MS - 2 * ASK_MOST_MS;
 const UNANSWERED = '没有应答';
 
 export const createMachine = (options: MachineOptions): Machine => {
@@ -86,6 +94,11 @@ export const createMachine = (options: MachineOptions): Machine => {
   const stop = (now: number, words: string): void => {
     for (const { seen } of started) if (seen) seen.stop ??= words;
     starts.stopped(now);
+  };
+
+  /** Where answers are ahead of the work, a question during it is answered at once, or lost in a stop. */
+  const unwatched = (): void => {
+    if (printer.answersAhead) for (const { seen } of started) if (seen) seen.unwatched = true;
   };
 
   /** When the oldest question has been open for so long that the printer must have stopped. */
@@ -140,6 +153,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     const { kind, question, wasIdle } = answers.status(now, said);
     receivingSince = kind === 'receiving' ? Math.min(receivingSince, now) : Infinity;
     if (kind === 'idle') look(now, question);
+    if (question && now - question.at > LONGEST_GAP_MS) unwatched();
     if (kind === 'stopped') stop(now, stopsOf(said).join('、'));
     if (kind === 'working') sawWork(now, wasIdle);
     for (const label of started)
@@ -217,7 +231,14 @@ export const createMachine = (options: MachineOptions): Machine => {
     sent: (now, { base, paper }, counter) => {
       const crowded = base === null && (answers.run() === null || answers.counter() !== null);
       const blind = printer.answersAhead && printer.unseen >= UNSEEN_LABELS;
-      const blank = { stop: null, working: false, slow: false, soon: false, counted: false };
+      const blank = {
+        stop: null,
+        working: false,
+        slow: false,
+        soon: false,
+        unwatched: false,
+        counted: false,
+      };
       for (const label of started)
         if (label.seen && answers.counter()?.value === base) label.seen.counted = true;
       const seen = { leastMs: paper.leastMs, sentAt: now, crowded, blind, ...blank };

@@ -27,3 +27,4 @@ export const SENT_SOON = '纸还来不及走完，打印机就说空闲：空闲
 export const SENT_UNSEEN = '打印机收下了，没有看到它忙过：空闲不能当作印完的凭据';
 export const SENT_CROWDED = '发送时打印机正在忙别的：空闲不能当作印完的凭据';
 export const SENT_BLIND = '打印机收下了，可它前面几张从来没有显示在忙：空闲不能当作印完的凭据';
+export const SENT_UNWATCHED = '打印机有一会儿没有回答，不知道中间停过没有：空闲不能当作印完的凭据';

@@ -9,6 +9,7 @@ import {
   SENT_EARLY,
   SENT_SOON,
   SENT_UNSEEN,
+  SENT_UNWATCHED,
 } from './sentences.ts';
 import { COUNTER_LATE_MS, SETTLE_MS, SLOW_LABELS, WORK_LATE_MS } from './timing.ts';
 
@@ -37,6 +38,8 @@ export type Started = {
     crowded: boolean;
     /** None of the labels before it was seen at work: work that is seen may be one of theirs. */
     blind: boolean;
+    /** An answer took so long that a stop may have come and gone meanwhile. */
+    unwatched: boolean;
     /** The counter had passed it before the next label was sent. */
     counted: boolean;
   } | null;
@@ -117,8 +120,10 @@ const whyNotIdle = (label: Started, printer: Printer, answers: Answers): string 
   if (!seen || seen.crowded) return SENT_CROWDED;
   if (seen.blind) return SENT_BLIND;
   if (seen.soon) return SENT_SOON;
-  const worked = seen.working || answeredByPaper(seen, printer);
-  return worked && !answers.leaks() ? null : SENT_UNSEEN;
+  if (answers.leaks()) return SENT_UNSEEN;
+  if (answeredByPaper(seen, printer)) return null;
+  if (!seen.working) return SENT_UNSEEN;
+  return seen.unwatched ? SENT_UNWATCHED : null;
 };
 
 /** By idleness alone, once it has lasted longer than answers may be late and paper may take. */

@@ -9,6 +9,8 @@ export const SETTLE_MS = 1200;
 export const COUNTER_LATE_MS = 6000;
 /** After power up or an opened head a printer feeds labels, and counts them, no longer than this. */
 export const REST_MS = COUNTER_LATE_MS + 1500;
+/** The shortest stop: whoever opens the head or puts paper in takes longer. */
+export const SHORTEST_STOP_MS = 700;
 /** Longer without an answer means stopped: media or ribbon out, head open. */
 export const SILENCE_MS = 1500;
 /** After the second status: how long the answer to the counter may take before the printer does not count. */
