@@ -90,15 +90,25 @@ export const createMachine = (options: MachineOptions): Machine => {
   let silent = false;
   let renew = false;
   let receivingSince = Infinity;
+  /** When the last question was asked that was answered. */
+  let watchedAt = options.now;
 
   const stop = (now: number, words: string): void => {
     for (const { seen } of started) if (seen) seen.stop ??= words;
     starts.stopped(now);
   };
 
-  /** Where answers are ahead of the work, a question during it is answered at once, or lost in a stop. */
-  const unwatched = (): void => {
-    if (printer.answersAhead) for (const { seen } of started) if (seen) seen.unwatched = true;
+  /**
+   * Where answers are ahead of the work, a question during it is answered at once, or lost in a stop. An answer that was
+   * late, or a question asked late by a busy machine, may have missed one.
+   */
+  const watch = (now: number, asked: number): void => {
+    const isLate = now - asked > LONGEST_GAP_MS;
+    const isGap = asked - watchedAt > SHORTEST_STOP_MS;
+    watchedAt = asked;
+    if (!printer.answersAhead) return;
+    for (const { seen } of started)
+      if (seen && (isLate || (isGap && seen.sentAt < asked))) seen.unwatched = true;
   };
 
   /** When the oldest question has been open for so long that the printer must have stopped. */
@@ -153,7 +163,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     const { kind, question, wasIdle } = answers.status(now, said);
     receivingSince = kind === 'receiving' ? Math.min(receivingSince, now) : Infinity;
     if (kind === 'idle') look(now, question);
-    if (question && now - question.at > LONGEST_GAP_MS) unwatched();
+    if (question) watch(now, question.at);
     if (kind === 'stopped') stop(now, stopsOf(said).join('、'));
     if (kind === 'working') sawWork(now, wasIdle);
     for (const label of started)

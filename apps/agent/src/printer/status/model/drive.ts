@@ -34,6 +34,7 @@ const NET_MS = 1;
 const LONGEST_MS = 30 * 60_000;
 const RECONNECT_MS = 60;
 const HICCUP_MS = 1200;
+const STALL_MS = 1500;
 
 /** Runs the machine against the modelled printer as the driver does, with labels, faults and reconnections. */
 export const drive = (scenario: Scenario, create = createMachine): Outcome => {
@@ -237,9 +238,17 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
         return false;
     }
   };
+  let [turns, stalledUntil] = [0, 0];
   const turn = (): void => {
     wake?.();
     wake = null;
+    turns += 1;
+    if (knobs.stallEvery > 0 && turns % knobs.stallEvery === 0)
+      stalledUntil = time.now() + STALL_MS;
+    if (time.now() < stalledUntil) {
+      wake = time.after(stalledUntil - time.now(), turn);
+      return;
+    }
     for (let n = 0; machine; n += 1) {
       if (n > 1000) throw new Error('the machine goes round in circles');
       if (!act(machine.step(time.now(), nextLabel < labels))) return;

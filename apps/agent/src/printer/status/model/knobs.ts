@@ -17,6 +17,8 @@ export type Knobs = {
   staleMs: number;
   /** Each so many answers are late by 1.2 s, as a network repeats what it lost; 0: none. */
   hiccupEvery: number;
+  /** Each so many times it has something to do, the machine the print client runs on is busy for 1.5 s; 0: never. */
+  stallEvery: number;
   /** Each so many answers an earlier one is sent instead or besides; 0: never. */
   repeatEvery: number;
   repeats: 'instead' | 'besides';
