@@ -26,8 +26,8 @@ export const rollSwitches = z.object({
 });
 export type RollSwitches = z.output<typeof rollSwitches>;
 
-export const ROLL_SWITCHES = ['paperOut', 'coverOpen', 'slow', 'disconnected'] as const;
-export type RollSwitch = (typeof ROLL_SWITCHES)[number];
+export const ROLL_SWITCHES = rollSwitches.keyof().options;
+export type RollSwitch = keyof RollSwitches;
 
 /** The printer as one sees it standing before it. */
 export const rollState = z.object({

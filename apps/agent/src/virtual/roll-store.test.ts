@@ -87,3 +87,14 @@ it('answers in parts when there is much, and with one piece however large it is'
   roll.add(noise(4_000, 4_000), { counter: 4, whole: true });
   expect(roll.after(3).labels).toHaveLength(1);
 });
+
+it('keeps to its length after a kill between a label and the end of an old one', () => {
+  for (let number = 1; number <= ROLL_KEPT + 1; number += 1) {
+    const name = `${String(number).padStart(6, '0')}-${number}.png`;
+    writeFileSync(join(folder, name), Buffer.alloc(64));
+  }
+  const roll = openRollStore(folder, 203);
+  expect(roll.after(0).labels).toHaveLength(ROLL_KEPT);
+  expect(roll.newest()).toBe(ROLL_KEPT + 1);
+  expect(readdirSync(folder)).toHaveLength(ROLL_KEPT);
+});

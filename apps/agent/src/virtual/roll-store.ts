@@ -9,7 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { ROLL_KEPT } from '@yunbiao/contract/limits/client';
@@ -63,7 +63,8 @@ const writeDurably = (folder: string, name: string, bytes: Uint8Array): void => 
   const temporary = join(folder, 'next');
   const file = openSync(temporary, 'w', 0o600);
   try {
-    writeSync(file, bytes);
+    // All of it, or it throws: a disk that is nearly full may take a part and say nothing.
+    writeFileSync(file, bytes);
     fdatasyncSync(file);
   } finally {
     closeSync(file);
@@ -97,9 +98,15 @@ export const openRollStore = (folder: string, dpi: number): RollStore => {
       const oldest = pieces.shift();
       if (!oldest) return;
       bytes -= oldest.bytes;
-      rmSync(join(folder, oldest.name), { force: true });
+      try {
+        rmSync(join(folder, oldest.name), { force: true });
+      } catch {
+        // The label is down and counted; what is too much goes when the roll is opened again.
+      }
     }
   };
+  // What ended the process before may have come between a label and this.
+  prune();
 
   return {
     add: (bitmap, { counter, whole }) => {

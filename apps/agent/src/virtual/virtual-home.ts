@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rollSwitches } from '@yunbiao/contract/virtual-host';
+import { rollSwitches, VIRTUAL_PRINTER } from '@yunbiao/contract/virtual-host';
 import type { RollPart, RollState, RollSwitch, RollSwitches } from '@yunbiao/contract/virtual-host';
 import { startDaemon } from '../daemon/daemon.ts';
 import { codeOf } from '../errors.ts';
@@ -13,11 +13,8 @@ import { createZplPrinter } from './zpl-printer.ts';
 /** Time a label takes, ms: a small one at the usual speed, and one slow enough to do something about it. */
 const USUAL_MS = 400;
 const SLOW_MS = 3000;
-const DPI = 203;
-
 /** What the server made the printer's row with. */
-const LOCAL_ID = 'virtual';
-const NAME = '虚拟打印机';
+const { localId, name, language, dpi } = VIRTUAL_PRINTER;
 
 const ALL_OFF: RollSwitches = {
   paperOut: false,
@@ -56,6 +53,22 @@ const readSwitches = (home: string): RollSwitches => {
   }
 };
 
+/** Ports of printers whose cable is pulled: their print clients go on dialling them, so nobody else's printer gets them. */
+const pulled = new Set<number>();
+
+const listenAnywhere = async (
+  printer: ReturnType<typeof createZplPrinter>,
+): Promise<PrinterServer> => {
+  const opened = await servePrinter(printer, 0);
+  if (!pulled.has(opened.port)) return opened;
+  // Open until there is another, or the system would give it again.
+  try {
+    return await listenAnywhere(printer);
+  } finally {
+    await opened.close();
+  }
+};
+
 /** The printer's cable: its port while it is plugged in, the same one again where that is still free. */
 const createCable = (
   printer: ReturnType<typeof createZplPrinter>,
@@ -64,24 +77,40 @@ const createCable = (
   let server: PrinterServer | null = null;
   let port = 0;
   const listen = async (): Promise<PrinterServer> => {
+    if (port === 0) return listenAnywhere(printer);
     try {
       return await servePrinter(printer, port);
     } catch (error) {
       if (codeOf(error) !== 'EADDRINUSE') throw error;
-      return servePrinter(printer, 0);
+      return listenAnywhere(printer);
     }
+  };
+  const close = async (): Promise<void> => {
+    const old = server;
+    server = null;
+    await old?.close();
   };
   return {
     plug: async () => {
       if (server) return;
-      server = await listen();
-      if (server.port !== port) onPort(server.port);
-      port = server.port;
+      const opened = await listen();
+      try {
+        if (opened.port !== port) onPort(opened.port);
+      } catch (error) {
+        await opened.close();
+        throw error;
+      }
+      pulled.delete(port);
+      server = opened;
+      port = opened.port;
     },
     pull: async () => {
-      const old = server;
-      server = null;
-      await old?.close();
+      pulled.add(port);
+      await close();
+    },
+    unplugForGood: async () => {
+      pulled.delete(port);
+      await close();
     },
   };
 };
@@ -90,7 +119,7 @@ const createCable = (
 export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome> => {
   const { home, onChange } = options;
   const switches = readSwitches(home);
-  const roll = openRollStore(join(home, 'roll'), DPI);
+  const roll = openRollStore(join(home, 'roll'), dpi);
   const putDown = (...piece: Parameters<typeof roll.add>): boolean => {
     try {
       roll.add(...piece);
@@ -101,7 +130,7 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
     }
   };
   const printer = createZplPrinter({
-    dpi: DPI,
+    dpi,
     speedMs: () => (switches.slow ? SLOW_MS : USUAL_MS),
     counts: true,
     counter: roll.counter(),
@@ -117,12 +146,12 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
       clientId: String(options.clientId),
       printers: [
         {
-          localId: LOCAL_ID,
-          name: NAME,
+          localId,
+          name,
           host: '127.0.0.1',
           port,
-          language: 'zpl',
-          dpi: DPI,
+          language,
+          dpi,
           exclusive: true,
           closeAfter: false,
           // Known of this one: what it counts is on the roll, whole, and nothing else is counted.
@@ -132,14 +161,17 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
       ],
     }),
   );
-  // The settings need a port: one that is out of order has had one, too.
-  await cable.plug();
-  if (switches.disconnected) await cable.pull();
   const off = async (): Promise<void> => {
-    await cable.pull();
+    await cable.unplugForGood();
     printer.off();
   };
-  const daemon = await startDaemon(home, () => undefined).catch(async (error: unknown) => {
+  const begin = async () => {
+    // The settings need a port: one that is out of order has had one, too.
+    await cable.plug();
+    if (switches.disconnected) await cable.pull();
+    return startDaemon(home, () => undefined);
+  };
+  const daemon = await begin().catch(async (error: unknown) => {
     await off();
     throw error;
   });
@@ -160,8 +192,8 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
     state,
     roll: (after) => ({ state: state(), ...roll.after(after) }),
     set: async (name, on) => {
-      switches[name] = on;
       await apply[name](on);
+      switches[name] = on;
       onChange();
       writeWhole(switchesFile(home), JSON.stringify(switches));
     },

@@ -5,7 +5,7 @@ const OPEN = Buffer.from('<script');
 const OPEN_END = Buffer.from('>');
 const CLOSE = Buffer.from('</script>');
 
-/** Grows to the longest page there was: memory that is there already is written to in half the time. */
+/** Grows to the longest page there was. */
 let room = Buffer.allocUnsafeSlow(512 * 1024);
 
 /** The page in UTF-8. By way of its UTF-16 code units: for a Chinese page that is a seventh of what `write` takes. */

@@ -18,6 +18,8 @@ const LEAVE_MS = 10_000;
 export type HostProcess = {
   /** Lost while there is no process: {@link HostOptions.onUp} says when all has to be said again. */
   send: (command: HostCommand) => void;
+  /** Ends one that no longer answers; it is started again. */
+  restart: () => void;
   /** Of the process that runs; undefined when none does. */
   pid: () => number | undefined;
   /** Lets it end what is under way. */
@@ -40,32 +42,51 @@ export const createHostProcess = ({ log, onReport, onDown, onUp }: HostOptions):
   let isDown = false;
   let isStopping = false;
 
-  const start = (): ChildProcess => {
+  /** `own` is gone, or never came to be: another is started after a while. */
+  const down = (own: ChildProcess | null, since: number, why: Record<string, unknown>): void => {
+    if (child !== own) return;
+    child = null;
+    if (isStopping) return;
+    log.error('the virtual printers stopped', why);
+    if (performance.now() - since > LONG_MS) wait = FIRST_WAIT_MS;
+    isDown = true;
+    timer = setTimeout(() => {
+      isDown = false;
+      if (start()) onUp();
+    }, wait);
+    wait = Math.min(LONGEST_WAIT_MS, wait * 2);
+    onDown();
+  };
+  /** Null where the system gives no process; tried again as after its death. */
+  const start = (): ChildProcess | null => {
     const since = performance.now();
-    const own = fork(PROGRAM, [], {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      // No setting or secret of the site is its business.
-      env: {},
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    let own: ChildProcess;
+    try {
+      own = fork(PROGRAM, [], {
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+        // No setting or secret of the site is its business.
+        env: {},
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+    } catch (error) {
+      down(null, since, { error: String(error) });
+      return null;
+    }
     child = own;
-    own.on('message', (message) => child === own && onReport(hostReport.parse(message)));
-    own.on('error', (error) => log.error('virtual printers', { error: String(error) }));
-    own.on('exit', (code, signal) => {
+    own.on('message', (message) => {
       if (child !== own) return;
-      child = null;
-      if (isStopping) return;
-      log.error('the virtual printers stopped', { code, signal });
-      if (performance.now() - since > LONG_MS) wait = FIRST_WAIT_MS;
-      isDown = true;
-      timer = setTimeout(() => {
-        isDown = false;
-        start();
-        onUp();
-      }, wait);
-      wait = Math.min(LONGEST_WAIT_MS, wait * 2);
-      onDown();
+      const said = hostReport.safeParse(message);
+      if (said.success) return onReport(said.data);
+      // Of another version, perhaps: nothing it says is understood, and whoever waits is told by `onDown`.
+      log.error('virtual printers', { error: said.error.message });
+      own.kill('SIGKILL');
     });
+    own.on('error', (error) => {
+      log.error('virtual printers', { error: String(error) });
+      // Without a process there is no exit either.
+      if (own.pid === undefined) down(own, since, { error: String(error) });
+    });
+    own.on('exit', (code, signal) => down(own, since, { code, signal }));
     return own;
   };
 
@@ -75,8 +96,9 @@ export const createHostProcess = ({ log, onReport, onDown, onUp }: HostOptions):
       // Between its death and the next start everything waits for `onUp`.
       if (isDown) return;
       const to = child ?? start();
-      if (to.connected) to.send(command, () => undefined);
+      if (to?.connected) to.send(command, () => undefined);
     },
+    restart: () => void child?.kill('SIGKILL'),
     pid: () => child?.pid,
     stop: async () => {
       isStopping = true;

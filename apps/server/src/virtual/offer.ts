@@ -10,7 +10,7 @@ const OWN: Readonly<Record<string, string>> = {
 };
 
 /** The site as its own machine reaches it, past any proxy. */
-export const ownOrigin = (host: string, port: number): string => {
+const ownOrigin = (host: string, port: number): string => {
   const own = OWN[host] ?? (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
   return `http://${own}:${port}`;
 };

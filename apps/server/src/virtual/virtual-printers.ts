@@ -26,6 +26,8 @@ type Home = {
   /** Null while it is not open. */
   state: RollState | null;
   usedAt: number;
+  /** Since when it is to be open and is not, ms. */
+  since: number;
   opened: Waiter<void>;
 };
 
@@ -104,14 +106,22 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
     const home = homes.get(clientId);
     if (!home || why === '') return;
     ctx.log.warn('a virtual printer closed', { clientId, why });
-    // A host of before may still be letting go of it: whoever waits waits on.
-    if (home.state === null && !isStopping) setTimeout(() => retry(clientId, home), RETRY_MS);
-    else homes.delete(clientId);
+    // A host of before may still be letting go of it: whoever waits waits on, while that may be.
+    const mayOpen = home.state === null && performance.now() - home.since < PATIENCE_MS;
+    if (mayOpen && !isStopping) setTimeout(() => retry(clientId, home), RETRY_MS);
+    else give(clientId, home);
+  };
+  /** It cannot be opened now; the next look tries again. */
+  const give = (clientId: number, home: Home): void => {
+    homes.delete(clientId);
+    home.opened.reject(busy(RETRY_S));
   };
   const retry = (clientId: number, home: Home): void => {
     if (homes.get(clientId) === home && !isStopping) openAgain(clientId);
   };
+  let heardAt = performance.now();
   const onReport = (report: HostReport): void => {
+    heardAt = performance.now();
     if (report.type === 'state') return onState(report.clientId, report.state);
     if (report.type === 'closed') return onClosed(report.clientId, report.why);
     asked.get(report.request)?.resolve(report.part);
@@ -123,6 +133,7 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
       for (const home of homes.values()) {
         if (home.state) home.opened = waiter();
         home.state = null;
+        home.since = performance.now();
       }
       for (const one of asked.values()) one.resolve(null);
       for (const one of closing.values()) one.resolve();
@@ -134,7 +145,11 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
 
   const inTime = async <T>(promise: Promise<T>): Promise<T> => {
     const late = waiter<never>();
-    const timer = setTimeout(() => late.reject(busy(RETRY_S)), PATIENCE_MS);
+    const timer = setTimeout(() => {
+      // It lives and says nothing to anybody.
+      if (performance.now() - heardAt >= PATIENCE_MS) host.restart();
+      late.reject(busy(RETRY_S));
+    }, PATIENCE_MS);
     return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
   };
   const shut = async (clientId: number): Promise<void> => {
@@ -153,19 +168,31 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
       .toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
   };
   const makeRoom = async (): Promise<void> => {
-    if (homes.size < max) return;
     const [oldest] = await spare();
     if (!oldest) throw busy(RETRY_S);
     await shut(oldest[0]);
   };
   const openOne: VirtualPrinters['open'] = async ({ clientId, memberId }, newKey) => {
     await closing.get(clientId)?.promise;
-    await makeRoom();
+    while (homes.size >= max) await makeRoom();
+    // Its place is taken before anything is waited for.
+    const own: Home = {
+      memberId,
+      state: null,
+      usedAt: ctx.now(),
+      since: performance.now(),
+      opened: waiter(),
+    };
+    homes.set(clientId, own);
     const home = homeOf(clientId);
-    // Gone with a folder of before, or never written: the one stored for it is worthless then.
-    if (!existsSync(join(home, 'key'))) await writeKey(home, await newKey());
-    homes.set(clientId, { memberId, state: null, usedAt: ctx.now(), opened: waiter() });
-    openAgain(clientId);
+    try {
+      // Gone with a folder of before, or never written: the one stored for it is worthless then.
+      if (!existsSync(join(home, 'key'))) await writeKey(home, await newKey());
+    } catch (error) {
+      give(clientId, own);
+      throw error;
+    }
+    if (homes.get(clientId) === own) openAgain(clientId);
   };
   const open: VirtualPrinters['open'] = async (whose, newKey) => {
     const { clientId } = whose;
@@ -200,16 +227,21 @@ export const createVirtualPrinters = (options: VirtualOptions): RunningVirtual =
     const known = await stillVirtual({ ctx, clientIds: found });
     for (const clientId of found.filter((id) => !known.has(id))) await remove(clientId);
   };
+  /** Those whose labels wait; where there is no room, at the next look. */
+  const wakeWaiting = async (): Promise<void> => {
+    for (const clientId of await virtualWithWork({ ctx }))
+      if (!homes.has(clientId)) await wakeForWork({ ctx, clientId });
+  };
   const resume = async (): Promise<void> => {
     await removeOrphans();
-    for (const clientId of await virtualWithWork({ ctx })) logged(wakeForWork({ ctx, clientId }));
+    await wakeWaiting();
   };
   const closeIdle = async (): Promise<void> => {
     const since = ctx.now() - idleMs;
     if (![...homes.values()].some(({ usedAt }) => usedAt < since)) return;
     for (const [clientId, { usedAt }] of await spare()) if (usedAt < since) await shut(clientId);
   };
-  const look = setInterval(() => logged(closeIdle()), lookMs);
+  const look = setInterval(() => logged(closeIdle().then(wakeWaiting)), lookMs);
   const offs = [
     ctx.bus.on('client-work', ({ clientId }) => {
       const home = homes.get(clientId);
