@@ -53,7 +53,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
   (screen) => {
     const stage = setStage();
 
-    it('prints a first label within a minute of signing up, and believes what the site says of it', async (ctx) => {
+    it('prints a first label without a terminal, and believes what the site says of it', async (ctx) => {
       if (noBrowser) ctx.skip(noBrowser);
       const visitor = await stage.enter({ screen });
       const { page } = visitor;

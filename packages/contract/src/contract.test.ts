@@ -33,6 +33,11 @@ describe('calls', () => {
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
+  it('shares between visitors only what anybody is told', () => {
+    for (const [name, call] of all) if (call.isShared) expect(call.audience, name).toBe('public');
+    expect(all.filter(([, call]) => call.isShared).length).toBeGreaterThan(0);
+  });
+
   it('takes its own longest input', () => {
     /** Bytes of the longest text of each field that says its length: nine a Chinese character in a form. */
     const most = (schema: z.core.JSONSchema.BaseSchema): number =>

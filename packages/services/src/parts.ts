@@ -12,6 +12,7 @@ export { contentHash } from './forum/duplicate.ts';
 export { startFollowing } from './forum/follow.ts';
 export { countPost, hotOf } from './forum/update-post.ts';
 export { grantVip } from './money/grant-vip.ts';
+export { usualConfig } from './print-config/usual.ts';
 export { indexArticle, indexPost } from './search/index-content.ts';
 export { indexEverything } from './search/rebuild.ts';
 export { LEGAL_TYPES } from './software/legal.ts';

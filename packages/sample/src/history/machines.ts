@@ -11,6 +11,7 @@ import {
   startPairing,
   VISITOR,
 } from '@yunbiao/services';
+import { usualConfig } from '@yunbiao/services/parts';
 import { asAgent } from './acting.ts';
 import type { Place } from './month.ts';
 
@@ -128,22 +129,11 @@ const configure = async (
     ctx,
     memberId,
     input: {
+      ...usualConfig('zpl'),
       ...STOCK[place],
       clientId: String(machine.clientId),
       printerId: String(printer.id),
-      language: 'zpl',
       dpi: 203,
-      gapMm: 2,
-      columns: 1,
-      offsetXMm: 0,
-      offsetYMm: 0,
-      pitchScale: 100,
-      rotation: 0,
-      darkness: 15,
-      speed: 4,
-      copies: 1,
-      isDefault: false,
-      enabled: true,
     },
   });
   return config.id;

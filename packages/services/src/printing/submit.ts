@@ -107,7 +107,7 @@ const insertDetails = async (
   for (const some of chunks([...labels], INSERT_ROWS)) {
     const details = some.map((label) => detailOf(batch, label));
     await tx.insertInto('detail').values(details).execute();
-    // SQLite works in this thread: between two inserts others are answered.
+    // SQLite works in this thread: between two inserts those are answered who need no database.
     await setImmediate();
   }
   // Identities are given in the order of the rows, and order the queue.

@@ -12,7 +12,10 @@ export type WorkedLabel = { sequence: number; copy: number; data: string; title:
 const LABELS_AT_ONCE = 50;
 const MS_AT_ONCE = 10;
 
-/** Lets others have a turn from time to time: formulas of a label may take from µs to many ms. */
+/**
+ * Lets others have a turn from time to time: formulas of a label may take from µs to many ms. On SQLite those have it who
+ * need no database: its one connection is the submission's until it is stored.
+ */
 const turnTaker = (): (() => Promise<void>) => {
   let [count, since] = [0, performance.now()];
   return async () => {

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { ServiceError } from '../errors.ts';
 import { fromHundredths } from '../print-config/present.ts';
 import { savePrintConfig } from '../print-config/save.ts';
+import { usualConfig } from '../print-config/usual.ts';
 
 type Scope = {
   ctx: Context;
@@ -11,8 +12,6 @@ type Scope = {
   memberId: number;
   softwareId: number;
   client: { id: number };
-  /** It was made just now. */
-  isNew: boolean;
 };
 
 /** Where a software has no template yet, mm. */
@@ -32,16 +31,31 @@ const sampleSize = async ({ tx, softwareId }: Scope): Promise<typeof USUAL_SIZE>
   return { widthMm: fromHundredths(row.width), heightMm: fromHundredths(row.height) };
 };
 
-/** Configurations of the member, those of this client first. */
-const configs = ({ tx, memberId, client }: Scope) =>
+/** One that prints on it, as it stands. */
+const printsOn = ({ tx, memberId, client }: Scope) =>
   tx
     .selectFrom('print_config')
-    .select(['id', 'client_id'])
+    .select('id')
     .where('member_id', '=', memberId)
+    .where('client_id', '=', client.id)
+    .where('enabled', '=', 1)
     .where('deleted_at', 'is', null)
-    .orderBy((eb) => eb.case().when('client_id', '=', client.id).then(0).else(1).end())
     .orderBy('id')
-    .execute();
+    .executeTakeFirst();
+
+/** Left by one that was revoked: the new one takes its place, and none of the plan's more. */
+const leftOver = ({ tx, memberId, softwareId }: Scope) =>
+  tx
+    .selectFrom('print_config')
+    .innerJoin('client', 'client.id', 'print_config.client_id')
+    .select('print_config.id')
+    .where('print_config.member_id', '=', memberId)
+    .where('print_config.deleted_at', 'is', null)
+    .where('client.software_id', '=', softwareId)
+    .where('client.is_virtual', '=', 1)
+    .where('client.revoked_at', 'is not', null)
+    .orderBy('print_config.id')
+    .executeTakeFirst();
 
 const save = async (scope: Scope): Promise<string | null> => {
   const { ctx, tx, memberId, client } = scope;
@@ -52,29 +66,20 @@ const save = async (scope: Scope): Promise<string | null> => {
     .where('gone', '=', 0)
     .executeTakeFirst();
   if (!printer) return null;
+  const left = await leftOver(scope);
   const { name, language, dpi } = VIRTUAL_PRINTER;
   try {
     const saved = await savePrintConfig({
       ctx: { ...ctx, db: within(tx) },
       memberId,
       input: {
+        ...usualConfig(language),
+        ...(left && { id: String(left.id) }),
         name,
         clientId: String(client.id),
         printerId: String(printer.id),
-        language,
         dpi,
         ...(await sampleSize(scope)),
-        gapMm: 2,
-        columns: 1,
-        offsetXMm: 0,
-        offsetYMm: 0,
-        pitchScale: 100,
-        rotation: 0,
-        darkness: 15,
-        speed: 4,
-        copies: 1,
-        isDefault: false,
-        enabled: true,
       },
     });
     return saved.id;
@@ -85,12 +90,8 @@ const save = async (scope: Scope): Promise<string | null> => {
   }
 };
 
-/**
- * A configuration for a new virtual printer, and for one whose member has none at all, so that the print page is ready.
- * The id of one that prints on it; null when there is none.
- */
+/** The id of a configuration that prints on it, made where there is none; null when the plan has room for none. */
 export const ensureConfig = async (scope: Scope): Promise<string | null> => {
-  const [first] = await configs(scope);
-  if (first?.client_id === scope.client.id) return String(first.id);
-  return scope.isNew || !first ? save(scope) : null;
+  const known = await printsOn(scope);
+  return known ? String(known.id) : save(scope);
 };

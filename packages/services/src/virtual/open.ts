@@ -106,12 +106,8 @@ export const openVirtual = async ({
   const { client, printConfigId } = await transaction(ctx.db, async (tx) => {
     const scope = { ctx, tx, memberId, softwareId };
     await lockMember(tx, memberId);
-    const found = await findOne(scope);
-    const one = found ?? (await add(scope));
-    return {
-      client: one,
-      printConfigId: await ensureConfig({ ...scope, client: one, isNew: !found }),
-    };
+    const one = (await findOne(scope)) ?? (await add(scope));
+    return { client: one, printConfigId: await ensureConfig({ ...scope, client: one }) };
   });
   await wake(ctx, client);
   const printers = await printersOf(ctx.db.kysely, [client.id]);

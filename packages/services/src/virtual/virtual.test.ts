@@ -151,6 +151,38 @@ eachDatabase((open) => {
     expect((await make(memberId, narrow)).printConfigId).toBeNull();
   });
 
+  it('has one again when it was deleted or put out of use, whatever else stands there', async () => {
+    const real = await addClient(ctx, memberId, softwareId);
+    await savePrintConfig({ ctx, memberId, input: configInput(real, await addPrinter(ctx, real)) });
+    const first = (await make()).printConfigId ?? '';
+    await db.kysely
+      .updateTable('print_config')
+      .set({ deleted_at: ctx.now() })
+      .where('id', '=', Number(first))
+      .execute();
+    const second = (await make()).printConfigId ?? '';
+    expect([second, first]).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.not.stringMatching(second),
+    ]);
+    await db.kysely
+      .updateTable('print_config')
+      .set({ enabled: 0 })
+      .where('id', '=', Number(second))
+      .execute();
+    const third = (await make()).printConfigId;
+    expect([null, first, second]).not.toContain(third);
+  });
+
+  it('takes over the configuration of one that was revoked', async () => {
+    const { client, printConfigId } = await make();
+    await revokeClient({ ctx, memberId, id: Number(client.id) });
+    const again = await make();
+    expect(again.printConfigId).toBe(printConfigId);
+    const { list } = await printConfigList({ ctx, memberId });
+    expect(list).toMatchObject([{ id: printConfigId, clientId: again.client.id }]);
+  });
+
   it('takes no place among the clients of the plan', async () => {
     await make();
     const pair = async () => {

@@ -3,7 +3,7 @@ import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { onDemand } from '../../kit/site/on-demand.ts';
 import { useNews } from '../../kit/live/live-print.ts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import s from './client.module.css';
 import { InlineEdit } from './inline-edit.tsx';
 import { PrinterTable } from './printer-table.tsx';
@@ -48,16 +48,28 @@ const Roll = ({ client }: { client: Client }) => {
   // Once in view it stays, also while the printer sleeps.
   const isOpen = client.online || isWanted;
   if (isOpen && !isWanted) setIsWanted(true);
-  if (isOpen)
+  const [isLost, setIsLost] = useState(false);
+  const giveUp = useCallback(() => setIsLost(true), []);
+  if (isOpen && !isLost)
     return (
-      <VirtualRoll clientId={client.id} waiting={<p className={s.rollWait}>正在打开纸卷…</p>} />
+      <VirtualRoll
+        clientId={client.id}
+        waiting={<p className={s.rollWait}>正在打开纸卷…</p>}
+        onGiveUp={giveUp}
+      />
     );
+  const look = (): void => {
+    setIsLost(false);
+    setIsWanted(true);
+  };
   return (
     <div className={s.how}>
-      <p className="medium quiet">它休息了，有标签要印会自己醒来。</p>
+      <p className="medium quiet">
+        {isLost ? '纸卷没有打开。' : '它休息了，有标签要印会自己醒来。'}
+      </p>
       <div className="row">
-        <button type="button" className="button" onClick={() => setIsWanted(true)}>
-          看纸卷
+        <button type="button" className="button" onClick={look}>
+          {isLost ? '再试一次' : '看纸卷'}
         </button>
       </div>
     </div>

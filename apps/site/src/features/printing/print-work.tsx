@@ -1,5 +1,4 @@
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import { toast } from '@yunbiao/ui/toast.ts';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { focusFirstError } from '../../kit/form/first-error.ts';
 import type { OpenedVirtual } from '../../kit/roll/try-virtual.tsx';
@@ -134,8 +133,7 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
   };
 
   const takeVirtual = ({ printConfigId }: OpenedVirtual): void => {
-    if (printConfigId === null) return void toast.error('打印机配置满了，先给它让出一个');
-    update({ configId: printConfigId, copies: '' });
+    if (printConfigId !== null) update({ configId: printConfigId, copies: '' });
     onChanged();
   };
 

@@ -79,10 +79,15 @@ export const warningsBeside = (
   scan: Scan,
 ): readonly LabelWarning[] => {
   if (scan.phase !== 'read') return warnings;
-  const read = new Set(
-    scan.grades.filter(({ grade }) => grade !== 'unread').map(({ elementId }) => elementId),
-  );
-  return warnings.filter(({ code, elementId }) => !RULES.has(code) || !read.has(elementId));
+  const { grades } = scan;
+  // The rules speak of a table, reading of the codes in its cells.
+  const isRead = (id: string): boolean => {
+    const own = grades.filter(
+      ({ elementId }) => elementId === id || elementId.startsWith(`${id}/`),
+    );
+    return own.length > 0 && own.every(({ grade }) => grade !== 'unread');
+  };
+  return warnings.filter(({ code, elementId }) => !RULES.has(code) || !isRead(elementId));
 };
 
 /** A line for each code that is not read with ease, and why. */

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { Icon } from '@yunbiao/ui/icon.tsx';
+import { toast } from '@yunbiao/ui/toast.ts';
 import { useState } from 'react';
 import { sayFailure } from '../page/say-failure.ts';
 import { useApi } from '../site/site.tsx';
@@ -25,6 +26,7 @@ export const TryVirtual = ({ onOpened, isBrief = false, isPrimary = false }: Try
     const reply = await api.call('virtualOpen', {});
     setIsOpening(false);
     if (reply.state === 'fail') return sayFailure(reply);
+    if (reply.data.printConfigId === null) toast.error('打印机配置满了，先给它让出一个');
     onOpened(reply.data);
   };
   const name = isPrimary ? 'button primary' : 'button';

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { ROLL_KEPT } from '@yunbiao/contract/limits/client';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import type { ReactNode } from 'react';
 import { useAlias } from '../site/site.tsx';
@@ -41,14 +42,15 @@ export const VirtualRoll = ({ clientId, isShort = false }: VirtualRollProps) => 
       className={isShort ? `${css.desk} ${css.short}` : css.desk}
       aria-label="虚拟打印机的纸卷"
     >
+      {failure && <Trouble what="纸卷没有刷新" why={failure.msg} onRetry={() => void read()} />}
       <PaperRoll roll={roll} most={3} empty={isShort ? '标签会从这里出来。' : PRINT_ONE(soft)} />
       <div className={css.side}>
         <p className={css.now}>{rollText(roll.state)}</p>
         <RollSwitches state={roll.state} onSet={(name, on) => void set(name, on)} />
         {!isShort && (
           <p className="small faint">
-            纸卷上是打印机真的收到的点。它和真打印机走一样的排队、记账和凭据，标签照算额度；只留最近
-            30 张。
+            纸卷上是打印机真的收到的点。它和真打印机走一样的排队、记账和凭据，标签照算额度；最多留最近{' '}
+            {ROLL_KEPT} 张。
           </p>
         )}
       </div>

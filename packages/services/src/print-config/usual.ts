@@ -1,0 +1,17 @@
+import type { Language } from '@yunbiao/contract/evidence';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+
+/** What a configuration has that nobody changed, beside its name, machine, resolution and label size. */
+export const usualConfig = (language: Language) => ({
+  language,
+  ...LANGUAGE_FACTS[language].usual,
+  gapMm: 2,
+  columns: 1,
+  offsetXMm: 0,
+  offsetYMm: 0,
+  pitchScale: 100,
+  rotation: 0 as const,
+  copies: 1,
+  isDefault: false,
+  enabled: true,
+});
