@@ -5,9 +5,8 @@ import { dateIn, isBlank, numberIn, type Value, writeValue } from './value.ts';
 
 const DAY_S = 86_400;
 
-/** Dates in order; a date alone is its midnight. Undefined where one of them is no date, or neither is meant as one. */
+/** Dates in order; a date alone is its midnight. Undefined where one of them is no date. */
 function compareDates(left: Value, right: Value): number | undefined {
-  if (left.kind !== 'date' && right.kind !== 'date') return undefined;
   const [a, b] = [dateIn(left), dateIn(right)];
   if (a === undefined || b === undefined) return undefined;
   return Math.sign((a.day - b.day) * DAY_S + (a.second ?? 0) - (b.second ?? 0));
@@ -18,6 +17,10 @@ function compareNumbers(left: Value, right: Value): number | undefined {
   return a === undefined || b === undefined ? undefined : compare(a, b);
 }
 
+/** Whether one of them was worked out as a date, so that the other one is meant as one, too. */
+const isDated = (left: Value, right: Value): boolean =>
+  left.kind === 'date' || right.kind === 'date';
+
 /**
  * Whether two are the same. Two texts are compared letter by letter, so that 001 is not 1; what is worked out as a
  * number or a date is compared as that.
@@ -25,7 +28,7 @@ function compareNumbers(left: Value, right: Value): number | undefined {
 export function isSame(left: Value, right: Value): boolean {
   if (left.kind === 'text' && right.kind === 'text') return left.text === right.text;
   const order =
-    compareDates(left, right) ??
+    (isDated(left, right) ? compareDates(left, right) : undefined) ??
     (left.kind === 'number' || right.kind === 'number' ? compareNumbers(left, right) : undefined);
   return order === undefined ? writeValue(left) === writeValue(right) : order === 0;
 }
@@ -35,7 +38,11 @@ export function holds(operator: Operator, left: Value, right: Value): boolean {
   if (operator === '=') return isSame(left, right);
   if (operator === '<>') return !isSame(left, right);
   if (isBlank(left) || isBlank(right)) return false;
-  const order = compareDates(left, right) ?? compareNumbers(left, right);
+  // Typed values are texts: what is written as a number is one, else what is written as a date.
+  const order =
+    (isDated(left, right) ? compareDates(left, right) : undefined) ??
+    compareNumbers(left, right) ??
+    compareDates(left, right);
   if (order === undefined)
     throw new ExpressionError(
       `“${writeValue(left)}”和“${writeValue(right)}”比不出大小，要都是数字或者都是日期`,

@@ -90,16 +90,23 @@ function binary(node: Extract<Node, { kind: 'binary' }>, scope: Scope): Value {
   if (operator === '&') return textValue(writeValue(left) + writeValue(right));
   const work = ARITHMETIC[operator];
   if (work === undefined) return conditionValue(holds(operator, left, right));
-  const dated = withDates(operator, left, right);
-  if (dated !== undefined) return dated;
+  const date = withDates(operator, left, right);
+  if (date !== undefined) return date;
   const a = numberOf(node.left, left, scope);
   const b = numberOf(node.right, right, scope);
   // A blank field makes a blank result: whoever leaves a price out gets no price of 0.
   return a === undefined || b === undefined ? BLANK : numberValue(work(a, b));
 }
 
+/** A typed value is a text: one that is written as a date, and not as a number, is meant as one. */
+function dated(value: Value): Value {
+  const date = value.kind === 'text' && numberIn(value) === undefined ? dateIn(value) : undefined;
+  return date === undefined ? value : dateValue(date);
+}
+
 /** A date and days, or the days between two dates; undefined where no date is. */
-function withDates(operator: Operator, left: Value, right: Value): Value | undefined {
+function withDates(operator: Operator, a: Value, b: Value): Value | undefined {
+  const [left, right] = [dated(a), dated(b)];
   if (left.kind !== 'date' && right.kind !== 'date') return undefined;
   if (isBlank(left) || isBlank(right)) return BLANK;
   if (operator === '-' && left.kind === 'date') {

@@ -224,6 +224,28 @@ describe('equality', () => {
   });
 });
 
+describe('dates that were typed', () => {
+  const fields = { 生产: '2026-11-01', 到期: '2026年11月23日', 批号: '20261123', 空: '' };
+
+  it('are compared, moved by days and subtracted without being told that they are dates', () => {
+    expect(printed('到期 > 生产', fields)).toBe('是');
+    expect(printed('到期 <= "2026-01-01"', fields)).toBe('否');
+    expect(printed('到期 - 生产', fields)).toBe('22');
+    expect(printed('到期 + 3', fields)).toBe('2026-11-26');
+    expect(printed('到期 - 空', fields)).toBe('');
+  });
+
+  it('are numbers where they are written as numbers', () => {
+    expect(printed('批号 + 1', fields)).toBe('20261124');
+    expect(printed('批号 > 5', fields)).toBe('是');
+  });
+
+  it('are the same only letter by letter, unless one was worked out', () => {
+    expect(printed('生产 = "2026/11/01"', fields)).toBe('否');
+    expect(printed('日期(生产) = "2026/11/01"', fields)).toBe('是');
+  });
+});
+
 describe('every function', () => {
   it.each(FUNCTIONS.map(({ name, example }) => [name, ...example] as const))(
     '%s: %s prints %s',

@@ -1,3 +1,4 @@
+import { concat } from '../bytes.ts';
 import { LabelError } from '../errors.ts';
 import { inflate } from './inflate.ts';
 import type { Picture } from './picture.ts';
@@ -40,13 +41,7 @@ function readChunks(bytes: Uint8Array): Chunks {
     else if (type === 'tRNS') found.clear = data.slice();
     at += length + 12;
   }
-  const data = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    data.set(part, at);
-    at += part.length;
-  }
-  return { data, ...found };
+  return { data: concat(parts), ...found };
 }
 
 /** Undoes the five filters (PNG specification, clause 9). */
@@ -98,25 +93,32 @@ function toPicture(
     return ((lines[y * stride + (bit >> 3)] ?? 0) >> (8 - depth - (bit & 7))) & most;
   };
   // Palettes have an alpha an entry; grey and colours one that is clear, in 16 bits a sample (11.3.2).
-  const clearSamples = Array.from({ length: clear.length >> 1 }, (_, i) => clear[i * 2 + 1] ?? 0);
+  const [clearA, clearB, clearC] = Array.from(
+    { length: clear.length >> 1 },
+    (_, i) => clear[i * 2 + 1] ?? 0,
+  );
+  const hasClear = clear.length >> 1 === channels;
+  const lumas = Array.from({ length: 256 }, (_, i) =>
+    luma(palette[i * 3] ?? 0, palette[i * 3 + 1] ?? 0, palette[i * 3 + 2] ?? 0),
+  );
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const at = y * width + x;
-      const [a, b, c, d] = [0, 1, 2, 3].map((i) =>
-        i < channels ? sampleAt(y, x * channels + i) : 0,
-      ) as [number, number, number, number];
+      const first = x * channels;
+      const a = sampleAt(y, first);
+      const b = channels > 1 ? sampleAt(y, first + 1) : 0;
+      const c = channels > 2 ? sampleAt(y, first + 2) : 0;
       if (colour === 3) {
-        const [red = 0, green = 0, blue = 0] = palette.subarray(a * 3, a * 3 + 3);
-        gray[at] = luma(red, green, blue);
+        gray[at] = lumas[a] ?? 0;
         alpha[at] = clear[a] ?? 255;
         continue;
       }
       const isGray = colour === 0 || colour === 4;
       gray[at] = isGray ? Math.round((a * 255) / most) : luma(a, b, c);
       if (colour === 4) alpha[at] = b;
-      if (colour === 6) alpha[at] = d;
-      if (colour < 3 && clearSamples.length === channels)
-        alpha[at] = clearSamples.every((sample, i) => sample === [a, b, c][i]) ? 0 : 255;
+      if (colour === 6) alpha[at] = sampleAt(y, first + 3);
+      if (colour < 3 && hasClear && a === clearA)
+        alpha[at] = channels === 1 || (b === clearB && c === clearC) ? 0 : 255;
     }
   return alpha.every((value) => value === 255)
     ? { width, height, gray }

@@ -1,3 +1,4 @@
+import { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
 import { LabelError } from '../errors.ts';
 import { describeElement } from '../placeholders.ts';
 import type { DotRect } from '../scene.ts';
@@ -7,8 +8,6 @@ import { contentFor } from './content.ts';
 import { fail, warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
 
-/** Modules below this print, but many scanners refuse them: 2 dots at 203 dpi, 3 at 300, 6 at 600. */
-const COMFORTABLE_MODULE_MM = 0.245;
 /** Modules below this are not drawn at all: 1 dot at 203 dpi, 2 at 300, 3 at 600. */
 const SMALLEST_MODULE_MM = 0.12;
 

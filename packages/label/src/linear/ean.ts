@@ -73,12 +73,12 @@ function digitWidths(digits: string, sets: string): Widths[] {
   return widths;
 }
 
-/** The digits before a space or plus are the symbol's, those after it the add-on's. */
-const PARTS = /^([^ +]*)[ +]*([^ +]*)$/;
+/** The digits before a space or plus are the symbol's, those after it the add-on's. One way to match: linear. */
+const PARTS = /^([^ +]*)(?:[ +]+([^ +]*))?$/;
 
 function partsOf(title: string, content: string): { main: string; addOn: string } {
-  const [, main, addOn] = PARTS.exec(content.trim()) ?? [];
-  if (main === undefined || addOn === undefined)
+  const [, main, addOn = ''] = PARTS.exec(content.trim()) ?? [];
+  if (main === undefined)
     throw new LabelError('code-not-encodable', `${title} 最多带一个附加码，用空格隔开`);
   requireDigits(title, main);
   requireDigits(title, addOn);

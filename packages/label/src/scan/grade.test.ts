@@ -157,6 +157,8 @@ describe('a code that is not read', () => {
     // A head that cannot print what is read without it.
     ['打印头稍微晕开就读不出，请加大', [true, false]],
     ['解码器读不出', [false, false]],
+    // What is read only where it is printed badly is not read.
+    ['解码器读不出', [false, true, true, true]],
   ])('is told why: %s', async (reason, reads) => {
     const scene = layoutOf(templateOf([code128Element('YN0000000001')]));
     const [code] = scanCodes(scene, rasterize(scene));

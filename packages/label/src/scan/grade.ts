@@ -1,3 +1,4 @@
+import { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
 import { dotAt } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { thinned } from './crop.ts';
@@ -35,8 +36,6 @@ type TrialName = (typeof TRIALS)[number]['name'];
 
 /** Larger ones, in dots, would take seconds. */
 const MOST_DOTS = 1_500_000;
-/** Below this many mm a module is too small for many scanners, whatever this decoder reads. */
-const COMFORTABLE_MODULE_MM = 0.245;
 
 /** Reads a code as it is printed and seen, well and badly, and compares what is read with what it encodes. */
 export async function gradeCode(code: ScanCode, read: ReadImage): Promise<CodeGrade> {
@@ -85,9 +84,10 @@ function reasonOf(
   if (mm < COMFORTABLE_MODULE_MM)
     return `${kind === 'bars' ? '窄条' : '每格'}只有 ${mm.toFixed(2)} mm（${moduleDots} 点），请加大`;
   if (quiet === 'off-label') return '太靠近标签边缘，四周的空白不够';
+  // Whatever else was read: the grade says that it is not.
+  if (!passed.has('clean')) return told === undefined ? '解码器读不出' : '读出来的不是它的内容';
   if (passed.has('far')) return '';
   if (passed.has('heavy')) return '拿远了读不出，请加大';
   if (passed.has('light')) return '打得太浓就读不出，请加大';
-  if (told !== undefined) return '读出来的不是它的内容';
-  return passed.has('clean') ? '打印头稍微晕开就读不出，请加大' : '解码器读不出';
+  return told === undefined ? '打印头稍微晕开就读不出，请加大' : '读出来的不是它的内容';
 }
