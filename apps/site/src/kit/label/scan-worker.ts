@@ -30,7 +30,11 @@ const say = (message: FromWorker): void => self.postMessage(message);
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 const run = async ({ id, codes }: ToWorker): Promise<void> => {
-  await (prepared ??= prepare());
+  await (prepared ??= prepare().catch((error: unknown) => {
+    // The next label asks for it again.
+    prepared = undefined;
+    throw error;
+  }));
   const grades: CodeGrade[] = [];
   for (const code of codes) {
     grades.push(await gradeCode(code, read));

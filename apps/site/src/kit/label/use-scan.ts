@@ -27,7 +27,8 @@ export const useScan = (drawn: DrawnLabel | null): Scan => {
     if (!drawn || drawn.symbols.length === 0) return;
     const over = new AbortController();
     const read = async (): Promise<void> => {
-      const grades = await readCodes(drawn.codes(MOST_CODES), over.signal);
+      // A browser without module workers, or whose policy has none, reads nothing.
+      const grades = await readCodes(drawn.codes(MOST_CODES), over.signal).catch(() => null);
       if (over.signal.aborted) return;
       setDone({ drawn, scan: grades ? { phase: 'read', grades } : { phase: 'unread' } });
     };
