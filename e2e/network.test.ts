@@ -61,6 +61,47 @@ describe('a navigation without a network', () => {
     forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
     quiet();
   });
+
+  it('waits, too, for a page whose link was pointed at for longer', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await open('/yunbiao/qa');
+    // Not before the click, which then joins what the pointer began.
+    const clicked = Promise.withResolvers<void>();
+    await page.route('**/*', async (route) => {
+      await clicked.promise;
+      await route.abort('connectionrefused');
+    });
+    const ahead = page.waitForRequest('**/*');
+    await nav(page, '下载').hover();
+    await ahead;
+    await nav(page, '下载').click();
+    await page.waitForURL('**/yunbiao/download');
+    clicked.resolve();
+    await waits(page).waitFor();
+    expect(await title(page, '问答').isVisible()).toBe(true);
+    await page.unroute('**/*');
+    await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
+    forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
+    quiet();
+  });
+
+  it('does not take a moment without a network for an error', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await open('/yunbiao/qa');
+    // The look whether the server is there comes after all that a page asks for, and finds it.
+    let isOut = true;
+    await page.route('**/*', async (route) => {
+      const request = route.request();
+      if (request.url().endsWith('/healthz')) isOut = false;
+      await (isOut && request.resourceType() === 'fetch'
+        ? route.abort('connectionrefused')
+        : route.continue());
+    });
+    await nav(page, '下载').click();
+    await page.getByRole('heading', { level: 1, name: /下载/ }).waitFor();
+    forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
+    quiet();
+  });
 });
 
 const BACK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to fetch/;

@@ -103,14 +103,14 @@ export const hydrated = async (page: Page): Promise<void> => {
 
 /**
  * Opens a page and waits for all of it: what it does without a network comes in a script of its own, once the page has
- * nothing else to do. A test that takes the network or the scripts away begins here.
+ * nothing else to do. A test that takes the network or the scripts away begins here. That the script has arrived is not
+ * enough: a busy machine runs it later, so the page itself says when it has run.
  */
 export const openWhole = async (page: Page, path: string): Promise<void> => {
-  const late = [/\/builds\/meta\//, /\/bridge-outages-[^/]+\.js$/].map(async (part) => {
-    await (await page.waitForResponse(part)).finished();
-  });
+  const rules = page.waitForResponse(/\/builds\/meta\//).then((reply) => reply.finished());
   await page.goto(path);
-  await Promise.all(late);
+  await rules;
+  await page.waitForFunction(() => performance.getEntriesByName('outages-bridged').length > 0);
   await hydrated(page);
 };
 

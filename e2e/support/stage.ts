@@ -19,6 +19,14 @@ export type Stage = {
   quiet: () => void;
 };
 
+/** What a visitor whose test failed had before their eyes. */
+const lastSeen = async ({ page, complaints }: Visitor): Promise<string> => {
+  const text = await page
+    .evaluate(() => document.body.innerText.slice(0, 600))
+    .catch((error: unknown) => String(error));
+  return [`A failed test leaves ${page.url()}`, ...complaints, text].join('\n');
+};
+
 /** A server and a browser for all tests of the file (or block) that calls it, and visitors for each of them. */
 export const setStage = (env: Parameters<typeof startServer>[0] = {}): Stage => {
   let server: TestServer;
@@ -32,8 +40,11 @@ export const setStage = (env: Parameters<typeof startServer>[0] = {}): Stage => 
     await browser?.close();
     await server?.stop();
   });
-  afterEach(async () => {
-    for (const visitor of visitors) await visitor.close();
+  afterEach(async ({ task }) => {
+    for (const visitor of visitors) {
+      if (task.result?.state === 'fail') process.stderr.write(`${await lastSeen(visitor)}\n`);
+      await visitor.close();
+    }
     visitors = [];
   });
   return {

@@ -7,11 +7,22 @@ import { isReachable } from '../routing/reachable.ts';
 
 type Loader = (c: LoaderContext) => unknown;
 type Route = { options: { loader?: unknown } };
-type Router = Navigations & { routesById: object };
+type Router = Navigations & {
+  routesById: object;
+  latestLocation: { publicHref: string };
+  state: { status: string };
+};
 
 /** Redirects and missing pages are no errors, and what the server has said is not the network's fault. */
 const mayBeNetwork = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof PageError && error.message !== NETWORK_FAILED);
+
+/**
+ * Whether somebody waits for this load. One that was begun because a link was merely pointed at is joined by the click
+ * that follows, and is still called a preload.
+ */
+const isAwaited = ({ state, latestLocation }: Router, { preload, location }: LoaderContext) =>
+  !preload || (state.status === 'pending' && latestLocation.publicHref === location.publicHref);
 
 /**
  * An outage takes no page away from somebody who has it. One that is still in memory (Back leads to it, or it is in
@@ -34,10 +45,14 @@ export const bridgeOutages = (router: Router): void => {
           return remembered;
         }
         const { signal } = c.abortController;
-        if (!mayBeNetwork(error) || c.preload || signal.aborted || (await isReachable()))
-          throw error;
-        return openWhenBack(router, error, signal);
+        if (!mayBeNetwork(error) || signal.aborted) throw error;
+        const isBack = await isReachable();
+        if (signal.aborted || !isAwaited(router, c)) throw error;
+        // It was gone for a moment only.
+        return isBack ? load(c) : openWhenBack(router, error, signal);
       }
     };
   }
+  // From here on an outage costs no page: timelines show it, and tests that take the network away wait for it.
+  performance.mark('outages-bridged');
 };
