@@ -454,6 +454,27 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('pasting rows: %
   });
 });
 
+describe('a press while rows are still being checked', () => {
+  it('counts, and prints them when they are', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter('wide');
+    await open(page);
+    await page.getByText('贴几行', { exact: true }).click();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    const lines = Array.from({ length: 200 }, (_, at) => `苹果${at},${690000 + at}`);
+    await paste(page, ['品名,货号', ...lines].join('\n'));
+    await page.getByRole('region', { name: '对列' }).getByRole('combobox').first().press('Enter');
+    const before = (await batches()).length;
+    await button(page, '正在检查…').click();
+    await button(page, '检查完就打印…').waitFor();
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    expect((await batches())[0]?.total).toBe(200);
+    quiet();
+  });
+});
+
 describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('a value refused: %s', (screen) => {
   it('is said at its field, and its row is neither counted nor sent', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

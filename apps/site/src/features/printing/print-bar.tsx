@@ -40,12 +40,14 @@ type BarProps = {
   job: ReturnType<typeof usePrintJob>;
   usage: PrintData['usage'];
   sending: boolean;
+  /** It was pressed before all rows were checked. */
+  awaited: boolean;
   lost: boolean;
   error: string | undefined;
 };
 
 /** What pressing the button will do, and what keeps it from it. */
-export const PrintBar = ({ job, usage, sending, lost, error }: BarProps) => {
+export const PrintBar = ({ job, usage, sending, awaited, lost, error }: BarProps) => {
   const { config, count, stop, isReady } = job;
   return (
     <>
@@ -54,13 +56,15 @@ export const PrintBar = ({ job, usage, sending, lost, error }: BarProps) => {
         <button
           type="submit"
           className={isReady || job.isChecking ? 'button primary' : 'button'}
-          aria-disabled={sending || job.isChecking || stop !== ''}
+          aria-disabled={sending || stop !== ''}
         >
           <Icon name="print" />
           {sending
             ? '正在发送…'
             : job.isChecking
-              ? '正在检查…'
+              ? awaited
+                ? '检查完就打印…'
+                : '正在检查…'
               : `打印 ${count.toLocaleString('zh-CN')} 张`}
         </button>
         <div className={css.outlook}>

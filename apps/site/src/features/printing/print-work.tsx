@@ -1,5 +1,5 @@
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { focusFirstError } from '../../kit/form/first-error.ts';
 import type { OpenedVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
@@ -97,7 +97,13 @@ const Content = ({ job, draft, update, errors }: ContentProps) => {
 /** The whole work of one page: what to print on the left, how it will look and how it goes on the right. */
 export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
   const { draft, ready, update } = useDraft(useAlias());
-  const job = usePrintJob(data, draft, update, wanted);
+  /** Pressed while rows were still being checked: it goes when they are, unless something is changed before. */
+  const [awaited, setAwaited] = useState(false);
+  const change = (patch: Partial<Draft>): void => {
+    setAwaited(false);
+    update(patch);
+  };
+  const job = usePrintJob(data, draft, change, wanted);
   const { submit, sending, lost, errors, setErrors } = useSubmit(draft.attempts, update);
   const { template, config, rows, current } = job;
   const copies = Number(job.copies) || 1;
@@ -114,7 +120,9 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
 
   const print = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    if (sending || asking.current || job.isChecking) return;
+    if (sending || asking.current) return;
+    setAwaited(job.isChecking);
+    if (job.isChecking) return;
     const problems = job.problems();
     setErrors(problems);
     if (Object.keys(problems).length > 0) {
@@ -132,8 +140,12 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
     setPressed({ batchNo: batch.batchNo, from });
   };
 
+  useEffect(() => {
+    if (awaited && !job.isChecking) form.current?.requestSubmit();
+  }, [awaited, job.isChecking]);
+
   const takeVirtual = ({ printConfigId }: OpenedVirtual): void => {
-    if (printConfigId !== null) update({ configId: printConfigId, copies: '' });
+    if (printConfigId !== null) change({ configId: printConfigId, copies: '' });
     onChanged();
   };
 
@@ -160,15 +172,16 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
             many={draft.mode === 'many'}
             errors={{ config: errors.printConfigId, copies: job.copiesError || errors.copies }}
             onVirtual={data.usage.virtualOffered ? takeVirtual : undefined}
-            onConfig={(configId) => update({ configId, copies: '' })}
-            onCopies={(copies) => update({ copies })}
+            onConfig={(configId) => change({ configId, copies: '' })}
+            onCopies={(copies) => change({ copies })}
           />
         </fieldset>
-        <Content job={job} draft={draft} update={update} errors={errors} />
+        <Content job={job} draft={draft} update={change} errors={errors} />
         <PrintBar
           job={job}
           usage={data.usage}
           sending={sending}
+          awaited={awaited}
           lost={lost}
           error={config ? undefined : errors.printConfigId}
         />
