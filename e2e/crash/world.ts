@@ -59,6 +59,7 @@ const SETUP: Omit<Setup, 'language'> = {
   offsetYMm: 0,
   pitchScale: 100,
   rotation: 0,
+  barReduction: 0,
   darkness: 15,
   speed: 4,
 };

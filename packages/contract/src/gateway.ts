@@ -117,18 +117,21 @@ const setup = z.object({
   offsetYMm: z.number(),
   pitchScale: z.number(),
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  /** Not said by servers from before there was one. */
+  barReduction: z.number().default(0),
   darkness: z.number(),
   speed: z.number(),
 });
 export type Setup = z.output<typeof setup>;
 
 /** How a setup places the label. */
-export const mediaOf = ({ dpi, offsetXMm, offsetYMm, rotation, pitchScale }: Setup): Media => ({
-  dpi,
-  offsetXMm,
-  offsetYMm,
-  rotation,
-  pitchScale: pitchScale / 100,
+export const mediaOf = (setup: Setup): Media => ({
+  dpi: setup.dpi,
+  offsetXMm: setup.offsetXMm,
+  offsetYMm: setup.offsetYMm,
+  rotation: setup.rotation,
+  pitchScale: setup.pitchScale / 100,
+  barReductionDots: setup.barReduction,
 });
 
 /** Templates both sides remember of one connection, the newest sent. */

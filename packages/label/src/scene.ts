@@ -31,7 +31,7 @@ export type RectOp = DotRect & { kind: 'rect'; elementId: string; paper?: true }
 
 /**
  * Bars of a linear symbol that are equally high. `edges` holds start, end pairs in dots from the start of the box, each a
- * multiple of `moduleDots`.
+ * multiple of `moduleDots` unless bars are made narrower for the printer.
  */
 export type BarsOp = DotRect & {
   kind: 'bars';

@@ -187,6 +187,7 @@ export const configInput = (
   offsetYMm: -1,
   pitchScale: 99.75,
   rotation: 0,
+  barReduction: 1,
   darkness: 15,
   speed: 4,
   copies: 1,

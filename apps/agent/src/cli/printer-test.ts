@@ -47,6 +47,7 @@ const testLabel = (printer: PrinterSettings): Uint8Array => {
     offsetYMm: 0,
     pitchScale: 100,
     rotation: 0,
+    barReduction: 0,
     ...LANGUAGE_FACTS[printer.language].usual,
   } as const;
   const prepared = prepareLabel(

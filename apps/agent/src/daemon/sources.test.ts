@@ -26,6 +26,7 @@ const SETUP: Setup = {
   offsetYMm: 0,
   pitchScale: 100,
   rotation: 0,
+  barReduction: 0,
   darkness: 15,
   speed: 4,
 };

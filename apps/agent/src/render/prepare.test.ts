@@ -14,6 +14,7 @@ const setup: Setup = {
   offsetYMm: 0,
   pitchScale: 100,
   rotation: 0,
+  barReduction: 0,
   darkness: 15,
   speed: 4,
 };

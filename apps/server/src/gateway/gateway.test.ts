@@ -253,7 +253,7 @@ eachDatabase((open) => {
     expect(templates).toHaveLength(1);
     expect(templates[0]).toMatchObject({
       key: leases[0]?.templateKey,
-      setup: { widthMm: 50, dpi: 203, pitchScale: 99.75 },
+      setup: { widthMm: 50, dpi: 203, pitchScale: 99.75, barReduction: 1 },
     });
   });
 

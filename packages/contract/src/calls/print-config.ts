@@ -33,6 +33,7 @@ const configFields = {
     )
     .default(0)
     .meta({ title: '旋转' }),
+  barReduction: int('条码收窄', CONFIG_RANGES.barReduction).default(0),
   darkness: int('浓度', CONFIG_RANGES.darkness).default(15),
   speed: int('速度', CONFIG_RANGES.speed).default(4),
   copies: int('每张份数', CONFIG_RANGES.copies).default(1),

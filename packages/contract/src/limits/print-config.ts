@@ -25,6 +25,8 @@ export const CONFIG_RANGES = {
   offsetYMm: { min: -30, max: 30 },
   /** Feed correction, per cent; 100 leaves it alone. */
   pitchScale: { min: 90, max: 110 },
+  /** Dots. */
+  barReduction: { min: 0, max: 4 },
   darkness: widest('darkness'),
   speed: widest('speed'),
   /** Of each label. */

@@ -12,6 +12,7 @@ import * as m0011 from './0011-batch-counts.ts';
 import * as m0012 from './0012-serials.ts';
 import * as m0013 from './0013-batch-size.ts';
 import * as m0014 from './0014-virtual-clients.ts';
+import * as m0015 from './0015-bar-reduction.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0012-serials': m0012,
   '0013-batch-size': m0013,
   '0014-virtual-clients': m0014,
+  '0015-bar-reduction': m0015,
 };

@@ -66,7 +66,7 @@ export type PrinterTable = {
   gone: number;
 };
 
-/** Lengths in hundredths of a millimetre; `pitch_scale` in hundredths of a per cent. */
+/** Lengths in hundredths of a millimetre, `bar_reduction` in dots; `pitch_scale` in hundredths of a per cent. */
 export type PrintConfigTable = {
   id: Generated<number>;
   member_id: number;
@@ -82,6 +82,7 @@ export type PrintConfigTable = {
   offset_x: number;
   offset_y: number;
   pitch_scale: number;
+  bar_reduction: Generated<number>;
   rotation: number;
   darkness: number;
   speed: number;

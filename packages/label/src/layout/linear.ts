@@ -30,6 +30,8 @@ type Frame = {
   barHeight: number;
   /** Of the line below the bars, the gap to them included; 0 without text. */
   textHeight: number;
+  /** Bars are this much narrower than what they encode. */
+  thinner: number;
 };
 
 export function layoutLinear(context: LayoutContext, element: LinearElement): void {
@@ -64,7 +66,9 @@ export function layoutLinear(context: LayoutContext, element: LinearElement): vo
     return;
   }
   const start = startOf(element, symbol, module, placed.width);
-  const frame: Frame = { element, symbol, placed, module, start, barHeight, textHeight };
+  // A bar of one module keeps a dot.
+  const thinner = Math.min(context.placement.barReductionDots, module - 1);
+  const frame = { element, symbol, placed, module, start, barHeight, textHeight, thinner };
   const length = symbol.modules * module;
   const whole = rectOnMedia(placed, { x0: start, x1: start + length, y0: 0, y1: barHeight });
   if (!isOnLabel(context, element, whole)) return;
@@ -145,13 +149,22 @@ function barEdges({ widths }: LinearSymbol, { from, within }: Strip): number[] {
   return edges;
 }
 
+/** Takes dots from both sides of each bar, the odd one from its end: where ink runs, it runs on both. */
+function thinned(edges: readonly number[], dots: number): number[] {
+  const atStart = Math.floor(dots / 2);
+  return edges.map((edge, i) => (i % 2 === 0 ? edge + atStart : edge - (dots - atStart)));
+}
+
 /** The bars of a strip, turned with the content. */
-function barsOp({ element, symbol, placed, module, start }: Frame, strip: Strip): BarsOp {
+function barsOp({ element, symbol, placed, module, start, thinner }: Frame, strip: Strip): BarsOp {
   const { from, to, quiet, y0, y1 } = strip;
   const length = (to - from) * module;
   const x0 = start + from * module;
   const rect = rectOnMedia(placed, { x0, x1: x0 + length, y0, y1 });
-  const edges = barEdges(symbol, strip).map((edge) => edge * module);
+  const edges = thinned(
+    barEdges(symbol, strip).map((edge) => edge * module),
+    thinner,
+  );
   const isBackwards = placed.rotation === 180 || placed.rotation === 270;
   const [before, after] = [quiet.left * module, quiet.right * module];
   return {

@@ -12,6 +12,7 @@ export type Placement = {
   dotsPerMm: number;
   widthDots: number;
   heightDots: number;
+  barReductionDots: number;
   place: (box: ElementBox) => Placed;
 };
 
@@ -24,7 +25,13 @@ const MAX_DOTS = 33_600_000;
 
 /** Throws LabelError for sizes that are not numbers or too large to draw. */
 export function placementFor(template: Template, media: Media): Placement {
-  const { offsetXMm = 0, offsetYMm = 0, rotation = 0, pitchScale = 1 } = media;
+  const {
+    offsetXMm = 0,
+    offsetYMm = 0,
+    rotation = 0,
+    pitchScale = 1,
+    barReductionDots = 0,
+  } = media;
   const { widthMm, heightMm } = template;
   for (const side of [widthMm, heightMm]) {
     if (!(side >= 1)) throw new LabelError('bad-template', '标签的宽和高须不小于 1 mm');
@@ -38,6 +45,8 @@ export function placementFor(template: Template, media: Media): Placement {
   }
   if (!(pitchScale >= 0.5 && pitchScale <= 2))
     throw new LabelError('bad-media', '间距比例须在 0.5 到 2 之间');
+  if (!Number.isInteger(barReductionDots) || barReductionDots < 0)
+    throw new LabelError('bad-media', '条码收窄须是 0 或更大的整数');
 
   const k = dotsPerMm(media.dpi);
   const isTurned = rotation === 90 || rotation === 270;
@@ -68,7 +77,7 @@ export function placementFor(template: Template, media: Media): Placement {
       height: isSideways ? across : down,
     };
   };
-  return { dotsPerMm: k, widthDots, heightDots, place };
+  return { dotsPerMm: k, widthDots, heightDots, barReductionDots, place };
 }
 
 type MmBox = { x: number; y: number; w: number; h: number };

@@ -16,9 +16,12 @@ export type SymbolRects = {
   rects: UnitRect[];
 };
 
-/** The bars, a unit being a module along the symbol and the whole bar the other way. */
+/**
+ * The bars, a unit being a module along the symbol (a dot, where bars were made narrower) and the whole bar the other way.
+ */
 export function barRects(op: BarsOp): SymbolRects {
-  const { moduleDots: module, x0, y0, x1, y1 } = op;
+  const { moduleDots, x0, y0, x1, y1 } = op;
+  const module = op.edges.every((edge) => edge % moduleDots === 0) ? moduleDots : 1;
   const isAcross = op.along === 'x';
   const rects: UnitRect[] = [];
   for (let i = 0; i + 1 < op.edges.length; i += 2) {

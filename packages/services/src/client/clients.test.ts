@@ -262,13 +262,19 @@ eachDatabase((open) => {
         .map((one) => one.name);
 
     it('come back as they were saved, to the hundredth', async () => {
-      const saved = await save({ offsetXMm: -0.05, pitchScale: 99.75, gapMm: 2.5 });
+      const saved = await save({
+        offsetXMm: -0.05,
+        pitchScale: 99.75,
+        gapMm: 2.5,
+        barReduction: 2,
+      });
       expect(saved).toMatchObject({
         widthMm: 50,
         heightMm: 30,
         gapMm: 2.5,
         offsetXMm: -0.05,
         pitchScale: 99.75,
+        barReduction: 2,
         clientName: '3 号仓',
       });
       const again = await save({ id: saved.id, name: '改了名', widthMm: 60.4 });

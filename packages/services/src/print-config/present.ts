@@ -72,6 +72,7 @@ export const presentConfig = (ctx: Context, row: Row): PrintConfig => {
     offsetYMm: fromHundredths(row.offset_y),
     pitchScale: fromHundredths(row.pitch_scale),
     rotation: row.rotation as PrintConfig['rotation'],
+    barReduction: row.bar_reduction,
     darkness: row.darkness,
     speed: row.speed,
     copies: row.copies,

@@ -66,6 +66,7 @@ const columns = (
   offset_y: toHundredths(input.offsetYMm),
   pitch_scale: toHundredths(input.pitchScale),
   rotation: input.rotation,
+  bar_reduction: input.barReduction,
   darkness: input.darkness,
   speed: input.speed,
   copies: input.copies,

@@ -10,6 +10,7 @@ export const usualConfig = (language: Language) => ({
   offsetXMm: 0,
   offsetYMm: 0,
   pitchScale: 100,
+  barReduction: 0,
   rotation: 0 as const,
   copies: 1,
   isDefault: false,

@@ -65,6 +65,7 @@ export const setupOf = (config: Selectable<PrintConfigTable>): Setup => ({
   offsetYMm: fromHundredths(config.offset_y),
   pitchScale: fromHundredths(config.pitch_scale),
   rotation: config.rotation as Setup['rotation'],
+  barReduction: config.bar_reduction,
   darkness: config.darkness,
   speed: config.speed,
 });

@@ -238,7 +238,19 @@ export const OutputFields = ({
         onChange={(speed) => set({ speed })}
       />
       <NumberField
-        className="span-2"
+        className="span-3"
+        label="条码收窄"
+        name="barReduction"
+        unit="点"
+        hint="条印得太粗、扫不出时，每条画窄这么多"
+        {...CONFIG_RANGES.barReduction}
+        step={1}
+        value={draft.barReduction}
+        error={errors.barReduction}
+        onChange={(barReduction) => set({ barReduction })}
+      />
+      <NumberField
+        className="span-3"
         label="每张份数"
         name="copies"
         unit="份"
@@ -248,7 +260,7 @@ export const OutputFields = ({
         error={errors.copies}
         onChange={(copies) => set({ copies })}
       />
-      <div className="field span-4 checks">
+      <div className="field span-6 checks">
         {fixedDefault ? (
           <p className="small quiet">{fixedDefault}</p>
         ) : (

@@ -22,6 +22,8 @@ export type Draft = {
   /** Per cent. */
   pitchScale: string;
   rotation: string;
+  /** Dots. */
+  barReduction: string;
   darkness: number;
   /** Inches a second. */
   speed: number;
@@ -37,6 +39,7 @@ const NUMBERS = [
   'offsetXMm',
   'offsetYMm',
   'pitchScale',
+  'barReduction',
   'copies',
 ] as const;
 
@@ -51,6 +54,7 @@ export const draftOf = (config: Config): Draft => ({
   offsetYMm: String(config.offsetYMm),
   pitchScale: String(config.pitchScale),
   rotation: String(config.rotation),
+  barReduction: String(config.barReduction),
   darkness: config.darkness,
   speed: config.speed,
   copies: String(config.copies),
@@ -100,6 +104,7 @@ export const newDraft = (input: {
     offsetYMm: '0',
     pitchScale: '100',
     rotation: '0',
+    barReduction: '0',
     ...usualOf(printer),
     copies: '1',
     isDefault: input.isFirst,

@@ -66,6 +66,7 @@ const config: Config = {
   offsetYMm: -1,
   pitchScale: 100,
   rotation: 0,
+  barReduction: 0,
   darkness: 8,
   speed: 4,
   copies: 1,

@@ -10,6 +10,7 @@ export const mediaOf = (config: Config): Media => ({
   offsetYMm: config.offsetYMm,
   rotation: config.rotation,
   pitchScale: config.pitchScale / 100,
+  barReductionDots: config.barReduction,
 });
 
 /** Dots per mm, as the engine counts them, known before the engine has come. */
