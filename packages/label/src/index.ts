@@ -33,7 +33,7 @@ export { sceneBoxes } from './output/boxes.ts';
 export type { ElementInk } from './output/boxes.ts';
 export { createGlyphSheet, glyphIdsIn } from './output/glyph-sheet.ts';
 export type { GlyphSheet } from './output/glyph-sheet.ts';
-export { createPdf, scenesToPdf } from './output/pdf.ts';
+export { createPdf } from './output/pdf.ts';
 export type { PdfOptions, PdfWriter } from './output/pdf.ts';
 export { bitmapToPng } from './output/png.ts';
 export { sceneToSvg } from './output/svg.ts';

@@ -28,13 +28,18 @@ import {
   straysOf,
   textsOf,
 } from '../testing/poppler.ts';
-import { createPdf, scenesToPdf } from './pdf.ts';
+import { createPdf, type PdfOptions } from './pdf.ts';
 import { sceneSymbols } from './symbols.ts';
 
 const ROTATIONS = [0, 90, 180, 270] as const;
 const NAMES = [...SAMPLES, 'reference', 'small-text', 'shapes', 'text', 'vertical', 'images'];
 
-const pdfOf = (...scenes: Scene[]): Uint8Array => scenesToPdf(scenes, { deflate });
+const fileOf = (scenes: readonly Scene[], options: PdfOptions): Uint8Array => {
+  const pdf = createPdf(options);
+  return Buffer.concat([...scenes.map((scene) => pdf.page(scene)), pdf.end()]);
+};
+
+const pdfOf = (...scenes: Scene[]): Uint8Array => fileOf(scenes, { deflate });
 
 const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
   const template = fixtureTemplate(name);
@@ -211,7 +216,7 @@ describe('the text of a PDF', () => {
       '()\\(((\r\n)Tj ET Q endstream endobj',
       ...fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { seed: 9, numRuns: 60 }),
     ];
-    const pdf = scenesToPdf(
+    const pdf = fileOf(
       hostile.map((text) => textPage(text)),
       { deflate, title: '标\ud800签 ) >> /Root 1 0 R' },
     );
@@ -241,8 +246,8 @@ describe('the file', () => {
   });
 
   it('holds a picture that is on every label once', () => {
-    const images = scenesToPdf([sample('images', 203, 0)], { deflate });
-    const twice = scenesToPdf([sample('images', 203, 0), sample('images', 203, 0)], { deflate });
+    const images = fileOf([sample('images', 203, 0)], { deflate });
+    const twice = fileOf([sample('images', 203, 0), sample('images', 203, 0)], { deflate });
     const count = (pdf: Uint8Array): number =>
       Buffer.from(pdf).toString('latin1').split('/ImageMask').length - 1;
     expect(count(images)).toBeGreaterThan(1);
@@ -276,7 +281,7 @@ describe('the file', () => {
       {},
       { dpi: 300 },
     );
-    const pdf = scenesToPdf(
+    const pdf = fileOf(
       Array.from({ length: 1203 }, (_, i) => (i % 400 === 1 ? bold : light)),
       { deflate },
     );

@@ -1,6 +1,8 @@
-import { concat, latin1 } from '../bytes.ts';
+import { latin1 } from '../bytes.ts';
+import { LabelError } from '../errors.ts';
 import { dotsPerMm } from '../layout/place.ts';
 import type { Scene } from '../scene.ts';
+import type { SheetPage } from '../sheet.ts';
 import type { Deflate } from './deflate.ts';
 import { createUsedFonts } from './pdf/fonts.ts';
 import { createUsedImages } from './pdf/images.ts';
@@ -17,9 +19,14 @@ export type PdfOptions = {
 export type PdfWriter = {
   /** A page as large as the label, in its order. Its fonts must have all their pieces. */
   page: (scene: Scene) => Uint8Array;
+  /** A page with labels beside each other, each cut off at its edges. Throws LabelError for labels of two resolutions. */
+  sheet: (page: SheetPage) => Uint8Array;
   /** The fonts and the tables; nothing may follow. */
   end: () => Uint8Array;
 };
+
+/** The thinnest line a printer has (8.4.3.2), in the grey of a pencil: what one cuts along. */
+const OUTLINE = '0 w 0.6 G';
 
 /** Points a millimetre: a point is 1/72 inch. */
 const POINTS_PER_MM = 72 / 25.4;
@@ -51,15 +58,36 @@ export function createPdf({ deflate, title }: PdfOptions): PdfWriter {
     objects.stream(id, latin1(`${number(perDot)} 0 0 ${number(perDot)} 0 0 cm`));
     return id;
   };
+  const used = { fonts, images };
+  /** In dots, so many a millimetre. */
+  const add = (perMm: number, width: number, height: number, drawn: string): Uint8Array => {
+    const perDot = POINTS_PER_MM / perMm;
+    const scale = scaleOf(perDot);
+    const content = objects.reserve();
+    objects.stream(content, latin1(drawn));
+    const size = `${number(width * perDot)} ${number(height * perDot)}`;
+    pages.add(`/MediaBox[0 0 ${size}]/Contents[${scale} 0 R ${content} 0 R]`);
+    return objects.take();
+  };
   return {
     page(scene) {
-      const perDot = POINTS_PER_MM / dotsPerMm(scene.dpi);
-      const scale = scaleOf(perDot);
-      const content = objects.reserve();
-      objects.stream(content, latin1(pageContent(scene, { fonts, images })));
-      const size = `${number(scene.widthDots * perDot)} ${number(scene.heightDots * perDot)}`;
-      pages.add(`/MediaBox[0 0 ${size}]/Contents[${scale} 0 R ${content} 0 R]`);
-      return objects.take();
+      const { widthDots, heightDots } = scene;
+      return add(dotsPerMm(scene.dpi), widthDots, heightDots, pageContent(scene, used));
+    },
+    sheet({ paper, labels, isOutlined }) {
+      const dpi = labels[0]?.scene.dpi ?? 600;
+      if (labels.some(({ scene }) => scene.dpi !== dpi))
+        throw new LabelError('bad-media', '一页上的标签须是同一种分辨率');
+      const perMm = dotsPerMm(dpi);
+      const [width, height] = [paper.widthMm * perMm, paper.heightMm * perMm];
+      const drawn = labels.map(({ scene, xMm, yMm }) => {
+        const [x, top] = [Math.round(xMm * perMm), Math.round(yMm * perMm)];
+        const y = Math.round(height) - top - scene.heightDots;
+        const edge = `0 0 ${scene.widthDots} ${scene.heightDots} re`;
+        const outline = isOutlined ? `\n${OUTLINE} ${edge} S` : '';
+        return `q 1 0 0 1 ${x} ${y} cm q ${edge} W n\n${pageContent(scene, used)}\nQ${outline} Q`;
+      });
+      return add(perMm, width, height, drawn.join('\n'));
     },
     end() {
       objects.plain(resources, `<</Font${fonts.write(objects)}/XObject<<${images.entries()}>>>>`);
@@ -76,15 +104,6 @@ export function createPdf({ deflate, title }: PdfOptions): PdfWriter {
       return objects.take();
     },
   };
-}
-
-/** All pages at once, for what need not be written as it comes. */
-export function scenesToPdf(scenes: Iterable<Scene>, options: PdfOptions): Uint8Array {
-  const pdf = createPdf(options);
-  const parts: Uint8Array[] = [];
-  for (const scene of scenes) parts.push(pdf.page(scene));
-  parts.push(pdf.end());
-  return concat(parts);
 }
 
 /** Children of a node of the page tree: enough that a tree of two levels holds a million pages. */

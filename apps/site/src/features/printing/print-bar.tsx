@@ -44,10 +44,12 @@ type BarProps = {
   awaited: boolean;
   lost: boolean;
   error: string | undefined;
+  /** Where the labels are known before the server has them. */
+  onPdf: (() => void) | undefined;
 };
 
 /** What pressing the button will do, and what keeps it from it. */
-export const PrintBar = ({ job, usage, sending, awaited, lost, error }: BarProps) => {
+export const PrintBar = ({ job, usage, sending, awaited, lost, error, onPdf }: BarProps) => {
   const { config, count, stop, isReady } = job;
   return (
     <>
@@ -67,6 +69,16 @@ export const PrintBar = ({ job, usage, sending, awaited, lost, error }: BarProps
                 : '正在检查…'
               : `打印 ${count.toLocaleString('zh-CN')} 张`}
         </button>
+        {onPdf && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={!job.isWhole}
+            onClick={() => job.isWhole && onPdf()}
+          >
+            导出 PDF
+          </button>
+        )}
         <div className={css.outlook}>
           {config && <Target config={config} />}
           {isReady && <Left usage={usage} count={count} />}

@@ -1,97 +1,28 @@
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { focusFirstError } from '../../kit/form/first-error.ts';
 import type { OpenedVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
 import { askBefore } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
-import { type Draft, type Mode, useDraft } from './draft.ts';
-import { FillForm } from './fill-form.tsx';
-import { comingNumbers, computedNote } from './numbers.ts';
-import { PasteRows } from './paste-rows.tsx';
+import { type Draft, useDraft } from './draft.ts';
+import { comingNumbers } from './numbers.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PrintBar } from './print-bar.tsx';
+import { PrintContent } from './print-content.tsx';
+import { PdfDialog } from './pdf-dialog.tsx';
 import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
 import { TemplatePicker } from './template-picker.tsx';
 import { isContentOf } from './submission.ts';
 import { usePrintJob } from './use-print-job.ts';
-import { type SubmitErrors, useSubmit } from './use-submit.ts';
-
-const MODES = [
-  { value: 'one', label: '填一张' },
-  { value: 'many', label: '贴几行' },
-];
+import { useSubmit } from './use-submit.ts';
 
 type PrintWorkProps = {
   data: PrintData;
   wanted: string | undefined;
   /** Something was printed, or can be printed with: what the page shows is old. */
   onChanged: () => void;
-};
-
-/** The server names the row it refuses: `rows.3`. */
-const rowError = (errors: SubmitErrors): string | undefined =>
-  Object.entries(errors).find(([field]) => field === 'rows' || field.startsWith('rows.'))?.[1];
-
-type ContentProps = {
-  job: ReturnType<typeof usePrintJob>;
-  draft: Draft;
-  update: (patch: Partial<Draft>) => void;
-  errors: SubmitErrors;
-};
-
-const Content = ({ job, draft, update, errors }: ContentProps) => {
-  const { fields } = job;
-  const error = rowError(errors);
-  const computed = computedNote(job.template, job.numbers);
-  // Said after a press, and only as long as it is so.
-  const empty = job.isEmpty ? errors.empty : undefined;
-  return (
-    <fieldset>
-      <h2 className="group-title">
-        内容
-        {job.note && <small aria-live="polite">{job.note}</small>}
-      </h2>
-      <Segmented
-        className="span-6"
-        legend="怎么填"
-        quiet
-        name="mode"
-        value={draft.mode}
-        options={MODES}
-        onChange={(mode) => update({ mode: mode as Mode })}
-      />
-      {draft.mode === 'one' ? (
-        <FillForm
-          template={job.template}
-          data={job.one}
-          warnings={job.warningsOf(job.one)}
-          troubles={job.troubles}
-          empty={empty}
-          onChange={job.type}
-        />
-      ) : (
-        <PasteRows
-          fields={fields}
-          rows={draft.rows}
-          warnings={job.warnings}
-          troubles={job.troubles}
-          empty={empty}
-          current={job.current}
-          onCurrent={job.setCurrent}
-          onChange={(next) => update({ rows: next })}
-        />
-      )}
-      {computed && <p className="small quiet span-6">{computed}。</p>}
-      {error && (
-        <p className="field-err span-6" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
 };
 
 /** The whole work of one page: what to print on the left, how it will look and how it goes on the right. */
@@ -115,6 +46,7 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
   const form = useRef<HTMLFormElement>(null);
   /** The batch of the last press, and what was pressed: its panel takes the focus from there, once. */
   const [pressed, setPressed] = useState<{ batchNo: string; from: Element | null }>();
+  const [isExporting, setIsExporting] = useState(false);
   const asking = useRef(false);
   const agreed = useRef(new Set<string>());
 
@@ -149,6 +81,8 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
     onChanged();
   };
 
+  // Serial numbers are given with the batch, and a file has none.
+  const hasNumbers = template.fields.some(({ serial }) => serial !== undefined);
   const isSame = job.isReady && isContentOf(draft.attempts, draft.batchNo, job.mark);
   return (
     <div
@@ -176,7 +110,7 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
             onCopies={(copies) => change({ copies })}
           />
         </fieldset>
-        <Content job={job} draft={draft} update={change} errors={errors} />
+        <PrintContent job={job} draft={draft} update={change} errors={errors} />
         <PrintBar
           job={job}
           usage={data.usage}
@@ -184,8 +118,20 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
           awaited={awaited}
           lost={lost}
           error={config ? undefined : errors.printConfigId}
+          onPdf={hasNumbers ? undefined : () => setIsExporting(true)}
         />
       </form>
+      {isExporting && (
+        <PdfDialog
+          name={job.item.name}
+          template={template}
+          rows={job.toSend.rows}
+          copies={copies}
+          leftOut={job.leftOut.length}
+          at={job.at}
+          onClose={() => setIsExporting(false)}
+        />
+      )}
       <aside className={`stick ${css.aside}`}>
         <PreviewPanel
           template={template}

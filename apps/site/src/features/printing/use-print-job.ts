@@ -159,6 +159,8 @@ export const usePrintJob = (
     isEmpty: sendable.length === 0,
     isReady: count > 0 && stop === '' && config !== undefined && !isChecking,
     isChecking,
+    /** There are labels to print, and nothing is left to put right, wherever they are printed. */
+    isWhole: !isChecking && count > 0 && troubles.length === 0,
     /** Rows that cannot be printed, and are not sent. */
     leftOut,
     troubles,

@@ -2,6 +2,7 @@ import type { CallInput, CallName } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/client';
 import { fail, type Envelope, type FailEnvelope } from '@yunbiao/contract/envelope';
 import type { SiteContext } from '../../kit/site/context.ts';
+import { saveFile } from '../../kit/page/save-file.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 
 /** Fixed in docs/promises.md. */
@@ -62,18 +63,6 @@ export const fetchTable = async <N extends CallName>(
   }
 };
 
-const save = (blob: Blob, fileName: string): void => {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Some browsers start reading the address only after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-};
-
 /**
  * Fetches a table with the auth headers and saves it; a failure is an error toast with the server's words.
  * Resolves to whether a file was saved; an abort is a plain false.
@@ -87,7 +76,7 @@ export const downloadTable = async <N extends CallName>(
   try {
     const result = await fetchTable(site.api(alias), request);
     if (result instanceof Blob) {
-      save(result, fileName);
+      saveFile(result, fileName);
       return true;
     }
     const reply: Envelope<unknown> = result;

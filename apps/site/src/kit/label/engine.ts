@@ -5,6 +5,7 @@ import type {
   LabelWarning,
   Media,
   ScanCode,
+  Scene,
   SceneSymbol,
   Template,
 } from '@yunbiao/label';
@@ -40,6 +41,13 @@ export type LabelEngine = {
   draw: (template: Template, data: LabelData, media: Media, at?: string) => DrawnLabel;
   /** The same as outlines, as public pages show it. */
   picture: (template: Template, data: LabelData, media: Media) => LabelPicture;
+  /** Laid out for another surface. Not `isWhole`: outlines or encoders it needs are on their way; `onEngineState` tells. */
+  scene: (
+    template: Template,
+    data: LabelData,
+    media: Media,
+    at: string,
+  ) => { scene: Scene; isWhole: boolean };
   /** Only the warnings: layout without drawing. */
   check: (
     template: Template,
@@ -117,6 +125,14 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
       const warnings = withBlanks(scene.warnings);
       const boxes = label.sceneBoxes(scene);
       return { svg, dpi, widthDots, heightDots, warnings, symbols, boxes };
+    },
+    scene: (template, data, media, at) => {
+      const scene = label.layoutLabel({ template, data, media, fonts, rareCodes, at });
+      // Asking for an outline is what fetches its piece.
+      for (const op of scene.ops)
+        if (op.kind === 'glyphs') for (const { glyph } of op.glyphs) op.font.outlineOf(glyph);
+      const isWaiting = scene.warnings.some(({ code }) => code === 'code-waiting');
+      return { scene, isWhole: !store.wasBlank() && !isWaiting };
     },
     check: (template, data, media, at = label.SAMPLE_AT) =>
       label.layoutLabel({ template, data, media, fonts, rareCodes, at }).warnings,

@@ -1,0 +1,76 @@
+import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import type { Draft, Mode } from './draft.ts';
+import { FillForm } from './fill-form.tsx';
+import { computedNote } from './numbers.ts';
+import { PasteRows } from './paste-rows.tsx';
+import type { usePrintJob } from './use-print-job.ts';
+import type { SubmitErrors } from './use-submit.ts';
+
+const MODES = [
+  { value: 'one', label: '填一张' },
+  { value: 'many', label: '贴几行' },
+];
+
+/** The server names the row it refuses: `rows.3`. */
+const rowError = (errors: SubmitErrors): string | undefined =>
+  Object.entries(errors).find(([field]) => field === 'rows' || field.startsWith('rows.'))?.[1];
+
+type PrintContentProps = {
+  job: ReturnType<typeof usePrintJob>;
+  draft: Draft;
+  update: (patch: Partial<Draft>) => void;
+  errors: SubmitErrors;
+};
+
+/** What to print: one label's fields, or rows. */
+export const PrintContent = ({ job, draft, update, errors }: PrintContentProps) => {
+  const { fields } = job;
+  const error = rowError(errors);
+  const computed = computedNote(job.template, job.numbers);
+  // Said after a press, and only as long as it is so.
+  const empty = job.isEmpty ? errors.empty : undefined;
+  return (
+    <fieldset>
+      <h2 className="group-title">
+        内容
+        {job.note && <small aria-live="polite">{job.note}</small>}
+      </h2>
+      <Segmented
+        className="span-6"
+        legend="怎么填"
+        quiet
+        name="mode"
+        value={draft.mode}
+        options={MODES}
+        onChange={(mode) => update({ mode: mode as Mode })}
+      />
+      {draft.mode === 'one' ? (
+        <FillForm
+          template={job.template}
+          data={job.one}
+          warnings={job.warningsOf(job.one)}
+          troubles={job.troubles}
+          empty={empty}
+          onChange={job.type}
+        />
+      ) : (
+        <PasteRows
+          fields={fields}
+          rows={draft.rows}
+          warnings={job.warnings}
+          troubles={job.troubles}
+          empty={empty}
+          current={job.current}
+          onCurrent={job.setCurrent}
+          onChange={(next) => update({ rows: next })}
+        />
+      )}
+      {computed && <p className="small quiet span-6">{computed}。</p>}
+      {error && (
+        <p className="field-err span-6" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,121 @@
+import type { Dpi, LabelData, Media, PdfWriter, Scene, Template } from '@yunbiao/label';
+import { sheetPlaces, type Sheet } from '@yunbiao/label/sheet';
+import { zlibSync } from 'fflate';
+import { type LabelEngine, onEngineState, readyEngine } from './engine.ts';
+
+/** Longest stretch of work before the page gets its turn, ms. */
+const SLICE_MS = 12;
+/** For outlines and encoders to come; then the label is laid out again, as often as `TRIES` says. */
+const ARRIVAL_MS = 10_000;
+const TRIES = 3;
+/** Of the labels in the file. The largest ones have more dots than the engine takes at 600. */
+const FINE: Dpi = 600;
+const COARSE: Dpi = 300;
+const LARGE_MM2 = 200 * 300;
+
+export type PdfJob = {
+  template: Template;
+  rows: readonly LabelData[];
+  /** Of each row, one after the other. */
+  copies: number;
+  /** When formulas are worked out. */
+  at: string;
+  /** How labels lie on a sheet; null: a page a label. */
+  sheet: Sheet | null;
+  /** Places of the first sheet that stay empty. */
+  skipped: number;
+  /** With lines to cut along. */
+  isOutlined: boolean;
+  title: string;
+};
+
+type Work = {
+  signal: AbortSignal;
+  /** Told how many rows are done. */
+  onRow: (done: number) => void;
+};
+
+/** A row that cannot be drawn, or drawn now; its message is for the member. */
+export class PdfRefused extends Error {
+  override readonly name = 'PdfRefused';
+}
+
+const yieldToPage = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+const nextArrival = (): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const stop = onEngineState(done);
+    const timer = setTimeout(done, ARRIVAL_MS);
+  });
+
+const mediaOf = ({ widthMm, heightMm }: Template): Media => ({
+  dpi: widthMm * heightMm > LARGE_MM2 ? COARSE : FINE,
+});
+
+/** Throws PdfRefused for a row something is left out of. */
+const layOut = async (job: PdfJob, row: number, engine: LabelEngine): Promise<Scene> => {
+  const { template, rows, at } = job;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const { scene, isWhole } = engine.scene(template, rows[row] ?? {}, mediaOf(template), at);
+    if (isWhole) {
+      const wrong = scene.warnings.find(({ level }) => level === 'error');
+      if (wrong) throw new PdfRefused(`第 ${row + 1} 行：${wrong.message}`);
+      return scene;
+    }
+    await nextArrival();
+  }
+  throw new PdfRefused('有的字形没有取到，检查网络后再试');
+};
+
+/** Pages as their labels come: one each, or a sheet when it is full. */
+const createPages = (pdf: PdfWriter, { template, sheet, skipped, isOutlined }: PdfJob) => {
+  const places = sheet ? sheetPlaces(sheet, template) : [];
+  let at = sheet ? skipped : 0;
+  let labels: { scene: Scene; xMm: number; yMm: number }[] = [];
+  const end = (): Uint8Array[] => {
+    if (!sheet || labels.length === 0) return [];
+    const page = pdf.sheet({ paper: sheet.paper, labels, isOutlined });
+    labels = [];
+    at = 0;
+    return [page];
+  };
+  const add = (scene: Scene): Uint8Array[] => {
+    if (!sheet) return [pdf.page(scene)];
+    labels.push({ scene, ...(places[at] ?? { xMm: 0, yMm: 0 }) });
+    at += 1;
+    return at === places.length ? end() : [];
+  };
+  return { add, end };
+};
+
+/**
+ * Labels as a PDF at their true size, made in this page in short stretches of work. Rejects with PdfRefused when one
+ * cannot be drawn, and with the signal's reason when it is given up.
+ */
+export const makePdf = async (job: PdfJob, { signal, onRow }: Work): Promise<Blob> => {
+  const [engine, { createPdf }] = await Promise.all([readyEngine(), import('@yunbiao/label')]);
+  const pdf = createPdf({
+    title: job.title,
+    deflate: (bytes, level) => zlibSync(bytes, { level: level as 6 }),
+  });
+  const pages = createPages(pdf, job);
+  const parts: Uint8Array[] = [];
+  let until = performance.now() + SLICE_MS;
+  for (let row = 0; row < job.rows.length; row += 1) {
+    if (performance.now() > until) {
+      onRow(row);
+      await yieldToPage();
+      until = performance.now() + SLICE_MS;
+    }
+    signal.throwIfAborted();
+    const scene = await layOut(job, row, engine);
+    for (let copy = 0; copy < job.copies; copy += 1) parts.push(...pages.add(scene));
+  }
+  parts.push(...pages.end(), pdf.end());
+  return new Blob(parts as Uint8Array<ArrayBuffer>[], { type: 'application/pdf' });
+};

@@ -1,0 +1,12 @@
+/** Saves what was made or fetched here as a file of this name. */
+export const saveFile = (blob: Blob, fileName: string): void => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Some browsers start reading the address only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
