@@ -1,7 +1,8 @@
 import type { Chance } from '../works/random.ts';
+import { type Choice as ChoiceOf, drawnOf } from '../works/traits.ts';
 import type { PartialOptions } from './options.ts';
 
-type Choice = { words: string; patch: PartialOptions };
+type Choice = ChoiceOf<PartialOptions>;
 
 const choice = (words: string, patch: PartialOptions = {}): Choice => ({ words, patch });
 
@@ -73,17 +74,4 @@ const TRAITS: readonly (readonly [Choice, ...Choice[]])[] = [
 /** A plausible printer, drawn by chance. */
 export const personality = (
   chance: Pick<Chance, 'pick'>,
-): { words: string[]; options: PartialOptions } => {
-  const drawn = TRAITS.map((choices) => chance.pick(choices));
-  return {
-    words: drawn.map(({ words }) => words),
-    options: drawn.reduce<PartialOptions>(
-      (options, { patch }) => ({
-        ...options,
-        ...patch,
-        status: { ...options.status, ...patch.status },
-      }),
-      {},
-    ),
-  };
-};
+): { words: string[]; options: PartialOptions } => drawnOf(TRAITS, chance, {});

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Drawer } from '../works/drawn.ts';
+import type { LineParts } from '../works/line.ts';
 import type { Link } from '../works/network.ts';
+import { Pipeline } from '../works/pipeline.ts';
 import type { Tongue, Works } from '../works/works.ts';
 import { drawFormat, type DrawnLabel, type Settings, settingsAtPowerUp } from './draw.ts';
 import { Lexer, type LexerEvents } from './lexer.ts';
@@ -7,12 +10,11 @@ import type { TsplPrinterOptions } from './options.ts';
 import { statusByte, statusFrame } from './status.ts';
 
 type TsplWorks = Works<DrawnLabel, Lexer>;
-type Drawer = Tongue<DrawnLabel, Lexer>['drawer'];
 
 const MM_PER_KM = 1_000_000;
 const RESET_MS = 2000;
 
-const drawerOf = (options: TsplPrinterOptions): Drawer => {
+const drawerOf = (options: TsplPrinterOptions): Drawer<DrawnLabel> => {
   const { dotsPerMm, headDots, labelMm, reprint } = options;
   const rules = { dotsPerMm, headDots, labelDots: Math.round(labelMm * dotsPerMm) };
   const fresh = (): Settings => ({ ...settingsAtPowerUp(), reprint });
@@ -46,15 +48,20 @@ const SILENT: LexerEvents = {
 /** TSPL, as the printer speaks it. */
 export class TsplTongue implements Tongue<DrawnLabel, Lexer> {
   readonly #options: TsplPrinterOptions;
-  readonly drawer: Drawer;
+  readonly #drawer: Drawer<DrawnLabel>;
   readonly words = statusByte;
   /** It has been spoken to in TSPL, and remembers that over power cuts. */
   #spoken = false;
 
   constructor(options: TsplPrinterOptions) {
     this.#options = options;
-    this.drawer = drawerOf(options);
+    this.#drawer = drawerOf(options);
   }
+
+  line = (parts: LineParts<DrawnLabel>): Pipeline<DrawnLabel> =>
+    new Pipeline({ ...parts, drawer: this.#drawer });
+
+  lengthDots = (): number => this.#drawer.lengthDots();
 
   newReader = (): Lexer => {
     const { mostFormatBytes, immediates } = this.#options;

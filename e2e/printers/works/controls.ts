@@ -142,7 +142,7 @@ export const startWorks = async <D extends Drawn, R extends Reader>(
     pressCancel: (what = 'current') => {
       truth.event(`CANCEL ${what}`);
       if (what === 'all') works.cancelAll('CANCEL key');
-      else works.cancelCurrent('CANCEL key');
+      else pipeline.cancelCurrent('CANCEL key');
     },
     pressFeed: (labels = 1) => mechanism.feed(labels),
     powerCut: async ({ downMs = 500, orphanMs = null, ...when } = {}) => {

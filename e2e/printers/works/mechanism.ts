@@ -1,42 +1,13 @@
+import { type Batch, paperOf, type Printing } from './batch.ts';
 import type { Clock } from './clock.ts';
 import type { Counter } from './counter.ts';
-import type { Drawn } from './drawn.ts';
 import type { PrinterOptions } from './options.ts';
-import type { Paper, Truth } from './truth.ts';
-
-/** A drawn format, waiting for its labels to be printed. */
-export type Batch = {
-  label: Drawn;
-  key: string;
-  hash: string;
-  lengthMm: number;
-  mmPerS: number;
-  format: number;
-  connection: number;
-  foreign: boolean;
-  /** Labels out, or given up; and how many there will be. */
-  done: number;
-  last: number;
-  /** The next one is a label that was interrupted. */
-  reprinting: boolean;
-};
+import { Strikes } from './strikes.ts';
+import type { Truth } from './truth.ts';
 
 export type FaultName = 'media' | 'ribbon' | 'head';
 
 const REASONS = { media: 'media out', ribbon: 'ribbon out', head: 'head open' } as const;
-
-type Printing = {
-  /** Null for a feed. */
-  batch: Batch | null;
-  source: Paper['source'];
-  mm: number;
-  since: number;
-  lengthMm: number;
-  mmPerS: number;
-  /** All of it is out, though not counted yet. */
-  out: boolean;
-  stop: () => void;
-};
 
 type Parts = {
   options: PrinterOptions<never>;
@@ -45,8 +16,10 @@ type Parts = {
   truth: Truth;
   /** Something the status may show has changed. */
   changed: () => void;
-  /** A drawn format has left. */
+  /** A drawn format has left, or all there is of it is out. */
   room: () => void;
+  /** A stop has torn what was under the head. */
+  torn: (why: string) => void;
 };
 
 /** The part that moves paper: one label after the other, millimetre by millimetre. */
@@ -55,7 +28,7 @@ export class Mechanism {
   readonly batches: Batch[] = [];
   readonly #faults = new Set<FaultName>();
   readonly #sensed = new Set<FaultName>();
-  readonly #armed: { label: number; mm: number; act: () => void }[] = [];
+  readonly #strikes = new Strikes();
   #printing: Printing | null = null;
   #feeds = 0;
   #roll: number;
@@ -73,10 +46,28 @@ export class Mechanism {
     return this.#printing !== null;
   }
 
+  /** No way to go on without a hand. */
+  get halted(): boolean {
+    return this.paused || this.#faults.size > 0 || !this.#on;
+  }
+
   /** Nothing to print, or no way to go on without a hand. */
   get resting(): boolean {
-    const work = this.batches.length > 0 || this.#feeds > 0;
-    return !this.busy && (!work || this.paused || this.#faults.size > 0 || !this.#on);
+    if (this.#printing) return this.#printing.starved;
+    return (this.batches.length === 0 && this.#feeds === 0) || this.halted;
+  }
+
+  /** All that was drawn is out. */
+  get caughtUp(): boolean {
+    const { length } = this.batches;
+    return length === 0 || (length === 1 && (this.#printing?.starved ?? false));
+  }
+
+  /** What was drawn and is not out (mm). */
+  get aheadMm(): number {
+    const drawn = this.batches.reduce((sum, batch) => sum + batch.lengthMm, 0);
+    const out = this.#printing?.batch ? this.position : (this.batches[0]?.growth?.fromMm ?? 0);
+    return drawn - out;
   }
 
   /** Labels of the batch in hand that are not out yet. */
@@ -99,7 +90,11 @@ export class Mechanism {
     if (!printing) return 0;
     if (!Number.isFinite(printing.mmPerS)) return printing.mm;
     const moved = ((this.#parts.clock.now() - printing.since) * printing.mmPerS) / 1000;
-    return Math.min(printing.mm + moved, printing.lengthMm);
+    return Math.min(printing.mm + moved, this.#lengthOf(printing));
+  }
+
+  #lengthOf(printing: Printing): number {
+    return printing.batch?.lengthMm ?? this.#parts.options.labelMm;
   }
 
   add(batch: Batch): void {
@@ -110,13 +105,17 @@ export class Mechanism {
   /** Lets `act` strike when label `label` has come out `mm` millimetres; at or past its end: before it is counted. */
   arm(label: number, mm: number, act: () => void): void {
     const now = label < this.started || (label === this.started && mm <= this.position);
-    if (label === this.started && this.#printing?.batch && !now) {
-      this.#armed.push({ label, mm, act });
-      this.#printing.mm = this.position;
-      this.#printing.stop();
-      this.#segment(this.#printing);
-    } else if (now) act();
-    else this.#armed.push({ label, mm, act });
+    if (now) return act();
+    this.#strikes.arm({ label, mm, act });
+    if (label === this.started && this.#printing?.batch) this.#goOn(this.#printing);
+  }
+
+  /** From where it is. */
+  #goOn(printing: Printing): void {
+    printing.mm = this.position;
+    printing.stop();
+    printing.starved = false;
+    this.#segment(printing);
   }
 
   advance(): void {
@@ -132,7 +131,6 @@ export class Mechanism {
 
   #begin(batch: Batch | null): void {
     const { options, clock, counter } = this.#parts;
-    const lengthMm = batch?.lengthMm ?? options.labelMm;
     const mmPerS =
       batch?.mmPerS ?? (options.instant ? Number.POSITIVE_INFINITY : options.speedMmPerS);
     const reprint = batch?.reprinting ?? false;
@@ -141,45 +139,53 @@ export class Mechanism {
       this.started++;
       batch.reprinting = false;
     }
-    const since = clock.now();
-    const stop = (): void => {};
-    this.#printing = { batch, source, mm: 0, since, lengthMm, mmPerS, out: false, stop };
+    const printing: Printing = {
+      batch,
+      source,
+      mm: batch?.growth?.fromMm ?? 0,
+      since: clock.now(),
+      mmPerS,
+      out: false,
+      starved: false,
+      stop: () => {},
+    };
+    this.#printing = printing;
     const counts = batch !== null || options.counter.feeds;
-    if (counts && options.counter.countsAt === 'start') counter.add({ labels: 1, mm: lengthMm });
-    this.#segment(this.#printing);
+    if (counts && options.counter.countsAt === 'start')
+      counter.add({ labels: 1, mm: this.#lengthOf(printing) });
+    this.#segment(printing);
   }
 
-  /** Prints on to the next armed strike or the label's end. */
+  /** Prints on to the next strike, the label's end, or the end of what there is of it. */
   #segment(printing: Printing): void {
-    const next = printing.batch ? this.#strikeBefore(printing.lengthMm) : undefined;
-    const target = Math.min(next?.mm ?? printing.lengthMm, printing.lengthMm);
+    const length = this.#lengthOf(printing);
+    const next = printing.batch ? this.#strikes.before(this.started, length) : undefined;
+    const target = Math.min(next?.mm ?? length, length);
     printing.since = this.#parts.clock.now();
     const ms = ((target - printing.mm) / printing.mmPerS) * 1000;
     printing.stop = this.#parts.clock.after(ms, () => {
       printing.mm = target;
       printing.since = this.#parts.clock.now();
-      if (!next) return this.#finish(printing);
-      this.#armed.splice(this.#armed.indexOf(next), 1);
-      // Not on top of the end: a strike may end this label.
-      next.act();
-      if (this.#printing === printing) this.#segment(printing);
+      if (next) {
+        // Not on top of the end: a strike may end this label.
+        this.#strikes.happen(next);
+        if (this.#printing === printing) this.#segment(printing);
+      } else if (target < this.#lengthOf(printing)) this.#segment(printing);
+      else if (printing.batch?.growth?.open) this.#starve(printing);
+      else this.#finish(printing);
     });
   }
 
-  #strikeBefore(mm: number): { mm: number; act: () => void; label: number } | undefined {
-    return this.#armed
-      .filter((one) => one.label === this.started && one.mm < mm)
-      .toSorted((one, other) => one.mm - other.mm)[0];
+  #starve(printing: Printing): void {
+    printing.starved = true;
+    this.#parts.room();
+    this.#parts.changed();
   }
 
   #finish(printing: Printing): void {
     printing.out = true;
     this.#record(printing, null);
-    const ends = printing.batch ? this.#armed.filter((one) => one.label === this.started) : [];
-    for (const end of ends) {
-      this.#armed.splice(this.#armed.indexOf(end), 1);
-      end.act();
-    }
+    if (printing.batch) this.#strikes.end(this.started);
     // The power went with the last dot: nothing counted it.
     if (this.#printing !== printing) return;
     this.#count(printing, true);
@@ -221,21 +227,7 @@ export class Mechanism {
   }
 
   #record(printing: Printing, why: string | null): void {
-    const { batch, mm, lengthMm, source } = printing;
-    this.#parts.truth.paper({
-      key: batch?.key ?? 'feed',
-      hash: batch?.hash ?? '',
-      whole: why === null,
-      mm: Math.round(mm * 100) / 100,
-      lengthMm,
-      why,
-      source,
-      copy: batch ? batch.done + 1 : 1,
-      of: batch?.label.quantity ?? 1,
-      format: batch?.format ?? 0,
-      connection: batch?.connection ?? 0,
-      foreign: batch?.foreign ?? false,
-    });
+    this.#parts.truth.paper(paperOf(printing, why, this.#parts.options.labelMm));
   }
 
   #ruin(printing: Printing, why: string): void {
@@ -263,7 +255,9 @@ export class Mechanism {
       this.#count(printing, false);
       const { batch } = printing;
       // A reprint interrupted is a reprint still.
+      if (batch) this.#parts.torn(why);
       if (batch?.label.reprint) batch.reprinting = true;
+      else if (batch?.growth?.resumes) batch.growth.fromMm = printing.mm;
       else if (batch) this.#afterLabel(batch);
     }
     this.advance();
@@ -308,9 +302,44 @@ export class Mechanism {
   }
 
   #drop(batch: Batch, copies: number, why: string): void {
-    const { key, format, connection, foreign, label } = batch;
+    const { format, connection, foreign, label, growth } = batch;
+    const key = growth?.open ? null : batch.key;
     const bytes = label.bytes.length;
     this.#parts.truth.dropped({ key, format, connection, foreign, copies, bytes, why });
+  }
+
+  /** So much more of it is drawn. */
+  grow(batch: Batch, mm: number): void {
+    batch.lengthMm += mm;
+    const printing = this.#printing;
+    if (printing?.batch !== batch) this.advance();
+    else if (printing.starved) this.#goOn(printing);
+  }
+
+  /** Its end is drawn, and what it is. */
+  complete(batch: Batch, drawn: Pick<Batch, 'label' | 'key' | 'hash'>, blank: boolean): void {
+    Object.assign(batch, drawn);
+    if (batch.growth) Object.assign(batch.growth, { open: false, blank });
+    this.grow(batch, 0);
+  }
+
+  /**
+   * Forgets what is not out. What is under the head stays where it is, and may go on from there: returned with how
+   * much of it is out (mm).
+   */
+  clip(why: string): { batch: Batch; mm: number } | null {
+    const [current, ...others] = this.batches;
+    for (const batch of others) this.#drop(batch, 1, why);
+    this.batches.length = Math.min(this.batches.length, 1);
+    if (!current?.growth) return null;
+    const printing = this.#printing?.batch === current ? this.#printing : null;
+    const mm = printing ? this.position : current.growth.fromMm;
+    if (mm < current.lengthMm) this.#drop(current, 1, why);
+    current.lengthMm = mm;
+    current.growth.open = true;
+    if (printing) this.#goOn(printing);
+    else if (mm === 0) this.batches.length = 0;
+    return mm > 0 || printing ? { batch: current, mm } : null;
   }
 
   powerOff(): void {

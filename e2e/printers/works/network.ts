@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Clock } from './clock.ts';
-import type { Pipeline } from './pipeline.ts';
+import type { Line } from './line.ts';
 import type { PrinterOptions } from './options.ts';
 import type { Truth } from './truth.ts';
 
@@ -39,6 +39,8 @@ export class Link<R extends Reader = Reader> {
   /** What comes is thrown away: the printer has said goodbye. */
   deaf = false;
   open = true;
+  /** Calls off its end for idleness. */
+  stayed: () => void = () => {};
 
   constructor(id: number, socket: Socket, lexer: R) {
     this.id = id;
@@ -57,7 +59,7 @@ type Parts<R extends Reader> = {
   options: PrinterOptions<never>;
   clock: Clock;
   truth: Truth;
-  pipeline: Pick<Pipeline<never>, 'used' | 'hungry' | 'drop' | 'owes'>;
+  pipeline: Pick<Line<never>, 'used' | 'hungry' | 'drop' | 'owes'>;
   newReader: () => R;
   /** A newcomer, with a reader that may be another's. */
   joined: (link: Link<R>) => void;
@@ -143,6 +145,7 @@ export class Network<R extends Reader> {
     socket.on('readable', () => this.#read(link));
     socket.on('end', () => this.#ended(link));
     socket.on('close', () => this.#gone(link));
+    this.#heard(link);
     this.#parts.joined(link);
   }
 
@@ -173,7 +176,7 @@ export class Network<R extends Reader> {
     const { options, pipeline } = this.#parts;
     if (options.connections === 'one waits' && this.links[0] !== link) return 0;
     // A format that is drawn as it comes in does not need to fit the buffer.
-    if (pipeline.hungry) return options.bufferBytes;
+    if (pipeline.hungry || options.fullBlocks === 'nobody') return options.bufferBytes;
     const room = options.bufferBytes - pipeline.used - this.held;
     if (room > 0) return room;
     return options.fullBlocks === 'senders' && !link.lexer.inFormat && !link.sender
@@ -186,9 +189,40 @@ export class Network<R extends Reader> {
     const left = cut ? Math.max(cut.after - link.received, 0) : Number.POSITIVE_INFINITY;
     const heard = chunk.subarray(0, Math.min(left, chunk.length));
     link.received += heard.length;
-    link.lexer.push(heard);
+    this.#heard(link);
+    link.lexer.push(heard.subarray(0, this.#kept(link, heard.length)));
     if (cut && link.received >= cut.after) this.end(link, cut.how, cut.orphanMs);
     this.#parts.changed();
+  }
+
+  /** How much of what comes is kept by a printer that cannot hold its senders back. */
+  #kept(link: Link<R>, bytes: number): number {
+    const { options, pipeline, truth } = this.#parts;
+    if (options.fullBlocks !== 'nobody' || pipeline.hungry) return bytes;
+    const kept = Math.min(bytes, Math.max(options.bufferBytes - pipeline.used - this.held, 0));
+    if (kept < bytes)
+      truth.dropped({
+        key: null,
+        format: 0,
+        connection: link.id,
+        foreign: false,
+        copies: 0,
+        bytes: bytes - kept,
+        why: 'no room in the buffer',
+      });
+    return kept;
+  }
+
+  /** Something came over it: it is not idle. */
+  #heard(link: Link<R>): void {
+    const { options, clock } = this.#parts;
+    link.stayed();
+    if (options.idleMs <= 0) return;
+    link.stayed = clock.after(options.idleMs, () => {
+      // What waits unread for room is no silence.
+      if (link.socket.readableLength > 0) this.#heard(link);
+      else this.end(link, options.idleEnd, null);
+    });
   }
 
   /**
@@ -249,6 +283,7 @@ export class Network<R extends Reader> {
   }
 
   #remove(link: Link<R>): void {
+    link.stayed();
     const at = this.links.indexOf(link);
     if (at >= 0) this.links.splice(at, 1);
     this.#parts.changed();

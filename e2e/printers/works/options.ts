@@ -98,12 +98,15 @@ export type PrinterOptions<D extends Drawn> = {
   /** Receive buffer; when it is full nothing more is read. */
   bufferBytes: number;
   mostFormatBytes: number;
-  /** Whether a full buffer stops reading from every connection or from those that fill it. */
-  fullBlocks: 'senders' | 'all';
+  /** Whether a full buffer stops reading from every connection, from those that fill it, or loses what comes. */
+  fullBlocks: 'senders' | 'all' | 'nobody';
   /** A second connection: read beside the first, waits unread for its end, or is reset. */
   connections: 'many' | 'one waits' | 'one refuses';
   /** Connections at a time; more are reset. */
   mostConnections: number;
+  /** A connection over which nothing comes for so long is ended (ms; 0: never), and how. */
+  idleMs: number;
+  idleEnd: 'reset' | 'fin';
   /** An unfinished format when its connection ends: forgotten, or continued by the next connection. */
   partialOnClose: 'discarded' | 'kept';
   /** A client that closes: what it sent is kept, or the undrawn part is lost with the FIN. */
@@ -151,6 +154,8 @@ export const manualPrinter: Omit<PrinterOptions<never>, 'identify'> = {
   fullBlocks: 'senders',
   connections: 'many',
   mostConnections: 16,
+  idleMs: 0,
+  idleEnd: 'reset',
   partialOnClose: 'discarded',
   onFin: 'kept',
   sensing: 'always',

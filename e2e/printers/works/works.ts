@@ -1,18 +1,20 @@
 import { Answers, type Words } from './answers.ts';
 import { Clock } from './clock.ts';
 import { Counter } from './counter.ts';
-import type { Drawer, Drawn } from './drawn.ts';
+import type { Drawn } from './drawn.ts';
 import { History, type Snapshot } from './history.ts';
+import type { Line, LineParts } from './line.ts';
 import { Mechanism } from './mechanism.ts';
 import { type Link, Network, type Reader } from './network.ts';
 import type { PrinterOptions } from './options.ts';
-import { Pipeline } from './pipeline.ts';
 import { Chance } from './random.ts';
 import { Truth } from './truth.ts';
 
 /** What makes a printer one of its language. */
 export type Tongue<D extends Drawn, R extends Reader> = {
-  drawer: Drawer<D>;
+  line: (parts: LineParts<D>) => Line<D>;
+  /** Length of the label that is set. */
+  lengthDots: () => number;
   newReader: () => R;
   /** Lets the reader of a new connection, which may be one left behind, speak to this printer. */
   joined: (link: Link<R>, works: Works<D, R>) => void;
@@ -28,7 +30,7 @@ export class Works<D extends Drawn, R extends Reader> {
   readonly truth = new Truth();
   readonly counter: Counter;
   readonly mechanism: Mechanism;
-  readonly pipeline: Pipeline<D>;
+  readonly pipeline: Line<D>;
   readonly network: Network<R>;
   readonly answers: Answers;
   readonly tongue: Tongue<D, R>;
@@ -56,10 +58,10 @@ export class Works<D extends Drawn, R extends Reader> {
       truth,
       changed,
       room: () => this.pipeline.advance(),
+      torn: (why) => this.pipeline.torn(why),
     });
-    this.pipeline = new Pipeline({
+    this.pipeline = tongue.line({
       options,
-      drawer: tongue.drawer,
       clock,
       truth,
       mechanism: this.mechanism,
@@ -100,8 +102,8 @@ export class Works<D extends Drawn, R extends Reader> {
 
   /** All is printed that can be printed without a hand. */
   get resting(): boolean {
-    const stuck = this.mechanism.resting;
-    return this.isOn && stuck && (this.pipeline.empty || this.mechanism.batches.length > 0);
+    const { resting, halted } = this.mechanism;
+    return this.isOn && resting && (this.pipeline.empty || halted);
   }
 
   snapshot(): Snapshot {
@@ -122,7 +124,7 @@ export class Works<D extends Drawn, R extends Reader> {
     return {
       paperOut: mechanism.senses('media'),
       paused: mechanism.paused,
-      lengthDots: this.tongue.drawer.lengthDots(),
+      lengthDots: this.tongue.lengthDots(),
       formats: formats === 'hidden' ? 0 : queued + (formats === 'received' ? 0 : waiting),
       bufferFull: this.network.full,
       partial: this.network.inFormat || (drawing === 'partial' && isDrawing),
@@ -147,23 +149,16 @@ export class Works<D extends Drawn, R extends Reader> {
     this.truth.dropped({ ...nothing, connection, bytes, why });
   }
 
-  cancelCurrent(why: string): void {
-    const batch = this.mechanism.batches[0];
-    if (batch) this.mechanism.cancelBatch(batch, why);
-    else this.pipeline.dropNext(why);
-  }
-
   cancelAll(why: string): void {
     for (const link of this.network.links) link.lexer.cancel(why);
-    this.pipeline.drop(why);
-    this.mechanism.cancelAll(why);
+    this.pipeline.cancelAll(why);
   }
 
   clear(): void {
     const headCycled = this.mechanism.senses('head') && this.mechanism.batches.length === 0;
     const { headCycleLeaks } = this.options.status;
     // The media counter, in dots, as one clone leaves it there.
-    if (headCycled && headCycleLeaks) this.leak = 1_334_273 + this.tongue.drawer.lengthDots();
+    if (headCycled && headCycleLeaks) this.leak = 1_334_273 + this.tongue.lengthDots();
     this.mechanism.clear();
     if (!this.mechanism.faulty) this.answers.release(this.snapshot());
   }
@@ -174,7 +169,7 @@ export class Works<D extends Drawn, R extends Reader> {
     this.truth.event('power cut');
     this.#onSince = null;
     this.mechanism.powerOff();
-    const held = this.pipeline.powerOff(orphanMs !== null);
+    const restore = this.pipeline.powerOff(orphanMs !== null);
     this.counter.powerCut();
     this.answers.powerOff();
     this.leak = 0;
@@ -189,7 +184,7 @@ export class Works<D extends Drawn, R extends Reader> {
     this.mechanism.powerOn();
     if (orphanMs !== null)
       this.clock.after(orphanMs, () => {
-        this.pipeline.restore(held);
+        restore();
         deliver();
       });
     this.#changed();

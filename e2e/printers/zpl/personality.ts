@@ -1,14 +1,14 @@
 import type { Planned } from '../works/options.ts';
 import { type PartialOptions, withDefaults, type ZplPrinterOptions } from './options.ts';
 import { Chance } from '../works/random.ts';
+import { type Choice as ChoiceOf, drawnOf } from '../works/traits.ts';
 
 export type Personality = { seed: number; words: string[]; options: PartialOptions };
 
-type Patch = PartialOptions;
+type Choice = ChoiceOf<PartialOptions>;
 type Trait = { name: string; choices: readonly [Choice, ...Choice[]] };
-type Choice = { words: string; patch: Patch };
 
-const choice = (words: string, patch: Patch = {}): Choice => ({ words, patch });
+const choice = (words: string, patch: PartialOptions = {}): Choice => ({ words, patch });
 
 /** Each trait is drawn by itself: over many seeds every choice meets every other. */
 export const TRAITS: readonly Trait[] = [
@@ -233,23 +233,11 @@ const plannedElsewhere = (chance: Chance): { words: string; plan: Planned } => {
   };
 };
 
-const merged = (options: PartialOptions, patch: Patch): PartialOptions => ({
-  ...options,
-  ...patch,
-  status: { ...options.status, ...patch.status },
-  counter: { ...options.counter, ...patch.counter },
-});
-
 /** A plausible printer and its bad luck, the same for the same seed. A test adds `timeScale` and `identify`. */
 export const personalityOf = (seed: number): Personality => {
   const chance = new Chance(Math.imul(seed + 1, 0x9e3779b1));
-  const words: string[] = [];
-  let options: PartialOptions = { seed };
-  for (const trait of TRAITS) {
-    const drawn = chance.pick(trait.choices);
-    words.push(drawn.words);
-    options = merged(options, drawn.patch);
-  }
+  const traits = TRAITS.map(({ choices }) => choices);
+  const { words, options } = drawnOf<PartialOptions>(traits, chance, { seed });
   const schedule: Planned[] = [];
   for (let left = chance.whole(0, MOST_FAULTS); left > 0; left--) {
     const fault = chance.happens(0.75) ? planned(chance) : plannedElsewhere(chance);

@@ -1,4 +1,7 @@
+import type { Drawer } from '../works/drawn.ts';
+import type { LineParts } from '../works/line.ts';
 import type { Link } from '../works/network.ts';
+import { Pipeline } from '../works/pipeline.ts';
 import type { Tongue, Works } from '../works/works.ts';
 import {
   defaultIdentity,
@@ -14,7 +17,7 @@ import { Variables } from './variables.ts';
 
 type ZplWorks = Works<DrawnLabel, Lexer>;
 
-const drawerOf = (options: ZplPrinterOptions): Tongue<DrawnLabel, Lexer>['drawer'] => {
+const drawerOf = (options: ZplPrinterOptions): Drawer<DrawnLabel> => {
   let settings: Settings = settingsAtPowerUp();
   const labelDots = Math.round(options.labelMm * options.dotsPerMm);
   return {
@@ -44,15 +47,20 @@ const SILENT: LexerEvents = {
 /** ZPL, as the printer speaks it. */
 export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
   readonly #options: ZplPrinterOptions;
-  readonly drawer: Tongue<DrawnLabel, Lexer>['drawer'];
+  readonly #drawer: Drawer<DrawnLabel>;
   readonly words = hostStatus;
   /** It has been spoken to in ZPL, and remembers that over power cuts. */
   #spoken = false;
 
   constructor(options: ZplPrinterOptions) {
     this.#options = options;
-    this.drawer = drawerOf(options);
+    this.#drawer = drawerOf(options);
   }
+
+  line = (parts: LineParts<DrawnLabel>): Pipeline<DrawnLabel> =>
+    new Pipeline({ ...parts, drawer: this.#drawer });
+
+  lengthDots = (): number => this.#drawer.lengthDots();
 
   newReader = (): Lexer => {
     const { mostFormatBytes, strayXa } = this.#options;
@@ -111,6 +119,6 @@ export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
 /** ~JP: cancels the format in hand and pauses. */
 const pauseAndCancel = (link: Link<Lexer>, works: ZplWorks): void => {
   link.lexer.cancel('~JP');
-  works.cancelCurrent('~JP');
+  works.pipeline.cancelCurrent('~JP');
   works.mechanism.pause(true);
 };

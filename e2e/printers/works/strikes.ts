@@ -1,0 +1,27 @@
+type Strike = { label: number; mm: number; act: () => void };
+
+/** What is to happen at a place on the paper: while label `label` has come out `mm` millimetres. */
+export class Strikes {
+  readonly #armed: Strike[] = [];
+
+  arm(strike: Strike): void {
+    this.#armed.push(strike);
+  }
+
+  /** The next one on this label before `mm`. */
+  before(label: number, mm: number): Strike | undefined {
+    return this.#armed
+      .filter((one) => one.label === label && one.mm < mm)
+      .toSorted((one, other) => one.mm - other.mm)[0];
+  }
+
+  happen(strike: Strike): void {
+    this.#armed.splice(this.#armed.indexOf(strike), 1);
+    strike.act();
+  }
+
+  /** Those at or past the end of this label. */
+  end(label: number): void {
+    for (const one of this.#armed.filter((strike) => strike.label === label)) this.happen(one);
+  }
+}

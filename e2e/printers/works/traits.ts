@@ -1,0 +1,27 @@
+import type { CounterKnobs, StatusKnobs } from './options.ts';
+import type { Chance } from './random.ts';
+
+type Patch = { status?: Partial<StatusKnobs>; counter?: Partial<CounterKnobs> };
+
+/** One way a printer may be. */
+export type Choice<P> = { words: string; patch: P };
+
+export const merged = <P extends Patch>(options: P, patch: P): P => ({
+  ...options,
+  ...patch,
+  status: { ...options.status, ...patch.status },
+  counter: { ...options.counter, ...patch.counter },
+});
+
+/** A printer drawn by chance, a choice of each trait: over many seeds every choice meets every other. */
+export const drawnOf = <P extends Patch>(
+  traits: readonly (readonly [Choice<P>, ...Choice<P>[]])[],
+  chance: Pick<Chance, 'pick'>,
+  options: P,
+): { words: string[]; options: P } => {
+  const drawn = traits.map((choices) => chance.pick(choices));
+  return {
+    words: drawn.map(({ words }) => words),
+    options: drawn.reduce((sum, { patch }) => merged(sum, patch), options),
+  };
+};
