@@ -1,0 +1,212 @@
+export const DLE = 0x10;
+export const ESC = 0x1b;
+export const FS = 0x1c;
+export const GS = 0x1d;
+export const EOT = 0x04;
+export const ENQ = 0x05;
+export const DC4 = 0x14;
+
+/** What this printer knows, and what it does with the rest. */
+export type Known = {
+  /** `GS ( L` and `GS 8 L`. */
+  graphics: boolean;
+  /** `GS ( H`. */
+  processIds: boolean;
+  /** The most rows `GS v 0` may announce. */
+  mostRows: number;
+  /** A command with its length, `( x pL pH`, that is not known: passed over by its length, or by its name only. */
+  unknown: 'skipped' | 'printed';
+};
+
+/** What the first bytes of a command tell of the rest. */
+export type Shape =
+  /** The head has more bytes. */
+  | { kind: 'more' }
+  /** The head is whole, and so many bytes of data follow. */
+  | { kind: 'whole'; data: number }
+  /** Data follow up to a NUL. */
+  | { kind: 'to NUL' }
+  /** No such command: what follows these bytes is read afresh. */
+  | { kind: 'unknown' };
+
+const MORE: Shape = { kind: 'more' };
+const TO_NUL: Shape = { kind: 'to NUL' };
+const UNKNOWN: Shape = { kind: 'unknown' };
+
+/** Parameters of the commands that always have as many. */
+const tableOf = (text: string): ReadonlyMap<number, number> =>
+  new Map(
+    text.split(' ').map((entry) => {
+      const name = entry.slice(0, -1).replace('SP', ' ').replace('FF', '\f');
+      return [name.charCodeAt(0), Number(entry.slice(-1))];
+    }),
+  );
+
+const FIXED: Readonly<Record<number, ReadonlyMap<number, number>>> = {
+  [ESC]: tableOf(
+    'FF0 SP1 !1 $2 %1 -1 20 31 =1 ?1 @0 E1 G1 J1 K1 L0 M1 R1 S0 T1 U1 V1 W8 \\2 a1 c2 d1 e1 i0 m0 p3 r1 t1 u1 v0 {1',
+  ),
+  [GS]: tableOf('FF0 !1 $2 /1 :0 A2 B1 H1 I1 L2 P2 T1 W2 \\2 ^3 a1 b1 c0 f1 g4 h1 j1 r1 w1'),
+  [FS]: tableOf('!1 &0 .0 -1 ?2 C1 S2 W1 p2'),
+};
+
+/** `DLE DC4 fn`: bytes with the function. */
+const DC4_BYTES = new Map([
+  [1, 3],
+  [2, 3],
+  [3, 6],
+  [7, 2],
+  [8, 8],
+]);
+
+/** With so many bytes of head the command is whole. */
+const ofLength = (head: readonly number[], length: number, data = 0): Shape =>
+  head.length < length ? MORE : { kind: 'whole', data };
+
+const word = (head: readonly number[], at: number): number =>
+  (head[at] ?? 0) + (head[at + 1] ?? 0) * 256;
+
+const letter = (character: string): number => character.charCodeAt(0);
+
+/** Parameters that are kept of a command with its length; of more than these, nothing is wanted. */
+const MOST_PARAMETERS = 16;
+const GRAPHICS_HEAD = 10;
+const GRAPHICS_STORE = [0x30, 0x70, 0x30];
+
+/** `GS ( L` and `GS 8 L`: function 112 has its own head, then dots. */
+const graphics = (head: readonly number[], from: number, length: number): Shape => {
+  const known = head.slice(from, from + GRAPHICS_STORE.length);
+  if (length < GRAPHICS_HEAD) return ofLength(head, from + length);
+  if (known.length < GRAPHICS_STORE.length) return MORE;
+  const stores = known.every((byte, i) => byte === GRAPHICS_STORE[i]);
+  const wanted = stores ? GRAPHICS_HEAD : GRAPHICS_STORE.length;
+  return ofLength(head, from + wanted, length - wanted);
+};
+
+/** `( x pL pH` */
+const withLength = (head: readonly number[], known: Known): Shape => {
+  const [lead, , name] = head;
+  if (name === undefined) return MORE;
+  const isGraphics = lead === GS && name === letter('L');
+  const isIds = lead === GS && name === letter('H');
+  const isKnown = isGraphics ? known.graphics : !isIds || known.processIds;
+  if (!isKnown && known.unknown === 'printed') return UNKNOWN;
+  if (head.length < 5) return MORE;
+  const length = word(head, 3);
+  if (isGraphics && isKnown) return graphics(head, 5, length);
+  const wanted = Math.min(length, MOST_PARAMETERS);
+  return ofLength(head, 5 + wanted, length - wanted);
+};
+
+/** `GS 8 L p1 p2 p3 p4` */
+const longGraphics = (head: readonly number[], known: Known): Shape => {
+  if (head.length < 3) return MORE;
+  if (head[2] !== letter('L') || (!known.graphics && known.unknown === 'printed')) return UNKNOWN;
+  if (head.length < 7) return MORE;
+  const length = word(head, 3) + word(head, 5) * 65_536;
+  return known.graphics ? graphics(head, 7, length) : ofLength(head, 7, length);
+};
+
+const SCALES = new Set([0, 1, 2, 3, 48, 49, 50, 51]);
+
+/** `GS v 0 m xL xH yL yH` */
+const raster = (head: readonly number[], known: Known): Shape => {
+  if (head.length >= 3 && head[2] !== letter('0')) return UNKNOWN;
+  if (head.length >= 4 && !SCALES.has(head[3] ?? 0)) return UNKNOWN;
+  if (head.length < 8) return MORE;
+  const rows = word(head, 6);
+  return rows > known.mostRows ? UNKNOWN : { kind: 'whole', data: word(head, 4) * rows };
+};
+
+/** `ESC * m nL nH`: 8 or 24 dots a column. */
+const columns = (head: readonly number[]): Shape => {
+  const [, , mode = 0] = head;
+  if (head.length >= 3 && ![0, 1, 32, 33].includes(mode)) return UNKNOWN;
+  if (head.length < 5) return MORE;
+  const bytes = word(head, 3) * (mode >= 32 ? 3 : 1);
+  return (head[4] ?? 0) > 3 ? UNKNOWN : { kind: 'whole', data: bytes };
+};
+
+const CUTS = new Map([0, 1, 48, 49].map((mode) => [mode, 3]));
+for (const mode of [65, 66, 97, 98, 103, 104]) CUTS.set(mode, 4);
+
+/** `GS V m` or `GS V m n` */
+const cut = (head: readonly number[]): Shape => {
+  const [, , mode] = head;
+  if (mode === undefined) return MORE;
+  const length = CUTS.get(mode);
+  return length === undefined ? UNKNOWN : ofLength(head, length);
+};
+
+/** `GS k m d … NUL` or `GS k m n d …` */
+const barCode = (head: readonly number[]): Shape => {
+  const [, , mode, bytes] = head;
+  if (mode === undefined) return MORE;
+  if (mode <= 6) return TO_NUL;
+  if (mode < 65 || mode > 79) return UNKNOWN;
+  return ofLength(head, 4, bytes);
+};
+
+/** `GS C 0 m n`, `GS C 1 aL aH bL bH n r`, `GS C 2 nL nH`: bytes in all. */
+const COUNTERS = new Map([
+  [0, 5],
+  [48, 5],
+  [1, 9],
+  [49, 9],
+  [2, 5],
+  [50, 5],
+]);
+
+const realTime = (head: readonly number[]): Shape => {
+  const [, second, fn] = head;
+  if (second === EOT || second === ENQ) return ofLength(head, 3);
+  if (second !== DC4) return UNKNOWN;
+  if (fn === undefined) return MORE;
+  const bytes = DC4_BYTES.get(fn);
+  return bytes === undefined ? UNKNOWN : ofLength(head, 2 + bytes);
+};
+
+/** What the bytes so far, of which the first is DLE, ESC, FS or GS, tell of the command. */
+export const shapeOf = (head: readonly number[], known: Known): Shape => {
+  const [lead = 0, second] = head;
+  if (second === undefined) return MORE;
+  if (lead === DLE) return realTime(head);
+  const parameters = FIXED[lead]?.get(second);
+  if (parameters !== undefined) return ofLength(head, 2 + parameters);
+  if (second === letter('(')) return withLength(head, known);
+  const name = `${lead === ESC ? 'ESC' : lead === GS ? 'GS' : 'FS'} ${String.fromCharCode(second)}`;
+  if (name === 'ESC *') return columns(head);
+  if (name === 'ESC D') return TO_NUL;
+  if (name === 'GS v') return raster(head, known);
+  if (name === 'GS 8') return longGraphics(head, known);
+  if (name === 'GS V') return cut(head);
+  if (name === 'GS k') return barCode(head);
+  if (name === 'GS *') return ofLength(head, 4, (head[2] ?? 0) * (head[3] ?? 0) * 8);
+  if (name === 'GS C') return ofLength(head, COUNTERS.get(head[2] ?? 0) ?? 3);
+  return UNKNOWN;
+};
+
+const LEADS: Readonly<Record<number, string>> = {
+  [DLE]: 'DLE',
+  [ESC]: 'ESC',
+  [FS]: 'FS',
+  [GS]: 'GS',
+};
+const CONTROLS: Readonly<Record<number, string>> = {
+  0x0c: 'FF',
+  0x20: 'SP',
+  4: 'EOT',
+  5: 'ENQ',
+  0x14: 'DC4',
+};
+
+const named = (byte: number): string => CONTROLS[byte] ?? String.fromCharCode(byte);
+
+/** A command's name, and its parameters as far as they are in its head. */
+export const commandOf = (head: readonly number[]): { name: string; args: number[] } => {
+  const [lead = 0, second = 0, third = 0] = head;
+  const name = `${LEADS[lead] ?? ''} ${named(second)}`;
+  if (second === letter('(')) return { name: `${name} ${named(third)}`, args: head.slice(5) };
+  if (name === 'GS 8') return { name: 'GS ( L', args: head.slice(7) };
+  return { name, args: head.slice(2) };
+};

@@ -1,0 +1,314 @@
+import { describe, expect, it, test } from 'vitest';
+import { piecesOf } from './draw.ts';
+import { bytes, packed, printed, printStored, raster, rulesOf, SMALL, store } from './testing.ts';
+
+const ESC = 0x1b;
+const GS = 0x1d;
+const FF = 0x0c;
+const ROLL = { stock: 'roll, cut' } as const;
+const CUT = bytes(GS, 'V', 66, 0);
+const SQUARE = ['##', '##'];
+
+/** Without the lines that lie before the print and after it. */
+const inked = (piece: readonly string[] = []): string[] => {
+  const first = piece.findIndex((line) => line !== '');
+  return first < 0 ? [] : piece.slice(first, piece.findLastIndex((line) => line !== '') + 1);
+};
+
+describe('GS v 0', () => {
+  const picture = ['#.......', '.#......'];
+  test.each([
+    [0, ['#', '.#']],
+    [1, ['##', '..##']],
+    [2, ['#', '#', '.#', '.#']],
+    [3, ['##', '##', '..##', '..##']],
+    [48, ['#', '.#']],
+    [51, ['##', '##', '..##', '..##']],
+  ])('in mode %i: width by bit 0, height by bit 1', (mode, dots) => {
+    expect(inked(printed(bytes([...raster(picture, mode)], FF))[0])).toEqual(dots);
+  });
+
+  it('loses what hangs over the print area, dot by dot, and feeds its own height', () => {
+    const wide = raster(['#'.repeat(24), '#'.repeat(24)]);
+    const input = bytes(
+      ESC,
+      '3',
+      200,
+      GS,
+      'L',
+      2,
+      0,
+      GS,
+      'W',
+      5,
+      0,
+      [...wide],
+      [...raster(['#'])],
+      FF,
+    );
+    expect(printed(input)).toEqual([['..#####', '..#####', '..#', '', '', '', '', '']]);
+  });
+
+  it('takes all that is left where margin and width are more than the head', () => {
+    const input = bytes(GS, 'L', 4, 0, GS, 'W', 99, 0, [...raster(['#'.repeat(24)])], FF);
+    expect(inked(printed(input)[0])).toEqual([`....${'#'.repeat(12)}`]);
+  });
+
+  test.each([
+    [0, '########'],
+    [1, '....########'],
+    [2, '........########'],
+    [50, '........########'],
+  ])('stands where ESC a %i says', (align, line) => {
+    expect(inked(printed(bytes(ESC, 'a', align, [...raster(['########'])], FF))[0])).toEqual([
+      line,
+    ]);
+  });
+
+  it('is printed as text where its mode or its rows are out of range', () => {
+    const many = bytes(GS, 'v0', 0, 1, 0, 0, 9, 'AB', FF);
+    const [piece] = piecesOf(many, rulesOf({ ...SMALL, headDots: 80, labelMm: 40 }));
+    expect(piece?.defects).toEqual(['no such command: GS v']);
+    expect(piece?.text).toBe('AB');
+  });
+
+  it('is passed over within a line, or prints the line first', () => {
+    const input = bytes('A', [...raster(['########'])], '\n', FF);
+    const read = (midLine: 'ignored' | 'prints the line') =>
+      piecesOf(input, rulesOf({ ...SMALL, labelMm: 80, midLine }));
+    expect(read('ignored')[0]?.defects).toEqual(['a picture in the middle of a line']);
+    expect(read('ignored')[0]?.bitmap.get(0, 24)).toBe(false);
+    expect(read('prints the line')[0]?.defects).toEqual([]);
+    expect(read('prints the line')[0]?.bitmap.get(0, 30)).toBe(true);
+  });
+});
+
+describe('GS ( L', () => {
+  it('prints nothing before function 50, and then all at once', () => {
+    expect(printed(bytes([...store(SQUARE)], FF))).toEqual([]);
+    expect(inked(printed(bytes([...store(SQUARE)], [...printStored], FF))[0])).toEqual(SQUARE);
+    expect(printed(bytes([...store(SQUARE)], ESC, '@', [...printStored], FF))).toEqual([]);
+  });
+
+  it('lays what was stored over each other, twice as large where it says so', () => {
+    const input = bytes(
+      [...store(['#'], { x: 2, y: 2 })],
+      [...store(['.....#'])],
+      [...printStored],
+      FF,
+    );
+    expect(inked(printed(input)[0])).toEqual(['##...#', '##']);
+  });
+
+  it('is the same with the longer length of GS 8 L', () => {
+    const short = store(SQUARE);
+    const { data } = packed(SQUARE);
+    const long = bytes(GS, '8L', 10 + data.length, 0, 0, 0, [...short.subarray(5)]);
+    expect(printed(bytes([...long], [...printStored], FF))).toEqual(
+      printed(bytes([...short], [...printStored], FF)),
+    );
+  });
+
+  it('comes out as letters on a printer that does not know it', () => {
+    const input = bytes(GS, '(L', 12, 0, 48, 112, 48, 1, 1, 49, 8, 0, 2, 0, 'AB\n', FF);
+    const read = (unknown: 'printed' | 'skipped') =>
+      piecesOf(input, rulesOf({ headDots: 576, labelMm: 30, graphics: false, unknown }));
+    expect(read('printed')[0]?.text).toBe('0p01AB');
+    expect(read('skipped')[0]?.text).toBe('');
+    expect(read('skipped')[0]?.bitmap.blackDots()).toBe(0);
+  });
+});
+
+describe('ESC *', () => {
+  test.each([
+    [33, 3, ['#', '.', '.', '.', '.', '.', '.', '.', '#']],
+    [32, 3, ['##', '.', '.', '.', '.', '.', '.', '.', '##']],
+  ] as const)('mode %i: three bytes a column', (mode, _bytes, dots) => {
+    const input = bytes(ESC, '3', 24, ESC, '*', mode, 1, 0, 0x80, 0x80, 0, '\n', FF);
+    const expected = dots.map((line) => line.replace(/\.+$/, ''));
+    expect(inked(printed(input, { labelMm: 24 })[0])).toEqual(expected);
+  });
+
+  test.each([
+    [0, '##'],
+    [1, '#'],
+  ])('mode %i: a byte a column, each dot three lines high', (mode, line) => {
+    const input = bytes(ESC, '3', 24, ESC, '*', mode, 1, 0, 0xc0, '\n', FF);
+    expect(inked(printed(input, { labelMm: 24 })[0])).toEqual(
+      Array.from({ length: 6 }, () => line),
+    );
+  });
+
+  it('loses columns past the end of the line, and reads on behind them', () => {
+    const columns = Array.from({ length: 20 }, () => [0x80, 0, 0]).flat();
+    const input = bytes(ESC, '3', 24, ESC, '*', 33, 20, 0, columns, '\n', [...raster(['#'])], FF);
+    expect(inked(printed(input, { labelMm: 30 })[0])).toHaveLength(25);
+    expect(inked(printed(input, { labelMm: 30 })[0])[0]).toBe('#'.repeat(16));
+  });
+
+  it('is text from its first parameter where the mode is out of range', () => {
+    const [piece] = piecesOf(bytes(ESC, '*', 7, 'AB\n', FF), rulesOf({ labelMm: 30 }));
+    expect(piece?.text).toBe('AB');
+  });
+});
+
+describe('feeding', () => {
+  /** At which line the dot after these commands stands. */
+  const lineAfter = (input: Buffer, options = {}): number => {
+    const [piece] = printed(bytes([...input], [...raster(['#'])], FF), {
+      labelMm: 120,
+      ...options,
+    });
+    return (piece ?? []).indexOf('#');
+  };
+  test.each([
+    ['LF by the default', bytes('\n'), 30],
+    ['LF by ESC 3', bytes(ESC, '3', 7, '\n\n'), 14],
+    ['LF by ESC 2 again', bytes(ESC, '3', 7, ESC, '2', '\n'), 30],
+    ['ESC J by dots, whatever the line', bytes(ESC, '3', 7, ESC, 'J', 50), 50],
+    ['ESC d by lines', bytes(ESC, '3', 7, ESC, 'd', 3), 21],
+    ['nothing by CR', bytes('\r'), 0],
+  ])('%s', (_name, input, line) => {
+    expect(lineAfter(input)).toBe(line);
+  });
+
+  it('counts in units that are half a dot on some, until GS P says otherwise', () => {
+    const half = { unitY: 'half a dot' } as const;
+    expect(lineAfter(bytes(ESC, 'J', 50), half)).toBe(25);
+    expect(
+      lineAfter(bytes(GS, 'P', 0, 203, ESC, 'J', 50), { ...half, dotsPerMm: 8, labelMm: 15 }),
+    ).toBe(50);
+    expect(lineAfter(bytes(GS, 'P', 0, 203, GS, 'P', 0, 0, ESC, 'J', 50), half)).toBe(25);
+  });
+
+  it('prints a line at least as high as its letters', () => {
+    expect(lineAfter(bytes(ESC, '3', 0, 'A\n'))).toBe(24);
+    expect(lineAfter(bytes(ESC, '3', 0, GS, '!', 0x01, 'A\n'))).toBe(48);
+  });
+
+  it('breaks a line that is full', () => {
+    expect(lineAfter(bytes(ESC, '3', 24, 'AA\n'))).toBe(48);
+    expect(lineAfter(bytes(ESC, '3', 24, GS, 'W', 12, 0, 'AAA\n'))).toBe(72);
+  });
+});
+
+describe('letters', () => {
+  it('put ink on the paper, another for each, and are said', () => {
+    const [one, two] = piecesOf(bytes('A\n', FF, 'B\n', FF), rulesOf({}));
+    expect([one?.text, two?.text]).toEqual(['A', 'B']);
+    expect(one?.bitmap.blackDots()).toBeGreaterThan(20);
+    expect(one?.bitmap.hash()).not.toBe(two?.bitmap.hash());
+  });
+
+  it('are of two bytes in kanji mode, of one without', () => {
+    const read = (input: Buffer) => piecesOf(input, rulesOf({}))[0];
+    expect(read(bytes(0xd6, 0xd0, '\n', FF))?.text).toBe('中');
+    const single = read(bytes(0x1c, '.', 0xd6, 0xd0, '\n', FF));
+    const pair = read(bytes(0x1c, '.', 0x1c, '&', 0xd6, 0xd0, '\n', FF));
+    expect(pair?.text).toBe('中');
+    expect(single?.bitmap.hash()).not.toBe(pair?.bitmap.hash());
+  });
+});
+
+describe('labels', () => {
+  it('are as long as they are, from FF to FF', () => {
+    expect(printed(bytes([...raster(SQUARE)], FF, [...raster(['#'])], FF))).toEqual([
+      ['##', '##', '', '', '', '', '', ''],
+      ['#', '', '', '', '', '', '', ''],
+    ]);
+  });
+
+  it('are printed over where more is sent, but for the gap', () => {
+    const eleven = raster(Array.from({ length: 12 }, () => '#'));
+    expect(printed(bytes([...eleven], FF))).toEqual([
+      Array.from({ length: 8 }, () => '#'),
+      ['#', '#', '', '', '', '', '', ''],
+    ]);
+  });
+
+  it('that are full to the last line end with FF, not before and not twice', () => {
+    const full = raster(Array.from({ length: 8 }, () => '#'));
+    expect(printed(full)).toEqual([]);
+    expect(printed(bytes([...full], FF))).toHaveLength(1);
+    expect(printed(bytes([...full], GS, FF))).toHaveLength(1);
+    expect(printed(bytes([...full], 0x1c, '(L', 2, 0, 66, 48))).toHaveLength(1);
+  });
+
+  it('are not fed where the head is at the top, or are', () => {
+    expect(printed(bytes(FF, GS, FF))).toEqual([]);
+    expect(printed(bytes(FF), { formFeedAtTop: 'feeds a label' })).toHaveLength(1);
+    expect(printed(bytes(GS, FF), { formFeedAtTop: 'feeds a label' })).toEqual([]);
+    expect(printed(bytes(0x1c, '(L', 2, 0, 67, 49))).toHaveLength(1);
+  });
+
+  it('begin lower or higher after GS ( F', () => {
+    const dot = raster(['#', '##']);
+    const lower = bytes(GS, '(F', 4, 0, 1, 0, 3, 0, FF, [...dot], FF);
+    expect(printed(lower)[1]?.slice(0, 5)).toEqual(['', '', '', '#', '##']);
+    const higher = bytes(GS, '(F', 4, 0, 1, 1, 1, 0, FF, [...dot], FF);
+    expect(printed(higher)[1]?.slice(0, 2)).toEqual(['##', '']);
+    expect(
+      printed(bytes([...lower], ESC, '@', [...dot], FF))
+        .at(-1)
+        ?.slice(0, 2),
+    ).toEqual(['', '']);
+  });
+});
+
+describe('a roll with a cutter', () => {
+  it('is cut so far behind the head that a cut without a feed leaves the print in the printer', () => {
+    const dot = raster(['#']);
+    expect(printed(bytes([...dot], GS, 'V', 0), ROLL)).toEqual([['']]);
+    expect(printed(bytes([...dot], ESC, 'J', 1, GS, 'V', 0, [...dot], [...CUT]), ROLL)).toEqual([
+      ['', ''],
+      ['', '#', '', '#'],
+    ]);
+  });
+
+  it('is fed to the cutter by GS V from 65 on, and further by n', () => {
+    const piece = printed(bytes([...raster(['#'])], GS, 'V', 66, 2), ROLL)[0];
+    expect(piece).toEqual(['', '', '', '#', '', '']);
+  });
+
+  test.each([
+    ['GS V 1', bytes(GS, 'V', 1)],
+    ['GS V 48', bytes(GS, 'V', 48)],
+    ['ESC i', bytes(ESC, 'i')],
+    ['ESC m', bytes(ESC, 'm')],
+  ])('%s cuts where the paper is', (_name, cut) => {
+    expect(printed(bytes([...raster(['#'])], ESC, 'J', 5, [...cut]), ROLL)).toEqual([
+      ['', '', '', '#', '', ''],
+    ]);
+  });
+
+  it('is not cut within a line', () => {
+    const [piece] = piecesOf(bytes('A', [...CUT], '\n', [...CUT]), rulesOf({ ...SMALL, ...ROLL }));
+    expect(piece?.defects).toEqual(['GS V in the middle of a line']);
+  });
+
+  it('knows no labels: FF is nothing', () => {
+    expect(printed(bytes([...raster(['#'])], FF, [...CUT]), ROLL)).toHaveLength(1);
+  });
+});
+
+it('is torn off without a cutter once it has been fed past the edge', () => {
+  const torn = { stock: 'roll, torn' } as const;
+  const dot = raster(['#']);
+  expect(printed(bytes([...dot], ESC, 'J', 1), torn)).toEqual([]);
+  expect(printed(bytes([...dot], ESC, 'J', 3), torn)).toHaveLength(1);
+  expect(printed(bytes([...dot], GS, 'V', 66, 0), torn)).toHaveLength(1);
+  expect(printed(bytes([...dot], GS, 'V', 0), torn)).toEqual([]);
+  expect(printed(bytes(ESC, 'J', 200), torn)).toEqual([]);
+});
+
+it('loses a line that was not printed at ESC @, and all that was set', () => {
+  const input = bytes(ESC, 'a', 2, GS, 'L', 3, 0, 'A', ESC, '@', [...raster(['#'])], FF);
+  expect(inked(printed(input, { labelMm: 40 })[0])).toEqual(['#']);
+});
+
+it('draws nothing of a page, and says so', () => {
+  const input = bytes(ESC, 'L', [...raster(['#'])], ESC, 'S', [...raster(['##'])], FF);
+  const [piece] = piecesOf(input, rulesOf(SMALL));
+  expect(piece?.defects).toEqual(['drawn in page mode']);
+  expect(piece?.bitmap.blackDots()).toBe(2);
+});

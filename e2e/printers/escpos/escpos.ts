@@ -1,0 +1,13 @@
+import { type Controls, startWorks } from '../works/controls.ts';
+import { Works } from '../works/works.ts';
+import { type PartialOptions, withDefaults } from './options.ts';
+import type { DrawnPiece } from './paper.ts';
+import { EscposTongue } from './tongue.ts';
+
+export type EscposPrinter = Controls<DrawnPiece>;
+
+/** Starts a counterpart of an ESC/POS network printer; `README.md` says what it simulates. */
+export const startEscposPrinter = (given: PartialOptions = {}): Promise<EscposPrinter> => {
+  const options = withDefaults(given);
+  return startWorks(new Works(options, new EscposTongue(options)));
+};

@@ -1,0 +1,99 @@
+import type { Op } from '../works/stream.ts';
+
+/** A picture, of which rows follow. */
+export type Picture = {
+  /** `GS v 0` prints it as it comes; function 112 of `GS ( L` stores it for function 50. */
+  to: 'paper' | 'store';
+  bytesPerRow: number;
+  /** Dots of a row. */
+  width: number;
+  height: number;
+  scale: { x: number; y: number };
+};
+
+export type EscposOp = Op &
+  (
+    | { kind: 'text'; codes: readonly number[] }
+    | { kind: 'command'; name: string; args: readonly number[] }
+    /** Without a picture: more rows of the last one. */
+    | { kind: 'rows'; picture: Picture | null; rows: Uint8Array; bytesPerRow: number }
+    | { kind: 'columns'; mode: number; data: Uint8Array }
+    | { kind: 'unknown'; name: string }
+  );
+
+/** The picture a command announces. */
+export const pictureOf = (name: string, args: readonly number[]): Picture | null => {
+  const word = (at: number): number => (args[at] ?? 0) + (args[at + 1] ?? 0) * 256;
+  if (name === 'GS v') {
+    const [, mode = 0] = args;
+    const bytesPerRow = word(2);
+    const scale = { x: (mode & 1) + 1, y: ((mode >> 1) & 1) + 1 };
+    return { to: 'paper', bytesPerRow, width: bytesPerRow * 8, height: word(4), scale };
+  }
+  if (name !== 'GS ( L' || args[1] !== 0x70) return null;
+  const scale = { x: args[3] === 2 ? 2 : 1, y: args[4] === 2 ? 2 : 1 };
+  const width = word(6);
+  return { to: 'store', bytesPerRow: Math.ceil(width / 8), width, height: word(8), scale };
+};
+
+/** More bytes of a row lie off any head. */
+const MOST_ROW_BYTES = 1024;
+const SLICE_BYTES = 4096;
+
+/** The data of a picture, which go on their way as whole rows. */
+export class RowTaker {
+  readonly #bytesPerRow: number;
+  #picture: Picture | null;
+  /** Bytes to come, and those of them that are dots. */
+  #left: number;
+  #wanted: number;
+  /** Place in the row. */
+  #column = 0;
+  #raw: number[];
+  #kept: number[] = [];
+
+  constructor(
+    head: readonly number[],
+    picture: Picture,
+    data: { bytes: number; extraRows: number },
+  ) {
+    this.#picture = picture;
+    this.#bytesPerRow = picture.bytesPerRow;
+    this.#wanted = Math.min(data.bytes, picture.bytesPerRow * picture.height);
+    this.#left = data.bytes + data.extraRows * picture.bytesPerRow;
+    this.#raw = [...head];
+  }
+
+  get done(): boolean {
+    return this.#left === 0;
+  }
+
+  get held(): number {
+    return this.#raw.length;
+  }
+
+  /** Whether enough has come for a slice. */
+  take(byte: number): boolean {
+    this.#left--;
+    if (this.#wanted === 0) return false;
+    this.#wanted--;
+    this.#raw.push(byte);
+    if (this.#column < MOST_ROW_BYTES) this.#kept.push(byte);
+    this.#column = (this.#column + 1) % this.#bytesPerRow;
+    return this.#column === 0 && this.#raw.length >= SLICE_BYTES;
+  }
+
+  /** The whole rows there are; null when there is nothing to say. */
+  slice(): EscposOp | null {
+    const partial = Math.min(this.#column, MOST_ROW_BYTES);
+    const rows = Uint8Array.from(this.#kept.slice(0, this.#kept.length - partial));
+    const picture = this.#picture;
+    if (rows.length === 0 && !picture) return null;
+    const raw = Uint8Array.from(this.#raw.slice(0, this.#raw.length - this.#column));
+    this.#picture = null;
+    this.#kept = partial > 0 ? this.#kept.slice(-partial) : [];
+    this.#raw = this.#column > 0 ? this.#raw.slice(-this.#column) : [];
+    const bytesPerRow = Math.min(this.#bytesPerRow, MOST_ROW_BYTES);
+    return { kind: 'rows', picture, rows, bytesPerRow, raw, heavy: picture !== null };
+  }
+}

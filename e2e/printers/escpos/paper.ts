@@ -1,0 +1,218 @@
+import { Bitmap } from '../works/bitmap.ts';
+import type { Drawn } from '../works/drawn.ts';
+import type { Step } from '../works/stream.ts';
+
+/** What is in the printer, in dots. */
+export type Stock = {
+  headDots: number;
+  /**
+   * Labels with gaps or marks between; a roll that is cut so far behind the head; or one that a person tears off there
+   * as soon as what is printed has been fed past it.
+   */
+  kind: 'labels' | 'roll, cut' | 'roll, torn';
+  labelDots: number;
+  gapDots: number;
+  cutterDots: number;
+};
+
+/** A label, or what lies between two cuts. */
+export type DrawnPiece = Drawn & {
+  /** Characters have no shape here, but ink: what they say stands here, a line each. */
+  text: string;
+};
+
+/** A piece longer than this is torn off. */
+const MOST_DOTS = 32_000;
+
+/** Paper that passes under the head, dot line by dot line. */
+export class Paper {
+  readonly #stock: Stock;
+  readonly #bytesPerRow: number;
+  #rows: Buffer;
+  /** The head's place on the piece; on labels it may stand above the first dot line. */
+  #y: number;
+  #lastInk = -1;
+  #text: string[] = [];
+  #defects: string[] = [];
+  #raw: Uint8Array[] = [];
+  #steps: Step<DrawnPiece>[] = [];
+  #travelled = 0;
+  #begun = false;
+  /** Where labels begin, as adjusted. */
+  startDots = 0;
+
+  constructor(stock: Stock) {
+    this.#stock = stock;
+    this.#bytesPerRow = Math.ceil(stock.headDots / 8);
+    this.#rows = Buffer.alloc(this.#bytesPerRow * 256);
+    this.#y = this.#top;
+  }
+
+  get #labels(): boolean {
+    return this.#stock.kind === 'labels';
+  }
+
+  get #top(): number {
+    return this.#labels ? this.startDots : this.#stock.cutterDots;
+  }
+
+  /** The head stands where a piece begins. */
+  get atTop(): boolean {
+    return this.#y === this.#top && !this.#begun;
+  }
+
+  received(raw: Uint8Array): void {
+    this.#raw.push(raw);
+  }
+
+  say(line: string): void {
+    this.#text.push(line);
+  }
+
+  defect(what: string): void {
+    this.#defects.push(what.slice(0, 80));
+  }
+
+  /** What has happened to the paper since. */
+  steps(): Step<DrawnPiece>[] {
+    if (this.#travelled > 0) this.#step(null);
+    return this.#steps.splice(0);
+  }
+
+  #step(piece: DrawnPiece | null): void {
+    this.#steps.push({ dots: this.#travelled, piece });
+    this.#travelled = 0;
+    this.#begun = piece === null;
+  }
+
+  /** A dot line: black where a bit is set; what hangs over the head's right edge is lost. */
+  row(bits: Uint8Array): void {
+    const lost = this.#labels && (this.#y < 0 || this.#y >= this.#stock.labelDots);
+    const at = this.#y * this.#bytesPerRow;
+    if (!lost) {
+      this.#reserve(at + this.#bytesPerRow);
+      for (let i = 0; i < this.#bytesPerRow; i++) {
+        const byte = bits[i] ?? 0;
+        if (byte === 0) continue;
+        this.#rows[at + i] = (this.#rows[at + i] ?? 0) | byte;
+        this.#lastInk = this.#y;
+      }
+    }
+    this.feed(1);
+  }
+
+  #reserve(size: number): void {
+    if (size <= this.#rows.length) return;
+    const larger = Buffer.alloc(Math.max(this.#rows.length * 2, size));
+    this.#rows.copy(larger);
+    this.#rows = larger;
+  }
+
+  feed(dots: number): void {
+    const { labelDots, gapDots } = this.#stock;
+    let left = Math.min(Math.max(Math.round(dots), 0), MOST_DOTS);
+    const end = this.#labels ? labelDots + gapDots : MOST_DOTS;
+    while (left > 0) {
+      const step = Math.min(left, end - this.#y);
+      this.#move(step);
+      left -= step;
+      if (this.#y < end) continue;
+      if (this.#labels) this.#endLabel(0);
+      else this.cut();
+    }
+  }
+
+  #move(dots: number): void {
+    const from = this.#y;
+    this.#y += dots;
+    // The way over a gap, or before the first dot line, is no label's.
+    const within = (y: number): number =>
+      this.#labels ? Math.min(Math.max(y, 0), this.#stock.labelDots) : y;
+    this.#travelled += within(this.#y) - within(from);
+    if (dots > 0) this.#begun = true;
+  }
+
+  /** To where the next label begins. */
+  nextLabel(): void {
+    this.#move(Math.max(this.#stock.labelDots - this.#y, 0));
+    this.#endLabel(this.startDots);
+  }
+
+  #endLabel(next: number): void {
+    this.#step(this.#piece(this.#stock.labelDots));
+    this.#begin(next);
+  }
+
+  /** After a feed: a person tears off what is whole. */
+  fed(): void {
+    const { kind, cutterDots } = this.#stock;
+    const past = this.#y - this.#lastInk > cutterDots;
+    if (kind === 'roll, torn' && this.#lastInk >= cutterDots && past) this.cut();
+  }
+
+  /** What has passed the cutter falls; what lies between it and the head is the next piece's beginning. */
+  cut(): void {
+    const { cutterDots } = this.#stock;
+    const height = this.#y - cutterDots;
+    if (height <= 0) return;
+    this.#reserve(this.#y * this.#bytesPerRow);
+    const from = height * this.#bytesPerRow;
+    const kept = Buffer.from(this.#rows.subarray(from, this.#y * this.#bytesPerRow));
+    const inked = this.#lastInk >= height ? this.#lastInk - height : -1;
+    this.#step(this.#piece(height));
+    this.#begin(cutterDots);
+    kept.copy(this.#rows);
+    this.#lastInk = inked;
+  }
+
+  #begin(y: number): void {
+    this.#rows = Buffer.alloc(this.#bytesPerRow * 256);
+    this.#y = y;
+    this.#lastInk = -1;
+    this.#text = [];
+    this.#defects = [];
+    this.#raw = [];
+    this.#reserve(this.#bytesPerRow * Math.max(y, 1));
+  }
+
+  #piece(height: number): DrawnPiece {
+    const bitmap = new Bitmap(this.#stock.headDots, height);
+    this.#reserve(bitmap.data.length);
+    bitmap.data.set(this.#rows.subarray(0, bitmap.data.length));
+    return {
+      ...blankPiece(),
+      bytes: Buffer.concat(this.#raw),
+      bitmap,
+      text: this.#text.join('\n'),
+      defects: this.#defects,
+    };
+  }
+
+  /** What lies past `dots` of the piece was never printed, and the head stands there. */
+  back(piece: DrawnPiece | null, dots: number): void {
+    const rows = piece ? Buffer.from(piece.bitmap.data) : this.#rows;
+    const y = dots > 0 ? Math.max(this.#top, 0) + dots : this.#top;
+    this.#steps = [];
+    this.#travelled = 0;
+    this.#begun = dots > 0;
+    this.#begin(y);
+    const kept = Math.max(y, 0) * this.#bytesPerRow;
+    this.#reserve(kept);
+    rows.copy(this.#rows, 0, 0, Math.min(kept, rows.length));
+    this.#lastInk = this.#rows.subarray(0, kept).findLastIndex((byte) => byte !== 0);
+    if (this.#lastInk >= 0) this.#lastInk = Math.floor(this.#lastInk / this.#bytesPerRow);
+  }
+}
+
+export const blankPiece = (): DrawnPiece => ({
+  bytes: Buffer.alloc(0),
+  bitmap: new Bitmap(0, 0),
+  text: '',
+  quantity: 1,
+  pauseEvery: 0,
+  pauseAfter: false,
+  reprint: false,
+  inchesPerSecond: null,
+  prints: true,
+  defects: [],
+});

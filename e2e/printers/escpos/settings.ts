@@ -1,0 +1,89 @@
+/** What commands set and later ones inherit, until ESC @ or the power goes. */
+export type Settings = {
+  /** GS L, in dots. */
+  leftDots: number;
+  /** GS W, in dots; null: all that is left of the head. */
+  widthDots: number | null;
+  /** ESC 2, ESC 3, in dots. */
+  lineDots: number;
+  /** GS P: dots of a motion unit. */
+  unit: { x: number; y: number };
+  /** ESC a: where what is narrower than the print area stands. */
+  align: 0 | 0.5 | 1;
+  /** ESC M, ESC ! */
+  font: 'A' | 'B';
+  /** GS !, ESC ! */
+  size: { x: number; y: number };
+  /** ESC SP, in dots. */
+  spaceDots: number;
+  /** ESC L: what comes is drawn on a page that is not simulated. */
+  pageMode: boolean;
+};
+
+export type SettingsRules = { dotsPerMm: number; lineDots: number; unitY: 'dot' | 'half a dot' };
+
+export const settingsAtPowerUp = ({ lineDots, unitY }: SettingsRules): Settings => ({
+  leftDots: 0,
+  widthDots: null,
+  lineDots,
+  unit: { x: 1, y: unitY === 'dot' ? 1 : 0.5 },
+  align: 0,
+  font: 'A',
+  size: { x: 1, y: 1 },
+  spaceDots: 0,
+  pageMode: false,
+});
+
+const MM_PER_INCH = 25.4;
+const ALIGNS: Readonly<Record<number, Settings['align']>> = {
+  0: 0,
+  1: 0.5,
+  2: 1,
+  48: 0,
+  49: 0.5,
+  50: 1,
+};
+const word = (args: readonly number[]): number => (args[0] ?? 0) + (args[1] ?? 0) * 256;
+
+type Setter = (args: readonly number[], now: Settings, rules: SettingsRules) => Partial<Settings>;
+
+/** GS P: 1/n inch; 0 is the unit it was made with. */
+const unitOf = (n: number, otherwise: number, { dotsPerMm }: SettingsRules): number =>
+  n === 0 ? otherwise : (MM_PER_INCH * dotsPerMm) / n;
+
+/** Those that take effect at the beginning of a line only. */
+const AT_LINE_START: Readonly<Record<string, Setter>> = {
+  'GS L': (args, { unit }) => ({ leftDots: Math.round(word(args) * unit.x) }),
+  'GS W': (args, { unit }) => ({ widthDots: Math.round(word(args) * unit.x) }),
+  'ESC a': ([n = 0], { align }) => ({ align: ALIGNS[n] ?? align }),
+  'ESC L': () => ({ pageMode: true }),
+};
+
+const ANYWHERE: Readonly<Record<string, Setter>> = {
+  'ESC 2': (_args, _now, { lineDots }) => ({ lineDots }),
+  'ESC 3': ([n = 0], { unit }) => ({ lineDots: Math.round(n * unit.y) }),
+  'GS P': ([x = 0, y = 0], _now, rules) => {
+    const { unit } = settingsAtPowerUp(rules);
+    return { unit: { x: unitOf(x, unit.x, rules), y: unitOf(y, unit.y, rules) } };
+  },
+  'ESC M': ([n = 0]) => ({ font: n % 48 === 1 ? 'B' : 'A' }),
+  'ESC !': ([n = 0]) => ({
+    font: n & 0x01 ? 'B' : 'A',
+    size: { x: n & 0x20 ? 2 : 1, y: n & 0x10 ? 2 : 1 },
+  }),
+  'GS !': ([n = 0]) => ({ size: { x: ((n >> 4) & 7) + 1, y: (n & 7) + 1 } }),
+  'ESC SP': ([n = 0], { unit }) => ({ spaceDots: Math.round(n * unit.x) }),
+  'ESC S': () => ({ pageMode: false }),
+  'ESC @': (_args, _now, rules) => settingsAtPowerUp(rules),
+};
+
+/** The settings after this command; null: it sets none, or not here. */
+export const settingsAfter = (
+  name: string,
+  args: readonly number[],
+  now: Settings,
+  at: { rules: SettingsRules; lineStart: boolean },
+): Settings | null => {
+  const setter = ANYWHERE[name] ?? (at.lineStart ? AT_LINE_START[name] : undefined);
+  return setter ? { ...now, ...setter(args, now, at.rules) } : null;
+};

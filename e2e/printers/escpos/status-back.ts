@@ -1,0 +1,59 @@
+import type { Snapshot } from '../works/history.ts';
+import { backStatus, offlineResponse, type StatusRules, watchedBits } from './status.ts';
+
+/** What the printer tells without being asked: Automatic Status Back (GS a), and that it went offline (GS ( H 49). */
+export class StatusBack {
+  readonly #rules: StatusRules;
+  readonly #tell: (words: string) => void;
+  #mask: number;
+  #offline = 0;
+  #told: readonly number[] = [];
+  #wasOffline = false;
+
+  constructor(rules: StatusRules, mask: number, tell: (words: string) => void) {
+    this.#rules = rules;
+    this.#mask = mask;
+    this.#tell = tell;
+  }
+
+  /** GS a n: the status comes at once, and whenever one of these changes. */
+  watch(n: number, now: Snapshot): void {
+    this.#mask = n;
+    if (n !== 0) this.#send(backStatus(now, this.#rules));
+  }
+
+  /** GS ( H function 49. */
+  offlineResponses(d: number): void {
+    this.#offline = d % 48;
+  }
+
+  /** ESC @ ends it. */
+  reset(): void {
+    this.#mask = 0;
+  }
+
+  powerUp(mask: number): void {
+    this.#mask = mask;
+    this.#offline = 0;
+  }
+
+  look(now: Snapshot): void {
+    const status = backStatus(now, this.#rules);
+    const watched = watchedBits(this.#mask);
+    const before = this.#told;
+    const differs = status.some(
+      (byte, i) => ((byte ^ (before[i] ?? byte)) & (watched[i] ?? 0)) > 0,
+    );
+    if (differs) this.#send(status);
+    this.#told = status;
+    const isOffline = now.headUp || now.paperOut || now.ribbonOut || now.paused;
+    const went = isOffline && !this.#wasOffline;
+    this.#wasOffline = isOffline;
+    if (went && this.#offline > 0) this.#tell(offlineResponse(now, this.#offline === 2));
+  }
+
+  #send(status: readonly number[]): void {
+    this.#told = status;
+    this.#tell(String.fromCharCode(...status));
+  }
+}

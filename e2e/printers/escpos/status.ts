@@ -1,0 +1,121 @@
+import type { Snapshot } from '../works/history.ts';
+
+/** What this printer has, and what it lets nobody know. */
+export type StatusRules = {
+  /** Functions of DLE EOT that it answers. */
+  statuses: readonly number[];
+  /** How an open cover shows. */
+  cover: 'as cover' | 'as paper out' | 'not at all';
+  /** Whether it says that it is offline. */
+  offline: 'shown' | 'never';
+  nearEnd: boolean;
+  /** Pin 3 of the drawer's connector; with no drawer it is high on most. */
+  drawerHigh: boolean;
+  kanji: boolean;
+  cutter: boolean;
+};
+
+type Signs = {
+  cover: boolean;
+  paper: boolean;
+  /** The cutter is jammed: what is a ribbon to other printers. */
+  jam: boolean;
+  /** A cause is gone, and DLE ENQ is waited for. */
+  stuck: boolean;
+  /** Opened while it printed: an error that ends with the cover closed. */
+  opened: boolean;
+  offline: boolean;
+};
+
+const signsOf = (of: Snapshot, { cover, offline }: StatusRules): Signs => {
+  const signs = {
+    cover: of.headUp && cover === 'as cover',
+    paper: of.paperOut || (of.headUp && cover === 'as paper out'),
+    jam: of.ribbonOut,
+    stuck: of.paused,
+    opened: of.headUp && cover === 'as cover' && of.remaining > 0,
+  };
+  const any = signs.cover || signs.paper || signs.jam || signs.stuck;
+  return { ...signs, offline: any && offline === 'shown' };
+};
+
+/** Each bit of which the sign holds. */
+const bits = (...pairs: readonly (readonly [boolean, number])[]): number =>
+  pairs.reduce((byte, [on, bit]) => (on ? byte | bit : byte), 0);
+
+/** As DLE EOT 3 and the second byte of a status sent back have them. */
+const errorBits = ({ jam, stuck, opened }: Pick<Signs, 'jam' | 'stuck' | 'opened'>): number =>
+  bits([stuck, 0x04], [jam, 0x08], [opened, 0x40]);
+
+/** Bits 1 and 4 of an answer to DLE EOT are always on, bits 0 and 7 never. */
+const FIXED = 0x12;
+
+/** DLE EOT n: one byte; null where it is not answered. */
+export const realTimeStatus = (n: number, of: Snapshot, rules: StatusRules): string | null => {
+  if (!rules.statuses.includes(n)) return null;
+  const { cover, paper, jam, stuck, opened, offline } = signsOf(of, rules);
+  const bytes: Readonly<Record<number, number>> = {
+    1: bits([rules.drawerHigh, 0x04], [offline, 0x08], [stuck, 0x20]),
+    2: bits([cover, 0x04], [paper, 0x20], [stuck || jam || opened, 0x40]),
+    3: errorBits({ jam, stuck, opened }),
+    4: bits([rules.nearEnd || paper, 0x0c], [paper, 0x60]),
+  };
+  const byte = bytes[n];
+  return byte === undefined ? null : String.fromCharCode(FIXED | byte);
+};
+
+const paperBits = (of: Snapshot, rules: StatusRules): number => {
+  const { paper } = signsOf(of, rules);
+  return bits([rules.nearEnd || paper, 0x03], [paper, 0x0c]);
+};
+
+/** GS r 1 the paper, GS r 2 the drawer: one byte. */
+export const statusInTurn = (n: number, of: Snapshot, rules: StatusRules): string | null => {
+  if (n % 48 === 1) return String.fromCharCode(paperBits(of, rules));
+  return n % 48 === 2 ? String.fromCharCode(bits([rules.drawerHigh, 0x01])) : null;
+};
+
+/** Automatic Status Back: four bytes. */
+export const backStatus = (of: Snapshot, rules: StatusRules): [number, number, number, number] => {
+  const { cover, offline, ...errors } = signsOf(of, rules);
+  const first = bits([rules.drawerHigh, 0x04], [offline, 0x08], [cover, 0x20]);
+  return [0x10 | first, errorBits(errors), paperBits(of, rules), 0];
+};
+
+/** GS a n: the bits of each byte whose change is told. */
+export const watchedBits = (n: number): [number, number, number, number] => [
+  bits([(n & 0x01) !== 0, 0x04], [(n & 0x02) !== 0, 0x28], [(n & 0x40) !== 0, 0x40]),
+  (n & 0x04) === 0 ? 0 : 0x6c,
+  (n & 0x08) === 0 ? 0 : 0x0f,
+  0,
+];
+
+const NAMES: Readonly<Record<number, string>> = {
+  65: '1.00',
+  66: 'EPSON',
+  67: 'TM-T00',
+  68: 'X0000000',
+  69: 'CHINA GB18030',
+};
+
+/** GS I n: a byte, or a name between 5FH and NUL. */
+export const printerId = (n: number, { kanji, cutter }: StatusRules): string | null => {
+  if (n === 1 || n === 49) return '\x20';
+  if (n === 2 || n === 50) return String.fromCharCode(bits([kanji, 0x01], [cutter, 0x02]));
+  if (n === 3 || n === 51) return '\x01';
+  const name = NAMES[n];
+  return name === undefined ? null : `_${name}\0`;
+};
+
+/** GS ( H function 48: what was printed before it is out. */
+export const processResponse = (id: readonly number[]): string =>
+  `\x37\x22${String.fromCharCode(...id)}\0`;
+
+/** GS ( H function 49: it went offline; what the cause looks like no manual says. */
+export const offlineResponse = (of: Snapshot, withCause: boolean): string => {
+  const causes = bits([of.headUp, 0x01], [of.paperOut, 0x02], [of.ribbonOut || of.paused, 0x04]);
+  return `\x37\x23${withCause ? String.fromCharCode(0x40 | causes) : ''}\0`;
+};
+
+/** DLE DC4 8: the buffers are clear. */
+export const CLEARED = '\x37\x25\0';

@@ -1,0 +1,79 @@
+import { type DrawRules, piecesOf } from './draw.ts';
+import { drawRulesOf, type PartialOptions, withDefaults } from './options.ts';
+import type { DrawnPiece } from './paper.ts';
+
+/** Bytes from numbers and text, as the manual writes commands: `bytes(0x1b, 'J', 30)`. */
+export const bytes = (...parts: readonly (number | string | readonly number[])[]): Buffer =>
+  Buffer.from(
+    parts.flatMap((part) => {
+      if (typeof part === 'number') return [part];
+      return typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : [...part];
+    }),
+  );
+
+const word = (n: number): number[] => [n & 255, n >> 8];
+
+/** Dots as drawn in the test: `#` is black; a row of text is a row of dots. */
+export const packed = (rows: readonly string[]): { width: number; data: number[] } => {
+  const width = Math.max(...rows.map((row) => row.length));
+  const bytesPerRow = Math.ceil(width / 8);
+  const data = rows.flatMap((row) =>
+    Array.from({ length: bytesPerRow }, (_, at) =>
+      Array.from({ length: 8 }, (_unused, bit) =>
+        row[at * 8 + bit] === '#' ? 0x80 >> bit : 0,
+      ).reduce((sum, one) => sum + one, 0),
+    ),
+  );
+  return { width, data };
+};
+
+/** GS v 0 of such rows. */
+export const raster = (rows: readonly string[], mode = 0): Buffer => {
+  const { width, data } = packed(rows);
+  return bytes(0x1d, 'v0', mode, word(Math.ceil(width / 8)), word(rows.length), data);
+};
+
+/** GS ( L functions 112 and 50. */
+export const store = (rows: readonly string[], scale = { x: 1, y: 1 }): Buffer => {
+  const { width, data } = packed(rows);
+  const parameters = [
+    0x30,
+    0x70,
+    0x30,
+    scale.x,
+    scale.y,
+    0x31,
+    ...word(width),
+    ...word(rows.length),
+  ];
+  return bytes(0x1d, '(L', word(parameters.length + data.length), parameters, data);
+};
+export const printStored = bytes(0x1d, '(L', 2, 0, 0x30, 0x32);
+
+/** A label that says its name, in ink no other name has. */
+export const label = (name: string): Buffer => bytes(name, '\n\f');
+
+/** The test's identity of a piece: its text. */
+export const byText = (piece: DrawnPiece): string => piece.text;
+
+export const rulesOf = (options: PartialOptions): DrawRules => drawRulesOf(withDefaults(options));
+
+/** Of a head of 16 dots over labels of 8 lines, 2 apart. */
+export const SMALL: PartialOptions = {
+  dotsPerMm: 1,
+  headDots: 16,
+  labelMm: 8,
+  gapMm: 2,
+  cutterMm: 3,
+};
+
+/** What comes out, drawn as it was put in. */
+export const printed = (input: Buffer, options: PartialOptions = {}): string[][] =>
+  piecesOf(input, rulesOf({ ...SMALL, ...options })).map(dotsOf);
+
+export const dotsOf = ({ bitmap }: Pick<DrawnPiece, 'bitmap'>): string[] =>
+  Array.from({ length: bitmap.height }, (_, y) =>
+    Array.from({ length: bitmap.width }, (_unused, x) => (bitmap.get(x, y) ? '#' : '.'))
+      .join('')
+      .replace(/\.+$/, ''),
+  );
