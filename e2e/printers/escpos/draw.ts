@@ -39,7 +39,11 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
   begun = blankPiece;
 
   identity = (piece: DrawnPiece): string =>
-    createHash('sha256').update(piece.bitmap.hash()).update(piece.text).digest('hex').slice(0, 32);
+    createHash('sha256')
+      .update(piece.bitmap.ink().hash())
+      .update(piece.text)
+      .digest('hex')
+      .slice(0, 32);
 
   blank = (piece: DrawnPiece): boolean => piece.bitmap.blackDots() === 0;
 

@@ -25,11 +25,12 @@ type EscposLink = Link<Lexer>;
 const SILENT: LexerEvents = { op: () => {}, realTime: () => {}, lost: () => {} };
 const CLEAR_BUFFERS = 8;
 
-/** Black, 10 mm wide and so long, in rows of ten bytes. */
-const blackBar = (rows: number): number[] => [
-  ...[0x1d, 0x76, 0x30, 0, 10, 0, rows & 255, rows >> 8],
-  ...Array.from({ length: rows * 10 }, () => 0xff),
-];
+/** Black, ten bytes wide and so many rows long. */
+const blackBar = (rows: number): Buffer =>
+  Buffer.concat([
+    Buffer.from([0x1d, 0x76, 0x30, 0, 10, 0, rows & 255, rows >> 8]),
+    Buffer.alloc(rows * 10, 0xff),
+  ]);
 
 /** ESC/POS, as the printer speaks it. */
 export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
@@ -67,9 +68,9 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
 
   foreign = (labels: number, mm: number): Buffer => {
     const { dotsPerMm, stock } = this.#options;
-    const ends = stock === 'labels' ? [0x0c] : [0x1d, 0x56, 66, 0];
-    const label = [...blackBar(Math.round(mm * dotsPerMm)), ...ends];
-    return Buffer.concat(Array.from({ length: labels }, () => Buffer.from(label)));
+    const ends = Buffer.from(stock === 'labels' ? [0x0c] : [0x1d, 0x56, 66, 0]);
+    const label = Buffer.concat([blackBar(Math.round(mm * dotsPerMm)), ends]);
+    return Buffer.concat(Array.from({ length: labels }, () => label));
   };
 
   joined = (link: EscposLink, works: EscposWorks): void => {

@@ -73,6 +73,25 @@ export class Bitmap {
     return dots;
   }
 
+  /** What is printed, without the blank around it. */
+  ink(): Bitmap {
+    let [left, right, top, bottom] = [this.width, -1, this.height, -1];
+    for (const [at, byte] of this.data.entries()) {
+      if (byte === 0) continue;
+      const y = Math.floor(at / this.bytesPerRow);
+      const x = (at % this.bytesPerRow) * 8;
+      top = Math.min(top, y);
+      bottom = y;
+      left = Math.min(left, x + Math.clz32(byte) - 24);
+      right = Math.max(right, x + 7 - (31 - Math.clz32(byte & -byte)));
+    }
+    const ink = new Bitmap(Math.max(right - left + 1, 0), Math.max(bottom - top + 1, 0));
+    for (let y = 0; y < ink.height; y++)
+      for (let x = 0; x < ink.width; x++)
+        if (this.get(left + x, top + y)) ink.mark(x, y, true, false);
+    return ink;
+  }
+
   hash(): string {
     return createHash('sha256')
       .update(`${this.width}x${this.height}:`)

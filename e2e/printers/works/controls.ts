@@ -1,6 +1,6 @@
 import type { Drawn } from './drawn.ts';
+import type { FaultName } from './faults.ts';
 import type { Snapshot } from './history.ts';
-import type { FaultName } from './mechanism.ts';
 import type { Reader } from './network.ts';
 import type { Planned, PrinterOptions } from './options.ts';
 import type { Dropped, Entry, Paper } from './truth.ts';

@@ -1,13 +1,10 @@
 import { type Batch, paperOf, type Printing } from './batch.ts';
 import type { Clock } from './clock.ts';
 import type { Counter } from './counter.ts';
+import { type FaultName, Faults, REASONS } from './faults.ts';
 import type { PrinterOptions } from './options.ts';
 import { Strikes } from './strikes.ts';
 import type { Truth } from './truth.ts';
-
-export type FaultName = 'media' | 'ribbon' | 'head';
-
-const REASONS = { media: 'media out', ribbon: 'ribbon out', head: 'head open' } as const;
 
 type Parts = {
   options: PrinterOptions<never>;
@@ -16,7 +13,7 @@ type Parts = {
   truth: Truth;
   /** Something the status may show has changed. */
   changed: () => void;
-  /** A drawn format has left, or all there is of it is out. */
+  /** A drawn format has left, all there is of it is out, or a stop is over. */
   room: () => void;
   /** A stop has torn what was under the head. */
   torn: (why: string) => void;
@@ -26,8 +23,7 @@ type Parts = {
 export class Mechanism {
   readonly #parts: Parts;
   readonly batches: Batch[] = [];
-  readonly #faults = new Set<FaultName>();
-  readonly #sensed = new Set<FaultName>();
+  readonly #faults: Faults;
   readonly #strikes = new Strikes();
   #printing: Printing | null = null;
   #feeds = 0;
@@ -40,6 +36,7 @@ export class Mechanism {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#roll = parts.options.rollLabels;
+    this.#faults = new Faults(parts.options.sensing === 'always');
   }
 
   get busy(): boolean {
@@ -48,7 +45,7 @@ export class Mechanism {
 
   /** No way to go on without a hand. */
   get halted(): boolean {
-    return this.paused || this.#faults.size > 0 || !this.#on;
+    return this.paused || this.#faults.any || !this.#on;
   }
 
   /** Nothing to print, or no way to go on without a hand. */
@@ -78,11 +75,11 @@ export class Mechanism {
 
   /** What the sensors say. */
   senses(fault: FaultName): boolean {
-    return this.#sensed.has(fault);
+    return this.#faults.senses(fault);
   }
 
   get faulty(): boolean {
-    return this.#sensed.size > 0;
+    return this.#faults.known;
   }
 
   get position(): number {
@@ -121,8 +118,8 @@ export class Mechanism {
   advance(): void {
     const batch = this.batches[0];
     if (this.#printing || !this.#on || (!batch && this.#feeds === 0)) return this.#parts.changed();
-    for (const fault of this.#faults) this.#sensed.add(fault);
-    if (this.#faults.size === 0 && !this.paused) {
+    this.#faults.tried();
+    if (!this.#faults.any && !this.paused) {
       if (this.#feeds > 0) this.#begin(null);
       else if (batch) this.#begin(batch);
     }
@@ -215,7 +212,7 @@ export class Mechanism {
     this.#roll--;
     if (this.#roll > 0) return;
     this.#parts.truth.event('the roll is used up');
-    this.#strike('media');
+    this.#faults.strike('media');
   }
 
   #count(printing: Printing, whole: boolean): void {
@@ -238,20 +235,15 @@ export class Mechanism {
     this.#roll--;
   }
 
-  #strike(fault: FaultName): void {
-    this.#faults.add(fault);
-    if (fault === 'head' || this.#parts.options.sensing === 'always') this.#sensed.add(fault);
-  }
-
   /** Media out, ribbon out or head open, now. */
   fault(fault: FaultName): void {
     const why = REASONS[fault];
     this.#parts.truth.event(why);
-    this.#strike(fault);
+    this.#faults.strike(fault);
     const printing = this.#printing;
     if (printing && !printing.out) {
       this.#ruin(printing, why);
-      this.#sensed.add(fault);
+      this.#faults.tried();
       this.#count(printing, false);
       const { batch } = printing;
       // A reprint interrupted is a reprint still.
@@ -266,14 +258,14 @@ export class Mechanism {
   /** New media and ribbon, head closed. */
   clear(): void {
     const { options, truth } = this.#parts;
-    if (this.#faults.size === 0) return;
+    if (!this.#faults.any) return;
     truth.event('cleared');
     if (this.#faults.has('media')) this.#roll = options.rollLabels;
     if (this.#faults.has('head')) this.#feeds += options.calibrationLabels;
     this.#faults.clear();
-    this.#sensed.clear();
     if (options.afterClear === 'paused') this.paused = true;
     this.advance();
+    this.#parts.room();
   }
 
   /** The FEED key: a label without a format. */
@@ -285,6 +277,7 @@ export class Mechanism {
   pause(on: boolean): void {
     this.paused = on;
     this.advance();
+    this.#parts.room();
   }
 
   /** Gives up what the batch still had to print; the label under print comes out. */
@@ -357,7 +350,7 @@ export class Mechanism {
     }
     this.batches.length = 0;
     this.#feeds = 0;
-    this.#sensed.clear();
+    this.#faults.powerDown();
   }
 
   powerOn(): void {
@@ -365,8 +358,7 @@ export class Mechanism {
     this.#on = true;
     this.paused = options.powerUp === 'paused';
     this.#feeds = options.calibrationLabels;
-    // What is open or empty still is.
-    for (const fault of this.#faults) this.#strike(fault);
+    this.#faults.powerUp();
     this.advance();
   }
 }

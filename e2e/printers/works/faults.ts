@@ -1,0 +1,55 @@
+export type FaultName = 'media' | 'ribbon' | 'head';
+
+export const REASONS = { media: 'media out', ribbon: 'ribbon out', head: 'head open' } as const;
+
+/** What is wrong, and what of it the printer knows. */
+export class Faults {
+  readonly #always: boolean;
+  readonly #real = new Set<FaultName>();
+  readonly #sensed = new Set<FaultName>();
+
+  /** `always`: media and ribbon are sensed at rest, too. */
+  constructor(always: boolean) {
+    this.#always = always;
+  }
+
+  get any(): boolean {
+    return this.#real.size > 0;
+  }
+
+  get known(): boolean {
+    return this.#sensed.size > 0;
+  }
+
+  has(fault: FaultName): boolean {
+    return this.#real.has(fault);
+  }
+
+  senses(fault: FaultName): boolean {
+    return this.#sensed.has(fault);
+  }
+
+  strike(fault: FaultName): void {
+    this.#real.add(fault);
+    if (fault === 'head' || this.#always) this.#sensed.add(fault);
+  }
+
+  /** A label was tried. */
+  tried(): void {
+    for (const fault of this.#real) this.#sensed.add(fault);
+  }
+
+  clear(): void {
+    this.#real.clear();
+    this.#sensed.clear();
+  }
+
+  powerDown(): void {
+    this.#sensed.clear();
+  }
+
+  /** Switched on again: what is open or empty still is. */
+  powerUp(): void {
+    for (const fault of this.#real) this.strike(fault);
+  }
+}
