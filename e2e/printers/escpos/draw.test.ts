@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { Bitmap } from '../works/bitmap.ts';
 import { piecesOf } from './draw.ts';
 import { bytes, packed, printed, printStored, raster, rulesOf, SMALL, store } from './testing.ts';
 
@@ -311,4 +313,76 @@ it('draws nothing of a page, and says so', () => {
   const [piece] = piecesOf(input, rulesOf(SMALL));
   expect(piece?.defects).toEqual(['drawn in page mode']);
   expect(piece?.bitmap.blackDots()).toBe(2);
+});
+
+/** Dots of a small head, some of them bytes that read as commands, ink in the first and the last corner. */
+const anyDots = fc
+  .record({
+    width: fc.integer({ min: 1, max: 64 }),
+    height: fc.integer({ min: 1, max: 60 }),
+    bytes: fc.array(fc.constantFrom(0x10, 0x04, 0x01, 0x1b, 0x1d, 0x0c, 0xff, 0), {
+      maxLength: 400,
+    }),
+  })
+  .map(({ width, height, bytes: some }) => {
+    const bitmap = new Bitmap(width, height);
+    bitmap.data.set(some.slice(0, bitmap.data.length));
+    const spare = bitmap.bytesPerRow * 8 - width;
+    for (let end = bitmap.bytesPerRow - 1; end < bitmap.data.length; end += bitmap.bytesPerRow)
+      bitmap.data[end] = (bitmap.data[end] ?? 0) & (0xff << spare);
+    bitmap.mark(0, 0, true, false);
+    bitmap.mark(width - 1, height - 1, true, false);
+    return bitmap;
+  });
+
+const word = (n: number): number[] => [n & 255, n >> 8];
+
+/** The same dots in each of three ways. */
+const ways: Readonly<Record<string, (of: Bitmap) => Buffer>> = {
+  'GS v 0 in bands': ({ bytesPerRow, height, data }) =>
+    Buffer.concat(
+      Array.from({ length: Math.ceil(height / 7) }, (_, band) => {
+        const rows = data.subarray(band * 7 * bytesPerRow, (band + 1) * 7 * bytesPerRow);
+        return bytes(GS, 'v0', 0, word(bytesPerRow), word(rows.length / bytesPerRow), [...rows]);
+      }),
+    ),
+  'GS ( L': ({ width, height, data }) =>
+    bytes(
+      GS,
+      '(L',
+      word(10 + data.length),
+      [48, 112, 48, 1, 1, 49],
+      word(width),
+      word(height),
+      [...data],
+      [...printStored],
+    ),
+  'ESC *': (of) =>
+    Buffer.concat([
+      bytes(ESC, '3', 24),
+      ...Array.from({ length: Math.ceil(of.height / 24) }, (_, band) => {
+        const columns = Array.from({ length: of.width * 3 }, (_unused, at) => {
+          const top = band * 24 + (at % 3) * 8;
+          const x = Math.floor(at / 3);
+          return Array.from({ length: 8 }, (_bit, y) =>
+            of.get(x, top + y) ? 0x80 >> y : 0,
+          ).reduce((sum, bit) => sum | bit, 0);
+        });
+        return bytes(ESC, '*', 33, word(of.width), columns, '\n');
+      }),
+    ]),
+};
+
+it.each(Object.entries(ways))('prints any dots as they are: %s', (_name, way) => {
+  fc.assert(
+    fc.property(anyDots, (dots) => {
+      const options = { dotsPerMm: 1, headDots: 64, labelMm: 80, kanji: false };
+      const [piece, ...others] = piecesOf(bytes([...way(dots)], FF), rulesOf(options));
+      expect(others).toEqual([]);
+      expect(piece?.defects).toEqual([]);
+      expect(piece?.bitmap.blackDots()).toBe(dots.blackDots());
+      expect(piece?.bitmap.ink().hash()).toBe(dots.hash());
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -269,20 +269,18 @@ describe('clearing and recovering', () => {
   it('DLE ENQ 1 goes on after an error, DLE ENQ 2 without what was there', async () => {
     const printer = await start({ afterClear: 'paused' });
     const host = await connect(printer);
-    for (const [n, text] of [
-      [1, 'a'],
-      [2, 'b'],
-    ] as const) {
+    const failed = async (name: string, answer: RegExp): Promise<void> => {
       printer.headOpen();
-      host.put(label(text));
-      await eventually(() => printer.state().headUp).toBe(true);
       printer.clear();
-      host.put(bytes([...eot(1)]));
-      await host.until(new RegExp(`\\x3a{${n}}`));
-      host.put(bytes(0x10, 5, n));
-      await eventually(() => printer.state().paused).toBe(false);
-    }
-    host.put(label('c'));
+      host.put(bytes([...label(name)], [...eot(1)]));
+      await host.until(answer);
+    };
+    await failed('a', /^\x3a$/);
+    expect(keys(printer)).toEqual([]);
+    host.put(bytes(0x10, 5, 1));
+    await comes(printer, 'a');
+    await failed('b', /^\x3a\x3a$/);
+    host.put(bytes(0x10, 5, 2, [...label('c')]));
     await comes(printer, 'a', 'c');
   });
 

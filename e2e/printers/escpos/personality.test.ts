@@ -56,6 +56,8 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
     schedule: planned ? [planned] : [],
     identify: byText,
     timeScale: 0.002,
+    // On a busy machine a test host is silent for longer than that.
+    idleMs: 0,
   });
   onTestFinished(() => printer.close());
   const sent: string[] = [];
