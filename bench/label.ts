@@ -5,7 +5,7 @@
  *   node bench/label.ts
  */
 import { deflateSync } from 'node:zlib';
-import { bitmapToTspl, bitmapToZpl, encodeQr, rasterize } from '@yunbiao/label';
+import { bitmapToEscpos, bitmapToTspl, bitmapToZpl, encodeQr, rasterize } from '@yunbiao/label';
 import type { Bitmap, Scene } from '@yunbiao/label';
 import { dataOf, layoutReference } from './support/reference-label.ts';
 
@@ -64,6 +64,7 @@ show('Labels', {
       'layout + raster': (i) => rasterize(layoutReference(i)),
       'ZPL Z64 of a bitmap': (i) => bitmapToZpl(bitmapAt(i), { deflate }),
       'TSPL of a bitmap': (i) => bitmapToTspl(bitmapAt(i), { stock: STOCK }),
+      'ESC/POS of a bitmap': (i) => bitmapToEscpos(bitmapAt(i)),
       'data → ZPL, everything': (i) => bitmapToZpl(rasterize(layoutReference(i)), { deflate }),
     },
     400,

@@ -39,6 +39,8 @@ export { bitmapToPng } from './output/png.ts';
 export { sceneToSvg } from './output/svg.ts';
 export { sceneSymbols } from './output/symbols.ts';
 export type { SceneSymbol } from './output/symbols.ts';
+export { bitmapToEscpos } from './language/escpos-bytes.ts';
+export type { EscposOptions } from './language/escpos-bytes.ts';
 export { bitmapToTspl } from './language/tspl-bytes.ts';
 export type { TsplOptions } from './language/tspl-bytes.ts';
 export { bitmapToZpl } from './language/zpl-bytes.ts';

@@ -42,7 +42,6 @@ const testLabel = (printer: PrinterSettings): Uint8Array => {
   const place = {
     widthMm: 50,
     heightMm: 30,
-    gapMm: 2,
     offsetXMm: 0,
     offsetYMm: 0,
     pitchScale: 100,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { type Language, LANGUAGES, PRINTER_STATES } from '../evidence.ts';
 import { bool, decimal, done, id, instant, int, none, text, timeZone } from '../fields.ts';
-import { LANGUAGE_FACTS } from '../language-facts.ts';
-import { CONFIG_NAME_LENGTH, CONFIG_RANGES } from '../limits/print-config.ts';
+import { CONFIG_NAME_LENGTH, CONFIG_RANGES, rangesOf } from '../limits/print-config.ts';
 import { templateContent } from '../template.ts';
 
 export const language = z.enum(LANGUAGES).meta({ title: '打印语言' });
@@ -52,12 +51,12 @@ export const printConfig = z.object({
   updatedAt: instant(),
 });
 
-type Settings = { language: Language; darkness: number; speed: number };
+type Settings = { language: Language } & Record<keyof ReturnType<typeof rangesOf>, number>;
 
 /** What can be set depends on what the printer speaks. */
 const settableIn = (config: Settings, context: z.RefinementCtx): void => {
-  for (const [field, { min, max }] of Object.entries(LANGUAGE_FACTS[config.language].ranges)) {
-    const input = config[field as 'darkness' | 'speed'];
+  for (const [field, { min, max }] of Object.entries(rangesOf(config.language))) {
+    const input = config[field as keyof ReturnType<typeof rangesOf>];
     const at = { path: [field], origin: 'number', inclusive: true, input };
     if (input < min) context.addIssue({ ...at, code: 'too_small', minimum: min });
     if (input > max) context.addIssue({ ...at, code: 'too_big', maximum: max });

@@ -1,4 +1,5 @@
 import type { LanguageFacts } from '@yunbiao/label';
+import type { Language } from '../evidence.ts';
 import { LANGUAGE_FACTS } from '../language-facts.ts';
 import type { Range } from './input.ts';
 import { LABEL_HEIGHT_MM, LABEL_WIDTH_MM } from './template.ts';
@@ -32,3 +33,20 @@ export const CONFIG_RANGES = {
   /** Of each label. */
   copies: { min: 1, max: 100 },
 } as const satisfies Record<string, Range>;
+
+const NOTHING: Range = { min: 0, max: 0 };
+
+/** Of those numbers, what depends on the language of the printer. */
+export const rangesOf = (
+  language: Language,
+): Record<'widthMm' | 'gapMm' | keyof LanguageFacts['ranges'], Range> => {
+  const { ranges, widestMm = CONFIG_RANGES.widthMm.max, gaps } = LANGUAGE_FACTS[language];
+  return {
+    ...ranges,
+    widthMm: { ...CONFIG_RANGES.widthMm, max: widestMm },
+    gapMm: gaps ? CONFIG_RANGES.gapMm : NOTHING,
+  };
+};
+
+/** Whether there is anything to choose. */
+export const isSettable = ({ min, max }: Range): boolean => min < max;

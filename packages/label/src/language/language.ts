@@ -20,12 +20,16 @@ export type JobSettings = {
   speed: number;
 };
 
-/** What a language of label printers is called, and what can be set in it. */
+/** What a language of label printers is called, and what can be set in it: nothing where a range has one value. */
 export type LanguageFacts = {
   readonly name: string;
   readonly ranges: { readonly darkness: Range; readonly speed: Range };
   /** What a new printer is told: neither pale nor slow. */
-  readonly usual: { readonly darkness: number; readonly speed: number };
+  readonly usual: { readonly darkness: number; readonly speed: number; readonly gapMm: number };
+  /** Nothing wider comes out of its printers, mm; as wide as any label when left out. */
+  readonly widestMm?: number;
+  /** Whether it can be told that labels have gaps between them. */
+  readonly gaps: boolean;
 };
 
 /** A language of label printers with its encoder. */

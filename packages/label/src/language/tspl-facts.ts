@@ -8,5 +8,6 @@ export const TSPL_FACTS = {
     darkness: { min: 0, max: 15 },
     speed: { min: 1, max: 12 },
   },
-  usual: { darkness: 8, speed: 4 },
+  usual: { darkness: 8, speed: 4, gapMm: 2 },
+  gaps: true,
 } as const satisfies LanguageFacts;

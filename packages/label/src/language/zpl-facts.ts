@@ -8,5 +8,6 @@ export const ZPL_FACTS = {
     darkness: { min: 0, max: 30 },
     speed: { min: 1, max: 14 },
   },
-  usual: { darkness: 15, speed: 4 },
+  usual: { darkness: 15, speed: 4, gapMm: 2 },
+  gaps: true,
 } as const satisfies LanguageFacts;

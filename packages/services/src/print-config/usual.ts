@@ -5,7 +5,6 @@ import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 export const usualConfig = (language: Language) => ({
   language,
   ...LANGUAGE_FACTS[language].usual,
-  gapMm: 2,
   columns: 1,
   offsetXMm: 0,
   offsetYMm: 0,

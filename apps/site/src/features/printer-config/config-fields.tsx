@@ -1,6 +1,10 @@
-import { LANGUAGES } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
-import { CONFIG_NAME_LENGTH, CONFIG_RANGES } from '@yunbiao/contract/limits/print-config';
+import {
+  CONFIG_NAME_LENGTH,
+  CONFIG_RANGES,
+  isSettable,
+} from '@yunbiao/contract/limits/print-config';
+import type { Range } from '@yunbiao/contract/limits/input';
 import { Dial } from '@yunbiao/ui/dial.tsx';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
@@ -9,7 +13,7 @@ import type { News } from '../../kit/live/print-feed.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
 import {
-  printersOf,
+  rangesFor,
   withClient,
   withPrinter,
   type Client,
@@ -86,7 +90,12 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
   );
 };
 
-export const PaperFields = ({ draft, errors, onChange }: FieldsProps) => {
+/** A head narrower than labels may be: of 80 mm paper; the other common one is of 58 mm. */
+const widthHint = ({ max }: Range): string =>
+  max < CONFIG_RANGES.widthMm.max ? `80 mm 纸最宽 ${max} mm，58 mm 纸最宽 48 mm` : '';
+
+export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
+  const ranges = rangesFor(draft, clients);
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
@@ -99,10 +108,11 @@ export const PaperFields = ({ draft, errors, onChange }: FieldsProps) => {
         label="宽"
         name="widthMm"
         unit="mm"
-        {...CONFIG_RANGES.widthMm}
+        {...ranges.widthMm}
         step={1}
         value={draft.widthMm}
         error={errors.widthMm}
+        hint={widthHint(ranges.widthMm)}
         onChange={(widthMm) => set({ widthMm })}
       />
       <NumberField
@@ -116,17 +126,23 @@ export const PaperFields = ({ draft, errors, onChange }: FieldsProps) => {
         error={errors.heightMm}
         onChange={(heightMm) => set({ heightMm })}
       />
-      <NumberField
-        className="span-2"
-        label="间距"
-        name="gapMm"
-        unit="mm"
-        {...CONFIG_RANGES.gapMm}
-        step={0.5}
-        value={draft.gapMm}
-        error={errors.gapMm}
-        onChange={(gapMm) => set({ gapMm })}
-      />
+      {isSettable(ranges.gapMm) ? (
+        <NumberField
+          className="span-2"
+          label="间距"
+          name="gapMm"
+          unit="mm"
+          {...ranges.gapMm}
+          step={0.5}
+          value={draft.gapMm}
+          error={errors.gapMm}
+          onChange={(gapMm) => set({ gapMm })}
+        />
+      ) : (
+        <div className="field span-2">
+          <p className="small quiet">没有间距：按连续纸印，印完一张切一刀，没有切刀的走到撕纸口</p>
+        </div>
+      )}
     </fieldset>
   );
 };
@@ -207,8 +223,7 @@ export const OutputFields = ({
   onChange,
   fixedDefault,
 }: FieldsProps & { fixedDefault: string }) => {
-  const printer = printersOf(clients).find(({ id }) => id === draft.printerId);
-  const { ranges } = LANGUAGE_FACTS[printer?.language ?? LANGUAGES[0]];
+  const ranges = rangesFor(draft, clients);
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
@@ -216,27 +231,35 @@ export const OutputFields = ({
       <div className="group-title" aria-hidden="true">
         出纸
       </div>
-      <Dial
-        className="span-3 span-all-narrow"
-        label="浓度"
-        name="darkness"
-        {...ranges.darkness}
-        major={5}
-        value={draft.darkness}
-        error={errors.darkness}
-        onChange={(darkness) => set({ darkness })}
-      />
-      <Dial
-        className="span-3 span-all-narrow"
-        label="速度"
-        name="speed"
-        unit="in/s"
-        {...ranges.speed}
-        major={2}
-        value={draft.speed}
-        error={errors.speed}
-        onChange={(speed) => set({ speed })}
-      />
+      {isSettable(ranges.darkness) && (
+        <Dial
+          className="span-3 span-all-narrow"
+          label="浓度"
+          name="darkness"
+          {...ranges.darkness}
+          major={5}
+          value={draft.darkness}
+          error={errors.darkness}
+          onChange={(darkness) => set({ darkness })}
+        />
+      )}
+      {isSettable(ranges.speed) ? (
+        <Dial
+          className="span-3 span-all-narrow"
+          label="速度"
+          name="speed"
+          unit="in/s"
+          {...ranges.speed}
+          major={2}
+          value={draft.speed}
+          error={errors.speed}
+          onChange={(speed) => set({ speed })}
+        />
+      ) : (
+        <div className="field span-6">
+          <p className="small quiet">浓度和速度由打印机自己定，在它的设置里改</p>
+        </div>
+      )}
       <NumberField
         className="span-3"
         label="条码收窄"

@@ -113,7 +113,8 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
             </span>
             <span>{dpi} dpi</span>
             <span className="push-end">
-              间距 {paper.gapMm} mm{paper.pitchScale !== 100 && ` · 走纸 ${paper.pitchScale} %`}
+              {paper.gapMm > 0 ? `间距 ${paper.gapMm} mm` : '连续纸'}
+              {paper.pitchScale !== 100 && ` · 走纸 ${paper.pitchScale} %`}
             </span>
           </footer>
         )}

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
-import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
+import { CONFIG_NAME_LENGTH, isSettable, rangesOf } from '@yunbiao/contract/limits/print-config';
 import { readNumber } from '@yunbiao/ui/number.ts';
 import type { Same } from '../../kit/form/form-state.ts';
 
@@ -78,8 +78,16 @@ const nameFor = (printer: Printer): string => {
   return `${start}…${size}`;
 };
 
-const usualOf = (printer: Printer | undefined) =>
-  LANGUAGE_FACTS[printer?.language ?? LANGUAGES[0]].usual;
+const usualOf = (printer: Printer | undefined): Pick<Draft, 'darkness' | 'speed' | 'gapMm'> => {
+  const { gapMm, ...usual } = LANGUAGE_FACTS[printer?.language ?? LANGUAGES[0]].usual;
+  return { ...usual, gapMm: String(gapMm) };
+};
+
+/** What the numbers may be with the printer that is chosen. */
+export const rangesFor = (draft: Draft, clients: readonly Client[]) => {
+  const printer = printersOf(clients).find(({ id }) => id === draft.printerId);
+  return rangesOf(printer?.language ?? LANGUAGES[0]);
+};
 
 /**
  * A new configuration: for the printer asked for, else one whose client is online, else the first; the default when it is
@@ -99,7 +107,6 @@ export const newDraft = (input: {
     printerId: printer?.id ?? '',
     widthMm: '60',
     heightMm: '40',
-    gapMm: '2',
     offsetXMm: '0',
     offsetYMm: '0',
     pitchScale: '100',
@@ -120,7 +127,7 @@ export const withClient = (draft: Draft, clients: readonly Client[], clientId: s
   return { ...withPrinter(draft, clients, printerId), clientId };
 };
 
-/** Another printer: where it speaks another language, darkness and speed are numbers of another scale. */
+/** Another printer: where it speaks another language, darkness and speed are numbers of another scale, and gaps may be none. */
 export const withPrinter = (draft: Draft, clients: readonly Client[], printerId: string): Draft => {
   const printers = printersOf(clients);
   const old = printers.find(({ id }) => id === draft.printerId);
@@ -156,6 +163,11 @@ export const toInput = (
   source: Pick<Printer, 'language' | 'dpi'> | undefined,
   id?: string,
 ): Record<string, unknown> => {
+  const ranges = source ? Object.entries(rangesOf(source.language)) : [];
+  // The form does not show what cannot be chosen, and what was chosen for another language may be anything.
+  const settled = ranges.flatMap(([field, range]) =>
+    isSettable(range) ? [] : [[field, range.min]],
+  );
   const numbers = Object.fromEntries(
     NUMBERS.map((field) => [field, readNumber(draft[field]) ?? draft[field]]),
   );
@@ -163,6 +175,7 @@ export const toInput = (
     ...(id ? { id } : {}),
     ...draft,
     ...numbers,
+    ...Object.fromEntries(settled),
     rotation: Number(draft.rotation),
     name: draft.name.trim(),
     ...(source ? { language: source.language, dpi: source.dpi } : {}),
