@@ -27,6 +27,7 @@ export const EVIDENCES = [
   'none',
   'consumed',
   'printer-idle',
+  'printer-echo',
   'counter-moved',
   'ipp-completed',
   'member',
@@ -39,6 +40,7 @@ export const GIVEN_EVIDENCES = [
   'none',
   'consumed',
   'printer-idle',
+  'printer-echo',
   'counter-moved',
   'member',
 ] as const satisfies readonly Evidence[];

@@ -27,6 +27,7 @@ export const EVIDENCE_WORDS: Record<Evidence, string> = {
   none: '没有凭据',
   consumed: '打印机已收下',
   'printer-idle': '打印机已空闲',
+  'printer-echo': '打印机报这张印完',
   'counter-moved': '计数器走了',
   'ipp-completed': '打印机报完成',
   member: '人工确认',

@@ -142,20 +142,23 @@ it('does not trust a file damaged in the middle: it starts a ledger with another
   await again.close();
 });
 
+const NOTHING_SEEN = { answers: false, answersEarly: false, echoes: false };
+
 it('remembers what was seen of a printer, over restarts and compaction', async () => {
   const home = newHome();
   const ledger = await openLedger(home, { compactBytes: 1000 });
-  expect(ledger.traits('p1')).toEqual({ answers: false, answersEarly: false });
+  expect(ledger.traits('p1')).toEqual(NOTHING_SEEN);
   ledger.learn('p1', { answers: true });
   ledger.learn('p1', { answersEarly: true });
+  ledger.learn('p1', { echoes: true });
   for (let n = 1; n <= 20; n += 1) {
     await ledger.commit([intent(n), ended(n)]);
     await ledger.acknowledge([unit(n)]);
   }
   await ledger.close();
   const again = await openLedger(home);
-  expect(again.traits('p1')).toEqual({ answers: true, answersEarly: true });
-  expect(again.traits('p2')).toEqual({ answers: false, answersEarly: false });
+  expect(again.traits('p1')).toEqual({ answers: true, answersEarly: true, echoes: true });
+  expect(again.traits('p2')).toEqual(NOTHING_SEEN);
   await again.close();
 });
 

@@ -164,7 +164,7 @@ export const openLedger = async (
     void enqueue(() => flush(false)).catch(() => undefined);
   };
   const traitsOf = (localId: string): Traits =>
-    state.traits.get(localId) ?? { answers: false, answersEarly: false };
+    state.traits.get(localId) ?? { answers: false, answersEarly: false, echoes: false };
 
   return {
     id: state.id,

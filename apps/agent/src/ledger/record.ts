@@ -30,6 +30,8 @@ export type Traits = {
   answers: boolean;
   /** It said idle, and then worked on what it had been sent before. */
   answersEarly: boolean;
+  /** It gave back what stood in the stream, once everything before it was printed. */
+  echoes: boolean;
 };
 
 export type LedgerRecord =

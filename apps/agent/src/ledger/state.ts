@@ -77,8 +77,10 @@ export const apply = (state: State, record: LedgerRecord): void => {
       for (const unit of record.units) state.entries.delete(keyOf(unit));
       return;
     case 'traits': {
-      const { answers, answersEarly } = record;
-      state.traits.set(record.localId, { answers, answersEarly });
+      const { localId, answers, answersEarly } = record;
+      // Older ledgers have no word of echoes.
+      const echoes = record.echoes === true;
+      state.traits.set(localId, { answers, answersEarly, echoes });
       return;
     }
   }

@@ -6,7 +6,7 @@ import type { Address } from './socket.ts';
 import type { PrinterView } from './view.ts';
 
 /** What is known of a printer so far. */
-export type Known = Pick<Traits, 'answersEarly'> & {
+export type Known = Pick<Traits, 'answersEarly' | 'echoes'> & {
   /** It counts its labels. */
   counts: boolean;
 };

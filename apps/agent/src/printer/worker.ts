@@ -53,7 +53,7 @@ export const startWorker = (
   let stopping = false;
   let abandoned = false;
   let counts = printer.counts ?? false;
-  let { answersEarly } = ledger.traits(printer.localId);
+  let { answersEarly, echoes } = ledger.traits(printer.localId);
   let view: PrinterView = {
     state: 'stopped',
     stateReasons: ['connecting-to-device'],
@@ -62,7 +62,7 @@ export const startWorker = (
   };
 
   const driver = DRIVERS[printer.language];
-  const evidence = (): Evidence[] => driver.evidenceOf(printer, { answersEarly, counts });
+  const evidence = (): Evidence[] => driver.evidenceOf(printer, { answersEarly, echoes, counts });
   const commit = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;
     await ledger.commit(changes);
@@ -91,6 +91,7 @@ export const startWorker = (
       const before = evidence().join();
       counts = counting;
       answersEarly = traits.answersEarly ?? answersEarly;
+      echoes = traits.echoes ?? echoes;
       if (evidence().join() !== before) events.onEvidence();
     },
   };

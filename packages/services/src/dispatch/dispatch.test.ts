@@ -177,6 +177,20 @@ eachDatabase((open) => {
   });
 
   it.each([
+    ['printer-idle', {}],
+    ['printer-echo', {}],
+    ['counter-moved', { counterFrom: 4, counterTo: 5 }],
+  ] as const)('believes “printed” by %s', async (evidence, counters) => {
+    const shop = await openShop(await open());
+    await shop.submit(1);
+    const fence = await shop.hello();
+    const [a] = await shop.lease(fence, 1);
+    if (!a) throw new Error('nothing leased');
+    await shop.report(fence, [reportFor(a, 'printed', { fence, evidence, ...counters })]);
+    expect((await shop.details())[0]).toMatchObject({ state: 'printed', evidence });
+  });
+
+  it.each([
     ['printed without evidence', 'printed', { evidence: 'none' }],
     ['printed because it was taken', 'printed', { evidence: 'consumed' }],
     ['printed by the member’s word', 'printed', { evidence: 'member' }],

@@ -24,7 +24,8 @@ const UNFOUNDED = '打印客户端给的凭据和它说的对不上，不知道�
 const isFounded = ({ state, evidence, counterFrom, counterTo }: Report): boolean => {
   if (state === 'sent') return evidence === 'consumed';
   if (state !== 'printed') return evidence === 'none' || evidence === 'consumed';
-  if (evidence !== 'counter-moved') return evidence === 'printer-idle';
+  if (evidence !== 'counter-moved')
+    return evidence === 'printer-idle' || evidence === 'printer-echo';
   return counterFrom !== null && counterTo !== null && counterTo > counterFrom;
 };
 

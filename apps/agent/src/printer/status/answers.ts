@@ -44,8 +44,10 @@ export type Answers = {
   counterAsked: (now: number) => boolean;
   /** Null: not known yet. */
   counts: () => boolean | null;
-  /** There were more answers than questions: no answer can be matched to its question. */
+  /** There were more answers than questions, or questions were given up: no answer can be matched to its question. */
   unpaired: () => boolean;
+  /** There were more answers than questions: nobody knows how late any of them is. */
+  surplus: () => boolean;
   /** How long answers take without work: how many were measured, the longest, and the longest but for a few outliers. */
   baseline: () => Baseline;
   /** It shows labels remaining although it has none, so its status does not tell whether it works. */
@@ -72,6 +74,7 @@ export const createAnswers = (now: number): Answers => {
   let counterQuestions = 0;
   let counterAskedAt = -Infinity;
   let unpaired = false;
+  let surplus = false;
   let took: number[] = [];
   let baseline: Baseline = { count: 0, most: 0, usual: 0 };
   let signAt = now;
@@ -109,7 +112,7 @@ export const createAnswers = (now: number): Answers => {
     },
     status: (at, status) => {
       const question = questions.shift() ?? null;
-      if (!question) unpaired = true;
+      if (!question) unpaired = surplus = true;
       learnResting(at, status);
       last = status;
       statuses += 1;
@@ -151,6 +154,7 @@ export const createAnswers = (now: number): Answers => {
     counterAsked: (at) => counterQuestions > 0 && at - counterAskedAt < COUNTER_GONE_MS,
     counts: () => counts,
     unpaired: () => unpaired,
+    surplus: () => surplus,
     baseline: () => baseline,
     leaks: () => resting !== 0,
     signAt: () => signAt,

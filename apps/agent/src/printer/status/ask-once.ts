@@ -44,6 +44,7 @@ const question = async (
         counter = value;
         look();
       },
+      onEcho: () => undefined,
       onString: () => undefined,
       onLost: end,
     });

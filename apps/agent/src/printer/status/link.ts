@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { EchoPlace } from './echo.ts';
 import type { PrinterStatus } from './status.ts';
 import type { PaperTime } from './timing.ts';
 
@@ -7,6 +8,8 @@ export type LinkEvents = {
   onStatus: (status: PrinterStatus) => void;
   /** Its label counter; null when it does not know one. */
   onCounter: (value: number | null) => void;
+  /** It gave back what stood there. */
+  onEcho: (place: EchoPlace) => void;
   /** A string of an answer, whole answer or not. */
   onString: () => void;
   onLost: () => void;
@@ -19,7 +22,10 @@ export type Link = {
    * printer that skips the middle question does not count.
    */
   greet: () => void;
-  /** Sends bytes, and behind them asks for the counter, if wanted, and then the status. */
+  /**
+   * Sends bytes, between echoes where the greeting was echoed, and behind them asks for the counter, if wanted, and then
+   * the status.
+   */
   ask: (counter: boolean, bytes?: Uint8Array) => void;
   /** Asks once in as few characters as possible and without a line end: a printer of another language prints them. */
   whisper: () => void;
@@ -37,6 +43,8 @@ export type Dialect = {
   counts: false | null;
   /** It answers ahead of what it has to read, draw and print: idle before it was seen at work is only early. */
   answersAhead: boolean;
+  /** Its status tells whether it works; else it tells of trouble only, and that there is none proves nothing. */
+  tellsWork: boolean;
   /** What no answer means, for people; and what is to be done when it has never answered and is not asked any more. */
   unanswered: string;
   givenUp: string;

@@ -326,6 +326,7 @@ const converse = (
       wholeCounter: false,
       answersEarly: false,
       answersAhead: false,
+      tellsWork: true,
       showsWork: false,
       unseen: 0,
       slow: 0,

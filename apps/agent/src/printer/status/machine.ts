@@ -2,9 +2,10 @@ import type { Settled } from '../open-labels.ts';
 import { isStopped, stopsOf } from '../view.ts';
 import { createAnswers } from './answers.ts';
 import type { Answers, Question } from './answers.ts';
+import { type EchoPlace, noteEcho } from './echo.ts';
 import type { PrinterStatus } from './status.ts';
 import { settle } from './settle.ts';
-import type { Printer, Started } from './settle.ts';
+import type { Printer, Seen, Started } from './settle.ts';
 import { createStarts } from './starts.ts';
 import type { Rested } from './starts.ts';
 import {
@@ -49,11 +50,14 @@ export type Machine = {
   sent: (now: number, label: { base: number | null; paper: PaperTime }, counter: boolean) => void;
   status: (now: number, status: PrinterStatus) => void;
   value: (now: number, value: number | null) => void;
+  /** It gave back what stood there. */
+  echo: (now: number, place: EchoPlace) => void;
   /** An STX…ETX string came, as part of an answer or not. */
   sign: (now: number) => void;
   started: () => readonly Started[];
   answered: () => boolean;
   printer: () => Printer;
+  echoes: () => boolean;
   counts: () => boolean | null;
   counter: () => number | null;
   /** The printer as we leave it, if it certainly has nothing to do. */
@@ -90,6 +94,8 @@ export const createMachine = (options: MachineOptions): Machine => {
   let silent = false;
   let renew = false;
   let receivingSince = Infinity;
+  /** It gave back what stood behind the greeting, so labels go between such. */
+  let echoes = false;
   /** When the last question was asked that was answered. */
   let watchedAt = options.now;
 
@@ -102,13 +108,13 @@ export const createMachine = (options: MachineOptions): Machine => {
    * Where answers are ahead of the work, a question during it is answered at once, or lost in a stop. An answer that was
    * late, or a question asked late by a busy machine, may have missed one.
    */
+  const missedIn = ({ sentAt, sureUntil }: Seen, now: number, asked: number): boolean =>
+    now - Math.max(asked, sureUntil) > LONGEST_GAP_MS ||
+    (asked - Math.max(watchedAt, sureUntil) > SHORTEST_STOP_MS && sentAt < asked);
   const watch = (now: number, asked: number): void => {
-    const isLate = now - asked > LONGEST_GAP_MS;
-    const isGap = asked - watchedAt > SHORTEST_STOP_MS;
+    for (const { seen } of printer.answersAhead ? started : [])
+      if (seen) seen.unwatched ||= missedIn(seen, now, asked);
     watchedAt = asked;
-    if (!printer.answersAhead) return;
-    for (const { seen } of started)
-      if (seen && (isLate || (isGap && seen.sentAt < asked))) seen.unwatched = true;
   };
 
   /** When the oldest question has been open for so long that the printer must have stopped. */
@@ -247,7 +253,9 @@ export const createMachine = (options: MachineOptions): Machine => {
         slow: false,
         soon: false,
         unwatched: false,
+        sureUntil: -Infinity,
         counted: false,
+        echo: echoes ? { beforeAt: null, behindAt: null } : null,
       };
       for (const label of started)
         if (label.seen && answers.counter()?.value === base) label.seen.counted = true;
@@ -266,10 +274,19 @@ export const createMachine = (options: MachineOptions): Machine => {
       const moved = before !== undefined && value !== null && value !== before;
       if (moved && printer.exclusive && started.length === 0) starts.doubt();
     },
+    echo: (now, place) => {
+      if (place === 'greeting') echoes = true;
+      for (const label of started)
+        if (label.seen) {
+          noteEcho(label.seen, place, now);
+          if (place === 'behind') label.consumed = true;
+        }
+    },
     sign: answers.sign,
     started: () => started,
     answered: () => answers.last() !== null,
     printer: () => printer,
+    echoes: () => echoes,
     counts,
     counter: () => answers.counter()?.value ?? null,
     rested: () => (starts.resting() ? { counter: answers.counter()?.value ?? null } : null),

@@ -19,6 +19,7 @@ export const counterReason = (
   return `${what}计数器走了，但不知道这一张印得完整不完整`;
 };
 
+export const NO_ECHO = '打印机空闲了，一直没有报这张印完：可能没有印出来';
 export const NO_COUNTER_ANSWER = '打印机空闲了，计数器没有回答';
 
 /** Why idle was no proof; the label ends as `sent`. */
@@ -27,4 +28,9 @@ export const SENT_SOON = '纸还来不及走完，打印机就说空闲：空闲
 export const SENT_UNSEEN = '打印机收下了，没有看到它忙过：空闲不能当作印完的凭据';
 export const SENT_CROWDED = '发送时打印机正在忙别的：空闲不能当作印完的凭据';
 export const SENT_BLIND = '打印机收下了，可它前面几张从来没有显示在忙：空闲不能当作印完的凭据';
+export const SENT_TROUBLE_ONLY =
+  '打印机收下了；它的状态不说在不在印，也不会逐张回报印完：只能确认送达';
+export const SENT_ECHO_SOON = '纸还来不及走完，打印机就报这张印完：不能当作印完的凭据';
+export const SENT_ECHO_UNWATCHED =
+  '打印机报这张印完，可有一会儿没有回答状态，不知道中间停过没有：不能当作印完的凭据';
 export const SENT_UNWATCHED = '打印机有一会儿没有回答，不知道中间停过没有：空闲不能当作印完的凭据';

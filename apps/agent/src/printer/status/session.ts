@@ -22,6 +22,8 @@ export type Memory = {
   /** Labels in a row whose first answer took as long as paper. */
   slow: number;
   counts: boolean | null;
+  /** It gives back what stands around labels. */
+  echoes: boolean;
   /** How the last connection left it. */
   rested: Rested | null;
 };
@@ -55,6 +57,10 @@ const learn = ({ desk, memory, machine, open }: Session): void => {
     memory.answersEarly = true;
     desk.learned({ answersEarly: true });
   }
+  if (machine.echoes() && !memory.echoes) {
+    memory.echoes = true;
+    desk.learned({ echoes: true });
+  }
   machine.started().forEach((started, i) => {
     const label = open[i];
     if (!label || label.consumed || !started.consumed) return;
@@ -78,6 +84,7 @@ const eventsOf = (session: () => Session): LinkEvents => {
       desk.show(viewOfStatus(status, machine.counter(), open.length > 0 || !isIdle(status)));
     },
     onCounter: (value) => heard((machine) => machine.value(ticks(), value)),
+    onEcho: (place) => heard((machine) => machine.echo(ticks(), place)),
     onString: () => session().machine.sign(ticks()),
     onLost: () => session().desk.signal.raise(),
   };
@@ -88,10 +95,19 @@ export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session
   const open = openLabelsOf(desk.ledger, desk.printer.localId);
   const { exclusive, wholeCounter } = desk.printer;
   const { answersEarly, showsWork, unseen, slow } = memory;
-  const { answersAhead } = memory.dialect;
+  const { answersAhead, tellsWork } = memory.dialect;
   const machine = createMachine({
     now: ticks(),
-    printer: { exclusive, wholeCounter, answersEarly, answersAhead, showsWork, unseen, slow },
+    printer: {
+      exclusive,
+      wholeCounter,
+      answersEarly,
+      answersAhead,
+      tellsWork,
+      showsWork,
+      unseen,
+      slow,
+    },
     counts: memory.counts,
     rested: memory.rested,
     left: open.map(({ base, consumed, paperMs }) => ({ base, consumed, paperMs, seen: null })),

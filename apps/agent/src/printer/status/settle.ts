@@ -1,17 +1,20 @@
 import type { Settled } from '../open-labels.ts';
 import { lostReason, stoppedReason } from '../reasons.ts';
 import type { Answers } from './answers.ts';
+import { type Echo, isEchoDue, isQuietSince, whyNotEchoed } from './echo.ts';
 import {
   counterReason,
   NO_COUNTER_ANSWER,
+  NO_ECHO,
   SENT_BLIND,
   SENT_CROWDED,
   SENT_EARLY,
   SENT_SOON,
+  SENT_TROUBLE_ONLY,
   SENT_UNSEEN,
   SENT_UNWATCHED,
 } from './sentences.ts';
-import { COUNTER_LATE_MS, SETTLE_MS, SLOW_LABELS, WORK_LATE_MS } from './timing.ts';
+import { COUNTER_LATE_MS, ECHO_LATE_MS, SETTLE_MS, SLOW_LABELS, WORK_LATE_MS } from './timing.ts';
 
 /** What is known about a started label without a result. */
 export type Started = {
@@ -40,12 +43,16 @@ export type Started = {
     blind: boolean;
     /** An answer took so long that a stop may have come and gone meanwhile. */
     unwatched: boolean;
+    /** Until then no stop can have come and gone, whatever was heard. */
+    sureUntil: number;
+    /** What stood around it, where it gives that back; null where it does not. */
+    echo: Echo | null;
     /** The counter had passed it before the next label was sent. */
     counted: boolean;
   } | null;
 };
 
-type Seen = NonNullable<Started['seen']>;
+export type Seen = NonNullable<Started['seen']>;
 
 /** What is known about the printer itself. */
 export type Printer = {
@@ -57,6 +64,8 @@ export type Printer = {
   answersEarly: boolean;
   /** It answers ahead of what it reads, draws and prints: idle before work is only early, not a contradiction. */
   answersAhead: boolean;
+  /** Its status tells whether it works. */
+  tellsWork: boolean;
   /** It has been seen at work on a label: where it shows none, it does not print. */
   showsWork: boolean;
   /** Labels in a row that were never seen at work. */
@@ -73,13 +82,29 @@ const settlingMs = (label: Started): number => SETTLE_MS + label.paperMs;
  * but that the network was slow; label after label it says that the printer is deaf while it prints.
  */
 const answeredByPaper = ({ slow }: Seen, printer: Printer): boolean =>
-  slow && !printer.showsWork && (!printer.answersAhead || printer.slow >= SLOW_LABELS - 1);
+  printer.tellsWork &&
+  slow &&
+  !printer.showsWork &&
+  (!printer.answersAhead || printer.slow >= SLOW_LABELS - 1);
 
 /** Its work may still come: until then the next label is not sent, so that no work is taken for another label's. */
 const mayStillWork = ({ seen }: Started, printer: Printer): boolean => {
-  if (!printer.answersAhead || !seen || seen.working || seen.blind || seen.stop !== null)
+  if (
+    !printer.tellsWork ||
+    !printer.answersAhead ||
+    !seen ||
+    seen.working ||
+    seen.blind ||
+    seen.stop !== null
+  )
     return false;
   return !answeredByPaper(seen, printer);
+};
+
+/** How long after its paper something may still be heard of it. */
+const lateMs = (label: Started, printer: Printer): number => {
+  if (label.seen && isEchoDue(label.seen)) return ECHO_LATE_MS;
+  return mayStillWork(label, printer) ? WORK_LATE_MS : 0;
 };
 
 const stopOf = (started: readonly Started[]): string | null =>
@@ -113,9 +138,11 @@ export const settleLost = (started: readonly Started[]): Settled[] =>
     uncertain(label, lostReason(label.consumed, label.seen?.stop ?? null), null, null),
   );
 
-/** Why idle proves nothing about a label; null when it does. */
-const whyNotIdle = (label: Started, printer: Printer, answers: Answers): string | null => {
+/** Why idle, or its echo, proves nothing about a label; null when it does. */
+const whyNotProven = (label: Started, printer: Printer, answers: Answers): string | null => {
   const { seen } = label;
+  if (seen?.echo) return whyNotEchoed(seen, answers);
+  if (!printer.tellsWork) return SENT_TROUBLE_ONLY;
   if (printer.answersEarly) return SENT_EARLY;
   if (!seen || seen.crowded) return SENT_CROWDED;
   if (seen.blind) return SENT_BLIND;
@@ -126,22 +153,28 @@ const whyNotIdle = (label: Started, printer: Printer, answers: Answers): string 
   return seen.unwatched ? SENT_UNWATCHED : null;
 };
 
-/** By idleness alone, once it has lasted longer than answers may be late and paper may take. */
+/** By idleness or its echo, once it has lasted longer than answers may be late and paper may take. */
 const settleUncounted = (
   started: readonly Started[],
   printer: Printer,
   answers: Answers,
 ): Settled[] => {
-  const late = started.some((label) => mayStillWork(label, printer)) ? WORK_LATE_MS : 0;
+  const late = Math.max(...started.map((label) => lateMs(label, printer)));
   const wait = late + Math.max(...started.map(settlingMs));
-  if (!answers.quiet(wait)) return [];
+  if (
+    !started.every(({ seen }) => (seen ? isQuietSince(seen, wait, answers) : answers.quiet(wait)))
+  )
+    return [];
   return started.map((label) => {
-    if (!label.seen) return uncertain(label, lostReason(label.consumed, null), null, null);
-    if (label.seen.stop) return uncertain(label, stoppedReason(label.seen.stop), null, null);
-    const why = whyNotIdle(label, printer, answers);
-    const state = why === null ? 'printed' : 'sent';
-    const evidence = why === null ? 'printer-idle' : 'consumed';
-    return { state, evidence, reason: why ?? '', counterFrom: null, counterTo: null };
+    const { seen, consumed } = label;
+    if (!seen) return uncertain(label, lostReason(consumed, null), null, null);
+    if (seen.stop) return uncertain(label, stoppedReason(seen.stop), null, null);
+    if (isEchoDue(seen)) return uncertain(label, NO_ECHO, null, null);
+    const why = whyNotProven(label, printer, answers);
+    const counters = { counterFrom: null, counterTo: null };
+    if (why !== null) return { state: 'sent', evidence: 'consumed', reason: why, ...counters };
+    const evidence = seen.echo ? 'printer-echo' : 'printer-idle';
+    return { state: 'printed', evidence, reason: '', ...counters };
   });
 };
 

@@ -186,6 +186,7 @@ export const runStatusDriver = async (desk: Desk, dialect: Dialect): Promise<voi
     unseen: 0,
     slow: 0,
     counts: dialect.counts ?? desk.printer.counts ?? null,
+    echoes: traits.echoes,
     rested: null,
   };
   const openLabels = (): OpenLabel[] => openLabelsOf(desk.ledger, desk.printer.localId);

@@ -7,6 +7,8 @@
 export const SETTLE_MS = 1200;
 /** A counter is written no later than this after the label is out. */
 export const COUNTER_LATE_MS = 6000;
+/** An echo comes no later than this after its label's paper can be out. */
+export const ECHO_LATE_MS = 6000;
 /** After power up or an opened head a printer feeds labels, and counts them, no longer than this. */
 export const REST_MS = COUNTER_LATE_MS + 1500;
 /** The shortest stop: whoever opens the head or puts paper in takes longer. */

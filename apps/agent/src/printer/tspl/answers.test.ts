@@ -103,6 +103,7 @@ const linked = () => {
   const link = createLink(socket as unknown as Socket, {
     onStatus: (status) => statuses.push(status),
     onCounter: ignore,
+    onEcho: ignore,
     onString: ignore,
     onLost: ignore,
   });

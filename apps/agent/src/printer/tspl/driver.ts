@@ -20,6 +20,7 @@ export const TSPL: Dialect = {
   paperTimeOf,
   counts: false,
   answersAhead: true,
+  tellsWork: true,
   unanswered: UNANSWERED,
   givenUp: GIVEN_UP,
 };

@@ -17,6 +17,7 @@ export const ZPL: Dialect = {
   paperTimeOf,
   counts: null,
   answersAhead: false,
+  tellsWork: true,
   unanswered: UNANSWERED,
   givenUp: GIVEN_UP,
 };

@@ -74,7 +74,11 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.entries()[0]?.final?.reason).toContain('说空闲之后又忙了起来');
     expect(worker.evidence()).toEqual(['consumed']);
-    expect(ledger.traits('p1')).toEqual({ answers: true, answersEarly: true });
+    expect(ledger.traits('p1')).toEqual({
+      answers: true,
+      answersEarly: true,
+      echoes: false,
+    });
   });
 
   it('proves by the counter of a printer that has one', async (ctx) => {

@@ -59,6 +59,7 @@ export const removedText = ({ name, printerState, printerStateText }: Held): str
 const PROOFS: readonly (readonly [Evidence, string])[] = [
   ['ipp-completed', 'IPP 完成'],
   ['counter-moved', '计数器'],
+  ['printer-echo', '逐张回报'],
   ['printer-idle', '空闲应答'],
 ];
 

@@ -14,7 +14,8 @@ import { createVirtualTime } from './time.ts';
 
 export type Scenario = {
   knobs: Knobs;
-  printer: Pick<Printer, 'exclusive' | 'wholeCounter'> & { answersAhead?: boolean };
+  printer: Pick<Printer, 'exclusive' | 'wholeCounter'> &
+    Partial<Pick<Printer, 'answersAhead' | 'tellsWork'>>;
   labels: number;
   labelMm: number;
   faults: readonly Fault[];
@@ -102,7 +103,8 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     if ('status' in answer) {
       machine.sign(now);
       machine.status(now, answer.status satisfies PrinterStatus);
-    } else machine.value(now, answer.counter);
+    } else if ('echo' in answer) machine.echo(now, answer.echo);
+    else machine.value(now, answer.counter);
     machine.started().forEach(({ consumed }, i) => {
       const label = open[i];
       if (label) label.consumed = consumed;
@@ -127,7 +129,15 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     const now = time.now();
     machine = create({
       now,
-      printer: { answersAhead: false, ...scenario.printer, answersEarly, showsWork, unseen, slow },
+      printer: {
+        answersAhead: false,
+        tellsWork: true,
+        ...scenario.printer,
+        answersEarly,
+        showsWork,
+        unseen,
+        slow,
+      },
       counts,
       rested,
       left: open.map((label) => ({ ...label, seen: null })),
@@ -135,7 +145,8 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     manners.asked(now);
     machine.asked(now, false);
     machine.asked(now, true);
-    send([{ kind: 'status' }, { kind: 'counter' }, { kind: 'status' }]);
+    const greeting = knobs.echo === 'none' ? [] : [{ kind: 'echo', place: 'greeting' } as const];
+    send([{ kind: 'status' }, { kind: 'counter' }, ...greeting, { kind: 'status' }]);
     turn();
   };
   const lose = (): void => {
@@ -185,7 +196,11 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
         fault.label === id &&
         fault.afterMs <= NET_MS,
     );
-    const items: Item[] = [{ kind: 'label', id }, ...questions(counts !== false)];
+    const label: Item = { kind: 'label', id };
+    const around: Item[] = machine?.echoes()
+      ? [{ kind: 'echo', place: 'before' }, label, { kind: 'echo', place: 'behind' }]
+      : [label];
+    const items: Item[] = [...around, ...questions(counts !== false)];
     if (cut?.kind !== 'cut' && cut?.kind !== 'agent') return send(items);
     // Written and not read: the kernel may still deliver it, or not.
     if (cut.delivers)

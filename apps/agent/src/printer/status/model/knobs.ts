@@ -22,6 +22,10 @@ export type Knobs = {
   /** Each so many answers an earlier one is sent instead or besides; 0: never. */
   repeatEvery: number;
   repeats: 'instead' | 'besides';
+  /** What stands in the stream is given back never, once what is before it is drawn, or once that is printed. */
+  echo: 'none' | 'after drawing' | 'after printing';
+  /** That behind a label that a stop ruined is given back, too. */
+  echoesRuined: boolean;
   /** What a stop looks like. */
   whileStopped: 'flags' | 'silent';
   drawingShows: boolean;

@@ -1,12 +1,22 @@
+import type { EchoPlace } from '../echo.ts';
 import type { PrinterStatus } from '../status.ts';
 import type { Knobs } from './knobs.ts';
 import type { VirtualTime } from './time.ts';
 
-export type Item = { kind: 'label'; id: number } | { kind: 'status' } | { kind: 'counter' };
+export type Item =
+  | { kind: 'label'; id: number }
+  | { kind: 'status' }
+  | { kind: 'counter' }
+  | { kind: 'echo'; place: EchoPlace };
 
-export type Answer = { status: PrinterStatus } | { counter: number | null };
+export type Answer = { status: PrinterStatus } | { counter: number | null } | { echo: EchoPlace };
 
-type Job = { id: number | null; stage: 'waiting' | 'drawing' | 'drawn' | 'printing' };
+type Job = {
+  id: number | null;
+  stage: 'waiting' | 'drawing' | 'drawn' | 'printing';
+  /** What stood behind it is given back. */
+  echo: (() => void) | null;
+};
 
 /** A printer in virtual time. It knows what really came out. */
 export type ModelPrinter = {
@@ -59,6 +69,8 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
   let answers = 0;
   let earlier: PrinterStatus = READY;
   let life = 0;
+  /** Echoes of what a stop ruined: it gives nothing back while it is stopped. */
+  let owed: (() => void)[] = [];
 
   const shows = (job: Job): boolean =>
     job.stage === 'printing' ? knobs.printingShows : job.stage === 'waiting' || knobs.drawingShows;
@@ -86,6 +98,8 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
     jobs.splice(jobs.indexOf(job), 1);
     ending = null;
     if (!ruined && job.id !== null) whole.push(job.id);
+    if (!ruined || (knobs.echoesRuined && !stopped)) job.echo?.();
+    else if (knobs.echoesRuined && job.echo) owed.push(job.echo);
     if (knobs.countsAt === 'end' && (!ruined || knobs.countsRuined)) count();
     go();
   };
@@ -104,6 +118,10 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
     drawing = time.after(knobs.drawMs, () => {
       drawing = null;
       if (jobs.includes(job)) job.stage = 'drawn';
+      if (knobs.echo === 'after drawing') {
+        job.echo?.();
+        job.echo = null;
+      }
       go();
     });
   };
@@ -130,16 +148,30 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
       return !jobs.some((job) => job.stage === 'waiting' || job.stage === 'drawing');
     return true;
   };
+  /** It reads on, and gives it back once what is before it is done. */
+  const echo = (place: EchoPlace, say: (answer: Answer) => void): void => {
+    const give = (): void => say({ echo: place });
+    const job = jobs.at(-1);
+    const drawn = job?.stage === 'drawn' || job?.stage === 'printing';
+    if (!job || (drawn && knobs.echo === 'after drawing')) give();
+    else job.echo = give;
+  };
   const read = (): void => {
     for (let next = stream[0]; next; next = stream[0]) {
       const { item, answer: say } = next;
+      if (item.kind === 'echo') {
+        if (stopped) return;
+        stream.shift();
+        echo(item.place, say);
+        continue;
+      }
       if (!flows() && item.kind !== 'label') return;
       // A second label is read while the first is printed, but never past a question.
       if (item.kind === 'label' && jobs.length >= 2) return;
       stream.shift();
       if (item.kind !== 'label') answer(item, say);
       else if (dropping) dropping = false;
-      else jobs.push({ id: item.id, stage: 'waiting' });
+      else jobs.push({ id: item.id, stage: 'waiting', echo: null });
     }
   };
   const go = (): void => {
@@ -150,7 +182,7 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
     if (flows() && stream[0] && stream[0].item.kind !== 'label') read();
   };
   const feed = (): void => {
-    for (let n = 0; n < knobs.feeds; n += 1) jobs.unshift({ id: null, stage: 'drawn' });
+    for (let n = 0; n < knobs.feeds; n += 1) jobs.unshift({ id: null, stage: 'drawn', echo: null });
   };
   const clear = (): void => {
     ending?.();
@@ -163,7 +195,8 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
   return {
     receive: (items, say) => {
       for (const item of items) {
-        if (item.kind !== 'label' && knobs.order === 'at once') answer(item, say);
+        const asked = item.kind === 'status' || item.kind === 'counter';
+        if (asked && knobs.order === 'at once') answer(item, say);
         else stream.push({ item, answer: say });
         go();
       }
@@ -181,6 +214,7 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
         if (stopped === 'head') feed();
         stopped = null;
         stopEnds = null;
+        for (const give of owed.splice(0)) give();
         go();
       });
     },
@@ -198,6 +232,7 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
       stopEnds?.();
       clear();
       stream = [];
+      owed = [];
       stopped = null;
       if (knobs.persistence === 'exact') counter += pendingCounts.length;
       for (const cancel of pendingCounts) cancel();

@@ -1,0 +1,64 @@
+import type { Answers } from './answers.ts';
+import { SENT_ECHO_SOON, SENT_ECHO_UNWATCHED } from './sentences.ts';
+import { SHORTEST_STOP_MS } from './timing.ts';
+
+/**
+ * A number that stands in the stream and is given back once everything before it is printed. It stands behind the
+ * greeting, where there is nothing to print, and before and behind every label.
+ */
+export type EchoPlace = 'greeting' | 'before' | 'behind';
+
+/** Echoes of a label, by when they came. */
+export type Echo = { beforeAt: number | null; behindAt: number | null };
+
+/** As far as it matters here. */
+type Watched = {
+  /** Shortest its paper takes, ms. */
+  leastMs: number;
+  sentAt: number;
+  /** Null: it was sent without. */
+  echo: Echo | null;
+  /** A stop may have come and gone unseen. */
+  unwatched: boolean;
+  /** Until then, none can have. */
+  sureUntil: number;
+};
+
+/**
+ * Notes an echo. Where all of the label, from its first byte to the echo behind it, took less than the shortest stop,
+ * nothing stopped, whatever was heard meanwhile.
+ */
+export const noteEcho = (seen: Watched, place: EchoPlace, now: number): void => {
+  if (!seen.echo) return;
+  if (place === 'before') seen.echo.beforeAt ??= now;
+  if (place !== 'behind' || seen.echo.behindAt !== null) return;
+  seen.echo.behindAt = now;
+  if (now - seen.sentAt >= SHORTEST_STOP_MS) return;
+  seen.unwatched = false;
+  seen.sureUntil = now;
+};
+
+export const isEchoDue = ({ echo }: Watched): boolean => echo !== null && echo.behindAt === null;
+
+/** Whether the printer has been idle for `ms`, since the echo where there is one. */
+export const isQuietSince = ({ echo }: Watched, ms: number, answers: Answers): boolean => {
+  const run = answers.run();
+  if (!run || !answers.quiet(ms)) return false;
+  return run.until - Math.max(run.from, echo?.behindAt ?? run.from) >= ms;
+};
+
+/** Why the echo behind a label proves nothing; null when it does. */
+export const whyNotEchoed = (
+  { echo, leastMs, unwatched }: Watched,
+  answers: Answers,
+): string | null => {
+  const { beforeAt, behindAt } = echo ?? { beforeAt: null, behindAt: null };
+  // As good as both at once: it gives them back as it reads, or the label was thrown away.
+  if (
+    beforeAt === null ||
+    behindAt === null ||
+    behindAt - beforeAt < leastMs + answers.baseline().most
+  )
+    return SENT_ECHO_SOON;
+  return unwatched || answers.surplus() ? SENT_ECHO_UNWATCHED : null;
+};
