@@ -35,7 +35,7 @@ export const AGENT_README = `云标打印客户端（源码包）
 2. 配对：          npm run agent -- pair --server 网站地址
    屏幕上会出现 8 位配对码和一个链接：打开链接，或在网站的“授权客户端”里输入它。
 3. 加一台打印机：  npm run agent -- printer add 仓库 tcp://192.168.1.50:9100 --language zpl --dpi 203
-                   （TSC 和多数国产标签机写 --language tspl）
+                   （TSC 和多数国产标签机写 --language tspl，小票机写 --language escpos）
 4. 开始工作：      npm run agent -- run
 
 没有标签打印机也可以试：npm run agent -- virtual-printer

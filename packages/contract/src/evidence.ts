@@ -72,7 +72,7 @@ export type PrinterState = (typeof PRINTER_STATES)[number];
 export type BatchCounts = Record<DetailState, number>;
 
 /** Page languages this version drives. */
-export const LANGUAGES = ['zpl', 'tspl'] as const;
+export const LANGUAGES = ['zpl', 'tspl', 'escpos'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**

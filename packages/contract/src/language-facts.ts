@@ -1,4 +1,5 @@
 import type { LanguageFacts } from '@yunbiao/label';
+import { ESCPOS_FACTS } from '@yunbiao/label/language/escpos-facts';
 import { TSPL_FACTS } from '@yunbiao/label/language/tspl-facts';
 import { ZPL_FACTS } from '@yunbiao/label/language/zpl-facts';
 import type { Language } from './evidence.ts';
@@ -7,4 +8,5 @@ import type { Language } from './evidence.ts';
 export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   zpl: ZPL_FACTS,
   tspl: TSPL_FACTS,
+  escpos: ESCPOS_FACTS,
 };

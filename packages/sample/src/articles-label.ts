@@ -141,7 +141,7 @@ export const labelNews = (version: string): SampleArticle[] => [
     artType: 'news',
     age: 2,
     title: '打印客户端开放下载',
-    summary: `${version} 是第一个公开版本，现在支持会 ZPL 或 TSPL 的网络打印机。`,
+    summary: `${version} 是第一个公开版本，现在支持会 ZPL、TSPL 或 ESC/POS 的网络打印机。`,
     content: `云标标签的打印客户端从今天起可以[下载](/yunbiao/download)。
 
 ## 现在能做的
@@ -152,7 +152,7 @@ export const labelNews = (version: string): SampleArticle[] => [
 
 ## 现在还不能做的
 
-- 打印机语言只有 ZPL 和 TSPL，ESC/POS 和系统驱动还不行。
+- 打印机语言只有 ZPL、TSPL 和 ESC/POS，系统驱动还不行。
 - 客户端是源码包，要先装 Node.js 20 以上和 npm。
 - 模板用软件提供的，还不能在网页里画。
 

@@ -69,7 +69,7 @@ export type PrintClient = {
 };
 
 const CLIENT_NOTES =
-  '第一个公开版本：配对、本机账本、ZPL 和 TSPL 打印机、虚拟打印机\n断线重连后先问打印机数到几，再接着打';
+  '第一个公开版本：配对、本机账本、ZPL、TSPL 和 ESC/POS 打印机、虚拟打印机\n断线重连后先问打印机数到几，再接着打';
 
 /** The files a sample software offers: every byte is what the page says it is. */
 export const sampleFiles = (

@@ -85,7 +85,7 @@ const label: SampleSoftware = {
     { label: '用来', value: '价签、货位、资产、食品、吊牌、线缆' },
     { label: '适合', value: '门店、仓库、工厂、实验室' },
     { label: '标签纸', value: '5–200 mm 宽，模切或连续' },
-    { label: '打印机', value: '会 ZPL 或 TSPL 的网络打印机，203、300、600 dpi' },
+    { label: '打印机', value: '会 ZPL、TSPL 或 ESC/POS 的网络打印机，203、300、600 dpi' },
   ],
   uses: [
     { who: '门店', what: '商品价签：品名、规格、产地、价格和货号条码', paper: '60 × 40 mm' },
@@ -102,7 +102,7 @@ const label: SampleSoftware = {
     {
       question: '我的打印机能用吗？',
       answer:
-        '会 ZPL 或 TSPL、接在网络上的标签打印机就能用，203、300、600 dpi 都行。下载页里有一张 ZPL 测试页，不装客户端也能先试。只会 ESC/POS，或者只能走系统驱动的，这一版还不能用。',
+        '会 ZPL 或 TSPL、接在网络上的标签打印机就能用，203、300、600 dpi 都行；会 ESC/POS 的小票机也行，最宽 72 mm，当连续纸印。下载页里有一张 ZPL 测试页，不装客户端也能先试。只能走系统驱动的，这一版还不能用。',
     },
     {
       question: '没有打印机可以先试吗？',
@@ -137,7 +137,7 @@ const label: SampleSoftware = {
   seo: {
     title: '云标标签：标签云打印',
     description:
-      '在浏览器里填好价签、货位和资产标签，发到任何一台联网的 ZPL 或 TSPL 标签打印机，每一张都有打印凭据。',
+      '在浏览器里填好价签、货位和资产标签，发到任何一台联网的 ZPL、TSPL 或 ESC/POS 打印机，每一张都有打印凭据。',
   },
   plans: [
     plan('免费', 0, [0, 0, 0], [500, 1, 2, 10, 30, 10]),
@@ -187,7 +187,7 @@ const waybill: SampleSoftware = {
     {
       question: '面单打印机能用吗？',
       answer:
-        '会 ZPL 或 TSPL、接在网络上、打印宽度 76 mm 以上的就能用。只会 ESC/POS，或者只能走系统驱动的，这一版还不能用。',
+        '会 ZPL 或 TSPL、接在网络上、打印宽度 76 mm 以上的就能用。小票机（ESC/POS）最宽 72 mm，印不下一联单；只能走系统驱动的，这一版还不能用。',
     },
     {
       question: '断电以后会不会重打一单？',

@@ -9,7 +9,7 @@ export const HELP = `云标打印客户端
   npm run agent -- printer add 名称 tcp://地址:9100 [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--exclusive] [--whole-counter] [--close-after]
       --language       打印机说的语言：Zebra 等是 zpl，TSC 和多数国产标签机是 tspl，
-                       看说明书或自检页；不写是 zpl
+                       小票机是 escpos，看说明书或自检页；不写是 zpl
       --exclusive      只有这个打印客户端用它打印：一直连着，会计数的打印机连着印更快
       --whole-counter  打印机的计数器只数印完整的标签，印坏的、走空白纸的都不数：
                        停过、断过线的标签也能凭它知道印完没有。拿不准就不要写

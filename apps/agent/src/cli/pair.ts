@@ -18,7 +18,7 @@ const readServer = (text: string): string => {
 
 const NEXT = `配对成功。接下来：
   1. 加一台打印机：npm run agent -- printer add 名称 tcp://地址:9100 --language zpl --dpi 203
-     TSC 和多数国产标签机写 --language tspl
+     TSC 和多数国产标签机写 --language tspl，小票机写 --language escpos
      没有打印机？先开一台虚拟的：npm run agent -- virtual-printer
   2. 开始运行：npm run agent`;
 

@@ -9,6 +9,7 @@ import { deflate } from '../render/prepare.ts';
 import { servePrinter } from '../virtual/serve.ts';
 import type { PrintedLabel } from '../virtual/roll.ts';
 import type { VirtualPrinter } from '../virtual/serve.ts';
+import { createEscposPrinter } from '../virtual/escpos-printer.ts';
 import { createTsplPrinter } from '../virtual/tspl-printer.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
 import { parseOptions, wholeNumber } from './options.ts';
@@ -31,6 +32,7 @@ type VirtualOptions = { dpi: number; speedMs: number; onLabel: (label: PrintedLa
 const PRINTERS: Readonly<Record<Language, (options: VirtualOptions) => VirtualPrinter>> = {
   zpl: (options) => createZplPrinter({ ...options, counts: true }),
   tspl: createTsplPrinter,
+  escpos: createEscposPrinter,
 };
 
 /** A network printer for people without one: answers how it is, writes each label as a PNG. Runs until stopped. */

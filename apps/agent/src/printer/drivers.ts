@@ -1,4 +1,5 @@
 import type { Language } from '@yunbiao/contract/evidence';
+import { escposDriver } from './escpos/driver.ts';
 import type { LanguageDriver } from './language-driver.ts';
 import { tsplDriver } from './tspl/driver.ts';
 import { zplDriver } from './zpl/driver.ts';
@@ -7,4 +8,5 @@ import { zplDriver } from './zpl/driver.ts';
 export const DRIVERS: Readonly<Record<Language, LanguageDriver>> = {
   zpl: zplDriver,
   tspl: tsplDriver,
+  escpos: escposDriver,
 };

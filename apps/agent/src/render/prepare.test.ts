@@ -1,7 +1,8 @@
 import type { Setup } from '@yunbiao/contract/gateway';
+import { bitmapToPng } from '@yunbiao/label';
 import type { Template } from '@yunbiao/label';
 import { expect, it } from 'vitest';
-import { labelFonts, prepareLabel } from './prepare.ts';
+import { deflate, labelFonts, prepareLabel } from './prepare.ts';
 
 const fonts = labelFonts();
 const setup: Setup = {
@@ -56,6 +57,40 @@ it('tells the printer what labels there are on the roll: a gap between them, or 
   expect(headOf({ gapMm: 2 })).toBe('^MNY^PW480^LL320');
   expect(headOf({ gapMm: 0 })).toBe('^MNN^PW480^LL320');
   expect(headOf({ gapMm: 0, widthMm: 80, pitchScale: 110 })).toBe('^MNN^PW640^LL352');
+});
+
+it('refuses dots that a printer of the language cannot be told', () => {
+  // DLE EOT at each of the eight places within a byte, behind black: no ESC/POS printer takes them for dots.
+  const bits = [0, 1, 2, 3, 4, 5, 6, 7]
+    .map((shift) => `${'1'.repeat(shift)}0001000000000100${'1'.repeat(8 - shift)}`)
+    .join('');
+  const bytes = (`11111111${bits}`.match(/.{8}/g) ?? []).map((one) => Number.parseInt(one, 2));
+  const bitmap = { width: 200, height: 8, stride: 25, data: new Uint8Array(200) };
+  for (let y = 0; y < 8; y += 1) bitmap.data.set(bytes, y * 25);
+  const png = Buffer.from(bitmapToPng(bitmap, deflate, { dpi: 203 })).toString('base64');
+  const image = {
+    id: 'i',
+    type: 'image',
+    image: 'p',
+    fit: 'stretch',
+    dither: 'threshold',
+  } as const;
+  const place = { xMm: 0, yMm: 0, widthMm: 25, heightMm: 1, rotation: 0 } as const;
+  const nasty: Template = {
+    version: 1,
+    widthMm: 25,
+    heightMm: 10,
+    fields: [],
+    elements: [{ ...image, ...place }],
+    images: [{ id: 'p', png }],
+  };
+  const drawn = (language: Setup['language']) =>
+    prepareLabel({ template: nasty, setup: { ...setup, language } }, {}, fonts);
+  expect(drawn('tspl').ok).toBe(true);
+  expect(drawn('escpos')).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('印不了') as string,
+  });
 });
 
 it('draws a label without its optional fields', () => {

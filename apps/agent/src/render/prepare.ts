@@ -5,7 +5,7 @@ import { mediaOf } from '@yunbiao/contract/gateway';
 import type { Lease, Setup } from '@yunbiao/contract/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
-import { layoutForPrint, loadFonts, rasterize } from '@yunbiao/label';
+import { LabelError, layoutForPrint, loadFonts, rasterize } from '@yunbiao/label';
 import type { Deflate, Fonts, RareCodes, Template } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import type { Prepared } from '../printer/queue.ts';
@@ -43,5 +43,10 @@ export const prepareLabel = (
   // The media has the feed correction as a factor.
   const settings = { ...setup, ...media };
   const { jobOf } = PRINTER_LANGUAGES[setup.language];
-  return { ok: true, bytes: jobOf(rasterize(laid.scene), settings, deflate) };
+  try {
+    return { ok: true, bytes: jobOf(rasterize(laid.scene), settings, deflate) };
+  } catch (error) {
+    if (!(error instanceof LabelError)) throw error;
+    return { ok: false, reason: error.message.slice(0, REASON_LENGTH) };
+  }
 };

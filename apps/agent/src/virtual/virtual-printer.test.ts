@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
-import { bitmapToTspl, bitmapToZpl, dotAt } from '@yunbiao/label';
+import { bitmapToEscpos, bitmapToTspl, bitmapToZpl, dotAt } from '@yunbiao/label';
 import type { Bitmap } from '@yunbiao/label';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { parseGraphic } from './graphic.ts';
 import { servePrinter } from './serve.ts';
 import { createZplPrinter } from './zpl-printer.ts';
 import type { PrintedLabel } from './roll.ts';
+import { createEscposPrinter } from './escpos-printer.ts';
 import { createTsplPrinter } from './tspl-printer.ts';
 
 const deflate = (bytes: Uint8Array, level: number): Uint8Array => deflateSync(bytes, { level });
@@ -189,6 +190,33 @@ it('prints the very dots that were sent in TSPL, however the stream is cut', asy
   expect(answers.at(-1)).toBe('\x24');
   printer.setPaper(true);
   await vi.waitFor(() => expect(labels[1]?.undrawn).toEqual(['TEXT']));
+});
+
+it('prints the very dots that were sent in ESC/POS, however the stream is cut, and says when', async () => {
+  const bitmap = { width: 576, height: 64, stride: 72, data: new Uint8Array(72 * 64) };
+  for (let i = 0; i < bitmap.data.length; i += 1)
+    bitmap.data[i] = i % 72 > 0 && i % 90 < 40 ? (i * 37) & 0xff : 0;
+  // A row that would read like a question, and begins further in.
+  bitmap.data.set([0x01, 0x10, 0x04, 0x01], 72 * 7);
+  const bytes = Buffer.from(bitmapToEscpos(bitmap, { finishing: 'cut' }));
+  const labels: PrintedLabel[] = [];
+  const printer = createEscposPrinter({ dpi: 203, speedMs: 0, onLabel: (one) => labels.push(one) });
+  const answers: string[] = [];
+  const reply = (text: string) => answers.push(text);
+  const ask = (question: string) => printer.receive(Buffer.from(question, 'latin1'), reply);
+  ask('\x10\x04\x01\x1d(H\x06\x0000ABCD');
+  for (let at = 0; at < bytes.length; at += 7) printer.receive(bytes.subarray(at, at + 7), reply);
+  ask('\x1d(H\x06\x0000EFGH\x10\x04\x01');
+  expect(answers).toEqual(['\x12', '7"ABCD\0', '\x12']);
+  await vi.waitFor(() => expect(answers[3]).toBe('7"EFGH\0'));
+  expect(labels).toEqual([{ bitmap, undrawn: [] }]);
+  printer.setPaper(false);
+  ask(
+    'text\n\x1dk\x04\x1bd\x04\x1d(L\x02\x000\x02\x1dv0\0\x01\0\x01\0\xff\x1dV\0\x10\x04\x02\x10\x04\x04',
+  );
+  expect(answers.slice(4)).toEqual(['\x32', '\x72']);
+  printer.setPaper(true);
+  await vi.waitFor(() => expect(labels[1]?.undrawn).toEqual(['文字', 'GS k', 'GS (L']));
 });
 
 /** A slow printer, and all that came of it. */

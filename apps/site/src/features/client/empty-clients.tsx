@@ -3,7 +3,7 @@ import {
   ADD_PRINTER,
   ADD_VIRTUAL,
   RUN_AGENT,
-  TSPL_TOO,
+  OTHER_LANGUAGES,
   usePairCommand,
   VIRTUAL_PRINTER,
 } from '../../kit/printing/agent-commands.ts';
@@ -41,7 +41,7 @@ export const EmptyClients = ({
         <span>告诉它打印机在哪里：</span>
         <Command text={ADD_PRINTER} />
         <span className={`small faint ${s.after}`}>
-          {TSPL_TOO}
+          {OTHER_LANGUAGES}
           想在自己的电脑上试？另开一个窗口运行虚拟的网络打印机，印出的标签存成图片；再把它加进来：
         </span>
         <Command text={VIRTUAL_PRINTER} />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { ADD_PRINTER, RUN_AGENT, TSPL_TOO } from '../../kit/printing/agent-commands.ts';
+import { ADD_PRINTER, RUN_AGENT, OTHER_LANGUAGES } from '../../kit/printing/agent-commands.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
 import s from './client.module.css';
@@ -59,7 +59,7 @@ export const PrinterTable = ({ client, alias }: { client: Client; alias: string 
           这个打印客户端还没有报上打印机。在它上面把打印机加进来，再让客户端运行：
         </p>
         <Command text={ADD_PRINTER} />
-        <p className="small faint">{TSPL_TOO}</p>
+        <p className="small faint">{OTHER_LANGUAGES}</p>
         <Command text={RUN_AGENT} />
       </div>
     );

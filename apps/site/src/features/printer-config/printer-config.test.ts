@@ -6,6 +6,7 @@ import {
   draftOf,
   goneErrors,
   newDraft,
+  rangesFor,
   sameField,
   toInput,
   withClient,
@@ -124,6 +125,22 @@ describe('the form of a printer configuration', () => {
     expect(withPrinter(draft, all, '5')).toMatchObject({ printerId: '5', darkness: 8, speed: 4 });
     expect(newDraft({ clients: all, printerId: '5', isFirst: true }).darkness).toBe(8);
     expect(newDraft({ clients: all, printerId: '7', isFirst: true }).darkness).toBe(15);
+  });
+  it('asks nothing of a printer that can be told nothing, whatever was chosen for another', () => {
+    const till: Printer = { ...printer('5', '1', 203), language: 'escpos' };
+    const all = [client('1', [printer('7', '1', 203), till])];
+    const draft = withPrinter({ ...fresh, gapMm: '3', darkness: 22, widthMm: '58' }, all, '5');
+    expect(draft).toMatchObject({ gapMm: '0', darkness: 0, widthMm: '58' });
+    expect(rangesFor(draft, all)).toMatchObject({
+      gapMm: { min: 0, max: 0 },
+      widthMm: { min: 5, max: 72 },
+    });
+    expect(withPrinter(draft, all, '7')).toMatchObject({ gapMm: '2', darkness: 15 });
+    // Its printer speaks another language than when it was saved.
+    const input = toInput({ ...draft, gapMm: '3', darkness: 22, speed: 6 }, till);
+    expect(calls.savePrintConfig.input.safeParse(input).error).toBeUndefined();
+    const wide = calls.savePrintConfig.input.safeParse({ ...input, widthMm: 76 });
+    expect(wide.error?.issues[0]).toMatchObject({ path: ['widthMm'], maximum: 72 });
   });
   it('asks for another printer when the chosen one is gone', () => {
     expect(goneErrors(fresh, clients)).toEqual({});

@@ -6,8 +6,9 @@ const DEFAULT_SERVER = 'http://127.0.0.1:3000';
 /** Adds a network printer, and the virtual one, which listens on the same machine. */
 export const ADD_PRINTER =
   'npm run agent -- printer add 名称 tcp://打印机地址:9100 --language zpl --dpi 203';
-/** What the command above needs changed for the other language. */
-export const TSPL_TOO = 'TSC 和多数国产标签机说的是 TSPL：把 zpl 改成 tspl。';
+/** What the command above needs changed for the other languages. */
+export const OTHER_LANGUAGES =
+  'TSC 和多数国产标签机说的是 TSPL：把 zpl 改成 tspl；小票机说的是 ESC/POS：改成 escpos。';
 export const ADD_VIRTUAL =
   'npm run agent -- printer add 虚拟打印机 tcp://127.0.0.1:9100 --language zpl --dpi 203 --exclusive';
 export const VIRTUAL_PRINTER = 'npm run agent -- virtual-printer';

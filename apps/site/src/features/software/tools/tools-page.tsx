@@ -149,7 +149,7 @@ const Check = ({ alias, files }: { alias: string; files: ToolsData['downloads'] 
 const Virtual = ({ alias, label }: { alias: string; label: ShownLabel }) => (
   <Tool
     name="虚拟打印机"
-    say="没有标签打印机，也能走完全程：它收下 ZPL 或 TSPL，把每一张存成图片，缺纸、开盖也能试。"
+    say="没有标签打印机，也能走完全程：它收下 ZPL、TSPL 或 ESC/POS，把每一张存成图片，缺纸、开盖也能试。"
     notes={['随打印客户端一起', '一张标签，一个 PNG']}
     picture={
       <div className={css.bed}>

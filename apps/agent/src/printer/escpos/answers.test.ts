@@ -1,0 +1,174 @@
+import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bitmapToEscpos } from '@yunbiao/label';
+import type { EchoPlace } from '../status/echo.ts';
+import { isIdle, isWorking } from '../status/status.ts';
+import type { PrinterStatus } from '../status/status.ts';
+import { isStopped, stopsOf, viewOfStatus } from '../view.ts';
+import { createLink, END_PARTIAL } from './link.ts';
+import { paperTimeOf } from './paper-time.ts';
+import { createReplyReader } from './reply-reader.ts';
+import { parseStatus } from './status-answer.ts';
+import type { StatusBytes } from './status-answer.ts';
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+/** The four answers with these bits besides the fixed ones. */
+const said = (...bits: StatusBytes): PrinterStatus => {
+  const [a, b, c, d] = bits;
+  return parseStatus([a | 0x12, b | 0x12, c | 0x12, d | 0x12]);
+};
+
+it('reads what stops a printer, and never takes it for at work', () => {
+  const stops: [StatusBytes, string[]][] = [
+    [[0x08, 0x04, 0, 0], ['盖子开着']],
+    // The cover was opened while it printed.
+    [[0x08, 0x44, 0x40, 0], ['盖子开着']],
+    [[0x08, 0x20, 0, 0x60], ['缺纸']],
+    [[0, 0, 0, 0x60], ['缺纸']],
+    [[0x08, 0x40, 0x08, 0], ['卡纸']],
+    [[0x08, 0x40, 0x20, 0], ['打印机报告别的故障']],
+    [[0x08, 0x40, 0x04, 0], ['打印机报告别的故障']],
+    [[0x08, 0x40, 0, 0], ['打印机报告别的故障']],
+    [[0x08, 0x40, 0x40, 0], ['已暂停']],
+    [[0x08, 0x08, 0, 0], ['已暂停']],
+    [[0x08, 0, 0, 0], ['已暂停']],
+  ];
+  for (const [bits, expected] of stops) {
+    expect([bits, stopsOf(said(...bits))]).toEqual([bits, expected]);
+    expect(isWorking(said(...bits))).toBe(false);
+  }
+  expect(viewOfStatus(said(0x08, 0x40, 0x40, 0), null, false).stateText).toBe('已暂停、打印头过热');
+  // The drawer, a reserved bit, a roll that is nearly used up.
+  for (const fine of [said(0, 0, 0, 0), said(0x04, 0, 0, 0x0c), said(0x60, 0, 0, 0)])
+    expect([isIdle(fine), isStopped(fine)]).toEqual([true, false]);
+});
+
+const readAll = (chunks: Uint8Array[]): string[] => {
+  const heard: string[] = [];
+  const read = createReplyReader({
+    onStatus: (byte) => heard.push(byte.toString(16)),
+    onEcho: (id) => heard.push(id),
+  });
+  for (const chunk of chunks) read(chunk);
+  return heard;
+};
+
+it('tells status bytes from IDs however the stream is cut, and passes over what it did not ask for', () => {
+  // Flow control, a status of four bytes that nobody asked for, a status within an ID, half an ID, another block.
+  const stream = bytes(
+    '\x12\x13\x11\x1e7"ABCD\x00\x10\x00\x00\x0f\x167"EF\x12Go\x007"HI\x00\x127\x25\x00\x12',
+  );
+  const expected = ['12', '1e', 'ABCD', '16', '12', 'EFGo', '12', '12'];
+  fc.assert(
+    fc.property(fc.array(fc.nat(stream.length)), (points) => {
+      const cuts = [0, ...points.sort((a, b) => a - b), stream.length];
+      const chunks = cuts.slice(1).map((end, i) => stream.subarray(cuts[i], end));
+      expect(readAll(chunks)).toEqual(expected);
+    }),
+  );
+});
+
+/** A link whose socket only notes what is written. */
+const linked = () => {
+  const written: string[] = [];
+  const statuses: PrinterStatus[] = [];
+  const echoes: EchoPlace[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    write: (data: string | Uint8Array) =>
+      written.push(typeof data === 'string' ? data : Buffer.from(data).toString('latin1')),
+    cork: () => undefined,
+    uncork: () => undefined,
+    end: () => undefined,
+    destroy: () => undefined,
+  });
+  const ignore = (): void => undefined;
+  const link = createLink(socket as unknown as Socket, {
+    onStatus: (status) => statuses.push(status),
+    onCounter: ignore,
+    onEcho: (place) => echoes.push(place),
+    onString: ignore,
+    onLost: ignore,
+  });
+  const answer = (text: string) => socket.emit('data', bytes(text));
+  /** Everything written since, and the IDs in it. */
+  const flush = () => {
+    const text = written.splice(0).join('');
+    return { text, ids: [...text.matchAll(/\x1d\(H\x06\x0000([@-O`-o]{4})/g)].map(([, id]) => id) };
+  };
+  return { link, statuses, echoes, answer, flush };
+};
+const STATUS = '\x10\x04\x01\x10\x04\x02\x10\x04\x03\x10\x04\x04';
+const FINE = '\x12\x12\x12\x12';
+
+it('puts no letter on a printer that may be none of its language', () => {
+  const { link, flush } = linked();
+  link.whisper();
+  expect(flush().text).toBe(STATUS);
+});
+
+it('sends labels between numbers of their own once the greeting’s was given back', () => {
+  const { link, statuses, echoes, answer, flush } = linked();
+  link.greet();
+  const greeting = flush();
+  const [first = ''] = greeting.ids;
+  // What a printer does not know of it, it prints never: the line is cleared before it ends.
+  expect(greeting.text).toBe(`${END_PARTIAL}${STATUS}\x1d(H\x06\x0000${first}\x1b@${STATUS}`);
+  answer(FINE);
+  link.ask(false, bytes('LABEL'));
+  expect(flush().text).toBe(`LABEL${STATUS}`);
+  // Somebody else's ID, then ours.
+  answer(`7"@@@@\x00${FINE}7"${first}\x00`);
+  expect(echoes).toEqual(['greeting']);
+  link.ask(false, bytes('LABEL'));
+  const { text, ids } = flush();
+  const [before = '', behind = ''] = ids;
+  expect(text).toBe(`\x1d(H\x06\x0000${before}LABEL\x1d(H\x06\x0000${behind}${STATUS}`);
+  expect(new Set([first, before, behind]).size).toBe(3);
+  // Given back late or twice, it speaks of no other label.
+  link.ask(false, bytes('NEXT'));
+  answer(`7"${before}\x007"${behind}\x00`);
+  expect(echoes).toEqual(['greeting']);
+  const [, last = ''] = flush().ids;
+  answer(`7"${last}\x007"${last}\x00`);
+  expect(echoes).toEqual(['greeting', 'behind']);
+  expect(statuses).toHaveLength(2);
+});
+
+it('takes four answers for one status, and asks anew when one of them was lost', () => {
+  const { link, statuses, answer } = linked();
+  link.ask(false);
+  answer('\x12\x12\x12');
+  expect(statuses).toEqual([]);
+  link.ask(false);
+  answer('\x1a\x16\x12\x12');
+  expect(statuses.map(stopsOf)).toEqual([['盖子开着']]);
+  // Nobody asked for these.
+  answer('\x12\x12\x12\x12');
+  expect(statuses).toHaveLength(1);
+});
+
+it('ends half a raster image of ours, whatever of it was sent', () => {
+  const bitmap = { width: 576, height: 800, stride: 72, data: new Uint8Array(57_600).fill(0x55) };
+  const job = Buffer.from(bitmapToEscpos(bitmap, { finishing: 'cut' }));
+  const [pad = ''] = END_PARTIAL.split('\x1b@');
+  expect(pad).toMatch(/^\0+$/);
+  let longest = 0;
+  for (let at = 2; job[at + 1] === 0x76;) {
+    const size = 8 + (job[at + 4] ?? 0) * (job[at + 6] ?? 0);
+    longest = Math.max(longest, size);
+    at += size;
+  }
+  expect(longest).toBeGreaterThan(1900);
+  expect(pad.length).toBeGreaterThanOrEqual(longest);
+});
+
+it('knows how long the paper of a job takes', () => {
+  const bitmap = { width: 16, height: 240, stride: 2, data: new Uint8Array(480).fill(0x1d) };
+  const { leastMs, mostMs } = paperTimeOf(bitmapToEscpos(bitmap), 203);
+  const mm = (240 / 203) * 25.4;
+  expect(leastMs).toBeCloseTo((mm / 600) * 1000);
+  expect(mostMs).toBeCloseTo(((mm + 20) / ((2 * 25.4) / 1.5)) * 1000);
+  expect(paperTimeOf(bytes('nothing'), 203).leastMs).toBe(0);
+});

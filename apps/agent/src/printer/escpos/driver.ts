@@ -1,0 +1,36 @@
+import { runCloseDriver } from '../close-driver.ts';
+import type { LanguageDriver } from '../language-driver.ts';
+import { askOnce, sendOnce } from '../status/ask-once.ts';
+import { viewOfPoll } from '../status/evidence.ts';
+import type { Dialect } from '../status/link.ts';
+import { ifNeverAnswers } from '../status/sentences.ts';
+import { runStatusDriver } from '../status/status-driver.ts';
+import { createLink, END_PARTIAL } from './link.ts';
+import { paperTimeOf } from './paper-time.ts';
+import { GIVEN_UP, UNANSWERED } from './sentences.ts';
+
+const FORGET = Buffer.from(END_PARTIAL, 'latin1');
+
+/** `DLE EOT`, which tells of trouble and never of work; and `GS ( H`, the echo, where the printer knows it. */
+export const ESCPOS: Dialect = {
+  link: createLink,
+  paperTimeOf,
+  counts: false,
+  answersAhead: true,
+  tellsWork: false,
+  unanswered: UNANSWERED,
+  givenUp: GIVEN_UP,
+};
+
+/** Printers that answer `DLE EOT`, and those that only close a connection after reading it. */
+export const escposDriver: LanguageDriver = {
+  evidenceOf: ({ closeAfter }, { echoes }) =>
+    closeAfter || !echoes ? ['consumed'] : ['consumed', 'printer-echo'],
+  run: (desk) =>
+    desk.printer.closeAfter ? runCloseDriver(desk, FORGET) : runStatusDriver(desk, ESCPOS),
+  ask: async (address) => viewOfPoll(await askOnce(ESCPOS, address)),
+  send: async (address, job) =>
+    viewOfPoll(await sendOnce(ESCPOS, address, Buffer.concat([FORGET, job]))),
+  unanswered: UNANSWERED,
+  ifNeverAnswers,
+};
