@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/vitest/longest-first.ts';
 
 const shared = {
   environment: 'node' as const,
@@ -19,6 +20,7 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

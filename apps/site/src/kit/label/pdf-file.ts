@@ -106,15 +106,20 @@ export const makePdf = async (job: PdfJob, { signal, onRow }: Work): Promise<Blo
   const pages = createPages(pdf, job);
   const parts: Uint8Array[] = [];
   let until = performance.now() + SLICE_MS;
-  for (let row = 0; row < job.rows.length; row += 1) {
+  const takeTurns = async (row: number): Promise<void> => {
     if (performance.now() > until) {
       onRow(row);
       await yieldToPage();
       until = performance.now() + SLICE_MS;
     }
     signal.throwIfAborted();
+  };
+  for (let row = 0; row < job.rows.length; row += 1) {
     const scene = await layOut(job, row, engine);
-    for (let copy = 0; copy < job.copies; copy += 1) parts.push(...pages.add(scene));
+    for (let copy = 0; copy < job.copies; copy += 1) {
+      await takeTurns(row);
+      parts.push(...pages.add(scene));
+    }
   }
   parts.push(...pages.end(), pdf.end());
   return new Blob(parts as Uint8Array<ArrayBuffer>[], { type: 'application/pdf' });
