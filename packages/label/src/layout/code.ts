@@ -8,8 +8,13 @@ import { contentFor } from './content.ts';
 import { fail, warn } from './context.ts';
 import type { LayoutContext } from './context.ts';
 
-/** Modules below this are not drawn at all: 1 dot at 203 dpi, 2 at 300, 3 at 600. */
-const SMALLEST_MODULE_MM = 0.12;
+/** Modules below this, in mm, are not drawn at all: 1 dot at 203 dpi, 2 at 300, 3 at 600. */
+export const SMALLEST_MODULE_MM = 0.12;
+
+/** Dots of the smallest module of at least so many mm. */
+export function dotsOfModule(moduleMm: number, dotsPerMm: number): number {
+  return Math.ceil(moduleMm * dotsPerMm);
+}
 
 /** Encodes, or reports why the content cannot be a code. */
 export function encoded<T>(
@@ -50,9 +55,10 @@ export function moduleDots(
 ): number | undefined {
   const k = context.placement.dotsPerMm;
   const dots = Math.min(...sides.map(({ room, modules }) => Math.floor(room / modules)));
-  if (dots < 1 || dots / k < SMALLEST_MODULE_MM) {
+  const comfortable = dotsOfModule(COMFORTABLE_MODULE_MM, k);
+  if (dots < dotsOfModule(SMALLEST_MODULE_MM, k)) {
     const most = Math.max(...sides.map(({ modules }) => modules));
-    const needed = Math.ceil((most * Math.ceil(COMFORTABLE_MODULE_MM * k)) / k);
+    const needed = Math.ceil((most * comfortable) / k);
     const side = isLinear(element) ? '长度' : '边长';
     fail(
       context,
@@ -62,7 +68,7 @@ export function moduleDots(
     );
     return undefined;
   }
-  if (dots / k < COMFORTABLE_MODULE_MM) {
+  if (dots < comfortable) {
     warn(
       context,
       element,

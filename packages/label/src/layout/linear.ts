@@ -1,6 +1,7 @@
 import { LINEAR } from '../linear/linear.ts';
 import type { Linear, LinearSymbol, ModuleRange } from '../linear/symbol.ts';
 import { describeElement } from '../placeholders.ts';
+import type { RareCodeSource } from '../rare.ts';
 import type { BarsOp, DotRect } from '../scene.ts';
 import type { LinearElement } from '../template.ts';
 import { shapeText, widthOf } from '../text/shape.ts';
@@ -14,7 +15,7 @@ import { rectOnMedia } from './place.ts';
 import type { Placed } from './place.ts';
 
 /** Lower bars cannot be hit by a hand-held scanner. */
-const SMALLEST_BAR_MM = 2;
+export const SMALLEST_BAR_MM = 2;
 /** Guard bars of EAN and UPC reach this far below the others, in modules (ISO/IEC 15420, 4.3.2). */
 const GUARD_MODULES = 5;
 
@@ -35,11 +36,8 @@ type Frame = {
 };
 
 export function layoutLinear(context: LayoutContext, element: LinearElement): void {
-  const linear = encoderOf(context, element);
-  if (linear === undefined) return;
-  const { encode } = linear;
-  const withCheck = 'withCheck' in element && element.withCheck;
-  const symbol = encoded(context, element, (text) => encode(text, { withCheck }));
+  const encode = linearEncoder(element, () => rareCodesFor(context, element));
+  const symbol = encode && encoded(context, element, encode);
   if (symbol === undefined) return;
   const placed = context.placement.place(element);
   const { left, right } = symbol.quiet;
@@ -54,9 +52,8 @@ export function layoutLinear(context: LayoutContext, element: LinearElement): vo
   );
   if (module === undefined) return;
 
-  const bearer = 2 * (symbol.bearer ?? 0) * module;
-  const above = symbol.addOnAt === undefined ? 0 : textHeight;
-  if (barHeight - bearer - above < SMALLEST_BAR_MM * context.placement.dotsPerMm) {
+  const { dotsPerMm } = context.placement;
+  if (barHeight < barRoom(symbol, SMALLEST_BAR_MM * dotsPerMm, { module, textHeight })) {
     fail(
       context,
       element,
@@ -76,11 +73,29 @@ export function layoutLinear(context: LayoutContext, element: LinearElement): vo
   if (element.showText) layoutDigits(context, frame, sizeDots);
 }
 
-function encoderOf(context: LayoutContext, element: LinearElement): Linear | undefined {
+/** Dots that bars of `barDots` take, with what stands above them and their bearer bars; the text below is not in it. */
+export function barRoom(
+  symbol: LinearSymbol,
+  barDots: number,
+  { module, textHeight }: Pick<Frame, 'module' | 'textHeight'>,
+): number {
+  const bearer = 2 * (symbol.bearer ?? 0) * module;
+  const above = symbol.addOnAt === undefined ? 0 : textHeight;
+  return barDots + bearer + above;
+}
+
+/** How an element's content becomes a symbol; undefined while its encoder is not here. */
+export function linearEncoder(
+  element: LinearElement,
+  rareCodes: RareCodeSource,
+): ((text: string) => LinearSymbol) | undefined {
   const { type } = element;
-  if (type !== 'databar' && type !== 'databar-limited' && type !== 'databar-expanded')
-    return LINEAR[type];
-  return rareCodesFor(context, element)?.linear[type];
+  const linear: Linear | undefined =
+    type === 'databar' || type === 'databar-limited' || type === 'databar-expanded'
+      ? rareCodes()?.linear[type]
+      : LINEAR[type];
+  const withCheck = 'withCheck' in element && element.withCheck;
+  return linear && ((text) => linear.encode(text, { withCheck }));
 }
 
 function startOf(

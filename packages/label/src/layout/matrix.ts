@@ -1,7 +1,7 @@
 import { parseGs1 } from '../gs1/parse.ts';
 import { DATA_MATRIX_QUIET_ZONE, encodeDataMatrix } from '../matrix/data-matrix/encode.ts';
 import { encodeQr, QR_QUIET_ZONE } from '../matrix/qr/encode.ts';
-import type { MatrixSymbol } from '../rare.ts';
+import type { MatrixSymbol, RareCodeSource } from '../rare.ts';
 import type { MatrixElement } from '../template.ts';
 import { encoded, isOnLabel, moduleDots } from './code.ts';
 import { rareCodesFor } from './context.ts';
@@ -13,10 +13,10 @@ import { rectOnMedia } from './place.ts';
 type Encode = (text: string) => MatrixSymbol;
 
 /** How an element's content becomes a symbol, in room of this aspect; undefined while its encoder is not here. */
-function encoderOf(
-  context: LayoutContext,
+export function matrixEncoder(
   element: MatrixElement,
   aspect: number,
+  rareCodes: RareCodeSource,
 ): Encode | undefined {
   switch (element.type) {
     case 'qr':
@@ -31,7 +31,7 @@ function encoderOf(
       return (text) => ({ code: encode(text), quiet: DATA_MATRIX_QUIET_ZONE });
     }
     default: {
-      const codes = rareCodesFor(context, element);
+      const codes = rareCodes();
       return codes && ((text) => codes.matrix(element, text, aspect));
     }
   }
@@ -43,7 +43,8 @@ export function layoutMatrix(context: LayoutContext, element: MatrixElement): vo
   const hasText = 'showText' in element && element.showText;
   const sizeDots = hasText ? halfDots(element.textSizeMm * context.placement.dotsPerMm) : 0;
   const height = placed.height - (hasText ? textRoom(sizeDots) : 0);
-  const encode = encoderOf(context, element, width / Math.max(1, height));
+  const rareCodes = () => rareCodesFor(context, element);
+  const encode = matrixEncoder(element, width / Math.max(1, height), rareCodes);
   const symbol = encode && encoded(context, element, encode);
   if (symbol === undefined) return;
   const { code, quiet, text } = symbol;

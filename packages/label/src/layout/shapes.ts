@@ -96,7 +96,9 @@ function pushPath(
 
 const sixteenths = (dots: number): number => Math.round(dots * 16) / 16;
 
-/** At least one dot: a thin line must not vanish at a low dpi. */
-function lineDots(context: LayoutContext, lineMm: number): number {
-  return Math.max(1, Math.round(lineMm * context.placement.dotsPerMm));
+/** A thinner line must not vanish at a low dpi. */
+export const LEAST_LINE_DOTS = 1;
+
+export function lineDots(context: LayoutContext, lineMm: number): number {
+  return Math.max(LEAST_LINE_DOTS, Math.round(lineMm * context.placement.dotsPerMm));
 }

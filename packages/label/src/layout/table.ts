@@ -4,6 +4,7 @@ import { type Cell, type CellElement, cellsOf, type CellSpan, tableGrid } from '
 import type { Rotation, TableElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
 import { type Placed, rectOnMedia } from './place.ts';
+import { lineDots } from './shapes.ts';
 
 /** Where the lines of a table stand along one side: line i is before the i-th column or row, `thick` dots. */
 type Lines = { starts: number[]; thick: number };
@@ -20,8 +21,7 @@ export function layoutTable(
   const grid = tableGrid(table);
   if (typeof grid === 'string') throw new LabelError('bad-template', grid);
   const placed = context.placement.place(table);
-  const thick =
-    table.lineMm === 0 ? 0 : Math.max(1, Math.round(table.lineMm * context.placement.dotsPerMm));
+  const thick = table.lineMm === 0 ? 0 : lineDots(context, table.lineMm);
   const across = linesOf(table.columnsMm, placed.width, thick);
   const down = linesOf(table.rowsMm, placed.height, thick);
   if (thick > 0)

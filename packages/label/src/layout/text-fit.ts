@@ -8,7 +8,7 @@ import { halfDots } from './glyph-run.ts';
 /** Distance between baselines, in ems, when the element does not say. */
 const LINE_HEIGHT = 1.2;
 /** Text is shrunk to fit down to 6 pt, the smallest legible Chinese at 203 dpi, when the element does not say. */
-const LEGIBLE_MM = 2.1;
+export const LEGIBLE_MM = 2.1;
 /** Room below the last line for its underline, in ems. */
 const UNDERLINE_ROOM = 0.1;
 /** Black at both ends of a line of white text, in ems. */

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { RARE_CODES } from '../rare-codes.ts';
+import type { BarsOp, MatrixOp, Scene } from '../scene.ts';
+import type { CodeElement, Dpi } from '../template.ts';
+import { code128Element, qrElement, templateOf, testFonts } from '../testing/fixtures.ts';
+import { layoutLabel } from './layout.ts';
+import { COMFORTABLE_MODULE_MM, leastBox, SMALLEST_MODULE_MM } from './least.ts';
+import { dotsPerMm } from './place.ts';
+
+const rareCodes = () => RARE_CODES;
+const GTIN = '(01)09521234543213';
+
+const linear = (type: CodeElement['type'], content: string, more: object = {}): CodeElement =>
+  ({ ...code128Element(content, { widthMm: 60, heightMm: 20 }), type, ...more }) as CodeElement;
+const matrix = (type: CodeElement['type'], content: string, more: object = {}): CodeElement => {
+  const { level: _, ...element } = qrElement(content, { widthMm: 40, heightMm: 25 });
+  return { ...element, type, ...more } as CodeElement;
+};
+
+/** One of each rule: plain bars, guards, an add-on, bearer bars, bars of a least height, squares, shapes, text below. */
+const CODES = [
+  linear('code128', 'YN0000000001'),
+  linear('code128', 'YN0000000001', { showText: false }),
+  linear('ean13', '6901234567892'),
+  linear('ean13', '9780201379624 51299'),
+  linear('itf14', '1540014128876'),
+  linear('databar', '0952123454321'),
+  linear('databar-expanded', `${GTIN}(10)AB-1`, { showText: false }),
+  qrElement('https://yunbiao.example'),
+  matrix('datamatrix', 'AKS20260518', { shape: 'rectangle' }),
+  matrix('pdf417', '云南小粒咖啡 20°C'),
+  matrix('databar-expanded-stacked', `${GTIN}(10)AB-1(17)261231`, {
+    showText: true,
+    textSizeMm: 2,
+  }),
+];
+
+/** The code alone in a box of so many dots, away from the edges. */
+const inBox = (code: CodeElement, dpi: Dpi, [widthDots, heightDots]: [number, number]): Scene => {
+  const k = dotsPerMm(dpi);
+  const box = { xMm: 7 / k, yMm: 7 / k, widthMm: widthDots / k, heightMm: heightDots / k };
+  return layoutLabel({
+    template: templateOf([{ ...code, ...box, rotation: 0 }], { widthMm: 150, heightMm: 100 }),
+    data: {},
+    media: { dpi },
+    fonts: testFonts(),
+    rareCodes,
+  });
+};
+
+/** Dots of its modules; 0 when it is not drawn. */
+const moduleIn = (code: CodeElement, dpi: Dpi, box: [number, number]): number => {
+  const { ops } = inBox(code, dpi, box);
+  const drawn = ops.find((op): op is BarsOp | MatrixOp => 'moduleDots' in op);
+  return drawn?.moduleDots ?? 0;
+};
+
+describe.each([203, 300, 600] as const)('the smallest box at %i dpi', (dpi) => {
+  it.each(CODES)('holds a $type, and one a dot smaller does not', (code) => {
+    for (const moduleMm of [SMALLEST_MODULE_MM, COMFORTABLE_MODULE_MM]) {
+      const least = leastBox(code, { dpi, moduleMm, rareCodes });
+      if (!least) throw new Error('no encoder');
+      const { moduleDots, widthDots, heightDots } = least;
+      expect(moduleIn(code, dpi, [widthDots, heightDots])).toBe(moduleDots);
+      expect(moduleIn(code, dpi, [widthDots - 1, heightDots])).toBeLessThan(moduleDots);
+      expect(moduleIn(code, dpi, [widthDots, heightDots - 1])).toBeLessThan(moduleDots);
+    }
+  });
+
+  it('is told in modules that are warned about, or left out, when they are a dot smaller', () => {
+    const code = qrElement('YN0000000001');
+    const told = (moduleMm: number): (string | undefined)[] => {
+      const least = leastBox(code, { dpi, moduleMm, rareCodes });
+      if (!least) throw new Error('no encoder');
+      return [0, 1].map((less) => {
+        const side = (least.widthDots / least.moduleDots) * (least.moduleDots - less);
+        return inBox(code, dpi, [side, side]).warnings[0]?.code;
+      });
+    };
+    expect(told(COMFORTABLE_MODULE_MM)).toEqual([undefined, 'code-module-small']);
+    expect(told(SMALLEST_MODULE_MM)).toEqual(['code-module-small', 'code-too-wide']);
+  });
+});
+
+it('has bars as high as is asked for, and the light the standard asks for', () => {
+  const code = linear('ean13', '6901234567892', { showText: false });
+  const least = leastBox(code, { dpi: 203, moduleMm: 0.264, barMm: 18.28, rareCodes });
+  expect(least).toEqual({
+    moduleDots: 3,
+    widthDots: 339,
+    heightDots: 147,
+    quiet: { left: 11, right: 7, above: 0, below: 0 },
+  });
+});
+
+it('is not known while the encoder of a rare code is not here', () => {
+  const code = linear('databar', '0952123454321');
+  expect(leastBox(code, { dpi: 203, moduleMm: 0.25, rareCodes: () => undefined })).toBeUndefined();
+});
