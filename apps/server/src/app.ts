@@ -9,6 +9,7 @@ import { guardConnections } from './connections.ts';
 import { createHttpServer, refuseSocket, statusOfClientError } from './http-server.ts';
 import type { Log } from './log.ts';
 import { countRequest, createMetrics, type Metrics } from './metrics.ts';
+import { createHandbookPictures } from './pages/handbook-pictures.ts';
 import { hostCheck, type OwnHosts } from './pages/hosts.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { securityHeaders } from './pages/security-headers.ts';
@@ -110,6 +111,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const isKnownHost = hostCheck(config, aliasOf);
   const exact = probes(deps, metrics, pages.cacheSize);
   const serveManifest = manifest(site, headers);
+  const handbook = createHandbookPictures(headers);
   const busy = new Set<ServerResponse>();
   const connections = guardConnections(server, config);
   const places = createPlaces(config.maxConnectionsPerAddress);
@@ -134,6 +136,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     }
     if (pathname.startsWith('/assets/')) return void site.assets(req, res, pathname);
     if (pathname.startsWith('/builds/')) return serveManifest(req, res, pathname, requestId);
+    if (handbook.takes(pathname)) return handbook.handle(req, res, pathname, requestId);
     if (deps.seo?.takes(pathname)) return deps.seo.handle(req, res, pathname, requestId);
     return pages.handle(req, res, requestId);
   };

@@ -5,6 +5,7 @@ import { articleCalls } from './calls/article.ts';
 import { askCalls } from './calls/ask.ts';
 import { batchCalls } from './calls/batch.ts';
 import { clientCalls } from './calls/client.ts';
+import { handbookCalls } from './calls/handbook.ts';
 import { moneyCalls } from './calls/money.ts';
 import { noticeCalls } from './calls/notice.ts';
 import { printConfigCalls } from './calls/print-config.ts';
@@ -19,6 +20,7 @@ export const calls = {
   ...account,
   ...softwareCalls,
   ...articleCalls,
+  ...handbookCalls,
   ...askCalls,
   ...noticeCalls,
   ...searchCalls,

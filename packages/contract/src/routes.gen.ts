@@ -41,6 +41,8 @@ export const routes = {
   dictList: post('/np/api/uc/dictList', { query: ['prefix'] }),
   articleList: get('/np/api/article/list'),
   articleDetail: get('/np/api/article/detail'),
+  handbook: get('/np/api/handbook'),
+  handbookEntry: get('/np/api/handbook/entry'),
   askIndex: get('/np/api/ask/index'),
   askGroupList: get('/np/api/ask/groupList'),
   askPostList: get('/np/api/ask/postList'),

@@ -126,6 +126,7 @@ export { submitBatch } from './printing/submit.ts';
 export { serialGapsOf } from './content/serial-gaps.ts';
 export { templateList } from './template/list.ts';
 export * from './forum/index.ts';
+export * from './handbook/index.ts';
 export * from './money/index.ts';
 export * from './notice/index.ts';
 export * from './search/index.ts';

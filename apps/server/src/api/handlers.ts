@@ -6,6 +6,7 @@ import { askHandlers } from './handlers/ask.ts';
 import { clientHandlers } from './handlers/client.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { exportHandlers } from './handlers/export.ts';
+import { handbookHandlers } from './handlers/handbook.ts';
 import { moneyHandlers } from './handlers/money.ts';
 import { printingHandlers } from './handlers/printing.ts';
 import { searchHandlers } from './handlers/search.ts';
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...accountHandlers,
   ...softwareHandlers,
   ...articleHandlers,
+  ...handbookHandlers,
   ...askHandlers,
   ...searchHandlers,
   ...moneyHandlers,

@@ -93,6 +93,12 @@ it('has bars as high as is asked for, and the light the standard asks for', () =
   });
 });
 
+it('has bars so many modules high, where a standard says it that way', () => {
+  const code = linear('databar', '0952123454321', { showText: false });
+  const least = leastBox(code, { dpi: 300, moduleMm: 0.264, barModules: 33, rareCodes });
+  expect(least).toMatchObject({ moduleDots: 4, heightDots: 132 });
+});
+
 it('is not known while the encoder of a rare code is not here', () => {
   const code = linear('databar', '0952123454321');
   expect(leastBox(code, { dpi: 203, moduleMm: 0.25, rareCodes: () => undefined })).toBeUndefined();

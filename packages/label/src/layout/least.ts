@@ -13,13 +13,14 @@ import { dotsPerMm } from './place.ts';
 export { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
 export { SMALLEST_MODULE_MM } from './code.ts';
 export { LEAST_LINE_DOTS } from './shapes.ts';
-export { LEGIBLE_MM } from './text-fit.ts';
+export { dotsOfText, LEGIBLE_MM } from './text-fit.ts';
 
 /** What a code should have at least, whatever less the engine would draw. */
 export type LeastCode = {
   moduleMm: number;
-  /** Height of the bars of a linear one; what the engine asks for when left out. */
+  /** Height of the bars of a linear one, in mm and in modules; what the engine asks for when left out. */
   barMm?: number;
+  barModules?: number;
 };
 
 /** Light space on each side, in modules. */
@@ -50,11 +51,12 @@ export function leastBox(element: CodeElement, input: Input): LeastBox | undefin
 }
 
 function leastLinear(element: LinearElement, input: Input): LeastBox | undefined {
-  const { dpi, moduleMm, barMm = 0, rareCodes } = input;
+  const { dpi, moduleMm, barMm = 0, barModules = 0, rareCodes } = input;
   const k = dotsPerMm(dpi);
   const symbol: LinearSymbol | undefined = linearEncoder(element, rareCodes)?.(element.content);
   if (symbol === undefined) return undefined;
   const { quiet, modules, leastHeight = 0 } = symbol;
+  const leastModules = Math.max(leastHeight, barModules);
   const module = dotsOfModule(moduleMm, k);
   const textHeight = textHeightOf(element, k);
   const bars = Math.max(barMm, SMALLEST_BAR_MM) * k;
@@ -62,7 +64,7 @@ function leastLinear(element: LinearElement, input: Input): LeastBox | undefined
   return {
     moduleDots: module,
     widthDots: (quiet.left + modules + quiet.right) * module,
-    heightDots: Math.max(room, leastHeight * module) + textHeight,
+    heightDots: Math.max(room, leastModules * module) + textHeight,
     quiet: { ...quiet, above: 0, below: 0 },
   };
 }

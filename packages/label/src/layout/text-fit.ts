@@ -72,6 +72,11 @@ export function fitText(
   return as(Math.max(least, largest), largest < least);
 }
 
+/** The smallest em of at least so many mm, in half dots. */
+export function dotsOfText(sizeMm: number, dotsPerMm: number): number {
+  return Math.ceil(sizeMm * dotsPerMm * 2 - 1e-6) / 2;
+}
+
 /** As far as the text may shrink, in half dots: its smallest part has to stay legible, too. */
 function leastSize(
   { minSizeMm = LEGIBLE_MM }: TextElement,
@@ -80,7 +85,7 @@ function leastSize(
   dotsPerMm: number,
 ): number {
   const share = lines.flat().reduce((least, { scale = 1 }) => Math.min(least, scale), 1);
-  return Math.min(sizeDots, Math.ceil(((minSizeMm * dotsPerMm) / share) * 2 - 1e-6) / 2);
+  return Math.min(sizeDots, dotsOfText(minSizeMm / share, dotsPerMm));
 }
 
 /** The largest em, in half dots, at which the lines fit the room. */

@@ -1,0 +1,90 @@
+import type { Template, TemplateElement } from '@yunbiao/label';
+import type { CodeElement, ElementBox, TextElement } from '@yunbiao/label/template';
+import type { CodeSample } from './help.ts';
+
+/** Id of the code on its sample label. */
+export const CODE_ID = 'code';
+
+/** Left and right of the text, mm. */
+const EDGE = 2;
+/** Between a square code and what stands around it, mm. */
+const LIGHT = 1.5;
+/** The head's line above bars, mm: from the top, and its height. */
+const HEAD = { top: 1.75, height: 3.5 };
+/** Of the code below it, mm. */
+const BARS_TOP = 6.25;
+
+type Place = Omit<ElementBox, 'id'>;
+
+const textAt = (id: string, content: string, place: Place, more: Partial<TextElement>) => ({
+  type: 'text' as const,
+  id,
+  ...place,
+  content,
+  sizeMm: 2.5,
+  weight: 400 as const,
+  align: 'left' as const,
+  fit: 'shrink' as const,
+  ...more,
+});
+
+const HEADING = { sizeMm: 3.25, weight: 700 } as const;
+
+/** Read as a picture: it is about as wide as high, and what it is of stands beside it. */
+const isSquare = ({ type }: CodeSample['code']): boolean =>
+  ['qr', 'microqr', 'datamatrix', 'gs1-datamatrix', 'aztec'].includes(type);
+
+const placed = (code: CodeSample['code'], place: Place): CodeElement =>
+  // The element without its box, and a box.
+  ({ ...code, id: CODE_ID, ...place }) as CodeElement;
+
+const beside = ({ widthMm, heightMm, head, lines = [], code }: CodeSample): TemplateElement[] => {
+  const side = heightMm - 2 * LIGHT;
+  const xMm = side + 2 * LIGHT + 0.5;
+  const room = { xMm, widthMm: widthMm - xMm - EDGE, rotation: 0 as const };
+  const height = 4 + lines.length * 3.75;
+  const top = (heightMm - height) / 2;
+  return [
+    placed(code, { xMm: LIGHT, yMm: LIGHT, widthMm: side, heightMm: side, rotation: 0 }),
+    textAt('head', head, { ...room, yMm: top, heightMm: 3.5 }, HEADING),
+    ...lines.map((line, i) =>
+      textAt(`line${i}`, line, { ...room, yMm: top + 4.5 + i * 3.75, heightMm: 2.75 }, {}),
+    ),
+  ];
+};
+
+const above = ({ widthMm, heightMm, head, lines = [], code }: CodeSample): TemplateElement[] => {
+  const row = { yMm: HEAD.top, heightMm: HEAD.height, rotation: 0 as const };
+  const half = (widthMm - 2 * EDGE) / 2;
+  const [note] = lines;
+  return [
+    textAt('head', head, { ...row, xMm: EDGE, widthMm: note ? half + 4 : 2 * half }, HEADING),
+    ...(note
+      ? [
+          textAt(
+            'line',
+            note,
+            { ...row, xMm: EDGE + half + 4, widthMm: half - 4 },
+            {
+              align: 'right',
+            },
+          ),
+        ]
+      : []),
+    placed(code, {
+      xMm: 0,
+      yMm: BARS_TOP,
+      widthMm,
+      heightMm: heightMm - BARS_TOP - LIGHT,
+      rotation: 0,
+    }),
+  ];
+};
+
+/** The label a code is shown on. */
+export const codeLabel = (sample: CodeSample): { template: Template; code: CodeElement } => {
+  const { widthMm, heightMm, code } = sample;
+  const elements = isSquare(code) ? beside(sample) : above(sample);
+  const own = elements.find((element) => element.id === CODE_ID) as CodeElement;
+  return { template: { version: 1, widthMm, heightMm, fields: [], elements }, code: own };
+};

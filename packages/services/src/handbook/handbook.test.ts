@@ -1,0 +1,141 @@
+import { layoutLabel, parseGs1, rasterize, scanCodes } from '@yunbiao/label';
+import { leastBox, SMALLEST_MODULE_MM } from '@yunbiao/label/least';
+import { gradeCode } from '@yunbiao/label/scan';
+import type { CodeElement, Dpi, Template } from '@yunbiao/label/template';
+import { describe, expect, it } from 'vitest';
+import { readImage } from '../../../label/src/testing/readers.ts';
+import { labelFonts, rareCodes } from '../software/draw-template.ts';
+import { CHOICES } from './choices.ts';
+import { codeLabel } from './code-label.ts';
+import { CODES } from './codes/codes.ts';
+import { handbookPicture, sceneOf } from './draw.ts';
+import { ELEMENTS } from './elements/elements.ts';
+import { handbookEntry, handbookOf } from './handbook.ts';
+import { CODE_NAMES, ELEMENT_NAMES, HANDBOOK_NAMES } from './names.ts';
+
+const codeOf = (name: (typeof CODE_NAMES)[number]): CodeElement =>
+  codeLabel(CODES[name].sample).code;
+
+/** What a scanner tells of a content: GS1's with brackets, UPC's with thirteen digits. */
+const told = (name: string, content: string): string =>
+  name === 'upca'
+    ? `0${content}`
+    : name === 'upce'
+      ? '0012345000065'
+      : /^(gs1|databar)/.test(name)
+        ? parseGs1(content).text
+        : content;
+
+describe('the handbook', () => {
+  it.each(CODE_NAMES)(
+    'shows a %s that reads, however badly printed, as what it says',
+    async (name) => {
+      const scene = sceneOf(name);
+      expect(scene.warnings).toEqual([]);
+      const [code, ...more] = scanCodes(scene, rasterize(scene));
+      if (!code) throw new Error('no code');
+      expect(more).toEqual([]);
+      expect(await gradeCode(code, readImage)).toMatchObject({ grade: 'ample', reason: '' });
+      const { facts } = handbookEntry(name);
+      const said = facts.find(({ label }) => label === '图里放的')?.value ?? '';
+      expect(code.reading.text).toBe(told(name, said));
+    },
+  );
+
+  it.each(ELEMENT_NAMES)('shows %s as it is printed', async (name) => {
+    const scene = sceneOf(name);
+    expect(scene.warnings.filter(({ code }) => code !== 'text-shrunk')).toEqual([]);
+    expect(scene.ops.length).toBeGreaterThan(0);
+    for (const code of scanCodes(scene, rasterize(scene)))
+      expect(await gradeCode(code, readImage)).toMatchObject({ grade: 'ample' });
+  });
+
+  it('has one address for one drawing', async () => {
+    const { entries } = await handbookOf();
+    const urls = entries.map(({ picture }) => picture.url);
+    expect(new Set(urls).size).toBe(HANDBOOK_NAMES.length);
+    for (const name of HANDBOOK_NAMES) expect(urls.join()).toContain(handbookPicture(name).hash);
+  });
+
+  it('leads to everything, and to nothing it has not', () => {
+    for (const { names } of CHOICES)
+      expect(HANDBOOK_NAMES).toEqual(expect.arrayContaining([...names]));
+    const chosen = new Set(CHOICES.flatMap(({ names }) => names));
+    const near = new Set(CODE_NAMES.flatMap((name) => CODES[name].similar));
+    expect(CODE_NAMES.filter((name) => !chosen.has(name) && !near.has(name))).toEqual([]);
+    expect(() => handbookEntry('constructor')).toThrow('手册里没有这一种');
+  });
+});
+
+/** The code of an entry in a box as large as the handbook says, somewhere between dots. */
+const inBox = (code: CodeElement, dpi: Dpi, size: { widthMm: number; heightMm: number }) => {
+  const template: Template = {
+    version: 1,
+    widthMm: 200,
+    heightMm: 120,
+    fields: [],
+    elements: [{ ...code, ...size, xMm: 7.03, yMm: 5.06 }],
+  };
+  const scene = layoutLabel({ template, data: {}, media: { dpi }, fonts: labelFonts(), rareCodes });
+  const drawn = scene.ops.find((op) => 'moduleDots' in op);
+  return { codes: scene.warnings.map((warning) => warning.code), dots: drawn?.moduleDots };
+};
+
+describe.each(CODE_NAMES)('the sizes of %s', (name) => {
+  const code = codeOf(name);
+  const { sizes } = handbookEntry(name);
+
+  it('are those the engine draws it in, and warns of none but the smallest', () => {
+    expect(sizes.length).toBe(CODES[name].trade ? 3 : 2);
+    for (const { title, rows } of sizes) {
+      for (const { dpi, dots, widthMm, heightMm } of rows) {
+        if (widthMm === null || heightMm === null) throw new Error('no size');
+        const { codes, dots: drawn } = inBox(code, dpi as Dpi, { widthMm, heightMm });
+        expect(drawn).toBe(dots);
+        expect(codes.includes('code-module-small')).toBe(title === '极限');
+        expect(codes.filter((one) => !/module-small|text-shrunk/.test(one))).toEqual([]);
+      }
+    }
+  });
+
+  it('cannot be undercut: a millimetre less is refused', () => {
+    for (const { dpi, widthMm, heightMm } of sizes[1]?.rows ?? []) {
+      const least = leastBox(code, { dpi: dpi as Dpi, moduleMm: SMALLEST_MODULE_MM, rareCodes });
+      expect(least?.moduleDots).toBe(dpi === 203 ? 1 : dpi === 300 ? 2 : 3);
+      const { codes } = inBox(code, dpi as Dpi, {
+        widthMm: (widthMm ?? 0) - 0.5,
+        heightMm: (heightMm ?? 0) - 0.5,
+      });
+      expect(codes).toContain('code-too-wide');
+    }
+  });
+});
+
+describe('what is said of how much a code holds', () => {
+  const holds = (name: (typeof CODE_NAMES)[number], content: string): boolean => {
+    // The lowest level holds most.
+    const code = { ...codeOf(name), content, ...('level' in codeOf(name) && { level: 'L' }) };
+    try {
+      return leastBox(code as CodeElement, { dpi: 203, moduleMm: 0.25, rareCodes }) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+
+  it.each(CODE_NAMES.filter((name) => CODES[name].most))('is true of %s to the letter', (name) => {
+    for (const { count, filled } of CODES[name].most ?? [])
+      expect([holds(name, filled(count)), holds(name, filled(count + 1))]).toEqual([true, false]);
+  });
+});
+
+it('is written for readers: no help is empty, and no name stands twice', () => {
+  const entries = HANDBOOK_NAMES.map(handbookEntry);
+  for (const { use, about, mistakes, facts, similar, kind } of entries) {
+    for (const text of [use, ...about, ...facts.map(({ value }) => value)])
+      expect(text).toMatch(/\S/);
+    expect(mistakes.length).toBeGreaterThan(0);
+    if (kind !== 'element') expect(similar.length).toBeGreaterThan(0);
+  }
+  expect(new Set(entries.map(({ title }) => title)).size).toBe(entries.length);
+  expect(Object.keys({ ...CODES, ...ELEMENTS })).toHaveLength(entries.length);
+});

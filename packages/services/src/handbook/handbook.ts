@@ -1,0 +1,137 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { isLinear } from '@yunbiao/label/template';
+import { notFound } from '../errors.ts';
+import { CHOICES } from './choices.ts';
+import { codeLabel } from './code-label.ts';
+import { CODES } from './codes/codes.ts';
+import { handbookPicture, sampleOf, sceneOf } from './draw.ts';
+import { ELEMENTS } from './elements/elements.ts';
+import type { CodeHelp } from './help.ts';
+import {
+  type CodeName,
+  type ElementName,
+  HANDBOOK_NAMES,
+  type HandbookName,
+  isCodeName,
+  isHandbookName,
+  titleOf,
+} from './names.ts';
+import { codeSizes, comfortableSizes, elementSizes, quietText } from './sizes.ts';
+
+type Handbook = CallOutput<'handbook'>;
+type Row = Handbook['entries'][number];
+type Entry = CallOutput<'handbookEntry'>;
+type Named = Entry['similar'][number];
+
+const codeOf = (name: CodeName) => codeLabel(CODES[name].sample).code;
+
+const kindOf = (name: HandbookName): Row['kind'] => {
+  if (!isCodeName(name)) return 'element';
+  return isLinear(codeOf(name)) ? 'linear' : 'matrix';
+};
+
+/** Where the server answers with it; the hash changes with the drawing. */
+const pictureOf = (name: HandbookName): Row['picture'] => {
+  const { template, alt } = sampleOf(name);
+  const { widthMm, heightMm } = template;
+  const { widthDots, heightDots } = sceneOf(name);
+  const url = `/static/handbook/${name}-${handbookPicture(name).hash}.svg`;
+  return { url, alt, widthMm, heightMm, widthDots, heightDots };
+};
+
+const namedOf = (name: HandbookName) => ({ name, title: titleOf(name) });
+
+const helpOf = (name: HandbookName) => (isCodeName(name) ? CODES[name] : ELEMENTS[name]);
+
+const rowOf = (name: HandbookName): Row => {
+  const { use, holds } = helpOf(name);
+  return {
+    ...namedOf(name),
+    kind: kindOf(name),
+    use,
+    holds,
+    picture: pictureOf(name),
+    sizes: isCodeName(name) ? comfortableSizes(codeOf(name)) : [],
+  };
+};
+
+const write = async (): Promise<Handbook> => {
+  const rows: Row[] = [];
+  for (const name of HANDBOOK_NAMES) {
+    rows.push(rowOf(name));
+    // All labels together take a quarter of a second: others are answered between two.
+    await new Promise(setImmediate);
+  }
+  const choices = CHOICES.map(({ want, why, names }) => ({
+    want,
+    why,
+    entries: names.map(namedOf),
+  }));
+  return { choices, entries: rows };
+};
+
+let handbook: Promise<Handbook> | undefined;
+
+/** All that labels can show, and which of it for what. The same for every software, as long as the process runs. */
+export const handbookOf = (): Promise<Handbook> => (handbook ??= write());
+
+const lengthOf = ({ length, most = [] }: CodeHelp): string => {
+  const counts = most.map(({ count, of }) => `${count} ${of}`);
+  return counts.length > 1 ? `${length}：${counts.join('，或 ')}` : length;
+};
+
+const codeFacts = (name: CodeName): Entry['facts'] => {
+  const help: CodeHelp = CODES[name];
+  return [
+    { label: '能放什么', value: help.holds },
+    { label: '能放多少', value: lengthOf(help) },
+    { label: '校验位', value: help.check },
+    { label: '纠错', value: help.correction },
+    { label: '四周空白', value: quietText(codeOf(name)) },
+    { label: '标准', value: help.standards.join('，') },
+    { label: '图里放的', value: help.sample.code.content },
+  ];
+};
+
+const elementFacts = (name: ElementName): Entry['facts'] => {
+  const { holds, facts } = ELEMENTS[name];
+  return [{ label: '能放什么', value: holds }, ...facts];
+};
+
+const similarTo = (name: HandbookName): Named[] =>
+  (isCodeName(name) ? CODES[name].similar : []).map((other) => ({
+    ...namedOf(other),
+    use: CODES[other].use,
+  }));
+
+const sizesOf = (name: HandbookName): Entry['sizes'] => {
+  if (isCodeName(name)) return codeSizes(codeOf(name), CODES[name]);
+  const { least } = ELEMENTS[name];
+  return least ? elementSizes(least) : [];
+};
+
+const entries = new Map<HandbookName, Entry>();
+
+/** One code or element, with all that is said of it. @throws 404 */
+export const handbookEntry = (name: string): Entry => {
+  if (!isHandbookName(name)) throw notFound('手册里没有这一种');
+  const known = entries.get(name);
+  if (known) return known;
+  const { also, about, mistakes } = helpOf(name);
+  const at = HANDBOOK_NAMES.indexOf(name);
+  const [previous, next] = [HANDBOOK_NAMES[at - 1], HANDBOOK_NAMES[at + 1]];
+  const { sizes: _, ...row } = rowOf(name);
+  const entry: Entry = {
+    ...row,
+    also: [...also],
+    about: [...about],
+    facts: isCodeName(name) ? codeFacts(name) : elementFacts(name),
+    sizes: sizesOf(name),
+    mistakes: mistakes.map((one) => ({ ...one })),
+    similar: similarTo(name),
+    previous: previous ? namedOf(previous) : null,
+    next: next ? namedOf(next) : null,
+  };
+  entries.set(name, entry);
+  return entry;
+};
