@@ -36,18 +36,20 @@ const sheets = await sizes([...build.shared.css, ...own.flatMap((r) => r.css)]);
 const sum = (list: { bytes: number }[]): number => list.reduce((all, { bytes }) => all + bytes, 0);
 const kb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
 
+type Manifest = Record<string, { file: string; name?: string; imports?: string[] }>;
+const manifest = JSON.parse(
+  await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'),
+) as Manifest;
+const names = new Map(Object.values(manifest).map(({ file, name }) => [`/${file}`, name]));
+
 for (const { path, bytes } of scripts.toSorted((a, b) => b.bytes - a.bytes))
-  console.log(`${kb(bytes)} kB  ${path}`);
+  console.log(`${kb(bytes)} kB  ${names.get(path) ?? path}`);
 const total = sum(scripts);
 console.log(`${kb(total)} kB  first-load JavaScript of /{soft}, gzip (limit ${LIMIT_KB})`);
 console.log(`${kb(sum(sheets))} kB  style sheets beside it`);
 
 /** What lies under the hero is a file of its own, fetched while the hero wakes; with what only it imports. */
 const LOWER_HOME = 'src/features/software/home/below.tsx';
-type Manifest = Record<string, { file: string; imports?: string[] }>;
-const manifest = JSON.parse(
-  await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'),
-) as Manifest;
 const filesOf = (key: string): string[] => {
   const entry = manifest[key];
   return entry ? [`/${entry.file}`, ...(entry.imports ?? []).flatMap(filesOf)] : [];

@@ -11,6 +11,8 @@ const clientDir = join(root, 'dist/client');
 const CLIENT_ENTRY = 'src/shell/entry/entry-client.tsx';
 /** What this many lazy files share is one file: a dozen small ones cost a request each and compress worse. */
 const SHARED_BY_MANY = 24;
+/** The entry names the files of every page, and would grow with their names: the manifest says what each is. */
+const CHUNK_NAMES = 'assets/[hash].js';
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm|ttf)$/;
 /** Brotli 11 takes two seconds on a piece of a font, and there are 58; quality 5 a twentieth, for five per cent more. */
 const FONT_QUALITY = 5;
@@ -61,6 +63,7 @@ await build({
     rolldownOptions: {
       input: CLIENT_ENTRY,
       output: {
+        chunkFileNames: CHUNK_NAMES,
         codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY_MANY }] },
       },
     },

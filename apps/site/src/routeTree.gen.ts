@@ -39,6 +39,8 @@ import { Route as SoftUserPrinterCfgRouteImport } from './routes/$soft.user.prin
 import { Route as SoftUserProfileRouteImport } from './routes/$soft.user.profile.tsx'
 import { Route as SiteArticleChar123idChar125DothtmlRouteImport } from './routes/_site.article.{$id}[.]html.tsx'
 import { Route as SiteToolsGifGeneratorRouteImport } from './routes/_site.tools.gifGenerator.tsx'
+import { Route as SoftToolsCodesIndexRouteImport } from './routes/$soft.tools.codes.index.tsx'
+import { Route as SoftToolsCodesChar123nameChar125DothtmlRouteImport } from './routes/$soft.tools.codes.{$name}[.]html.tsx'
 
 const SoftRoute = SoftRouteImport.update({
   id: '/$soft',
@@ -193,6 +195,17 @@ const SiteToolsGifGeneratorRoute = SiteToolsGifGeneratorRouteImport.update({
   path: '/tools/gifGenerator',
   getParentRoute: () => SiteRoute,
 } as any)
+const SoftToolsCodesIndexRoute = SoftToolsCodesIndexRouteImport.update({
+  id: '/tools/codes/',
+  path: '/tools/codes/',
+  getParentRoute: () => SoftRoute,
+} as any)
+const SoftToolsCodesChar123nameChar125DothtmlRoute =
+  SoftToolsCodesChar123nameChar125DothtmlRouteImport.update({
+    id: '/tools/codes/{$name}.html',
+    path: '/tools/codes/{$name}.html',
+    getParentRoute: () => SoftRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$soft': typeof SoftRouteWithChildren
@@ -224,6 +237,8 @@ export interface FileRoutesByFullPath {
   '/$soft/qa/': typeof SoftQaIndexRoute
   '/$soft/tools/': typeof SoftToolsIndexRoute
   '/$soft/user/': typeof SoftUserIndexRoute
+  '/$soft/tools/codes/{$name}.html': typeof SoftToolsCodesChar123nameChar125DothtmlRoute
+  '/$soft/tools/codes/': typeof SoftToolsCodesIndexRoute
 }
 export interface FileRoutesByTo {
   '/$soft/search': typeof SoftSearchRoute
@@ -253,6 +268,8 @@ export interface FileRoutesByTo {
   '/$soft/qa': typeof SoftQaIndexRoute
   '/$soft/tools': typeof SoftToolsIndexRoute
   '/$soft/user': typeof SoftUserIndexRoute
+  '/$soft/tools/codes/{$name}.html': typeof SoftToolsCodesChar123nameChar125DothtmlRoute
+  '/$soft/tools/codes': typeof SoftToolsCodesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -286,6 +303,8 @@ export interface FileRoutesById {
   '/$soft/qa/': typeof SoftQaIndexRoute
   '/$soft/tools/': typeof SoftToolsIndexRoute
   '/$soft/user/': typeof SoftUserIndexRoute
+  '/$soft/tools/codes/{$name}.html': typeof SoftToolsCodesChar123nameChar125DothtmlRoute
+  '/$soft/tools/codes/': typeof SoftToolsCodesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -319,6 +338,8 @@ export interface FileRouteTypes {
     | '/$soft/qa/'
     | '/$soft/tools/'
     | '/$soft/user/'
+    | '/$soft/tools/codes/{$name}.html'
+    | '/$soft/tools/codes/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$soft/search'
@@ -348,6 +369,8 @@ export interface FileRouteTypes {
     | '/$soft/qa'
     | '/$soft/tools'
     | '/$soft/user'
+    | '/$soft/tools/codes/{$name}.html'
+    | '/$soft/tools/codes'
   id:
     | '__root__'
     | '/$soft'
@@ -380,6 +403,8 @@ export interface FileRouteTypes {
     | '/$soft/qa/'
     | '/$soft/tools/'
     | '/$soft/user/'
+    | '/$soft/tools/codes/{$name}.html'
+    | '/$soft/tools/codes/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -602,6 +627,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteToolsGifGeneratorRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/$soft/tools/codes/': {
+      id: '/$soft/tools/codes/'
+      path: '/tools/codes'
+      fullPath: '/$soft/tools/codes/'
+      preLoaderRoute: typeof SoftToolsCodesIndexRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/tools/codes/{$name}.html': {
+      id: '/$soft/tools/codes/{$name}.html'
+      path: '/tools/codes/{$name}.html'
+      fullPath: '/$soft/tools/codes/{$name}.html'
+      preLoaderRoute: typeof SoftToolsCodesChar123nameChar125DothtmlRouteImport
+      parentRoute: typeof SoftRoute
+    }
   }
 }
 
@@ -647,6 +686,8 @@ interface SoftRouteChildren {
   SoftDownloadIndexRoute: typeof SoftDownloadIndexRoute
   SoftQaIndexRoute: typeof SoftQaIndexRoute
   SoftToolsIndexRoute: typeof SoftToolsIndexRoute
+  SoftToolsCodesChar123nameChar125DothtmlRoute: typeof SoftToolsCodesChar123nameChar125DothtmlRoute
+  SoftToolsCodesIndexRoute: typeof SoftToolsCodesIndexRoute
 }
 
 const SoftRouteChildren: SoftRouteChildren = {
@@ -665,6 +706,9 @@ const SoftRouteChildren: SoftRouteChildren = {
   SoftDownloadIndexRoute: SoftDownloadIndexRoute,
   SoftQaIndexRoute: SoftQaIndexRoute,
   SoftToolsIndexRoute: SoftToolsIndexRoute,
+  SoftToolsCodesChar123nameChar125DothtmlRoute:
+    SoftToolsCodesChar123nameChar125DothtmlRoute,
+  SoftToolsCodesIndexRoute: SoftToolsCodesIndexRoute,
 }
 
 const SoftRouteWithChildren = SoftRoute._addFileChildren(SoftRouteChildren)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { handbookPicture } from '@yunbiao/services';
+import { handbookPicture, type HandbookPicture } from '@yunbiao/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHandbookPictures } from './handbook-pictures.ts';
 
@@ -8,6 +8,12 @@ let server: Server;
 
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
+
+const picture = (name: string): HandbookPicture => {
+  const found = handbookPicture(name);
+  if (!found) throw new Error(`no picture ${name}`);
+  return found;
+};
 
 beforeAll(async () => {
   const { takes, handle } = createHandbookPictures([['X-Content-Type-Options', 'nosniff']]);
@@ -21,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 it('is a drawing that never changes under its address, in every encoding', async () => {
-  const { svg, hash } = handbookPicture('gs1-128');
+  const { svg, hash } = picture('gs1-128');
   for (const encoding of ['br', 'gzip', 'identity']) {
     const found = await ask(`/static/handbook/gs1-128-${hash}.svg`, {
       headers: { 'Accept-Encoding': encoding },
@@ -41,13 +47,17 @@ it('is a drawing that never changes under its address, in every encoding', async
 
 it('is the drawing there is for the address of an earlier version, which is not to be kept', async () => {
   const found = await ask('/static/handbook/qr-0123456789ab.svg');
-  expect(await found.text()).toBe(handbookPicture('qr').svg);
+  expect(await found.text()).toBe(picture('qr').svg);
   expect(found.headers.get('cache-control')).toBe('no-cache');
 });
 
 it('is 404 for what is not in the handbook', async () => {
   for (const name of [
     'none-0123456789ab',
+    'qr_trade-0123456789ab',
+    'qr_-0123456789ab',
+    'qr_least_-0123456789ab',
+    'text_least-0123456789ab',
     'qr',
     'constructor-0123456789ab',
     'qr-0123456789AB',

@@ -1,8 +1,8 @@
-import { handbookPicture, type HandbookPicture, isHandbookName } from '@yunbiao/services';
+import { handbookPicture, type HandbookPicture } from '@yunbiao/services';
 import { type Handler, reply, TEXT } from '../plain-reply.ts';
 import { compress, type Encoding, negotiate } from './encoding.ts';
 
-const PATH = /^\/static\/handbook\/([a-z0-9-]+)-([0-9a-f]{12})\.svg$/;
+const PATH = /^\/static\/handbook\/([a-z0-9_-]{1,60})-([0-9a-f]{12})\.svg$/;
 
 /** The labels of the handbook, `/static/handbook/{name}-{hash}.svg`: each is drawn and compressed once. */
 export const createHandbookPictures = (
@@ -19,8 +19,8 @@ export const createHandbookPictures = (
     takes: (pathname) => pathname.startsWith('/static/handbook/'),
     handle: async (req, res, pathname) => {
       const [, name = '', asked] = PATH.exec(pathname) ?? [];
-      if (!isHandbookName(name)) return reply(res, 404, TEXT, '404\n', headers);
       const picture = handbookPicture(name);
+      if (!picture) return reply(res, 404, TEXT, '404\n', headers);
       const encoding = negotiate(req.headers['accept-encoding']);
       const body = await bodyOf(picture, encoding);
       res.writeHead(200, [

@@ -8,7 +8,7 @@ export const HANDBOOK_KINDS = ['linear', 'matrix', 'element'] as const;
 /** Longest name of an entry. */
 const NAME_LENGTH = 40;
 
-/** The label that shows an entry, drawn by the engine at 203 dpi. */
+/** A label that shows something, drawn by the engine at 203 dpi. */
 const picture = z.object({
   /** Own-origin address of an SVG, one unit a dot; another drawing has another address. */
   url: z.string(),
@@ -29,6 +29,8 @@ const sizeAt = z.object({
   /** The whole code of the picture with its light space and text, rounded up to a tenth; null for what is no code. */
   widthMm: z.number().nullable(),
   heightMm: z.number().nullable(),
+  /** How well it reads when it is printed badly and seen from afar: `none` not even printed well; null for what is no code. */
+  reads: z.enum(['ample', 'just', 'none']).nullable(),
 });
 
 const entryName = z.object({ name: z.string(), title: z.string() });
@@ -82,6 +84,8 @@ export const handbookCalls = {
           /** What is measured: `窄条`, `模块`, `线宽`, `字高`. */
           what: z.string(),
           rows: z.array(sizeAt),
+          /** So small at 203 dpi, with a millimetre of paper around it; null for what is no code. */
+          picture: picture.nullable(),
         }),
       ),
       mistakes: z.array(z.object({ seen: z.string(), mend: z.string() })),

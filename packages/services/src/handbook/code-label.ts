@@ -1,9 +1,11 @@
 import type { Template, TemplateElement } from '@yunbiao/label';
 import type { CodeElement, ElementBox, TextElement } from '@yunbiao/label/template';
+import { CODES } from './codes/codes.ts';
 import type { CodeSample } from './help.ts';
+import type { CodeName } from './names.ts';
 
-/** Id of the code on its sample label. */
-export const CODE_ID = 'code';
+/** Id of the code on its label. */
+const CODE_ID = 'code';
 
 /** Left and right of the text, mm. */
 const EDGE = 2;
@@ -31,7 +33,7 @@ const textAt = (id: string, content: string, place: Place, more: Partial<TextEle
 const HEADING = { sizeMm: 3.25, weight: 700 } as const;
 
 /** Read as a picture: it is about as wide as high, and what it is of stands beside it. */
-const isSquare = ({ type }: CodeSample['code']): boolean =>
+export const isSquare = ({ type }: Pick<CodeElement, 'type'>): boolean =>
   ['qr', 'microqr', 'datamatrix', 'gs1-datamatrix', 'aztec'].includes(type);
 
 const placed = (code: CodeSample['code'], place: Place): CodeElement =>
@@ -81,10 +83,34 @@ const above = ({ widthMm, heightMm, head, lines = [], code }: CodeSample): Templ
   ];
 };
 
+const label = (widthMm: number, heightMm: number, elements: TemplateElement[]): Template => ({
+  version: 1,
+  widthMm,
+  heightMm,
+  fields: [],
+  elements,
+});
+
 /** The label a code is shown on. */
-export const codeLabel = (sample: CodeSample): { template: Template; code: CodeElement } => {
-  const { widthMm, heightMm, code } = sample;
-  const elements = isSquare(code) ? beside(sample) : above(sample);
-  const own = elements.find((element) => element.id === CODE_ID) as CodeElement;
-  return { template: { version: 1, widthMm, heightMm, fields: [], elements }, code: own };
+export const codeLabel = (name: CodeName): Template => {
+  const { sample } = CODES[name];
+  const elements = isSquare(sample.code) ? beside(sample) : above(sample);
+  return label(sample.widthMm, sample.heightMm, elements);
+};
+
+/** The code of that label. */
+export const codeOf = (name: CodeName): CodeElement =>
+  codeLabel(name).elements.find(({ id }) => id === CODE_ID) as CodeElement;
+
+/** Paper around a code that is shown alone: corners are die-cut. mm. */
+export const ALONE_EDGE_MM = 1;
+
+/** The code alone, in a box of this size. */
+export const aloneLabel = (
+  name: CodeName,
+  { widthMm, heightMm }: { widthMm: number; heightMm: number },
+): Template => {
+  const edge = { xMm: ALONE_EDGE_MM, yMm: ALONE_EDGE_MM, rotation: 0 as const };
+  const code = placed(CODES[name].sample.code, { ...edge, widthMm, heightMm });
+  return label(widthMm + 2 * ALONE_EDGE_MM, heightMm + 2 * ALONE_EDGE_MM, [code]);
 };

@@ -1,27 +1,41 @@
 import { createHash } from 'node:crypto';
 import { layoutLabel, SAMPLE_AT, sampleData, type Scene, sceneToSvg } from '@yunbiao/label';
 import { labelFonts, rareCodes } from '../software/draw-template.ts';
-import { codeLabel } from './code-label.ts';
+import { aloneLabel, codeLabel } from './code-label.ts';
 import { CODES } from './codes/codes.ts';
 import { ELEMENTS } from './elements/elements.ts';
 import type { ElementSample } from './help.ts';
-import { type HandbookName, isCodeName } from './names.ts';
+import { type HandbookName, isCodeName, isHandbookName } from './names.ts';
+import { codeSize, type Level, LEVELS } from './sizes.ts';
 
 /** What pages draw at: a pixel of the screen is a dot. */
 const DPI = 203;
 
-/** The label that shows an entry, and what is to be seen on it. */
-export const sampleOf = (name: HandbookName): ElementSample => {
+/** A label of the handbook by its name: an entry's sample, or `ean13_least`, its code alone as small as that. */
+export type PictureName = HandbookName | `${HandbookName}_${Level}`;
+
+const sampleOf = (name: HandbookName): ElementSample => {
   if (!isCodeName(name)) return ELEMENTS[name].sample;
-  const { sample } = CODES[name];
-  const said = [sample.head, ...(sample.lines ?? []), `码里是 ${sample.code.content}`];
-  return { template: codeLabel(sample).template, alt: said.join('，') };
+  const { head, lines = [], code } = CODES[name].sample;
+  return { template: codeLabel(name), alt: [head, ...lines, `码里是 ${code.content}`].join('，') };
+};
+
+/** What a picture shows, and on which label; undefined for what there is none of. */
+const shown = (picture: string): ElementSample | undefined => {
+  if (isHandbookName(picture)) return sampleOf(picture);
+  const [name = '', level, ...more] = picture.split('_');
+  const known = LEVELS.find((one) => one === level);
+  if (!isCodeName(name) || !known || more.length > 0) return undefined;
+  const size = codeSize(name, known, DPI);
+  if (!size) return undefined;
+  const { content } = CODES[name].sample.code;
+  const alt = `${size.widthMm} × ${size.heightMm} mm，码里是 ${content}`;
+  return { template: aloneLabel(name, size), alt };
 };
 
 /** @throws LabelError, which a test would meet before any page */
-export const sceneOf = (name: HandbookName): Scene => {
-  const { template, images } = sampleOf(name);
-  return layoutLabel({
+const laidOut = ({ template, images }: ElementSample): Scene =>
+  layoutLabel({
     template,
     data: sampleData(template),
     media: { dpi: DPI },
@@ -30,20 +44,43 @@ export const sceneOf = (name: HandbookName): Scene => {
     at: SAMPLE_AT,
     ...(images && { images }),
   });
+
+/** The label of a picture in dots. */
+export const sceneOf = (picture: PictureName): Scene => {
+  const sample = shown(picture);
+  if (!sample) throw new Error(`the handbook has no picture ${picture}`);
+  return laidOut(sample);
 };
 
-/** A drawing and the hash of its bytes, which is part of its address. */
-export type HandbookPicture = { svg: string; hash: string };
+export type HandbookPicture = {
+  svg: string;
+  /** Of its bytes; part of its address. */
+  hash: string;
+  alt: string;
+  widthMm: number;
+  heightMm: number;
+  widthDots: number;
+  heightDots: number;
+};
 
-const drawn = new Map<HandbookName, HandbookPicture>();
-
-/** The same for as long as the process runs: what it shows is part of the program. */
-export const handbookPicture = (name: HandbookName): HandbookPicture => {
-  const known = drawn.get(name);
-  if (known) return known;
-  const svg = sceneToSvg(sceneOf(name));
+const draw = (sample: ElementSample): HandbookPicture => {
+  const scene = laidOut(sample);
+  const svg = sceneToSvg(scene);
+  const { widthDots, heightDots } = scene;
+  const { widthMm, heightMm } = sample.template;
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 12);
-  const picture = { svg, hash };
-  drawn.set(name, picture);
-  return picture;
+  return { svg, hash, alt: sample.alt, widthMm, heightMm, widthDots, heightDots };
+};
+
+const drawn = new Map<string, HandbookPicture>();
+
+/** The same for as long as the process runs: what it shows is part of the program. Undefined for a name it has not. */
+export const handbookPicture = (picture: string): HandbookPicture | undefined => {
+  const known = drawn.get(picture);
+  if (known) return known;
+  const sample = shown(picture);
+  if (!sample) return undefined;
+  const made = draw(sample);
+  drawn.set(picture, made);
+  return made;
 };

@@ -2,9 +2,9 @@ import type { CallOutput } from '@yunbiao/contract';
 import { isLinear } from '@yunbiao/label/template';
 import { notFound } from '../errors.ts';
 import { CHOICES } from './choices.ts';
-import { codeLabel } from './code-label.ts';
+import { codeOf } from './code-label.ts';
 import { CODES } from './codes/codes.ts';
-import { handbookPicture, sampleOf, sceneOf } from './draw.ts';
+import { handbookPicture, type PictureName } from './draw.ts';
 import { ELEMENTS } from './elements/elements.ts';
 import type { CodeHelp } from './help.ts';
 import {
@@ -16,14 +16,12 @@ import {
   isHandbookName,
   titleOf,
 } from './names.ts';
-import { codeSizes, comfortableSizes, elementSizes, quietText } from './sizes.ts';
+import { elementSizes, levelOf, LEVELS, quietText, sizesAt } from './sizes.ts';
 
 type Handbook = CallOutput<'handbook'>;
 type Row = Handbook['entries'][number];
 type Entry = CallOutput<'handbookEntry'>;
 type Named = Entry['similar'][number];
-
-const codeOf = (name: CodeName) => codeLabel(CODES[name].sample).code;
 
 const kindOf = (name: HandbookName): Row['kind'] => {
   if (!isCodeName(name)) return 'element';
@@ -31,12 +29,11 @@ const kindOf = (name: HandbookName): Row['kind'] => {
 };
 
 /** Where the server answers with it; the hash changes with the drawing. */
-const pictureOf = (name: HandbookName): Row['picture'] => {
-  const { template, alt } = sampleOf(name);
-  const { widthMm, heightMm } = template;
-  const { widthDots, heightDots } = sceneOf(name);
-  const url = `/static/handbook/${name}-${handbookPicture(name).hash}.svg`;
-  return { url, alt, widthMm, heightMm, widthDots, heightDots };
+const pictureOf = (name: PictureName): Row['picture'] => {
+  const picture = handbookPicture(name);
+  if (!picture) throw new Error(`the handbook has no picture ${name}`);
+  const { svg: _, hash, ...rest } = picture;
+  return { url: `/static/handbook/${name}-${hash}.svg`, ...rest };
 };
 
 const namedOf = (name: HandbookName) => ({ name, title: titleOf(name) });
@@ -51,7 +48,7 @@ const rowOf = (name: HandbookName): Row => {
     use,
     holds,
     picture: pictureOf(name),
-    sizes: isCodeName(name) ? comfortableSizes(codeOf(name)) : [],
+    sizes: isCodeName(name) ? sizesAt(name, 'comfortable') : [],
   };
 };
 
@@ -87,7 +84,7 @@ const codeFacts = (name: CodeName): Entry['facts'] => {
     { label: '能放多少', value: lengthOf(help) },
     { label: '校验位', value: help.check },
     { label: '纠错', value: help.correction },
-    { label: '四周空白', value: quietText(codeOf(name)) },
+    { label: '四周空白', value: quietText(name) },
     { label: '标准', value: help.standards.join('，') },
     { label: '图里放的', value: help.sample.code.content },
   ];
@@ -105,9 +102,13 @@ const similarTo = (name: HandbookName): Named[] =>
   }));
 
 const sizesOf = (name: HandbookName): Entry['sizes'] => {
-  if (isCodeName(name)) return codeSizes(codeOf(name), CODES[name]);
+  if (isCodeName(name))
+    return LEVELS.flatMap((level) => {
+      const sizes = levelOf(name, level);
+      return sizes ? { ...sizes, picture: pictureOf(`${name}_${level}`) } : [];
+    });
   const { least } = ELEMENTS[name];
-  return least ? elementSizes(least) : [];
+  return least ? [{ ...elementSizes(least), picture: null }] : [];
 };
 
 const entries = new Map<HandbookName, Entry>();

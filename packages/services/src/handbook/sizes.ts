@@ -10,13 +10,19 @@ import {
   LEGIBLE_MM,
   SMALLEST_MODULE_MM,
 } from '@yunbiao/label/least';
-import { isLinear } from '@yunbiao/label';
-import type { CodeElement, Dpi } from '@yunbiao/label/template';
+import { type CodeElement, type Dpi, isLinear } from '@yunbiao/label/template';
 import { rareCodes } from '../software/draw-template.ts';
-import type { CodeHelp, LeastKind } from './help.ts';
+import { CODES } from './codes/codes.ts';
+import { codeOf, isSquare } from './code-label.ts';
+import type { LeastKind } from './help.ts';
+import type { CodeName } from './names.ts';
 
-type Sizes = CallOutput<'handbookEntry'>['sizes'][number];
+type Sizes = Omit<CallOutput<'handbookEntry'>['sizes'][number], 'picture'>;
 type SizeAt = Sizes['rows'][number];
+
+/** What is asked of a code: that scanners like it, that it is drawn at all, what its trade asks for. */
+export const LEVELS = ['comfortable', 'least', 'trade'] as const;
+export type Level = (typeof LEVELS)[number];
 
 const DPIS = [203, 300, 600] as const satisfies readonly Dpi[];
 
@@ -24,55 +30,71 @@ const thousandths = (mm: number): number => Math.round(mm * 1000) / 1000;
 /** Up, so that a box typed with this number is large enough wherever it lies. */
 const tenthsUp = (mm: number): number => Math.ceil(mm * 10 - 1e-9) / 10;
 
+/** Undefined where nobody asks. */
+const askedOf = (name: CodeName, level: Level): LeastCode | undefined =>
+  level === 'trade'
+    ? CODES[name].trade
+    : { moduleMm: level === 'least' ? SMALLEST_MODULE_MM : COMFORTABLE_MODULE_MM };
+
 /** @throws LabelError for a content its code cannot hold, which a test would meet before any page */
-const boxAt = (code: CodeElement, dpi: Dpi, least: LeastCode): LeastBox => {
-  const box = leastBox(code, { ...least, dpi, rareCodes });
+const boxAt = (code: CodeElement, dpi: Dpi, asked: LeastCode): LeastBox => {
+  const box = leastBox(code, { ...asked, dpi, rareCodes });
   if (!box) throw new Error(`no encoder for ${code.type}`);
   return box;
 };
 
-const codeAt =
-  (code: CodeElement, least: LeastCode) =>
-  (dpi: Dpi): SizeAt => {
-    const k = dotsPerMm(dpi);
-    const { moduleDots, widthDots, heightDots } = boxAt(code, dpi, least);
-    return {
-      dpi,
-      dots: moduleDots,
-      mm: thousandths(moduleDots / k),
-      widthMm: tenthsUp(widthDots / k),
-      heightMm: tenthsUp(heightDots / k),
-    };
+/** As the decoder of the print page grades it, which the tests ask. */
+const readsOf = (code: CodeElement, level: Level, moduleDots: number): SizeAt['reads'] => {
+  if (level !== 'least') return 'ample';
+  // Of a module of one dot nothing is left when it spreads; bars are long, and are hit where they are good.
+  return isSquare(code) && moduleDots === 1 ? 'none' : 'just';
+};
+
+type CodeSize = SizeAt & { widthMm: number; heightMm: number };
+
+/** The sample's code at this resolution; undefined for a trade that asks for nothing. */
+export const codeSize = (name: CodeName, level: Level, dpi: Dpi): CodeSize | undefined => {
+  const asked = askedOf(name, level);
+  if (!asked) return undefined;
+  const k = dotsPerMm(dpi);
+  const code = codeOf(name);
+  const { moduleDots, widthDots, heightDots } = boxAt(code, dpi, asked);
+  return {
+    dpi,
+    dots: moduleDots,
+    mm: thousandths(moduleDots / k),
+    widthMm: tenthsUp(widthDots / k),
+    heightMm: tenthsUp(heightDots / k),
+    reads: readsOf(code, level, moduleDots),
   };
+};
 
-/** The smallest that scanners like: what a list shows. */
-export const comfortableSizes = (code: CodeElement): SizeAt[] =>
-  DPIS.map(codeAt(code, { moduleMm: COMFORTABLE_MODULE_MM }));
+/** At every resolution. */
+export const sizesAt = (name: CodeName, level: Level): SizeAt[] =>
+  DPIS.flatMap((dpi) => codeSize(name, level, dpi) ?? []);
 
-/** How small a code may be: so that scanners like it, at all, and as its trade asks for. */
-export const codeSizes = (code: CodeElement, { trade }: Pick<CodeHelp, 'trade'>): Sizes[] => {
-  const what = isLinear(code) ? '窄条' : '模块';
-  const rows = (least: LeastCode): SizeAt[] => DPIS.map(codeAt(code, least));
-  return [
-    {
-      title: '稳妥',
-      say: '再小，云标会提醒“太密”。手持枪、手机都扫得顺。',
-      what,
-      rows: comfortableSizes(code),
-    },
-    {
-      title: '极限',
-      say: '再小就不印了。打印头新、枪好才扫得出，先打一张试。',
-      what,
-      rows: rows({ moduleMm: SMALLEST_MODULE_MM }),
-    },
-    ...(trade ? [{ title: trade.title, say: trade.say, what, rows: rows(trade) }] : []),
-  ];
+const LEVEL_WORDS: Record<Exclude<Level, 'trade'>, Pick<Sizes, 'title' | 'say'>> = {
+  comfortable: { title: '稳妥', say: '再小，云标会提醒“太密”。手持枪、手机都扫得顺。' },
+  least: { title: '极限', say: '再小就不印了。打印头新、枪好，才有可能扫出来；先打一张试。' },
+};
+
+/** What one is told of a level; undefined for a trade that asks for nothing. */
+export const levelOf = (name: CodeName, level: Level): Sizes | undefined => {
+  const words = level === 'trade' ? CODES[name].trade : LEVEL_WORDS[level];
+  return (
+    words && {
+      title: words.title,
+      say: words.say,
+      what: isLinear(codeOf(name)) ? '窄条' : '模块',
+      rows: sizesAt(name, level),
+    }
+  );
 };
 
 /** `左 11、右 7 个模块`, and what that is on paper. */
-export const quietText = (code: CodeElement): string => {
-  const { quiet, moduleDots } = boxAt(code, 203, { moduleMm: COMFORTABLE_MODULE_MM });
+export const quietText = (name: CodeName): string => {
+  const asked = { moduleMm: COMFORTABLE_MODULE_MM };
+  const { quiet, moduleDots } = boxAt(codeOf(name), 203, asked);
   const { left, right, above, below } = quiet;
   const most = Math.max(left, right, above, below);
   if (most === 0) return '不要求';
@@ -82,13 +104,13 @@ export const quietText = (code: CodeElement): string => {
   return `左 ${left}、右 ${right} 个模块，203 dpi 稳妥时 ${mm(left)}、${mm(right)} mm`;
 };
 
-const LEAST: Record<LeastKind, (dpi: Dpi) => number> = {
+const LEAST_DOTS: Record<LeastKind, (dpi: Dpi) => number> = {
   line: () => LEAST_LINE_DOTS,
   dot: () => 1,
   text: (dpi) => dotsOfText(LEGIBLE_MM, dotsPerMm(dpi)),
 };
 
-const WORDS: Record<LeastKind, Omit<Sizes, 'rows'>> = {
+const LEAST_WORDS: Record<LeastKind, Omit<Sizes, 'rows'>> = {
   line: {
     title: '最细的线',
     say: '写得再细也印一个点；按整点写，粗细才和写的一样。',
@@ -102,12 +124,11 @@ const WORDS: Record<LeastKind, Omit<Sizes, 'rows'>> = {
   },
 };
 
-export const elementSizes = (kind: LeastKind): Sizes[] => [
-  {
-    ...WORDS[kind],
-    rows: DPIS.map((dpi) => {
-      const dots = LEAST[kind](dpi);
-      return { dpi, dots, mm: thousandths(dots / dotsPerMm(dpi)), widthMm: null, heightMm: null };
-    }),
-  },
-];
+export const elementSizes = (kind: LeastKind): Sizes => ({
+  ...LEAST_WORDS[kind],
+  rows: DPIS.map((dpi) => {
+    const dots = LEAST_DOTS[kind](dpi);
+    const mm = thousandths(dots / dotsPerMm(dpi));
+    return { dpi, dots, mm, widthMm: null, heightMm: null, reads: null };
+  }),
+});

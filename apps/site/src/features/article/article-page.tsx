@@ -4,7 +4,7 @@ import { formatDay } from '@yunbiao/ui/format.ts';
 import { Prose } from '@yunbiao/ui/prose.tsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import css from './article-page.module.css';
-import { Back, Beside, On } from './beside.tsx';
+import { Back, Beside, On } from '../../kit/page/beside.tsx';
 import { type ArticleData, hasToc, type Other, type Related } from './load-article.ts';
 import { listOf } from './sections.ts';
 import { FoldedToc, Toc } from './toc.tsx';

@@ -1,23 +1,12 @@
 import type { LabelWarning, SceneSymbol } from '@yunbiao/label';
 import type { CodeGrade, ScanGrade } from '@yunbiao/label/scan';
-import { Status, type StatusKind } from '@yunbiao/ui';
+import { Status } from '@yunbiao/ui';
 import type { DrawnLabel } from '../../kit/label/engine.ts';
+import { SCAN_KINDS, SCAN_WORDS } from '../../kit/label/scan-words.ts';
 import type { Scan } from '../../kit/label/use-scan.ts';
 
 /** The worst first. */
 const GRADES: readonly ScanGrade[] = ['none', 'unread', 'just', 'ample'];
-const KINDS: Readonly<Record<ScanGrade, StatusKind>> = {
-  none: 'failed',
-  unread: 'uncertain',
-  just: 'uncertain',
-  ample: 'ok',
-};
-const WORDS: Readonly<Record<ScanGrade, string>> = {
-  none: '扫不出',
-  unread: '有码没读',
-  just: '可扫，刚好',
-  ample: '可扫，余量大',
-};
 /** Of one code. */
 const SHORT: Readonly<Record<ScanGrade, string>> = {
   none: '扫不出',
@@ -58,14 +47,14 @@ export const Scans = ({ drawn, scan }: { drawn: DrawnLabel; scan: Scan }) => {
   if (grades.length < symbols.length) found.add('unread');
   const worst = GRADES.find((grade) => found.has(grade)) ?? 'unread';
   return (
-    <Status kind={KINDS[worst]}>
+    <Status kind={SCAN_KINDS[worst]}>
       <span
         title={[
           ...grades.map(({ name, grade }) => `${name}：${SHORT[grade]}`),
           ...symbols.map((symbol) => symbolText(symbol, dotsPerMm)),
         ].join('\n')}
       >
-        {WORDS[worst]}
+        {SCAN_WORDS[worst]}
       </span>
     </Status>
   );
@@ -96,6 +85,6 @@ export const ScanLines = ({ grades }: { grades: readonly CodeGrade[] }) =>
     .filter(({ grade }) => grade !== 'ample')
     .map(({ elementId, name, grade, reason }) => (
       <li key={elementId}>
-        <Status kind={KINDS[grade]}>{`${name}${SHORT[grade]}：${reason}`}</Status>
+        <Status kind={SCAN_KINDS[grade]}>{`${name}${SHORT[grade]}：${reason}`}</Status>
       </li>
     ));

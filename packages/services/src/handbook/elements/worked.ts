@@ -5,7 +5,7 @@ import { box, label, text } from './samples.ts';
 /** What is worked out or counted for each label. */
 export const WORKED = {
   formula: {
-    title: '公式：算出来的内容',
+    title: '公式',
     also: ['计算', '日期', '保质期', '条件', '拼接', '大写金额', '单价乘重量'],
     use: '金额、保质期、今天的日期、有就印没有就空：写一个公式，不用每张填。',
     about: [

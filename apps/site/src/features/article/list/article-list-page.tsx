@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import type { ReactNode } from 'react';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
-import { Back, Beside, On } from '../beside.tsx';
+import { Back, Beside, On } from '../../../kit/page/beside.tsx';
 import { LISTS, listOf } from '../sections.ts';
 import css from './article-list.module.css';
 import type { ListData } from './load-list.ts';

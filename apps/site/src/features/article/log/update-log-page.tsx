@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
-import { Back, Beside, On } from '../beside.tsx';
+import { Back, Beside, On } from '../../../kit/page/beside.tsx';
 import { KIND_NAMES, KINDS } from './kinds.ts';
 import type { LogData } from './load-log.ts';
 import css from './log.module.css';

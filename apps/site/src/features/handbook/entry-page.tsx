@@ -1,0 +1,193 @@
+import { Link } from '@tanstack/react-router';
+import { Bench } from '@yunbiao/ui/bench.tsx';
+import { keepUnits } from '@yunbiao/ui/format.ts';
+import { LabelPicture } from '@yunbiao/ui/label-picture.tsx';
+import { vars } from '@yunbiao/ui/vars.ts';
+import type { ReactNode } from 'react';
+import { Back, Beside, On } from '../../kit/page/beside.tsx';
+import css from './entry.module.css';
+import type { Entry } from './load-handbook.ts';
+import { SizeTable } from './size-table.tsx';
+
+type EntryProps = { alias: string; entry: Entry };
+
+const Crumb = ({ alias }: { alias: string }) => (
+  <div className="crumb">
+    <Link to="/$soft/tools" params={{ soft: alias }}>
+      工具
+    </Link>
+    <span>/</span>
+    <Link to="/$soft/tools/codes" params={{ soft: alias }}>
+      条码与元素手册
+    </Link>
+  </div>
+);
+
+/** Of the bench around the label, mm. */
+const MARGIN_MM = 4;
+const PX_PER_MM = 8;
+/** How far the ruler of a wide page is numbered, mm. */
+const RULER_MM = 100;
+
+const Picture = ({ entry: { picture, kind } }: { entry: Entry }) => {
+  const { widthMm, heightMm } = picture;
+  return (
+    <figure className={css.figure}>
+      <div className="plate">
+        <Bench
+          pxPerMm={PX_PER_MM}
+          fitMm={widthMm + 2 * MARGIN_MM}
+          origin={{ xMm: MARGIN_MM, yMm: MARGIN_MM }}
+          widthMm={RULER_MM}
+          heightMm={heightMm}
+          mark={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
+        >
+          <div className="placed" style={vars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
+            <LabelPicture
+              src={picture.url}
+              alt={picture.alt}
+              widthDots={picture.widthDots}
+              heightDots={picture.heightDots}
+              widthMm={widthMm}
+              isFirst
+            />
+          </div>
+        </Bench>
+      </div>
+      <figcaption>
+        <b>
+          {widthMm} × {heightMm}&nbsp;mm
+        </b>
+        {keepUnits(
+          kind === 'element'
+            ? '203 dpi，一个像素一个点。按 100 % 打印这一页，就是原大。'
+            : '203 dpi，一个像素一个点，拿枪就能扫。按 100 % 打印这一页，就是原大。',
+        )}
+      </figcaption>
+    </figure>
+  );
+};
+
+const Chapter = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={css.chapter}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+const Facts = ({ facts }: Pick<Entry, 'facts'>) => (
+  <dl className={css.facts}>
+    {facts.map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{keepUnits(value)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Mistakes = ({ mistakes }: Pick<Entry, 'mistakes'>) => (
+  <dl className={css.mistakes}>
+    {mistakes.map(({ seen, mend }) => (
+      <div key={seen}>
+        <dt>{keepUnits(seen)}</dt>
+        <dd>{keepUnits(mend)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Aside = ({ alias, entry: { also, similar } }: EntryProps) => (
+  <aside className={css.aside}>
+    {similar.length > 0 && (
+      <nav aria-labelledby="similar">
+        <h2 className="section-title" id="similar">
+          拿不准，再看看
+        </h2>
+        <ul>
+          {similar.map(({ name, title, use }) => (
+            <li key={name}>
+              <Link
+                className="link"
+                to="/$soft/tools/codes/{$name}.html"
+                params={{ soft: alias, name }}
+              >
+                {title}
+              </Link>
+              <p>{keepUnits(use)}</p>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    )}
+    <section>
+      <h2 className="section-title">也叫</h2>
+      <p>{also.join('、')}</p>
+    </section>
+    <section>
+      <h2 className="section-title">还是不行</h2>
+      <p>
+        带上标签的照片和内容，
+        <Link className="link" to="/$soft/qa/ask" params={{ soft: alias }}>
+          问一下
+        </Link>
+        。
+      </p>
+    </section>
+  </aside>
+);
+
+const linkTo =
+  (alias: string, name: string, inner: ReactNode) =>
+  (className: string | undefined): ReactNode => (
+    <Link className={className} to="/$soft/tools/codes/{$name}.html" params={{ soft: alias, name }}>
+      {inner}
+    </Link>
+  );
+
+/** One code or element: what it is for, what it holds, how small it may be. */
+export const EntryPage = ({ alias, entry }: EntryProps) => {
+  const { previous, next } = entry;
+  return (
+    <main className="wrap">
+      <div className="page-head">
+        <div>
+          <Crumb alias={alias} />
+          <h1>{entry.title}</h1>
+          <p>{keepUnits(entry.use)}</p>
+        </div>
+      </div>
+      <div className={css.entry}>
+        <div>
+          <Picture entry={entry} />
+          {entry.about.map((text) => (
+            <p className={css.about} key={text}>
+              {keepUnits(text)}
+            </p>
+          ))}
+          {entry.sizes.length > 0 && (
+            <Chapter title="最小能印多小">
+              <SizeTable sizes={entry.sizes} kind={entry.kind} />
+            </Chapter>
+          )}
+          <Chapter title={entry.kind === 'element' ? '能做什么' : '放什么，要什么'}>
+            <Facts facts={entry.facts} />
+          </Chapter>
+          <Chapter title="常见错误">
+            <Mistakes mistakes={entry.mistakes} />
+          </Chapter>
+        </div>
+        <Aside alias={alias} entry={entry} />
+      </div>
+      <div className={css.beside}>
+        <Beside
+          label="前一种与后一种"
+          back={
+            previous && linkTo(alias, previous.name, <Back word="前一种" title={previous.title} />)
+          }
+          on={next && linkTo(alias, next.name, <On word="后一种" title={next.title} />)}
+        />
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HandbookPage } from '../features/handbook/handbook-page.tsx';
+import { loadHandbook } from '../features/handbook/load-handbook.ts';
+import { metaHead } from '../kit/page/head.ts';
+import { pageData } from '../kit/page/page-data.ts';
+
+export const Route = createFileRoute('/$soft/tools/codes/')({
+  staticData: { cache: { search: [] } },
+  loader: (c) => pageData(c, () => loadHandbook(c)),
+  head: metaHead,
+  component: Page,
+});
+
+function Page() {
+  return <HandbookPage alias={Route.useParams().soft} data={Route.useLoaderData()} />;
+}
