@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
 import { makeAgent } from './support/agent.ts';
 import { type Visitor, hydrated, noBrowser } from './support/browser.ts';
+import { chunkOf } from './support/chunks.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -238,16 +239,17 @@ describe('登录 pressed before the scripts have come', () => {
     let deliver = (): void => undefined;
     const delivery = new Promise<void>((resolve) => (deliver = resolve));
     const held = new Set<string>();
-    await context.route(/\/assets\/(?:session|login-dialog)-[^/]*\.js/, async (route) => {
-      held.add(/session|login-dialog/.exec(route.request().url())?.[0] ?? '');
-      await delivery;
-      await route.continue();
-    });
+    for (const source of ['session.ts', 'login-dialog.tsx'])
+      await context.route(`**${await chunkOf(`src/shell/session/${source}`)}`, async (route) => {
+        held.add(source);
+        await delivery;
+        await route.continue();
+      });
     await page.goto('/yunbiao');
     await hydrated(page);
     await loginButton(page).click();
     expect(await loginButton(page).getAttribute('aria-busy')).toBe('true');
-    await expect.poll(() => [...held].toSorted()).toEqual(['login-dialog', 'session']);
+    await expect.poll(() => [...held].toSorted()).toEqual(['login-dialog.tsx', 'session.ts']);
     deliver();
     await page.getByRole('dialog').getByLabel('用户名').waitFor();
     quiet();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { bool, instant, named, page, pageOf, text } from '../fields.ts';
 import { QUERY_LENGTH } from '../limits/input.ts';
+import { handbookRow } from './handbook.ts';
 
 export const SEARCH_KINDS = ['post', 'article', 'updateLog', 'download'] as const;
 
@@ -57,6 +58,8 @@ export const searchCalls = {
         updateLog: z.number(),
         download: z.number(),
       }),
+      /** What the query names in the handbook of codes and elements; on the first page of a search of everything. */
+      handbook: z.array(handbookRow.pick({ name: true, title: true, use: true })),
       /** Words that were looked for besides, a typo mended: `{from: 'cleint', to: 'client'}`. */
       also: z.array(z.object({ from: z.string(), to: z.string() })),
       /** More than 1,000 questions match. */

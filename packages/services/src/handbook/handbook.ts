@@ -12,6 +12,7 @@ import {
   type ElementName,
   HANDBOOK_NAMES,
   type HandbookName,
+  helpOf,
   isCodeName,
   isHandbookName,
   titleOf,
@@ -37,8 +38,6 @@ const pictureOf = (name: PictureName): Row['picture'] => {
 };
 
 const namedOf = (name: HandbookName) => ({ name, title: titleOf(name) });
-
-const helpOf = (name: HandbookName) => (isCodeName(name) ? CODES[name] : ELEMENTS[name]);
 
 const rowOf = (name: HandbookName): Row => {
   const { use, holds } = helpOf(name);

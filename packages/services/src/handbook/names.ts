@@ -3,6 +3,7 @@ import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import type { CodeElement } from '@yunbiao/label/template';
 import { CODES } from './codes/codes.ts';
 import { ELEMENTS } from './elements/elements.ts';
+import type { CodeHelp, ElementHelp } from './help.ts';
 
 export type CodeName = CodeElement['type'];
 export type ElementName = keyof typeof ELEMENTS;
@@ -22,3 +23,7 @@ const TITLES: Partial<Record<string, { title: string }>> = { ...LINEAR, ...RARE_
 /** As the engine names it, where it does. */
 export const titleOf = (name: HandbookName): string =>
   isCodeName(name) ? (TITLES[name]?.title ?? CODES[name].title ?? name) : ELEMENTS[name].title;
+
+/** What is said of it, whatever it is. */
+export const helpOf = (name: HandbookName): CodeHelp | ElementHelp =>
+  isCodeName(name) ? CODES[name] : ELEMENTS[name];

@@ -38,6 +38,31 @@ eachDatabase((open) => {
     db = await open();
   });
 
+  describe('the handbook', () => {
+    const named = async (q: string, rest: Input = {}): Promise<string[]> => {
+      const ctx = contextForTest(db);
+      await newWorld(ctx);
+      return (await ask(ctx, q, rest)).handbook.map(({ name }) => name);
+    };
+
+    it('answers for the code or element a query names, whatever else it says', async () => {
+      expect(await named('ean13')).toEqual(['ean13']);
+      expect(await named('EAN-13 最小尺寸')).toEqual(['ean13']);
+      expect(await named('code 39 扫不出')).toEqual(['code39']);
+      expect(await named('二维码')).toEqual(['qr', 'microqr']);
+      expect(await named('竖排文字 茶叶')).toEqual(['vertical-text']);
+      expect(await named('69码')).toEqual(['ean13']);
+    });
+
+    it('is left alone by what names nothing, and where only questions are asked for', async () => {
+      expect(await named('打印机不走纸')).toEqual([]);
+      expect(await named('条码 打印机不走纸')).toEqual([]);
+      expect(await named('ean13', { kind: 'post' })).toEqual([]);
+      expect(await named('ean13', { solved: true })).toEqual([]);
+      expect(await named('ean13', { page: 2 })).toEqual([]);
+    });
+  });
+
   describe('what is found', () => {
     it('by one, two and more Chinese letters, in the question and in its replies', async () => {
       const ctx = contextForTest(db);

@@ -5,6 +5,7 @@ import { invalid } from '../errors.ts';
 import { getOnlineSoftware, type SoftwareRow } from '../software/find.ts';
 import { findAll, type Scope } from './find.ts';
 import { fold } from './fold.ts';
+import { handbookHits } from './handbook.ts';
 import { presentHits } from './hits.ts';
 import { findNear, gramsOfTerms } from './loose.ts';
 import { type Term, termsOf } from './query.ts';
@@ -46,6 +47,9 @@ const countsOf = (docs: readonly FoundDoc[]): Output['counts'] => {
   return counts;
 };
 
+const isOfEverything = ({ kind, page, solved, official, recent }: Input): boolean =>
+  page === 1 && !kind && !solved && !official && !recent;
+
 const alsoOf = (terms: readonly Term[]): Output['also'] =>
   terms.flatMap(({ text, mended }) => (mended ? [{ from: text, to: mended }] : []));
 
@@ -73,6 +77,7 @@ export const search = async ({ ctx, input }: { ctx: Context; input: Input }): Pr
     page,
     pageSize,
     counts: countsOf(docs),
+    handbook: isOfEverything(input) ? handbookHits(terms) : [],
     also: docs.length > 0 ? alsoOf(terms) : [],
     capped: isCapped,
     loose: isLoose,

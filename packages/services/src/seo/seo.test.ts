@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addArticle } from '../content/articles.ts';
 import { forumWorld, type ForumWorld } from '../forum/testing.ts';
 import { hideForum } from '../forum/staff.ts';
+import { HANDBOOK_NAMES } from '../handbook/names.ts';
 import { softwareHosts } from '../software/find.ts';
 import { addSoftware, addTemplate } from '../testing.ts';
 import { logFeed } from './log-feed.ts';
@@ -11,6 +12,7 @@ import { previewPicture } from './preview-picture.ts';
 import { siteMap } from './site-map.ts';
 
 const MAIN = '127.0.0.1';
+const HANDBOOK = ['/tools/codes', ...HANDBOOK_NAMES.map((name) => `/tools/codes/${name}.html`)];
 
 eachDatabase((open) => {
   /** Softwares `one` and `two` on the main host, `three` on its own. */
@@ -72,9 +74,16 @@ eachDatabase((open) => {
       expect(urls).toEqual(
         expect.arrayContaining([
           ...['/', '/tools/gifGenerator', `/article/${legal}.html`].map((path) => root + path),
-          ...['', '/download', '/qa', '/article', '/updateLog', '/vip', '/tools'].flatMap(
-            (path) => [`${root}/one${path}`, `${root}/two${path}`],
-          ),
+          ...[
+            '',
+            '/download',
+            '/qa',
+            '/article',
+            '/updateLog',
+            '/vip',
+            '/tools',
+            ...HANDBOOK,
+          ].flatMap((path) => [`${root}/one${path}`, `${root}/two${path}`]),
           `${root}/one/qa/${postId}.html`,
           `${root}/one/article/${id}.html`,
         ]),
@@ -89,7 +98,7 @@ eachDatabase((open) => {
       const urls = await urlsAt(world, 'three.example');
       expect(urls).toEqual(
         ['/', '/download', '/qa', '/article', `/article/${id}.html`, '/updateLog', '/vip']
-          .concat('/three/tools')
+          .concat('/three/tools', ...HANDBOOK.map((path) => `/three${path}`))
           .map((path) => own + path),
       );
     });

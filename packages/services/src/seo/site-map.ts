@@ -1,6 +1,7 @@
 import { type Executor, sql } from '@yunbiao/db';
 import { visibleArticles } from '../content/article-present.ts';
 import type { Context } from '../context.ts';
+import { HANDBOOK_NAMES } from '../handbook/names.ts';
 import type { SoftwareRow } from '../software/find.ts';
 import { iso } from '../time.ts';
 import { canonical, originOf, type SeoPlace } from './place.ts';
@@ -94,6 +95,8 @@ const softwareUrls = (
     at('/updateLog', logged),
     at('/vip', 0),
     at('/tools', 0),
+    at('/tools/codes', 0),
+    ...HANDBOOK_NAMES.map((name) => at(`/tools/codes/${name}.html`, 0)),
   ];
 };
 

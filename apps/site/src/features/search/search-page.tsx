@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
 import { addressOf, type Asked, KIND_WORDS, KINDS, type SearchData } from './address.ts';
 import { Filters, NotFoundIt } from './filters.tsx';
+import { HandbookHits } from './handbook-hits.tsx';
 import { Hits } from './hits.tsx';
 import type { SearchPageData } from './load-search.ts';
 import { Nothing, OtherWays } from './nothing.tsx';
@@ -106,9 +107,16 @@ const Answer = ({ alias, data }: { alias: string; data: SearchPageData }) => {
   const { asked, found, trouble } = data;
   if (trouble?.isLater)
     return <Trouble what="没有搜成" why={trouble.text} onRetry={() => void router.invalidate()} />;
-  if (found && hasAny(found)) return <Results alias={alias} asked={asked} found={found} />;
+  if (found && hasAny(found))
+    return (
+      <>
+        <HandbookHits alias={alias} hits={found.handbook} />
+        <Results alias={alias} asked={asked} found={found} />
+      </>
+    );
   return (
     <>
+      {found && <HandbookHits alias={alias} hits={found.handbook} />}
       {found && <Nothing alias={alias} asked={asked} shorter={found.shorter} />}
       {data.ways && <OtherWays alias={alias} ways={data.ways} />}
     </>

@@ -34,8 +34,21 @@ const Tabs = ({ alias, data }: ListProps) => (
   </nav>
 );
 
+const hasHandbook = ({ artType, page }: ListData): boolean => artType === 'help' && page === 1;
+
+/** It stands before what was written by hand, and is there without any of it. */
+const HandbookRow = ({ alias }: { alias: string }) => (
+  <li>
+    <Link to="/$soft/tools/codes" params={{ soft: alias }}>
+      <h2>条码与元素手册</h2>
+      <p>哪种码用在哪、放得下什么、最小能印多小，文字、表格、图片怎么用，每一种配一张真标签。</p>
+    </Link>
+  </li>
+);
+
 const Rows = ({ alias, data }: ListProps) => (
   <ul className={css.rows}>
+    {hasHandbook(data) && <HandbookRow alias={alias} />}
     {data.list.map((article) => (
       <li key={article.id}>
         <Link to="/$soft/article/{$id}.html" params={{ soft: alias, id: article.id }}>
@@ -94,7 +107,7 @@ export const ArticleListPage = ({ alias, data }: ListProps) => {
       </div>
       <Tabs alias={alias} data={data} />
       <div className={css.body}>
-        {data.list.length > 0 ? (
+        {data.list.length > 0 || hasHandbook(data) ? (
           <Rows alias={alias} data={data} />
         ) : (
           <Empty alias={alias} data={data} />

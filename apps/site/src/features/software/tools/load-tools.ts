@@ -9,7 +9,11 @@ import { PRINTED, SHOWN } from './shown.ts';
 
 type SiteIndex = CallOutput<'siteIndex'>;
 
+/** Of the handbook, those the page shows. */
+const HANDBOOK = ['code128', 'ean13', 'qr'];
+
 export type ToolsData = Pick<SiteIndex, 'downloads'> & {
+  handbook: { count: number; pictures: CallOutput<'handbook'>['entries'][number]['picture'][] };
   software: { alias: string; name: string };
   labels: ShownLabel[];
   glyphs: Pick<InPage, 'id' | 'html'>;
@@ -21,8 +25,13 @@ type Place = { context: SiteContext; location: { href: string }; params: { soft:
 /** What can be done on the site with a software; only what exists. */
 export const loadTools = async (c: Place): Promise<ToolsData> => {
   const alias = c.params.soft;
-  const reply = await c.context.api(alias).call('siteIndex', { alias });
+  const api = c.context.api(alias);
+  const [reply, codes] = await Promise.all([
+    api.call('siteIndex', { alias }),
+    api.call('handbook', { alias }),
+  ]);
   const { software, templates, downloads, glyphs } = dataOf(reply, c);
+  const { entries } = dataOf(codes, c);
   if (!software) throw pageNotFound(c);
   const { name } = software;
   const path = `/${alias}/tools`;
@@ -30,14 +39,16 @@ export const loadTools = async (c: Place): Promise<ToolsData> => {
     shownLabel(template, index === PRINTED ? 3 : index < SHOWN ? 1 : 0),
   );
   const svgs = labels.flatMap(({ pictures }) => pictures.map(({ paper }) => paper.html));
+  const shown = entries.filter((entry) => HANDBOOK.includes(entry.name));
   return {
     downloads,
+    handbook: { count: entries.length, pictures: shown.map(({ picture }) => picture) },
     labels,
     glyphs: glyphDefs(glyphs, svgs),
     software: { alias, name },
     meta: {
       title: `工具 · ${name} · 云标`,
-      description: `${name}现在能用的工具：在网页里改一张标签、从样例模板打印、核对下载的文件、不用打印机先试。`,
+      description: `${name}现在能用的工具：在网页里改一张标签、从样例模板打印、查条码和元素、核对下载的文件、不用打印机先试。`,
       path,
       jsonLd: [
         breadcrumb([

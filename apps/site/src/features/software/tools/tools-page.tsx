@@ -3,6 +3,7 @@ import { formatBytes } from '@yunbiao/contract/file-size';
 import { Bench } from '@yunbiao/ui/bench.tsx';
 import { Hash } from '@yunbiao/ui/hash.tsx';
 import { GlyphDefs, LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
+import { LabelPicture } from '@yunbiao/ui/label-picture.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
 import type { ReactNode } from 'react';
 import { FileRows } from '../file-rows.tsx';
@@ -14,8 +15,6 @@ import { sizeOf } from '../template.ts';
 import type { ToolsData } from './load-tools.ts';
 import { PRINTED } from './shown.ts';
 import css from './tools.module.css';
-
-type Software = ToolsData['software'];
 
 const Tool = (props: {
   name: string;
@@ -117,6 +116,28 @@ const Samples = ({ alias, labels }: { alias: string; labels: readonly ShownLabel
   </Tool>
 );
 
+const Handbook = ({ alias, handbook }: { alias: string; handbook: ToolsData['handbook'] }) => (
+  <Tool
+    name="条码与元素手册"
+    say="哪种码用在哪、放得下什么、最小能印多小；每一种都配一张真标签，拿枪就能扫。"
+    notes={['由印标签的引擎画', `一共 ${handbook.count} 种`]}
+    picture={
+      <div className={`${css.bed} ${css.shelf}`}>
+        {handbook.pictures.map((picture) => (
+          <div className={css.liner} key={picture.url} style={vars({ w: picture.widthMm })}>
+            <LabelPicture {...picture} src={picture.url} />
+          </div>
+        ))}
+      </div>
+    }
+  >
+    <Link className="button" to="/$soft/tools/codes" params={{ soft: alias }}>
+      打开手册
+    </Link>
+    <span className="small faint">免登录</span>
+  </Tool>
+);
+
 const Check = ({ alias, files }: { alias: string; files: ToolsData['downloads'] }) => {
   const [file] = newestFirst(files);
   if (!file) return null;
@@ -191,19 +212,9 @@ const Files = ({ alias, files }: { alias: string; files: ToolsData['downloads'] 
   </section>
 );
 
-const Nothing = ({ software: { alias, name } }: { software: Software }) => (
-  <div className="empty">
-    <h2>还没有工具</h2>
-    <p className="quiet">{name}的工具做好一样，这里就多一样。</p>
-    <Link className="button" to="/$soft" params={{ soft: alias }}>
-      回到首页
-    </Link>
-  </div>
-);
-
 /** 工具: what can be used today. */
 export const ToolsPage = ({
-  data: { software, labels, glyphs, downloads },
+  data: { software, labels, glyphs, downloads, handbook },
 }: {
   data: ToolsData;
 }) => {
@@ -221,16 +232,13 @@ export const ToolsPage = ({
           <p>{name}现在能用的，都在这里；做好一样，加一样。</p>
         </div>
       </div>
-      {first || downloads.length > 0 ? (
-        <div className={css.tools}>
-          {first && <TryOne alias={alias} label={first} />}
-          {first && <Samples alias={alias} labels={labels} />}
-          {downloads.length > 0 && <Check alias={alias} files={downloads} />}
-          {hasClient && printed && <Virtual alias={alias} label={printed} />}
-        </div>
-      ) : (
-        <Nothing software={software} />
-      )}
+      <div className={css.tools}>
+        {first && <TryOne alias={alias} label={first} />}
+        {first && <Samples alias={alias} labels={labels} />}
+        <Handbook alias={alias} handbook={handbook} />
+        {downloads.length > 0 && <Check alias={alias} files={downloads} />}
+        {hasClient && printed && <Virtual alias={alias} label={printed} />}
+      </div>
       {files.length > 0 && <Files alias={alias} files={files} />}
       <p className={css.end}>
         缺一样趁手的？
