@@ -60,8 +60,8 @@ const Picture = ({ entry: { picture, kind } }: { entry: Entry }) => {
         </b>
         {keepUnits(
           kind === 'element'
-            ? '203 dpi，一个像素一个点。按 100 % 打印这一页，就是原大。'
-            : '203 dpi，一个像素一个点，拿枪就能扫。按 100 % 打印这一页，就是原大。',
+            ? '203 dpi 打印头的点。按 100 % 打印这一页，就是原大。'
+            : '203 dpi 打印头的点，拿枪就能扫。按 100 % 打印这一页，就是原大。',
         )}
       </figcaption>
     </figure>

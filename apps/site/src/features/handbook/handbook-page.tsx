@@ -74,20 +74,36 @@ const Card = ({ alias, row, isFirst }: { alias: string; row: Row; isFirst: boole
   );
 };
 
-const Cards = ({
-  alias,
-  rows,
-  first = 0,
-}: {
+/** What the page has below its first table. */
+const CHAPTERS = [
+  { id: 'linear', name: '一维码' },
+  { id: 'matrix', name: '二维码' },
+  { id: 'element', name: '文字、线框、图片和内容' },
+  { id: 'sizes', name: '最小能印多小' },
+] as const;
+
+/** Labels that may be in view when the page opens: the others come as they are scrolled to. */
+const IN_VIEW = 3;
+
+type GroupProps = {
+  of: (typeof CHAPTERS)[number];
   alias: string;
   rows: readonly Row[];
   first?: number;
-}) => (
-  <ul className={css.cards}>
-    {rows.map((row, i) => (
-      <Card key={row.name} alias={alias} row={row} isFirst={i < first} />
-    ))}
-  </ul>
+};
+
+const Group = ({ of: { id, name }, alias, rows, first = 0 }: GroupProps) => (
+  <section className="wrap" aria-labelledby={id}>
+    <h2 className={css.group} id={id}>
+      {name}
+      <small>{rows.length} 种</small>
+    </h2>
+    <ul className={css.cards}>
+      {rows.map((row, i) => (
+        <Card key={row.name} alias={alias} row={row} isFirst={i < first} />
+      ))}
+    </ul>
+  </section>
 );
 
 /** All the smallest sizes beside each other, to be printed and hung up. */
@@ -139,28 +155,21 @@ export const HandbookPage = ({ alias, data }: { alias: string; data: HandbookDat
             </p>
           </div>
         </div>
+        <nav className={css.jump} aria-label="这一页里">
+          {CHAPTERS.map(({ id, name }) => (
+            <a className="link" key={id} href={`#${id}`}>
+              {name}
+            </a>
+          ))}
+        </nav>
       </div>
       <Section title="要印什么，用哪种" say={['先找你要做的事。一件事有两种的，前一种是常用的。']}>
         <Choices alias={alias} choices={data.choices} />
       </Section>
-      <section className="wrap" aria-labelledby="linear">
-        <h2 className={css.group} id="linear">
-          一维码<small>{linear.length} 种</small>
-        </h2>
-        <Cards alias={alias} rows={linear} first={3} />
-      </section>
-      <section className="wrap" aria-labelledby="matrix">
-        <h2 className={css.group} id="matrix">
-          二维码<small>{matrix.length} 种</small>
-        </h2>
-        <Cards alias={alias} rows={matrix} />
-      </section>
-      <section className="wrap" aria-labelledby="elements">
-        <h2 className={css.group} id="elements">
-          文字、线框、图片和内容<small>{elements.length} 种</small>
-        </h2>
-        <Cards alias={alias} rows={elements} />
-      </section>
+      <Group of={CHAPTERS[0]} alias={alias} rows={linear} first={IN_VIEW} />
+      <Group of={CHAPTERS[1]} alias={alias} rows={matrix} />
+      <Group of={CHAPTERS[2]} alias={alias} rows={elements} />
+      <i id={CHAPTERS[3].id} />
       <Section
         title="最小能印多小"
         say={[
