@@ -1,7 +1,11 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from './support/admin.ts';
 import { type Visitor, hydrated, noBrowser } from './support/browser.ts';
+import { readWithZxing } from './support/codes.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -150,6 +154,39 @@ describe('help', () => {
     await page.getByRole('heading', { level: 1, name: '条码扫不动，先看这五处' }).waitFor();
     quiet();
   });
+});
+
+describe('the handbook', () => {
+  const SHOWN = [
+    ['Code 128', 'A-03-12'],
+    ['EAN-13', '6901234567892'],
+    ['二维码（QR）', 'https://yunbiao.example/p/20871'],
+  ] as const;
+
+  it.each(['light', 'dark'] as const)(
+    'shows labels that are read from the screen, and leads to how small they may be: %s',
+    async (colorScheme) => {
+      if (noBrowser) return;
+      const { page, quiet } = await enter('/yunbiao/tools/codes');
+      await page.emulateMedia({ colorScheme });
+      const picture = join(tmpdir(), `yb-handbook-${process.pid}-${colorScheme}.png`);
+      for (const [title, text] of SHOWN) {
+        const heading = page.getByRole('heading', { level: 3, name: title, exact: true });
+        const label = page.getByRole('listitem').filter({ has: heading }).getByRole('img');
+        await label.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => label.evaluate((img: HTMLImageElement) => img.naturalWidth))
+          .toBeGreaterThan(0);
+        await label.screenshot({ path: picture });
+        expect(await readWithZxing(picture)).toEqual([text]);
+      }
+      await rm(picture);
+      await page.getByRole('main').getByRole('link', { name: 'GS1-128' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'GS1-128' }).waitFor();
+      await page.getByRole('rowheader', { name: '仓库传送带' }).waitFor();
+      quiet();
+    },
+  );
 });
 
 describe('the tools', () => {
