@@ -4,6 +4,7 @@ import { articleCalls } from './calls/article.ts';
 import { askCalls } from './calls/ask.ts';
 import { batchCalls } from './calls/batch.ts';
 import { clientCalls } from './calls/client.ts';
+import { handbookCalls } from './calls/handbook.ts';
 import { moneyCalls } from './calls/money.ts';
 import { noticeCalls } from './calls/notice.ts';
 import { printConfigCalls } from './calls/print-config.ts';
@@ -27,6 +28,7 @@ export const AREAS: readonly Area[] = [
   { id: 'statistics', title: '统计和导出', calls: statisticsCalls },
   { id: 'software', title: '软件和下载', calls: softwareCalls },
   { id: 'article', title: '文章', calls: articleCalls },
+  { id: 'handbook', title: '条码与元素手册', calls: handbookCalls },
   { id: 'ask', title: '问答', calls: askCalls },
   { id: 'notice', title: '通知', calls: noticeCalls },
   { id: 'search', title: '搜索', calls: searchCalls },
