@@ -74,6 +74,7 @@ const contents = [
     underline: maybe(fc.boolean()),
     missingGlyph: maybe(fc.constantFrom('refuse', 'gap')),
     restScale: maybe(mm(0.2, 1)),
+    widthScale: maybe(mm(0.25, 4)),
     tail: maybe(
       fc.record({
         content,

@@ -38,6 +38,7 @@ import {
   SERIAL_STEP,
   SERIAL_WIDTH,
   TABLE_LINE_MM,
+  WIDTH_SCALE,
 } from './limits/template.ts';
 import type { Range } from './limits/input.ts';
 
@@ -111,6 +112,7 @@ const element = z.discriminatedUnion('type', [
       underline: z.boolean().exactOptional(),
       missingGlyph: z.enum(['refuse', 'gap']).exactOptional(),
       restScale: within({ min: 0.2, max: 1 }).exactOptional(),
+      widthScale: within(WIDTH_SCALE).exactOptional(),
       tail: z
         .strictObject({
           content,

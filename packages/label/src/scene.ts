@@ -18,6 +18,8 @@ export type GlyphsOp = {
   font: Font;
   /** Em height in dots, a multiple of a half. */
   sizeDots: number;
+  /** How wide each glyph is drawn, along its line, in whole hundredths of its own width; 100 when left out. */
+  widthPercent?: number;
   rotation: Rotation;
   glyphs: SceneGlyph[];
   /** Ink outside is not drawn. */

@@ -86,6 +86,8 @@ export type TextElement = ElementBox & {
    * the same baseline.
    */
   restScale?: number;
+  /** Draws each character of horizontal text wider or narrower, as high as before; 1 when left out. */
+  widthScale?: number;
   /** Continues the last line on its baseline, as a grade follows a name; shrinks with it. */
   tail?: TextTail;
 };

@@ -28,6 +28,8 @@ export const CONTENT_LENGTH = 4000;
 /** An element may hang over the label by a whole label. */
 export const ELEMENT_SIDE_MM = { min: 0, max: LABEL_HEIGHT_MM.max } as const;
 export const ELEMENT_PLACE_MM = { min: -LABEL_HEIGHT_MM.max, max: LABEL_HEIGHT_MM.max } as const;
+/** Of the characters of a text against their own width. */
+export const WIDTH_SCALE = { min: 0.25, max: 4 } as const;
 /** What may stand at any angle, clockwise. */
 export const ANGLE_DEG = { min: -360, max: 360 } as const;
 /** Pictures a template holds: each one's PNG, as base64. Its pixels are limited by the engine (`PICTURE_PIXELS`). */

@@ -7,10 +7,12 @@ import type { Placed } from './place.ts';
 
 export type GlyphRun = {
   font: Font;
-  element: TemplateElement;
+  element: Pick<TemplateElement, 'id'>;
   placed: Placed;
   line: readonly ShapedCharacter[];
   sizeDots: number;
+  /** As in `GlyphsOp`; the line's advances know of it already. */
+  widthPercent?: number;
   /** Between characters, in ems. */
   spacing: number;
   /** Of the first glyph, in content dots. */
@@ -58,6 +60,7 @@ export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
       op.rotation !== rotation
     ) {
       op = { kind: 'glyphs', elementId: element.id, font, sizeDots, rotation, glyphs: [] };
+      if (run.widthPercent !== undefined) op.widthPercent = run.widthPercent;
       ops.push(op);
     }
     if (one.isUpright) op.glyphs.push(uprightGlyph(run, one, pen, sizeDots));

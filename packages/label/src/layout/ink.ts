@@ -26,10 +26,11 @@ export function boxOfMatrix({ code, rotation, moduleDots, x, y }: MatrixOp): Dot
 function inkOfGlyphs(op: GlyphsOp): DotRect | undefined {
   const ink = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   const scale = op.sizeDots / op.font.unitsPerEm;
+  const along = (scale * (op.widthPercent ?? 100)) / 100;
   for (const { glyph, x, y } of op.glyphs) {
     const [xMin, yMin, xMax, yMax] = op.font.boundsOf(glyph);
     if (xMax <= xMin) continue;
-    const [left, right, top, bottom] = [xMin * scale, xMax * scale, -yMax * scale, -yMin * scale];
+    const [left, right, top, bottom] = [xMin * along, xMax * along, -yMax * scale, -yMin * scale];
     const [x0, y0, x1, y1] =
       op.rotation === 0
         ? [left, top, right, bottom]

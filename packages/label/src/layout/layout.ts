@@ -23,6 +23,8 @@ import { layoutText } from './text.ts';
 const MAX_ELEMENTS = 500;
 /** No position or size on a label is further out than this. */
 const MAX_MM = 1000;
+/** Of the width of characters against their own. */
+const WIDTH_SCALE = { least: 0.1, most: 10 };
 /** Lines closer to each other, in ems, are no lines any more, and a box would hold any number of them. */
 const MIN_LINE_HEIGHT = 0.1;
 
@@ -137,9 +139,12 @@ function checkNumbers(element: TemplateElement): void {
   const isBad =
     sizes.some((size) => !(size >= 0 && size <= MAX_MM)) ||
     positions.some((at) => !(Math.abs(at) <= MAX_MM)) ||
-    (element.type === 'text' && !((element.lineHeight ?? 1) >= MIN_LINE_HEIGHT));
+    (element.type === 'text' && !((element.lineHeight ?? 1) >= MIN_LINE_HEIGHT)) ||
+    (element.type === 'text' && !isWidth(element.widthScale ?? 1));
   if (isBad) throw new LabelError('bad-template', `${describeElement(element)}的位置或大小不对`);
 }
+
+const isWidth = (scale: number): boolean => scale >= WIDTH_SCALE.least && scale <= WIDTH_SCALE.most;
 
 /** What is wrong with the values themselves; characters are told by the element that cannot draw them. */
 function checkFields(context: LayoutContext, template: Template): void {

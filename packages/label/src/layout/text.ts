@@ -3,7 +3,7 @@ import { valueOf } from '../check-data.ts';
 import { contentOf, describeElement, fieldNamesIn } from '../placeholders.ts';
 import type { DotRect, GlyphsOp } from '../scene.ts';
 import type { TextElement } from '../template.ts';
-import { addTail, smallerRest } from '../text/sizes.ts';
+import { addTail, smallerRest, widened } from '../text/sizes.ts';
 import { shapeText, widthOf, withGaps } from '../text/shape.ts';
 import type { Shaped, ShapedCharacter } from '../text/shape.ts';
 import { sizeText } from '../text/units.ts';
@@ -56,12 +56,17 @@ function shapeWhole(
     const marked = element.missingGlyph === 'gap' ? withGaps(raw, font) : raw;
     return element.writingMode === 'vertical-rl'
       ? setVertically(marked, font, element.textOrientation)
-      : marked;
+      : widened(marked, percentOf(element));
   };
   const shaped = smallerRest(shape(fonts[weight], text), restScale);
   if (own === undefined || tail === '') return shaped;
   const style = { font: fonts[own.weight], scale: own.sizeMm / sizeMm, gap: own.gapMm / sizeMm };
   return addTail(shaped, shape(style.font, tail), style);
+}
+
+/** Width of each character in hundredths of its own; vertical text keeps it. */
+function percentOf({ widthScale = 1, writingMode }: TextElement): number {
+  return writingMode === 'vertical-rl' ? 100 : Math.round(widthScale * 100);
 }
 
 /** Where the first line begins, across the lines, in dots. */
@@ -90,6 +95,7 @@ function drawLine(context: LayoutContext, drawn: Line): void {
   const width = widthOf(line, spacing) * sizeDots;
   const start = edge + lineStart(frame.inline, placed.width - 2 * edge, width);
   const baseline = Math.round(lineTop + ascentOf(font, sizeDots));
+  const widthPercent = percentOf(element);
   const paper = element.inverse ? ({ paper: true } as const) : undefined;
   for (const op of placeGlyphs({
     font,
@@ -97,6 +103,7 @@ function drawLine(context: LayoutContext, drawn: Line): void {
     placed,
     line,
     sizeDots,
+    ...(widthPercent === 100 ? {} : { widthPercent }),
     spacing,
     start,
     baseline,
@@ -107,7 +114,8 @@ function drawLine(context: LayoutContext, drawn: Line): void {
       op.clip = placed.box;
       op.glyphs = op.glyphs.filter(({ x, y }) => isNear(placed.box, x, y, sizeDots));
     }
-    spend(context, { glyphDots: op.glyphs.length * op.sizeDots * op.sizeDots });
+    const glyphDots = (op.glyphs.length * op.sizeDots * op.sizeDots * widthPercent) / 100;
+    spend(context, { glyphDots });
     context.ops.push(op);
   }
   if (!element.underline || width === 0) return;

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
+import { trimBitmap } from '../image/turn.ts';
 import { createBitmap } from '../raster/bitmap.ts';
 import { rasterize } from '../raster/rasterize.ts';
 import {
@@ -155,6 +156,29 @@ describe('sceneToSvg', () => {
       );
     },
   );
+
+  it('draws widened glyphs where they stand, as outlines and by id', () => {
+    const element = textElement('III', { sizeMm: 4, widthScale: 1.5 });
+    const scene = layoutOf(templateOf([element]));
+    const [op] = scene.ops;
+    if (op?.kind !== 'glyphs') throw new Error('no text');
+    const ink = trimBitmap(rasterize(scene));
+    const outlined = sceneToSvg(scene);
+    // Corners of the first and the last stem, in tenths of a dot.
+    const corners = Array.from(outlined.matchAll(/M(\d+)/g), ([, x]) => Number(x) / 10);
+    expect(Math.min(...corners.slice(1))).toBeGreaterThanOrEqual((ink?.left ?? 0) - 1);
+    const end = (ink?.left ?? 0) + (ink?.bitmap.width ?? 0);
+    expect(Math.max(...corners)).toBeLessThanOrEqual(end + 1);
+    const used = sceneToSvg(scene, { glyphs: createGlyphSheet(testFonts()) });
+    const [, across = '', down = ''] = /scale\(([\d.]+) ([\d.]+)\)/.exec(used) ?? [];
+    expect(Number(across) / Number(down)).toBeCloseTo(1.5, 2);
+    const places = Array.from(
+      used.matchAll(/ x="([\d.]+)"/g),
+      ([, x]) => Number(x) * Number(across),
+    );
+    const steps = op.glyphs.slice(1).map(({ x }) => x - (op.glyphs[0]?.x ?? 0));
+    expect(places.map(Math.round)).toEqual(steps);
+  });
 
   it('has what is drawn in the colour of the paper in white', () => {
     const scene = layoutOf(templateOf([textElement('云')]));

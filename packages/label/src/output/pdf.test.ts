@@ -126,6 +126,8 @@ describe('a PDF drawn by poppler', () => {
         }),
         textElement('字距 wide', { id: 'c', yMm: 18, letterSpacingMm: 1.1, align: 'center' }),
         textElement('¥149.90', { id: 'd', yMm: 24, sizeMm: 7, restScale: 0.45, weight: 700 }),
+        textElement('窄 Narrow', { id: 'n', xMm: 33, yMm: 12, widthMm: 12, widthScale: 0.6 }),
+        textElement('宽 wide', { id: 'w', xMm: 25, yMm: 32, widthMm: 30, widthScale: 1.75 }),
         textElement('脐橙', {
           id: 'e',
           xMm: 46,

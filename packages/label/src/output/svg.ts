@@ -107,17 +107,21 @@ function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
   const [first] = op.glyphs;
   if (first === undefined) return '';
   const scale = op.sizeDots / SHEET_EM;
+  const along = (scale * (op.widthPercent ?? 100)) / 100;
   const uses = op.glyphs.map((glyph) => {
     const id = sheet.idOf(op.font, glyph.glyph);
     if (id === undefined) return '';
     const at = fromFirst(glyph, first, op.rotation);
-    return `<use href="#${id}"${placeAt('x', at.x / scale)}${placeAt('y', at.y / scale)}/>`;
+    return `<use href="#${id}"${placeAt('x', at.x / along)}${placeAt('y', at.y / scale)}/>`;
   });
   const body = uses.join('');
   if (body === '') return '';
   const turn = op.rotation === 0 ? '' : `rotate(${op.rotation})`;
-  return `<g${fillOf(op)} transform="translate(${pair(first.x, first.y)})${turn}scale(${short(scale)})">${body}</g>`;
+  return `<g${fillOf(op)} transform="translate(${pair(first.x, first.y)})${turn}scale(${scales(along, scale)})">${body}</g>`;
 }
+
+const scales = (across: number, down: number): string =>
+  across === down ? short(down) : pair(Number(short(across)), Number(short(down)));
 
 const placeAt = (name: 'x' | 'y', value: number): string =>
   value === 0 ? '' : ` ${name}="${Math.round(value * 10) / 10}"`;
@@ -126,8 +130,9 @@ const placeAt = (name: 'x' | 'y', value: number): string =>
 function glyphsPath(op: GlyphsOp): string {
   let path = '';
   const scale = op.sizeDots / op.font.unitsPerEm;
+  const along = (scale * (op.widthPercent ?? 100)) / 100;
   for (const { glyph, x, y } of op.glyphs) {
-    const point = pointReader(x, y, scale, op.rotation);
+    const point = pointReader({ x, y }, { along, scale }, op.rotation);
     let at: Point = { x: 0, y: 0 };
     const from = (to: Point): string => pair(to.x - at.x, to.y - at.y);
     for (const contour of op.font.contoursOf(glyph)) {
@@ -156,9 +161,8 @@ function glyphsPath(op: GlyphsOp): string {
 
 /** Places a point of the outline, in whole tenths of a dot: rounding does not add up along the outline. */
 function pointReader(
-  x: number,
-  y: number,
-  scale: number,
+  { x, y }: Point,
+  { along, scale }: { along: number; scale: number },
   rotation: Rotation,
 ): (px: number, py: number) => Point {
   const place = (dx: number, dy: number): Point => ({
@@ -167,7 +171,7 @@ function pointReader(
     y: Math.round((y + dy) * 10) + 0,
   });
   return (px, py) => {
-    const right = px * scale;
+    const right = px * along;
     const down = -py * scale;
     if (rotation === 90) return place(-down, right);
     if (rotation === 180) return place(-right, -down);

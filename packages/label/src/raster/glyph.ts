@@ -15,6 +15,8 @@ export type GlyphBitmap = {
 const SUB_SCANLINES = 8;
 /** Above every glyph of a font in pieces. */
 const MAX_GLYPHS = 0x100_0000;
+/** Above every width of a glyph in hundredths: with the two others a key stays a whole number. */
+const MAX_PERCENT = 1024;
 /** Bytes of packed glyphs kept per font. */
 const CACHE_BYTES = 8_000_000;
 
@@ -27,17 +29,20 @@ export function glyphBitmap(
   glyph: number,
   sizeDots: number,
   rotation: Rotation,
+  widthPercent = 100,
 ): GlyphBitmap {
   let cache = caches.get(font);
   if (cache === undefined) {
     cache = { bitmaps: new Map(), bytes: 0 };
     caches.set(font, cache);
   }
-  const key = (sizeDots * 2 * 4 + rotation / 90) * MAX_GLYPHS + glyph;
+  const shape = (sizeDots * 2 * MAX_PERCENT + widthPercent) * 4 + rotation / 90;
+  const key = shape * MAX_GLYPHS + glyph;
   const known = cache.bitmaps.get(key);
   if (known !== undefined) return known;
   const outline = font.outlineOf(glyph);
-  const bitmap = rasterizeOutline(outline, sizeDots / font.unitsPerEm, rotation);
+  const scale = sizeDots / font.unitsPerEm;
+  const bitmap = rasterizeOutline(outline, scale, rotation, (scale * widthPercent) / 100);
   // Without ink for now, maybe: its piece of the font may come, and is asked for by the next drawing.
   if (outline.points.length === 0) return bitmap;
   const cost = bitmap.bits.byteLength + 120;
@@ -61,8 +66,10 @@ export function rasterizeOutline(
   outline: FlatOutline,
   scale: number,
   rotation: Rotation,
+  /** Along the line. */
+  scaleAlong = scale,
 ): GlyphBitmap {
-  const upright = rasterizeUpright(outline, scale);
+  const upright = rasterizeUpright(outline, scale, scaleAlong);
   return rotation === 0 ? upright : turnGlyph(upright, rotation);
 }
 
@@ -90,8 +97,8 @@ function turnGlyph(upright: GlyphBitmap, rotation: 90 | 180 | 270): GlyphBitmap 
   return { ...corner, width, height, stride, bits };
 }
 
-function rasterizeUpright(outline: FlatOutline, scale: number): GlyphBitmap {
-  const points = placePoints(outline.points, scale);
+function rasterizeUpright(outline: FlatOutline, scale: number, scaleAlong: number): GlyphBitmap {
+  const points = placePoints(outline.points, scale, scaleAlong);
   const box = wholeBox(points);
   const width = box.x1 - box.x0;
   const height = box.y1 - box.y0;
@@ -113,10 +120,10 @@ function rasterizeUpright(outline: FlatOutline, scale: number): GlyphBitmap {
 }
 
 /** Font units, y up → dots, y down. */
-function placePoints(source: Float64Array, scale: number): Float64Array {
+function placePoints(source: Float64Array, scale: number, scaleAlong: number): Float64Array {
   const placed = new Float64Array(source.length);
   for (let i = 0; i < source.length; i += 2) {
-    placed[i] = (source[i] ?? 0) * scale;
+    placed[i] = (source[i] ?? 0) * scaleAlong;
     placed[i + 1] = -(source[i + 1] ?? 0) * scale;
   }
   return placed;

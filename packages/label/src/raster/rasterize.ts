@@ -89,12 +89,13 @@ function stampRow(bitmap: Bitmap, { x, unit, runs, y0, y1 }: Stamp): void {
 
 function drawGlyphs(bitmap: Bitmap, op: GlyphsOp): void {
   const clip = intersect(op.clip ?? { x0: 0, y0: 0, x1: bitmap.width, y1: bitmap.height }, bitmap);
-  const reach = op.sizeDots * 2;
+  const percent = op.widthPercent ?? 100;
+  const reach = (op.sizeDots * 2 * Math.max(100, percent)) / 100;
   for (const { glyph, x, y } of op.glyphs) {
     // Far outside the clip: do not even rasterise it.
     if (x + reach < clip.x0 || x - reach > clip.x1 || y + reach < clip.y0 || y - reach > clip.y1)
       continue;
-    const source = glyphBitmap(op.font, glyph, op.sizeDots, op.rotation);
+    const source = glyphBitmap(op.font, glyph, op.sizeDots, op.rotation, percent);
     const left = x + source.left;
     const top = y + source.top;
     const inside =

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { GlyphsOp } from '../scene.ts';
+import { trimBitmap, turnBitmap } from '../image/turn.ts';
+import { sceneBoxes } from '../output/boxes.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import type { DotRect, GlyphsOp } from '../scene.ts';
 import {
   code128Element,
   codesOf,
@@ -118,5 +121,56 @@ describe('bars', () => {
     expect(second.x - first.x).toBeCloseTo(widthOf(first.glyph) + 8, -0.5);
     const middle = (first.x + second.x + widthOf(second.glyph)) / 2;
     expect(Math.abs(middle - (bars.x0 + bars.x1) / 2)).toBeLessThan(1.5);
+  });
+});
+
+const EMPTY: DotRect = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
+describe('width of characters', () => {
+  const element = (widthScale: number, more: Partial<TextElement> = {}): TextElement =>
+    textElement('品名 Coffee', { widthScale, sizeMm: 3.5, ...more });
+  const boxOf = (of: TextElement) => {
+    const scene = layoutOf(templateOf([of]));
+    expect(scene.warnings).toEqual([]);
+    const box = sceneBoxes(scene)[0]?.box ?? EMPTY;
+    return { box, bitmap: rasterize(scene) };
+  };
+
+  it('changes along the line only, and the box that is told is that of the dots', () => {
+    const plain = boxOf(element(1)).box;
+    for (const scale of [0.5, 2]) {
+      const { box, bitmap } = boxOf(element(scale));
+      expect([box.y0, box.y1]).toEqual([plain.y0, plain.y1]);
+      expect((box.x1 - box.x0) / (plain.x1 - plain.x0)).toBeCloseTo(scale, 1);
+      const ink = trimBitmap(bitmap);
+      expect(ink?.left).toBeGreaterThanOrEqual(Math.floor(box.x0));
+      expect((ink?.left ?? 0) + (ink?.bitmap.width ?? 0)).toBeLessThanOrEqual(Math.ceil(box.x1));
+    }
+  });
+
+  it('has the same dots in every quarter turn', () => {
+    const template = templateOf([element(0.7)]);
+    const upright = rasterize(layoutOf(template));
+    for (const rotation of [90, 180, 270] as const) {
+      const turned = rasterize(layoutOf(template, {}, { dpi: 203, rotation }));
+      expect(turned.data).toEqual(turnBitmap(upright, rotation).data);
+    }
+  });
+
+  it('counts where lines break and where text shrinks', () => {
+    const lines = (widthScale: number): number =>
+      new Set(
+        opsOf(element(widthScale, { widthMm: 14, heightMm: 20, fit: 'wrap' })).flatMap((op) =>
+          op.glyphs.map(({ y }) => y),
+        ),
+      ).size;
+    expect([lines(0.5), lines(1)]).toEqual([1, 2]);
+    const [shrunk] = opsOf(element(2, { widthMm: 30 }));
+    expect(shrunk?.sizeDots).toBeLessThan(28);
+  });
+
+  it('stays as it is in vertical text', () => {
+    const vertical = { writingMode: 'vertical-rl', heightMm: 36 } as const;
+    expect(opsOf(element(2, vertical))).toEqual(opsOf(element(1, vertical)));
   });
 });

@@ -20,6 +20,15 @@ const scaled = (character: ShapedCharacter, scale: number): ShapedCharacter => (
   scale,
 });
 
+/** Each character as wide as `percent` hundredths of itself. */
+export function widened(shaped: Shaped, percent: number): Shaped {
+  if (percent === 100) return shaped;
+  const lines = shaped.lines.map((line) =>
+    line.map((one) => ({ ...one, advance: (one.advance * percent) / 100 })),
+  );
+  return { ...shaped, lines };
+}
+
 /** Sets what stands around the first whole number of each line at a share of its size; a line without one stays. */
 export function smallerRest(shaped: Shaped, scale = 1): Shaped {
   if (scale === 1) return shaped;

@@ -75,7 +75,11 @@ function drawGlyphs(op: GlyphsOp, font: UsedFont, height: number): string {
     const place = placeOf(line, isPlain ? undefined : op.rotation, height);
     return `${place}${showLine(line, op, font)}`;
   });
-  const text = inPaper(op, `BT/${font.name} ${short(op.sizeDots)} Tf ${shown.join('\n')} ET`);
+  const { widthPercent = 100 } = op;
+  // The scale of a line stays with the page (9.3.4): it is set back.
+  const [wide, plain] = widthPercent === 100 ? ['', ''] : [` ${widthPercent} Tz`, ' 100 Tz'];
+  const set = `${font.name} ${short(op.sizeDots)} Tf${wide}`;
+  const text = inPaper(op, `BT/${set} ${shown.join('\n')}${plain} ET`);
   return op.clip === undefined ? text : `q ${rectangle(op.clip, height)} W n ${text} Q`;
 }
 
@@ -118,17 +122,18 @@ function placeOf(
 function showLine(line: readonly SceneGlyph[], op: GlyphsOp, font: UsedFont): string {
   const [first] = line;
   if (first === undefined) return '';
-  const { sizeDots, rotation } = op;
-  const perUnit = sizeDots / op.font.unitsPerEm;
+  const { rotation } = op;
+  const em = (op.sizeDots * (op.widthPercent ?? 100)) / 100;
+  const perUnit = em / op.font.unitsPerEm;
   let pen = 0;
   let shown = '(';
   let isPlain = true;
   for (const one of line) {
     const gap = fromFirst(one, first, rotation).x - pen;
     if (Math.abs(gap) > SNAP) {
-      const step = Math.round((-gap * 1000) / sizeDots);
+      const step = Math.round((-gap * 1000) / em);
       shown += `)${step}(`;
-      pen -= (step * sizeDots) / 1000;
+      pen -= (step * em) / 1000;
       isPlain = false;
     }
     shown += characterCode(font.cidOf(one.glyph, one.codePoint));
