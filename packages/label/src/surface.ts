@@ -9,7 +9,7 @@ export type Surface<Drawn> = {
 };
 
 /** Draws the operations in their order; what each surface returns of them. */
-export function drawScene<Drawn>(scene: Scene, surface: Surface<Drawn>): Drawn[] {
+export function drawScene<Drawn>(scene: Pick<Scene, 'ops'>, surface: Surface<Drawn>): Drawn[] {
   return scene.ops.map((op) => drawOp(op, surface));
 }
 

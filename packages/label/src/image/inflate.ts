@@ -115,11 +115,18 @@ type Output = { bytes: Uint8Array; at: number };
  * @throws LabelError `bad-image` for anything else
  */
 export function inflate(bytes: Uint8Array, size: number): Uint8Array {
+  const unpacked = inflateUpTo(bytes, size);
+  if (unpacked.length !== size) throw broken();
+  return unpacked;
+}
+
+/** The same for a stream that holds `most` bytes or fewer. */
+export function inflateUpTo(bytes: Uint8Array, most: number): Uint8Array {
   const [method = 0, flags = 0] = bytes;
   if ((method & 15) !== 8 || (method * 256 + flags) % 31 !== 0 || (flags & 32) !== 0)
     throw broken();
   const reader = new BitReader(bytes, 2);
-  const out: Output = { bytes: new Uint8Array(size), at: 0 };
+  const out: Output = { bytes: new Uint8Array(most), at: 0 };
   let isLast = false;
   while (!isLast) {
     isLast = reader.bit() === 1;
@@ -130,8 +137,9 @@ export function inflate(bytes: Uint8Array, size: number): Uint8Array {
     else throw broken();
   }
   const sum = reader.whole(4).reduce((value, byte) => value * 256 + byte, 0);
-  if (out.at !== size || sum !== adler32(out.bytes)) throw broken();
-  return out.bytes;
+  const unpacked = out.bytes.subarray(0, out.at);
+  if (sum !== adler32(unpacked)) throw broken();
+  return unpacked;
 }
 
 function readStored(reader: BitReader, out: Output): void {

@@ -20,8 +20,8 @@ export type Placement = {
 export type Placed = { box: DotRect; rotation: Rotation; width: number; height: number };
 
 /** Longest side and largest area a label may have: 300 mm, and 200 × 300 mm at 600 dpi. */
-const MAX_SIDE_MM = 300;
-const MAX_DOTS = 33_600_000;
+export const MAX_SIDE_MM = 300;
+export const MAX_LABEL_DOTS = 33_600_000;
 
 /** Throws LabelError for sizes that are not numbers or too large to draw. */
 export function placementFor(template: Template, media: Media): Placement {
@@ -52,7 +52,7 @@ export function placementFor(template: Template, media: Media): Placement {
   const isTurned = rotation === 90 || rotation === 270;
   const widthDots = Math.max(1, Math.round((isTurned ? heightMm : widthMm) * k));
   const heightDots = Math.max(1, Math.round((isTurned ? widthMm : heightMm) * pitchScale * k));
-  if (widthDots * heightDots > MAX_DOTS) {
+  if (widthDots * heightDots > MAX_LABEL_DOTS) {
     throw new LabelError(
       'label-too-large',
       '标签太大：在此分辨率下点数过多，请减小标签或降低分辨率',

@@ -20,14 +20,17 @@ const PAIRS = Array.from({ length: 100 }, (_, pair): Widths => {
   );
 });
 
+/** Bars of an even number of digits (ISO/IEC 16390). */
+export function itfWidths(digits: string): Widths {
+  const pairs: number[] = [];
+  for (let i = 0; i < digits.length; i += 2) pairs.push(Number(digits.slice(i, i + 2)));
+  return symbolWidths(PAIRS, pairs, { start: START, end: STOP });
+}
+
 /** Thirteen digits, or fourteen with the check digit, in pairs. */
 export function encodeItf14(content: string): LinearSymbol {
   const digits = withCheckDigit('ITF-14', content.trim(), 14);
-  const pairs: number[] = [];
-  for (let i = 0; i < digits.length; i += 2) pairs.push(Number(digits.slice(i, i + 2)));
   // As people read it: indicator, prefix and company, item, check digit.
   const text = `${digits.slice(0, 1)} ${digits.slice(1, 3)} ${digits.slice(3, 8)} ${digits.slice(8, 13)} ${digits.slice(13)}`;
-  return symbolWithLine(symbolWidths(PAIRS, pairs, { start: START, end: STOP }), text, {
-    bearer: 2,
-  });
+  return symbolWithLine(itfWidths(digits), text, { bearer: 2 });
 }

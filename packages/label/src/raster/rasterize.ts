@@ -11,6 +11,12 @@ import { matrixRow } from './matrix-rows.ts';
 /** Draws a scene; ink outside the label is dropped. */
 export function rasterize(scene: Scene): Bitmap {
   const bitmap = createBitmap(scene.widthDots, scene.heightDots);
+  drawOnto(bitmap, scene);
+  return bitmap;
+}
+
+/** The same on a bitmap of any size, over what stands there already. */
+export function drawOnto(bitmap: Bitmap, scene: Pick<Scene, 'ops'>): void {
   drawScene(scene, {
     glyphs: (op) => drawGlyphs(bitmap, op),
     rect: (op) => drawRect(bitmap, op),
@@ -19,7 +25,6 @@ export function rasterize(scene: Scene): Bitmap {
     path: (op) => fillPath(bitmap, op),
     image: (op) => drawImage(bitmap, op),
   });
-  return bitmap;
 }
 
 function intersect(a: DotRect, bitmap: Bitmap): DotRect {

@@ -32,27 +32,41 @@ function sizeOf(isCompact: boolean, layers: number): AztecSize {
   return { isCompact, layers, wordBits, bits: ((isCompact ? 88 : 112) + 16 * layers) * layers };
 }
 
-/** Codewords of data a size may hold: 23 % and three are for error correction, as the standard recommends (7.2.2). */
-function capacityOf({ bits, wordBits, isCompact }: AztecSize): number {
+export type AztecOptions = {
+  /** Codewords for error correction, besides three, in hundredths of all. */
+  percent?: number;
+  /** Which sizes may be taken; any when left out. */
+  isAllowed?: (size: Pick<AztecSize, 'isCompact' | 'layers'>) => boolean;
+};
+
+/** What the standard recommends (7.2.2). */
+const USUAL_PERCENT = 23;
+
+/** Codewords of data a size may hold: the others are for error correction. */
+function capacityOf({ bits, wordBits, isCompact }: AztecSize, percent: number): number {
   const words = Math.floor(bits / wordBits);
-  const data = words - Math.ceil(words * 0.23 + 3);
+  const data = words - Math.ceil((words * percent) / 100 + 3);
   return Math.min(data, isCompact ? 64 : 2048);
 }
 
 /**
- * The smallest Aztec symbol that holds the text. Text that is not ASCII is UTF-8 and says so (ECI 26).
+ * The smallest Aztec symbol of those allowed that holds the text. Text that is not ASCII is UTF-8 and says so (ECI 26).
  * Throws LabelError `code-not-encodable` when empty or longer than the largest holds.
  */
-export function encodeAztec(text: string): ModuleMatrix {
+export function encodeAztec(
+  text: string,
+  { percent = USUAL_PERCENT, isAllowed = () => true }: AztecOptions = {},
+): ModuleMatrix {
   if (text === '') throw new LabelError('code-not-encodable', 'Aztec 的内容为空');
   const bytes = new TextEncoder().encode(text.slice(0, MOST_CHARACTERS + 1));
   const isUtf8 = bytes.length > text.length;
   const isTooLong = text.length > MOST_CHARACTERS || (isUtf8 && bytes.length > MOST_BYTES);
   const bits = isTooLong ? [] : textBits(bytes, isUtf8);
   for (const size of isTooLong ? [] : SIZES) {
-    if (bits.length > capacityOf(size) * size.wordBits) continue;
+    const capacity = capacityOf(size, percent);
+    if (!isAllowed(size) || bits.length > capacity * size.wordBits) continue;
     const data = stuffed(bits, size.wordBits);
-    if (data.length > capacityOf(size)) continue;
+    if (data.length > capacity) continue;
     const check = Math.floor(size.bits / size.wordBits) - data.length;
     const words = [...data, ...checkWords(data, check, size.wordBits)];
     return drawAztec(size, modeMessage(size, data.length), words);

@@ -19,6 +19,8 @@ export type DataMatrixOptions = {
   gs1?: boolean;
   /** `square` when not given. */
   shape?: Shape;
+  /** No smaller than this, modules with the finder pattern; as small as can be when left out. */
+  least?: { width: number; height: number };
 };
 
 /** A Data Matrix symbol (ECC 200) with its finder pattern, without its quiet zone. */
@@ -40,7 +42,14 @@ export function encodeDataMatrix(
   if (content.length > MAX_LENGTH) throw tooLong();
   const message = symbolsOf(content, options.gs1 === true);
   if (message.symbols.length > MAX_LENGTH) throw tooLong();
-  const shortest = shortestSegments(message, SIZES[options.shape ?? 'square']);
+  const sizes = SIZES[options.shape ?? 'square'];
+  const { least } = options;
+  const shortest = shortestSegments(
+    message,
+    least === undefined
+      ? sizes
+      : sizes.filter(({ width, height }) => width >= least.width && height >= least.height),
+  );
   if (shortest === undefined) throw tooLong();
   const { size, segments } = shortest;
   const codewords = new Uint8Array(size.dataCodewords + size.checkCodewords);

@@ -25,11 +25,21 @@ export type Pdf417Options = {
   columns?: number;
   /** Width of the room by its height. */
   aspect?: number;
+  /** Error correction level, 0 to 8; the recommended one when left out. */
+  level?: number;
+  /** Columns and rows for so many codewords of data and correction, instead of the shape of our choice. */
+  shape?: (codewords: number) => Pdf417Shape;
+  /** Modules a row is high; `ROW_MODULES` when left out. */
+  rowModules?: number;
+  /** Compact PDF417: without right indicators, and with a stop pattern of one module (5.12). */
+  isCompact?: boolean;
 };
 
+export type Pdf417Shape = { columns: number; rows: number };
+
 /**
- * A PDF417 symbol of the text, its rows three modules high. The error correction level is the one the standard
- * recommends for this many codewords (annex E). Text that is not ASCII is UTF-8 and says so (ECI 26).
+ * A PDF417 symbol of the text, its rows three modules high and its error correction level the one the standard
+ * recommends for this many codewords (annex E), unless asked otherwise. Text that is not ASCII is UTF-8 and says so (ECI 26).
  * Throws LabelError `code-not-encodable` when empty, too long, or too long for these columns.
  */
 export function encodePdf417(text: string, options: Pdf417Options = {}): ModuleMatrix {
@@ -38,13 +48,16 @@ export function encodePdf417(text: string, options: Pdf417Options = {}): ModuleM
   const isUtf8 = bytes.length > text.length;
   if (text.length > MOST_CHARACTERS || (isUtf8 && bytes.length > MOST_BYTES)) refuseLength();
   const data = textCodewords(bytes, isUtf8);
-  const level = levelFor(data.length + 1);
+  const level = options.level ?? levelFor(data.length + 1);
   const check = 2 << level;
-  const { columns, rows } = shapeOf(data.length + 1 + check, options);
+  const needed = data.length + 1 + check;
+  const { columns, rows } = options.shape?.(needed) ?? shapeOf(needed, options);
+  if (columns * rows < needed || columns * rows > MOST_CODEWORDS) refuseLength();
   const length = columns * rows - check;
   const words = [length, ...data];
   while (words.length < length) words.push(PAD);
-  return drawn([...words, ...checkCodewords(words, check)], columns, rows, level);
+  const all = [...words, ...checkCodewords(words, check)];
+  return drawn(all, { columns, rows }, level, options);
 }
 
 function refuseLength(): never {
@@ -60,10 +73,7 @@ function levelFor(data: number): number {
 }
 
 /** The shape whose modules can be largest in the room, of those that waste no row. */
-function shapeOf(
-  codewords: number,
-  { columns: wanted, aspect = 3 }: Pdf417Options,
-): { columns: number; rows: number } {
+function shapeOf(codewords: number, { columns: wanted, aspect = 3 }: Pdf417Options): Pdf417Shape {
   let best = { columns: 0, rows: 0 };
   let least = Infinity;
   for (let columns = wanted ?? 1; columns <= (wanted ?? MOST_COLUMNS); columns += 1) {
@@ -85,17 +95,18 @@ function shapeOf(
 }
 
 /** Modules of a row: start, left indicator, data, right indicator, stop. */
-function widthOf(columns: number): number {
-  return START.count + CODEWORD_MODULES * (columns + 2) + STOP.count;
+function widthOf(columns: number, isCompact = false): number {
+  const right = isCompact ? 1 : CODEWORD_MODULES + STOP.count;
+  return START.count + CODEWORD_MODULES * (columns + 1) + right;
 }
 
 function drawn(
   words: readonly number[],
-  columns: number,
-  rows: number,
+  { columns, rows }: Pdf417Shape,
   level: number,
+  { rowModules = ROW_MODULES, isCompact = false }: Pdf417Options,
 ): ModuleMatrix {
-  const matrix = createMatrix(widthOf(columns), rows * ROW_MODULES);
+  const matrix = createMatrix(widthOf(columns, isCompact), rows * rowModules);
   for (let row = 0; row < rows; row += 1) {
     const cluster = row % 3;
     // What each indicator tells of the symbol, besides the row it is of (5.11.3).
@@ -104,18 +115,19 @@ function drawn(
     const codewords = [
       indicator(cluster),
       ...words.slice(row * columns, (row + 1) * columns),
-      indicator(cluster + 2),
+      ...(isCompact ? [] : [indicator(cluster + 2)]),
     ];
     let x = 0;
     const put = (modules: number, count: number): void => {
       for (let bit = count - 1; bit >= 0; bit -= 1, x += 1) {
         if (((modules >> bit) & 1) === 0) continue;
-        for (let y = 0; y < ROW_MODULES; y += 1) setDark(matrix, x, row * ROW_MODULES + y);
+        for (let y = 0; y < rowModules; y += 1) setDark(matrix, x, row * rowModules + y);
       }
     };
     put(START.modules, START.count);
     for (const codeword of codewords) put(codewordModules(cluster, codeword), CODEWORD_MODULES);
-    put(STOP.modules, STOP.count);
+    if (isCompact) put(1, 1);
+    else put(STOP.modules, STOP.count);
   }
   return matrix;
 }

@@ -1,0 +1,81 @@
+import { LabelError } from '../../errors.ts';
+import { checkDigitOf } from '../../gs1/check-digits.ts';
+import { encodeCodabar } from '../../linear/codabar.ts';
+import { encodeCode39 } from '../../linear/code39.ts';
+import { encodeCode93 } from '../../linear/code93.ts';
+import { encodeEan13, encodeEan8, encodeUpcA, encodeUpcE } from '../../linear/ean.ts';
+import { itfWidths } from '../../linear/itf14.ts';
+import { symbolWithLine } from '../../linear/symbol.ts';
+import type { LinearSymbol } from '../../linear/symbol.ts';
+import type { LinearSpec, LinearSymbology } from '../label.ts';
+import { zplCode128 } from './code128.ts';
+
+/** A symbol, what it says, and whether it says so as GS1. */
+export type ZplLinear = { symbol: LinearSymbol; plain: string; isGs1: boolean };
+
+/** Longer than any symbol a scanner reads in one pass. */
+const MOST_ITF_DIGITS = 80;
+
+/** Codes whose wide elements are as wide as `^BY` says. */
+const WITH_RATIO: ReadonlySet<LinearSymbology> = new Set(['code39', 'itf', 'codabar']);
+
+/** Dots of an element so many modules wide: a wide one is rounded down to whole dots (guide: ^BY, table of ratios). */
+export function dotsOf({ symbology, module, ratio }: LinearSpec): (modules: number) => number {
+  const wide = Math.floor((module * Math.round(ratio * 10)) / 10);
+  return (modules) => (WITH_RATIO.has(symbology) && modules > 1 ? wide : modules * module);
+}
+
+/** Throws LabelError `code-not-encodable`. */
+export function zplLinear(spec: LinearSpec, data: string): ZplLinear {
+  const { symbology, hasCheck, ends } = spec;
+  const plainly = (symbol: LinearSymbol, plain: string): ZplLinear => ({
+    symbol,
+    plain,
+    isGs1: false,
+  });
+  switch (symbology) {
+    case 'code128': {
+      const { widths, text, plain, isGs1 } = zplCode128(data, spec.mode, hasCheck);
+      return { symbol: symbolWithLine(widths, text), plain, isGs1 };
+    }
+    case 'code39':
+      return plainly(encodeCode39(data, { withCheck: hasCheck }), data);
+    case 'code93':
+      return plainly(encodeCode93(data), data);
+    case 'codabar': {
+      const whole = ends[0] + data + ends[1];
+      return plainly(encodeCodabar(whole), whole);
+    }
+    case 'itf': {
+      const digits = itfDigits(data, hasCheck);
+      return plainly(symbolWithLine(itfWidths(digits), digits), digits);
+    }
+    case 'ean13':
+      return plainly(encodeEan13(fitted(data, 12)), fitted(data, 12));
+    case 'ean8':
+      return plainly(encodeEan8(fitted(data, 7)), fitted(data, 7));
+    case 'upca':
+      return plainly(encodeUpcA(fitted(data, 11)), fitted(data, 11));
+    case 'upce':
+      return plainly(encodeUpcE(upcEDigits(data)), upcEDigits(data));
+  }
+}
+
+/** As many characters as the code has: cut, or filled with zeros in front (guide: ^BE). */
+const fitted = (data: string, length: number): string =>
+  data.trim().slice(0, length).padStart(length, '0');
+
+/** Five digits of the company and five of the product (guide: ^B9); six to eight are the short form itself. */
+function upcEDigits(data: string): string {
+  const digits = data.trim();
+  return digits.length >= 6 && digits.length <= 8 ? digits : `0${fitted(digits, 10)}`;
+}
+
+/** An even number: a zero goes in front (guide: ^B2). */
+function itfDigits(data: string, hasCheck: boolean): string {
+  const digits = data.trim();
+  if (!/^\d+$/.test(digits) || digits.length > MOST_ITF_DIGITS)
+    throw new LabelError('code-not-encodable', `25 码只能放 1 到 ${MOST_ITF_DIGITS} 位数字`);
+  const whole = hasCheck ? digits + checkDigitOf(digits) : digits;
+  return whole.length % 2 === 0 ? whole : `0${whole}`;
+}

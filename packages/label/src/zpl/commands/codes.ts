@@ -1,0 +1,132 @@
+import type { BarSizes, CodeSpec, LinearSpec, LinearSymbology, TextPlace } from '../label.ts';
+import type { Call, Handler } from '../printer.ts';
+
+const MOST_DOTS = 32_000;
+/** How large modules of two-dimensional codes are made, dots (^BQ, ^B0). */
+const MOST_MODULE = 10;
+const MOST_QR_MODULE = 100;
+const USUAL_MAGNIFICATION = { 203: 2, 300: 3, 600: 6 } as const;
+
+/** Where the parameters of a linear code stand; those it has not are left out. */
+type Places = { height: number; text: number; above: number; check?: number; hasText?: boolean };
+
+const noCheck: Places = { height: 1, text: 2, above: 3 };
+const checkFirst: Places = { height: 2, text: 3, above: 4, check: 1 };
+const checkLast: Places = { ...noCheck, check: 4 };
+
+const linear =
+  (
+    symbology: LinearSymbology,
+    places: Places,
+    more: (call: Call) => Partial<LinearSpec> = () => ({}),
+  ): Handler =>
+  (call) => {
+    const { printer, params, dots, draft } = call;
+    const { bars } = printer.settings;
+    const field = draft();
+    field.rotation = params.rotation(0, printer.settings.rotation);
+    field.code = {
+      symbology,
+      ...barsWith(bars, dots(places.height, 1, MOST_DOTS)),
+      textPlace: textPlaceOf(call, places),
+      hasCheck: places.check !== undefined && params.isYes(places.check, false),
+      mode: 'N',
+      ends: ['A', 'A'],
+      ...more(call),
+    };
+  };
+
+const barsWith = (bars: BarSizes, height: number | undefined): BarSizes => ({
+  ...bars,
+  height: height ?? bars.height,
+});
+
+function textPlaceOf({ params }: Call, { text, above }: Places): TextPlace {
+  if (!params.isYes(text, true)) return 'none';
+  return params.isYes(above, false) ? 'above' : 'below';
+}
+
+/** A letter that starts or ends Codabar. */
+const endOf = (text: string): string => (/^[A-D]$/.test(text) ? text : 'A');
+
+const matrix =
+  (codeOf: (call: Call) => CodeSpec): Handler =>
+  (call) => {
+    const field = call.draft();
+    field.code = codeOf(call);
+    field.rotation = call.params.rotation(0, call.printer.settings.rotation);
+  };
+
+/** Every code that is drawn, by its command. */
+export const CODE_COMMANDS: Readonly<Record<string, Handler>> = {
+  '^BC': linear('code128', checkLast, ({ params }) => ({ mode: params.text(5) || 'N' })),
+  '^B3': linear('code39', checkFirst),
+  '^BA': linear('code93', noCheck),
+  '^B2': linear('itf', checkLast),
+  '^BE': linear('ean13', noCheck),
+  '^B8': linear('ean8', noCheck),
+  '^BU': linear('upca', noCheck),
+  '^B9': linear('upce', noCheck),
+  '^BK': linear('codabar', { ...checkFirst }, ({ params }) => ({
+    hasCheck: false,
+    ends: [endOf(params.text(5)), endOf(params.text(6))],
+  })),
+  '^BQ': (call) => {
+    const { printer, params, draft } = call;
+    if (params.text(1) === '1') call.warn('按二维码的第二种型号画');
+    const usual = USUAL_MAGNIFICATION[printer.dpi];
+    const module = Math.round(params.number(2, 1, MOST_QR_MODULE) ?? usual);
+    const field = draft();
+    // Its direction is fixed (guide: ^BQ), and its top is as far below ^FO as bars are high by ^BY.
+    field.rotation = 0;
+    field.code = { symbology: 'qr', module, drop: printer.settings.bars.height };
+  },
+  '^BX': matrix(dataMatrixOf),
+  '^B7': matrix(pdf417Of),
+  '^BO': matrix(aztecOf),
+  '^B0': matrix(aztecOf),
+};
+
+function dataMatrixOf({ printer, params, dots, warn }: Call): CodeSpec {
+  if (params.text(2) !== '200') warn('Data Matrix 只画 ECC 200，^BX 的第三个参数要写 200');
+  const sideOf = (index: number): number => Math.round(params.number(index, 1, 144) ?? 0);
+  const [columns, rows] = [sideOf(3), sideOf(4)];
+  const height = dots(1, 1, MOST_DOTS);
+  // Without a size of modules the whole is about as high as bars are.
+  const across = Math.max(10, columns, rows);
+  const module = height ?? Math.max(1, Math.round(printer.settings.bars.height / across));
+  const escape = params.text(6).charAt(0);
+  return {
+    symbology: 'datamatrix',
+    module,
+    columns,
+    rows,
+    isRectangle: params.text(7) === '2',
+    escape,
+  };
+}
+
+function pdf417Of({ printer, params }: Call): CodeSpec {
+  const { module, height } = printer.settings.bars;
+  const rowModules = params.number(1, 1, MOST_DOTS);
+  const countOf = (index: number, most: number): number =>
+    Math.round(params.number(index, 0, most) ?? 0);
+  return {
+    symbology: 'pdf417',
+    module,
+    // Given in modules (guide: ^B7); without one the whole is as high as bars are.
+    rowHeight: rowModules === undefined ? undefined : Math.round(rowModules * module),
+    height,
+    level: countOf(2, 8),
+    columns: countOf(3, 30),
+    rows: countOf(4, 90),
+    isTruncated: params.isYes(5, false),
+  };
+}
+
+function aztecOf({ printer, params }: Call): CodeSpec {
+  const usual = USUAL_MAGNIFICATION[printer.dpi];
+  const module = Math.round(params.number(1, 1, MOST_MODULE) ?? usual);
+  const sizeCode = Math.round(params.number(3, 0, 300) ?? 0);
+  return { symbology: 'aztec', module, sizeCode };
+}

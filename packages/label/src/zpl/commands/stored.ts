@@ -1,0 +1,91 @@
+import { packedGraphic } from '../graphic.ts';
+import { ZPL_LIMITS } from '../limits.ts';
+import { addDrafts, openDraft } from '../formats.ts';
+import type { Call, Handler } from '../printer.ts';
+import { bytesOf, dataBehind } from './shapes.ts';
+
+const MOST_TIMES = 10;
+
+/**
+ * A name without its drive and with its extension: drives are searched one after the other, and a stream stores a name
+ * once.
+ */
+function nameOf(text: string, extension: string): string {
+  const name = text.replace(/^[A-Z]:/, '') || 'UNKNOWN';
+  return name.includes('.') ? name : `${name}.${extension}`;
+}
+
+/** Pictures and formats a stream brings along, and where they are called. */
+export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
+  '~DG': (call) => {
+    const size = { total: bytesOf(call, 1), stride: bytesOf(call, 2) };
+    store(call, nameOf(call.params.text(0), 'GRF'), 'text', dataBehind(call, 3), size);
+  },
+  '~DY': (call) => {
+    const [kind, type] = [call.params.text(1), call.params.text(2)];
+    const isPicture = type === '' || type === 'G' || type === 'GRF';
+    if (!isPicture || (kind !== 'A' && kind !== 'B')) {
+      call.warn('存进打印机的这种文件没有用上');
+      return;
+    }
+    const size = { total: bytesOf(call, 3), stride: bytesOf(call, 4) };
+    const data = dataBehind(call, 5);
+    const name = nameOf(call.params.text(0), 'GRF');
+    if (kind === 'A') store(call, name, 'text', data, size);
+    else store(call, name, 'binary', data.subarray(0, size.total ?? 0), size);
+  },
+  '^XG': (call) => {
+    const times = (index: number): number =>
+      Math.round(call.params.number(index, 1, MOST_TIMES) ?? 1);
+    recall(call, times(1), times(2));
+  },
+  '^IM': (call) => recall(call, 1, 1),
+  '^DF': ({ printer, params }) => {
+    if (printer.format) printer.format.storeAs = nameOf(params.text(0), 'ZPL');
+  },
+  '^XF': recallFormat,
+};
+
+/** Keeps what a stream stores within its limits; whether there is room for one more of so many bytes. */
+function hasRoom({ printer: { stores }, fail }: Call, bytes: number): boolean {
+  const count = stores.graphics.size + stores.formats.size;
+  if (count < ZPL_LIMITS.stored && stores.bytes + bytes <= ZPL_LIMITS.storedBytes) {
+    stores.bytes += bytes;
+    return true;
+  }
+  fail('存进打印机的东西太多，这一样没有存下');
+  return false;
+}
+
+function store(
+  call: Call,
+  name: string,
+  format: 'text' | 'binary',
+  data: Uint8Array,
+  size: { total: number | undefined; stride: number | undefined },
+): void {
+  const graphic = packedGraphic(format, data, size);
+  if ('trouble' in graphic) call.fail(`${graphic.trouble}，没有存下`);
+  else if (hasRoom(call, graphic.stride * graphic.height))
+    call.printer.stores.graphics.set(name, graphic);
+}
+
+function recall(call: Call, across: number, down: number): void {
+  const name = nameOf(call.params.text(0), 'GRF');
+  const graphic = call.printer.stores.graphics.get(name);
+  const field = openDraft(call);
+  if (graphic === undefined) {
+    call.fail(`图形 ${name} 存在打印机里，这一段 ZPL 里没有，画不出来`);
+    field.isLost = true;
+  } else field.shape = { kind: 'graphic', graphic, across, down };
+}
+
+/** The fields of a stored format come first; what this one says fills them by their numbers. */
+function recallFormat({ printer: { stores, format }, params, fail }: Call): void {
+  const name = nameOf(params.text(0), 'ZPL');
+  const drafts = stores.formats.get(name);
+  if (format === undefined) return;
+  format.hasRecalled = true;
+  if (drafts === undefined) fail(`格式 ${name} 存在打印机里，这一段 ZPL 里没有，画不出来`);
+  else addDrafts(format, drafts, fail);
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { turnBitmap } from '../image/turn.ts';
+import { bitmapToZpl } from '../language/zpl-bytes.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import { deflate, fixtureTemplate, layoutOf, SAMPLES } from '../testing/fixtures.ts';
+import { readWithZxing } from '../testing/readers.ts';
+import { sampleData } from '../placeholders.ts';
+import { cleanly, drawnOf, inkBox, SIZE } from './testing/drawing.ts';
+import { renderedElsewhere } from './testing/elsewhere.ts';
+
+describe('our own ZPL, read back', () => {
+  const huge = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.length * 4);
+
+  it.each([203, 300, 600] as const)(
+    'gives the very dots at %i dpi, packed and as digits',
+    (dpi) => {
+      for (const name of dpi === 203 ? SAMPLES : SAMPLES.slice(0, 1)) {
+        const template = fixtureTemplate(name);
+        const bitmap = rasterize(layoutOf(template, sampleData(template), { dpi }));
+        for (const pack of [deflate, huge]) {
+          const [drawn] = drawnOf(
+            bitmapToZpl(bitmap, { deflate: pack, darkness: 5, speed: 4 }),
+            dpi,
+          );
+          expect(drawn?.bitmap).toEqual(bitmap);
+          expect(drawn?.notices.filter(({ level }) => level !== 'note')).toEqual([]);
+        }
+      }
+    },
+  );
+});
+
+const CODES = [
+  '^BY2^BCN,80,N^FD123456',
+  '^BY3^BCN,80,N^FD>;123456>6AB',
+  '^BY2^BCN,80,N^FD>:Code 128',
+  '^BY2^BCN,80,N^FD>9386942',
+  '^BY2^BCN,80,N,N,N,A^FDAB123456',
+  '^BY1^BCN,80,N,N,N,D^FD(01)0952123454321(10)ABC',
+  '^BY1^BCN,80,N,N,N,U^FD0012345678901234567',
+  '^BY2^BCR,80,N^FD123456',
+  '^BY2^BCI,80,N^FD123456',
+  '^BY2^BCB,80,N^FD123456',
+  '^BY1^B3N,N,80,N^FDABC-123',
+  '^BY2,2.5^B3N,N,80,N^FDABC',
+  '^BY2,2^B2N,80,N^FD1234',
+  '^BY4,2.5^B2N,80,N^FD12345',
+  '^BY2^B2N,80,N,N,Y^FD1234567',
+  '^BY2^BEN,80,N^FD690123456789',
+  '^BY2^BEN,80,N^FD1234',
+  '^BXN,5,200^FDhello',
+  '^BXR,4,200^FDABC123456789012',
+  '^BXN,4,200^FH^FD_41_42',
+];
+
+describe('codes', () => {
+  it.each(CODES)("are, dot for dot, those of somebody else's interpreter: %s", async (code) => {
+    const fields = `^FO60,60${code}^FS`;
+    expect(Buffer.compare(cleanly(fields).data, (await renderedElsewhere(fields)).data)).toBe(0);
+  });
+
+  it.each(['N', 'R', 'I', 'B'])(
+    'stand where it puts them by their base line, turned %s',
+    async (turn) => {
+      const fields = `^FT200,200^BY2^BC${turn},60,N^FD>;1234^FS`;
+      // It leaves out the last bars of one that goes down.
+      if (turn === 'R') expect(inkBox(cleanly(fields))).toEqual([200, 200, 260, 314]);
+      else expect(cleanly(fields).data).toEqual((await renderedElsewhere(fields)).data);
+    },
+  );
+
+  const ALL = { formats: [], textMode: 'Plain' as const };
+  it.each([
+    ['^BY2^BUN,60^FD03600029145', '0036000291452'],
+    ['^BY2^B8N,60^FD1234567', '12345670'],
+    ['^BY2^B9N,60^FD1230000045', '0012300000451'],
+    ['^BY2^BAN,60^FDCODE 93', 'CODE 93'],
+    ['^BY2^BKN,N,60,Y,N,B,C^FD12-34', 'B12-34C'],
+    ['^BY2^BCN,60^FD>;>80209521234543213>83100', '0209521234543213\u001d3100'],
+    ['^BY1^BCN,60^FD>:a>0b>=c>7040506>6X', 'a>b~c$%&X'],
+    ['^BQN,2,4^FDQA,https://yunbiao.example', 'https://yunbiao.example'],
+    ['^BQN,2,4^FDHM,N0123,Aabc,B0004d,ef', '0123abcd,ef'],
+    ['^BQN,2,4^FDD03048F,LA,mixed', 'mixed'],
+    ['^CI28^BQN,2,4^FH^FDQA,_E4_BA_91 标', '云 标'],
+    ['^BXN,5,200,,,,_^FD_10109521234543213_110A__B', '0109521234543213\u001d10A_B'],
+    ['^BXN,5,200,22,22^FDa', 'a'],
+    ['^BXN,5,200,,,,,2^FDrectangle', 'rectangle'],
+    ['^B0N,5^FDAztec', 'Aztec'],
+    ['^BON,5,N,102^FDAztec', 'Aztec'],
+    ['^BY2^B7N,4,2^FDPDF417 \\& two lines', 'PDF417 \r\n two lines'],
+    ['^BY2^B7N,4,,3,8,Y^FDcompact', 'compact'],
+  ])('are read back: %s', async (code, text) => {
+    const { bitmap } = drawnOf(`^XA^FO60,60${code}^FS^XZ`)[0] ?? {};
+    expect(bitmap && (await readWithZxing(bitmap, ALL))).toEqual([text]);
+  });
+
+  it('stand as far below ^FO as bars are high, when they are QR, and seven modules above ^FT', () => {
+    const [, top] = inkBox(cleanly('^BY2,3,50^FO60,60^BQN,2,4^FDQA,a^FS'));
+    const [, , , bottom] = inkBox(cleanly('^FT60,260^BQN,2,4^FDQA,a^FS'));
+    expect([top, bottom]).toEqual([110, 232]);
+  });
+
+  it('have their text below, above or not at all', () => {
+    const of = (text: string) => inkBox(cleanly(`^FO60,60^BY2^BCN,60,${text}^FDABC^FS`));
+    expect(of('N')).toEqual([60, 60, 196, 120]);
+    expect(of('Y,N')[3]).toBeGreaterThan(130);
+    expect(of('Y,Y')[1]).toBeLessThan(50);
+  });
+
+  it.each([
+    ['^BY2^BEN,60^FDabc', 'EAN-13 只能放数字'],
+    ['^BY2^B3N,N,60^FD中文', 'Code 39 不能包含'],
+    ['^BY2^BCN,60^FD>:é', 'B 集没有'],
+    ['^BXN,5,200^FD', ''],
+    ['^BD3^FDx', 'MaxiCode 还不会画'],
+  ])('that cannot be are told with their place: %s', (code, message) => {
+    const [drawn] = drawnOf(`^XA\n^FO60,60\n${code}^FS\n^FO1,1^GB5,5,5^FS^XZ`);
+    const told = drawn?.notices.find(({ level }) => level === 'error');
+    if (message === '') expect(told).toBeUndefined();
+    else expect(told?.message).toContain(message);
+    expect(drawn && inkBox(drawn.bitmap)).toEqual([1, 1, 6, 6]);
+  });
+});
+
+describe('text', () => {
+  // Of another font: the same capitals and base line, and about as wide.
+  it.each(['^A0N,60,60', '^A0N,60,30', '^A0R,40,40', '^A0I,40,40', '^A0B,40,50', '^ADN,36,20'])(
+    'is as large as a printer makes it, and stands there: %s',
+    async (font) => {
+      for (const place of ['^FO200,150', '^FT200,150']) {
+        const fields = `${place}${font}^FDHHEH^FS`;
+        const [ours, theirs] = [cleanly(fields), await renderedElsewhere(fields)].map(inkBox);
+        ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(10));
+      }
+    },
+  );
+
+  it('breaks in a block, stands in it as asked, and is cut or printed over when it is too long', async () => {
+    const block = (more: string, text = 'hello to this world') =>
+      cleanly(`^FO40,40^A0N,40,40^FB300,${more}^FD${text}^FS`);
+    const [left, , right] = inkBox(block('1,0,R', 'hi'));
+    expect([left > 290, right > 330, right <= 340]).toEqual([true, true, true]);
+    const [ours, theirs] = [
+      block('2,10,C'),
+      await renderedElsewhere('^FO40,40^A0N,40,40^FB300,2,10,C^FDhello to this world^FS'),
+    ].map(inkBox);
+    ours?.forEach((edge, i) => expect(Math.abs(edge - (theirs?.[i] ?? 0))).toBeLessThan(20));
+    const [over] = drawnOf('^XA^FO40,40^A0N,40,40^FB100,1^FDhello world^FS^XZ');
+    expect(over?.notices[0]?.message).toContain('叠在最后一行上');
+    const lines = (text: string) => inkBox(cleanly(`^FO0,0^A0N,20,20^FB300,9^FD${text}^FS`))[3];
+    expect(lines('a\\&b\\&c') - lines('a')).toBe(40);
+    expect(inkBox(cleanly('^FO0,0^A0N,20,20^TBN,100,40^FDone two^FS'))[3]).toBeLessThan(40);
+  });
+
+  it('is black, white, or turns round what is under it', () => {
+    const box = '^FO0,0^GB200,60,60^FS';
+    const text = '^FO10,10^A0N,40,40^FR^FDHello^FS';
+    const [both, black] = [cleanly(box + text), cleanly(box)].map(({ data }) =>
+      data.reduce(sumDots, 0),
+    );
+    const alone = cleanly(text).data.reduce(sumDots, 0);
+    expect(both).toBe((black ?? 0) - alone);
+    expect(cleanly(`^LRY${box}^FO10,10^A0N,40,40^FDHello^FS`).data).toEqual(
+      cleanly(box + text).data,
+    );
+  });
+});
+
+const sumDots = (sum: number, byte: number): number => {
+  let dots = 0;
+  for (let left = byte; left > 0; left &= left - 1) dots += 1;
+  return sum + dots;
+};
+
+describe('the whole label', () => {
+  const mark = '^FO10,20^GB30,5,5^FS';
+
+  it('is turned by half and mirrored', () => {
+    const plain = cleanly(mark);
+    expect(cleanly(`^POI${mark}`)).toEqual(turnBitmap(plain, 180));
+    expect(inkBox(cleanly(`^PMY${mark}`))).toEqual([440, 20, 470, 25]);
+  });
+
+  it('is as large as it says, else as the labels in the printer', () => {
+    const size = ({ width, height }: { width: number; height: number }) => [width, height];
+    expect(size(cleanly(mark))).toEqual([SIZE.widthDots, SIZE.heightDots]);
+    expect(size(cleanly(`^PW400^LL600${mark}`))).toEqual([400, 600]);
+    const [drawn] = drawnOf(`^XA^PW32000^LL32000${mark}^XZ`);
+    expect(drawn && size(drawn.bitmap)).toEqual([2400, 2400]);
+    expect(drawn?.notices[0]?.message).toContain('标签太大');
+  });
+
+  it('moves with home, shift and top, and measures in mm and inches', () => {
+    expect(inkBox(cleanly(`^LH5,6^LS3^LT7${mark}`))).toEqual([12, 33, 42, 38]);
+    expect(inkBox(cleanly('^MUM^FO1,2^GB3.5,0.5,0.5^FS'))).toEqual([8, 16, 36, 20]);
+    expect(inkBox(cleanly('^MUI^FO0.5,0^GB0.25,0.25,0.05^FS'))).toEqual([102, 0, 153, 51]);
+    expect(inkBox(cleanly('^MUD,150,300^FO10,10^GB10,10,10^FS'))).toEqual([20, 20, 40, 40]);
+  });
+
+  it('ends with the stream, and says what a printer would do', () => {
+    const [drawn] = drawnOf(`^XA${mark}`);
+    expect(drawn?.notices[0]).toMatchObject({ level: 'warning', command: '^XA', line: 1 });
+  });
+});

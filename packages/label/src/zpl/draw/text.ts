@@ -1,0 +1,190 @@
+import type { Font } from '../../font/font.ts';
+import { pointOnMedia } from '../../layout/place.ts';
+import type { Placed } from '../../layout/place.ts';
+import type { GlyphsOp, SceneGlyph } from '../../scene.ts';
+import { breakLine, paragraphOf } from '../../text/break.ts';
+import { shapeText, widthOf } from '../../text/shape.ts';
+import type { ShapedCharacter } from '../../text/shape.ts';
+import type { TextContent } from '../label.ts';
+import type { Extent } from './place.ts';
+import { percentOf, styleOf } from './text-style.ts';
+import type { TextStyle } from './text-style.ts';
+import type { DrawContext } from './draw.ts';
+import { SYMBOL_FONT } from '../fonts.ts';
+
+/** A text in its lines, each character's advance in dots. */
+export type SetText = Extent & {
+  style: TextStyle;
+  spacing: number;
+  font: Font;
+  lines: readonly { characters: readonly ShapedCharacter[]; x: number; y: number; gap: number }[];
+};
+
+/** What the symbols of `^GS` are; printers have two more, marks of test houses. */
+const SYMBOLS: Readonly<Record<string, string>> = { A: '®', B: '©', C: '™' };
+
+/** Line ends of a block: `\&`; `\\` is a backslash, and `\-` where a word may be parted. */
+function blockText(text: string): string {
+  return text.replaceAll(/\\[&\\-]/g, (pair) =>
+    pair === '\\&' ? '\n' : pair === '\\\\' ? '\\' : '',
+  );
+}
+
+const symbolText = (text: string): string =>
+  Array.from(text, (letter) => SYMBOLS[letter] ?? '').join('');
+
+/** Characters with their advances in dots. */
+function measured(
+  font: Font,
+  text: string,
+  style: TextStyle,
+  spacing: number,
+): ShapedCharacter[][] {
+  const { lines } = shapeText(font, text);
+  return lines.map((line) =>
+    line.map((one) => {
+      const own = (one.advance * style.sizeDots * percentOf(style, one.codePoint)) / 100;
+      const isFixed = style.pitch !== undefined && one.codePoint < 0x2e80;
+      return { ...one, advance: (isFixed ? (style.pitch ?? own) : own) + spacing };
+    }),
+  );
+}
+
+/** Sets a text as the printer does, and says what is not as it was sent. */
+export function setText(
+  { fonts, dpi }: Pick<DrawContext, 'fonts' | 'dpi'>,
+  content: TextContent,
+  warn: (message: string) => void,
+): SetText {
+  const style = styleOf(content.font, dpi);
+  const font = fonts[style.weight];
+  const { block, spacing } = content;
+  const plain = content.font.name === SYMBOL_FONT ? symbolText(content.text) : content.text;
+  if (block === undefined) {
+    const [characters = []] = measured(font, plain.replaceAll('\n', ' '), style, spacing);
+    const width = Math.ceil(widthOf(characters, 0));
+    const lines = [{ characters, x: 0, y: style.base, gap: 0 }];
+    const { height } = content.font;
+    return { style, spacing, font, lines, width, height, base: style.base };
+  }
+  const paragraphs = measured(font, blockText(plain), style, spacing);
+  if (block.width < content.font.width) warn('文本框比一个字还窄，打印机什么也不印');
+  const broken = paragraphs.map((line) => breakLine(paragraphOf(line), block.width, 0).lines);
+  const step = content.font.height + block.gap;
+  const all = block.width < content.font.width ? [] : broken.flat();
+  if (all.length > block.lines)
+    warn(
+      block.isCut
+        ? `文字有 ${all.length} 行，文本框只放 ${block.lines} 行`
+        : `文字有 ${all.length} 行，^FB 只有 ${block.lines} 行，多出来的叠在最后一行上`,
+    );
+  const kept = block.isCut ? all.slice(0, block.lines) : all;
+  const isLast = endsOfParagraphs(broken);
+  const lines = kept.map((characters, index) => {
+    const at = Math.min(index, block.lines - 1);
+    const indent = index === 0 ? 0 : Math.min(block.indent, block.width);
+    const spare = block.width - indent - widthOf(characters, 0);
+    const justified = block.align === 'justified' && !isLast.has(index);
+    return {
+      characters,
+      x: indent + (block.align === 'right' ? spare : block.align === 'center' ? spare / 2 : 0),
+      y: at * step + style.base,
+      gap: justified ? Math.max(0, spare) / Math.max(1, spacesIn(characters)) : 0,
+    };
+  });
+  const height = Math.max(content.font.height, (block.lines - 1) * step + content.font.height);
+  const base = (block.lines - 1) * step + style.base;
+  return { style, spacing, font, lines, width: block.width, height, base };
+}
+
+const SPACE = 0x20;
+
+const spacesIn = (characters: readonly ShapedCharacter[]): number =>
+  characters.filter(({ codePoint }) => codePoint === SPACE).length;
+
+/** Which of all lines are the last of theirs: those are not stretched. */
+function endsOfParagraphs(paragraphs: readonly (readonly unknown[])[]): ReadonlySet<number> {
+  const ends = new Set<number>();
+  let count = 0;
+  for (const lines of paragraphs) {
+    count += lines.length;
+    ends.add(count - 1);
+  }
+  return ends;
+}
+
+/** The glyphs of a text where they stand on the label; an operation for each stretch of one width. */
+export function textOps(
+  { lines, style, font, spacing }: SetText,
+  placed: Placed,
+  elementId: string,
+): GlyphsOp[] {
+  const ops: GlyphsOp[] = [];
+  const { sizeDots } = style;
+  for (const { characters, x, y, gap } of lines) {
+    let pen = x;
+    for (const one of characters) {
+      const { room, percent } = cellOf(one, style, font, spacing);
+      const glyph: SceneGlyph = {
+        glyph: one.glyph,
+        codePoint: one.codePoint,
+        ...pointOnMedia(placed, Math.round(pen + room), Math.round(y)),
+      };
+      const last = ops.at(-1);
+      if (last?.widthPercent === percent) last.glyphs.push(glyph);
+      else {
+        const { rotation } = placed;
+        ops.push({
+          kind: 'glyphs',
+          elementId,
+          font,
+          sizeDots,
+          widthPercent: percent,
+          rotation,
+          glyphs: [glyph],
+        });
+      }
+      pen += one.advance + (one.codePoint === SPACE ? gap : 0);
+    }
+  }
+  return ops;
+}
+
+/** Where a character stands in its cell and how wide it is drawn: narrower than usual, where it would not fit. */
+function cellOf(
+  { glyph, codePoint, advance }: ShapedCharacter,
+  style: TextStyle,
+  font: Font,
+  spacing: number,
+): { room: number; percent: number } {
+  const usual = percentOf(style, codePoint);
+  if (style.pitch === undefined) return { room: 0, percent: usual };
+  const own = (font.advanceOf(glyph) / font.unitsPerEm) * style.sizeDots;
+  const cell = advance - spacing;
+  const most = Math.floor((cell * 100) / Math.max(1, own));
+  const percent = Math.max(1, Math.min(usual, most));
+  return { room: (cell - (own * percent) / 100) / 2, percent };
+}
+
+/** The line at the bars of a code: one of ours, in the middle of its room. */
+export type CodeLine = { text: string; from: number; to: number; base: number; sizeDots: number };
+
+export function codeLineOps(
+  font: Font,
+  { text, from, to, base, sizeDots }: CodeLine,
+  placed: Placed,
+  elementId: string,
+): GlyphsOp[] {
+  const [line = []] = shapeText(font, text).lines;
+  const width = widthOf(line, 0) * sizeDots;
+  let pen = from + (to - from - width) / 2;
+  const glyphs = line.map(({ glyph, codePoint, advance }): SceneGlyph => {
+    const at = pointOnMedia(placed, Math.round(pen), Math.round(base));
+    pen += advance * sizeDots;
+    return { glyph, codePoint, ...at };
+  });
+  const { rotation } = placed;
+  return glyphs.length === 0
+    ? []
+    : [{ kind: 'glyphs', elementId, font, sizeDots, rotation, glyphs }];
+}

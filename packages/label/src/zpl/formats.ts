@@ -1,0 +1,145 @@
+import { dotsPerMm, MAX_LABEL_DOTS, MAX_SIDE_MM } from '../layout/place.ts';
+import { finishField } from './field.ts';
+import type { ZplLabel, ZplOptions } from './label.ts';
+import { ZPL_LIMITS } from './limits.ts';
+import type { Lines, Place } from './notice.ts';
+import type { Call, Draft, Format, Printer } from './printer.ts';
+
+/** The labels of a stream so far. */
+export type Labels = {
+  kept: ZplLabel[];
+  total: number;
+  fields: number;
+  options: ZplOptions;
+  lines: Lines;
+};
+
+export function startFormat(printer: Printer, labels: Labels, place: Place): void {
+  if (printer.format) {
+    printer.tell('warning', place, '上一张没有写完（少了 ^XZ）就又开始一张；这里当作写完了');
+    endFormat(printer, labels, place);
+  }
+  printer.draft = undefined;
+  printer.format = {
+    place,
+    drafts: [],
+    values: new Map(),
+    copies: 1,
+    storeAs: undefined,
+    hasRecalled: false,
+  };
+}
+
+const isDrawn = ({ shape, code, data, number, isLost }: Draft): boolean =>
+  isLost || shape !== undefined || code !== undefined || data !== undefined || number !== undefined;
+
+/** What a field did not say is what the printer remembers at its end. */
+export function endField(printer: Printer): void {
+  const { draft, format, settings } = printer;
+  printer.draft = undefined;
+  if (draft === undefined || format === undefined || !isDrawn(draft)) return;
+  const { number, data } = draft;
+  if (number !== undefined && data !== undefined) {
+    format.values.set(number, data);
+    // Behind a recalled format it only fills what stands there.
+    if (format.hasRecalled && draft.origin === undefined) return;
+  }
+  if (draft.origin === undefined) {
+    draft.x = settings.home.x - settings.shift.left;
+    draft.y = settings.home.y + settings.shift.down;
+  }
+  draft.font ??= settings.font;
+  draft.rotation ??= settings.rotation;
+  draft.isReversed ||= settings.isReversed;
+  addDrafts(format, [draft], (message) => printer.tell('error', draft.place, message));
+}
+
+/** The field a figure or a place belongs to: a new one, where the one before has all it needs and no `^FS`. */
+export function openDraft({ printer, draft, warn }: Call): Draft {
+  const old = printer.draft;
+  if (old?.shape === undefined && old?.data === undefined) return draft();
+  warn('前面一项少了 ^FS，这里当作有');
+  endField(printer);
+  const next = draft();
+  const { origin, x, y } = old;
+  return Object.assign(next, { origin, x, y });
+}
+
+export function addDrafts(
+  format: Format,
+  drafts: readonly Draft[],
+  fail: (message: string) => void,
+): void {
+  const room = ZPL_LIMITS.fields - format.drafts.length;
+  if (drafts.length > room) fail(`一张标签最多 ${ZPL_LIMITS.fields} 项，多出来的没有画`);
+  format.drafts.push(...drafts.slice(0, room));
+}
+
+export function endFormat(printer: Printer, labels: Labels, place: Place): void {
+  endField(printer);
+  const { format } = printer;
+  printer.format = undefined;
+  if (format === undefined) {
+    printer.tell('warning', place, '前面没有 ^XA');
+    return;
+  }
+  if (format.drafts.length === 0) return;
+  if (format.storeAs === undefined) addLabel(printer, labels, format);
+  else storeFormat(printer, format, format.storeAs);
+}
+
+export function endStream(printer: Printer, labels: Labels): void {
+  if (printer.format === undefined) return;
+  const { place } = printer.format;
+  printer.tell('warning', place, '最后一张没有 ^XZ，打印机会一直等着，不印');
+  endFormat(printer, labels, place);
+}
+
+function storeFormat({ stores, tell }: Printer, { drafts, place }: Format, name: string): void {
+  if (stores.formats.size + stores.graphics.size >= ZPL_LIMITS.stored) {
+    tell('error', place, `格式 ${name} 没有存下：存进打印机的东西太多`);
+    return;
+  }
+  stores.formats.set(name, drafts);
+  tell('note', place, `格式 ${name} 存进打印机，不印；用 ^XF 调出来才印`);
+}
+
+function addLabel(printer: Printer, labels: Labels, format: Format): void {
+  labels.total += 1;
+  const { place, drafts, values, copies } = format;
+  const { dpi, settings, tell } = printer;
+  const isFull =
+    labels.kept.length >= ZPL_LIMITS.labels ||
+    labels.fields + drafts.length > ZPL_LIMITS.streamFields;
+  if (isFull) {
+    tell('error', { at: place.at, command: '' }, '标签太多，后面的没有看');
+    return;
+  }
+  const fields = drafts.flatMap((draft) => finishField(draft, values, tell) ?? []);
+  labels.fields += drafts.length;
+  const { isInverted, isMirrored } = settings;
+  const { line } = labels.lines(place.at);
+  const size = sizeOf(printer, labels.options, place);
+  labels.kept.push({ dpi, ...size, fields, isInverted, isMirrored, copies, line });
+}
+
+/** No larger than the engine draws. */
+function sizeOf(
+  { dpi, settings, tell }: Printer,
+  options: ZplOptions,
+  place: Place,
+): { widthDots: number; heightDots: number } {
+  const most = Math.floor(MAX_SIDE_MM * dotsPerMm(dpi));
+  const asked = {
+    width: settings.widthDots ?? options.widthDots,
+    height: settings.heightDots ?? options.heightDots,
+  };
+  const widthDots = Math.max(1, Math.min(asked.width, most));
+  const heightDots = Math.max(
+    1,
+    Math.min(asked.height, most, Math.floor(MAX_LABEL_DOTS / widthDots)),
+  );
+  if (widthDots < asked.width || heightDots < asked.height)
+    tell('warning', place, `标签太大，只画 ${widthDots} × ${heightDots} 点`);
+  return { widthDots, heightDots };
+}

@@ -1,0 +1,117 @@
+import { LabelError } from '../errors.ts';
+import { bytesOfBase64 } from '../image/base64.ts';
+import { inflateUpTo } from '../image/inflate.ts';
+import { crc16 } from '../output/crc.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import { hexDigit } from './field-data.ts';
+import { latin1Of } from './lexer.ts';
+import { ZPL_LIMITS } from './limits.ts';
+
+/** A picture as a stream holds it; it is unpacked when it is drawn. */
+export type PackedGraphic = {
+  /** Digits, also compressed, or `:Z64:` and `:B64:`; else the bytes of the dots themselves. */
+  format: 'text' | 'binary';
+  data: Uint8Array;
+  /** Bytes a row. */
+  stride: number;
+  /** Rows. */
+  height: number;
+};
+
+/** Why a picture cannot be drawn, in Chinese. */
+export type GraphicTrouble = { trouble: string };
+
+/** Checks what a picture claims before anything is unpacked. */
+export function packedGraphic(
+  format: PackedGraphic['format'],
+  data: Uint8Array,
+  { total, stride }: { total: number | undefined; stride: number | undefined },
+): PackedGraphic | GraphicTrouble {
+  if (total === undefined || stride === undefined) return { trouble: '图形的字节数没有写对' };
+  if (total > ZPL_LIMITS.graphicBytes)
+    return { trouble: `图形太大：${total} 字节，最多 ${ZPL_LIMITS.graphicBytes} 字节` };
+  const height = Math.floor(total / stride);
+  return height < 1 ? { trouble: '图形一行都不满' } : { format, data, stride, height };
+}
+
+/** The dots, and what is wrong with them though they can be drawn; `trouble` alone when they cannot. */
+export function unpackGraphic(
+  graphic: PackedGraphic,
+): (GraphicTrouble & { bitmap?: Bitmap }) | { bitmap: Bitmap } {
+  const { format, data, stride, height } = graphic;
+  const size = stride * height;
+  const asBitmap = (bytes: Uint8Array): { bitmap: Bitmap } => {
+    const whole = new Uint8Array(size);
+    whole.set(bytes.subarray(0, size));
+    return { bitmap: { width: stride * 8, height, stride, data: whole } };
+  };
+  if (format === 'binary') return asBitmap(data);
+  const head = latin1Of(data.subarray(0, 12)).trimStart().slice(0, 5).toUpperCase();
+  if (head !== ':Z64:' && head !== ':B64:') return asBitmap(readDigits(data, stride, height));
+  const encoded = readEncoded(data);
+  if (encoded === undefined) return { trouble: '图形没有写完整' };
+  try {
+    const bytes = bytesOfBase64(encoded.text);
+    const dots = head === ':Z64:' ? inflateUpTo(bytes, size) : bytes;
+    const drawn = asBitmap(dots);
+    return encoded.isRight ? drawn : { ...drawn, trouble: '图形的校验和不对，打印机可能不印它' };
+  } catch (error) {
+    if (error instanceof LabelError) return { trouble: '图形的数据坏了' };
+    throw error;
+  }
+}
+
+/** `:Z64:` base64 `:` four hex digits, with line ends anywhere. */
+function readEncoded(data: Uint8Array): { text: string; isRight: boolean } | undefined {
+  const whole = latin1Of(data).replaceAll(/\s/g, '');
+  const end = whole.indexOf(':', 5);
+  if (end < 0) return undefined;
+  const text = whole.slice(5, end);
+  const claimed = Number.parseInt(whole.slice(end + 1, end + 5), 16);
+  return { text, isRight: claimed === crc16(latin1Bytes(text)) };
+}
+
+function latin1Bytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+const WHITE_REST = 0x2c;
+const BLACK_REST = 0x21;
+const ROW_AGAIN = 0x3a;
+
+/**
+ * Hex digits row by row, with the guide's run lengths (alternative data compression): G–Y 1 to 19 and g–z 20 to 400 of the
+ * next digit, added up; `,` and `!` fill the row, `:` is the row above again. Other characters are nothing.
+ */
+function readDigits(data: Uint8Array, stride: number, height: number): Uint8Array {
+  const row = stride * 2;
+  const end = row * height;
+  const bytes = new Uint8Array(stride * height);
+  let at = 0;
+  let repeat = 0;
+  const put = (digit: number, times: number): void => {
+    for (const to = Math.min(end, at + times); at < to; at += 1)
+      if (digit > 0) bytes[at >> 1] = (bytes[at >> 1] ?? 0) | (digit << (at % 2 === 0 ? 4 : 0));
+  };
+  for (const code of data) {
+    if (at >= end) break;
+    const digit = hexDigit(code);
+    if (digit >= 0) {
+      put(digit, Math.max(1, repeat));
+      repeat = 0;
+    } else if (code === WHITE_REST) at += row - (at % row);
+    else if (code === BLACK_REST) put(15, row - (at % row));
+    else if (code === ROW_AGAIN) {
+      at = Math.ceil(at / row) * row;
+      const start = at / 2;
+      if (start >= stride) bytes.copyWithin(start, start - stride, Math.min(start, bytes.length));
+      at += row;
+    } else repeat += runLength(code);
+  }
+  return bytes;
+}
+
+function runLength(code: number): number {
+  if (code >= 0x47 && code <= 0x59) return code - 0x46;
+  return code >= 0x67 && code <= 0x7a ? (code - 0x66) * 20 : 0;
+}

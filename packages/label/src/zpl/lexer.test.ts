@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { latin1 } from '../bytes.ts';
+import { commandsOf, latin1Of } from './lexer.ts';
+
+const cut = (text: string): string[] =>
+  [...commandsOf(latin1(text))].map(({ name, data }) => `${name}|${latin1Of(data)}`);
+
+it('cuts a stream at its signs, whatever the case of a name', () => {
+  expect(cut('^xa^FO10,20^A0N,30,30^FDa b^FS^XZ')).toEqual([
+    '^XA|',
+    '^FO|10,20',
+    '^A|0N,30,30',
+    '^FD|a b',
+    '^FS|',
+    '^XZ|',
+  ]);
+});
+
+it('lets a stream change its own signs, as drivers do before they begin', () => {
+  expect(cut('CT~~CD,~CC^~CT~^XA')).toEqual(['|CT', '~|', '~CD|,', '~CC|^', '~CT|~', '^XA|']);
+  expect(cut('^CC//XA/FDa^b/FS')).toEqual(['^CC|/', '^XA|', '^FD|a^b', '^FS|']);
+  const [, , command] = [...commandsOf(latin1('^CD;^CT!^FO1;2!HS'))];
+  expect(command).toMatchObject({ name: '^FO', delimiter: ';'.charCodeAt(0) });
+});
+
+it('takes binary data for no commands, however it looks', () => {
+  expect(cut('^GFB,6,6,2,^XZ~HS^FS')).toEqual(['^GF|B,6,6,2,^XZ~HS', '^FS|']);
+  expect(cut('~DYR:A,B,G,3,1,^^^^XA')).toEqual(['~DY|R:A,B,G,3,1,^^^', '^XA|']);
+  // What claims more than there is ends with the stream.
+  expect(cut('^GFB,999999999,6,2,^XZ')).toEqual(['^GF|B,999999999,6,2,^XZ']);
+});
+
+it('ends text at a tilde only where a control command begins', () => {
+  expect(cut('^FD1~2~ABC^FS')).toEqual(['^FD|1~2~ABC', '^FS|']);
+  expect(cut('^FDabc~HS^FS')).toEqual(['^FD|abc', '~HS|', '^FS|']);
+});
+
+it('knows the single characters that stand for commands, and bytes that are none', () => {
+  expect(cut('\u0002^FDa\u000f\u0003')).toEqual(['^XA|', '^FD|a', '^FS|', '^XZ|']);
+  expect(cut('SIZE 1^')).toEqual(['|SIZE 1', '^|']);
+});

@@ -1,0 +1,43 @@
+import { dotAt } from '../../raster/bitmap.ts';
+import type { Bitmap } from '../../raster/bitmap.ts';
+import { testFonts } from '../../testing/fixtures.ts';
+import type { Dpi } from '../../template.ts';
+import { drawZpl } from '../draw/draw.ts';
+import type { ZplNotice } from '../notice.ts';
+import { readZpl } from '../read.ts';
+import type { ZplStream } from '../read.ts';
+
+/** A label of 60 × 40 mm at 203 dpi. */
+export const SIZE = { widthDots: 480, heightDots: 320 };
+
+export const streamOf = (source: string | Uint8Array, dpi: Dpi = 203): ZplStream =>
+  readZpl(source, { dpi, ...SIZE });
+
+export type Drawn = { bitmap: Bitmap; notices: ZplNotice[] };
+
+/** Every label of a stream, and what is told of it: of reading first. */
+export function drawnOf(source: string | Uint8Array, dpi: Dpi = 203): Drawn[] {
+  const stream = streamOf(source, dpi);
+  return stream.labels.map((label) => {
+    const { bitmap, notices } = drawZpl(label, { fonts: testFonts(), lines: stream.lines });
+    return { bitmap, notices: [...stream.notices, ...notices] };
+  });
+}
+
+/** The only label of a stream of which nothing is told but notes. */
+export function cleanly(fields: string): Bitmap {
+  const [drawn] = drawnOf(`^XA${fields}^XZ`);
+  const told = drawn?.notices.filter(({ level }) => level !== 'note') ?? [];
+  if (drawn === undefined || told.length > 0) throw new Error(JSON.stringify(told));
+  return drawn.bitmap;
+}
+
+/** The smallest box around all black dots: left, top, right, bottom. */
+export function inkBox(bitmap: Bitmap): [number, number, number, number] {
+  let box: [number, number, number, number] = [Infinity, Infinity, 0, 0];
+  for (let y = 0; y < bitmap.height; y += 1)
+    for (let x = 0; x < bitmap.width; x += 1)
+      if (dotAt(bitmap, x, y))
+        box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x + 1), y + 1];
+  return box;
+}

@@ -1,0 +1,6 @@
+export { drawZpl } from './draw/draw.ts';
+export type { ZplField, ZplLabel, ZplOptions } from './label.ts';
+export { ZPL_LIMITS } from './limits.ts';
+export type { ZplLevel, ZplNotice } from './notice.ts';
+export { readZpl } from './read.ts';
+export type { ZplStream } from './read.ts';
