@@ -16,6 +16,7 @@ import {
 import { z } from 'zod';
 import {
   ANGLE_DEG,
+  CODE_TEXT_MM,
   CONTENT_LENGTH,
   ELEMENT_PLACE_MM,
   ELEMENT_SIDE_MM,
@@ -25,6 +26,8 @@ import {
   IMAGE_TEXT_LENGTH,
   LABEL_HEIGHT_MM,
   LABEL_WIDTH_MM,
+  LINE_HEIGHT,
+  LINE_MM,
   MAX_TABLE_CELLS,
   MAX_ELEMENTS,
   MAX_FIELDS,
@@ -38,6 +41,7 @@ import {
   SERIAL_STEP,
   SERIAL_WIDTH,
   TABLE_LINE_MM,
+  TEXT_SIZE_MM,
   WIDTH_SCALE,
 } from './limits/template.ts';
 import type { Range } from './limits/input.ts';
@@ -52,14 +56,14 @@ const position = {
   heightMm: within(ELEMENT_SIDE_MM),
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
 };
-const lineMm = within({ min: 0, max: 50 });
+const lineMm = within(LINE_MM);
 const content = z.string().max(CONTENT_LENGTH);
 
 const linear = {
   ...position,
   content,
   showText: z.boolean(),
-  textSizeMm: within({ min: 0.5, max: 50 }),
+  textSizeMm: within(CODE_TEXT_MM),
   textSpacingMm: within({ min: 0, max: 50 }).exactOptional(),
   align: z.enum(['left', 'center', 'right']).exactOptional(),
 };
@@ -97,15 +101,15 @@ const element = z.discriminatedUnion('type', [
       type: z.literal('text'),
       ...position,
       content,
-      sizeMm: within({ min: 0.5, max: 200 }),
+      sizeMm: within(TEXT_SIZE_MM),
       weight: z.union([z.literal(400), z.literal(700)]),
       align: z.enum(['left', 'center', 'right']),
       fit: z.enum(['shrink', 'wrap', 'clip']),
       sizeUnit: z.enum(['mm', 'pt']).exactOptional(),
       verticalAlign: z.enum(['top', 'middle', 'bottom']).exactOptional(),
-      minSizeMm: within({ min: 0.5, max: 200 }).exactOptional(),
+      minSizeMm: within(TEXT_SIZE_MM).exactOptional(),
       letterSpacingMm: within({ min: -10, max: 50 }).exactOptional(),
-      lineHeight: within({ min: 0.5, max: 10 }).exactOptional(),
+      lineHeight: within(LINE_HEIGHT).exactOptional(),
       writingMode: z.enum(['horizontal-tb', 'vertical-rl']).exactOptional(),
       textOrientation: z.enum(['mixed', 'upright']).exactOptional(),
       inverse: z.boolean().exactOptional(),
@@ -116,7 +120,7 @@ const element = z.discriminatedUnion('type', [
       tail: z
         .strictObject({
           content,
-          sizeMm: within({ min: 0.5, max: 200 }),
+          sizeMm: within(TEXT_SIZE_MM),
           weight: z.union([z.literal(400), z.literal(700)]),
           gapMm: within({ min: -10, max: 50 }),
         })
@@ -146,7 +150,7 @@ const element = z.discriminatedUnion('type', [
     ...position,
     content,
     showText: z.boolean(),
-    textSizeMm: within({ min: 0.5, max: 50 }),
+    textSizeMm: within(CODE_TEXT_MM),
   }),
   z.strictObject({
     type: z.literal('microqr'),

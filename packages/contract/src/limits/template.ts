@@ -28,6 +28,11 @@ export const CONTENT_LENGTH = 4000;
 /** An element may hang over the label by a whole label. */
 export const ELEMENT_SIDE_MM = { min: 0, max: LABEL_HEIGHT_MM.max } as const;
 export const ELEMENT_PLACE_MM = { min: -LABEL_HEIGHT_MM.max, max: LABEL_HEIGHT_MM.max } as const;
+/** Em of a text, of the text at bars, and of lines and frames, mm; between base lines, in ems. */
+export const TEXT_SIZE_MM = { min: 0.5, max: 200 } as const;
+export const CODE_TEXT_MM = { min: 0.5, max: 50 } as const;
+export const LINE_MM = { min: 0, max: 50 } as const;
+export const LINE_HEIGHT = { min: 0.5, max: 10 } as const;
 /** Of the characters of a text against their own width. */
 export const WIDTH_SCALE = { min: 0.25, max: 4 } as const;
 /** What may stand at any angle, clockwise. */

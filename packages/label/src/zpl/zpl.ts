@@ -4,3 +4,6 @@ export { ZPL_LIMITS } from './limits.ts';
 export type { ZplLevel, ZplNotice } from './notice.ts';
 export { readZpl } from './read.ts';
 export type { ZplStream } from './read.ts';
+export type { TemplateLimits } from './template/context.ts';
+export { templateOfZpl } from './template/template.ts';
+export type { ZplTemplate } from './template/template.ts';

@@ -57,7 +57,7 @@ export function zplMatrix(spec: MatrixSpec, { data, text }: CodeContent): ZplMat
 }
 
 /** `\&` is a line end and `\\` a backslash (guide: ^B7). */
-const withLineEnds = (text: string): string =>
+export const withLineEnds = (text: string): string =>
   text.replaceAll(/\\[&\\]/g, (pair) => (pair === '\\&' ? '\r\n' : '\\'));
 
 /** Twice as many rows as columns where neither is given (guide: ^B7); one that is given makes the other. */

@@ -1,4 +1,3 @@
-import { LabelError } from '../../errors.ts';
 import type { Fonts } from '../../font/font.ts';
 import { turnBitmap } from '../../image/turn.ts';
 import { inkOf } from '../../layout/ink.ts';
@@ -6,28 +5,12 @@ import { createBitmap } from '../../raster/bitmap.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import { drawOnto } from '../../raster/rasterize.ts';
 import type { DotRect, SceneOp } from '../../scene.ts';
-import type { Dpi } from '../../template.ts';
-import { zplLinear } from '../codes/linear.ts';
-import { zplMatrix } from '../codes/matrix.ts';
-import { unpackGraphic } from '../graphic.ts';
-import type { CodeContent, GraphicContent, LinearSpec, ZplField, ZplLabel } from '../label.ts';
-import { latin1Of } from '../lexer.ts';
+import type { ZplField, ZplLabel } from '../label.ts';
 import { ZPL_LIMITS } from '../limits.ts';
 import { createNotices } from '../notice.ts';
-import type { Lines, Tell, ZplNotice } from '../notice.ts';
-import { codeLines, linearExtent, linearOps, matrixExtent, matrixOps } from './codes.ts';
-import { magnified } from './graphic.ts';
-import { placeField } from './place.ts';
-import { boxOps, diagonalOps, ellipseOps } from './shapes.ts';
-import { codeLineOps, setText, textOps } from './text.ts';
-
-export type DrawContext = { fonts: Fonts; dpi: Dpi; tell: Tell };
-
-/** FNC1 stands there in no reader's text. */
-export const isLinear = (code: CodeContent['code']): code is LinearSpec => 'ratio' in code;
-
-/** What keeps the time and memory of a label bounded. */
-type Budget = { dots: number; characters: number };
+import type { Lines, ZplNotice } from '../notice.ts';
+import { fieldOps } from './fields.ts';
+import type { Budget, DrawContext } from './fields.ts';
 
 /**
  * The dots a printer makes of a label, and what of them is not as it was sent. Never throws; bounded by the size of the
@@ -38,27 +21,36 @@ export function drawZpl(
   { fonts, lines }: { fonts: Fonts; lines: Lines },
 ): { bitmap: Bitmap; notices: ZplNotice[] } {
   const { tell, all } = createNotices(lines);
-  const drawn = drawFields(label, fonts, tell);
-  const mirrored = label.isMirrored ? mirror(drawn) : drawn;
+  const { bitmap, draw } = createPaper(label, { fonts, dpi: label.dpi, tell });
+  for (const field of label.fields) if (!draw(field)) break;
+  const mirrored = label.isMirrored ? mirror(bitmap) : bitmap;
   return { bitmap: label.isInverted ? turnBitmap(mirrored, 180) : mirrored, notices: all() };
 }
 
-function drawFields(label: ZplLabel, fonts: Fonts, tell: Tell): Bitmap {
-  const { widthDots, heightDots, dpi } = label;
+/** A label as it is drawn field by field, before it is turned or mirrored. */
+export type Paper = {
+  bitmap: Bitmap;
+  /** False for the first field that is too much, and for all behind it. */
+  draw: (field: ZplField) => boolean;
+};
+
+export function createPaper(label: ZplLabel, context: DrawContext): Paper {
+  const { widthDots, heightDots } = label;
   const bitmap = createBitmap(widthDots, heightDots);
-  const scratch = createBitmap(widthDots, heightDots);
   const budget: Budget = { dots: 0, characters: 0 };
-  for (const field of label.fields) {
-    const ops = fieldOps(field, { fonts, dpi, tell }, label, budget);
+  let scratch: Bitmap | undefined;
+  let isFull = false;
+  const draw = (field: ZplField): boolean => {
+    if (isFull) return false;
+    const ops = fieldOps(field, context, label, budget);
     budget.dots += ops.reduce((sum, op) => sum + costOf(op, label), 0);
-    if (budget.dots > ZPL_LIMITS.dots || budget.characters > ZPL_LIMITS.characters) {
-      tell('error', field.place, '标签上的内容太多或太大，后面的没有画');
-      break;
-    }
-    if (field.ink === 'black') drawOnto(bitmap, { ops });
-    else drawThrough(bitmap, scratch, ops, field.ink);
-  }
-  return bitmap;
+    isFull = budget.dots > ZPL_LIMITS.dots || budget.characters > ZPL_LIMITS.characters;
+    if (isFull) context.tell('error', field.place, '标签上的内容太多或太大，后面的没有画');
+    else if (field.ink === 'black') drawOnto(bitmap, { ops });
+    else drawThrough(bitmap, (scratch ??= createBitmap(widthDots, heightDots)), ops, field.ink);
+    return !isFull;
+  };
+  return { bitmap, draw };
 }
 
 /** Work for an operation, in dots: bytes of rows count for eight. */
@@ -71,87 +63,6 @@ function costOf(op: SceneOp, { widthDots, heightDots }: ZplLabel): number {
   const across = Math.max(0, Math.min(ink.x1, widthDots) - Math.max(ink.x0, 0));
   const down = Math.max(0, Math.min(ink.y1, heightDots) - Math.max(ink.y0, 0));
   return (across * down) / 8 + heightDots + 64;
-}
-
-/** What a field draws, in black. */
-function fieldOps(
-  field: ZplField,
-  context: DrawContext,
-  label: ZplLabel,
-  budget: Budget,
-): SceneOp[] {
-  const { content, place } = field;
-  const elementId = '';
-  switch (content.kind) {
-    case 'text': {
-      budget.characters += content.text.length;
-      if (budget.characters > ZPL_LIMITS.characters) return [];
-      const set = setText(context, content, (message) => context.tell('warning', place, message));
-      return textOps(set, placeField(field, set), elementId);
-    }
-    case 'code':
-      budget.characters += content.text.length;
-      return codeOps(field, content, context);
-    case 'graphic':
-      return graphicOps(field, content, context, label, budget);
-    default: {
-      const { width, height } = content;
-      const { box } = placeField(field, { width, height, base: height });
-      const where = { x0: box.x0, y0: box.y0, elementId };
-      if (content.kind === 'box') return boxOps(content, where);
-      return content.kind === 'ellipse' ? ellipseOps(content, where) : diagonalOps(content, where);
-    }
-  }
-}
-
-/** `^FT` of a QR code means a line so many modules below it: found on devices, not in the guide. */
-const QR_BASE_MODULES = 7;
-
-function codeOps(field: ZplField, content: CodeContent, { fonts, tell }: DrawContext): SceneOp[] {
-  const { code } = content;
-  try {
-    if (isLinear(code)) {
-      const { symbol } = zplLinear(code, latin1Of(content.data));
-      const placed = placeField(field, linearExtent(code, symbol));
-      const lines = codeLines(code, symbol).flatMap((line) =>
-        codeLineOps(fonts[400], line, placed, ''),
-      );
-      return [...linearOps(code, symbol, placed, ''), ...lines];
-    }
-    const drawn = zplMatrix(code, content);
-    if (drawn.trouble !== '') tell('warning', field.place, drawn.trouble);
-    const isQr = code.symbology === 'qr';
-    const extent = matrixExtent(drawn, isQr ? QR_BASE_MODULES * drawn.across : 0);
-    const at = isQr && field.origin === 'corner' ? { ...field, y: field.y + code.drop } : field;
-    return matrixOps(drawn, placeField(at, extent), '');
-  } catch (error) {
-    if (!(error instanceof LabelError)) throw error;
-    tell('error', field.place, `码没有画：${error.message}`);
-    return [];
-  }
-}
-
-function graphicOps(
-  field: ZplField,
-  content: GraphicContent,
-  { tell }: DrawContext,
-  { widthDots, heightDots }: ZplLabel,
-  budget: Budget,
-): SceneOp[] {
-  const { graphic, across, down } = content;
-  // Unpacking costs before there is anything to draw.
-  budget.dots += graphic.stride * graphic.height * 8;
-  if (budget.dots > ZPL_LIMITS.dots) return [];
-  const unpacked = unpackGraphic(graphic);
-  if ('trouble' in unpacked) tell('warning', field.place, unpacked.trouble);
-  const { bitmap } = unpacked;
-  if (bitmap === undefined) return [];
-  const width = bitmap.width * across;
-  const height = bitmap.height * down;
-  const { box } = placeField(field, { width, height, base: height });
-  const room = { width: widthDots - box.x0, height: heightDots - box.y0 };
-  const large = magnified(bitmap, content, room);
-  return [{ kind: 'image', elementId: '', x: box.x0, y: box.y0, bitmap: large }];
 }
 
 /** Draws beside the label, and takes from it or turns round in it what was drawn. */
@@ -184,10 +95,10 @@ function unionOf(ops: readonly SceneOp[]): DotRect | undefined {
     if (ink === undefined) continue;
     all ??= ink;
     all = {
-      x0: Math.min(all.x0, Math.floor(ink.x0) - 1),
-      y0: Math.min(all.y0, Math.floor(ink.y0) - 1),
-      x1: Math.max(all.x1, Math.ceil(ink.x1) + 1),
-      y1: Math.max(all.y1, Math.ceil(ink.y1) + 1),
+      x0: Math.min(all.x0, Math.floor(ink.x0) - 2),
+      y0: Math.min(all.y0, Math.floor(ink.y0) - 2),
+      x1: Math.max(all.x1, Math.ceil(ink.x1) + 2),
+      y1: Math.max(all.y1, Math.ceil(ink.y1) + 2),
     };
   }
   return all;

@@ -9,13 +9,15 @@ import type { TextContent } from '../label.ts';
 import type { Extent } from './place.ts';
 import { percentOf, styleOf } from './text-style.ts';
 import type { TextStyle } from './text-style.ts';
-import type { DrawContext } from './draw.ts';
+import type { DrawContext } from './fields.ts';
 import { SYMBOL_FONT } from '../fonts.ts';
 
 /** A text in its lines, each character's advance in dots. */
 export type SetText = Extent & {
   style: TextStyle;
   spacing: number;
+  /** From line to line. */
+  step: number;
   font: Font;
   lines: readonly { characters: readonly ShapedCharacter[]; x: number; y: number; gap: number }[];
 };
@@ -65,7 +67,7 @@ export function setText(
     const width = Math.ceil(widthOf(characters, 0));
     const lines = [{ characters, x: 0, y: style.base, gap: 0 }];
     const { height } = content.font;
-    return { style, spacing, font, lines, width, height, base: style.base };
+    return { style, spacing, step: height, font, lines, width, height, base: style.base };
   }
   const paragraphs = measured(font, blockText(plain), style, spacing);
   if (block.width < content.font.width) warn('文本框比一个字还窄，打印机什么也不印');
@@ -94,7 +96,7 @@ export function setText(
   });
   const height = Math.max(content.font.height, (block.lines - 1) * step + content.font.height);
   const base = (block.lines - 1) * step + style.base;
-  return { style, spacing, font, lines, width: block.width, height, base };
+  return { style, spacing, step, font, lines, width: block.width, height, base };
 }
 
 const SPACE = 0x20;

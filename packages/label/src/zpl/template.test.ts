@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { bitmapToZpl } from '../language/zpl-bytes.ts';
+import { layoutLabel } from '../layout/layout.ts';
+import { RARE_CODES } from '../rare-codes.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import { sampleData } from '../placeholders.ts';
+import { deflate, fixtureTemplate, layoutOf, testFonts } from '../testing/fixtures.ts';
+import type { Dpi, Template } from '../template.ts';
+import { drawZpl } from './draw/draw.ts';
+import { inkBox, streamOf } from './testing/drawing.ts';
+import { templateOfZpl } from './template/template.ts';
+
+const limits = {
+  widthMm: { min: 5, max: 200 },
+  heightMm: { min: 5, max: 300 },
+  elements: 200,
+  fields: 60,
+  sampleLength: 2000,
+  serialStep: { min: 1, max: 10_000 },
+  images: 4,
+  imageLength: 100_000,
+  sideMm: { min: 0, max: 300 },
+  sizeMm: { min: 0.5, max: 200 },
+  codeTextMm: { min: 0.5, max: 50 },
+  lineMm: { min: 0, max: 50 },
+  lineHeight: { min: 0.5, max: 10 },
+  widthScale: { min: 0.25, max: 4 },
+};
+const fonts = testFonts();
+
+/** The first label of a stream, as a printer draws it and as its template is drawn. */
+function bothOf(source: string | Uint8Array, dpi: Dpi = 203) {
+  const { labels, lines } = streamOf(source, dpi);
+  const [label] = labels;
+  if (label === undefined) throw new Error('no label');
+  const { template, notices } = templateOfZpl(label, { fonts, lines, limits, deflate });
+  if (template === undefined) throw new Error(notices[0]?.message);
+  const { bitmap } = drawZpl(label, { fonts, lines });
+  const told = notices.map(({ message }) => message);
+  return { template, printed: bitmap, ours: drawnBy(template, dpi), told };
+}
+
+function drawnBy(template: Template, dpi: Dpi): Bitmap {
+  const rareCodes = () => RARE_CODES;
+  const data = sampleData(template);
+  return rasterize(layoutLabel({ template, data, media: { dpi }, fonts, rareCodes }));
+}
+
+const differing = (a: Bitmap, b: Bitmap): number => {
+  let dots = 0;
+  for (const [i, byte] of a.data.entries())
+    for (let left = byte ^ (b.data[i] ?? 0); left > 0; left &= left - 1) dots += 1;
+  return dots;
+};
+
+const typesOf = ({ elements }: Template): string[] => elements.map(({ type }) => type);
+
+describe('a template of a label', () => {
+  it.each([203, 300, 600] as const)(
+    'has its codes, boxes and lines on the very dots at %i dpi',
+    (dpi) => {
+      const [w, h] = [Math.round(dpi * 3), Math.round(dpi * 2)];
+      const module = Math.ceil(dpi / 100);
+      const source = `^XA^PW${w}^LL${h}^FO20,10^GB300,200,4^FS^FO30,30^GB100,60,60^FS^FO20,230^GB300,0,3^FS
+^FO400,20^GE120,80,5^FS^BY${module}^FO60,300^BCN,${dpi / 2},N,N,N,A^FDYN12345678^FS
+^FO420,${dpi}^BQN,2,${module}^FDMA,https://yunbiao.example^FS^FO60,${dpi + 110}^BXN,${module * 2},200^FDDATA^FS^XZ`;
+      const { template, printed, ours, told } = bothOf(source, dpi);
+      expect(told).toEqual([]);
+      expect(typesOf(template)).toEqual([
+        'rect',
+        'rect',
+        'rect',
+        'ellipse',
+        'code128',
+        'qr',
+        'datamatrix',
+      ]);
+      // The ring of an ellipse may differ by what rounding it needs.
+      expect(differing(printed, ours)).toBeLessThan(60);
+      const withoutEllipse = bothOf(source.replace(/\^FO400,20.*?\^FS/, ''), dpi);
+      expect(differing(withoutEllipse.printed, withoutEllipse.ours)).toBe(0);
+    },
+  );
+
+  it('keeps pictures dot for dot, our own labels among them', () => {
+    const label = fixtureTemplate('waybill');
+    const bitmap = rasterize(layoutOf(label, sampleData(label)));
+    const { template, ours } = bothOf(bitmapToZpl(bitmap, { deflate }));
+    expect(typesOf(template)).toEqual(['image']);
+    expect(ours).toEqual(bitmap);
+    const logo = '^GFA,6,6,1,FF81818181FF^FS';
+    const two = bothOf(`~DGR:L.GRF,6,1,FF81818181FF^XA^FO8,8${logo}^FO99,50^XGR:L.GRF,2,2^FS^XZ`);
+    expect(two.template.images).toHaveLength(2);
+    expect(differing(two.printed, two.ours)).toBe(0);
+  });
+
+  it('has texts as large, as wide and on the same lines', () => {
+    for (const text of [
+      '^FO40,40^A0N,50,40^FDGranola Bar 12^FS',
+      '^FT400,200^A0B,40,40^FDUpwards^FS',
+      '^FO40,40^A0R,30,30^FDDown^FS',
+      '^FT300,200^A0I,40,30^FDTurned^FS',
+      '^CI28^FO40,40^A@N,40,40,E:SONG.TTF^FD云南小粒咖啡^FS',
+      '^FO40,40^A0N,30,30^FB300,3,5,C^FDone two three four five six seven^FS',
+      '^FO40,40^ADN,36,20^FDFixed 42^FS',
+    ]) {
+      const { printed, ours, told } = bothOf(`^XA${text}^XZ`);
+      expect(told).toEqual([]);
+      const [a, b] = [inkBox(printed), inkBox(ours)];
+      a.forEach((edge, i) => expect(Math.abs(edge - (b[i] ?? 0))).toBeLessThanOrEqual(12));
+    }
+  });
+
+  it('has white text on black, and what is cut out of black as a picture', () => {
+    const box = '^FO20,20^GB300,100,100^FS';
+    const { template, printed, ours } = bothOf(
+      `^XA${box}^FO40,40^A0N,50,50^FR^FDSALE^FS^FO40,150^A0N,50,50^FR^FDplain^FS^XZ`,
+    );
+    expect(template.elements.map((one) => 'inverse' in one)).toEqual([false, true, false]);
+    expect(differing(printed, ours)).toBeLessThan(1500);
+    const cut = bothOf(`^XA${box}^FO40,40^GB50,50,50,W^FS^FO150,40^FR^GB300,9,9^FS^XZ`);
+    expect(typesOf(cut.template)).toEqual(['image']);
+    expect(differing(cut.printed, cut.ours)).toBe(0);
+  });
+
+  it('is turned with the label', () => {
+    const { printed, ours } = bothOf(
+      '^XA^POI^FO20,30^GB100,50,5^FS^BY2^FO60,120^BCN,60,N^FDABC^FS^FO300,40^GFA,6,6,1,FF81818181FF^FS^XZ',
+    );
+    expect(differing(printed, ours)).toBeLessThan(1);
+  });
+});
+
+describe('what a template says', () => {
+  const contents = ({ elements }: Template): string[] =>
+    elements.flatMap((element) => ('content' in element ? [element.content] : []));
+
+  it('has fields for numbered values, and goes on counting', () => {
+    const { template } = bothOf(
+      '^XA^DFE:F^FS^FO9,9^A0N,20,20^FN1^FS^FO9,40^BQN,2,4^FN2^FS^FO9,200^A0N,20,20^FN1^FS^XZ' +
+        '^XA^XFE:F^FS^FN1^FDApple^FS^FN2^FDQA,12^FS^FO200,9^A0N,20,20^SNBOX-007A,2,Y^FS^XZ',
+    );
+    expect(contents(template)).toEqual(['{{FN1}}', '{{FN2}}', '{{FN1}}', 'BOX-{{流水号1}}A']);
+    expect(template.fields.map(({ name, sample }) => [name, sample])).toEqual([
+      ['FN1', 'Apple'],
+      ['FN2', '12'],
+      ['流水号1', '007'],
+    ]);
+    expect(template.fields[2]?.serial).toMatchObject({ start: 7, step: 2, width: 3 });
+  });
+
+  it('has GS1 in brackets, and other contents as they are', () => {
+    const { template, told } = bothOf(
+      '^XA^BY2^FO30,20^BCN,60,N^FD>;>8010952123454321315261231^FS^FO30,90^BCN,60,N^FD>;>89912^FS' +
+        '^FO20,170^BXN,6,200,,,,_^FD_1010952123454321310AB^FS^FO250,170^BQN,2,4^FDHM,N0123,Aabc^FS^XZ',
+    );
+    expect(contents(template)).toEqual([
+      '(01)09521234543213(15)261231',
+      '(99)12',
+      '(01)09521234543213(10)AB',
+      '0123abc',
+    ]);
+    expect(told).toEqual([]);
+    const wrong = bothOf('^XA^FO30,20^BY2^BCN,60,N^FD>;>80000^FS^XZ');
+    expect(typesOf(wrong.template)).toEqual(['image']);
+    expect(wrong.told[0]).toContain('不是规范的 GS1 内容');
+  });
+
+  it('keeps as a picture what no element of ours says, and says so', () => {
+    const { template, told, printed, ours } = bothOf(
+      '^XA^BY2^FO20,20^B2N,60,N^FD1234^FS^BY1^FO20,120^BCN,10,N^FDlow^FS^XZ',
+    );
+    expect(typesOf(template)).toEqual(['image', 'image']);
+    expect(differing(printed, ours)).toBe(0);
+    expect(told[0]).toContain('25 码没有对应的元素');
+  });
+
+  it('takes braces for what they are', () => {
+    const { template } = bothOf('^XA^FO20,20^A0N,30,30^FD{{x}}^FS^XZ');
+    expect(contents(template)[0]).not.toContain('{{');
+    expect(template.fields).toEqual([]);
+  });
+
+  it('is none of a label that is too large for templates', () => {
+    const { labels, lines } = streamOf('^XA^PW2000^FDa^FS^XZ');
+    const [label] = labels;
+    const made = label && templateOfZpl(label, { fonts, lines, limits, deflate });
+    expect(made?.template).toBeUndefined();
+    expect(made?.notices[0]?.message).toContain('这张是 250 × 40 mm');
+  });
+});

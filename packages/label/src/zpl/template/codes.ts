@@ -1,0 +1,186 @@
+import { textRoom } from '../../layout/hri.ts';
+import { LINEAR } from '../../linear/linear.ts';
+import { encodeAztec } from '../../matrix/aztec/encode.ts';
+import { DATA_MATRIX_QUIET_ZONE, encodeDataMatrix } from '../../matrix/data-matrix/encode.ts';
+import type { ModuleMatrix } from '../../matrix/module-matrix.ts';
+import { encodePdf417, PDF417_QUIET_ZONE } from '../../matrix/pdf417/encode.ts';
+import { encodeQr, QR_QUIET_ZONE } from '../../matrix/qr/encode.ts';
+import { parseGs1 } from '../../gs1/parse.ts';
+import type {
+  AztecElement,
+  DataMatrixElement,
+  ElementBox,
+  MatrixElement,
+  Pdf417Element,
+  QrElement,
+  TemplateElement,
+} from '../../template.ts';
+import { readDataMatrixData } from '../codes/data-matrix-data.ts';
+import { zplLinear } from '../codes/linear.ts';
+import { withLineEnds, zplMatrix } from '../codes/matrix.ts';
+import type { ZplMatrix } from '../codes/matrix.ts';
+import { readQrData } from '../codes/qr-data.ts';
+import { codeLines, linearExtent } from '../draw/codes.ts';
+import { isLinear, placeMatrix } from '../draw/fields.ts';
+import { placeField } from '../draw/place.ts';
+import { decodeText } from '../encoding.ts';
+import type { CodeContent, LinearSpec, MatrixSpec, ZplField } from '../label.ts';
+import { latin1Of } from '../lexer.ts';
+import { boxOf, toMm } from './context.ts';
+import type { TemplateContext } from './context.ts';
+import { bracketsOf } from './gs1.ts';
+import { hasBraces, valueOf } from './values.ts';
+
+/** Why a code is kept as dots instead of as a code, in Chinese. */
+export type NoCode = { trouble: string };
+
+/**
+ * A code as one of ours at the same place with modules as large: the same content, in bars that may be fewer. `trouble`
+ * where none of ours says it. Throws LabelError `code-not-encodable` for what no printer prints either.
+ */
+export function codeElements(
+  context: TemplateContext,
+  field: ZplField,
+  content: CodeContent,
+): TemplateElement[] | NoCode {
+  const { code } = content;
+  if (hasBraces(content.text)) return { trouble: '内容里有“{{”' };
+  return isLinear(code)
+    ? linearElement(context, field, code, latin1Of(content.data))
+    : matrixElement(context, field, code, content);
+}
+
+type LinearType = { type: keyof typeof LINEAR; withCheck: boolean; content: string };
+
+/** Which of ours says what a linear code does. */
+function typeOf(spec: LinearSpec, data: string): LinearType | NoCode {
+  const { symbology, hasCheck } = spec;
+  const { plain, isGs1 } = zplLinear(spec, data);
+  const withCheck = symbology === 'code39' && hasCheck;
+  if (symbology === 'itf') return { trouble: '交错 25 码没有对应的元素' };
+  if (symbology !== 'code128' || !isGs1) return { type: symbology, content: plain, withCheck };
+  const content = bracketsOf(plain);
+  if (content === undefined) return { trouble: '不是规范的 GS1 内容' };
+  return { type: 'gs1-128', content, withCheck };
+}
+
+function linearElement(
+  context: TemplateContext,
+  field: ZplField,
+  spec: LinearSpec,
+  data: string,
+): TemplateElement[] | NoCode {
+  const ours = typeOf(spec, data);
+  if ('trouble' in ours) return ours;
+  const { type, content, withCheck } = ours;
+  const { symbol } = zplLinear(spec, data);
+  const own = LINEAR[type].encode(content, { withCheck });
+  const extent = linearExtent(spec, symbol);
+  const { module, height, textPlace } = spec;
+  const width = own.modules * module;
+  if (width !== extent.width) {
+    const change = `宽从 ${extent.width} 点变成 ${width} 点`;
+    context.tell('warning', field.place, `条码内容不变，${change}`);
+  }
+  if (textPlace === 'above') context.tell('warning', field.place, '条码上方的文字没有保留');
+  const sizeDots = codeLines(spec, symbol)[0]?.sizeDots ?? module * 10;
+  const showText = textPlace === 'below';
+  const { left, right } = own.quiet;
+  const rect = {
+    x0: -left * module,
+    x1: width + right * module,
+    y0: 0,
+    y1: height + (showText ? textRoom(sizeDots) : 0),
+  };
+  const look = {
+    ...boxOf(context, placeField(field, extent), rect),
+    content: valueOf(context, field, content),
+    showText,
+    textSizeMm: toMm(sizeDots, context.dotsPerMm),
+    align: 'left' as const,
+  };
+  if (type === 'code39' || type === 'codabar')
+    return [{ type, ...look, ...(withCheck ? { withCheck } : {}) }];
+  return [{ type, ...look }];
+}
+
+type Own<Element extends MatrixElement> = Omit<Element, keyof ElementBox | 'content'>;
+
+type MatrixType = {
+  element: Own<QrElement> | Own<DataMatrixElement> | Own<Pdf417Element> | Own<AztecElement>;
+  code: ModuleMatrix;
+  quiet: number;
+  content: string;
+};
+
+/** Which of ours says what a two-dimensional code does, and how large it is. */
+function matrixType(
+  spec: MatrixSpec,
+  { data, text }: CodeContent,
+  printed: ZplMatrix,
+): MatrixType | NoCode {
+  switch (spec.symbology) {
+    case 'qr': {
+      const { level, data: bytes } = readQrData(data);
+      const content = decodeText(bytes, { set: 28, table: '' });
+      if (content.includes('\ufffd')) return { trouble: '内容不是文字' };
+      return {
+        element: { type: 'qr', level },
+        code: encodeQr(content, level),
+        quiet: QR_QUIET_ZONE,
+        content,
+      };
+    }
+    case 'datamatrix': {
+      const { data: bytes, isGs1 } = readDataMatrixData(data, spec.escape);
+      const message = decodeText(bytes, { set: 28, table: '' });
+      const content = isGs1 ? bracketsOf(message) : message;
+      if (content === undefined || content.includes('\ufffd'))
+        return { trouble: '内容不是文字，或不是规范的 GS1 内容' };
+      const shape = spec.isRectangle ? ({ shape: 'rectangle' } as const) : {};
+      const code = isGs1
+        ? encodeDataMatrix(parseGs1(content).message, { gs1: true, ...shape })
+        : encodeDataMatrix(content, shape);
+      const type = isGs1 ? 'gs1-datamatrix' : 'datamatrix';
+      return { element: { type, ...shape }, code, quiet: DATA_MATRIX_QUIET_ZONE, content };
+    }
+    case 'aztec':
+      return { element: { type: 'aztec' }, code: encodeAztec(text), quiet: 0, content: text };
+    case 'pdf417': {
+      const content = withLineEnds(text);
+      const columns = pdf417Columns(printed.matrix.width, spec.isTruncated);
+      const code = encodePdf417(content, { columns });
+      return { element: { type: 'pdf417', columns }, code, quiet: PDF417_QUIET_ZONE, content };
+    }
+  }
+}
+
+function matrixElement(
+  context: TemplateContext,
+  field: ZplField,
+  spec: MatrixSpec,
+  content: CodeContent,
+): TemplateElement[] | NoCode {
+  const printed = zplMatrix(spec, content);
+  const ours = matrixType(spec, content, printed);
+  if ('trouble' in ours) return ours;
+  const { element, code, quiet } = ours;
+  const { matrix, across, down } = printed;
+  const module = across;
+  const [width, height] = [code.width * module, code.height * module];
+  const before = { width: matrix.width * across, height: matrix.height * down };
+  if (width !== before.width || height !== before.height) {
+    const sizes = `${before.width} × ${before.height} 点变成 ${width} × ${height} 点`;
+    context.tell('warning', field.place, `二维码内容不变，大小从 ${sizes}`);
+  }
+  const edge = quiet * module;
+  const rect = { x0: -edge, y0: -edge, x1: width + edge, y1: height + edge };
+  const box = boxOf(context, placeMatrix(field, spec, printed), rect);
+  return [{ ...element, ...box, content: valueOf(context, field, ours.content) }];
+}
+
+/** Columns of data of a symbol so many modules wide (ISO/IEC 15438, 5.2.1). */
+function pdf417Columns(width: number, isCompact: boolean): number {
+  const around = isCompact ? 35 : 69;
+  return Math.max(1, Math.round((width - around) / 17));
+}
