@@ -73,7 +73,8 @@ export const handbookOf = (): Promise<Handbook> => (handbook ??= write());
 
 const lengthOf = ({ length, most = [] }: CodeHelp): string => {
   const counts = most.map(({ count, of }) => `${count} ${of}`);
-  return counts.length > 1 ? `${length}：${counts.join('，或 ')}` : length;
+  if (counts.length > 1) return `${length}：${counts.join('，或 ')}`;
+  return [...counts.map((count) => `最多 ${count}`), length].filter(Boolean).join('，');
 };
 
 const codeFacts = (name: CodeName): Entry['facts'] => {

@@ -38,6 +38,7 @@ export type Trade = LeastCode & { title: string; say: string };
 export type CodeHelp = Help & {
   /** Where the engine's registry has no name for it. */
   title?: string;
+  /** How much, in words; what is said besides the one number of `most`, or before its numbers. */
   length: string;
   most?: readonly Most[];
   check: string;

@@ -73,22 +73,22 @@ export const codeSize = (name: CodeName, level: Level, dpi: Dpi): CodeSize | und
 export const sizesAt = (name: CodeName, level: Level): SizeAt[] =>
   DPIS.flatMap((dpi) => codeSize(name, level, dpi) ?? []);
 
-const LEVEL_WORDS: Record<Exclude<Level, 'trade'>, Pick<Sizes, 'title' | 'say'>> = {
-  comfortable: { title: '稳妥', say: '再小，云标会提醒“太密”。手持枪、手机都扫得顺。' },
-  least: { title: '极限', say: '再小就不印了。打印头新、枪好，才有可能扫出来；先打一张试。' },
+/** What is said of a level, its resolutions known. */
+const wordsOf = (name: CodeName, level: Level, rows: readonly SizeAt[]) => {
+  if (level === 'trade') return CODES[name].trade;
+  if (level === 'comfortable')
+    return { title: '稳妥', say: '再小，云标会提醒“太密”。手持枪、手机都扫得顺。' };
+  const lost = rows.filter(({ reads }) => reads === 'none').map(({ dpi }) => dpi);
+  const warned = lost.length > 0 ? `${lost.join('、')} dpi 的印得出、扫不出，别用；其余` : '';
+  return { title: '极限', say: `再小就不印了。${warned}要打印头新、枪好才扫得出，先打一张试。` };
 };
 
 /** What one is told of a level; undefined for a trade that asks for nothing. */
 export const levelOf = (name: CodeName, level: Level): Sizes | undefined => {
-  const words = level === 'trade' ? CODES[name].trade : LEVEL_WORDS[level];
-  return (
-    words && {
-      title: words.title,
-      say: words.say,
-      what: isLinear(codeOf(name)) ? '窄条' : '模块',
-      rows: sizesAt(name, level),
-    }
-  );
+  const rows = sizesAt(name, level);
+  const words = wordsOf(name, level, rows);
+  const what = isLinear(codeOf(name)) ? '窄条' : '模块';
+  return words && { title: words.title, say: words.say, what, rows };
 };
 
 /** `左 11、右 7 个模块`, and what that is on paper. */

@@ -90,14 +90,17 @@ type GroupProps = {
   alias: string;
   rows: readonly Row[];
   first?: number;
+  /** Before its labels. */
+  say?: string;
 };
 
-const Group = ({ of: { id, name }, alias, rows, first = 0 }: GroupProps) => (
+const Group = ({ of: { id, name }, alias, rows, first = 0, say }: GroupProps) => (
   <section className="wrap" aria-labelledby={id}>
     <h2 className={css.group} id={id}>
       {name}
       <small>{rows.length} 种</small>
     </h2>
+    {say && <p className={css.say}>{say}</p>}
     <ul className={css.cards}>
       {rows.map((row, i) => (
         <Card key={row.name} alias={alias} row={row} isFirst={i < first} />
@@ -168,7 +171,12 @@ export const HandbookPage = ({ alias, data }: { alias: string; data: HandbookDat
       </Section>
       <Group of={CHAPTERS[0]} alias={alias} rows={linear} first={IN_VIEW} />
       <Group of={CHAPTERS[1]} alias={alias} rows={matrix} />
-      <Group of={CHAPTERS[2]} alias={alias} rows={elements} />
+      <Group
+        of={CHAPTERS[2]}
+        alias={alias}
+        rows={elements}
+        say="现在的模板由我们备好；自己画标签的设计器做好以后，用的就是这些元素。"
+      />
       <i id={CHAPTERS[3].id} />
       <Section
         title="最小能印多小"
