@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui';
+import { keepUnits } from '@yunbiao/ui/format.ts';
 import { Section } from '@yunbiao/ui/section.tsx';
 import type { Faq } from './load.ts';
 import css from './vip.module.css';
@@ -27,7 +28,7 @@ export const Faqs = ({ alias, faqs }: { alias: string; faqs: readonly Faq[] }) =
               {question}
               <Icon name="down" />
             </summary>
-            <p>{answer}</p>
+            <p>{keepUnits(answer)}</p>
           </details>
         ))}
       </div>
