@@ -302,7 +302,11 @@ describe('going on inside the page', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, complaints } = await enter();
     await page.route('**/builds/meta/*', (route) => route.fulfill({ status: 404 }));
+    let dictionaries = 0;
+    page.on('request', (request) => (dictionaries += request.url().includes('dictList') ? 1 : 0));
     await open(page, '/yunbiao');
+    // Fetched once the page has nothing else to do, which may be late.
+    await expect.poll(() => dictionaries).toBe(2);
     await expect.poll(() => complaints.join('\n')).toContain('route rules could not be fetched');
     const since = asked(page);
     await nav(page, '下载').click();
