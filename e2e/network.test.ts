@@ -85,6 +85,34 @@ describe('a navigation without a network', () => {
     quiet();
   });
 
+  it('is given up by going back from a page whose link was pointed at', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, forgive, quiet } = await open('/yunbiao/qa');
+    const clicked = Promise.withResolvers<void>();
+    await page.route('**/*', async (route) => {
+      await clicked.promise;
+      await route.abort('connectionrefused');
+    });
+    const ahead = page.waitForRequest('**/*');
+    await nav(page, '下载').hover();
+    await ahead;
+    await nav(page, '下载').click();
+    await page.waitForURL('**/yunbiao/download');
+    clicked.resolve();
+    await waits(page).waitFor();
+    await page.goBack();
+    await waits(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
+    let documents = 0;
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+    await page.unroute('**/*');
+    await nav(page, '更新日志').click();
+    await title(page, '更新日志').waitFor();
+    expect(documents).toBe(0);
+    forgive(/ERR_CONNECTION_REFUSED|Failed to fetch/);
+    quiet();
+  });
+
   it('does not take a moment without a network for an error', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive, quiet } = await open('/yunbiao/qa');

@@ -1,4 +1,4 @@
-import type { LabelData, Template } from '@yunbiao/label';
+import type { Dpi, LabelData, Template } from '@yunbiao/label';
 import { sheetPlaces } from '@yunbiao/label/sheet';
 import { Dialog } from '@yunbiao/ui/dialog.tsx';
 import { NumberField } from '@yunbiao/ui/field.tsx';
@@ -32,6 +32,7 @@ export type PdfDialogProps = {
   /** Rows that cannot be printed, and are not in the file. */
   leftOut: number;
   at: string;
+  dpi: Dpi;
   onClose: () => void;
 };
 
@@ -72,7 +73,7 @@ const SheetFigure = ({
 const number = (value: number): string => value.toLocaleString('zh-CN');
 
 /** Makes the file, one at a time; leaving gives it up. */
-const useMaking = ({ name, template, rows, copies, at, onClose }: PdfDialogProps) => {
+const useMaking = ({ name, template, rows, copies, at, dpi, onClose }: PdfDialogProps) => {
   /** Rows done; null while nothing is made. */
   const [done, setDone] = useState<number | null>(null);
   const [error, setError] = useState('');
@@ -85,7 +86,7 @@ const useMaking = ({ name, template, rows, copies, at, onClose }: PdfDialogProps
     setError('');
     try {
       const { makePdf } = await import('../../kit/label/pdf-file.ts');
-      const job = { template, rows, copies, at, isOutlined, title: name };
+      const job = { template, rows, copies, at, dpi, isOutlined, title: name };
       const { sheet, skipped } = read;
       const file = await makePdf(
         { ...job, sheet, skipped },

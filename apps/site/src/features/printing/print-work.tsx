@@ -4,7 +4,7 @@ import type { OpenedVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
 import { askBefore } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
-import { type Draft, useDraft } from './draft.ts';
+import { useDraft } from './draft.ts';
 import { comingNumbers } from './numbers.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PrintBar } from './print-bar.tsx';
@@ -14,7 +14,7 @@ import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';
 import { TemplatePicker } from './template-picker.tsx';
-import { isContentOf } from './submission.ts';
+import { isContentOf, markOf } from './submission.ts';
 import { usePrintJob } from './use-print-job.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -25,19 +25,19 @@ type PrintWorkProps = {
   onChanged: () => void;
 };
 
+/** All that decides what comes out, whatever the checks will say of it. */
+const pressedFor = ({ toSend, rows, template, media }: ReturnType<typeof usePrintJob>): string =>
+  markOf({ ...toSend, rows: [...rows] }) + JSON.stringify([template, media]);
+
 /** The whole work of one page: what to print on the left, how it will look and how it goes on the right. */
 export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
   const { draft, ready, update } = useDraft(useAlias());
-  /** Pressed while rows were still being checked: it goes when they are, unless something is changed before. */
-  const [awaited, setAwaited] = useState(false);
-  const change = (patch: Partial<Draft>): void => {
-    setAwaited(false);
-    update(patch);
-  };
-  const job = usePrintJob(data, draft, change, wanted);
+  const job = usePrintJob(data, draft, update, wanted);
+  /** What was pressed for while its rows were still being checked: it goes when they are, if it is still the same. */
+  const [awaited, setAwaited] = useState('');
   const { submit, sending, lost, errors, setErrors } = useSubmit(draft.attempts, update);
   const { template, config, rows, current } = job;
-  const copies = Number(job.copies) || 1;
+  const copies = job.copyCount;
   const row = rows[current] ?? job.one;
   const shown = useMemo(
     () => ({ ...row, ...comingNumbers(job.item, { row: current, copies }) }),
@@ -53,7 +53,7 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
   const print = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (sending || asking.current) return;
-    setAwaited(job.isChecking);
+    setAwaited(job.isChecking ? pressedFor(job) : '');
     if (job.isChecking) return;
     const problems = job.problems();
     setErrors(problems);
@@ -73,11 +73,13 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
   };
 
   useEffect(() => {
-    if (awaited && !job.isChecking) form.current?.requestSubmit();
-  }, [awaited, job.isChecking]);
+    if (awaited === '' || job.isChecking) return;
+    setAwaited('');
+    if (awaited === pressedFor(job)) form.current?.requestSubmit();
+  }, [awaited, job]);
 
   const takeVirtual = ({ printConfigId }: OpenedVirtual): void => {
-    if (printConfigId !== null) change({ configId: printConfigId, copies: '' });
+    if (printConfigId !== null) update({ configId: printConfigId, copies: '' });
     onChanged();
   };
 
@@ -106,16 +108,16 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
             many={draft.mode === 'many'}
             errors={{ config: errors.printConfigId, copies: job.copiesError || errors.copies }}
             onVirtual={data.usage.virtualOffered ? takeVirtual : undefined}
-            onConfig={(configId) => change({ configId, copies: '' })}
-            onCopies={(copies) => change({ copies })}
+            onConfig={(configId) => update({ configId, copies: '' })}
+            onCopies={(copies) => update({ copies })}
           />
         </fieldset>
-        <PrintContent job={job} draft={draft} update={change} errors={errors} />
+        <PrintContent job={job} draft={draft} update={update} errors={errors} />
         <PrintBar
           job={job}
           usage={data.usage}
           sending={sending}
-          awaited={awaited}
+          awaited={awaited !== ''}
           lost={lost}
           error={config ? undefined : errors.printConfigId}
           onPdf={hasNumbers ? undefined : () => setIsExporting(true)}
@@ -129,6 +131,7 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
           copies={copies}
           leftOut={job.leftOut.length}
           at={job.at}
+          dpi={job.media.dpi}
           onClose={() => setIsExporting(false)}
         />
       )}

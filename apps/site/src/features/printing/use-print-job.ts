@@ -152,6 +152,8 @@ export const usePrintJob = (
     current: Math.min(picked, Math.max(0, rows.length - 1)),
     setCurrent,
     copies: copiesText,
+    /** The number of them; 1 while what is typed is none. */
+    copyCount: Number.isNaN(copies) ? 1 : copies,
     copiesError,
     /** Labels that can be printed, as far as it is known: all rows are `isChecking` no more. */
     count,

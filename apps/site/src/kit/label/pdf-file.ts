@@ -1,4 +1,4 @@
-import type { Dpi, LabelData, Media, PdfWriter, Scene, Template } from '@yunbiao/label';
+import type { Dpi, LabelData, PdfWriter, Scene, Template } from '@yunbiao/label';
 import { sheetPlaces, type Sheet } from '@yunbiao/label/sheet';
 import { zlibSync } from 'fflate';
 import { type LabelEngine, onEngineState, readyEngine } from './engine.ts';
@@ -8,16 +8,16 @@ const SLICE_MS = 12;
 /** For outlines and encoders to come; then the label is laid out again, as often as `TRIES` says. */
 const ARRIVAL_MS = 10_000;
 const TRIES = 3;
-/** Of the labels in the file. The largest ones have more dots than the engine takes at 600. */
+/** Of office printers. */
 const FINE: Dpi = 600;
-const COARSE: Dpi = 300;
-const LARGE_MM2 = 200 * 300;
 
 export type PdfJob = {
   template: Template;
   rows: readonly LabelData[];
   /** Of each row, one after the other. */
   copies: number;
+  /** What the rows were checked at. */
+  dpi: Dpi;
   /** When formulas are worked out. */
   at: string;
   /** How labels lie on a sheet; null: a page a label. */
@@ -35,14 +35,17 @@ type Work = {
   onRow: (done: number) => void;
 };
 
-/** A row that cannot be drawn, or drawn now; its message is for the member. */
+/** Why there is no file, in words for the member. */
 export class PdfRefused extends Error {
   override readonly name = 'PdfRefused';
 }
 
+/** Something of a label cannot be drawn at this resolution. */
+class RowRefused extends PdfRefused {}
+
 const yieldToPage = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-const nextArrival = (): Promise<void> =>
+const nextArrival = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
@@ -51,23 +54,25 @@ const nextArrival = (): Promise<void> =>
     };
     const stop = onEngineState(done);
     const timer = setTimeout(done, ARRIVAL_MS);
+    signal.addEventListener('abort', done);
   });
 
-const mediaOf = ({ widthMm, heightMm }: Template): Media => ({
-  dpi: widthMm * heightMm > LARGE_MM2 ? COARSE : FINE,
-});
-
-/** Throws PdfRefused for a row something is left out of. */
-const layOut = async (job: PdfJob, row: number, engine: LabelEngine): Promise<Scene> => {
-  const { template, rows, at } = job;
+/** Throws RowRefused where something would be left out. */
+const layOut = async (
+  { template, at }: PdfJob,
+  row: LabelData,
+  dpi: Dpi,
+  { engine, signal }: { engine: LabelEngine; signal: AbortSignal },
+): Promise<Scene> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const { scene, isWhole } = engine.scene(template, rows[row] ?? {}, mediaOf(template), at);
+    const { scene, isWhole } = engine.scene(template, row, { dpi }, at);
     if (isWhole) {
       const wrong = scene.warnings.find(({ level }) => level === 'error');
-      if (wrong) throw new PdfRefused(`第 ${row + 1} 行：${wrong.message}`);
+      if (wrong) throw new RowRefused(wrong.message);
       return scene;
     }
-    await nextArrival();
+    await nextArrival(signal);
+    signal.throwIfAborted();
   }
   throw new PdfRefused('有的字形没有取到，检查网络后再试');
 };
@@ -93,11 +98,7 @@ const createPages = (pdf: PdfWriter, { template, sheet, skipped, isOutlined }: P
   return { add, end };
 };
 
-/**
- * Labels as a PDF at their true size, made in this page in short stretches of work. Rejects with PdfRefused when one
- * cannot be drawn, and with the signal's reason when it is given up.
- */
-export const makePdf = async (job: PdfJob, { signal, onRow }: Work): Promise<Blob> => {
+const makeAt = async (dpi: Dpi, job: PdfJob, { signal, onRow }: Work): Promise<Blob> => {
   const [engine, { createPdf }] = await Promise.all([readyEngine(), import('@yunbiao/label')]);
   const pdf = createPdf({
     title: job.title,
@@ -114,8 +115,8 @@ export const makePdf = async (job: PdfJob, { signal, onRow }: Work): Promise<Blo
     }
     signal.throwIfAborted();
   };
-  for (let row = 0; row < job.rows.length; row += 1) {
-    const scene = await layOut(job, row, engine);
+  for (const [row, data] of job.rows.entries()) {
+    const scene = await layOut(job, data, dpi, { engine, signal });
     for (let copy = 0; copy < job.copies; copy += 1) {
       await takeTurns(row);
       parts.push(...pages.add(scene));
@@ -123,4 +124,18 @@ export const makePdf = async (job: PdfJob, { signal, onRow }: Work): Promise<Blo
   }
   parts.push(...pages.end(), pdf.end());
   return new Blob(parts as Uint8Array<ArrayBuffer>[], { type: 'application/pdf' });
+};
+
+/**
+ * Labels as a PDF at their true size, made in this page in short stretches of work. Rejects with PdfRefused when one
+ * cannot be drawn, and with the signal's reason when it is given up.
+ */
+export const makePdf = async (job: PdfJob, work: Work): Promise<Blob> => {
+  try {
+    return await makeAt(FINE, job, work);
+  } catch (error) {
+    // A code at the limit: the least module is a whole dot, and a smaller one where dots are larger.
+    if (!(error instanceof RowRefused) || job.dpi === FINE) throw error;
+    return makeAt(job.dpi, job, work);
+  }
 };

@@ -9,6 +9,7 @@ type Loader = (c: LoaderContext) => unknown;
 type Route = { options: { loader?: unknown } };
 type Router = Navigations & {
   routesById: object;
+  history: { location: { href: string }; subscribe: (onMove: () => void) => () => void };
   latestLocation: { publicHref: string };
   state: { status: string };
 };
@@ -23,6 +24,25 @@ const mayBeNetwork = (error: unknown): error is Error =>
  */
 const isAwaited = ({ state, latestLocation }: Router, { preload, location }: LoaderContext) =>
   !preload || (state.status === 'pending' && latestLocation.publicHref === location.publicHref);
+
+/**
+ * Ends when the load is not waited for any more. A navigation that is left aborts its own loads, but not one it joined:
+ * that still belongs to the link that was pointed at.
+ */
+const untilLeft = (
+  { history }: Router,
+  { preload, abortController }: LoaderContext,
+): AbortSignal => {
+  if (!preload) return abortController.signal;
+  const left = new AbortController();
+  const { href } = history.location;
+  const stop = history.subscribe(() => {
+    if (history.location.href !== href) left.abort();
+  });
+  left.signal.addEventListener('abort', stop);
+  abortController.signal.addEventListener('abort', () => left.abort());
+  return left.signal;
+};
 
 /**
  * An outage takes no page away from somebody who has it. One that is still in memory (Back leads to it, or it is in
@@ -49,7 +69,7 @@ export const bridgeOutages = (router: Router): void => {
         const isBack = await isReachable();
         if (signal.aborted || !isAwaited(router, c)) throw error;
         // It was gone for a moment only.
-        return isBack ? load(c) : openWhenBack(router, error, signal);
+        return isBack ? load(c) : openWhenBack(router, error, untilLeft(router, c));
       }
     };
   }

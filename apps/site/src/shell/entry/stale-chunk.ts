@@ -35,14 +35,17 @@ export const watchStaleChunks = (router: {
   window.addEventListener('vite:preloadError', (event) => {
     // The bundler's error would make the router reload by a rule of its own.
     event.preventDefault();
-    if (!router.isGoing()) {
+    const wasGoing = router.isGoing();
+    if (!wasGoing) {
       if (router.isPreloading()) stragglersUntil = Date.now() + STRAGGLERS_MS;
       if (Date.now() < stragglersUntil) return;
     }
-    void isReachable().then(
-      (isBack) =>
-        isBack &&
-        reloadOnce({ storage: sessionStorage, now: Date.now, reload: () => location.reload() }),
-    );
+    void isReachable().then((isBack) => {
+      // The other scripts of a page nobody could fetch.
+      if (!isBack) stragglersUntil = Date.now() + STRAGGLERS_MS;
+      // Whoever has turned back meanwhile keeps the page in view.
+      else if (!wasGoing || router.isGoing())
+        reloadOnce({ storage: sessionStorage, now: Date.now, reload: () => location.reload() });
+    });
   });
 };
