@@ -21,6 +21,9 @@ export type PackedGraphic = {
 /** Why a picture cannot be drawn, in Chinese. */
 export type GraphicTrouble = { trouble: string };
 
+/** Bytes of its dots. */
+export const sizeOfGraphic = ({ stride, height }: PackedGraphic): number => stride * height;
+
 /** Checks what a picture claims before anything is unpacked. */
 export function packedGraphic(
   format: PackedGraphic['format'],
@@ -34,20 +37,53 @@ export function packedGraphic(
   return height < 1 ? { trouble: '图形一行都不满' } : { format, data, stride, height };
 }
 
+/** Two digits a byte, or less; the rest is for line ends, runs of one and the frame of encoded data. */
+const CHARACTERS = { perByte: 8, besides: 1024 };
+/** Work in dots: bytes of dots, and characters, count for eight; of encoded ones each is gone through several times. */
+const COST = { byte: 8, digit: 8, encoded: 32 };
+
+/** As much of its data as a picture of this size may have. */
+const usedData = (graphic: PackedGraphic): Uint8Array =>
+  graphic.data.subarray(
+    0,
+    graphic.format === 'binary'
+      ? sizeOfGraphic(graphic)
+      : sizeOfGraphic(graphic) * CHARACTERS.perByte + CHARACTERS.besides,
+  );
+
+/** `:Z64:` or `:B64:`; anything else where data is none of these. */
+const headOf = (data: Uint8Array): string =>
+  latin1Of(data.subarray(0, 12)).trimStart().slice(0, 5).toUpperCase();
+
+const isEncoded = (head: string): boolean => head === ':Z64:' || head === ':B64:';
+
+/** What it costs to unpack a picture, in dots that are gone through. */
+export function unpackingCost(graphic: PackedGraphic): number {
+  const size = sizeOfGraphic(graphic) * COST.byte;
+  if (graphic.format === 'binary') return size;
+  const data = usedData(graphic);
+  return size + data.length * (isEncoded(headOf(data)) ? COST.encoded : COST.digit);
+}
+
 /** The dots, and what is wrong with them though they can be drawn; `trouble` alone when they cannot. */
-export function unpackGraphic(
-  graphic: PackedGraphic,
-): (GraphicTrouble & { bitmap?: Bitmap }) | { bitmap: Bitmap } {
-  const { format, data, stride, height } = graphic;
-  const size = stride * height;
+export type Unpacked = { bitmap?: Bitmap; trouble?: string };
+
+export function unpackGraphic(graphic: PackedGraphic): Unpacked {
+  const { format, stride, height } = graphic;
+  const data = usedData(graphic);
+  const size = sizeOfGraphic(graphic);
   const asBitmap = (bytes: Uint8Array): { bitmap: Bitmap } => {
     const whole = new Uint8Array(size);
     whole.set(bytes.subarray(0, size));
     return { bitmap: { width: stride * 8, height, stride, data: whole } };
   };
   if (format === 'binary') return asBitmap(data);
-  const head = latin1Of(data.subarray(0, 12)).trimStart().slice(0, 5).toUpperCase();
-  if (head !== ':Z64:' && head !== ':B64:') return asBitmap(readDigits(data, stride, height));
+  const head = headOf(data);
+  if (!isEncoded(head)) {
+    const drawn = asBitmap(readDigits(data, stride, height));
+    const isCut = data.length < graphic.data.length;
+    return isCut ? { ...drawn, trouble: '图形的数据比它的大小长得多，后面的没有看' } : drawn;
+  }
   const encoded = readEncoded(data);
   if (encoded === undefined) return { trouble: '图形没有写完整' };
   try {

@@ -9,24 +9,9 @@ import { deflate, fixtureTemplate, layoutOf, testFonts } from '../testing/fixtur
 import type { Dpi, Template } from '../template.ts';
 import { drawZpl } from './draw/draw.ts';
 import { inkBox, streamOf } from './testing/drawing.ts';
+import { limits } from './testing/template-limits.ts';
 import { templateOfZpl } from './template/template.ts';
 
-const limits = {
-  widthMm: { min: 5, max: 200 },
-  heightMm: { min: 5, max: 300 },
-  elements: 200,
-  fields: 60,
-  sampleLength: 2000,
-  serialStep: { min: 1, max: 10_000 },
-  images: 4,
-  imageLength: 100_000,
-  sideMm: { min: 0, max: 300 },
-  sizeMm: { min: 0.5, max: 200 },
-  codeTextMm: { min: 0.5, max: 50 },
-  lineMm: { min: 0, max: 50 },
-  lineHeight: { min: 0.5, max: 10 },
-  widthScale: { min: 0.25, max: 4 },
-};
 const fonts = testFonts();
 
 /** The first label of a stream, as a printer draws it and as its template is drawn. */

@@ -73,14 +73,21 @@ function pdf417Shape(codewords: number, columns: number, rows: number): Pdf417Sh
   return { columns: wanted, rows: Math.max(3, rows, Math.ceil(codewords / wanted)) };
 }
 
-/** The fourth parameter of ^B0: a share of error correction, or a size. */
+/** The fourth parameter of ^B0: a share of error correction, in hundredths, or a size in layers; 0 where it is not that. */
+export function aztecWish(code: number): { percent: number; layers: number; isCompact: boolean } {
+  const isCompact = code > 100 && code <= 104;
+  const layers = isCompact ? code - 100 : code > 200 && code <= 232 ? code - 200 : 0;
+  return { percent: code <= 99 ? code : 0, layers, isCompact };
+}
+
 function aztecOptions(code: number): AztecOptions {
-  if (code >= 1 && code <= 99) return { percent: code };
-  const fixed = code > 200 && code <= 232 ? code - 200 : code > 100 && code <= 104 ? code - 100 : 0;
   if (code === 300) throw new LabelError('code-not-encodable', 'Aztec 的 rune 还不会画');
-  if (fixed === 0) return {};
-  const isCompact = code < 200;
-  // Its size is fixed: what is left over is for correction.
-  const percent = 5;
-  return { percent, isAllowed: (size) => size.layers === fixed && size.isCompact === isCompact };
+  const { percent, layers, isCompact } = aztecWish(code);
+  if (percent > 0) return { percent };
+  if (layers === 0) return {};
+  return {
+    // Its size is fixed: what is left over is for correction.
+    percent: 5,
+    isAllowed: (size) => size.layers === layers && size.isCompact === isCompact,
+  };
 }

@@ -6,10 +6,9 @@ import type { Bitmap } from '../../raster/bitmap.ts';
 import { drawOnto } from '../../raster/rasterize.ts';
 import type { DotRect, SceneOp } from '../../scene.ts';
 import type { ZplField, ZplLabel } from '../label.ts';
-import { ZPL_LIMITS } from '../limits.ts';
 import { createNotices } from '../notice.ts';
 import type { Lines, ZplNotice } from '../notice.ts';
-import { fieldOps } from './fields.ts';
+import { fieldOps, isSpent } from './fields.ts';
 import type { Budget, DrawContext } from './fields.ts';
 
 /**
@@ -21,8 +20,12 @@ export function drawZpl(
   { fonts, lines }: { fonts: Fonts; lines: Lines },
 ): { bitmap: Bitmap; notices: ZplNotice[] } {
   const { tell, all } = createNotices(lines);
-  const { bitmap, draw } = createPaper(label, { fonts, dpi: label.dpi, tell });
-  for (const field of label.fields) if (!draw(field)) break;
+  const { bitmap, plan } = createPaper(label, { fonts, dpi: label.dpi, tell });
+  for (const field of label.fields) {
+    const put = plan(field);
+    if (put === undefined) break;
+    put();
+  }
   const mirrored = label.isMirrored ? mirror(bitmap) : bitmap;
   return { bitmap: label.isInverted ? turnBitmap(mirrored, 180) : mirrored, notices: all() };
 }
@@ -30,27 +33,31 @@ export function drawZpl(
 /** A label as it is drawn field by field, before it is turned or mirrored. */
 export type Paper = {
   bitmap: Bitmap;
-  /** False for the first field that is too much, and for all behind it. */
-  draw: (field: ZplField) => boolean;
+  /** What puts a field's dots on the paper; undefined for the first field that is too much, and for all behind it. */
+  plan: (field: ZplField) => (() => void) | undefined;
 };
 
 export function createPaper(label: ZplLabel, context: DrawContext): Paper {
   const { widthDots, heightDots } = label;
   const bitmap = createBitmap(widthDots, heightDots);
-  const budget: Budget = { dots: 0, characters: 0 };
+  const budget: Budget = { dots: 0, characters: 0, unpacked: new Map() };
   let scratch: Bitmap | undefined;
   let isFull = false;
-  const draw = (field: ZplField): boolean => {
-    if (isFull) return false;
+  const plan: Paper['plan'] = (field) => {
+    if (isFull) return undefined;
     const ops = fieldOps(field, context, label, budget);
     budget.dots += ops.reduce((sum, op) => sum + costOf(op, label), 0);
-    isFull = budget.dots > ZPL_LIMITS.dots || budget.characters > ZPL_LIMITS.characters;
-    if (isFull) context.tell('error', field.place, '标签上的内容太多或太大，后面的没有画');
-    else if (field.ink === 'black') drawOnto(bitmap, { ops });
-    else drawThrough(bitmap, (scratch ??= createBitmap(widthDots, heightDots)), ops, field.ink);
-    return !isFull;
+    isFull = isSpent(budget);
+    if (isFull) {
+      context.tell('error', field.place, '标签上的内容太多或太大，后面的没有画');
+      return undefined;
+    }
+    return () => {
+      if (field.ink === 'black') drawOnto(bitmap, { ops });
+      else drawThrough(bitmap, (scratch ??= createBitmap(widthDots, heightDots)), ops, field.ink);
+    };
   };
-  return { bitmap, draw };
+  return { bitmap, plan };
 }
 
 /** Work for an operation, in dots: bytes of rows count for eight. */

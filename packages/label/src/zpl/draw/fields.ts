@@ -2,10 +2,12 @@ import { LabelError } from '../../errors.ts';
 import type { Fonts } from '../../font/font.ts';
 import type { SceneOp } from '../../scene.ts';
 import type { Dpi } from '../../template.ts';
+import { encodingCost } from '../codes/cost.ts';
 import { zplLinear } from '../codes/linear.ts';
 import { zplMatrix } from '../codes/matrix.ts';
 import type { ZplMatrix } from '../codes/matrix.ts';
-import { unpackGraphic } from '../graphic.ts';
+import { unpackGraphic, unpackingCost } from '../graphic.ts';
+import type { PackedGraphic, Unpacked } from '../graphic.ts';
 import type {
   CodeContent,
   GraphicContent,
@@ -27,7 +29,10 @@ import { codeLineOps, setText, textOps } from './text.ts';
 export type DrawContext = { fonts: Fonts; dpi: Dpi; tell: Tell };
 
 /** What keeps the time and memory of a label bounded. */
-export type Budget = { dots: number; characters: number };
+export type Budget = { dots: number; characters: number; unpacked: Map<PackedGraphic, Unpacked> };
+
+export const isSpent = ({ dots, characters }: Budget): boolean =>
+  dots > ZPL_LIMITS.dots || characters > ZPL_LIMITS.characters;
 
 export const isLinear = (code: CodeContent['code']): code is LinearSpec => 'ratio' in code;
 
@@ -43,13 +48,14 @@ export function fieldOps(
   switch (content.kind) {
     case 'text': {
       budget.characters += content.text.length;
-      if (budget.characters > ZPL_LIMITS.characters) return [];
+      if (isSpent(budget)) return [];
       const set = setText(context, content, (message) => context.tell('warning', place, message));
       return textOps(set, placeField(field, set), elementId);
     }
     case 'code':
       budget.characters += content.text.length;
-      return codeOps(field, content, context);
+      if (!isLinear(content.code)) budget.dots += encodingCost(content.code, content);
+      return isSpent(budget) ? [] : codeOps(field, content, context);
     case 'graphic':
       return graphicOps(field, content, context, label, budget);
     default: {
@@ -101,12 +107,9 @@ function graphicOps(
   budget: Budget,
 ): SceneOp[] {
   const { graphic, across, down } = content;
-  // Unpacking costs before there is anything to draw.
-  budget.dots += graphic.stride * graphic.height * 8;
-  if (budget.dots > ZPL_LIMITS.dots) return [];
-  const unpacked = unpackGraphic(graphic);
-  if ('trouble' in unpacked) tell('warning', field.place, unpacked.trouble);
-  const { bitmap } = unpacked;
+  const unpacked = unpackedOnce(graphic, budget);
+  if (unpacked?.trouble !== undefined) tell('warning', field.place, unpacked.trouble);
+  const bitmap = unpacked?.bitmap;
   if (bitmap === undefined) return [];
   const width = bitmap.width * across;
   const height = bitmap.height * down;
@@ -114,4 +117,16 @@ function graphicOps(
   const room = { width: widthDots - box.x0, height: heightDots - box.y0 };
   const large = magnified(bitmap, content, room);
   return [{ kind: 'image', elementId: '', x: box.x0, y: box.y0, bitmap: large }];
+}
+
+/** A picture that is recalled many times; undefined when unpacking it is too much. */
+function unpackedOnce(graphic: PackedGraphic, budget: Budget): Unpacked | undefined {
+  const known = budget.unpacked.get(graphic);
+  if (known !== undefined) return known;
+  // Unpacking costs before there is anything to draw.
+  budget.dots += unpackingCost(graphic);
+  if (isSpent(budget)) return undefined;
+  const unpacked = unpackGraphic(graphic);
+  budget.unpacked.set(graphic, unpacked);
+  return unpacked;
 }

@@ -51,7 +51,7 @@ function drawn(
   fields: readonly ZplField[],
 ): Piece | undefined {
   const paper = createPaper(label, { fonts, dpi, tell: () => undefined });
-  for (const field of fields) paper.draw(field);
+  for (const field of fields) paper.plan(field)?.();
   return trimBitmap(paper.bitmap);
 }
 

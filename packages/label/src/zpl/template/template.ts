@@ -59,7 +59,7 @@ export function templateOfZpl(label: ZplLabel, options: TemplateOptions): ZplTem
     tell,
     nextId: counter(),
   };
-  const { elements, dots } = sorted(context, silent);
+  const { elements, dots, isCut } = sorted(context, silent);
   const made: Made = { widthMm, heightMm, elements };
   const kept = onlyPrintable(context, made, dots);
   const pictures = picturesOf(context, dots, deflate);
@@ -71,7 +71,7 @@ export function templateOfZpl(label: ZplLabel, options: TemplateOptions): ZplTem
     elements: [...pictures.elements, ...kept].slice(0, limits.elements),
     ...(pictures.images.length > 0 ? { images: pictures.images } : {}),
   };
-  if (kept.length + pictures.elements.length > limits.elements)
+  if (isCut || kept.length + pictures.elements.length > limits.elements)
     tell('error', whole, `模板最多 ${limits.elements} 个元素，多出来的没有保留`);
   return { template, notices: all() };
 }
@@ -88,22 +88,40 @@ function counter(): () => string {
   };
 }
 
+type Sorted = {
+  elements: Element[];
+  dots: ZplField[];
+  /** More elements than a template may have. */
+  isCut: boolean;
+};
+
 /** Which fields become elements, and which are kept as dots. */
-function sorted(context: TemplateContext, paper: Paper): { elements: Element[]; dots: ZplField[] } {
+function sorted(context: TemplateContext, paper: Paper): Sorted {
   const elements: Element[] = [];
   const dots: ZplField[] = [];
+  let isCut = false;
+  const { limits, tell } = context;
   const { fields } = context.label;
   // White and reversed figures are made of what lies under them: then all figures are dots together.
   const isFlat = fields.some(
     ({ ink, content }) => ink !== 'black' && content.kind !== 'text' && content.kind !== 'code',
   );
   for (const field of fields) {
-    const made = isFlat && isFigure(field) ? undefined : elementsOf(context, field);
-    if (made === undefined || made.some((one) => isTooLarge(one, context.limits))) dots.push(field);
-    else elements.push(...made.map((element) => ({ element, field })));
-    paper.draw(field);
+    const put = paper.plan(field);
+    if (put === undefined) {
+      tell('error', field.place, '标签上的内容太多或太大，后面的没有放进模板');
+      break;
+    }
+    const isDots = isPicture(field) || (isFlat && isFigure(field));
+    if (!isDots && elements.length >= limits.elements) isCut = true;
+    else {
+      const made = isDots ? undefined : elementsOf(context, field);
+      if (made === undefined || made.some((one) => isTooLarge(one, limits))) dots.push(field);
+      else elements.push(...made.map((element) => ({ element, field })));
+    }
+    put();
   }
-  return { elements, dots };
+  return { elements, dots, isCut };
 }
 
 /** Further out, larger or thicker than a template goes: what of it is on the label is kept as dots. */
@@ -116,6 +134,8 @@ function isTooLarge(element: TemplateElement, limits: TemplateLimits): boolean {
     ('textSizeMm' in element && !isWithin(element.textSizeMm, limits.codeTextMm))
   );
 }
+
+const isPicture = ({ content }: ZplField): boolean => content.kind === 'graphic';
 
 const isFigure = ({ content }: ZplField): boolean =>
   content.kind !== 'text' && content.kind !== 'code';

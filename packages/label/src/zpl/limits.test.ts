@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { encodeAztec } from '../matrix/aztec/encode.ts';
+import { deflate, testFonts } from '../testing/fixtures.ts';
+import { encodingCost } from './codes/cost.ts';
+import { drawZpl } from './draw/draw.ts';
+import { unpackGraphic, unpackingCost } from './graphic.ts';
+import type { PackedGraphic } from './graphic.ts';
+import { ZPL_LIMITS } from './limits.ts';
+import { drawnOf, streamOf } from './testing/drawing.ts';
+import { limits } from './testing/template-limits.ts';
+import { templateOfZpl } from './template/template.ts';
+
+const TOO_MUCH = '标签上的内容太多或太大，后面的没有画';
+const NOT_KEPT = '标签上的内容太多或太大，后面的没有放进模板';
+
+const toldOf = (fields: string): string[] =>
+  drawnOf(`^XA${fields}^XZ`).flatMap(({ notices }) => notices.map(({ message }) => message));
+
+/** Data that counts how many of its bytes are looked at. */
+function counted(size: number): { data: Uint8Array; looked: () => number } {
+  let looked = 0;
+  const data = new Uint8Array(size).fill(0x20);
+  const subarray = data.subarray.bind(data);
+  Object.assign(data, {
+    subarray: (from: number, to: number) => {
+      const part = subarray(from, to);
+      looked += part.length;
+      return part;
+    },
+    [Symbol.iterator]: () => {
+      looked += size;
+      return subarray()[Symbol.iterator]();
+    },
+  });
+  return { data, looked: () => looked };
+}
+
+describe('a picture with more data than it has dots for', () => {
+  it('is looked at as far as its size goes, and says so', () => {
+    const { data, looked } = counted(200_000);
+    const graphic: PackedGraphic = { format: 'text', data, stride: 1, height: 1 };
+    expect(unpackGraphic(graphic).trouble).toBe('图形的数据比它的大小长得多，后面的没有看');
+    expect(looked()).toBeLessThan(5000);
+    const cost = unpackingCost(graphic);
+    expect(cost).toBeLessThan(ZPL_LIMITS.dots / 1000);
+  });
+
+  it('costs its data, packed data more, though it is drawn nowhere', () => {
+    const costOf = (text: string): number =>
+      unpackingCost({ format: 'text', data: Buffer.from(text), stride: 100, height: 100 });
+    const digits = costOf('0'.repeat(20_000));
+    expect(digits).toBeGreaterThan(costOf('0') + 20_000);
+    expect(costOf(`:Z64:${'A'.repeat(20_000)}`)).toBeGreaterThan(2 * digits);
+  });
+
+  it('is unpacked once, however often it is recalled', () => {
+    const { data, looked } = counted(2000);
+    const stream = streamOf(`~DGA,8,1,FF^XA${'^XGA^FS'.repeat(300)}^XZ`);
+    const [label] = stream.labels;
+    const content = label?.fields[0]?.content;
+    if (label === undefined || content?.kind !== 'graphic') expect.unreachable();
+    Object.assign(content.graphic, { data });
+    const { notices } = drawZpl(label, { fonts: testFonts(), lines: stream.lines });
+    expect(looked()).toBeLessThan(3 * data.length);
+    expect(notices).toMatchObject([{ level: 'warning', count: 300 }]);
+  });
+});
+
+describe('a code as large as its command says', () => {
+  // Pictures that leave room for little else.
+  const before = '^FO0,0^GFA,1,4000000,100,,^FS'.repeat(4);
+
+  it.each([
+    ['Aztec', '^FO0,0^B0N,1,N,232^FDa^FS', 5],
+    ['PDF417', '^FO0,0^B7N,1,8,10,90^FDa^FS', 40],
+    ['Data Matrix', '^FO0,0^BXN,1,200,144,144^FDa^FS', 100],
+  ])('is drawn as often as there is room for its size: %s', (_name, code, count) => {
+    expect(toldOf(before + code)).toEqual([]);
+    expect(toldOf(before + code.repeat(count))).toEqual([TOO_MUCH]);
+  });
+
+  it('costs little when it is small', () => {
+    const code = '^FO0,0^B0N,1,N,23^FDparcel 12345678^FS^FO0,0^BXN,1,200^FDa^FS';
+    expect(toldOf(before + code.repeat(40))).toEqual([]);
+  });
+
+  it('costs no less with a share of correction than the symbol that has it', () => {
+    for (const percent of [1, 23, 50, 95, 99]) {
+      const data = new TextEncoder().encode('aaaaaaaaaa');
+      const spec = { symbology: 'aztec', module: 1, sizeCode: percent } as const;
+      const cost = encodingCost(spec, { kind: 'code', code: spec, data, text: 'a'.repeat(10) });
+      const { width } = encodeAztec('a'.repeat(10), { percent });
+      // A codeword for ten modules or so: of small symbols much is no data.
+      expect(Math.sqrt(cost) * 10 * 4).toBeGreaterThan(width * width * 0.5);
+    }
+  });
+});
+
+describe('a template of too much', () => {
+  const templateOf = (fields: string) => {
+    const { labels, lines } = streamOf(`^XA${fields}^XZ`);
+    const [label] = labels;
+    if (label === undefined) return expect.unreachable();
+    const { template, notices } = templateOfZpl(label, {
+      fonts: testFonts(),
+      lines,
+      limits,
+      deflate,
+    });
+    return { template, told: notices.map(({ message, count }) => ({ message, count })) };
+  };
+
+  it('ends where drawing does, and makes nothing of what is behind', () => {
+    const large = `^FO0,0^A0N,9,9^FB300,200^FD${'w '.repeat(1500)}^FS`.repeat(11);
+    const { template, told } = templateOf(`${large}${'^FO9,9^GB9,9,1^FS'.repeat(50)}`);
+    expect(template?.elements.map(({ type }) => type)).toEqual(Array(10).fill('text'));
+    expect(told).toContainEqual({ message: NOT_KEPT, count: 1 });
+  });
+
+  it('makes no more elements than a template has, and keeps a picture behind them', () => {
+    // Each of these tells of itself when an element is made of it.
+    const texts = '^FO9,9^A0N,20,20^FB300,2,0,J^FD1^FS'.repeat(limits.elements + 300);
+    const { template, told } = templateOf(`${texts}^FO0,0^GFA,8,8,1,FFFFFFFFFFFFFFFF^FS`);
+    expect(told).toContainEqual({ message: '两端对齐的文字改成左对齐', count: limits.elements });
+    expect(template?.images).toHaveLength(1);
+    expect(template?.elements).toHaveLength(limits.elements);
+    expect(told).toContainEqual({
+      message: `模板最多 ${limits.elements} 个元素，多出来的没有保留`,
+      count: 1,
+    });
+  });
+});
