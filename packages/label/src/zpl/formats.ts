@@ -4,6 +4,7 @@ import type { ZplLabel, ZplOptions } from './label.ts';
 import { ZPL_LIMITS } from './limits.ts';
 import type { Lines, Place } from './notice.ts';
 import type { Call, Draft, Format, Printer } from './printer.ts';
+import { storeFormat } from './stores.ts';
 
 /** The labels of a stream so far. */
 export type Labels = {
@@ -51,7 +52,7 @@ export function endField(printer: Printer): void {
   draft.font ??= settings.font;
   draft.rotation ??= settings.rotation;
   draft.isReversed ||= settings.isReversed;
-  addDrafts(format, [draft], (message) => printer.tell('error', draft.place, message));
+  addDrafts(printer, [draft], (message) => printer.tell('error', draft.place, message));
 }
 
 /** The field a figure or a place belongs to: a new one, where the one before has all it needs and no `^FS`. */
@@ -65,14 +66,19 @@ export function openDraft({ printer, draft, warn }: Call): Draft {
   return Object.assign(next, { origin, x, y });
 }
 
+/** Adds fields to the label that is being said; how many. */
 export function addDrafts(
-  format: Format,
+  { format, isFull }: Printer,
   drafts: readonly Draft[],
   fail: (message: string) => void,
-): void {
-  const room = ZPL_LIMITS.fields - format.drafts.length;
-  if (drafts.length > room) fail(`一张标签最多 ${ZPL_LIMITS.fields} 项，多出来的没有画`);
-  format.drafts.push(...drafts.slice(0, room));
+): number {
+  if (format === undefined) return 0;
+  // Of a label that is only counted it is enough to know that there is one.
+  const room = (isFull ? 1 : ZPL_LIMITS.fields) - format.drafts.length;
+  if (drafts.length > room && !isFull) fail(`一张标签最多 ${ZPL_LIMITS.fields} 项，多出来的没有画`);
+  const added = drafts.slice(0, Math.max(0, room));
+  format.drafts.push(...added);
+  return added.length;
 }
 
 export function endFormat(printer: Printer, labels: Labels, place: Place): void {
@@ -83,9 +89,8 @@ export function endFormat(printer: Printer, labels: Labels, place: Place): void 
     printer.tell('warning', place, '前面没有 ^XA');
     return;
   }
-  if (format.drafts.length === 0) return;
-  if (format.storeAs === undefined) addLabel(printer, labels, format);
-  else storeFormat(printer, format, format.storeAs);
+  if (format.storeAs !== undefined) keepFormat(printer, format, format.storeAs);
+  else if (format.drafts.length > 0) addLabel(printer, labels, format);
 }
 
 export function endStream(printer: Printer, labels: Labels): void {
@@ -95,23 +100,21 @@ export function endStream(printer: Printer, labels: Labels): void {
   endFormat(printer, labels, place);
 }
 
-function storeFormat({ stores, tell }: Printer, { drafts, place }: Format, name: string): void {
-  if (stores.formats.size + stores.graphics.size >= ZPL_LIMITS.stored) {
+function keepFormat(printer: Printer, { drafts, place }: Format, name: string): void {
+  const { stores, tell, isFull } = printer;
+  if (!storeFormat(stores, name, isFull ? undefined : drafts))
     tell('error', place, `格式 ${name} 没有存下：存进打印机的东西太多`);
-    return;
-  }
-  stores.formats.set(name, drafts);
-  tell('note', place, `格式 ${name} 存进打印机，不印；用 ^XF 调出来才印`);
+  else tell('note', place, `格式 ${name} 存进打印机，不印；用 ^XF 调出来才印`);
 }
 
 function addLabel(printer: Printer, labels: Labels, format: Format): void {
   labels.total += 1;
   const { place, drafts, values, copies } = format;
   const { dpi, settings, tell } = printer;
-  const isFull =
+  printer.isFull ||=
     labels.kept.length >= ZPL_LIMITS.labels ||
     labels.fields + drafts.length > ZPL_LIMITS.streamFields;
-  if (isFull) {
+  if (printer.isFull) {
     tell('error', { at: place.at, command: '' }, '标签太多，后面的没有看');
     return;
   }

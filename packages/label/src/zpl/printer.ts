@@ -84,9 +84,11 @@ export type Format = {
   hasRecalled: boolean;
 };
 
+/** What a stream has stored, by name. Pictures and formats of one name are two things. */
 export type Stores = {
   graphics: Map<string, PackedGraphic>;
   formats: Map<string, readonly Draft[]>;
+  /** Of all pictures, unpacked. */
   bytes: number;
 };
 
@@ -97,6 +99,10 @@ export type Printer = {
   isTyped: boolean;
   settings: Settings;
   stores: Stores;
+  /** Fields that stored formats brought so far. */
+  recalled: number;
+  /** No label is kept any more: they are only counted. */
+  isFull: boolean;
   /** Between `^XA` and `^XZ`. */
   format: Format | undefined;
   draft: Draft | undefined;

@@ -62,6 +62,8 @@ function newPrinter({ dpi }: ZplOptions, isTyped: boolean, tell: Tell): Printer 
     isTyped,
     settings: settingsAtPowerUp(dpi),
     stores: { graphics: new Map(), formats: new Map(), bytes: 0 },
+    recalled: 0,
+    isFull: false,
     format: undefined,
     draft: undefined,
     tell,

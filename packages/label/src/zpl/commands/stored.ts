@@ -1,6 +1,7 @@
 import { packedGraphic } from '../graphic.ts';
-import { ZPL_LIMITS } from '../limits.ts';
 import { addDrafts, openDraft } from '../formats.ts';
+import { ZPL_LIMITS } from '../limits.ts';
+import { storeGraphic } from '../stores.ts';
 import type { Call, Handler } from '../printer.ts';
 import { bytesOf, dataBehind } from './shapes.ts';
 
@@ -46,17 +47,6 @@ export const STORED_COMMANDS: Readonly<Record<string, Handler>> = {
   '^XF': recallFormat,
 };
 
-/** Keeps what a stream stores within its limits; whether there is room for one more of so many bytes. */
-function hasRoom({ printer: { stores }, fail }: Call, bytes: number): boolean {
-  const count = stores.graphics.size + stores.formats.size;
-  if (count < ZPL_LIMITS.stored && stores.bytes + bytes <= ZPL_LIMITS.storedBytes) {
-    stores.bytes += bytes;
-    return true;
-  }
-  fail('存进打印机的东西太多，这一样没有存下');
-  return false;
-}
-
 function store(
   call: Call,
   name: string,
@@ -64,10 +54,13 @@ function store(
   data: Uint8Array,
   size: { total: number | undefined; stride: number | undefined },
 ): void {
+  const { stores } = call.printer;
   const graphic = packedGraphic(format, data, size);
-  if ('trouble' in graphic) call.fail(`${graphic.trouble}，没有存下`);
-  else if (hasRoom(call, graphic.stride * graphic.height))
-    call.printer.stores.graphics.set(name, graphic);
+  if ('trouble' in graphic) {
+    storeGraphic(stores, name, undefined);
+    call.fail(`${graphic.trouble}，没有存下`);
+  } else if (!storeGraphic(stores, name, graphic))
+    call.fail('存进打印机的东西太多，这一样没有存下');
 }
 
 function recall(call: Call, across: number, down: number): void {
@@ -81,11 +74,16 @@ function recall(call: Call, across: number, down: number): void {
 }
 
 /** The fields of a stored format come first; what this one says fills them by their numbers. */
-function recallFormat({ printer: { stores, format }, params, fail }: Call): void {
+function recallFormat({ printer, params, fail }: Call): void {
+  const { stores, format } = printer;
   const name = nameOf(params.text(0), 'ZPL');
   const drafts = stores.formats.get(name);
   if (format === undefined) return;
   format.hasRecalled = true;
   if (drafts === undefined) fail(`格式 ${name} 存在打印机里，这一段 ZPL 里没有，画不出来`);
-  else addDrafts(format, drafts, fail);
+  else {
+    printer.recalled += addDrafts(printer, drafts, fail);
+    // A format may be recalled by one that is stored, and that one again: no label would ever count it.
+    if (printer.recalled > ZPL_LIMITS.streamFields) printer.isFull = true;
+  }
 }
