@@ -34,6 +34,8 @@ import { hasBraces, valueOf } from './values.ts';
 /** Why a code is kept as dots instead of as a code, in Chinese. */
 export type NoCode = { trouble: string };
 
+const BRACES: NoCode = { trouble: '内容里有花括号，会被当成模板的一栏' };
+
 /**
  * A code as one of ours at the same place with modules as large: the same content, in bars that may be fewer. `trouble`
  * where none of ours says it. Throws LabelError `code-not-encodable` for what no printer prints either.
@@ -44,7 +46,6 @@ export function codeElements(
   content: CodeContent,
 ): TemplateElement[] | NoCode {
   const { code } = content;
-  if (hasBraces(content.text)) return { trouble: '内容里有“{{”' };
   return isLinear(code)
     ? linearElement(context, field, code, latin1Of(content.data))
     : matrixElement(context, field, code, content);
@@ -73,6 +74,7 @@ function linearElement(
   const ours = typeOf(spec, data);
   if ('trouble' in ours) return ours;
   const { type, content, withCheck } = ours;
+  if (hasBraces(field, content)) return BRACES;
   const { symbol } = zplLinear(spec, data);
   const own = LINEAR[type].encode(content, { withCheck });
   const extent = linearExtent(spec, symbol);
@@ -164,6 +166,7 @@ function matrixElement(
   const printed = zplMatrix(spec, content);
   const ours = matrixType(spec, content, printed);
   if ('trouble' in ours) return ours;
+  if (hasBraces(field, ours.content)) return BRACES;
   const { element, code, quiet } = ours;
   const { matrix, across, down } = printed;
   const module = across;

@@ -4,11 +4,22 @@ import type { TemplateContext } from './context.ts';
 
 const MOST_SERIAL_DIGITS = 12;
 
-/** Two braces would be a field of ours; between them goes what no font draws. */
-const withoutBraces = (text: string): string => text.replaceAll('{{', '{\u200b{');
+/** No font draws it. */
+const APART = '\u200b';
 
-/** Whether a content can only be said without a field of ours being seen in it. */
-export const hasBraces = (text: string): boolean => text.includes('{{');
+/** Two braces would be a field of ours: something goes between them. */
+const withoutBraces = (text: string): string => text.replaceAll(/\{(?=\{)/g, `{${APART}`);
+
+/** Whether a code's content has braces that would be a field of ours: nothing may be put between them. */
+export const hasBraces = ({ serial }: ZplField, text: string): boolean =>
+  text.includes('{{') || (serial !== undefined && /[{}]/.test(text));
+
+/** A field of ours between foreign texts, whose braces are none of its. */
+function between(before: string, name: string, after: string): string {
+  const left = before.endsWith('{') ? APART : '';
+  const right = after.startsWith('}') ? APART : '';
+  return `${withoutBraces(before)}${left}{{${name}}}${right}${withoutBraces(after)}`;
+}
 
 /** What an element says: as it is, with a field for a value that is given from outside, or with a number that counts. */
 export function valueOf(context: TemplateContext, field: ZplField, text: string): string {
@@ -84,5 +95,5 @@ function serialValue(
       perCopy: true,
     },
   });
-  return `${withoutBraces(before)}{{${name}}}${withoutBraces(after)}`;
+  return between(before, name, after);
 }
