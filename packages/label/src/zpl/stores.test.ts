@@ -67,8 +67,8 @@ describe('a name that is stored again', () => {
 });
 
 describe('a stream of labels that are stored formats', () => {
-  const stored = `^XA^DFF^FS${'^FD1^FS'.repeat(ZPL_LIMITS.fields)}^XZ`;
-  const kept = ZPL_LIMITS.streamFields / ZPL_LIMITS.fields;
+  const stored = `^XA^DFF^FS${'^FD1^FS'.repeat(ZPL_LIMITS.fields - 1)}^XZ`;
+  const kept = Math.floor(ZPL_LIMITS.streamFields / (ZPL_LIMITS.fields - 1));
 
   it('is only counted once it is too long, short labels too', () => {
     const call = '^XA^XFF^FS^XZ';

@@ -29,6 +29,8 @@ const MOST_PDF417_WORDS = 928;
 const BITS = { word: 10, byte: 10 };
 const MOST_AZTEC_LAYERS = 32;
 const USUAL_PERCENT = 23;
+/** Codewords for correction besides their share, and one that is not full. */
+const MORE_WORDS = 4;
 
 /** Bits of so many layers (table 1). */
 const aztecBits = (layers: number, isCompact: boolean): number =>
@@ -38,6 +40,6 @@ function aztecWords(code: number, bytes: number): number {
   const { percent, layers, isCompact } = aztecWish(code);
   if (layers > 0) return aztecBits(layers, isCompact) / BITS.word;
   const share = 1 - (percent || USUAL_PERCENT) / 100;
-  const bits = (bytes * BITS.byte) / share;
+  const bits = (bytes * BITS.byte + MORE_WORDS * BITS.word) / share;
   return Math.min(bits, aztecBits(MOST_AZTEC_LAYERS, false)) / BITS.word;
 }
