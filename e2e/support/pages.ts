@@ -72,6 +72,7 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     page('/{soft}/qa/{id}.html', await id('qa'), ['QAPage', 'BreadcrumbList']),
     page('/{soft}/qa/ask', `/${ALIAS}/qa/ask`),
     page('/{soft}/tools', `/${ALIAS}/tools`, crumbs),
+    page('/{soft}/tools/zpl', `/${ALIAS}/tools/zpl`, crumbs, { kind: 'tool' }),
     page('/{soft}/tools/codes', `/${ALIAS}/tools/codes`, crumbs),
     page('/{soft}/tools/codes/{name}.html', `/${ALIAS}/tools/codes/ean13.html`, crumbs),
     page('/{soft}/updateLog', `/${ALIAS}/updateLog`, crumbs),

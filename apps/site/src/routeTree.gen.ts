@@ -28,6 +28,7 @@ import { Route as SoftQaIndexRouteImport } from './routes/$soft.qa.index.tsx'
 import { Route as SoftQaAskRouteImport } from './routes/$soft.qa.ask.tsx'
 import { Route as SoftQaChar123idChar125DothtmlRouteImport } from './routes/$soft.qa.{$id}[.]html.tsx'
 import { Route as SoftToolsIndexRouteImport } from './routes/$soft.tools.index.tsx'
+import { Route as SoftToolsZplRouteImport } from './routes/$soft.tools.zpl.tsx'
 import { Route as SoftUserIndexRouteImport } from './routes/$soft.user.index.tsx'
 import { Route as SoftUserAuthRouteImport } from './routes/$soft.user.auth.tsx'
 import { Route as SoftUserNoticeRouteImport } from './routes/$soft.user.notice.tsx'
@@ -139,6 +140,11 @@ const SoftToolsIndexRoute = SoftToolsIndexRouteImport.update({
   path: '/tools/',
   getParentRoute: () => SoftRoute,
 } as any)
+const SoftToolsZplRoute = SoftToolsZplRouteImport.update({
+  id: '/tools/zpl',
+  path: '/tools/zpl',
+  getParentRoute: () => SoftRoute,
+} as any)
 const SoftUserIndexRoute = SoftUserIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -222,6 +228,7 @@ export interface FileRoutesByFullPath {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
+  '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
@@ -253,6 +260,7 @@ export interface FileRoutesByTo {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
+  '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
@@ -288,6 +296,7 @@ export interface FileRoutesById {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
+  '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
@@ -323,6 +332,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
+    | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
     | '/$soft/user/order'
@@ -354,6 +364,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
+    | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
     | '/$soft/user/order'
@@ -388,6 +399,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
+    | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
     | '/$soft/user/order'
@@ -550,6 +562,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftToolsIndexRouteImport
       parentRoute: typeof SoftRoute
     }
+    '/$soft/tools/zpl': {
+      id: '/$soft/tools/zpl'
+      path: '/tools/zpl'
+      fullPath: '/$soft/tools/zpl'
+      preLoaderRoute: typeof SoftToolsZplRouteImport
+      parentRoute: typeof SoftRoute
+    }
     '/$soft/user/': {
       id: '/$soft/user/'
       path: '/'
@@ -682,6 +701,7 @@ interface SoftRouteChildren {
   SoftDownloadChar123idChar125DothtmlRoute: typeof SoftDownloadChar123idChar125DothtmlRoute
   SoftQaAskRoute: typeof SoftQaAskRoute
   SoftQaChar123idChar125DothtmlRoute: typeof SoftQaChar123idChar125DothtmlRoute
+  SoftToolsZplRoute: typeof SoftToolsZplRoute
   SoftArticleIndexRoute: typeof SoftArticleIndexRoute
   SoftDownloadIndexRoute: typeof SoftDownloadIndexRoute
   SoftQaIndexRoute: typeof SoftQaIndexRoute
@@ -702,6 +722,7 @@ const SoftRouteChildren: SoftRouteChildren = {
     SoftDownloadChar123idChar125DothtmlRoute,
   SoftQaAskRoute: SoftQaAskRoute,
   SoftQaChar123idChar125DothtmlRoute: SoftQaChar123idChar125DothtmlRoute,
+  SoftToolsZplRoute: SoftToolsZplRoute,
   SoftArticleIndexRoute: SoftArticleIndexRoute,
   SoftDownloadIndexRoute: SoftDownloadIndexRoute,
   SoftQaIndexRoute: SoftQaIndexRoute,

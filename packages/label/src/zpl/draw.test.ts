@@ -108,16 +108,19 @@ describe('codes', () => {
   });
 
   it.each([
-    ['^BY2^BEN,60^FDabc', 'EAN-13 只能放数字'],
-    ['^BY2^B3N,N,60^FD中文', 'Code 39 不能包含'],
-    ['^BY2^BCN,60^FD>:é', 'B 集没有'],
-    ['^BXN,5,200^FD', ''],
-    ['^BD3^FDx', 'MaxiCode 还不会画'],
-  ])('that cannot be are told with their place: %s', (code, message) => {
+    ['^BY2^BEN,60^FDabc', '^BE', 'EAN-13 只能放数字'],
+    ['^BY2^B3N,N,60^FD中文', '^B3', 'Code 39 不能包含'],
+    ['^BY2^BCN,60^FD>:é', '^BC', 'B 集没有'],
+    ['^BXN,5,200^FD', '^BX', ''],
+    ['^BD3^FDx', '^BD', 'MaxiCode 还不会画'],
+  ])('that cannot be are told with their place: %s', (code, command, message) => {
     const [drawn] = drawnOf(`^XA\n^FO60,60\n${code}^FS\n^FO1,1^GB5,5,5^FS^XZ`);
     const told = drawn?.notices.find(({ level }) => level === 'error');
     if (message === '') expect(told).toBeUndefined();
-    else expect(told?.message).toContain(message);
+    else {
+      expect(told).toMatchObject({ command, line: 3 });
+      expect(told?.message).toContain(message);
+    }
     expect(drawn && inkBox(drawn.bitmap)).toEqual([1, 1, 6, 6]);
   });
 });

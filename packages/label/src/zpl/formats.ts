@@ -55,10 +55,13 @@ export function endField(printer: Printer): void {
   addDrafts(printer, [draft], (message) => printer.tell('error', draft.place, message));
 }
 
-/** The field a figure or a place belongs to: a new one, where the one before has all it needs and no `^FS`. */
-export function openDraft({ printer, draft, warn }: Call): Draft {
+/**
+ * The field a figure or a place belongs to: a new one, where the one before has all it needs and no `^FS`. What is to be
+ * told of it is told of this command.
+ */
+export function openDraft({ printer, place, draft, warn }: Call): Draft {
   const old = printer.draft;
-  if (old?.shape === undefined && old?.data === undefined) return draft();
+  if (old?.shape === undefined && old?.data === undefined) return Object.assign(draft(), { place });
   warn('前面一项少了 ^FS，这里当作有');
   endField(printer);
   const next = draft();
@@ -93,10 +96,11 @@ export function endFormat(printer: Printer, labels: Labels, place: Place): void 
   else if (format.drafts.length > 0) addLabel(printer, labels, format);
 }
 
-export function endStream(printer: Printer, labels: Labels): void {
+/** @param isCut whether the rest of the last label was not looked at */
+export function endStream(printer: Printer, labels: Labels, isCut: boolean): void {
   if (printer.format === undefined) return;
   const { place } = printer.format;
-  printer.tell('warning', place, '最后一张没有 ^XZ，打印机会一直等着，不印');
+  if (!isCut) printer.tell('warning', place, '最后一张没有 ^XZ，打印机会一直等着，不印');
   endFormat(printer, labels, place);
 }
 

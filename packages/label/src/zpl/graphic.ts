@@ -72,15 +72,17 @@ export function unpackGraphic(graphic: PackedGraphic): Unpacked {
   const { format, stride, height } = graphic;
   const data = usedData(graphic);
   const size = sizeOfGraphic(graphic);
-  const asBitmap = (bytes: Uint8Array): { bitmap: Bitmap } => {
+  const asBitmap = (bytes: Uint8Array, isWhole = bytes.length >= size): Unpacked => {
     const whole = new Uint8Array(size);
     whole.set(bytes.subarray(0, size));
-    return { bitmap: { width: stride * 8, height, stride, data: whole } };
+    const bitmap = { width: stride * 8, height, stride, data: whole };
+    return isWhole ? { bitmap } : { bitmap, trouble: '图形的数据不够，缺的地方空着' };
   };
   if (format === 'binary') return asBitmap(data);
   const head = headOf(data);
   if (!isEncoded(head)) {
-    const drawn = asBitmap(readDigits(data, stride, height));
+    const { bytes, isWhole } = readDigits(data, stride, height);
+    const drawn = asBitmap(bytes, isWhole);
     const isCut = data.length < graphic.data.length;
     return isCut ? { ...drawn, trouble: '图形的数据比它的大小长得多，后面的没有看' } : drawn;
   }
@@ -119,7 +121,11 @@ const ROW_AGAIN = 0x3a;
  * Hex digits row by row, with the guide's run lengths (alternative data compression): G–Y 1 to 19 and g–z 20 to 400 of the
  * next digit, added up; `,` and `!` fill the row, `:` is the row above again. Other characters are nothing.
  */
-function readDigits(data: Uint8Array, stride: number, height: number): Uint8Array {
+function readDigits(
+  data: Uint8Array,
+  stride: number,
+  height: number,
+): { bytes: Uint8Array; isWhole: boolean } {
   const row = stride * 2;
   const end = row * height;
   const bytes = new Uint8Array(stride * height);
@@ -144,7 +150,7 @@ function readDigits(data: Uint8Array, stride: number, height: number): Uint8Arra
       at += row;
     } else repeat += runLength(code);
   }
-  return bytes;
+  return { bytes, isWhole: at >= end };
 }
 
 function runLength(code: number): number {

@@ -166,6 +166,8 @@ describe('a stream that asks for too much', () => {
   it('is read up to its longest, and told of different things up to so many', () => {
     const long = new Uint8Array(ZPL_LIMITS.bytes + 5).fill(0x0a);
     expect(streamOf(long).notices[0]?.message).toBe('内容太长，只看前 8 MB');
+    const cut = `^XA${' '.repeat(ZPL_LIMITS.bytes)}^XZ`;
+    expect(streamOf(cut).notices.map(({ message }) => message)).toEqual(['内容太长，只看前 8 MB']);
     const wrong = Array.from({ length: 400 }, (_, i) => `^FOx${i}^FS`).join('');
     const { notices } = streamOf(`^XA${wrong}^XZ`);
     expect(notices).toHaveLength(ZPL_LIMITS.notices + 1);

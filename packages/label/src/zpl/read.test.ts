@@ -168,6 +168,8 @@ describe('pictures', () => {
     expect(message('^GFA,9,6,0,FF')).toContain('参数“0”不对');
     expect(message('^GFA,8,6,1,:B64:/4GBgYH/:0000')).toContain('校验和不对');
     expect(message('^GFA,8,6,1,:Z64:/4GBgYH/:A8B6')).toContain('数据坏了');
+    expect(message('^GFA,12,6,1,FF81')).toContain('图形的数据不够');
+    expect(message('^GFA,12,6,1,FF81::,,')).toBeUndefined();
     expect(message('^GFC,1,6,1,x')).toContain('只有打印机会解');
     expect(message('^XGR:NO.GRF')).toContain('NO.GRF 存在打印机里');
   });

@@ -45,14 +45,15 @@ export function readZpl(source: string | Uint8Array, options: ZplOptions): ZplSt
   const bytes = withoutMark(whole).subarray(0, ZPL_LIMITS.bytes);
   const lines = linesOf(bytes);
   const { tell, all } = createNotices(lines);
-  if (whole.length > ZPL_LIMITS.bytes) {
+  const isCut = whole.length > ZPL_LIMITS.bytes;
+  if (isCut) {
     const most = `${ZPL_LIMITS.bytes / 1024 / 1024} MB`;
     tell('error', { at: bytes.length, command: '' }, `内容太长，只看前 ${most}`);
   }
   const printer = newPrinter(options, typeof source === 'string', tell);
   const labels: Labels = { kept: [], total: 0, fields: 0, options, lines };
   for (const command of commandsOf(bytes)) obey(printer, labels, command);
-  endStream(printer, labels);
+  endStream(printer, labels, isCut);
   return { labels: labels.kept, total: labels.total, notices: all(), lines };
 }
 

@@ -82,6 +82,7 @@ eachDatabase((open) => {
             '/updateLog',
             '/vip',
             '/tools',
+            '/tools/zpl',
             ...HANDBOOK,
           ].flatMap((path) => [`${root}/one${path}`, `${root}/two${path}`]),
           `${root}/one/qa/${postId}.html`,
@@ -98,7 +99,7 @@ eachDatabase((open) => {
       const urls = await urlsAt(world, 'three.example');
       expect(urls).toEqual(
         ['/', '/download', '/qa', '/article', `/article/${id}.html`, '/updateLog', '/vip']
-          .concat('/three/tools', ...HANDBOOK.map((path) => `/three${path}`))
+          .concat('/three/tools', '/three/tools/zpl', ...HANDBOOK.map((path) => `/three${path}`))
           .map((path) => own + path),
       );
     });

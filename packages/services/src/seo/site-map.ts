@@ -95,6 +95,7 @@ const softwareUrls = (
     at('/updateLog', logged),
     at('/vip', 0),
     at('/tools', 0),
+    at('/tools/zpl', 0),
     at('/tools/codes', 0),
     ...HANDBOOK_NAMES.map((name) => at(`/tools/codes/${name}.html`, 0)),
   ];

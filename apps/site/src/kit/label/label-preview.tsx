@@ -20,6 +20,8 @@ type LabelPreviewProps = {
   /** Size on the media, before anything is drawn: mm. */
   size: { widthMm: number; heightMm: number; dotsPerMm: number };
   title: string;
+  /** The label where it is drawn elsewhere, in place of `drawn`: so wide and high on the page, exactly when dot for dot. */
+  picture?: (place: { widthPx: number; heightPx: number; exact: boolean }) => ReactNode;
   /** Told how the label is shown, for the caption. */
   footer: (scale: ReactNode) => ReactNode;
 };
@@ -39,6 +41,7 @@ const OnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
   const pxPerMm = shown.dotsPerMm * fit.cssPerDot;
   const widthPx = shown.widthDots * fit.cssPerDot;
   const heightPx = shown.heightDots * fit.cssPerDot;
+  const place = { widthPx, heightPx, exact: fit.pixelsPerDot >= 1 };
   const widthMm = shown.widthDots / shown.dotsPerMm;
   const heightMm = shown.heightDots / shown.dotsPerMm;
   return (
@@ -57,14 +60,10 @@ const OnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
             measured ? { width: widthPx, height: heightPx } : { width: '100%', height: '100%' }
           }
         >
-          {props.drawn ? (
-            <DotCanvas
-              drawn={props.drawn}
-              widthPx={widthPx}
-              heightPx={heightPx}
-              title={props.title}
-              exact={fit.pixelsPerDot >= 1}
-            />
+          {props.picture ? (
+            props.picture(place)
+          ) : props.drawn ? (
+            <DotCanvas drawn={props.drawn} {...place} title={props.title} />
           ) : (
             <LabelWait state={props.state} />
           )}

@@ -1,5 +1,5 @@
 import type { BarSizes, CodeSpec, LinearSpec, LinearSymbology, TextPlace } from '../label.ts';
-import type { Call, Handler } from '../printer.ts';
+import type { Call, Draft, Handler } from '../printer.ts';
 
 const MOST_DOTS = 32_000;
 /** How large modules of two-dimensional codes are made, dots (^BQ, ^B0). */
@@ -14,6 +14,11 @@ const noCheck: Places = { height: 1, text: 2, above: 3 };
 const checkFirst: Places = { height: 2, text: 3, above: 4, check: 1 };
 const checkLast: Places = { ...noCheck, check: 4 };
 
+/** What is to be told of a code is told of this command. */
+function codeField({ place, draft }: Call): Draft {
+  return Object.assign(draft(), { place });
+}
+
 const linear =
   (
     symbology: LinearSymbology,
@@ -21,9 +26,9 @@ const linear =
     more: (call: Call) => Partial<LinearSpec> = () => ({}),
   ): Handler =>
   (call) => {
-    const { printer, params, dots, draft } = call;
+    const { printer, params, dots } = call;
     const { bars } = printer.settings;
-    const field = draft();
+    const field = codeField(call);
     field.rotation = params.rotation(0, printer.settings.rotation);
     field.code = {
       symbology,
@@ -52,7 +57,7 @@ const endOf = (text: string): string => (/^[A-D]$/.test(text) ? text : 'A');
 const matrix =
   (codeOf: (call: Call) => CodeSpec): Handler =>
   (call) => {
-    const field = call.draft();
+    const field = codeField(call);
     field.code = codeOf(call);
     field.rotation = call.params.rotation(0, call.printer.settings.rotation);
   };
@@ -72,11 +77,11 @@ export const CODE_COMMANDS: Readonly<Record<string, Handler>> = {
     ends: [endOf(params.text(5)), endOf(params.text(6))],
   })),
   '^BQ': (call) => {
-    const { printer, params, draft } = call;
+    const { printer, params } = call;
     if (params.text(1) === '1') call.warn('按二维码的第二种型号画');
     const usual = USUAL_MAGNIFICATION[printer.dpi];
     const module = Math.round(params.number(2, 1, MOST_QR_MODULE) ?? usual);
-    const field = draft();
+    const field = codeField(call);
     // Its direction is fixed (guide: ^BQ), and its top is as far below ^FO as bars are high by ^BY.
     field.rotation = 0;
     field.code = { symbology: 'qr', module, drop: printer.settings.bars.height };

@@ -1,0 +1,119 @@
+import { Link } from '@tanstack/react-router';
+import { Bench } from '@yunbiao/ui/bench.tsx';
+import { LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
+import { vars } from '@yunbiao/ui/vars.ts';
+import type { ShownLabel } from '../shown-label.ts';
+import { sizeOf } from '../template.ts';
+import { Tool } from './tool.tsx';
+import css from './tools.module.css';
+
+/** Room of the bench beside its ruler, px. */
+const BENCH_PX = { width: 500, height: 200 } as const;
+
+const OnBench = ({ label }: { label: ShownLabel }) => {
+  const { widthMm, heightMm } = label;
+  const [picture] = label.pictures;
+  const pxPerMm = Math.min(4, (BENCH_PX.height - 48) / heightMm);
+  return (
+    <div className={css.bench}>
+      <Bench
+        pxPerMm={pxPerMm}
+        origin={{ xPx: 32, yPx: 24 }}
+        widthMm={Math.max(widthMm + 10, Math.floor((BENCH_PX.width - 32) / pxPerMm))}
+        heightMm={heightMm}
+        mark={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
+      >
+        <div className="placed" style={vars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
+          {picture && <LabelPaper paper={picture.paper} title={picture.title} />}
+        </div>
+      </Bench>
+    </div>
+  );
+};
+
+export const TryOne = ({ alias, label }: { alias: string; label: ShownLabel }) => (
+  <Tool
+    name="改一张看看"
+    say="在网页里改一个字，条码、点阵和排版跟着变，和打印机收到的一样。"
+    notes={[label.name, sizeOf(label)]}
+    picture={<OnBench label={label} />}
+  >
+    <Link className="button primary" to="/$soft" params={{ soft: alias }}>
+      试一张
+    </Link>
+    <span className="small faint">免登录</span>
+  </Tool>
+);
+
+/** A sample on its liner, at the scale of its neighbours. */
+const OnLiner = ({ label, shownAbove }: { label: ShownLabel; shownAbove: boolean }) => {
+  const [picture] = label.pictures;
+  if (!picture) return null;
+  const { id, paper, title, widthDots, heightDots } = picture;
+  return (
+    <div className={css.liner} style={vars({ w: label.widthMm })}>
+      {shownAbove ? (
+        <LabelAgain of={id} widthDots={widthDots} heightDots={heightDots} />
+      ) : (
+        <LabelPaper paper={paper} title={title} />
+      )}
+    </div>
+  );
+};
+
+export const Samples = ({ alias, labels }: { alias: string; labels: readonly ShownLabel[] }) => (
+  <Tool
+    name="样例模板"
+    say={`${labels.map(({ name }) => name).join('、')}。填字或者从表格贴几行，发到你配对的打印机。`}
+    notes={['同一比例', `一共 ${labels.length} 个模板`]}
+    picture={
+      <div className={`${css.bed} ${css.shelf}`}>
+        {labels.map((label, index) => (
+          <OnLiner key={label.id} label={label} shownAbove={index === 0} />
+        ))}
+      </div>
+    }
+  >
+    <Link className="button" to="/$soft/user/print" params={{ soft: alias }}>
+      选一个打印
+    </Link>
+    <span className="small faint">要登录</span>
+  </Tool>
+);
+
+/** Part of the print client: a network printer without paper. */
+export const Virtual = ({ alias, label }: { alias: string; label: ShownLabel }) => (
+  <Tool
+    name="虚拟打印机"
+    say="没有标签打印机，也能走完全程：它收下 ZPL、TSPL 或 ESC/POS，把每一张存成图片，缺纸、开盖也能试。"
+    notes={['随打印客户端一起', '一张标签，一个 PNG']}
+    picture={
+      <div className={css.bed}>
+        <ol className={css.out}>
+          {label.pictures.map((picture, index) => (
+            <li key={picture.title} style={vars({ ratio: `${label.widthMm} / ${label.heightMm}` })}>
+              {index === 0 ? (
+                // It lies among the samples, too.
+                <LabelAgain
+                  of={picture.id}
+                  widthDots={picture.widthDots}
+                  heightDots={picture.heightDots}
+                />
+              ) : (
+                <LabelPaper paper={picture.paper} title={picture.title} />
+              )}
+              <small>{String(index + 1).padStart(4, '0')}.png</small>
+            </li>
+          ))}
+        </ol>
+      </div>
+    }
+  >
+    <Link className="button" to="/$soft/download" params={{ soft: alias }}>
+      下载打印客户端
+    </Link>
+    <Link className="link small" to="/$soft/article" params={{ soft: alias }}>
+      怎么用
+    </Link>
+  </Tool>
+);

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import css from './tools.module.css';
+
+/** A tool of the page: its picture, what it is for, and the way to it. */
+export const Tool = (props: {
+  name: string;
+  say: string;
+  /** Under the picture. */
+  notes: readonly [string, string];
+  picture: ReactNode;
+  children: ReactNode;
+}) => (
+  <article>
+    <div className={`plate ${css.plate}`}>
+      {props.picture}
+      <footer>
+        <span className="ellipsis" title={props.notes[0]}>
+          {props.notes[0]}
+        </span>
+        <span className="push-end">{props.notes[1]}</span>
+      </footer>
+    </div>
+    <div>
+      <h2>{props.name}</h2>
+      <p>{props.say}</p>
+    </div>
+    <div className={css.acts}>{props.children}</div>
+  </article>
+);

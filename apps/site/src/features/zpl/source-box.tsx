@@ -1,0 +1,130 @@
+import { formatBytes } from '@yunbiao/contract/file-size';
+import { Icon } from '@yunbiao/ui';
+import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react';
+import { EXAMPLE } from './example.ts';
+import { type Asked, type Given, givenFile, isNothing, MOST_EDITED } from './given.ts';
+import { Settings } from './settings.tsx';
+import css from './zpl.module.css';
+
+type SourceBoxProps = {
+  asked: Asked;
+  onChange: (asked: Asked) => void;
+  text: RefObject<HTMLTextAreaElement | null>;
+};
+
+type Give = (given: Given) => void;
+
+const Editor = ({
+  value,
+  text,
+  onGive,
+}: {
+  value: string;
+  text: SourceBoxProps['text'];
+  onGive: Give;
+}) => {
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (value.length + pasted.length <= MOST_EDITED) return;
+    event.preventDefault();
+    onGive({ kind: 'file', name: '贴进来的内容', file: new Blob([pasted]) });
+  };
+  return (
+    <textarea
+      ref={text}
+      className={css.editor}
+      aria-label="ZPL"
+      placeholder={'^XA\n^FO40,40^A0N,40,40^FDHello^FS\n^XZ\n\n贴在这里，或者把文件拖进来'}
+      spellCheck={false}
+      autoComplete="off"
+      autoCapitalize="off"
+      value={value}
+      onPaste={onPaste}
+      onChange={(event) => onGive({ kind: 'text', text: event.target.value })}
+    />
+  );
+};
+
+const FileGiven = ({ name, size }: { name: string; size: number }) => (
+  <div className={css.file}>
+    <p>
+      <b>{name}</b>
+    </p>
+    <p className="small faint">{formatBytes(size)}，原样按字节读，不在这里改</p>
+  </div>
+);
+
+const Head = ({ given, onGive }: { given: Given; onGive: Give }) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <header className={css.head}>
+      <b>ZPL</b>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zpl,.txt,.prn,.lbl,text/plain"
+        aria-label="ZPL 文件"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void givenFile(file).then(onGive);
+          event.target.value = '';
+        }}
+      />
+      <span className={`push-end ${css.acts}`}>
+        <button type="button" className="bare" onClick={() => input.current?.click()}>
+          <Icon name="file" />
+          选择文件
+        </button>
+        <button
+          type="button"
+          className="bare"
+          onClick={() => onGive({ kind: 'text', text: EXAMPLE })}
+        >
+          试一个例子
+        </button>
+        {!isNothing(given) && (
+          <button type="button" className="bare" onClick={() => onGive({ kind: 'text', text: '' })}>
+            <Icon name="trash" />
+            清空
+          </button>
+        )}
+      </span>
+    </header>
+  );
+};
+
+/** What is to be read: pasted, typed, dropped or chosen; and the printer it is for. */
+export const SourceBox = ({ asked, onChange, text }: SourceBoxProps) => {
+  const [over, setOver] = useState(false);
+  const { given } = asked;
+  const give = (next: Given): void => onChange({ ...asked, given: next });
+  const drop = (event: DragEvent): void => {
+    const [file] = event.dataTransfer.files;
+    setOver(false);
+    if (!file) return;
+    event.preventDefault();
+    void givenFile(file).then(give);
+  };
+  return (
+    <section className={css.source} aria-label="要看的 ZPL">
+      <div
+        className={`plate ${css.plate} ${over ? css.over : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Head given={given} onGive={give} />
+        {given.kind === 'text' ? (
+          <Editor value={given.text} text={text} onGive={give} />
+        ) : (
+          <FileGiven name={given.name} size={given.file.size} />
+        )}
+      </div>
+      <Settings asked={asked} onChange={onChange} />
+    </section>
+  );
+};
