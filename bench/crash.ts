@@ -1,5 +1,5 @@
 // Nothing is lost: kills, cuts, power losses, stops and drops in the middle of batches, for as many rounds as wanted
-// (--rounds N --seed N --language zpl|tspl|both --kind NAME --parallel N).
+// (--rounds N --seed N --language zpl|tspl|escpos|all --kind NAME --parallel N).
 import { parseArgs } from 'node:util';
 import { KINDS_OF } from '../e2e/crash/kinds.ts';
 import { runRound } from '../e2e/crash/round.ts';
@@ -15,10 +15,11 @@ const { values } = parseArgs({
     parallel: { type: 'string', default: '4' },
   },
 });
-const languages = (['zpl', 'tspl'] as const).filter(
-  (one) => values.language === 'both' || values.language === one,
+const languages = (['zpl', 'tspl', 'escpos'] as const).filter(
+  (one) => values.language === 'all' || values.language === one,
 );
-if (languages.length === 0) throw new Error(`no printers of ${values.language}: zpl, tspl, both`);
+if (languages.length === 0)
+  throw new Error(`no printers of ${values.language}: zpl, tspl, escpos, all`);
 /** Each of the known printers, and as often one nobody thought of. */
 const known = languages.flatMap((one) => Object.keys(KINDS_OF[one].kinds));
 const any = languages.map((one) => KINDS_OF[one].any);

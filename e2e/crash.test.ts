@@ -5,7 +5,7 @@ import { runRound } from './crash/round.ts';
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const MINUTES = 60_000;
 
-const KINDS = ['counting', 'whole', 'busy', 'early', 'close', 'any', 'tspl', 'anyTspl'];
+const KINDS = ['counting', 'whole', 'busy', 'early', 'close', 'any', 'tspl', 'anyTspl', 'escpos'];
 
 // More of them, for as long as wanted: npm run bench -- crash.
 describe.concurrent('a batch of labels while agent, server, connections and printer fail', () => {

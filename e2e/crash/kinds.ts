@@ -1,3 +1,5 @@
+import type { PartialOptions as EscposOptions } from '../printers/escpos/options.ts';
+import { personality as escposPersonality } from '../printers/escpos/personality.ts';
 import type { PartialOptions as TsplOptions } from '../printers/tspl/options.ts';
 import { personality } from '../printers/tspl/personality.ts';
 import type { PartialOptions as ZplOptions } from '../printers/zpl/options.ts';
@@ -12,7 +14,10 @@ export type PrinterKind = {
   words: string;
   /** How the member added it. */
   settings: { exclusive: boolean; closeAfter: boolean; wholeCounter: boolean };
-  printer: { language: 'zpl'; options: ZplOptions } | { language: 'tspl'; options: TsplOptions };
+  printer:
+    | { language: 'zpl'; options: ZplOptions }
+    | { language: 'tspl'; options: TsplOptions }
+    | { language: 'escpos'; options: EscposOptions };
   faults: readonly Fault[];
   /** Labels a fault may leave uncertain; null: so odd a printer that it may be any. */
   uncertain: number | null;
@@ -26,6 +31,10 @@ const ALL: readonly Fault[] = ['agent', 'server', 'cut', 'power', 'stop', 'drop'
 
 const zpl = (options: ZplOptions): PrinterKind['printer'] => ({ language: 'zpl', options });
 const tspl = (options: TsplOptions): PrinterKind['printer'] => ({ language: 'tspl', options });
+const escpos = (options: EscposOptions): PrinterKind['printer'] => ({
+  language: 'escpos',
+  options: { stock: 'roll, cut', ...options },
+});
 
 const ZPL_KINDS: Record<string, PrinterKind> = {
   counting: {
@@ -150,10 +159,66 @@ const TSPL_KINDS: Record<string, PrinterKind> = {
   },
 };
 
+const ESCPOS_KINDS: Record<string, PrinterKind> = {
+  escpos: {
+    words: 'ESC/POS as in the manual: statuses at once, and IDs given back once printed',
+    settings: SHARED,
+    printer: escpos({}),
+    faults: ALL,
+    uncertain: 1,
+    ends: 'printed',
+  },
+  escposCheap: {
+    words: 'ESC/POS that answers two of four, in the stream, without a cutter, one row too many',
+    settings: EXCLUSIVE,
+    printer: escpos({
+      stock: 'roll, torn',
+      statuses: [1, 4],
+      status: { order: 'after drawing' },
+      drawerHigh: true,
+      greedyRows: 48,
+      statusBackAtPowerUp: 255,
+    }),
+    faults: ALL,
+    uncertain: 1,
+    ends: 'printed',
+  },
+  escposForgets: {
+    words: 'ESC/POS that answers late and old, and forgets all at a stop',
+    settings: SHARED,
+    printer: escpos({
+      afterStop: 'forgets',
+      partialOnClose: 'discarded',
+      speedMmPerS: 50,
+      status: { lagMs: [30, 200], staleMs: 800 },
+    }),
+    faults: ALL,
+    uncertain: 1,
+    ends: 'either',
+  },
+  escposMute: {
+    words: 'ESC/POS that prints what it does not know, the IDs among it',
+    settings: SHARED,
+    printer: escpos({ processIds: 'unknown', unknown: 'printed' }),
+    faults: ALL,
+    uncertain: 1,
+    ends: 'sent',
+  },
+  escposClose: {
+    words: 'ESC/POS, and only known to close a connection it has read',
+    settings: { ...SHARED, closeAfter: true },
+    printer: escpos({}),
+    faults: ['agent', 'server', 'cut'],
+    uncertain: 1,
+    ends: 'sent',
+  },
+};
+
 /** Kinds by the language their printers speak, and the one of each that is any printer of it. */
 export const KINDS_OF = {
   zpl: { kinds: ZPL_KINDS, any: 'any' },
   tspl: { kinds: TSPL_KINDS, any: 'anyTspl' },
+  escpos: { kinds: ESCPOS_KINDS, any: 'anyEscpos' },
 } as const;
 
 /** Any TSPL printer there may be, by a seed. */
@@ -164,6 +229,33 @@ const anyTspl = (seed: number): PrinterKind => {
     settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
     printer: tspl({ ...options, seed }),
     faults: ALL,
+    uncertain: null,
+    ends: 'either',
+  };
+};
+
+/**
+ * Any ESC/POS printer there may be, by a seed, but for what no host can do right: one that takes in two connections at
+ * once prints them through each other; one that answers the question before, and not all of them, with more to say than
+ * that all is well, says something else; and one that throws a label away it has drawn for long, or does not show its
+ * open cover, says that it was printed.
+ */
+const anyEscpos = (seed: number): PrinterKind => {
+  const drawn = escposPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
+  const { options, words } = drawn;
+  const { cover, statuses, status, drawMs = 0 } = options;
+  const connections = options.connections === 'many' ? 'one waits' : options.connections;
+  const isPuzzling = status?.repeat !== undefined && statuses !== undefined;
+  const plain = isPuzzling ? { nearEnd: false, drawerHigh: false } : {};
+  const faults = ALL.filter(
+    (fault) =>
+      !(fault === 'stop' && cover === 'not at all') && !(fault === 'drop' && drawMs >= 100),
+  );
+  return {
+    words: words.join(', '),
+    settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
+    printer: escpos({ ...options, ...(connections && { connections }), ...plain, seed }),
+    faults,
     uncertain: null,
     ends: 'either',
   };
@@ -193,8 +285,12 @@ const anyKind = (seed: number): PrinterKind => {
 export const kindOf = (name: string, seed: number): PrinterKind => {
   if (name === 'any') return anyKind(seed);
   if (name === 'anyTspl') return anyTspl(seed);
-  const kinds: Record<string, PrinterKind> = { ...ZPL_KINDS, ...TSPL_KINDS };
+  if (name === 'anyEscpos') return anyEscpos(seed);
+  const kinds: Record<string, PrinterKind> = { ...ZPL_KINDS, ...TSPL_KINDS, ...ESCPOS_KINDS };
   const kind = kinds[name];
-  if (!kind) throw new Error(`no printer ${name}: ${Object.keys(kinds).join(', ')}, any, anyTspl`);
+  if (!kind)
+    throw new Error(
+      `no printer ${name}: ${Object.keys(kinds).join(', ')}, any, anyTspl, anyEscpos`,
+    );
   return kind;
 };

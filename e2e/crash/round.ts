@@ -1,12 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Started, startProgram } from '../support/process.ts';
+import { startEscposPrinter } from '../printers/escpos/escpos.ts';
 import { startTsplPrinter } from '../printers/tspl/tspl.ts';
 import type { Controls } from '../printers/works/controls.ts';
 import type { Drawn } from '../printers/works/drawn.ts';
 import { startZplPrinter } from '../printers/zpl/zpl.ts';
 import { type Fault, kindOf, type PrinterKind } from './kinds.ts';
 import { createRandom, type Random } from './random.ts';
-import { configureAgent, createWorld, dotsOf, graphicsOf, type World } from './world.ts';
+import {
+  configureAgent,
+  createWorld,
+  dotsOf,
+  graphicsOf,
+  inksOf,
+  isTopOfOne,
+  type World,
+} from './world.ts';
 
 const AGENT = 'apps/agent/src/main.ts';
 const SERVER = 'e2e/crash/server.ts';
@@ -74,6 +83,18 @@ const startPrinter = ({ printer }: PrinterKind, labels: number): Promise<Printer
       ...usual,
       identify: ({ bitmap, defects }) =>
         nameOf(defects.length > 0 ? undefined : dots.get(bitmap.hash())),
+    });
+  }
+  if (printer.language === 'escpos') {
+    const inks = inksOf(labels);
+    return startEscposPrinter({
+      ...usual,
+      identify: ({ bitmap, text }) => {
+        const found = inks.get(bitmap.ink().hash());
+        if (text !== '' || found !== undefined) return nameOf(text === '' ? found : undefined);
+        // It prints as it reads: of a label that was cut short, a part comes out.
+        return isTopOfOne(labels, bitmap) ? 'a part' : 'unknown';
+      },
     });
   }
   const graphics = graphicsOf(labels);
@@ -186,7 +207,7 @@ const judge = async (
     states,
     lost: claimed.map((detail) => detail.sequence).filter((n) => !times.has(String(n))),
     doubled: [...times]
-      .filter(([key, n]) => key !== 'unknown' && n > 1)
+      .filter(([key, n]) => key !== 'unknown' && key !== 'a part' && n > 1)
       .map(([key]) => Number(key)),
     open: (states['queued'] ?? 0) + (states['sending'] ?? 0),
     uncertain: states['uncertain'] ?? 0,

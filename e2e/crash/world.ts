@@ -89,13 +89,35 @@ export const graphicsOf = (labels: number): Map<string, number> =>
     return /\^GF([^]*?)\^FS/.exec(zpl)?.[1] ?? '';
   });
 
-/** Dots of each label of the batch, as the test printers hash them → its sequence. */
+const printedOf = ({ width, height, data }: Bitmap): PrintedBitmap => {
+  const bitmap = new PrintedBitmap(width, height);
+  bitmap.data.set(data);
+  return bitmap;
+};
+
+/** Dots of each label of the batch as the test printers hash them → its sequence. */
 export const dotsOf = (labels: number): Map<string, number> =>
-  numbered(labels, ({ width, height, data }) => {
-    const bitmap = new PrintedBitmap(width, height);
-    bitmap.data.set(data);
-    return bitmap.hash();
+  numbered(labels, (bitmap) => printedOf(bitmap).hash());
+
+/** The same where the paper is of any size: without the blank around them. */
+export const inksOf = (labels: number): Map<string, number> =>
+  numbered(labels, (bitmap) => printedOf(bitmap).ink().hash());
+
+const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
+  Math.floor(data.findIndex((byte) => byte !== 0) / bytesPerRow);
+
+/** Whether a piece of paper has no more on it than the upper part of one of the labels; its last row may be half one. */
+export const isTopOfOne = (labels: number, piece: PrintedBitmap): boolean => {
+  const from = firstRow(piece);
+  const rows = piece.ink().height - 1;
+  return Array.from({ length: labels }, (_, n) => printedOf(bitmapOf(n + 1))).some((whole) => {
+    const top = firstRow(whole);
+    for (let y = 0; y < rows; y += 1)
+      for (let x = 0; x < piece.width; x += 1)
+        if (piece.get(x, from + y) !== whole.get(x, top + y)) return false;
+    return true;
   });
+};
 
 export type World = {
   dataDir: string;

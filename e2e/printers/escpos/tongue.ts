@@ -145,7 +145,7 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
   #processId(id: readonly number[], link: EscposLink, works: EscposWorks): void {
     const { processIds } = this.#options;
     const good = id.length === 4 && id.every((byte) => byte >= 32 && byte <= 126);
-    if (!good || processIds === 'ignored') return;
+    if (!good || processIds === 'ignored' || processIds === 'unknown') return;
     const order = processIds === 'when printed' ? 'after printing' : 'after drawing';
     works.pipeline.command(order, link.id, () => works.answers.send(link, processResponse(id)));
   }

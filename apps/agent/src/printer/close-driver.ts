@@ -10,6 +10,8 @@ import { openSocket } from './socket.ts';
 import { silentView, unreachableView } from './view.ts';
 
 const PROBE_MS = 15_000;
+/** What of an interrupted connection is still on its way to the printer has come by then. */
+const ORPHAN_MS = 1500;
 
 const UNSURE: Settled = {
   state: 'uncertain',
@@ -41,9 +43,10 @@ const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean
     });
   });
 
-const printNext = async (desk: Desk, forget: Uint8Array): Promise<void> => {
+/** Prints a label. True: it may have come out in part; null: none was sent. */
+const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null> => {
   const first = desk.queue.next(desk.now());
-  if (!first) return;
+  if (!first) return null;
   // Connect before the intent is written: with the printer off, no label becomes uncertain.
   const socket = await openSocket(desk.printer, true);
   // Unread data would hide the printer's FIN, and turn our own into a reset that discards what was sent.
@@ -51,7 +54,7 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<void> => {
   const next = desk.mayStart() ? desk.queue.next(desk.now()) : null;
   if (!next) {
     socket.destroy();
-    return;
+    return null;
   }
   const { detailId, attempt, fence } = next.job.lease;
   const label: OpenLabel = { detailId, attempt, fence, base: null, consumed: false, paperMs: 0 };
@@ -73,13 +76,20 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<void> => {
     socket.destroy();
     await desk.commit([neverSent(label, desk.now())]);
     if (!desk.stopping()) throw new UnreachableError('ECONNRESET');
-    return;
+    return null;
   }
   const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));
   desk.queue.drawAhead();
   const taken = await delivered;
   const report = reportOf(label, 'sent', { evidence: 'consumed', reason: CLOSED_ONLY }, desk.now());
   await desk.commit([taken ? { kind: 'final', report } : changeOf(label, UNSURE, desk.now())]);
+  return !taken;
+};
+
+const settleDown = async (desk: Desk): Promise<void> => {
+  const until = performance.now() + ORPHAN_MS;
+  for (let left = ORPHAN_MS; left > 0 && !desk.stopping(); left = until - performance.now())
+    await desk.signal.wait(left);
 };
 
 /** Looks whether the printer can be reached at all. */
@@ -93,19 +103,28 @@ const probe = async (desk: Desk): Promise<void> => {
 };
 
 /**
- * Drives a printer that reports nothing and closes a connection after reading it: one connection per label. `forget`, in
- * the printer's language, goes before each label and cancels what an interrupted connection left behind: otherwise the
- * rest of half a graphic would swallow this label and the next ones.
+ * Drives a printer that reports nothing and closes a connection after reading it: one connection per label. What
+ * `forget` gives, in the printer's language, goes before each label and cancels what an interrupted connection left
+ * behind: otherwise the rest of half a graphic would swallow this label and the next ones. `torn`: of the label before,
+ * a part may have come out.
  */
-export const runCloseDriver = async (desk: Desk, forget: Uint8Array): Promise<void> => {
+export const runCloseDriver = async (
+  desk: Desk,
+  forget: (torn: boolean) => Uint8Array,
+): Promise<void> => {
   const backoff = createBackoff(100, 5000);
   const left = openLabelsOf(desk.ledger, desk.printer.localId);
   await desk.commit(left.map((label) => changeOf(label, UNSURE, desk.now())));
+  // What an earlier process left behind nobody knows.
+  let torn = true;
+  let isFresh = left.length > 0;
   let probedAt = 0;
   while (!desk.stopping()) {
     try {
       if (desk.mayStart() && desk.queue.size() > 0) {
-        await printNext(desk, forget);
+        if (isFresh) await settleDown(desk);
+        torn = (await printNext(desk, forget(torn))) ?? torn;
+        isFresh = torn;
         probedAt = desk.now();
         backoff.reset();
         continue;

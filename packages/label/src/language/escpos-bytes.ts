@@ -16,8 +16,11 @@ export type EscposOptions = {
  * end any of them.
  */
 export const MOST_BAND_BYTES = 2048;
-/** So that no byte of an image's size is the beginning of a command. */
-const MOST_BAND_ROWS = 255;
+/**
+ * There are printers that read one byte of the number of rows only, and others that wait for one row too many where it is
+ * a multiple of 48.
+ */
+const MOST_BAND_ROWS = 47;
 
 const ESC = 0x1b;
 const GS = 0x1d;

@@ -121,6 +121,7 @@ it('sends no longer image than may be made good after a cut', () => {
   const { bands, rows } = printed(bitmapToEscpos(bitmap), 576);
   expect(Math.max(...bands)).toBeLessThanOrEqual(MOST_BAND_BYTES);
   expect(rows).toHaveLength(2400);
+  expect(printed(bitmapToEscpos(createBitmap(8, 96)), 8).bands).toEqual([47, 47, 2]);
 });
 
 it('takes as much paper as the label of the configuration, and cuts', () => {

@@ -15,7 +15,7 @@ import type { StatusBytes } from './status-answer.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 /** The four answers with these bits besides the fixed ones. */
-const said = (...bits: StatusBytes): PrinterStatus => {
+const told = (...bits: StatusBytes): PrinterStatus => {
   const [a, b, c, d] = bits;
   return parseStatus([a | 0x12, b | 0x12, c | 0x12, d | 0x12]);
 };
@@ -36,12 +36,12 @@ it('reads what stops a printer, and never takes it for at work', () => {
     [[0x08, 0, 0, 0], ['已暂停']],
   ];
   for (const [bits, expected] of stops) {
-    expect([bits, stopsOf(said(...bits))]).toEqual([bits, expected]);
-    expect(isWorking(said(...bits))).toBe(false);
+    expect([bits, stopsOf(told(...bits))]).toEqual([bits, expected]);
+    expect(isWorking(told(...bits))).toBe(false);
   }
-  expect(viewOfStatus(said(0x08, 0x40, 0x40, 0), null, false).stateText).toBe('已暂停、打印头过热');
+  expect(viewOfStatus(told(0x08, 0x40, 0x40, 0), null, false).stateText).toBe('已暂停、打印头过热');
   // The drawer, a reserved bit, a roll that is nearly used up.
-  for (const fine of [said(0, 0, 0, 0), said(0x04, 0, 0, 0x0c), said(0x60, 0, 0, 0)])
+  for (const fine of [told(0, 0, 0, 0), told(0x04, 0, 0, 0x0c), told(0x60, 0, 0, 0)])
     expect([isIdle(fine), isStopped(fine)]).toEqual([true, false]);
 });
 
@@ -99,22 +99,29 @@ const linked = () => {
   };
   return { link, statuses, echoes, answer, flush };
 };
-const STATUS = '\x10\x04\x01\x10\x04\x02\x10\x04\x03\x10\x04\x04';
+const said = (...functions: number[]): string =>
+  functions.map((n) => `\x10\x04${String.fromCharCode(n)}`).join('');
+/** Asked first: how many answers come says which of the four are answered. */
+const COUNTING = said(1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4);
+const STATUS = said(1, 2, 3, 4);
 const FINE = '\x12\x12\x12\x12';
+const ALL_FINE = '\x12'.repeat(15);
 
 it('puts no letter on a printer that may be none of its language', () => {
   const { link, flush } = linked();
   link.whisper();
-  expect(flush().text).toBe(STATUS);
+  expect(flush().text).toBe(COUNTING);
 });
 
 it('sends labels between numbers of their own once the greeting’s was given back', () => {
   const { link, statuses, echoes, answer, flush } = linked();
-  link.greet();
+  link.greet(false);
   const greeting = flush();
   const [first = ''] = greeting.ids;
   // What a printer does not know of it, it prints never: the line is cleared before it ends.
-  expect(greeting.text).toBe(`${END_PARTIAL}${STATUS}\x1d(H\x06\x0000${first}\x1b@${STATUS}`);
+  expect(greeting.text).toBe(`${END_PARTIAL}${COUNTING}\x1d(H\x06\x0000${first}\x1b@`);
+  answer(ALL_FINE);
+  expect(flush().text).toBe(STATUS);
   answer(FINE);
   link.ask(false, bytes('LABEL'));
   expect(flush().text).toBe(`LABEL${STATUS}`);
@@ -133,20 +140,105 @@ it('sends labels between numbers of their own once the greeting’s was given ba
   const [, last = ''] = flush().ids;
   answer(`7"${last}\x007"${last}\x00`);
   expect(echoes).toEqual(['greeting', 'behind']);
+  expect(statuses).toHaveLength(3);
+});
+
+it('cuts off what may have come out of a label that was not sent whole, before the next one', () => {
+  const { link, answer, flush } = linked();
+  link.greet(true);
+  expect(flush().text).not.toContain('\x1dV');
+  answer(ALL_FINE + FINE);
+  flush();
+  link.ask(false);
+  link.ask(false, bytes('LABEL'));
+  link.ask(false, bytes('LABEL'));
+  expect(flush().text).toBe(`${STATUS}${END_PARTIAL}\x1dVB\0LABEL${STATUS}LABEL${STATUS}`);
+});
+
+it('takes all answers for one status, and asks anew when one of them was lost', () => {
+  const { link, statuses, answer, flush } = linked();
+  link.ask(false);
+  answer(ALL_FINE);
+  link.ask(false);
+  answer('\x12\x12\x12');
+  expect(statuses).toHaveLength(1);
+  flush();
+  link.ask(false);
+  expect(flush().text).toBe(STATUS);
+  answer('\x1a\x16\x12\x12');
+  expect(stopsOf(statuses[1] ?? parseStatus([0, 0, 0, 0]))).toEqual(['盖子开着']);
+  // Nobody asked for these.
+  answer('\x12\x12\x12\x12');
   expect(statuses).toHaveLength(2);
 });
 
-it('takes four answers for one status, and asks anew when one of them was lost', () => {
-  const { link, statuses, answer } = linked();
-  link.ask(false);
-  answer('\x12\x12\x12');
+it.each([
+  [[1], '\x1a', '已暂停'],
+  [[4], '\x72', '缺纸'],
+  [[1, 4], '\x12\x72', '缺纸'],
+  [[2, 3], '\x16\x12', '盖子开着'],
+  [[1, 2, 3], '\x1a\x12\x1a', '卡纸'],
+])('asks a printer that answers %j for no more than that', (known, stopped, words) => {
+  const { link, statuses, answer, flush } = linked();
+  link.whisper();
+  // Each as often as it was asked.
+  answer(known.map((n) => '\x12'.repeat(2 ** (n - 1))).join(''));
   expect(statuses).toEqual([]);
+  flush();
   link.ask(false);
-  answer('\x1a\x16\x12\x12');
-  expect(statuses.map(stopsOf)).toEqual([['盖子开着']]);
-  // Nobody asked for these.
-  answer('\x12\x12\x12\x12');
-  expect(statuses).toHaveLength(1);
+  expect(flush().text).toBe(said(...known));
+  answer(stopped);
+  expect(statuses.map(stopsOf)).toEqual([[words]]);
+});
+
+it('understands a printer that answers the question before', () => {
+  const { link, statuses, answer, flush } = linked();
+  let before = 0x12;
+  /** Its drawer is open: nothing is wrong. */
+  const said16 = (cover: number): void => {
+    const asked = [...flush().text.matchAll(/\x10\x04([\x01-\x04])/g)].map((one) =>
+      one[1]?.charCodeAt(0),
+    );
+    for (const n of asked) {
+      answer(String.fromCharCode(before));
+      before = n === 1 ? 0x16 : n === 2 ? cover : 0x12;
+    }
+  };
+  for (let n = 0; n < 4; n += 1) {
+    link.ask(false);
+    said16(0x12);
+  }
+  expect(statuses.map(stopsOf).slice(1)).toEqual([[], [], []]);
+  link.ask(false);
+  said16(0x16);
+  expect(statuses.map(stopsOf).at(-1)).toEqual(['盖子开着']);
+  // One whose cover was closed while it was counted is no such printer.
+  const other = linked();
+  other.link.ask(false);
+  other.answer(`\x12\x16${'\x12'.repeat(13)}`);
+  other.flush();
+  other.link.ask(false);
+  expect(other.flush().text).toBe(COUNTING);
+  other.answer(ALL_FINE);
+  other.link.ask(false);
+  other.answer('\x12\x16\x12\x12');
+  expect(other.statuses.map(stopsOf).at(-1)).toEqual(['盖子开着']);
+});
+
+it('finds out again what is answered when twice in a row a part was missing', () => {
+  const { link, statuses, answer, flush } = linked();
+  link.ask(false);
+  answer(ALL_FINE);
+  for (const expected of [STATUS, STATUS, COUNTING]) {
+    flush();
+    link.ask(false);
+    expect(flush().text).toBe(expected);
+    answer('\x12');
+  }
+  link.ask(false);
+  expect(flush().text).toBe(said(1));
+  answer('\x12');
+  expect(statuses).toHaveLength(2);
 });
 
 it('ends half a raster image of ours, whatever of it was sent', () => {

@@ -1,99 +1,165 @@
 import { bitmapToEscpos } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
-import { createEscposPrinter } from '../../virtual/escpos-printer.ts';
-import type { PrintedLabel } from '../../virtual/roll.ts';
-import { servePrinter } from '../../virtual/serve.ts';
-import { ends, lease, newLedger, PATIENCE_MS, rawPrinter, start, until } from '../testing.ts';
+import { startEscposPrinter } from '../../../../../e2e/printers/escpos/escpos.ts';
+import type { PartialOptions } from '../../../../../e2e/printers/escpos/options.ts';
+import { dial } from '../../../../../e2e/printers/works/testing.ts';
+import { ends, lease, newLedger, PATIENCE_MS, start, until } from '../testing.ts';
 import { escposDriver } from './driver.ts';
 
-/** A label of 10 mm that is black in as many rows as its number. */
-const jobOf = (n: string): Uint8Array => {
-  const bitmap = { width: 80, height: 80, stride: 10, data: new Uint8Array(800) };
+const ROWS = 120;
+/** A label of 15 mm that is black in as many rows as its number; its last row is, too. */
+const jobOf = (n: string, height = ROWS): Uint8Array => {
+  const bitmap = { width: 80, height, stride: 10, data: new Uint8Array(height * 10) };
   bitmap.data.fill(0xff, 0, Number(n) * 10);
+  bitmap.data.fill(0xff, height * 10 - 10);
   return bitmapToEscpos(bitmap, { finishing: 'cut' });
 };
-const prepare = (one: { data: Record<string, unknown> }) => ({
-  ok: true as const,
-  bytes: jobOf(String(one.data['n'])),
-});
-/** The number of a label that came out. */
-const numberOf = ({ bitmap: { data } }: PrintedLabel): number =>
-  data.filter((byte) => byte === 0xff).length / 10;
 
 /** A printer and a worker on it; `out` is what came out. */
-const begin = async (context: TestContext, change = {}) => {
-  const out: number[] = [];
-  const printer = createEscposPrinter({
-    dpi: 203,
-    speedMs: 400,
-    onLabel: (label) => out.push(numberOf(label)),
-    onTorn: () => out.push(NaN),
+const beginWith = async (
+  context: TestContext,
+  options: PartialOptions,
+  change = {},
+  before: (port: number) => Promise<unknown> = () => Promise.resolve(),
+  rows = ROWS,
+) => {
+  const printer = await startEscposPrinter({
+    stock: 'roll, cut',
+    ...options,
+    identify: ({ bitmap, defects, text }) => {
+      const ink = bitmap.ink();
+      // A command that it does not know, and whose letters were cleared, spoils nothing.
+      const spoilt = defects.some((one) => !one.startsWith('no such command')) || text !== '';
+      return spoilt || ink.height !== rows ? 'spoilt' : String(ink.blackDots() / 80 - 1);
+    },
   });
-  const server = await servePrinter(printer, 0);
-  context.onTestFinished(server.close);
+  context.onTestFinished(() => printer.close());
+  await before(printer.port);
   const ledger = await newLedger(context);
-  const worker = start(context, ledger, server.port, { language: 'escpos', ...change }, prepare);
-  return { printer, worker, ledger, out, port: server.port };
+  const prepare = (one: { data: Record<string, unknown> }) => ({
+    ok: true as const,
+    bytes: jobOf(String(one.data['n']), rows),
+  });
+  const worker = start(context, ledger, printer.port, { language: 'escpos', ...change }, prepare);
+  const out = (): string[] =>
+    printer
+      .paper()
+      .filter(({ source }) => source !== 'feed')
+      .map(({ key, whole }) => key + (whole ? '' : '/ruined'));
+  return { printer, worker, ledger, out };
 };
 
-const FINE = '\x12\x12\x12\x12';
+/** Half an image, and what was never said of the rest. */
+const leaveHalf = async (port: number): Promise<void> => {
+  const half = await dial(port);
+  half.socket.end(Buffer.from(jobOf('7')).subarray(0, 400));
+  await half.closed;
+};
 
 describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, () => {
-  it('prints in order, each proven by what the printer gave back', async (ctx) => {
-    const { worker, ledger, out } = await begin(ctx);
-    expect(worker.evidence()).toEqual(['consumed']);
-    worker.offer([lease(1), lease(2)]);
-    await until(() =>
-      expect(ends(ledger)).toEqual(['1 printed printer-echo', '2 printed printer-echo']),
-    );
-    expect(out).toEqual([1, 2]);
-    expect(worker.evidence()).toEqual(['consumed', 'printer-echo']);
-    expect(ledger.traits('p1').echoes).toBe(true);
-  });
-
-  it('says what it cannot prove on a printer that gives nothing back', async (ctx) => {
-    const ledger = await newLedger(ctx);
-    const port = await rawPrinter(ctx, (socket, text) => {
-      for (const _ of text.matchAll(/\x10\x04\x01/g)) socket.write(Buffer.from(FINE, 'latin1'));
+  for (const [words, options] of Object.entries<PartialOptions>({
+    'as in the manual': {},
+    'that prints what it does not know, status included': { statuses: [1, 4], unknown: 'printed' },
+    'that sends its status unasked': { statusBackAtPowerUp: 255, drawerHigh: true },
+  }))
+    it(`prints in order, each proven by what the printer gave back: one ${words}`, async (ctx) => {
+      const { worker, ledger, out } = await beginWith(ctx, options);
+      expect(worker.evidence()).toEqual(['consumed']);
+      worker.offer([lease(1), lease(2)]);
+      await until(() =>
+        expect(ends(ledger)).toEqual(['1 printed printer-echo', '2 printed printer-echo']),
+      );
+      expect(out()).toEqual(['1', '2']);
+      expect(worker.evidence()).toEqual(['consumed', 'printer-echo']);
+      expect(ledger.traits('p1').echoes).toBe(true);
     });
-    const worker = start(ctx, ledger, port, { language: 'escpos' }, prepare);
+
+  it('says what it cannot prove on a printer that prints what it does not know', async (ctx) => {
+    const options = { processIds: 'unknown', unknown: 'printed' } as const;
+    const { worker, ledger, out } = await beginWith(ctx, options);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     expect(ledger.entries()[0]?.final?.reason).toContain('不会逐张回报');
-    expect(worker.evidence()).toEqual(['consumed']);
+    expect(out()).toEqual(['1']);
   });
 
+  it('takes no ID for proof that was given back when the label was only read', async (ctx) => {
+    // Of 200 mm, which no printer prints in 300 ms.
+    const options = { processIds: 'when drawn', aheadMm: 400, bufferBytes: 65_536 } as const;
+    const none = () => Promise.resolve();
+    const { worker, ledger } = await beginWith(ctx, options, {}, none, 1600);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('纸还来不及走完');
+  });
+
+  for (const closeAfter of [false, true])
+    it(`ends what an interrupted sender left of an image, so that no label is eaten; --close-after ${closeAfter}`, async (ctx) => {
+      const options = { partialOnClose: 'kept' as const };
+      const { worker, ledger, out } = await beginWith(ctx, options, { closeAfter }, leaveHalf);
+      worker.offer([lease(3), lease(4)]);
+      await until(() => expect(ends(ledger)).toHaveLength(2));
+      // What the other had printed of his is cut off.
+      await until(() => expect(out()).toEqual(['spoilt', '3', '4']));
+    });
+
   it('is uncertain of a label the paper ran out in the middle of, and never prints it again', async (ctx) => {
-    const { printer, worker, ledger, out } = await begin(ctx);
+    const { printer, worker, ledger, out } = await beginWith(ctx, {});
+    // Before the first label, what an earlier process may have left is cut off.
+    printer.mediaOut({ labels: 1, mm: 8 });
     worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ends(ledger)).toHaveLength(1));
-    await until(() => expect(ledger.entries()).toHaveLength(2));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    printer.setPaper(false);
     await until(() => expect(worker.view().stateText).toContain('缺纸'));
-    printer.setPaper(true);
+    printer.clear();
     await until(() => expect(ends(ledger)).toHaveLength(2));
-    expect(ends(ledger)).toEqual(['1 printed printer-echo', '2 uncertain consumed']);
-    expect(out).toEqual([1, NaN]);
+    expect(ends(ledger)).toEqual(['1 uncertain consumed', '2 printed printer-echo']);
+    expect(out().at(-1)).toBe('2');
+    expect(out()).not.toContain('1');
+  });
+
+  it('cuts off half a label of a lost connection, so that the next is on a piece of its own', async (ctx) => {
+    // It takes in no more than it can print soon.
+    const options = { bufferBytes: 300, aheadMm: 1, speedMmPerS: 30 };
+    const { printer, worker, ledger, out } = await beginWith(ctx, options);
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(printer.state().printing).toBe(true));
+    printer.resetConnections();
+    await until(() => expect(ends(ledger)).toHaveLength(2));
+    expect(ends(ledger)).toEqual(['1 uncertain none', '2 printed printer-echo']);
+    expect(out()).toEqual(['spoilt', '2']);
+  });
+
+  it('does not take a dropped label for printed', async (ctx) => {
+    const { printer, worker, ledger } = await beginWith(ctx, {});
+    // What is cut off before it, and the label.
+    printer.dropFormats(2);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
   });
 
   it('prints one label a connection where the printer only closes', async (ctx) => {
-    const { worker, ledger, out } = await begin(ctx, { closeAfter: true });
+    const { worker, ledger, out } = await beginWith(
+      ctx,
+      { status: { deafTo: 'everybody' } },
+      { closeAfter: true },
+    );
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
-    await until(() => expect(out).toEqual([1, 2]));
+    await until(() => expect(out()).toEqual(['1', '2']));
     expect(worker.evidence()).toEqual(['consumed']);
   });
 
-  it('is asked once how it is, and takes a test label behind half an image that somebody left', async (ctx) => {
-    const { printer, out, port } = await begin(ctx, { closeAfter: true });
-    const address = { host: '127.0.0.1', port };
-    printer.receive(Buffer.from(jobOf('3').subarray(0, 300)), () => undefined);
+  it('is asked once how it is, and takes a test label', async (ctx) => {
+    const printer = await startEscposPrinter({ stock: 'roll, cut', instant: true });
+    ctx.onTestFinished(() => printer.close());
+    const address = { host: '127.0.0.1', port: printer.port };
     expect(await escposDriver.ask(address)).toMatchObject({ state: 'idle', counter: null });
     expect(await escposDriver.send(address, jobOf('4'))).toMatchObject({ stateText: '' });
-    await until(() => expect(out).toHaveLength(1));
-    printer.setPaper(false);
-    expect(await escposDriver.ask(address)).toMatchObject({ state: 'stopped', stateText: '缺纸' });
+    await until(() => expect(printer.paper()).toHaveLength(1));
+    printer.headOpen();
+    expect(await escposDriver.ask(address)).toMatchObject({
+      state: 'stopped',
+      stateText: '盖子开着',
+    });
   });
 });

@@ -5,11 +5,12 @@ import { viewOfPoll } from '../status/evidence.ts';
 import type { Dialect } from '../status/link.ts';
 import { ifNeverAnswers } from '../status/sentences.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
-import { createLink, END_PARTIAL } from './link.ts';
+import { createLink, END_LABEL, END_PARTIAL } from './link.ts';
 import { paperTimeOf } from './paper-time.ts';
 import { GIVEN_UP, UNANSWERED } from './sentences.ts';
 
 const FORGET = Buffer.from(END_PARTIAL, 'latin1');
+const FORGET_TORN = Buffer.from(END_LABEL, 'latin1');
 
 /** `DLE EOT`, which tells of trouble and never of work; and `GS ( H`, the echo, where the printer knows it. */
 export const ESCPOS: Dialect = {
@@ -27,7 +28,9 @@ export const escposDriver: LanguageDriver = {
   evidenceOf: ({ closeAfter }, { echoes }) =>
     closeAfter || !echoes ? ['consumed'] : ['consumed', 'printer-echo'],
   run: (desk) =>
-    desk.printer.closeAfter ? runCloseDriver(desk, FORGET) : runStatusDriver(desk, ESCPOS),
+    desk.printer.closeAfter
+      ? runCloseDriver(desk, (torn) => (torn ? FORGET_TORN : FORGET))
+      : runStatusDriver(desk, ESCPOS),
   ask: async (address) => viewOfPoll(await askOnce(ESCPOS, address)),
   send: async (address, job) =>
     viewOfPoll(await sendOnce(ESCPOS, address, Buffer.concat([FORGET, job]))),

@@ -4,13 +4,14 @@ import { MOST_BAND_BYTES } from '@yunbiao/label/language/escpos-bytes';
 import type { EchoPlace } from '../status/echo.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createWire } from '../status/wire.ts';
+import { createQuestions } from './questions.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { parseStatus } from './status-answer.ts';
 
-/** `DLE EOT` 1 to 4: answered the moment they arrive, with a byte each. */
-const STATUS = '\x10\x04\x01\x10\x04\x02\x10\x04\x03\x10\x04\x04';
 /** Clears the print buffer and what an earlier job set (`ESC @`). */
 const INITIALIZE = '\x1b@';
+/** Feeds to the cutter and cuts (`GS V 66`). */
+const CUT = '\x1dVB\0';
 /** Bytes of a raster image's head, any of which may be missing, too. */
 const HEAD_BYTES = 8;
 
@@ -19,6 +20,8 @@ const HEAD_BYTES = 8;
  * parameters; what is left over, NUL, is no command and prints nothing.
  */
 export const END_PARTIAL = '\0'.repeat(MOST_BAND_BYTES + HEAD_BYTES) + INITIALIZE;
+/** Half a label may be on the paper: the next one must not come out on the same piece. */
+export const END_LABEL = END_PARTIAL + CUT;
 
 /** IDs are four of these letters: none can be mistaken for a status byte, and few connections begin alike. */
 const LETTERS = '@ABCDEFGHIJKLMNO`abcdefghijklmno';
@@ -32,9 +35,10 @@ const echoOf = (id: string): string => `\x1d(H\x06\x0000${id}`;
 
 /** Speaks ESC/POS to a printer over a fresh socket. It has no counter of labels. */
 export const createLink = (socket: Socket, events: LinkEvents): Link => {
-  /** Statuses that are asked for and not answered, four bytes each; and those of the first of them. */
-  let due = 0;
-  let bytes: number[] = [];
+  const questions = createQuestions();
+  let isTorn = false;
+  /** Behind the answer to the greeting it is asked again. */
+  let asksAgain = false;
   let next = randomInt(IDS);
   /** IDs that may still be given back, and where they stand. */
   const places = new Map<string, EchoPlace>();
@@ -47,15 +51,13 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
   };
   const onStatus = (byte: number): void => {
     // Whatever else looks like one answers no question.
-    if (due === 0) return;
-    bytes.push(byte);
+    if (questions.isAnswered()) return;
+    const bytes = questions.take(byte);
     events.onString();
-    const [printer, offline, error, paper] = bytes;
-    if (printer === undefined || offline === undefined || error === undefined) return;
-    if (paper === undefined) return;
-    due -= 1;
-    bytes = [];
-    events.onStatus(parseStatus([printer, offline, error, paper]));
+    if (!bytes) return;
+    if (asksAgain) send(questions.ask());
+    asksAgain = false;
+    events.onStatus(parseStatus(bytes));
   };
   const onEcho = (id: string): void => {
     const place = places.get(id);
@@ -68,26 +70,25 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
   };
   const read = createReplyReader({ onStatus, onEcho });
   const { send, lost, close } = createWire(socket, { read, lost: events.onLost });
-  /** Half an answer that has not come by now is not waited for any more. */
-  const question = (): string => {
-    due = 1;
-    bytes = [];
-    return STATUS;
-  };
   return {
-    greet: () => {
-      const probe = echo('greeting');
-      send(END_PARTIAL + question() + probe + INITIALIZE + STATUS);
-      due = 2;
+    greet: (torn) => {
+      asksAgain = true;
+      isTorn = torn;
+      send(END_PARTIAL + questions.ask() + echo('greeting') + INITIALIZE);
     },
     ask: (_, job) => {
-      if (!job || !echoes) return send(question(), job);
+      asksAgain = false;
+      if (!job) return send(questions.ask());
+      // Not with the greeting: what of it is still on its way is there by now, too.
+      const end = isTorn ? END_LABEL : '';
+      isTorn = false;
       // What is given back from now on is of this label.
-      places.clear();
-      const before = Buffer.from(echo('before'), 'latin1');
-      send(echo('behind') + question(), Buffer.concat([before, job]));
+      if (echoes) places.clear();
+      const before = Buffer.from(end + (echoes ? echo('before') : ''), 'latin1');
+      const behind = echoes ? echo('behind') : '';
+      send(behind + questions.ask(), Buffer.concat([before, job]));
     },
-    whisper: () => send(question()),
+    whisper: () => send(questions.ask()),
     lost,
     close,
   };

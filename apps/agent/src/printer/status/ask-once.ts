@@ -59,7 +59,7 @@ const question = async (
 export const askOnce = (dialect: Dialect, address: Address): Promise<Poll | null> =>
   dialect.counts === false
     ? question(dialect, address, 1, (link) => link.whisper())
-    : question(dialect, address, 2, (link) => link.greet());
+    : question(dialect, address, 2, (link) => link.greet(false));
 
 /** Sends a format and waits for the answer behind it. Null: no answer. Throws UnreachableError. */
 export const sendOnce = (

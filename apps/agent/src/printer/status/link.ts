@@ -19,9 +19,10 @@ export type LinkEvents = {
 export type Link = {
   /**
    * Cancels the partial format of an interrupted sender, and asks for the status, the counter and the status again: a
-   * printer that skips the middle question does not count.
+   * printer that skips the middle question does not count. `torn`: of the last label over an earlier connection, a part
+   * may have come out.
    */
-  greet: () => void;
+  greet: (torn: boolean) => void;
   /**
    * Sends bytes, between echoes where the greeting was echoed, and behind them asks for the counter, if wanted, and then
    * the status.

@@ -24,6 +24,8 @@ export type Memory = {
   counts: boolean | null;
   /** It gives back what stands around labels. */
   echoes: boolean;
+  /** A label may have been under way when a connection ended, and nothing has ended what came out of it. */
+  torn: boolean;
   /** How the last connection left it. */
   rested: Rested | null;
 };

@@ -1,7 +1,7 @@
 import { isStopped } from '../view.ts';
 import type { Answers } from './answers.ts';
 import type { Printer, Started } from './settle.ts';
-import { BASELINE_ANSWERS, COUNTER_ANSWER_MS, CROWDED_MS, REST_MS } from './timing.ts';
+import { BASELINE_ANSWERS, COUNTER_ANSWER_MS, CROWDED_MS, REST_MS, SETTLE_MS } from './timing.ts';
 
 /** A printer that certainly had nothing to do, and its counter at that time. */
 export type Rested = { counter: number | null };
@@ -33,6 +33,8 @@ const FRESH_MS = 200;
 
 export const createStarts = (options: Options): Starts => {
   const { answers, started, counts } = options;
+  // Of one that does not tell of work, more idleness tells no more than that nothing is wrong.
+  const restMs = options.printer.tellsWork ? REST_MS : SETTLE_MS;
   let resting = false;
   let sinceConnect = true;
   /** When a label could last have been started. */
@@ -49,8 +51,8 @@ export const createStarts = (options: Options): Starts => {
     if (!resting) {
       const said = counts() === false ? null : counter?.value;
       const unmoved = sinceConnect && options.rested !== null && options.rested.counter === said;
-      const still = !counter || counter.at - counter.since >= REST_MS;
-      resting = unmoved || (still && answers.quiet(REST_MS));
+      const still = !counter || counter.at - counter.since >= restMs;
+      resting = unmoved || (still && answers.quiet(restMs));
     }
     if (resting) blockedAt = now;
   };

@@ -76,7 +76,7 @@ const greet = (session: Session): void => {
   session.greeted = memory.manners.known();
   if (!session.greeted) return link.whisper();
   machine.asked(now, memory.dialect.counts === null);
-  link.greet();
+  link.greet(memory.torn);
 };
 
 /** Asks a printer that does not answer again, less and less often. False: not any more. */
@@ -154,6 +154,8 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
     return session.machine.answered();
   } finally {
     memory.rested = session.link.lost() ? null : session.machine.rested();
+    const { open, machine } = session;
+    memory.torn = open.length > 0 || (memory.torn && !machine.answered());
     session.link.close();
     await flush(session);
     await settleUncounted(desk, session.open, session.machine);
@@ -187,6 +189,8 @@ export const runStatusDriver = async (desk: Desk, dialect: Dialect): Promise<voi
     slow: 0,
     counts: dialect.counts ?? desk.printer.counts ?? null,
     echoes: traits.echoes,
+    // What an earlier process left behind nobody knows.
+    torn: true,
     rested: null,
   };
   const openLabels = (): OpenLabel[] => openLabelsOf(desk.ledger, desk.printer.localId);

@@ -120,7 +120,7 @@ it('hears of a paper jam at once from a printer that was only asked for the byte
 
 it('asks the longer question once, and goes on with what was answered', () => {
   const newer = linked();
-  newer.link.greet();
+  newer.link.greet(false);
   expect(newer.written.pop()).toBe(`${END_PARTIAL}\x1b!?\r\n\x1b!S\r\n\x1b!?\r\n`);
   newer.answer('\x00\x02@@@@\x03\r\n\x00');
   expect(newer.statuses).toHaveLength(2);
@@ -133,7 +133,7 @@ it('asks the longer question once, and goes on with what was answered', () => {
   expect(newer.statuses).toHaveLength(3);
 
   const older = linked();
-  older.link.greet();
+  older.link.greet(false);
   older.answer('\x00\x00');
   older.link.ask(false);
   expect(older.written.pop()).toBe('\x1b!?\r\n');

@@ -29,7 +29,7 @@ export const TSPL: Dialect = {
 export const tsplDriver: LanguageDriver = {
   evidenceOf,
   run: (desk) =>
-    desk.printer.closeAfter ? runCloseDriver(desk, FORGET) : runStatusDriver(desk, TSPL),
+    desk.printer.closeAfter ? runCloseDriver(desk, () => FORGET) : runStatusDriver(desk, TSPL),
   ask: async (address) => viewOfPoll(await askOnce(TSPL, address)),
   send: async (address, job) =>
     viewOfPoll(await sendOnce(TSPL, address, Buffer.concat([FORGET, job]))),

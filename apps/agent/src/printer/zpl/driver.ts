@@ -26,7 +26,7 @@ export const ZPL: Dialect = {
 export const zplDriver: LanguageDriver = {
   evidenceOf,
   run: (desk) =>
-    desk.printer.closeAfter ? runCloseDriver(desk, FORGET) : runStatusDriver(desk, ZPL),
+    desk.printer.closeAfter ? runCloseDriver(desk, () => FORGET) : runStatusDriver(desk, ZPL),
   ask: async (address) => viewOfPoll(await askOnce(ZPL, address)),
   send: async (address, job) => viewOfPoll(await sendOnce(ZPL, address, job)),
   unanswered: UNANSWERED,
