@@ -159,11 +159,12 @@ describe('process IDs', () => {
   });
 
   it('never come, or come out on the paper, on others', async () => {
-    for (const [processIds, text] of [
-      ['ignored', 'a\nb'],
-      ['unknown', 'a\n000002b'],
+    for (const [processIds, unknown, text] of [
+      ['ignored', 'printed', 'a\nb'],
+      ['unknown', 'skipped', 'a\nb'],
+      ['unknown', 'printed', 'a\n000002b'],
     ] as const) {
-      const printer = await start({ processIds, unknown: 'printed' });
+      const printer = await start({ processIds, unknown });
       const host = await connect(printer);
       host.put(bytes('a\n', [...id('0002')], 'b\n\f', [...eot(1)]));
       await eventually(() => printer.paper()[0]?.key).toBe(text);
