@@ -75,6 +75,9 @@ const linked = () => {
   const written: string[] = [];
   const statuses: PrinterStatus[] = [];
   const echoes: EchoPlace[] = [];
+  const wireMs: number[] = [];
+  const clock = { ms: 0 };
+  let extras = 0;
   const socket = Object.assign(new EventEmitter(), {
     write: (data: string | Uint8Array) =>
       written.push(typeof data === 'string' ? data : Buffer.from(data).toString('latin1')),
@@ -84,20 +87,28 @@ const linked = () => {
     destroy: () => undefined,
   });
   const ignore = (): void => undefined;
-  const link = createLink(socket as unknown as Socket, {
-    onStatus: (status) => statuses.push(status),
-    onCounter: ignore,
-    onEcho: (place) => echoes.push(place),
-    onString: ignore,
-    onLost: ignore,
-  });
+  const link = createLink(
+    socket as unknown as Socket,
+    {
+      onStatus: (status) => statuses.push(status),
+      onCounter: ignore,
+      onEcho: (place, ms) => {
+        echoes.push(place);
+        wireMs.push(ms);
+      },
+      onExtra: () => (extras += 1),
+      onString: ignore,
+      onLost: ignore,
+    },
+    () => clock.ms,
+  );
   const answer = (text: string) => socket.emit('data', bytes(text));
   /** Everything written since, and the IDs in it. */
   const flush = () => {
     const text = written.splice(0).join('');
     return { text, ids: [...text.matchAll(/\x1d\(H\x06\x0000([@-O`-o]{4})/g)].map(([, id]) => id) };
   };
-  return { link, statuses, echoes, answer, flush };
+  return { link, statuses, echoes, wireMs, clock, answer, flush, extras: () => extras };
 };
 const said = (...functions: number[]): string =>
   functions.map((n) => `\x10\x04${String.fromCharCode(n)}`).join('');
@@ -117,9 +128,11 @@ it('sends labels between numbers of their own once the greeting’s was given ba
   const { link, statuses, echoes, answer, flush } = linked();
   link.greet(false);
   const greeting = flush();
-  const [first = ''] = greeting.ids;
+  const [padding = '', first = ''] = greeting.ids;
   // What a printer does not know of it, it prints never: the line is cleared before it ends.
-  expect(greeting.text).toBe(`${END_PARTIAL}${COUNTING}\x1d(H\x06\x0000${first}\x1b@`);
+  expect(greeting.text).toBe(
+    `\x1d(H\x06\x0000${padding}${END_PARTIAL}${COUNTING}\x1d(H\x06\x0000${first}\x1b@`,
+  );
   answer(ALL_FINE);
   expect(flush().text).toBe(STATUS);
   answer(FINE);
@@ -128,6 +141,7 @@ it('sends labels between numbers of their own once the greeting’s was given ba
   // Somebody else's ID, then ours.
   answer(`7"@@@@\x00${FINE}7"${first}\x00`);
   expect(echoes).toEqual(['greeting']);
+  flush();
   link.ask(false, bytes('LABEL'));
   const { text, ids } = flush();
   const [before = '', behind = ''] = ids;
@@ -143,6 +157,46 @@ it('sends labels between numbers of their own once the greeting’s was given ba
   expect(statuses).toHaveLength(3);
 });
 
+it('tells of answers that nobody asked for: those it has may be another question’s', () => {
+  const { link, answer, extras } = linked();
+  link.ask(false);
+  answer(ALL_FINE);
+  expect(extras()).toBe(0);
+  answer(FINE);
+  expect(extras()).toBe(4);
+});
+
+it('measures on the greeting how long the bytes of a label take', () => {
+  const { link, answer, flush, wireMs, clock } = linked();
+  link.greet(false);
+  const [padding = '', greeting = ''] = flush().ids;
+  clock.ms = 5;
+  answer(`7"${padding}\x00`);
+  clock.ms = 25;
+  answer(`7"${greeting}\x00`);
+  link.ask(false, new Uint8Array(END_PARTIAL.length * 3));
+  const [, behind = ''] = flush().ids;
+  answer(`7"${behind}\x00`);
+  expect(wireMs.at(-1)).toBeCloseTo(60, 0);
+});
+
+it('measures once more where what stands in front of the padding was taken for dots', () => {
+  const { link, answer, flush, wireMs, clock } = linked();
+  link.greet(false);
+  const [, greeting = ''] = flush().ids;
+  answer(`7"${greeting}\x00`);
+  const [padding = '', padded = ''] = flush().ids;
+  // The label does not wait for it.
+  link.ask(false, new Uint8Array(END_PARTIAL.length * 2));
+  const [before = '', behind = ''] = flush().ids;
+  for (const [ms, id] of [[5, padding] as const, [25, padded] as const, [26, before] as const]) {
+    clock.ms = ms;
+    answer(`7"${id}\x00`);
+  }
+  answer(`7"${behind}\x00`);
+  expect(wireMs.at(-1)).toBeCloseTo(40, 0);
+});
+
 it('cuts off what may have come out of a label that was not sent whole, before the next one', () => {
   const { link, answer, flush } = linked();
   link.greet(true);
@@ -156,7 +210,7 @@ it('cuts off what may have come out of a label that was not sent whole, before t
 });
 
 it('takes all answers for one status, and asks anew when one of them was lost', () => {
-  const { link, statuses, answer, flush } = linked();
+  const { link, statuses, answer, flush, extras } = linked();
   link.ask(false);
   answer(ALL_FINE);
   link.ask(false);
@@ -170,6 +224,8 @@ it('takes all answers for one status, and asks anew when one of them was lost', 
   // Nobody asked for these.
   answer('\x12\x12\x12\x12');
   expect(statuses).toHaveLength(2);
+  // Of the question that was given up, perhaps.
+  expect(extras()).toBe(0);
 });
 
 it.each([

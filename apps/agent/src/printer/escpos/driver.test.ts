@@ -86,7 +86,13 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
 
   it('takes no ID for proof that was given back when the label was only read', async (ctx) => {
     // Of 200 mm, which no printer prints in 300 ms.
-    const options = { processIds: 'when drawn', aheadMm: 400, bufferBytes: 65_536 } as const;
+    const instant = { drawMs: 0, drawMsPerKib: 0 };
+    const options = {
+      ...instant,
+      processIds: 'when drawn',
+      aheadMm: 400,
+      bufferBytes: 65_536,
+    } as const;
     const none = () => Promise.resolve();
     const { worker, ledger } = await beginWith(ctx, options, {}, none, 1600);
     worker.offer([lease(1)]);

@@ -19,7 +19,8 @@ const HEAD_BYTES = 8;
  * Ends what an interrupted sender left behind: half a raster image of ours has its missing dots, half a command its
  * parameters; what is left over, NUL, is no command and prints nothing.
  */
-export const END_PARTIAL = '\0'.repeat(MOST_BAND_BYTES + HEAD_BYTES) + INITIALIZE;
+const PADDING = '\0'.repeat(MOST_BAND_BYTES + HEAD_BYTES);
+export const END_PARTIAL = PADDING + INITIALIZE;
 /** Half a label may be on the paper: the next one must not come out on the same piece. */
 export const END_LABEL = END_PARTIAL + CUT;
 
@@ -30,28 +31,46 @@ const IDS = LETTERS.length ** 4;
 const idOf = (n: number): string =>
   [15, 10, 5, 0].map((shift) => LETTERS[(n >> shift) % LETTERS.length] ?? '').join('');
 
+/** `padding`, `padded`: around bytes that do nothing, by which it is measured how fast the printer reads. */
+type Place = EchoPlace | 'padding' | 'padded';
+
 /** `GS ( H`, function 48: sends the ID once what is before it in the stream has been printed. */
 const echoOf = (id: string): string => `\x1d(H\x06\x0000${id}`;
 
-/** Speaks ESC/POS to a printer over a fresh socket. It has no counter of labels. */
-export const createLink = (socket: Socket, events: LinkEvents): Link => {
+/**
+ * Speaks ESC/POS to a printer over a fresh socket. It has no counter of labels. How fast it reads is measured on the
+ * greeting: `ticks` is a clock that nobody sets, ms.
+ */
+export const createLink = (
+  socket: Socket,
+  events: LinkEvents,
+  ticks: () => number = () => performance.now(),
+): Link => {
   const questions = createQuestions();
   let isTorn = false;
   /** Behind the answer to the greeting it is asked again. */
   let asksAgain = false;
   let next = randomInt(IDS);
   /** IDs that may still be given back, and where they stand. */
-  const places = new Map<string, EchoPlace>();
+  const places = new Map<string, Place>();
   let echoes = false;
+  /** When what stands in front of the padding was given back. */
+  let paddingAt: number | null = null;
+  let msPerByte = Infinity;
+  /** Of the label under way. */
+  let labelBytes = 0;
 
-  const echo = (place: EchoPlace): string => {
+  const echo = (place: Place): string => {
     next = (next + 1) % IDS;
     places.set(idOf(next), place);
     return echoOf(idOf(next));
   };
   const onStatus = (byte: number): void => {
     // Whatever else looks like one answers no question.
-    if (questions.isAnswered()) return;
+    if (questions.isAnswered()) {
+      if (!questions.hasGivenUp()) events.onExtra();
+      return;
+    }
     const bytes = questions.take(byte);
     events.onString();
     if (!bytes) return;
@@ -63,10 +82,18 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
     const place = places.get(id);
     if (place === undefined) return;
     places.delete(id);
-    if (place === 'greeting') echoes = true;
+    if (place === 'padding') paddingAt = ticks();
+    else if (paddingAt !== null && msPerByte === Infinity)
+      msPerByte = (ticks() - paddingAt) / PADDING.length;
+    if (place === 'padding' || place === 'padded') return;
+    if (place === 'greeting') {
+      echoes = true;
+      // It was taken for dots of half an image that somebody left. Now it is known what the printer makes of it.
+      if (paddingAt === null) send(echo('padding') + PADDING + echo('padded'));
+    }
     // A question that arrives while it sends a response is lost: half an answer is then asked for again.
     events.onString();
-    events.onEcho(place);
+    events.onEcho(place, labelBytes * msPerByte);
   };
   const read = createReplyReader({ onStatus, onEcho });
   const { send, lost, close } = createWire(socket, { read, lost: events.onLost });
@@ -74,7 +101,7 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
     greet: (torn) => {
       asksAgain = true;
       isTorn = torn;
-      send(END_PARTIAL + questions.ask() + echo('greeting') + INITIALIZE);
+      send(echo('padding') + END_PARTIAL + questions.ask() + echo('greeting') + INITIALIZE);
     },
     ask: (_, job) => {
       asksAgain = false;
@@ -83,7 +110,9 @@ export const createLink = (socket: Socket, events: LinkEvents): Link => {
       const end = isTorn ? END_LABEL : '';
       isTorn = false;
       // What is given back from now on is of this label.
-      if (echoes) places.clear();
+      for (const [id, place] of places)
+        if (place === 'before' || place === 'behind') places.delete(id);
+      labelBytes = job.length;
       const before = Buffer.from(end + (echoes ? echo('before') : ''), 'latin1');
       const behind = echoes ? echo('behind') : '';
       send(behind + questions.ask(), Buffer.concat([before, job]));

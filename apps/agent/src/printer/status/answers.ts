@@ -27,6 +27,8 @@ export type Answers = {
   asked: (question: Question, counter: boolean) => void;
   status: (now: number, status: PrinterStatus) => Heard;
   value: (now: number, value: number | null) => void;
+  /** There was one answer too many, or part of one. */
+  extra: () => void;
   /** An STX…ETX string arrived. */
   sign: (now: number) => void;
   /** A label was sent: earlier answers no longer count. */
@@ -90,6 +92,10 @@ export const createAnswers = (now: number): Answers => {
     else if (only && at - same.since >= RESTING_MS) resting = status.remaining;
   };
 
+  const extra = (): void => {
+    unpaired = surplus = true;
+  };
+
   const measure = (ms: number): void => {
     took = [...took.slice(1 - MOST_TOOK), ms];
     const sorted = took.toSorted((a, b) => b - a);
@@ -112,7 +118,7 @@ export const createAnswers = (now: number): Answers => {
     },
     status: (at, status) => {
       const question = questions.shift() ?? null;
-      if (!question) unpaired = surplus = true;
+      if (!question) extra();
       learnResting(at, status);
       last = status;
       statuses += 1;
@@ -134,6 +140,7 @@ export const createAnswers = (now: number): Answers => {
       counts = true;
       counter = { value, since: counter?.value === value ? counter.since : at, at };
     },
+    extra,
     sign: (at) => {
       signAt = at;
     },

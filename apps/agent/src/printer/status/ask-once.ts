@@ -45,6 +45,7 @@ const question = async (
         look();
       },
       onEcho: () => undefined,
+      onExtra: () => undefined,
       onString: () => undefined,
       onLost: end,
     });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createAnswers } from './answers.ts';
+import { NO_ECHO, noteEcho, whyNotEchoed } from './echo.ts';
 import { drive } from './model/drive.ts';
 import type { Outcome, Scenario } from './model/drive.ts';
 import type { Fault, Knobs } from './model/knobs.ts';
@@ -132,6 +134,21 @@ it('takes no echo for proof that came sooner than paper can move, or with the on
   expect(reason(early, 0)).toContain('纸还来不及走完');
   const dropped = print({}, [{ kind: 'drop', label: 1, afterMs: 0 }]);
   expect(words(dropped)).toEqual(['printed printer-echo', 'sent consumed', 'printed printer-echo']);
+});
+
+it('takes no echo for proof that came as soon as the bytes of the label can', () => {
+  const answers = createAnswers(0);
+  const seen = (wireMs: number) => {
+    const one = { leastMs: 67, sentAt: 0, echo: { ...NO_ECHO }, unwatched: false, sureUntil: 0 };
+    noteEcho(one, { place: 'before', wireMs: Infinity, now: 3 });
+    noteEcho(one, { place: 'behind', wireMs, now: 190 });
+    return whyNotEchoed(one, answers);
+  };
+  expect(seen(10)).toBeNull();
+  // 19 kB at 100 kB a second, and at a wire that has become a little slower.
+  for (const wireMs of [190, 150, Infinity]) expect(seen(wireMs)).toContain('纸还来不及走完');
+  answers.extra();
+  expect(seen(10)).not.toBeNull();
 });
 
 it('takes a label for printed only when no stop can have come and gone unseen', () => {

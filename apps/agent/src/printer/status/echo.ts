@@ -8,8 +8,15 @@ import { SHORTEST_STOP_MS } from './timing.ts';
  */
 export type EchoPlace = 'greeting' | 'before' | 'behind';
 
-/** Echoes of a label, by when they came. */
-export type Echo = { beforeAt: number | null; behindAt: number | null };
+/** Echoes of a label, by when they came; and how long its bytes alone take to the printer, ms, Infinity while unknown. */
+export type Echo = { beforeAt: number | null; behindAt: number | null; wireMs: number };
+
+export const NO_ECHO: Echo = { beforeAt: null, behindAt: null, wireMs: Infinity };
+
+/**
+ * What gives back as it reads takes as long as the bytes do. Measured on other bytes, earlier: a wire may be slower now.
+ */
+const WIRE_ALLOWANCE = 1.5;
 
 /** As far as it matters here. */
 type Watched = {
@@ -28,11 +35,15 @@ type Watched = {
  * Notes an echo. Where all of the label, from its first byte to the echo behind it, took less than the shortest stop,
  * nothing stopped, whatever was heard meanwhile.
  */
-export const noteEcho = (seen: Watched, place: EchoPlace, now: number): void => {
+export const noteEcho = (
+  seen: Watched,
+  { place, wireMs, now }: { place: EchoPlace; wireMs: number; now: number },
+): void => {
   if (!seen.echo) return;
   if (place === 'before') seen.echo.beforeAt ??= now;
   if (place !== 'behind' || seen.echo.behindAt !== null) return;
   seen.echo.behindAt = now;
+  seen.echo.wireMs = wireMs;
   if (now - seen.sentAt >= SHORTEST_STOP_MS) return;
   seen.unwatched = false;
   seen.sureUntil = now;
@@ -52,13 +63,9 @@ export const whyNotEchoed = (
   { echo, leastMs, unwatched }: Watched,
   answers: Answers,
 ): string | null => {
-  const { beforeAt, behindAt } = echo ?? { beforeAt: null, behindAt: null };
+  const { beforeAt, behindAt, wireMs } = echo ?? NO_ECHO;
   // As good as both at once: it gives them back as it reads, or the label was thrown away.
-  if (
-    beforeAt === null ||
-    behindAt === null ||
-    behindAt - beforeAt < leastMs + answers.baseline().most
-  )
-    return SENT_ECHO_SOON;
+  const least = Math.max(leastMs, wireMs * WIRE_ALLOWANCE) + answers.baseline().most;
+  if (beforeAt === null || behindAt === null || behindAt - beforeAt < least) return SENT_ECHO_SOON;
   return unwatched || answers.surplus() ? SENT_ECHO_UNWATCHED : null;
 };

@@ -8,8 +8,10 @@ export type LinkEvents = {
   onStatus: (status: PrinterStatus) => void;
   /** Its label counter; null when it does not know one. */
   onCounter: (value: number | null) => void;
-  /** It gave back what stood there. */
-  onEcho: (place: EchoPlace) => void;
+  /** It gave back what stood there. `wireMs`: how long the bytes of the label before it take alone, Infinity if unknown. */
+  onEcho: (place: EchoPlace, wireMs: number) => void;
+  /** An answer, or part of one, that nobody had asked for. */
+  onExtra: () => void;
   /** A string of an answer, whole answer or not. */
   onString: () => void;
   onLost: () => void;

@@ -2,7 +2,7 @@ import type { Settled } from '../open-labels.ts';
 import { isStopped, stopsOf } from '../view.ts';
 import { createAnswers } from './answers.ts';
 import type { Answers, Question } from './answers.ts';
-import { type EchoPlace, noteEcho } from './echo.ts';
+import { type EchoPlace, NO_ECHO, noteEcho } from './echo.ts';
 import type { PrinterStatus } from './status.ts';
 import { settle } from './settle.ts';
 import type { Printer, Seen, Started } from './settle.ts';
@@ -51,7 +51,10 @@ export type Machine = {
   status: (now: number, status: PrinterStatus) => void;
   value: (now: number, value: number | null) => void;
   /** It gave back what stood there. */
-  echo: (now: number, place: EchoPlace) => void;
+  /** `wireMs`: what the bytes of the label alone take. */
+  echo: (now: number, place: EchoPlace, wireMs: number) => void;
+  /** An answer came that nobody had asked for. */
+  extra: () => void;
   /** An STX…ETX string came, as part of an answer or not. */
   sign: (now: number) => void;
   started: () => readonly Started[];
@@ -255,7 +258,7 @@ export const createMachine = (options: MachineOptions): Machine => {
         unwatched: false,
         sureUntil: -Infinity,
         counted: false,
-        echo: echoes ? { beforeAt: null, behindAt: null } : null,
+        echo: echoes ? { ...NO_ECHO } : null,
       };
       for (const label of started)
         if (label.seen && answers.counter()?.value === base) label.seen.counted = true;
@@ -274,11 +277,12 @@ export const createMachine = (options: MachineOptions): Machine => {
       const moved = before !== undefined && value !== null && value !== before;
       if (moved && printer.exclusive && started.length === 0) starts.doubt();
     },
-    echo: (now, place) => {
+    extra: answers.extra,
+    echo: (now, place, wireMs) => {
       if (place === 'greeting') echoes = true;
       for (const label of started)
         if (label.seen) {
-          noteEcho(label.seen, place, now);
+          noteEcho(label.seen, { place, wireMs, now });
           if (place === 'behind') label.consumed = true;
         }
     },

@@ -86,7 +86,8 @@ const eventsOf = (session: () => Session): LinkEvents => {
       desk.show(viewOfStatus(status, machine.counter(), open.length > 0 || !isIdle(status)));
     },
     onCounter: (value) => heard((machine) => machine.value(ticks(), value)),
-    onEcho: (place) => heard((machine) => machine.echo(ticks(), place)),
+    onEcho: (place, wireMs) => heard((machine) => machine.echo(ticks(), place, wireMs)),
+    onExtra: () => session().machine.extra(),
     onString: () => session().machine.sign(ticks()),
     onLost: () => session().desk.signal.raise(),
   };

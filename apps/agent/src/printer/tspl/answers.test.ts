@@ -104,6 +104,7 @@ const linked = () => {
     onStatus: (status) => statuses.push(status),
     onCounter: ignore,
     onEcho: ignore,
+    onExtra: ignore,
     onString: ignore,
     onLost: ignore,
   });

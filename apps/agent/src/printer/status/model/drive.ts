@@ -103,7 +103,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     if ('status' in answer) {
       machine.sign(now);
       machine.status(now, answer.status satisfies PrinterStatus);
-    } else if ('echo' in answer) machine.echo(now, answer.echo);
+    } else if ('echo' in answer) machine.echo(now, answer.echo, 0);
     else machine.value(now, answer.counter);
     machine.started().forEach(({ consumed }, i) => {
       const label = open[i];
