@@ -3,7 +3,11 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
+import type { ZplGraphics } from '@yunbiao/label';
 import { codeOf, explain, UserError } from './errors.ts';
+
+/** How graphics are written for a printer that speaks ZPL; the others have one way. */
+export const GRAPHICS = ['z64', 'ascii'] as const satisfies readonly ZplGraphics[];
 
 const printerSettings = z.object({
   localId: z.string(),
@@ -12,6 +16,7 @@ const printerSettings = z.object({
   port: z.number().int(),
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
+  graphics: z.enum(GRAPHICS).default('z64'),
   /** Nobody else prints here. */
   exclusive: z.boolean(),
   /** It answers nothing, and closes a connection after reading it. */

@@ -21,7 +21,13 @@ export type { LabelErrorCode } from './errors.ts';
 export { loadFonts } from './font/pieces.ts';
 export type { FontSource } from './font/pieces.ts';
 export type { Font, Fonts } from './font/font.ts';
-export type { JobSettings, LanguageFacts, PrinterLanguage, Range } from './language/language.ts';
+export type {
+  JobSettings,
+  LanguageFacts,
+  PrinterLanguage,
+  Range,
+  ZplGraphics,
+} from './language/language.ts';
 export type { Images, Picture } from './image/picture.ts';
 export { readPng } from './image/png.ts';
 export { layoutLabel } from './layout/layout.ts';

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createPrinter } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { takeLock } from '../ledger/lock.ts';
@@ -205,6 +206,37 @@ it('notes what the member knows of the counter', async () => {
   expect((await run('printer', 'list')).output).toContain('计数器只数整张');
   await run('printer', 'set', '一号', '--no-whole-counter');
   expect(readSettings(home).printers[0]?.wholeCounter).toBe(false);
+});
+
+it('writes graphics as digits for a printer that reads no others, also on the test label', async () => {
+  const got: Buffer[] = [];
+  const printer = createPrinter((socket) => socket.on('data', (bytes) => got.push(bytes)));
+  await new Promise<void>((resolve) => printer.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void printer.close());
+  const address = printer.address();
+  const target = `tcp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const sent = async (): Promise<string> => {
+    got.length = 0;
+    expect((await run('printer', 'test', '一号')).code).toBe(0);
+    return Buffer.concat(got).toString('latin1');
+  };
+  await run('printer', 'add', '一号', target, '--close-after');
+  expect(await sent()).toContain(',:Z64:');
+  await run('printer', 'set', '一号', '--graphics', 'ascii');
+  expect((await run('printer', 'list')).output).toContain('不回答状态，图形用 ASCII');
+  expect(await sent()).toMatch(/\^GFA,12000,12000,50,[0-9A-Zg-z,!:]+\^FS/);
+  const wrong = async (...more: string[]): Promise<string> =>
+    (await run('printer', 'set', '一号', ...more)).output;
+  expect(await wrong('--graphics', 'png')).toContain('可以是 z64 或 ascii');
+  expect(await wrong('--language', 'tspl', '--graphics', 'ascii')).toContain('只用于 zpl');
+  expect(readSettings(home).printers[0]).toMatchObject({ language: 'zpl', graphics: 'ascii' });
+}, 30_000);
+
+it('reads settings that an older version wrote', () => {
+  const older = { localId: 'a', name: '一号', host: 'x', port: 9100, language: 'zpl', dpi: 203 };
+  const printers = [{ ...older, exclusive: false, closeAfter: false }];
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ server: '', clientId: '', printers }));
+  expect(readSettings(home).printers[0]).toMatchObject({ wholeCounter: false, graphics: 'z64' });
 });
 
 it('runs once a home', async () => {

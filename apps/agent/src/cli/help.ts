@@ -7,16 +7,19 @@ export const HELP = `云标打印客户端
   npm run agent -- status                      看看现在的状态
 
   npm run agent -- printer add 名称 tcp://地址:9100 [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
-                                    [--exclusive] [--whole-counter] [--close-after]
+                                    [--graphics z64|ascii] [--exclusive] [--whole-counter] [--close-after]
       --language       打印机说的语言：Zebra 等是 zpl，TSC 和多数国产标签机是 tspl，
                        小票机是 escpos，看说明书或自检页；不写是 zpl
+      --graphics       ZPL 打印机怎么收图形：有的打印机只是会说 ZPL，不认压缩的 Z64，
+                       印出来是空白的或者花的，写 ascii；不写是 z64，数据短得多
       --exclusive      只有这个打印客户端用它打印：一直连着，会计数的打印机连着印更快
       --whole-counter  打印机的计数器只数印完整的标签，印坏的、走空白纸的都不数：
                        停过、断过线的标签也能凭它知道印完没有。拿不准就不要写
       --close-after    打印机不回答状态，只在收完数据后关闭连接
   npm run agent -- printer set 名称 [--address tcp://地址:9100] [--name 新名称]
                                     [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
-                                    [--[no-]exclusive] [--[no-]whole-counter] [--[no-]close-after]
+                                    [--graphics z64|ascii] [--[no-]exclusive] [--[no-]whole-counter]
+                                    [--[no-]close-after]
       打印机换了地址或名称：它还是同一台，等着的标签接着打
   npm run agent -- printer list
   npm run agent -- printer test 名称

@@ -7,6 +7,8 @@ import { labelFonts, prepareLabel } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { describe } from './printer-look.ts';
 
+type Say = (line: string) => void;
+
 const testLabel = (printer: PrinterSettings): Uint8Array => {
   const text = (id: string, yMm: number, content: string, sizeMm: number) =>
     ({
@@ -52,17 +54,22 @@ const testLabel = (printer: PrinterSettings): Uint8Array => {
   const prepared = prepareLabel(
     { template, setup: { ...place, language: printer.language, dpi: printer.dpi } },
     {},
-    labelFonts(),
+    { fonts: labelFonts(), graphics: printer.graphics },
   );
   if (!prepared.ok) throw new UserError(`测试标签画不出来：${prepared.reason}`);
   return prepared.bytes;
 };
 
+/** No answer of a printer tells that it does not read packed graphics: the paper does. */
+const sayIfBlank = ({ name, language, graphics }: PrinterSettings, say: Say): void => {
+  if (language === 'zpl' && graphics === 'z64')
+    say(
+      `印出来是空白的或者花的，它可能不认 Z64：npm run agent -- printer set ${name} --graphics ascii`,
+    );
+};
+
 /** Prints one label on a printer, outside of any queue. */
-export const testPrinter = async (
-  printer: PrinterSettings,
-  say: (line: string) => void,
-): Promise<void> => {
+export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<void> => {
   try {
     if (printer.closeAfter) {
       const socket = await openSocket(printer, true);
@@ -74,6 +81,7 @@ export const testPrinter = async (
           .end(testLabel(printer)),
       );
       say('测试标签已发送。这台打印机不回报结果，请看看印出来没有');
+      sayIfBlank(printer, say);
       return;
     }
     const driver = DRIVERS[printer.language];
@@ -84,6 +92,7 @@ export const testPrinter = async (
     if (!(await driver.send(printer, testLabel(printer))))
       throw new UserError('测试标签已发送，打印机没有再应答', '请看看印出来没有');
     say('测试标签已送到打印机（50 × 30 mm）');
+    sayIfBlank(printer, say);
   } catch (error) {
     if (error instanceof UnreachableError)
       throw new UserError(error.message, '检查地址、电源和网线');

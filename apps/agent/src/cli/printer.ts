@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { LANGUAGES } from '@yunbiao/contract/evidence';
 import { PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/client';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { readStatus } from '../daemon/status-file.ts';
@@ -9,6 +8,7 @@ import type { PrinterSettings, Settings } from '../settings.ts';
 import { parseOptions } from './options.ts';
 import { look } from './printer-look.ts';
 import { testPrinter } from './printer-test.ts';
+import { TRAITS, traitsOf, unusualOf } from './printer-traits.ts';
 import { isRunning, seenByDaemon } from './status.ts';
 
 type Say = (line: string) => void;
@@ -30,29 +30,6 @@ const find = (settings: Settings, name: string | undefined): PrinterSettings => 
   );
 };
 
-type Traits = Omit<PrinterSettings, 'localId' | 'counts'>;
-
-const TRAITS = {
-  language: { type: 'string' },
-  dpi: { type: 'string' },
-  exclusive: { type: 'boolean' },
-  'close-after': { type: 'boolean' },
-  'whole-counter': { type: 'boolean' },
-} as const;
-
-export const readLanguage = (text: string): PrinterSettings['language'] => {
-  const language = LANGUAGES.find((one) => one === text);
-  if (!language)
-    throw new UserError(`还不支持打印语言 ${text}`, `现在支持：${LANGUAGES.join('、')}`);
-  return language;
-};
-
-const readDpi = (text: string): PrinterSettings['dpi'] => {
-  const dpi = ([203, 300, 600] as const).find((one) => String(one) === text);
-  if (!dpi) throw new UserError(`分辨率 ${text} 不对`, '可以是 203、300 或 600');
-  return dpi;
-};
-
 /** A name nobody else has. `localId`: whose it may be already. */
 const readName = ({ printers }: Settings, name: string, localId = ''): string => {
   if (!name.trim()) throw new UserError('名称不能是空的');
@@ -63,7 +40,7 @@ const readName = ({ printers }: Settings, name: string, localId = ''): string =>
   return name;
 };
 
-const summary = ({ language, dpi, host, port }: Traits): string =>
+const summary = ({ language, dpi, host, port }: PrinterSettings): string =>
   `${PRINTER_LANGUAGES[language].name}，${dpi} dpi，${host}:${port}`;
 
 const withCounts = (printer: PrinterSettings, counts: boolean | undefined): PrinterSettings =>
@@ -81,11 +58,7 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
     localId: randomBytes(8).toString('hex'),
     name: readName(readSettings(home), name),
     ...readAddress(target),
-    language: readLanguage(values.language ?? 'zpl'),
-    dpi: readDpi(values.dpi ?? '203'),
-    exclusive: values.exclusive ?? false,
-    closeAfter: values['close-after'] ?? false,
-    wholeCounter: values['whole-counter'] ?? false,
+    ...traitsOf(values),
   };
   const counts = await look(printer, say);
   // Read again: a pairing may have ended while the printer was asked.
@@ -112,11 +85,7 @@ const set = async (home: string, args: string[], say: Say): Promise<void> => {
     ...old,
     ...(values.name === undefined ? {} : { name: readName(settings, values.name, old.localId) }),
     ...(values.address === undefined ? {} : readAddress(values.address)),
-    ...(values.language === undefined ? {} : { language: readLanguage(values.language) }),
-    ...(values.dpi === undefined ? {} : { dpi: readDpi(values.dpi) }),
-    exclusive: values.exclusive ?? old.exclusive,
-    closeAfter: values['close-after'] ?? old.closeAfter,
-    wholeCounter: values['whole-counter'] ?? old.wholeCounter,
+    ...traitsOf(values, old),
   };
   const counts = await look(printer, say);
   const now = readSettings(home);
@@ -134,13 +103,7 @@ const list = (home: string, say: Say): void => {
   if (printers.length === 0)
     say('还没有打印机。添加：npm run agent -- printer add 名称 tcp://地址:9100');
   for (const one of printers) {
-    const traits = [
-      one.exclusive ? '独用' : '',
-      one.wholeCounter ? '计数器只数整张' : '',
-      one.closeAfter ? '不回答状态' : '',
-    ]
-      .filter(Boolean)
-      .join('，');
+    const traits = unusualOf(one);
     say(
       `${one.name}  tcp://${one.host}:${one.port}  ${PRINTER_LANGUAGES[one.language].name}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`,
     );

@@ -13,7 +13,7 @@ import { createEscposPrinter } from '../virtual/escpos-printer.ts';
 import { createTsplPrinter } from '../virtual/tspl-printer.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
 import { parseOptions, wholeNumber } from './options.ts';
-import { readLanguage } from './printer.ts';
+import { readLanguage } from './printer-traits.ts';
 
 type Say = (line: string) => void;
 

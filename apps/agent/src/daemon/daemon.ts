@@ -52,8 +52,8 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
   const windows = createWindows(send);
   const clock = createServerClock();
 
-  const eventsOf = ({ localId, name, language }: PrinterSettings): WorkerEvents => ({
-    prepare: (lease) => sources.prepare(lease, language),
+  const eventsOf = ({ localId, name, ...printer }: PrinterSettings): WorkerEvents => ({
+    prepare: (lease) => sources.prepare(lease, printer),
     onReports: reporter.nudge,
     onView: (view) => {
       views.changed(localId, view);

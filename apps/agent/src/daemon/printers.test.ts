@@ -30,6 +30,7 @@ const settingsOf = (localId: string, port: number): PrinterSettings => ({
   port,
   language: 'zpl',
   dpi: 203,
+  graphics: 'z64',
   exclusive: false,
   closeAfter: false,
   wholeCounter: false,

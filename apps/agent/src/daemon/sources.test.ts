@@ -1,6 +1,8 @@
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, Setup } from '@yunbiao/contract/gateway';
+import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import { expect, it } from 'vitest';
+import { labelFonts } from '../render/prepare.ts';
 import { createSources } from './sources.ts';
 
 const leaseOf = (templateKey: string): Lease => ({
@@ -30,18 +32,54 @@ const SETUP: Setup = {
   darkness: 15,
   speed: 4,
 };
+const ZPL = { language: 'zpl', graphics: 'z64' } as const;
 const TEMPLATE = { version: 1, widthMm: 50, heightMm: 30, fields: [], elements: [] };
+
+/** Circles: shorter when they are packed. */
+const FRAMED = {
+  ...TEMPLATE,
+  elements: [5, 12, 19].map((xMm, i) => ({
+    type: 'ellipse',
+    id: String(i),
+    xMm,
+    yMm: 4,
+    widthMm: 20,
+    heightMm: 20,
+    rotation: 0,
+    lineMm: 0.5,
+  })),
+};
 
 it('refuses a label for a printer that was given another language since', () => {
   const sources = createSources();
   sources.learn({ type: 'template', key: 'zpl', template: TEMPLATE, setup: SETUP });
   const lease = leaseOf('zpl');
   sources.attach(lease);
-  expect(sources.prepare(lease, 'zpl').ok).toBe(true);
-  expect(sources.prepare(lease, 'tspl')).toEqual({
+  expect(sources.prepare(lease, ZPL).ok).toBe(true);
+  expect(sources.prepare(lease, { ...ZPL, language: 'tspl' })).toEqual({
     ok: false,
     reason: '打印机换了语言，这张标签还是按原来的语言发的；改好打印机配置再打一次',
   });
+});
+
+it('writes the graphics of a label as its printer reads them', () => {
+  const sources = createSources();
+  sources.learn({ type: 'template', key: 'zpl', template: FRAMED, setup: SETUP });
+  const lease = leaseOf('zpl');
+  sources.attach(lease);
+  const drawn = (graphics: 'z64' | 'ascii') => {
+    const label = sources.prepare(lease, { ...ZPL, graphics });
+    if (!label.ok) return expect.unreachable(label.reason);
+    const { labels, lines } = readZpl(label.bytes, { dpi: 203, widthDots: 400, heightDots: 240 });
+    const [first] = labels;
+    if (first === undefined) return expect.unreachable();
+    const text = Buffer.from(label.bytes).toString('latin1');
+    return { text, bitmap: drawZpl(first, { fonts: labelFonts(), lines }).bitmap };
+  };
+  const [packed, digits] = [drawn('z64'), drawn('ascii')];
+  expect(packed.text).toContain(':Z64:');
+  expect(digits.text).not.toContain('Z64');
+  expect(digits.bitmap).toEqual(packed.bitmap);
 });
 
 it('remembers the newest templates of a connection only, and each as long as a label needs it', () => {
@@ -55,7 +93,7 @@ it('remembers the newest templates of a connection only, and each as long as a l
     });
   const isKnown = (lease: Lease): boolean => {
     sources.attach(lease);
-    return sources.prepare(lease, 'zpl').ok;
+    return sources.prepare(lease, ZPL).ok;
   };
   learn('first');
   const early = leaseOf('first');
@@ -65,7 +103,7 @@ it('remembers the newest templates of a connection only, and each as long as a l
   learn('one more');
   expect(isKnown(leaseOf('first'))).toBe(false);
   expect(isKnown(leaseOf('1'))).toBe(true);
-  expect(sources.prepare(early, 'zpl').ok).toBe(true);
+  expect(sources.prepare(early, ZPL).ok).toBe(true);
   // One it cannot read has its place among them, as the server counts; sent again, a template is the newest.
   learn('later', { newPart: true });
   expect(isKnown(leaseOf('later'))).toBe(false);

@@ -71,6 +71,7 @@ it.each([true, false])(
         port: (server.address() as AddressInfo).port,
         language: 'zpl',
         dpi: 203,
+        graphics: 'z64',
         exclusive: true,
         closeAfter,
         wholeCounter: false,

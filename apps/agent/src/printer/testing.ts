@@ -57,6 +57,7 @@ export const printerAt = (
   port,
   language: 'zpl',
   dpi: 203,
+  graphics: 'z64',
   exclusive: false,
   closeAfter: false,
   wholeCounter: false,

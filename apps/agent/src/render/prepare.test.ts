@@ -45,7 +45,7 @@ const template: Template = {
   ],
 };
 const prepared = (data: Record<string, string>, change: Partial<Setup> = {}) =>
-  prepareLabel({ template, setup: { ...setup, ...change } }, data, fonts);
+  prepareLabel({ template, setup: { ...setup, ...change } }, data, { fonts, graphics: 'z64' });
 const headOf = (change: Partial<Setup>): string | undefined => {
   const label = prepared({ 品名: '苹果' }, change);
   return label.ok
@@ -85,7 +85,11 @@ it('refuses dots that a printer of the language cannot be told', () => {
     images: [{ id: 'p', png }],
   };
   const drawn = (language: Setup['language']) =>
-    prepareLabel({ template: nasty, setup: { ...setup, language } }, {}, fonts);
+    prepareLabel(
+      { template: nasty, setup: { ...setup, language } },
+      {},
+      { fonts, graphics: 'z64' },
+    );
   expect(drawn('tspl').ok).toBe(true);
   expect(drawn('escpos')).toMatchObject({
     ok: false,

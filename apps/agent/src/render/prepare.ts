@@ -9,6 +9,7 @@ import { LabelError, layoutForPrint, loadFonts, rasterize } from '@yunbiao/label
 import type { Deflate, Fonts, RareCodes, Template } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import type { Prepared } from '../printer/queue.ts';
+import type { PrinterSettings } from '../settings.ts';
 
 export type LabelSource = { template: Template; setup: Setup };
 
@@ -33,7 +34,7 @@ export const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
 export const prepareLabel = (
   source: LabelSource | undefined,
   data: Lease['data'],
-  fonts: Fonts,
+  { fonts, graphics }: { fonts: Fonts; graphics: PrinterSettings['graphics'] },
 ): Prepared => {
   if (!source) return { ok: false, reason: '没有收到模板' };
   const { template, setup } = source;
@@ -41,7 +42,7 @@ export const prepareLabel = (
   const laid = layoutForPrint({ template, data, media, fonts, rareCodes });
   if (!laid.ok) return { ok: false, reason: laid.reason.slice(0, REASON_LENGTH) };
   // The media has the feed correction as a factor.
-  const settings = { ...setup, ...media };
+  const settings = { ...setup, ...media, graphics };
   const { jobOf } = PRINTER_LANGUAGES[setup.language];
   try {
     return { ok: true, bytes: jobOf(rasterize(laid.scene), settings, deflate) };

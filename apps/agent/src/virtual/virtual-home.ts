@@ -152,6 +152,7 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
           port,
           language,
           dpi,
+          graphics: 'z64',
           exclusive: true,
           closeAfter: false,
           // Known of this one: what it counts is on the roll, whole, and nothing else is counted.

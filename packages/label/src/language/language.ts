@@ -5,6 +5,12 @@ import type { Dpi } from '../template.ts';
 /** Both bounds are allowed. */
 export type Range = { readonly min: number; readonly max: number };
 
+/**
+ * How ZPL graphics are written: `z64` as packed data or digits, whichever is shorter; `ascii` always as digits with run
+ * lengths, for the emulations that print nothing of packed data.
+ */
+export type ZplGraphics = 'z64' | 'ascii';
+
 /** How a label is to come out, whatever its printer speaks. */
 export type JobSettings = {
   dpi: Dpi;
@@ -18,6 +24,8 @@ export type JobSettings = {
   darkness: number;
   /** Inches a second. */
   speed: number;
+  /** `z64` when left out; other languages have one way. */
+  graphics?: ZplGraphics;
 };
 
 /** What a language of label printers is called, and what can be set in it: nothing where a range has one value. */

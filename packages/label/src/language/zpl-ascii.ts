@@ -5,7 +5,12 @@ import type { Bitmap } from '../raster/bitmap.ts';
  * repeats of the next digit, `,` fills the row with 0, `!` with 1, and `:` repeats the row above.
  * Gives up with undefined once it is as long as `limit`.
  */
-export function asciiGraphic({ stride, height, data }: Bitmap, limit: number): string | undefined {
+export function asciiGraphic(bitmap: Bitmap): string;
+export function asciiGraphic(bitmap: Bitmap, limit: number): string | undefined;
+export function asciiGraphic(
+  { stride, height, data }: Bitmap,
+  limit = Number.POSITIVE_INFINITY,
+): string | undefined {
   let out = '';
   for (let y = 0; y < height; y += 1) {
     out += y > 0 && isSameAsAbove(data, y, stride) ? ':' : packRow(hexRow(data, y, stride));

@@ -5,11 +5,14 @@ import { crc16 } from '../output/crc.ts';
 import { DEFLATE_LEVEL } from '../output/deflate.ts';
 import type { Deflate } from '../output/deflate.ts';
 import { concat, latin1 } from '../bytes.ts';
+import type { ZplGraphics } from './language.ts';
 import { checkWhole } from './within.ts';
 import { asciiGraphic } from './zpl-ascii.ts';
 
 export type ZplOptions = {
   deflate: Deflate;
+  /** `z64` when left out. */
+  graphics?: ZplGraphics;
   /** Absolute darkness. `~SD` sets it for good, just before the format: formats cannot. */
   darkness?: number;
   /** Print speed in inches a second (`^PR`). */
@@ -26,8 +29,8 @@ const MEDIA = { gap: '^MNY', 'black-mark': '^MNM', continuous: '^MNN' };
 
 /**
  * One label as one self-contained ZPL II format, quantity 1, the whole label as one `^GFA` graphic:
- * `:Z64:` with its CRC when that is smaller, else compressed ASCII hex. Never binary, so that a cut
- * connection cannot make the printer swallow the next label as graphic data.
+ * `:Z64:` with its CRC when that is smaller and the printer reads it, else compressed ASCII hex. Never
+ * binary, so that a cut connection cannot make the printer swallow the next label as graphic data.
  * Throws LabelError `bad-media` for a darkness or speed out of range.
  */
 export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
@@ -46,10 +49,11 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
     speed === undefined ? '' : `^PR${speed}`,
     `^FO0,0^GFA,${data.length},${data.length},${stride},`,
   ].join('');
-  return concat([latin1(head), graphic(bitmap, options.deflate), latin1('^FS^PQ1,0,0,N^XZ\n')]);
+  return concat([latin1(head), graphic(bitmap, options), latin1('^FS^PQ1,0,0,N^XZ\n')]);
 }
 
-function graphic(bitmap: Bitmap, deflate: Deflate): Uint8Array {
+function graphic(bitmap: Bitmap, { deflate, graphics }: ZplOptions): Uint8Array {
+  if (graphics === 'ascii') return latin1(asciiGraphic(bitmap));
   const encoded = base64Bytes(deflate(bitmap.data, DEFLATE_LEVEL));
   const crc = crc16(encoded).toString(16).toUpperCase().padStart(4, '0');
   const z64 = concat([latin1(':Z64:'), encoded, latin1(`:${crc}`)]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBitmap } from '../raster/bitmap.ts';
-import type { JobSettings } from './language.ts';
+import type { JobSettings, ZplGraphics } from './language.ts';
 import { zpl } from './zpl.ts';
 
 const deflate = (bytes: Uint8Array): Uint8Array => bytes;
@@ -29,4 +29,19 @@ it('brings what its printers cannot do to the end of what they can', () => {
   expect(said({ darkness: 31, speed: 20 })).toMatch(/^~SD30\n.*\^PR14$/s);
   expect(said({ darkness: -1, speed: 0 })).toMatch(/^~SD00\n.*\^PR1$/s);
   expect(said({ darkness: 14.6, speed: 3.5 })).toMatch(/^~SD15\n.*\^PR4$/s);
+});
+
+it('writes graphics as digits where it is told to, longer or not', () => {
+  // Noise: as digits it is twice as long, in base64 a third longer.
+  const bitmap = createBitmap(480, 320);
+  let seed = 1;
+  bitmap.data.forEach((_, i) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    bitmap.data[i] = seed >> 16;
+  });
+  const bytesOf = (graphics: ZplGraphics): string =>
+    Buffer.from(zpl.jobOf(bitmap, { ...settings, graphics }, deflate)).toString('latin1');
+  expect(bytesOf('z64')).toContain(',:Z64:');
+  const digits = /\^GFA,19200,19200,60,([0-9A-Zg-z,!:]+)\^FS/.exec(bytesOf('ascii'));
+  expect(digits?.[1]?.length).toBeGreaterThan(bytesOf('z64').length);
 });

@@ -17,5 +17,6 @@ export const zpl: PrinterLanguage = {
       // Labels without a gap between them are one strip: only their length says where one ends.
       mediaGap: settings.gapMm > 0 ? 'gap' : 'continuous',
       stock: stockDots(settings, settings),
+      ...(settings.graphics && { graphics: settings.graphics }),
     }),
 };

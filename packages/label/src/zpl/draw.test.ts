@@ -9,17 +9,15 @@ import { cleanly, drawnOf, inkBox, SIZE } from './testing/drawing.ts';
 import { renderedElsewhere } from './testing/elsewhere.ts';
 
 describe('our own ZPL, read back', () => {
-  const huge = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.length * 4);
-
   it.each([203, 300, 600] as const)(
     'gives the very dots at %i dpi, packed and as digits',
     (dpi) => {
       for (const name of dpi === 203 ? SAMPLES : SAMPLES.slice(0, 1)) {
         const template = fixtureTemplate(name);
         const bitmap = rasterize(layoutOf(template, sampleData(template), { dpi }));
-        for (const pack of [deflate, huge]) {
+        for (const graphics of ['z64', 'ascii'] as const) {
           const [drawn] = drawnOf(
-            bitmapToZpl(bitmap, { deflate: pack, darkness: 5, speed: 4 }),
+            bitmapToZpl(bitmap, { deflate, graphics, darkness: 5, speed: 4 }),
             dpi,
           );
           expect(drawn?.bitmap).toEqual(bitmap);

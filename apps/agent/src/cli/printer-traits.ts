@@ -1,0 +1,81 @@
+import { LANGUAGES } from '@yunbiao/contract/evidence';
+import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
+import { UserError } from '../errors.ts';
+import { GRAPHICS } from '../settings.ts';
+import type { PrinterSettings } from '../settings.ts';
+
+/** What is told of a printer besides its name and its address. */
+type Traits = Omit<PrinterSettings, 'localId' | 'name' | 'host' | 'port' | 'counts'>;
+
+/** As options of `printer add` and `printer set`. */
+export const TRAITS = {
+  language: { type: 'string' },
+  dpi: { type: 'string' },
+  graphics: { type: 'string' },
+  exclusive: { type: 'boolean' },
+  'close-after': { type: 'boolean' },
+  'whole-counter': { type: 'boolean' },
+} as const;
+
+type Given = {
+  readonly [Name in keyof typeof TRAITS]?:
+    | ((typeof TRAITS)[Name]['type'] extends 'boolean' ? boolean : string)
+    | undefined;
+};
+
+const USUAL: Traits = {
+  language: 'zpl',
+  dpi: 203,
+  graphics: 'z64',
+  exclusive: false,
+  closeAfter: false,
+  wholeCounter: false,
+};
+
+export const readLanguage = (text: string): Traits['language'] => {
+  const language = LANGUAGES.find((one) => one === text);
+  if (!language)
+    throw new UserError(`还不支持打印语言 ${text}`, `现在支持：${LANGUAGES.join('、')}`);
+  return language;
+};
+
+const readDpi = (text: string): Traits['dpi'] => {
+  const dpi = ([203, 300, 600] as const).find((one) => String(one) === text);
+  if (!dpi) throw new UserError(`分辨率 ${text} 不对`, '可以是 203、300 或 600');
+  return dpi;
+};
+
+const readGraphics = (text: string, language: Traits['language']): Traits['graphics'] => {
+  const graphics = GRAPHICS.find((one) => one === text);
+  if (!graphics) throw new UserError(`图形写法 ${text} 不对`, `可以是 ${GRAPHICS.join(' 或 ')}`);
+  if (language !== 'zpl')
+    throw new UserError(
+      `${PRINTER_LANGUAGES[language].name} 的图形只有一种写法`,
+      '--graphics 只用于 zpl',
+    );
+  return graphics;
+};
+
+/** A printer's traits with those that are given; the others as they were, or as usual. */
+export const traitsOf = (given: Given, old: Traits = USUAL): Traits => {
+  const language = given.language === undefined ? old.language : readLanguage(given.language);
+  return {
+    language,
+    dpi: given.dpi === undefined ? old.dpi : readDpi(given.dpi),
+    graphics: given.graphics === undefined ? old.graphics : readGraphics(given.graphics, language),
+    exclusive: given.exclusive ?? old.exclusive,
+    closeAfter: given['close-after'] ?? old.closeAfter,
+    wholeCounter: given['whole-counter'] ?? old.wholeCounter,
+  };
+};
+
+/** What is not usual of a printer, for a list. */
+export const unusualOf = (traits: Traits): string =>
+  [
+    traits.exclusive ? '独用' : '',
+    traits.wholeCounter ? '计数器只数整张' : '',
+    traits.closeAfter ? '不回答状态' : '',
+    traits.language === 'zpl' && traits.graphics === 'ascii' ? '图形用 ASCII' : '',
+  ]
+    .filter(Boolean)
+    .join('，');
