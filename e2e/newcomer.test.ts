@@ -42,6 +42,8 @@ const printThree = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '用虚拟打印机试印' }).click();
   const config = page.getByLabel('打印机配置');
   await config.filter({ hasText: '虚拟打印机 · 60 × 40 mm' }).waitFor(WAIT);
+  // The label is looked at before it is printed.
+  await page.getByText('可扫').first().waitFor(WAIT);
   await page.getByLabel('份数').fill('3');
   await page.getByRole('button', { name: '打印 3 张' }).click();
   await printed(page, 3).waitFor(WAIT);
@@ -160,6 +162,7 @@ describe('the demo member', () => {
     await inspect(page, 'wide-newcomer-5-demo');
     await page.goto('/yunbiao/user/print');
     await page.getByText('空闲').first().waitFor(WAIT);
+    await page.getByText('可扫').first().waitFor(WAIT);
     await page.getByRole('button', { name: '打印 1 张' }).click();
     await printed(page, 1).waitFor(WAIT);
     expect((await codesOn(page, 1)).toSorted()).toEqual([GOODS, GOODS]);

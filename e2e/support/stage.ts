@@ -22,7 +22,7 @@ export type Stage = {
 /** What a visitor whose test failed had before their eyes. */
 const lastSeen = async ({ page, complaints }: Visitor): Promise<string> => {
   const text = await page
-    .evaluate(() => document.body.innerText.slice(0, 600))
+    .evaluate(() => document.body.innerText.slice(0, 4000))
     .catch((error: unknown) => String(error));
   return [`A failed test leaves ${page.url()}`, ...complaints, text].join('\n');
 };

@@ -79,7 +79,8 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
   }, [awaited, job]);
 
   const takeVirtual = ({ printConfigId }: OpenedVirtual): void => {
-    if (printConfigId !== null) update({ configId: printConfigId, copies: '' });
+    // The page may have heard of it before this answer came: copies typed since stay.
+    if (printConfigId !== null) update({ configId: printConfigId });
     onChanged();
   };
 
