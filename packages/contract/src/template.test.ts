@@ -155,3 +155,16 @@ describe('a field that is not typed', () => {
       withField({ serial: { ...serial, digits: 'custom', alphabet: '甲乙丙' } }).fields,
     ).toHaveLength(1));
 });
+
+it('keeps names, locks, groups and guides of the designer, and bounds them', () => {
+  const dressed = { name: '品名', locked: true, hidden: true, group: 'g' };
+  const guides = { xMm: [3, 57], yMm: [] };
+  const kept = parseTemplate(templateWith(dressed, { guides }));
+  expect(kept.elements[0]).toMatchObject(dressed);
+  expect(kept.guides).toEqual(guides);
+  expect(() => parseTemplate(templateWith({ name: '名'.repeat(41) }))).toThrow(/40/);
+  expect(() => parseTemplate(templateWith({ locked: false }))).toThrow();
+  expect(() =>
+    parseTemplate(templateWith({}, { guides: { xMm: Array(51).fill(1), yMm: [] } })),
+  ).toThrow();
+});

@@ -18,6 +18,7 @@ import {
   ANGLE_DEG,
   CODE_TEXT_MM,
   CONTENT_LENGTH,
+  ELEMENT_NAME_LENGTH,
   ELEMENT_PLACE_MM,
   ELEMENT_SIDE_MM,
   FIELD_NAME_LENGTH,
@@ -31,6 +32,7 @@ import {
   MAX_TABLE_CELLS,
   MAX_ELEMENTS,
   MAX_FIELDS,
+  MAX_GUIDES,
   MAX_IMAGES,
   MAX_MORE_SAMPLES,
   MAX_PARTS,
@@ -55,6 +57,10 @@ const position = {
   widthMm: within(ELEMENT_SIDE_MM),
   heightMm: within(ELEMENT_SIDE_MM),
   rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+  name: z.string().min(1).max(ELEMENT_NAME_LENGTH).exactOptional(),
+  locked: z.literal(true).exactOptional(),
+  hidden: z.literal(true).exactOptional(),
+  group: z.string().min(1).max(64).exactOptional(),
 };
 const lineMm = within(LINE_MM);
 const content = z.string().max(CONTENT_LENGTH);
@@ -198,6 +204,10 @@ const unplaced = <Shape extends typeof position>({
   widthMm: _width,
   heightMm: _height,
   rotation: _rotation,
+  name: _name,
+  locked: _locked,
+  hidden: _hidden,
+  group: _group,
   ...own
 }: Shape): Omit<Shape, keyof typeof position> => own;
 
@@ -281,6 +291,8 @@ const serial = z
     error: '起始的号比这么多位放得下的还大',
   });
 
+const guides = z.array(within(ELEMENT_PLACE_MM)).max(MAX_GUIDES);
+
 /**
  * A label template as stored and sent, format version 1: the shape of `Template`, with its limits. Strict: a client that
  * does not know a part must refuse the label, not print it without.
@@ -325,6 +337,7 @@ export const templateContent = z.strictObject({
       error: `一个模板的花括号里最多 ${MAX_NAMES} 种内容`,
     }),
   images: z.array(image).max(MAX_IMAGES).exactOptional(),
+  guides: z.strictObject({ xMm: guides, yMm: guides }).exactOptional(),
 });
 
 /** The properties of a type and of all in it, however they were put together. */

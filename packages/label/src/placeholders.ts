@@ -89,6 +89,7 @@ const SHAPE_NOUN: Readonly<Record<ShapeElement['type'], string>> = {
 
 /** How a message names an element: by its fields, else by the start of its text. */
 export function describeElement(element: TemplateElement): string {
+  if (element.name !== undefined) return `“${element.name}”`;
   if (element.type === 'table') return '表格';
   if (element.type === 'image') return `图片“${element.image}”`;
   if (!('content' in element)) return SHAPE_NOUN[element.type];

@@ -45,13 +45,14 @@ function spanOf({ row = 1, column = 1, rowSpan = 1, columnSpan = 1 }: Place): Ce
   return { top, left, bottom: top + rowSpan, right: left + columnSpan };
 }
 
-/** All elements, those in cells of tables among them. */
+/** All elements that are not hidden, those in cells of tables among them. */
 export function withCells(elements: readonly TemplateElement[]): TemplateElement[] {
-  return elements.flatMap((element): TemplateElement[] =>
-    element.type === 'table'
+  return elements.flatMap((element): TemplateElement[] => {
+    if (element.hidden) return [];
+    return element.type === 'table'
       ? [element, ...cellsOf(element).map((cell) => cell.element)]
-      : [element],
-  );
+      : [element];
+  });
 }
 
 /**

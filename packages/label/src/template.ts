@@ -47,6 +47,14 @@ export type ElementBox = {
   widthMm: number;
   heightMm: number;
   rotation: Rotation;
+  /** What the member calls it; what it is and holds when left out. */
+  name?: string;
+  /** The designer's pointer passes over it. */
+  locked?: true;
+  /** Kept in the template and not drawn. */
+  hidden?: true;
+  /** Elements of one group are chosen and moved together. */
+  group?: string;
 };
 
 export type TextElement = ElementBox & {
@@ -300,6 +308,8 @@ export type Template = {
   fields: TemplateField[];
   elements: TemplateElement[];
   images?: TemplateImage[];
+  /** Lines of the designer that are never drawn, in mm from the top left corner. */
+  guides?: { xMm: number[]; yMm: number[] };
 };
 
 /** Field name → value of one label. */

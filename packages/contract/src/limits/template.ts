@@ -3,6 +3,9 @@ export const LABEL_WIDTH_MM = { min: 5, max: 200 } as const;
 export const LABEL_HEIGHT_MM = { min: 5, max: 300 } as const;
 
 export const MAX_ELEMENTS = 200;
+export const ELEMENT_NAME_LENGTH = 40;
+/** Of each direction. */
+export const MAX_GUIDES = 50;
 /** Rows or columns of a table, each one's side, and its cells. */
 export const MAX_TABLE_LINES = 50;
 export const TABLE_LINE_MM = { min: 0.5, max: LABEL_HEIGHT_MM.max } as const;

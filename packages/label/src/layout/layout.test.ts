@@ -375,3 +375,29 @@ describe('any input', () => {
     expect(rasterize(layoutOf(template, {}, { dpi: 600 })).width).toBe(4724);
   });
 });
+
+describe('what only the designer shows', () => {
+  it('leaves hidden elements out, with what is wrong with them and the fields they ask for', () => {
+    const hidden = textElement('{{价}}', { id: 'h', hidden: true, xMm: 500 });
+    const shown = textElement('苹果', { id: 's' });
+    const scene = layoutOf(templateOf([shown, hidden]));
+    expect(scene.warnings).toEqual([]);
+    expect(scene.ops).toEqual(layoutOf(templateOf([shown])).ops);
+  });
+
+  it('draws the same with names, groups, locks and guides', () => {
+    const plain = templateOf([textElement('苹果', { id: 's' })]);
+    const dressed: Template = {
+      ...plain,
+      elements: [textElement('苹果', { id: 's', name: '品名', locked: true, group: 'g' })],
+      guides: { xMm: [3], yMm: [] },
+    };
+    expect(layoutOf(dressed)).toEqual(layoutOf(plain));
+  });
+
+  it('calls an element by its name', () => {
+    const outside = textElement('苹果', { id: 's', name: '品名', xMm: 58 });
+    const [warning] = layoutOf(templateOf([outside])).warnings;
+    expect(warning?.message).toContain('“品名”');
+  });
+});

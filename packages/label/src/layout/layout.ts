@@ -72,6 +72,7 @@ export function layoutLabel(input: LayoutInput): Scene {
   };
   checkFields(context, template);
   for (const element of template.elements) {
+    if (element.hidden) continue;
     checkNumbers(element);
     layoutElement(context, element);
   }
