@@ -9,7 +9,7 @@ import { guardConnections } from './connections.ts';
 import { createHttpServer, refuseSocket, statusOfClientError } from './http-server.ts';
 import type { Log } from './log.ts';
 import { countRequest, createMetrics, type Metrics } from './metrics.ts';
-import { createHandbookPictures } from './pages/handbook-pictures.ts';
+import { createDrawnPictures, type DrawnKinds } from './pages/drawn-pictures.ts';
 import { hostCheck, type OwnHosts } from './pages/hosts.ts';
 import { createPages, type Pages } from './pages/pages.ts';
 import { securityHeaders } from './pages/security-headers.ts';
@@ -42,6 +42,8 @@ export type AppDeps = {
   /** Where pages and heavy calls wait for their turn. */
   admission?: Admission;
   seo?: SeoRoutes;
+  /** The labels the site draws; left out: none. */
+  drawn?: DrawnKinds;
   /** Host names of softwares; left out: none has one. */
   aliasOf?: OwnHosts;
   dev?: boolean;
@@ -111,7 +113,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const isKnownHost = hostCheck(config, aliasOf);
   const exact = probes(deps, metrics, pages.cacheSize);
   const serveManifest = manifest(site, headers);
-  const handbook = createHandbookPictures(headers);
+  const drawn = createDrawnPictures(deps.drawn ?? {}, headers);
   const busy = new Set<ServerResponse>();
   const connections = guardConnections(server, config);
   const places = createPlaces(config.maxConnectionsPerAddress);
@@ -136,7 +138,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     }
     if (pathname.startsWith('/assets/')) return void site.assets(req, res, pathname);
     if (pathname.startsWith('/builds/')) return serveManifest(req, res, pathname, requestId);
-    if (handbook.takes(pathname)) return handbook.handle(req, res, pathname, requestId);
+    if (drawn.takes(pathname)) return drawn.handle(req, res, pathname, requestId);
     if (deps.seo?.takes(pathname)) return deps.seo.handle(req, res, pathname, requestId);
     return pages.handle(req, res, requestId);
   };

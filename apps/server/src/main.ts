@@ -20,6 +20,7 @@ import { createLog, type Log } from './log.ts';
 import { makeDataDir } from './make-data-dir.ts';
 import { watchOwnHosts } from './own-hosts.ts';
 import { securityHeaders } from './pages/security-headers.ts';
+import { drawnKinds } from './pages/drawn-pictures.ts';
 import { createSeoRoutes } from './pages/seo-routes.ts';
 import { loadBuiltSite, loadDevSite } from './pages/site.ts';
 import { closeToOthers, keepFilesPrivate } from './private-files.ts';
@@ -114,6 +115,7 @@ export const start = async (
         dev ? loadDevSite(siteDir, server) : loadBuiltSite(siteDir, securityHeaders(config)),
       readiness: readiness(ctx, state),
       seo,
+      drawn: drawnKinds(ctx),
       ...(dev ? { dev } : {}),
     });
     closers.push(app.stop);

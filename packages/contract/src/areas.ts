@@ -11,6 +11,7 @@ import { printConfigCalls } from './calls/print-config.ts';
 import { searchCalls } from './calls/search.ts';
 import { softwareCalls } from './calls/software.ts';
 import { statisticsCalls } from './calls/statistics.ts';
+import { templateCalls } from './calls/template.ts';
 import { uploadCalls } from './calls/upload.ts';
 import { virtualCalls } from './calls/virtual.ts';
 import type { Call } from './define.ts';
@@ -22,6 +23,7 @@ export const AREAS: readonly Area[] = [
   { id: 'account', title: '账号', calls: account },
   { id: 'printing', title: '打印', calls: batchCalls },
   { id: 'config', title: '打印机配置', calls: printConfigCalls },
+  { id: 'template', title: '模板', calls: templateCalls },
   { id: 'client', title: '授权客户端', calls: clientCalls },
   { id: 'virtual', title: '虚拟打印机', calls: virtualCalls },
   { id: 'agent', title: '客户端配对', calls: agentCalls },

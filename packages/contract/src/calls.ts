@@ -12,6 +12,7 @@ import { printConfigCalls } from './calls/print-config.ts';
 import { searchCalls } from './calls/search.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { softwareCalls } from './calls/software.ts';
+import { templateCalls } from './calls/template.ts';
 import { uploadCalls } from './calls/upload.ts';
 import { virtualCalls } from './calls/virtual.ts';
 
@@ -29,6 +30,7 @@ export const calls = {
   ...clientCalls,
   ...virtualCalls,
   ...printConfigCalls,
+  ...templateCalls,
   ...batchCalls,
   ...statisticsCalls,
   ...agentCalls,

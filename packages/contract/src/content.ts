@@ -9,7 +9,7 @@ import {
   SOFTWARE_NAME_LENGTH,
   VERSION_LENGTH,
 } from './limits/content.ts';
-import { TEMPLATE_NAME_LENGTH } from './limits/template.ts';
+import { TEMPLATE_CATEGORY_LENGTH, TEMPLATE_NAME_LENGTH } from './limits/template.ts';
 import { fieldMessages } from './messages.ts';
 import { hasNul } from './nul.ts';
 import { canBeAlias } from './reserved.ts';
@@ -123,7 +123,7 @@ export const downloadInput = z.object({
 
 export const templateInput = z.object({
   name: text('名称', TEMPLATE_NAME_LENGTH, 1),
-  category: text('分类', 20, 1),
+  category: text('分类', TEMPLATE_CATEGORY_LENGTH, 1),
   template: templateContent.meta({ title: '模板' }),
 });
 
@@ -168,7 +168,7 @@ export type Checked<T> = { data: T } | { fields: Record<string, string> };
 /** The value as the schema reads it, or a Chinese message a field. */
 export const check = <S extends z.ZodType>(schema: S, value: unknown): Checked<z.output<S>> => {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) return { fields: fieldMessages(schema, parsed.error) };
+  if (!parsed.success) return { fields: fieldMessages(schema, parsed.error, value) };
   return hasNul(parsed.data) ? { fields: { _: '内容里有不能用的空字符' } } : { data: parsed.data };
 };
 

@@ -7,7 +7,7 @@ import { AUDIENCES, type Call, defineCall } from './define.ts';
 import { createClient } from './client.ts';
 import { batchStateOf, DETAIL_STATES } from './evidence.ts';
 import { asForm, fromForm, InputRefused, toForm } from './form.ts';
-import { INPUT_LIMITS, TEXT_BYTES } from './limits.ts';
+import { INPUT_LIMITS, TEMPLATE_BYTES, TEXT_BYTES } from './limits.ts';
 import { fieldMessages } from './messages.ts';
 import { openApiDocument } from './openapi.ts';
 import { canBeAlias } from './reserved.ts';
@@ -46,13 +46,20 @@ describe('calls', () => {
         0,
       );
     for (const [name, call] of all) {
-      if (call.body || call.bulk) continue;
+      if (call.body || call.bulk || call.whole) continue;
       const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
       const { bytes } = { ...INPUT_LIMITS, ...call.limits };
       // What has no other limit travels in the address, in 16 KB of headers, or is a few fields.
       expect([name, most(schema) <= bytes]).toEqual([name, true]);
       expect([name, bytes <= TEXT_BYTES]).toEqual([name, true]);
     }
+  });
+
+  it('takes as much as is stored where a field is carried whole', () => {
+    const whole = all.flatMap(([name, call]) => call.whole?.map((field) => [name, field]) ?? []);
+    expect(whole).toEqual([['saveTemplate', 'content']]);
+    const { limits } = calls.saveTemplate;
+    expect(limits.bytes).toBeGreaterThan(3 * TEMPLATE_BYTES);
   });
 
   it('appears whole in the OpenAPI document', () => {

@@ -70,6 +70,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   /** What it takes in at most, where that is not `INPUT_LIMITS`. */
   limits?: Partial<InputLimits>;
   bulk?: Bulk;
+  /** Fields that hold more than a form can write flat: it carries each as one JSON text. */
+  whole?: readonly string[];
   /** Much work for the server: it waits for its turn, and is refused (503 with `retryAfter`) when too many wait. */
   isHeavy?: true;
 };

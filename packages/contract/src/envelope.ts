@@ -15,8 +15,10 @@ export type Envelope<T> = OkEnvelope<T> | FailEnvelope;
 export type FailData = {
   /** 400: field → message, in the words of the form. */
   fields?: Record<string, string>;
-  /** 402: labels left this month. */
+  /** 402: what is left of the quota, labels of this month or templates. */
   left?: number;
+  /** 409: what is stored instead of what the caller saw. */
+  stored?: { version: number; savedAt: string };
   /** 429: seconds until another try is worth it. */
   retryAfter?: number;
   /** 500: the id under which the server logged it. */

@@ -1,7 +1,12 @@
 import type { z } from 'zod';
+import { templateField, templatePart } from './template-words.ts';
 
 /** What a validator found wrong. */
 export type Issue = z.core.$ZodIssue;
+
+/** Of what is too much, and of fields: the rest would say the same. */
+const MOST_KEYS = 5;
+const MOST_FIELDS = 100;
 
 const innerOf = (schema: unknown): unknown =>
   typeof schema === 'object' &&
@@ -55,26 +60,40 @@ const words = (issue: Issue, title: string): string => {
         ? `${title}最多 ${issue.maximum} 项`
         : `${title}不能大于 ${issue.maximum}`;
     case 'unrecognized_keys':
-      return `${title}里不能有 ${issue.keys.join('、')}`;
+      return `${title}里不能有 ${issue.keys.slice(0, MOST_KEYS).join('、')}`;
     default:
       return `${title}不对`;
   }
 };
 
+/** The title of a field, and where in a template it stands. */
+const named = (schema: z.ZodType, path: PropertyKey[], value: unknown): string =>
+  templateField(path, value) ?? titleAt(schema, path);
+
 /** Messages this code base wrote itself are Chinese; the validator's own are not. */
 const isOurs = (message: string): boolean => /\p{Script=Han}/u.test(message);
 
-/** Field → message in Chinese, naming the field; the first issue of a field wins. */
+/** A sentence of our own may name the element itself. */
+const atElement = ({ path, message }: Issue, value: unknown): string => {
+  const part = templatePart(path, value);
+  return part === null || message.startsWith('元素') ? message : `${part.name}：${message}`;
+};
+
+/**
+ * Field → message in Chinese, naming the field; the first issue of a field wins. With the value that was looked at, what
+ * is wrong in a template names its element.
+ */
 export const fieldMessages = (
   schema: z.ZodType,
   error: { readonly issues: readonly Issue[] },
+  value?: unknown,
 ): Record<string, string> => {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, MOST_FIELDS)) {
     const field = issue.path.map(String).join('.') || '_';
     fields[field] ??= isOurs(issue.message)
-      ? issue.message
-      : words(issue, titleAt(schema, issue.path));
+      ? atElement(issue, value)
+      : words(issue, named(schema, issue.path, value));
   }
   return fields;
 };

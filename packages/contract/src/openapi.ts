@@ -19,7 +19,10 @@ const SECURITY: Record<Audience, object[]> = { public: [], member: [{ token: [] 
 const contentOf = (call: Call, schema: unknown) => {
   if (call.body) return { 'multipart/form-data': { schema } };
   const { bulk } = call;
-  const encoding = bulk && { encoding: { [bulk.field]: { contentType: 'application/json' } } };
+  const whole = bulk ? [bulk.field] : (call.whole ?? []);
+  const encoding = whole.length > 0 && {
+    encoding: Object.fromEntries(whole.map((key) => [key, { contentType: 'application/json' }])),
+  };
   return {
     'application/x-www-form-urlencoded': { schema, ...encoding },
     'application/json': { schema },

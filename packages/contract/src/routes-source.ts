@@ -33,13 +33,14 @@ export const routes = {
 
 /** Its path can be told from its name. */
 const isOwn = ([name, call]: [string, Call]): boolean =>
-  call.path === `/np/api/uc/${name}` && !call.query && !call.body && !call.bulk;
+  call.path === `/np/api/uc/${name}` && !call.query && !call.body && !call.bulk && !call.whole;
 
 const line = ([name, call]: [string, Call]): string => {
   if (call.method === 'GET') return `  ${name}: get('${call.path}'),\n`;
   const query = call.query ? [`query: [${call.query.map((key) => `'${key}'`).join(', ')}]`] : [];
   const body = call.body ? [`body: '${call.body}'`] : [];
-  const whole = call.bulk ? [`whole: ['${call.bulk.field}']`] : [];
+  const fields = call.bulk ? [call.bulk.field] : (call.whole ?? []);
+  const whole = fields.length > 0 ? [`whole: [${fields.map((key) => `'${key}'`).join(', ')}]`] : [];
   const more = [...query, ...body, ...whole];
   return `  ${name}: post('${call.path}'${more.length > 0 ? `, { ${more.join(', ')} }` : ''}),\n`;
 };

@@ -4,6 +4,8 @@ export type ContentKind =
   | 'software'
   | 'download'
   | 'template'
+  /** Templates members share by their link. */
+  | 'template-shared'
   | 'article'
   | 'product'
   | 'dictionary'

@@ -11,6 +11,7 @@ import { moneyHandlers } from './handlers/money.ts';
 import { printingHandlers } from './handlers/printing.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { softwareHandlers } from './handlers/software.ts';
+import { templateHandlers } from './handlers/template.ts';
 import { uploadHandlers } from './handlers/upload.ts';
 import { virtualHandlers } from './handlers/virtual.ts';
 
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...clientHandlers,
   ...virtualHandlers,
   ...printingHandlers,
+  ...templateHandlers,
   ...exportHandlers,
   ...eventHandlers,
 };

@@ -8,10 +8,12 @@ import {
   askSavePost,
   getSoftware,
   setSoftwareState,
+  shareTemplate,
 } from '@yunbiao/services';
 import {
   addMember,
   addSoftware,
+  addTemplate,
   contextForTest,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -22,7 +24,14 @@ const FILE = 'setup.zip';
 /** Stands in everything that belongs to the software. */
 const OWN = 'xyzzy';
 
-type Ids = { postId: string; articleId: string; downloadId: string; productId: string };
+type Ids = {
+  postId: string;
+  articleId: string;
+  downloadId: string;
+  productId: string;
+  templateId: string;
+  code: string;
+};
 type Row = (ids: Ids) => Record<string, string>;
 
 /** Public calls that answer nothing of a software that is offline. */
@@ -34,6 +43,9 @@ const CLOSED: Partial<Record<CallName, Row>> = {
   articleDetail: ({ articleId }) => ({ id: articleId }),
   handbook: () => ({}),
   handbookEntry: () => ({ name: 'ean13' }),
+  templateLibrary: () => ({}),
+  templateGet: ({ templateId }) => ({ id: templateId }),
+  sharedTemplate: ({ code }) => ({ code }),
   askIndex: () => ({}),
   askGroupList: () => ({}),
   askPostList: () => ({}),
@@ -92,7 +104,17 @@ eachDatabase((open) => {
       .selectFrom('product')
       .select('id')
       .executeTakeFirstOrThrow();
-    ids = { postId, articleId: article.id, downloadId: file.id, productId: String(product.id) };
+    const shared = await addTemplate(ctx, software.id, asker.id);
+    const mine = { ctx, memberId: asker.id, softwareId: software.id };
+    const { code } = await shareTemplate({ ...mine, id: shared, isShared: true });
+    ids = {
+      postId,
+      articleId: article.id,
+      downloadId: file.id,
+      productId: String(product.id),
+      templateId: String(await addTemplate(ctx, software.id)),
+      code: code ?? '',
+    };
   });
 
   const send = async (name: CallName, input: Record<string, string>, headers = {}) => {

@@ -3,7 +3,7 @@ import { type Envelope, ok } from '@yunbiao/contract/envelope';
 import { authenticate, findSoftware, type SignedIn, type SoftwareRow } from '@yunbiao/services';
 import { actorOf, requireAudience } from './caller.ts';
 import { failureOf } from './envelope-reply.ts';
-import { checkInput } from './read-input.ts';
+import { checkInput, readWhole } from './read-input.ts';
 import { runCall, type RunDeps } from './run-call.ts';
 
 /** Whom a page is rendered for. */
@@ -68,7 +68,7 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
       signedIn: member,
       actor,
     };
-    return runCall(deps, name, caller, () => checkInput(call, given));
+    return runCall(deps, name, caller, async () => checkInput(call, await readWhole(call, given)));
   };
 
   const reply = async (

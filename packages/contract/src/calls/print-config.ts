@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { type Language, LANGUAGES, PRINTER_STATES } from '../evidence.ts';
-import { bool, decimal, done, id, instant, int, none, text, timeZone } from '../fields.ts';
+import { bool, decimal, done, id, instant, int, none, text } from '../fields.ts';
 import { CONFIG_NAME_LENGTH, CONFIG_RANGES, rangesOf } from '../limits/print-config.ts';
-import { templateContent } from '../template.ts';
 
 export const language = z.enum(LANGUAGES).meta({ title: '打印语言' });
 
@@ -65,7 +64,7 @@ const settableIn = (config: Settings, context: z.RefinementCtx): void => {
 
 const member = { audience: 'member' } as const;
 
-/** Printer configurations, and the templates there are to print. */
+/** Printer configurations. */
 export const printConfigCalls = {
   printConfigList: defineCall({
     ...member,
@@ -90,28 +89,5 @@ export const printConfigCalls = {
     summary: '删除打印机配置',
     input: z.object({ id: id() }),
     output: done,
-  }),
-  templateList: defineCall({
-    ...member,
-    method: 'GET',
-    path: '/np/api/uc/templateList',
-    summary: '本软件能用的模板：公共的和自己的，流水号下一个是几',
-    input: z.object({ tz: timeZone() }),
-    output: z.object({
-      list: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          category: z.string(),
-          widthMm: z.number(),
-          heightMm: z.number(),
-          own: z.boolean(),
-          content: templateContent,
-          /** What each serial field would be given now; another batch may come first. */
-          serials: z.array(z.object({ field: z.string(), next: z.number() })),
-          updatedAt: instant(),
-        }),
-      ),
-    }),
   }),
 };

@@ -46,4 +46,16 @@ export const IMAGE_TEXT_LENGTH = 100_000;
 export const IMAGE_ID_LENGTH = 64;
 /** Further samples of a field, beside the one it is shown with. */
 export const MAX_MORE_SAMPLES = 8;
-export const TEMPLATE_NAME_LENGTH = 40;
+export const TEMPLATE_NAME_LENGTH = 60;
+export const TEMPLATE_CATEGORY_LENGTH = 20;
+/** Of a template's JSON, as it is stored; a form that brings one takes more: a Chinese character is nine bytes there. */
+export const TEMPLATE_BYTES = 1_000_000;
+export const TEMPLATE_FORM_BYTES = 3_100_000;
+/** Values in it, and how deep they lie in the input of a call. */
+export const TEMPLATE_VALUES = 30_000;
+export const TEMPLATE_DEPTH = 9;
+/** Former versions kept of a member's template, and what they weigh together: the oldest go first. */
+export const MAX_VERSIONS = 50;
+export const VERSIONS_BYTES = 5_000_000;
+/** Of the code in the address of a shared template. */
+export const SHARE_CODE_LENGTH = 22;

@@ -42,6 +42,7 @@ export type Schema = {
   printer: printing.PrinterTable;
   print_config: printing.PrintConfigTable;
   template: printing.TemplateTable;
+  template_version: printing.TemplateVersionTable;
   batch: printing.BatchTable;
   detail: printing.DetailTable;
   past_charge: printing.PastChargeTable;

@@ -105,9 +105,25 @@ export type TemplateTable = {
   height: number;
   /** JSON, `templateContent` of the contract. */
   content: string;
+  /** Of its content; what is saved names the one it was made from. */
+  version: Generated<number>;
+  /** Who knows it may read the template; null: not shared. */
+  share_code: Generated<string | null>;
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+};
+
+/** What a member's template was before. */
+export type TemplateVersionTable = {
+  id: Generated<number>;
+  template_id: number;
+  version: number;
+  content: string;
+  /** Of the content. */
+  bytes: number;
+  elements: number;
+  saved_at: number;
 };
 
 /** One submission. Names and settings are kept as they were, so that history survives edits. */

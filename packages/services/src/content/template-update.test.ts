@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { leaseLabels } from '../dispatch/lease-labels.ts';
 import { openShop } from '../dispatch/testing.ts';
 import { addMember, addTemplate, TEST_TEMPLATE } from '../testing.ts';
-import { templateList } from '../template/list.ts';
+import { printTemplate } from '../library/open.ts';
+import { templateLibrary } from '../library/public.ts';
 import { contentGeneration } from '../cache/generation.ts';
 import { publicTemplate, updatePublicTemplate } from './templates.ts';
 
@@ -30,13 +31,21 @@ eachDatabase((open) => {
     const fence = await hello();
     await submit(1);
     const before = await contentGeneration({ ctx });
+    const input = { sort: 'usual', page: 1, pageSize: 20 } as const;
+    const pictures = async (softwareId: number) =>
+      (await templateLibrary({ ctx, softwareId, input })).list.map(({ picture }) => picture);
+    const drawn = await pictures(row.software_id);
     ctx.pass(1_000);
     const changed = await updatePublicTemplate({ ctx, id, input: { template: WIDER } });
     expect(changed).toMatchObject({ id, name: '货位标签', category: '仓储', widthMm: 60 });
     const softwareId = row.software_id;
-    const { list } = await templateList({ ctx, memberId, softwareId, tz: 'Asia/Shanghai' });
-    expect(list).toMatchObject([{ id, widthMm: 60, content: WIDER }]);
-    expect(Date.parse(list[0]?.updatedAt ?? '')).toBe(ctx.now());
+    const tz = 'Asia/Shanghai';
+    const found = await printTemplate({ ctx, memberId, softwareId, id: row.id, tz });
+    expect(found).toMatchObject({ id, widthMm: 60, content: WIDER, version: 2 });
+    expect(Date.parse(found.updatedAt)).toBe(ctx.now());
+    const after = await pictures(softwareId);
+    expect(after).toHaveLength(1);
+    expect(after).not.toEqual(drawn);
     expect((await contentGeneration({ ctx })).get('template')).toBe(
       (before.get('template') ?? 0) + 1,
     );

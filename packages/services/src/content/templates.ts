@@ -1,5 +1,5 @@
 import { check, parseTemplate, templateChange, templateInput } from '@yunbiao/contract';
-import { type Executor, transaction } from '@yunbiao/db';
+import { type Executor, sql, transaction } from '@yunbiao/db';
 import { formulaTroubles, LabelError } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -151,6 +151,7 @@ export const updatePublicTemplate = async ({
         width: Math.round(template.widthMm * 100),
         height: Math.round(template.heightMm * 100),
         updated_at: ctx.now(),
+        version: sql<number>`version + 1`,
       })
       .where('id', '=', known)
       .returningAll()

@@ -69,7 +69,15 @@ const write = async (): Promise<Handbook> => {
 let handbook: Promise<Handbook> | undefined;
 
 /** All that labels can show, and which of it for what. The same for every software, as long as the process runs. */
-export const handbookOf = (): Promise<Handbook> => (handbook ??= write());
+export const handbookOf = (): Promise<Handbook> => {
+  if (handbook) return handbook;
+  handbook = write();
+  // What failed once is tried again.
+  handbook.catch(() => {
+    handbook = undefined;
+  });
+  return handbook;
+};
 
 const lengthOf = ({ length, most = [] }: CodeHelp): string => {
   const counts = most.map(({ count, of }) => `${count} ${of}`);

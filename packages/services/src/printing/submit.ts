@@ -14,7 +14,7 @@ import {
 import type { Template } from '@yunbiao/label';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { getTemplateForMember } from '../template/list.ts';
+import { getTemplateForMember } from '../template/find.ts';
 import { SECOND } from '../time.ts';
 import { writeCounts } from '../label-state/batch-counts.ts';
 import { nextBatchNo } from './batch-no.ts';

@@ -7,7 +7,7 @@ import { detailList } from '../printing/detail-list.ts';
 import { resolveDetail } from '../printing/detail-resolve.ts';
 import { submitBatch } from '../printing/submit.ts';
 import { savePrintConfig } from '../print-config/save.ts';
-import { templateList } from '../template/list.ts';
+import { printTemplate } from '../library/open.ts';
 import {
   addClient,
   addMember,
@@ -96,8 +96,8 @@ eachDatabase((open) => {
   const numbers = async (batchNo: string): Promise<(string | undefined)[]> =>
     (await labels(batchNo)).map(({ data }) => data.号);
   const next = async (tz = 'Asia/Shanghai'): Promise<number | undefined> => {
-    const { list } = await templateList({ ctx, ...world, tz });
-    return list[0]?.serials[0]?.next;
+    const { memberId, softwareId, templateId: id } = world;
+    return (await printTemplate({ ctx, memberId, softwareId, id, tz })).serials[0]?.next;
   };
   const setState = async (batchNo: string, states: readonly string[]): Promise<void> => {
     for (const [index, { id }] of (await labels(batchNo)).entries())

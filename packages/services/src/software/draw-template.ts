@@ -46,10 +46,10 @@ const DRAWN = 5;
 /** Drawings by template content: drawing the same samples again gives the same pictures, or none. */
 const drawings = new Map<string, Drawn | null>();
 
-/** The labels pages draw of a template's JSON, with its samples, at 203 dpi. @throws LabelError */
-export const sampleScenes = (content: string): Scene[] => {
+/** The labels pages draw of a template's JSON, with its samples, at 203 dpi; so many at most. @throws LabelError */
+export const sampleScenes = (content: string, most = DRAWN): Scene[] => {
   const template = parseTemplate(JSON.parse(content));
-  return sampleRows(template, DRAWN).map((data) =>
+  return sampleRows(template, most).map((data) =>
     layoutLabel({
       template,
       data,

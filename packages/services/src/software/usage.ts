@@ -56,6 +56,21 @@ const printers = prepared((db, { memberId, softwareId }: Whose) =>
     .where('client.software_id', '=', softwareId),
 );
 
+const templates = prepared((db, { memberId, softwareId }: Whose) =>
+  db
+    .selectFrom('template')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('software_id', '=', softwareId)
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null),
+);
+
+/** A member's own templates in the software. */
+export const templatesUsed = async (executor: Executor, whose: Whose): Promise<number> => {
+  const [row] = await templates(executor, whose);
+  return row?.count ?? 0;
+};
+
 /** Paired clients that count against the allowance. */
 export const clientsUsed = async (
   executor: Executor,

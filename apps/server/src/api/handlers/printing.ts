@@ -14,7 +14,6 @@ import {
   savePrintConfig,
   settleIncident,
   submitBatch,
-  templateList,
   type Whose,
 } from '@yunbiao/services';
 import type { Handlers, MemberCaller } from '../handler.ts';
@@ -30,7 +29,6 @@ type Printing =
   | 'printConfigList'
   | 'savePrintConfig'
   | 'deletePrintConfig'
-  | 'templateList'
   | 'print'
   | 'batchList'
   | 'batchInfo'
@@ -53,10 +51,6 @@ export const printingHandlers: Pick<Handlers, Printing> = {
   deletePrintConfig: async ({ ctx, input, caller }) => {
     await deletePrintConfig({ ctx, memberId: memberOf(caller), id: Number(input.id) });
     return {};
-  },
-  templateList: async ({ ctx, input, caller }) => {
-    const { id: softwareId } = await requireUsableSoftware(ctx, caller);
-    return templateList({ ctx, memberId: memberOf(caller), softwareId, tz: input.tz });
   },
   print: async ({ ctx, input, caller }) => {
     const { id: softwareId } = await requireUsableSoftware(ctx, caller);

@@ -70,7 +70,7 @@ export class Bodies {
     const { kind } = pool;
     const own = pool.of.get(who) ?? 0;
     if (own >= kind.each) {
-      const what = call.body ? '传的图片' : '提交的批次';
+      const what = call.body ? '传的图片' : call.bulk ? '提交的批次' : '保存的内容';
       throw tooMany(`同时${what}太多，请等前面的传完`, 5);
     }
     if (pool.count >= kind.atOnce) throw unavailable();

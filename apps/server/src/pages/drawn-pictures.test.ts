@@ -2,9 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handbookPicture, type HandbookPicture } from '@yunbiao/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHandbookPictures } from './handbook-pictures.ts';
+import { createDrawnPictures } from './drawn-pictures.ts';
+import { compress } from './encoding.ts';
 
 let server: Server;
+/** Compressions that are to fail. */
+let failing = 0;
+let template: { svg: string; hash: string } | undefined;
 
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
@@ -16,10 +20,19 @@ const picture = (name: string): HandbookPicture => {
 };
 
 beforeAll(async () => {
-  const { takes, handle } = createHandbookPictures([['X-Content-Type-Options', 'nosniff']]);
+  const { takes, handle } = createDrawnPictures(
+    { handbook: handbookPicture, template: (name) => (name === '7' ? template : undefined) },
+    [['X-Content-Type-Options', 'nosniff']],
+    (body, encoding) => {
+      if (failing === 0) return compress(body, encoding);
+      failing -= 1;
+      return Promise.reject(new Error('no memory'));
+    },
+  );
   server = createServer((req, res) => {
     const pathname = req.url ?? '/';
-    if (takes(pathname)) void handle(req, res, pathname, 'id');
+    if (takes(pathname))
+      Promise.resolve(handle(req, res, pathname, 'id')).catch(() => res.writeHead(500).end());
     else res.writeHead(418).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,4 +78,29 @@ it('is 404 for what is not in the handbook', async () => {
   ])
     expect((await ask(`/static/handbook/${name}.svg`)).status).toBe(404);
   expect((await ask('/static/other.svg')).status).toBe(418);
+});
+
+it('is there again after its compression failed', async () => {
+  template = { svg: '<svg>a</svg>'.repeat(100), hash: 'aaaaaaaaaaaa' };
+  failing = 1;
+  expect((await ask('/static/template/7-aaaaaaaaaaaa.svg')).status).toBe(500);
+  const found = await ask('/static/template/7-aaaaaaaaaaaa.svg');
+  expect([found.status, await found.text()]).toEqual([200, template.svg]);
+});
+
+it('is another drawing once the template has changed', async () => {
+  template = { svg: '<svg>b</svg>', hash: 'bbbbbbbbbbbb' };
+  const found = await ask('/static/template/7-aaaaaaaaaaaa.svg');
+  expect([await found.text(), found.headers.get('cache-control')]).toEqual([
+    template.svg,
+    'no-cache',
+  ]);
+  template = undefined;
+  expect((await ask('/static/template/7-bbbbbbbbbbbb.svg')).status).toBe(404);
+});
+
+it('is read, and nothing else', async () => {
+  const { hash } = picture('qr');
+  const answer = await ask(`/static/handbook/qr-${hash}.svg`, { method: 'POST', body: 'x' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

@@ -1,0 +1,83 @@
+import {
+  type Context,
+  copyTemplate,
+  deleteTemplate,
+  printTemplate,
+  renameTemplate,
+  saveTemplate,
+  sharedTemplate,
+  shareTemplate,
+  templateGet,
+  templateLibrary,
+  templateList,
+  templateVersion,
+  templateVersions,
+} from '@yunbiao/services';
+import type { Handlers, MemberCaller } from '../handler.ts';
+import { requirePublicSoftware, requireUsableSoftware } from './require-software.ts';
+
+type Names =
+  | 'templateLibrary'
+  | 'templateGet'
+  | 'sharedTemplate'
+  | 'templateList'
+  | 'printTemplate'
+  | 'saveTemplate'
+  | 'renameTemplate'
+  | 'copyTemplate'
+  | 'templateVersions'
+  | 'templateVersion'
+  | 'shareTemplate'
+  | 'deleteTemplate';
+
+/** Own templates belong to a member in a software. */
+const whose = async (ctx: Context, caller: MemberCaller) => {
+  const { id: softwareId } = await requireUsableSoftware(ctx, caller);
+  return { ctx, memberId: caller.signedIn.member.id, softwareId };
+};
+
+export const templateHandlers: Pick<Handlers, Names> = {
+  templateLibrary: async ({ ctx, input, caller }) => {
+    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
+    return templateLibrary({ ctx, softwareId, input });
+  },
+  templateGet: async ({ ctx, input, caller }) => {
+    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
+    const memberId = caller.signedIn?.member.id ?? null;
+    return templateGet({ ctx, softwareId, memberId, id: Number(input.id) });
+  },
+  sharedTemplate: async ({ ctx, input, caller }) => {
+    const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
+    return sharedTemplate({ ctx, softwareId, code: input.code });
+  },
+  templateList: async ({ ctx, input, caller }) =>
+    templateList({ ...(await whose(ctx, caller)), tz: input.tz }),
+  printTemplate: async ({ ctx, input, caller }) =>
+    printTemplate({ ...(await whose(ctx, caller)), id: Number(input.id), tz: input.tz }),
+  saveTemplate: async ({ ctx, input, caller }) =>
+    saveTemplate({ ...(await whose(ctx, caller)), input }),
+  renameTemplate: async ({ ctx, input, caller }) => {
+    await renameTemplate({ ...(await whose(ctx, caller)), id: Number(input.id), name: input.name });
+    return {};
+  },
+  copyTemplate: async ({ ctx, input, caller }) =>
+    copyTemplate({ ...(await whose(ctx, caller)), id: Number(input.id), name: input.name }),
+  templateVersions: async ({ ctx, input, caller }) =>
+    templateVersions({ ...(await whose(ctx, caller)), id: Number(input.id) }),
+  templateVersion: async ({ ctx, input, caller }) =>
+    templateVersion({
+      ...(await whose(ctx, caller)),
+      id: Number(input.id),
+      version: input.version,
+    }),
+  shareTemplate: async ({ ctx, input, caller }) =>
+    shareTemplate({
+      ...(await whose(ctx, caller)),
+      id: Number(input.id),
+      isShared: input.isShared,
+    }),
+  deleteTemplate: async ({ ctx, input, caller }) => {
+    await deleteTemplate({ ...(await whose(ctx, caller)), id: Number(input.id) });
+    return {};
+  },
+};

@@ -1,0 +1,59 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { inOrder, isOfWidth, type Listed, matches, placesOf } from './match.ts';
+import type { Context } from '../context.ts';
+import { picturesOf, pictureUrl } from './picture.ts';
+
+type Library = CallOutput<'templateLibrary'>;
+
+/** A template as lists show it, without its picture. */
+export const presentRow = ({ id, name, category, width, height }: Listed) => ({
+  id: String(id),
+  name,
+  category,
+  widthMm: width / 100,
+  heightMm: height / 100,
+});
+
+/** The public templates of a software. Operators add them: there are so few that all are read, without their content. */
+export const templateLibrary = async ({
+  ctx,
+  softwareId,
+  input,
+}: {
+  ctx: Context;
+  softwareId: number;
+  input: CallParsed<'templateLibrary'>;
+}): Promise<Library> => {
+  const all = await ctx.db.kysely
+    .selectFrom('template')
+    .select(['id', 'name', 'category', 'width', 'height', 'created_at', 'version'])
+    .where('software_id', '=', softwareId)
+    .where('member_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const places = placesOf(all);
+  const found = all.filter(matches(input.q ?? '')).filter((row) => isOfWidth(row, input.width));
+  const counts = Map.groupBy(found, ({ category }) => category);
+  const shown = inOrder(
+    input.category ? (counts.get(input.category) ?? []) : found,
+    input.sort,
+    places,
+  );
+  const { page, pageSize } = input;
+  const onPage = shown.slice((page - 1) * pageSize, page * pageSize);
+  const pictures = await picturesOf(ctx, onPage);
+  return {
+    list: onPage.map((row) => ({
+      ...presentRow(row),
+      picture: pictureUrl(row.id, pictures.get(row.id)),
+    })),
+    total: shown.length,
+    page,
+    pageSize,
+    categories: [...places.keys()].flatMap((name) => {
+      const count = counts.get(name)?.length ?? 0;
+      return count > 0 ? { name, count } : [];
+    }),
+  };
+};
