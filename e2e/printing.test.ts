@@ -473,6 +473,56 @@ describe('a press while rows are still being checked', () => {
     expect((await batches())[0]?.total).toBe(200);
     quiet();
   });
+
+  it('counts, too, when the check ends while the press is being handled', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter('wide');
+    // What is pressed waits in front of the check, behind a page that is busy.
+    await context.addInitScript(() => {
+      const watch = new MutationObserver(() => {
+        const press = document.querySelector<HTMLElement>('form .savebar [type=submit]');
+        if (press?.innerText !== '正在检查…') return;
+        watch.disconnect();
+        press.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { x, y, width, height } = press.getBoundingClientRect();
+        console.info(`press ${x + width / 2} ${y + height / 2}`);
+        const until = performance.now() + 1_000;
+        while (performance.now() < until);
+      });
+      watch.observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    const before = (await batches()).length;
+    const checking = page.waitForEvent('console', (one) => one.text().startsWith('press'));
+    await page.goto(PRINT);
+    const [, x, y] = (await checking).text().split(' ');
+    await page.mouse.click(Number(x), Number(y));
+    await expect.poll(async () => (await batches()).length).toBe(before + 1);
+    quiet();
+  });
+
+  it('finds the button where it was before', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await enter('wide');
+    await context.addInitScript(() => {
+      const seen: Record<string, string> = {};
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        const press = document.querySelector<HTMLElement>('form .savebar [type=submit]');
+        const bar = press?.parentElement;
+        if (!press || !bar) return;
+        const { offsetWidth, offsetHeight } = press;
+        seen[press.innerText] =
+          `${offsetWidth} × ${offsetHeight} in a bar of ${bar.offsetHeight}, ${press.offsetTop - bar.offsetTop} down`;
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await open(page);
+    const seen = await page.evaluate(
+      () => (globalThis as unknown as { seen: Record<string, string> }).seen,
+    );
+    expect(Object.keys(seen).toSorted()).toEqual(['打印 1 张', '正在检查…']);
+    expect(new Set(Object.values(seen)).size, JSON.stringify(seen)).toBe(1);
+    quiet();
+  });
 });
 
 describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('a value refused: %s', (screen) => {

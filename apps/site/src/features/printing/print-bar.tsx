@@ -57,7 +57,7 @@ export const PrintBar = ({ job, usage, sending, awaited, lost, error, onPdf }: B
         {/* It keeps the focus while it waits: a disabled button would drop it. */}
         <button
           type="submit"
-          className={isReady || job.isChecking ? 'button primary' : 'button'}
+          className={`${isReady || job.isChecking ? 'button primary' : 'button'} ${css.send}`}
           aria-disabled={sending || stop !== ''}
         >
           <Icon name="print" />
@@ -81,7 +81,8 @@ export const PrintBar = ({ job, usage, sending, awaited, lost, error, onPdf }: B
         )}
         <div className={css.outlook}>
           {config && <Target config={config} />}
-          {isReady && <Left usage={usage} count={count} />}
+          {/* Also while rows are checked: the bar would change its height under a finger. */}
+          {(isReady || job.isChecking) && count > 0 && <Left usage={usage} count={count} />}
           <span className={`field-err ${css.stop}`} aria-live="polite">
             {stop}
           </span>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { focusFirstError } from '../../kit/form/first-error.ts';
 import type { OpenedVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
@@ -50,8 +50,7 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
   const asking = useRef(false);
   const agreed = useRef(new Set<string>());
 
-  const print = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
+  const print = async (): Promise<void> => {
     if (sending || asking.current) return;
     setAwaited(job.isChecking ? pressedFor(job) : '');
     if (job.isChecking) return;
@@ -72,11 +71,19 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
     setPressed({ batchNo: batch.batchNo, from });
   };
 
+  const go = useEffectEvent(() => void print());
+  // Not `requestSubmit`: the check may end while the press is still being handled, and a form that is in the middle of
+  // submitting takes no second one, without a word.
   useEffect(() => {
     if (awaited === '' || job.isChecking) return;
     setAwaited('');
-    if (awaited === pressedFor(job)) form.current?.requestSubmit();
+    if (awaited === pressedFor(job)) go();
   }, [awaited, job]);
+
+  const press = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void print();
+  };
 
   const takeVirtual = ({ printConfigId }: OpenedVirtual): void => {
     // The page may have heard of it before this answer came: copies typed since stay.
@@ -94,7 +101,7 @@ export const PrintWork = ({ data, wanted, onChanged }: PrintWorkProps) => {
       }
     >
       {/* What is typed before the stored draft is in would be lost. */}
-      <form ref={form} noValidate inert={!ready} onSubmit={(event) => void print(event)}>
+      <form ref={form} noValidate inert={!ready} onSubmit={press}>
         <fieldset>
           <h2 className="group-title">模板</h2>
           <TemplatePicker list={data.templates.list} chosen={job.item.id} onChoose={job.choose} />
