@@ -73,6 +73,7 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     page('/{soft}/qa/ask', `/${ALIAS}/qa/ask`),
     page('/{soft}/tools', `/${ALIAS}/tools`, crumbs),
     page('/{soft}/tools/zpl', `/${ALIAS}/tools/zpl`, crumbs, { kind: 'tool' }),
+    page('/{soft}/tools/design-{id}.html', `/${ALIAS}/tools/design-new.html`, [], { kind: 'tool' }),
     page('/{soft}/tools/codes', `/${ALIAS}/tools/codes`, crumbs),
     page('/{soft}/tools/codes/{name}.html', `/${ALIAS}/tools/codes/ean13.html`, crumbs),
     page('/{soft}/updateLog', `/${ALIAS}/updateLog`, crumbs),

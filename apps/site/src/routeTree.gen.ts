@@ -28,6 +28,7 @@ import { Route as SoftQaIndexRouteImport } from './routes/$soft.qa.index.tsx'
 import { Route as SoftQaAskRouteImport } from './routes/$soft.qa.ask.tsx'
 import { Route as SoftQaChar123idChar125DothtmlRouteImport } from './routes/$soft.qa.{$id}[.]html.tsx'
 import { Route as SoftToolsIndexRouteImport } from './routes/$soft.tools.index.tsx'
+import { Route as SoftToolsDesignChar123idChar125DothtmlRouteImport } from './routes/$soft.tools.design-{$id}[.]html.tsx'
 import { Route as SoftToolsZplRouteImport } from './routes/$soft.tools.zpl.tsx'
 import { Route as SoftUserIndexRouteImport } from './routes/$soft.user.index.tsx'
 import { Route as SoftUserAuthRouteImport } from './routes/$soft.user.auth.tsx'
@@ -140,6 +141,12 @@ const SoftToolsIndexRoute = SoftToolsIndexRouteImport.update({
   path: '/tools/',
   getParentRoute: () => SoftRoute,
 } as any)
+const SoftToolsDesignChar123idChar125DothtmlRoute =
+  SoftToolsDesignChar123idChar125DothtmlRouteImport.update({
+    id: '/tools/design-{$id}.html',
+    path: '/tools/design-{$id}.html',
+    getParentRoute: () => SoftRoute,
+  } as any)
 const SoftToolsZplRoute = SoftToolsZplRouteImport.update({
   id: '/tools/zpl',
   path: '/tools/zpl',
@@ -228,6 +235,7 @@ export interface FileRoutesByFullPath {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
+  '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
@@ -260,6 +268,7 @@ export interface FileRoutesByTo {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
+  '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
@@ -296,6 +305,7 @@ export interface FileRoutesById {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
+  '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
@@ -332,6 +342,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
+    | '/$soft/tools/design-{$id}.html'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
@@ -364,6 +375,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
+    | '/$soft/tools/design-{$id}.html'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
@@ -399,6 +411,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
+    | '/$soft/tools/design-{$id}.html'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
@@ -562,6 +575,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftToolsIndexRouteImport
       parentRoute: typeof SoftRoute
     }
+    '/$soft/tools/design-{$id}.html': {
+      id: '/$soft/tools/design-{$id}.html'
+      path: '/tools/design-{$id}.html'
+      fullPath: '/$soft/tools/design-{$id}.html'
+      preLoaderRoute: typeof SoftToolsDesignChar123idChar125DothtmlRouteImport
+      parentRoute: typeof SoftRoute
+    }
     '/$soft/tools/zpl': {
       id: '/$soft/tools/zpl'
       path: '/tools/zpl'
@@ -701,6 +721,7 @@ interface SoftRouteChildren {
   SoftDownloadChar123idChar125DothtmlRoute: typeof SoftDownloadChar123idChar125DothtmlRoute
   SoftQaAskRoute: typeof SoftQaAskRoute
   SoftQaChar123idChar125DothtmlRoute: typeof SoftQaChar123idChar125DothtmlRoute
+  SoftToolsDesignChar123idChar125DothtmlRoute: typeof SoftToolsDesignChar123idChar125DothtmlRoute
   SoftToolsZplRoute: typeof SoftToolsZplRoute
   SoftArticleIndexRoute: typeof SoftArticleIndexRoute
   SoftDownloadIndexRoute: typeof SoftDownloadIndexRoute
@@ -722,6 +743,8 @@ const SoftRouteChildren: SoftRouteChildren = {
     SoftDownloadChar123idChar125DothtmlRoute,
   SoftQaAskRoute: SoftQaAskRoute,
   SoftQaChar123idChar125DothtmlRoute: SoftQaChar123idChar125DothtmlRoute,
+  SoftToolsDesignChar123idChar125DothtmlRoute:
+    SoftToolsDesignChar123idChar125DothtmlRoute,
   SoftToolsZplRoute: SoftToolsZplRoute,
   SoftArticleIndexRoute: SoftArticleIndexRoute,
   SoftDownloadIndexRoute: SoftDownloadIndexRoute,

@@ -16,6 +16,7 @@ import {
 import { z } from 'zod';
 import {
   ANGLE_DEG,
+  CODE_SPACING_MM,
   CODE_TEXT_MM,
   CONTENT_LENGTH,
   ELEMENT_NAME_LENGTH,
@@ -27,6 +28,7 @@ import {
   IMAGE_TEXT_LENGTH,
   LABEL_HEIGHT_MM,
   LABEL_WIDTH_MM,
+  LETTER_SPACING_MM,
   LINE_HEIGHT,
   LINE_MM,
   MAX_TABLE_CELLS,
@@ -37,6 +39,7 @@ import {
   MAX_MORE_SAMPLES,
   MAX_PARTS,
   MAX_TABLE_LINES,
+  RADIUS_MM,
   SAMPLE_LENGTH,
   SERIAL_ALPHABET_LENGTH,
   SERIAL_START,
@@ -70,7 +73,7 @@ const linear = {
   content,
   showText: z.boolean(),
   textSizeMm: within(CODE_TEXT_MM),
-  textSpacingMm: within({ min: 0, max: 50 }).exactOptional(),
+  textSpacingMm: within(CODE_SPACING_MM).exactOptional(),
   align: z.enum(['left', 'center', 'right']).exactOptional(),
 };
 
@@ -114,7 +117,7 @@ const element = z.discriminatedUnion('type', [
       sizeUnit: z.enum(['mm', 'pt']).exactOptional(),
       verticalAlign: z.enum(['top', 'middle', 'bottom']).exactOptional(),
       minSizeMm: within(TEXT_SIZE_MM).exactOptional(),
-      letterSpacingMm: within({ min: -10, max: 50 }).exactOptional(),
+      letterSpacingMm: within(LETTER_SPACING_MM).exactOptional(),
       lineHeight: within(LINE_HEIGHT).exactOptional(),
       writingMode: z.enum(['horizontal-tb', 'vertical-rl']).exactOptional(),
       textOrientation: z.enum(['mixed', 'upright']).exactOptional(),
@@ -128,7 +131,7 @@ const element = z.discriminatedUnion('type', [
           content,
           sizeMm: within(TEXT_SIZE_MM),
           weight: z.union([z.literal(400), z.literal(700)]),
-          gapMm: within({ min: -10, max: 50 }),
+          gapMm: within(LETTER_SPACING_MM),
         })
         .exactOptional(),
     })
@@ -175,7 +178,7 @@ const element = z.discriminatedUnion('type', [
     type: z.literal('rect'),
     ...position,
     lineMm,
-    radiusMm: within({ min: 0, max: LABEL_WIDTH_MM.max / 2 }).exactOptional(),
+    radiusMm: within(RADIUS_MM).exactOptional(),
   }),
   z.strictObject({
     type: z.literal('image'),

@@ -1,7 +1,7 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadCommon, loadSoftware } from '../shell/routing/guards.ts';
-import { DefaultLayout } from '../shell/layout/layouts.tsx';
+import { DefaultLayout, EmptyLayout } from '../shell/layout/layouts.tsx';
 import { rememberedOf, pageData } from '../kit/page/page-data.ts';
 import { AliasReact, useSite } from '../kit/site/site.tsx';
 import type { Common, Software } from '../kit/site/stores.ts';
@@ -37,6 +37,17 @@ function SoftwareLayout() {
     shared.set({ domain: soft, software });
     return () => shared.set({ domain: '', software: null });
   }, [shared, soft, software]);
+  const isBare = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.isBare),
+  });
+  if (isBare)
+    return (
+      <AliasReact value={soft}>
+        <EmptyLayout>
+          <Outlet />
+        </EmptyLayout>
+      </AliasReact>
+    );
   return (
     <AliasReact value={soft}>
       <DefaultLayout common={common} software={{ alias: soft, name: software.name }}>

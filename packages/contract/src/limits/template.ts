@@ -36,6 +36,11 @@ export const TEXT_SIZE_MM = { min: 0.5, max: 200 } as const;
 export const CODE_TEXT_MM = { min: 0.5, max: 50 } as const;
 export const LINE_MM = { min: 0, max: 50 } as const;
 export const LINE_HEIGHT = { min: 0.5, max: 10 } as const;
+/** Between the characters of a text, and of the text at bars, mm. */
+export const LETTER_SPACING_MM = { min: -10, max: 50 } as const;
+export const CODE_SPACING_MM = { min: 0, max: 50 } as const;
+/** Of a frame's corners, mm; half the shorter side at most is drawn. */
+export const RADIUS_MM = { min: 0, max: LABEL_WIDTH_MM.max / 2 } as const;
 /** Of the characters of a text against their own width. */
 export const WIDTH_SCALE = { min: 0.25, max: 4 } as const;
 /** What may stand at any angle, clockwise. */

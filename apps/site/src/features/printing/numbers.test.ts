@@ -4,7 +4,7 @@ import { isAbout } from './about-field.ts';
 import { comingNumbers, computedNote } from './numbers.ts';
 import { samplesOf } from './samples.ts';
 import { rowsToSend } from './submission.ts';
-import { clockOf } from './use-clock.ts';
+import { clockOf } from '../../kit/label/use-clock.ts';
 
 const content = (perCopy: boolean): Template => ({
   version: 1,

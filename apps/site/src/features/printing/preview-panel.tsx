@@ -7,7 +7,7 @@ import { useEngine } from '../../kit/label/use-engine.ts';
 import { type Scan, useScan } from '../../kit/label/use-scan.ts';
 import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
-import { ScanLines, Scans, warningsBeside } from './scans.tsx';
+import { ScanLines, Scans, warningsBeside } from '../../kit/label/scans.tsx';
 
 type PreviewPanelProps = {
   template: Template;

@@ -13,7 +13,7 @@ import type { PrintData } from './print-page.tsx';
 import { type RowTroubles, type RowWarnings, useRowChecks } from './row-warnings.ts';
 import { comingNumbers } from './numbers.ts';
 import { samplesOf } from './samples.ts';
-import { useClock } from './use-clock.ts';
+import { useClock } from '../../kit/label/use-clock.ts';
 import { type Job, markOf, rowsToSend } from './submission.ts';
 import { noteText, stopText, troublesOf } from './troubles.ts';
 

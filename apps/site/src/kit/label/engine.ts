@@ -20,6 +20,8 @@ export type DrawnLabel = {
   rgba: Uint8ClampedArray<ArrayBuffer>;
   warnings: readonly LabelWarning[];
   symbols: readonly SceneSymbol[];
+  /** What each element blackens, in dots. */
+  boxes: readonly ElementInk[];
   /** Its codes cut out, to be read back: the first `most`. */
   codes: (most: number) => ScanCode[];
 };
@@ -103,6 +105,7 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
         rgba: label.bitmapToRgba(bitmap),
         warnings: withBlanks(scene.warnings),
         symbols: label.sceneSymbols(scene),
+        boxes: label.sceneBoxes(scene),
         codes: (most) => label.scanCodes(scene, bitmap, most),
       };
     },

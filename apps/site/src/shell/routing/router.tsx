@@ -79,6 +79,8 @@ declare module '@tanstack/react-router' {
     cache?: { search: readonly string[] };
     /** Painted as soon as its first screen is there, which ends with the element `fold`, and not only when it is whole. */
     isLong?: true;
+    /** The page has the window to itself: no header, no footer. */
+    isBare?: true;
     /** The address only sends on. */
     redirect?: string;
   }

@@ -1,9 +1,9 @@
 import type { LabelWarning, SceneSymbol } from '@yunbiao/label';
 import type { CodeGrade, ScanGrade } from '@yunbiao/label/scan';
 import { Status } from '@yunbiao/ui';
-import type { DrawnLabel } from '../../kit/label/engine.ts';
-import { SCAN_KINDS, SCAN_WORDS } from '../../kit/label/scan-words.ts';
-import type { Scan } from '../../kit/label/use-scan.ts';
+import type { DrawnLabel } from './engine.ts';
+import { SCAN_KINDS, SCAN_WORDS } from './scan-words.ts';
+import type { Scan } from './use-scan.ts';
 
 /** The worst first. */
 const GRADES: readonly ScanGrade[] = ['none', 'unread', 'just', 'ample'];

@@ -1,0 +1,129 @@
+import type { Template } from '@yunbiao/label';
+import { sampleData } from '@yunbiao/label/placeholders';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { Scans } from '../../kit/label/scans.tsx';
+import { CanvasPane, notesWidth } from './canvas/canvas-pane.tsx';
+import { fitted, type Size, zoomBy } from './canvas/view.ts';
+import css from './designer.module.css';
+import { createDesigner, DesignerProvider, useDesigner } from './designer.ts';
+import { elementOf } from './model/doc.ts';
+import { callOf } from './model/words.ts';
+import { Bar } from './panels/bar.tsx';
+import { CanvasFoot, SnapPart } from './panels/canvas-foot.tsx';
+import { Dock, type Sheet } from './panels/dock.tsx';
+import { Layers } from './panels/layers.tsx';
+import { Notes } from './panels/notes.tsx';
+import { Palette } from './panels/palette.tsx';
+import { Properties } from './panels/properties.tsx';
+import { ShortcutSheet } from './panels/shortcut-sheet.tsx';
+import { useKeys } from './use-keys.ts';
+import { useShown } from './use-shown.ts';
+
+/** What the designer opens with. */
+export type Opened = { name: string; template: Template };
+
+const NO_ROOM: Size = { width: 0, height: 0 };
+
+/** The whole window: bar, palette, layers, canvas, properties. */
+const Work = ({ alias, name: first }: { alias: string; name: string }) => {
+  const designer = useDesigner();
+  const [name, setName] = useState(first);
+  const stage = useRef<HTMLDivElement>(null);
+  const properties = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(NO_ROOM);
+  const [isHelp, setHelp] = useState(false);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const template = useStore(designer.history, ({ now }) => now.template);
+  const data = useMemo(() => sampleData(template), [template]);
+  const { shown, drawn, scan, problems } = useShown(data);
+  const warned = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
+  const warnedBoxes = useMemo(
+    () => template.elements.filter(({ id, hidden }) => warned.has(id) && !hidden),
+    [template, warned],
+  );
+  const fit = useCallback((): void => {
+    const { dpi } = designer.look.get();
+    designer.look.set((look) => ({ ...look, isFitted: true }));
+    const notes = problems.length > 0 ? notesWidth(room) : 0;
+    designer.view.set(fitted(designer.doc().template, room, dpi, notes));
+  }, [designer, room, problems.length]);
+  const editContent = useCallback((): void => {
+    setSheet('properties');
+    requestAnimationFrame(() => {
+      const area = properties.current?.querySelector<HTMLTextAreaElement>('[data-content]');
+      area?.focus();
+      area?.select();
+    });
+  }, []);
+  useKeys(stage, {
+    designer,
+    zoom: (factor) => zoomBy(designer, factor, room),
+    fit,
+    save: () => undefined,
+    print: () => undefined,
+    help: () => setHelp(true),
+    editContent,
+    copy: () => undefined,
+  });
+  const nameOf = useCallback(
+    (id: string): string => {
+      const element = elementOf(designer.doc().template, id);
+      return element ? callOf(element) : '';
+    },
+    [designer],
+  );
+  return (
+    <main className={css.work}>
+      <h1 className="visually-hidden">标签设计器</h1>
+      <Bar
+        alias={alias}
+        name={name}
+        onName={setName}
+        saved={null}
+        scans={drawn && <Scans drawn={drawn} scan={scan} />}
+        onHelp={() => setHelp(true)}
+      >
+        {null}
+      </Bar>
+      <Palette isOpen={sheet === 'palette'} onPicture={() => undefined} />
+      <aside className={css.side} data-open={sheet === 'layers' || undefined}>
+        <Layers warned={warned} />
+        <SnapPart />
+      </aside>
+      <section className={css.canvas} aria-label="画布">
+        <CanvasPane
+          shown={shown}
+          stage={stage}
+          warned={warnedBoxes}
+          hasNotes={problems.length > 0}
+          nameOf={nameOf}
+          onRoom={setRoom}
+          onEditContent={editContent}
+        >
+          <Notes problems={problems} room={room} />
+        </CanvasPane>
+        <CanvasFoot room={room} problems={problems} fit={fit} />
+      </section>
+      <div
+        ref={properties}
+        className={css.properties}
+        data-open={sheet === 'properties' || undefined}
+      >
+        <Properties grade={() => null} />
+      </div>
+      <Dock open={sheet} onOpen={setSheet} />
+      {isHelp && <ShortcutSheet onClose={() => setHelp(false)} />}
+    </main>
+  );
+};
+
+/** The label designer. */
+export const DesignerPage = ({ alias, opened }: { alias: string; opened: Opened }) => {
+  const [designer] = useState(() => createDesigner(opened.template));
+  return (
+    <DesignerProvider value={designer}>
+      <Work alias={alias} name={opened.name} />
+    </DesignerProvider>
+  );
+};

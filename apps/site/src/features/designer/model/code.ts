@@ -1,0 +1,39 @@
+import type { CodeElement, TemplateElement } from '@yunbiao/label';
+import { CHECK_OPTIONAL_NAMES, LINEAR_NAMES, STACKED_NAMES } from '@yunbiao/label/template';
+import { CODE_NAMES, type CodeType } from './words.ts';
+
+export const CODE_TYPES = Object.keys(CODE_NAMES) as CodeType[];
+
+export const isCodeType = (type: string): type is CodeType => type in CODE_NAMES;
+
+export const isLinearType = (type: string): boolean =>
+  (LINEAR_NAMES as readonly string[]).includes(type);
+
+export const isStackedType = (type: string): boolean =>
+  (STACKED_NAMES as readonly string[]).includes(type);
+
+export const hasOptionalCheck = (type: string): boolean =>
+  (CHECK_OPTIONAL_NAMES as readonly string[]).includes(type);
+
+/** Of the text at the bars, mm, where a code had none before. */
+const TEXT_MM = 2.5;
+
+/** The code in another symbology: its place, name and content stay, and what the other one has as well. */
+export const recoded = (element: CodeElement, type: CodeType): TemplateElement => {
+  const { id, xMm, yMm, widthMm, heightMm, rotation, content } = element;
+  const { name, locked, hidden, group } = element;
+  const kept = Object.fromEntries(
+    Object.entries({ name, locked, hidden, group }).filter(([, value]) => value !== undefined),
+  );
+  const base = { id, xMm, yMm, widthMm, heightMm, rotation, ...kept, content };
+  const text = {
+    showText: 'showText' in element ? element.showText : true,
+    textSizeMm: 'textSizeMm' in element ? element.textSizeMm : TEXT_MM,
+  };
+  if (isLinearType(type) || isStackedType(type))
+    return { ...base, ...text, type } as TemplateElement;
+  const level = 'level' in element ? element.level : 'M';
+  if (type === 'qr') return { ...base, type, level };
+  if (type === 'microqr') return { ...base, type, level: level === 'H' ? 'Q' : level };
+  return { ...base, type } as TemplateElement;
+};

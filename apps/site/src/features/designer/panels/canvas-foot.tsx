@@ -1,0 +1,139 @@
+import type { Dpi } from '@yunbiao/label';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { useState } from 'react';
+import { dotsPerMmOf } from '../../../kit/printing/print-media.ts';
+import { type Size, zoomBy } from '../canvas/view.ts';
+import css from '../designer.module.css';
+import { useDesigner } from '../designer.ts';
+import { aroundAll } from '../model/box.ts';
+import { chosenOf } from '../model/doc.ts';
+import type { Problem } from '../model/problems.ts';
+import { NoteList } from './notes.tsx';
+
+const DPIS: readonly Dpi[] = [203, 300, 600];
+
+type CanvasFootProps = { room: Size; problems: readonly Problem[]; fit: () => void };
+
+/** Zoom, resolution, where the chosen stand, and all that is to be said. */
+export const CanvasFoot = ({ room, problems, fit }: CanvasFootProps) => {
+  const designer = useDesigner();
+  const { scale } = useStore(designer.view);
+  const { dpi } = useStore(designer.look);
+  const around = aroundAll(chosenOf(useStore(designer.history, ({ now }) => now)));
+  const [isOpen, setOpen] = useState(false);
+  const k = dotsPerMmOf(dpi);
+  return (
+    <>
+      {isOpen && problems.length > 0 && <NoteList problems={problems} />}
+      <footer className={css.foot}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="缩小"
+          onClick={() => zoomBy(designer, 0.8, room)}
+        >
+          −
+        </button>
+        <span className={css.zoom}>{Math.round((scale / k) * 100)} %</span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="放大"
+          onClick={() => zoomBy(designer, 1.25, room)}
+        >
+          +
+        </button>
+        <button type="button" className="bare" onClick={fit}>
+          适合窗口
+        </button>
+        <label className={css.dpi}>
+          <span className="visually-hidden">打印头</span>
+          <select
+            value={dpi}
+            onChange={(event) => {
+              const next = DPIS.find((one) => String(one) === event.target.value) ?? 203;
+              designer.look.set((look) => ({ ...look, dpi: next }));
+            }}
+          >
+            {DPIS.map((one) => (
+              <option key={one} value={one}>
+                {one} dpi
+              </option>
+            ))}
+          </select>
+        </label>
+        {around && (
+          <span className={css.readout} aria-hidden="true">
+            <span>X {around.xMm.toFixed(2)}</span>
+            <span>Y {around.yMm.toFixed(2)}</span>
+            <span>
+              点 {Math.round(around.xMm * k)}, {Math.round(around.yMm * k)}
+            </span>
+          </span>
+        )}
+        {problems.length > 0 ? (
+          <button
+            type="button"
+            className={`bare ${around ? '' : css.pushed}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Status kind={problems.some(({ level }) => level === 'error') ? 'failed' : 'uncertain'}>
+              {problems.length} 条提醒
+            </Status>
+          </button>
+        ) : (
+          !around && <span className={css.pushed} />
+        )}
+        <span className="visually-hidden" role="status">
+          {problems.length > 0 ? `${problems.length} 条提醒` : '没有提醒'}
+        </span>
+      </footer>
+    </>
+  );
+};
+
+/** What the pointer snaps to, and the guides. */
+export const SnapPart = () => {
+  const designer = useDesigner();
+  const { snapsToDots, snapsToElements } = useStore(designer.look);
+  const guides = useStore(designer.history, ({ now }) => now.template.guides);
+  const written = (all: readonly number[]): string => all.map((at) => at.toFixed(1)).join(' · ');
+  return (
+    <div className={css.sideFoot}>
+      <h3>参考线</h3>
+      <p className="quiet">
+        {guides && guides.xMm.length > 0 && (
+          <>
+            竖 {written(guides.xMm)}
+            <br />
+          </>
+        )}
+        {guides && guides.yMm.length > 0 && `横 ${written(guides.yMm)} mm`}
+        {!guides?.xMm.length && !guides?.yMm.length && '从标尺拖出来，拖回标尺就删掉。'}
+      </p>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={snapsToDots}
+          onChange={(event) =>
+            designer.look.set((look) => ({ ...look, snapsToDots: event.target.checked }))
+          }
+        />
+        吸附到点
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={snapsToElements}
+          onChange={(event) =>
+            designer.look.set((look) => ({ ...look, snapsToElements: event.target.checked }))
+          }
+        />
+        吸附到元素
+      </label>
+      <p className="small faint">按住 Ctrl 拖动，先不吸附。</p>
+    </div>
+  );
+};

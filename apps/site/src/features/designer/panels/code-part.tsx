@@ -1,0 +1,165 @@
+import { CODE_SPACING_MM, CODE_TEXT_MM } from '@yunbiao/contract/limits/template';
+import type { TemplateElement } from '@yunbiao/label';
+import { SelectField } from '@yunbiao/ui/field.tsx';
+import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import type { ReactNode } from 'react';
+import css from '../designer.module.css';
+import { useDesigner } from '../designer.ts';
+import {
+  CODE_TYPES,
+  hasOptionalCheck,
+  isLinearType,
+  isStackedType,
+  recoded,
+} from '../model/code.ts';
+import { mapped } from '../model/doc.ts';
+import { CODE_NAMES, type CodeType } from '../model/words.ts';
+import { CheckPart } from './check-part.tsx';
+import { ContentPart } from './content-part.tsx';
+import { NumberPart } from './number-part.tsx';
+import { useChosen } from './use-chosen.ts';
+
+const TYPES = CODE_TYPES.map((value) => ({ value, label: CODE_NAMES[value] }));
+
+type CodeOf = Extract<TemplateElement, { type: CodeType }>;
+type Set = (what: string, patch: Record<string, unknown>, key?: string) => void;
+
+const Linear = ({ first, set }: { first: CodeOf; set: Set }) => (
+  <>
+    {'showText' in first && (
+      <div className={css.checks}>
+        <CheckPart
+          label="印出数字"
+          value={first.showText}
+          onChange={(showText) => set('印出数字', { showText })}
+        />
+        {hasOptionalCheck(first.type) && (
+          <CheckPart
+            label="加校验字符"
+            value={'withCheck' in first && first.withCheck === true}
+            onChange={(on) => set('校验字符', { withCheck: on ? true : undefined })}
+          />
+        )}
+      </div>
+    )}
+    {'showText' in first && first.showText && (
+      <div className={css.pairs}>
+        <NumberPart
+          label="字高"
+          name="text-size"
+          unit="mm"
+          step={0.25}
+          {...CODE_TEXT_MM}
+          value={first.textSizeMm}
+          onChange={(textSizeMm) => set('改字高', { textSizeMm }, 'text-size')}
+        />
+        {isLinearType(first.type) && (
+          <NumberPart
+            label="字距"
+            name="text-spacing"
+            unit="mm"
+            step={0.125}
+            {...CODE_SPACING_MM}
+            value={('textSpacingMm' in first && first.textSpacingMm) || 0}
+            onChange={(value) =>
+              set('改字距', { textSpacingMm: value || undefined }, 'text-spacing')
+            }
+          />
+        )}
+      </div>
+    )}
+    {isLinearType(first.type) && (
+      <Segmented
+        legend="在框里"
+        name="code-align"
+        small
+        value={('align' in first && first.align) || 'center'}
+        options={[
+          { value: 'left', label: '靠左' },
+          { value: 'center', label: '居中' },
+          { value: 'right', label: '靠右' },
+        ]}
+        onChange={(align) => set('对齐', { align: align === 'center' ? undefined : align })}
+      />
+    )}
+  </>
+);
+
+const Matrix = ({ first, set }: { first: CodeOf; set: Set }) => (
+  <>
+    {'level' in first && (
+      <Segmented
+        legend="容错"
+        name="level"
+        small
+        value={first.level}
+        options={(first.type === 'microqr' ? ['L', 'M', 'Q'] : ['L', 'M', 'Q', 'H']).map(
+          (value) => ({
+            value,
+            label: value,
+          }),
+        )}
+        onChange={(level) => set('改容错', { level })}
+      />
+    )}
+    {(first.type === 'datamatrix' || first.type === 'gs1-datamatrix') && (
+      <Segmented
+        legend="形状"
+        name="shape"
+        small
+        value={first.shape ?? 'square'}
+        options={[
+          { value: 'square', label: '方' },
+          { value: 'rectangle', label: '长' },
+        ]}
+        onChange={(shape) => set('改形状', { shape: shape === 'square' ? undefined : shape })}
+      />
+    )}
+  </>
+);
+
+/** A code: what it encodes, how, and what stands at it. `grade`: how well it is read back. */
+export const CodePart = ({ grade }: { grade: ReactNode }) => {
+  const designer = useDesigner();
+  const { first, count, set } = useChosen(CODE_TYPES);
+  if (!first) return null;
+  const recode = (type: string): void =>
+    designer.act('换码制', (doc) => {
+      const template = mapped(doc.template, (element) =>
+        element.id === first.id && element.type !== type
+          ? recoded(first, type as CodeType)
+          : element,
+      );
+      return template === doc.template ? doc : { ...doc, template };
+    });
+  return (
+    <>
+      {count === 1 && (
+        <section className={css.part}>
+          <h3>内容</h3>
+          <ContentPart
+            label="编进码里的"
+            value={first.content}
+            onChange={(content) => set('改内容', { content }, 'content')}
+          />
+          <SelectField
+            label="码制"
+            name="symbology"
+            value={first.type}
+            options={TYPES}
+            onChange={recode}
+          />
+        </section>
+      )}
+      <section className={css.part}>
+        <h3>码</h3>
+        {isLinearType(first.type) || isStackedType(first.type) ? (
+          <Linear first={first} set={set} />
+        ) : (
+          <Matrix first={first} set={set} />
+        )}
+        {grade}
+      </section>
+    </>
+  );
+};

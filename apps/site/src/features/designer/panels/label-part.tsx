@@ -1,0 +1,80 @@
+import { LABEL_HEIGHT_MM, LABEL_WIDTH_MM } from '@yunbiao/contract/limits/template';
+import { SelectField } from '@yunbiao/ui/field.tsx';
+import { useStore } from '@yunbiao/ui/store.ts';
+import css from '../designer.module.css';
+import { useDesigner } from '../designer.ts';
+import { changeLabel } from '../model/edit.ts';
+import { NumberPart } from './number-part.tsx';
+
+/** Label stock that is sold everywhere, width × height in mm, and what it is bought for. */
+const STOCK = [
+  { widthMm: 40, heightMm: 30, what: '价签、货位' },
+  { widthMm: 50, heightMm: 30, what: '价签、库位' },
+  { widthMm: 60, heightMm: 40, what: '货架、资产' },
+  { widthMm: 58, heightMm: 40, what: '电子秤' },
+  { widthMm: 70, heightMm: 50, what: '外箱' },
+  { widthMm: 80, heightMm: 60, what: '外箱' },
+  { widthMm: 100, heightMm: 70, what: '外箱' },
+  { widthMm: 76, heightMm: 130, what: '快递一联单' },
+  { widthMm: 100, heightMm: 150, what: '电商面单' },
+  { widthMm: 100, heightMm: 180, what: '快递二联单' },
+  { widthMm: 30, heightMm: 20, what: '小商品' },
+  { widthMm: 25, heightMm: 15, what: '饰品' },
+  { widthMm: 72, heightMm: 14, what: '珠宝尾签' },
+  { widthMm: 40, heightMm: 60, what: '服装吊牌' },
+  { widthMm: 38, heightMm: 13, what: '冻存管' },
+  { widthMm: 50, heightMm: 20, what: '采血管' },
+] as const;
+
+const keyOf = ({ widthMm, heightMm }: { widthMm: number; heightMm: number }): string =>
+  `${widthMm}×${heightMm}`;
+
+const OPTIONS = STOCK.map((stock) => ({
+  value: keyOf(stock),
+  label: `${stock.widthMm} × ${stock.heightMm} mm　${stock.what}`,
+}));
+
+/** The label itself, while nothing on it is chosen. */
+export const LabelPart = () => {
+  const designer = useDesigner();
+  const template = useStore(designer.history, ({ now }) => now.template);
+  const set = (size: { widthMm?: number; heightMm?: number }, key?: string): void =>
+    designer.act('改标签大小', changeLabel(size), key);
+  const known = keyOf(template);
+  return (
+    <section className={css.part}>
+      <h3>标签</h3>
+      <div className={css.pairs}>
+        <NumberPart
+          label="宽"
+          name="label-width"
+          unit="mm"
+          step={1}
+          {...LABEL_WIDTH_MM}
+          value={template.widthMm}
+          onChange={(widthMm) => set({ widthMm }, 'label-width')}
+        />
+        <NumberPart
+          label="高"
+          name="label-height"
+          unit="mm"
+          step={1}
+          {...LABEL_HEIGHT_MM}
+          value={template.heightMm}
+          onChange={(heightMm) => set({ heightMm }, 'label-height')}
+        />
+      </div>
+      <SelectField
+        label="常用尺寸"
+        name="stock"
+        placeholder="别的尺寸"
+        value={OPTIONS.some(({ value }) => value === known) ? known : ''}
+        options={OPTIONS}
+        onChange={(value) => {
+          const stock = STOCK.find((one) => keyOf(one) === value);
+          if (stock) set({ widthMm: stock.widthMm, heightMm: stock.heightMm });
+        }}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,61 @@
+import { ELEMENT_NAME_LENGTH } from '@yunbiao/contract/limits/template';
+import { TextField } from '@yunbiao/ui/field.tsx';
+import { useStore } from '@yunbiao/ui/store.ts';
+import type { ReactNode } from 'react';
+import css from '../designer.module.css';
+import { useDesigner } from '../designer.ts';
+import { chosenOf } from '../model/doc.ts';
+import { change } from '../model/edit.ts';
+import { callOf, kindOf } from '../model/words.ts';
+import { CodePart } from './code-part.tsx';
+import { KindIcon } from './kind-icon.tsx';
+import { LabelPart } from './label-part.tsx';
+import { PlacePart } from './place-part.tsx';
+import { ShapePart } from './shape-part.tsx';
+import { TextPart } from './text-part.tsx';
+
+/** Everything that can be changed of what is chosen; of the label when nothing is. */
+export const Properties = ({ grade }: { grade: (id: string) => ReactNode }) => {
+  const designer = useDesigner();
+  const doc = useStore(designer.history, ({ now }) => now);
+  const chosen = chosenOf(doc);
+  const [first] = chosen;
+  if (!first)
+    return (
+      <section aria-label="属性">
+        <LabelPart />
+      </section>
+    );
+  const { id } = first;
+  return (
+    <section aria-label="属性">
+      <h2 className={css.panelHead}>
+        <KindIcon name={chosen.length > 1 ? 'group' : kindOf(first)} />
+        <span className="ellipsis">
+          {chosen.length > 1 ? `${chosen.length} 个元素` : callOf(first)}
+        </span>
+      </h2>
+      {/* What is half typed for one element is not meant for the next. */}
+      <div key={doc.chosen.join(' ')}>
+        <PlacePart />
+        <TextPart />
+        <CodePart grade={grade(id)} />
+        <ShapePart />
+        {chosen.length === 1 && (
+          <section className={css.part}>
+            <TextField
+              label="名字"
+              name="element-name"
+              maxLength={ELEMENT_NAME_LENGTH}
+              placeholder="图层里叫什么"
+              value={first.name ?? ''}
+              onChange={(name) =>
+                designer.act('起名', change([id], { name: name || undefined }), 'name')
+              }
+            />
+          </section>
+        )}
+      </div>
+    </section>
+  );
+};

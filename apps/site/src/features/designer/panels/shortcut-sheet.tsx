@@ -1,0 +1,66 @@
+import { Dialog } from '@yunbiao/ui/dialog.tsx';
+import css from '../designer.module.css';
+import { type Shortcut, SHORTCUTS } from '../shortcuts.ts';
+
+const GROUPS: readonly Shortcut['group'][] = ['选择', '排列', '编辑', '视图', '工具', '文件'];
+
+const WORDS: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+  Delete: 'Delete',
+  Backspace: '退格',
+};
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const written = (key: string): string =>
+  key
+    .split('+')
+    .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : (WORDS[part] ?? part)))
+    .join(' + ');
+
+const POINTER = [
+  ['拖动', '移动'],
+  ['Alt + 拖动', '复制一份'],
+  ['Shift + 拖动', '只横着或只竖着'],
+  ['Ctrl + 拖动', '不吸附'],
+  ['Ctrl + 点', '选下面一个'],
+  ['空格 + 拖动', '挪画布'],
+  ['Ctrl + 滚轮', '放大、缩小'],
+] as const;
+
+/** Everything the keyboard and the pointer do. */
+export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="快捷键" shape="wide" maxWidth={860} onClose={onClose}>
+    <p className="small quiet">在画布上按；先点一下画布，或者用 Tab 走到画布。</p>
+    <div className={css.keys}>
+      {GROUPS.map((group) => (
+        <section key={group}>
+          <h3>{group}</h3>
+          <dl>
+            {SHORTCUTS.filter((one) => one.group === group).map(({ keys, what }) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{keys.map(written).join('　')}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <section>
+        <h3>鼠标</h3>
+        <dl>
+          {POINTER.map(([key, what]) => (
+            <div key={key}>
+              <dt>{what}</dt>
+              <dd>{key}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,40 @@
+import type { LabelData } from '@yunbiao/label';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { useMemo } from 'react';
+import { drawLabel } from '../../kit/label/draw-label.ts';
+import { warningsBeside } from '../../kit/label/scans.tsx';
+import { useClock } from '../../kit/label/use-clock.ts';
+import { useEngine } from '../../kit/label/use-engine.ts';
+import { useScan } from '../../kit/label/use-scan.ts';
+import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
+import type { Shown } from './canvas/label-layers.tsx';
+import { useDesigner } from './designer.ts';
+import { edgeProblems, problemsOf } from './model/problems.ts';
+
+/** The label as it will be printed with these values, what its codes read as, and all that is to be said of it. */
+export const useShown = (data: LabelData) => {
+  const designer = useDesigner();
+  const state = useEngine();
+  const template = useStore(designer.history, ({ now }) => now.template);
+  const { dpi } = useStore(designer.look);
+  const at = useClock(template);
+  const attempt = useMemo(
+    () => (state.phase === 'ready' ? drawLabel(state.engine, template, data, { dpi }, at) : null),
+    [state, template, data, dpi, at],
+  );
+  const drawn = attempt?.drawn ?? null;
+  const scan = useScan(drawn);
+  const shown: Shown = useMemo(
+    () => ({ template, data, at, attempt }),
+    [template, data, at, attempt],
+  );
+  const problems = useMemo(() => {
+    if (attempt?.problem)
+      return [{ elementId: '', level: 'error' as const, message: attempt.problem }];
+    if (!drawn) return [];
+    const grades = scan.phase === 'read' ? scan.grades : [];
+    const edges = edgeProblems(template, drawn.boxes, dotsPerMmOf(dpi));
+    return problemsOf(template, warningsBeside(drawn.warnings, scan), grades, edges);
+  }, [attempt, drawn, scan, template, dpi]);
+  return { shown, drawn, scan, problems };
+};
