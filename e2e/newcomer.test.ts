@@ -10,7 +10,7 @@ import { setStage } from './support/stage.ts';
 
 const WAIT = { timeout: 60_000 };
 /** 商品价签, the first template, prints this in its bar code and its QR code. */
-const GOODS = '6921168509256';
+const GOODS = '6900000203415';
 
 let folder: string;
 beforeAll(async () => {

@@ -7,7 +7,14 @@ import { sampleData } from './placeholders.ts';
 import { dotAt } from './raster/bitmap.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { rasterize } from './raster/rasterize.ts';
-import { deflate, fixtureTemplate, FIXTURES, layoutOf, SAMPLES } from './testing/fixtures.ts';
+import {
+  deflate,
+  fixtureTemplate,
+  FIXTURES,
+  layoutOf,
+  MORE_DRAWN,
+  SAMPLES,
+} from './testing/fixtures.ts';
 import { decodePng } from './testing/png.ts';
 import type { Media } from './template.ts';
 
@@ -18,6 +25,7 @@ import type { Media } from './template.ts';
  */
 const CASES: { name: string; media: Media }[] = [
   ...SAMPLES,
+  ...MORE_DRAWN,
   'reference',
   'small-text',
   'shapes',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import type { Fonts } from '../font/font.ts';
 import { loadFonts } from '../font/pieces.ts';
@@ -33,6 +33,21 @@ export const SAMPLES = [
   'return',
 ] as const;
 
+/** Labels of other kinds, with expected pictures of their own: weights, GS1, tails, white text, shapes, tables. */
+export const MORE_DRAWN = ['weigh', 'pallet', 'jewel-tail', 'fragile', 'pharmacy'] as const;
+
+const fixtureFile = (name: string): { category?: string; template: Template } =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), 'utf8')) as {
+    category?: string;
+    template: Template;
+  };
+
+/** Every template of our own that members choose from: those in a category, but for what only tests draw. */
+export const PUBLIC_LABELS: readonly string[] = readdirSync(FIXTURES)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.slice(0, -'.json'.length))
+  .filter((name) => (fixtureFile(name).category ?? '测试') !== '测试');
+
 export function fontBytes(file: string): Uint8Array {
   return readFileSync(new URL(`../../fonts/${file}`, import.meta.url));
 }
@@ -45,10 +60,7 @@ export function testFonts(): Fonts {
 }
 
 export function fixtureTemplate(name: string): Template {
-  const file = JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), 'utf8')) as {
-    template: Template;
-  };
-  return file.template;
+  return fixtureFile(name).template;
 }
 
 export const deflate = (bytes: Uint8Array, level: number): Uint8Array =>

@@ -23,7 +23,7 @@ const template: Template = {
     { name: '品名', label: '品名', sample: '赣南脐橙' },
     { name: '规格', label: '规格', sample: '5 kg' },
     { name: '售价', label: '售价', sample: '49.90' },
-    { name: '货号', label: '货号', sample: '6921168509256' },
+    { name: '货号', label: '货号', sample: '6900000203415' },
   ],
   elements: [
     { ...text, id: 'a', xMm: 3, yMm: 3, widthMm: 40, heightMm: 6, content: '{{品名}}' },
