@@ -1,8 +1,18 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, openBrowser } from './support/browser.ts';
+import {
+  hydrated,
+  noBrowser,
+  openBrowser,
+  rested,
+  SCREENS,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
+import { inPieces } from './support/pieces.ts';
 import { MEMBER_PAGES, publicPages } from './support/pages.ts';
 import { type TestServer, startServer } from './support/server.ts';
+import { CLS, shifts } from './support/shifts.ts';
 import { lengthenNames } from './overflow/long-names.ts';
 import { misfits } from './overflow/sweep.ts';
 
@@ -11,44 +21,50 @@ const WIDTHS = [320, 390, 768, 1366, 1440] as const;
 
 let browser: Browser;
 let server: TestServer;
-let context: BrowserContext | undefined;
+let visitor: Visitor | undefined;
 
 beforeAll(async () => {
   if (!noBrowser) browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 afterEach(async () => {
-  await context?.close();
-  context = undefined;
+  await visitor?.close();
+  visitor = undefined;
 });
 
 /** A browser in which the demo member, or a new one, is signed in. */
-const signedIn = async (path: '/np/login' | '/np/register', form: Record<string, string>) => {
-  context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' });
+const signedIn = async (
+  path: '/np/login' | '/np/register',
+  form: Record<string, string>,
+  baseURL = server.url,
+): Promise<Page> => {
+  visitor = await visit(browser, { baseURL });
+  const { context, page } = visitor;
   const reply = await context.request.post(server.url + path, {
     form,
     headers: { 'X-Domain': 'yunbiao' },
   });
   const { data } = (await reply.json()) as { data: { token: string } };
-  await context.addCookies([{ name: 'auto-token', value: data.token, url: server.url }]);
-  return context;
+  await context.addCookies([{ name: 'auto-token', value: data.token, url: baseURL }]);
+  return page;
 };
 
-/** Every misfit of these pages at every width: `390 /yunbiao: …`. */
-const sweep = async (pages: readonly string[]): Promise<string[]> => {
+/** Every misfit of these pages at every width, `390 /yunbiao: …`, and those that move while they arrive. */
+const sweep = async (
+  page: Page,
+  pages: readonly string[],
+  arrival: { width: number; height: number },
+): Promise<string[]> => {
   const found: string[] = [];
-  const page = await context?.newPage();
-  if (!page) return ['no browser'];
   for (const path of pages) {
-    await page.setViewportSize({ width: WIDTHS[0], height: 800 });
-    await page.goto(server.url + path);
+    await page.setViewportSize(arrival);
+    await page.goto(path);
     await hydrated(page);
+    const cls = await shifts(page);
+    if (cls > CLS) found.push(`${arrival.width} ${path}: moves by ${cls.toFixed(3)}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      // What measures its room does so in the next frames.
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      );
+      await rested(page);
       for (const one of await misfits(page)) found.push(`${width} ${path}: ${one}`);
     }
   }
@@ -58,8 +74,9 @@ const sweep = async (pages: readonly string[]): Promise<string[]> => {
 describe('the sweep', () => {
   it('finds what does not fit', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    context = await browser.newContext({ viewport: { width: 320, height: 600 } });
-    const page = await context.newPage();
+    visitor = await visit(browser, { baseURL: 'about:blank' });
+    const { page } = visitor;
+    await page.setViewportSize({ width: 320, height: 600 });
     await page.setContent(`<meta charset="utf-8"><body style="margin:0">
       <div style="width:600px">a line that is much wider than this window is, and so leaves it</div>
       <div style="width:40px;overflow:hidden;white-space:nowrap">cut without a word</div>
@@ -76,35 +93,42 @@ describe('the sweep', () => {
 });
 
 describe('nothing overflows', () => {
+  /** The site as over a slow line: what comes late must not push anything. */
+  let pieces: Awaited<ReturnType<typeof inPieces>>;
   beforeAll(async () => {
-    if (!noBrowser) server = await startServer({ DEMO_HISTORY: '1' });
+    if (noBrowser) return;
+    server = await startServer({ DEMO_HISTORY: '1' });
+    pieces = await inPieces(server.url);
   });
-  afterAll(() => server?.stop());
+  afterAll(async () => {
+    pieces?.close();
+    await server?.stop();
+  });
 
-  const demo = () =>
-    signedIn('/np/login', {
-      username: server.demo?.username ?? '',
-      password: server.demo?.password ?? '',
-    });
+  const demo = (): Promise<Page> =>
+    signedIn(
+      '/np/login',
+      { username: server.demo?.username ?? '', password: server.demo?.password ?? '' },
+      pieces.url,
+    );
 
   it('on the pages of somebody new', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    await signedIn('/np/register', { username: 'newcomer', password: 'correct horse 9' });
-    expect(await sweep(MEMBER_PAGES)).toEqual([]);
+    const form = { username: 'newcomer', password: 'correct horse 9' };
+    const page = await signedIn('/np/register', form);
+    expect(await sweep(page, MEMBER_PAGES, { width: 320, height: 800 })).toEqual([]);
   });
 
-  it('on pages with what the demo has', async (ctx) => {
+  it('nor moves, on pages with what the demo has, on a phone first', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const pages = (await publicPages(server)).map(({ path }) => path);
-    await demo();
-    expect(await sweep([...pages, ...MEMBER_PAGES])).toEqual([]);
+    expect(await sweep(await demo(), [...pages, ...MEMBER_PAGES], SCREENS.phone)).toEqual([]);
   });
 
-  it('when every name is as long as it may be', async (ctx) => {
+  it('nor moves, when every name is as long as it may be, on a wide screen first', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const pages = (await publicPages(server)).map(({ path }) => path);
     await lengthenNames(server.dataDir);
-    await demo();
-    expect(await sweep([...pages, ...MEMBER_PAGES])).toEqual([]);
+    expect(await sweep(await demo(), [...pages, ...MEMBER_PAGES], SCREENS.wide)).toEqual([]);
   });
 });
