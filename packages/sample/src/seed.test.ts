@@ -14,6 +14,7 @@ import {
 } from '@yunbiao/services';
 import { contextForTest } from '@yunbiao/services/testing';
 import { seedDemo } from './seed.ts';
+import { SAMPLE_SOFTWARES } from './softwares.ts';
 import { TEST_CLIENT } from './testing.ts';
 
 const origin = { address: '127.0.0.1', userAgent: 'test' };
@@ -45,8 +46,12 @@ eachDatabase((open) => {
     expect(index.softwares.map((software) => software.alias)).toEqual(['yunbiao', 'miandan']);
     expect(index.templates.map((template) => template.softwareAlias)).toEqual([
       ...Array.from({ length: 8 }, () => 'yunbiao'),
-      ...Array.from({ length: 3 }, () => 'miandan'),
+      ...Array.from({ length: 8 }, () => 'miandan'),
     ]);
+    const inAll = SAMPLE_SOFTWARES.flatMap(({ templates }) => templates).length;
+    expect(index.templateCount).toBe(inAll);
+    const one = await siteIndex({ ctx, input: { alias: 'yunbiao' } });
+    expect([one.templates.length, one.templateCount]).toEqual([8, inAll - 8]);
     for (const template of index.templates) expect(template.drawing.svg).toContain('<svg');
 
     for (const alias of ['yunbiao', 'miandan']) {

@@ -1,5 +1,6 @@
 import type { Entitlements } from '@yunbiao/services';
 import type { Software } from '@yunbiao/services/parts';
+import { LABEL_TEMPLATES, WAYBILL_TEMPLATES } from './templates.ts';
 
 export type SamplePlan = {
   name: string;
@@ -17,7 +18,7 @@ export type SampleSoftware = Omit<
 > & {
   plans: SamplePlan[];
   /** Files of fixtures/labels, without `.json`. */
-  templates: string[];
+  templates: readonly string[];
 };
 
 const contacts = [
@@ -144,7 +145,7 @@ const label: SampleSoftware = {
     plan('VIP 月付', 1, [2_900, 2_900, 30], [20_000, 5, 20, 200, 365, 120]),
     plan('VIP 年付', 2, [28_800, 34_800, 365], [30_000, 10, 100, 1_000, 1_095, 300]),
   ],
-  templates: ['price-tag', 'shelf', 'asset', 'cable', 'food', 'garment', 'jewel', 'cold-chain'],
+  templates: LABEL_TEMPLATES,
 };
 
 const waybill: SampleSoftware = {
@@ -168,15 +169,16 @@ const waybill: SampleSoftware = {
   platforms: ['windows', 'macos', 'linux'],
   contacts,
   facts: [
-    { label: '用来', value: '快递一联单、箱唛、退货标签' },
+    { label: '用来', value: '快递一联单、二联单、箱唛、托盘、退货标签' },
     { label: '适合', value: '网店、代发仓、快递驿站' },
-    { label: '标签纸', value: '76 × 130、100 × 70、76 × 50 mm' },
+    { label: '标签纸', value: '76 × 130、100 × 180、100 × 150、100 × 70、80 × 60、76 × 50 mm' },
     { label: '打印机', value: '会 ZPL 或 TSPL 的网络打印机，203、300、600 dpi' },
   ],
   uses: [
     { who: '网店', what: '自己发货：填好收件信息，一单一张', paper: '76 × 130 mm' },
     { who: '代发仓', what: '出库箱唛：品名、数量、箱序和箱号条码', paper: '100 × 70 mm' },
     { who: '快递驿站', what: '补打破损的面单，查哪一单印过', paper: '76 × 130 mm' },
+    { who: '托盘', what: '物流单元：SSCC、箱码、批号和箱数，三个 GS1-128', paper: '100 × 150 mm' },
     { who: '售后', what: '退货标签：退货号条码、原订单和退回的库区', paper: '76 × 50 mm' },
   ],
   faqs: [
@@ -212,7 +214,7 @@ const waybill: SampleSoftware = {
     plan('VIP 月付', 1, [4_900, 4_900, 30], [15_000, 5, 20, 100, 365, 120]),
     plan('VIP 年付', 2, [46_800, 58_800, 365], [20_000, 10, 100, 500, 1_095, 300]),
   ],
-  templates: ['waybill', 'carton', 'return'],
+  templates: WAYBILL_TEMPLATES,
 };
 
 export const SAMPLE_SOFTWARES: readonly SampleSoftware[] = [label, waybill];

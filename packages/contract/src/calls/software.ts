@@ -138,8 +138,10 @@ export const softwareCalls = {
       ),
       /** Outlines the drawings use: id → SVG path data. */
       glyphs: z.record(z.string(), z.string()),
-      /** Sample templates to draw the page's labels from. */
+      /** The first public templates of each software, to draw the page's labels from. */
       templates: z.array(template),
+      /** Public templates there are, of this software or of all. */
+      templateCount: z.number(),
       /** Plans on sale of this software; of every software on the site index. */
       plans: z.array(product.extend({ softwareAlias: z.string() })),
       /** Questions answered last; of this software, or of all. */

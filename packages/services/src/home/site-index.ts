@@ -32,22 +32,36 @@ const downloads = async (
   return lists.flat();
 };
 
+/** Of each software: pages hang a few labels, however many templates there are. */
+const TEMPLATES = 8;
+
+const publicTemplates = (executor: Executor) =>
+  executor.selectFrom('template').where('member_id', 'is', null).where('deleted_at', 'is', null);
+
 const templates = async (
   ctx: Context,
   softwares: SoftwareRow[],
 ): Promise<SiteIndex['templates']> => {
-  const aliases = new Map(softwares.map((software) => [software.id, software.alias]));
-  const rows = await ctx.db.kysely
-    .selectFrom('template')
-    .selectAll()
-    .where('software_id', 'in', [...aliases.keys(), 0])
-    .where('member_id', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.flatMap(
-    (row) => presentDrawnTemplate(ctx, row, aliases.get(row.software_id) ?? '') ?? [],
+  const lists = await Promise.all(
+    softwares.map(async ({ id, alias }) => {
+      const rows = await publicTemplates(ctx.db.kysely)
+        .selectAll()
+        .where('software_id', '=', id)
+        .orderBy('id')
+        .limit(TEMPLATES)
+        .execute();
+      return rows.flatMap((row) => presentDrawnTemplate(ctx, row, alias) ?? []);
+    }),
   );
+  return lists.flat();
+};
+
+const templateCount = async (executor: Executor, softwares: SoftwareRow[]): Promise<number> => {
+  const { count } = await publicTemplates(executor)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('software_id', 'in', [0, ...softwares.map(({ id }) => id)])
+    .executeTakeFirstOrThrow();
+  return Number(count);
 };
 
 const plans = async (executor: Executor, softwares: SoftwareRow[]): Promise<SiteIndex['plans']> => {
@@ -101,6 +115,7 @@ export const siteIndex = async ({
     downloads: await downloads(kysely, shown, software !== null),
     glyphs: glyphsOf(drawn),
     templates: drawn,
+    templateCount: await templateCount(kysely, shown),
     plans: await plans(kysely, shown),
     posts: await answeredPosts(kysely, software?.id ?? null),
     articles: await articles(ctx, software?.id),

@@ -61,11 +61,20 @@ const OnLiner = ({ label, shownAbove }: { label: ShownLabel; shownAbove: boolean
   );
 };
 
-export const Samples = ({ alias, labels }: { alias: string; labels: readonly ShownLabel[] }) => (
+export const Samples = ({
+  alias,
+  labels,
+  count,
+}: {
+  alias: string;
+  labels: readonly ShownLabel[];
+  /** Of all templates: the labels are the first of them. */
+  count: number;
+}) => (
   <Tool
     name="样例模板"
-    say={`${labels.map(({ name }) => name).join('、')}。填字或者从表格贴几行，发到你配对的打印机。`}
-    notes={['同一比例', `一共 ${labels.length} 个模板`]}
+    say={`${labels.map(({ name }) => name).join('、')}${count > labels.length ? '等' : ''}。填字或者从表格贴几行，发到你配对的打印机。`}
+    notes={['同一比例', `一共 ${count} 个模板`]}
     picture={
       <div className={`${css.bed} ${css.shelf}`}>
         {labels.map((label, index) => (

@@ -12,7 +12,7 @@ type SiteIndex = CallOutput<'siteIndex'>;
 /** Of the handbook, those the page shows. */
 const HANDBOOK = ['code128', 'ean13', 'qr'];
 
-export type ToolsData = Pick<SiteIndex, 'downloads'> & {
+export type ToolsData = Pick<SiteIndex, 'downloads' | 'templateCount'> & {
   handbook: { count: number; pictures: CallOutput<'handbook'>['entries'][number]['picture'][] };
   software: { alias: string; name: string };
   labels: ShownLabel[];
@@ -30,7 +30,7 @@ export const loadTools = async (c: Place): Promise<ToolsData> => {
     api.call('siteIndex', { alias }),
     api.call('handbook', { alias }),
   ]);
-  const { software, templates, downloads, glyphs } = dataOf(reply, c);
+  const { software, templates, templateCount, downloads, glyphs } = dataOf(reply, c);
   const { entries } = dataOf(codes, c);
   if (!software) throw pageNotFound(c);
   const { name } = software;
@@ -44,6 +44,7 @@ export const loadTools = async (c: Place): Promise<ToolsData> => {
     downloads,
     handbook: { count: entries.length, pictures: shown.map(({ picture }) => picture) },
     labels,
+    templateCount,
     glyphs: glyphDefs(glyphs, svgs),
     software: { alias, name },
     meta: {

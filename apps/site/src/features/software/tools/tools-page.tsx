@@ -98,7 +98,7 @@ const Files = ({ alias, files }: { alias: string; files: ToolsData['downloads'] 
 
 /** 工具: what can be used today. */
 export const ToolsPage = ({
-  data: { software, labels, glyphs, downloads, handbook },
+  data: { software, labels, templateCount, glyphs, downloads, handbook },
 }: {
   data: ToolsData;
 }) => {
@@ -118,7 +118,7 @@ export const ToolsPage = ({
       </div>
       <div className={css.tools}>
         {first && <TryOne alias={alias} label={first} />}
-        {first && <Samples alias={alias} labels={labels} />}
+        {first && <Samples alias={alias} labels={labels} count={templateCount} />}
         <Handbook alias={alias} handbook={handbook} />
         <Preview alias={alias} />
         {downloads.length > 0 && <Check alias={alias} files={downloads} />}
