@@ -7,6 +7,7 @@ export {
   workOut,
 } from './computed.ts';
 export { isTyped, typedFields } from './fields.ts';
+export { formulaTrouble } from './expression/expression.ts';
 export { FUNCTIONS } from './expression/functions/functions.ts';
 export type { FunctionDefinition } from './expression/functions/definition.ts';
 export { encodeCode128 } from './linear/code128/encode.ts';

@@ -55,3 +55,16 @@ export function readAt(at: string): NonNullable<Scope['at']> {
   if (date === undefined) throw new ExpressionError(`“${at}”不是时间`);
   return date;
 }
+
+/** Why a formula cannot be read, and where, in UTF-16 units from 0; undefined for one that can. */
+export function formulaTrouble(
+  source: string,
+): { message: string; at: number | undefined } | undefined {
+  try {
+    expressionOf(source);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ExpressionError) return { message: error.message, at: error.at };
+    throw error;
+  }
+}

@@ -27,7 +27,7 @@ const LEVELS: readonly ReadonlySet<string>[] = [
 
 type Reader = { tokens: readonly Token[]; next: number; depth: number };
 
-const END: Token = { kind: 'end', text: '', at: 0 };
+const END: Token = { kind: 'end', text: '', at: 0, end: 0 };
 
 const peek = (reader: Reader): Token => reader.tokens[reader.next] ?? END;
 

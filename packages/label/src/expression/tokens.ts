@@ -7,7 +7,9 @@ export type Token = {
   kind: 'number' | 'text' | 'name' | 'bracketed' | 'mark' | 'end';
   /** The mark, the name, the digits, or what stands between the quotation marks. */
   text: string;
+  /** Where it begins and ends in the formula. */
   at: number;
+  end: number;
 };
 
 /** Marks as people type them with a Chinese keyboard; the full-width forms of ASCII are turned by their distance. */
@@ -129,9 +131,9 @@ export function tokensOf(source: string): Token[] {
     else if (LETTER.test(character)) [kind, read] = ['name', readName(source, at)];
     else read = readMark(source, at);
     if (read === undefined) throw new ExpressionError(`“${character}”用不上`, at);
-    tokens.push({ kind, text: read.text, at });
+    tokens.push({ kind, text: read.text, at, end: read.end });
     at = read.end;
   }
-  tokens.push({ kind: 'end', text: '', at: source.length });
+  tokens.push({ kind: 'end', text: '', at: source.length, end: source.length });
   return tokens;
 }

@@ -1,6 +1,6 @@
 import { HEIC_REFUSED, IMAGE_PIXELS, IMAGE_SIDE } from '@yunbiao/contract/limits/image';
 import { invalid, ServiceError } from '../errors.ts';
-import { isHeic, type Probe, probe } from './image/probe.ts';
+import { isHeic, type Probe, probe } from '@yunbiao/contract/image/probe';
 
 const refused = (message: string): ServiceError => new ServiceError(415, message);
 

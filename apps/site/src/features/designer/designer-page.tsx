@@ -17,6 +17,7 @@ import { Notes } from './panels/notes.tsx';
 import { Palette } from './panels/palette.tsx';
 import { Properties } from './panels/properties.tsx';
 import { ShortcutSheet } from './panels/shortcut-sheet.tsx';
+import { ShownValuesProvider } from './shown-values.ts';
 import { useKeys } from './use-keys.ts';
 import { useShown } from './use-shown.ts';
 
@@ -110,7 +111,9 @@ const Work = ({ alias, name: first }: { alias: string; name: string }) => {
         className={css.properties}
         data-open={sheet === 'properties' || undefined}
       >
-        <Properties grade={() => null} />
+        <ShownValuesProvider value={shown}>
+          <Properties grade={() => null} />
+        </ShownValuesProvider>
       </div>
       <Dock open={sheet} onOpen={setSheet} />
       {isHelp && <ShortcutSheet onClose={() => setHelp(false)} />}

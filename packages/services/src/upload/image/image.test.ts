@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { animatedGif, png } from '../testing-images.ts';
 import { BusyError, createConverter } from './convert.ts';
 import { firstFrame } from './gif-frame.ts';
-import { probe } from './probe.ts';
+import { probe } from '@yunbiao/contract/image/probe';
 import { middleSquare, shrink, upright } from './scale.ts';
 
 const picture = (width: number, height: number, rgba: number[]) => ({

@@ -1,4 +1,4 @@
-import type { Probe } from './probe.ts';
+import type { Probe } from '@yunbiao/contract/image/probe';
 
 export type ImageUsage = 'avatar' | 'post' | 'cover';
 

@@ -1,4 +1,6 @@
+import { FORMULA_LENGTH, MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
+import { renamedInSource } from '@yunbiao/label/formula';
 import { type Command, mapped } from './doc.ts';
 
 /** What is changed of an element, whatever its kind; undefined takes an optional part away. */
@@ -37,6 +39,7 @@ export const changeLabel =
 export const addField =
   (field: TemplateField): Command =>
   (doc) =>
+    doc.template.fields.length >= MAX_FIELDS ||
     doc.template.fields.some(({ name }) => name === field.name)
       ? doc
       : changeLabel({ fields: [...doc.template.fields, field] })(doc);
@@ -55,11 +58,18 @@ export const removeField =
   (doc) =>
     changeLabel({ fields: doc.template.fields.filter((field) => field.name !== name) })(doc);
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** In braces a field stands as its name, or in a formula. One that cannot be read is left as it is written. */
+const renamedIn = (content: string, { from, to, names }: Rename): string =>
+  content.replace(BRACES, (whole: string, inner: string) => {
+    const source = inner.trim();
+    if (source === from) return `{{${to}}}`;
+    if (names.has(source)) return whole;
+    const renamed = renamedInSource(source, from, to);
+    return renamed === null || renamed === source ? whole : `{{${renamed}}}`;
+  });
 
-/** In contents a field stands as `{{name}}`; formulas name it as well, and are left as they are written. */
-const renamedIn = (content: string, from: string, to: string): string =>
-  content.replace(new RegExp(`\\{\\{\\s*${escaped(from)}\\s*\\}\\}`, 'g'), () => `{{${to}}}`);
+type Rename = { from: string; to: string; names: ReadonlySet<string> };
+const BRACES = /\{\{([^{}]*)\}\}/g;
 
 const withContents = (
   element: TemplateElement,
@@ -82,19 +92,25 @@ const withContents = (
   return content === element.content ? element : { ...element, content };
 };
 
-/** Another name for a field, in all contents as well. Nothing when another has it. */
+/** Another name for a field, in all contents and formulas as well. Nothing when another has it, or a formula grows too long. */
 export const renameField =
   (from: string, to: string): Command =>
   (doc) => {
     const { template } = doc;
     if (from === to || template.fields.some(({ name }) => name === to)) return doc;
-    const fields = template.fields.map((field) =>
-      field.name === from
-        ? { ...field, name: to, label: field.label === from ? to : field.label }
-        : field,
-    );
+    const fields = template.fields.map((field) => {
+      const { formula } = field;
+      const own =
+        field.name === from
+          ? { ...field, name: to, label: field.label === from ? to : field.label }
+          : field;
+      const renamed = formula === undefined ? null : renamedInSource(formula, from, to);
+      return renamed === null ? own : { ...own, formula: renamed };
+    });
+    if (fields.some(({ formula = '' }) => formula.length > FORMULA_LENGTH)) return doc;
+    const names = new Set(template.fields.map(({ name }) => name));
     const renamed = mapped(template, (element) =>
-      withContents(element, (content) => renamedIn(content, from, to)),
+      withContents(element, (content) => renamedIn(content, { from, to, names })),
     );
     return { ...doc, template: { ...renamed, fields } };
   };

@@ -1,5 +1,6 @@
 import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
 import type { Box } from './box.ts';
+import { newSerial } from './fields.ts';
 
 /** What the palette offers. */
 export const KINDS = [
@@ -78,13 +79,6 @@ const textIn = (box: Box, content: string): TemplateElement => ({
   fit: 'shrink',
 });
 
-const freeName = ({ fields }: Template, name: string): string => {
-  let n = 1;
-  const nameOf = (): string => (n === 1 ? name : `${name}${n}`);
-  while (fields.some((field) => field.name === nameOf())) n += 1;
-  return nameOf();
-};
-
 /** A new element of this kind, with the field it brings. A picture is made of its file: see `pictures.ts`. */
 export const make = (
   kind: Exclude<Kind, 'image'>,
@@ -116,23 +110,8 @@ export const make = (
     case 'table':
       return { element: tableIn(box) };
     case 'serial': {
-      const name = freeName(template, '序号');
-      return {
-        element: textIn(box, `{{${name}}}`),
-        field: {
-          name,
-          label: name,
-          sample: '0001',
-          serial: {
-            start: 1,
-            step: 1,
-            width: 4,
-            digits: 'decimal',
-            reset: 'never',
-            perCopy: true,
-          },
-        },
-      };
+      const field = newSerial(template.fields);
+      return { element: textIn(box, `{{${field.name}}}`), field };
     }
     case 'date':
       return { element: textIn(box, '{{日期格式(今天(), "yyyy-MM-dd")}}') };

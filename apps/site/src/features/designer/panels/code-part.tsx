@@ -121,7 +121,7 @@ const Matrix = ({ first, set }: { first: CodeOf; set: Set }) => (
 /** A code: what it encodes, how, and what stands at it. `grade`: how well it is read back. */
 export const CodePart = ({ grade }: { grade: ReactNode }) => {
   const designer = useDesigner();
-  const { first, count, set } = useChosen(CODE_TYPES);
+  const { first, count, set, setContent } = useChosen(CODE_TYPES);
   if (!first) return null;
   const recode = (type: string): void =>
     designer.act('换码制', (doc) => {
@@ -137,11 +137,7 @@ export const CodePart = ({ grade }: { grade: ReactNode }) => {
       {count === 1 && (
         <section className={css.part}>
           <h3>内容</h3>
-          <ContentPart
-            label="编进码里的"
-            value={first.content}
-            onChange={(content) => set('改内容', { content }, 'content')}
-          />
+          <ContentPart label="编进码里的" value={first.content} onChange={setContent} />
           <SelectField
             label="码制"
             name="symbology"

@@ -8,6 +8,7 @@ import { chosenOf } from '../model/doc.ts';
 import { change } from '../model/edit.ts';
 import { callOf, kindOf } from '../model/words.ts';
 import { CodePart } from './code-part.tsx';
+import { FieldsPart } from './fields-part.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { LabelPart } from './label-part.tsx';
 import { PlacePart } from './place-part.tsx';
@@ -24,6 +25,7 @@ export const Properties = ({ grade }: { grade: (id: string) => ReactNode }) => {
     return (
       <section aria-label="属性">
         <LabelPart />
+        <FieldsPart />
       </section>
     );
   const { id } = first;

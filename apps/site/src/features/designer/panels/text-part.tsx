@@ -25,7 +25,7 @@ const FITS = [
 
 /** How a text reads. */
 export const TextPart = () => {
-  const { first, count, set } = useChosen(['text']);
+  const { first, count, set, setContent } = useChosen(['text']);
   if (!first) return null;
   const isPoints = first.sizeUnit === 'pt';
   const range = isPoints
@@ -40,11 +40,7 @@ export const TextPart = () => {
       {count === 1 && (
         <section className={css.part}>
           <h3>内容</h3>
-          <ContentPart
-            label="文字"
-            value={first.content}
-            onChange={(content) => set('改文字', { content }, 'content')}
-          />
+          <ContentPart label="文字" value={first.content} isConditional onChange={setContent} />
         </section>
       )}
       <section className={css.part}>

@@ -2,7 +2,8 @@ import type { TemplateElement } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useDesigner } from '../designer.ts';
 import { chosenOf } from '../model/doc.ts';
-import { change, type Patch } from '../model/edit.ts';
+import { addField, change, type Patch } from '../model/edit.ts';
+import type { ContentChange } from './content-part.tsx';
 
 type Of<Type extends TemplateElement['type']> = Extract<TemplateElement, { type: Type }>;
 
@@ -21,5 +22,14 @@ export const useChosen = <Type extends TemplateElement['type']>(types: readonly 
     count: own.length,
     set: (what: string, patch: Patch, key?: string): void =>
       designer.act(what, change(doc.chosen, patch), key),
+    setContent: ({ content, field, isTyped }: ContentChange): void =>
+      designer.act(
+        '改内容',
+        (now) => {
+          const known = field ? addField(field)(now) : now;
+          return change(doc.chosen, { content })(known);
+        },
+        isTyped ? 'content' : '',
+      ),
   };
 };

@@ -1,0 +1,148 @@
+import { workOut, type LabelData, type Template, type TemplateField } from '@yunbiao/label';
+import { fillContent } from '@yunbiao/label/placeholders';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  columnOf,
+  converted,
+  type Converting,
+  filledCondition,
+  modeOf,
+  splitCondition,
+  withCondition,
+} from './content.ts';
+
+const FIELDS: TemplateField[] = [
+  { name: '品名', label: '品名', sample: '红富士' },
+  { name: '商品 价', label: '价', sample: '12.80' },
+  {
+    name: '号',
+    label: '号',
+    sample: '0001',
+    serial: { start: 1, step: 1, width: 4, digits: 'decimal', reset: 'never', perCopy: true },
+  },
+];
+
+const VALUES: LabelData = { 品名: '红富士', '商品 价': '12.80', 号: '0001' };
+
+const FROM: Converting = {
+  fields: FIELDS,
+  values: VALUES,
+  newColumn: (sample) => ({ name: '新', label: '新', sample }),
+  newSerial: () => ({ name: '序号', label: '序号', sample: '1' }),
+};
+
+const templateOf = (content: string): Template => ({
+  version: 1,
+  widthMm: 60,
+  heightMm: 40,
+  fields: FIELDS,
+  elements: [
+    {
+      type: 'text',
+      id: 't',
+      xMm: 0,
+      yMm: 0,
+      widthMm: 10,
+      heightMm: 5,
+      rotation: 0,
+      content,
+      sizeMm: 3,
+      weight: 400,
+      align: 'left',
+      fit: 'shrink',
+    },
+  ],
+});
+
+/** What a label shows of a content. */
+const shown = (content: string): string => {
+  const { data } = workOut(templateOf(content), VALUES, { at: '2026-01-05T09:30:00' });
+  return fillContent(content, data).text;
+};
+
+const contentOf = (content: string, to: Parameters<typeof converted>[1]): string => {
+  const next = converted(content, to, FROM);
+  return 'content' in next ? next.content : next.refused;
+};
+
+describe('how a content is put together', () => {
+  it.each([
+    ['生鲜', 'fixed'],
+    ['', 'fixed'],
+    ['{{品名}}', 'column'],
+    ['{{ 商品 价 }}', 'column'],
+    ['{{没有的}}', 'column'],
+    ['{{号}}', 'serial'],
+    ['￥{{商品 价}}', 'joined'],
+    ['{{品名}}{{号}}', 'joined'],
+    ['{{小数([商品 价] * 2)}}', 'expression'],
+  ] as const)('%s is %s', (content, mode) => expect(modeOf(content, FIELDS)).toBe(mode));
+
+  it('becomes another way of saying the same', () => {
+    expect(contentOf('￥{{商品 价}}', 'fixed')).toBe('￥12.80');
+    expect(contentOf('￥{{商品 价}}', 'column')).toBe('{{商品 价}}');
+    expect(contentOf('￥{{商品 价}}', 'expression')).toBe('{{"￥" & [商品 价]}}');
+    expect(contentOf('{{"￥" & [商品 价]}}', 'joined')).toBe('￥{{商品 价}}');
+    expect(contentOf('￥{{商品 价}}', 'serial')).toBe('{{号}}');
+    expect(columnOf('{{ 品名 }}')).toBe('品名');
+  });
+
+  it('makes a column of a text of its own, with it as the sample', () =>
+    expect(converted('生鲜', 'column', FROM)).toEqual({
+      content: '{{新}}',
+      field: { name: '新', label: '新', sample: '生鲜' },
+    }));
+
+  it('refuses what no formula can say', () =>
+    expect(converted('{花}', 'expression', FROM)).toHaveProperty('refused'));
+});
+
+const text = fc.string({ unit: fc.constantFrom('甲', 'a', ' ', '"', '“', '&', '1', '\n', '（') });
+const brace = fc.constantFrom(
+  '{{品名}}',
+  '{{商品 价}}',
+  '{{号}}',
+  '{{小数([商品 价] * 2)}}',
+  '{{品名 = "红富士"}}',
+  '{{1 + 2}}',
+);
+const content = fc.array(fc.oneof(text, brace), { maxLength: 6 }).map((parts) => parts.join(''));
+
+describe('any content', () => {
+  it('prints the same as an expression, and as that joined again', () =>
+    fc.assert(
+      fc.property(content, (one) => {
+        const expression = contentOf(one, 'expression');
+        expect(shown(expression)).toBe(shown(one));
+        expect(shown(contentOf(expression, 'joined'))).toBe(shown(one));
+      }),
+    ));
+
+  it('keeps its condition apart from what it says', () =>
+    fc.assert(
+      fc.property(content, (one) => {
+        const whole = withCondition({ condition: '非(为空(品名))', body: one }, FIELDS);
+        expect(whole).not.toBeNull();
+        if (whole === null) return;
+        const { condition, body } = splitCondition(whole, FIELDS);
+        expect(condition).toBe('非(为空(品名))');
+        expect(shown(body)).toBe(shown(one));
+        expect(shown(whole)).toBe(shown(one));
+        expect(withCondition({ condition: '1 = 2', body: one }, FIELDS)).not.toBeNull();
+      }),
+    ));
+});
+
+describe('a condition', () => {
+  it('says that the columns used have something in them', () => {
+    expect(filledCondition('产地：{{品名}}', FIELDS)).toBe('非(为空(品名))');
+    expect(filledCondition('{{品名}}{{商品 价}}', FIELDS)).toBe(
+      '且(非(为空(品名)), 非(为空([商品 价])))',
+    );
+    expect(filledCondition('生鲜', FIELDS)).toBeNull();
+  });
+
+  it('is none where there is something else to print instead', () =>
+    expect(splitCondition('{{如果(为空(品名), "无", 品名)}}', FIELDS).condition).toBeNull());
+});

@@ -1,0 +1,195 @@
+import {
+  CONTENT_LENGTH,
+  FIELD_NAME_LENGTH,
+  FORMULA_LENGTH,
+  MAX_MORE_SAMPLES,
+  SAMPLE_LENGTH,
+} from '@yunbiao/contract/limits/template';
+import type { TemplateField } from '@yunbiao/label';
+import { SelectField, TextField } from '@yunbiao/ui/field.tsx';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { useState } from 'react';
+import { useDesigner } from '../designer.ts';
+import { changeField, type Patch, renameField } from '../model/edit.ts';
+import { fillField, nameTrouble, type Source, sourceOfField } from '../model/fields.ts';
+import { CheckPart } from './check-part.tsx';
+import { NumberPart } from './number-part.tsx';
+import css from './parts.module.css';
+import { SerialPart } from './serial-part.tsx';
+import { FormulaField } from './typed-content.tsx';
+
+const SOURCES: readonly { value: Source; label: string }[] = [
+  { value: 'typed', label: '要填的' },
+  { value: 'formula', label: '公式算出来' },
+  { value: 'serial', label: '流水号' },
+];
+
+const useSet = (field: TemplateField) => {
+  const designer = useDesigner();
+  return (patch: Patch, key: string): void =>
+    designer.act('改一栏', changeField(field.name, patch), `field:${field.name}:${key}`);
+};
+
+/** The name is taken when it is left: half of one is no name. */
+const NamePart = ({ field }: { field: TemplateField }) => {
+  const designer = useDesigner();
+  const fields = useStore(designer.history, ({ now }) => now.template.fields);
+  const [typed, setTyped] = useState(field.name);
+  const [last, setLast] = useState(field.name);
+  if (field.name !== last) {
+    setLast(field.name);
+    setTyped(field.name);
+  }
+  const name = typed.trim();
+  const trouble = nameTrouble(fields, field.name, name);
+  const take = (): void => {
+    if (trouble !== '' || name === field.name) return;
+    const before = designer.doc();
+    designer.act('改栏名', renameField(field.name, name));
+    if (designer.doc() === before) toast.error('改不了：有公式放不下这么长的名字');
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+      onBlur={take}
+    >
+      <TextField
+        label="栏名"
+        name="field-name"
+        maxLength={FIELD_NAME_LENGTH}
+        value={typed}
+        error={trouble || undefined}
+        hint={name === field.name ? undefined : '按回车改名，用到它的地方跟着改'}
+        onChange={setTyped}
+      />
+    </form>
+  );
+};
+
+const Samples = ({ field }: { field: TemplateField }) => {
+  const set = useSet(field);
+  const more = field.moreSamples ?? [];
+  const setMore = (next: readonly string[], key: string): void =>
+    set({ moreSamples: next.length > 0 ? next : undefined }, key);
+  return (
+    <>
+      <TextField
+        label="样例"
+        name="field-sample"
+        maxLength={SAMPLE_LENGTH}
+        value={field.sample}
+        onChange={(sample) => set({ sample }, 'sample')}
+      />
+      {more.map((sample, i) => (
+        <div key={i} className={css.row}>
+          <TextField
+            label={`样例 ${i + 2}`}
+            name={`field-sample-${i + 2}`}
+            maxLength={SAMPLE_LENGTH}
+            value={sample}
+            onChange={(text) => setMore(more.with(i, text), `sample${i}`)}
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`删掉样例 ${i + 2}`}
+            onClick={() => setMore(more.toSpliced(i, 1), '')}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+      {more.length < MAX_MORE_SAMPLES && (
+        <button type="button" className="bare" onClick={() => setMore([...more, ''], '')}>
+          再加一个样例
+        </button>
+      )}
+    </>
+  );
+};
+
+const Typed = ({ field }: { field: TemplateField }) => {
+  const set = useSet(field);
+  const isLimited = field.maxLength !== undefined;
+  return (
+    <>
+      <Samples field={field} />
+      <div className={css.row}>
+        <CheckPart
+          label="必填"
+          value={field.required === true}
+          onChange={(on) => set({ required: on ? true : undefined }, 'required')}
+        />
+        <CheckPart
+          label="限定字数"
+          value={isLimited}
+          onChange={(on) =>
+            set({ maxLength: on ? Math.max(20, field.sample.length) : undefined }, 'limited')
+          }
+        />
+      </div>
+      {field.maxLength !== undefined && (
+        <NumberPart
+          label="最多"
+          name="field-longest"
+          unit="字"
+          step={1}
+          min={1}
+          max={CONTENT_LENGTH}
+          value={field.maxLength}
+          onChange={(longest) => set({ maxLength: Math.round(longest) }, 'longest')}
+        />
+      )}
+    </>
+  );
+};
+
+/** Everything of a field. `isSerial`: opened to see how it counts, that comes first. */
+export const FieldEditor = ({ field, isSerial }: { field: TemplateField; isSerial?: boolean }) => {
+  const designer = useDesigner();
+  const set = useSet(field);
+  const source = sourceOfField(field);
+  return (
+    <>
+      {isSerial && field.serial && <SerialPart field={field} rule={field.serial} />}
+      <NamePart field={field} />
+      <TextField
+        label="叫什么"
+        name="field-label"
+        maxLength={FIELD_NAME_LENGTH}
+        value={field.label}
+        hint="打印时填的那一格的名字"
+        onChange={(label) => label.trim() !== '' && set({ label }, 'label')}
+      />
+      {!isSerial && (
+        <SelectField
+          label="怎么来"
+          name="field-source"
+          value={source}
+          options={SOURCES}
+          onChange={(to) =>
+            designer.act(
+              '改一栏',
+              fillField(field, SOURCES.find(({ value }) => value === to)?.value ?? 'typed'),
+            )
+          }
+        />
+      )}
+      {source === 'typed' && <Typed field={field} />}
+      {field.formula !== undefined && (
+        <FormulaField
+          label="公式"
+          value={field.formula}
+          maxLength={FORMULA_LENGTH}
+          onChange={(formula) => formula !== '' && set({ formula }, 'formula')}
+        />
+      )}
+      {!isSerial && field.serial && <SerialPart field={field} rule={field.serial} />}
+    </>
+  );
+};

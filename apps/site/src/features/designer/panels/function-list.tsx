@@ -1,0 +1,47 @@
+import type { FunctionDefinition } from '@yunbiao/label';
+import { useState } from 'react';
+import css from './parts.module.css';
+import { useFormulas } from './use-formulas.ts';
+
+const GROUPS: readonly FunctionDefinition['group'][] = ['条件', '文字', '数字', '日期'];
+
+/** What a formula can call: how it is written, what it does, and an example with what it prints. */
+export const FunctionList = ({ onPut }: { onPut: (name: string) => void }) => {
+  const formulas = useFormulas();
+  const [isOpen, setOpen] = useState(false);
+  const [group, setGroup] = useState<FunctionDefinition['group']>('条件');
+  const own = formulas?.FUNCTIONS.filter((one) => one.group === group) ?? [];
+  return (
+    <details className={css.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>函数</summary>
+      {isOpen && (
+        <div className={css.inside}>
+          <div className={css.row} role="group" aria-label="哪一类函数">
+            {GROUPS.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className="bare"
+                aria-pressed={one === group}
+                onClick={() => setGroup(one)}
+              >
+                {one}
+              </button>
+            ))}
+          </div>
+          <div className={css.functions} role="group" aria-label="函数" tabIndex={0}>
+            {own.map(({ name, usage, says, example: [formula, printed] }) => (
+              <button key={name} type="button" title={`插入 ${name}`} onClick={() => onPut(name)}>
+                <code>{usage}</code>
+                <span>{says}</span>
+                <code>
+                  {formula} → {printed}
+                </code>
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </details>
+  );
+};

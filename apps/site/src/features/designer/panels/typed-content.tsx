@@ -1,0 +1,168 @@
+import { CONTENT_LENGTH } from '@yunbiao/contract/limits/template';
+import { fieldInSource } from '@yunbiao/label/formula';
+import { isTyped } from '@yunbiao/label/fields';
+import { fillContent } from '@yunbiao/label/placeholders';
+import { Field } from '@yunbiao/ui/field.tsx';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { type RefObject, useRef } from 'react';
+import css from '../designer.module.css';
+import { useDesigner } from '../designer.ts';
+import { FunctionList } from './function-list.tsx';
+import own from './parts.module.css';
+import { useResult, useWorked } from './use-formulas.ts';
+
+type AreaProps = {
+  label: string;
+  value: string;
+  area: RefObject<HTMLTextAreaElement | null>;
+  className?: string | undefined;
+  maxLength: number;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+};
+
+const Area = ({ label, value, area, className, maxLength, error, onChange }: AreaProps) => (
+  <Field label={label} error={error} {...(className ? { className } : {})}>
+    {({ id, described }) => (
+      <div className={error ? 'field-box bad' : 'field-box'}>
+        <textarea
+          ref={area}
+          id={id}
+          data-content
+          rows={Math.min(6, Math.max(2, value.split('\n').length))}
+          maxLength={maxLength}
+          spellCheck={false}
+          aria-invalid={error !== undefined}
+          aria-describedby={described}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    )}
+  </Field>
+);
+
+/** Puts text where the cursor stands, and the cursor behind it, or `back` characters before that. */
+const useInsert = (value: string, onChange: (text: string) => void) => {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const insert = (put: string, back = 0): void => {
+    const box = area.current;
+    const [from, to] = [box?.selectionStart ?? value.length, box?.selectionEnd ?? value.length];
+    onChange(value.slice(0, from) + put + value.slice(to));
+    const at = from + put.length - back;
+    requestAnimationFrame(() => {
+      box?.focus();
+      box?.setSelectionRange(at, at);
+    });
+  };
+  return { area, insert };
+};
+
+const FieldChips = ({ onPut }: { onPut: (name: string) => void }) => {
+  const designer = useDesigner();
+  const fields = useStore(designer.history, ({ now }) => now.template.fields);
+  if (fields.length === 0) return null;
+  return (
+    <div className={css.chips} role="group" aria-label="插入一栏">
+      {fields.map((field) => (
+        <button
+          key={field.name}
+          type="button"
+          className="tag"
+          title={isTyped(field) ? '插入一栏' : '插入算出来的一栏'}
+          onClick={() => onPut(field.name)}
+        >
+          {field.label}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+type TypedContentProps = {
+  label: string;
+  value: string;
+  /** Columns stand in it as `{{品名}}`. */
+  hasColumns: boolean;
+  onChange: (content: string) => void;
+};
+
+/** A content as it is typed; with columns, what it says on the label in view. */
+export const TypedContent = ({ label, value, hasColumns, onChange }: TypedContentProps) => {
+  const { area, insert } = useInsert(value, onChange);
+  const { data } = useWorked();
+  return (
+    <>
+      <Area
+        label={label}
+        value={value}
+        area={area}
+        maxLength={CONTENT_LENGTH}
+        onChange={onChange}
+      />
+      {hasColumns && (
+        <>
+          <FieldChips onPut={(name) => insert(`{{${name}}}`)} />
+          <p className={own.result}>
+            这一张：<b>{fillContent(value, data).text || '（空着）'}</b>
+          </p>
+        </>
+      )}
+    </>
+  );
+};
+
+const inBraces = (content: string): string => content.replace(/^\{\{([^{}]*)\}\}$/, '$1');
+/** Braces would end it. */
+const asSource = (text: string): string => text.replaceAll(/[{}]/g, '');
+
+type FormulaFieldProps = {
+  label: string;
+  value: string;
+  maxLength: number;
+  onChange: (source: string) => void;
+};
+
+/** A formula: what it prints on the label in view or what is wrong with it, the columns and the functions. */
+export const FormulaField = ({ label, value, maxLength, onChange }: FormulaFieldProps) => {
+  const take = (text: string): void => onChange(asSource(text));
+  const { area, insert } = useInsert(value, take);
+  const result = useResult(value);
+  const wrong = result && 'wrong' in result ? result.wrong : undefined;
+  return (
+    <>
+      <Area
+        label={label}
+        value={value}
+        area={area}
+        className={own.formula}
+        maxLength={maxLength}
+        error={wrong}
+        onChange={take}
+      />
+      {result && 'printed' in result && (
+        <p className={own.result}>
+          这一张：<b>{result.printed || '（空着）'}</b>
+        </p>
+      )}
+      <FieldChips onPut={(name) => insert(fieldInSource(name) ?? '')} />
+      <FunctionList onPut={(name) => insert(`${name}()`, 1)} />
+    </>
+  );
+};
+
+/** A content that is one formula. */
+export const FormulaContent = ({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (content: string) => void;
+}) => (
+  <FormulaField
+    label="表达式"
+    value={inBraces(value)}
+    maxLength={1000}
+    onChange={(source) => onChange(`{{${source}}}`)}
+  />
+);
