@@ -28,6 +28,8 @@ export const SERIAL_WIDTH = { min: 0, max: 20 } as const;
 export const SERIAL_ALPHABET_LENGTH = { min: 2, max: 64 } as const;
 /** Longest value of a field, and longest content of an element. */
 export const CONTENT_LENGTH = 4000;
+/** What a field may ask of its values to be at most. */
+export const LONGEST_VALUE = { min: 1, max: CONTENT_LENGTH } as const;
 /** An element may hang over the label by a whole label. */
 export const ELEMENT_SIDE_MM = { min: 0, max: LABEL_HEIGHT_MM.max } as const;
 export const ELEMENT_PLACE_MM = { min: -LABEL_HEIGHT_MM.max, max: LABEL_HEIGHT_MM.max } as const;

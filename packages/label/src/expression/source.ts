@@ -1,6 +1,8 @@
 import { ExpressionError } from './error.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
+export { MAX_SOURCE } from './tokens.ts';
+
 /** Formulas as they are written: taken apart and put together without working anything out. */
 
 const BARE = /^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u;

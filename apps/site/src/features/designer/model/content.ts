@@ -1,6 +1,12 @@
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { isTyped } from '@yunbiao/label/fields';
-import { callInSource, fieldInSource, joinedInSource, textInSource } from '@yunbiao/label/formula';
+import {
+  callInSource,
+  fieldInSource,
+  joinedInSource,
+  MAX_SOURCE,
+  textInSource,
+} from '@yunbiao/label/formula';
 import { fieldNamesIn, fillContent } from '@yunbiao/label/placeholders';
 
 /** How what an element says is put together; told by the content itself, which is all that is kept. */
@@ -10,8 +16,6 @@ type Fields = readonly TemplateField[];
 type Part = { kind: 'text'; text: string } | { kind: 'brace'; inner: string };
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
-/** Longest formula in braces, as the engine reads it. */
-const MOST_SOURCE = 1000;
 
 const partsOf = (content: string): Part[] => {
   const parts: Part[] = [];
@@ -65,7 +69,7 @@ export const sourceOf = (content: string, fields: Fields): string | null => {
   });
   if (sources.includes(null)) return null;
   const source = sources.length === 0 ? '""' : sources.join(' & ');
-  return source.length > MOST_SOURCE ? null : source;
+  return source.length > MAX_SOURCE ? null : source;
 };
 
 /** A call needs no brackets around it. */
@@ -164,7 +168,7 @@ export const withCondition = ({ condition, body }: Conditional, fields: Fields):
   const source = sourceOf(body, fields);
   if (source === null) return null;
   const whole = `如果(${condition}, ${source}, "")`;
-  return whole.length > MOST_SOURCE ? null : `{{${whole}}}`;
+  return whole.length > MAX_SOURCE ? null : `{{${whole}}}`;
 };
 
 /** That all columns a content uses have something in them; null when it uses none. */

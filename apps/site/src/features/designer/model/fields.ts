@@ -1,4 +1,4 @@
-import type { SerialRule, Template, TemplateField } from '@yunbiao/label';
+import type { SerialRule, Template, TemplateElement, TemplateField } from '@yunbiao/label';
 import { fieldInSource, renamedInSource } from '@yunbiao/label/formula';
 import { fieldNamesIn } from '@yunbiao/label/placeholders';
 import { nextSerial, serialText } from '@yunbiao/label/serial';
@@ -16,7 +16,7 @@ export const freeName = (fields: Fields, name: string): string => {
   return nameOf();
 };
 
-export const newField = (fields: Fields, wanted = '新的一栏', sample = ''): TemplateField => {
+export const newField = (fields: Fields, wanted = '新的一栏', sample = '样例'): TemplateField => {
   const name = freeName(fields, wanted);
   return { name, label: name, sample };
 };
@@ -76,8 +76,13 @@ export const nameTrouble = (fields: Fields, from: string, to: string): string =>
   return fieldInSource(to) === null ? '名字里不能有花括号和方括号，前后不能有空格' : '';
 };
 
+const shownAlways = (element: TemplateElement): TemplateElement => {
+  const { hidden: _, ...shown } = element;
+  return shown;
+};
+
 const contentsOf = (template: Template): string[] =>
-  withCells(template.elements.map(({ hidden: _, ...element }) => element)).flatMap((element) => {
+  withCells(template.elements.map(shownAlways)).flatMap((element) => {
     if (!('content' in element)) return [];
     return element.type === 'text' && element.tail
       ? [element.content, element.tail.content]

@@ -1,3 +1,4 @@
+import { FORMULA_LENGTH } from '@yunbiao/contract/limits/template';
 import { SelectField } from '@yunbiao/ui/field.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useState } from 'react';
@@ -41,7 +42,7 @@ export const ConditionPart = ({ condition, body, onChange }: ConditionPartProps)
         <FormulaField
           label="条件"
           value={condition ?? ''}
-          maxLength={500}
+          maxLength={FORMULA_LENGTH}
           onChange={(source) => onChange(source, true)}
         />
       )}

@@ -1,7 +1,7 @@
 import {
-  CONTENT_LENGTH,
   FIELD_NAME_LENGTH,
   FORMULA_LENGTH,
+  LONGEST_VALUE,
   MAX_MORE_SAMPLES,
   SAMPLE_LENGTH,
 } from '@yunbiao/contract/limits/template';
@@ -139,8 +139,7 @@ const Typed = ({ field }: { field: TemplateField }) => {
           name="field-longest"
           unit="字"
           step={1}
-          min={1}
-          max={CONTENT_LENGTH}
+          {...LONGEST_VALUE}
           value={field.maxLength}
           onChange={(longest) => set({ maxLength: Math.round(longest) }, 'longest')}
         />

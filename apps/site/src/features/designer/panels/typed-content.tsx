@@ -1,5 +1,5 @@
 import { CONTENT_LENGTH } from '@yunbiao/contract/limits/template';
-import { fieldInSource } from '@yunbiao/label/formula';
+import { fieldInSource, MAX_SOURCE } from '@yunbiao/label/formula';
 import { isTyped } from '@yunbiao/label/fields';
 import { fillContent } from '@yunbiao/label/placeholders';
 import { Field } from '@yunbiao/ui/field.tsx';
@@ -162,7 +162,7 @@ export const FormulaContent = ({
   <FormulaField
     label="表达式"
     value={inBraces(value)}
-    maxLength={1000}
+    maxLength={MAX_SOURCE}
     onChange={(source) => onChange(`{{${source}}}`)}
   />
 );

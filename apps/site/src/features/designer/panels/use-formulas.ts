@@ -37,8 +37,6 @@ export const useFormulas = (): Formulas | null => {
   return formulas;
 };
 
-const NO_VALUES: LabelData = {};
-
 /** The row in view with everything worked out. */
 export const useWorked = (): { data: LabelData; errors: ReadonlyMap<string, string> } => {
   const designer = useDesigner();
@@ -69,7 +67,7 @@ const alone = (template: Template): Template => ({ ...template, elements: [] });
 export const useResult = (source: string): Result | null => {
   const designer = useDesigner();
   const template = useStore(designer.history, ({ now }) => now.template);
-  const { data = NO_VALUES, at } = useShownValues();
+  const { data, at } = useShownValues();
   const formulas = useFormulas();
   return useMemo(() => {
     if (!formulas) return null;
