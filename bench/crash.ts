@@ -1,5 +1,5 @@
 // Nothing is lost: kills, cuts, power losses, stops and drops in the middle of batches, for as many rounds as wanted
-// (--rounds N --seed N --language zpl|tspl|escpos|all --kind NAME --parallel N).
+// (--rounds N --seed N --language zpl|tspl|escpos|all --kind NAME --columns N --parallel N).
 import { parseArgs } from 'node:util';
 import { KINDS_OF } from '../e2e/crash/kinds.ts';
 import { runRound } from '../e2e/crash/round.ts';
@@ -10,6 +10,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     labels: { type: 'string', default: '20' },
     faults: { type: 'string', default: '4' },
+    columns: { type: 'string', default: '1' },
     language: { type: 'string', default: 'zpl' },
     kind: { type: 'string' },
     parallel: { type: 'string', default: '4' },
@@ -32,6 +33,7 @@ const total = {
   sent: 0,
   lost: 0,
   doubled: 0,
+  torn: 0,
   uncertain: 0,
   again: 0,
   bad: 0,
@@ -43,23 +45,32 @@ const round = async (i: number): Promise<void> => {
   const kind = values.kind ?? drawn[(i >> 1) % drawn.length] ?? 'any';
   const seed = Number(values.seed) + i;
   const started = Date.now();
-  const result = await runRound({ kind, seed, labels, faults: Number(values.faults) });
+  const result = await runRound({
+    kind,
+    seed,
+    labels,
+    faults: Number(values.faults),
+    columns: Number(values.columns),
+  });
+  const { whole: _, ...said } = result;
+  const { lost, doubled, torn, open, unknown } = result;
   const bad =
-    result.lost.length + result.doubled.length + result.open + result.unknown > 0 ||
+    lost.length + doubled.length + torn.length + open + unknown > 0 ||
     result.uncertain > (result.allowed ?? Infinity);
   total.rounds += 1;
   total.labels += labels;
   total.faults += Object.values(result.faults).reduce((sum, count) => sum + count, 0);
   total.printed += result.states['printed'] ?? 0;
   total.sent += result.states['sent'] ?? 0;
-  total.lost += result.lost.length;
-  total.doubled += result.doubled.length;
+  total.lost += lost.length;
+  total.doubled += doubled.length;
+  total.torn += torn.length;
   total.uncertain += result.uncertain;
   total.again += result.again;
   total.bad += bad ? 1 : 0;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(
-    `${bad ? 'BAD ' : 'ok  '} ${kind.padEnd(9)} seed ${seed} ${seconds} s ${JSON.stringify(result)}`,
+    `${bad ? 'BAD ' : 'ok  '} ${kind.padEnd(9)} seed ${seed} ${seconds} s ${JSON.stringify(bad ? result : said)}`,
   );
 };
 

@@ -7,15 +7,8 @@ import type { Drawn } from '../printers/works/drawn.ts';
 import { startZplPrinter } from '../printers/zpl/zpl.ts';
 import { type Fault, kindOf, type PrinterKind } from './kinds.ts';
 import { createRandom, type Random } from './random.ts';
-import {
-  configureAgent,
-  createWorld,
-  dotsOf,
-  graphicsOf,
-  inksOf,
-  isTopOfOne,
-  type World,
-} from './world.ts';
+import { type Batch, cellsOf, dotsOf, graphicsOf, inksOf, isTopOfOne, rowName } from './labels.ts';
+import { configureAgent, createWorld, type World } from './world.ts';
 
 const AGENT = 'apps/agent/src/main.ts';
 const SERVER = 'e2e/crash/server.ts';
@@ -26,7 +19,16 @@ const REST_MS = 20_000;
 /** The printer's labels move at this speed unless it says otherwise: 150 ms for one of ours. */
 const SPEED_MM_S = 100;
 
-export type RoundOptions = { kind: string; seed: number; labels: number; faults: number };
+export type RoundOptions = {
+  kind: string;
+  seed: number;
+  labels: number;
+  faults: number;
+  /** Labels across the roll. */
+  columns?: number;
+  /** These, in this order, instead of any. */
+  order?: readonly Fault[];
+};
 
 export type RoundResult = {
   words: string;
@@ -36,6 +38,10 @@ export type RoundResult = {
   lost: number[];
   /** Came out whole more than once. */
   doubled: number[];
+  /** What came out whole, in order: a label, or a row of them as `4+5+6`. */
+  whole: string[];
+  /** Rows that came out whole, and of whose labels not all ended alike. */
+  torn: string[];
   /** Neither ended nor uncertain. */
   open: number;
   uncertain: number;
@@ -73,34 +79,36 @@ const startServer = async (
 const startAgent = (world: World): Started =>
   startProgram(AGENT, ['run'], { YUNBIAO_AGENT_HOME: world.agentHome });
 
-/** A printer that tells which label of the batch came out; `unknown` when it is mixed with something. */
-const startPrinter = ({ printer }: PrinterKind, labels: number): Promise<Printer> => {
-  const nameOf = (n: number | undefined): string => (n === undefined ? 'unknown' : String(n));
+/** A printer that tells which label of the batch came out, or which row of them; `unknown` when it is mixed with something. */
+const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Printer> => {
+  const { labels, columns } = batch;
+  const nameOf = (name: string | number | undefined): string => String(name ?? 'unknown');
   const usual = { speedMmPerS: SPEED_MM_S, ...printer.options, labelMm: 15 };
-  if (printer.language === 'tspl') {
-    const dots = dotsOf(labels);
-    return startTsplPrinter({
-      ...usual,
-      identify: ({ bitmap, defects }) =>
-        nameOf(defects.length > 0 ? undefined : dots.get(bitmap.hash())),
-    });
-  }
+  const dots = dotsOf(batch);
+  const drawnName = ({ bitmap, defects }: Pick<Drawn, 'bitmap' | 'defects'>): string =>
+    nameOf(
+      defects.length > 0 ? undefined : rowName(columns, bitmap, (cell) => dots.get(cell.hash())),
+    );
+  if (printer.language === 'tspl') return startTsplPrinter({ ...usual, identify: drawnName });
   if (printer.language === 'escpos') {
-    const inks = inksOf(labels);
+    const inks = inksOf(batch);
     return startEscposPrinter({
       ...usual,
       identify: ({ bitmap, text }) => {
-        const found = inks.get(bitmap.ink().hash());
+        const found = rowName(columns, bitmap, (cell) => inks.get(cell.ink().hash()));
         if (text !== '' || found !== undefined) return nameOf(text === '' ? found : undefined);
+        const cells = cellsOf(columns, bitmap)?.filter((cell) => cell.blackDots() > 0);
         // It prints as it reads: of a label that was cut short, a part comes out.
-        return isTopOfOne(labels, bitmap) ? 'a part' : 'unknown';
+        return cells?.every((cell) => isTopOfOne(batch, cell)) ? 'a part' : 'unknown';
       },
     });
   }
   const graphics = graphicsOf(labels);
   return startZplPrinter({
     ...usual,
-    identify: ({ text, defects }) => {
+    identify: (drawn) => {
+      if (columns > 1) return drawnName(drawn);
+      const { text, defects } = drawn;
       const [found, another] = [...text.matchAll(/\^GF([^]*?)\^FS/g)];
       return nameOf(another || defects.length > 0 ? undefined : graphics.get(found?.[1] ?? ''));
     },
@@ -182,16 +190,20 @@ const finish = async (stage: Stage): Promise<void> => {
   }
 };
 
+const NAMELESS = ['unknown', 'a part'];
+
 const judge = async (
   stage: Stage,
-  kind: PrinterKind,
+  { kind, columns }: { kind: PrinterKind; columns: number },
   faults: Record<string, number>,
 ): Promise<RoundResult> => {
   const { printer, world } = stage;
   const paper = printer.paper().filter((one) => one.source !== 'feed' && one.whole);
   const times = new Map<string, number>();
-  for (const { key } of paper) times.set(key, (times.get(key) ?? 0) + 1);
+  const names = paper.map(({ key }) => key.split('+'));
+  for (const name of names.flat()) times.set(name, (times.get(name) ?? 0) + 1);
   const details = await world.db.kysely.selectFrom('detail').selectAll().execute();
+  const stateOf = new Map(details.map(({ sequence, state }) => [String(sequence), state]));
   const states: Record<string, number> = {};
   for (const detail of details) states[detail.state] = (states[detail.state] ?? 0) + 1;
   // "Sent" says that it was taken, no more; nothing happens here to a printer that closes once it has read a label.
@@ -207,12 +219,17 @@ const judge = async (
     states,
     lost: claimed.map((detail) => detail.sequence).filter((n) => !times.has(String(n))),
     doubled: [...times]
-      .filter(([key, n]) => key !== 'unknown' && key !== 'a part' && n > 1)
+      .filter(([key, n]) => !NAMELESS.includes(key) && n > 1)
       .map(([key]) => Number(key)),
+    whole: paper.map(({ key }) => key),
+    torn: names
+      .filter((row) => new Set(row.map((name) => stateOf.get(name))).size > 1)
+      .map((row) => row.join('+')),
     open: (states['queued'] ?? 0) + (states['sending'] ?? 0),
     uncertain: states['uncertain'] ?? 0,
     // A cut brings the reset and, at times, one more at a byte of the next connection.
-    allowed: kind.uncertain === null ? null : kind.uncertain * (count + (faults['cut'] ?? 0)),
+    allowed:
+      kind.uncertain === null ? null : kind.uncertain * columns * (count + (faults['cut'] ?? 0)),
     unknown: times.get('unknown') ?? 0,
     again: details.filter((detail) => detail.attempt > 1).length,
     reasons,
@@ -225,12 +242,14 @@ export const runRound = async ({
   seed,
   labels,
   faults,
+  columns = 1,
+  order,
 }: RoundOptions): Promise<RoundResult> => {
   const random = createRandom(seed);
   const kind = kindOf(name, seed);
   const { language } = kind.printer;
-  const world = await createWorld(labels, kind.settings.exclusive, language);
-  const printer = await startPrinter(kind, labels);
+  const world = await createWorld(labels, kind.settings.exclusive, { language, columns });
+  const printer = await startPrinter(kind, { labels, columns });
   const { server, port } = await startServer(world, 0);
   configureAgent(world.agentHome, port, printer.port, kind.settings, language);
   const stage: Stage = { world, random, printer, server, port, agent: startAgent(world) };
@@ -238,7 +257,7 @@ export const runRound = async ({
   try {
     await stage.agent.until(/已连上/);
     for (let i = 0; i < faults && (await activity(stage)); i += 1) {
-      const fault = random.pick(kind.faults);
+      const fault = order?.[i] ?? random.pick(kind.faults);
       await sleep(random.between(0, 400));
       struck[fault] = (struck[fault] ?? 0) + 1;
       await strikes[fault](stage);
@@ -247,7 +266,7 @@ export const runRound = async ({
     // What it has taken, and what an orphaned connection still holds, may come out a moment later.
     await sleep(500);
     await Promise.race([printer.rest(), sleep(REST_MS)]);
-    return await judge(stage, kind, struck);
+    return await judge(stage, { kind, columns }, struck);
   } finally {
     await stage.agent.stop('SIGKILL');
     await stage.server.stop('SIGKILL');

@@ -1,123 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import type { Language } from '@yunbiao/contract/evidence';
-import type { Setup } from '@yunbiao/contract/gateway';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
-import {
-  type Bitmap,
-  bitmapToZpl,
-  type Fonts,
-  layoutLabel,
-  loadFonts,
-  rasterize,
-  type Template,
-} from '@yunbiao/label';
-import { Bitmap as PrintedBitmap } from '../printers/works/bitmap.ts';
 import type { PrinterKind } from './kinds.ts';
-
-const require = createRequire(import.meta.url);
-let fonts: Fonts | undefined;
-const labelFonts = (): Fonts =>
-  (fonts ??= loadFonts({
-    read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
-  }));
-
-/** A small label whose dots depend on its number alone. */
-const TEMPLATE: Template = {
-  version: 1,
-  widthMm: 25,
-  heightMm: 15,
-  fields: [{ name: 'n', label: '编号', sample: '1' }],
-  elements: [
-    {
-      type: 'text',
-      id: 'text',
-      xMm: 1,
-      yMm: 1,
-      widthMm: 23,
-      heightMm: 12,
-      rotation: 0,
-      content: '第 {{n}} 张',
-      sizeMm: 4,
-      weight: 400,
-      align: 'left',
-      fit: 'shrink',
-    },
-  ],
-};
-
-const SETUP: Omit<Setup, 'language'> = {
-  dpi: 203,
-  widthMm: 25,
-  heightMm: 15,
-  gapMm: 2,
-  offsetXMm: 0,
-  offsetYMm: 0,
-  pitchScale: 100,
-  rotation: 0,
-  barReduction: 0,
-  darkness: 15,
-  speed: 4,
-};
-
-const bitmapOf = (n: number): Bitmap =>
-  rasterize(
-    layoutLabel({
-      template: TEMPLATE,
-      data: { n: String(n) },
-      media: { dpi: 203 },
-      fonts: labelFonts(),
-    }),
-  );
-
-const numbered = (labels: number, keyOf: (bitmap: Bitmap) => string): Map<string, number> => {
-  const keys = new Map<string, number>();
-  for (let n = 1; n <= labels; n += 1) keys.set(keyOf(bitmapOf(n)), n);
-  if (keys.size !== labels) throw new Error('two labels look the same');
-  return keys;
-};
-
-/** Graphic field of each label of the batch → its sequence. */
-export const graphicsOf = (labels: number): Map<string, number> =>
-  numbered(labels, (bitmap) => {
-    const deflate = (bytes: Uint8Array, level: number) => deflateSync(bytes, { level });
-    const zpl = Buffer.from(bitmapToZpl(bitmap, { deflate })).toString('latin1');
-    return /\^GF([^]*?)\^FS/.exec(zpl)?.[1] ?? '';
-  });
-
-const printedOf = ({ width, height, data }: Bitmap): PrintedBitmap => {
-  const bitmap = new PrintedBitmap(width, height);
-  bitmap.data.set(data);
-  return bitmap;
-};
-
-/** Dots of each label of the batch as the test printers hash them → its sequence. */
-export const dotsOf = (labels: number): Map<string, number> =>
-  numbered(labels, (bitmap) => printedOf(bitmap).hash());
-
-/** The same where the paper is of any size: without the blank around them. */
-export const inksOf = (labels: number): Map<string, number> =>
-  numbered(labels, (bitmap) => printedOf(bitmap).ink().hash());
-
-const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
-  Math.floor(data.findIndex((byte) => byte !== 0) / bytesPerRow);
-
-/** Whether a piece of paper has no more on it than the upper part of one of the labels; its last row may be half one. */
-export const isTopOfOne = (labels: number, piece: PrintedBitmap): boolean => {
-  const from = firstRow(piece);
-  const rows = piece.ink().height - 1;
-  return Array.from({ length: labels }, (_, n) => printedOf(bitmapOf(n + 1))).some((whole) => {
-    const top = firstRow(whole);
-    for (let y = 0; y < rows; y += 1)
-      for (let x = 0; x < piece.width; x += 1)
-        if (piece.get(x, from + y) !== whole.get(x, top + y)) return false;
-    return true;
-  });
-};
+import { setupOf, templateOf } from './labels.ts';
 
 export type World = {
   dataDir: string;
@@ -131,9 +19,10 @@ export const addBatch = async (
   db: Database,
   labels: number,
   batchNo: string,
-  language: Language = 'zpl',
+  { language = 'zpl', columns = 1 }: { language?: Language; columns?: number } = {},
 ): Promise<void> => {
   const now = Date.now();
+  const template = templateOf(columns);
   const names = {
     template_name: '小标签',
     config_name: '配置',
@@ -147,11 +36,11 @@ export const addBatch = async (
       software_id: 1,
       batch_no: batchNo,
       template_id: null,
-      template: JSON.stringify(TEMPLATE),
-      width: TEMPLATE.widthMm * 100,
-      height: TEMPLATE.heightMm * 100,
+      template: JSON.stringify(template),
+      width: template.widthMm * 100,
+      height: template.heightMm * 100,
       print_config_id: null,
-      setup: JSON.stringify({ ...SETUP, language } satisfies Setup),
+      setup: JSON.stringify(setupOf(language, columns)),
       ...names,
       client_id: 1,
       printer_id: 1,
@@ -282,7 +171,7 @@ const seed = async (
 export const createWorld = async (
   labels: number,
   exclusive: boolean,
-  language: Language = 'zpl',
+  { language = 'zpl', columns = 1 }: { language?: Language; columns?: number } = {},
 ): Promise<World> => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-crash-'));
   const dataDir = join(folder, 'data');
@@ -292,7 +181,7 @@ export const createWorld = async (
   const db = openDatabase({ dataDir });
   await migrate(db);
   await seed(db, createHash('sha256').update(key).digest('hex'), { exclusive, language });
-  await addBatch(db, labels, 'B1', language);
+  await addBatch(db, labels, 'B1', { language, columns });
   writeFileSync(join(agentHome, 'key'), key);
   return {
     dataDir,

@@ -11,6 +11,7 @@ import {
   REASON_LENGTH,
   SYSTEM_NAME_LENGTH,
 } from './limits/client.ts';
+import { CONFIG_RANGES } from './limits/print-config.ts';
 
 /**
  * Messages between server and print agent over the WebSocket `/np/api/agent/socket`
@@ -21,8 +22,11 @@ import {
  * provided the ledger is the one the server knows and is not older than what the server has acknowledged.
  */
 export const GATEWAY_PATH = '/np/api/agent/socket';
-/** Raised when an older client would print less than it is sent: it would say that it printed the label. */
-export const GATEWAY_VERSION = 2;
+/**
+ * Raised when an older client would print less than it is sent: it would say that it printed the label. 3: rows, of which
+ * it would print the first label and never hold the others.
+ */
+export const GATEWAY_VERSION = 3;
 
 const printerHello = z.object({
   /** The agent's own name for it; stable across restarts. */
@@ -76,7 +80,9 @@ export const agentMessage = z.discriminatedUnion('type', [
     stateText: z.string().max(REASON_LENGTH),
     counter: z.number().int().nullable(),
   }),
-  /** The printer can take this many more leased labels. Replaces what was asked before. */
+  /**
+   * The printer can take this many more leased labels; a row may bring a few more. Replaces what was asked before.
+   */
   z.object({
     type: z.literal('want'),
     localId: z.string(),
@@ -92,26 +98,48 @@ export const agentMessage = z.discriminatedUnion('type', [
 ]);
 export type AgentMessage = z.output<typeof agentMessage>;
 
-const lease = unit.extend({
-  localId: z.string(),
-  batchNo: z.string(),
+const leasedLabel = unit.extend({
   sequence: z.number().int(),
   copy: z.number().int(),
-  fence: z.number().int(),
-  /** Key into the templates sent before on this connection. */
-  templateKey: z.string(),
   data: z.record(z.string(), z.string()),
   /** Epoch ms by the server's clock; not to be started later. */
   expiresAt: z.number(),
 });
+export type LeasedLabel = z.output<typeof leasedLabel>;
+
+/**
+ * What is printed as one: a label, or on a roll with several across a row of them, of one batch. Each label of it is
+ * held, cancelled and reported by itself; from the intent on they end alike.
+ */
+const lease = leasedLabel.extend({
+  localId: z.string(),
+  batchNo: z.string(),
+  fence: z.number().int(),
+  /** Key into the templates sent before on this connection. */
+  templateKey: z.string(),
+  /** The labels to the right of it. */
+  beside: z
+    .array(leasedLabel)
+    .max(CONFIG_RANGES.columns.max - 1)
+    .optional(),
+});
 export type Lease = z.output<typeof lease>;
+
+/** The labels of a lease, from the left. */
+export const labelsOf = ({ beside = [], ...first }: Lease): [LeasedLabel, ...LeasedLabel[]] => [
+  first,
+  ...beside,
+];
 
 /** What a label is drawn with, from the printer configuration of its batch. */
 const setup = z.object({
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
+  /** Of one label, and across the roll the number of them and the gap between two. */
   widthMm: z.number(),
   heightMm: z.number(),
+  columns: z.number().int().min(1).default(1),
+  columnGapMm: z.number().default(0),
   gapMm: z.number(),
   offsetXMm: z.number(),
   offsetYMm: z.number(),
@@ -124,10 +152,13 @@ const setup = z.object({
 });
 export type Setup = z.output<typeof setup>;
 
-/** How a setup places the label. */
+/** A setup as it was stored with its batch, perhaps before it had all it has now. */
+export const readSetup = (stored: string): Setup => setup.parse(JSON.parse(stored));
+
+/** How a setup places one label. A row of several is moved on the head as one, once it is put together. */
 export const mediaOf = (setup: Setup): Media => ({
   dpi: setup.dpi,
-  offsetXMm: setup.offsetXMm,
+  offsetXMm: setup.columns > 1 ? 0 : setup.offsetXMm,
   offsetYMm: setup.offsetYMm,
   rotation: setup.rotation,
   pitchScale: setup.pitchScale / 100,

@@ -8,7 +8,8 @@ const config = {
   printerId: '1',
   language: 'zpl',
   dpi: 203,
-  widthMm: 60,
+  // Ten across are no wider than a head.
+  widthMm: 15,
   heightMm: 40,
 };
 const isTaken = (field: string, value: number): boolean =>
@@ -19,4 +20,22 @@ it('takes of each number of a printer configuration what its form offers, and no
     const taken = [min - 1, min, max, max + 1].map((value) => isTaken(field, value));
     expect({ field, taken }).toEqual({ field, taken: [false, true, true, false] });
   }
+});
+
+it('takes no more labels across than the head of the language is wide', () => {
+  const save = (columns: number, language = 'zpl') =>
+    calls.savePrintConfig.input
+      .safeParse({
+        ...config,
+        language,
+        ...(language === 'escpos' && { darkness: 0, speed: 1, gapMm: 0 }),
+        widthMm: 30,
+        columnGapMm: 2,
+        columns,
+      })
+      .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  expect(save(6)).toBeUndefined();
+  expect(save(7)).toEqual(['columns: 一排 7 张连间距共 222 mm，最宽 200 mm']);
+  expect(save(2, 'escpos')).toBeUndefined();
+  expect(save(3, 'escpos')).toEqual(['columns: 一排 3 张连间距共 94 mm，最宽 72 mm']);
 });

@@ -72,7 +72,17 @@ export { type Laid, layoutForPrint } from './refusal.ts';
 export { scanCodes } from './scan/scan-codes.ts';
 export type { ScanCode } from './scan/scan-codes.ts';
 export type * from './scene.ts';
-export { type Stock, stockDots, stockFit, stockSizes, stockTrouble } from './stock.ts';
+export {
+  type Row,
+  rowDots,
+  rowTrouble,
+  rowWidthMm,
+  type Stock,
+  stockDots,
+  stockFit,
+  stockSizes,
+  stockTrouble,
+} from './stock.ts';
 export type { Surface } from './surface.ts';
 export { withCells } from './table.ts';
 export * from './template.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stockDots, stockFit, stockTrouble } from './stock.ts';
+import { rowTrouble, rowWidthMm, stockDots, stockFit, stockTrouble } from './stock.ts';
 
 const label = { widthMm: 60, heightMm: 40 };
 
@@ -31,4 +31,15 @@ it('says with both sizes why a label does not fit, and nothing when it does', ()
     '模板是 60 × 40 mm（旋转 90° 打印），比配置“柜台”的标签纸 50 × 30 mm 大，印不全；换一个模板，或者换上够大的标签纸并改配置',
   );
   expect(stockTrouble(label, { ...roll, widthMm: 40, heightMm: 60 })).toBe('');
+});
+
+it('measures a row of labels against the head, and one label across not at all', () => {
+  const row = { columns: 3, widthMm: 30, columnGapMm: 2 };
+  expect(rowWidthMm(row)).toBe(94);
+  expect(rowWidthMm({ ...row, columns: 1 })).toBe(30);
+  expect(rowTrouble(row, 94)).toBe('');
+  expect(rowTrouble({ ...row, columns: 1 }, 20)).toBe('');
+  expect(rowTrouble({ ...row, widthMm: 30.1 }, 94)).toBe('一排 3 张连间距共 94.3 mm，最宽 94 mm');
+  // Of tenths no sum is exact.
+  expect(rowTrouble({ columns: 3, widthMm: 22.1, columnGapMm: 0.1 }, 66.5)).toBe('');
 });

@@ -1,4 +1,5 @@
 import { dotsPerMm } from './layout/place.ts';
+import type { RowDots } from './raster/side-by-side.ts';
 import type { Dpi, Rotation } from './template.ts';
 
 /** A label of the roll in the printer, mm, and how the template is turned on it. */
@@ -13,10 +14,41 @@ const NO_ROOM_MM = 0.5;
 
 const isTurned = ({ rotation }: Stock): boolean => rotation === 90 || rotation === 270;
 
+/** Labels side by side across a roll, mm; the gap across is not the one along the feed. */
+export type Row = { columns: number; widthMm: number; columnGapMm: number };
+
+/** From the left edge of a row's first label to the right edge of its last; what the head prints, mm. */
+export const rowWidthMm = ({ columns, widthMm, columnGapMm }: Row): number =>
+  columns > 1 ? columns * widthMm + (columns - 1) * columnGapMm : widthMm;
+
 /**
- * How a template fits on its stock: `larger` in one direction at least (what hangs over is not printed, or comes out on
- * the next label), `smaller` with room to spare, or the `same`. There is one label across: stocks of several columns
- * are not driven.
+ * Where the labels of a row lie, in dots; `offsetXMm` moves the row on the head, as one. Each from its own place in mm:
+ * rounded gaps would add up to a column that is off.
+ */
+export function rowDots(row: Row & { dpi: Dpi; offsetXMm?: number }): RowDots {
+  const { columns, widthMm, columnGapMm, dpi, offsetXMm = 0 } = row;
+  const k = dotsPerMm(dpi);
+  const shift = Math.round(offsetXMm * k);
+  return {
+    width: Math.max(1, Math.round(rowWidthMm(row) * k)),
+    lefts: Array.from(
+      { length: columns },
+      (_, column) => Math.round(column * (widthMm + columnGapMm) * k) + shift,
+    ),
+    label: Math.round(widthMm * k),
+  };
+}
+
+/** Why labels across are more than the head is wide, in Chinese; '' when they are not. */
+export function rowTrouble(row: Row, widestMm: number): string {
+  const widthMm = Number(rowWidthMm(row).toFixed(2));
+  if (widthMm <= widestMm || row.columns <= 1) return '';
+  return `一排 ${row.columns} 张连间距共 ${widthMm} mm，最宽 ${widestMm} mm`;
+}
+
+/**
+ * How a template fits on one label of its stock: `larger` in one direction at least (what hangs over is not printed, or
+ * comes out on the next label), `smaller` with room to spare, or the `same`.
  */
 export function stockFit(template: Size, stock: Stock): 'same' | 'smaller' | 'larger' {
   const over = [

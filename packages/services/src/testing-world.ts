@@ -182,6 +182,7 @@ export const configInput = (
   heightMm: 30,
   gapMm: 2,
   columns: 1,
+  columnGapMm: 0,
   dpi: 203,
   offsetXMm: 0.5,
   offsetYMm: -1,

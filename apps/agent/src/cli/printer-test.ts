@@ -44,6 +44,8 @@ const testLabel = (printer: PrinterSettings): Uint8Array => {
   const place = {
     widthMm: 50,
     heightMm: 30,
+    columns: 1,
+    columnGapMm: 0,
     offsetXMm: 0,
     offsetYMm: 0,
     pitchScale: 100,

@@ -1,5 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { labelsOf } from '@yunbiao/contract/gateway';
 import type { AgentMessage, Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import { createServerClock } from '../clock.ts';
 import { explain, messageOf, UserError } from '../errors.ts';
@@ -53,7 +54,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
   const clock = createServerClock();
 
   const eventsOf = ({ localId, name, ...printer }: PrinterSettings): WorkerEvents => ({
-    prepare: (lease) => sources.prepare(lease, printer),
+    prepare: (lease, labels) => sources.prepare(lease, labels, printer),
     onReports: reporter.nudge,
     onView: (view) => {
       views.changed(localId, view);
@@ -89,7 +90,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
   };
   const take = (lease: Lease): void => {
     sources.attach(lease);
-    windows.received(lease.localId, 1);
+    windows.received(lease.localId, labelsOf(lease).length);
     printers.get(lease.localId)?.offer([lease]);
   };
   const onMessage = (message: ServerMessage): void => {

@@ -23,6 +23,8 @@ const SETUP: Setup = {
   dpi: 203,
   widthMm: 50,
   heightMm: 30,
+  columns: 1,
+  columnGapMm: 0,
   gapMm: 2,
   offsetXMm: 0,
   offsetYMm: 0,
@@ -55,8 +57,8 @@ it('refuses a label for a printer that was given another language since', () => 
   sources.learn({ type: 'template', key: 'zpl', template: TEMPLATE, setup: SETUP });
   const lease = leaseOf('zpl');
   sources.attach(lease);
-  expect(sources.prepare(lease, ZPL).ok).toBe(true);
-  expect(sources.prepare(lease, { ...ZPL, language: 'tspl' })).toEqual({
+  expect(sources.prepare(lease, [lease], ZPL).ok).toBe(true);
+  expect(sources.prepare(lease, [lease], { ...ZPL, language: 'tspl' })).toEqual({
     ok: false,
     reason: '打印机换了语言，这张标签还是按原来的语言发的；改好打印机配置再打一次',
   });
@@ -68,8 +70,8 @@ it('writes the graphics of a label as its printer reads them', () => {
   const lease = leaseOf('zpl');
   sources.attach(lease);
   const drawn = (graphics: 'z64' | 'ascii') => {
-    const label = sources.prepare(lease, { ...ZPL, graphics });
-    if (!label.ok) return expect.unreachable(label.reason);
+    const label = sources.prepare(lease, [lease], { ...ZPL, graphics });
+    if (!label.ok) return expect.unreachable();
     const { labels, lines } = readZpl(label.bytes, { dpi: 203, widthDots: 400, heightDots: 240 });
     const [first] = labels;
     if (first === undefined) return expect.unreachable();
@@ -93,7 +95,7 @@ it('remembers the newest templates of a connection only, and each as long as a l
     });
   const isKnown = (lease: Lease): boolean => {
     sources.attach(lease);
-    return sources.prepare(lease, ZPL).ok;
+    return sources.prepare(lease, [lease], ZPL).ok;
   };
   learn('first');
   const early = leaseOf('first');
@@ -103,7 +105,7 @@ it('remembers the newest templates of a connection only, and each as long as a l
   learn('one more');
   expect(isKnown(leaseOf('first'))).toBe(false);
   expect(isKnown(leaseOf('1'))).toBe(true);
-  expect(sources.prepare(early, ZPL).ok).toBe(true);
+  expect(sources.prepare(early, [early], ZPL).ok).toBe(true);
   // One it cannot read has its place among them, as the server counts; sent again, a template is the newest.
   learn('later', { newPart: true });
   expect(isKnown(leaseOf('later'))).toBe(false);

@@ -1,8 +1,8 @@
 import { parseTemplate } from '@yunbiao/contract/template';
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
-import type { Prepared } from '../printer/queue.ts';
-import { labelFonts, prepareLabel } from '../render/prepare.ts';
+import type { Job, Prepared } from '../printer/queue.ts';
+import { labelFonts, prepareRow } from '../render/prepare.ts';
 import type { LabelSource } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 
@@ -13,8 +13,12 @@ export type Sources = {
   learn: (message: Learned) => void;
   /** Ties a lease to its template, which then outlives the connection that brought both. */
   attach: (lease: Lease) => void;
-  /** A label for this printer; one that was meant for another language is refused. */
-  prepare: (lease: Lease, printer: Pick<PrinterSettings, 'language' | 'graphics'>) => Prepared;
+  /** Labels of a lease for this printer; those that were meant for another language are refused. */
+  prepare: (
+    lease: Lease,
+    labels: Job['labels'],
+    printer: Pick<PrinterSettings, 'language' | 'graphics'>,
+  ) => Prepared;
 };
 
 const NOT_ITS_LANGUAGE = '打印机换了语言，这张标签还是按原来的语言发的；改好打印机配置再打一次';
@@ -47,12 +51,13 @@ export const createSources = (): Sources => {
       const source = known.get(lease.templateKey);
       if (source) byLease.set(lease, source);
     },
-    prepare: (lease, { language, graphics }) => {
+    prepare: (lease, labels, { language, graphics }) => {
       const source = byLease.get(lease);
       if (!source) return { ok: false, reason: '打印客户端读不懂这个模板，请更新打印客户端' };
       // The printer was given another language since: it would take the job and print nothing of it, or worse.
       if (source.setup.language !== language) return { ok: false, reason: NOT_ITS_LANGUAGE };
-      return prepareLabel(source, lease.data, { fonts, graphics });
+      const rows = labels.map(({ data }) => data);
+      return prepareRow(source, rows, { fonts, graphics });
     },
   };
 };

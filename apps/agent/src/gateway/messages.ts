@@ -7,6 +7,7 @@ import {
   SYSTEM_NAME_LENGTH,
 } from '@yunbiao/contract/limits/client';
 import type { Ledger } from '../ledger/ledger.ts';
+import { reportsOf, unitsOf } from '../ledger/state.ts';
 import type { Worker } from '../printer/worker.ts';
 
 export const AGENT_VERSION = '0.1.0';
@@ -26,9 +27,7 @@ const printerHello = (worker: Worker): PrinterHello => {
 
 /** Every unit we answer for: waiting in memory, started, or ended and not yet acknowledged. */
 export const heldUnits = (ledger: Ledger, workers: readonly Worker[]): Unit[] => {
-  const inLedger = ledger
-    .entries()
-    .map(({ intent: { detailId, attempt } }) => ({ detailId, attempt }));
+  const inLedger = ledger.entries().flatMap(unitsOf);
   return [...inLedger, ...workers.flatMap((worker) => worker.waiting())];
 };
 
@@ -43,7 +42,10 @@ export const helloOf = (ledger: Ledger, workers: readonly Worker[]): AgentMessag
   printers: workers.map(printerHello),
 });
 
-/** Final reports the server has not acknowledged and the disk has, oldest first, in messages it accepts. */
+/**
+ * Final reports the server has not acknowledged and the disk has, oldest first, in messages it accepts. Those of a row
+ * are in one.
+ */
 export const unacknowledged = (
   ledger: Ledger,
   after: number,
@@ -54,12 +56,14 @@ export const unacknowledged = (
     .filter((entry) => entry.final && entry.seq > after && entry.seq <= durable)
     .sort((a, b) => a.seq - b.seq);
   const messages: { seq: number; reports: Report[] }[] = [];
-  for (let at = 0; at < ended.length; at += MAX_REPORTS) {
-    const part = ended.slice(at, at + MAX_REPORTS);
-    messages.push({
-      seq: part.at(-1)?.seq ?? 0,
-      reports: part.flatMap((entry) => (entry.final ? [entry.final] : [])),
-    });
+  for (const entry of ended) {
+    const { seq } = entry;
+    const reports = reportsOf(entry);
+    const last = messages.at(-1);
+    if (last && last.reports.length + reports.length <= MAX_REPORTS) {
+      last.reports.push(...reports);
+      last.seq = seq;
+    } else messages.push({ seq, reports });
   }
   return messages;
 };

@@ -10,8 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
+import { MAX_REPORTS } from '@yunbiao/contract/limits/client';
+import { heldUnits, unacknowledged } from '../gateway/messages.ts';
 import { reportOf } from '../printer/queue.ts';
 import { openLedger, type Change, type Ledger } from './ledger.ts';
+import { type LedgerEntry, unitsOf } from './state.ts';
 
 const AT = '2026-11-21T02:00:00.000Z';
 
@@ -75,6 +78,56 @@ it('forgets acknowledged ends only, and never its number', async () => {
   expect(shape(again)).toEqual([{ id: '2', consumed: false, state: null }]);
   expect(again.seq()).toBe(3);
   await again.close();
+});
+
+it('begins, keeps and forgets a row of labels as one', async () => {
+  const home = newHome();
+  const beside = [unit(2), unit(3)];
+  const ledger = await openLedger(home, { compactBytes: 1 });
+  await ledger.commit([{ ...intent(1), kind: 'intent', beside } as Change, intent(4)]);
+  await ledger.close();
+  // One line: whatever is cut off a file, no label of a row begins alone.
+  const lines = readFileSync(join(home, 'ledger.log'), 'utf8').split('\n');
+  expect(lines.filter((line) => line.includes('"intent"'))).toHaveLength(2);
+  const again = await openLedger(home, { compactBytes: 1 });
+  const row = () => again.entries().find(({ intent: { detailId } }) => detailId === '1');
+  expect(row() && unitsOf(row() as LedgerEntry)).toEqual([unit(1), unit(2), unit(3)]);
+  expect(heldUnits(again, [])).toEqual([unit(1), unit(2), unit(3), unit(4)]);
+  await again.commit([ended(1)]);
+  expect(unacknowledged(again, 0).map(({ reports }) => reports.map((one) => one.detailId))).toEqual(
+    [['1', '2', '3']],
+  );
+  expect(unacknowledged(again, 0)[0]?.reports.map(({ state }) => state)).toEqual([
+    'printed',
+    'printed',
+    'printed',
+  ]);
+  // An acknowledgement of some of them is none.
+  await again.acknowledge([unit(1), unit(2)]);
+  expect(heldUnits(again, [])).toHaveLength(4);
+  await again.acknowledge([unit(1), unit(2), unit(3)]);
+  expect(heldUnits(again, [])).toEqual([unit(4)]);
+  await again.close();
+});
+
+it('never parts the reports of a row', async () => {
+  const home = newHome();
+  const ledger = await openLedger(home);
+  for (let n = 1; n <= MAX_REPORTS + 10; n += 3)
+    await ledger.commit([
+      { ...intent(n), kind: 'intent', beside: [unit(n + 1), unit(n + 2)] } as Change,
+      ended(n),
+    ]);
+  const messages = unacknowledged(ledger, 0);
+  expect(messages.length).toBeGreaterThan(1);
+  for (const { reports } of messages) {
+    expect(reports.length).toBeLessThanOrEqual(MAX_REPORTS);
+    expect(reports.length % 3).toBe(0);
+  }
+  const told = messages.flatMap(({ reports }) => reports.map(({ detailId }) => Number(detailId)));
+  expect(told).toEqual(Array.from({ length: told.length }, (_, at) => at + 1));
+  expect(messages.at(-1)?.seq).toBe(ledger.seq());
+  await ledger.close();
 });
 
 it('keeps an end that had no beginning: a label refused before its first byte', async () => {

@@ -6,7 +6,7 @@ import type { Report, Unit } from '@yunbiao/contract/gateway';
 import { codeOf } from '../errors.ts';
 import { decodeLedger, encodeRecord } from './record.ts';
 import type { IntentRecord, LedgerRecord, Traits } from './record.ts';
-import { apply, emptyState, keyOf, snapshotOf } from './state.ts';
+import { apply, emptyState, keyOf, snapshotOf, unitsOf } from './state.ts';
 import type { LedgerEntry, State } from './state.ts';
 
 /** What a commit may say. The ledger numbers it. */
@@ -180,7 +180,12 @@ export const openLedger = async (
     learn: (localId, traits) =>
       writeSoon({ kind: 'traits', localId, ...traitsOf(localId), ...traits }),
     acknowledge: (units) => {
-      const known = units.filter((unit) => state.entries.get(keyOf(unit))?.final);
+      const stored = new Set(units.map(keyOf));
+      // A row is forgotten as a whole: the reports of its labels go in one message, and are stored together.
+      const known = units.filter((unit) => {
+        const entry = state.entries.get(keyOf(unit));
+        return entry?.final && unitsOf(entry).every((one) => stored.has(keyOf(one)));
+      });
       if (known.length === 0) return Promise.resolve();
       write({ kind: 'ack', units: known.map(({ detailId, attempt }) => ({ detailId, attempt })) });
       return enqueue(async () => {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Report } from '@yunbiao/contract/gateway';
+import type { Report, Unit } from '@yunbiao/contract/gateway';
 
 /** Where a label stands between its first byte and its report. */
 export type IntentRecord = {
@@ -14,6 +14,8 @@ export type IntentRecord = {
   at: string;
   /** Longest its paper takes, ms: how long an idle printer is watched before the label is decided on. */
   paperMs?: number;
+  /** The labels beside it in its row: they begin with it and end as it does, in its one final record. */
+  beside?: Unit[];
 };
 /** The printer has taken every byte. Written without a sync: it survives a kill, and is not trusted to survive power. */
 export type ConsumedRecord = { kind: 'consumed'; detailId: string; attempt: number };

@@ -2,17 +2,31 @@ import type { Report, Unit } from '@yunbiao/contract/gateway';
 import { encodeRecord } from './record.ts';
 import type { IntentRecord, LedgerRecord, Traits } from './record.ts';
 
-/** A label that has been started and whose end the server has not acknowledged. */
+/** A label, or a row of them, that has been started and whose end the server has not acknowledged. */
 export type LedgerEntry = {
   intent: IntentRecord;
   consumed: boolean;
-  /** Its final report, when there is one. */
+  /** The final report of its first label, when there is one. */
   final: Report | null;
   /** Number of the final report. */
   seq: number;
 };
 
 export const keyOf = (unit: Unit): string => `${unit.detailId}/${unit.attempt}`;
+
+const unitOf = ({ detailId, attempt }: Unit): Unit => ({ detailId, attempt });
+
+/** Every label of an entry, from the left. */
+export const unitsOf = ({ intent }: Pick<LedgerEntry, 'intent'>): Unit[] => [
+  unitOf(intent),
+  ...(intent.beside ?? []).map(unitOf),
+];
+
+/** How its labels ended, each in a report of its own; none while it has not. */
+export const reportsOf = (entry: LedgerEntry): Report[] => {
+  const { final } = entry;
+  return final ? unitsOf(entry).map((unit) => ({ ...final, ...unit })) : [];
+};
 
 export type State = {
   id: string;

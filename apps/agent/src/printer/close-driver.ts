@@ -2,9 +2,8 @@ import type { Socket } from 'node:net';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
-import { changeOf, neverSent, openLabelsOf } from './open-labels.ts';
-import type { OpenLabel, Settled } from './open-labels.ts';
-import { reportOf } from './queue.ts';
+import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from './open-labels.ts';
+import type { Settled } from './open-labels.ts';
 import { CLOSED_ONLY, CUT } from './reasons.ts';
 import { openSocket } from './socket.ts';
 import { silentView, unreachableView } from './view.ts';
@@ -20,6 +19,8 @@ const UNSURE: Settled = {
   counterFrom: null,
   counterTo: null,
 };
+
+const TAKEN: Settled = { ...UNSURE, state: 'sent', evidence: 'consumed', reason: CLOSED_ONLY };
 
 /**
  * Sends a label and closes our half. True when the printer closes its own after that: it has read everything. A printer
@@ -56,21 +57,12 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
     socket.destroy();
     return null;
   }
-  const { detailId, attempt, fence } = next.job.lease;
-  const label: OpenLabel = { detailId, attempt, fence, base: null, consumed: false, paperMs: 0 };
+  const at = new Date(desk.now()).toISOString();
+  const intent = intentOf(next.job, { base: null, localId: desk.printer.localId, at });
+  const label = openLabelOf(intent);
   desk.queue.shift();
   desk.show(silentView(true));
-  await desk.commit([
-    {
-      kind: 'intent',
-      detailId,
-      attempt,
-      fence,
-      base: null,
-      localId: desk.printer.localId,
-      at: new Date(desk.now()).toISOString(),
-    },
-  ]);
+  await desk.commit([intent]);
   // The printer closed while the disk was written; or we were told to stop, and another driver may use it by now.
   if (socket.destroyed || socket.readableEnded || desk.stopping()) {
     socket.destroy();
@@ -81,8 +73,7 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
   const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));
   desk.queue.drawAhead();
   const taken = await delivered;
-  const report = reportOf(label, 'sent', { evidence: 'consumed', reason: CLOSED_ONLY }, desk.now());
-  await desk.commit([taken ? { kind: 'final', report } : changeOf(label, UNSURE, desk.now())]);
+  await desk.commit([changeOf(label, taken ? TAKEN : UNSURE, desk.now())]);
   return !taken;
 };
 

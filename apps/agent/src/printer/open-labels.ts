@@ -1,9 +1,12 @@
 import type { Evidence } from '@yunbiao/contract/evidence';
+import type { Unit } from '@yunbiao/contract/gateway';
+import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import type { Change, Ledger } from '../ledger/ledger.ts';
-import { reportOf } from './queue.ts';
+import type { IntentRecord } from '../ledger/record.ts';
+import { type Job, reportOf } from './queue.ts';
 import { NEVER_SENT } from './reasons.ts';
 
-/** A started label that has no result yet. */
+/** A started label that has no result yet, or a row of them: its first one's name stands for it. */
 export type OpenLabel = {
   detailId: string;
   attempt: number;
@@ -13,7 +16,45 @@ export type OpenLabel = {
   consumed: boolean;
   /** Longest its paper takes, ms. */
   paperMs: number;
+  /** How many labels it is. */
+  labels: number;
 };
+
+/** What a job begins with in the ledger: one record for all of its labels, so that none of them begins alone. */
+export const intentOf = (
+  { lease: { fence }, labels: [{ detailId, attempt }, ...others] }: Job,
+  place: Pick<IntentRecord, 'base' | 'localId' | 'at' | 'paperMs'>,
+): Change & { kind: 'intent' } => {
+  const beside = others.map((label): Unit => ({
+    detailId: label.detailId,
+    attempt: label.attempt,
+  }));
+  return {
+    kind: 'intent',
+    detailId,
+    attempt,
+    fence,
+    ...place,
+    ...(beside.length > 0 && { beside }),
+  };
+};
+
+export const openLabelOf = ({
+  detailId,
+  attempt,
+  fence,
+  base,
+  paperMs = 0,
+  beside = [],
+}: Omit<IntentRecord, 'kind' | 'seq'>): OpenLabel => ({
+  detailId,
+  attempt,
+  fence,
+  base,
+  consumed: false,
+  paperMs,
+  labels: 1 + beside.length,
+});
 
 /** Labels of a printer that were started and have no result, oldest first. */
 export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
@@ -21,14 +62,7 @@ export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
     .entries()
     .filter((entry) => entry.intent.localId === localId && !entry.final)
     .sort((a, b) => a.intent.seq - b.intent.seq)
-    .map(({ intent, consumed }) => ({
-      detailId: intent.detailId,
-      attempt: intent.attempt,
-      fence: intent.fence,
-      base: intent.base,
-      consumed,
-      paperMs: intent.paperMs ?? 0,
-    }));
+    .map(({ intent, consumed }) => ({ ...openLabelOf(intent), consumed }));
 
 /** The result of a label, as decided on the evidence. */
 export type Settled = {
@@ -39,10 +73,14 @@ export type Settled = {
   counterTo: number | null;
 };
 
-/** The result of a label as the ledger writes it. */
+/** What is said of a label is said of each in its row; why it stands at each of them is said, too. */
+const reasonOf = ({ labels }: OpenLabel, { reason }: Settled): string =>
+  labels > 1 && reason !== '' ? `同一排 ${labels} 张：${reason}`.slice(0, REASON_LENGTH) : reason;
+
+/** The result of a label as the ledger writes it: one record, of all labels of a row. */
 export const changeOf = (label: OpenLabel, settled: Settled, now: number): Change => ({
   kind: 'final',
-  report: reportOf(label, settled.state, settled, now),
+  report: reportOf(label, settled.state, { ...settled, reason: reasonOf(label, settled) }, now),
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { Lease } from '@yunbiao/contract/gateway';
+import type { Lease, LeasedLabel } from '@yunbiao/contract/gateway';
 import { expect, it } from 'vitest';
 import { createQueue } from './queue.ts';
 import type { Prepared } from './queue.ts';
@@ -18,7 +18,9 @@ const lease = (n: number, expiresAt = 10_000): Lease => ({
 const GOOD: Prepared = { ok: true, bytes: Buffer.from('x') };
 const BAD: Prepared = { ok: false, reason: '条码放不下' };
 
-const queueOf = (prepare: (one: Lease) => Prepared, serverNow = () => 5000) => {
+type Prepare = (one: Lease, labels: readonly LeasedLabel[]) => Prepared;
+
+const queueOf = (prepare: Prepare, serverNow = () => 5000) => {
   const refused: string[] = [];
   let rooms = 0;
   const queue = createQueue({
@@ -64,4 +66,86 @@ it('tells of room when a label is started and when one is cancelled, not when no
   expect(rooms()).toBe(1);
   queue.cancel([{ detailId: '2', attempt: 1 }]);
   expect(rooms()).toBe(2);
+});
+
+/** Labels leased as one row. */
+const row = (...numbers: number[]): Lease => {
+  const [first = 0, ...others] = numbers;
+  const beside = others.map((n): LeasedLabel => {
+    const { detailId, attempt, sequence, copy, data, expiresAt } = lease(n);
+    return { detailId, attempt, sequence, copy, data, expiresAt };
+  });
+  return { ...lease(first), beside };
+};
+const namesOf = (labels: readonly LeasedLabel[] | undefined): string =>
+  labels?.map(({ detailId }) => detailId).join('+') ?? '';
+/** Draws rows as their names. */
+const named: Prepare = (_, labels) => ({ ok: true, bytes: Buffer.from(namesOf(labels)) });
+const drawnOf = (queue: ReturnType<typeof createQueue>): string => {
+  const next = queue.next(0);
+  return next ? `${namesOf(next.job.labels)}: ${Buffer.from(next.prepared.bytes).toString()}` : '';
+};
+
+it('takes a row as one, and holds each of its labels', () => {
+  const { queue } = queueOf(named);
+  queue.push([row(1, 2, 3), row(4)]);
+  expect(queue.size()).toBe(2);
+  expect(queue.units().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
+  expect(drawnOf(queue)).toBe('1+2+3: 1+2+3');
+  queue.shift();
+  expect(drawnOf(queue)).toBe('4: 4');
+});
+
+it('lets a label that cannot be drawn fail alone, and prints the others of its row', () => {
+  const { queue, refused } = queueOf((one, labels) => {
+    const place = labels.findIndex(({ detailId }) => ['1', '3'].includes(detailId));
+    return place < 0 ? named(one, labels) : { ok: false, reason: '条码放不下', place };
+  });
+  queue.push([row(1, 2, 3, 4), row(5)]);
+  expect(drawnOf(queue)).toBe('2+4: 2+4');
+  expect(refused).toEqual(['1 failed 条码放不下', '3 failed 条码放不下']);
+});
+
+it('takes a cancelled label out of its row, also when the row is drawn already, and out no further', () => {
+  const { queue } = queueOf(named);
+  queue.push([row(1, 2, 3), row(4, 5)]);
+  queue.drawAhead();
+  const unit = (n: number) => ({ detailId: String(n), attempt: 1 });
+  expect(queue.cancel([unit(1), unit(5), unit(9)])).toEqual([
+    { ...unit(1), fence: 1 },
+    { ...unit(5), fence: 1 },
+  ]);
+  expect(drawnOf(queue)).toBe('2+3: 2+3');
+  queue.cancel([unit(2), unit(3)]);
+  expect(drawnOf(queue)).toBe('4: 4');
+});
+
+it('lets a label whose time is over leave its row alone', () => {
+  const { queue, refused } = queueOf(named);
+  const late = row(1, 2, 3);
+  queue.push([{ ...late, beside: late.beside?.map((one) => ({ ...one, expiresAt: 4999 })) ?? [] }]);
+  expect(drawnOf(queue)).toBe('1: 1');
+  expect(refused).toEqual(['2 cancelled 超过有效期没有发出', '3 cancelled 超过有效期没有发出']);
+});
+
+it('prints labels one by one that cannot be said of as one row', () => {
+  const { queue, refused } = queueOf((one, labels) =>
+    labels.length > 1 ? { ok: false, apart: true } : named(one, labels),
+  );
+  queue.push([row(1, 2), row(3)]);
+  const seen: string[] = [];
+  for (let next = drawnOf(queue); next !== ''; next = drawnOf(queue)) {
+    seen.push(next);
+    queue.shift();
+  }
+  expect(seen).toEqual(['1: 1', '2: 2', '3: 3']);
+  expect(refused).toEqual([]);
+});
+
+it('takes of a row that comes again what it does not have', () => {
+  const { queue } = queueOf(named);
+  queue.push([row(1, 2)]);
+  queue.push([row(1, 2, 3)], ({ detailId }) => detailId !== '9');
+  queue.push([row(9, 4)], ({ detailId }) => detailId !== '9');
+  expect(queue.units().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
 });

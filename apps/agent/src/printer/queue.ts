@@ -1,22 +1,34 @@
-import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
+import { labelsOf } from '@yunbiao/contract/gateway';
+import type { Lease, LeasedLabel, Report, Unit } from '@yunbiao/contract/gateway';
+import { keyOf } from '../ledger/state.ts';
 
-/** Bytes of a label, or why it cannot be printed. */
-export type Prepared = { ok: true; bytes: Uint8Array } | { ok: false; reason: string };
+/** Bytes of a label, or of a row of them, or why there are none. */
+export type Prepared =
+  | { ok: true; bytes: Uint8Array }
+  /** The label of the row at this place, 0 the first, cannot be printed; the others can without it. */
+  | { ok: false; reason: string; place?: number }
+  /** Each may be, but not as one row. */
+  | { ok: false; apart: true };
 
-export type Job = { lease: Lease; prepared: Prepared | null };
+type Labels = readonly [LeasedLabel, ...LeasedLabel[]];
+
+/** What is printed as one: the labels of a lease that are still to be printed, from the left. */
+export type Job = { lease: Lease; labels: Labels; prepared: Prepared | null };
 
 /** Leased labels that are not started. They are in memory only: after a crash the server leases them again. */
 export type Queue = {
-  push: (leases: readonly Lease[]) => void;
-  /** The next label, drawn. Labels that expired or cannot be drawn are reported and leave the queue. */
+  /** Those labels that may be printed and are not here already. */
+  push: (leases: readonly Lease[], isNew?: (label: Unit) => boolean) => void;
+  /** The next job, drawn. Labels that expired or cannot be drawn are reported and leave the queue. */
   next: (now: number) => { job: Job; prepared: Prepared & { ok: true } } | null;
   shift: () => void;
-  /** Draws the label ahead, so that its bytes are ready when the printer is. */
+  /** Draws the job ahead, so that its bytes are ready when the printer is. */
   drawAhead: () => void;
-  /** Takes the named labels out; returns those that were here. */
-  cancel: (units: readonly Unit[]) => Lease[];
+  /** Takes the named labels out, of rows, too; returns those that were here. */
+  cancel: (units: readonly Unit[]) => (Unit & { fence: number })[];
   clear: () => void;
   units: () => Unit[];
+  /** Jobs, not labels. */
   size: () => number;
 };
 
@@ -38,7 +50,8 @@ export const reportOf = (
 });
 
 type Deps = {
-  prepare: (lease: Lease) => Prepared;
+  /** Draws the labels, which are all of the lease or those that are left of its row. */
+  prepare: (lease: Lease, labels: Labels) => Prepared;
   /** A label ended without having been started. */
   refuse: (report: Report) => void;
   /** Epoch ms by the server's clock, which leases expire by. */
@@ -47,31 +60,68 @@ type Deps = {
   onRoom: () => void;
 };
 
+const some = (labels: readonly LeasedLabel[]): Labels | null => {
+  const [first, ...beside] = labels;
+  return first ? [first, ...beside] : null;
+};
+
+/** The job without some of its labels, to be drawn anew; null when none is left. */
+const jobWith = (job: Job, keeps: (label: LeasedLabel, place: number) => boolean): Job | null => {
+  const labels = some(job.labels.filter(keeps));
+  if (labels?.length === job.labels.length) return job;
+  return labels && { ...job, labels, prepared: null };
+};
+
 export const createQueue = ({ prepare, refuse, serverNow, onRoom }: Deps): Queue => {
   let jobs: Job[] = [];
-  const drawn = (job: Job): Prepared => (job.prepared ??= prepare(job.lease));
+  const drawn = (job: Job): Prepared => (job.prepared ??= prepare(job.lease, job.labels));
+  const units = (): LeasedLabel[] => jobs.flatMap(({ labels }) => labels);
   return {
-    push: (leases) => {
-      const known = new Set(jobs.map((job) => `${job.lease.detailId}/${job.lease.attempt}`));
-      for (const lease of leases)
-        if (!known.has(`${lease.detailId}/${lease.attempt}`)) jobs.push({ lease, prepared: null });
+    push: (leases, isNew = () => true) => {
+      const known = new Set(units().map(keyOf));
+      for (const lease of leases) {
+        const labels = some(
+          labelsOf(lease).filter((label) => !known.has(keyOf(label)) && isNew(label)),
+        );
+        if (labels) jobs.push({ lease, labels, prepared: null });
+      }
     },
     next: (now) => {
       let found: ReturnType<Queue['next']> = null;
       let refused = 0;
-      const leave = (job: Job, state: 'cancelled' | 'failed', reason: string): void => {
-        jobs.shift();
-        refused += 1;
-        refuse(reportOf(job.lease, state, { reason }, now));
+      /** The first job becomes these. */
+      const replace = (...others: (Job | null)[]): void => {
+        jobs.splice(0, 1, ...others.filter((job) => job !== null));
       };
+      const leave = (
+        job: Job,
+        leaves: (label: LeasedLabel, place: number) => boolean,
+        state: 'cancelled' | 'failed',
+        reason: string,
+      ): void => {
+        const { fence } = job.lease;
+        for (const { detailId, attempt } of job.labels.filter(leaves)) {
+          refused += 1;
+          refuse(reportOf({ detailId, attempt, fence }, state, { reason }, now));
+        }
+        replace(jobWith(job, (label, place) => !leaves(label, place)));
+      };
+      const time = serverNow();
+      const isOver = ({ expiresAt }: LeasedLabel): boolean => expiresAt <= time;
       for (let job = jobs[0]; job && !found; job = jobs[0]) {
-        if (job.lease.expiresAt <= serverNow()) {
-          leave(job, 'cancelled', '超过有效期没有发出');
+        if (job.labels.some(isOver)) {
+          leave(job, isOver, 'cancelled', '超过有效期没有发出');
           continue;
         }
         const prepared = drawn(job);
+        const { lease, labels } = job;
         if (prepared.ok) found = { job, prepared };
-        else leave(job, 'failed', prepared.reason);
+        else if ('apart' in prepared)
+          replace(...labels.map((label): Job => ({ lease, labels: [label], prepared: null })));
+        else {
+          const failed = prepared.place ?? 0;
+          leave(job, (_, place) => place === failed, 'failed', prepared.reason);
+        }
       }
       if (refused > 0) onRoom();
       return found;
@@ -83,17 +133,20 @@ export const createQueue = ({ prepare, refuse, serverNow, onRoom }: Deps): Queue
     drawAhead: () => {
       if (jobs[0]) drawn(jobs[0]);
     },
-    cancel: (units) => {
-      const wanted = new Set(units.map((unit) => `${unit.detailId}/${unit.attempt}`));
-      const out = jobs.filter((job) => wanted.has(`${job.lease.detailId}/${job.lease.attempt}`));
-      jobs = jobs.filter((job) => !out.includes(job));
+    cancel: (cancelled) => {
+      const wanted = new Set(cancelled.map(keyOf));
+      const isWanted = (label: LeasedLabel): boolean => wanted.has(keyOf(label));
+      const out = jobs.flatMap(({ lease: { fence }, labels }) =>
+        labels.filter(isWanted).map(({ detailId, attempt }) => ({ detailId, attempt, fence })),
+      );
+      jobs = jobs.flatMap((job) => jobWith(job, (label) => !isWanted(label)) ?? []);
       if (out.length > 0) onRoom();
-      return out.map((job) => job.lease);
+      return out;
     },
     clear: () => {
       jobs = [];
     },
-    units: () => jobs.map(({ lease: { detailId, attempt } }) => ({ detailId, attempt })),
+    units: () => units().map(({ detailId, attempt }) => ({ detailId, attempt })),
     size: () => jobs.length,
   };
 };

@@ -2,13 +2,13 @@ import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
 import { messageOf } from '../errors.ts';
 import type { Change, Ledger } from '../ledger/ledger.ts';
-import { keyOf } from '../ledger/state.ts';
+import { keyOf, unitsOf } from '../ledger/state.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Desk } from './desk.ts';
 import { DRIVERS } from './drivers.ts';
 import { createQueue, reportOf } from './queue.ts';
-import type { Prepared } from './queue.ts';
+import type { Job, Prepared } from './queue.ts';
 import { sameView } from './view.ts';
 import type { PrinterView } from './view.ts';
 
@@ -27,7 +27,8 @@ export type Worker = {
 };
 
 export type WorkerEvents = {
-  prepare: (lease: Lease) => Prepared;
+  /** Draws the labels of a lease that are left of it. */
+  prepare: (lease: Lease, labels: Job['labels']) => Prepared;
   /** Final reports are on the disk. */
   onReports: () => void;
   onView: (view: PrinterView) => void;
@@ -105,13 +106,13 @@ export const startWorker = (
     printer,
     offer: (leases) => {
       // A label that was started is never started again, however often it is offered.
-      const begun = new Set(ledger.entries().map(({ intent }) => keyOf(intent)));
-      queue.push(leases.filter((lease) => !begun.has(keyOf(lease))));
+      const begun = new Set(ledger.entries().flatMap(unitsOf).map(keyOf));
+      queue.push(leases, (label) => !begun.has(keyOf(label)));
       signal.raise();
     },
     cancel: (units) => {
-      for (const lease of queue.cancel(units))
-        refuse(reportOf(lease, 'cancelled', { reason: '你取消了' }, events.now()));
+      for (const unit of queue.cancel(units))
+        refuse(reportOf(unit, 'cancelled', { reason: '你取消了' }, events.now()));
     },
     setEnabled: (value) => {
       enabled = value;

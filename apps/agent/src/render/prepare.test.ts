@@ -1,8 +1,10 @@
 import type { Setup } from '@yunbiao/contract/gateway';
-import { bitmapToPng } from '@yunbiao/label';
+import { bitmapToPng, dotAt, layoutLabel, rasterize } from '@yunbiao/label';
+import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import type { Template } from '@yunbiao/label';
 import { expect, it } from 'vitest';
-import { deflate, labelFonts, prepareLabel } from './prepare.ts';
+import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
+import { deflate, labelFonts, prepareLabel, prepareRow } from './prepare.ts';
 
 const fonts = labelFonts();
 const setup: Setup = {
@@ -10,6 +12,8 @@ const setup: Setup = {
   dpi: 203,
   widthMm: 60,
   heightMm: 40,
+  columns: 1,
+  columnGapMm: 0,
   gapMm: 2,
   offsetXMm: 0,
   offsetYMm: 0,
@@ -108,4 +112,90 @@ it('refuses a label without a required field, or with a character no font has, a
     ok: false,
     reason: '品名的第 3 个字“😀”字体里没有，印不出来，请换一个',
   });
+});
+
+/** A frame at the edge of the label. */
+const frame: Template = {
+  version: 1,
+  widthMm: 22,
+  heightMm: 20,
+  fields: [{ name: '码', label: '码', sample: '1', required: true }],
+  elements: [
+    {
+      type: 'rect',
+      id: 'r',
+      xMm: 0,
+      yMm: 0,
+      widthMm: 22,
+      heightMm: 20,
+      rotation: 0,
+      lineMm: 1,
+    },
+  ],
+};
+const across = (language: Setup['language'], change: Partial<Setup> = {}): Setup => ({
+  ...setup,
+  language,
+  widthMm: 22,
+  heightMm: 20,
+  columns: 3,
+  columnGapMm: 2,
+  ...change,
+});
+const rowOf = (made: Setup, rows: readonly Record<string, string>[], drawn = frame) =>
+  prepareRow({ template: drawn, setup: made }, rows, { fonts, graphics: 'ascii' });
+const textOf = (label: ReturnType<typeof rowOf>): string =>
+  label.ok ? Buffer.from(label.bytes).toString('latin1') : JSON.stringify(label);
+
+it('tells the printer how wide a row is, however many labels are in it', () => {
+  for (const rows of [[{ 码: '1' }], [{ 码: '1' }, { 码: '2' }, { 码: '3' }]]) {
+    // Three times 22 mm and two gaps of 2 mm: 70 mm.
+    expect(textOf(rowOf(across('zpl'), rows))).toContain('^PW560^LL160');
+    expect(textOf(rowOf(across('tspl'), rows))).toContain('SIZE 70 mm,20 mm');
+    expect(rowOf(across('escpos', { gapMm: 0 }), rows).ok).toBe(true);
+  }
+});
+
+it('prints one label across as it always was', () => {
+  for (const language of ['zpl', 'tspl', 'escpos'] as const) {
+    const made = { ...setup, language, offsetXMm: 1.5 };
+    const { columns, columnGapMm, ...before } = made;
+    const media = { dpi: 203, offsetXMm: 1.5, rotation: 0, pitchScale: 1 } as const;
+    const scene = layoutLabel({ template, data: { 品名: '苹果' }, media, fonts });
+    const settings = { ...before, ...media, graphics: 'z64' } as const;
+    expect([columns, columnGapMm]).toEqual([1, 0]);
+    expect(
+      prepareRow({ template, setup: made }, [{ 品名: '苹果' }], { fonts, graphics: 'z64' }),
+    ).toEqual({
+      ok: true,
+      bytes: PRINTER_LANGUAGES[language].jobOf(rasterize(scene), settings, deflate),
+    });
+  }
+});
+
+it('moves a row on the head as one, and cuts nothing off between its labels', () => {
+  const made = across('zpl', { offsetXMm: 1 });
+  const inkOf = (label: ReturnType<typeof rowOf>): number[] => {
+    const { labels, lines } = readZpl(Buffer.from(textOf(label), 'latin1'), {
+      dpi: 203,
+      widthDots: 560,
+      heightDots: 160,
+    });
+    const [first] = labels;
+    if (!first) return expect.unreachable();
+    const { bitmap } = drawZpl(first, { fonts, lines });
+    return Array.from({ length: bitmap.width }, (_, x) => x).filter((x) => dotAt(bitmap, x, 80));
+  };
+  const plain = inkOf(rowOf(across('zpl'), [{ 码: '1' }, { 码: '2' }]));
+  const sides = (left: number): number[] => [
+    ...Array.from({ length: 8 }, (_, x) => left + x),
+    ...Array.from({ length: 8 }, (_, x) => left + 168 + x),
+  ];
+  expect(plain).toEqual([...sides(0), ...sides(192)]);
+  expect(inkOf(rowOf(made, [{ 码: '1' }, { 码: '2' }]))).toEqual(plain.map((x) => x + 8));
+});
+
+it('names the label of a row that cannot be printed', () => {
+  const rows = [{ 码: '1' }, {}, { 码: '3' }];
+  expect(rowOf(across('zpl'), rows)).toEqual({ ok: false, reason: '请填写码', place: 1 });
 });

@@ -70,10 +70,11 @@ export const createLeasePump = (options: Options): LeasePump => {
 
   const lease = async (localId: string, room: number): Promise<void> => {
     const { clientId, fence } = state;
-    const { details, batches } = await leaseLabels({ ctx, clientId, fence, localId, room });
-    if (details.length === 0) return;
+    const { rows, batches } = await leaseLabels({ ctx, clientId, fence, localId, room });
+    if (rows.length === 0) return;
     // A newer `want` may have come meanwhile; it counted these as not yet received.
-    state.room.set(localId, Math.max(0, (state.room.get(localId) ?? 0) - details.length));
+    const taken = rows.flat().length;
+    state.room.set(localId, Math.max(0, (state.room.get(localId) ?? 0) - taken));
     const byId = new Map(batches.map((batch) => [batch.id, batch]));
     let leases: Lease[] = [];
     let length = 0;
@@ -82,13 +83,15 @@ export const createLeasePump = (options: Options): LeasePump => {
       leases = [];
       length = 0;
     };
-    for (const detail of details) {
-      const batch = byId.get(detail.batch_id);
-      if (!batch) throw new Error(`label ${detail.id} has no batch`);
-      if (length + detail.data.length > MOST_DATA || !sentTemplates.has(batch.id)) flush();
+    for (const row of rows) {
+      const [{ id, batch_id: batchId }] = row;
+      const batch = byId.get(batchId);
+      if (!batch) throw new Error(`label ${id} has no batch`);
+      const data = row.reduce((sum, detail) => sum + detail.data.length, 0);
+      if (length + data > MOST_DATA || !sentTemplates.has(batch.id)) flush();
       tellTemplate(batch);
-      leases.push(presentLease(detail, batch.batchNo, localId, fence));
-      length += detail.data.length;
+      leases.push(presentLease(row, { batchNo: batch.batchNo, localId, fence }));
+      length += data;
     }
     flush();
   };

@@ -93,6 +93,8 @@ export const batchCalls = {
     output: batch.extend({
       template: templateContent,
       dpi: z.number(),
+      /** Labels across the roll: so many are printed at once. */
+      columns: z.number(),
       printerState: z.enum(PRINTER_STATES),
       printerStateText: z.string(),
       /** The client, when it is a virtual printer that stands. */

@@ -1,3 +1,4 @@
+import { type Row, rowTrouble } from '@yunbiao/label/stock';
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { type Language, LANGUAGES, PRINTER_STATES } from '../evidence.ts';
@@ -15,6 +16,7 @@ const configFields = {
   heightMm: decimal('标签高', CONFIG_RANGES.heightMm),
   gapMm: decimal('间距', CONFIG_RANGES.gapMm).default(2),
   columns: int('列数', CONFIG_RANGES.columns).default(1),
+  columnGapMm: decimal('列间距', CONFIG_RANGES.columnGapMm).default(0),
   dpi: z
     .preprocess(
       (v) => (typeof v === 'string' ? Number(v) : v),
@@ -50,7 +52,7 @@ export const printConfig = z.object({
   updatedAt: instant(),
 });
 
-type Settings = { language: Language } & Record<keyof ReturnType<typeof rangesOf>, number>;
+type Settings = { language: Language } & Row & Record<keyof ReturnType<typeof rangesOf>, number>;
 
 /** What can be set depends on what the printer speaks. */
 const settableIn = (config: Settings, context: z.RefinementCtx): void => {
@@ -60,6 +62,8 @@ const settableIn = (config: Settings, context: z.RefinementCtx): void => {
     if (input < min) context.addIssue({ ...at, code: 'too_small', minimum: min });
     if (input > max) context.addIssue({ ...at, code: 'too_big', maximum: max });
   }
+  const message = rowTrouble(config, rangesOf(config.language).widthMm.max);
+  if (message !== '') context.addIssue({ code: 'custom', path: ['columns'], message });
 };
 
 const member = { audience: 'member' } as const;

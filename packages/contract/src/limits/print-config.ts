@@ -20,8 +20,9 @@ export const CONFIG_RANGES = {
   widthMm: LABEL_WIDTH_MM,
   heightMm: LABEL_HEIGHT_MM,
   gapMm: { min: 0, max: 30 },
-  /** One label across: stocks of several columns are not driven. */
-  columns: { min: 1, max: 1 },
+  /** Labels side by side across the roll, and the gap between two of them. */
+  columns: { min: 1, max: 10 },
+  columnGapMm: { min: 0, max: 30 },
   offsetXMm: { min: -30, max: 30 },
   offsetYMm: { min: -30, max: 30 },
   /** Feed correction, per cent; 100 leaves it alone. */

@@ -14,6 +14,7 @@ import * as m0013 from './0013-batch-size.ts';
 import * as m0014 from './0014-virtual-clients.ts';
 import * as m0015 from './0015-bar-reduction.ts';
 import * as m0016 from './0016-own-templates.ts';
+import * as m0017 from './0017-column-gap.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0014-virtual-clients': m0014,
   '0015-bar-reduction': m0015,
   '0016-own-templates': m0016,
+  '0017-column-gap': m0017,
 };

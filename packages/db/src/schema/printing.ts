@@ -78,6 +78,8 @@ export type PrintConfigTable = {
   height: number;
   gap: number;
   columns: number;
+  /** Between labels side by side. */
+  column_gap: Generated<number>;
   dpi: number;
   offset_x: number;
   offset_y: number;

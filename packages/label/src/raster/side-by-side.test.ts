@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { drawingOf, layoutOf, templateOf, textElement } from '../testing/fixtures.ts';
 import { type Bitmap, createBitmap, fillSpan } from './bitmap.ts';
 import { rasterize } from './rasterize.ts';
+import { rowDots } from '../stock.ts';
 import { sideBySide } from './side-by-side.ts';
 
 const label = (width: number, height: number, seed: number): Bitmap => {
@@ -21,11 +22,16 @@ it('has each label dot for dot in its place, and nothing between them', () => {
       fc.nat(20),
       fc.integer({ min: 1, max: 4 }),
       fc.integer({ min: 1, max: 4 }),
-      (width, gapDots, columns, count) => {
+      fc.integer({ min: -50, max: 50 }),
+      (width, gapDots, columns, count, shift) => {
         const labels = Array.from({ length: Math.min(columns, count) }, (_, i) =>
           label(width, 3, i),
         );
-        const row = sideBySide(labels, { columns, gapDots });
+        const [widthMm, columnGapMm, offsetXMm] = [width / 8, gapDots / 8, shift / 8];
+        const row = sideBySide(
+          labels,
+          rowDots({ columns, widthMm, columnGapMm, offsetXMm, dpi: 203 }),
+        );
         const gap = '.'.repeat(gapDots);
         const blank = '.'.repeat(width);
         for (let y = 0; y < 3; y += 1) {
@@ -33,33 +39,67 @@ it('has each label dot for dot in its place, and nothing between them', () => {
             const one = labels[i];
             return one ? drawingOf(one)[y] : blank;
           });
-          expect(drawingOf(row)[y]).toBe(parts.join(gap));
+          const whole = parts.join(gap);
+          const moved =
+            shift < 0
+              ? whole.slice(-shift).padEnd(whole.length, '.')
+              : ('.'.repeat(shift) + whole).slice(0, whole.length);
+          expect(drawingOf(row)[y]).toBe(moved);
         }
+        // Behind the last dot of a row of dots there is no ink, wherever the row was moved.
+        for (let y = 0; y < 3; y += 1)
+          expect(
+            (row.data[(y + 1) * row.stride - 1] ?? 0) & ((1 << (row.stride * 8 - row.width)) - 1),
+          ).toBe(0);
       },
     ),
   );
 });
 
+it('puts every column where it is in mm, at every head, and pads labels that are smaller', () => {
+  const columns = 6;
+  for (const dpi of [203, 300, 600] as const) {
+    const k = dpi === 203 ? 8 : dpi / 25.4;
+    const [widthMm, columnGapMm] = [20.3, 1.9];
+    const dot = createBitmap(Math.round(15 * k), 1);
+    fillSpan(dot.data, 0, 0, 1);
+    const dots = Array.from({ length: columns }, () => dot);
+    const row = sideBySide(dots, rowDots({ columns, widthMm, columnGapMm, dpi }));
+    expect(row.width).toBe(Math.round((columns * widthMm + (columns - 1) * columnGapMm) * k));
+    const ink = [...(drawingOf(row)[0] ?? '')].flatMap((one, x) => (one === '#' ? [x] : []));
+    expect(ink).toEqual(
+      Array.from({ length: columns }, (_, i) => Math.round(i * (widthMm + columnGapMm) * k)),
+    );
+  }
+});
+
 it('lets nothing that hangs over a label come out on the next', () => {
   const wide = textElement('超出标签的一行字', { xMm: 15, widthMm: 60, sizeMm: 5 });
   const size = { widthMm: 20, heightMm: 12 };
+  const row = rowDots({ columns: 2, widthMm: 20, columnGapMm: 2, dpi: 203 });
   const [over, empty] = [[wide], []].map((elements) =>
     rasterize(layoutOf(templateOf(elements, size))),
   ) as [Bitmap, Bitmap];
-  const row = drawingOf(sideBySide([over, empty], { columns: 2, gapDots: 16 }));
-  expect(row.join('')).toContain('#');
-  expect(row.map((dots) => dots.slice(160)).join('')).not.toContain('#');
+  const drawing = drawingOf(sideBySide([over, empty], row));
+  expect(drawing.join('')).toContain('#');
+  expect(drawing.map((dots) => dots.slice(160)).join('')).not.toContain('#');
+  // Nor what is wider than the label of the roll.
+  const black = createBitmap(200, 1);
+  fillSpan(black.data, 0, 0, 200);
+  expect(drawingOf(sideBySide([black, black], row))[0]).toBe(
+    `${'#'.repeat(160)}${'.'.repeat(16)}${'#'.repeat(160)}`,
+  );
 });
 
 it('refuses rows that cannot be', () => {
   const one = label(8, 2, 1);
   const refused =
-    (labels: Bitmap[], columns: number, gapDots = 0) =>
+    (labels: Bitmap[], columns: number, columnGapMm = 0) =>
     () =>
-      sideBySide(labels, { columns, gapDots });
+      sideBySide(labels, rowDots({ columns, columnGapMm, widthMm: 1, dpi: 203 }));
   expect(refused([], 2)).toThrow('一排要有 1 到 2 张标签');
   expect(refused([one, one, one], 2)).toThrow('一排要有 1 到 2 张标签');
   expect(refused([one, label(9, 2, 1)], 2)).toThrow('一样大');
-  expect(refused([one], 2, 8000)).toThrow('太宽');
+  expect(refused([one], 2, 1000)).toThrow('太宽');
   expect(refused([one], 2, Number.NaN)).toThrow('太宽');
 });

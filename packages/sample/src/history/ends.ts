@@ -5,7 +5,7 @@ import { labelFonts, type LeasedBatch, type LeasedLabels, rareCodes } from '@yun
 import type { PlannedBatch } from './month.ts';
 import { CANCELLED, CUT_AFTER, PAPER_RAN_OUT, SENT_ONLY } from './reasons.ts';
 
-type Label = LeasedLabels['details'][number];
+type Label = LeasedLabels['rows'][number][number];
 /** How a label ended, as its agent knows it. */
 type End = Pick<Report, 'state' | 'evidence' | 'reason' | 'counterFrom' | 'counterTo'>;
 

@@ -39,15 +39,16 @@ export type Printing = {
 };
 
 type Moment = { now: number };
-type Label = LeasedLabels['details'][number];
+type Label = LeasedLabels['rows'][number][number];
 
 const report = async (
   { at, target: { machine }, counter }: Printing,
   planned: PlannedBatch,
-  { details, batches: [batch] }: LeasedLabels,
+  { rows, batches: [batch] }: LeasedLabels,
   moment: Moment,
 ): Promise<void> => {
   if (!batch) return;
+  const details = rows.flat();
   for (let start = 0; start < details.length; start += TOGETHER) {
     const labels = details.slice(start, start + TOGETHER);
     moment.now += labels.length * LABEL_MS;
@@ -80,9 +81,9 @@ const printAll = async (
     const lease = { clientId: machine.clientId, fence: machine.fence, localId: planned.place };
     const ctx = asAgent(printing.at(moment.now), machine.clientId);
     const leased = await leaseLabels({ ctx, ...lease, room: ROOM });
-    if (leased.details.length === 0) return printed;
+    if (leased.rows.length === 0) return printed;
     await report(printing, planned, leased, moment);
-    printed.push(...leased.details);
+    printed.push(...leased.rows.flat());
   }
 };
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseTemplate } from '@yunbiao/contract';
-import { mediaOf, type Report, type Setup } from '@yunbiao/contract/gateway';
+import { mediaOf, readSetup, type Report, type Setup } from '@yunbiao/contract/gateway';
 import { type LabelData, layoutForPrint, type Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { labelFonts, rareCodes } from '../software/draw-template.ts';
@@ -22,8 +22,7 @@ const sourcesOf = async (
   return new Map(
     batches.map(({ id, template, setup }) => [
       id,
-      // Both written by the submission, which had parsed them.
-      { template: parseTemplate(JSON.parse(template)), setup: JSON.parse(setup) as Setup },
+      { template: parseTemplate(JSON.parse(template)), setup: readSetup(setup) },
     ]),
   );
 };

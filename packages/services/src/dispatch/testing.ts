@@ -33,6 +33,7 @@ export type Shop = {
   /** Places of the month's quota that are taken. */
   used: () => Promise<number>;
   lease: (fence: number, room: number) => Promise<Selectable<DetailTable>[]>;
+  leaseRows: (fence: number, room: number) => Promise<Selectable<DetailTable>[][]>;
   report: (fence: number, reports: Report[], seq?: number) => Promise<Unit[]>;
   details: () => Promise<Selectable<DetailTable>[]>;
   batchState: () => Promise<string>;
@@ -82,7 +83,7 @@ const firstHello = (change: Partial<Hello>): Hello => ({
 });
 
 /** A member with a paired client, whose agent has said hello once, and a printer configuration. */
-export const openShop = async (db: Database): Promise<Shop> => {
+export const openShop = async (db: Database, columns = 1): Promise<Shop> => {
   const ctx = contextForTest(db);
   const softwareId = await addSoftware(ctx, 'yunbiao');
   const { id: memberId } = await addMember(ctx, 'printing');
@@ -104,7 +105,7 @@ export const openShop = async (db: Database): Promise<Shop> => {
     .select('id')
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
-  const input = configInput(clientId, printer.id);
+  const input = { ...configInput(clientId, printer.id), columns, columnGapMm: 2 };
   const config = await savePrintConfig({ ctx, memberId, input });
   const details: Shop['details'] = () =>
     db.kysely.selectFrom('detail').selectAll().orderBy('queue_order').execute();
@@ -113,7 +114,7 @@ export const openShop = async (db: Database): Promise<Shop> => {
     const batch = printInput(config.id, templateId, { rows });
     await submitBatch({ ctx, memberId, softwareId, input: batch });
   };
-  return {
+  const shop: Shop = {
     ctx,
     submitRows,
     used: () => labelsThisMonth(db.kysely, { memberId, softwareId, now: ctx.now() }),
@@ -130,10 +131,12 @@ export const openShop = async (db: Database): Promise<Shop> => {
       await submitBatch({ ctx, memberId, softwareId, input: batch });
       return details();
     },
-    lease: async (fence, room) =>
-      (await leaseLabels({ ctx, clientId, fence, localId: 'p1', room })).details,
+    lease: async (fence, room) => (await shop.leaseRows(fence, room)).flat(),
+    leaseRows: async (fence, room) =>
+      (await leaseLabels({ ctx, clientId, fence, localId: 'p1', room })).rows,
     report: (fence, reports, seq = 1) => storeReports({ ctx, clientId, fence, seq, reports }),
     batchState: async () =>
       (await db.kysely.selectFrom('batch').select('state').executeTakeFirstOrThrow()).state,
   };
+  return shop;
 };

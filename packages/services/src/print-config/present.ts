@@ -67,6 +67,7 @@ export const presentConfig = (ctx: Context, row: Row): PrintConfig => {
     heightMm: fromHundredths(row.height),
     gapMm: fromHundredths(row.gap),
     columns: row.columns,
+    columnGapMm: fromHundredths(row.column_gap),
     dpi: row.dpi as PrintConfig['dpi'],
     offsetXMm: fromHundredths(row.offset_x),
     offsetYMm: fromHundredths(row.offset_y),

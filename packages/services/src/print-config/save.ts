@@ -61,6 +61,7 @@ const columns = (
   height: toHundredths(input.heightMm),
   gap: toHundredths(input.gapMm),
   columns: input.columns,
+  column_gap: toHundredths(input.columnGapMm),
   dpi: input.dpi,
   offset_x: toHundredths(input.offsetXMm),
   offset_y: toHundredths(input.offsetYMm),

@@ -6,6 +6,7 @@ export const usualConfig = (language: Language) => ({
   language,
   ...LANGUAGE_FACTS[language].usual,
   columns: 1,
+  columnGapMm: 0,
   offsetXMm: 0,
   offsetYMm: 0,
   pitchScale: 100,

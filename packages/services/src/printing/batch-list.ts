@@ -1,4 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { readSetup } from '@yunbiao/contract/gateway';
 import { type BatchTable, prepared, type Selectable } from '@yunbiao/db';
 import { printerState } from '../client/present.ts';
 import type { Context } from '../context.ts';
@@ -93,11 +94,12 @@ export const batchInfo = async ({
   batchNo: string;
 }): Promise<CallOutput<'batchInfo'>> => {
   const row = await getBatchOfMember(ctx.db.kysely, { batchNo, memberId });
-  const { dpi } = JSON.parse(row.setup) as { dpi: number };
+  const { dpi, columns } = readSetup(row.setup);
   return {
     ...presentBatch(row, await batchTally(ctx.db.kysely, row)),
     template: storedTemplate(row.template),
     dpi,
+    columns,
     ...(await printerOf(ctx, row)),
     ahead: await labelsAhead(ctx, row),
   };

@@ -60,6 +60,8 @@ export const setupOf = (config: Selectable<PrintConfigTable>): Setup => ({
   dpi: config.dpi as Setup['dpi'],
   widthMm: fromHundredths(config.width),
   heightMm: fromHundredths(config.height),
+  columns: config.columns,
+  columnGapMm: fromHundredths(config.column_gap),
   gapMm: fromHundredths(config.gap),
   offsetXMm: fromHundredths(config.offset_x),
   offsetYMm: fromHundredths(config.offset_y),

@@ -241,7 +241,7 @@ it('does not guess which of two labels a counter means that moved once', () => {
   const fault: Fault = { kind: 'cancel', label: 0, afterMs: 300 };
   const outcome = print({ printMs: 600 }, [fault]);
   expect(words(outcome).slice(0, 2)).toEqual(['uncertain consumed', 'uncertain consumed']);
-  expect(reason(outcome, 0)).toBe('发了 2 张，计数器只走了 1，分不清是哪一张');
+  expect(reason(outcome, 0)).toBe('发了 2 次，计数器只走了 1 次，分不清是哪一次');
 });
 
 it.each([120, 500, 5000])('waits for a counter that is written %i ms late', (counterLateMs) => {

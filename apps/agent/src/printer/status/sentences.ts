@@ -14,7 +14,8 @@ export const counterReason = (
   if (to < from) return `${what}计数器从 ${from} 变成了 ${to}：打印机重启过或清过计数`;
   if (to > from + sent) return `${what}计数器走得比发的多：还有别的标签或走纸，分不清这一张`;
   if (to === from) return `${what}打印机空闲了，计数器没有动：可能没有印出来`;
-  if (to < from + sent) return `${what}发了 ${sent} 张，计数器只走了 ${to - from}，分不清是哪一张`;
+  if (to < from + sent)
+    return `${what}发了 ${sent} 次，计数器只走了 ${to - from} 次，分不清是哪一次`;
   if (lost && !exclusive) return `${what}计数器走了，但这台打印机不是独用的，可能是别人的标签`;
   return `${what}计数器走了，但不知道这一张印得完整不完整`;
 };

@@ -2,7 +2,7 @@ import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { Backoff } from '../../signal.ts';
 import { openSocket } from '../socket.ts';
-import { changeOf, neverSent, openLabelsOf } from '../open-labels.ts';
+import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { unansweredView, unreachableView } from '../view.ts';
 import type { Desk } from '../desk.ts';
@@ -44,20 +44,17 @@ const start = async (session: Session, base: number | null): Promise<void> => {
   const { desk, link, machine, memory } = session;
   const next = desk.queue.next(desk.now());
   if (!next) return;
-  const { detailId, attempt, fence } = next.job.lease;
   const { bytes } = next.prepared;
   const paper = memory.dialect.paperTimeOf(bytes, desk.printer.dpi);
   const paperMs = Math.ceil(paper.mostMs);
-  const label: OpenLabel = { detailId, attempt, fence, base, consumed: false, paperMs };
+  const at = new Date(desk.now()).toISOString();
+  const { localId } = desk.printer;
+  const intent = intentOf(next.job, { base, localId, at, paperMs });
+  const label = openLabelOf(intent);
   const { pending } = session;
   session.pending = [];
   desk.queue.shift();
-  const at = new Date(desk.now()).toISOString();
-  const { localId } = desk.printer;
-  await desk.commit([
-    ...pending,
-    { kind: 'intent', detailId, attempt, fence, base, localId, at, paperMs },
-  ]);
+  await desk.commit([...pending, intent]);
   // If we were told to stop while the disk was written, another driver may use the printer by now.
   if (link.lost() || desk.stopping()) return desk.commit([neverSent(label, desk.now())]);
   const counter = machine.counts() !== false;

@@ -5,16 +5,20 @@ import {
   isSettable,
 } from '@yunbiao/contract/limits/print-config';
 import type { Range } from '@yunbiao/contract/limits/input';
+import { rowWidthMm } from '@yunbiao/label/stock';
 import { Dial } from '@yunbiao/ui/dial.tsx';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
+import { readNumber } from '@yunbiao/ui/number.ts';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import type { Errors } from '../../kit/form/form-state.ts';
 import type { News } from '../../kit/live/print-feed.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
 import {
+  columnsOf,
   rangesFor,
   withClient,
+  withColumns,
   withPrinter,
   type Client,
   type Draft,
@@ -90,6 +94,51 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
   );
 };
 
+/** What several across come to, as far as the numbers are typed. */
+const rowHint = (draft: Draft): string => {
+  const [widthMm, columnGapMm] = [readNumber(draft.widthMm), readNumber(draft.columnGapMm)];
+  const columns = columnsOf(draft);
+  if (widthMm === null || columnGapMm === null) return '';
+  const row = Number(rowWidthMm({ columns, widthMm, columnGapMm }).toFixed(2));
+  return `从左边排起，一排共 ${row} mm 宽，一起印、一起算：同排的几张要么都印了，要么都待确认`;
+};
+
+/** A roll with several labels across; the gap between two of them is not the one along the feed. */
+const ColumnFields = ({ draft, errors, onChange }: FieldsProps) => (
+  <>
+    <NumberField
+      className="span-2"
+      label="列数"
+      name="columns"
+      unit="列"
+      hint={columnsOf(draft) > 1 ? '' : '卷上并排几张'}
+      {...CONFIG_RANGES.columns}
+      step={1}
+      value={draft.columns}
+      error={errors.columns}
+      onChange={(columns) => onChange(withColumns(draft, columns))}
+    />
+    {columnsOf(draft) > 1 && (
+      <NumberField
+        className="span-2"
+        label="列间距"
+        name="columnGapMm"
+        unit="mm"
+        {...CONFIG_RANGES.columnGapMm}
+        step={0.5}
+        value={draft.columnGapMm}
+        error={errors.columnGapMm}
+        onChange={(columnGapMm) => onChange({ ...draft, columnGapMm })}
+      />
+    )}
+    {columnsOf(draft) > 1 && !errors.columns && (
+      <div className="field span-6">
+        <p className="small quiet">{rowHint(draft)}</p>
+      </div>
+    )}
+  </>
+);
+
 /** A head narrower than labels may be: of 80 mm paper; the other common one is of 58 mm. */
 const widthHint = ({ max }: Range): string =>
   max < CONFIG_RANGES.widthMm.max ? `80 mm 纸最宽 ${max} mm，58 mm 纸最宽 48 mm` : '';
@@ -143,6 +192,7 @@ export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) =
           <p className="small quiet">没有间距：按连续纸印，印完一张切一刀，没有切刀的走到撕纸口</p>
         </div>
       )}
+      <ColumnFields draft={draft} errors={errors} clients={clients} onChange={onChange} />
     </fieldset>
   );
 };

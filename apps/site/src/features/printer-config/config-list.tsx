@@ -6,7 +6,7 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { printerStatus } from '../../kit/printing/printer-words.ts';
-import { sizeText } from '../../kit/printing/print-media.ts';
+import { stockText } from '../../kit/printing/print-media.ts';
 import s from './config.module.css';
 import type { Config } from './draft.ts';
 
@@ -71,7 +71,7 @@ const Row = ({ config, alias }: { config: Config; alias: string }) => {
       <td className={s.state}>
         <Status kind={state.kind}>{state.text}</Status>
       </td>
-      <td className={`${s.size} no-wrap`}>{sizeText(config)}</td>
+      <td className={`${s.size} no-wrap`}>{stockText(config)}</td>
       <td className={`${s.when} quiet no-wrap`}>
         <Time at={config.updatedAt} />
       </td>

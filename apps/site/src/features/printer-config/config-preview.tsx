@@ -1,8 +1,9 @@
 import type { Dpi } from '@yunbiao/label';
+import { rowWidthMm } from '@yunbiao/label/stock';
 import { Bench } from '@yunbiao/ui/bench.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { vars } from '@yunbiao/ui/vars.ts';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { DotCanvas } from '../../kit/label/dot-canvas.tsx';
 import { drawLabel } from '../../kit/label/draw-label.ts';
 import { LabelWait } from '../../kit/label/label-wait.tsx';
@@ -44,14 +45,16 @@ const Specimen = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
 };
 
 const Roll = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
-  const { widthMm: w, heightMm: h, gapMm } = paper;
+  const { widthMm: w, heightMm: h, gapMm, columns, columnGapMm } = paper;
+  const rowMm = rowWidthMm(paper);
+  const lefts = Array.from({ length: columns }, (_, column) => column * (w + columnGapMm));
   const above = gapMm + PEEK_MM;
   const frame = contentFrame(paper);
   const pxPerMm = Math.min(LARGEST_PX_PER_MM, TALLEST_PX / (h + 2 * above));
   return (
     <Bench
       pxPerMm={pxPerMm}
-      fitMm={w + 2 * (LINER_MM + AROUND_MM)}
+      fitMm={rowMm + 2 * (LINER_MM + AROUND_MM)}
       origin={{ xMm: LINER_MM + AROUND_MM, yMm: above }}
       widthMm={w}
       heightMm={h}
@@ -59,19 +62,24 @@ const Roll = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
     >
       <div
         className={`placed ${s.liner}`}
-        style={vars({ x: -LINER_MM, y: -above, w: w + 2 * LINER_MM, h: h + 2 * above })}
+        style={vars({ x: -LINER_MM, y: -above, w: rowMm + 2 * LINER_MM, h: h + 2 * above })}
       />
-      <div
-        className={`placed ${s.paper} ${s.before}`}
-        style={vars({ x: 0, y: -above, w, h: PEEK_MM })}
-      />
+      {lefts.map((x) => (
+        <Fragment key={x}>
+          <div
+            className={`placed ${s.paper} ${s.before}`}
+            style={vars({ x, y: -above, w, h: PEEK_MM })}
+          />
+          {x > 0 && <div className={`placed ${s.paper}`} style={vars({ x, y: 0, w, h })} />}
+          <div
+            className={`placed ${s.paper} ${s.after}`}
+            style={vars({ x, y: h + gapMm, w, h: PEEK_MM })}
+          />
+        </Fragment>
+      ))}
       <div className={`placed ${s.paper}`} style={vars({ x: 0, y: 0, w, h })}>
         <Specimen paper={paper} dpi={dpi} />
       </div>
-      <div
-        className={`placed ${s.paper} ${s.after}`}
-        style={vars({ x: 0, y: h + gapMm, w, h: PEEK_MM })}
-      />
       {frame.isOver && (
         <div
           className={`placed ${s.frame}`}
@@ -97,7 +105,11 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
         <header>
           <b>预览</b>
           <span className="faint">走纸方向 ↑</span>
-          {paper && <span className="push-end faint">底纸 {paper.widthMm + 2 * LINER_MM} mm</span>}
+          {paper && (
+            <span className="push-end faint">
+              底纸 {Number((rowWidthMm(paper) + 2 * LINER_MM).toFixed(2))} mm
+            </span>
+          )}
         </header>
         {paper ? (
           <Roll paper={paper} dpi={dpi} />
@@ -113,6 +125,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
             </span>
             <span>{dpi} dpi</span>
             <span className="push-end">
+              {paper.columns > 1 && `一排 ${paper.columns} 张 · `}
               {paper.gapMm > 0 ? `间距 ${paper.gapMm} mm` : '连续纸'}
               {paper.pitchScale !== 100 && ` · 走纸 ${paper.pitchScale} %`}
             </span>

@@ -1,8 +1,13 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
-import { CONFIG_NAME_LENGTH, isSettable, rangesOf } from '@yunbiao/contract/limits/print-config';
-import { readNumber } from '@yunbiao/ui/number.ts';
+import {
+  CONFIG_NAME_LENGTH,
+  CONFIG_RANGES,
+  isSettable,
+  rangesOf,
+} from '@yunbiao/contract/limits/print-config';
+import { inRange, readNumber } from '@yunbiao/ui/number.ts';
 import type { Same } from '../../kit/form/form-state.ts';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
@@ -17,6 +22,8 @@ export type Draft = {
   widthMm: string;
   heightMm: string;
   gapMm: string;
+  columns: string;
+  columnGapMm: string;
   offsetXMm: string;
   offsetYMm: string;
   /** Per cent. */
@@ -36,6 +43,8 @@ const NUMBERS = [
   'widthMm',
   'heightMm',
   'gapMm',
+  'columns',
+  'columnGapMm',
   'offsetXMm',
   'offsetYMm',
   'pitchScale',
@@ -50,6 +59,8 @@ export const draftOf = (config: Config): Draft => ({
   widthMm: String(config.widthMm),
   heightMm: String(config.heightMm),
   gapMm: String(config.gapMm),
+  columns: String(config.columns),
+  columnGapMm: String(config.columnGapMm),
   offsetXMm: String(config.offsetXMm),
   offsetYMm: String(config.offsetYMm),
   pitchScale: String(config.pitchScale),
@@ -107,6 +118,8 @@ export const newDraft = (input: {
     printerId: printer?.id ?? '',
     widthMm: '60',
     heightMm: '40',
+    columns: '1',
+    columnGapMm: '0',
     offsetXMm: '0',
     offsetYMm: '0',
     pitchScale: '100',
@@ -134,6 +147,23 @@ export const withPrinter = (draft: Draft, clients: readonly Client[], printerId:
   const printer = printers.find(({ id }) => id === printerId);
   const isOther = old && printer && old.language !== printer.language;
   return { ...draft, printerId, ...(isOther ? usualOf(printer) : {}) };
+};
+
+/** Between labels side by side, as most rolls have it, mm. */
+const USUAL_COLUMN_GAP = '2';
+
+/** Several across have a gap between them, until another number is typed; of one there is none to type. */
+export const withColumns = (draft: Draft, columns: string): Draft => {
+  const isNew = columnsOf(draft) === 1 && (readNumber(columns) ?? 1) > 1;
+  const isBlank = readNumber(draft.columnGapMm) === 0;
+  return { ...draft, columns, ...(isNew && isBlank ? { columnGapMm: USUAL_COLUMN_GAP } : {}) };
+};
+
+/** Labels across; 1 while what is typed is no number of them. */
+export const columnsOf = ({ columns }: Pick<Draft, 'columns'>): number => {
+  const typed = readNumber(columns);
+  const isOne = typed !== null && Number.isInteger(typed) && inRange(typed, CONFIG_RANGES.columns);
+  return isOne ? typed : 1;
 };
 
 /** `2`, `2.0` and `２` are the same number. */
@@ -176,6 +206,7 @@ export const toInput = (
     ...draft,
     ...numbers,
     ...Object.fromEntries(settled),
+    ...(columnsOf(draft) === 1 ? { columnGapMm: 0 } : {}),
     rotation: Number(draft.rotation),
     name: draft.name.trim(),
     ...(source ? { language: source.language, dpi: source.dpi } : {}),

@@ -1,12 +1,15 @@
 import type { Media, Template } from '@yunbiao/label';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
-import type { Draft } from './draft.ts';
+import { columnsOf, type Draft } from './draft.ts';
 
 /** What the preview draws with: every number present and printable. Lengths in mm. */
 export type Paper = {
   widthMm: number;
   heightMm: number;
   gapMm: number;
+  /** Labels across, and the gap between two of them. */
+  columns: number;
+  columnGapMm: number;
   offsetXMm: number;
   offsetYMm: number;
   /** Per cent. */
@@ -30,6 +33,8 @@ export const paperOf = (draft: Draft): Paper | null => {
     widthMm,
     heightMm,
     gapMm: within(draft.gapMm, 0, 30, 0),
+    columns: columnsOf(draft),
+    columnGapMm: within(draft.columnGapMm, 0, 30, 0),
     offsetXMm: within(draft.offsetXMm, -30, 30, 0),
     offsetYMm: within(draft.offsetYMm, -30, 30, 0),
     pitchScale: within(draft.pitchScale, 90, 110, 100),

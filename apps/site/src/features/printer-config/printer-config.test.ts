@@ -10,6 +10,7 @@ import {
   sameField,
   toInput,
   withClient,
+  withColumns,
   withPrinter,
   type Client,
   type Config,
@@ -62,6 +63,7 @@ const config: Config = {
   heightMm: 30,
   gapMm: 2,
   columns: 1,
+  columnGapMm: 0,
   dpi: 203,
   offsetXMm: 0.5,
   offsetYMm: -1,
@@ -141,6 +143,21 @@ describe('the form of a printer configuration', () => {
     expect(calls.savePrintConfig.input.safeParse(input).error).toBeUndefined();
     const wide = calls.savePrintConfig.input.safeParse({ ...input, widthMm: 76 });
     expect(wide.error?.issues[0]).toMatchObject({ path: ['widthMm'], maximum: 72 });
+  });
+  it('asks for the gap between columns where there are several, and sends none where there is one', () => {
+    const several = withColumns(fresh, '3');
+    expect(several).toMatchObject({ columns: '3', columnGapMm: '2' });
+    expect(withColumns({ ...several, columnGapMm: '0' }, '4').columnGapMm).toBe('0');
+    expect(withColumns({ ...fresh, columnGapMm: '1.5' }, '2').columnGapMm).toBe('1.5');
+    const sent = (draft: typeof fresh) => toInput(draft, { language: 'zpl', dpi: 203 });
+    expect(sent(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
+    expect(sent({ ...several, columns: '1', columnGapMm: '' })).toMatchObject({ columnGapMm: 0 });
+    const wide = calls.savePrintConfig.input.safeParse(sent({ ...several, widthMm: '66' }));
+    expect(wide.error?.issues).toMatchObject([
+      { path: ['columns'], message: '一排 3 张连间距共 202 mm，最宽 200 mm' },
+    ]);
+    expect(paperOf(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
+    expect(paperOf({ ...several, columns: '2.5' })?.columns).toBe(1);
   });
   it('asks for another printer when the chosen one is gone', () => {
     expect(goneErrors(fresh, clients)).toEqual({});

@@ -229,7 +229,9 @@ const Panel = ({
           <PrinterNow info={info} />
           <Acts batch={batch} onAgain={onAgain} onDone={live.refresh} />
         </div>
-        {info.virtualClientId && <VirtualRoll clientId={info.virtualClientId} isShort />}
+        {info.virtualClientId && (
+          <VirtualRoll clientId={info.virtualClientId} isShort inRows={info.columns > 1} />
+        )}
         {last && <Last event={last} batch={batch} />}
       </div>
       <figcaption>

@@ -1,5 +1,5 @@
 import { Icon, Status } from '@yunbiao/ui';
-import { sizeText } from '../../kit/printing/print-media.ts';
+import { rowsText, sizeText } from '../../kit/printing/print-media.ts';
 import { useConfigStatus } from './config-status.ts';
 import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
@@ -82,6 +82,9 @@ export const PrintBar = ({ job, usage, sending, awaited, lost, error, onPdf }: B
         <div className={css.outlook}>
           {config && <Target config={config} />}
           {/* Also while rows are checked: the bar would change its height under a finger. */}
+          {config && (isReady || job.isChecking) && count > 0 && config.columns > 1 && (
+            <span className="small faint">{rowsText(count, config.columns)}</span>
+          )}
           {(isReady || job.isChecking) && count > 0 && <Left usage={usage} count={count} />}
           <span className={`field-err ${css.stop}`} aria-live="polite">
             {stop}

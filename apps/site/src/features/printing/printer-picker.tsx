@@ -5,7 +5,7 @@ import type { Template } from '@yunbiao/label';
 import { stockFit, stockSizes, stockTrouble } from '@yunbiao/label/stock';
 import { Status } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
-import { sizeText } from '../../kit/printing/print-media.ts';
+import { stockText } from '../../kit/printing/print-media.ts';
 import { type OpenedVirtual, TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
 import { useConfigStatus } from './config-status.ts';
@@ -117,7 +117,7 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
         name="printConfigId"
         value={config?.id ?? ''}
         {...(config ? {} : { placeholder: '选一个' })}
-        options={usable.map((one) => ({ value: one.id, label: `${one.name} · ${sizeText(one)}` }))}
+        options={usable.map((one) => ({ value: one.id, label: `${one.name} · ${stockText(one)}` }))}
         error={props.errors.config}
         hint={config && <PrinterState config={config} />}
         onChange={props.onConfig}

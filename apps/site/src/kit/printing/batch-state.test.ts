@@ -116,6 +116,11 @@ describe('the label on the printer', () => {
     expect(kinds({})).toBe('ok running queued queued');
     expect(kinds({ printerState: 'stopped' })).toBe('ok running queued queued');
   });
+  it('is the whole row where several are across, as far as there are any', () => {
+    expect(kinds({ columns: 2 })).toBe('ok running running queued');
+    expect(kinds({ columns: 3 })).toBe('ok running running queued');
+    expect(kinds({ columns: 3, ahead: 1 })).toBe('ok queued queued queued');
+  });
   it('is none behind another batch, or where nobody knows of the printer', () => {
     expect(kinds({ ahead: 3 })).toBe('ok queued queued queued');
     expect(kinds({ printerState: 'offline' })).toBe('ok queued queued queued');

@@ -36,11 +36,23 @@ export const placeOnPrinter = ({ info, cells }: LiveBatch): number =>
     ? -1
     : cells.states.indexOf(SENDING);
 
+/** The last place of the row that is on the printer: as many labels of the client's as there are across. */
+const endOfRow = ({ info: { columns }, cells: { states } }: LiveBatch, first: number): number => {
+  let last = first;
+  for (let n = 1; n < columns; n += 1) {
+    const next = states.indexOf(SENDING, last + 1);
+    if (next < 0) break;
+    last = next;
+  }
+  return last;
+};
+
 /** The cell at each place, from 0. */
 export const cellKinds = (batch: LiveBatch): ((place: number) => StatusKind) => {
   const now = placeOnPrinter(batch);
+  const last = now < 0 ? -1 : endOfRow(batch, now);
   return (place) => {
-    if (place === now) return 'running';
+    if (place >= now && place <= last && batch.cells.states[place] === SENDING) return 'running';
     const state = stateAt(batch.cells, place);
     return state === 'sending' ? 'queued' : DETAIL_WORDS[state].kind;
   };

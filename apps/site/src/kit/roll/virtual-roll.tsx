@@ -23,10 +23,12 @@ type VirtualRollProps = {
   clientId: string;
   /** Beside a batch: the newest labels only, and the way to all of it. */
   isShort?: boolean;
+  /** Its batch has several labels across. */
+  inRows?: boolean;
 };
 
 /** A virtual printer: its roll and its switches. */
-export const VirtualRoll = ({ clientId, isShort = false }: VirtualRollProps) => {
+export const VirtualRoll = ({ clientId, isShort = false, inRows = false }: VirtualRollProps) => {
   const soft = useAlias();
   const { roll, failure, read, set } = useRoll(clientId);
   if (!roll && failure)
@@ -46,11 +48,12 @@ export const VirtualRoll = ({ clientId, isShort = false }: VirtualRollProps) => 
       <PaperRoll roll={roll} most={3} empty={isShort ? '标签会从这里出来。' : PRINT_ONE(soft)} />
       <div className={css.side}>
         <p className={css.now}>{rollText(roll.state)}</p>
+        {inRows && <p className="small faint">纸卷上一排算一张。</p>}
         <RollSwitches state={roll.state} onSet={(name, on) => void set(name, on)} />
         {!isShort && (
           <p className="small faint">
             纸卷上是打印机真的收到的点。它和真打印机走一样的排队、记账和凭据，标签照算额度；最多留最近{' '}
-            {ROLL_KEPT} 张。
+            {ROLL_KEPT} 张。一排印几张的，一排在这里算一张。
           </p>
         )}
       </div>

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Fault } from './crash/kinds.ts';
+import { runRound } from './crash/round.ts';
+
+const MINUTES = 60_000;
+const SEED = 20_261_123;
+
+/** Server, print client and printer of their own, each printer written from its vendor's manual. */
+const PRINTERS = [
+  ['ZPL, counting', 'counting'],
+  ['TSPL', 'tspl'],
+  ['ESC/POS', 'escpos'],
+] as const;
+
+const FAULTS: readonly (readonly [string, readonly Fault[]])[] = [
+  ['the paper runs out', ['stop', 'stop']],
+  ['the power goes', ['power', 'power']],
+  ['the connection breaks', ['cut', 'cut']],
+  ['the print client is killed', ['agent', 'agent']],
+];
+
+describe.concurrent('a roll with three labels across', () => {
+  for (const [words, kind] of PRINTERS) {
+    it(
+      `has seven labels come out as three rows, each in its place: ${words}`,
+      async () => {
+        const result = await runRound({ kind, seed: SEED, labels: 7, faults: 0, columns: 3 });
+        expect(result.whole, JSON.stringify(result)).toEqual(['1+2+3', '4+5+6', '7']);
+        expect(result.states, JSON.stringify(result)).toEqual({ printed: 7 });
+      },
+      10 * MINUTES,
+    );
+    for (const [what, order] of FAULTS)
+      it(
+        `loses and doubles nothing when ${what} in the middle of a row: ${words}`,
+        async () => {
+          const faults = order.length;
+          const result = await runRound({
+            kind,
+            seed: SEED,
+            labels: 13,
+            faults,
+            columns: 3,
+            order,
+          });
+          const facts = JSON.stringify(result);
+          const { lost, doubled, torn, open, unknown } = result;
+          expect({ lost, doubled, torn, open, unknown }, facts).toEqual({
+            lost: [],
+            doubled: [],
+            torn: [],
+            open: 0,
+            unknown: 0,
+          });
+          expect(result.uncertain, facts).toBeLessThanOrEqual(result.allowed ?? Infinity);
+        },
+        10 * MINUTES,
+      );
+  }
+});

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { deflateSync } from 'node:zlib';
+import type { Language } from '@yunbiao/contract/evidence';
+import type { Setup } from '@yunbiao/contract/gateway';
+import {
+  type Bitmap,
+  bitmapToZpl,
+  type Fonts,
+  layoutLabel,
+  loadFonts,
+  rasterize,
+  type Template,
+} from '@yunbiao/label';
+import { Bitmap as PrintedBitmap } from '../printers/works/bitmap.ts';
+
+const require = createRequire(import.meta.url);
+let fonts: Fonts | undefined;
+const labelFonts = (): Fonts =>
+  (fonts ??= loadFonts({
+    read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
+  }));
+
+/** Three of the narrower ones fit on the head of a receipt printer. Dots and mm at 203 dpi: 8 a mm. */
+const widthOf = (columns: number): number => (columns > 1 ? 22 : 25);
+const COLUMN_GAP_MM = 2;
+const DOTS = 8;
+
+/** A small label whose dots depend on its number alone. */
+export const templateOf = (columns: number): Template => ({
+  version: 1,
+  widthMm: widthOf(columns),
+  heightMm: 15,
+  fields: [{ name: 'n', label: '编号', sample: '1' }],
+  elements: [
+    {
+      type: 'text',
+      id: 'text',
+      xMm: 1,
+      yMm: 1,
+      widthMm: widthOf(columns) - 2,
+      heightMm: 12,
+      rotation: 0,
+      content: '第 {{n}} 张',
+      sizeMm: 4,
+      weight: 400,
+      align: 'left',
+      fit: 'shrink',
+    },
+  ],
+});
+
+export const setupOf = (language: Language, columns: number): Setup => ({
+  language,
+  dpi: 203,
+  widthMm: widthOf(columns),
+  heightMm: 15,
+  columns,
+  columnGapMm: COLUMN_GAP_MM,
+  gapMm: 2,
+  offsetXMm: 0,
+  offsetYMm: 0,
+  pitchScale: 100,
+  rotation: 0,
+  barReduction: 0,
+  darkness: 15,
+  speed: 4,
+});
+
+const bitmapOf = (n: number, columns: number): Bitmap =>
+  rasterize(
+    layoutLabel({
+      template: templateOf(columns),
+      data: { n: String(n) },
+      media: { dpi: 203 },
+      fonts: labelFonts(),
+    }),
+  );
+
+const numbered = (
+  { labels, columns }: Batch,
+  keyOf: (bitmap: Bitmap) => string,
+): Map<string, number> => {
+  const keys = new Map<string, number>();
+  for (let n = 1; n <= labels; n += 1) keys.set(keyOf(bitmapOf(n, columns)), n);
+  if (keys.size !== labels) throw new Error('two labels look the same');
+  return keys;
+};
+
+/** How many labels are printed, and how many of them across. */
+export type Batch = { labels: number; columns: number };
+
+/** Graphic field of each label of the batch → its sequence. */
+export const graphicsOf = (labels: number): Map<string, number> =>
+  numbered({ labels, columns: 1 }, (bitmap) => {
+    const deflate = (bytes: Uint8Array, level: number) => deflateSync(bytes, { level });
+    const zpl = Buffer.from(bitmapToZpl(bitmap, { deflate })).toString('latin1');
+    return /\^GF([^]*?)\^FS/.exec(zpl)?.[1] ?? '';
+  });
+
+const printedOf = ({ width, height, data }: Bitmap): PrintedBitmap => {
+  const bitmap = new PrintedBitmap(width, height);
+  bitmap.data.set(data);
+  return bitmap;
+};
+
+/** Dots of each label of the batch as the test printers hash them → its sequence. */
+export const dotsOf = (batch: Batch): Map<string, number> =>
+  numbered(batch, (bitmap) => printedOf(bitmap).hash());
+
+/** The same where the paper is of any size: without the blank around them. */
+export const inksOf = (batch: Batch): Map<string, number> =>
+  numbered(batch, (bitmap) => printedOf(bitmap).ink().hash());
+
+const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
+  Math.floor(data.findIndex((byte) => byte !== 0) / bytesPerRow);
+
+/** Whether a piece of paper has no more on it than the upper part of one of the labels; its last row may be half one. */
+export const isTopOfOne = ({ labels, columns }: Batch, piece: PrintedBitmap): boolean => {
+  const from = firstRow(piece);
+  const rows = piece.ink().height - 1;
+  return Array.from({ length: labels }, (_, n) => printedOf(bitmapOf(n + 1, columns))).some(
+    (whole) => {
+      const top = firstRow(whole);
+      for (let y = 0; y < rows; y += 1)
+        for (let x = 0; x < piece.width; x += 1)
+          if (piece.get(x, from + y) !== whole.get(x, top + y)) return false;
+      return true;
+    },
+  );
+};
+
+/** The labels of a row, cut out of the paper from the left; null when there is ink between them. */
+export const cellsOf = (columns: number, paper: PrintedBitmap): PrintedBitmap[] | null => {
+  const width = widthOf(columns) * DOTS;
+  const pitch = width + COLUMN_GAP_MM * DOTS;
+  const cells = Array.from({ length: columns }, (_, column) => {
+    const cell = new PrintedBitmap(width, paper.height);
+    for (let y = 0; y < paper.height; y += 1)
+      for (let x = 0; x < width; x += 1)
+        if (paper.get(column * pitch + x, y)) cell.mark(x, y, true, false);
+    return cell;
+  });
+  const dots = cells.reduce((sum, cell) => sum + cell.blackDots(), 0);
+  return dots === paper.blackDots() ? cells : null;
+};
+
+/** Which labels came out in a row, `4+5+6`; undefined when one of them is none of the batch. */
+export const rowName = (
+  columns: number,
+  paper: PrintedBitmap,
+  numberOf: (cell: PrintedBitmap) => number | undefined,
+): string | undefined => {
+  const cells = cellsOf(columns, paper)?.filter((cell) => cell.blackDots() > 0) ?? [];
+  const numbers = cells.map(numberOf);
+  return numbers.length > 0 && !numbers.includes(undefined) ? numbers.join('+') : undefined;
+};
