@@ -10,7 +10,6 @@ export { isTyped, typedFields } from './fields.ts';
 export { formulaTrouble } from './expression/expression.ts';
 export { FUNCTIONS } from './expression/functions/functions.ts';
 export type { FunctionDefinition } from './expression/functions/definition.ts';
-export { encodeCode128 } from './linear/code128/encode.ts';
 export { type Gs1Message, parseGs1 } from './gs1/parse.ts';
 export { LINEAR } from './linear/linear.ts';
 export type { Linear, LinearSymbol } from './linear/symbol.ts';
@@ -30,7 +29,6 @@ export type {
   ZplGraphics,
 } from './language/language.ts';
 export type { Images, Picture } from './image/picture.ts';
-export { readPng } from './image/png.ts';
 export { layoutLabel } from './layout/layout.ts';
 export type { LayoutInput } from './layout/layout.ts';
 export { dotsPerMm } from './layout/place.ts';
