@@ -1,21 +1,44 @@
 // Nothing is lost: kills, cuts, power losses, stops and drops in the middle of batches, for as many rounds as wanted
-// (--rounds N --seed N --language zpl|tspl|escpos|all --kind NAME --columns N --parallel N).
+// (`npm run bench -- crash --help` lists what can be chosen).
 import { parseArgs } from 'node:util';
 import { KINDS_OF } from '../e2e/crash/kinds.ts';
 import { runRound } from '../e2e/crash/round.ts';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '32' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    labels: { type: 'string', default: '20' },
-    faults: { type: 'string', default: '4' },
-    columns: { type: 'string', default: '1' },
-    language: { type: 'string', default: 'zpl' },
-    kind: { type: 'string' },
-    parallel: { type: 'string', default: '4' },
-  },
-});
+/** In the order of the help; a value is what holds when it is left out. */
+const OPTIONS = {
+  rounds: { type: 'string', default: '32' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  labels: { type: 'string', default: '20' },
+  faults: { type: 'string', default: '4' },
+  columns: { type: 'string', default: '1' },
+  language: { type: 'string', default: 'zpl' },
+  kind: { type: 'string', default: '' },
+  parallel: { type: 'string', default: '4' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const HELP: Record<keyof typeof OPTIONS, string> = {
+  rounds: 'each with a site, a client and a printer of its own',
+  seed: 'of the first round; the next count on. One that went wrong is run again with --rounds 1, its seed and kind',
+  labels: 'in the batch of a round',
+  faults: 'in a round',
+  columns: 'labels across the roll',
+  language: 'zpl, tspl, escpos or all',
+  kind: 'only printers of this kind',
+  parallel: 'rounds at a time; most of a round is waiting',
+  help: 'this list',
+};
+
+const { values } = parseArgs({ options: OPTIONS });
+if (values.help) {
+  for (const [name, { default: usual }] of Object.entries(OPTIONS))
+    console.log(
+      `--${name.padEnd(9)} ${HELP[name as keyof typeof OPTIONS]}${usual ? ` (${usual})` : ''}`,
+    );
+  for (const [language, { kinds, any }] of Object.entries(KINDS_OF))
+    console.log(`${language}: ${[...Object.keys(kinds), any].join(', ')}`);
+  process.exit(0);
+}
 const languages = (['zpl', 'tspl', 'escpos'] as const).filter(
   (one) => values.language === 'all' || values.language === one,
 );
@@ -42,7 +65,7 @@ let next = 0;
 
 const round = async (i: number): Promise<void> => {
   const drawn = i % 2 === 1 ? any : known;
-  const kind = values.kind ?? drawn[(i >> 1) % drawn.length] ?? 'any';
+  const kind = values.kind || (drawn[(i >> 1) % drawn.length] ?? 'any');
   const seed = Number(values.seed) + i;
   const started = Date.now();
   const result = await runRound({

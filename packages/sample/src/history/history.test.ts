@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { sql } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
@@ -11,8 +11,15 @@ import {
   printStat,
   savePrintConfig,
 } from '@yunbiao/services';
-import { addClient, addPrinter, configInput, contextForTest } from '@yunbiao/services/testing';
-import { describe, expect, it } from 'vitest';
+import {
+  addClient,
+  addPrinter,
+  configInput,
+  contextForTest,
+  testContext,
+  type TestContext,
+} from '@yunbiao/services/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../seed.ts';
 import { TEST_CLIENT } from '../testing.ts';
 import { planMonth } from './month.ts';
@@ -78,88 +85,99 @@ describe('the month', () => {
 });
 
 eachDatabase((open) => {
-  it('gives the demo member batches of every end, with what proves it', async () => {
-    const ctx = contextForTest(await open());
-    await seed(ctx);
-    const { db } = ctx;
-    const kinds = await db.kysely
-      .selectFrom('detail')
-      .select(['state', 'evidence'])
-      .distinct()
-      .execute();
-    const found = kinds.map(({ state, evidence }) => `${state} ${evidence}`).toSorted();
-    expect(found).toEqual([
-      'cancelled none',
-      'expired none',
-      'failed none',
-      'printed counter-moved',
-      'printed member',
-      'printed printer-idle',
-      'sent consumed',
-      'uncertain consumed',
-    ]);
-    const reprinted = await db.kysely
-      .selectFrom('detail')
-      .select(['state', 'counter_from', 'counter_to'])
-      .where('attempt', '=', 2)
-      .execute();
-    expect(reprinted).toMatchObject([{ state: 'printed' }]);
-    const failed = await db.kysely
-      .selectFrom('detail')
-      .select(['reason', 'charged_at'])
-      .where('state', '=', 'failed')
-      .execute();
-    expect(failed).toHaveLength(2);
-    for (const { reason, charged_at: chargedAt } of failed)
-      expect([reason, chargedAt]).toEqual([expect.stringContaining('Code 128'), null]);
-  });
+  describe('a demo with a past', () => {
+    let ctx: TestContext;
+    beforeAll(async () => {
+      ctx = testContext(await open());
+      await seed(ctx);
+    });
+    afterAll(() => rmSync(ctx.folder, { recursive: true, force: true }));
 
-  it('leaves no client online, no label waiting and no default printer', async () => {
-    const ctx = contextForTest(await open());
-    await seed(ctx);
-    const { memberId } = await demoOf(ctx);
-    const { list } = await printConfigList({ ctx, memberId });
-    expect(
-      list.map(({ name, isDefault, printerState }) => [name, isDefault, printerState]),
-    ).toEqual([
-      ['示例 门店价签 60 × 40', false, 'offline'],
-      ['示例 货位 50 × 30', false, 'offline'],
-      ['示例 旧机价签 60 × 40', false, 'offline'],
-    ]);
-    expect(ctx.heard.filter(([, event]) => 'online' in event && event.online)).toEqual([]);
-    const own = await addClient(ctx, memberId, (await demoOf(ctx)).softwareId);
-    const input = configInput(own, await addPrinter(ctx, own));
-    expect((await savePrintConfig({ ctx, memberId, input })).isDefault).toBe(true);
-  });
+    it('gives the demo member batches of every end, with what proves it', async () => {
+      const { db } = ctx;
+      const kinds = await db.kysely
+        .selectFrom('detail')
+        .select(['state', 'evidence'])
+        .distinct()
+        .execute();
+      const found = kinds.map(({ state, evidence }) => `${state} ${evidence}`).toSorted();
+      expect(found).toEqual([
+        'cancelled none',
+        'expired none',
+        'failed none',
+        'printed counter-moved',
+        'printed member',
+        'printed printer-idle',
+        'sent consumed',
+        'uncertain consumed',
+      ]);
+      const reprinted = await db.kysely
+        .selectFrom('detail')
+        .select(['state', 'counter_from', 'counter_to'])
+        .where('attempt', '=', 2)
+        .execute();
+      expect(reprinted).toMatchObject([{ state: 'printed' }]);
+      const failed = await db.kysely
+        .selectFrom('detail')
+        .select(['reason', 'charged_at'])
+        .where('state', '=', 'failed')
+        .execute();
+      expect(failed).toHaveLength(2);
+      for (const { reason, charged_at: chargedAt } of failed)
+        expect([reason, chargedAt]).toEqual([expect.stringContaining('Code 128'), null]);
+    });
 
-  it('has figures that are right: the statistics, an order, notices, and a member as old as them', async () => {
-    const ctx = contextForTest(await open());
-    await seed(ctx);
-    const { memberId, softwareId, createdAt } = await demoOf(ctx);
-    const whose = { memberId, softwareId };
-    const { totals, days, hours } = await printStat({ ctx, whose, input: { tz: 'Asia/Shanghai' } });
-    expect(totals.labels).toBeGreaterThanOrEqual(1_000);
-    expect(totals.queued + totals.sending).toBe(0);
-    expect(totals.uncertain).toBe(2);
-    const labels = await ctx.db.kysely
-      .selectFrom('detail')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    expect(totals.labels).toBe(labels.count);
-    expect(days.filter((day) => day.labels > 0).length).toBeGreaterThan(20);
-    const before = (from: number, to: number) =>
-      hours.slice(from, to).reduce((sum, count) => sum + count, 0);
-    expect(before(8, 12)).toBeGreaterThan(before(12, 24));
-    expect(before(0, 8) + before(19, 24)).toBe(0);
-    const orders = await orderList({ ctx, ...whose, lastId: undefined });
-    expect(orders.list).toMatchObject([{ productName: 'VIP 月付', state: 'paid' }]);
-    const notices = await noticeList({ ctx, memberId, input: {} });
-    expect(notices.list.map(({ kind }) => kind).toSorted()).toEqual(['accepted', 'order', 'reply']);
-    const first = await ctx.db.kysely
-      .selectFrom('member_order')
-      .select('created_at')
-      .executeTakeFirstOrThrow();
-    expect(createdAt).toBeLessThan(first.created_at);
+    it('has figures that are right: the statistics, an order, notices, and a member as old as them', async () => {
+      const { memberId, softwareId, createdAt } = await demoOf(ctx);
+      const whose = { memberId, softwareId };
+      const { totals, days, hours } = await printStat({
+        ctx,
+        whose,
+        input: { tz: 'Asia/Shanghai' },
+      });
+      expect(totals.labels).toBeGreaterThanOrEqual(1_000);
+      expect(totals.queued + totals.sending).toBe(0);
+      expect(totals.uncertain).toBe(2);
+      const labels = await ctx.db.kysely
+        .selectFrom('detail')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      expect(totals.labels).toBe(labels.count);
+      expect(days.filter((day) => day.labels > 0).length).toBeGreaterThan(20);
+      const before = (from: number, to: number) =>
+        hours.slice(from, to).reduce((sum, count) => sum + count, 0);
+      expect(before(8, 12)).toBeGreaterThan(before(12, 24));
+      expect(before(0, 8) + before(19, 24)).toBe(0);
+      const orders = await orderList({ ctx, ...whose, lastId: undefined });
+      expect(orders.list).toMatchObject([{ productName: 'VIP 月付', state: 'paid' }]);
+      const notices = await noticeList({ ctx, memberId, input: {} });
+      expect(notices.list.map(({ kind }) => kind).toSorted()).toEqual([
+        'accepted',
+        'order',
+        'reply',
+      ]);
+      const first = await ctx.db.kysely
+        .selectFrom('member_order')
+        .select('created_at')
+        .executeTakeFirstOrThrow();
+      expect(createdAt).toBeLessThan(first.created_at);
+    });
+
+    it('leaves no client online, no label waiting and no default printer', async () => {
+      const { memberId } = await demoOf(ctx);
+      const { list } = await printConfigList({ ctx, memberId });
+      expect(
+        list.map(({ name, isDefault, printerState }) => [name, isDefault, printerState]),
+      ).toEqual([
+        ['示例 门店价签 60 × 40', false, 'offline'],
+        ['示例 货位 50 × 30', false, 'offline'],
+        ['示例 旧机价签 60 × 40', false, 'offline'],
+      ]);
+      expect(ctx.heard.filter(([, event]) => 'online' in event && event.online)).toEqual([]);
+      const own = await addClient(ctx, memberId, (await demoOf(ctx)).softwareId);
+      const input = configInput(own, await addPrinter(ctx, own));
+      expect((await savePrintConfig({ ctx, memberId, input })).isDefault).toBe(true);
+    });
   });
 
   it('is made once, also for a demo that had none; and not beside a printer of the member', async () => {
