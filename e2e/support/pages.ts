@@ -72,6 +72,8 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     page('/{soft}/qa/{id}.html', await id('qa'), ['QAPage', 'BreadcrumbList']),
     page('/{soft}/qa/ask', `/${ALIAS}/qa/ask`),
     page('/{soft}/tools', `/${ALIAS}/tools`, crumbs),
+    page('/{soft}/tools/temp', `/${ALIAS}/tools/temp`, crumbs),
+    page('/{soft}/tools/temp?own', `/${ALIAS}/tools/temp?own=1`, [], { isIndexed: false }),
     page('/{soft}/tools/zpl', `/${ALIAS}/tools/zpl`, crumbs, { kind: 'tool' }),
     page('/{soft}/tools/design-{id}.html', `/${ALIAS}/tools/design-new.html`, [], { kind: 'tool' }),
     page('/{soft}/tools/codes', `/${ALIAS}/tools/codes`, crumbs),

@@ -28,7 +28,7 @@ import { Route as SoftQaIndexRouteImport } from './routes/$soft.qa.index.tsx'
 import { Route as SoftQaAskRouteImport } from './routes/$soft.qa.ask.tsx'
 import { Route as SoftQaChar123idChar125DothtmlRouteImport } from './routes/$soft.qa.{$id}[.]html.tsx'
 import { Route as SoftToolsIndexRouteImport } from './routes/$soft.tools.index.tsx'
-import { Route as SoftToolsDesignChar123idChar125DothtmlRouteImport } from './routes/$soft.tools.design-{$id}[.]html.tsx'
+import { Route as SoftToolsTempRouteImport } from './routes/$soft.tools.temp.tsx'
 import { Route as SoftToolsZplRouteImport } from './routes/$soft.tools.zpl.tsx'
 import { Route as SoftUserIndexRouteImport } from './routes/$soft.user.index.tsx'
 import { Route as SoftUserAuthRouteImport } from './routes/$soft.user.auth.tsx'
@@ -141,12 +141,11 @@ const SoftToolsIndexRoute = SoftToolsIndexRouteImport.update({
   path: '/tools/',
   getParentRoute: () => SoftRoute,
 } as any)
-const SoftToolsDesignChar123idChar125DothtmlRoute =
-  SoftToolsDesignChar123idChar125DothtmlRouteImport.update({
-    id: '/tools/design-{$id}.html',
-    path: '/tools/design-{$id}.html',
-    getParentRoute: () => SoftRoute,
-  } as any)
+const SoftToolsTempRoute = SoftToolsTempRouteImport.update({
+  id: '/tools/temp',
+  path: '/tools/temp',
+  getParentRoute: () => SoftRoute,
+} as any)
 const SoftToolsZplRoute = SoftToolsZplRouteImport.update({
   id: '/tools/zpl',
   path: '/tools/zpl',
@@ -235,7 +234,7 @@ export interface FileRoutesByFullPath {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
-  '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
+  '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
@@ -268,7 +267,7 @@ export interface FileRoutesByTo {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
-  '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
+  '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
@@ -305,7 +304,7 @@ export interface FileRoutesById {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
-  '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
+  '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
@@ -342,7 +341,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
-    | '/$soft/tools/design-{$id}.html'
+    | '/$soft/tools/temp'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
@@ -375,7 +374,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
-    | '/$soft/tools/design-{$id}.html'
+    | '/$soft/tools/temp'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
@@ -411,7 +410,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
-    | '/$soft/tools/design-{$id}.html'
+    | '/$soft/tools/temp'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
@@ -575,11 +574,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftToolsIndexRouteImport
       parentRoute: typeof SoftRoute
     }
-    '/$soft/tools/design-{$id}.html': {
-      id: '/$soft/tools/design-{$id}.html'
-      path: '/tools/design-{$id}.html'
-      fullPath: '/$soft/tools/design-{$id}.html'
-      preLoaderRoute: typeof SoftToolsDesignChar123idChar125DothtmlRouteImport
+    '/$soft/tools/temp': {
+      id: '/$soft/tools/temp'
+      path: '/tools/temp'
+      fullPath: '/$soft/tools/temp'
+      preLoaderRoute: typeof SoftToolsTempRouteImport
       parentRoute: typeof SoftRoute
     }
     '/$soft/tools/zpl': {
@@ -721,7 +720,7 @@ interface SoftRouteChildren {
   SoftDownloadChar123idChar125DothtmlRoute: typeof SoftDownloadChar123idChar125DothtmlRoute
   SoftQaAskRoute: typeof SoftQaAskRoute
   SoftQaChar123idChar125DothtmlRoute: typeof SoftQaChar123idChar125DothtmlRoute
-  SoftToolsDesignChar123idChar125DothtmlRoute: typeof SoftToolsDesignChar123idChar125DothtmlRoute
+  SoftToolsTempRoute: typeof SoftToolsTempRoute
   SoftToolsZplRoute: typeof SoftToolsZplRoute
   SoftArticleIndexRoute: typeof SoftArticleIndexRoute
   SoftDownloadIndexRoute: typeof SoftDownloadIndexRoute
@@ -743,8 +742,7 @@ const SoftRouteChildren: SoftRouteChildren = {
     SoftDownloadChar123idChar125DothtmlRoute,
   SoftQaAskRoute: SoftQaAskRoute,
   SoftQaChar123idChar125DothtmlRoute: SoftQaChar123idChar125DothtmlRoute,
-  SoftToolsDesignChar123idChar125DothtmlRoute:
-    SoftToolsDesignChar123idChar125DothtmlRoute,
+  SoftToolsTempRoute: SoftToolsTempRoute,
   SoftToolsZplRoute: SoftToolsZplRoute,
   SoftArticleIndexRoute: SoftArticleIndexRoute,
   SoftDownloadIndexRoute: SoftDownloadIndexRoute,

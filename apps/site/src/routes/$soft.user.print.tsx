@@ -4,9 +4,10 @@ import { PrintPage } from '../features/printing/print-page.tsx';
 import { PrintSkeleton } from '../features/printing/print-skeleton.tsx';
 import { pageHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
-import { searchText } from '../kit/site/search.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/user/print')({
+  validateSearch: (search) => searchTexts(search, 'template'),
   loader: (c) => pageData(c, () => loadPrint(c.context.api(c.params.soft))),
   head: () => pageHead({ title: '立即打印 · 云标', noindex: true }),
   pendingComponent: PrintSkeleton,
@@ -14,6 +15,5 @@ export const Route = createFileRoute('/$soft/user/print')({
 });
 
 function Page() {
-  const search = Route.useSearch();
-  return <PrintPage loaded={Route.useLoaderData()} wanted={searchText(search, 'template')} />;
+  return <PrintPage loaded={Route.useLoaderData()} wanted={Route.useSearch().template} />;
 }

@@ -2,7 +2,7 @@ import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { isAbout } from './about-field.ts';
 import { comingNumbers, computedNote } from './numbers.ts';
-import { samplesOf } from './samples.ts';
+import { samplesOf } from '../../kit/label/samples.ts';
 import { rowsToSend } from './submission.ts';
 import { clockOf } from '../../kit/label/use-clock.ts';
 

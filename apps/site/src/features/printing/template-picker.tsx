@@ -5,7 +5,7 @@ import { LabelThumb } from '../../kit/label/label-thumb.tsx';
 import { sizeText } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
 import { comingNumbers } from './numbers.ts';
-import { samplesOf } from './samples.ts';
+import { samplesOf } from '../../kit/label/samples.ts';
 
 export type TemplateItem = CallOutput<'templateList'>['list'][number];
 

@@ -12,7 +12,7 @@ import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
 import type { PrintData } from './print-page.tsx';
 import { type RowTroubles, type RowWarnings, useRowChecks } from './row-warnings.ts';
 import { comingNumbers } from './numbers.ts';
-import { samplesOf } from './samples.ts';
+import { samplesOf } from '../../kit/label/samples.ts';
 import { useClock } from '../../kit/label/use-clock.ts';
 import { type Job, markOf, rowsToSend } from './submission.ts';
 import { noteText, stopText, troublesOf } from './troubles.ts';

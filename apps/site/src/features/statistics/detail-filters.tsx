@@ -8,7 +8,7 @@ import { STATES_TOLD } from '../../kit/printing/print-counts.ts';
 import { EVIDENCE_WORDS, DETAIL_WORDS } from '../../kit/printing/print-words.ts';
 import { useColors } from './color-mark.tsx';
 import css from './detail.module.css';
-import { FilterSelect } from './filter-select.tsx';
+import { FilterSelect } from '@yunbiao/ui/filter-select.tsx';
 import { type DetailSearch, isFiltered } from './search.ts';
 import { choicesOf, count } from './words.ts';
 

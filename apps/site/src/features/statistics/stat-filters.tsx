@@ -4,7 +4,7 @@ import { MAX_STAT_DAYS } from '@yunbiao/contract/limits/print';
 import { DateRange } from '@yunbiao/ui/date-range/date-range.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
-import { FilterSelect } from './filter-select.tsx';
+import { FilterSelect } from '@yunbiao/ui/filter-select.tsx';
 import type { StatData } from './load.ts';
 import { isFiltered, periodOf, searchFor, type StatSearch } from './search.ts';
 import css from './stat.module.css';

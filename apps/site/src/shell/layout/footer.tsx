@@ -43,7 +43,13 @@ type FooterProps = { common: Common; software: { alias: string } | null };
 /** Title of a column, then pages of one software: path and name. */
 const OWN = [
   ['帮助', ['/qa', '问答'], ['/article', '帮助文档'], ['/updateLog', '更新日志']],
-  ['下载与工具', ['/download', '打印客户端'], ['/tools', '工具'], ['/vip', 'VIP 与价格']],
+  [
+    '下载与工具',
+    ['/download', '打印客户端'],
+    ['/tools', '工具'],
+    ['/tools/temp', '模板库'],
+    ['/vip', 'VIP 与价格'],
+  ],
 ] as const;
 /** Title of a column, then the page it lists of every software. */
 const OF_EACH = [

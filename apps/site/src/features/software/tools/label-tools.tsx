@@ -72,8 +72,8 @@ export const Samples = ({
   count: number;
 }) => (
   <Tool
-    name="样例模板"
-    say={`${labels.map(({ name }) => name).join('、')}${count > labels.length ? '等' : ''}。填字或者从表格贴几行，发到你配对的打印机。`}
+    name="模板库"
+    say="价签、食品、物流、服装、资产、线缆：挑一个差不多的，填字或者从表格贴几行，发到你配对的打印机。"
     notes={['同一比例', `一共 ${count} 个模板`]}
     picture={
       <div className={`${css.bed} ${css.shelf}`}>
@@ -83,10 +83,10 @@ export const Samples = ({
       </div>
     }
   >
-    <Link className="button" to="/$soft/user/print" params={{ soft: alias }}>
-      选一个打印
+    <Link className="button" to="/$soft/tools/temp" params={{ soft: alias }}>
+      打开模板库
     </Link>
-    <span className="small faint">要登录</span>
+    <span className="small faint">免登录</span>
   </Tool>
 );
 

@@ -1,0 +1,131 @@
+import { useNavigate } from '@tanstack/react-router';
+import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
+import { FilterSelect } from '@yunbiao/ui/filter-select.tsx';
+import { keepUnits } from '@yunbiao/ui/format.ts';
+import { SearchBox } from '@yunbiao/ui/search-box.tsx';
+import { ChoiceLink } from '../../kit/page/choice-link.tsx';
+import { addressOf, type Asked, SORTS, WIDTHS } from './address.ts';
+import css from './library.module.css';
+import type { LibraryData } from './load-library.ts';
+import { OpenLink, useDesigner } from './open-link.tsx';
+import { OwnTemplates } from './own-templates.tsx';
+import { PublicTemplates } from './public-templates.tsx';
+import { Shared } from './shared.tsx';
+
+export type LibraryPageProps = { alias: string; data: LibraryData };
+
+const Tabs = ({ alias, data: { asked, library } }: LibraryPageProps) => {
+  const all = library.categories.reduce((sum, { count }) => sum + count, 0);
+  const tabs = [{ name: '', count: all }, ...library.categories];
+  // What is looked at stays, also when nothing of it is found.
+  if (asked.category && !tabs.some(({ name }) => name === asked.category))
+    tabs.push({ name: asked.category, count: 0 });
+  return (
+    <nav className={`tabs ${css.tabs}`} aria-label="分类">
+      {tabs.map(({ name, count }) => (
+        <ChoiceLink
+          key={name}
+          to="/$soft/tools/temp"
+          params={{ soft: alias }}
+          search={addressOf(asked, { category: name, own: false })}
+          resetScroll={false}
+          current={!asked.own && name === asked.category}
+        >
+          {name || '全部'}
+          <small>{count}</small>
+        </ChoiceLink>
+      ))}
+    </nav>
+  );
+};
+
+const WHOSE = [
+  { own: false, label: '公共模板' },
+  { own: true, label: '我的模板' },
+];
+
+const Filters = ({ alias, data: { asked } }: LibraryPageProps) => {
+  const navigate = useNavigate();
+  const go = (change: Partial<Asked>): void =>
+    void navigate({
+      to: '/$soft/tools/temp',
+      params: { soft: alias },
+      search: addressOf(asked, change),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className={`filters ${css.filters}`}>
+      <nav className={`segments compact ${css.whose}`} aria-label="谁的模板">
+        {WHOSE.map(({ own, label }) => (
+          <ChoiceLink
+            key={label}
+            to="/$soft/tools/temp"
+            params={{ soft: alias }}
+            search={addressOf(asked, { own, category: '' })}
+            resetScroll={false}
+            current={own === asked.own}
+          >
+            {label}
+          </ChoiceLink>
+        ))}
+      </nav>
+      <FilterSelect
+        label="宽度"
+        all="不限宽度"
+        value={asked.width ?? undefined}
+        options={WIDTHS}
+        onChange={(width) =>
+          go({ width: WIDTHS.find(({ value }) => value === width)?.value ?? null })
+        }
+      />
+      {!asked.own && (
+        <FilterSelect
+          label="排序"
+          all={SORTS[0]?.label ?? ''}
+          value={asked.sort === 'usual' ? undefined : asked.sort}
+          options={SORTS.slice(1)}
+          onChange={(sort) =>
+            go({ sort: SORTS.find(({ value }) => value === sort)?.value ?? 'usual' })
+          }
+        />
+      )}
+      <SearchBox
+        label="找模板"
+        placeholder="名称或尺寸，如 40×30"
+        value={asked.q}
+        maxLength={QUERY_LENGTH}
+        onChange={(q) => go({ q })}
+      />
+    </div>
+  );
+};
+
+/** 模板库: public templates for everybody, and a member's own. */
+export const LibraryPage = ({ alias, data }: LibraryPageProps) => (
+  <main className="wrap">
+    <div className="page-head">
+      <div>
+        <h1>模板库</h1>
+        <p>
+          {keepUnits('全部按同一比例画，1 mm 是 4 个像素，手机上小一些；条码和二维码都是真的。')}
+        </p>
+      </div>
+      {useDesigner() && (
+        <div className="push-end">
+          <OpenLink className="button primary" alias={alias} id="new">
+            新建空白标签
+          </OpenLink>
+        </div>
+      )}
+    </div>
+    {data.asked.shared !== '' && <Shared alias={alias} shared={data.shared} />}
+    <Tabs alias={alias} data={data} />
+    <Filters alias={alias} data={data} />
+    {data.asked.own ? (
+      <OwnTemplates alias={alias} asked={data.asked} />
+    ) : (
+      <PublicTemplates alias={alias} data={data} />
+    )}
+  </main>
+);

@@ -1,0 +1,109 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { FailEnvelope } from '@yunbiao/contract/envelope';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { useCallback, useEffect, useState } from 'react';
+import { LoginLink } from '../../kit/site/login-link.tsx';
+import { useApi, useSession } from '../../kit/site/site.tsx';
+import type { Asked } from './address.ts';
+import css from './library.module.css';
+import { matchesOwn } from './match-own.ts';
+import { OpenLink, useDesigner } from './open-link.tsx';
+import { OwnCard } from './own-card.tsx';
+
+export type OwnTemplate = CallOutput<'templateList'>['list'][number];
+
+type Read = { list: OwnTemplate[]; most: number };
+
+const useOwn = () => {
+  const api = useApi();
+  const [read, setRead] = useState<Read | null>(null);
+  const [failure, setFailure] = useState<FailEnvelope | null>(null);
+  const reload = useCallback(async (): Promise<void> => {
+    const reply = await api.call('templateList', {});
+    if (reply.state === 'fail') return setFailure(reply);
+    const { list, most } = reply.data;
+    setFailure(null);
+    setRead({ list: list.filter(({ own }) => own), most });
+  }, [api]);
+  useEffect(() => void reload(), [reload]);
+  return { read, failure, reload };
+};
+
+const SignIn = () => (
+  <div className="empty">
+    <h2>登录后能看到自己的模板</h2>
+    <p className="medium quiet">自己改过、存下的模板都在这里，换一台电脑也在。</p>
+    <div className="row">
+      <LoginLink className="button primary">登录</LoginLink>
+    </div>
+  </div>
+);
+
+const None = ({ alias }: { alias: string }) => (
+  <div className="empty">
+    <h2>还没有自己的模板</h2>
+    <p className="medium quiet">从公共模板挑一个来改，或者从空白开始；存下的都在这里。</p>
+    {useDesigner() && (
+      <div className="row">
+        <OpenLink className="button primary" alias={alias} id="new">
+          新建空白标签
+        </OpenLink>
+      </div>
+    )}
+  </div>
+);
+
+const Bones = () => (
+  <ul className={css.cards} aria-busy="true" aria-label="正在读取">
+    {[60, 50, 40].map((width) => (
+      <li key={width}>
+        <span className="bone" style={{ width: width * 4, height: width * 2.6 }} />
+      </li>
+    ))}
+  </ul>
+);
+
+const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
+  const { read, failure, reload } = useOwn();
+  if (!read)
+    return failure ? (
+      <Trouble
+        what="自己的模板没有读到"
+        why={failure.msg}
+        requestId={failure.data?.requestId}
+        onRetry={() => void reload()}
+      />
+    ) : (
+      <section className={css.group} aria-label="我的模板">
+        <h2>我的模板</h2>
+        <Bones />
+      </section>
+    );
+  if (read.list.length === 0) return <None alias={alias} />;
+  const shown = read.list.filter(matchesOwn(asked));
+  return (
+    <section className={css.group} aria-label="我的模板">
+      <h2>
+        我的模板
+        <small>
+          {read.list.length} 个，最多 {read.most} 个
+        </small>
+      </h2>
+      {shown.length === 0 ? (
+        <p className="medium quiet">没有这样的模板。换个名称或者尺寸试试。</p>
+      ) : (
+        <ul className={css.cards}>
+          {shown.map((one) => (
+            <OwnCard key={one.id} alias={alias} template={one} onChanged={reload} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+/** A member's own templates, read and drawn in the browser: pages of the library are everybody's. */
+export const OwnTemplates = (props: { alias: string; asked: Asked }) => {
+  const isSignedIn = useSession(({ userInfo }) => userInfo !== null);
+  return isSignedIn ? <List {...props} /> : <SignIn />;
+};

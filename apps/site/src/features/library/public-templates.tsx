@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router';
+import { ChoiceLink } from '../../kit/page/choice-link.tsx';
+import { addressOf, isFiltered } from './address.ts';
+import { Card } from './card.tsx';
+import css from './library.module.css';
+import type { LibraryPageProps } from './library-page.tsx';
+import type { LibraryRow } from './load-library.ts';
+
+/** Half of the page holds so many millimetres of labels, their liners and the spaces between. */
+const HALF_MM = 130;
+const BESIDE_MM = 10;
+
+/** A few small labels leave room for another category beside them. */
+const isNarrow = (rows: readonly LibraryRow[]): boolean =>
+  rows.reduce((sum, { widthMm }) => sum + widthMm + BESIDE_MM, 0) <= HALF_MM + BESIDE_MM;
+
+type Group = { name: string; rows: LibraryRow[] };
+
+/** By category where that is the order, else one after another. */
+const groupsOf = ({ asked, library }: LibraryPageProps['data']): Group[] => {
+  const { list } = library;
+  if (asked.sort !== 'usual') return [{ name: asked.category || '全部', rows: list }];
+  const groups = Map.groupBy(list, ({ category }) => category);
+  return [...groups].map(([name, rows]) => ({ name, rows }));
+};
+
+/** Labels that may be in view when the page opens: the others come as they are scrolled to. */
+const IN_VIEW = 6;
+
+const Nothing = ({ alias, data: { asked } }: LibraryPageProps) => (
+  <div className="empty">
+    <h2>{isFiltered(asked) ? '没有这样的模板' : '还没有公共模板'}</h2>
+    <p className="medium quiet">
+      {isFiltered(asked)
+        ? '换个名称或者尺寸，比如 40×30；也可以先看全部，挑一个差不多的来改。'
+        : '这个软件的模板还在准备，过一会儿再来看看。'}
+    </p>
+    <div className="row">
+      {isFiltered(asked) ? (
+        <Link className="button" to="/$soft/tools/temp" params={{ soft: alias }}>
+          看全部模板
+        </Link>
+      ) : (
+        <Link className="button" to="/$soft" params={{ soft: alias }}>
+          回软件首页
+        </Link>
+      )}
+    </div>
+  </div>
+);
+
+const More = ({ alias, data: { asked, library } }: LibraryPageProps) => {
+  const pages = Math.ceil(library.total / library.pageSize);
+  if (pages < 2) return null;
+  return (
+    <nav className="pager" aria-label="分页">
+      {Array.from({ length: pages }, (_, i) => i + 1).map((page) => (
+        <ChoiceLink
+          key={page}
+          to="/$soft/tools/temp"
+          params={{ soft: alias }}
+          search={addressOf(asked, { page })}
+          aria-label={`第 ${page} 页`}
+          current={page === asked.page && 'page'}
+        >
+          {page}
+        </ChoiceLink>
+      ))}
+      <span className="push-end small faint">共 {library.total} 个</span>
+    </nav>
+  );
+};
+
+/** What everybody may use, drawn by the server. */
+export const PublicTemplates = ({ alias, data }: LibraryPageProps) => {
+  const { library } = data;
+  if (library.list.length === 0) return <Nothing alias={alias} data={data} />;
+  const counts = new Map(library.categories.map(({ name, count }) => [name, count]));
+  const groups = groupsOf(data);
+  let before = 0;
+  return (
+    <>
+      <div className={css.groups}>
+        {groups.map(({ name, rows }) => {
+          const first = before;
+          before += rows.length;
+          return (
+            <section
+              className={
+                groups.length > 1 && isNarrow(rows) ? css.group : `${css.group} ${css.wide}`
+              }
+              key={name}
+              aria-label={name}
+            >
+              <h2>
+                {name}
+                <small>{counts.get(name) ?? library.total} 个</small>
+              </h2>
+              <ul className={css.cards}>
+                {rows.map((row, i) => (
+                  <Card key={row.id} alias={alias} row={row} isFirst={first + i < IN_VIEW} />
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+      <More alias={alias} data={data} />
+    </>
+  );
+};
