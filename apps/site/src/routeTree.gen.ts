@@ -28,6 +28,7 @@ import { Route as SoftQaIndexRouteImport } from './routes/$soft.qa.index.tsx'
 import { Route as SoftQaAskRouteImport } from './routes/$soft.qa.ask.tsx'
 import { Route as SoftQaChar123idChar125DothtmlRouteImport } from './routes/$soft.qa.{$id}[.]html.tsx'
 import { Route as SoftToolsIndexRouteImport } from './routes/$soft.tools.index.tsx'
+import { Route as SoftToolsDesignChar123idChar125DothtmlRouteImport } from './routes/$soft.tools.design-{$id}[.]html.tsx'
 import { Route as SoftToolsTempRouteImport } from './routes/$soft.tools.temp.tsx'
 import { Route as SoftToolsZplRouteImport } from './routes/$soft.tools.zpl.tsx'
 import { Route as SoftUserIndexRouteImport } from './routes/$soft.user.index.tsx'
@@ -141,6 +142,12 @@ const SoftToolsIndexRoute = SoftToolsIndexRouteImport.update({
   path: '/tools/',
   getParentRoute: () => SoftRoute,
 } as any)
+const SoftToolsDesignChar123idChar125DothtmlRoute =
+  SoftToolsDesignChar123idChar125DothtmlRouteImport.update({
+    id: '/tools/design-{$id}.html',
+    path: '/tools/design-{$id}.html',
+    getParentRoute: () => SoftRoute,
+  } as any)
 const SoftToolsTempRoute = SoftToolsTempRouteImport.update({
   id: '/tools/temp',
   path: '/tools/temp',
@@ -234,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
+  '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
   '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
@@ -267,6 +275,7 @@ export interface FileRoutesByTo {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
+  '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
   '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
@@ -304,6 +313,7 @@ export interface FileRoutesById {
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
+  '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
   '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
@@ -341,6 +351,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
+    | '/$soft/tools/design-{$id}.html'
     | '/$soft/tools/temp'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
@@ -374,6 +385,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
+    | '/$soft/tools/design-{$id}.html'
     | '/$soft/tools/temp'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
@@ -410,6 +422,7 @@ export interface FileRouteTypes {
     | '/$soft/download/{$id}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
+    | '/$soft/tools/design-{$id}.html'
     | '/$soft/tools/temp'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
@@ -574,6 +587,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftToolsIndexRouteImport
       parentRoute: typeof SoftRoute
     }
+    '/$soft/tools/design-{$id}.html': {
+      id: '/$soft/tools/design-{$id}.html'
+      path: '/tools/design-{$id}.html'
+      fullPath: '/$soft/tools/design-{$id}.html'
+      preLoaderRoute: typeof SoftToolsDesignChar123idChar125DothtmlRouteImport
+      parentRoute: typeof SoftRoute
+    }
     '/$soft/tools/temp': {
       id: '/$soft/tools/temp'
       path: '/tools/temp'
@@ -720,6 +740,7 @@ interface SoftRouteChildren {
   SoftDownloadChar123idChar125DothtmlRoute: typeof SoftDownloadChar123idChar125DothtmlRoute
   SoftQaAskRoute: typeof SoftQaAskRoute
   SoftQaChar123idChar125DothtmlRoute: typeof SoftQaChar123idChar125DothtmlRoute
+  SoftToolsDesignChar123idChar125DothtmlRoute: typeof SoftToolsDesignChar123idChar125DothtmlRoute
   SoftToolsTempRoute: typeof SoftToolsTempRoute
   SoftToolsZplRoute: typeof SoftToolsZplRoute
   SoftArticleIndexRoute: typeof SoftArticleIndexRoute
@@ -742,6 +763,8 @@ const SoftRouteChildren: SoftRouteChildren = {
     SoftDownloadChar123idChar125DothtmlRoute,
   SoftQaAskRoute: SoftQaAskRoute,
   SoftQaChar123idChar125DothtmlRoute: SoftQaChar123idChar125DothtmlRoute,
+  SoftToolsDesignChar123idChar125DothtmlRoute:
+    SoftToolsDesignChar123idChar125DothtmlRoute,
   SoftToolsTempRoute: SoftToolsTempRoute,
   SoftToolsZplRoute: SoftToolsZplRoute,
   SoftArticleIndexRoute: SoftArticleIndexRoute,

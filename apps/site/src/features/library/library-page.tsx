@@ -7,7 +7,7 @@ import { ChoiceLink } from '../../kit/page/choice-link.tsx';
 import { addressOf, type Asked, SORTS, WIDTHS } from './address.ts';
 import css from './library.module.css';
 import type { LibraryData } from './load-library.ts';
-import { OpenLink, useDesigner } from './open-link.tsx';
+import { NewLink } from './open-link.tsx';
 import { OwnTemplates } from './own-templates.tsx';
 import { PublicTemplates } from './public-templates.tsx';
 import { Shared } from './shared.tsx';
@@ -111,13 +111,9 @@ export const LibraryPage = ({ alias, data }: LibraryPageProps) => (
           {keepUnits('全部按同一比例画，1 mm 是 4 个像素，手机上小一些；条码和二维码都是真的。')}
         </p>
       </div>
-      {useDesigner() && (
-        <div className="push-end">
-          <OpenLink className="button primary" alias={alias} id="new">
-            新建空白标签
-          </OpenLink>
-        </div>
-      )}
+      <div className="push-end">
+        <NewLink alias={alias} />
+      </div>
     </div>
     {data.asked.shared !== '' && <Shared alias={alias} shared={data.shared} />}
     <Tabs alias={alias} data={data} />

@@ -26,8 +26,9 @@ type Place = {
 
 const metaOf = (alias: string, name: string, asked: Asked, count: number): PageMeta => {
   const path = `/${alias}/tools/temp`;
+  const what = asked.own ? '我的模板' : asked.category ? `${asked.category}模板` : '模板库';
   return {
-    title: `模板库 · ${name} · 云标`,
+    title: `${what} · ${name} · 云标`,
     description: `${count} 个标签模板：价签、食品、物流、服装、资产、线缆。同一比例画给你看，条码和二维码都是真的，挑一个改几个字就能印。`,
     path,
     // One's own, somebody's link, and what anybody may put into an address.

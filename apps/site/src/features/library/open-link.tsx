@@ -1,24 +1,7 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-const DESIGNER = '/$soft/tools/design-{$id}.html';
-
-/** Whether this site has the designer. */
-export const useDesigner = (): boolean => Object.hasOwn(useRouter().routesByPath, DESIGNER);
-
 type OpenLinkProps = { alias: string; id: string; className?: string; children: ReactNode };
-
-/** Opens a template where it is changed; on a site without the designer, where it is printed. */
-export const OpenLink = ({ alias, id, className = '', children }: OpenLinkProps) =>
-  useDesigner() ? (
-    <Link className={className} to={DESIGNER as '.'} params={{ soft: alias, id } as never}>
-      {children}
-    </Link>
-  ) : (
-    <PrintLink alias={alias} id={id} className={className}>
-      {children}
-    </PrintLink>
-  );
 
 /** 立即打印 with this template. */
 export const PrintLink = ({ alias, id, className = '', children }: OpenLinkProps) => (
@@ -29,5 +12,16 @@ export const PrintLink = ({ alias, id, className = '', children }: OpenLinkProps
     search={{ template: id }}
   >
     {children}
+  </Link>
+);
+
+/** The designer with an empty label. */
+export const NewLink = ({ alias }: { alias: string }) => (
+  <Link
+    className="button primary"
+    to="/$soft/tools/design-{$id}.html"
+    params={{ soft: alias, id: 'new' }}
+  >
+    新建空白标签
   </Link>
 );

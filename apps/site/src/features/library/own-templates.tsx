@@ -7,7 +7,7 @@ import { useApi, useSession } from '../../kit/site/site.tsx';
 import type { Asked } from './address.ts';
 import css from './library.module.css';
 import { matchesOwn } from './match-own.ts';
-import { OpenLink, useDesigner } from './open-link.tsx';
+import { NewLink } from './open-link.tsx';
 import { OwnCard } from './own-card.tsx';
 
 export type OwnTemplate = CallOutput<'templateList'>['list'][number];
@@ -43,13 +43,9 @@ const None = ({ alias }: { alias: string }) => (
   <div className="empty">
     <h2>还没有自己的模板</h2>
     <p className="medium quiet">从公共模板挑一个来改，或者从空白开始；存下的都在这里。</p>
-    {useDesigner() && (
-      <div className="row">
-        <OpenLink className="button primary" alias={alias} id="new">
-          新建空白标签
-        </OpenLink>
-      </div>
-    )}
+    <div className="row">
+      <NewLink alias={alias} />
+    </div>
   </div>
 );
 

@@ -77,33 +77,27 @@ export const PublicTemplates = ({ alias, data }: LibraryPageProps) => {
   if (library.list.length === 0) return <Nothing alias={alias} data={data} />;
   const counts = new Map(library.categories.map(({ name, count }) => [name, count]));
   const groups = groupsOf(data);
-  let before = 0;
+  const inView = new Set(library.list.slice(0, IN_VIEW));
   return (
     <>
       <div className={css.groups}>
-        {groups.map(({ name, rows }) => {
-          const first = before;
-          before += rows.length;
-          return (
-            <section
-              className={
-                groups.length > 1 && isNarrow(rows) ? css.group : `${css.group} ${css.wide}`
-              }
-              key={name}
-              aria-label={name}
-            >
-              <h2>
-                {name}
-                <small>{counts.get(name) ?? library.total} 个</small>
-              </h2>
-              <ul className={css.cards}>
-                {rows.map((row, i) => (
-                  <Card key={row.id} alias={alias} row={row} isFirst={first + i < IN_VIEW} />
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+        {groups.map(({ name, rows }) => (
+          <section
+            className={groups.length > 1 && isNarrow(rows) ? css.group : `${css.group} ${css.wide}`}
+            key={name}
+            aria-label={name}
+          >
+            <h2>
+              {name}
+              <small>{counts.get(name) ?? library.total} 个</small>
+            </h2>
+            <ul className={css.cards}>
+              {rows.map((row) => (
+                <Card key={row.id} alias={alias} row={row} isFirst={inView.has(row)} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
       <More alias={alias} data={data} />
     </>
