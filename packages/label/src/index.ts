@@ -42,7 +42,7 @@ export { createPdf } from './output/pdf.ts';
 export type { PdfOptions, PdfWriter } from './output/pdf.ts';
 export { bitmapToPng } from './output/png.ts';
 export { sceneToSvg } from './output/svg.ts';
-export { sceneSymbols } from './output/symbols.ts';
+export { quietDots, sceneSymbols } from './output/symbols.ts';
 export type { SceneSymbol } from './output/symbols.ts';
 export { bitmapToEscpos } from './language/escpos-bytes.ts';
 export type { EscposOptions } from './language/escpos-bytes.ts';

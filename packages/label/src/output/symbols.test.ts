@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutLabel } from '../layout/layout.ts';
 import type { Template } from '../template.ts';
 import { testFonts } from '../testing/fixtures.ts';
-import { sceneSymbols } from './symbols.ts';
+import { quietDots, sceneSymbols } from './symbols.ts';
 
 const box = { rotation: 0 as const };
 const template: Template = {
@@ -71,6 +71,19 @@ describe('sceneSymbols', () => {
     const modules = bars && (bars.box.x1 - bars.box.x0) / bars.moduleDots;
     expect((modules ?? 0) % 11).toBe(2);
     expect(bars?.box.x0).toBeGreaterThanOrEqual(3 * 8 + 10 * (bars?.moduleDots ?? 0));
+  });
+
+  it('says how much light space a code asks for', () => {
+    const scene = layoutLabel({
+      template,
+      data: { 货号: 'A-03-09' },
+      media: { dpi: 203 },
+      fonts,
+    });
+    const [bars, qr] = sceneSymbols(scene);
+    expect(quietDots(scene, 'bars')).toBe(10 * (bars?.moduleDots ?? 0));
+    expect(quietDots(scene, 'qr')).toBe(4 * (qr?.moduleDots ?? 0));
+    expect(quietDots(scene, 'frame')).toBe(0);
   });
 
   it('leaves out a code that could not be drawn', () => {

@@ -28,6 +28,16 @@ export function sceneSymbols(scene: Scene): SceneSymbol[] {
   return symbols;
 }
 
+/** Light space a code asks for, in dots: the wider side of a linear one's. 0 for what is no code. */
+export function quietDots({ ops }: Pick<Scene, 'ops'>, elementId: string): number {
+  const sides = ops.flatMap((op) => {
+    if (op.elementId !== elementId) return [];
+    if (op.kind === 'matrix') return [op.quiet];
+    return op.kind === 'bars' ? [op.quiet.before, op.quiet.after] : [];
+  });
+  return Math.max(0, ...sides);
+}
+
 function matrixSymbol(op: MatrixOp): SceneSymbol {
   const { elementId, moduleDots, code } = op;
   const modules = Math.max(code.width, code.height);

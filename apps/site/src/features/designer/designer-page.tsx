@@ -12,6 +12,7 @@ import { callOf } from './model/words.ts';
 import { Bar } from './panels/bar.tsx';
 import { CanvasFoot, SnapPart } from './panels/canvas-foot.tsx';
 import { Dock, type Sheet } from './panels/dock.tsx';
+import { GradePart } from './panels/grade-part.tsx';
 import { Layers } from './panels/layers.tsx';
 import { Notes } from './panels/notes.tsx';
 import { Palette } from './panels/palette.tsx';
@@ -112,7 +113,10 @@ const Work = ({ alias, name: first }: { alias: string; name: string }) => {
         data-open={sheet === 'properties' || undefined}
       >
         <ShownValuesProvider value={shown}>
-          <Properties grade={() => null} />
+          <Properties
+            grade={(id) => <GradePart id={id} drawn={drawn} scan={scan} />}
+            problems={problems}
+          />
         </ShownValuesProvider>
       </div>
       <Dock open={sheet} onOpen={setSheet} />

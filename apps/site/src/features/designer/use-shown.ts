@@ -9,7 +9,7 @@ import { useScan } from '../../kit/label/use-scan.ts';
 import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
 import type { Shown } from './canvas/label-layers.tsx';
 import { useDesigner } from './designer.ts';
-import { edgeProblems, problemsOf } from './model/problems.ts';
+import { edgeProblems, type Problem, problemsOf, withFixes } from './model/problems.ts';
 
 /** The label as it will be printed with these values, what its codes read as, and all that is to be said of it. */
 export const useShown = (data: LabelData) => {
@@ -28,13 +28,21 @@ export const useShown = (data: LabelData) => {
     () => ({ template, data, at, attempt }),
     [template, data, at, attempt],
   );
-  const problems = useMemo(() => {
-    if (attempt?.problem)
-      return [{ elementId: '', level: 'error' as const, message: attempt.problem }];
+  const problems = useMemo((): Problem[] => {
+    if (attempt?.problem) return [{ elementId: '', level: 'error', message: attempt.problem }];
     if (!drawn) return [];
     const grades = scan.phase === 'read' ? scan.grades : [];
     const edges = edgeProblems(template, drawn.boxes, dotsPerMmOf(dpi));
-    return problemsOf(template, warningsBeside(drawn.warnings, scan), grades, edges);
-  }, [attempt, drawn, scan, template, dpi]);
+    const all = problemsOf(template, warningsBeside(drawn.warnings, scan), grades, edges);
+    if (state.phase !== 'ready') return all;
+    const { engine } = state;
+    return withFixes(all, {
+      template,
+      dotsPerMm: dotsPerMmOf(dpi),
+      boxes: drawn.boxes,
+      symbols: drawn.symbols,
+      attempt: (elements) => engine.check({ ...template, elements }, data, { dpi }, at),
+    });
+  }, [attempt, drawn, scan, template, dpi, state, data, at]);
   return { shown, drawn, scan, problems };
 };

@@ -20,6 +20,8 @@ export type DrawnLabel = {
   rgba: Uint8ClampedArray<ArrayBuffer>;
   warnings: readonly LabelWarning[];
   symbols: readonly SceneSymbol[];
+  /** Light space the code of this element asks for, in dots. */
+  quietDots: (elementId: string) => number;
   /** What each element blackens, in dots. */
   boxes: readonly ElementInk[];
   /** Its codes cut out, to be read back: the first `most`. */
@@ -105,6 +107,7 @@ const load = async (onShare: (share: number) => void): Promise<LabelEngine> => {
         rgba: label.bitmapToRgba(bitmap),
         warnings: withBlanks(scene.warnings),
         symbols: label.sceneSymbols(scene),
+        quietDots: (id) => label.quietDots(scene, id),
         boxes: label.sceneBoxes(scene),
         codes: (most) => label.scanCodes(scene, bitmap, most),
       };

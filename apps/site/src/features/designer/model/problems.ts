@@ -1,5 +1,6 @@
 import type { ElementInk, LabelWarning, Template } from '@yunbiao/label';
 import type { CodeGrade } from '@yunbiao/label/scan';
+import { type About, EDGE_MM, type Fix, fixFor, type FixInput } from './fixes.ts';
 import { callOf } from './words.ts';
 
 /** One thing to be said of the label. */
@@ -8,10 +9,10 @@ export type Problem = {
   elementId: string;
   level: 'warning' | 'error';
   message: string;
+  /** What the engine, the decoder or the edges say of which part: what fixes are found by. */
+  about?: About;
+  fix?: Fix;
 };
-
-/** Paper wanders this far in a printer: ink nearer to an edge may be cut off, mm. */
-const EDGE_MM = 1;
 
 /** What a warning of a table's cell is shown at. */
 const rootOf = (id: string): string => id.split('/')[0] ?? id;
@@ -40,9 +41,23 @@ export const edgeProblems = (
     if (nearest >= EDGE_MM || nearest < -0.1) return [];
     const side = SIDES[distances.indexOf(nearest)] ?? '';
     const message = `“${callOf(element)}”离${side}只有 ${Math.max(0, nearest).toFixed(1)} mm，走纸偏一点就印不全`;
-    return [{ elementId, level: 'warning', message }];
+    return [{ elementId, level: 'warning', message, about: { code: 'near-edge', id: elementId } }];
   });
 };
+
+/** What a decoder's reason asks for: most ask for more room, one for a place farther in. */
+const aboutReason = (reason: string): About['code'] =>
+  reason.includes('太靠近标签边缘') ? 'code-quiet-zone' : 'too-small-to-scan';
+
+/** Fixes are tried on the engine: of a label with more problems than this only the first have them. */
+const MOST_FIXES = 12;
+
+/** The problems with what can be done about them. */
+export const withFixes = (problems: readonly Problem[], input: FixInput): Problem[] =>
+  problems.map((problem, i) => {
+    const fix = problem.about && i < MOST_FIXES ? fixFor(input, problem.about) : undefined;
+    return fix ? { ...problem, fix } : problem;
+  });
 
 /** Every warning of the engine, of the decoder and of the edges, each element's together, in the order of the label. */
 export const problemsOf = (
@@ -51,10 +66,11 @@ export const problemsOf = (
   grades: readonly CodeGrade[],
   edges: readonly Problem[],
 ): Problem[] => {
-  const said = warnings.map(({ elementId, level, message }) => ({
+  const said = warnings.map(({ elementId, code, level, message }): Problem => ({
     elementId: rootOf(elementId),
     level,
     message,
+    about: { code, id: elementId },
   }));
   const unread = grades
     .filter(({ grade }) => grade === 'none' || grade === 'just')
@@ -62,6 +78,7 @@ export const problemsOf = (
       elementId: rootOf(elementId),
       level: grade === 'none' ? 'error' : 'warning',
       message: `${name}${grade === 'none' ? '扫不出' : '刚好可扫'}：${reason}`,
+      about: { code: aboutReason(reason), id: elementId },
     }));
   const order = new Map(template.elements.map(({ id }, i) => [id, i]));
   const all = [...said, ...unread, ...edges];

@@ -10,11 +10,33 @@ import { choose } from '../model/arrange.ts';
 import { elementOf } from '../model/doc.ts';
 import type { Problem } from '../model/problems.ts';
 
-const Note = ({ problem }: { problem: Problem }) => (
+export const Note = ({ problem }: { problem: Problem }) => (
   <Status kind={problem.level === 'error' ? 'failed' : 'uncertain'}>
     <span>{keepUnits(problem.message)}</span>
   </Status>
 );
+
+/** What takes the problem away, at a press. */
+export const FixButton = ({ problem: { fix, elementId } }: { problem: Problem }) => {
+  const designer = useDesigner();
+  if (!fix) return null;
+  return (
+    <button
+      type="button"
+      className={css.fix}
+      // The canvas below would take the press for its own.
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() =>
+        designer.act(fix.label, (doc) => {
+          const fixed = fix.command(doc);
+          return fixed === doc ? doc : choose([elementId])(fixed);
+        })
+      }
+    >
+      {keepUnits(fix.label)}
+    </button>
+  );
+};
 
 /** Between two notes, and from the label to them, px. */
 const GAP_PX = 12;
@@ -87,6 +109,7 @@ export const Notes = ({ problems, room }: { problems: readonly Problem[]; room: 
         {problems.map((problem, i) => (
           <li key={`${problem.elementId} ${problem.message}`} style={{ top: tops[i] ?? 0 }}>
             <Note problem={problem} />
+            <FixButton problem={problem} />
           </li>
         ))}
       </ol>
@@ -112,6 +135,7 @@ export const NoteList = ({ problems }: { problems: readonly Problem[] }) => {
               <Note problem={problem} />
             </button>
           )}
+          <FixButton problem={problem} />
         </li>
       ))}
     </ol>

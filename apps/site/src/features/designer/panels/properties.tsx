@@ -6,17 +6,38 @@ import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 import { chosenOf } from '../model/doc.ts';
 import { change } from '../model/edit.ts';
+import type { Problem } from '../model/problems.ts';
 import { callOf, kindOf } from '../model/words.ts';
 import { CodePart } from './code-part.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { LabelPart } from './label-part.tsx';
+import { FixButton, Note } from './notes.tsx';
+import parts from './parts.module.css';
 import { PlacePart } from './place-part.tsx';
 import { ShapePart } from './shape-part.tsx';
 import { TextPart } from './text-part.tsx';
 
+type PropertiesProps = {
+  grade: (id: string) => ReactNode;
+  problems: readonly Problem[];
+};
+
+/** What is to be said of one element, and what can be done about it. */
+const Warnings = ({ problems }: { problems: readonly Problem[] }) =>
+  problems.length > 0 && (
+    <ul className={parts.warnings} aria-label="这个元素的提醒">
+      {problems.map((problem) => (
+        <li key={problem.message}>
+          <Note problem={problem} />
+          <FixButton problem={problem} />
+        </li>
+      ))}
+    </ul>
+  );
+
 /** Everything that can be changed of what is chosen; of the label when nothing is. */
-export const Properties = ({ grade }: { grade: (id: string) => ReactNode }) => {
+export const Properties = ({ grade, problems }: PropertiesProps) => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
   const chosen = chosenOf(doc);
@@ -39,6 +60,9 @@ export const Properties = ({ grade }: { grade: (id: string) => ReactNode }) => {
       </h2>
       {/* What is half typed for one element is not meant for the next. */}
       <div key={doc.chosen.join(' ')}>
+        {chosen.length === 1 && (
+          <Warnings problems={problems.filter(({ elementId }) => elementId === id)} />
+        )}
         <PlacePart />
         <TextPart />
         <CodePart grade={grade(id)} />
