@@ -14,5 +14,5 @@ export const Route = createFileRoute('/$soft/tools/design-{$id}.html')({
 function Page() {
   const { soft, id } = Route.useParams();
   const { opened } = Route.useLoaderData();
-  return <DesignerPage key={id} alias={soft} opened={opened} />;
+  return <DesignerPage key={id} alias={soft} id={id} opened={opened} />;
 }

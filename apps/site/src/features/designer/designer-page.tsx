@@ -1,11 +1,12 @@
 import type { Template } from '@yunbiao/label';
-import { sampleData } from '@yunbiao/label/placeholders';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { Scans } from '../../kit/label/scans.tsx';
 import { CanvasPane, notesWidth } from './canvas/canvas-pane.tsx';
 import { fitted, type Size, zoomBy } from './canvas/view.ts';
 import css from './designer.module.css';
+import { DataPane } from './data/data-pane.tsx';
+import { useData } from './data/use-data.ts';
 import { createDesigner, DesignerProvider, useDesigner } from './designer.ts';
 import { elementOf } from './model/doc.ts';
 import { callOf } from './model/words.ts';
@@ -28,7 +29,7 @@ export type Opened = { name: string; template: Template };
 const NO_ROOM: Size = { width: 0, height: 0 };
 
 /** The whole window: bar, palette, layers, canvas, properties. */
-const Work = ({ alias, name: first }: { alias: string; name: string }) => {
+const Work = ({ alias, id, name: first }: { alias: string; id: string; name: string }) => {
   const designer = useDesigner();
   const [name, setName] = useState(first);
   const stage = useRef<HTMLDivElement>(null);
@@ -37,8 +38,8 @@ const Work = ({ alias, name: first }: { alias: string; name: string }) => {
   const [isHelp, setHelp] = useState(false);
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const template = useStore(designer.history, ({ now }) => now.template);
-  const data = useMemo(() => sampleData(template), [template]);
-  const { shown, drawn, scan, problems } = useShown(data);
+  const data = useData(alias, id, template);
+  const { shown, drawn, scan, problems } = useShown(data.shown);
   const warned = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
   const warnedBoxes = useMemo(
     () => template.elements.filter(({ id, hidden }) => warned.has(id) && !hidden),
@@ -119,6 +120,7 @@ const Work = ({ alias, name: first }: { alias: string; name: string }) => {
           />
         </ShownValuesProvider>
       </div>
+      <DataPane data={data} isOpen={sheet === 'data'} />
       <Dock open={sheet} onOpen={setSheet} />
       {isHelp && <ShortcutSheet onClose={() => setHelp(false)} />}
     </main>
@@ -126,11 +128,20 @@ const Work = ({ alias, name: first }: { alias: string; name: string }) => {
 };
 
 /** The label designer. */
-export const DesignerPage = ({ alias, opened }: { alias: string; opened: Opened }) => {
+export const DesignerPage = ({
+  alias,
+  id,
+  opened,
+}: {
+  alias: string;
+  /** In its address. */
+  id: string;
+  opened: Opened;
+}) => {
   const [designer] = useState(() => createDesigner(opened.template));
   return (
     <DesignerProvider value={designer}>
-      <Work alias={alias} name={opened.name} />
+      <Work alias={alias} id={id} name={opened.name} />
     </DesignerProvider>
   );
 };

@@ -1,5 +1,6 @@
 import type { LabelData } from '@yunbiao/label';
 import { useCallback } from 'react';
+import { printDraft } from '../../kit/data/hand-over.ts';
 import { type Leave, readDraft, storeDraft } from '../../kit/form/drafts.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
@@ -105,7 +106,7 @@ export const storePrintDraft = (leave: Leave, name: string, draft: Draft): boole
 export const useDraft = (alias: string) => {
   const form = useForm(EMPTY_DRAFT);
   const { ready, storeNow } = useStoredDraft(form, {
-    name: `print:${alias}`,
+    name: printDraft(alias),
     area: 'tab',
     pick: keptOf,
     store: storePrintDraft,

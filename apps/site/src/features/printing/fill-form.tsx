@@ -1,7 +1,7 @@
 import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
 import { Field } from '@yunbiao/ui/field.tsx';
-import { isAbout } from './about-field.ts';
+import { isAbout } from '../../kit/data/about-field.ts';
 import { encodedText } from './encoded.ts';
 import css from './print.module.css';
 import type { RowTrouble } from './troubles.ts';

@@ -1,7 +1,7 @@
 import type { LabelData, LabelWarning, Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { leftOutOf, leftOutQuestion, leftOutStop } from './left-out.ts';
-import type { RowWarnings } from './row-warnings.ts';
+import type { RowWarnings } from '../../kit/data/row-warnings.ts';
 import type { RowTrouble } from './troubles.ts';
 
 const field = { name: '品名', label: '品名', sample: '' };

@@ -1,7 +1,7 @@
 import type { LabelData, LabelWarning, Template } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './paste.ts';
-import type { RowWarnings } from './row-warnings.ts';
+import type { RowWarnings } from '../../kit/data/row-warnings.ts';
 import { isTooLong, type RowTrouble } from './troubles.ts';
 
 /** A row that cannot be printed: server and print client refuse the same, so it is not sent at all. */

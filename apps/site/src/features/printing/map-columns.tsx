@@ -1,7 +1,7 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type Pasted, parseCells, type Separator } from './cells.ts';
+import { type Pasted, parseCells, type Separator } from '../../kit/data/cells.ts';
 import {
   columnsOf,
   guessMapping,
@@ -9,7 +9,7 @@ import {
   takeRows,
   takenText,
   withColumn,
-} from './columns.ts';
+} from '../../kit/data/columns.ts';
 import css from './map-columns.module.css';
 
 const SEPARATOR_WORDS: readonly { value: Separator; label: string }[] = [

@@ -1,7 +1,8 @@
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
-import { isAbout } from './about-field.ts';
-import { comingNumbers, computedNote } from './numbers.ts';
+import { isAbout } from '../../kit/data/about-field.ts';
+import { comingNumbers } from '../../kit/data/coming-numbers.ts';
+import { computedNote } from './numbers.ts';
 import { samplesOf } from '../../kit/label/samples.ts';
 import { rowsToSend } from './submission.ts';
 import { clockOf } from '../../kit/label/use-clock.ts';

@@ -2,14 +2,14 @@ import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { Icon, toast } from '@yunbiao/ui';
 import { useRef, useState } from 'react';
-import { MAX_PASTED, type Pasted, readPaste } from './cells.ts';
+import { MAX_PASTED, type Pasted, readPaste } from '../../kit/data/cells.ts';
 import { isBroken } from './left-out.ts';
 import { MapColumns } from './map-columns.tsx';
 import { emptyRow, placeRows } from './paste.ts';
 import css from './print.module.css';
 import { RowErrors } from './row-errors.tsx';
 import { RowGrid } from './row-grid.tsx';
-import type { RowWarnings } from './row-warnings.ts';
+import type { RowWarnings } from '../../kit/data/row-warnings.ts';
 import type { RowTrouble } from './troubles.ts';
 
 type PasteRowsProps = {

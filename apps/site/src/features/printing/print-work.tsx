@@ -5,7 +5,7 @@ import { useAlias } from '../../kit/site/site.tsx';
 import { askBefore } from './ask-before.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { useDraft } from './draft.ts';
-import { comingNumbers } from './numbers.ts';
+import { comingNumbers } from '../../kit/data/coming-numbers.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { PrintContent } from './print-content.tsx';

@@ -9,16 +9,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isAbout } from './about-field.ts';
+import { isAbout } from '../../kit/data/about-field.ts';
 import { FieldName } from './fill-form.tsx';
 import { isBroken } from './left-out.ts';
-import { MAX_PASTED, parseCells, readPaste } from './cells.ts';
+import { MAX_PASTED, parseCells, readPaste } from '../../kit/data/cells.ts';
 import { fitsAt, pasteBlock } from './paste.ts';
 import css from './print.module.css';
-import type { RowWarnings } from './row-warnings.ts';
+import type { RowWarnings } from '../../kit/data/row-warnings.ts';
 import type { RowTrouble } from './troubles.ts';
 import { cellAt, useGoTo } from './use-cells.ts';
-import { windowOf } from './window.ts';
+import { windowOf } from '../../kit/data/window.ts';
 
 const ROW_PX = 36;
 const VIEW_PX = 11 * ROW_PX;

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { LabelThumb } from '../../kit/label/label-thumb.tsx';
 import { sizeText } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
-import { comingNumbers } from './numbers.ts';
+import { comingNumbers } from '../../kit/data/coming-numbers.ts';
 import { samplesOf } from '../../kit/label/samples.ts';
 
 export type TemplateItem = CallOutput<'templateList'>['list'][number];

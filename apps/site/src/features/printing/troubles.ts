@@ -2,7 +2,7 @@ import type { LabelData, Template } from '@yunbiao/label';
 import { type DataTrouble, dataCheck } from '@yunbiao/label/check-data';
 import { typedFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './paste.ts';
-import type { RowTroubles } from './row-warnings.ts';
+import type { RowTroubles } from '../../kit/data/row-warnings.ts';
 
 /** A value the server refuses, and the row it stands in. */
 export type RowTrouble = DataTrouble & {

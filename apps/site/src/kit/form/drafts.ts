@@ -75,9 +75,12 @@ export const readDraft = (
 ): StoredDraft | null => {
   if (area === 'tab') dropEndedDrafts();
   const own = read(area, keyOf(owner, name));
-  if (own || !owner || area === 'tab') return own;
+  if (own || !owner) return own;
   const nobodys = read(area, keyOf('', name));
-  if (nobodys && write(area, keyOf(owner, name), nobodys)) dropDraft('', name);
+  if (!nobodys) return null;
+  if (area === 'tab')
+    within(area, undefined, (storage) => storage.setItem(TURN + owner, turnOf(owner)));
+  if (write(area, keyOf(owner, name), nobodys)) dropDraft('', name, area);
   return nobodys;
 };
 

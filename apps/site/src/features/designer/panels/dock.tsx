@@ -4,12 +4,13 @@ import { useStore } from '@yunbiao/ui/store.ts';
 import { KindIcon, type KindIconName } from './kind-icon.tsx';
 
 /** What a phone shows below the canvas, one at a time. */
-export type Sheet = 'palette' | 'layers' | 'properties';
+export type Sheet = 'palette' | 'layers' | 'properties' | 'data';
 
 const SHEETS: readonly { sheet: Sheet; name: string; icon: KindIconName }[] = [
   { sheet: 'palette', name: '添加', icon: 'rect' },
   { sheet: 'layers', name: '图层', icon: 'layers' },
   { sheet: 'properties', name: '属性', icon: 'parts' },
+  { sheet: 'data', name: '数据', icon: 'table' },
 ];
 
 type DockProps = { open: Sheet | null; onOpen: (sheet: Sheet | null) => void };

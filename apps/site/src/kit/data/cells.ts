@@ -91,15 +91,20 @@ const tableBy = (text: string, separator: Separator): Table => {
   return { columns, share: times / Math.max(1, looked.length) };
 };
 
-const separatorOf = (text: string): Separator | null => {
-  // Tabs are what spreadsheets copy: one is enough, wherever.
-  if (widthOf(parseCells(text)) > 1) return '\t';
-  const [best] = ([',', ';'] as const)
+const bestOf = (text: string, separators: readonly Separator[]): Separator | null => {
+  const [best] = separators
     .map((separator) => ({ separator, ...tableBy(text, separator) }))
     .filter(({ columns, share }) => columns > 1 && share >= ALIKE)
     .toSorted((a, b) => b.share - a.share || b.columns - a.columns);
   return best?.separator ?? null;
 };
+
+const separatorOf = (text: string): Separator | null =>
+  // Tabs are what spreadsheets copy: one is enough, wherever.
+  widthOf(parseCells(text)) > 1 ? '\t' : bestOf(text, [',', ';']);
+
+/** What stands between the cells of a file: whichever makes the best table; a comma where none makes any. */
+export const separatorOfFile = (text: string): Separator => bestOf(text, SEPARATORS) ?? ',';
 
 export type Pasted = { text: string; separator: Separator };
 

@@ -1,6 +1,6 @@
 import type { DataTrouble, LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { useEffect, useRef, useState } from 'react';
-import type { EngineState, LabelEngine } from '../../kit/label/engine.ts';
+import type { EngineState, LabelEngine } from '../label/engine.ts';
 
 /** Longest stretch of checking before the page gets its turn, ms. */
 const SLICE_MS = 12;
@@ -15,7 +15,17 @@ type Said = { warnings: readonly LabelWarning[]; troubles: readonly DataTrouble[
 
 const NONE: RowChecks = { warnings: new Map(), troubles: new Map(), checked: 0 };
 
-const yieldToPage = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** Results of rows are shown this often while the page is idle, ms. */
+const SHOW_MS = 300;
+
+/** How eagerly rows are checked: `now` when they are about to be sent, `idle` when there is nothing else to do. */
+export type Pace = 'now' | 'idle';
+
+const nextTurn = (pace: Pace): Promise<void> =>
+  new Promise((resolve) => {
+    if (pace === 'idle' && 'requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 0);
+  });
 
 /** What is wrong with a row's values is told at its fields, not a second time by the layout. */
 const toldByField = (code: LabelWarning['code'], troubles: readonly DataTrouble[]): boolean =>
@@ -61,6 +71,7 @@ export const useRowChecks = (
   at: string,
   rows: readonly LabelData[],
   numbers: LabelData,
+  pace: Pace = 'now',
 ): RowChecks => {
   const [held, setHeld] = useState<{ of: Template | null; checks: RowChecks }>({
     of: null,
@@ -83,12 +94,16 @@ export const useRowChecks = (
           checks: { warnings: new Map(warnings), troubles: new Map(troubles), checked },
         });
       let until = performance.now() + SLICE_MS;
+      let shown = performance.now();
       for (const [index, row] of rows.entries()) {
         let said = seen.get(row);
         if (!said) {
           if (performance.now() > until) {
-            show(index);
-            await yieldToPage();
+            if (pace === 'now' || performance.now() > shown + SHOW_MS) {
+              show(index);
+              shown = performance.now();
+            }
+            await nextTurn(pace);
             if (stopped) return;
             until = performance.now() + SLICE_MS;
           }
@@ -104,7 +119,7 @@ export const useRowChecks = (
     return () => {
       stopped = true;
     };
-  }, [state, template, media, at, rows, numbers]);
+  }, [state, template, media, at, rows, numbers, pace]);
   // What was said of rows of another template is not said of these.
   return held.of === template ? held.checks : NONE;
 };

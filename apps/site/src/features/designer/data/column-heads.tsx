@@ -1,0 +1,65 @@
+import type { Template } from '@yunbiao/label';
+import { isLinear, isCode } from '@yunbiao/label/template';
+import { typedFields } from '@yunbiao/label/fields';
+import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
+import type { SheetData } from '../../../kit/data/stored-data.ts';
+import { KindIcon, type KindIconName } from '../panels/kind-icon.tsx';
+import css from './data.module.css';
+import { headOf, letterOf } from './sheet.ts';
+
+const NEW = ' new';
+
+type ColumnHeadProps = {
+  sheet: SheetData;
+  column: number;
+  template: Template;
+  onMap: (name: string | null) => void;
+  onNew: () => void;
+};
+
+/** How most of a field is printed: as bars, as squares, or as text. */
+const iconOf = ({ elements }: Template, name: string): KindIconName => {
+  const code = elements.find(
+    (element) => isCode(element) && element.content.includes(`{{${name}}}`),
+  );
+  return code === undefined ? 'text' : isLinear(code) ? 'barcode' : 'qr';
+};
+
+export const ColumnName = ({ sheet, column }: Pick<ColumnHeadProps, 'sheet' | 'column'>) => {
+  const head = headOf(sheet, column);
+  return (
+    <th scope="col" title={head}>
+      {letterOf(column)}
+      {head && ` · ${head}`}
+    </th>
+  );
+};
+
+/** Which field the column fills. */
+export const ColumnField = ({ sheet, column, template, onMap, onNew }: ColumnHeadProps) => {
+  const chosen = sheet.columns[column] ?? null;
+  const called = headOf(sheet, column) || `${letterOf(column)} 列`;
+  return (
+    <td className={chosen === null ? css.unused : undefined}>
+      <span>
+        {chosen !== null && <KindIcon name={iconOf(template, chosen)} />}
+        <select
+          aria-label={`“${called}”放进`}
+          value={chosen ?? ''}
+          onChange={({ target: { value } }) => {
+            if (value === NEW) onNew();
+            else onMap(value || null);
+          }}
+        >
+          <option value="">不使用</option>
+          {typedFields(template).map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+          {template.fields.length < MAX_FIELDS && <option value={NEW}>新的一栏</option>}
+        </select>
+      </span>
+    </td>
+  );
+};

@@ -1,0 +1,131 @@
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { addField } from '../model/edit.ts';
+import { useDesigner } from '../designer.ts';
+import { DataBar } from './data-bar.tsx';
+import { DataGrid } from './data-grid.tsx';
+import css from './data.module.css';
+import { PasteDialog } from './paste-dialog.tsx';
+import { emptyFields, fieldFor, mapped, rowsWith, unusedColumns } from './sheet.ts';
+import type { Data } from './use-data.ts';
+import { useOpening } from './use-opening.ts';
+import { useWarned } from './use-warned.ts';
+
+/** Which rows are in view: with the text, and with something to be said of them. */
+const useVisible = (data: Data, warned: readonly number[], isOnlyWarned: boolean) => {
+  const [filter, setFilter] = useState('');
+  const wanted = useDeferredValue(filter);
+  const found = useMemo(() => rowsWith(data.body, wanted), [data.body, wanted]);
+  const visible = useMemo(() => {
+    if (!isOnlyWarned) return found;
+    const has = found && new Set(found);
+    return has ? warned.filter((at) => has.has(at)) : warned;
+  }, [found, warned, isOnlyWarned]);
+  return { filter, setFilter, visible };
+};
+
+/** The rows below the canvas: a bar while there are none, a table once there are. */
+export const DataPane = ({ data, isOpen }: { data: Data; isOpen: boolean }) => {
+  const designer = useDesigner();
+  const template = useStore(designer.history, ({ now }) => now.template);
+  const [isFolded, setFolded] = useState(false);
+  const [isPasting, setPasting] = useState(false);
+  const [isOnlyWarned, setOnlyWarned] = useState(false);
+  const { sheet, rows } = data;
+  const hasRows = sheet.cells.length > 0;
+  const checks = useWarned(rows, hasRows);
+  const warned = useMemo(
+    () =>
+      rows.flatMap((row, at) => (checks.warnings.has(row) || checks.troubles.has(row) ? [at] : [])),
+    [rows, checks],
+  );
+  const isOnly = isOnlyWarned && warned.length > 0;
+  const { filter, setFilter, visible } = useVisible(data, warned, isOnly);
+  const opened = (): void => {
+    setFilter('');
+    setOnlyWarned(false);
+    setFolded(false);
+  };
+  const opening = useOpening(data, template.fields, opened);
+  const addFields = (columns: readonly number[]): void => {
+    let next = data.sheet.columns;
+    let fields = template.fields;
+    for (const column of columns) {
+      const field = fieldFor(sheet, column, fields);
+      fields = [...fields, field];
+      next = next.map((name, at) => (at === column ? field.name : name));
+    }
+    const added = fields.slice(template.fields.length);
+    designer.act('加一栏', (doc) => added.reduce((now, field) => addField(field)(now), doc));
+    data.set({ columns: next });
+  };
+  const unused = useMemo(
+    () => (hasRows ? unusedColumns(sheet, template) : []),
+    [hasRows, sheet, template],
+  );
+  const empty = hasRows ? emptyFields(template, sheet.columns) : [];
+  return (
+    <section
+      className={css.pane}
+      aria-label="数据"
+      data-open={isOpen || undefined}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files;
+        event.preventDefault();
+        if (file) void opening.open(file);
+      }}
+    >
+      <DataBar
+        {...{ data, warned, visible, filter, isFolded, opening }}
+        isChecking={checks.checked < rows.length}
+        isOnlyWarned={isOnly}
+        onFilter={setFilter}
+        onOnlyWarned={setOnlyWarned}
+        onFold={setFolded}
+        onPaste={() => setPasting(true)}
+      />
+      {hasRows && !isFolded && (
+        <>
+          <p className={css.notes}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={sheet.hasHeader}
+                onChange={({ target: { checked } }) => {
+                  const { columns } = mapped(sheet.cells, template.fields, checked);
+                  data.set({ hasHeader: checked, columns, picked: [], current: 0 });
+                }}
+              />
+              第一行是列名
+            </label>
+            {unused.length > 0 && (
+              <button type="button" className="bare" onClick={() => addFields(unused)}>
+                <Icon name="plus" />
+                没用的 {unused.length} 列都变成新的一栏
+              </button>
+            )}
+            {empty.length > 0 && <span className="quiet">{empty.join('、')}没有列，空着</span>}
+          </p>
+          <DataGrid
+            {...{ data, template, checks, visible }}
+            onNewField={(column) => addFields([column])}
+          />
+        </>
+      )}
+      {isPasting && (
+        <PasteDialog
+          onClose={() => setPasting(false)}
+          onCells={(cells) => {
+            data.take(
+              { name: '粘贴的行', cells, sheets: [], sheet: 0, file: null },
+              template.fields,
+            );
+            opened();
+          }}
+        />
+      )}
+    </section>
+  );
+};

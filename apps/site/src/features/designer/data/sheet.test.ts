@@ -1,0 +1,98 @@
+import type { Template } from '@yunbiao/label';
+import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
+import { describe, expect, it } from 'vitest';
+import { NO_DATA, type SheetData } from '../../../kit/data/stored-data.ts';
+import {
+  bodyOf,
+  dataOf,
+  fieldFor,
+  followed,
+  letterOf,
+  mapped,
+  rowsWith,
+  unusedColumns,
+} from './sheet.ts';
+
+const field = (name: string, label = name) => ({ name, label, sample: '' });
+const sheet = (more: Partial<SheetData>): SheetData => ({ ...NO_DATA, ...more });
+
+const CELLS = [
+  ['品名', '产地', '单价'],
+  ['苹果', '烟台', '5.00'],
+  ['梨', '', '3.50'],
+];
+
+describe('columns', () => {
+  it('are mapped by their names, and named even where no field is meant', () => {
+    expect(mapped(CELLS, [field('名称'), field('价格')])).toEqual({
+      hasHeader: true,
+      columns: ['名称', null, '价格'],
+    });
+    expect(
+      mapped(
+        CELLS.map((row) => row.slice(0, 2)),
+        [],
+      ),
+    ).toMatchObject({ hasHeader: true });
+    expect(
+      mapped(
+        [
+          ['苹果', '1'],
+          ['梨', '2'],
+        ],
+        [],
+      ),
+    ).toMatchObject({ hasHeader: false });
+  });
+
+  it('are called as a spreadsheet calls them', () => {
+    expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
+  });
+
+  it('follow a field that gets another name, and are free when it goes', () => {
+    const before = [field('品名'), field('单价')];
+    expect(followed(['品名', '单价', null], before, [field('品名'), field('价格')])).toEqual([
+      '品名',
+      '价格',
+      null,
+    ]);
+    expect(followed(['品名', '单价'], before, [field('品名')])).toEqual(['品名', null]);
+    const columns = ['品名'];
+    expect(followed(columns, before, [...before, field('新')])).toBe(columns);
+  });
+
+  it('become fields of their name and first value, each name once and no braces in it', () => {
+    const data = sheet({
+      cells: [
+        ['{{品名}}', ''],
+        ['', 'x'],
+        ['苹果', 'y'],
+      ],
+      hasHeader: true,
+      columns: [null, null],
+    });
+    expect(fieldFor(data, 0, [])).toEqual({ name: '品名', label: '品名', sample: '苹果' });
+    expect(fieldFor(data, 0, [field('品名')]).name).toBe('品名 2');
+    expect(fieldFor(data, 1, []).name).toBe('列 B');
+  });
+
+  it('that are not used are as many as there is room for fields', () => {
+    const data = sheet({ cells: CELLS, hasHeader: true, columns: ['品名', null, null] });
+    const fields = Array.from({ length: MAX_FIELDS - 1 }, (_, n) => field(`f${n}`));
+    expect(unusedColumns(data, { fields: [] } as unknown as Template)).toEqual([1, 2]);
+    expect(unusedColumns(data, { fields } as unknown as Template)).toEqual([1]);
+  });
+});
+
+describe('rows', () => {
+  it('are what stands below the names, with the values of the columns that are used', () => {
+    const data = sheet({ cells: CELLS, hasHeader: true, columns: ['名称', null, '价格'] });
+    expect(bodyOf(data)).toHaveLength(2);
+    expect(dataOf(bodyOf(data)[1] ?? [], data)).toEqual({ 名称: '梨', 价格: '3.50' });
+  });
+
+  it('are found by a text in any of their cells', () => {
+    expect(rowsWith(CELLS.slice(1), ' 烟台 ')).toEqual([0]);
+    expect(rowsWith(CELLS.slice(1), '')).toBeNull();
+  });
+});

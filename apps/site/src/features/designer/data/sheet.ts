@@ -1,0 +1,108 @@
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
+import { FIELD_NAME_LENGTH, MAX_FIELDS, SAMPLE_LENGTH } from '@yunbiao/contract/limits/template';
+import type { LabelData, Template, TemplateField } from '@yunbiao/label';
+import { typedFields } from '@yunbiao/label/fields';
+import { guessMapping, MAX_COLUMNS } from '../../../kit/data/columns.ts';
+import type { SheetData } from '../../../kit/data/stored-data.ts';
+
+/** Rows of a file that are taken, the names of its columns among them, and columns. */
+export const ROOM = { rows: MAX_ROWS + 1, columns: MAX_COLUMNS };
+
+type Cells = SheetData['cells'];
+export type Row = readonly string[];
+
+/** The rows that are labels. */
+export const bodyOf = ({ cells, hasHeader }: Pick<SheetData, 'cells' | 'hasHeader'>): Cells =>
+  hasHeader ? cells.slice(1) : cells.slice(0, MAX_ROWS);
+
+/** The names in the first row, each there and only once, and none of them a number. */
+const looksNamed = (cells: Cells): boolean => {
+  const [first = [], ...rest] = cells;
+  const named = first.map((text) => text.trim());
+  return (
+    rest.length > 0 &&
+    named.every((text) => text !== '' && !/\d/.test(text)) &&
+    new Set(named).size === named.length
+  );
+};
+
+/** Which columns are which fields, guessed by their names. */
+export const mapped = (cells: Cells, fields: readonly TemplateField[], hasHeader?: boolean) => {
+  const guess = guessMapping(cells, fields, hasHeader);
+  return hasHeader === undefined && !guess.hasHeader && looksNamed(cells)
+    ? guessMapping(cells, fields, true)
+    : guess;
+};
+
+/** A, B … Z, AA: as a spreadsheet calls it. */
+export const letterOf = (column: number): string =>
+  (column >= 26 ? letterOf(Math.floor(column / 26) - 1) : '') +
+  String.fromCharCode(65 + (column % 26));
+
+export const headOf = ({ cells, hasHeader }: SheetData, column: number): string =>
+  (hasHeader && cells[0]?.[column]?.trim()) || '';
+
+/** What the columns say of a row, each field it has. */
+export const dataOf = (row: Row, { columns }: Pick<SheetData, 'columns'>): LabelData =>
+  Object.fromEntries(columns.flatMap((name, at) => (name === null ? [] : [[name, row[at] ?? '']])));
+
+/** Columns follow a field that got another name; those whose field is gone are of none. */
+export const followed = (
+  columns: SheetData['columns'],
+  before: readonly TemplateField[],
+  after: readonly TemplateField[],
+): SheetData['columns'] => {
+  const has = (fields: readonly TemplateField[], name: string): boolean =>
+    fields.some((field) => field.name === name);
+  const next = columns.map((name) => {
+    if (name === null || has(after, name)) return name;
+    const at = before.findIndex((field) => field.name === name);
+    const there = before.length === after.length ? after[at] : undefined;
+    return there && !has(before, there.name) ? there.name : null;
+  });
+  return next.every((name, at) => name === columns[at]) ? columns : next;
+};
+
+/** A field for a column: named as it is, with its first value as sample. */
+export const fieldFor = (
+  sheet: SheetData,
+  column: number,
+  taken: readonly TemplateField[],
+): TemplateField => {
+  const head = headOf(sheet, column).replaceAll(/[{}]/g, '').trim() || `列 ${letterOf(column)}`;
+  const short = (text: string, most: number): string => text.slice(0, most).toWellFormed();
+  const nameOf = (n: number): string =>
+    n === 1 ? short(head, FIELD_NAME_LENGTH) : `${short(head, FIELD_NAME_LENGTH - 3)} ${n}`;
+  let n = 1;
+  while (taken.some(({ name }) => name === nameOf(n))) n += 1;
+  const sample = bodyOf(sheet)
+    .slice(0, 20)
+    .map((row) => row[column] ?? '')
+    .find((text) => text.trim() !== '');
+  return { name: nameOf(n), label: nameOf(n), sample: short(sample ?? '', SAMPLE_LENGTH) };
+};
+
+/** Columns that have something in them and no field, as far as there is room for fields. */
+export const unusedColumns = (sheet: SheetData, { fields }: Template): number[] =>
+  sheet.columns
+    .flatMap((name, column) =>
+      name === null && bodyOf(sheet).some((row) => (row[column] ?? '').trim() !== '')
+        ? [column]
+        : [],
+    )
+    .slice(0, Math.max(0, MAX_FIELDS - fields.length));
+
+/** Rows with this text in any cell; the numbers of them, from 0. */
+export const rowsWith = (body: Cells, text: string): readonly number[] | null => {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return null;
+  return body.flatMap((row, at) =>
+    row.some((cell) => cell.toLowerCase().includes(wanted)) ? [at] : [],
+  );
+};
+
+/** What typed fields no column fills are called: they stay empty, as they would be printed. */
+export const emptyFields = (template: Template, columns: SheetData['columns']): string[] =>
+  typedFields(template)
+    .filter(({ name }) => !columns.includes(name))
+    .map(({ label }) => label);

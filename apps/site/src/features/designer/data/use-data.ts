@@ -1,0 +1,143 @@
+import type { LabelData, Template, TemplateField } from '@yunbiao/label';
+import { typedFields } from '@yunbiao/label/fields';
+import { sampleData } from '@yunbiao/label/placeholders';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { comingNumbers, fromTheStart } from '../../../kit/data/coming-numbers.ts';
+import { withColumn } from '../../../kit/data/columns.ts';
+import {
+  dataDraft,
+  fromStored,
+  NO_DATA,
+  type SheetData,
+  toStored,
+} from '../../../kit/data/stored-data.ts';
+import { storeDraft } from '../../../kit/form/drafts.ts';
+import { useForm } from '../../../kit/form/use-form.ts';
+import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
+import { bodyOf, dataOf, followed, mapped } from './sheet.ts';
+
+/** What was read, with its name; the file is kept for another of its sheets. */
+export type Read = Pick<SheetData, 'name' | 'cells' | 'sheets' | 'sheet'> & { file: File | null };
+
+/** The rows beside a template: kept across a reload for whoever they are, as far as the browser has room. */
+const useSheet = (alias: string, id: string) => {
+  const form = useForm(NO_DATA);
+  const said = useRef(false);
+  useStoredDraft(form, {
+    name: dataDraft(alias, id),
+    area: 'tab',
+    pick: (sheet) => (sheet.cells.length > 0 ? sheet : null),
+    store: (leave, name, sheet) => {
+      const stored = toStored(sheet);
+      const isStored = storeDraft(leave, name, stored, 'tab') && stored !== null;
+      if (!isStored && !said.current) {
+        said.current = true;
+        toast.warn('行太多，浏览器存不下：刷新这一页以后要重新打开文件');
+      }
+      return isStored;
+    },
+    restore: ({ value }) => fromStored(value),
+  });
+  return form;
+};
+
+/** Rows as the template takes them; a row that did not change is the same object, and is not checked again. */
+const useLabelRows = (
+  body: SheetData['cells'],
+  columns: SheetData['columns'],
+): readonly LabelData[] => {
+  const memory = useRef<{ key: string; seen: WeakMap<readonly string[], LabelData> }>(undefined);
+  return useMemo(() => {
+    const key = JSON.stringify(columns);
+    if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
+    const { seen } = memory.current;
+    return body.map((row) => {
+      const known = seen.get(row) ?? dataOf(row, { columns });
+      seen.set(row, known);
+      return known;
+    });
+  }, [body, columns]);
+};
+
+const useFollowed = (
+  { columns }: SheetData,
+  { fields }: Template,
+  set: (columns: SheetData['columns']) => void,
+): void => {
+  const before = useRef<readonly TemplateField[]>(fields);
+  useEffect(() => {
+    const next = followed(columns, before.current, fields);
+    before.current = fields;
+    if (next !== columns) set(next);
+  }, [columns, fields, set]);
+};
+
+/** The data of the designer: what was opened, how its columns fill the fields, and which row is shown. */
+export const useData = (alias: string, id: string, template: Template) => {
+  const form = useSheet(alias, id);
+  const { set, now, values: sheet } = form;
+  const [file, setFile] = useState<File | null>(null);
+  const { cells, hasHeader } = sheet;
+  const body = useMemo(() => bodyOf({ cells, hasHeader }), [cells, hasHeader]);
+  const rows = useLabelRows(body, sheet.columns);
+  const setColumns = useCallback((columns: SheetData['columns']) => set({ columns }), [set]);
+  useFollowed(sheet, template, setColumns);
+  const current = Math.min(sheet.current, Math.max(0, rows.length - 1));
+  const hasRows = rows.length > 0 && !sheet.isSample;
+
+  const shown = useMemo((): LabelData => {
+    const numbers = comingNumbers(fromTheStart(template), {
+      row: hasRows ? current : 0,
+      copies: 1,
+    });
+    if (!hasRows) return { ...sampleData(template), ...numbers };
+    const empty = typedFields(template).map(({ name }) => [name, '']);
+    return { ...Object.fromEntries(empty), ...rows[current], ...numbers };
+  }, [template, hasRows, rows, current]);
+
+  const take = useCallback(
+    ({ file: from, ...read }: Read, fields: readonly TemplateField[]): void => {
+      setFile(from);
+      set({ ...NO_DATA, ...read, ...mapped(read.cells, fields) });
+    },
+    [set],
+  );
+  /** Rows and cells are counted from 0, without the names of the columns. */
+  const edit = useCallback(
+    (row: number, column: number, text: string): void => {
+      const was = now().values;
+      const at = row + (was.hasHeader ? 1 : 0);
+      const line = [...(was.cells[at] ?? [])];
+      while (line.length <= column) line.push('');
+      line[column] = text;
+      set({ cells: was.cells.with(at, line) });
+    },
+    [now, set],
+  );
+  return {
+    sheet,
+    file,
+    body,
+    rows,
+    current,
+    hasRows,
+    shown,
+    /** The rows that are meant: those picked, or all. */
+    meant: useMemo(() => {
+      const picked = new Set(sheet.picked);
+      return picked.size > 0 ? rows.filter((_, at) => picked.has(at)) : rows;
+    }, [rows, sheet.picked]),
+    set,
+    take,
+    edit,
+    map: (column: number, name: string | null) =>
+      set({ columns: withColumn(sheet, column, name).columns }),
+    clear: () => {
+      setFile(null);
+      set(NO_DATA);
+    },
+  };
+};
+
+export type Data = ReturnType<typeof useData>;

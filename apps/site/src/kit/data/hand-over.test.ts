@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readDraft } from '../form/drafts.ts';
+import { handToDesigner, handToPrint, moveData, printDraft } from './hand-over.ts';
+import { dataDraft, fromStored, MOST_KEPT, NO_DATA, toStored } from './stored-data.ts';
+
+const standIn = (held: Map<string, string>): Storage => ({
+  get length() {
+    return held.size;
+  },
+  key: (n) => [...held.keys()][n] ?? null,
+  getItem: (key) => held.get(key) ?? null,
+  setItem: (key, value) => void held.set(key, value),
+  removeItem: (key) => void held.delete(key),
+  clear: () => held.clear(),
+});
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', standIn(new Map()));
+  vi.stubGlobal('sessionStorage', standIn(new Map()));
+});
+
+const ROWS = [{ 品名: '苹果', 货号: '0012' }];
+const TEMPLATE = {
+  fields: [
+    { name: '品名', label: '商品', sample: '' },
+    { name: '货号', label: '货号', sample: '' },
+    { name: '号', label: '号', sample: '', formula: '1+1' },
+  ],
+};
+const rows = { alias: 'yunbiao', templateId: '7', rows: ROWS };
+
+describe('rows that are handed over', () => {
+  it('are what 立即打印 begins with, beside the printer chosen there', () => {
+    handToPrint({ owner: '9', ...rows, rows: [] });
+    expect(handToPrint({ owner: '9', ...rows })).toBe(true);
+    expect(readDraft('9', printDraft('yunbiao'), 'tab')?.value).toMatchObject({
+      templateId: '7',
+      mode: 'many',
+      rows: ROWS,
+    });
+  });
+
+  it('go along with who signs in on the way', () => {
+    handToPrint({ owner: '', ...rows });
+    expect(readDraft('9', printDraft('yunbiao'), 'tab')?.value).toMatchObject({ rows: ROWS });
+    expect(readDraft('', printDraft('yunbiao'), 'tab')).toBeNull();
+    expect(readDraft('8', printDraft('yunbiao'), 'tab')).toBeNull();
+  });
+
+  it('are columns of the designer, named as their fields are, and follow another address', () => {
+    expect(handToDesigner({ owner: '9', ...rows }, TEMPLATE)).toBe(true);
+    moveData('9', 'yunbiao', '7', '8');
+    expect(readDraft('9', dataDraft('yunbiao', '7'), 'tab')).toBeNull();
+    expect(fromStored(readDraft('9', dataDraft('yunbiao', '8'), 'tab')?.value)).toMatchObject({
+      cells: [
+        ['商品', '货号'],
+        ['苹果', '0012'],
+      ],
+      hasHeader: true,
+      columns: ['品名', '货号'],
+    });
+  });
+
+  it('are not kept when they are more than a browser has room for', () => {
+    const cells = [['字'.repeat(MOST_KEPT + 1)]];
+    expect(toStored({ ...NO_DATA, cells })).toBeNull();
+    expect(fromStored({ packed: 3 })).toBeNull();
+  });
+});

@@ -1,0 +1,10 @@
+import type { FileTable } from './read-file.ts';
+import type { Room } from './sheet.ts';
+
+export type ToWorker = { file: Blob; sheet: number; room: Room };
+
+/** Rows come a few at a time: the page takes each lot in a task of its own. */
+export type FromWorker =
+  | { kind: 'rows'; rows: string[][] }
+  | { kind: 'done'; table: Omit<FileTable, 'cells'> }
+  | { kind: 'refused'; why: string };

@@ -1,0 +1,36 @@
+import type { FromWorker, ToWorker } from './messages.ts';
+import type { FileTable } from './read-file.ts';
+import { FileRefused, MAX_FILE_BYTES } from './refused.ts';
+import type { Room } from './sheet.ts';
+
+/**
+ * Reads a file in a worker of its own, which ends with it. Rejects with FileRefused where nothing can be read, and with
+ * the signal's reason when it is given up.
+ */
+export const openFile = (
+  file: Blob,
+  { sheet = 0, room, signal }: { sheet?: number; room: Room; signal: AbortSignal },
+): Promise<FileTable> =>
+  new Promise((resolve, reject) => {
+    if (file.size > MAX_FILE_BYTES) {
+      const [is, most] = [file.size, MAX_FILE_BYTES].map((bytes) => Math.ceil(bytes / 1_000_000));
+      reject(new FileRefused(`文件有 ${is} MB，最大 ${most} MB，分成几个文件再打开`));
+      return;
+    }
+    const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' });
+    const cells: string[][] = [];
+    const end = (act: () => void): void => {
+      worker.terminate();
+      act();
+    };
+    signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)));
+    worker.addEventListener('error', () =>
+      end(() => reject(new FileRefused('读表格的程序没有取到，检查网络后再试'))),
+    );
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (data.kind === 'rows') cells.push(...data.rows);
+      else if (data.kind === 'refused') end(() => reject(new FileRefused(data.why)));
+      else end(() => resolve({ ...data.table, cells }));
+    });
+    worker.postMessage({ file, sheet, room } satisfies ToWorker);
+  });

@@ -1,0 +1,70 @@
+import { packCells, unpackCells } from './packed.ts';
+
+/** A spreadsheet beside a template, and how its columns fill the fields. */
+export type SheetData = {
+  /** Of the file, or where else it came from. */
+  name: string;
+  sheets: readonly string[];
+  sheet: number;
+  cells: readonly (readonly string[])[];
+  /** The first row names the columns. */
+  hasHeader: boolean;
+  /** The name of a field for each column, or null. */
+  columns: readonly (string | null)[];
+  /** The row that is shown, from 0. */
+  current: number;
+  /** Rows that are chosen, from 0; none: all are meant. */
+  picked: readonly number[];
+  /** The samples are shown in place of the rows. */
+  isSample: boolean;
+};
+
+export const NO_DATA: SheetData = {
+  name: '',
+  sheets: [],
+  sheet: 0,
+  cells: [],
+  hasHeader: false,
+  columns: [],
+  current: 0,
+  picked: [],
+  isSample: false,
+};
+
+/** Characters of rows that are kept across a reload; browsers hold five million for all of a site. */
+export const MOST_KEPT = 2_000_000;
+
+/** Where the rows beside a template are kept: the address of a designer. */
+export const dataDraft = (alias: string, id: string): string => `design-data:${alias}:${id}`;
+
+/** What is stored of it; null when there is nothing, or too much. */
+export const toStored = ({ cells, ...rest }: SheetData): object | null => {
+  if (cells.length === 0) return null;
+  const packed = packCells(cells);
+  return packed.length > MOST_KEPT ? null : { ...rest, packed };
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const countOf = (value: unknown): number =>
+  Number.isInteger(value) && Number(value) >= 0 ? Number(value) : 0;
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** What was stored; null when it is none. */
+export const fromStored = (value: unknown): SheetData | null => {
+  if (!isRecord(value) || typeof value.packed !== 'string') return null;
+  const cells = unpackCells(value.packed);
+  return {
+    name: textOf(value.name),
+    sheets: listOf(value.sheets).map(textOf),
+    sheet: countOf(value.sheet),
+    cells,
+    hasHeader: value.hasHeader === true,
+    columns: listOf(value.columns).map((name) => (typeof name === 'string' ? name : null)),
+    current: Math.min(countOf(value.current), Math.max(0, cells.length - 1)),
+    picked: listOf(value.picked).map(countOf),
+    isSample: value.isSample === true,
+  };
+};
