@@ -3,9 +3,13 @@ import { DesignerPage } from '../features/designer/designer-page.tsx';
 import { loadDesigner } from '../features/designer/load-designer.ts';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
+import { searchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/tools/design-{$id}.html')({
-  staticData: { cache: { search: [] }, isBare: true },
+  // Not kept for everybody: a member's own template has an address like any other.
+  staticData: { isBare: true },
+  validateSearch: (search): { share?: string } => searchTexts(search, 'share'),
+  loaderDeps: ({ search: { share } }) => ({ share }),
   loader: (c) => pageData(c, () => loadDesigner(c)),
   head: metaHead,
   component: Page,
@@ -13,6 +17,7 @@ export const Route = createFileRoute('/$soft/tools/design-{$id}.html')({
 
 function Page() {
   const { soft, id } = Route.useParams();
+  const { share = '' } = Route.useSearch();
   const { opened } = Route.useLoaderData();
-  return <DesignerPage key={id} alias={soft} id={id} opened={opened} />;
+  return <DesignerPage key={`${id} ${share}`} alias={soft} id={id} opened={opened} />;
 }

@@ -1,6 +1,7 @@
-import type { Template } from '@yunbiao/label';
+import { useNavigate } from '@tanstack/react-router';
+import { Icon } from '@yunbiao/ui/icon.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Scans } from '../../kit/label/scans.tsx';
 import { CanvasPane, notesWidth } from './canvas/canvas-pane.tsx';
 import { fitted, type Size, zoomBy } from './canvas/view.ts';
@@ -8,6 +9,14 @@ import css from './designer.module.css';
 import { DataPane } from './data/data-pane.tsx';
 import { useData } from './data/use-data.ts';
 import { createDesigner, DesignerProvider, useDesigner } from './designer.ts';
+import { FileMenu } from './file/file-menu.tsx';
+import { keptFor, letGo } from './file/kept.ts';
+import { NewerBar } from './file/newer-bar.tsx';
+import { SavedState } from './file/saved-state.tsx';
+import type { Opened } from './file/source.ts';
+import { useDesignDraft } from './file/use-design-draft.ts';
+import { useSave } from './file/use-save.ts';
+import { useTab } from './file/use-tab.ts';
 import { elementOf } from './model/doc.ts';
 import { callOf } from './model/words.ts';
 import { Bar } from './panels/bar.tsx';
@@ -23,15 +32,28 @@ import { ShownValuesProvider } from './shown-values.ts';
 import { useKeys } from './use-keys.ts';
 import { useShown } from './use-shown.ts';
 
-/** What the designer opens with. */
-export type Opened = { name: string; template: Template };
-
 const NO_ROOM: Size = { width: 0, height: 0 };
 
 /** The whole window: bar, palette, layers, canvas, properties. */
-const Work = ({ alias, id, name: first }: { alias: string; id: string; name: string }) => {
+const Work = ({ alias, id }: { alias: string; id: string }) => {
   const designer = useDesigner();
-  const [name, setName] = useState(first);
+  const navigate = useNavigate();
+  const draftName = `design:${alias}:${id}`;
+  const tab = useTab(draftName);
+  const draft = useDesignDraft(
+    designer,
+    tab === null ? null : tab === 1 ? draftName : `${draftName}:${tab}`,
+  );
+  const { save, ensureSaved } = useSave(designer, draft.saved);
+  const print = useCallback(async (): Promise<void> => {
+    const stored = await ensureSaved();
+    if (stored === null) return;
+    await navigate({
+      to: '/$soft/user/print',
+      params: { soft: alias },
+      search: { template: stored },
+    });
+  }, [ensureSaved, navigate, alias]);
   const stage = useRef<HTMLDivElement>(null);
   const properties = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(NO_ROOM);
@@ -48,9 +70,8 @@ const Work = ({ alias, id, name: first }: { alias: string; id: string; name: str
   const fit = useCallback((): void => {
     const { dpi } = designer.look.get();
     designer.look.set((look) => ({ ...look, isFitted: true }));
-    const notes = problems.length > 0 ? notesWidth(room) : 0;
-    designer.view.set(fitted(designer.doc().template, room, dpi, notes));
-  }, [designer, room, problems.length]);
+    designer.view.set(fitted(designer.doc().template, room, dpi, notesWidth(room)));
+  }, [designer, room]);
   const editContent = useCallback((): void => {
     setSheet('properties');
     requestAnimationFrame(() => {
@@ -63,8 +84,8 @@ const Work = ({ alias, id, name: first }: { alias: string; id: string; name: str
     designer,
     zoom: (factor) => zoomBy(designer, factor, room),
     fit,
-    save: () => undefined,
-    print: () => undefined,
+    save: () => void save(),
+    print: () => void print(),
     help: () => setHelp(true),
     editContent,
     copy: () => undefined,
@@ -81,13 +102,23 @@ const Work = ({ alias, id, name: first }: { alias: string; id: string; name: str
       <h1 className="visually-hidden">标签设计器</h1>
       <Bar
         alias={alias}
-        name={name}
-        onName={setName}
-        saved={null}
+        saved={<SavedState keptAt={draft.keptAt} />}
         scans={drawn && <Scans drawn={drawn} scan={scan} />}
         onHelp={() => setHelp(true)}
       >
-        {null}
+        <FileMenu onSave={save} onEnsure={ensureSaved} />
+        <button type="button" className="button compact" onClick={() => void save()}>
+          保存
+        </button>
+        <button
+          type="button"
+          className="button primary compact"
+          aria-label="打印"
+          onClick={() => void print()}
+        >
+          <Icon name="print" />
+          <span className={css.wideOnly}>打印</span>
+        </button>
       </Bar>
       <Palette isOpen={sheet === 'palette'} onPicture={() => undefined} />
       <aside className={css.side} data-open={sheet === 'layers' || undefined}>
@@ -95,11 +126,11 @@ const Work = ({ alias, id, name: first }: { alias: string; id: string; name: str
         <SnapPart />
       </aside>
       <section className={css.canvas} aria-label="画布">
+        <NewerBar />
         <CanvasPane
           shown={shown}
           stage={stage}
           warned={warnedBoxes}
-          hasNotes={problems.length > 0}
           nameOf={nameOf}
           onRoom={setRoom}
           onEditContent={editContent}
@@ -134,14 +165,14 @@ export const DesignerPage = ({
   opened,
 }: {
   alias: string;
-  /** In its address. */
   id: string;
   opened: Opened;
 }) => {
-  const [designer] = useState(() => createDesigner(opened.template));
+  const [designer] = useState(() => keptFor(id) ?? createDesigner(opened));
+  useEffect(letGo, []);
   return (
     <DesignerProvider value={designer}>
-      <Work alias={alias} id={id} name={opened.name} />
+      <Work alias={alias} id={id} />
     </DesignerProvider>
   );
 };

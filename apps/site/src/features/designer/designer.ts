@@ -1,6 +1,7 @@
-import type { Dpi, Template } from '@yunbiao/label';
+import type { Dpi } from '@yunbiao/label';
 import { createStore, type Store } from '@yunbiao/ui/store.ts';
 import { createContext, useContext } from 'react';
+import { type File, openFile, type Opened } from './file/source.ts';
 import type { Box } from './model/box.ts';
 import type { Command, Doc } from './model/doc.ts';
 import { type History, perform, redo, startHistory, undo } from './model/history.ts';
@@ -43,6 +44,9 @@ export type Look = {
 
 export type Designer = {
   history: Store<History>;
+  file: Store<File>;
+  /** Of the file; here, because saving a copy takes the page to another address under it. */
+  dialog: Store<'versions' | 'share' | null>;
   view: Store<View>;
   look: Store<Look>;
   tool: Store<Tool>;
@@ -56,11 +60,13 @@ export type Designer = {
   doc: () => Doc;
 };
 
-export const createDesigner = (template: Template): Designer => {
-  const history = createStore(startHistory({ template, chosen: [] }));
+export const createDesigner = (opened: Opened): Designer => {
+  const history = createStore(startHistory({ template: opened.template, chosen: [] }));
   const live = createStore<Live | null>(null);
   return {
     history,
+    file: createStore(openFile(opened)),
+    dialog: createStore<'versions' | 'share' | null>(null),
     live,
     view: createStore<View>({ scale: 8, xPx: 72, yPx: 72 }),
     look: createStore<Look>({

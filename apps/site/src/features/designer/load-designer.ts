@@ -1,8 +1,13 @@
+import { dataOf, pageNotFound } from '../../kit/page/page-errors.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
-import type { Opened } from './designer-page.tsx';
+import type { SiteContext } from '../../kit/site/context.ts';
+import { NEW, type Opened } from './file/source.ts';
 
 type Place = {
+  context: SiteContext;
+  location: { href: string };
   params: { soft: string; id: string };
+  deps: { share: string | undefined };
   parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
 };
 
@@ -10,18 +15,42 @@ type Place = {
 const EMPTY: Opened = {
   name: '新标签',
   template: { version: 1, widthMm: 60, heightMm: 40, fields: [], elements: [] },
+  source: NEW,
+};
+
+/** What the address names: a stored template, one somebody shares, which is opened as a copy, or an empty label. */
+const openOne = async (c: Place): Promise<Opened> => {
+  const { soft: alias, id } = c.params;
+  const { share } = c.deps;
+  const api = c.context.api(alias);
+  if (id === 'new' && share === undefined) return EMPTY;
+  if (id === 'new') {
+    const data = dataOf(await api.call('sharedTemplate', { alias, code: share ?? '' }), c);
+    const { name, category, content } = data;
+    return { name, template: content, source: { ...NEW, category } };
+  }
+  if (!/^[1-9]\d{0,15}$/.test(id)) throw pageNotFound(c);
+  const data = dataOf(await api.call('templateGet', { alias, id }), c);
+  const { name, content, own, version, category } = data;
+  return { name, template: content, source: { id, own, version, category } };
 };
 
 export const loadDesigner = async (c: Place): Promise<{ opened: Opened; meta: PageMeta }> => {
-  const { soft: alias } = c.params;
+  const { soft: alias, id } = c.params;
+  const opened = await openOne(c);
   const software = (await c.parentMatchPromise).loaderData?.software.name ?? '';
+  const { name, source, template } = opened;
+  const isNew = id === 'new';
+  const size = `${template.widthMm} × ${template.heightMm} mm`;
   return {
-    opened: EMPTY,
+    opened,
     meta: {
-      title: `设计标签 · ${software} · 云标`,
+      title: `${isNew && source === NEW ? '设计标签' : `${name} ${size}`} · ${software} · 云标`,
       description:
         '在浏览器里设计标签：文字、条码、二维码、图片、表格，逐点看打印机会印成什么样，不用登录。',
-      path: `/${alias}/tools/design-new.html`,
+      path: `/${alias}/tools/design-${id}.html`,
+      // What somebody shares with friends, or keeps for himself, is nobody's to find.
+      ...(source.own || c.deps.share !== undefined ? { noindex: true } : {}),
     },
   };
 };

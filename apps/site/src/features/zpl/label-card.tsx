@@ -1,10 +1,13 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { Dpi } from '@yunbiao/label';
 import { Icon } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useEffect, useState } from 'react';
+import { sendDesign } from '../../kit/label/incoming-design.ts';
 import { LabelPreview } from '../../kit/label/label-preview.tsx';
 import { saveFile } from '../../kit/page/save-file.ts';
 import { dotsPerMmOf } from '../../kit/printing/print-media.ts';
+import { useAlias } from '../../kit/site/site.tsx';
 import type { Drawn, LabelFacts, Made } from './messages.ts';
 import { Notices } from './notices.tsx';
 import css from './zpl.module.css';
@@ -42,23 +45,42 @@ const Template = ({
   onMake,
   onLine,
 }: Pick<LabelCardProps, 'index' | 'made' | 'onMake' | 'onLine'>) => {
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<'file' | 'designer' | null>(null);
+  const alias = useAlias();
+  const navigate = useNavigate();
   useEffect(() => {
-    if (!isAsked || !made) return;
-    setIsAsked(false);
+    if (!asked || !made) return;
+    setAsked(null);
     if (made.json === null) return;
-    saveFile(new Blob([made.json], { type: 'application/json' }), `ZPL 模板 ${index + 1}.json`);
-  }, [isAsked, made, index]);
+    const name = `ZPL 模板 ${index + 1}`;
+    if (asked === 'designer' && sendDesign(name, made.json))
+      void navigate({
+        to: '/$soft/tools/design-{$id}.html',
+        params: { soft: alias, id: 'new' },
+        search: {},
+      });
+    else saveFile(new Blob([made.json], { type: 'application/json' }), `${name}.json`);
+  }, [asked, made, index, alias, navigate]);
+  const ask = (what: 'file' | 'designer'): void => {
+    setAsked(what);
+    onMake();
+  };
   return (
     <>
       <button
         type="button"
         className="button compact"
-        disabled={isAsked}
-        onClick={() => {
-          setIsAsked(true);
-          onMake();
-        }}
+        disabled={asked !== null}
+        onClick={() => ask('designer')}
+      >
+        <Icon name="edit" />
+        在设计器里打开
+      </button>
+      <button
+        type="button"
+        className="button compact"
+        disabled={asked !== null}
+        onClick={() => ask('file')}
       >
         存为模板 JSON
       </button>

@@ -4,7 +4,7 @@ import { isFocusLost } from '@yunbiao/ui/focus.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { onDemand } from '../../kit/site/on-demand.ts';
 import { LoginLink } from '../../kit/site/login-link.tsx';
-import { Menu } from './menu.tsx';
+import { Menu } from '@yunbiao/ui/menu.tsx';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 
 const WHOLE = { exact: true, includeSearch: false } as const;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { applyTheme, Icon, Mark, readTheme, type Theme } from '@yunbiao/ui';
 import { useEffect, useRef } from 'react';
 import { Account } from './account.tsx';
-import { Menu } from './menu.tsx';
+import { Menu } from '@yunbiao/ui/menu.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
 

@@ -22,7 +22,7 @@ const WHEEL_ZOOM = 0.0022;
 export const notesWidth = ({ width }: Size): number => (width >= ROOM_FOR_NOTES_PX ? NOTES_PX : 0);
 
 /** The canvas's size; the label is fitted into it until somebody zooms. */
-const useFit = (stage: RefObject<HTMLElement | null>, hasNotes: boolean): Size => {
+const useFit = (stage: RefObject<HTMLElement | null>): Size => {
   const designer = useDesigner();
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   const { isFitted, dpi } = useStore(designer.look);
@@ -41,9 +41,9 @@ const useFit = (stage: RefObject<HTMLElement | null>, hasNotes: boolean): Size =
   }, [stage]);
   useEffect(() => {
     if (!isFitted || room.width === 0) return;
-    const notes = hasNotes ? notesWidth(room) : 0;
-    designer.view.set(fitted({ widthMm, heightMm }, room, dpi, notes));
-  }, [designer, isFitted, room, widthMm, heightMm, dpi, hasNotes]);
+    // Kept free for notes also while there are none: the label does not jump when one comes.
+    designer.view.set(fitted({ widthMm, heightMm }, room, dpi, notesWidth(room)));
+  }, [designer, isFitted, room, widthMm, heightMm, dpi]);
   return room;
 };
 
@@ -140,7 +140,6 @@ type CanvasPaneProps = {
   shown: Shown;
   stage: RefObject<HTMLDivElement | null>;
   warned: readonly Box[];
-  hasNotes: boolean;
   /** Names an element for people. */
   nameOf: (id: string) => string;
   onRoom: (room: Size) => void;
@@ -156,7 +155,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
   const doc = useStore(designer.history, ({ now }) => now);
   const mode = useStore(designer.look, (look) => look.mode);
   const tool = useStore(designer.tool);
-  const room = useFit(stage, props.hasNotes);
+  const room = useFit(stage);
   useEffect(() => onRoom(room), [onRoom, room]);
   useWheel(stage, designer);
   const isHand = useSpace(stage);

@@ -11,8 +11,6 @@ import { KindIcon } from './kind-icon.tsx';
 
 type BarProps = {
   alias: string;
-  name: string;
-  onName: (name: string) => void;
   /** Whether and when it was saved. */
   saved: ReactNode;
   /** How its codes read. */
@@ -26,6 +24,7 @@ export const Bar = (props: BarProps) => {
   const designer = useDesigner();
   const { past, future, now } = useStore(designer.history);
   const { mode } = useStore(designer.look);
+  const name = useStore(designer.file, (file) => file.name);
   const [last, next] = [past.at(-1), future[0]];
   return (
     <header className={css.bar}>
@@ -41,8 +40,11 @@ export const Bar = (props: BarProps) => {
         <input
           aria-label="模板的名字"
           maxLength={TEMPLATE_NAME_LENGTH}
-          value={props.name}
-          onChange={(event) => props.onName(event.target.value)}
+          value={name}
+          onChange={(event) => {
+            const { value } = event.target;
+            designer.file.set((file) => ({ ...file, name: value }));
+          }}
         />
         <small className="quiet">
           {sizeText(now.template)}

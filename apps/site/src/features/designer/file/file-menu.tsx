@@ -1,0 +1,135 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { confirm } from '@yunbiao/ui/ask.ts';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { Menu } from '@yunbiao/ui/menu.tsx';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { useRef } from 'react';
+import { saveFile } from '../../../kit/page/save-file.ts';
+import { useAlias } from '../../../kit/site/site.tsx';
+import css from '../designer.module.css';
+import { useDesigner } from '../designer.ts';
+import { NEW } from './source.ts';
+import { readTemplateFile } from './open-json.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import { VersionsDialog } from './versions-dialog.tsx';
+
+type FileMenuProps = {
+  onSave: (how?: { asCopy?: boolean }) => Promise<string | null>;
+  /** Saves first what is not stored yet. */
+  onEnsure: () => Promise<string | null>;
+};
+
+/** A file name of what a template is called: no sign a system refuses. */
+const fileNameOf = (name: string): string => name.replace(/[\\/:*?"<>|]/g, ' ').trim() || '模板';
+
+/** Everything done with a template as a whole. */
+export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
+  const designer = useDesigner();
+  const alias = useAlias();
+  const navigate = useNavigate();
+  const { source, name } = useStore(designer.file);
+  const dialog = useStore(designer.dialog);
+  const input = useRef<HTMLInputElement>(null);
+
+  const open = async (file: File): Promise<void> => {
+    const { template, problem } = await readTemplateFile(file);
+    if (problem !== null) return void toast.error(problem, { durationMs: 8_000 });
+    const isEmpty = designer.doc().template.elements.length === 0;
+    const goesOn =
+      isEmpty ||
+      (await confirm({
+        message: '用文件里的标签换掉现在的？',
+        detail: '换掉以后还能撤销。',
+        confirmText: '换掉',
+      }));
+    if (!goesOn) return;
+    designer.act('打开文件', () => ({ template, chosen: [] }));
+    if (source.id === null)
+      designer.file.set((now) => ({
+        ...now,
+        name: file.name.replace(/\.json$/i, '').slice(0, 40),
+      }));
+  };
+  const share = async (): Promise<void> => {
+    const id = await onEnsure();
+    if (id === null) return;
+    // Only one's own can be shared: of a public one a copy is made first.
+    const own = designer.file.get().source.own ? id : await onSave();
+    if (own !== null) designer.dialog.set('share');
+  };
+  const startNew = (): void =>
+    void navigate({ to: '/$soft/tools/design-{$id}.html', params: { soft: alias, id: 'new' } });
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void open(file);
+        }}
+      />
+      <Menu
+        label="文件"
+        button={
+          <>
+            <span className={css.wideOnly}>文件</span>
+            <Icon name="menu" />
+          </>
+        }
+        buttonClass="button compact"
+        className={css.fileMenu ?? ''}
+      >
+        {(close) => {
+          const item = (text: string, act: () => void, disabled = false) => (
+            <button
+              key={text}
+              type="button"
+              disabled={disabled}
+              onClick={() => {
+                close();
+                act();
+              }}
+            >
+              {text}
+            </button>
+          );
+          return (
+            <>
+              {item('新建空白标签', startNew, source === NEW)}
+              <Link to="/$soft/tools" params={{ soft: alias }}>
+                看别的工具
+              </Link>
+              {item('打开模板文件…', () => input.current?.click())}
+              <Link to="/$soft/tools/zpl" params={{ soft: alias }}>
+                打开 ZPL…
+              </Link>
+              <hr />
+              {item('另存一份', () => void onSave({ asCopy: true }))}
+              {item('版本…', () => designer.dialog.set('versions'), !source.own)}
+              {item('分享…', () => void share())}
+              {item('存为模板文件', () =>
+                saveFile(
+                  new Blob([JSON.stringify(designer.doc().template, null, 2)], {
+                    type: 'application/json',
+                  }),
+                  `${fileNameOf(name)}.json`,
+                ),
+              )}
+            </>
+          );
+        }}
+      </Menu>
+      {dialog === 'versions' && source.id !== null && (
+        <VersionsDialog id={source.id} onClose={() => designer.dialog.set(null)} />
+      )}
+      {dialog === 'share' && source.id !== null && (
+        <ShareDialog id={source.id} onClose={() => designer.dialog.set(null)} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { Status } from '@yunbiao/ui/status.tsx';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { sayFailure } from '../../../kit/page/say-failure.ts';
+import { useAlias, useApi } from '../../../kit/site/site.tsx';
+import css from '../designer.module.css';
+import { useDesigner } from '../designer.ts';
+
+/** Another window has saved this template: nothing here is written over it unseen. */
+export const NewerBar = () => {
+  const designer = useDesigner();
+  const api = useApi();
+  const alias = useAlias();
+  const { newer, source } = useStore(designer.file);
+  if (newer === null || source.id === null) return null;
+  const { id } = source;
+  const take = async (): Promise<void> => {
+    const reply = await api.call('templateGet', { alias, id });
+    if (reply.state === 'fail') return sayFailure(reply);
+    const { content, name, version } = reply.data;
+    designer.file.set((file) => ({
+      ...file,
+      name,
+      newer: null,
+      source: { ...file.source, version },
+      stored: { name, template: content },
+    }));
+    designer.act('换成另一个窗口保存的', () => ({ template: content, chosen: [] }));
+  };
+  return (
+    <p className={css.newer} role="status">
+      <Status kind="uncertain">
+        另一个窗口保存了第 {newer} 版，这里的还是第 {source.version} 版
+      </Status>
+      <button type="button" className="bare" onClick={() => void take()}>
+        换成那一版
+      </button>
+      <button
+        type="button"
+        className="bare"
+        onClick={() => designer.file.set((file) => ({ ...file, newer: null }))}
+      >
+        接着改这里的
+      </button>
+    </p>
+  );
+};

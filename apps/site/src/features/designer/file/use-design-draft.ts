@@ -1,0 +1,87 @@
+import { templateContent } from '@yunbiao/contract/template';
+import type { Template } from '@yunbiao/label';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { useEffect, useRef } from 'react';
+import { useForm } from '../../../kit/form/use-form.ts';
+import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
+import { takeDesign } from '../../../kit/label/incoming-design.ts';
+import type { Designer } from '../designer.ts';
+import { readTemplateText } from './open-json.ts';
+import { NEW } from './source.ts';
+
+type Draft = { name: string; template: Template };
+
+/** A stored draft, over what is stored in the account: only what differs was kept. Null when it is none, or of another format. */
+const toDraft = (value: unknown, base: Draft): Draft | null => {
+  const { name = base.name, template } = value as Record<string, unknown>;
+  if (typeof name !== 'string') return null;
+  if (template === undefined) return { ...base, name };
+  const parsed = templateContent.safeParse(template);
+  return parsed.success ? { name, template: parsed.data } : null;
+};
+
+/**
+ * Keeps what is designed and not saved in this browser, and goes on with it when the page comes back: after a closed
+ * window, an expired session, or signing in. `name`: null until it is known which window this is.
+ */
+export const useDesignDraft = (designer: Designer, name: string | null) => {
+  const form = useForm<Draft>(() => designer.file.get().stored);
+  const { ready, isRestored, at, drop } = useStoredDraft(form, {
+    name: name ?? '',
+    hasBase: name !== null,
+    restore: ({ value }, base) => toDraft(value, base),
+  });
+  const isTaken = useRef(false);
+  const { now, set } = form;
+  useEffect(() => {
+    // Another page has sent a label here: it goes before what was left of an earlier one, which undo brings back.
+    if (!ready) return;
+    const sent = designer.file.get().source === NEW ? takeDesign() : null;
+    if (!sent) return;
+    isTaken.current = true;
+    const { template, problem } = readTemplateText(sent.json);
+    if (problem !== null) return void toast.error(problem);
+    designer.file.set((file) => ({ ...file, name: sent.name }));
+    designer.act('打开', () => ({ template, chosen: [] }));
+  }, [ready, designer]);
+  useEffect(() => {
+    if (!ready || !isRestored || isTaken.current) return;
+    isTaken.current = true;
+    const { name: was, template } = now().values;
+    designer.file.set((file) => ({ ...file, name: was }));
+    if (designer.doc().template === template) return;
+    designer.act('接着没保存的', () => ({ template, chosen: [] }));
+    toast.success('接着上次没保存的', {
+      durationMs: 8_000,
+      action: {
+        label: '不要了',
+        run: () => {
+          designer.undo();
+          designer.file.set((file) => ({ ...file, name: file.stored.name }));
+        },
+      },
+    });
+  }, [ready, isRestored, designer, now]);
+  useEffect(() => {
+    if (!ready) return;
+    const follow = (): void => {
+      const { name: called } = designer.file.get();
+      const { template } = designer.doc();
+      const { values } = now();
+      if (values.template !== template || values.name !== called) set({ name: called, template });
+    };
+    follow();
+    const ends = [designer.history.subscribe(follow), designer.file.subscribe(follow)];
+    return () => ends.forEach((end) => end());
+  }, [ready, designer, now, set]);
+  return {
+    ready,
+    /** When what is not saved was kept, epoch ms. */
+    keptAt: at,
+    /** It was saved: nothing is left to keep. */
+    saved: (draft: Draft): void => {
+      form.rebase(draft);
+      drop();
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+
+/** More windows with one template than this share the last one's draft. */
+const MOST_TABS = 5;
+
+/**
+ * Which of the windows that have this template open this is, from 1; null until that is known. Each keeps a draft of its
+ * own, so that none writes over another's. A browser without locks, as on plain HTTP, says 1.
+ */
+export const useTab = (name: string): number | null => {
+  const [tab, setTab] = useState<number | null>(null);
+  useEffect(() => {
+    if (!('locks' in navigator)) {
+      setTab(1);
+      return;
+    }
+    const over = new AbortController();
+    const held = new Promise<void>((resolve) =>
+      over.signal.addEventListener('abort', () => resolve()),
+    );
+    const take = async (n: number): Promise<void> => {
+      if (over.signal.aborted) return;
+      const isTaken = await navigator.locks.request(
+        `design:${name}:${n}`,
+        { ifAvailable: true },
+        async (lock) => {
+          if (!lock && n < MOST_TABS) return false;
+          if (!over.signal.aborted) setTab(n);
+          if (lock) await held;
+          return true;
+        },
+      );
+      if (!isTaken) await take(n + 1);
+    };
+    void take(1);
+    return () => over.abort();
+  }, [name]);
+  return tab;
+};

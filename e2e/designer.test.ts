@@ -1,0 +1,259 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  accessibility,
+  hydrated,
+  noBrowser,
+  overflow,
+  shot,
+  type Visitor,
+} from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+const NEW = '/yunbiao/tools/design-new.html';
+
+const canvas = (page: Page) => page.getByRole('application');
+const label = (page: Page) => page.getByRole('img', { name: /^正在设计的/ });
+
+/** Opens a design and waits until its label is drawn. */
+const open = async (page: Page, path = NEW): Promise<void> => {
+  await page.goto(path);
+  await hydrated(page);
+  await label(page).waitFor();
+};
+
+/** Drags on the label from one point to another, mm. */
+const drag = async (
+  page: Page,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> => {
+  const box = await label(page).boundingBox();
+  const wide = /(\d+(?:\.\d+)?) ×/.exec((await label(page).getAttribute('aria-label')) ?? '')?.[1];
+  if (!box || !wide) throw new Error('no label on the canvas');
+  const mm = box.width / Number(wide);
+  const at = ([x, y]: readonly [number, number]) => [box.x + x * mm, box.y + y * mm] as const;
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]), { steps: 3 });
+  await page.mouse.move(...at(to), { steps: 3 });
+  await page.mouse.up();
+};
+
+const draw = async (
+  page: Page,
+  kind: string,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> => {
+  await page
+    .getByRole('navigation', { name: '元素' })
+    .getByRole('button', { name: kind, exact: true })
+    .click();
+  await drag(page, from, to);
+};
+
+/** What a field of the properties holds. */
+const number = (page: Page, name: string): Promise<string> =>
+  page.getByRole('spinbutton', { name, exact: true }).inputValue();
+
+const layers = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('region', { name: '图层' })
+    .locator('li > button:first-child > span:first-of-type')
+    .allInnerTexts();
+
+const signIn = async ({ page }: Visitor): Promise<void> => {
+  const { demo } = stage.server;
+  if (!demo) throw new Error('the demo has no member');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('用户名').fill(demo.username);
+  await dialog.getByLabel('密码').fill(demo.password);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+};
+
+describe('somebody who designs a label without an account', () => {
+  it('draws, moves, stretches and undoes all of it, and keeps it through a reload and signing in', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await stage.enter();
+    const { page, quiet } = visitor;
+    await open(page);
+    await draw(page, '文字', [3, 3], [40, 9]);
+    await page.getByRole('textbox', { name: '文字', exact: true }).fill('云南普洱茶');
+    await draw(page, '条码', [3, 24], [34, 37]);
+    await draw(page, '二维码', [44, 20], [58, 34]);
+    expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
+    await page.getByText('可扫，余量大').waitFor();
+    await shot(page, 'designer-wide');
+    expect(await overflow(page)).toBe(0);
+    expect(await accessibility(page)).toEqual([]);
+
+    // Level with the text's left edge, though the hand was not quite.
+    await drag(page, [50, 27], [44.4, 12]);
+    const moved = [await number(page, 'X'), await number(page, 'Y')];
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await number(page, 'X')).toBe(String(Number(moved[0]) + 1));
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    expect(await number(page, 'X')).toBe('44');
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => layers(page)).toEqual([]);
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press('ControlOrMeta+Shift+z');
+    expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
+
+    await page.getByText('草稿在这个浏览器里').waitFor();
+    await page.reload();
+    await page.getByText('接着上次没保存的').waitFor();
+    expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
+
+    await page.getByRole('textbox', { name: '模板的名字' }).fill('普洱茶饼');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await signIn(visitor);
+    await page.waitForURL(/design-\d+\.html$/);
+    await page.getByText('已保存').waitFor();
+    expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
+    // It is the same designer: what was done before it had an address can still be undone.
+    await expect(page.getByRole('button', { name: /^撤销/ }).isEnabled()).resolves.toBe(true);
+    await page.getByRole('button', { name: '打印', exact: true }).click();
+    await page.waitForURL(/user\/print\?template=/);
+    await page.getByRole('heading', { name: '立即打印' }).waitFor();
+    quiet();
+  });
+
+  it('does everything from the keyboard', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page);
+    const palette = page.getByRole('navigation', { name: '元素' });
+    for (const name of ['文字', '矩形']) {
+      await palette.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+    }
+    expect(await layers(page)).toEqual(['矩形', '文字']);
+    await canvas(page).focus();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await canvas(page).getAttribute('aria-label')).toContain('选中矩形');
+    await page.keyboard.press('Alt+a');
+    expect(await number(page, 'X')).toBe('0');
+    await page.keyboard.press('[');
+    expect(await layers(page)).toEqual(['文字', '矩形']);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+g');
+    await page.keyboard.press('ControlOrMeta+d');
+    expect((await layers(page)).length).toBe(4);
+    await page.keyboard.press('Delete');
+    expect((await layers(page)).length).toBe(2);
+    // Nobody is caught: from the last element Tab goes on through the page.
+    await page.keyboard.press('Escape');
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
+    await expect
+      .poll(() => canvas(page).evaluate((one) => one === document.activeElement))
+      .toBe(false);
+    await canvas(page).focus();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: '快捷键' });
+    await sheet.getByText('水平等距').waitFor();
+    expect(await accessibility(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    quiet();
+  });
+
+  it('designs with a finger on a phone', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ screen: 'phone', dark: true });
+    await open(page);
+    await page.getByRole('button', { name: '添加' }).click();
+    await page
+      .getByRole('navigation', { name: '元素' })
+      .getByRole('button', { name: '文字' })
+      .click();
+    const box = await label(page).boundingBox();
+    if (!box) throw new Error('no label on the canvas');
+    await page.mouse.click(box.x + 20, box.y + 20);
+    await page.getByRole('button', { name: '属性' }).click();
+    await page.getByRole('textbox', { name: '文字', exact: true }).fill('手机上写的');
+    await shot(page, 'designer-phone');
+    expect(await overflow(page)).toBe(0);
+    expect(await accessibility(page)).toEqual([]);
+    await page.getByRole('button', { name: '图层' }).click();
+    expect(await layers(page)).toEqual(['手机上写的']);
+    quiet();
+  });
+});
+
+describe('a member', () => {
+  it('sees what changed between versions, brings one back, and is told of another window', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    await stage.signIn(context);
+    await open(page, '/yunbiao/tools/design-1.html');
+    const before = await layers(page);
+    await canvas(page).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Shift+ArrowDown');
+    // A public template is nobody's to change: a copy is saved.
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('design-1.html'));
+    await page.getByText('已保存').waitFor();
+    const other = await context.newPage();
+    await open(other, page.url());
+    await other.getByText('已保存').waitFor();
+    await page.bringToFront();
+    await canvas(page).focus();
+    await page.keyboard.press('Delete');
+    expect(await layers(page)).toEqual([]);
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await other.getByText('另一个窗口保存了第 2 版').waitFor();
+    expect(await layers(other)).toEqual(before);
+
+    await page.getByRole('button', { name: '文件' }).click();
+    await page.getByRole('button', { name: '版本…' }).click();
+    const dialog = page.getByRole('dialog', { name: '版本' });
+    await dialog.getByRole('button', { name: '第 1 版' }).click();
+    await dialog.getByRole('img', { name: '那一版和现在的不同' }).waitFor();
+    await dialog.getByText('那一版才有').waitFor();
+    expect(await accessibility(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '恢复这一版' }).click();
+    expect(await layers(page)).toEqual(before);
+
+    // What the other window does not know of is not written over without a question.
+    await other.bringToFront();
+    await other.getByRole('button', { name: '接着改这里的' }).click();
+    await canvas(other).focus();
+    await other.keyboard.press('ControlOrMeta+a');
+    await other.keyboard.press('Shift+ArrowUp');
+    await other.getByRole('button', { name: '保存', exact: true }).click();
+    const question = other.getByRole('dialog', { name: '系统提示' });
+    await question.getByText('保存了第 2 版').waitFor();
+    await question.getByRole('button', { name: '用这里的保存' }).click();
+    await other.getByText('已保存').waitFor();
+    quiet();
+  });
+
+  it('shares a copy by a link that can be taken back', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context } = await stage.enter();
+    await stage.signIn(context);
+    await open(page, '/yunbiao/tools/design-2.html');
+    await page.getByRole('button', { name: '文件' }).click();
+    await page.getByRole('button', { name: '分享…' }).click();
+    const dialog = page.getByRole('dialog', { name: '分享模板' });
+    await expect
+      .poll(() => dialog.getByLabel('链接', { exact: true }).inputValue())
+      .toContain('share=');
+    const link = await dialog.getByLabel('链接', { exact: true }).inputValue();
+    const friend = await stage.enter();
+    await open(friend.page, link);
+    expect((await layers(friend.page)).length).toBeGreaterThan(3);
+    expect(await friend.page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+    await dialog.getByRole('button', { name: '停止分享' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await fetch(link)).status).toBe(404);
+    friend.quiet();
+  });
+});
