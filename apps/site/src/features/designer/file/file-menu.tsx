@@ -101,8 +101,8 @@ export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
           return (
             <>
               {item('新建空白标签', startNew, source === NEW)}
-              <Link to="/$soft/tools" params={{ soft: alias }}>
-                看别的工具
+              <Link to="/$soft/tools/temp" params={{ soft: alias }}>
+                从模板库选
               </Link>
               {item('打开模板文件…', () => input.current?.click())}
               <Link to="/$soft/tools/zpl" params={{ soft: alias }}>

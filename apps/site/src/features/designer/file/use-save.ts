@@ -40,6 +40,12 @@ const timeOf = (iso: string): string =>
 
 type How = { asCopy?: boolean; over?: number };
 
+/** `stored`: what is in the account by now is another version than what was changed here. */
+type Outcome =
+  | { id: string }
+  | { stored: { version: number; savedAt: string } }
+  | { refused: true };
+
 /**
  * Saves what is designed: one's own under its id, anything else as a new template, which then has an address of its own.
  * Who is not signed in is asked to, and it is saved after that.
@@ -58,11 +64,11 @@ export const useSave = (
   const latest = useRef(onSaved);
   latest.current = onSaved;
 
-  const send = useCallback(
-    async ({ asCopy = false, over }: How = {}): Promise<string | null> => {
+  const post = useCallback(
+    async ({ asCopy = false, over }: How): Promise<Outcome> => {
       const { file } = designer;
       const { name, source, isSaving } = file.get();
-      if (isSaving) return null;
+      if (isSaving) return { refused: true };
       const { template } = designer.doc();
       const isUpdate = source.own && source.id !== null && !asCopy;
       file.set((now) => ({ ...now, isSaving: true }));
@@ -96,24 +102,35 @@ export const useSave = (
             replace: true,
           });
         }
-        return id;
+        return { id };
       }
       const stored = sent.failure?.data?.stored;
-      if (!stored) {
-        const message = Object.values(sent.errors)[0];
-        if (sent.failure && sent.failure.code !== 400) sayFailure(sent.failure);
-        else if (message) toast.error(message);
-        return null;
-      }
-      const isOver = await confirm({
-        message: `这个模板在别处改过了，${timeOf(stored.savedAt)} 保存了第 ${stored.version} 版。`,
-        detail: '用这里的保存，那一版留在“版本”里，随时能恢复。',
-        confirmText: '用这里的保存',
-        cancelText: '先不保存',
-      });
-      return isOver ? send({ over: stored.version }) : null;
+      if (stored) return { stored };
+      const message = Object.values(sent.errors)[0];
+      if (sent.failure && sent.failure.code !== 400) sayFailure(sent.failure);
+      else if (message) toast.error(message);
+      return { refused: true };
     },
     [api, alias, designer, navigate],
+  );
+
+  const send = useCallback(
+    async (how: How = {}): Promise<string | null> => {
+      let outcome = await post(how);
+      while ('stored' in outcome) {
+        const { version, savedAt } = outcome.stored;
+        const isOver = await confirm({
+          message: `这个模板在别处改过了，${timeOf(savedAt)} 保存了第 ${version} 版。`,
+          detail: '用这里的保存，那一版留在“版本”里，随时能恢复。',
+          confirmText: '用这里的保存',
+          cancelText: '先不保存',
+        });
+        if (!isOver) return null;
+        outcome = await post({ over: version });
+      }
+      return 'id' in outcome ? outcome.id : null;
+    },
+    [post],
   );
 
   // Signed in after all: what was asked for goes on.

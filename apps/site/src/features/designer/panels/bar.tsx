@@ -29,10 +29,10 @@ export const Bar = (props: BarProps) => {
   return (
     <header className={css.bar}>
       <Link
-        to="/$soft/tools"
+        to="/$soft/tools/temp"
         params={{ soft: props.alias }}
         className="icon-button"
-        aria-label="回工具"
+        aria-label="回模板库"
       >
         <Mark />
       </Link>
