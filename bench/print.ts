@@ -108,7 +108,7 @@ try {
       dpi: 203,
     }),
   );
-  const { fields } = template.content as { fields: { name: string; sample: string }[] };
+  const { fields } = (await must(client.call('printTemplate', { id: template.id }))).content;
   const row = (n: number) =>
     Object.fromEntries(
       fields.map(({ name, sample }) => [

@@ -48,8 +48,16 @@ const enter = async (screen: keyof typeof SCREENS = 'wide'): Promise<Visitor> =>
   return visitor;
 };
 
+type Templates = { list: { id: string; name: string; content?: unknown }[] };
+
+const idOf = async (name: string): Promise<string> => {
+  const { list } = await call<Templates>('/np/api/uc/templateList');
+  return list.find((one) => one.name === name)?.id ?? '';
+};
+
+/** With the price tag, whatever was printed last. */
 const open = async (page: Page): Promise<void> => {
-  await page.goto(PRINT);
+  await page.goto(`${PRINT}?template=${await idOf('商品价签')}`);
   await hydrated(page);
   await page.getByText('可扫').waitFor();
 };
@@ -298,6 +306,34 @@ describe('what a press will do', () => {
     await expect.poll(async () => (await batches()).length).toBe(before + 1);
     await page.getByLabel('货号').fill('WILLDO02');
     await button(page, '再打一批').waitFor({ state: 'detached' });
+    quiet();
+  });
+
+  it('keeps its rows when another template is chosen, which comes by itself and is in the address', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter();
+    await open(page);
+    await page.getByText('贴几行', { exact: true }).click();
+    await paste(page, '品名\t货号\n苹果\tYN01\n梨\tYN02\n');
+    await page.getByLabel('“品名”这一列放进').press('Enter');
+    await page.getByLabel('第 2 行，品名').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/Template$|templateList$/.test(pathname)) asked.push(pathname);
+    });
+    await choose(page, MUST);
+    await page.getByRole('img', { name: `预览：${MUST}` }).waitFor();
+    expect(asked).toEqual(['/np/api/uc/printTemplate']);
+    expect(new URL(page.url()).searchParams.get('template')).toBe(await idOf(MUST));
+    expect(await page.getByLabel('第 2 行，品名').inputValue()).toBe('梨');
+    await page.reload();
+    await hydrated(page);
+    await page.getByRole('img', { name: `预览：${MUST}` }).waitFor();
+    expect(await page.getByLabel('第 2 行，品名').inputValue()).toBe('梨');
+    const { list } = await call<Templates>('/np/api/uc/templateList');
+    expect(list.length).toBeGreaterThan(8);
+    expect(list.filter(({ content }) => content !== undefined)).toEqual([]);
     quiet();
   });
 

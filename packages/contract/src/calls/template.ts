@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { bool, done, id, instant, int, named, page, pageOf, text, timeZone } from '../fields.ts';
+import {
+  bool,
+  done,
+  id,
+  instant,
+  int,
+  named,
+  none,
+  page,
+  pageOf,
+  text,
+  timeZone,
+} from '../fields.ts';
 import { QUERY_LENGTH } from '../limits/input.ts';
 import {
   SHARE_CODE_LENGTH,
@@ -100,12 +112,10 @@ export const templateCalls = {
     method: 'GET',
     path: '/np/api/uc/templateList',
     summary: '本软件能用的模板：刚打过的在前，然后是自己的、公共的',
-    input: z.object({ tz: timeZone() }),
+    input: none,
     output: z.object({
       list: z.array(
         row.extend({
-          content: templateContent,
-          serials: z.array(z.object({ field: z.string(), next: z.number() })),
           own: z.boolean(),
           version: z.number(),
           /** Its link works. */

@@ -165,7 +165,7 @@ eachDatabase((open) => {
     it('has the own ones before the public ones, and no others', async () => {
       const own = await addTemplate(ctx, softwareId, memberId);
       await addTemplate(ctx, softwareId, (await addMember(ctx, 'stranger')).id);
-      const { list, most } = await templateList({ ctx, memberId, softwareId, tz: 'Asia/Shanghai' });
+      const { list, most } = await templateList({ ctx, memberId, softwareId });
       expect(list.map(({ own: isOwn }) => isOwn)).toEqual([true, false, false, false, false]);
       expect(list[0]).toMatchObject({ id: String(own), picture: null, isShared: false });
       expect(list[1]?.picture).toMatch(/^\/static\/template\//);

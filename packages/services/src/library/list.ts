@@ -1,11 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { clockText } from '../serial/clock.ts';
-import { comingSerials } from '../serial/serials.ts';
 import { vipOf } from '../software/entitlements.ts';
 import { usableTemplates, type Whose } from '../template/find.ts';
-import { storedTemplate } from '../template/stored.ts';
 import { iso } from '../time.ts';
 import { inOrder } from './match.ts';
 import { picturesOf, pictureUrl } from './picture.ts';
@@ -46,28 +43,21 @@ const byUse = (a: Item, b: Item): number =>
 /** What a member may print with, without what is in it. */
 export const templateList = async ({
   ctx,
-  tz,
   ...whose
-}: Whose & { ctx: Context; tz: string }): Promise<CallOutput<'templateList'>> => {
+}: Whose & { ctx: Context }): Promise<CallOutput<'templateList'>> => {
   const { kysely } = ctx.db;
   const rows = await usableTemplates(kysely, whose)
     .select(['id', 'member_id', 'name', 'category', 'width', 'height', 'version'])
-    .select(['share_code', 'created_at', 'updated_at', 'content'])
+    .select(['share_code', 'created_at', 'updated_at'])
     .execute();
   const printed = await printedAt(kysely, whose);
   const pictures = await picturesOf(
     ctx,
     rows.filter((row) => row.member_id === null),
   );
-  const clock = clockText(ctx.now(), tz);
-  const list: Item[] = [];
-  for (const row of inOrder(rows, 'usual')) {
+  const list = inOrder(rows, 'usual').map((row): Item => {
     const at = printed.get(row.id);
-    const content = storedTemplate(row.content);
-    const counted = { memberId: whose.memberId, templateId: row.id, template: content, at: clock };
-    list.push({
-      content,
-      serials: await comingSerials(kysely, counted),
+    return {
       ...presentRow(row),
       picture: pictureUrl(row.id, pictures.get(row.id)),
       own: row.member_id !== null,
@@ -75,8 +65,8 @@ export const templateList = async ({
       isShared: row.share_code !== null,
       printedAt: at === undefined ? null : iso(at),
       updatedAt: iso(row.updated_at),
-    });
-  }
+    };
+  });
   const { entitlements } = await vipOf(kysely, { ...whose, now: ctx.now() });
   return { list: list.toSorted(byUse), most: entitlements.templates };
 };

@@ -50,8 +50,7 @@ export const templateHandlers: Pick<Handlers, Names> = {
     const { id: softwareId } = await requirePublicSoftware(ctx, input, caller);
     return sharedTemplate({ ctx, softwareId, code: input.code });
   },
-  templateList: async ({ ctx, input, caller }) =>
-    templateList({ ...(await whose(ctx, caller)), tz: input.tz }),
+  templateList: async ({ ctx, caller }) => templateList(await whose(ctx, caller)),
   printTemplate: async ({ ctx, input, caller }) =>
     printTemplate({ ...(await whose(ctx, caller)), id: Number(input.id), tz: input.tz }),
   saveTemplate: async ({ ctx, input, caller }) =>

@@ -2,17 +2,20 @@ import { Link } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
 import type { Envelope } from '@yunbiao/contract/envelope';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
 import { useAlias, useApi } from '../../kit/site/site.tsx';
 import { loadPrint } from './load-print.ts';
 import { PrintWork } from './print-work.tsx';
+import type { OpenedTemplate } from './use-opened.ts';
 
 export type PrintData = {
   configs: CallOutput<'printConfigList'>;
   templates: CallOutput<'templateList'>;
   usage: CallOutput<'authStat'>;
+  /** What was chosen when it was loaded; null when that cannot be read. */
+  opened: OpenedTemplate | null;
 };
 
 const NoTemplate = () => {
@@ -41,7 +44,12 @@ export const PrintPage = ({
   wanted?: string | undefined;
 }) => {
   const api = useApi();
-  const load = useCallback(() => loadPrint(api), [api]);
+  /** What is in view is what is read again. */
+  const chosen = useRef(wanted);
+  const load = useCallback(() => loadPrint(api, chosen.current), [api]);
+  const noteChosen = useCallback((id: string) => {
+    chosen.current = id;
+  }, []);
   const live = useLiveData(loaded, load);
   usePrintEvents((event) => {
     if (event.type === 'resync' || event.type === 'client') live.refresh();
@@ -76,7 +84,12 @@ export const PrintPage = ({
       ) : live.data.templates.list.length === 0 ? (
         <NoTemplate />
       ) : (
-        <PrintWork data={live.data} wanted={wanted} onChanged={live.refresh} />
+        <PrintWork
+          data={live.data}
+          wanted={wanted}
+          onChosen={noteChosen}
+          onChanged={live.refresh}
+        />
       )}
     </>
   );

@@ -16,6 +16,7 @@ import { samplesOf } from '../../kit/label/samples.ts';
 import { useClock } from '../../kit/label/use-clock.ts';
 import { type Job, markOf, rowsToSend } from './submission.ts';
 import { noteText, stopText, troublesOf } from './troubles.ts';
+import type { OpenedTemplate } from './use-opened.ts';
 
 const NO_WARNINGS: RowWarnings = new Map();
 const NO_TROUBLES: RowTroubles = new Map();
@@ -36,16 +37,6 @@ const copiesTrouble = (copies: number, rows: number): string => {
   return rows * copies > MAX_LABELS
     ? `一批最多 ${MAX_LABELS.toLocaleString('zh-CN')} 张，现在是 ${(rows * copies).toLocaleString('zh-CN')} 张，分几批打`
     : '';
-};
-
-const chosenItem = (data: PrintData, draft: Draft, wanted: string | undefined) => {
-  const { list } = data.templates;
-  const item =
-    list.find(({ id }) => id === draft.templateId) ??
-    list.find(({ id }) => id === wanted) ??
-    list[0];
-  if (!item) throw new Error('print work needs a template');
-  return item;
 };
 
 type Rows = { template: Template; rows: readonly LabelData[]; many: boolean };
@@ -73,13 +64,12 @@ const useSendable = ({ template, rows, many }: Rows, warnings: RowWarnings, foun
 /** What is about to be printed, derived from the page's data and what was typed. */
 export const usePrintJob = (
   data: PrintData,
+  item: OpenedTemplate,
   draft: Draft,
   update: (patch: Partial<Draft>) => void,
-  wanted: string | undefined,
 ) => {
   const [picked, setCurrent] = useState(0);
   const engine = useEngine();
-  const item = chosenItem(data, draft, wanted);
   // Once: a printer that goes offline while rows are typed does not send them to another.
   const [first, setFirst] = useState(() => firstConfig(data.configs.list)?.id);
   const config = chosenConfig(data.configs.list, draft.configId, first);
@@ -179,7 +169,6 @@ export const usePrintJob = (
           isChecking,
         })
       : '',
-    choose: (templateId: string) => update({ templateId }),
     type: (name: string, value: string) =>
       update({ typed: { ...draft.typed, [item.id]: { ...one, [name]: value } } }),
     /** What keeps it from being sent: field → message. */
