@@ -1,15 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LIBRARY_KEYS, type LibraryAddress } from '../features/library/address.ts';
+import type { LibraryAddress } from '../features/library/address.ts';
 import { LibraryPage } from '../features/library/library-page.tsx';
 import { loadLibrary } from '../features/library/load-library.ts';
 import { metaHead } from '../kit/page/head.ts';
 import { pageData } from '../kit/page/page-data.ts';
 import { searchTexts } from '../kit/site/search.ts';
 
+/** What the page is kept under. An address may carry more, such as `login`: nothing of the page comes from that. */
+const KEYS = ['cat', 'q', 'w', 'sort', 'page', 'own', 'shared'] as const;
+
 export const Route = createFileRoute('/$soft/tools/temp')({
-  staticData: { cache: { search: LIBRARY_KEYS } },
-  validateSearch: (search): LibraryAddress => searchTexts(search, ...LIBRARY_KEYS),
-  loaderDeps: ({ search }) => searchTexts(search, ...LIBRARY_KEYS),
+  staticData: { cache: { search: KEYS } },
+  validateSearch: (search): LibraryAddress => searchTexts(search, ...KEYS),
+  loaderDeps: ({ search }) => searchTexts(search, ...KEYS),
   loader: (c) => pageData(c, () => loadLibrary(c, c.deps)),
   head: metaHead,
   component: Page,

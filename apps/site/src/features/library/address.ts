@@ -7,8 +7,15 @@ type Width = NonNullable<Input['width']>;
 type Sort = NonNullable<Input['sort']>;
 
 /** What stands in the address of the library. */
-export const LIBRARY_KEYS = ['cat', 'q', 'w', 'sort', 'page', 'own', 'shared'] as const;
-export type LibraryAddress = { [K in (typeof LIBRARY_KEYS)[number]]?: string };
+export type LibraryAddress = {
+  cat?: string;
+  q?: string;
+  w?: string;
+  sort?: string;
+  page?: string;
+  own?: string;
+  shared?: string;
+};
 
 export const WIDTHS: readonly { value: Width; label: string }[] = [
   { value: 'to40', label: '40 mm 以内' },
