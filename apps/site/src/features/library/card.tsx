@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { sizeText } from '../../kit/printing/print-media.ts';
 import type { LibraryRow } from './load-library.ts';
 import css from './library.module.css';
-import { PrintLink } from './open-link.tsx';
+import { OpenLink } from './open-link.tsx';
 
 type Size = { widthMm: number; heightMm: number };
 
@@ -28,7 +28,7 @@ export const Card = ({
   isFirst: boolean;
 }) => (
   <li style={vars({ w: row.widthMm })}>
-    <PrintLink alias={alias} id={row.id} className={css.card ?? ''}>
+    <OpenLink alias={alias} id={row.id} className={css.card ?? ''}>
       <OnLiner widthMm={row.widthMm} heightMm={row.heightMm}>
         {row.picture && (
           <img
@@ -43,6 +43,6 @@ export const Card = ({
       </OnLiner>
       <b>{row.name}</b>
       <small>{sizeText(row)}</small>
-    </PrintLink>
+    </OpenLink>
   </li>
 );

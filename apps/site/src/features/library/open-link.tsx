@@ -15,6 +15,13 @@ export const PrintLink = ({ alias, id, className = '', children }: OpenLinkProps
   </Link>
 );
 
+/** The designer with this template. */
+export const OpenLink = ({ alias, id, className = '', children }: OpenLinkProps) => (
+  <Link className={className} to="/$soft/tools/design-{$id}.html" params={{ soft: alias, id }}>
+    {children}
+  </Link>
+);
+
 /** The designer with an empty label. */
 export const NewLink = ({ alias }: { alias: string }) => (
   <Link

@@ -11,7 +11,7 @@ import { sayFailure } from '../../kit/page/say-failure.ts';
 import { sizeText } from '../../kit/printing/print-media.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import css from './library.module.css';
-import { PrintLink } from './open-link.tsx';
+import { OpenLink, PrintLink } from './open-link.tsx';
 import { OwnPicture } from './own-picture.tsx';
 import type { OwnTemplate } from './own-templates.tsx';
 
@@ -99,15 +99,18 @@ export const OwnCard = (props: Props) => {
   );
   return (
     <li style={vars({ w: widthMm })}>
-      <PrintLink alias={alias} id={id} className={css.card ?? ''}>
+      <OpenLink alias={alias} id={id} className={css.card ?? ''}>
         <OwnPicture id={id} version={version} name={name} widthMm={widthMm} heightMm={heightMm} />
         <b>{name}</b>
         <small>
           {sizeText(template)} · <Time at={template.updatedAt} />
           {isShared && ' · 已分享'}
         </small>
-      </PrintLink>
+      </OpenLink>
       <div className={css.acts}>
+        <PrintLink alias={alias} id={id} className="link">
+          打印
+        </PrintLink>
         {act('改名', acts.rename)}
         {act('复制', acts.duplicate)}
         {act(isShared ? '复制链接' : '分享', acts.share)}
