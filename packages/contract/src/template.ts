@@ -16,6 +16,7 @@ import {
 import { z } from 'zod';
 import {
   ANGLE_DEG,
+  CELL_PADDING_MM,
   CODE_SPACING_MM,
   CODE_TEXT_MM,
   CONTENT_LENGTH,
@@ -26,6 +27,7 @@ import {
   FORMULA_LENGTH,
   IMAGE_ID_LENGTH,
   IMAGE_TEXT_LENGTH,
+  IMAGE_THRESHOLD,
   LABEL_HEIGHT_MM,
   LABEL_WIDTH_MM,
   LETTER_SPACING_MM,
@@ -47,6 +49,7 @@ import {
   SERIAL_STEP,
   SERIAL_WIDTH,
   TABLE_LINE_MM,
+  TABLE_LINES,
   TEXT_SIZE_MM,
   WIDTH_SCALE,
 } from './limits/template.ts';
@@ -187,7 +190,7 @@ const element = z.discriminatedUnion('type', [
     image: z.string().min(1).max(IMAGE_ID_LENGTH),
     fit: z.enum(FITS),
     dither: z.enum(DITHERS),
-    threshold: z.number().int().min(0).max(255).exactOptional(),
+    threshold: within(IMAGE_THRESHOLD).int().exactOptional(),
     inverse: z.boolean().exactOptional(),
     angleDeg: within(ANGLE_DEG).exactOptional(),
   }),
@@ -215,10 +218,10 @@ const unplaced = <Shape extends typeof position>({
   ...own
 }: Shape): Omit<Shape, keyof typeof position> => own;
 
-const span = z.number().int().min(1).max(MAX_TABLE_LINES).exactOptional();
+const span = within(TABLE_LINES).int().exactOptional();
 const cellPlace = {
-  row: z.number().int().min(1).max(MAX_TABLE_LINES),
-  column: z.number().int().min(1).max(MAX_TABLE_LINES),
+  row: within(TABLE_LINES).int(),
+  column: within(TABLE_LINES).int(),
   rowSpan: span,
   columnSpan: span,
   rotation: position.rotation.exactOptional(),
@@ -244,7 +247,7 @@ const table = z
     columnsMm: sizes,
     rowsMm: sizes,
     lineMm,
-    paddingMm: within({ min: 0, max: 50 }).exactOptional(),
+    paddingMm: within(CELL_PADDING_MM).exactOptional(),
     cells: z.array(cell).max(MAX_TABLE_CELLS),
   })
   .superRefine((value, context) => {

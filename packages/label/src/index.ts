@@ -40,7 +40,7 @@ export { createGlyphSheet, glyphIdsIn } from './output/glyph-sheet.ts';
 export type { GlyphSheet } from './output/glyph-sheet.ts';
 export { createPdf } from './output/pdf.ts';
 export type { PdfOptions, PdfWriter } from './output/pdf.ts';
-export { bitmapToPng } from './output/png.ts';
+export { bitmapToPng, grayToPng } from './output/png.ts';
 export { sceneToSvg } from './output/svg.ts';
 export { quietDots, sceneSymbols } from './output/symbols.ts';
 export type { SceneSymbol } from './output/symbols.ts';

@@ -8,6 +8,9 @@ export const ELEMENT_NAME_LENGTH = 40;
 export const MAX_GUIDES = 50;
 /** Rows or columns of a table, each one's side, and its cells. */
 export const MAX_TABLE_LINES = 50;
+export const TABLE_LINES = { min: 1, max: MAX_TABLE_LINES } as const;
+/** Between a cell's lines and what stands in it. */
+export const CELL_PADDING_MM = { min: 0, max: 50 } as const;
 export const TABLE_LINE_MM = { min: 0.5, max: LABEL_HEIGHT_MM.max } as const;
 export const MAX_TABLE_CELLS = 200;
 /** Elements with the cells of all tables. */
@@ -47,6 +50,8 @@ export const RADIUS_MM = { min: 0, max: LABEL_WIDTH_MM.max / 2 } as const;
 export const WIDTH_SCALE = { min: 0.25, max: 4 } as const;
 /** What may stand at any angle, clockwise. */
 export const ANGLE_DEG = { min: -360, max: 360 } as const;
+/** The first grey of a picture that stays white, 0 black to 255 white. */
+export const IMAGE_THRESHOLD = { min: 0, max: 255 } as const;
 /** Pictures a template holds: each one's PNG, as base64. Its pixels are limited by the engine (`PICTURE_PIXELS`). */
 export const MAX_IMAGES = 4;
 export const IMAGE_TEXT_LENGTH = 100_000;

@@ -6,6 +6,41 @@ import type { Deflate } from './deflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
+/** How a row is written (PNG specification, 9.2): as it is, or each value less the one before it. */
+const FILTERS = [0, 1] as const;
+
+/** An 8-bit greyscale PNG of `gray`, 0 black to 255 white, row by row. */
+export function grayToPng(
+  { width, height, gray }: { width: number; height: number; gray: Uint8Array },
+  deflate: Deflate,
+): Uint8Array {
+  const packed = FILTERS.map((filter) => {
+    const lines = new Uint8Array((width + 1) * height);
+    for (let y = 0; y < height; y += 1) {
+      const [from, to] = [y * width, y * (width + 1)];
+      lines[to] = filter;
+      for (let x = 0; x < width; x += 1) {
+        const before = filter === 1 && x > 0 ? (gray[from + x - 1] ?? 0) : 0;
+        lines[to + 1 + x] = (gray[from + x] ?? 0) - before;
+      }
+    }
+    return deflate(lines, DEFLATE_LEVEL);
+  });
+  const [first, second] = packed;
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  header[8] = 8;
+  const data = first && second && second.length < first.length ? second : first;
+  return concat([
+    Uint8Array.from(SIGNATURE),
+    chunk('IHDR', header),
+    chunk('IDAT', data ?? new Uint8Array(0)),
+    chunk('IEND', new Uint8Array(0)),
+  ]);
+}
+
 /** A 1-bit greyscale PNG; with `dpi`, its physical size is written too; with `isClear`, what is not black is clear. */
 export function bitmapToPng(
   bitmap: Bitmap,

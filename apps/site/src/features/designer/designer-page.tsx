@@ -29,6 +29,8 @@ import { Palette } from './panels/palette.tsx';
 import { Properties } from './panels/properties.tsx';
 import { ShortcutSheet } from './panels/shortcut-sheet.tsx';
 import { ShownValuesProvider } from './shown-values.ts';
+import { usePictures } from './picture/use-pictures.ts';
+import { useClipboard } from './use-clipboard.ts';
 import { useKeys } from './use-keys.ts';
 import { useShown } from './use-shown.ts';
 
@@ -80,6 +82,8 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
       area?.select();
     });
   }, []);
+  const pictures = usePictures();
+  useClipboard(stage);
   useKeys(stage, {
     designer,
     zoom: (factor) => zoomBy(designer, factor, room),
@@ -120,7 +124,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
           <span className={css.wideOnly}>打印</span>
         </button>
       </Bar>
-      <Palette isOpen={sheet === 'palette'} onPicture={() => undefined} />
+      <Palette isOpen={sheet === 'palette'} onPicture={() => void pictures.choose()} />
       <aside className={css.side} data-open={sheet === 'layers' || undefined}>
         <Layers warned={warned} />
         <SnapPart />

@@ -6,6 +6,7 @@ import type { Box } from './model/box.ts';
 import type { Command, Doc } from './model/doc.ts';
 import { type History, perform, redo, startHistory, undo } from './model/history.ts';
 import type { Kind } from './model/make.ts';
+import type { Place } from './model/table.ts';
 import type { SnapGap, SnapLine } from './model/snap.ts';
 
 /** Where the label lies in the canvas: CSS px a millimetre, and px from the canvas's corner to the label's. */
@@ -51,6 +52,8 @@ export type Designer = {
   look: Store<Look>;
   tool: Store<Tool>;
   live: Store<Live | null>;
+  /** The cell of the chosen table that is edited. */
+  cell: Store<Place | null>;
   /** The element a pointer is over. */
   hovered: Store<string | null>;
   /** `what`: in the words of the undo button. Acts of one `key` in quick succession are undone together. */
@@ -77,6 +80,7 @@ export const createDesigner = (opened: Opened): Designer => {
       isFitted: true,
     }),
     tool: createStore<Tool>('select'),
+    cell: createStore<Place | null>(null),
     hovered: createStore<string | null>(null),
     act: (what, command, key = '') =>
       history.set((now) => perform(now, command, { what, key, at: Date.now() })),

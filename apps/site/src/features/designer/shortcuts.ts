@@ -34,7 +34,8 @@ export type Shortcut = {
   keys: readonly string[];
   what: string;
   group: '选择' | '排列' | '编辑' | '视图' | '工具' | '文件';
-  run: (reach: Reach) => void;
+  /** Nothing for what the browser tells in events of its own. */
+  run?: (reach: Reach) => void;
 };
 
 /** Copies made by the keyboard lie this far from what they are of, mm. */
@@ -169,6 +170,9 @@ export const SHORTCUTS: readonly Shortcut[] = [
     group: '编辑',
     run: ({ designer }) => designer.redo(),
   },
+  { keys: ['Mod+C'], what: '复制', group: '编辑' },
+  { keys: ['Mod+X'], what: '剪切', group: '编辑' },
+  { keys: ['Mod+V'], what: '粘贴文字、图片、表格', group: '编辑' },
   {
     keys: ['Mod+D'],
     what: '复制一份',

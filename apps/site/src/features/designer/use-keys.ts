@@ -19,7 +19,7 @@ export const useKeys = (stage: RefObject<HTMLElement | null>, reach: Reach): voi
       const isOnCanvas = event.target === stage.current;
       const isUndo = !isField(event.target) && (event.ctrlKey || event.metaKey);
       const shortcut = shortcutFor(event, isOnCanvas || isUndo);
-      if (!shortcut || event.code === 'Space') return;
+      if (!shortcut?.run || event.code === 'Space') return;
       const { designer } = latest.current;
       const before = designer.history.get();
       shortcut.run(latest.current);

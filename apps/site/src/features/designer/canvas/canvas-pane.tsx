@@ -5,6 +5,7 @@ import css from '../designer.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 import { aroundAll, type Box } from '../model/box.ts';
 import { chosenOf } from '../model/doc.ts';
+import { placeAt } from '../model/table.ts';
 import type { Gesture } from './gesture.ts';
 import { startGuide } from './guide-gesture.ts';
 import { LabelLayers, type Shown } from './label-layers.tsx';
@@ -136,6 +137,20 @@ const sayChosen = (count: number, box: Box | null, name: string): string =>
     ? '没有选中元素'
     : `选中${count > 1 ? ` ${count} 个元素` : name}，X ${box.xMm.toFixed(2)}，Y ${box.yMm.toFixed(2)}，宽 ${box.widthMm.toFixed(2)}，高 ${box.heightMm.toFixed(2)} 毫米`;
 
+/** A double press into a table takes the cell under it. */
+const chooseCell = (
+  designer: Designer,
+  stage: RefObject<HTMLElement | null>,
+  event: { clientX: number; clientY: number },
+): void => {
+  const [chosen] = chosenOf(designer.doc());
+  const box = stage.current?.getBoundingClientRect();
+  if (chosen?.type !== 'table' || !box) return;
+  const px = { x: event.clientX - box.left, y: event.clientY - box.top };
+  const place = placeAt(chosen, toMm(designer.view.get(), px));
+  if (place) designer.cell.set(place);
+};
+
 type CanvasPaneProps = {
   shown: Shown;
   stage: RefObject<HTMLDivElement | null>;
@@ -192,7 +207,10 @@ export const CanvasPane = (props: CanvasPaneProps) => {
           onPointerUp={onPointerUp}
           onPointerCancel={onPointerCancel}
           onPointerLeave={onPointerLeave}
-          onDoubleClick={props.onEditContent}
+          onDoubleClick={(event) => {
+            chooseCell(designer, stage, event);
+            props.onEditContent();
+          }}
         >
           <LabelLayers shown={shown} />
           {mode === 'edit' && <Overlay warned={warned} />}

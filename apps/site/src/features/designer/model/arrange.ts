@@ -11,6 +11,7 @@ import {
   roomFor,
   withGroups,
 } from './doc.ts';
+import { withoutUnused } from './images.ts';
 
 /** Where things stand, and in which order: everything here leaves locked elements alone. */
 
@@ -219,7 +220,7 @@ export const remove: Command = (doc) => {
   const ids = new Set(movableOf(doc).map(({ id }) => id));
   if (ids.size === 0) return doc;
   const elements = doc.template.elements.filter(({ id }) => !ids.has(id));
-  return { template: { ...doc.template, elements }, chosen: NOTHING };
+  return { template: withoutUnused({ ...doc.template, elements }), chosen: NOTHING };
 };
 
 /** Adds elements in front of all others, under new ids, and chooses them. Nothing when they are too many. */

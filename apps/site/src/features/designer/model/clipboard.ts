@@ -1,8 +1,10 @@
 import { templateContent } from '@yunbiao/contract/template';
-import type { TemplateElement, TemplateImage } from '@yunbiao/label';
+import type { Template, TemplateElement, TemplateImage } from '@yunbiao/label';
 import { aroundAll } from './box.ts';
 import { movableOf, type Command, type Doc } from './doc.ts';
 import { add } from './arrange.ts';
+import { withoutUnused } from './images.ts';
+import { withPicture } from './pictures.ts';
 
 /** What stands at the start of copied elements, so that other text is told from them. */
 const MARK = 'yunbiao-elements';
@@ -39,16 +41,41 @@ export const readCopied = (text: string): Copied | null => {
   }
 };
 
+/** The template with the pictures copied elements show, and the elements with the ids they have in it; null when there are too many. */
+const withTheirImages = (template: Template, { elements, images }: Copied) => {
+  let held = template;
+  const ids = new Map<string, string>();
+  for (const { id, png } of images) {
+    const next = withPicture(held, png);
+    if (!next) return null;
+    held = next.template;
+    ids.set(id, next.id);
+  }
+  const own = elements.map((element) =>
+    element.type === 'image'
+      ? { ...element, image: ids.get(element.image) ?? element.image }
+      : element,
+  );
+  return { template: held, elements: own };
+};
+
 /** Copied elements beside where they were, or, on a label they do not fit, at its corner. */
 export const paste =
-  ({ elements }: Copied): Command =>
+  (copied: Copied): Command =>
   (doc) => {
-    const around = aroundAll(elements);
-    if (!around) return doc;
+    const around = aroundAll(copied.elements);
+    const held = withTheirImages(withoutUnused(doc.template), copied);
+    if (!around || !held) return doc;
     const { widthMm, heightMm } = doc.template;
     const isOff = around.xMm > widthMm - 2 || around.yMm > heightMm - 2;
     const [dx, dy] = isOff ? [1 - around.xMm, 1 - around.yMm] : [2, 2];
-    return add(
-      elements.map((element) => ({ ...element, xMm: element.xMm + dx, yMm: element.yMm + dy })),
-    )(doc);
+    const next = { ...doc, template: held.template };
+    const added = add(
+      held.elements.map((element) => ({
+        ...element,
+        xMm: element.xMm + dx,
+        yMm: element.yMm + dy,
+      })),
+    )(next);
+    return added === next ? doc : added;
   };

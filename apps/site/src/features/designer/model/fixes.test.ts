@@ -80,6 +80,11 @@ describe('a problem that can be fixed at a press', () => {
     ['a text cut off', text('南坡晚熟脐橙'), '自动缩小'],
     ['a text that has to wrap', text('南坡晚熟脐橙礼盒', { heightMm: 10, minSizeMm: 4 }), '换行'],
     ['a text that has no room at all', text('南坡晚熟脐橙', { minSizeMm: 4 }), '加宽到 23.9 mm'],
+    [
+      'a text longer than the label',
+      text('南坡晚熟脐橙礼盒精选装一二三四五六七八九十'),
+      '换行，加高到 23 mm',
+    ],
     ['a text off the label', text('脐橙', { xMm: 55 }), '移进来'],
     ['a text near the edge', text('脐橙', { xMm: 0.2 }), '移进来'],
     ['a code that is too dense', qr({ widthMm: 8, heightMm: 8 }), '放大到 9.2 mm'],

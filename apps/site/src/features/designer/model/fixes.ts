@@ -81,7 +81,7 @@ const STEP_MM = 0.1;
 const roundedUp = (value: number): number => Math.ceil(value / STEP_MM - 1e-6) * STEP_MM;
 
 /** The box made longer along the text, or higher where it wraps, until everything fits. */
-const largerFrame = (input: FixInput, element: TextElement): Fix | undefined => {
+const largerFrame = (input: FixInput, element: TextElement, patch: Patch = {}): Fix | undefined => {
   const { template } = input;
   const isTurned = element.rotation === 90 || element.rotation === 270;
   const isVertical = element.writingMode === 'vertical-rl';
@@ -97,7 +97,8 @@ const largerFrame = (input: FixInput, element: TextElement): Fix | undefined => 
     isRid(input, { ...element, ...boxAt(one) }, NO_FIT),
   );
   if (step === null) return undefined;
-  const command = place(new Map([[element.id, boxAt(step)]]));
+  const placed = place(new Map([[element.id, boxAt(step)]]));
+  const command: Command = (doc) => placed(change([element.id], patch)(doc));
   return { label: `${isTall ? '加高' : '加宽'}到 ${mm(boxAt(step)[side])}`, command };
 };
 
@@ -121,8 +122,16 @@ const fitText = (input: FixInput, element: TextElement): Fix | undefined => {
   );
   return (
     (found && { label: found.label, command: change([element.id], { fit: found.fit }) }) ??
-    largerFrame(input, element)
+    largerFrame(input, element) ??
+    wrapped(input, element)
   );
+};
+
+/** Lines below each other, and as much room for them as they need. */
+const wrapped = (input: FixInput, element: TextElement): Fix | undefined => {
+  if (element.fit === 'wrap') return undefined;
+  const fix = largerFrame(input, { ...element, fit: 'wrap' }, { fit: 'wrap' });
+  return fix && { ...fix, label: `换行，${fix.label}` };
 };
 
 /** The code in the smallest larger box that takes the reason away; for a linear one the longer side grows. */

@@ -10,12 +10,14 @@ import type { Problem } from '../model/problems.ts';
 import { callOf, kindOf } from '../model/words.ts';
 import { CodePart } from './code-part.tsx';
 import { FieldsPart } from './fields-part.tsx';
+import { ImagePart } from './image-part.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { LabelPart } from './label-part.tsx';
 import { FixButton, Note } from './notes.tsx';
 import parts from './parts.module.css';
 import { PlacePart } from './place-part.tsx';
 import { ShapePart } from './shape-part.tsx';
+import { TablePart } from './table-part.tsx';
 import { TextPart } from './text-part.tsx';
 
 type PropertiesProps = {
@@ -66,6 +68,8 @@ export const Properties = ({ grade, problems }: PropertiesProps) => {
         <PlacePart />
         <TextPart />
         <CodePart grade={grade(id)} />
+        <TablePart />
+        <ImagePart />
         <ShapePart />
         {chosen.length === 1 && (
           <section className={css.part}>

@@ -1,0 +1,127 @@
+import {
+  CONTENT_LENGTH,
+  MAX_TABLE_CELLS,
+  MAX_TABLE_LINES,
+} from '@yunbiao/contract/limits/template';
+import type { TableCell, TableElement, Template, TemplateElement } from '@yunbiao/label';
+
+/** Cells of a spreadsheet as it puts them on the clipboard: tabs between them, quoted where they hold line breaks. */
+export const cellsIn = (text: string): string[][] => {
+  const rows: string[][] = [[]];
+  let [cell, isQuoted] = ['', false];
+  const end = (): void => {
+    rows.at(-1)?.push(cell);
+    cell = '';
+  };
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text.charAt(i);
+    if (isQuoted) {
+      if (character !== '"') cell += character;
+      else if (text.charAt(i + 1) === '"') {
+        cell += '"';
+        i += 1;
+      } else isQuoted = false;
+    } else if (character === '"' && cell === '') isQuoted = true;
+    else if (character === '\t') end();
+    else if (character === '\n') {
+      end();
+      rows.push([]);
+    } else if (character !== '\r') cell += character;
+  }
+  end();
+  // Spreadsheets end with a line break.
+  if (rows.length > 1 && rows.at(-1)?.join('') === '') rows.pop();
+  return rows;
+};
+
+const CELL = { widthMm: 15, heightMm: 5, sizeMm: 2.5 };
+const MARGIN_MM = 2;
+
+/** What does not fit is made smaller: lines of equal size inside the label. */
+const sidesOf = (count: number, wantedMm: number, roomMm: number): number[] => {
+  const each = Math.max(0.5, Math.min(wantedMm, (roomMm - 2 * MARGIN_MM) / count));
+  return Array.from({ length: count }, () => Math.floor(each * 100) / 100);
+};
+
+const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+
+const tableOf = (rows: readonly string[][], label: Template): TableElement => {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const columnsMm = sidesOf(columns, CELL.widthMm, label.widthMm);
+  const rowsMm = sidesOf(rows.length, CELL.heightMm, label.heightMm);
+  const sizeMm = Math.max(1, Math.min(CELL.sizeMm, (rowsMm[0] ?? 5) * 0.6));
+  const cells = rows.flatMap((row, r) =>
+    row.flatMap((content, c): TableCell[] =>
+      content === ''
+        ? []
+        : [
+            {
+              row: r + 1,
+              column: c + 1,
+              type: 'text',
+              content,
+              sizeMm,
+              weight: 400,
+              align: 'left',
+              fit: 'shrink',
+            },
+          ],
+    ),
+  );
+  const [widthMm, heightMm] = [sum(columnsMm), sum(rowsMm)];
+  return {
+    type: 'table',
+    id: '',
+    xMm: (label.widthMm - widthMm) / 2,
+    yMm: (label.heightMm - heightMm) / 2,
+    widthMm,
+    heightMm,
+    rotation: 0,
+    columnsMm,
+    rowsMm,
+    lineMm: 0.25,
+    paddingMm: 0.5,
+    cells,
+  };
+};
+
+/** A longer text is no table, whatever it holds: nothing is read beyond it. */
+const MOST_TEXT = MAX_TABLE_CELLS * CONTENT_LENGTH;
+
+/** What pasted text becomes: cells of a spreadsheet a table, anything else a text. A string says why it becomes nothing. */
+export const elementOfText = (text: string, label: Template): TemplateElement | string => {
+  if (text.length > MOST_TEXT) return '贴的内容太长，放不进一张标签';
+  if (text.trim() === '') return '剪贴板里没有内容';
+  if (text.includes('\t')) {
+    const rows = cellsIn(text);
+    const columns = Math.max(...rows.map((row) => row.length));
+    const isLong = rows.some((row) => row.some((cell) => cell.length > CONTENT_LENGTH));
+    if (
+      rows.length > MAX_TABLE_LINES ||
+      columns > MAX_TABLE_LINES ||
+      rows.length * columns > MAX_TABLE_CELLS ||
+      isLong
+    )
+      return `贴的是 ${rows.length} 行 ${columns} 列；表格最多 ${MAX_TABLE_CELLS} 格，每边最多 ${MAX_TABLE_LINES}。一行一张标签的话，从“数据”打开`;
+    return tableOf(rows, label);
+  }
+  const content = text.replaceAll('\r', '').replace(/\n+$/, '');
+  if (content.length > CONTENT_LENGTH) return `文字最多 ${CONTENT_LENGTH} 个字`;
+  const lines = content.split('\n').length;
+  const widthMm = Math.min(label.widthMm - 2 * MARGIN_MM, 40);
+  const heightMm = Math.min(label.heightMm - 2 * MARGIN_MM, Math.max(5, lines * 4.5));
+  return {
+    type: 'text',
+    id: '',
+    xMm: (label.widthMm - widthMm) / 2,
+    yMm: (label.heightMm - heightMm) / 2,
+    widthMm,
+    heightMm,
+    rotation: 0,
+    content,
+    sizeMm: 3.5,
+    weight: 400,
+    align: 'left',
+    fit: lines > 1 ? 'wrap' : 'shrink',
+  };
+};

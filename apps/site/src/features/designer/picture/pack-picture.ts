@@ -1,0 +1,44 @@
+import { IMAGE_TEXT_LENGTH } from '@yunbiao/contract/limits/template';
+import { bitmapToPng, grayToPng } from '@yunbiao/label';
+import { zlibSync } from 'fflate';
+
+/** Pixels of a picture, 0 black to 255 white, row by row. */
+export type Gray = { width: number; height: number; gray: Uint8Array };
+
+/** Greys this near to black or white are them: what a lossy file made of line art. */
+const NEAR = 12;
+
+const isLineArt = ({ gray }: Gray): boolean =>
+  gray.every((value) => value <= NEAR || value >= 255 - NEAR);
+
+const deflate = (bytes: Uint8Array, level: number): Uint8Array =>
+  zlibSync(bytes, { level: level as 6 });
+
+const bitmapOf = ({ width, height, gray }: Gray) => {
+  const stride = Math.ceil(width / 8);
+  const data = new Uint8Array(stride * height);
+  gray.forEach((value, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const at = y * stride + (x >> 3);
+    if (value < 128) data[at] = (data[at] ?? 0) | (0x80 >> (x & 7));
+  });
+  return { width, height, stride, data };
+};
+
+const BLOCK = 0x2000;
+
+const base64Of = (bytes: Uint8Array): string => {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += BLOCK)
+    text += String.fromCharCode(...bytes.subarray(at, at + BLOCK));
+  return btoa(text);
+};
+
+/** A picture as a template keeps it; line art in one bit a pixel. Null when it is longer than a template may hold. */
+export const packPicture = (picture: Gray): string | null => {
+  const bytes = isLineArt(picture)
+    ? bitmapToPng(bitmapOf(picture), deflate)
+    : grayToPng(picture, deflate);
+  const text = base64Of(bytes);
+  return text.length <= IMAGE_TEXT_LENGTH ? text : null;
+};

@@ -1,0 +1,80 @@
+import { pictureTrouble } from './check-picture.ts';
+import { type Gray, packPicture } from './pack-picture.ts';
+
+/** More dots than any label of this size needs: those of a 600 dpi head, a millimetre. */
+const MOST_PER_MM = 600 / 25.4;
+/** One that does not fit is made smaller by this, again and again. */
+const SMALLER = 0.8;
+const TRIES = 14;
+
+export type Packed = {
+  png: string;
+  width: number;
+  height: number;
+  /** It has fewer pixels than the file. */
+  isSmaller: boolean;
+};
+
+/** Why there is no picture, in words for people. */
+export class PictureRefused extends Error {
+  override readonly name = 'PictureRefused';
+}
+
+/** On white, as paper is. */
+const grayOf = (image: ImageBitmap, width: number, height: number): Gray => {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new PictureRefused('浏览器画不了这张图片');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  const gray = new Uint8Array(width * height);
+  for (let i = 0; i < gray.length; i += 1) {
+    const [red, green, blue] = [data[4 * i] ?? 0, data[4 * i + 1] ?? 0, data[4 * i + 2] ?? 0];
+    gray[i] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
+  }
+  return { width, height, gray };
+};
+
+const decoded = async (file: Blob): Promise<ImageBitmap> => {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    throw new PictureRefused('这张图片打不开，可能没有存完整');
+  }
+};
+
+/**
+ * A file as a picture of the template: decoded by the browser, in greys, as large as the label needs and a template holds.
+ * @throws PictureRefused
+ */
+export const readPicture = async (
+  file: Blob,
+  label: { widthMm: number; heightMm: number },
+): Promise<Packed> => {
+  const trouble = pictureTrouble(new Uint8Array(await file.arrayBuffer()), file.size);
+  if (trouble !== '') throw new PictureRefused(trouble);
+  const image = await decoded(file);
+  try {
+    const { width, height } = image;
+    const needed = Math.min(
+      1,
+      (label.widthMm * MOST_PER_MM) / width,
+      (label.heightMm * MOST_PER_MM) / height,
+    );
+    let share = needed;
+    for (let i = 0; i < TRIES; i += 1) {
+      const sides = [width, height].map((side) => Math.max(1, Math.round(side * share)));
+      const [across = 1, down = 1] = sides;
+      const png = packPicture(grayOf(image, across, down));
+      if (png !== null) return { png, width: across, height: down, isSmaller: share < 1 };
+      share *= SMALLER;
+    }
+    throw new PictureRefused('图片太细，缩小了也放不进模板');
+  } finally {
+    image.close();
+  }
+};

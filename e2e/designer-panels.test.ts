@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yunbiao-panels-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A red dot, 1 × 1. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** 35 bytes that claim 65535 × 65535 pixels. */
+const BOMB = Buffer.concat([
+  Buffer.from('GIF89a'),
+  Buffer.from([0xff, 0xff, 0xff, 0xff, 0, 0, 0]),
+  Buffer.alloc(22),
+]);
+
+const canvasOf = (page: Page) => page.getByRole('application');
+const layersOf = (page: Page) => page.getByRole('region', { name: '图层' }).getByRole('listitem');
+const partOf = (page: Page) => page.getByRole('region', { name: '属性' });
+
+/** What the system's clipboard would bring to the canvas. */
+const pasteText = async (page: Page, text: string): Promise<void> => {
+  await canvasOf(page).focus();
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData: data, cancelable: true });
+    document.dispatchEvent(event);
+  }, text);
+};
+
+const choosePicture = async (page: Page, name: string, bytes: Buffer): Promise<void> => {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: '图片', exact: true }).click(),
+  ]);
+  await chooser.setFiles(path);
+};
+
+describe('the panels of the designer', () => {
+  it('make contents, fields, tables and pictures, and take problems away', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ screen: 'wide' });
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    const part = partOf(page);
+    const mode = (name: string) => part.getByText(name, { exact: true }).click();
+
+    // A field with a sample, and a text that says it.
+    await pasteText(page, '红富士');
+    await mode('列');
+    await part.getByText('这一张：红富士').waitFor();
+    await part.getByText('改这一栏').click();
+    await part.getByLabel('栏名').fill('品名');
+    await part.getByLabel('栏名').press('Enter');
+    await mode('拼接');
+    const text = part.getByRole('textbox', { name: '文字' });
+    expect(await text.inputValue()).toBe('{{品名}}');
+    await text.fill('品名：{{品名}}');
+    await part.getByText('这一张：品名：红富士').waitFor();
+    await mode('表达式');
+    const formula = part.getByRole('textbox', { name: '表达式' });
+    expect(await formula.inputValue()).toBe('"品名：" & 品名');
+    await formula.fill('左(品名, 1');
+    await part.getByText('公式就完了').waitFor();
+    await formula.fill('左(品名, 1)');
+    await part.getByText('这一张：红', { exact: true }).waitFor();
+    await shot(page, 'panels-formula');
+
+    // Numbers, with those that come first.
+    await mode('序号');
+    await part.getByText('0001、0002、0003').waitFor();
+    await part.getByLabel('从几开始').fill('98');
+    await part.getByLabel('几位').fill('2');
+    await part.getByText('98、99，然后号就用完了').waitFor();
+    expect(await accessibility(page)).toEqual([]);
+
+    // Cells of a spreadsheet.
+    await pasteText(page, '品名\t价格\n红富士\t12.8\n');
+    await part.getByRole('button', { name: '第 2 行第 2 列，12.8' }).click();
+    await part.getByRole('textbox', { name: '文字' }).fill('13.5');
+    await part.getByRole('button', { name: '第 2 行第 2 列，13.5' }).waitFor();
+    await shot(page, 'panels-table');
+    expect(await accessibility(page)).toEqual([]);
+
+    // A picture, and a file that only says it is one.
+    await choosePicture(page, 'dot.png', DOT);
+    await part.getByRole('button', { name: '换一张' }).waitFor();
+    expect(await layersOf(page).count()).toBe(3);
+    await choosePicture(page, 'bomb.gif', BOMB);
+    await page.getByText('图片是 65535 × 65535 像素，太大了').waitFor();
+    expect(await layersOf(page).count()).toBe(3);
+
+    // What does not fit is made to, and undone.
+    await pasteText(page, '南坡晚熟脐橙礼盒精选装一二三四');
+    await part.getByLabel('放不下时').selectOption('clip');
+    await part.getByRole('button', { name: '自动缩小' }).click();
+    expect(await part.getByLabel('放不下时').inputValue()).toBe('shrink');
+    await page.getByRole('button', { name: /^撤销，上一步：自动缩小/ }).click();
+    expect(await part.getByLabel('放不下时').inputValue()).toBe('clip');
+    await part.getByRole('button', { name: '自动缩小' }).waitFor();
+    await shot(page, 'panels-fix');
+    expect(await overflow(page)).toBe(0);
+    expect(await accessibility(page)).toEqual([]);
+    quiet();
+  });
+});
