@@ -46,7 +46,7 @@ const choosePicture = async (page: Page, name: string, bytes: Buffer): Promise<v
   await writeFile(path, bytes);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: '图片', exact: true }).click(),
+    page.getByRole('navigation', { name: '元素' }).getByRole('button', { name: '图片' }).click(),
   ]);
   await chooser.setFiles(path);
 };
@@ -76,7 +76,7 @@ describe('the panels of the designer', () => {
     const formula = part.getByRole('textbox', { name: '表达式' });
     expect(await formula.inputValue()).toBe('"品名：" & 品名');
     await formula.fill('左(品名, 1');
-    await part.getByText('公式就完了').waitFor();
+    await part.getByRole('alert').getByText('公式就完了').waitFor();
     await formula.fill('左(品名, 1)');
     await part.getByText('这一张：红', { exact: true }).waitFor();
     await shot(page, 'panels-formula');
@@ -114,6 +114,11 @@ describe('the panels of the designer', () => {
     expect(await part.getByLabel('放不下时').inputValue()).toBe('clip');
     await part.getByRole('button', { name: '自动缩小' }).waitFor();
     await shot(page, 'panels-fix');
+    // Dot by dot: a loupe beside the pointer.
+    await page.getByText('逐点', { exact: true }).first().click();
+    await canvasOf(page).hover();
+    await page.getByText('放大 6 倍 · 一格一点').waitFor();
+    await shot(page, 'panels-dots');
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);
     quiet();

@@ -4,6 +4,7 @@ import { useStore } from '@yunbiao/ui/store.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Scans } from '../../kit/label/scans.tsx';
 import { CanvasPane, notesWidth } from './canvas/canvas-pane.tsx';
+import { Loupe } from './canvas/loupe.tsx';
 import { fitted, type Size, zoomBy } from './canvas/view.ts';
 import css from './designer.module.css';
 import { DataPane } from './data/data-pane.tsx';
@@ -62,6 +63,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
   const [isHelp, setHelp] = useState(false);
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const template = useStore(designer.history, ({ now }) => now.template);
+  const isDots = useStore(designer.look, ({ mode }) => mode === 'dots');
   const data = useData(alias, id, template);
   const { shown, drawn, scan, problems } = useShown(data.shown);
   const warned = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
@@ -140,6 +142,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
           onEditContent={editContent}
         >
           <Notes problems={problems} room={room} />
+          {isDots && drawn && <Loupe drawn={drawn} stage={stage} room={room} />}
         </CanvasPane>
         <CanvasFoot room={room} problems={problems} fit={fit} />
       </section>

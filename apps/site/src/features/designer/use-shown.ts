@@ -41,6 +41,7 @@ export const useShown = (data: LabelData) => {
       dotsPerMm: dotsPerMmOf(dpi),
       boxes: drawn.boxes,
       symbols: drawn.symbols,
+      quietDots: drawn.quietDots,
       attempt: (elements) => engine.check({ ...template, elements }, data, { dpi }, at),
     });
   }, [attempt, drawn, scan, template, dpi, state, data, at]);

@@ -3,6 +3,7 @@ import { parseTemplate } from '@yunbiao/contract/template';
 import {
   layoutLabel,
   loadFonts,
+  quietDots,
   sceneBoxes,
   sceneSymbols,
   type Template,
@@ -63,6 +64,7 @@ const problemsIn = (template: Template): Problem[] => {
     dotsPerMm: 8,
     boxes,
     symbols: sceneSymbols(scene),
+    quietDots: (id) => quietDots(scene, id),
     attempt: (elements) => sceneOf({ ...template, elements }).warnings,
   });
 };
@@ -109,6 +111,28 @@ describe('a problem that can be fixed at a press', () => {
     const codes = problemsIn(result.template).map(({ about }) => about?.code);
     const before = problemsIn(template)[0];
     expect(before?.level === 'error' ? [] : codes).not.toContain(before?.about?.code);
+  });
+
+  it('gives a code a decoder cannot read modules of one dot more', () => {
+    const template = labelOf(qr({ widthMm: 9.5, heightMm: 9.5 }));
+    const scene = sceneOf(template);
+    const said: Problem = {
+      elementId: 'e1',
+      level: 'warning',
+      message: '拿远了读不出，请加大',
+      about: { code: 'too-small-to-scan', id: 'e1' },
+    };
+    const [problem] = withFixes([said], {
+      template,
+      dotsPerMm: 8,
+      boxes: sceneBoxes(scene),
+      symbols: sceneSymbols(scene),
+      quietDots: (id) => quietDots(scene, id),
+      attempt: (elements) => sceneOf({ ...template, elements }).warnings,
+    });
+    const next = problem?.fix?.command({ template, chosen: [] }).template ?? template;
+    expect(sceneSymbols(scene)[0]?.moduleDots).toBe(2);
+    expect(sceneSymbols(sceneOf(next))[0]?.moduleDots).toBe(3);
   });
 
   it('makes a code larger only as far as it needs and the label holds', () => {

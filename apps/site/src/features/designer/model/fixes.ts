@@ -28,6 +28,7 @@ export type FixInput = {
   dotsPerMm: number;
   boxes: readonly ElementInk[];
   symbols: readonly SceneSymbol[];
+  quietDots: (elementId: string) => number;
   /** What the engine would say of these elements alone on the label. */
   attempt: (elements: TemplateElement[]) => readonly LabelWarning[];
 };
@@ -134,14 +135,28 @@ const wrapped = (input: FixInput, element: TextElement): Fix | undefined => {
   return fix && { ...fix, label: `换行，${fix.label}` };
 };
 
+/** As long as a code has to be for modules of one dot more, mm; 0 when nothing is known of it. */
+const withLargerModules = (input: FixInput, element: TemplateElement): number => {
+  const symbol = input.symbols.find(({ elementId }) => elementId === element.id);
+  if (!symbol) return 0;
+  const { box, kind, moduleDots } = symbol;
+  const [across, down] = [box.x1 - box.x0, box.y1 - box.y0];
+  const isTurned = element.rotation === 90 || element.rotation === 270;
+  const length = kind === 'matrix' ? Math.max(across, down) : isTurned ? down : across;
+  const whole = length + 2 * input.quietDots(element.id);
+  return ((whole / moduleDots) * (moduleDots + 1)) / input.dotsPerMm;
+};
+
 /** The code in the smallest larger box that takes the reason away; for a linear one the longer side grows. */
-const largerCode = (input: FixInput, element: TemplateElement, share: number): Fix | undefined => {
+const largerCode = (input: FixInput, element: TemplateElement): Fix | undefined => {
   if (!isCode(element)) return undefined;
   const { template } = input;
   const isLine = isLinear(element);
   const isTurned = element.rotation === 90 || element.rotation === 270;
   const side = isLine && isTurned ? 'heightMm' : 'widthMm';
-  const start = roundedUp(element[side] * share);
+  // What the rules find too small becomes as large as they ask; what only a decoder does, a dot a module larger.
+  const least = isRid(input, element, NO_CODE) ? withLargerModules(input, element) : 0;
+  const start = roundedUp(Math.max(element[side], least));
   const boxAt = (step: number): Box => {
     const length = start + step * STEP_MM;
     const sides = isLine
@@ -160,12 +175,6 @@ const largerCode = (input: FixInput, element: TemplateElement, share: number): F
   const box = boxAt(step);
   const label = isLine ? `加长到 ${mm(box[side])}` : `放大到 ${mm(box.widthMm)}`;
   return { label, command: place(new Map([[element.id, box]])) };
-};
-
-/** A module of one dot more. */
-const oneDotMore = ({ symbols }: FixInput, id: string): number => {
-  const dots = symbols.find(({ elementId }) => elementId === id)?.moduleDots;
-  return dots === undefined ? 1 : (dots + 1) / dots;
 };
 
 /** Back on the label, as far from its edges as it should be, or as it can. */
@@ -215,9 +224,8 @@ export const fixFor = (input: FixInput, { code, id }: About): Fix | undefined =>
       return element.type === 'text' ? largerFrame(input, element) : undefined;
     case 'code-too-wide':
     case 'code-module-small':
-      return largerCode(input, element, 1);
     case 'too-small-to-scan':
-      return largerCode(input, element, oneDotMore(input, id));
+      return largerCode(input, element);
     case 'code-quiet-zone':
       return moveIn(input, element, true);
     case 'outside-label':

@@ -17,7 +17,7 @@ const Scale = ({ grade }: { grade: CodeGrade }) => {
   return (
     <>
       <p className={css.gradeHead}>
-        可扫 <b>{at < 0 ? '没有读' : STEPS[at]?.name}</b>{' '}
+        读码 <b>{at < 0 ? '没有读' : STEPS[at]?.name}</b>{' '}
         <span>{grade.reason === '' ? '由内置解码器按点读回' : keepUnits(grade.reason)}</span>
       </p>
       <div className={css.gradeScale} aria-hidden="true" style={vars({ at: (at + 0.5) / 3 })}>

@@ -1,0 +1,61 @@
+import { IMAGE_BYTES } from '@yunbiao/contract/limits/image';
+import { IMAGE_TEXT_LENGTH } from '@yunbiao/contract/limits/template';
+import { pngTrouble } from '@yunbiao/label/png-header';
+import { describe, expect, it } from 'vitest';
+import { pictureTrouble } from './check-picture.ts';
+import { type Gray, packPicture } from './pack-picture.ts';
+
+const ascii = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
+
+/** 35 bytes that claim to be so many pixels. */
+const gif = (width: number, height: number): Uint8Array =>
+  Uint8Array.from([
+    ...ascii('GIF89a'),
+    width & 255,
+    width >> 8,
+    height & 255,
+    height >> 8,
+    ...Array<number>(25).fill(0),
+  ]);
+
+describe('a file that is to be a picture', () => {
+  it('is refused for what its header claims, before anything decodes it', () => {
+    expect(pictureTrouble(gif(65_535, 65_535))).toContain('65535 × 65535 像素，太大了');
+    expect(pictureTrouble(gif(0, 10))).toContain('打不开');
+    expect(pictureTrouble(gif(100, 100))).toBe('');
+  });
+
+  it('is refused when it is no picture, empty, too long, or of a phone’s own kind', () => {
+    expect(pictureTrouble(Uint8Array.from(ascii('<svg xmlns="x"/>')))).toContain('只能用 PNG');
+    expect(pictureTrouble(new Uint8Array(0))).toContain('空的');
+    expect(pictureTrouble(gif(9, 9), IMAGE_BYTES + 1)).toContain('太大');
+    expect(pictureTrouble(Uint8Array.from([0, 0, 0, 24, ...ascii('ftypheic')]))).toContain('HEIC');
+  });
+});
+
+const grayOf = (width: number, height: number, value: (i: number) => number): Gray => ({
+  width,
+  height,
+  gray: Uint8Array.from({ length: width * height }, (_, i) => value(i)),
+});
+
+describe('a picture in its template', () => {
+  it('is a PNG the format takes, line art in one bit a pixel', () => {
+    const art = packPicture(grayOf(64, 64, (i) => (i % 3 === 0 ? 3 : 252))) ?? '';
+    const photo = packPicture(grayOf(64, 64, (i) => i % 251)) ?? '';
+    expect(pngTrouble(art)).toBe('');
+    expect(pngTrouble(photo)).toBe('');
+    // Depth and colour type stand in the header.
+    const kindOf = (png: string) => Array.from(atob(png).slice(24, 26), (c) => c.charCodeAt(0));
+    expect(kindOf(art)).toEqual([1, 0]);
+    expect(kindOf(photo)).toEqual([8, 0]);
+  });
+
+  it('is none when it would be longer than a template holds', () => {
+    let seed = 1;
+    const noise = grayOf(400, 400, () => (seed = (seed * 16_807) % 2_147_483_647) & 255);
+    expect(packPicture(noise)).toBeNull();
+    const small = packPicture(grayOf(100, 100, (i) => noise.gray[i] ?? 0));
+    expect(small?.length).toBeLessThanOrEqual(IMAGE_TEXT_LENGTH);
+  });
+});
