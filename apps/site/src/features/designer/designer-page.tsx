@@ -79,9 +79,11 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
   const editContent = useCallback((): void => {
     setSheet('properties');
     requestAnimationFrame(() => {
-      const area = properties.current?.querySelector<HTMLTextAreaElement>('[data-content]');
+      const area = properties.current?.querySelector<HTMLElement>(
+        '[data-content], select[name="column"]',
+      );
       area?.focus();
-      area?.select();
+      if (area instanceof HTMLTextAreaElement) area.select();
     });
   }, []);
   const pictures = usePictures();
