@@ -114,6 +114,19 @@ describe('the panels of the designer', () => {
     expect(await part.getByLabel('放不下时').inputValue()).toBe('clip');
     await part.getByRole('button', { name: '自动缩小' }).waitFor();
     await shot(page, 'panels-fix');
+    // The keys of the system's clipboard.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const layers = layersOf(page);
+    await canvasOf(page).focus();
+    await page.keyboard.press('Control+C');
+    await page.keyboard.press('Control+V');
+    await layers.nth(4).waitFor();
+    await page.keyboard.press('Control+X');
+    await layers.nth(4).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+V');
+    await layers.nth(4).waitFor();
+    await page.keyboard.press('Delete');
+
     // Dot by dot: a loupe beside the pointer.
     await page.getByText('逐点', { exact: true }).first().click();
     await canvasOf(page).hover();
