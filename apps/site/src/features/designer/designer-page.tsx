@@ -9,7 +9,9 @@ import { fitted, type Size, zoomBy } from './canvas/view.ts';
 import css from './designer.module.css';
 import { DataPane } from './data/data-pane.tsx';
 import { useData } from './data/use-data.ts';
+import { useHandOver } from './data/use-hand-over.ts';
 import { createDesigner, DesignerProvider, useDesigner } from './designer.ts';
+import { ExportMenu } from './export/export-menu.tsx';
 import { FileMenu } from './file/file-menu.tsx';
 import { keptFor, letGo } from './file/kept.ts';
 import { NewerBar } from './file/newer-bar.tsx';
@@ -47,24 +49,26 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
     designer,
     tab === null ? null : tab === 1 ? draftName : `${draftName}:${tab}`,
   );
+  const template = useStore(designer.history, ({ now }) => now.template);
+  const data = useData(alias, id, template);
+  const handOver = useHandOver(alias, data);
   const { save, ensureSaved } = useSave(designer, draft.saved);
   const print = useCallback(async (): Promise<void> => {
     const stored = await ensureSaved();
     if (stored === null) return;
+    handOver(stored);
     await navigate({
       to: '/$soft/user/print',
       params: { soft: alias },
       search: { template: stored },
     });
-  }, [ensureSaved, navigate, alias]);
+  }, [ensureSaved, handOver, navigate, alias]);
   const stage = useRef<HTMLDivElement>(null);
   const properties = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(NO_ROOM);
   const [isHelp, setHelp] = useState(false);
   const [sheet, setSheet] = useState<Sheet | null>(null);
-  const template = useStore(designer.history, ({ now }) => now.template);
   const isDots = useStore(designer.look, ({ mode }) => mode === 'dots');
-  const data = useData(alias, id, template);
   const { shown, drawn, scan, problems } = useShown(data.shown);
   const warned = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
   const warnedBoxes = useMemo(
@@ -115,6 +119,9 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
         onHelp={() => setHelp(true)}
       >
         <FileMenu onSave={save} onEnsure={ensureSaved} />
+        <span className={css.wideOnly}>
+          <ExportMenu data={data} />
+        </span>
         <button type="button" className="button compact" onClick={() => void save()}>
           保存
         </button>
@@ -160,7 +167,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
           />
         </ShownValuesProvider>
       </div>
-      <DataPane data={data} isOpen={sheet === 'data'} />
+      <DataPane data={data} isOpen={sheet === 'data'} menu={<ExportMenu data={data} />} />
       <Dock open={sheet} onOpen={setSheet} />
       {isHelp && <ShortcutSheet onClose={() => setHelp(false)} />}
     </main>

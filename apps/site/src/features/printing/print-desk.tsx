@@ -16,7 +16,7 @@ import { comingNumbers } from '../../kit/data/coming-numbers.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { PrintContent } from './print-content.tsx';
-import { PdfDialog } from './pdf-dialog.tsx';
+import { PdfDialog } from '../../kit/label/pdf-dialog.tsx';
 import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
 import { PrinterPicker } from './printer-picker.tsx';

@@ -4,6 +4,7 @@ import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useAlias } from '../../kit/site/site.tsx';
 import { useDraft } from './draft.ts';
+import { EditTemplate } from './edit-template.tsx';
 import { itemOf } from './load-print.ts';
 import { PrintDesk } from './print-desk.tsx';
 import type { PrintData } from './print-page.tsx';
@@ -69,6 +70,11 @@ export const PrintWork = ({ data, wanted, onChosen, onChanged }: PrintWorkProps)
   const picker = (
     <>
       <TemplatePicker alias={soft} list={list} chosen={id} onChoose={choose} />
+      {opened && isCurrent && (
+        <p className="span-6 small">
+          <EditTemplate opened={opened} rows={draft.mode === 'many' ? draft.rows : undefined} />
+        </p>
+      )}
       {opened && failure && <Unread picker={null} failure={failure} onRetry={retry} />}
     </>
   );

@@ -1,7 +1,7 @@
 import type { LabelData, Template } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
 import { leaveOf, readDraft, storeDraft } from '../form/drafts.ts';
-import { dataDraft, fromStored, NO_DATA, toStored } from './stored-data.ts';
+import { dataDraft, NO_DATA, toStored } from './stored-data.ts';
 
 /** Where 立即打印 keeps what is typed on it. */
 export const printDraft = (alias: string): string => `print:${alias}`;
@@ -40,13 +40,4 @@ export const handToDesigner = (
     columns: fields.map(({ name }) => name),
   });
   return stored !== null && storeDraft(leaveOf(owner), dataDraft(alias, templateId), stored, 'tab');
-};
-
-/** A template got another address, as one does that is saved for the first time: its rows go along. */
-export const moveData = (owner: string, alias: string, from: string, to: string): void => {
-  const found = fromStored(readDraft(owner, dataDraft(alias, from), 'tab')?.value);
-  const stored = found && toStored(found);
-  if (!stored) return;
-  storeDraft(leaveOf(owner), dataDraft(alias, to), stored, 'tab');
-  storeDraft(leaveOf(owner), dataDraft(alias, from), null, 'tab');
 };

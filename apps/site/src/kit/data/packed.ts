@@ -1,11 +1,15 @@
 /** Noncharacters, which stand in no text (Unicode 23.7), and which JSON writes as they are. */
 const CELL_END = '\uFDD0';
 const ROW_END = '\uFDD1';
-const ENDS = /[\uFDD0\uFDD1]/g;
+const ENDS = /[\uFDD0\uFDD1]/;
+const ALL_ENDS = new RegExp(ENDS, 'g');
 
-/** Rows of cells as one text: a hundred times as quick to store as their lists. */
+const packRow = (row: readonly string[]): string =>
+  (ENDS.test(row.join('')) ? row.map((cell) => cell.replaceAll(ALL_ENDS, '')) : row).join(CELL_END);
+
+/** Rows of cells as one text, which stores quicker than lists of lists. */
 export const packCells = (cells: readonly (readonly string[])[]): string =>
-  cells.map((row) => row.map((cell) => cell.replaceAll(ENDS, '')).join(CELL_END)).join(ROW_END);
+  cells.map(packRow).join(ROW_END);
 
 export const unpackCells = (text: string): string[][] =>
   text === '' ? [] : text.split(ROW_END).map((row) => row.split(CELL_END));

@@ -1,13 +1,9 @@
 import type { Dpi, LabelData, PdfWriter, Scene, Template } from '@yunbiao/label';
 import { sheetPlaces, type Sheet } from '@yunbiao/label/sheet';
 import { zlibSync } from 'fflate';
-import { type LabelEngine, onEngineState, readyEngine } from './engine.ts';
+import { readyEngine } from './engine.ts';
+import { createTurns, RowRefused, wholeScene } from './whole-scene.ts';
 
-/** Longest stretch of work before the page gets its turn, ms. */
-const SLICE_MS = 12;
-/** For outlines and encoders to come; then the label is laid out again, as often as `TRIES` says. */
-const ARRIVAL_MS = 10_000;
-const TRIES = 3;
 /** Of office printers. */
 const FINE: Dpi = 600;
 
@@ -33,48 +29,6 @@ type Work = {
   signal: AbortSignal;
   /** Told how many rows are done. */
   onRow: (done: number) => void;
-};
-
-/** Why there is no file, in words for the member. */
-export class PdfRefused extends Error {
-  override readonly name = 'PdfRefused';
-}
-
-/** Something of a label cannot be drawn at this resolution. */
-class RowRefused extends PdfRefused {}
-
-const yieldToPage = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
-const nextArrival = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    };
-    const stop = onEngineState(done);
-    const timer = setTimeout(done, ARRIVAL_MS);
-    signal.addEventListener('abort', done);
-  });
-
-/** Throws RowRefused where something would be left out. */
-const layOut = async (
-  { template, at }: PdfJob,
-  row: LabelData,
-  dpi: Dpi,
-  { engine, signal }: { engine: LabelEngine; signal: AbortSignal },
-): Promise<Scene> => {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const { scene, isWhole } = engine.scene(template, row, { dpi }, at);
-    if (isWhole) {
-      const wrong = scene.warnings.find(({ level }) => level === 'error');
-      if (wrong) throw new RowRefused(wrong.message);
-      return scene;
-    }
-    await nextArrival(signal);
-    signal.throwIfAborted();
-  }
-  throw new PdfRefused('有的字形没有取到，检查网络后再试');
 };
 
 /** Pages as their labels come: one each, or a sheet when it is full. */
@@ -106,19 +60,12 @@ const makeAt = async (dpi: Dpi, job: PdfJob, { signal, onRow }: Work): Promise<B
   });
   const pages = createPages(pdf, job);
   const parts: Uint8Array[] = [];
-  let until = performance.now() + SLICE_MS;
-  const takeTurns = async (row: number): Promise<void> => {
-    if (performance.now() > until) {
-      onRow(row);
-      await yieldToPage();
-      until = performance.now() + SLICE_MS;
-    }
-    signal.throwIfAborted();
-  };
+  const takeTurns = createTurns(signal);
   for (const [row, data] of job.rows.entries()) {
-    const scene = await layOut(job, data, dpi, { engine, signal });
+    const { template, at } = job;
+    const scene = await wholeScene(engine, { template, row: data, media: { dpi }, at }, signal);
     for (let copy = 0; copy < job.copies; copy += 1) {
-      await takeTurns(row);
+      await takeTurns(() => onRow(row));
       parts.push(...pages.add(scene));
     }
   }
@@ -127,7 +74,7 @@ const makeAt = async (dpi: Dpi, job: PdfJob, { signal, onRow }: Work): Promise<B
 };
 
 /**
- * Labels as a PDF at their true size, made in this page in short stretches of work. Rejects with PdfRefused when one
+ * Labels as a PDF at their true size, made in this page in short stretches of work. Rejects with LabelsRefused when one
  * cannot be drawn, and with the signal's reason when it is given up.
  */
 export const makePdf = async (job: PdfJob, work: Work): Promise<Blob> => {

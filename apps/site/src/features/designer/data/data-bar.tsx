@@ -1,6 +1,6 @@
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { KindIcon } from '../panels/kind-icon.tsx';
 import css from './data.module.css';
 import type { Data } from './use-data.ts';
@@ -20,6 +20,7 @@ type DataBarProps = {
   onOnlyWarned: (isOn: boolean) => void;
   onFold: (isFolded: boolean) => void;
   onPaste: () => void;
+  menu: ReactNode;
 };
 
 const ACCEPT = '.xlsx,.xlsm,.csv,.tsv,.txt';
@@ -201,6 +202,7 @@ export const DataBar = (props: DataBarProps) => {
         ) : (
           <Nothing opening={opening} onPaste={props.onPaste} />
         )}
+        <span className={css.narrow}>{props.menu}</span>
       </header>
       {opening.error && (
         <p className={`field-err ${css.error}`} role="alert">

@@ -1,6 +1,6 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { addField } from '../model/edit.ts';
 import { useDesigner } from '../designer.ts';
 import { DataBar } from './data-bar.tsx';
@@ -26,7 +26,16 @@ const useVisible = (data: Data, warned: readonly number[], isOnlyWarned: boolean
 };
 
 /** The rows below the canvas: a bar while there are none, a table once there are. */
-export const DataPane = ({ data, isOpen }: { data: Data; isOpen: boolean }) => {
+export const DataPane = ({
+  data,
+  isOpen,
+  menu,
+}: {
+  data: Data;
+  isOpen: boolean;
+  /** What the bar at the top has no room for on a phone. */
+  menu: ReactNode;
+}) => {
   const designer = useDesigner();
   const template = useStore(designer.history, ({ now }) => now.template);
   const [isFolded, setFolded] = useState(false);
@@ -78,7 +87,7 @@ export const DataPane = ({ data, isOpen }: { data: Data; isOpen: boolean }) => {
       }}
     >
       <DataBar
-        {...{ data, warned, visible, filter, isFolded, opening }}
+        {...{ data, warned, visible, filter, isFolded, opening, menu }}
         isChecking={checks.checked < rows.length}
         isOnlyWarned={isOnly}
         onFilter={setFilter}

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { NO_DATA, type SheetData } from '../../../kit/data/stored-data.ts';
 import {
   bodyOf,
-  dataOf,
   fieldFor,
   followed,
   letterOf,
   mapped,
+  readerOf,
   rowsWith,
   unusedColumns,
 } from './sheet.ts';
@@ -88,7 +88,7 @@ describe('rows', () => {
   it('are what stands below the names, with the values of the columns that are used', () => {
     const data = sheet({ cells: CELLS, hasHeader: true, columns: ['名称', null, '价格'] });
     expect(bodyOf(data)).toHaveLength(2);
-    expect(dataOf(bodyOf(data)[1] ?? [], data)).toEqual({ 名称: '梨', 价格: '3.50' });
+    expect(readerOf(data.columns)(bodyOf(data)[1] ?? [])).toEqual({ 名称: '梨', 价格: '3.50' });
   });
 
   it('are found by a text in any of their cells', () => {

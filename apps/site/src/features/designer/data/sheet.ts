@@ -42,9 +42,11 @@ export const letterOf = (column: number): string =>
 export const headOf = ({ cells, hasHeader }: SheetData, column: number): string =>
   (hasHeader && cells[0]?.[column]?.trim()) || '';
 
-/** What the columns say of a row, each field it has. */
-export const dataOf = (row: Row, { columns }: Pick<SheetData, 'columns'>): LabelData =>
-  Object.fromEntries(columns.flatMap((name, at) => (name === null ? [] : [[name, row[at] ?? '']])));
+/** Makes of a row what the columns say of it: each field that has one. */
+export const readerOf = (columns: SheetData['columns']): ((row: Row) => LabelData) => {
+  const used = columns.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
+  return (row) => Object.fromEntries(used.map(({ name, at }) => [name, row[at] ?? '']));
+};
 
 /** Columns follow a field that got another name; those whose field is gone are of none. */
 export const followed = (
@@ -82,11 +84,17 @@ export const fieldFor = (
   return { name: nameOf(n), label: nameOf(n), sample: short(sample ?? '', SAMPLE_LENGTH) };
 };
 
+/** Rows looked at to tell whether a column is empty. */
+const LOOK_ROWS = 500;
+
 /** Columns that have something in them and no field, as far as there is room for fields. */
 export const unusedColumns = (sheet: SheetData, { fields }: Template): number[] =>
   sheet.columns
     .flatMap((name, column) =>
-      name === null && bodyOf(sheet).some((row) => (row[column] ?? '').trim() !== '')
+      name === null &&
+      sheet.cells
+        .slice(sheet.hasHeader ? 1 : 0, LOOK_ROWS)
+        .some((row) => (row[column] ?? '').trim() !== '')
         ? [column]
         : [],
     )

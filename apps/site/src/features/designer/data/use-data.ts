@@ -12,18 +12,38 @@ import {
   type SheetData,
   toStored,
 } from '../../../kit/data/stored-data.ts';
-import { storeDraft } from '../../../kit/form/drafts.ts';
-import { useForm } from '../../../kit/form/use-form.ts';
+import { dropDraft, ownerIn, storeDraft } from '../../../kit/form/drafts.ts';
+import { type Form, useForm } from '../../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
-import { bodyOf, dataOf, followed, mapped } from './sheet.ts';
+import { useSite } from '../../../kit/site/site.tsx';
+import { type Designer, useDesigner } from '../designer.ts';
+import { bodyOf, followed, mapped, readerOf } from './sheet.ts';
 
 /** What was read, with its name; the file is kept for another of its sheets. */
 export type Read = Pick<SheetData, 'name' | 'cells' | 'sheets' | 'sheet'> & { file: File | null };
 
+/** What is open beside a design, which may get another address: a template that is saved for the first time. */
+const carried = new WeakMap<Designer, { name: string; sheet: SheetData }>();
+
+/** Takes the rows along to the new address of the same design, and leaves none at the old one. */
+const useCarried = (designer: Designer, form: Form<SheetData>, name: string): void => {
+  const { values, touch } = form;
+  const { session } = useSite().stores;
+  useEffect(() => {
+    const former = carried.get(designer);
+    if (!former || former.name === name || former.sheet.cells.length === 0) return;
+    dropDraft(ownerIn(session.get()), former.name, 'tab');
+    touch();
+  }, [designer, name, session, touch]);
+  useEffect(() => void carried.set(designer, { name, sheet: values }), [designer, name, values]);
+};
+
 /** The rows beside a template: kept across a reload for whoever they are, as far as the browser has room. */
 const useSheet = (alias: string, id: string) => {
-  const form = useForm(NO_DATA);
+  const designer = useDesigner();
+  const form = useForm(() => carried.get(designer)?.sheet ?? NO_DATA);
   const said = useRef(false);
+  useCarried(designer, form, dataDraft(alias, id));
   useStoredDraft(form, {
     name: dataDraft(alias, id),
     area: 'tab',
@@ -52,8 +72,9 @@ const useLabelRows = (
     const key = JSON.stringify(columns);
     if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
     const { seen } = memory.current;
+    const read = readerOf(columns);
     return body.map((row) => {
-      const known = seen.get(row) ?? dataOf(row, { columns });
+      const known = seen.get(row) ?? read(row);
       seen.set(row, known);
       return known;
     });

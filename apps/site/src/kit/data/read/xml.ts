@@ -9,6 +9,8 @@ export type XmlHandler = {
 
 /** Longest tag, comment or text of one piece, characters. */
 const MOST_HELD = 4_000_000;
+/** Longest tag with brackets in its quotes. */
+const MOST_TAG = 20_000;
 
 const NAMED: Readonly<Record<string, string>> = {
   lt: '<',
@@ -46,20 +48,26 @@ export const attribute = (tag: string, name: string): string | undefined => {
   return found ? unescapeXml(found[1] ?? found[2] ?? '') : undefined;
 };
 
+/** Whether a quote is open at the end of what is there of a tag. */
+const isQuoted = (tag: string): boolean => {
+  for (let at = 0; ;) {
+    const [double, single] = [tag.indexOf('"', at), tag.indexOf("'", at)];
+    const open = double < 0 || (single >= 0 && single < double) ? single : double;
+    if (open < 0) return false;
+    const close = tag.indexOf(tag[open] ?? '"', open + 1);
+    if (close < 0) return true;
+    at = close + 1;
+  }
+};
+
 /** Where a tag that begins at `from` ends; brackets in quotes are not its end. -1: not yet here. */
 const tagEnd = (text: string, from: number): number => {
   let end = text.indexOf('>', from);
-  for (; end >= 0; end = text.indexOf('>', end + 1)) {
-    let quote = 0;
-    for (let i = from; i < end; i += 1) {
-      const code = text.charCodeAt(i);
-      if (quote === 0 && (code === 34 || code === 39)) quote = code;
-      else if (code === quote) quote = 0;
-    }
-    if (quote === 0) return end;
-    if (end - from > MOST_HELD) throw new FileRefused(BROKEN);
+  while (end >= 0 && isQuoted(text.slice(from, end))) {
+    if (end - from > MOST_TAG) throw new FileRefused(BROKEN);
+    end = text.indexOf('>', end + 1);
   }
-  return -1;
+  return end;
 };
 
 /** What stands in no element, by how it begins: comments, text as it is, and what is passed over. */

@@ -5,7 +5,7 @@ import { NumberField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { saveFile } from '../../kit/page/save-file.ts';
+import { saveFile } from '../page/save-file.ts';
 import {
   draftFor,
   FIRST,
@@ -85,7 +85,7 @@ const useMaking = ({ name, template, rows, copies, at, dpi, onClose }: PdfDialog
     setDone(0);
     setError('');
     try {
-      const { makePdf } = await import('../../kit/label/pdf-file.ts');
+      const { makePdf } = await import('./pdf-file.ts');
       const job = { template, rows, copies, at, dpi, isOutlined, title: name };
       const { sheet, skipped } = read;
       const file = await makePdf(
@@ -100,7 +100,7 @@ const useMaking = ({ name, template, rows, copies, at, dpi, onClose }: PdfDialog
       if (work.signal.aborted) return;
       setDone(null);
       const isForMember =
-        problem instanceof Error && /^(PdfRefused|LabelError)$/.test(problem.name);
+        problem instanceof Error && /^(LabelsRefused|RowRefused|LabelError)$/.test(problem.name);
       setError(isForMember ? problem.message : '没有做成，检查网络后再试');
     }
   };

@@ -1,4 +1,5 @@
 import { fullSheet, type Sheet, type SheetSize, sheetTrouble } from '@yunbiao/label/sheet';
+import { safeFileName } from '../page/save-file.ts';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
 
 /** `label`: a page a label. */
@@ -78,6 +79,5 @@ export const readSheet = (draft: PdfDraft, label: SheetSize, count: number): Rea
   return { ok: true, sheet, skipped: first - 1, pages: Math.ceil((first - 1 + count) / places) };
 };
 
-/** What no system has in a file's name becomes a space. */
 export const pdfName = (name: string, count: number): string =>
-  `${name.replaceAll(/[\\/:*?"<>|\u0000-\u001f\u007f]+/g, ' ').trim()} ${count} 张.pdf`;
+  `${safeFileName(name)} ${count} 张.pdf`;

@@ -1,0 +1,59 @@
+import { pngsOf } from './make-files.ts';
+import type { Labels, Work } from './sort-out.ts';
+
+/** Pages of one print: a browser holds all of them at once. */
+export const MOST_PAGES = 500;
+
+/** A page a label, as large as it; of the rest of this page nothing is printed. */
+const sheetOf = (widthMm: number, heightMm: number): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+@page { size: ${widthMm}mm ${heightMm}mm; margin: 0; }
+@media screen { body > [data-labels] { display: none; } }
+@media print {
+  html, body { margin: 0 !important; padding: 0 !important; background: #fff !important; min-height: 0 !important; height: auto !important; overflow: visible !important; }
+  body > :not([data-labels]) { display: none !important; }
+  body > [data-labels] { display: block !important; }
+  [data-labels] > img { display: block; width: ${widthMm}mm; height: ${heightMm}mm; max-width: none; image-rendering: pixelated; break-inside: avoid; }
+  [data-labels] > img + img { break-before: page; }
+}`);
+  return sheet;
+};
+
+/**
+ * Prints labels through the browser's dialog at their true size, a page each. What is printed is taken away when the
+ * dialog has closed.
+ */
+export const printInBrowser = async (labels: Labels, work: Work): Promise<void> => {
+  const { widthMm, heightMm } = labels.template;
+  const pages = document.createElement('div');
+  pages.dataset.labels = '';
+  pages.setAttribute('aria-hidden', 'true');
+  const addresses: string[] = [];
+  const sheet = sheetOf(widthMm, heightMm);
+  const clear = (): void => {
+    pages.remove();
+    for (const address of addresses) URL.revokeObjectURL(address);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  };
+  try {
+    for await (const png of pngsOf(labels, work)) {
+      const image = new Image();
+      const address = URL.createObjectURL(
+        new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' }),
+      );
+      addresses.push(address);
+      image.src = address;
+      image.alt = '';
+      await image.decode();
+      pages.append(image);
+    }
+  } catch (error) {
+    clear();
+    throw error;
+  }
+  document.body.append(pages);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  addEventListener('afterprint', clear, { once: true });
+  window.print();
+};

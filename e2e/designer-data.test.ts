@@ -1,0 +1,247 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeXlsx } from 'hucre/xlsx';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findProgram } from '../scripts/lib/programs.mjs';
+import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import { readWithZxing } from './support/codes.ts';
+import { setStage } from './support/stage.ts';
+
+const run = promisify(execFile);
+const stage = setStage();
+const noPoppler = findProgram('pdftoppm') === null ? 'poppler：没有安装' : null;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yb-data-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const WIDTH_MM = 50;
+const HEIGHT_MM = 30;
+
+/** A label with a name and a barcode, each from a field. */
+const TEMPLATE = {
+  version: 1,
+  widthMm: WIDTH_MM,
+  heightMm: HEIGHT_MM,
+  fields: [
+    { name: '品名', label: '品名', sample: '样例' },
+    { name: '货号', label: '货号', sample: 'SAMPLE-1' },
+  ],
+  elements: [
+    {
+      type: 'text',
+      id: 't1',
+      xMm: 2,
+      yMm: 2,
+      widthMm: 46,
+      heightMm: 6,
+      rotation: 0,
+      content: '{{品名}}',
+      sizeMm: 4,
+      weight: 400,
+      align: 'left',
+      fit: 'shrink',
+    },
+    {
+      type: 'code128',
+      id: 'c1',
+      xMm: 4,
+      yMm: 11,
+      widthMm: 42,
+      heightMm: 16,
+      rotation: 0,
+      content: '{{货号}}',
+      showText: true,
+      textSizeMm: 2.5,
+    },
+  ],
+};
+
+const codeOf = (row: number): string => `00${String(6900 + row).padStart(6, '0')}`;
+
+/** A thousand rows as Excel has them; the seventh has nothing to make bars of. */
+const workbook = (): Promise<Uint8Array> =>
+  writeXlsx({
+    sheets: [
+      {
+        name: '到货',
+        rows: [
+          ['商品名称', '供货商', '货号'],
+          ...Array.from({ length: 1000 }, (_, n) => [
+            n === 3 ? '南坡晚熟脐橙礼盒装'.repeat(7) : `苹果 ${n + 1}`,
+            '阿禾果园',
+            n === 6 ? '中文印不了' : codeOf(n),
+          ]),
+        ],
+      },
+      { name: '空的', rows: [] },
+    ],
+  });
+
+const pane = (page: Page): Locator => page.getByRole('region', { name: '数据', exact: true });
+const table = (page: Page): Locator => page.getByRole('region', { name: '数据表' });
+
+const openFile = async (page: Page, name: string, bytes: Uint8Array): Promise<void> => {
+  const file = join(folder, name);
+  await writeFile(file, bytes);
+  await page.getByLabel('打开 Excel 或 CSV 文件').setInputFiles(file);
+};
+
+const openTemplate = async (page: Page): Promise<void> => {
+  const file = join(folder, '果签.json');
+  await writeFile(file, JSON.stringify(TEMPLATE));
+  await page.locator('input[accept*=".json"]').setInputFiles(file);
+  await page.getByText('可扫，余量大').waitFor();
+};
+
+/** What is saved when an item of the menu is chosen. */
+const exported = async (page: Page, item: string): Promise<string> => {
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: item }).click(),
+  ]);
+  const file = join(folder, download.suggestedFilename());
+  await download.saveAs(file);
+  return file;
+};
+
+/** What the codes of a page of a PDF say, drawn by poppler. */
+const codesOf = async (file: string, page: number): Promise<string[]> => {
+  const picture = join(folder, 'page');
+  await run('pdftoppm', `-r 203 -png -singlefile -f ${page}`.split(' ').concat(file, picture));
+  return readWithZxing(`${picture}.png`);
+};
+
+describe('a spreadsheet of a thousand rows beside a design', () => {
+  it('is mapped, filtered, picked, stepped through, and exported in every way', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    if (noPoppler) ctx.skip(noPoppler);
+    const { page, quiet } = await stage.enter();
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    await openTemplate(page);
+    await openFile(page, '到货.xlsx', await workbook());
+    await pane(page).getByText('1,000 行 · 2 列已对应').waitFor();
+    expect(await page.getByLabel('“商品名称”放进').inputValue()).toBe('品名');
+    expect(await page.getByLabel('“供货商”放进').inputValue()).toBe('');
+    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe(codeOf(0));
+    await pane(page).getByRole('button', { name: '只看有提醒的' }).waitFor();
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await shot(page, 'designer-data');
+
+    const first = await exported(page, 'PNG，画布上这一张');
+    expect(await readWithZxing(first)).toEqual([codeOf(0)]);
+    await page.getByRole('button', { name: '下一行' }).click();
+    await pane(page).getByText('第 2 / 1,000 行').waitFor();
+    expect(await readWithZxing(await exported(page, 'PNG，画布上这一张'))).toEqual([codeOf(1)]);
+
+    await page.getByLabel('筛选行').fill('苹果 99');
+    await expect.poll(() => table(page).locator('tbody th').count()).toBe(11);
+    await page.getByLabel('选看得到的行').check();
+    await pane(page).getByText('选了 11 行').waitFor();
+    await page.getByLabel('选第 99 行', { exact: true }).uncheck();
+    await page.getByLabel('第 990 行，货号').fill('CHANGED-9');
+
+    const zpl = await readFile(await exported(page, 'ZPL，10 张'), 'latin1');
+    expect(zpl.match(/\^XA/g)).toHaveLength(10);
+    const tspl = await readFile(await exported(page, 'TSPL，10 张'), 'latin1');
+    expect(tspl).toContain(`SIZE ${WIDTH_MM} mm,${HEIGHT_MM} mm`);
+
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    await page.getByRole('button', { name: 'PDF，10 张' }).click();
+    const dialog = page.getByRole('dialog', { name: '导出 PDF' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '导出', exact: true }).click(),
+    ]);
+    const pdf = join(folder, 'labels.pdf');
+    await download.saveAs(pdf);
+    expect(await codesOf(pdf, 1)).toEqual(['CHANGED-9']);
+    expect(await codesOf(pdf, 10)).toEqual([codeOf(998)]);
+
+    // It is there again after a reload, with what was changed and picked.
+    await page.waitForTimeout(700);
+    await page.reload();
+    await pane(page).getByText('选了 10 行').waitFor();
+    expect(await page.getByLabel('第 990 行，货号').inputValue()).toBe('CHANGED-9');
+    quiet();
+  });
+
+  it('is printed by the browser at its true size, a label a page', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    if (noPoppler) ctx.skip(noPoppler);
+    const { page, quiet } = await stage.enter();
+    await page.addInitScript(() => {
+      globalThis.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    await openTemplate(page);
+    await openFile(
+      page,
+      '三行.csv',
+      new TextEncoder().encode('品名,货号\n一,A-1\n二,B-2\n三,C-3\n'),
+    );
+    await pane(page).getByText('3 行 · 2 列已对应').waitFor();
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    await page.getByRole('button', { name: '用浏览器打印 3 张' }).click();
+    await page.locator('body[data-printed]').waitFor();
+    const file = join(folder, 'printed.pdf');
+    await page.pdf({ path: file, preferCSSPageSize: true });
+    const { stdout } = await run('pdfinfo', [file]);
+    expect(/^Pages:\s+(\d+)/m.exec(stdout)?.[1]).toBe('3');
+    const [wide, high] = /^Page size:\s+([\d.]+) x ([\d.]+) pts/m.exec(stdout)?.slice(1) ?? [];
+    expect(Math.abs(Number(wide) - (WIDTH_MM * 72) / 25.4)).toBeLessThan(1);
+    expect(Math.abs(Number(high) - (HEIGHT_MM * 72) / 25.4)).toBeLessThan(1);
+    expect(await codesOf(file, 2)).toEqual(['B-2']);
+    quiet();
+  });
+
+  it('goes to 立即打印 with its rows, and back', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    await stage.signIn(context);
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    await openTemplate(page);
+    // What Windows in Chinese writes: 品名,货号 / 苹果,0012.
+    const gbk = [0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xbb, 0xf5, 0xba, 0xc5, 0x0d, 0x0a];
+    const row = [0xc6, 0xbb, 0xb9, 0xfb, 0x2c, 0x30, 0x30, 0x31, 0x32];
+    await openFile(page, '国标.csv', Uint8Array.from([...gbk, ...row]));
+    await pane(page).getByText('1 行 · 2 列已对应').waitFor();
+    await page.getByRole('button', { name: '打印', exact: true }).click();
+    await page.waitForURL(/user\/print\?template=/);
+    await page.getByRole('heading', { name: '立即打印' }).waitFor();
+    expect(await page.getByLabel('第 1 行，品名').inputValue()).toBe('苹果');
+    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('0012');
+    await page.getByLabel('第 1 行，货号').fill('0013');
+    await page.waitForTimeout(700);
+    await page.getByRole('link', { name: '改模板' }).click();
+    await page.waitForURL(/design-\d+\.html/);
+    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('0013');
+    quiet();
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it('is refused in words, and the page goes on', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ screen: 'phone' });
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    await page.getByRole('button', { name: '数据', exact: true }).click();
+    await openFile(page, '旧.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1));
+    await pane(page).getByText('这是旧版 .xls').waitFor();
+    expect(await overflow(page)).toBe(0);
+    expect(await accessibility(page)).toEqual([]);
+    quiet();
+  });
+});
