@@ -11,6 +11,7 @@ import {
   readerOf,
   rowsWith,
   unusedColumns,
+  withFields,
 } from './sheet.ts';
 
 const field = (name: string, label = name) => ({ name, label, sample: '' });
@@ -56,7 +57,11 @@ describe('columns', () => {
       '价格',
       null,
     ]);
-    expect(followed(['品名', '单价'], before, [field('品名')])).toEqual(['品名', null]);
+    const gone = followed(['品名', '单价'], before, [field('品名')]);
+    expect(withFields(gone, [field('品名')])).toEqual(['品名', null]);
+    // What is undone, or restored after the rows, finds its column again.
+    expect(withFields(gone, before)).toEqual(['品名', '单价']);
+    expect(followed(['品名', '单价'], [], before)).toEqual(['品名', '单价']);
     const columns = ['品名'];
     expect(followed(columns, before, [...before, field('新')])).toBe(columns);
   });

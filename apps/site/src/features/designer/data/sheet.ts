@@ -48,7 +48,7 @@ export const readerOf = (columns: SheetData['columns']): ((row: Row) => LabelDat
   return (row) => Object.fromEntries(used.map(({ name, at }) => [name, row[at] ?? '']));
 };
 
-/** Columns follow a field that got another name; those whose field is gone are of none. */
+/** Columns follow a field that got another name; one whose field is gone keeps its name, for the field may come back. */
 export const followed = (
   columns: SheetData['columns'],
   before: readonly TemplateField[],
@@ -60,9 +60,19 @@ export const followed = (
     if (name === null || has(after, name)) return name;
     const at = before.findIndex((field) => field.name === name);
     const there = before.length === after.length ? after[at] : undefined;
-    return there && !has(before, there.name) ? there.name : null;
+    return there && has(before, name) && !has(before, there.name) ? there.name : name;
   });
   return next.every((name, at) => name === columns[at]) ? columns : next;
+};
+
+/** The columns with those fields only that there are; the very same list when all are. */
+export const withFields = (
+  columns: SheetData['columns'],
+  fields: readonly TemplateField[],
+): SheetData['columns'] => {
+  const names = new Set(fields.map(({ name }) => name));
+  const isGone = (name: string | null): boolean => name !== null && !names.has(name);
+  return columns.some(isGone) ? columns.map((name) => (isGone(name) ? null : name)) : columns;
 };
 
 /** A field for a column: named as it is, with its first value as sample. */

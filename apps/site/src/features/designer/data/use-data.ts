@@ -17,7 +17,7 @@ import { type Form, useForm } from '../../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
 import { useSite } from '../../../kit/site/site.tsx';
 import { type Designer, useDesigner } from '../designer.ts';
-import { bodyOf, followed, mapped, readerOf } from './sheet.ts';
+import { bodyOf, followed, mapped, readerOf, withFields } from './sheet.ts';
 
 /** What was read, with its name; the file is kept for another of its sheets. */
 export type Read = Pick<SheetData, 'name' | 'cells' | 'sheets' | 'sheet'> & { file: File | null };
@@ -97,13 +97,18 @@ const useFollowed = (
 /** The data of the designer: what was opened, how its columns fill the fields, and which row is shown. */
 export const useData = (alias: string, id: string, template: Template) => {
   const form = useSheet(alias, id);
-  const { set, now, values: sheet } = form;
+  const { set, now, values } = form;
+  const columns = useMemo(
+    () => withFields(values.columns, template.fields),
+    [values.columns, template.fields],
+  );
+  const sheet = useMemo(() => ({ ...values, columns }), [values, columns]);
   const [file, setFile] = useState<File | null>(null);
   const { cells, hasHeader } = sheet;
   const body = useMemo(() => bodyOf({ cells, hasHeader }), [cells, hasHeader]);
-  const rows = useLabelRows(body, sheet.columns);
-  const setColumns = useCallback((columns: SheetData['columns']) => set({ columns }), [set]);
-  useFollowed(sheet, template, setColumns);
+  const rows = useLabelRows(body, columns);
+  const setColumns = useCallback((next: SheetData['columns']) => set({ columns: next }), [set]);
+  useFollowed(values, template, setColumns);
   const current = Math.min(sheet.current, Math.max(0, rows.length - 1));
   const hasRows = rows.length > 0 && !sheet.isSample;
 
