@@ -83,9 +83,12 @@ export const useRowChecks = (
     const key = JSON.stringify([template, media, at, numbers]);
     if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
     const { seen } = memory.current;
-    const check = checkOf(state.engine, template, media, at, numbers);
+    const { engine } = state;
     let stopped = false;
     const run = async (): Promise<void> => {
+      if (pace === 'idle') await nextTurn(pace);
+      if (stopped) return;
+      const check = checkOf(engine, template, media, at, numbers);
       const warnings = new Map<LabelData, readonly LabelWarning[]>();
       const troubles = new Map<LabelData, readonly DataTrouble[]>();
       const show = (checked: number): void =>
