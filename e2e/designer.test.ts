@@ -253,7 +253,8 @@ describe('a member', () => {
     expect(await friend.page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await dialog.getByRole('button', { name: '停止分享' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect((await fetch(link)).status).toBe(404);
+    await friend.page.goto(link);
+    await friend.page.getByText('这个分享链接打不开了').waitFor();
     friend.quiet();
   });
 });

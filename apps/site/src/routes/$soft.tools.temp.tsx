@@ -7,7 +7,7 @@ import { pageData } from '../kit/page/page-data.ts';
 import { searchTexts } from '../kit/site/search.ts';
 
 /** What the page is kept under. An address may carry more, such as `login`: nothing of the page comes from that. */
-const KEYS = ['cat', 'q', 'w', 'sort', 'page', 'own', 'shared'] as const;
+const KEYS = ['cat', 'q', 'w', 'sort', 'page', 'own'] as const;
 
 export const Route = createFileRoute('/$soft/tools/temp')({
   staticData: { cache: { search: KEYS } },

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
+import { toast } from '@yunbiao/ui/toast.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Scans } from '../../kit/label/scans.tsx';
 import { CanvasPane, notesWidth } from './canvas/canvas-pane.tsx';
@@ -186,6 +187,10 @@ export const DesignerPage = ({
 }) => {
   const [designer] = useState(() => keptFor(id) ?? createDesigner(opened));
   useEffect(letGo, []);
+  useEffect(() => {
+    if (opened.isGone)
+      toast.warn('这个分享链接打不开了：分享的人停止了分享', { durationMs: 8_000 });
+  }, [opened]);
   return (
     <DesignerProvider value={designer}>
       <Work alias={alias} id={id} />

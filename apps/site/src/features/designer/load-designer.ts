@@ -25,7 +25,11 @@ const openOne = async (c: Place): Promise<Opened> => {
   const api = c.context.api(alias);
   if (id === 'new' && share === undefined) return EMPTY;
   if (id === 'new') {
-    const data = dataOf(await api.call('sharedTemplate', { alias, code: share ?? '' }), c);
+    const reply = await api.call('sharedTemplate', { alias, code: share ?? '' });
+    // Taken back, or mistyped: an empty label, and a word about it.
+    if (reply.state === 'fail' && (reply.code === 404 || reply.code === 400))
+      return { ...EMPTY, isGone: true };
+    const data = dataOf(reply, c);
     const { name, category, content } = data;
     return { name, template: content, source: { ...NEW, category } };
   }

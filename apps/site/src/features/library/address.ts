@@ -1,6 +1,6 @@
 import type { CallInput } from '@yunbiao/contract';
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
-import { SHARE_CODE_LENGTH, TEMPLATE_CATEGORY_LENGTH } from '@yunbiao/contract/limits/template';
+import { TEMPLATE_CATEGORY_LENGTH } from '@yunbiao/contract/limits/template';
 
 type Input = CallInput<'templateLibrary'>;
 type Width = NonNullable<Input['width']>;
@@ -14,7 +14,6 @@ export type LibraryAddress = {
   sort?: string;
   page?: string;
   own?: string;
-  shared?: string;
 };
 
 export const WIDTHS: readonly { value: Width; label: string }[] = [
@@ -40,8 +39,6 @@ export type Asked = {
   page: number;
   /** The member's own ones. */
   own: boolean;
-  /** What somebody's link names; '' when none does. */
-  shared: string;
 };
 
 /** Templates a page shows. */
@@ -61,7 +58,6 @@ export const askedOf = (address: LibraryAddress): Asked => {
     sort: known(SORTS, address.sort) ?? 'usual',
     page: Number.isSafeInteger(page) && page > 0 && page <= MOST_PAGES ? page : 1,
     own: address.own === '1',
-    shared: (address.shared ?? '').slice(0, SHARE_CODE_LENGTH),
   };
 };
 

@@ -10,7 +10,6 @@ import type { LibraryData } from './load-library.ts';
 import { NewLink } from './open-link.tsx';
 import { OwnTemplates } from './own-templates.tsx';
 import { PublicTemplates } from './public-templates.tsx';
-import { Shared } from './shared.tsx';
 
 export type LibraryPageProps = { alias: string; data: LibraryData };
 
@@ -115,7 +114,6 @@ export const LibraryPage = ({ alias, data }: LibraryPageProps) => (
         <NewLink alias={alias} />
       </div>
     </div>
-    {data.asked.shared !== '' && <Shared alias={alias} shared={data.shared} />}
     <Tabs alias={alias} data={data} />
     <Filters alias={alias} data={data} />
     {data.asked.own ? (

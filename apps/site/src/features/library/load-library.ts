@@ -7,13 +7,10 @@ import { type Asked, askedOf, inputOf, isFiltered, type LibraryAddress } from '.
 
 export type Library = CallOutput<'templateLibrary'>;
 export type LibraryRow = Library['list'][number];
-export type SharedTemplate = CallOutput<'sharedTemplate'>;
 
 export type LibraryData = {
   asked: Asked;
   library: Library;
-  /** What a link shares; null: it does no more, or none was followed. */
-  shared: SharedTemplate | null;
   meta: PageMeta;
 };
 
@@ -31,8 +28,8 @@ const metaOf = (alias: string, name: string, asked: Asked, count: number): PageM
     title: `${what} · ${name} · 云标`,
     description: `${count} 个标签模板：价签、食品、物流、服装、资产、线缆。同一比例画给你看，条码和二维码都是真的，挑一个改几个字就能印。`,
     path,
-    // One's own, somebody's link, and what anybody may put into an address.
-    noindex: asked.own || asked.shared !== '' || isFiltered(asked) || asked.page > 1,
+    // One's own, and what anybody may put into an address.
+    noindex: asked.own || isFiltered(asked) || asked.page > 1,
     jsonLd: [
       breadcrumb([
         { name, path: `/${alias}` },
@@ -43,24 +40,13 @@ const metaOf = (alias: string, name: string, asked: Asked, count: number): PageM
   };
 };
 
-const sharedOf = async (c: Place, { shared }: Asked): Promise<SharedTemplate | null> => {
-  if (shared === '') return null;
-  const alias = c.params.soft;
-  const reply = await c.context.api(alias).call('sharedTemplate', { alias, code: shared });
-  // Taken back, or mistyped: the page says so.
-  return reply.state === 'fail' && reply.code === 404 ? null : dataOf(reply, c);
-};
-
 /** The public templates an address asks for; own ones are read in the browser, and are nobody else's page. */
 export const loadLibrary = async (c: Place, address: LibraryAddress): Promise<LibraryData> => {
   const alias = c.params.soft;
   const asked = askedOf(address);
-  const [reply, shared] = await Promise.all([
-    c.context.api(alias).call('templateLibrary', inputOf(alias, asked)),
-    sharedOf(c, asked),
-  ]);
+  const reply = await c.context.api(alias).call('templateLibrary', inputOf(alias, asked));
   const library = dataOf(reply, c);
   const name = (await c.parentMatchPromise).loaderData?.software.name ?? '';
   const count = library.categories.reduce((sum, one) => sum + one.count, 0);
-  return { asked, library, shared, meta: metaOf(alias, name, asked, count) };
+  return { asked, library, meta: metaOf(alias, name, asked, count) };
 };

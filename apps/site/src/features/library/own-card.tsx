@@ -5,8 +5,8 @@ import { copyText } from '@yunbiao/ui/copy-button.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { vars } from '@yunbiao/ui/vars.ts';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useShareLink } from '../../kit/label/share-link.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { sizeText } from '../../kit/printing/print-media.ts';
 import { useApi } from '../../kit/site/site.tsx';
@@ -27,9 +27,9 @@ const copyName = (name: string): string => {
 };
 
 /** What can be done with an own template; each says what came of it. */
-const useActs = ({ alias, template: { id, name }, onChanged }: Props) => {
+const useActs = ({ template: { id, name }, onChanged }: Omit<Props, 'alias'>) => {
   const api = useApi();
-  const router = useRouter();
+  const linkTo = useShareLink();
   const [isBusy, setBusy] = useState(false);
   const send = async <N extends CallName>(call: N, input: CallInput<N>) => {
     setBusy(true);
@@ -58,13 +58,8 @@ const useActs = ({ alias, template: { id, name }, onChanged }: Props) => {
     share: async (): Promise<void> => {
       const shared = await send('shareTemplate', { id, isShared: true });
       if (!shared?.code) return;
-      const { publicHref } = router.buildLocation({
-        to: '/$soft/tools/temp',
-        params: { soft: alias },
-        search: { shared: shared.code },
-      });
-      const link = location.origin + publicHref;
-      if (await copyText(link)) toast.success('链接已复制，有链接的人能看到这个模板');
+      const link = linkTo(shared.code);
+      if (await copyText(link)) toast.success('链接已复制，有链接的人能打开一份副本');
       else await prompt({ title: '分享链接', label: '选中后复制', value: link });
     },
     unshare: async (): Promise<void> => {

@@ -3,12 +3,13 @@ import { Dialog } from '@yunbiao/ui/dialog.tsx';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { useEffect, useState } from 'react';
 import { sayFailure } from '../../../kit/page/say-failure.ts';
-import { useAlias, useApi } from '../../../kit/site/site.tsx';
+import { useShareLink } from '../../../kit/label/share-link.ts';
+import { useApi } from '../../../kit/site/site.tsx';
 
 /** A link to a template as it was last saved: who has it opens a copy. It works until it is taken back. */
 export const ShareDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const api = useApi();
-  const alias = useAlias();
+  const linkTo = useShareLink();
   const [code, setCode] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(true);
   const ask = async (isShared: boolean): Promise<void> => {
@@ -23,8 +24,7 @@ export const ShareDialog = ({ id, onClose }: { id: string; onClose: () => void }
     void ask(true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- opened for one template
   }, []);
-  const link =
-    code === null ? '' : `${location.origin}/${alias}/tools/design-new.html?share=${code}`;
+  const link = code === null ? '' : linkTo(code);
   return (
     <Dialog title="分享模板" shape="wide" maxWidth={560} onClose={onClose}>
       <p>有这个链接的人能打开一份副本，改不到你的模板；不登录也能用。分享的是最后保存的样子。</p>

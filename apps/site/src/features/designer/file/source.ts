@@ -12,7 +12,13 @@ export type Source = {
 };
 
 /** What the designer opens with. */
-export type Opened = { name: string; template: Template; source: Source };
+export type Opened = {
+  name: string;
+  template: Template;
+  source: Source;
+  /** The link that led here shares nothing any more. */
+  isGone?: true;
+};
 
 export const NEW: Source = { id: null, own: false, version: 0, category: '' };
 
