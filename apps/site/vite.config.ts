@@ -10,6 +10,18 @@ const scopedName = (name: string, file: string): string => {
   return `${name}_${createHash('sha256').update(place).digest('hex').slice(0, 4)}`;
 };
 
+/** What header, footer and home are made of, and other pages as well. */
+const FRAME = new RegExp(
+  [
+    'packages/ui/src/(menu|focus|vars|bench|label-paper)',
+    'packages/contract/src/file-size',
+    'site/src/kit/(site/login-link|software/(find-form|platform-names))',
+    'site/src/features/software/(platforms|files|template)',
+  ]
+    .map((part) => `${part}\\.tsx?$`)
+    .join('|'),
+);
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   appType: 'custom',
@@ -55,6 +67,18 @@ export default defineConfig(({ command }) => ({
     // One self-contained file: the server starts without reading hundreds of modules, with React's production build.
     ssr: { noExternal: true },
     environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                // Small parts that every first page has: as files of their own each would pay for its frame.
+                groups: [{ name: 'frame', test: FRAME }],
+              },
+            },
+          },
+        },
+      },
       ssr: {
         define: { 'process.env.NODE_ENV': '"production"' },
         // Asking Node for a module again takes longer than a small component does, and a page asks for four.
