@@ -35,8 +35,12 @@ export type Answers = {
   interrupt: () => void;
   /** The oldest unanswered question. */
   open: () => Question | null;
-  /** Gives up on the open questions. */
+  /** Gives up on the open questions: they were lost, or their answers come late and are taken for others'. */
   forget: () => void;
+  /** Questions were given up, and it is not known yet what became of them. */
+  unsure: () => boolean;
+  /** Nothing given up can be answered any more. True when some of it was answered late: pairs were wrong until now. */
+  pairAgain: () => boolean;
   /** Whether the printer has been idle for `ms`, by answers to separate questions. */
   quiet: (ms: number) => boolean;
   run: () => Run | null;
@@ -77,6 +81,7 @@ export const createAnswers = (now: number): Answers => {
   let counterAskedAt = -Infinity;
   let unpaired = false;
   let surplus = false;
+  let late = false;
   let took: number[] = [];
   let baseline: Baseline = { count: 0, most: 0, usual: 0 };
   let signAt = now;
@@ -93,8 +98,10 @@ export const createAnswers = (now: number): Answers => {
   };
 
   const extra = (): void => {
-    unpaired = surplus = true;
+    if (unpaired && !surplus) late = true;
+    else unpaired = surplus = true;
   };
+  const unsure = (): boolean => unpaired && !surplus;
 
   const measure = (ms: number): void => {
     took = [...took.slice(1 - MOST_TOOK), ms];
@@ -127,7 +134,8 @@ export const createAnswers = (now: number): Answers => {
       if (kind !== 'idle') run = null;
       else if (run) run = { ...run, answers: run.answers + 1, until: question?.at ?? run.until };
       else run = { from: at, until: question?.at ?? at, answers: 1 };
-      if (question && !question.label && !busy && kind === 'idle') measure(at - question.at);
+      if (question && !question.label && !busy && !unsure() && kind === 'idle')
+        measure(at - question.at);
       if (kind === 'idle') busy = false;
       return { kind, status, question, wasIdle };
     },
@@ -153,6 +161,13 @@ export const createAnswers = (now: number): Answers => {
       questions.length = 0;
       counterQuestions = 0;
       unpaired = true;
+    },
+    unsure,
+    pairAgain: () => {
+      const wasLate = late;
+      late = false;
+      unpaired = surplus;
+      return wasLate;
     },
     quiet: (ms) => run !== null && run.answers >= RUN_ANSWERS && run.until - run.from >= ms,
     run: () => run,

@@ -136,6 +136,27 @@ it('takes no echo for proof that came sooner than paper can move, or with the on
   expect(words(dropped)).toEqual(['printed printer-echo', 'sent consumed', 'printed printer-echo']);
 });
 
+it('takes no late echo of a dropped label for proof where an answer given up came after all', () => {
+  // Of the second greeting one answer is 1.2 s late, and given up: every answer after it seemed prompt.
+  const dropped: Fault = { kind: 'drop', label: 5, afterMs: 0 };
+  const stop: Fault = { kind: 'stop', label: 2, afterMs: 1, forMs: 6810, head: false };
+  const outcome = drive({
+    knobs: {
+      ...TRUE_PRINTER,
+      ...TROUBLE_ONLY,
+      ...{ order: 'after drawing', echo: 'after drawing', whileStopped: 'silent' },
+      ...{ echoesRuined: false, lagMs: 308, staleMs: 1025, hiccupEvery: 4 },
+      ...{ drawMs: 202, printMs: 118 },
+    },
+    printer: { exclusive: true, wholeCounter: false, ...AHEAD },
+    labels: 6,
+    labelMm: 32,
+    faults: [dropped, stop],
+  });
+  expect(outcome.falselyClaimed).toEqual([]);
+  expect(words(outcome)[5]).toBe('sent consumed');
+});
+
 it('takes no echo for proof that came as soon as the bytes of the label can', () => {
   const answers = createAnswers(0);
   const seen = (wireMs: number) => {

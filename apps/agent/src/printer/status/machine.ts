@@ -10,12 +10,13 @@ import { createStarts } from './starts.ts';
 import type { Rested } from './starts.ts';
 import {
   AFTERTHOUGHT_MS,
+  ASK_MOST_MS,
   BASELINE_ANSWERS,
-  SHORTEST_STOP_MS,
   SILENCE_MS,
   UNSEEN_LABELS,
 } from './timing.ts';
 import type { PaperTime } from './timing.ts';
+import { createWatch } from './watch.ts';
 
 /** What the driver does next. */
 export type Step =
@@ -68,7 +69,6 @@ export type Machine = {
 };
 
 const ASK_FIRST_MS = 20;
-const ASK_MOST_MS = 100;
 const STOPPED_MS = 250;
 const UNSURE_MS = 250;
 const WATCH_MS = 2000;
@@ -80,8 +80,6 @@ const BROKEN_MS = 500;
 const STUCK_MS = 20_000;
 /** After this much silence a new connection is tried. */
 const DEAF_MS = 15_000;
-/** Between two questions; the next is due so long after an answer. */
-const LONGEST_GAP_MS = SHORTEST_STOP_MS - 2 * ASK_MOST_MS;
 const UNANSWERED = '没有应答';
 
 export const createMachine = (options: MachineOptions): Machine => {
@@ -99,25 +97,16 @@ export const createMachine = (options: MachineOptions): Machine => {
   let receivingSince = Infinity;
   /** It gave back what stood behind the greeting, so labels go between such. */
   let echoes = false;
-  /** When the last question was asked that was answered. */
-  let watchedAt = options.now;
+  const watch = createWatch({
+    now: options.now,
+    answersAhead: options.printer.answersAhead,
+    answers,
+    started,
+  });
 
   const stop = (now: number, words: string): void => {
     for (const { seen } of started) if (seen) seen.stop ??= words;
     starts.stopped(now);
-  };
-
-  /**
-   * Where answers are ahead of the work, a question during it is answered at once, or lost in a stop. An answer that was
-   * late, or a question asked late by a busy machine, may have missed one.
-   */
-  const missedIn = ({ sentAt, sureUntil }: Seen, now: number, asked: number): boolean =>
-    now - Math.max(asked, sureUntil) > LONGEST_GAP_MS ||
-    (asked - Math.max(watchedAt, sureUntil) > SHORTEST_STOP_MS && sentAt < asked);
-  const watch = (now: number, asked: number): void => {
-    for (const { seen } of printer.answersAhead ? started : [])
-      if (seen) seen.unwatched ||= missedIn(seen, now, asked);
-    watchedAt = asked;
   };
 
   /** When the oldest question has been open for so long that the printer must have stopped. */
@@ -172,7 +161,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     const { kind, question, wasIdle } = answers.status(now, said);
     receivingSince = kind === 'receiving' ? Math.min(receivingSince, now) : Infinity;
     if (kind === 'idle') look(now, question);
-    if (question) watch(now, question.at);
+    if (question) watch.answered(now, question.at);
     if (kind === 'stopped') stop(now, stopsOf(said).join('、'));
     if (kind === 'working') sawWork(now, wasIdle);
     for (const label of started)
@@ -191,9 +180,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     return starts.resting() ? WATCH_MS : UNSURE_MS;
   };
 
-  const settleNow = (now: number): Step | null => {
-    const settled = settle(started, printer, answers);
-    if (settled.length === 0) return null;
+  const settleNow = (settled: Settled[], now: number): Step => {
     const ended = started.splice(0, settled.length);
     if (ended.some(({ base }) => base === null)) idledAt = now;
     ended.forEach(({ seen }, i) => {
@@ -212,9 +199,26 @@ export const createMachine = (options: MachineOptions): Machine => {
     return { do: 'settle', settled };
   };
 
+  /** Gives up on an answer that came in part and goes no further. */
+  const giveUpBroken = (now: number): void => {
+    const question = answers.open();
+    if (!question || silent) return;
+    if (answers.signAt() > question.at && now - answers.signAt() > BROKEN_MS) answers.forget();
+  };
+  /** How long nothing is asked, before a label is started or proven by the time of an answer. */
+  const hushFor = (now: number, settled: readonly Settled[]): number => {
+    const isProven = settled.some(
+      ({ state, counterTo }) => state === 'printed' && counterTo === null,
+    );
+    if (started.length > 0 && !isProven) return 0;
+    return answers.open() && answers.unsure() ? Infinity : watch.hush(now);
+  };
+
   const step = (now: number, work: boolean): Step => {
-    const settled = settleNow(now);
-    if (settled) return settled;
+    giveUpBroken(now);
+    const hush = hushFor(now, settle(started, printer, answers));
+    const settled = hush > 0 ? [] : settle(started, printer, answers);
+    if (settled.length > 0) return settleNow(settled, now);
     if (now > silentAt()) {
       stop(now, UNANSWERED);
       silent = true;
@@ -224,10 +228,8 @@ export const createMachine = (options: MachineOptions): Machine => {
     if (silent) return deaf ? { do: 'renew' } : { do: 'silent' };
     if (now - receivingSince > STUCK_MS) return { do: 'renew' };
     if (renew && started.length === 0) return { do: 'renew' };
-    const question = answers.open();
-    if (question && answers.signAt() > question.at && now - answers.signAt() > BROKEN_MS)
-      answers.forget();
     starts.update(now);
+    if (hush > 0 && !answers.open()) return { do: 'wait', ms: hush };
     const base = work && !answers.open() ? starts.next(now, printer) : undefined;
     if (base !== undefined) return { do: 'start', base };
     const due = askedAt + interval(work);
@@ -240,6 +242,7 @@ export const createMachine = (options: MachineOptions): Machine => {
 
   const asked = (now: number, counter: boolean): void => {
     answers.asked({ at: now, label: false }, counter);
+    watch.asked();
     askedAt = now;
     pace = Math.min(ASK_MOST_MS, pace * 1.5);
   };
@@ -266,6 +269,7 @@ export const createMachine = (options: MachineOptions): Machine => {
       started.push({ base, consumed: false, paperMs: paper.mostMs, seen });
       answers.interrupt();
       answers.asked({ at: now, label: true }, counter);
+      watch.asked();
       askedAt = now;
       pace = ASK_FIRST_MS;
     },

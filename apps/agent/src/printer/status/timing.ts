@@ -13,6 +13,10 @@ export const ECHO_LATE_MS = 6000;
 export const REST_MS = COUNTER_LATE_MS + 1500;
 /** The shortest stop: whoever opens the head or puts paper in takes longer. */
 export const SHORTEST_STOP_MS = 700;
+/** No answer comes later than this, but for those that wait behind a label: it was lost. */
+export const LATE_ANSWER_MS = SETTLE_MS + 200;
+/** While a label is under way, a question is due no later than this after an answer. */
+export const ASK_MOST_MS = 100;
 /** Longer without an answer means stopped: media or ribbon out, head open. */
 export const SILENCE_MS = 1500;
 /** After the second status: how long the answer to the counter may take before the printer does not count. */
