@@ -68,7 +68,7 @@ export const createLink = (
   const onStatus = (byte: number): void => {
     // Whatever else looks like one answers no question.
     if (questions.isAnswered()) {
-      if (!questions.hasGivenUp()) events.onExtra();
+      events.onExtra();
       return;
     }
     const bytes = questions.take(byte);

@@ -41,8 +41,6 @@ export type Questions = {
   take: (byte: number) => StatusBytes | null;
   /** Nothing is asked that was not answered. */
   isAnswered: () => boolean;
-  /** Some were given up: their answers may come yet. */
-  hasGivenUp: () => boolean;
 };
 
 export const createQuestions = (): Questions => {
@@ -50,7 +48,6 @@ export const createQuestions = (): Questions => {
   let open: Open | null = null;
   let counted = false;
   let shortfalls = 0;
-  let gaveUp = false;
   /** It answers the question before: it seems so, or does. */
   let behind: 'no' | 'seems' | 'yes' = 'no';
 
@@ -72,7 +69,6 @@ export const createQuestions = (): Questions => {
   return {
     ask: () => {
       if (open) giveUp(open);
-      gaveUp ||= open !== null;
       if (shortfalls >= SHORTFALLS) {
         [counted, behind] = [false, 'no'];
         shortfalls = 0;
@@ -93,6 +89,5 @@ export const createQuestions = (): Questions => {
       return behind === 'yes' ? bytesOf(of.slice(0, -1), answers.slice(1)) : bytesOf(of, answers);
     },
     isAnswered: () => open === null,
-    hasGivenUp: () => gaveUp,
   };
 };

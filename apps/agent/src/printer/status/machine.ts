@@ -5,7 +5,7 @@ import type { Answers, Question } from './answers.ts';
 import { type EchoPlace, NO_ECHO, noteEcho } from './echo.ts';
 import type { PrinterStatus } from './status.ts';
 import { settle } from './settle.ts';
-import type { Printer, Seen, Started } from './settle.ts';
+import type { Printer, Started } from './settle.ts';
 import { createStarts } from './starts.ts';
 import type { Rested } from './starts.ts';
 import {

@@ -103,8 +103,11 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
     if ('status' in answer) {
       machine.sign(now);
       machine.status(now, answer.status satisfies PrinterStatus);
-    } else if ('echo' in answer) machine.echo(now, answer.echo, 0);
-    else machine.value(now, answer.counter);
+    } else if ('echo' in answer) {
+      machine.sign(now);
+      machine.echo(now, answer.echo, 0);
+    }
+    if ('counter' in answer) machine.value(now, answer.counter);
     machine.started().forEach(({ consumed }, i) => {
       const label = open[i];
       if (label) label.consumed = consumed;
