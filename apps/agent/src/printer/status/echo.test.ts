@@ -163,13 +163,22 @@ it('takes no late echo of a dropped label for proof where an answer given up cam
   expect(words(outcome)[5]).toBe('sent consumed');
 });
 
+it('takes no echo for proof that only the network made late, of a printer that answers while it prints', () => {
+  const drop: Fault = { kind: 'drop', label: 2, afterMs: 0 };
+  const outcomes = Array.from({ length: 77 }, (_, i) =>
+    print({ hiccupEvery: i + 3, hiccupMs: 450 }, [drop]),
+  );
+  expect(outcomes.flatMap(({ falselyClaimed }) => falselyClaimed)).toEqual([]);
+  expect(outcomes.some((one) => reason(one, 2).includes('只是报晚了'))).toBe(true);
+});
+
 it('takes no echo for proof that came as soon as the bytes of the label can', () => {
   const answers = createAnswers(0);
   const seen = (wireMs: number) => {
     const one = { leastMs: 67, sentAt: 0, echo: { ...NO_ECHO }, unwatched: false, sureUntil: 0 };
     noteEcho(one, { place: 'before', wireMs: Infinity, now: 3 });
     noteEcho(one, { place: 'behind', wireMs, now: 190 });
-    return whyNotEchoed(one, answers);
+    return whyNotEchoed(one, answers, Infinity);
   };
   expect(seen(10)).toBeNull();
   // 19 kB at 100 kB a second, and at a wire that has become a little slower.

@@ -1,6 +1,6 @@
 import type { Answers } from './answers.ts';
-import { SENT_ECHO_SOON, SENT_ECHO_UNWATCHED } from './sentences.ts';
-import { SHORTEST_STOP_MS } from './timing.ts';
+import { SENT_ECHO_ALONE, SENT_ECHO_SOON, SENT_ECHO_UNWATCHED } from './sentences.ts';
+import { SHORTEST_STOP_MS, SLOW_LABELS } from './timing.ts';
 
 /**
  * A number that stands in the stream and is given back once everything before it is printed. It stands behind the
@@ -8,10 +8,20 @@ import { SHORTEST_STOP_MS } from './timing.ts';
  */
 export type EchoPlace = 'greeting' | 'before' | 'behind';
 
-/** Echoes of a label, by when they came; and how long its bytes alone take to the printer, ms, Infinity while unknown. */
-export type Echo = { beforeAt: number | null; behindAt: number | null; wireMs: number };
+/** Echoes of a label, by when they came. */
+export type Echo = {
+  beforeAt: number | null;
+  behindAt: number | null;
+  /** How long its bytes alone take to the printer, ms, Infinity while unknown. */
+  wireMs: number;
+  /**
+   * What was asked once the first had come was answered before the second came. So the second was not there yet: the
+   * network, or a busy machine, delays what was sent and does not change its order.
+   */
+  apart: boolean;
+};
 
-export const NO_ECHO: Echo = { beforeAt: null, behindAt: null, wireMs: Infinity };
+export const NO_ECHO: Echo = { beforeAt: null, behindAt: null, wireMs: Infinity, apart: false };
 
 /**
  * What gives back as it reads takes as long as the bytes do. Measured on other bytes, earlier: a wire may be slower now.
@@ -49,6 +59,13 @@ export const noteEcho = (
   seen.sureUntil = now;
 };
 
+/** Notes that what was asked then has been answered, where it is certain that it was. */
+export const noteAnswered = (started: readonly { seen: Watched | null }[], asked: number): void => {
+  for (const echo of started.map(({ seen }) => seen?.echo))
+    if (echo && echo.beforeAt !== null && echo.behindAt === null)
+      echo.apart ||= asked >= echo.beforeAt;
+};
+
 export const isEchoDue = ({ echo }: Watched): boolean => echo !== null && echo.behindAt === null;
 
 /** Whether the printer has been idle for `ms`, since the echo where there is one. */
@@ -58,14 +75,20 @@ export const isQuietSince = ({ echo }: Watched, ms: number, answers: Answers): b
   return run.until - Math.max(run.from, echo?.behindAt ?? run.from) >= ms;
 };
 
-/** Why the echo behind a label proves nothing; null when it does. */
+/**
+ * Why the echo behind a label proves nothing; null when it does. `together`: labels in a row to which nothing was
+ * answered between their echoes, Infinity while it never was.
+ */
 export const whyNotEchoed = (
   { echo, leastMs, unwatched }: Watched,
   answers: Answers,
+  together: number,
 ): string | null => {
-  const { beforeAt, behindAt, wireMs } = echo ?? NO_ECHO;
+  const { beforeAt, behindAt, wireMs, apart } = echo ?? NO_ECHO;
   // As good as both at once: it gives them back as it reads, or the label was thrown away.
   const least = Math.max(leastMs, wireMs * WIRE_ALLOWANCE) + answers.baseline().most;
   if (beforeAt === null || behindAt === null || behindAt - beforeAt < least) return SENT_ECHO_SOON;
-  return unwatched || answers.surplus() ? SENT_ECHO_UNWATCHED : null;
+  if (unwatched || answers.surplus()) return SENT_ECHO_UNWATCHED;
+  // It has answered while it printed: that it did not now says that there was nothing to print. Or that it is deaf by now.
+  return apart || together >= SLOW_LABELS - 1 ? null : SENT_ECHO_ALONE;
 };

@@ -332,6 +332,7 @@ const converse = (
       tellsWork: true,
       showsWork: false,
       unseen: 0,
+      together: Infinity,
       slow: 0,
     },
     counts,

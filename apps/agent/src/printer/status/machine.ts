@@ -2,9 +2,9 @@ import type { Settled } from '../open-labels.ts';
 import { isStopped, stopsOf } from '../view.ts';
 import { createAnswers } from './answers.ts';
 import type { Answers, Question } from './answers.ts';
-import { type EchoPlace, NO_ECHO, noteEcho } from './echo.ts';
+import { type EchoPlace, NO_ECHO, noteAnswered, noteEcho } from './echo.ts';
 import type { PrinterStatus } from './status.ts';
-import { settle } from './settle.ts';
+import { learnFrom, settle } from './settle.ts';
 import type { Printer, Started } from './settle.ts';
 import { createStarts } from './starts.ts';
 import type { Rested } from './starts.ts';
@@ -162,6 +162,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     receivingSince = kind === 'receiving' ? Math.min(receivingSince, now) : Infinity;
     if (kind === 'idle') look(now, question);
     if (question) watch.answered(now, question.at);
+    if (question && !answers.unpaired()) noteAnswered(started, question.at);
     if (kind === 'stopped') stop(now, stopsOf(said).join('、'));
     if (kind === 'working') sawWork(now, wasIdle);
     for (const label of started)
@@ -186,10 +187,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     ended.forEach(({ seen }, i) => {
       const state = settled[i]?.state;
       if (state === 'uncertain' || !seen) return;
-      const { working, slow } = seen;
-      printer = { ...printer, slow: slow ? printer.slow + 1 : 0 };
-      if (state === 'printed') printer = { ...printer, unseen: 0 };
-      else if (!working && !slow) printer = { ...printer, unseen: printer.unseen + 1 };
+      printer = learnFrom(printer, seen, state ?? 'sent');
     });
     // The counter may still come to count them.
     const uncounted = settled.some(

@@ -34,4 +34,6 @@ export const SENT_TROUBLE_ONLY =
 export const SENT_ECHO_SOON = '纸还来不及走完，打印机就报这张印完：不能当作印完的凭据';
 export const SENT_ECHO_UNWATCHED =
   '打印机报这张印完，可有一会儿没有回答状态，不知道中间停过没有：不能当作印完的凭据';
+export const SENT_ECHO_ALONE =
+  '打印机报这张印完之前没有回答过别的，前几张都回答过：也可能没有印，只是报晚了，不能当作印完的凭据';
 export const SENT_UNWATCHED = '打印机有一会儿没有回答，不知道中间停过没有：空闲不能当作印完的凭据';

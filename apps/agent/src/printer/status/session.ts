@@ -21,6 +21,8 @@ export type Memory = {
   unseen: number;
   /** Labels in a row whose first answer took as long as paper. */
   slow: number;
+  /** Labels in a row to which nothing was answered between their echoes. */
+  together: number;
   counts: boolean | null;
   /** It gives back what stands around labels. */
   echoes: boolean;
@@ -54,8 +56,9 @@ const learn = ({ desk, memory, machine, open }: Session): void => {
     memory.counts = counts;
     desk.learned({ counts });
   }
-  ({ showsWork: memory.showsWork, unseen: memory.unseen, slow: memory.slow } = machine.printer());
-  if (machine.printer().answersEarly && !memory.answersEarly) {
+  const { showsWork, unseen, slow, together, answersEarly } = machine.printer();
+  Object.assign(memory, { showsWork, unseen, slow, together });
+  if (answersEarly && !memory.answersEarly) {
     memory.answersEarly = true;
     desk.learned({ answersEarly: true });
   }
@@ -97,7 +100,7 @@ const eventsOf = (session: () => Session): LinkEvents => {
 export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session => {
   const open = openLabelsOf(desk.ledger, desk.printer.localId);
   const { exclusive, wholeCounter } = desk.printer;
-  const { answersEarly, showsWork, unseen, slow } = memory;
+  const { answersEarly, showsWork, unseen, slow, together } = memory;
   const { answersAhead, tellsWork } = memory.dialect;
   const machine = createMachine({
     now: ticks(),
@@ -110,6 +113,7 @@ export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session
       showsWork,
       unseen,
       slow,
+      together,
     },
     counts: memory.counts,
     rested: memory.rested,

@@ -72,6 +72,20 @@ export type Printer = {
   unseen: number;
   /** Labels in a row whose first answer took as long as paper. */
   slow: number;
+  /** Labels in a row to which nothing was answered between their echoes; Infinity while that was never seen. */
+  together: number;
+};
+
+/** What a label that ended so says of the printer. */
+export const learnFrom = (printer: Printer, seen: Seen, state: Settled['state']): Printer => {
+  const { working, slow, echo } = seen;
+  const isUnseen = state !== 'printed' && !working && !slow;
+  return {
+    ...printer,
+    slow: slow ? printer.slow + 1 : 0,
+    unseen: state === 'printed' ? 0 : printer.unseen + (isUnseen ? 1 : 0),
+    together: echo?.apart ? 0 : printer.together + (echo ? 1 : 0),
+  };
 };
 
 /** How long idle must last to prove anything: answers may be old, and it may not show the paper moving. */
@@ -141,7 +155,7 @@ export const settleLost = (started: readonly Started[]): Settled[] =>
 /** Why idle, or its echo, proves nothing about a label; null when it does. */
 const whyNotProven = (label: Started, printer: Printer, answers: Answers): string | null => {
   const { seen } = label;
-  if (seen?.echo) return whyNotEchoed(seen, answers);
+  if (seen?.echo) return whyNotEchoed(seen, answers, printer.together);
   if (!printer.tellsWork) return SENT_TROUBLE_ONLY;
   if (printer.answersEarly) return SENT_EARLY;
   if (!seen || seen.crowded) return SENT_CROWDED;

@@ -184,6 +184,7 @@ export const runStatusDriver = async (desk: Desk, dialect: Dialect): Promise<voi
     showsWork: false,
     unseen: 0,
     slow: 0,
+    together: Infinity,
     counts: dialect.counts ?? desk.printer.counts ?? null,
     echoes: traits.echoes,
     // What an earlier process left behind nobody knows.

@@ -34,7 +34,6 @@ export type Outcome = {
 const NET_MS = 1;
 const LONGEST_MS = 30 * 60_000;
 const RECONNECT_MS = 60;
-const HICCUP_MS = 1200;
 const STALL_MS = 1500;
 
 /** Runs the machine against the modelled printer as the driver does, with labels, faults and reconnections. */
@@ -55,6 +54,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   let showsWork = false;
   let unseen = 0;
   let slow = 0;
+  let together = Infinity;
   let counts: boolean | null = null;
   let rested: Rested | null = null;
   let manners = createManners(true);
@@ -80,7 +80,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   const lagged = (lag: number): number => {
     answered += 1;
     const nth = answered - seed;
-    if (knobs.hiccupEvery > 0 && nth % knobs.hiccupEvery === 0) return HICCUP_MS;
+    if (knobs.hiccupEvery > 0 && nth % knobs.hiccupEvery === 0) return knobs.hiccupMs;
     const mixed = Math.imul(answered ^ (answered >>> 15), 0x2c1b3c6d);
     return ((mixed ^ (mixed >>> 12)) >>> 0) % (lag + 1);
   };
@@ -112,7 +112,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
       const label = open[i];
       if (label) label.consumed = consumed;
     });
-    ({ answersEarly, showsWork, unseen, slow } = machine.printer());
+    ({ answersEarly, showsWork, unseen, slow, together } = machine.printer());
     counts = machine.counts() ?? counts;
     turn();
   };
@@ -140,6 +140,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
         showsWork,
         unseen,
         slow,
+        together,
       },
       counts,
       rested,

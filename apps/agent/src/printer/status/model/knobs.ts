@@ -15,8 +15,9 @@ export type Knobs = {
   order: 'at once' | 'after drawing' | 'after printing';
   lagMs: number;
   staleMs: number;
-  /** Each so many answers are late by 1.2 s, as a network repeats what it lost; 0: none. */
+  /** Each so many answers are late by `hiccupMs`, as a network repeats what it lost; 0: none. */
   hiccupEvery: number;
+  hiccupMs: number;
   /** Each so many times it has something to do, the machine the print client runs on is busy for 1.5 s; 0: never. */
   stallEvery: number;
   /** Each so many answers an earlier one is sent instead or besides; 0: never. */
