@@ -164,12 +164,12 @@ it('takes no late echo of a dropped label for proof where an answer given up cam
 });
 
 it('takes no echo for proof that only the network made late, of a printer that answers while it prints', () => {
-  const drop: Fault = { kind: 'drop', label: 2, afterMs: 0 };
-  const outcomes = Array.from({ length: 77 }, (_, i) =>
-    print({ hiccupEvery: i + 3, hiccupMs: 450 }, [drop]),
-  );
-  expect(outcomes.flatMap(({ falselyClaimed }) => falselyClaimed)).toEqual([]);
-  expect(outcomes.some((one) => reason(one, 2).includes('只是报晚了'))).toBe(true);
+  // The one answer of 85 that is late is the echo behind the label that was dropped.
+  const outcome = print({ hiccupEvery: 85, hiccupMs: 450 }, [
+    { kind: 'drop', label: 2, afterMs: 0 },
+  ]);
+  expect(words(outcome)).toEqual(['printed printer-echo', 'printed printer-echo', 'sent consumed']);
+  expect(reason(outcome, 2)).toContain('只是报晚了');
 });
 
 it('takes no echo for proof that came as soon as the bytes of the label can', () => {
