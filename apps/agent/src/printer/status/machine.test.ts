@@ -94,6 +94,27 @@ it(
 
 const AHEAD = { printer: { exclusive: true, wholeCounter: false, answersAhead: true } };
 
+it('takes one late answer for no sign of paper, of a printer that answered an earlier label ahead of it', () => {
+  const knobs = {
+    ...TRUE_PRINTER,
+    counter: 'none' as const,
+    drawingShows: false,
+    printingShows: false,
+    drawMs: 0,
+    hiccupEvery: 37,
+    staleMs: 7,
+  };
+  const { ends, falselyClaimed } = drive({
+    knobs,
+    printer: { exclusive: true, wholeCounter: false },
+    labels: 3,
+    labelMm: 96,
+    faults: [{ kind: 'drop', label: 1, afterMs: 0 }],
+  });
+  expect(falselyClaimed).toEqual([]);
+  expect(ends.map((end) => end?.state)).toEqual(['sent', 'sent', 'sent']);
+});
+
 it.each([0, 400, 4000])(
   'takes idle before work for early only, where answers are ahead of the work: %i ms to draw',
   (drawMs) => {

@@ -70,7 +70,7 @@ export type Printer = {
   showsWork: boolean;
   /** Labels in a row that were never seen at work. */
   unseen: number;
-  /** Labels in a row whose first answer took as long as paper. */
+  /** Labels in a row whose first answer took as long as paper; where answers are in their turn, as if some had before. */
   slow: number;
   /** Labels in a row to which nothing was answered between their echoes; Infinity while that was never seen. */
   together: number;
@@ -92,14 +92,12 @@ export const learnFrom = (printer: Printer, seen: Seen, state: Settled['state'])
 const settlingMs = (label: Started): number => SETTLE_MS + label.paperMs;
 
 /**
- * Whether the answer behind it came only with its paper. Where answers come ahead of work one late answer says nothing
- * but that the network was slow; label after label it says that the printer is deaf while it prints.
+ * Whether the answer behind it came only with its paper. One late answer says nothing but that the network was slow where
+ * answers come ahead of work, as those to the labels before did; label after label it says that the printer is deaf while
+ * it prints.
  */
 const answeredByPaper = ({ slow }: Seen, printer: Printer): boolean =>
-  printer.tellsWork &&
-  slow &&
-  !printer.showsWork &&
-  (!printer.answersAhead || printer.slow >= SLOW_LABELS - 1);
+  printer.tellsWork && slow && !printer.showsWork && printer.slow >= SLOW_LABELS - 1;
 
 /** Its work may still come: until then the next label is not sent, so that no work is taken for another label's. */
 const mayStillWork = ({ seen }: Started, printer: Printer): boolean => {

@@ -12,6 +12,7 @@ import { createManners } from './manners.ts';
 import { openSession, ticks } from './session.ts';
 import type { Memory, Session } from './session.ts';
 import { settleLost } from './settle.ts';
+import { SLOW_LABELS } from './timing.ts';
 
 /** How long we stay connected to a shared printer without work, and how often we look at it after that. */
 const SHARED_IDLE_MS = 2000;
@@ -183,7 +184,7 @@ export const runStatusDriver = async (desk: Desk, dialect: Dialect): Promise<voi
     answersEarly: traits.answersEarly,
     showsWork: false,
     unseen: 0,
-    slow: 0,
+    slow: dialect.answersAhead ? 0 : SLOW_LABELS,
     together: Infinity,
     counts: dialect.counts ?? desk.printer.counts ?? null,
     echoes: traits.echoes,

@@ -6,7 +6,7 @@ import { createManners } from '../manners.ts';
 import { settleLost } from '../settle.ts';
 import type { Printer, Started } from '../settle.ts';
 import type { Rested } from '../starts.ts';
-import { paperTime } from '../timing.ts';
+import { paperTime, SLOW_LABELS } from '../timing.ts';
 import type { Fault, Knobs } from './knobs.ts';
 import { createModelPrinter } from './printer.ts';
 import type { Answer, Item } from './printer.ts';
@@ -53,7 +53,7 @@ export const drive = (scenario: Scenario, create = createMachine): Outcome => {
   let answersEarly = false;
   let showsWork = false;
   let unseen = 0;
-  let slow = 0;
+  let slow = scenario.printer.answersAhead ? 0 : SLOW_LABELS;
   let together = Infinity;
   let counts: boolean | null = null;
   let rested: Rested | null = null;
