@@ -28,6 +28,21 @@ const closing = (text: string, start: number, separator: Separator): 'cell' | 'w
  */
 export const parseCells = (text: string, separator: Separator = '\t'): string[][] => {
   const rows: string[][] = [];
+  eachRow(text, separator, (row) => {
+    rows.push(row);
+    return true;
+  });
+  while (rows.length > 0 && (rows.at(-1) ?? []).every((value) => value === '')) rows.pop();
+  return rows;
+};
+
+/** The same row by row, those that are empty among them, until `take` answers false. */
+export const eachRow = (
+  text: string,
+  separator: Separator,
+  take: (row: string[]) => boolean,
+): void => {
+  let goesOn = true;
   let row: string[] = [];
   let cell = '';
   let quoted = false;
@@ -39,7 +54,7 @@ export const parseCells = (text: string, separator: Separator = '\t'): string[][
   };
   const endRow = (): void => {
     endCell();
-    rows.push(row);
+    goesOn = take(row);
     row = [];
   };
   const opens = (at: number): boolean => {
@@ -48,7 +63,7 @@ export const parseCells = (text: string, separator: Separator = '\t'): string[][
     hopeless = end === 'none';
     return end === 'cell';
   };
-  for (let i = text.startsWith('\uFEFF') ? 1 : 0; i < text.length; i += 1) {
+  for (let i = text.startsWith('\uFEFF') ? 1 : 0; goesOn && i < text.length; i += 1) {
     const character = text[i] ?? '';
     if (quoted) {
       if (character !== '"') cell += character;
@@ -64,9 +79,7 @@ export const parseCells = (text: string, separator: Separator = '\t'): string[][
       endRow();
     } else cell += character;
   }
-  if (cell !== '' || row.length > 0) endRow();
-  while (rows.length > 0 && (rows.at(-1) ?? []).every((value) => value === '')) rows.pop();
-  return rows;
+  if (goesOn && (cell !== '' || row.length > 0)) endRow();
 };
 
 export const widthOf = (cells: readonly (readonly string[])[]): number =>

@@ -110,6 +110,16 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
     ]);
   });
 
+  it('looks at no more of a place of merged cells than a place can be', () => {
+    const { cells } = read(
+      bookOf({
+        rows: `<row r="1">${cell('A1', '1')}</row><row r="2">${cell('B2', '7')}</row>`,
+        after: `<mergeCells><mergeCell ref="A1:A${'0'.repeat(2_000_000)}2"/></mergeCells>`,
+      }),
+    );
+    expect(cells).toEqual([['1'], ['', '7']]);
+  });
+
   it('offers the sheets that are not hidden, and reads the one that is chosen', () => {
     const book = bookOf({ rows: `<row>${cell('A1', '1')}</row>` });
     expect(read(book)).toMatchObject({ sheets: ['到货 & 入库', '第二张'], sheet: 0 });
@@ -265,6 +275,18 @@ describe('a text file', () => {
     expect(table.cells).toHaveLength(10_001);
     expect(table.cells[10_000]).toEqual(['00009999']);
     expect(table.hasMore).toBe(true);
+  });
+
+  it('is read no further than there is room, empty lines left out', () => {
+    const text = `a,b\n${'\n'.repeat(20_000)}1,2\n${'3,4\n'.repeat(10_000)}${','.repeat(500)}x\n`;
+    const table = read(strToU8(text));
+    expect(table.cells.slice(0, 3)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    // The line of 500 cells after the last there is room for was never taken apart.
+    expect(table).toMatchObject({ hasMore: true, width: 2 });
   });
 
   it('is refused when it is no text', () => {

@@ -20,6 +20,8 @@ export type SheetCells = {
 /** Cells filled because they are merged with one above. */
 const MOST_FILLED = 600_000;
 const MOST_MERGES = 50_000;
+/** Longest reference of merged cells, `AAA1000000:AAA1000000` and the signs that fix them. */
+const MOST_REFERENCE = 40;
 
 type Read = SheetCells & { numbers: number[]; merges: string[] };
 
@@ -99,7 +101,7 @@ const createCells = (book: Workbook, room: Room) => {
     } else if (name === 'f') hasFormula = true;
     else if (name === 'v' || name === 't') isValue = true;
     else if (name === 'mergeCell' && out.merges.length < MOST_MERGES)
-      out.merges.push(attribute(tag, 'ref') ?? '');
+      out.merges.push((attribute(tag, 'ref') ?? '').slice(0, MOST_REFERENCE));
   };
   const text = (piece: string): void => {
     if (isValue && value.length < MAX_CELL_LENGTH) value += piece;

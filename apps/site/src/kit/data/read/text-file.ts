@@ -1,4 +1,4 @@
-import { parseCells, separatorOfFile } from '../cells.ts';
+import { eachRow, separatorOfFile } from '../cells.ts';
 import { FileRefused, MAX_CELL_LENGTH } from './refused.ts';
 import type { Room, SheetCells } from './sheet.ts';
 
@@ -43,17 +43,17 @@ export const decodeText = (bytes: Uint8Array): string => {
 /** The cells of a CSV or TSV file, as far as there is room; rows with nothing in them are left out. */
 export const readTextFile = (bytes: Uint8Array, room: Room): SheetCells => {
   const text = decodeText(bytes);
-  const rows = parseCells(text, separatorOfFile(text)).filter((row) =>
-    row.some((cell) => cell.trim() !== ''),
-  );
-  return {
-    cells: rows
-      .slice(0, room.rows)
-      .map((row) =>
-        row.slice(0, room.columns).map((cell) => cell.slice(0, MAX_CELL_LENGTH).toWellFormed()),
-      ),
-    width: rows.reduce((most, row) => Math.max(most, row.length), 0),
-    hasMore: rows.length > room.rows,
-    unworked: 0,
-  };
+  const cells: string[][] = [];
+  let [width, hasMore] = [0, false];
+  eachRow(text, separatorOfFile(text), (row) => {
+    if (row.every((cell) => cell.trim() === '')) return true;
+    hasMore = cells.length === room.rows;
+    if (hasMore) return false;
+    width = Math.max(width, row.length);
+    cells.push(
+      row.slice(0, room.columns).map((cell) => cell.slice(0, MAX_CELL_LENGTH).toWellFormed()),
+    );
+    return true;
+  });
+  return { cells, width, hasMore, unworked: 0 };
 };
