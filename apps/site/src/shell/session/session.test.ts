@@ -275,7 +275,7 @@ describe('another tab', () => {
     page.stop();
   });
 
-  it.each(['/label/user/print?x=1', '/label/User/print'])(
+  it.each(['/label/user/print?x=1', '/label/User/print', '/label/tools/design-12.html'])(
     'signs out: %s is taken down and the way leads home',
     async (path) => {
       const page = await open();

@@ -35,8 +35,9 @@ const CHANNEL = 'session';
 type Word = 'in' | 'out' | 'expired';
 /** Until a cookie written in one tab is seen in another. */
 const COOKIE_LAG_MS = 500;
-/** What the page shows is this member's own. Addresses are read in any case. */
-const isOwn = (path: string): boolean => /(^|\/)(user|denied)(\/|$|\?)/i.test(path);
+/** What the page shows is this member's own, or may be: a stored template. Addresses are read in any case. */
+const isOwn = (path: string): boolean =>
+  /(^|\/)(user|denied)(\/|$|\?)|\/tools\/design-\d/i.test(path);
 
 /** Signing in and out, with the effects docs/promises.md fixes. Browser only. */
 export const createSession = (deps: SessionDeps): SessionActions => {
