@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { TEMPLATE_NAME_LENGTH } from '@yunbiao/contract/limits/template';
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Menu } from '@yunbiao/ui/menu.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { useRef } from 'react';
-import { saveFile } from '../../../kit/page/save-file.ts';
+import { safeFileName, saveFile } from '../../../kit/page/save-file.ts';
 import { useAlias } from '../../../kit/site/site.tsx';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
@@ -19,9 +20,6 @@ type FileMenuProps = {
   /** Saves first what is not stored yet. */
   onEnsure: () => Promise<string | null>;
 };
-
-/** A file name of what a template is called: no sign a system refuses. */
-const fileNameOf = (name: string): string => name.replace(/[\\/:*?"<>|]/g, ' ').trim() || '模板';
 
 /** Everything done with a template as a whole. */
 export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
@@ -48,7 +46,10 @@ export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
     if (source.id === null)
       designer.file.set((now) => ({
         ...now,
-        name: file.name.replace(/\.json$/i, '').slice(0, 40),
+        name: file.name
+          .replace(/\.json$/i, '')
+          .slice(0, TEMPLATE_NAME_LENGTH)
+          .toWellFormed(),
       }));
   };
   const share = async (): Promise<void> => {
@@ -117,7 +118,7 @@ export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
                   new Blob([JSON.stringify(designer.doc().template, null, 2)], {
                     type: 'application/json',
                   }),
-                  `${fileNameOf(name)}.json`,
+                  `${safeFileName(name)}.json`,
                 ),
               )}
             </>
