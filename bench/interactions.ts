@@ -66,8 +66,9 @@ const once = async (
 const byTime = (answers: Answer[]): Answer[] => answers.toSorted((a, b) => a.ms - b.ms);
 
 const measure = async (browser: Browser, url: string, page: PublicPage): Promise<void> => {
-  // The page of a software out of service has no header and no menu.
-  const acts = { ...(page.name.endsWith('/denied') ? {} : EVERYWHERE), ...ACTS[page.name] };
+  // The page of a software out of service has no header and no menu, and the designer has the window to itself.
+  const isBare = page.name.endsWith('/denied') || page.name.includes('/design-');
+  const acts = { ...(isBare ? {} : EVERYWHERE), ...ACTS[page.name] };
   for (const [name, act] of Object.entries(acts)) {
     const answers: Answer[] = [];
     for (let round = 0; round < ROUNDS; round += 1)
