@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeXlsx } from 'hucre/xlsx';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated, noBrowser } from './support/browser.ts';
+import { readWithZxing } from './support/codes.ts';
+import { setStage } from './support/stage.ts';
+
+const WAIT = { timeout: 60_000 };
+const stage = setStage();
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yb-designed-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const palette = (page: Page) => page.getByRole('navigation', { name: '元素' });
+const content = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Puts an element into the middle of the label, from the keyboard. */
+const add = async (page: Page, kind: string): Promise<void> => {
+  await palette(page).getByRole('button', { name: kind, exact: true }).focus();
+  await page.keyboard.press('Enter');
+};
+
+/** What the codes on a piece of the roll say, from the dots in the page. */
+const codesOn = async (page: Page, number: number): Promise<string[]> => {
+  const piece = page.getByRole('img', { name: `第 ${number} 张印出来的标签` });
+  await piece.waitFor(WAIT);
+  const src = await piece.getAttribute('src');
+  const file = join(folder, `${number}.png`);
+  await writeFile(file, Buffer.from(src?.split(',')[1] ?? '', 'base64'));
+  return readWithZxing(file);
+};
+
+/** 立即打印 with a virtual printer, as a newcomer does it. */
+const withVirtualPrinter = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '用虚拟打印机试印' }).click();
+  await page.getByLabel('打印机配置').filter({ hasText: '虚拟打印机' }).waitFor(WAIT);
+  await page.getByText('可扫').first().waitFor(WAIT);
+};
+
+describe('a designed label', () => {
+  it('comes from nothing to a printed batch of a thousand rows of a spreadsheet', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    await stage.signIn(context);
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    const file = join(folder, '到货.xlsx');
+    const rows = Array.from({ length: 1000 }, (_, n) => [`苹果 ${n + 1}`, `AP-${1001 + n}`]);
+    const sheets = [{ name: '到货', rows: [['品名', '货号'], ...rows] }];
+    await writeFile(file, await writeXlsx({ sheets }));
+    await page.getByLabel('打开 Excel 或 CSV 文件').setInputFiles(file);
+    await page.getByRole('button', { name: '没用的 2 列都变成新的一栏' }).click();
+    await add(page, '文字');
+    await content(page, '文字').fill('{{品名}}');
+    await page.getByRole('button', { name: '上对齐' }).click();
+    await add(page, '条码');
+    await content(page, '编进码里的').fill('{{货号}}');
+    await page.getByText('可扫，余量大').waitFor(WAIT);
+    await page.getByRole('button', { name: '打印', exact: true }).click();
+    await page.waitForURL(/user\/print\?template=/);
+    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('AP-1001');
+    await withVirtualPrinter(page);
+    await page.getByRole('button', { name: '打印 1,000 张' }).click();
+    expect(await codesOn(page, 1)).toEqual(['AP-1001']);
+    expect(await codesOn(page, 2)).toEqual(['AP-1002']);
+    await page.getByRole('button', { name: /^取消没印的/ }).click();
+    await page.getByRole('button', { name: '取消打印' }).click();
+    await page
+      .getByText(/^撤回|已撤回/)
+      .first()
+      .waitFor(WAIT);
+    quiet();
+  });
+
+  it('comes out of another program’s ZPL: opened, mended and printed', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    await stage.signIn(context);
+    await page.goto('/yunbiao/tools/zpl');
+    await hydrated(page);
+    await page
+      .getByRole('textbox', { name: 'ZPL' })
+      .fill('^XA^PW480^LL320^FO40,40^A0N,40^FDOLD NAME^FS^FO40,120^BY2^BCN,100,Y^FDZP-7788^FS^XZ');
+    await page.getByRole('button', { name: '在设计器里打开' }).click();
+    await page.waitForURL(/design-new\.html/);
+    const layers = page.getByRole('region', { name: '图层' });
+    await layers.getByRole('button', { name: 'OLD NAME', exact: true }).click();
+    await content(page, '文字').fill('新的品名');
+    await layers.getByRole('button', { name: '新的品名', exact: true }).waitFor();
+    await page.getByRole('button', { name: '打印', exact: true }).click();
+    await page.waitForURL(/user\/print\?template=/);
+    await withVirtualPrinter(page);
+    await page.getByRole('button', { name: '打印 1 张' }).click();
+    expect(await codesOn(page, 1)).toEqual(['ZP-7788']);
+    quiet();
+  });
+});
