@@ -105,7 +105,7 @@ export const elementOfText = (text: string, label: Template): TemplateElement | 
       return `贴的是 ${rows.length} 行 ${columns} 列；表格最多 ${MAX_TABLE_CELLS} 格，每边最多 ${MAX_TABLE_LINES}。一行一张标签的话，从“数据”打开`;
     return tableOf(rows, label);
   }
-  const content = text.replaceAll('\r', '').replace(/\n+$/, '');
+  const content = text.replaceAll('\r', '').replace(/(?<!\n)\n+$/, '');
   if (content.length > CONTENT_LENGTH) return `文字最多 ${CONTENT_LENGTH} 个字`;
   const lines = content.split('\n').length;
   const widthMm = Math.min(label.widthMm - 2 * MARGIN_MM, 40);

@@ -121,7 +121,7 @@ const fillMerged = ({ cells, numbers, merges }: Read): void => {
   for (const reference of merges) {
     const [from = '', to = ''] = reference.split(':');
     const column = columnOf(from);
-    const [first, last] = [from, to].map((end) => Number(/\d+$/.exec(end)?.[0] ?? 0));
+    const [first, last] = [from, to].map((end) => Number(/(?<!\d)\d+$/.exec(end)?.[0] ?? 0));
     const top = places.get(first ?? 0);
     const text = top === undefined ? '' : (cells[top]?.[column] ?? '');
     if (text === '' || top === undefined) continue;
