@@ -1,6 +1,13 @@
 import { Bench } from '@yunbiao/ui/bench.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import css from '../designer.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 import { aroundAll, type Box } from '../model/box.ts';
@@ -40,7 +47,8 @@ const useFit = (stage: RefObject<HTMLElement | null>): Size => {
     observer.observe(element);
     return () => observer.disconnect();
   }, [stage]);
-  useEffect(() => {
+  // Before the first paint with a size: what is on the canvas is not seen to move.
+  useLayoutEffect(() => {
     if (!isFitted || room.width === 0) return;
     // Kept free for notes also while there are none: the label does not jump when one comes.
     designer.view.set(fitted({ widthMm, heightMm }, room, dpi, notesWidth(room)));
@@ -186,7 +194,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
     : undefined;
   const { onPointerMove, onPointerUp, onPointerDown, onPointerCancel, onPointerLeave } = pointer;
   return (
-    <div className={css.bench} {...rulers}>
+    <div className={room.width === 0 ? `${css.bench} ${css.unplaced}` : css.bench} {...rulers}>
       <Bench
         pxPerMm={view.scale}
         origin={{ xPx: view.xPx, yPx: view.yPx }}
