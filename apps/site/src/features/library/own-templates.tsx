@@ -101,5 +101,5 @@ const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
 /** A member's own templates, read and drawn in the browser: pages of the library are everybody's. */
 export const OwnTemplates = (props: { alias: string; asked: Asked }) => {
   const isSignedIn = useSession(({ userInfo }) => userInfo !== null);
-  return isSignedIn ? <List {...props} /> : <SignIn />;
+  return <div className={css.own}>{isSignedIn ? <List {...props} /> : <SignIn />}</div>;
 };
