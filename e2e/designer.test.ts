@@ -208,7 +208,7 @@ describe('a member', () => {
     await page.keyboard.press('Delete');
     expect(await layers(page)).toEqual([]);
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await other.getByText('另一个窗口保存了第 2 版').waitFor();
+    await other.getByText('别处保存了第 2 版').waitFor();
     expect(await layers(other)).toEqual(before);
 
     await page.getByRole('button', { name: '文件' }).click();

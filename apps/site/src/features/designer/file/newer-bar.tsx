@@ -5,7 +5,7 @@ import { useAlias, useApi } from '../../../kit/site/site.tsx';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** Another window has saved this template: nothing here is written over it unseen. */
+/** Another window, or another browser, has saved this template: nothing here is written over it unseen. */
 export const NewerBar = () => {
   const designer = useDesigner();
   const api = useApi();
@@ -24,12 +24,12 @@ export const NewerBar = () => {
       source: { ...file.source, version },
       stored: { name, template: content },
     }));
-    designer.act('换成另一个窗口保存的', () => ({ template: content, chosen: [] }));
+    designer.act('换成别处保存的', () => ({ template: content, chosen: [] }));
   };
   return (
     <p className={css.newer} role="status">
       <Status kind="uncertain">
-        另一个窗口保存了第 {newer} 版，这里的还是第 {source.version} 版
+        别处保存了第 {newer} 版，这里的还是第 {source.version} 版
       </Status>
       <button type="button" className="bare" onClick={() => void take()}>
         换成那一版

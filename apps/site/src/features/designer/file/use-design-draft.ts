@@ -11,6 +11,12 @@ import { NEW } from './source.ts';
 
 type Draft = { name: string; template: Template };
 
+/** The version of the account's that a stored label was made from; null when it is not said, or only the name was kept. */
+const versionOf = (value: unknown): number | null => {
+  const { from, template } = value as Record<string, unknown>;
+  return template !== undefined && typeof from === 'number' ? from : null;
+};
+
 /** A stored draft, over what is stored in the account: only what differs was kept. Null when it is none, or of another format. */
 const toDraft = (value: unknown, base: Draft): Draft | null => {
   const { name = base.name, template } = value as Record<string, unknown>;
@@ -26,10 +32,18 @@ const toDraft = (value: unknown, base: Draft): Draft | null => {
  */
 export const useDesignDraft = (designer: Designer, name: string | null) => {
   const form = useForm<Draft>(() => designer.file.get().stored);
+  const madeFrom = useRef<number | null>(null);
   const { ready, isRestored, at, drop } = useStoredDraft(form, {
     name: name ?? '',
     hasBase: name !== null,
-    restore: ({ value }, base) => toDraft(value, base),
+    pick: () => {
+      const part = form.unsaved();
+      return part && { ...part, from: designer.file.get().source.version };
+    },
+    restore: ({ value }, base) => {
+      madeFrom.current = versionOf(value);
+      return toDraft(value, base);
+    },
   });
   const isTaken = useRef(false);
   const { now, set } = form;
@@ -50,14 +64,25 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
     const { name: was, template } = now().values;
     designer.file.set((file) => ({ ...file, name: was }));
     if (designer.doc().template === template) return;
+    const { source } = designer.file.get();
     designer.act('接着没保存的', () => ({ template, chosen: [] }));
+    // Another version was saved since: it is not written over unseen.
+    const from = madeFrom.current ?? source.version;
+    if (source.own && from < source.version)
+      designer.file.set((file) => ({
+        ...file,
+        source: { ...source, version: from },
+        newer: source.version,
+      }));
     toast.success('接着上次没保存的', {
       durationMs: 8_000,
       action: {
         label: '不要了',
         run: () => {
-          designer.undo();
-          designer.file.set((file) => ({ ...file, name: file.stored.name }));
+          // Whatever was done to it by now.
+          const { stored } = designer.file.get();
+          designer.act('不要没保存的', () => ({ template: stored.template, chosen: [] }));
+          designer.file.set((file) => ({ ...file, name: stored.name, source, newer: null }));
         },
       },
     });
@@ -78,10 +103,11 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
     ready,
     /** When what is not saved was kept, epoch ms. */
     keptAt: at,
-    /** It was saved: nothing is left to keep. */
-    saved: (draft: Draft): void => {
-      form.rebase(draft);
-      drop();
+    /** It was saved: what was done meanwhile is still kept, here or, when it `moves`, at its new address. */
+    saved: (draft: Draft, moves: boolean): void => {
+      form.store(draft, draft);
+      if (moves) form.finish();
+      if (form.unsaved() === null) drop();
     },
   };
 };

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { Template } from '@yunbiao/label';
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { useCallback, useEffect, useRef } from 'react';
@@ -52,14 +53,15 @@ type Outcome =
  */
 export const useSave = (
   designer: Designer,
-  onSaved: (stored: { name: string; template: ReturnType<Designer['doc']>['template'] }) => void,
+  onSaved: (stored: { name: string; template: Template }, moves: boolean) => void,
 ) => {
   const api = useApi();
   const alias = useAlias();
   const navigate = useNavigate();
   const { session } = useSite();
   const member = useSession(ownerIn);
-  const waiting = useRef<((id: string | null) => void) | null>(null);
+  const isAsked = useSession(({ showLogin }) => showLogin);
+  const waiting = useRef<{ how: How; go: (id: string | null) => void } | null>(null);
   useOthers(designer);
   const latest = useRef(onSaved);
   latest.current = onSaved;
@@ -67,8 +69,7 @@ export const useSave = (
   const post = useCallback(
     async ({ asCopy = false, over }: How): Promise<Outcome> => {
       const { file } = designer;
-      const { name, source, isSaving } = file.get();
-      if (isSaving) return { refused: true };
+      const { name, source } = file.get();
       const { template } = designer.doc();
       const isUpdate = source.own && source.id !== null && !asCopy;
       file.set((now) => ({ ...now, isSaving: true }));
@@ -92,7 +93,7 @@ export const useSave = (
           savedAt: Date.now(),
           newer: null,
         }));
-        latest.current({ name, template });
+        latest.current({ name, template }, id !== source.id);
         tellOthers({ id, version });
         if (id !== source.id) {
           keepFor(id, designer);
@@ -114,8 +115,8 @@ export const useSave = (
     [api, alias, designer, navigate],
   );
 
-  const send = useCallback(
-    async (how: How = {}): Promise<string | null> => {
+  const sendNow = useCallback(
+    async (how: How): Promise<string | null> => {
       let outcome = await post(how);
       while ('stored' in outcome) {
         const { version, savedAt } = outcome.stored;
@@ -133,19 +134,41 @@ export const useSave = (
     [post],
   );
 
-  // Signed in after all: what was asked for goes on.
+  const under = useRef<Promise<string | null>>(undefined);
+  /** One at a time: what is asked for while something is saved comes after it, and is no work when that was all. */
+  const send = useCallback(
+    (how: How): Promise<string | null> => {
+      const former = under.current;
+      const run = async (): Promise<string | null> => {
+        const id = await former?.catch(() => null);
+        if (id && !how.asCopy && !isChanged(designer.file.get(), designer.doc().template))
+          return id;
+        return sendNow(how);
+      };
+      const mine = run().finally(() => {
+        if (under.current === mine) under.current = undefined;
+      });
+      under.current = mine;
+      return mine;
+    },
+    [designer, sendNow],
+  );
+
+  // Signed in after all: what was asked for goes on. Who closes the dialog wants it no more, whenever he signs in.
   useEffect(() => {
-    if (!member || !waiting.current) return;
-    const go = waiting.current;
+    if (!waiting.current || (isAsked && !member)) return;
+    const { how, go } = waiting.current;
     waiting.current = null;
-    void send().then(go);
-  }, [member, send]);
+    if (member) void send(how).then(go);
+    else go(null);
+  }, [member, isAsked, send]);
 
   const save = useCallback(
-    async (how?: How): Promise<string | null> => {
+    async (how: How = {}): Promise<string | null> => {
       if (await session.ensure()) return send(how);
       return new Promise((resolve) => {
-        waiting.current = resolve;
+        waiting.current?.go(null);
+        waiting.current = { how, go: resolve };
         session.openLogin();
       });
     },

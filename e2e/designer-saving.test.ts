@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hydrated, noBrowser } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+const NEW = '/yunbiao/tools/design-new.html';
+
+const canvas = (page: Page) => page.getByRole('application');
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await hydrated(page);
+  await page.getByRole('img', { name: /^正在设计的/ }).waitFor();
+};
+
+const save = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: '保存', exact: true }).click();
+
+/** All elements a millimetre down. */
+const move = async (page: Page): Promise<void> => {
+  await canvas(page).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Shift+ArrowDown');
+};
+
+/** A member's own template, made of a public one. */
+const openOwn = async (page: Page): Promise<void> => {
+  await open(page, '/yunbiao/tools/design-1.html');
+  await move(page);
+  await save(page);
+  await page.waitForURL((url) => !url.pathname.endsWith('design-1.html'));
+  await page.getByText('已保存').waitFor();
+};
+
+const SAVE = /\/uc\/saveTemplate/;
+
+describe('a design', () => {
+  it('keeps what was done while it was being saved', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    await stage.signIn(context);
+    await openOwn(page);
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(SAVE, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await move(page);
+    await save(page);
+    await page.getByText('正在保存').waitFor();
+    await canvas(page).focus();
+    await page.keyboard.press('Delete');
+    letGo();
+    await page.getByText('草稿在这个浏览器里').waitFor();
+    await page.reload();
+    await page.getByText('接着上次没保存的').waitFor();
+    expect(await page.getByText('别处保存了').count()).toBe(0);
+    quiet();
+  });
+
+  it('is not saved by signing in later when the dialog was closed', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    const saves: string[] = [];
+    page.on('request', (request) => {
+      if (SAVE.test(request.url())) saves.push(request.url());
+    });
+    await open(page, NEW);
+    await page
+      .getByRole('navigation', { name: '元素' })
+      .getByRole('button', { name: '矩形', exact: true })
+      .press('Enter');
+    await save(page);
+    await page.getByRole('dialog').getByLabel('用户名').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await stage.signIn(context);
+    const known = page.waitForResponse(/getInfo/);
+    // As another tab tells it.
+    await page.evaluate(() => {
+      const channel = new BroadcastChannel('session');
+      channel.postMessage('in');
+      channel.close();
+    });
+    await known;
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(saves).toEqual([]);
+    await save(page);
+    await page.waitForURL(/design-\d+\.html$/);
+    expect(saves).toHaveLength(1);
+    quiet();
+  });
+
+  it('begun before another browser saved it is not written over that', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context } = await stage.enter();
+    await stage.signIn(context);
+    await openOwn(page);
+    await move(page);
+    await page.getByText('草稿在这个浏览器里').waitFor();
+    const elsewhere = await stage.enter();
+    await stage.signIn(elsewhere.context);
+    await open(elsewhere.page, page.url());
+    await move(elsewhere.page);
+    await save(elsewhere.page);
+    await elsewhere.page.getByText(/\d 已保存/).waitFor();
+    await page.reload();
+    await page.getByText('别处保存了第 2 版，这里的还是第 1 版').waitFor();
+    await save(page);
+    const question = page.getByRole('dialog', { name: '系统提示' });
+    await question.getByText('保存了第 2 版').waitFor();
+    await question.getByRole('button', { name: '先不保存' }).click();
+    await page.getByText('接着上次没保存的').waitFor();
+    elsewhere.quiet();
+  });
+});
