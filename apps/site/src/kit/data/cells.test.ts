@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCells, readPaste } from './cells.ts';
+import { cellsWithin, parseCells, readPaste } from './cells.ts';
 
 describe('clipboard rows', () => {
   it('reads tabs and every kind of line end', () =>
@@ -60,4 +60,19 @@ describe('the separator of a paste', () => {
       ['"果酱" 大', '两\n行'],
       ['"半', 'x'],
     ]));
+});
+
+describe('rows there is room for', () => {
+  it('are told from those there is none for', () => {
+    const room = { rows: 2, columns: 2 };
+    expect(cellsWithin('a\tb\tc\n\n1\t2\n3\t4\n', '\t', room)).toEqual({
+      cells: [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+      width: 3,
+      hasMore: true,
+    });
+    expect(cellsWithin('a\n\nb\n\n\n', '\t', room)).toMatchObject({ hasMore: false });
+  });
 });

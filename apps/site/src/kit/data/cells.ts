@@ -37,11 +37,7 @@ export const parseCells = (text: string, separator: Separator = '\t'): string[][
 };
 
 /** The same row by row, those that are empty among them, until `take` answers false. */
-export const eachRow = (
-  text: string,
-  separator: Separator,
-  take: (row: string[]) => boolean,
-): void => {
+const eachRow = (text: string, separator: Separator, take: (row: string[]) => boolean): void => {
   let goesOn = true;
   let row: string[] = [];
   let cell = '';
@@ -84,6 +80,33 @@ export const eachRow = (
 
 export const widthOf = (cells: readonly (readonly string[])[]): number =>
   cells.reduce((most, row) => Math.max(most, row.length), 0);
+
+/** Rows that have something in them, and what there is beyond the room for them. */
+export type Within = {
+  cells: string[][];
+  /** Columns there are, with those there was no room for. */
+  width: number;
+  /** There are rows there was no room for. */
+  hasMore: boolean;
+};
+
+/** As many rows and columns as there is room for, empty rows left out; nothing is read beyond them. */
+export const cellsWithin = (
+  text: string,
+  separator: Separator,
+  room: { rows: number; columns: number },
+): Within => {
+  const within: Within = { cells: [], width: 0, hasMore: false };
+  eachRow(text, separator, (row) => {
+    if (row.every((cell) => cell.trim() === '')) return true;
+    within.hasMore = within.cells.length === room.rows;
+    if (within.hasMore) return false;
+    within.width = Math.max(within.width, row.length);
+    within.cells.push(row.slice(0, room.columns));
+    return true;
+  });
+  return within;
+};
 
 /** Looked at to tell the separator, characters and rows. */
 const LOOK = 20_000;

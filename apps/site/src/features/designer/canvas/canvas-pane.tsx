@@ -21,7 +21,7 @@ import { usePointer } from './use-pointer.ts';
 import { fitted, panned, type Size, toMm, zoomedTo } from './view.ts';
 
 /** Where notes on the label stand beside it, px; a narrower canvas lists them below. */
-export const NOTES_PX = 236;
+const NOTES_PX = 236;
 const ROOM_FOR_NOTES_PX = 720;
 
 /** How a wheel's notches and a touch pad's fractions become a factor. */

@@ -1,18 +1,11 @@
 import { Dialog } from '@yunbiao/ui/dialog.tsx';
+import { toast } from '@yunbiao/ui/toast.ts';
 import { useState } from 'react';
-import { MAX_PASTED, parseCells, readPaste } from '../../../kit/data/cells.ts';
+import { cellsWithin, MAX_PASTED, readPaste } from '../../../kit/data/cells.ts';
 import css from './data.module.css';
-import { ROOM } from './sheet.ts';
+import { leftText, ROOM } from './sheet.ts';
 
 type PasteDialogProps = { onCells: (cells: string[][]) => void; onClose: () => void };
-
-const cellsOf = (text: string): string[][] => {
-  const pasted = readPaste(text);
-  return parseCells(pasted.text, pasted.separator)
-    .filter((row) => row.some((cell) => cell.trim() !== ''))
-    .slice(0, ROOM.rows)
-    .map((row) => row.slice(0, ROOM.columns));
-};
 
 /** Rows copied elsewhere go in here: a page may not look at the clipboard by itself. */
 export const PasteDialog = ({ onCells, onClose }: PasteDialogProps) => {
@@ -20,9 +13,12 @@ export const PasteDialog = ({ onCells, onClose }: PasteDialogProps) => {
   const take = (text: string): void => {
     if (text.length > MAX_PASTED)
       return setError(`一次最多贴 ${MAX_PASTED / 10_000} 万个字，改用打开文件`);
-    const cells = cellsOf(text);
-    if (cells.length === 0) return setError('剪贴板里没有行，先在表格里复制');
-    onCells(cells);
+    const pasted = readPaste(text);
+    const within = cellsWithin(pasted.text, pasted.separator, ROOM);
+    if (within.cells.length === 0) return setError('剪贴板里没有行，先在表格里复制');
+    onCells(within.cells);
+    const left = leftText(within);
+    if (left) toast.warn(left);
     onClose();
   };
   return (

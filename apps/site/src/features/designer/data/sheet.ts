@@ -2,11 +2,30 @@ import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import { FIELD_NAME_LENGTH, MAX_FIELDS, SAMPLE_LENGTH } from '@yunbiao/contract/limits/template';
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
+import type { Within } from '../../../kit/data/cells.ts';
 import { guessMapping, MAX_COLUMNS } from '../../../kit/data/columns.ts';
 import type { SheetData } from '../../../kit/data/stored-data.ts';
 
 /** Rows of a file that are taken, the names of its columns among them, and columns. */
 export const ROOM = { rows: MAX_ROWS + 1, columns: MAX_COLUMNS };
+
+const number = (value: number): string => value.toLocaleString('zh-CN');
+
+/** What of a table is not there, so that nothing goes missing in silence; '' when all is. */
+export const leftText = ({
+  hasMore,
+  width,
+  unworked = 0,
+}: Pick<Within, 'hasMore' | 'width'> & { unworked?: number }): string =>
+  [
+    ...(hasMore ? [`只打开了前 ${number(MAX_ROWS)} 行，一批最多这么多`] : []),
+    ...(width > MAX_COLUMNS
+      ? [`第 ${MAX_COLUMNS} 列往后的 ${number(width - MAX_COLUMNS)} 列没有打开`]
+      : []),
+    ...(unworked > 0
+      ? [`${number(unworked)} 个公式没有存下结果，是空的：在 Excel 里打开再保存一次`]
+      : []),
+  ].join('；');
 
 type Cells = SheetData['cells'];
 export type Row = readonly string[];

@@ -1,26 +1,9 @@
 import type { TemplateField } from '@yunbiao/label';
-import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_COLUMNS } from '../../../kit/data/columns.ts';
 import { openFile } from '../../../kit/data/read/open-file.ts';
-import type { FileTable } from '../../../kit/data/read/read-file.ts';
-import { ROOM } from './sheet.ts';
+import { leftText, ROOM } from './sheet.ts';
 import type { Data } from './use-data.ts';
-
-const number = (value: number): string => value.toLocaleString('zh-CN');
-
-/** What of a table is not there, so that nothing goes missing in silence; '' when all is. */
-const leftText = ({ hasMore, width, unworked }: FileTable): string =>
-  [
-    ...(hasMore ? [`只打开了前 ${number(MAX_ROWS)} 行，一批最多这么多`] : []),
-    ...(width > MAX_COLUMNS
-      ? [`第 ${MAX_COLUMNS} 列往后的 ${number(width - MAX_COLUMNS)} 列没有打开`]
-      : []),
-    ...(unworked > 0
-      ? [`${number(unworked)} 个公式没有存下结果，是空的：在 Excel 里打开再保存一次`]
-      : []),
-  ].join('；');
 
 /** Opens files one at a time; another one, or leaving, gives the former up. */
 export const useOpening = (data: Data, fields: readonly TemplateField[], onOpened: () => void) => {

@@ -81,7 +81,7 @@ const bracketed = (source: string): string =>
 const nameOfCall = (source: string): string => source.slice(0, source.indexOf('(')).toUpperCase();
 
 /** A formula as a content: what it joins stands in it as text and columns. */
-export const contentOfSource = (source: string): string =>
+const contentOfSource = (source: string): string =>
   joinedInSource(source)
     .map((part) => {
       if (part.kind === 'text') return part.text;

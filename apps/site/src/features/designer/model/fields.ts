@@ -9,7 +9,7 @@ import { changeField, changeLabel } from './edit.ts';
 type Fields = readonly TemplateField[];
 
 /** `品名`, else `品名2`, `品名3` … */
-export const freeName = (fields: Fields, name: string): string => {
+const freeName = (fields: Fields, name: string): string => {
   let n = 1;
   const nameOf = (): string => (n === 1 ? name : `${name}${n}`);
   while (fields.some((field) => field.name === nameOf())) n += 1;

@@ -4,35 +4,7 @@ import {
   MAX_TABLE_LINES,
 } from '@yunbiao/contract/limits/template';
 import type { TableCell, TableElement, Template, TemplateElement } from '@yunbiao/label';
-
-/** Cells of a spreadsheet as it puts them on the clipboard: tabs between them, quoted where they hold line breaks. */
-export const cellsIn = (text: string): string[][] => {
-  const rows: string[][] = [[]];
-  let [cell, isQuoted] = ['', false];
-  const end = (): void => {
-    rows.at(-1)?.push(cell);
-    cell = '';
-  };
-  for (let i = 0; i < text.length; i += 1) {
-    const character = text.charAt(i);
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (text.charAt(i + 1) === '"') {
-        cell += '"';
-        i += 1;
-      } else isQuoted = false;
-    } else if (character === '"' && cell === '') isQuoted = true;
-    else if (character === '\t') end();
-    else if (character === '\n') {
-      end();
-      rows.push([]);
-    } else if (character !== '\r') cell += character;
-  }
-  end();
-  // Spreadsheets end with a line break.
-  if (rows.length > 1 && rows.at(-1)?.join('') === '') rows.pop();
-  return rows;
-};
+import { parseCells, widthOf } from '../../../kit/data/cells.ts';
 
 const CELL = { widthMm: 15, heightMm: 5, sizeMm: 2.5 };
 const MARGIN_MM = 2;
@@ -46,7 +18,7 @@ const sidesOf = (count: number, wantedMm: number, roomMm: number): number[] => {
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 
 const tableOf = (rows: readonly string[][], label: Template): TableElement => {
-  const columns = Math.max(...rows.map((row) => row.length));
+  const columns = widthOf(rows);
   const columnsMm = sidesOf(columns, CELL.widthMm, label.widthMm);
   const rowsMm = sidesOf(rows.length, CELL.heightMm, label.heightMm);
   const sizeMm = Math.max(1, Math.min(CELL.sizeMm, (rowsMm[0] ?? 5) * 0.6));
@@ -93,8 +65,8 @@ export const elementOfText = (text: string, label: Template): TemplateElement | 
   if (text.length > MOST_TEXT) return '贴的内容太长，放不进一张标签';
   if (text.trim() === '') return '剪贴板里没有内容';
   if (text.includes('\t')) {
-    const rows = cellsIn(text);
-    const columns = Math.max(...rows.map((row) => row.length));
+    const rows = parseCells(text);
+    const columns = widthOf(rows);
     const isLong = rows.some((row) => row.some((cell) => cell.length > CONTENT_LENGTH));
     if (
       rows.length > MAX_TABLE_LINES ||

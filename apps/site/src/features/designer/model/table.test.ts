@@ -3,7 +3,7 @@ import type { TableElement } from '@yunbiao/label';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command, Doc } from './doc.ts';
-import { cellsIn, elementOfText } from './pasted.ts';
+import { elementOfText } from './pasted.ts';
 import {
   cellAt,
   changeCell,
@@ -43,10 +43,9 @@ const two = pasted('品名\t价格\n红富士\t12.8\n');
 
 describe('pasted text', () => {
   it('is a table when cells of a spreadsheet are pasted, quotes and line breaks read', () => {
-    expect(cellsIn('a\t"b\n""c"""\r\nd\t\r\n')).toEqual([
-      ['a', 'b\n"c"'],
-      ['d', ''],
-    ]);
+    expect(elementOfText('a\t"b\n""c"""\r\nd\t\r\n', LABEL)).toMatchObject({
+      cells: [{ content: 'a' }, { content: 'b\n"c"' }, { content: 'd' }],
+    });
     expect(two.cells.map(({ row, column, content }) => [row, column, content])).toEqual([
       [1, 1, '品名'],
       [1, 2, '价格'],
@@ -54,6 +53,10 @@ describe('pasted text', () => {
       [2, 2, '12.8'],
     ]);
     expect(tableIn(docOf(two)).columnsMm).toHaveLength(2);
+  });
+
+  it('says how many rows there are when there are very many', () => {
+    expect(elementOfText('a\tb\n'.repeat(190_000), LABEL)).toContain('贴的是 190000 行 2 列');
   });
 
   it('is a text otherwise, and nothing when it is too much', () => {

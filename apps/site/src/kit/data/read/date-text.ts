@@ -14,7 +14,7 @@ const MONTHS =
   'January February March April May June July August September October November December';
 
 /** The day and time a workbook's number means, by the clock; null when it means none. */
-export const dateOf = (serial: number, is1904: boolean): Date | null => {
+const dateOf = (serial: number, is1904: boolean): Date | null => {
   if (serial < 0 || serial > LAST_DAY + 1) return null;
   const days = !is1904 && serial < 60 ? serial + 1 : serial;
   const seconds = Math.round((days * DAY_MS) / 1000);

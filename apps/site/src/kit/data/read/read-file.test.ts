@@ -143,6 +143,15 @@ ${cell('K1', '46349', 7)}<c r="L1" t="b"><v>1</v></c></row>`,
     expect(table.cells[0]).toHaveLength(60);
     expect(table).toMatchObject({ width: 100, hasMore: true });
   });
+
+  it('takes of a cell what Excel has room for, whatever its kind', () => {
+    const { cells } = read(
+      bookOf({
+        rows: `<row r="1"><c r="A1"><v>${'x'.repeat(50_000)}</v></c><c r="B1" t="str"><v>${'y'.repeat(50_000)}</v></c></row>`,
+      }),
+    );
+    expect(cells[0]?.map((text) => text.length)).toEqual([32_767, 32_767]);
+  });
 });
 
 describe('a workbook that is none', () => {
@@ -177,6 +186,12 @@ describe('a workbook that is none', () => {
       if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) === 20_000_000)
         view.setUint32(at + 24, 10, true);
     expect(why(bomb)).toBe('表格展开后超过 16 MB，太大了，分成几个文件再打开');
+  });
+
+  it('is refused when it has more sheets than anybody chooses from', () => {
+    const sheets = '<sheet name="一" sheetId="1" r:id="rId1"/>'.repeat(1_001);
+    const book = strToU8(`<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`);
+    expect(why(bookOf(nasty('xl/workbook.xml', book)))).toBe('工作表太多，分成几个文件再打开');
   });
 
   it('is refused when it is cut, at whatever byte', () => {

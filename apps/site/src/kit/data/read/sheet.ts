@@ -1,3 +1,4 @@
+import type { Within } from '../cells.ts';
 import { shownNumber } from './cell-text.ts';
 import { MAX_CELL_LENGTH } from './refused.ts';
 import { MOST_BYTES, readFormats, readTexts, type Workbook } from './workbook.ts';
@@ -7,12 +8,7 @@ import { attribute } from './xml.ts';
 export type Room = { rows: number; columns: number };
 
 /** A sheet as it is shown: each cell the text it was. */
-export type SheetCells = {
-  cells: string[][];
-  /** Columns there are, with those there was no room for. */
-  width: number;
-  /** There are rows there was no room for. */
-  hasMore: boolean;
+export type SheetCells = Within & {
   /** Formulas the file holds no result of. */
   unworked: number;
 };
@@ -104,7 +100,7 @@ const createCells = (book: Workbook, room: Room) => {
       out.merges.push((attribute(tag, 'ref') ?? '').slice(0, MOST_REFERENCE));
   };
   const text = (piece: string): void => {
-    if (isValue && value.length < MAX_CELL_LENGTH) value += piece;
+    if (isValue) value += piece.slice(0, MAX_CELL_LENGTH - value.length);
   };
   const close = (name: string): void => {
     if (name === 'v' || name === 't') isValue = false;

@@ -1,4 +1,4 @@
-import { eachRow, separatorOfFile } from '../cells.ts';
+import { cellsWithin, separatorOfFile } from '../cells.ts';
 import { FileRefused, MAX_CELL_LENGTH } from './refused.ts';
 import type { Room, SheetCells } from './sheet.ts';
 
@@ -43,17 +43,7 @@ export const decodeText = (bytes: Uint8Array): string => {
 /** The cells of a CSV or TSV file, as far as there is room; rows with nothing in them are left out. */
 export const readTextFile = (bytes: Uint8Array, room: Room): SheetCells => {
   const text = decodeText(bytes);
-  const cells: string[][] = [];
-  let [width, hasMore] = [0, false];
-  eachRow(text, separatorOfFile(text), (row) => {
-    if (row.every((cell) => cell.trim() === '')) return true;
-    hasMore = cells.length === room.rows;
-    if (hasMore) return false;
-    width = Math.max(width, row.length);
-    cells.push(
-      row.slice(0, room.columns).map((cell) => cell.slice(0, MAX_CELL_LENGTH).toWellFormed()),
-    );
-    return true;
-  });
-  return { cells, width, hasMore, unworked: 0 };
+  const { cells, ...rest } = cellsWithin(text, separatorOfFile(text), room);
+  const whole = (cell: string): string => cell.slice(0, MAX_CELL_LENGTH).toWellFormed();
+  return { ...rest, cells: cells.map((row) => row.map(whole)), unworked: 0 };
 };

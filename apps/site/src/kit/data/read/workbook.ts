@@ -8,6 +8,9 @@ export const MOST_BYTES = { sheet: 256_000_000, texts: 128_000_000, other: 16_00
 /** Different texts and looks of cells; more than Excel keeps. */
 const MOST_TEXTS = 2_000_000;
 const MOST_LOOKS = 70_000;
+/** Sheets there are to choose from, and the longest name Excel gives one. */
+const MOST_SHEETS = 1_000;
+const SHEET_NAME_LENGTH = 31;
 
 export type Workbook = {
   sheets: { name: string; path: string }[];
@@ -42,8 +45,10 @@ const readBook = ({ read }: Pick<Workbook, 'read'>) => {
     open: (name, tag) => {
       if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attribute(tag, 'date1904') ?? '');
       const isShown = (attribute(tag, 'state') ?? 'visible') === 'visible';
-      if (name === 'sheet' && isShown)
-        sheets.push({ name: attribute(tag, 'name') ?? '', id: attribute(tag, 'id') ?? '' });
+      if (name !== 'sheet' || !isShown) return;
+      const called = (attribute(tag, 'name') ?? '').slice(0, SHEET_NAME_LENGTH).toWellFormed();
+      if (sheets.push({ name: called, id: attribute(tag, 'id') ?? '' }) > MOST_SHEETS)
+        throw new FileRefused('工作表太多，分成几个文件再打开');
     },
   });
   read('xl/_rels/workbook.xml.rels', MOST_BYTES.other, {

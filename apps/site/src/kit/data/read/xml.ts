@@ -26,7 +26,7 @@ const character = (code: number): string =>
     : '';
 
 /** The five entities of XML and numbered ones; a document's own are none of a workbook's, and stay as they are written. */
-export const unescapeXml = (text: string): string =>
+const unescapeXml = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{2,4});/gi, (whole, name: string) => {
         if (!name.startsWith('#')) return NAMED[name] ?? whole;
