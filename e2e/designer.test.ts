@@ -163,6 +163,25 @@ describe('somebody who designs a label without an account', () => {
     quiet();
   });
 
+  it('leaves no guide behind when the finger that pulls it is taken away', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page);
+    const ruler = page.locator('.ruler-x').first();
+    const box = await ruler.boundingBox();
+    const paper = await label(page).boundingBox();
+    if (!box || !paper) throw new Error('no ruler');
+    const x = paper.x + paper.width / 2;
+    await page.mouse.move(x, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x, paper.y + 20, { steps: 3 });
+    await ruler.dispatchEvent('pointercancel', { pointerId: 1 });
+    await page.mouse.move(x, paper.y + 40, { steps: 3 });
+    await page.mouse.up();
+    expect(await page.getByRole('button', { name: /^撤销/ }).isDisabled()).toBe(true);
+    quiet();
+  });
+
   it('designs with a finger on a phone', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'phone', dark: true });

@@ -137,6 +137,10 @@ const useRulers = (stage: RefObject<HTMLElement | null>, designer: Designer) => 
       gesture.current?.end();
       gesture.current = null;
     },
+    onPointerCancel: (): void => {
+      gesture.current?.cancel();
+      gesture.current = null;
+    },
   };
 };
 

@@ -107,7 +107,9 @@ describe('a design', () => {
     const elsewhere = await stage.enter();
     await stage.signIn(elsewhere.context);
     await open(elsewhere.page, page.url());
-    await move(elsewhere.page);
+    await canvas(elsewhere.page).focus();
+    await elsewhere.page.keyboard.press('ControlOrMeta+a');
+    await elsewhere.page.keyboard.press('Delete');
     await save(elsewhere.page);
     await elsewhere.page.getByText(/\d 已保存/).waitFor();
     await page.reload();
