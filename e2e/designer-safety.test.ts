@@ -96,29 +96,4 @@ describe('a design', () => {
     expect(saves).toHaveLength(1);
     quiet();
   });
-
-  it('begun before another browser saved it is not written over that', async (ctx) => {
-    if (noBrowser) ctx.skip(noBrowser);
-    const { page, context } = await stage.enter();
-    await stage.signIn(context);
-    await openOwn(page);
-    await move(page);
-    await page.getByText('草稿在这个浏览器里').waitFor();
-    const elsewhere = await stage.enter();
-    await stage.signIn(elsewhere.context);
-    await open(elsewhere.page, page.url());
-    await canvas(elsewhere.page).focus();
-    await elsewhere.page.keyboard.press('ControlOrMeta+a');
-    await elsewhere.page.keyboard.press('Delete');
-    await save(elsewhere.page);
-    await elsewhere.page.getByText(/\d 已保存/).waitFor();
-    await page.reload();
-    await page.getByText('别处保存了第 2 版，这里的还是第 1 版').waitFor();
-    await save(page);
-    const question = page.getByRole('dialog', { name: '系统提示' });
-    await question.getByText('保存了第 2 版').waitFor();
-    await question.getByRole('button', { name: '先不保存' }).click();
-    await page.getByText('接着上次没保存的').waitFor();
-    elsewhere.quiet();
-  });
 });

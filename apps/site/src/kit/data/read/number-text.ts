@@ -6,7 +6,10 @@ export const plainNumber = (value: number): string => {
   if (!Number.isFinite(value)) return '';
   const [mantissa = '', power = '0'] = value.toExponential(14).split('e');
   const isNegative = mantissa.startsWith('-');
-  const digits = mantissa.replace('-', '').replace('.', '').replace(/(?<!0)0+$/, '');
+  const digits = mantissa
+    .replace('-', '')
+    .replace('.', '')
+    .replace(/(?<!0)0+$/, '');
   if (digits === '') return '0';
   const point = Number(power) + 1;
   const text =
