@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAs } from './support/api.ts';
 import { hydrated, noBrowser } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
 import { setStage } from './support/stage.ts';
@@ -81,7 +82,11 @@ describe('a designed label', () => {
   it('comes out of another program’s ZPL: opened, mended and printed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await stage.enter();
-    await stage.signIn(context);
+    const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', {
+      username: '改模板的人',
+      password: 'correct horse 9',
+    });
+    await context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
     await page.goto('/yunbiao/tools/zpl');
     await hydrated(page);
     await page
