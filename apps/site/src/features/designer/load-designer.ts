@@ -1,7 +1,7 @@
 import { dataOf, pageNotFound } from '../../kit/page/page-errors.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
-import { NEW, type Opened } from './file/source.ts';
+import { EMPTY, NEW, type Opened } from './file/source.ts';
 
 type Place = {
   context: SiteContext;
@@ -9,13 +9,6 @@ type Place = {
   params: { soft: string; id: string };
   deps: { share: string | undefined };
   parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
-
-/** The stock most shelves have: a new label begins with it. */
-const EMPTY: Opened = {
-  name: '新标签',
-  template: { version: 1, widthMm: 60, heightMm: 40, fields: [], elements: [] },
-  source: NEW,
 };
 
 /** What the address names: a stored template, one somebody shares, which is opened as a copy, or an empty label. */

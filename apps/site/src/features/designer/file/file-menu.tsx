@@ -10,8 +10,8 @@ import { safeFileName, saveFile } from '../../../kit/page/save-file.ts';
 import { useAlias } from '../../../kit/site/site.tsx';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
-import { NEW } from './source.ts';
 import { readTemplateFile } from './open-json.ts';
+import { EMPTY } from './source.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
 
@@ -28,12 +28,12 @@ export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
   const navigate = useNavigate();
   const { source, name } = useStore(designer.file);
   const dialog = useStore(designer.dialog);
+  const isEmpty = useStore(designer.history, ({ now }) => now.template.elements.length === 0);
   const input = useRef<HTMLInputElement>(null);
 
   const open = async (file: File): Promise<void> => {
     const { template, problem } = await readTemplateFile(file);
     if (problem !== null) return void toast.error(problem, { durationMs: 8_000 });
-    const isEmpty = designer.doc().template.elements.length === 0;
     const goesOn =
       isEmpty ||
       (await confirm({
@@ -59,8 +59,16 @@ export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
     const own = designer.file.get().source.own ? id : await onSave();
     if (own !== null) designer.dialog.set('share');
   };
-  const startNew = (): void =>
-    void navigate({ to: '/$soft/tools/design-{$id}.html', params: { soft: alias, id: 'new' } });
+  const startNew = (): void => {
+    if (source.id !== null)
+      return void navigate({
+        to: '/$soft/tools/design-{$id}.html',
+        params: { soft: alias, id: 'new' },
+      });
+    // Already at the address of a new one: it is emptied, and undo brings it back.
+    designer.file.set((file) => ({ ...file, name: EMPTY.name }));
+    designer.act('新建', () => ({ template: EMPTY.template, chosen: [] }));
+  };
   return (
     <>
       <input
@@ -101,7 +109,7 @@ export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
           );
           return (
             <>
-              {item('新建空白标签', startNew, source === NEW)}
+              {item('新建空白标签', startNew, source.id === null && isEmpty)}
               <Link to="/$soft/tools/temp" params={{ soft: alias }}>
                 从模板库选
               </Link>

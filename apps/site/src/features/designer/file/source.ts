@@ -22,6 +22,13 @@ export type Opened = {
 
 export const NEW: Source = { id: null, own: false, version: 0, category: '' };
 
+/** The stock most shelves have: a new label begins with it. */
+export const EMPTY: Opened = {
+  name: '新标签',
+  template: { version: 1, widthMm: 60, heightMm: 40, fields: [], elements: [] },
+  source: NEW,
+};
+
 /** What is designed beside its elements: its name, where it came from, and what of it is stored. */
 export type File = {
   name: string;

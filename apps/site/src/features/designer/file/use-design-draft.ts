@@ -7,7 +7,6 @@ import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
 import { takeDesign } from '../../../kit/label/incoming-design.ts';
 import type { Designer } from '../designer.ts';
 import { readTemplateText } from './open-json.ts';
-import { NEW } from './source.ts';
 
 type Draft = { name: string; template: Template };
 
@@ -48,17 +47,6 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
   const isTaken = useRef(false);
   const { now, set } = form;
   useEffect(() => {
-    // Another page has sent a label here: it goes before what was left of an earlier one, which undo brings back.
-    if (!ready) return;
-    const sent = designer.file.get().source === NEW ? takeDesign() : null;
-    if (!sent) return;
-    isTaken.current = true;
-    const { template, problem } = readTemplateText(sent.json);
-    if (problem !== null) return void toast.error(problem);
-    designer.file.set((file) => ({ ...file, name: sent.name }));
-    designer.act('打开', () => ({ template, chosen: [] }));
-  }, [ready, designer]);
-  useEffect(() => {
     if (!ready || !isRestored || isTaken.current) return;
     isTaken.current = true;
     const { name: was, template } = now().values;
@@ -87,6 +75,16 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
       },
     });
   }, [ready, isRestored, designer, now]);
+  useEffect(() => {
+    // Another page has sent a label here: it goes before what was left of an earlier one, which undo brings back.
+    if (!ready) return;
+    const sent = designer.file.get().source.id === null ? takeDesign() : null;
+    if (!sent) return;
+    const { template, problem } = readTemplateText(sent.json);
+    if (problem !== null) return void toast.error(problem);
+    designer.file.set((file) => ({ ...file, name: sent.name }));
+    designer.act('打开', () => ({ template, chosen: [] }));
+  }, [ready, designer]);
   useEffect(() => {
     if (!ready) return;
     const follow = (): void => {
