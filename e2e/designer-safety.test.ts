@@ -96,4 +96,56 @@ describe('a design', () => {
     expect(saves).toHaveLength(1);
     quiet();
   });
+
+  it('begun before another browser saved it is not written over that', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context } = await stage.enter();
+    await stage.signIn(context);
+    await openOwn(page);
+    // Of its own from the start: saving for the first time leads to another address.
+    await open(page, page.url());
+    await move(page);
+    await page.getByText('草稿在这个浏览器里').waitFor();
+    const elsewhere = await stage.enter();
+    await stage.signIn(elsewhere.context);
+    await open(elsewhere.page, page.url());
+    await canvas(elsewhere.page).focus();
+    await elsewhere.page.keyboard.press('ControlOrMeta+a');
+    await elsewhere.page.keyboard.press('Delete');
+    await save(elsewhere.page);
+    await elsewhere.page.getByText(/\d 已保存/).waitFor();
+    await page.reload();
+    await page.getByText('别处保存了第 2 版，这里的还是第 1 版').waitFor();
+    await save(page);
+    const question = page.getByRole('dialog', { name: '系统提示' });
+    await question.getByText('保存了第 2 版').waitFor();
+    await question.getByRole('button', { name: '先不保存' }).click();
+    elsewhere.quiet();
+  });
+});
+
+describe('rows that are pasted', () => {
+  it('are counted when there is no room for all of them', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, NEW);
+    await page.getByRole('button', { name: '粘贴', exact: true }).click();
+    const rows = Array.from({ length: 10_050 }, (_, n) => `苹果\t${n}`);
+    // As a paste: typed in, the browser would lay out ten thousand lines first.
+    await page
+      .getByRole('dialog', { name: '粘贴行' })
+      .getByRole('textbox')
+      .evaluate(
+        (box, text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', text);
+          box.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+          );
+        },
+        ['品名\t货号', ...rows].join('\n'),
+      );
+    await page.getByText('只打开了前 10,000 行').waitFor();
+    quiet();
+  });
 });
