@@ -1,3 +1,5 @@
+import { MAX_ELEMENTS } from '@yunbiao/contract/limits/template';
+import { toast } from '@yunbiao/ui/toast.ts';
 import type { Designer, Tool } from '../designer.ts';
 import { add } from '../model/arrange.ts';
 import { between, type Box } from '../model/box.ts';
@@ -38,9 +40,11 @@ export const startDraw = (designer: Designer, from: Point, tool: Drawn): Gesture
 
 /** A new element in a box, with the field it brings: one step of the history. */
 export const addNew = (designer: Designer, kind: Drawn, box: Box): void => {
-  const { element, field } = make(kind, box, designer.doc().template);
+  const before = designer.doc();
+  const { element, field } = make(kind, box, before.template);
   designer.act('添加', (doc) => {
     const added = add([element])(doc);
     return added === doc || !field ? added : addField(field)(added);
   });
+  if (designer.doc() === before) toast.error(`放不下了：一张标签最多 ${MAX_ELEMENTS} 个元素`);
 };

@@ -1,3 +1,4 @@
+import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import { IMAGE_TYPES } from '@yunbiao/contract/limits/image';
 import { MAX_IMAGES } from '@yunbiao/contract/limits/template';
 import { toast } from '@yunbiao/ui/toast.ts';
@@ -27,7 +28,12 @@ const boxFor = (designer: Designer, { width, height }: Packed, at?: Point): Box 
 
 /** Reads a file, which is code of its own, fetched with the first one; says in words why it is none. */
 const read = async (designer: Designer, file: Blob): Promise<Packed | null> => {
-  const { readPicture, PictureRefused } = await import('./read-picture.ts');
+  const reader = await import('./read-picture.ts').catch(() => null);
+  if (!reader) {
+    toast.error(NETWORK_FAILED);
+    return null;
+  }
+  const { readPicture, PictureRefused } = reader;
   try {
     const packed = await readPicture(file, designer.doc().template);
     if (packed.isSmaller) toast.success(`图片缩小到 ${packed.width} × ${packed.height} 点存进模板`);
