@@ -1,6 +1,6 @@
 import type { LabelData } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { drawLabel } from '../../kit/label/draw-label.ts';
 import { warningsBeside } from '../../kit/label/scans.tsx';
 import { useClock } from '../../kit/label/use-clock.ts';
@@ -11,11 +11,28 @@ import type { Shown } from './canvas/label-layers.tsx';
 import { useDesigner } from './designer.ts';
 import { edgeProblems, type Problem, problemsOf, withFixes } from './model/problems.ts';
 
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/** Somebody has begun to use the page. */
+const useUsed = (): boolean => {
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    if (isUsed) return;
+    const over = new AbortController();
+    for (const sign of SIGNS)
+      addEventListener(sign, () => setUsed(true), { once: true, signal: over.signal });
+    return () => over.abort();
+  }, [isUsed]);
+  return isUsed;
+};
+
 /** The label as it will be printed with these values, what its codes read as, and all that is to be said of it. */
 export const useShown = (data: LabelData) => {
   const designer = useDesigner();
-  const state = useEngine();
   const template = useStore(designer.history, ({ now }) => now.template);
+  const isUsed = useUsed();
+  // An empty label needs no fonts: they come with the first sign of somebody who will put something on it.
+  const state = useEngine(isUsed || template.elements.length > 0);
   const { dpi } = useStore(designer.look);
   const at = useClock(template);
   const attempt = useMemo(

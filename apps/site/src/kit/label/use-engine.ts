@@ -3,8 +3,10 @@ import { type EngineState, engineState, onEngineState, wakeEngine } from './engi
 
 const IDLE: EngineState = { phase: 'idle' };
 
-/** The label engine of this page, fetched with the first component that asks for it. */
-export const useEngine = (): EngineState => {
-  useEffect(wakeEngine, []);
+/** The label engine of this page, fetched with the first component that wants it; the others follow what becomes of it. */
+export const useEngine = (isWanted = true): EngineState => {
+  useEffect(() => {
+    if (isWanted) wakeEngine();
+  }, [isWanted]);
   return useSyncExternalStore(onEngineState, engineState, () => IDLE);
 };

@@ -27,7 +27,7 @@ const only = (template: Template, isKept: (id: string) => boolean): Template => 
 /** The drawing of a part of the label while the rest of it stays; null while nothing is dragged. */
 const useLifted = (shown: Shown) => {
   const designer = useDesigner();
-  const state = useEngine();
+  const state = useEngine(false);
   const live = useStore(designer.live);
   const { dpi } = useStore(designer.look);
   const { template, data, at } = shown;
@@ -65,12 +65,13 @@ export const LabelLayers = ({ shown }: { shown: Shown }) => {
   const designer = useDesigner();
   const view = useStore(designer.view);
   const { dpi } = useStore(designer.look);
-  const state = useEngine();
+  const state = useEngine(false);
   const { below, above, live } = useLifted(shown);
   const { template, attempt } = shown;
   const size = { widthPx: template.widthMm * view.scale, heightPx: template.heightMm * view.scale };
   const drawn = below ?? attempt?.drawn ?? null;
   const exact = drawn !== null && view.scale >= drawn.dotsPerMm * 0.99;
+  const title = `正在设计的 ${template.widthMm} × ${template.heightMm} 毫米标签，${dpi} dpi`;
   const by =
     live?.kind === 'move'
       ? { transform: `translate(${live.dxMm * view.scale}px, ${live.dyMm * view.scale}px)` }
@@ -87,12 +88,9 @@ export const LabelLayers = ({ shown }: { shown: Shown }) => {
       }}
     >
       {drawn ? (
-        <DotCanvas
-          drawn={drawn}
-          {...size}
-          exact={exact}
-          title={`正在设计的 ${template.widthMm} × ${template.heightMm} 毫米标签，${dpi} dpi`}
-        />
+        <DotCanvas drawn={drawn} {...size} exact={exact} title={title} />
+      ) : template.elements.length === 0 ? (
+        <div role="img" aria-label={title} style={{ width: '100%', height: '100%' }} />
       ) : (
         !attempt && <LabelWait state={state} />
       )}

@@ -43,6 +43,7 @@ const OpenButton = ({
         {opening.isReading ? '正在读…' : children}
       </button>
       <input
+        name="rows-file"
         ref={input}
         type="file"
         hidden

@@ -73,6 +73,7 @@ export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
     <>
       <input
         ref={input}
+        name="template-file"
         type="file"
         accept=".json,application/json"
         hidden

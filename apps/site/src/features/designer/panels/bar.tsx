@@ -38,6 +38,7 @@ export const Bar = (props: BarProps) => {
       </Link>
       <div className={css.name}>
         <input
+          name="template-name"
           aria-label="模板的名字"
           maxLength={TEMPLATE_NAME_LENGTH}
           value={name}

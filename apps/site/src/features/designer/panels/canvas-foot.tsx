@@ -50,6 +50,7 @@ export const CanvasFoot = ({ room, problems, fit }: CanvasFootProps) => {
         <label className={css.dpi}>
           <span className="visually-hidden">打印头</span>
           <select
+            name="dpi"
             value={dpi}
             onChange={(event) => {
               const next = DPIS.find((one) => String(one) === event.target.value) ?? 203;
@@ -115,6 +116,7 @@ export const SnapPart = () => {
       </p>
       <label className="check">
         <input
+          name="snaps-to-dots"
           type="checkbox"
           checked={snapsToDots}
           onChange={(event) =>
@@ -125,6 +127,7 @@ export const SnapPart = () => {
       </label>
       <label className="check">
         <input
+          name="snaps-to-elements"
           type="checkbox"
           checked={snapsToElements}
           onChange={(event) =>
