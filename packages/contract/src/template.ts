@@ -13,7 +13,7 @@ import {
   STACKED_NAMES,
   type Template,
 } from '@yunbiao/label/template';
-import { z } from 'zod';
+import { z } from './zod.ts';
 import {
   ANGLE_DEG,
   CELL_PADDING_MM,
