@@ -101,7 +101,6 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
     print: () => void print(),
     help: () => setHelp(true),
     editContent,
-    copy: () => undefined,
   });
   const nameOf = useCallback(
     (id: string): string => {

@@ -26,7 +26,6 @@ export type Reach = {
   print: () => void;
   help: () => void;
   editContent: () => void;
-  copy: () => void;
 };
 
 export type Shortcut = {
@@ -228,10 +227,15 @@ export const keyOf = (event: KeyboardEvent): string => {
 
 const BY_KEY = new Map(SHORTCUTS.flatMap((one) => one.keys.map((key) => [key, one] as const)));
 
-/** Only these work while something is typed into a field. */
-const ANYWHERE = new Set(['Mod+S', 'Mod+P']);
+/** Where a key is pressed: on the canvas, elsewhere on the page, or where something is typed. */
+export type Where = 'canvas' | 'page' | 'field';
 
-export const shortcutFor = (event: KeyboardEvent, isOnCanvas: boolean): Shortcut | undefined => {
+/** Beyond the canvas the browser's own keys stay the browser's, but for these; a field has its own undo. */
+const ANYWHERE = new Set(['Mod+S', 'Mod+P']);
+const ON_PAGE = new Set([...ANYWHERE, 'Mod+Z', 'Mod+Shift+Z', 'Mod+Y']);
+
+export const shortcutFor = (event: KeyboardEvent, where: Where): Shortcut | undefined => {
   const key = keyOf(event);
-  return isOnCanvas || ANYWHERE.has(key) ? BY_KEY.get(key) : undefined;
+  const works = where === 'canvas' || (where === 'page' ? ON_PAGE : ANYWHERE).has(key);
+  return works ? BY_KEY.get(key) : undefined;
 };

@@ -7,7 +7,7 @@ const isField = (target: EventTarget | null): boolean =>
   target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /**
- * Shortcuts on the canvas; saving and printing everywhere on the page. Single letters work only where the canvas has
+ * Shortcuts on the canvas; saving and printing everywhere on the page, undo wherever nothing is typed. Single letters work only where the canvas has
  * the focus (WCAG 2.2, 2.1.4).
  */
 export const useKeys = (stage: RefObject<HTMLElement | null>, reach: Reach): void => {
@@ -17,8 +17,8 @@ export const useKeys = (stage: RefObject<HTMLElement | null>, reach: Reach): voi
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || openDialogs.get().length > 0) return;
       const isOnCanvas = event.target === stage.current;
-      const isUndo = !isField(event.target) && (event.ctrlKey || event.metaKey);
-      const shortcut = shortcutFor(event, isOnCanvas || isUndo);
+      const where = isOnCanvas ? 'canvas' : isField(event.target) ? 'field' : 'page';
+      const shortcut = shortcutFor(event, where);
       if (!shortcut?.run || event.code === 'Space') return;
       const { designer } = latest.current;
       const before = designer.history.get();
