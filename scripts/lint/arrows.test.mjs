@@ -21,6 +21,7 @@ describe('dependency arrows', () => {
     ['packages/sample/src/forum.ts', '@yunbiao/services/parts'],
     ['packages/services/src/account/login.ts', '@yunbiao/db'],
     ['packages/contract/src/template.ts', '@yunbiao/label'],
+    ['apps/site/src/kit/gif/worker.ts', '@yunbiao/gif'],
     ['apps/agent/src/printer/drivers.ts', './zpl/driver.ts'],
     ['apps/agent/src/printer/zpl/driver.ts', './link.ts'],
     ['apps/agent/src/printer/zpl/driver.ts', '../status/status-driver.ts'],

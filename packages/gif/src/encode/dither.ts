@@ -1,0 +1,109 @@
+import type { Nearest } from '../palette/nearest.ts';
+import type { Palette } from '../palette/palette.ts';
+import type { Pixels } from '../picture.ts';
+import type { Dither } from './options.ts';
+
+export interface MapJob {
+  readonly data: Pixels;
+  readonly width: number;
+  readonly height: number;
+  readonly palette: Palette;
+  readonly nearest: Nearest;
+  /** Only pixels at places where it is not 0 are mapped. */
+  readonly wanted: Uint8Array;
+  readonly out: Uint8Array;
+}
+
+/** Sets `out` to the index of each wanted pixel. */
+export function mapPixels(job: MapJob, dither: Dither): void {
+  if (dither.kind === 'none' || dither.strength === 0) mapPlain(job);
+  else if (dither.kind === 'ordered') mapOrdered(job, dither.strength);
+  else mapDiffused(job, dither.strength);
+}
+
+function mapPlain({ data, nearest, wanted, out }: MapJob): void {
+  for (let at = 0; at < wanted.length; at += 1) {
+    if (wanted[at] === 0) continue;
+    const from = at * 4;
+    out[at] = nearest.find(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0);
+  }
+}
+
+const SIDE = 8;
+
+/** B. E. Bayer, “An optimum method for two-level rendition of continuous-tone pictures” (1973): 8 × 8, −0.5 to 0.5. */
+const PATTERN = Float32Array.from({ length: SIDE * SIDE }, (_, at) => {
+  const x = at % SIDE;
+  const y = (at - x) / SIDE;
+  let value = 0;
+  for (let bit = 0; bit < 3; bit += 1) {
+    const across = (x >> bit) & 1;
+    const down = (y >> bit) & 1;
+    value = value * 4 + ((across ^ down) * 2 + down);
+  }
+  return (value + 0.5) / (SIDE * SIDE) - 0.5;
+});
+
+function mapOrdered(
+  { data, width, palette, nearest, wanted, out }: MapJob,
+  strength: number,
+): void {
+  // About how far colours of a palette of this size lie apart.
+  const spread = (strength * 256) / Math.cbrt(palette.size * 4);
+  for (let at = 0; at < wanted.length; at += 1) {
+    if (wanted[at] === 0) continue;
+    const x = at % width;
+    const y = (at - x) / width;
+    const offset = (PATTERN[(y % SIDE) * SIDE + (x % SIDE)] ?? 0) * spread;
+    const from = at * 4;
+    out[at] = nearest.find(
+      toLevel((data[from] ?? 0) + offset),
+      toLevel((data[from + 1] ?? 0) + offset),
+      toLevel((data[from + 2] ?? 0) + offset),
+    );
+  }
+}
+
+/** R. Floyd and L. Steinberg, “An adaptive algorithm for spatial grey scale” (1976), every second row from the right. */
+function mapDiffused(job: MapJob, strength: number): void {
+  const { width, height } = job;
+  let here = new Float32Array((width + 2) * 3);
+  let below = new Float32Array((width + 2) * 3);
+  for (let y = 0; y < height; y += 1) {
+    diffuseRow(job, y, strength, here, below);
+    [here, below] = [below, here];
+    below.fill(0);
+  }
+}
+
+function diffuseRow(
+  { data, width, palette, nearest, wanted, out }: MapJob,
+  y: number,
+  strength: number,
+  here: Float32Array,
+  below: Float32Array,
+): void {
+  const step = y % 2 === 0 ? 1 : -1;
+  const color = [0, 0, 0];
+  for (let done = 0; done < width; done += 1) {
+    const x = step === 1 ? done : width - 1 - done;
+    const at = y * width + x;
+    if (wanted[at] === 0) continue;
+    const slot = (x + 1) * 3;
+    for (let channel = 0; channel < 3; channel += 1) {
+      color[channel] = toLevel((data[at * 4 + channel] ?? 0) + (here[slot + channel] ?? 0));
+    }
+    const index = nearest.find(color[0] ?? 0, color[1] ?? 0, color[2] ?? 0);
+    out[at] = index;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const error = ((color[channel] ?? 0) - (palette.rgb[index * 3 + channel] ?? 0)) * strength;
+      const place = slot + channel;
+      here[place + step * 3] = (here[place + step * 3] ?? 0) + (error * 7) / 16;
+      below[place - step * 3] = (below[place - step * 3] ?? 0) + (error * 3) / 16;
+      below[place] = (below[place] ?? 0) + (error * 5) / 16;
+      below[place + step * 3] = (below[place + step * 3] ?? 0) + error / 16;
+    }
+  }
+}
+
+const toLevel = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));

@@ -1,0 +1,18 @@
+export { createEncoder } from './encode/encoder.ts';
+export type { Encoder } from './encode/encoder.ts';
+export { DEFAULT_SETTINGS } from './encode/options.ts';
+export type { Dither, EncodeSettings, EncoderOptions } from './encode/options.ts';
+export { encodeSource } from './encode/source.ts';
+export type { EncodedGif, FrameSource, RunOptions, SourceSettings } from './encode/source.ts';
+export { GifError } from './gif-error.ts';
+export type { GifErrorCode, GifFacts } from './gif-error.ts';
+export { ColorSurvey } from './palette/survey.ts';
+export type { SurveyOptions } from './palette/survey.ts';
+export type { Palette } from './palette/palette.ts';
+export { DEFAULT_LIMITS } from './picture.ts';
+export type { Frame, Limits, Picture, Pixels } from './picture.ts';
+export { isGif } from './read/blocks.ts';
+export { decode } from './read/decode.ts';
+export type { DecodedFrame } from './read/decode.ts';
+export { inspect } from './read/inspect.ts';
+export type { GifInfo } from './read/inspect.ts';

@@ -1,0 +1,163 @@
+import type { ColorList } from './histogram.ts';
+
+/**
+ * Divides colours into boxes so that the sum of squared errors falls fastest: the criterion of X. Wu, “Efficient
+ * statistical computations for optimal color quantization” (Graphics Gems II, 1991), on a list of colours instead of
+ * a cube of moments.
+ */
+const LEVELS = 64;
+const SHIFT = 2;
+const AXES = 3;
+
+interface Box {
+  /** Places in `order`. */
+  readonly from: number;
+  readonly to: number;
+  /** What the best cut takes off the squared error. */
+  readonly gain: number;
+  readonly axis: number;
+  /** Colours at or below this level go to the first half. */
+  readonly level: number;
+}
+
+export function splitColors(list: ColorList, most: number): Uint8Array {
+  const splitter = new Splitter(list);
+  const boxes = [splitter.box(0, list.count)];
+  while (boxes.length < most) {
+    let best = 0;
+    for (let at = 1; at < boxes.length; at += 1) {
+      if ((boxes[at]?.gain ?? 0) > (boxes[best]?.gain ?? 0)) best = at;
+    }
+    const box = boxes[best];
+    if (box === undefined || box.gain <= 0) break;
+    const middle = splitter.divide(box);
+    boxes[best] = splitter.box(box.from, middle);
+    boxes.push(splitter.box(middle, box.to));
+  }
+  const rgb = new Uint8Array(boxes.length * 3);
+  for (const [at, box] of boxes.entries()) rgb.set(splitter.mean(box), at * 3);
+  return rgb;
+}
+
+class Splitter {
+  readonly #list: ColorList;
+  readonly #order: Uint32Array;
+  /** Per axis and level: weight and the three sums. */
+  readonly #moments = new Float64Array(AXES * LEVELS * 4);
+
+  constructor(list: ColorList) {
+    this.#list = list;
+    this.#order = Uint32Array.from({ length: list.count }, (_, at) => at);
+  }
+
+  #channel(axis: number): Float64Array {
+    const { r, g, b } = this.#list;
+    if (axis === 0) return r;
+    return axis === 1 ? g : b;
+  }
+
+  box(from: number, to: number): Box {
+    this.#measure(from, to);
+    let best: Box = { from, to, gain: 0, axis: 0, level: 0 };
+    for (let axis = 0; axis < AXES; axis += 1) best = this.#bestCut(best, axis);
+    return best;
+  }
+
+  #measure(from: number, to: number): void {
+    const { weight, r, g, b } = this.#list;
+    const moments = this.#moments;
+    moments.fill(0);
+    for (let place = from; place < to; place += 1) {
+      const at = this.#order[place] ?? 0;
+      const w = weight[at] ?? 0;
+      const red = r[at] ?? 0;
+      const green = g[at] ?? 0;
+      const blue = b[at] ?? 0;
+      addMoment(moments, red >> SHIFT, w, red, green, blue);
+      addMoment(moments, LEVELS + (green >> SHIFT), w, red, green, blue);
+      addMoment(moments, 2 * LEVELS + (blue >> SHIFT), w, red, green, blue);
+    }
+  }
+
+  /** Squared error falls by Σ s²/w of the halves less that of the whole. */
+  #bestCut(best: Box, axis: number): Box {
+    const moments = this.#moments;
+    const base = axis * LEVELS * 4;
+    const all = [0, 0, 0, 0];
+    for (let at = 0; at < LEVELS * 4; at += 1) {
+      all[at & 3] = (all[at & 3] ?? 0) + (moments[base + at] ?? 0);
+    }
+    const [w = 0, r = 0, g = 0, b = 0] = all;
+    const whole = w > 0 ? (r * r + g * g + b * b) / w : 0;
+    let found = best;
+    let w1 = 0;
+    let r1 = 0;
+    let g1 = 0;
+    let b1 = 0;
+    for (let level = 0; level < LEVELS - 1; level += 1) {
+      const at = base + level * 4;
+      w1 += moments[at] ?? 0;
+      r1 += moments[at + 1] ?? 0;
+      g1 += moments[at + 2] ?? 0;
+      b1 += moments[at + 3] ?? 0;
+      const w2 = w - w1;
+      if (w1 <= 0 || w2 <= 1e-9) continue;
+      const r2 = r - r1;
+      const g2 = g - g1;
+      const b2 = b - b1;
+      const halves = (r1 * r1 + g1 * g1 + b1 * b1) / w1 + (r2 * r2 + g2 * g2 + b2 * b2) / w2;
+      if (halves - whole > found.gain) found = { ...best, gain: halves - whole, axis, level };
+    }
+    return found;
+  }
+
+  /** Puts the first half of the box before the second; where that begins. */
+  divide(box: Box): number {
+    const channel = this.#channel(box.axis);
+    const order = this.#order;
+    let low = box.from;
+    let high = box.to - 1;
+    while (low <= high) {
+      const at = order[low] ?? 0;
+      if ((channel[at] ?? 0) >> SHIFT <= box.level) {
+        low += 1;
+      } else {
+        order[low] = order[high] ?? 0;
+        order[high] = at;
+        high -= 1;
+      }
+    }
+    return low;
+  }
+
+  mean(box: Box): [number, number, number] {
+    const { weight, r, g, b } = this.#list;
+    const sum = [0, 0, 0, 0];
+    for (let place = box.from; place < box.to; place += 1) {
+      const at = this.#order[place] ?? 0;
+      const w = weight[at] ?? 0;
+      sum[0] = (sum[0] ?? 0) + w;
+      sum[1] = (sum[1] ?? 0) + w * (r[at] ?? 0);
+      sum[2] = (sum[2] ?? 0) + w * (g[at] ?? 0);
+      sum[3] = (sum[3] ?? 0) + w * (b[at] ?? 0);
+    }
+    const [w = 0, red = 0, green = 0, blue = 0] = sum;
+    const share = w > 0 ? 1 / w : 0;
+    return [Math.round(red * share), Math.round(green * share), Math.round(blue * share)];
+  }
+}
+
+function addMoment(
+  moments: Float64Array,
+  slot: number,
+  w: number,
+  r: number,
+  g: number,
+  b: number,
+): void {
+  const at = slot * 4;
+  moments[at] = (moments[at] ?? 0) + w;
+  moments[at + 1] = (moments[at + 1] ?? 0) + w * r;
+  moments[at + 2] = (moments[at + 2] ?? 0) + w * g;
+  moments[at + 3] = (moments[at + 3] ?? 0) + w * b;
+}

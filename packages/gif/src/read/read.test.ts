@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEncoder } from '../encode/encoder.ts';
+import { GifError } from '../gif-error.ts';
+import { driftingClip } from '../testing/clips.ts';
+import { decode } from './decode.ts';
+import { inspect } from './inspect.ts';
+
+function sample(): Uint8Array {
+  const encoder = createEncoder({ width: 40, height: 30, colors: 16, plays: 3 });
+  const chunks = driftingClip(40, 30, 6, 70).map((frame) => encoder.add(frame));
+  return new Uint8Array(Buffer.concat([...chunks, encoder.finish()]));
+}
+
+const whole = sample();
+const SMALL = { maxPixels: 10_000, maxFrames: 50, maxTotalPixels: 200_000 };
+
+function failure(run: () => unknown): GifError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof GifError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+/** Either works or fails as it may. */
+function tryBoth(bytes: Uint8Array): void {
+  for (const run of [() => inspect(bytes, SMALL), () => [...decode(bytes, SMALL)]]) {
+    try {
+      run();
+    } catch (error) {
+      expect(error).toBeInstanceOf(GifError);
+    }
+  }
+}
+
+describe('a file that is whole', () => {
+  it('is told of without decoding', () => {
+    expect(inspect(whole)).toEqual({
+      width: 40,
+      height: 30,
+      frames: 6,
+      delays: [70, 70, 70, 70, 70, 70],
+      duration: 420,
+      plays: 3,
+      transparent: true,
+      damage: null,
+    });
+  });
+
+  it('may lack its trailer', () => {
+    expect(inspect(whole.subarray(0, -1))).toMatchObject({ frames: 6, damage: null });
+  });
+});
+
+describe('a hostile file', () => {
+  it('of 35 bytes that claims 65535 × 65535 is refused by its size', () => {
+    const bytes = new Uint8Array(35);
+    bytes.set(Buffer.from('GIF89a'));
+    bytes.set([255, 255, 255, 255, 0x80, 0, 0, 0, 0, 0, 9, 9, 9], 6);
+    bytes.set([0x2c, 0, 0, 0, 0, 255, 255, 255, 255, 0, 2, 2, 0x4c, 1, 0, 0x3b], 19);
+    const expected = { code: 'tooLarge', facts: { width: 65_535, height: 65_535 } };
+    expect(failure(() => inspect(bytes))).toMatchObject(expected);
+    expect(failure(() => [...decode(bytes)])).toMatchObject(expected);
+  });
+
+  it('with more frames, or more pixels in all, than allowed is refused', () => {
+    const code = (limits: object) => failure(() => inspect(whole, { ...SMALL, ...limits })).code;
+    expect(code({ maxFrames: 5 })).toBe('tooManyFrames');
+    expect(code({ maxTotalPixels: 7199 })).toBe('tooLarge');
+    expect(code({ maxPixels: 1199 })).toBe('tooLarge');
+    expect(failure(() => [...decode(whole, { ...SMALL, maxFrames: 5 })]).code).toBe(
+      'tooManyFrames',
+    );
+  });
+
+  it('that is no GIF says so', () => {
+    expect(failure(() => inspect(Uint8Array.of(1, 2, 3))).code).toBe('notGif');
+    expect(failure(() => inspect(new Uint8Array())).code).toBe('notGif');
+  });
+});
+
+describe('a damaged file', () => {
+  it('gives the frames before, then names the one that is cut off', () => {
+    const cut = whole.subarray(0, whole.length - 20);
+    expect(inspect(cut)).toMatchObject({ frames: 5, damage: { code: 'truncated' } });
+    const frames = decode(cut);
+    for (let at = 0; at < 5; at += 1) expect(frames.next().value).toMatchObject({ index: at });
+    expect(failure(() => frames.next())).toMatchObject({ code: 'truncated', facts: { frame: 5 } });
+  });
+
+  it('cut anywhere never does worse than a typed error', () => {
+    for (let length = 0; length < whole.length; length += 1) tryBoth(whole.subarray(0, length));
+  });
+
+  it('changed anywhere never does worse than a typed error', () => {
+    const changes = fc.array(
+      fc.record({
+        at: fc.integer({ min: 6, max: whole.length - 1 }),
+        value: fc.integer({ min: 0, max: 255 }),
+      }),
+      { minLength: 1, maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(changes, (all) => {
+        const bytes = whole.slice();
+        for (const { at, value } of all) bytes[at] = value;
+        tryBoth(bytes);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('of any bytes behind the first six never does worse than a typed error', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (tail) => {
+        tryBoth(Uint8Array.from([...Buffer.from('GIF89a'), ...tail]));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

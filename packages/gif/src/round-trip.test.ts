@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEncoder, decode, inspect } from './index.ts';
+import type { EncoderOptions, Frame } from './index.ts';
+
+const join = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
+
+/** The file, and each frame as the encoder says it is seen. */
+function encode(options: EncoderOptions, frames: readonly Frame[]) {
+  const shown: Uint8ClampedArray[] = [];
+  const encoder = createEncoder({
+    ...options,
+    onShown: ({ data }) => {
+      shown.push(new Uint8ClampedArray(data));
+    },
+  });
+  const chunks = frames.map((frame) => encoder.add(frame));
+  chunks.push(encoder.finish());
+  return { bytes: join(chunks), shown };
+}
+
+const animation = fc
+  .record({
+    width: fc.integer({ min: 1, max: 24 }),
+    height: fc.integer({ min: 1, max: 24 }),
+    count: fc.integer({ min: 1, max: 5 }),
+    most: fc.integer({ min: 1, max: 300 }),
+    clear: fc.boolean(),
+    seed: fc.integer(),
+  })
+  .chain(({ width, height, count, most, clear }) =>
+    fc.record({
+      width: fc.constant(width),
+      height: fc.constant(height),
+      frames: fc.array(
+        fc.record({
+          data: fc
+            .array(fc.integer({ min: clear ? -most : 0, max: most }), {
+              minLength: width * height,
+              maxLength: width * height,
+            })
+            .map(pixelsOf),
+          delay: fc.double({ min: 0, max: 400, noNaN: true }),
+        }),
+        { minLength: count, maxLength: count },
+      ),
+    }),
+  );
+
+/** Negative numbers are transparent. */
+function pixelsOf(colors: readonly number[]): Uint8ClampedArray {
+  const data = new Uint8ClampedArray(colors.length * 4);
+  for (const [at, color] of colors.entries()) {
+    const mixed = Math.imul(color + 1, 0x9e3779b1);
+    data.set([mixed & 255, (mixed >> 8) & 255, (mixed >> 16) & 255, color < 0 ? 0 : 255], at * 4);
+  }
+  return data;
+}
+
+const settings = fc.record({
+  effort: fc.constantFrom('fast' as const, 'best' as const),
+  colors: fc.integer({ min: 2, max: 256 }),
+  dither: fc.record({
+    kind: fc.constantFrom('none' as const, 'diffusion' as const, 'ordered' as const),
+    strength: fc.double({ min: 0, max: 1, noNaN: true }),
+  }),
+  lossiness: fc.constantFrom(0, 0, 20, 100),
+  plays: fc.constantFrom('forever' as const, 1, 2, 65_536),
+});
+
+describe('a file of ours, read by the decoder', () => {
+  it('shows exactly the frames the encoder says are seen', () => {
+    fc.assert(
+      fc.property(animation, settings, ({ frames, ...size }, chosen) => {
+        const { bytes, shown } = encode({ ...size, ...chosen }, frames);
+        const read = [...decode(bytes)].map((frame) => frame.data);
+        expect(read.length).toBe(shown.length);
+        for (const [at, data] of read.entries()) expect(data).toEqual(shown[at]);
+        expect(inspect(bytes)).toMatchObject({ ...size, plays: chosen.plays, damage: null });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('has every colour as it was when there are few enough', () => {
+    const few = animation.filter(({ width, height }) => width * height <= 255);
+    fc.assert(
+      fc.property(few, ({ frames, ...size }) => {
+        const long = frames.map(({ data }) => ({ data, delay: 50 }));
+        const read = [...decode(encode({ ...size }, long).bytes)];
+        const expected = long.filter(
+          ({ data }, at) => at === 0 || !isSame(data, long[at - 1]?.data),
+        );
+        expect(read.length).toBe(expected.length);
+        for (const [at, { data }] of read.entries()) {
+          expect(visible(data)).toEqual(visible(expected[at]?.data));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('lasts as long as the frames handed in, to 5 ms', () => {
+    const delays = fc.array(fc.double({ min: 0, max: 120, noNaN: true }), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(delays, (all) => {
+        const total = all.reduce((sum, delay) => sum + delay, 0);
+        fc.pre(total >= 20);
+        const frames = all.map((delay, at) => ({ data: Uint8Array.of(at, 0, 0, 255), delay }));
+        const { bytes } = encode({ width: 1, height: 1 }, frames);
+        const { delays: written, duration } = inspect(bytes);
+        expect(Math.abs(duration - total)).toBeLessThanOrEqual(5 + 1e-6);
+        expect(Math.min(...written)).toBeGreaterThanOrEqual(20);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const isSame = (one: ArrayLike<number>, other: ArrayLike<number> | undefined): boolean =>
+  other !== undefined && Buffer.from(one as Uint8Array).equals(Buffer.from(other as Uint8Array));
+
+/** What can be seen: the colour under a transparent pixel cannot. */
+function visible(data: ArrayLike<number> | undefined): number[] {
+  const pixels = Array.from(data ?? []);
+  return pixels.map((value, at) => ((pixels[at - (at % 4) + 3] ?? 0) < 128 ? 0 : value));
+}
