@@ -22,10 +22,20 @@ export function mapPixels(job: MapJob, dither: Dither): void {
 }
 
 function mapPlain({ data, nearest, wanted, out }: MapJob): void {
+  let last = -1;
+  let index = 0;
   for (let at = 0; at < wanted.length; at += 1) {
     if (wanted[at] === 0) continue;
     const from = at * 4;
-    out[at] = nearest.find(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0);
+    const r = data[from] ?? 0;
+    const g = data[from + 1] ?? 0;
+    const b = data[from + 2] ?? 0;
+    const color = (r << 16) | (g << 8) | b;
+    if (color !== last) {
+      index = nearest.find(r, g, b);
+      last = color;
+    }
+    out[at] = index;
   }
 }
 

@@ -1,31 +1,38 @@
 import type { Palette } from './palette.ts';
 
-const CELL_BITS = 5;
-const CELL = 1 << (8 - CELL_BITS);
-const CELLS = 1 << (3 * CELL_BITS);
+/** Bits a channel of the cells of each level, coarse to fine. */
+const LEVELS = [3, 4, 5] as const;
+const FINEST = LEVELS.length - 1;
 
 /**
  * The nearest colour of a palette, exactly: for each cell of 8 × 8 × 8 colours the few that can be nearest to any colour
- * in it are found when it is first asked for, and only those are compared.
+ * in it are found when it is first asked for, and only those are compared. They are among those of the larger cell around
+ * it, so finding them is quick, too.
  */
 export class Nearest {
   readonly #palette: Palette;
-  /** Where the candidates of a cell begin, plus one; 0: not looked for yet. */
-  readonly #start = new Int32Array(CELLS);
-  readonly #count = new Uint16Array(CELLS);
-  #candidates = new Uint8Array(4096);
+  /** For each level where the candidates of a cell begin, plus one; 0: not looked for yet. */
+  readonly #starts = LEVELS.map((bits) => new Int32Array(1 << (3 * bits)));
+  readonly #counts = LEVELS.map((bits) => new Uint16Array(1 << (3 * bits)));
+  readonly #fineStarts: Int32Array;
+  readonly #fineCounts: Uint16Array;
+  readonly #all: Uint8Array;
+  #candidates = new Uint8Array(1 << 14);
   #used = 0;
-  readonly #least = new Float64Array(256);
+  readonly #least = new Int32Array(256);
 
   constructor(palette: Palette) {
     this.#palette = palette;
+    this.#all = Uint8Array.from({ length: palette.size }, (_, color) => color);
+    this.#fineStarts = this.#starts[FINEST] ?? new Int32Array(0);
+    this.#fineCounts = this.#counts[FINEST] ?? new Uint16Array(0);
   }
 
   find(r: number, g: number, b: number): number {
-    const cell = ((r >> 3) << (2 * CELL_BITS)) | ((g >> 3) << CELL_BITS) | (b >> 3);
-    if (this.#start[cell] === 0) this.#fill(cell);
-    const start = (this.#start[cell] ?? 1) - 1;
-    const count = this.#count[cell] ?? 0;
+    const cell = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
+    if (this.#fineStarts[cell] === 0) this.#fill(FINEST, r >> 3, g >> 3, b >> 3);
+    const start = (this.#fineStarts[cell] ?? 1) - 1;
+    const count = this.#fineCounts[cell] ?? 0;
     const candidates = this.#candidates;
     let best = candidates[start] ?? 0;
     if (count === 1) return best;
@@ -45,42 +52,64 @@ export class Nearest {
     return best;
   }
 
+  /** The colours that can be nearest in the cell; `r`, `g`, `b` are its place on its level. */
+  #of(level: number, r: number, g: number, b: number): Uint8Array {
+    if (level < 0) return this.#all;
+    const bits = LEVELS[level] ?? 0;
+    const cell = (r << (2 * bits)) | (g << bits) | b;
+    if (this.#starts[level]?.[cell] === 0) this.#fill(level, r, g, b);
+    const start = (this.#starts[level]?.[cell] ?? 1) - 1;
+    return this.#candidates.subarray(start, start + (this.#counts[level]?.[cell] ?? 0));
+  }
+
   /** A colour can be nearest somewhere in the cell when its least distance is not over the least of the greatest. */
-  #fill(cell: number): void {
-    const { rgb, size } = this.#palette;
-    const r = (cell >> (2 * CELL_BITS)) * CELL;
-    const g = ((cell >> CELL_BITS) & 31) * CELL;
-    const b = (cell & 31) * CELL;
-    let bound = Infinity;
-    for (let color = 0; color < size; color += 1) {
-      const red = rgb[color * 3] ?? 0;
-      const green = rgb[color * 3 + 1] ?? 0;
-      const blue = rgb[color * 3 + 2] ?? 0;
-      this.#least[color] = below(red, r) + below(green, g) + below(blue, b);
-      bound = Math.min(bound, above(red, r) + above(green, g) + above(blue, b));
+  #fill(level: number, r: number, g: number, b: number): void {
+    const around = this.#of(level - 1, r >> 1, g >> 1, b >> 1);
+    this.#reserve(around.length);
+    const { rgb } = this.#palette;
+    const bits = LEVELS[level] ?? 0;
+    const shift = 8 - bits;
+    const last = (1 << shift) - 1;
+    const red = r << shift;
+    const green = g << shift;
+    const blue = b << shift;
+    let bound = 0x7fffffff;
+    for (let at = 0; at < around.length; at += 1) {
+      const from = (around[at] ?? 0) * 3;
+      const dr = (rgb[from] ?? 0) - red;
+      const dg = (rgb[from + 1] ?? 0) - green;
+      const db = (rgb[from + 2] ?? 0) - blue;
+      this.#least[at] = below(dr, last) + below(dg, last) + below(db, last);
+      const greatest = above(dr, last) + above(dg, last) + above(db, last);
+      if (greatest < bound) bound = greatest;
     }
-    if (this.#used + size > this.#candidates.length) {
-      const larger = new Uint8Array(this.#candidates.length * 2);
-      larger.set(this.#candidates);
-      this.#candidates = larger;
-    }
-    this.#start[cell] = this.#used + 1;
-    for (let color = 0; color < size; color += 1) {
-      if ((this.#least[color] ?? 0) > bound) continue;
-      this.#candidates[this.#used] = color;
+    const start = this.#used;
+    for (let at = 0; at < around.length; at += 1) {
+      if ((this.#least[at] ?? 0) > bound) continue;
+      this.#candidates[this.#used] = around[at] ?? 0;
       this.#used += 1;
     }
-    this.#count[cell] = this.#used + 1 - (this.#start[cell] ?? 0);
+    const cell = (r << (2 * bits)) | (g << bits) | b;
+    const [starts, counts] = [this.#starts[level], this.#counts[level]];
+    if (starts !== undefined) starts[cell] = start + 1;
+    if (counts !== undefined) counts[cell] = this.#used - start;
+  }
+
+  #reserve(more: number): void {
+    if (this.#used + more <= this.#candidates.length) return;
+    const larger = new Uint8Array(this.#candidates.length * 2);
+    larger.set(this.#candidates);
+    this.#candidates = larger;
   }
 }
 
-/** Squared distance of a level to the nearest of the cell that begins at `low`. */
-function below(level: number, low: number): number {
-  const off = level < low ? low - level : Math.max(0, level - low - CELL + 1);
-  return off * off;
+/** Squared distance of a level to the nearest in a cell, by its offset from the cell's first; `last` is the last's. */
+function below(offset: number, last: number): number {
+  if (offset < 0) return offset * offset;
+  return offset > last ? (offset - last) * (offset - last) : 0;
 }
 
-function above(level: number, low: number): number {
-  const off = Math.max(Math.abs(level - low), Math.abs(level - low - CELL + 1));
-  return off * off;
+function above(offset: number, last: number): number {
+  const far = offset * 2 > last ? offset : offset - last;
+  return far * far;
 }

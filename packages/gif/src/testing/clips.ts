@@ -27,3 +27,18 @@ export function driftingClip(width: number, height: number, count: number, delay
     return { data, delay };
   });
 }
+
+/** Fine detail that moves a little. */
+export function texturedClip(width: number, height: number, count: number): Frame[] {
+  return Array.from({ length: count }, (_, index) => {
+    const random = randomNumbers(7);
+    const data = new Uint8ClampedArray(width * height * 4);
+    for (let at = 0; at < width * height; at += 1) {
+      const x = (at % width) + index * 2;
+      const y = Math.floor(at / width);
+      const wave = 60 * Math.sin(x / 2) * Math.cos(y / 3) + 20 * random();
+      data.set([128 + wave, 110 + wave * 0.8, 140 - wave, 255], at * 4);
+    }
+    return { data, delay: 50 };
+  });
+}
