@@ -2,7 +2,7 @@
  * Random contents of each symbology, printed by a head that spreads and blurs its dots, and read by ZXing and zbarimg. A
  * miss counts unless the reader misses bwip-js's picture of the same content in modules as large. Exit code 1 for a miss.
  *
- *   node bench/readback.ts --count 10000 --seed 1 --only QR
+ *   node bench/readback.ts --count 10000 --seed 1 --only QR --only "Code 128" --dpi 203
  */
 import { parseArgs } from 'node:util';
 import { KINDS } from './support/readback/kinds.ts';
@@ -13,17 +13,21 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
+    dpi: { type: 'string', multiple: true },
   },
 });
 const [count, seed] = [Number(values.count), Number(values.seed)];
 if (!hasZbarimg) console.log('zbarimg：没有找到，只用 ZXing');
-for (const [name, kind] of Object.entries(KINDS)) {
-  if (values.only !== undefined && values.only !== name) continue;
-  for (const dpi of [203, 300, 600] as const) {
+const DPIS = [203, 300, 600] as const;
+const dpis = DPIS.filter((dpi) => values.dpi?.includes(String(dpi)) ?? true);
+for (const dpi of dpis) {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    if (values.only?.includes(name) === false) continue;
+    const readers = hasZbarimg && kind.zbar !== undefined ? 'ZXing and zbarimg' : 'ZXing';
     const { read, missed, excused } = await readBack(kind, { dpi, count, seed });
     console.log(
-      `${name}, ${dpi} dpi: read ${read}, missed ${missed.length}, by a peer too ${excused}`,
+      `${name}, ${dpi} dpi: ${readers} read ${read}, missed ${missed.length}, by a peer too ${excused}`,
     );
     for (const { reader, content, told } of missed.slice(0, 5))
       console.log(`  ${reader}: ${JSON.stringify(content)} as ${JSON.stringify(told)}`);

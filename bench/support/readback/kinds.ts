@@ -18,8 +18,8 @@ export type Kind = {
   element: (content: string) => TemplateElement;
   content: (draw: Draw) => string;
   zxing: ReaderOptions;
-  /** zbarimg's names of it; left out where it does not know it. */
-  zbar?: readonly string[];
+  /** zbarimg's names of it, and a content that is not drawn to stand between pictures; left out where it does not know it. */
+  zbar?: { names: readonly string[]; divider: string };
   /** The content as a reader tells it, where that differs. */
   told?: (content: string, reader: 'zxing' | 'zbar') => string;
   /** The same of bwip-js: its name, and its options. */
@@ -37,6 +37,11 @@ const text = (draw: Draw, characters: string, most: number): string =>
 const digits = (draw: Draw, length: number): string =>
   Array.from({ length }, () => draw(10)).join('');
 
+/** No content has its hyphen. */
+const DIVIDER = 'DIVIDER-1';
+/** Longer than any content. */
+const LONG_DIVIDER = 'A picture that stands between those of other contents, and no other';
+
 /** With its check digit (GS1 General Specifications, 7.9). */
 function checked(number: string): string {
   let sum = 0;
@@ -48,7 +53,8 @@ function checked(number: string): string {
 const box = { id: 'c', xMm: 2, yMm: 2, widthMm: 70, heightMm: 10, rotation: 0 } as const;
 const square = { ...box, widthMm: 22, heightMm: 22 };
 const large = { ...box, widthMm: 40, heightMm: 40 };
-const bars = { ...box, showText: false, textSizeMm: 3 };
+/** Height costs readers time and tells them nothing new. */
+const bars = { ...box, heightMm: 4, showText: false, textSizeMm: 3 };
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** Without braces, which would be places for values. */
 const ASCII = Array.from({ length: 91 }, (_, i) => String.fromCharCode(32 + i)).join('');
@@ -60,6 +66,21 @@ const escaped = (content: string): string =>
     '',
   );
 const parse = { parse: true };
+
+/** A UPC-E number of system 0, eight digits, and the UPC-A number it stands for (GS1 General Specifications, 5.2.2.4). */
+function upcE(six: string): { short: string; full: string } {
+  const [head, tail, last] = [six.slice(0, 2), six.slice(2, 5), Number(six[5])];
+  let ten = `${six.slice(0, 5)}0000${last}`;
+  if (last <= 2) ten = `${head}${last}0000${tail}`;
+  if (last === 3) ten = `${six.slice(0, 3)}00000${six.slice(3, 5)}`;
+  if (last === 4) ten = `${six.slice(0, 4)}00000${six.slice(4, 5)}`;
+  const full = checked(`0${ten}`);
+  return { short: `0${six}${full.slice(-1)}`, full };
+}
+
+/** GS1's elements as scanners tell them: a (21) here is behind one whose length is open. */
+const unbracketed = (content: string): string =>
+  content.replace('(21)', '\u001d21').replaceAll(/[()]/g, '');
 const gs1 = (draw: Draw): string =>
   `(01)${checked(`0${digits(draw, 12)}`)}(10)${text(draw, CAPITALS, 8)}`;
 
@@ -68,51 +89,97 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     element: (content) => ({ ...bars, type: 'code128', content }),
     content: (draw) => text(draw, ASCII, 16).trim() || '0',
     zxing: { formats: ['Code128'] },
-    zbar: ['code128'],
+    zbar: { names: ['code128'], divider: LONG_DIVIDER.slice(0, 20) },
     peer: { id: 'code128', options: parse, content: escaped },
+  },
+  'GS1-128': {
+    element: (content) => ({ ...bars, type: 'gs1-128', content }),
+    content: (draw) => `${gs1(draw)}(21)${text(draw, CAPITALS, 6)}`,
+    zxing: { formats: ['Code128'], textMode: 'HRI' },
+    zbar: { names: ['code128'], divider: '(10)DIVIDER(21)1' },
+    told: (content, reader) => (reader === 'zbar' ? unbracketed(content) : content),
+    peer: { id: 'gs1-128' },
   },
   'EAN-13': {
     element: (content) => ({ ...bars, type: 'ean13', content }),
     content: (draw) => checked(digits(draw, 12)),
     zxing: { formats: ['EAN13'] },
-    zbar: ['ean13'],
+    zbar: { names: ['ean13'], divider: checked('000000000000') },
     peer: { id: 'ean13' },
+  },
+  'EAN-8': {
+    element: (content) => ({ ...bars, type: 'ean8', content }),
+    content: (draw) => checked(digits(draw, 7)),
+    zxing: { formats: ['EAN8'] },
+    zbar: { names: ['ean8'], divider: checked('0000000') },
+    peer: { id: 'ean8' },
+  },
+  'UPC-A': {
+    element: (content) => ({ ...bars, type: 'upca', content }),
+    content: (draw) => checked(digits(draw, 11)),
+    zxing: { formats: ['UPCA'] },
+    zbar: { names: ['ean13', 'upca'], divider: checked('00000000000') },
+    told: (content, reader) => (reader === 'zxing' ? `0${content}` : content),
+    peer: { id: 'upca' },
+  },
+  'UPC-E': {
+    element: (content) => ({ ...bars, type: 'upce', content }),
+    content: (draw) => upcE(digits(draw, 6)).short,
+    zxing: { formats: ['UPCE'] },
+    zbar: { names: ['upce'], divider: upcE('000000').short },
+    told: (content, reader) =>
+      reader === 'zxing' ? `0${upcE(content.slice(1, 7)).full}` : content,
+    peer: { id: 'upce' },
   },
   'ITF-14': {
     element: (content) => ({ ...bars, type: 'itf14', content }),
     content: (draw) => checked(digits(draw, 13)),
     zxing: { formats: ['ITF'] },
-    zbar: ['i25'],
+    zbar: { names: ['i25'], divider: checked('0000000000000') },
     peer: { id: 'itf14' },
   },
   'Code 39': {
     element: (content) => ({ ...bars, type: 'code39', content }),
     content: (draw) => text(draw, CAPITALS, 10),
     zxing: { formats: ['Code39'] },
-    zbar: ['code39'],
+    zbar: { names: ['code39'], divider: DIVIDER },
     peer: { id: 'code39' },
   },
   'Code 93': {
     element: (content) => ({ ...bars, type: 'code93', content }),
     content: (draw) => text(draw, CAPITALS, 14),
     zxing: { formats: ['Code93'] },
-    zbar: ['code93'],
+    zbar: { names: ['code93'], divider: DIVIDER },
     peer: { id: 'code93', options: { includecheck: true } },
   },
   Codabar: {
     element: (content) => ({ ...bars, type: 'codabar', content }),
     content: (draw) => `A${digits(draw, 6 + draw(8))}B`,
     zxing: { formats: ['Codabar'] },
-    zbar: ['codabar'],
+    zbar: { names: ['codabar'], divider: 'A01-10B' },
     peer: { id: 'rationalizedCodabar' },
   },
   'GS1 DataBar': {
     element: (content) => ({ ...bars, type: 'databar', content }),
     content: (draw) => `(01)${checked(digits(draw, 13))}`,
     zxing: { formats: ['DataBarOmni'], textMode: 'HRI' },
-    zbar: ['databar'],
-    told: (content, reader) => (reader === 'zbar' ? content.replaceAll(/[()]/g, '') : content),
+    zbar: { names: ['databar'], divider: '(01)00000000000000' },
+    told: (content, reader) => (reader === 'zbar' ? unbracketed(content) : content),
     peer: { id: 'databaromni' },
+  },
+  'GS1 DataBar Limited': {
+    element: (content) => ({ ...bars, type: 'databar-limited', content }),
+    content: (draw) => `(01)${checked(`${draw(2)}${digits(draw, 12)}`)}`,
+    zxing: { formats: ['DataBarLimited'], textMode: 'HRI' },
+    peer: { id: 'databarlimited' },
+  },
+  'GS1 DataBar Expanded': {
+    element: (content) => ({ ...bars, heightMm: 10, type: 'databar-expanded', content }),
+    content: gs1,
+    zxing: { formats: ['DataBarExpanded'], textMode: 'HRI' },
+    zbar: { names: ['databar-exp'], divider: '(10)DIVIDER(21)1' },
+    told: (content, reader) => (reader === 'zbar' ? unbracketed(content) : content),
+    peer: { id: 'databarexpanded' },
   },
   'GS1 DataBar Expanded Stacked': {
     element: (content) => ({ ...bars, ...large, type: 'databar-expanded-stacked', content }),
@@ -124,7 +191,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     element: (content) => ({ ...square, type: 'qr', level: 'M', content }),
     content: (draw) => text(draw, ASCII + HANZI, 40).trim() || '0',
     zxing: { formats: ['QRCode'] },
-    zbar: ['qrcode'],
+    zbar: { names: ['qrcode'], divider: LONG_DIVIDER },
     peer: { id: 'qrcode', options: { parse: true, eclevel: 'M' }, content: escaped },
   },
   'Micro QR': {
@@ -138,6 +205,12 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     content: (draw) => text(draw, ASCII + HANZI, 40).trim() || '0',
     zxing: { formats: ['DataMatrix'] },
     peer: { id: 'datamatrix', options: parse, content: escaped },
+  },
+  'GS1 DataMatrix': {
+    element: (content) => ({ ...square, type: 'gs1-datamatrix', content }),
+    content: (draw) => `${gs1(draw)}(21)${text(draw, CAPITALS, 6)}`,
+    zxing: { formats: ['DataMatrix'], textMode: 'HRI' },
+    peer: { id: 'gs1datamatrix' },
   },
   PDF417: {
     element: (content) => ({ ...box, type: 'pdf417', content }),

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import bwipjs from 'bwip-js/node';
-import { dotAt, type Fonts, layoutLabel, loadFonts, rasterize } from '@yunbiao/label';
-import type { Dpi } from '@yunbiao/label';
+import { dotAt, layoutLabel, loadFonts, rasterize, scanCodes } from '@yunbiao/label';
+import type { Bitmap, DotRect, Dpi, Fonts } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import { drawOf } from './kinds.ts';
-import type { Kind } from './kinds.ts';
-import { type Dots, type Print, printed } from '@yunbiao/label/scan';
+import type { Draw, Kind } from './kinds.ts';
+import { PIXELS, type Print, printed, seen } from '@yunbiao/label/scan';
 import { hasZbarimg, readWithZbarimg, readWithZxing } from './readers.ts';
 
 const require = createRequire(import.meta.url);
@@ -25,8 +25,8 @@ export type Tally = {
   excused: number;
 };
 
-/** Pictures held at a time. */
-const CHUNK = 50;
+/** Pictures held at a time, and read by one call of zbarimg. */
+const CHUNK = 100;
 
 /** Prints and reads back so many contents of a symbology, the same ones for the same seed. */
 export async function readBack(
@@ -35,19 +35,22 @@ export async function readBack(
 ): Promise<Tally> {
   const draw = drawOf(seed);
   const tally: Tally = { read: 0, missed: [], excused: 0 };
-  const readers: Reader[] = hasZbarimg && kind.zbar ? ['zxing', 'zbar'] : ['zxing'];
+  const readers = readersOf(kind, dpi);
   for (let done = 0; done < count; done += CHUNK) {
     const contents = Array.from({ length: Math.min(CHUNK, count - done) }, () =>
-      kind.content(draw),
+      contentOf(kind, draw),
     );
-    const prints = contents.map((content) => printed(ourDots(kind, content, dpi).dots));
-    for (const reader of readers) {
-      const told = await readAll(kind, reader, prints);
+    const prints = contents.map((content) => pictureOf(ourDots(kind, content, dpi).dots, dpi));
+    // Side by side: one of them is a process of its own.
+    const answers = await Promise.all(
+      readers.map(async (read) => ({ ...read, all: await read.all(prints) })),
+    );
+    for (const { reader, one, all } of answers) {
       for (const [i, content] of contents.entries()) {
         const want = kind.told?.(content, reader) ?? content;
-        if (isRead(told[i], want)) tally.read += 1;
-        else if (await isReadOfPeer(kind, reader, content, want, dpi))
-          tally.missed.push({ reader, content, told: told[i] ?? [] });
+        if (isRead(all[i], want)) tally.read += 1;
+        else if (isRead(await one(peerPrint(kind, content, dpi)), want))
+          tally.missed.push({ reader, content, told: all[i] ?? [] });
         else tally.excused += 1;
       }
     }
@@ -58,17 +61,60 @@ export async function readBack(
 const isRead = (told: readonly string[] | undefined, want: string): boolean =>
   told?.length === 1 && told[0] === want;
 
-async function readAll(kind: Kind, reader: Reader, prints: readonly Print[]): Promise<string[][]> {
-  if (reader === 'zbar') return readWithZbarimg(prints, kind.zbar ?? []);
-  const told: string[][] = [];
-  for (const print of prints) told.push(await readWithZxing(print, kind.zxing));
-  return told;
+function contentOf({ content, zbar }: Kind, draw: Draw): string {
+  for (;;) {
+    const drawn = content(draw);
+    if (drawn !== zbar?.divider) return drawn;
+  }
 }
 
-/** Beside the element, in mm. */
+type ReadAll = {
+  reader: Reader;
+  all: (prints: readonly Print[]) => Promise<string[][]>;
+  one: (print: Print) => Promise<string[] | undefined>;
+};
+
+function readersOf(kind: Kind, dpi: Dpi): ReadAll[] {
+  const { zbar } = kind;
+  const zxing = (print: Print): Promise<string[]> => readWithZxing(print, kind.zxing);
+  const readers: ReadAll[] = [
+    {
+      reader: 'zxing',
+      one: zxing,
+      async all(prints) {
+        const told: string[][] = [];
+        for (const print of prints) told.push(await zxing(print));
+        return told;
+      },
+    },
+  ];
+  if (!hasZbarimg || zbar === undefined) return readers;
+  const divider = {
+    print: asDots(ourDots(kind, zbar.divider, dpi).dots),
+    text: kind.told?.(zbar.divider, 'zbar') ?? zbar.divider,
+  };
+  const all = (prints: readonly Print[]): Promise<string[][]> =>
+    readWithZbarimg(prints, zbar.names, divider);
+  return [...readers, { reader: 'zbar', all, one: async (print) => (await all([print]))[0] }];
+}
+
+/** A pixel a dot, which is soon read. */
+function asDots(dots: Bitmap): Print {
+  const { width, height } = dots;
+  const grey = Uint8Array.from({ length: width * height }, (_, i) =>
+    dotAt(dots, i % width, Math.floor(i / width)) ? 0 : 255,
+  );
+  return { width, height, grey };
+}
+
+/** As a hand scanner sees it, 24 to 35 pixels a millimetre: beyond that ZXing shrinks pictures and misreads its own. */
+const pictureOf = (dots: Bitmap, dpi: Dpi): Print => seen(printed(dots), dpi === 600 ? PIXELS : 1);
+
+/** Around the element, in mm. */
 const MARGIN = 2;
 
-function ourDots(kind: Kind, content: string, dpi: Dpi): { dots: Dots; moduleDots: number } {
+/** The symbol and its quiet zone. */
+function ourDots(kind: Kind, content: string, dpi: Dpi): { dots: Bitmap; moduleDots: number } {
   const element = kind.element(content);
   const [widthMm, heightMm] = [element.widthMm + 2 * MARGIN, element.heightMm + 2 * MARGIN];
   const scene = layoutLabel({
@@ -80,33 +126,39 @@ function ourDots(kind: Kind, content: string, dpi: Dpi): { dots: Dots; moduleDot
   });
   const wrong = scene.warnings.find(({ level }) => level === 'error');
   if (wrong) throw new Error(`${content}: ${wrong.message}`);
-  const bitmap = rasterize(scene);
-  const op = scene.ops.find((one) => one.kind === 'bars' || one.kind === 'matrix');
-  const { width, height } = bitmap;
-  return {
-    dots: { width, height, isBlack: (x, y) => dotAt(bitmap, x, y) },
-    moduleDots: op?.moduleDots ?? 1,
-  };
+  const [code] = scanCodes(scene, rasterize(scene));
+  if (code === undefined) throw new Error(`${content}: no code`);
+  return code;
 }
 
-async function isReadOfPeer(
-  kind: Kind,
-  reader: Reader,
-  content: string,
-  want: string,
-  dpi: Dpi,
-): Promise<boolean> {
-  const { moduleDots } = ourDots(kind, content, dpi);
-  const [told] = await readAll(kind, reader, [printed(peerDots(kind, content, moduleDots))]);
-  return isRead(told, want);
+/** The picture of bwip-js for the same content, its first dot where ours has it, in modules as large. */
+function peerPrint(kind: Kind, content: string, dpi: Dpi): Print {
+  const { dots, moduleDots } = ourDots(kind, content, dpi);
+  return pictureOf(peerDots(kind, content, { ink: inkOf(dots), moduleDots }), dpi);
 }
 
-/** Light space around a peer's symbol, and how high its bars are, in modules. */
+/** The smallest box around what is black. */
+function inkOf(dots: Bitmap): DotRect {
+  const box = { x0: dots.width, y0: dots.height, x1: 0, y1: 0 };
+  for (let y = 0; y < dots.height; y += 1)
+    for (let x = 0; x < dots.width; x += 1)
+      if (dotAt(dots, x, y)) {
+        box.x0 = Math.min(box.x0, x);
+        box.y0 = Math.min(box.y0, y);
+        box.x1 = Math.max(box.x1, x + 1);
+        box.y1 = Math.max(box.y1, y + 1);
+      }
+  return box;
+}
+
+/** Light space right of and below a peer's symbol, in modules. */
 const QUIET = 10;
-const BAR_HEIGHT = 40;
 
-/** The symbol of bwip-js for the same content, in modules as large as ours. */
-function peerDots({ peer }: Kind, content: string, module: number): Dots {
+function peerDots(
+  { peer }: Kind,
+  content: string,
+  { ink, moduleDots: module }: { ink: DotRect; moduleDots: number },
+): Bitmap {
   const given = peer.content?.(content) ?? content;
   const [symbol] = bwipjs.raw(peer.id, given, peer.options ?? {}) as unknown as [
     { sbs?: number[]; pixs?: number[]; pixx?: number },
@@ -115,13 +167,19 @@ function peerDots({ peer }: Kind, content: string, module: number): Dots {
   const rows = symbol.sbs
     ? [symbol.sbs.flatMap((width, i) => Array.from({ length: width }, () => (i + 1) % 2))]
     : Array.from({ length: pixs.length / pixx }, (_, y) => pixs.slice(y * pixx, (y + 1) * pixx));
-  const heightOf = peer.rowModules ?? (() => (symbol.sbs ? BAR_HEIGHT : 1));
+  const barHeight = Math.ceil((ink.y1 - ink.y0) / module);
+  const heightOf = peer.rowModules ?? (() => (symbol.sbs ? barHeight : 1));
   const lines = rows.flatMap((row, y) => Array.from({ length: heightOf(y) }, () => row));
   const across = Math.max(...rows.map((row) => row.length));
-  return {
-    width: (across + 2 * QUIET) * module,
-    height: (lines.length + 2 * QUIET) * module,
-    isBlack: (x, y) =>
-      lines[Math.floor(y / module) - QUIET]?.[Math.floor(x / module) - QUIET] === 1,
-  };
+  const width = ink.x0 + (across + QUIET) * module;
+  const height = ink.y0 + (lines.length + QUIET) * module;
+  const stride = (width + 7) >> 3;
+  const data = new Uint8Array(stride * height);
+  for (let y = 0; y < height; y += 1) {
+    const line = lines[Math.floor((y - ink.y0) / module)] ?? [];
+    for (let x = 0; x < width; x += 1)
+      if (line[Math.floor((x - ink.x0) / module)] === 1)
+        data[y * stride + (x >> 3)] = (data[y * stride + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
+  }
+  return { width, height, stride, data };
 }

@@ -185,6 +185,30 @@ describe('contents', () => {
     }
   });
 
+  it('of DataBar Expanded that end in a digit are read back, with and without characters added', async () => {
+    const types = ['databar-expanded', 'databar-expanded-stacked'] as const;
+    const ends = Array.from(
+      { length: 12 },
+      (_, i) => 'L1EN138'.slice(0, 7 - (i % 4)) + '5'.repeat(i >> 2),
+    );
+    const contents = [
+      `${GTIN}(10)L1EN138`,
+      ...ends.flatMap((end) => [`${GTIN}(10)${end}`, `(10)${end}`]),
+    ];
+    for (const content of [...contents, '(10)1', '(10)12', '(10)123', '(20)12']) {
+      for (const type of types) {
+        const bitmap = rasterize(
+          sceneOf({ ...BOX, ...TEXT, type, content, widthMm: 60, heightMm: 60 }),
+        );
+        const found = await readWithZxing(bitmap, {
+          formats: ['DataBarExpanded', 'DataBar Expanded Stacked'],
+          textMode: 'HRI',
+        });
+        expect([...new Set(found)], `${type} ${content}`).toEqual([content]);
+      }
+    }
+  });
+
   it.each([
     [{ ...BLANK, type: 'microqr', level: 'L' }, '苹果', '不能包含“苹”'],
     [{ ...BLANK, type: 'microqr', level: 'Q' }, 'A'.repeat(40), '太长'],

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { barRects } from '../output/symbol-rects.ts';
 import { rasterize } from '../raster/rasterize.ts';
-import { dotAt } from '../raster/bitmap.ts';
 import { printed } from '../scan/print-head.ts';
 import type { BarsOp } from '../scene.ts';
 import { code128Element, layoutOf, templateOf } from '../testing/fixtures.ts';
@@ -39,8 +38,7 @@ it('undoes what a head adds to each bar', () => {
   const row = (barReductionDots: number, spread: number): string => {
     const scene = layoutOf(CODE, {}, { dpi: 203, barReductionDots });
     const bitmap = rasterize(scene);
-    const { width, height } = bitmap;
-    const print = printed({ width, height, isBlack: (x, y) => dotAt(bitmap, x, y) }, spread);
+    const print = printed(bitmap, spread);
     const { y0, y1 } = barsOf(0);
     const middle = Math.round((y0 + y1) / 2) * 3;
     return print.grey.subarray(middle * print.width, (middle + 1) * print.width).join();

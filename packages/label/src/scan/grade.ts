@@ -1,5 +1,4 @@
 import { COMFORTABLE_MODULE_MM } from '../comfortable-module.ts';
-import { dotAt } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { thinned } from './crop.ts';
 import { imageOf, PIXELS, printed, seen } from './print-head.ts';
@@ -67,9 +66,8 @@ function thinningOf(moduleDots: number): number {
 type Trial = (typeof TRIALS)[number];
 
 function pictureOf(code: ScanCode, dots: Bitmap, { spread, perMm }: Trial): Image {
-  const { width, height } = dots;
-  const print = printed({ width, height, isBlack: (x, y) => dotAt(dots, x, y) }, spread);
-  const perDot = (perMm / code.dotsPerMm) * (code.dots.width / width);
+  const print = printed(dots, spread);
+  const perDot = (perMm / code.dotsPerMm) * (code.dots.width / dots.width);
   return imageOf(seen(print, Math.max(1, Math.round(PIXELS / perDot))));
 }
 

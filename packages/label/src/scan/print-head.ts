@@ -1,58 +1,80 @@
+import type { Bitmap } from '../raster/bitmap.ts';
+
 /** Grey picture of a print, 0 black to 255 white. */
 export type Print = { width: number; height: number; grey: Uint8Array };
-export type Dots = { width: number; height: number; isBlack: (x: number, y: number) => boolean };
 
 /** Pixels a dot, across and down. */
 export const PIXELS = 3;
+
+/** Pixels of ink, of nine around a pixel and itself, from which on it is black. */
+const HALF = 5;
 
 /**
  * What a thermal head makes of dots: each spreads by `spread` thirds of a dot (0 to 3, one when left out) to the right
  * and along the feed, where it cools slowly; the paper blurs the edges over a pixel on each side, and a scanner decides
  * at half. `PIXELS` pixels a dot.
  */
-export function printed(dots: Dots, spread = 1): Print {
+export function printed(dots: Bitmap, spread = 1): Print {
   const [across, down] = [dots.width * PIXELS, dots.height * PIXELS];
-  const ink = inkOf(dots, spread);
   const grey = new Uint8Array(across * down).fill(255);
-  // Columns of three, two of which the next pixel has in common.
+  const rows = inkRows(dots, spread);
   for (let y = 1; y < down - 1; y += 1) {
+    const [above, ink, below] = [rows[y - 1], rows[y], rows[y + 1]];
+    if (above === undefined || ink === undefined || below === undefined) continue;
     const at = y * across;
-    let [left, middle] = [columnOf(ink, at, across), columnOf(ink, at + 1, across)];
-    for (let x = 1; x < across - 1; x += 1) {
-      const right = columnOf(ink, at + x + 1, across);
-      if (left + middle + right >= 5) grey[at + x] = 0;
-      left = middle;
-      middle = right;
-    }
+    const isAsBefore = y > 1 && above === rows[y - 2] && ink === above && below === ink;
+    // The rows of a bar, and most of a module's, are alike.
+    if (isAsBefore) grey.copyWithin(at, at - across, at);
+    else blurRow(above, ink, below, grey.subarray(at, at + across));
   }
   return { width: across, height: down, grey };
 }
 
-function columnOf(ink: Uint8Array, at: number, across: number): number {
-  return (ink[at - across] ?? 0) + (ink[at] ?? 0) + (ink[at + across] ?? 0);
+/** Sums over columns of three, two of which the next pixel has in common. */
+function blurRow(above: Uint8Array, ink: Uint8Array, below: Uint8Array, grey: Uint8Array): void {
+  const columnAt = (x: number): number => (above[x] ?? 0) + (ink[x] ?? 0) + (below[x] ?? 0);
+  let [left, middle] = [columnAt(0), columnAt(1)];
+  for (let x = 1; x < grey.length - 1; x += 1) {
+    const right = columnAt(x + 1);
+    if (left + middle + right >= HALF) grey[x] = 0;
+    left = middle;
+    middle = right;
+  }
 }
 
-/** 1 where there is ink. */
-function inkOf({ width, height, isBlack }: Dots, spread: number): Uint8Array {
-  const across = width * PIXELS;
-  const ink = new Uint8Array(across * height * PIXELS);
-  for (let y = 0; y < height; y += 1) {
-    const top = y * PIXELS * across;
-    for (let x = 0; x < width; x += 1) {
-      if (isBlack(x, y))
-        ink.fill(1, top + x * PIXELS, top + Math.min(across, (x + 1) * PIXELS + spread));
-    }
-    for (let row = 1; row < PIXELS; row += 1) ink.copyWithin(top + row * across, top, top + across);
+/** Each row of pixels, 1 where there is ink; rows that are alike and follow each other are one array. */
+function inkRows(dots: Bitmap, spread: number): Uint8Array[] {
+  const rows: Uint8Array[] = [];
+  let above: Uint8Array | undefined;
+  for (let y = 0; y < dots.height; y += 1) {
+    const own = above !== undefined && isAsAbove(dots, y) ? above : inkRow(dots, y, spread);
+    const joined = above === undefined || above === own ? own : either(above, own);
+    for (let row = 0; row < PIXELS; row += 1) rows.push(row < spread ? joined : own);
+    above = own;
   }
-  // From below, so that what has spread down does not spread again.
-  for (let y = height - 1; y > 0; y -= 1) {
-    const above = (y * PIXELS - 1) * across;
-    for (let row = 0; row < spread; row += 1) {
-      const from = (y * PIXELS + row) * across;
-      for (let x = 0; x < across; x += 1) if (ink[above + x] === 1) ink[from + x] = 1;
-    }
+  return rows;
+}
+
+function isAsAbove({ stride, data }: Bitmap, y: number): boolean {
+  for (let i = y * stride; i < (y + 1) * stride; i += 1)
+    if (data[i] !== data[i - stride]) return false;
+  return true;
+}
+
+function inkRow({ width, stride, data }: Bitmap, y: number, spread: number): Uint8Array {
+  const ink = new Uint8Array(width * PIXELS);
+  for (let x = 0; x < width; x += 1) {
+    const isBlack = ((data[y * stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+    // Past the end of the row nothing is written.
+    if (isBlack) ink.fill(1, x * PIXELS, (x + 1) * PIXELS + spread);
   }
   return ink;
+}
+
+function either(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const out = Uint8Array.from(a);
+  for (let x = 0; x < out.length; x += 1) if (b[x] === 1) out[x] = 1;
+  return out;
 }
 
 /** What a camera sees that has a pixel for `factor` × `factor` of the picture's: their mean. */

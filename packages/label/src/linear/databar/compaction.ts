@@ -45,8 +45,11 @@ function pairPlace(character: string | undefined): number {
 /** How the general field ends: its bits, and what the last character in it is to be padded with. */
 export type Compacted = { bits: number[]; lastMode: number };
 
-/** The fewest bits that say the text, behind `used` bits of other fields. Undefined when it holds what no mode says. */
-export function compacted(text: string, used: number): Compacted | undefined {
+/**
+ * The fewest bits that say the text, behind `used` bits of other fields. `isFilled`: its last bits lie in the last symbol
+ * character. Undefined when it holds what no mode says.
+ */
+export function compacted(text: string, used: number, isFilled: boolean): Compacted | undefined {
   const ways = MODES.map(() => Array.from<Way | undefined>({ length: text.length + 1 }));
   const offer = (mode: number, at: number, before: Way, ...adds: Code[]): void => {
     const row = ways[mode];
@@ -75,15 +78,15 @@ export function compacted(text: string, used: number): Compacted | undefined {
     const isPair = second >= 0 && !(first === 10 && second === 10);
     if (isPair) offer(NUMERIC, at + 2, way, [first * 11 + second + 8, 7]);
     if (at + 1 === text.length && first < 10)
-      offer(NUMERIC, at + 1, way, lastDigit(first, used + way.cost));
+      offer(NUMERIC, at + 1, way, lastDigit(first, used + way.cost, isFilled));
   }
   return shortest(ways, text.length);
 }
 
-/** One digit alone at the end: in four bits where no more than six are left in the symbol character, else with FNC1. */
-function lastDigit(digit: number, used: number): Code {
+/** One digit alone at the end: in four bits where no more than six are left in the symbol, else with FNC1. */
+function lastDigit(digit: number, used: number, isFilled: boolean): Code {
   const left = (12 - (used % 12)) % 12;
-  return left >= 4 && left <= 6 ? [digit + 1, 4] : [digit * 11 + 18, 7];
+  return isFilled && left >= 4 && left <= 6 ? [digit + 1, 4] : [digit * 11 + 18, 7];
 }
 
 function shortest(ways: readonly (Way | undefined)[][], end: number): Compacted | undefined {

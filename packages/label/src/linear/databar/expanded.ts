@@ -3,7 +3,7 @@ import { parseGs1 } from '../../gs1/parse.ts';
 import { symbolWithLine } from '../symbol.ts';
 import type { LinearSymbol } from '../symbol.ts';
 import { characterWidths, EXPANDED } from './characters.ts';
-import { compacted, padding } from './compaction.ts';
+import { type Compacted, compacted, padding } from './compaction.ts';
 import { fieldsOf } from './fields.ts';
 import type { StackedSymbol } from './omnidirectional.ts';
 import { complementOf, moduleRow, stackedMatrix, zebra } from './rows.ts';
@@ -46,12 +46,11 @@ type Symbol = {
 function symbolOf(content: string, columns?: number): Symbol {
   const message = parseGs1(content);
   const { bits: header, lengthAt, text } = fieldsOf(message);
-  const general = compacted(text, header.length);
-  if (general === undefined)
-    throw new LabelError('code-not-encodable', `${TITLE} 里有它不能放的字符`);
-  const used = header.length + general.bits.length;
-  let count = Math.max(CHARACTERS.least, Math.ceil(used / CHARACTER_BITS) + 1);
-  if (columns !== undefined && count > columns && count % columns === 1) count += 1;
+  const filled = sized(header, text, { columns, isFilled: true });
+  // Where characters are added, a digit alone at the end is no longer in the last of them.
+  const { general, used, count } = filled.isFilled
+    ? filled
+    : sized(header, text, { columns, isFilled: false });
   if (count > CHARACTERS.most)
     throw new LabelError('code-not-encodable', `${TITLE} 的内容太长，放不进一个码`);
   const bits = [
@@ -67,6 +66,24 @@ function symbolOf(content: string, columns?: number): Symbol {
     bits.slice(i * CHARACTER_BITS, (i + 1) * CHARACTER_BITS).reduce((sum, bit) => sum * 2 + bit, 0),
   );
   return drawn(values, message.text);
+}
+
+type Sized = { general: Compacted; used: number; count: number; isFilled: boolean };
+
+/** The general field, the bits used with it, and how many symbol characters there must be: filled, or more than that. */
+function sized(
+  header: readonly number[],
+  text: string,
+  { columns, isFilled }: { columns: number | undefined; isFilled: boolean },
+): Sized {
+  const general = compacted(text, header.length, isFilled);
+  if (general === undefined)
+    throw new LabelError('code-not-encodable', `${TITLE} 里有它不能放的字符`);
+  const used = header.length + general.bits.length;
+  const needed = Math.ceil(used / CHARACTER_BITS) + 1;
+  let count = Math.max(CHARACTERS.least, needed);
+  if (columns !== undefined && count > columns && count % columns === 1) count += 1;
+  return { general, used, count, isFilled: count === needed };
 }
 
 function drawn(values: readonly number[], text: string): Symbol {
