@@ -1,6 +1,7 @@
 import {
   type Context,
   lapseOrders,
+  sweepIpRefusals,
   sweepPairings,
   sweepSecurityLog,
   sweepSessions,
@@ -17,6 +18,7 @@ const SWEEPS: readonly [
   ['sessions were not swept', async (ctx) => void (await sweepSessions({ ctx }))],
   ['pairings were not swept', async (ctx) => void (await sweepPairings({ ctx }))],
   ['the security log was not swept', async (ctx) => void (await sweepSecurityLog({ ctx }))],
+  ['refused addresses were not swept', async (ctx) => void (await sweepIpRefusals({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
   [
     'unused pictures were not removed',

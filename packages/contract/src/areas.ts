@@ -5,8 +5,10 @@ import { askCalls } from './calls/ask.ts';
 import { batchCalls } from './calls/batch.ts';
 import { clientCalls } from './calls/client.ts';
 import { handbookCalls } from './calls/handbook.ts';
+import { integrationCalls } from './calls/integration.ts';
 import { moneyCalls } from './calls/money.ts';
 import { noticeCalls } from './calls/notice.ts';
+import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
 import { searchCalls } from './calls/search.ts';
 import { softwareCalls } from './calls/software.ts';
@@ -20,6 +22,7 @@ export type Area = { id: string; title: string; calls: Readonly<Record<string, C
 
 /** The calls as people look for them; each is in one area. */
 export const AREAS: readonly Area[] = [
+  { id: 'print-api', title: '打印 API：从你自己的系统打印', calls: printApiCalls },
   { id: 'account', title: '账号', calls: account },
   { id: 'printing', title: '打印', calls: batchCalls },
   { id: 'config', title: '打印机配置', calls: printConfigCalls },
@@ -27,6 +30,7 @@ export const AREAS: readonly Area[] = [
   { id: 'client', title: '授权客户端', calls: clientCalls },
   { id: 'virtual', title: '虚拟打印机', calls: virtualCalls },
   { id: 'agent', title: '客户端配对', calls: agentCalls },
+  { id: 'integration', title: 'API 密钥和 IP 白名单', calls: integrationCalls },
   { id: 'statistics', title: '统计和导出', calls: statisticsCalls },
   { id: 'software', title: '软件和下载', calls: softwareCalls },
   { id: 'article', title: '文章', calls: articleCalls },

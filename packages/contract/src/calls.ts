@@ -6,8 +6,10 @@ import { askCalls } from './calls/ask.ts';
 import { batchCalls } from './calls/batch.ts';
 import { clientCalls } from './calls/client.ts';
 import { handbookCalls } from './calls/handbook.ts';
+import { integrationCalls } from './calls/integration.ts';
 import { moneyCalls } from './calls/money.ts';
 import { noticeCalls } from './calls/notice.ts';
+import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
 import { searchCalls } from './calls/search.ts';
 import { statisticsCalls } from './calls/statistics.ts';
@@ -34,10 +36,16 @@ export const calls = {
   ...batchCalls,
   ...statisticsCalls,
   ...agentCalls,
+  ...integrationCalls,
+  ...printApiCalls,
 };
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
+/** Calls pages make; the others are for whoever has a key. */
+export type PageCall = {
+  [N in CallName]: Calls[N]['audience'] extends 'key' ? never : N;
+}[CallName];
 /** What a caller writes. */
 export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;
 /** What a handler receives, parsed. */

@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from './calls.ts';
+import type { CallInput, CallOutput, PageCall } from './calls.ts';
 import type { Envelope, FailEnvelope } from './envelope.ts';
 import { fail } from './envelope.ts';
 import { toForm } from './form.ts';
@@ -15,20 +15,20 @@ export type ClientOptions = {
   token: () => string;
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Answers calls where the API is in the same process: no request, no text in between. */
-  answer?: (name: CallName, input: object, domain: string) => Promise<Envelope<unknown>>;
+  answer?: (name: PageCall, input: object, domain: string) => Promise<Envelope<unknown>>;
   /** Told of every reply, so that the session can react to -9999. `sentToken`: the token the call went out with. */
-  onReply?: (name: CallName, reply: Envelope<unknown>, sentToken: string) => void;
+  onReply?: (name: PageCall, reply: Envelope<unknown>, sentToken: string) => void;
 };
 
 export type Client = {
   /** Calls the API; never throws: a network failure or a foreign page is `{state: 'fail', code: 500}`. */
-  call: <N extends CallName>(
+  call: <N extends PageCall>(
     name: N,
     input: CallInput<N>,
     init?: { signal?: AbortSignal },
   ) => Promise<Envelope<CallOutput<N>>>;
   /** The bare response, with the same headers, for streams and files. Rejects on network failure. */
-  raw: <N extends CallName>(
+  raw: <N extends PageCall>(
     name: N,
     input: CallInput<N>,
     init?: { signal?: AbortSignal },
@@ -104,7 +104,7 @@ export const createClient = (options: ClientOptions): Client => {
     return send(url, { method: 'POST', headers, body: part(false), ...signal });
   };
 
-  const call: Client['call'] = async <N extends CallName>(
+  const call: Client['call'] = async <N extends PageCall>(
     name: N,
     input: CallInput<N>,
     init?: { signal?: AbortSignal },

@@ -1,16 +1,18 @@
 import type { z } from 'zod';
-import type { Actor } from './actor.ts';
+import type { Actor, Scope } from './actor.ts';
 import type { InputLimits } from './limits/input.ts';
 import type { Shown } from './tags.ts';
 
 /**
  * Who may use a call, and so who acts in it.
- * `public`: anyone (a valid token is noticed, an invalid one ignored) · `member`: a signed-in member.
+ * `public`: anyone (a valid token is noticed, an invalid one ignored) · `member`: a signed-in member ·
+ * `key`: another system of a member, with an API key.
  * A paired print client has no calls: it speaks over the gateway's socket, with its own key.
  */
 export const AUDIENCES = {
   public: ['visitor', 'member'],
   member: ['member'],
+  key: ['key'],
 } as const satisfies Record<string, readonly Actor['kind'][]>;
 
 export type Audience = keyof typeof AUDIENCES;
@@ -53,6 +55,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   method: 'GET' | 'POST';
   path: `/${string}`;
   audience: Audience;
+  /** What the key of a `key` call must be allowed. */
+  scope?: Scope;
   /** One Chinese line for the API document. */
   summary: string;
   input: I;

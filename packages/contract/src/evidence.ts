@@ -60,7 +60,7 @@ export const SOURCES = ['designer', 'excel', 'api'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** Where labels come from in this version: filters offer no other. */
-export const USED_SOURCES = ['designer'] as const satisfies readonly Source[];
+export const USED_SOURCES = ['designer', 'api'] as const satisfies readonly Source[];
 
 /**
  * Printer states of RFC 8011 §5.4.11, and ours: of a printer whose client is away or silent about it (`offline`), and of

@@ -200,4 +200,6 @@ export const CLOSE = {
   replaced: 4002,
   /** The message broke the protocol. */
   protocol: 4003,
+  /** The member's white list has been changed, and leaves this address out. */
+  address: 4004,
 } as const;

@@ -1,4 +1,4 @@
-export type { Actor } from './actor.ts';
+export * from './actor.ts';
 export { type Area, AREAS } from './areas.ts';
 export * from './envelope.ts';
 export * from './define.ts';

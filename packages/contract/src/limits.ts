@@ -8,6 +8,7 @@ export * from './limits/content.ts';
 export * from './limits/forum.ts';
 export * from './limits/image.ts';
 export * from './limits/input.ts';
+export * from './limits/integration.ts';
 export * from './limits/money.ts';
 export * from './limits/print.ts';
 export * from './limits/print-config.ts';

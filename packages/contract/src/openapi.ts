@@ -13,7 +13,11 @@ const envelopeOf = (data: unknown) => ({
   },
 });
 
-const SECURITY: Record<Audience, object[]> = { public: [], member: [{ token: [] }] };
+const SECURITY: Record<Audience, object[]> = {
+  public: [],
+  member: [{ token: [] }],
+  key: [{ key: [] }],
+};
 
 /** How a body may travel. What is carried whole is JSON inside a form, and a line each in NDJSON. */
 const contentOf = (call: Call, schema: unknown) => {
@@ -87,6 +91,7 @@ export const openApiDocument = (serverUrl: string) => {
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'X-Token' },
+        key: { type: 'http', scheme: 'bearer', description: '在“API 密钥”页新建' },
       },
     },
     paths,

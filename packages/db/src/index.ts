@@ -34,6 +34,7 @@ export { type Executor, onCommit, transaction, type Tx, within } from './transac
 export type { Schema } from './schema/index.ts';
 export type * from './schema/account.ts';
 export type * from './schema/forum.ts';
+export type * from './schema/integration.ts';
 export type * from './schema/money.ts';
 export type * from './schema/printing.ts';
 export type * from './schema/search.ts';

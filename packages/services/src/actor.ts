@@ -9,6 +9,8 @@ export const actorName = (actor: Actor): string => {
   switch (actor.kind) {
     case 'member':
       return `member:${actor.id}`;
+    case 'key':
+      return `key:${actor.id}`;
     case 'agent':
       return `client:${actor.clientId}`;
     case 'operator':
@@ -28,6 +30,7 @@ export const runsTheSite = (actor: Actor): { by?: string; why?: string } | null 
     }
     case 'visitor':
     case 'member':
+    case 'key':
     case 'agent':
     case 'system':
       return null;

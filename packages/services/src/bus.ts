@@ -6,6 +6,8 @@ export type BusEvents = {
   'client-work': { clientId: number };
   /** The client was revoked: close its connection. */
   'client-revoked': { clientId: number };
+  /** The member's white list changed: close connections from elsewhere. */
+  'addresses-changed': { memberId: number };
   /** A session was ended: close its live pages. */
   'session-ended': { sessionId: number };
   /** Something the member's live pages show. */

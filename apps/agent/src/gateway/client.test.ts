@@ -89,6 +89,12 @@ it('says what it met', async () => {
   await vi.waitFor(() => expect(heard[0]).toContain('没有认出这个打印客户端的授权（HTTP 401）'));
 });
 
+it('says that its address may be left out of the white list', async () => {
+  const { url } = await somebody(() => '403 Forbidden');
+  const { heard } = dial(url);
+  await vi.waitFor(() => expect(heard[0]).toContain('可能不在 IP 白名单里'));
+});
+
 it('says that nobody is there', async () => {
   const { heard } = dial('http://127.0.0.1:1');
   await vi.waitFor(() => expect(heard[0]).toBe('网站没有开着，或者地址不对'));

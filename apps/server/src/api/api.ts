@@ -13,12 +13,13 @@ import { clientAddress } from '../client-address.ts';
 import { type Admission, createAdmission } from '../admission.ts';
 import { DEFAULT_CONNECTIONS } from '../config-connections.ts';
 import { admitted, pieceByPiece } from './admit.ts';
-import { identify, refuseForeignOrigin } from './caller.ts';
+import { admitKey } from './admit-key.ts';
+import { identify, identifyKey, refuseForeignOrigin } from './caller.ts';
 import { withDevice } from './device-cookie.ts';
 import { docsPage } from './docs-page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
 import { serveFile } from './files.ts';
-import type { FileReply, StreamReply } from './handler.ts';
+import type { Caller, FileReply, StreamReply } from './handler.ts';
 import { Bodies, type BodyPaces } from './input/bodies.ts';
 import { LiveStreams, type StreamLimits, streamLimits, type StreamPlace } from './live-streams.ts';
 import { noteRefusedCall } from './note-refusal.ts';
@@ -98,6 +99,25 @@ const reply = (call: Call, request: Request, result: unknown): Response => {
   return withDevice(request, okReply(result));
 };
 
+/** Who asks, and may. @throws -9999, 401, 403, 429 */
+const callerOf = async (
+  deps: Deps,
+  name: CallName,
+  request: Request,
+  address: string | null,
+): Promise<Caller> => {
+  const call: Call = calls[name];
+  const { audience } = call;
+  if (audience !== 'key') return identify({ ctx: deps.ctx, request, audience, address });
+  const caller = await identifyKey({ ctx: deps.ctx, request, address });
+  await admitKey(deps, { name, call, caller });
+  return caller;
+};
+
+/** The member a caller is, or acts for. */
+const memberOf = ({ actor }: Caller): number | undefined =>
+  actor.kind === 'key' ? actor.memberId : actor.kind === 'member' ? actor.id : undefined;
+
 const answer = async (
   deps: Deps,
   name: CallName,
@@ -106,8 +126,8 @@ const answer = async (
 ): Promise<Response> => {
   const call: Call = calls[name];
   refuseForeignOrigin(deps.ctx, request);
-  const caller = await identify({ ctx: deps.ctx, request, audience: call.audience, address });
-  const member = caller.signedIn?.member.id;
+  const caller = await callerOf(deps, name, request, address);
+  const member = memberOf(caller);
   const who = member === undefined ? networkOf(address ?? '') : `member ${member}`;
   const takeStream = (): StreamPlace => deps.streams.take(member ?? 0, address);
   const withStreams = { ...caller, takeStream };

@@ -2,15 +2,17 @@ import { type Actor, type Audience, mayCall } from '@yunbiao/contract';
 import {
   authenticate,
   type Context,
+  findApiKey,
   findSoftware,
   forbidden,
+  type KeyHolder,
   ServiceError,
   sessionInvalid,
   type SignedIn,
   VISITOR,
 } from '@yunbiao/services';
 import { deviceOf, keepDevice } from './device-cookie.ts';
-import type { Caller } from './handler.ts';
+import type { Caller, KeyCaller } from './handler.ts';
 import { noteAsking } from './note-refusal.ts';
 
 const decode = (value: string): string => {
@@ -24,6 +26,10 @@ const decode = (value: string): string => {
 const hostOf = (request: Request): string =>
   (request.headers.get('host') ?? '').replace(/:\d+$/, '').toLowerCase();
 
+/** One sentence for a key that is missing, unknown or revoked: whoever guesses learns nothing. */
+const badKey = (): ServiceError =>
+  new ServiceError(401, 'API 密钥不对，或者已经撤销；请求头写 Authorization: Bearer 密钥');
+
 /** Who acts in a request or a page. */
 export const actorOf = (signedIn: SignedIn | null): Actor =>
   signedIn ? { kind: 'member', id: signedIn.member.id } : VISITOR;
@@ -32,6 +38,7 @@ export const actorOf = (signedIn: SignedIn | null): Actor =>
 const REFUSALS: Record<Audience, () => ServiceError> = {
   public: () => forbidden('这里不能用这个接口'),
   member: sessionInvalid,
+  key: badKey,
 };
 
 /** Whoever asks may be turned away. @throws -9999 for a member call without a good token */
@@ -58,34 +65,63 @@ export const refuseForeignOrigin = (ctx: Context, request: Request): void => {
   if (!isOwn) throw new ServiceError(403, '请从本站的页面操作');
 };
 
+type Asked = { ctx: Context; request: Request; audience: Audience; address: string | null };
+
+/** What a request tells of what sent it. */
+const browserOf = (ctx: Context, request: Request, address: string | null) => ({
+  address,
+  userAgent: request.headers.get('user-agent') ?? '',
+  device: deviceOf(request),
+  keepDevice: (secret: string) => keepDevice(request, secret, ctx.settings.publicUrl),
+  signal: request.signal,
+});
+
+const BEARER = /^Bearer (yb_(?:live|test)_[\w-]{43})$/;
+
+/** The key of a request, looked up. The address it must come from is another matter: `admitKey`. */
+const holderOf = async (ctx: Context, request: Request): Promise<KeyHolder | null> => {
+  const key = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+  return key === undefined ? null : findApiKey({ ctx, key });
+};
+
+/**
+ * Which key is asking.
+ * @throws 401 without a good one
+ */
+export const identifyKey = async ({
+  ctx,
+  request,
+  address,
+}: Omit<Asked, 'audience'>): Promise<KeyCaller> => {
+  const holder = await holderOf(ctx, request);
+  const actor: Actor = holder ? { kind: 'key', id: holder.id, memberId: holder.memberId } : VISITOR;
+  noteAsking(request, { address: address ?? '', actor });
+  requireAudience('key', actor);
+  if (!holder) throw badKey();
+  return {
+    ...browserOf(ctx, request, address),
+    software: null,
+    signedIn: null,
+    actor,
+    holder,
+    idempotencyKey: request.headers.get('idempotency-key'),
+  };
+};
+
 /**
  * Who is asking. The token is read from `X-Token` only; public calls ignore one that is not good.
  * @throws -9999 for a member call without a good token
  */
-export const identify = async ({
-  ctx,
-  request,
-  audience,
-  address,
-}: {
-  ctx: Context;
-  request: Request;
-  audience: Audience;
-  address: string | null;
-}): Promise<Caller> => {
+export const identify = async ({ ctx, request, audience, address }: Asked): Promise<Caller> => {
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token }) : null;
   const actor = actorOf(signedIn);
   noteAsking(request, { address: address ?? '', actor });
   requireAudience(audience, actor);
   return {
-    address,
-    userAgent: request.headers.get('user-agent') ?? '',
+    ...browserOf(ctx, request, address),
     software: await softwareOf(ctx, request),
     signedIn,
     actor,
-    device: deviceOf(request),
-    keepDevice: (secret) => keepDevice(request, secret, ctx.settings.publicUrl),
-    signal: request.signal,
   };
 };

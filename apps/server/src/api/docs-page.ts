@@ -27,7 +27,11 @@ const escape = (text: string): string =>
     (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c,
   );
 
-const AUDIENCE: Record<Audience, string> = { public: '公开', member: '会员：X-Token' };
+const AUDIENCE: Record<Audience, string> = {
+  public: '公开',
+  member: '会员：X-Token',
+  key: 'API 密钥：Authorization: Bearer',
+};
 
 const bounds = (schema: Schema): string => {
   const low = schema.minimum ?? (schema.minLength || undefined);

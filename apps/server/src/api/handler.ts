@@ -7,7 +7,7 @@ import type {
   CallParsed,
   Calls,
 } from '@yunbiao/contract';
-import type { Context, SignedIn, SoftwareRow } from '@yunbiao/services';
+import type { Context, KeyHolder, SignedIn, SoftwareRow } from '@yunbiao/services';
 import type { StreamPlace } from './live-streams.ts';
 
 /** Who is asking, and from where. */
@@ -35,6 +35,13 @@ export type MemberCaller = Caller & {
   takeStream: () => StreamPlace;
 };
 
+/** Another system of a member: its key has been checked. */
+export type KeyCaller = Caller & {
+  holder: KeyHolder;
+  /** What makes a repeat the same call; null without the header. */
+  idempotencyKey: string | null;
+};
+
 /** A file built while it is sent. */
 export type FileReply = {
   fileName: string;
@@ -52,7 +59,7 @@ type ReplyOf<N extends CallName> = Calls[N] extends { reply: 'file' }
     : CallOutput<N>;
 
 /** What is known of who asks, by audience: another one has no handlers until it is said here. */
-type Callers = { [A in Audience]: { public: Caller; member: MemberCaller }[A] };
+type Callers = { [A in Audience]: { public: Caller; member: MemberCaller; key: KeyCaller }[A] };
 type CallerOf<N extends CallName> = Callers[Calls[N]['audience']];
 
 /** Parsed input → verb → what the contract promises. Failures are thrown as `ServiceError`. */

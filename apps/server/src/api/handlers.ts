@@ -7,7 +7,9 @@ import { clientHandlers } from './handlers/client.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { exportHandlers } from './handlers/export.ts';
 import { handbookHandlers } from './handlers/handbook.ts';
+import { integrationHandlers } from './handlers/integration.ts';
 import { moneyHandlers } from './handlers/money.ts';
+import { printApiHandlers } from './handlers/print-api.ts';
 import { printingHandlers } from './handlers/printing.ts';
 import { searchHandlers } from './handlers/search.ts';
 import { softwareHandlers } from './handlers/software.ts';
@@ -32,4 +34,6 @@ export const handlers: Handlers = {
   ...templateHandlers,
   ...exportHandlers,
   ...eventHandlers,
+  ...integrationHandlers,
+  ...printApiHandlers,
 };

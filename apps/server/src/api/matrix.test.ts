@@ -9,7 +9,9 @@ import {
 import { type Database, transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
+  addApiKey,
   addForumGroup,
+  addIpRule,
   askPostReply,
   askSavePost,
   createOrder,
@@ -43,14 +45,29 @@ const memberCalls = all.filter(([, call]) => call.audience === 'member');
 type Refusal = { code: number; msg: string };
 const CLOSED: Refusal = { code: 403, msg: '这里不能用这个接口' };
 const SIGN_IN: Refusal = { code: -9999, msg: '登录已失效，请重新登录' };
+const NO_KEY: Refusal = {
+  code: 401,
+  msg: 'API 密钥不对，或者已经撤销；请求头写 Authorization: Bearer 密钥',
+};
+/** Everybody is turned away. */
+const none = (refusal: Refusal): Record<Actor['kind'], Refusal | null> => ({
+  visitor: refusal,
+  member: refusal,
+  key: refusal,
+  agent: refusal,
+  operator: refusal,
+  system: refusal,
+});
 /** With what each audience turns away who is none of it; null: it may call. A new audience or actor needs its row. */
 const REFUSED: Record<Audience, Record<Actor['kind'], Refusal | null>> = {
-  public: { visitor: null, member: null, agent: CLOSED, operator: CLOSED, system: CLOSED },
-  member: { visitor: SIGN_IN, member: null, agent: SIGN_IN, operator: SIGN_IN, system: SIGN_IN },
+  public: { ...none(CLOSED), visitor: null, member: null },
+  member: { ...none(SIGN_IN), member: null },
+  key: { ...none(NO_KEY), key: null },
 };
 const ACTORS: { [K in Actor['kind']]: Extract<Actor, { kind: K }> } = {
   visitor: { kind: 'visitor' },
   member: { kind: 'member', id: 1 },
+  key: { kind: 'key', id: 1, memberId: 1 },
   agent: { kind: 'agent', clientId: 1 },
   operator: { kind: 'operator', user: 'root' },
   system: { kind: 'system' },
@@ -119,6 +136,8 @@ type Owned = {
   replyId: string;
   noticeId: string;
   sessionId: string;
+  keyId: string;
+  ruleId: string;
 };
 
 /** A question and a reply of the owner's, and a notice to the owner. */
@@ -185,6 +204,13 @@ const makeOwned = async (
   });
   const session = await ctx.db.kysely.selectFrom('session').select('id').executeTakeFirstOrThrow();
   const detail = await ctx.db.kysely.selectFrom('detail').select('id').executeTakeFirstOrThrow();
+  const memberId = owner.id;
+  const key = await addApiKey({
+    ctx,
+    memberId,
+    input: { name: 'ERP', kind: 'live', scopes: ['print'] },
+  });
+  const rule = await addIpRule({ ctx, memberId, input: { network: '10.0.0.0/8', remark: '' } });
   await transaction(ctx.db, (tx) =>
     settleDetails({ ctx, tx, changes: [{ ids: [detail.id], set: { state: 'uncertain' } }] }),
   );
@@ -198,6 +224,8 @@ const makeOwned = async (
     detailId: String(detail.id),
     orderId: order.id,
     sessionId: String(session.id),
+    keyId: key.item.id,
+    ruleId: rule.id,
     ...(await makeForum(ctx, owner)),
   };
 };
@@ -248,6 +276,9 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   orderDetail: (owned) => ({ id: owned.orderId }),
   orderClose: (owned) => ({ id: owned.orderId }),
   sessionEnd: (owned) => ({ id: owned.sessionId }),
+  apiKeyRename: (owned) => ({ id: owned.keyId, name: '改掉' }),
+  apiKeyRevoke: (owned) => ({ id: owned.keyId }),
+  ipRuleDelete: (owned) => ({ id: owned.ruleId }),
 };
 
 /** Calls that only filter by what they name: they answer, with nothing of the owner's. */
@@ -278,6 +309,8 @@ const snapshot = async (db: Database): Promise<string> => {
     'reply',
     'notice',
     'session',
+    'api_key',
+    'ip_rule',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => db.kysely.selectFrom(table).selectAll().orderBy('id').execute()),
@@ -407,6 +440,9 @@ eachDatabase((open) => {
       for (const [name, read] of [
         ['templateList', 'list'],
         ['printConfigList', 'list'],
+        ['apiKeyList', 'list'],
+        ['ipRuleList', 'list'],
+        ['ipRuleList', 'refused'],
       ] as const) {
         expect((await list(name, {}))[read]).toEqual([]);
       }
@@ -425,11 +461,16 @@ eachDatabase((open) => {
       for (const token of ['', 'x'.repeat(43), owned.token])
         for (const domain of ['', 'yunbiao']) {
           // Each with limits of its own: what is counted in one is not to be refused in the other.
-          const [here, there] = [createApi(ctx), createApi(ctx)];
+          const [here, there] = [createApi(ctx), createApi(ctx, { trustProxy: true })];
           for (const [name] of reads)
             for (const input of inputs(name)) {
-              const headers = { 'X-Token': token, 'X-Domain': domain, 'X-Request-Id': requestId };
               const address = '192.0.2.1';
+              const headers = {
+                'X-Token': token,
+                'X-Domain': domain,
+                'X-Request-Id': requestId,
+                'X-Forwarded-For': address,
+              };
               const visit = here.openVisit({ token, address, requestId });
               const reply = await visit.call(name, input, domain);
               const { envelope } = await send(there, name, input, headers);

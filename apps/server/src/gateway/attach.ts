@@ -13,6 +13,8 @@ import {
   expireDetails,
   findKey,
   type Logger,
+  mayComeFrom,
+  noteAddress,
   setOnline,
 } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
@@ -126,11 +128,21 @@ export const attachGateway = ({
     if (!client) return refuseSocket(socket, failures.add(from, key) ? 429 : 401);
     if (client.revoked_at !== null)
       return refuseSocket(socket, 401, provenRevoked(request, client.key_hash));
+    const comer = { memberId: client.member_id, address: from };
+    if (client.is_virtual === 0 && !(await mayComeFrom(ctx, comer))) {
+      await noteAddress(ctx, { ...comer, who: `client:${client.id}`, what: 'connect' });
+      return refuseSocket(socket, 403);
+    }
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = serveConnection({
         ctx: actingAs(ctx, { kind: 'agent', clientId: client.id }),
         socket: ws,
-        client: { id: client.id, memberId: client.member_id, name: client.name },
+        client: {
+          id: client.id,
+          memberId: client.member_id,
+          name: client.name,
+          isVirtual: client.is_virtual === 1,
+        },
         address: from,
         claim: roster.enter(client.id),
         onAccepted: roster.add,
@@ -158,6 +170,15 @@ export const attachGateway = ({
   };
   server.on('upgrade', onUpgrade);
 
+  const closeFromElsewhere = async (memberId: number): Promise<void> => {
+    for (const connection of roster.all()) {
+      const { address: from } = connection;
+      if (connection.memberId !== memberId || connection.isVirtual) continue;
+      if (!(await mayComeFrom(ctx, { memberId, address: from })))
+        connection.close(CLOSE.address, 'address');
+    }
+  };
+
   let expiring: Promise<unknown> = Promise.resolve();
   const poll = setInterval(() => {
     for (const connection of roster.all()) connection.wake();
@@ -173,6 +194,11 @@ export const attachGateway = ({
     ctx.bus.on('client-revoked', ({ clientId }) =>
       roster.get(clientId)?.close(CLOSE.revoked, 'revoked'),
     ),
+    ctx.bus.on('addresses-changed', ({ memberId }) => {
+      closeFromElsewhere(memberId).catch((error: unknown) =>
+        log.error('gateway', { error: String(error) }),
+      );
+    }),
   ];
 
   return {

@@ -10,6 +10,10 @@ import { createLeasePump, type LeasePump, type PumpState } from './lease-pump.ts
 export type Connection = {
   clientId: number;
   memberId: number;
+  /** Network address it came from. */
+  address: string;
+  /** It runs on the site itself. */
+  isVirtual: boolean;
   /** Work may be waiting. */
   wake: () => void;
   close: (code: number, reason: string) => void;
@@ -22,7 +26,7 @@ export type Connection = {
 export type ConnectionOptions = {
   ctx: Context;
   socket: WebSocket;
-  client: { id: number; memberId: number; name: string };
+  client: { id: number; memberId: number; name: string; isVirtual: boolean };
   address: string;
   /** Notes that this connection has said hello. False: a newer one of the client has, and knows better. */
   claim: () => boolean;
@@ -116,6 +120,8 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   const connection: Connection = {
     clientId: client.id,
     memberId: client.memberId,
+    address,
+    isVirtual: client.isVirtual,
     wake: () => pump?.run(),
     close,
     heartbeat: () => {

@@ -10,7 +10,10 @@ import {
 } from '@yunbiao/contract/revocation';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
+  addIpRule,
   cancelBatch,
+  deleteIpRule,
+  ipRuleList,
   revokeClient,
   savePrintConfig,
   setClientValue,
@@ -196,6 +199,26 @@ eachDatabase((open) => {
     expect(await word(KEY, nonce)).toEqual([401, revocationProof(keyHashOf(KEY), nonce)]);
     expect(await word(KEY, 'short')).toEqual([401, undefined]);
     expect(await word('an-unknown-key-0123456789', nonce)).toEqual([401, undefined]);
+  });
+
+  it('lets no client in from outside the white list, and shows its member that it tried', async () => {
+    await addIpRule({ ctx, memberId, input: { network: '10.20.0.0/16', remark: '' } });
+    expect(await refusal(KEY)).toBe(403);
+    const { refused } = await ipRuleList({ ctx, memberId, address: '' });
+    expect(refused).toMatchObject([{ address: '127.0.0.1', what: 'connect', times: 1 }]);
+    await addIpRule({ ctx, memberId, input: { network: '127.0.0.1', remark: '' } });
+    await greeted();
+  });
+
+  it('ends the connection of a client the white list leaves out from now on', async () => {
+    const line = await greeted();
+    await addIpRule({ ctx, memberId, input: { network: '127.0.0.0/8', remark: '' } });
+    const { id } = await addIpRule({ ctx, memberId, input: { network: '::1', remark: '' } });
+    const { list } = await ipRuleList({ ctx, memberId, address: '' });
+    expect(line.socket.readyState).toBe(WebSocket.OPEN);
+    for (const rule of list)
+      if (rule.id !== id) await deleteIpRule({ ctx, memberId, id: Number(rule.id) });
+    expect(await line.closed).toBe(CLOSE.address);
   });
 
   it('welcomes a client, shows it online, and offline when it leaves', async () => {

@@ -1,7 +1,24 @@
 import { z } from 'zod';
 import { BATCH_STATES, DETAIL_STATES, EVIDENCES, SOURCES } from '../evidence.ts';
-import { day, id, instant, text, timeZone } from '../fields.ts';
-import { BATCH_NO_LENGTH, QUERY_LENGTH } from '../limits/input.ts';
+import type { Bulk } from '../define.ts';
+import { day, id, instant, rawText, text, timeZone } from '../fields.ts';
+import { BATCH_NO_LENGTH, type InputLimits, QUERY_LENGTH } from '../limits/input.ts';
+import { MAX_CELLS, MAX_ROWS, ROW_LIMITS, ROWS_BYTES } from '../limits/print.ts';
+import { CONTENT_LENGTH, FIELD_NAME_LENGTH } from '../limits/template.ts';
+
+/** One label: field name → text. */
+const row = z.record(z.string().max(FIELD_NAME_LENGTH), rawText('内容', CONTENT_LENGTH));
+
+const tooMany = `一批最多 ${MAX_ROWS.toLocaleString('en-US')} 行`;
+
+/** The labels of a submission: as its input, and how they are taken in. */
+export const rows = {
+  list: z.array(row).min(1, '至少要有一行').max(MAX_ROWS, tooMany).meta({ title: '内容' }),
+  taken: {
+    limits: { bytes: ROWS_BYTES, items: MAX_CELLS } satisfies Partial<InputLimits>,
+    bulk: { field: 'rows', item: row, max: MAX_ROWS, tooMany, limits: ROW_LIMITS } satisfies Bulk,
+  },
+};
 
 export const counts = z.object(
   Object.fromEntries(DETAIL_STATES.map((s) => [s, z.number()])) as Record<

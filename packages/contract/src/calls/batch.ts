@@ -1,38 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { DETAIL_STATES, PRINTER_STATES } from '../evidence.ts';
-import {
-  done,
-  id,
-  int,
-  page,
-  pageOf,
-  pageSize,
-  rawText,
-  text,
-  listOf,
-  none,
-  timeZone,
-} from '../fields.ts';
+import { done, id, int, page, pageOf, pageSize, text, listOf, none, timeZone } from '../fields.ts';
 import { BATCH_NO_LENGTH, QUERY_LENGTH, TEXT_BYTES } from '../limits/input.ts';
-import {
-  EXPIRE_AFTER_S,
-  MAX_SETTLED,
-  ATTEMPTS,
-  MAX_CELLS,
-  MAX_ROWS,
-  ROW_COPIES,
-  ROW_LIMITS,
-  ROWS_BYTES,
-} from '../limits/print.ts';
-import { CONTENT_LENGTH, FIELD_NAME_LENGTH } from '../limits/template.ts';
+import { EXPIRE_AFTER_S, MAX_SETTLED, ATTEMPTS, ROW_COPIES } from '../limits/print.ts';
 import { templateContent } from '../template.ts';
-import { batch, detail, detailFilters, filters, incident } from './batch-shapes.ts';
+import { batch, detail, detailFilters, filters, incident, rows } from './batch-shapes.ts';
 
 const member = { audience: 'member' } as const;
-
-/** One label: field name → text. */
-const row = z.record(z.string().max(FIELD_NAME_LENGTH), rawText('内容', CONTENT_LENGTH));
 
 /** Labels as the member saw them: a word about one attempt says nothing of a later one. */
 const seenLabels = (title: string) =>
@@ -41,8 +16,6 @@ const seenLabels = (title: string) =>
     .max(MAX_SETTLED, `一次最多确认 ${MAX_SETTLED} 张`)
     .default([])
     .meta({ title });
-
-const tooManyRows = `一批最多 ${MAX_ROWS.toLocaleString('en-US')} 行`;
 
 /** Submitting labels, following them, and what the member says of them. */
 export const batchCalls = {
@@ -54,7 +27,7 @@ export const batchCalls = {
     input: z.object({
       printConfigId: id('打印机配置'),
       templateId: id('模板'),
-      rows: z.array(row).min(1, '至少要有一行').max(MAX_ROWS, tooManyRows).meta({ title: '内容' }),
+      rows: rows.list,
       /** Copies of each row. */
       copies: int('份数', ROW_COPIES).default(1),
       /** A repeat with the same key returns the first answer; with another body it is refused (409). */
@@ -66,14 +39,7 @@ export const batchCalls = {
     }),
     output: z.object({ batchNo: z.string(), total: z.number() }),
     limit: { max: 120, windowS: 60, by: 'member' },
-    limits: { bytes: ROWS_BYTES, items: MAX_CELLS },
-    bulk: {
-      field: 'rows',
-      item: row,
-      max: MAX_ROWS,
-      tooMany: tooManyRows,
-      limits: ROW_LIMITS,
-    },
+    ...rows.taken,
   }),
   batchList: defineCall({
     ...member,

@@ -15,6 +15,7 @@ import * as m0014 from './0014-virtual-clients.ts';
 import * as m0015 from './0015-bar-reduction.ts';
 import * as m0016 from './0016-own-templates.ts';
 import * as m0017 from './0017-column-gap.ts';
+import * as m0018 from './0018-api-keys.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0015-bar-reduction': m0015,
   '0016-own-templates': m0016,
   '0017-column-gap': m0017,
+  '0018-api-keys': m0018,
 };

@@ -1,5 +1,6 @@
 import type * as account from './account.ts';
 import type * as forum from './forum.ts';
+import type * as integration from './integration.ts';
 import type * as money from './money.ts';
 import type * as printing from './printing.ts';
 import type * as search from './search.ts';
@@ -37,6 +38,9 @@ export type Schema = {
   search_doc: search.SearchDocTable;
   search_text: search.SearchTextTable;
   search_word: search.SearchWordTable;
+  api_key: integration.ApiKeyTable;
+  ip_rule: integration.IpRuleTable;
+  ip_refusal: integration.IpRefusalTable;
   pairing: printing.PairingTable;
   client: printing.ClientTable;
   printer: printing.PrinterTable;

@@ -7,7 +7,7 @@ import { batchTallies, batchTally, ofBatch } from '../label-state/details.ts';
 import { storedTemplate } from '../template/stored.ts';
 import { listedBatches, type ListValues, listValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
-import { BATCH_FIELDS, presentBatch } from './present.ts';
+import { type Batch, BATCH_FIELDS, presentBatch } from './present.ts';
 
 const counted = prepared((db, values: ListValues) =>
   listedBatches(db, values).select((eb) => eb.fn.countAll<number>().as('count')),
@@ -81,6 +81,20 @@ const labelsAhead = async (ctx: Context, batch: Selectable<BatchTable>): Promise
     .where('queue_order', '<', Number(own.first ?? Number.MAX_SAFE_INTEGER))
     .executeTakeFirstOrThrow();
   return Number(before.count);
+};
+
+/** How far a batch is. @throws 404 */
+export const batchProgress = async ({
+  ctx,
+  memberId,
+  batchNo,
+}: {
+  ctx: Context;
+  memberId: number;
+  batchNo: string;
+}): Promise<Batch> => {
+  const row = await getBatchOfMember(ctx.db.kysely, { batchNo, memberId });
+  return presentBatch(row, await batchTally(ctx.db.kysely, row));
 };
 
 /** One batch, with the template it was printed from. @throws 404 */

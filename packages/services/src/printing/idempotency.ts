@@ -7,17 +7,19 @@ import { DAY } from '../time.ts';
 /** How long a key makes a repeat return the first answer. */
 const KEPT_MS = 30 * DAY;
 
-type Key = { memberId: number; key: string; hash: string; now: number };
+export type Key = { memberId: number; key: string; hash: string; now: number };
 
-/** SHA-256 of what a submission asks for, independent of the order of fields in a row; a blank field is a missing one. */
-export const requestHash = (input: CallParsed<'print'>): string => {
+/** SHA-256 of what a submission asks for, independent of the order of fields in a row; a blank field is a missing one. `batchNo`: a number of the submitter's own. */
+export const requestHash = (input: CallParsed<'print'>, batchNo?: string): string => {
   const { printConfigId, templateId, rows, copies, expireAfter } = input;
   const sorted = rows.map((row) =>
     Object.entries(row)
       .filter(([, value]) => value !== '')
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
-  const text = JSON.stringify([printConfigId, templateId, copies, expireAfter, sorted]);
+  const text = JSON.stringify(
+    [printConfigId, templateId, copies, expireAfter, sorted].concat(batchNo ?? []),
+  );
   return createHash('sha256').update(text).digest('hex');
 };
 
@@ -38,6 +40,26 @@ export const earlierAnswer = async (
   if (!row || row.created_at <= now - KEPT_MS) return null;
   if (row.request_hash !== hash) throw conflict('这个幂等键已经用在另一批标签上了，请换一个');
   return { batchNo: row.batch_no, total: row.total };
+};
+
+/**
+ * The answer given before to a batch of this number of the submitter's own, or null. A number is never used twice.
+ * @throws 409 when it was another request, or too long ago
+ */
+export const earlierBatch = async (
+  executor: Executor,
+  { memberId, batchNo, hash, now }: Omit<Key, 'key'> & { batchNo: string },
+): Promise<{ batchNo: string; total: number } | null> => {
+  const row = await executor
+    .selectFrom('batch')
+    .select(['total', 'request_hash', 'created_at'])
+    .where('member_id', '=', memberId)
+    .where('batch_no', '=', batchNo)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (row.created_at <= now - KEPT_MS || row.request_hash !== hash)
+    throw conflict(`批次号 ${batchNo} 已经用在另一批标签上了，请换一个`);
+  return { batchNo, total: row.total };
 };
 
 /** Frees a key whose time is over, so that it can be used again. */

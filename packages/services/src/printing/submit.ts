@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CallOutput, type CallParsed, parseTemplate } from '@yunbiao/contract';
+import { type CallOutput, type CallParsed, parseTemplate, type Source } from '@yunbiao/contract';
 import {
   type BatchTable,
   type DetailTable,
+  type Executor,
   type Insertable,
   lockMember,
   onCommit,
@@ -14,12 +15,19 @@ import {
 import type { Template } from '@yunbiao/label';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
+import { forbidden } from '../errors.ts';
 import { getTemplateForMember } from '../template/find.ts';
 import { SECOND } from '../time.ts';
 import { writeCounts } from '../label-state/batch-counts.ts';
 import { nextBatchNo } from './batch-no.ts';
 import { announceBatch } from '../label-state/details.ts';
-import { earlierAnswer, releaseOldKey, requestHash } from './idempotency.ts';
+import {
+  earlierAnswer,
+  earlierBatch,
+  type Key,
+  releaseOldKey,
+  requestHash,
+} from './idempotency.ts';
 import { requireQuota } from './quota.ts';
 import { checkRows } from './rows.ts';
 import { clockText } from '../serial/clock.ts';
@@ -28,6 +36,15 @@ import { checkFit, setupOf, type Target, targetOf } from './target.ts';
 import { type WorkedLabel, workLabels } from './work-labels.ts';
 
 type Input = CallParsed<'print'>;
+
+/** Where a submission comes from, and what holds for it beside its input. */
+export type Origin = {
+  source: Source;
+  /** A number of the submitter's own; left out: the next of ours. */
+  batchNo?: string | undefined;
+  /** To virtual printers only. */
+  virtualOnly?: boolean;
+};
 
 /** Rows of one insert: with 24 columns well below SQLite's 32,766 parameters. */
 const INSERT_ROWS = 400;
@@ -38,7 +55,8 @@ const insertBatch = (
   template: Selectable<TemplateTable>,
   rest: Pick<
     Insertable<BatchTable>,
-    'batch_no' | 'total' | 'idempotency_key' | 'request_hash' | 'created_at' | 'expires_at'
+    | ('batch_no' | 'total' | 'source' | 'idempotency_key' | 'request_hash')
+    | ('created_at' | 'expires_at')
   >,
 ): Promise<Selectable<BatchTable>> =>
   tx
@@ -59,7 +77,6 @@ const insertBatch = (
       client_name: client.remark || client.name,
       printer_id: printer.id,
       printer_name: printer.name,
-      source: 'designer',
       state: 'queued',
       counts: writeCounts({ queued: rest.total }),
       finished_at: null,
@@ -138,33 +155,46 @@ const numberAndWork = async (
   return { labels, taken };
 };
 
+/** The answer given before to this submission, or null. @throws 409 when it was another one */
+const earlier = async (
+  executor: Executor,
+  key: Key,
+  batchNo: string | undefined,
+): Promise<CallOutput<'print'> | null> =>
+  (await earlierAnswer(executor, key)) ??
+  (batchNo === undefined ? null : earlierBatch(executor, { ...key, batchNo }));
+
 /**
  * Accepts a batch: stored whole, label by label, before it is answered. A repeat with the same key returns the first
  * answer.
  * @throws 400 naming rows and fields, or sizes that do not fit; 402 with what is left of the month, 404 for what is not the member's, 409 for a key used
- * on another batch or a machine that takes none
+ * on another batch or a machine that takes none, 403 where only virtual printers may be printed on
  */
 export const submitBatch = async ({
   ctx,
   memberId,
   softwareId,
   input,
+  origin: { source, batchNo, virtualOnly = false } = { source: 'designer' },
 }: {
   ctx: Context;
   memberId: number;
   softwareId: number;
   input: Input;
+  origin?: Origin;
 }): Promise<CallOutput<'print'>> => {
   const now = ctx.now();
-  const key = { memberId, key: input.idempotencyKey, hash: requestHash(input), now };
-  const before = await earlierAnswer(ctx.db.kysely, key);
+  const key = { memberId, key: input.idempotencyKey, hash: requestHash(input, batchNo), now };
+  const before = await earlier(ctx.db.kysely, key, batchNo);
   if (before) return before;
   return transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
-    const meanwhile = await earlierAnswer(tx, key);
+    const meanwhile = await earlier(tx, key, batchNo);
     if (meanwhile) return meanwhile;
     await releaseOldKey(tx, key);
     const target = await targetOf(tx, memberId, Number(input.printConfigId));
+    if (virtualOnly && target.client.is_virtual === 0)
+      throw forbidden('测试密钥只打到虚拟打印机，请换一个配置或密钥');
     const row = await getTemplateForMember(tx, {
       id: Number(input.templateId),
       memberId,
@@ -183,8 +213,9 @@ export const submitBatch = async ({
       now,
     });
     const batch = await insertBatch(tx, target, row, {
-      batch_no: await nextBatchNo(tx, { memberId, now }),
+      batch_no: batchNo ?? (await nextBatchNo(tx, { memberId, now })),
       total,
+      source,
       idempotency_key: key.key,
       request_hash: key.hash,
       created_at: now,

@@ -18,6 +18,11 @@ export const KINDS = {
   'client.revoke': '撤销客户端',
   'client.enable': '启用客户端',
   'client.disable': '停用客户端',
+  'key.add': '新建 API 密钥',
+  'key.revoke': '撤销 API 密钥',
+  'address.add': 'IP 白名单加了一条',
+  'address.remove': 'IP 白名单删了一条',
+  'key.refused': '不认识或撤销了的 API 密钥，多次',
   'right.refused': '没有权限的请求，多次',
   'token.refused': '失效或不认识的令牌，多次',
 } as const;

@@ -1,5 +1,5 @@
 import { TEMPLATE_NAME_LENGTH } from '@yunbiao/contract/limits/template';
-import type { CallInput, CallName } from '@yunbiao/contract';
+import type { CallInput, PageCall } from '@yunbiao/contract';
 import { confirm, prompt } from '@yunbiao/ui/ask.ts';
 import { copyText } from '@yunbiao/ui/copy-button.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
@@ -31,7 +31,7 @@ const useActs = ({ template: { id, name }, onChanged }: Omit<Props, 'alias'>) =>
   const api = useApi();
   const linkTo = useShareLink();
   const [isBusy, setBusy] = useState(false);
-  const send = async <N extends CallName>(call: N, input: CallInput<N>) => {
+  const send = async <N extends PageCall>(call: N, input: CallInput<N>) => {
     setBusy(true);
     const reply = await api.call(call, input);
     if (reply.state === 'fail') sayFailure(reply);

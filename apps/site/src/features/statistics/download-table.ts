@@ -1,4 +1,4 @@
-import type { CallInput, CallName } from '@yunbiao/contract';
+import type { CallInput, PageCall } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/client';
 import { fail, type Envelope, type FailEnvelope } from '@yunbiao/contract/envelope';
 import type { SiteContext } from '../../kit/site/context.ts';
@@ -10,7 +10,7 @@ export const TABLE_FILE_NAME = 'table-export.xlsx';
 
 const FAILED = '导出没有成功，请检查网络后再试';
 
-type TableDownload<N extends CallName> = {
+type TableDownload<N extends PageCall> = {
   name: N;
   input: CallInput<N>;
   /** Name of the saved file. */
@@ -48,7 +48,7 @@ const readBytes = async (response: Response, onBytes?: (bytes: number) => void):
 };
 
 /** The bytes of a table call, or the failure the server sent in their place. Rejects only when aborted. */
-export const fetchTable = async <N extends CallName>(
+export const fetchTable = async <N extends PageCall>(
   api: Pick<Client, 'raw'>,
   { name, input, signal, onBytes }: Omit<TableDownload<N>, 'fileName'>,
 ): Promise<Blob | FailEnvelope> => {
@@ -67,7 +67,7 @@ export const fetchTable = async <N extends CallName>(
  * Fetches a table with the auth headers and saves it; a failure is an error toast with the server's words.
  * Resolves to whether a file was saved; an abort is a plain false.
  */
-export const downloadTable = async <N extends CallName>(
+export const downloadTable = async <N extends PageCall>(
   site: SiteContext,
   alias: string,
   { fileName = TABLE_FILE_NAME, ...request }: TableDownload<N>,

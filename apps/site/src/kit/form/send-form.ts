@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from '@yunbiao/contract';
+import type { CallInput, PageCall, CallOutput } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/client';
 import type { FailEnvelope } from '@yunbiao/contract/envelope';
 import { sayFailure } from '../page/say-failure.ts';
@@ -23,7 +23,7 @@ const toToast = (failure: FailEnvelope): Errors => {
 };
 
 /** Checks a form against the contract and sends it; what is wrong comes back at its field. */
-export const sendForm = async <N extends CallName>(
+export const sendForm = async <N extends PageCall>(
   api: Client,
   name: N,
   input: Record<string, unknown>,

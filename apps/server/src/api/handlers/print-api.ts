@@ -1,0 +1,41 @@
+import {
+  apiPrinters,
+  apiTemplates,
+  batchProgress,
+  cancelBatch,
+  detailList,
+  submitForKey,
+  type Whose,
+} from '@yunbiao/services';
+import type { Handlers, KeyCaller } from '../handler.ts';
+
+type PrintApi =
+  | 'apiBatch'
+  | 'apiBatchInfo'
+  | 'apiDetails'
+  | 'apiCancel'
+  | 'apiPrinters'
+  | 'apiTemplates';
+
+/** A key belongs to the account: batches of every software are its own. */
+const whoseOf = ({ holder }: KeyCaller): Whose => ({
+  memberId: holder.memberId,
+  softwareId: null,
+});
+
+export const printApiHandlers: Pick<Handlers, PrintApi> = {
+  apiBatch: ({ ctx, input, caller: { holder, idempotencyKey } }) =>
+    submitForKey({ ctx, holder, input, idempotencyKey }),
+  apiBatchInfo: ({ ctx, input, caller }) =>
+    batchProgress({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo }),
+  apiDetails: async ({ ctx, input, caller }) => {
+    // Another member's batch has no labels to list; it is said not to be there.
+    await batchProgress({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo });
+    return detailList({ ctx, whose: whoseOf(caller), input: { ...input, tz: 'UTC' } });
+  },
+  apiCancel: ({ ctx, input, caller }) =>
+    cancelBatch({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo }),
+  apiPrinters: ({ ctx, caller }) => apiPrinters({ ctx, memberId: caller.holder.memberId }),
+  apiTemplates: ({ ctx, input, caller }) =>
+    apiTemplates({ ctx, memberId: caller.holder.memberId, software: input.software }),
+};

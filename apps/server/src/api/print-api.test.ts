@@ -1,0 +1,359 @@
+import { type CallName, calls, type Call } from '@yunbiao/contract';
+import { eachDatabase } from '@yunbiao/db/testing';
+import {
+  addApiKey,
+  addIpRule,
+  deleteIpRule,
+  ipRuleList,
+  type KeyHolder,
+  revokeApiKey,
+  savePrintConfig,
+  settleDetails,
+  sweepIpRefusals,
+} from '@yunbiao/services';
+import { transaction } from '@yunbiao/db';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  type TestContext,
+} from '@yunbiao/services/testing';
+import { beforeEach, expect, it } from 'vitest';
+import { createApi } from './api.ts';
+
+type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
+
+const keyCalls = (Object.entries(calls) as [CallName, Call][]).filter(
+  ([, call]) => call.audience === 'key',
+);
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let api: ReturnType<typeof createApi>;
+  let memberId: number;
+  let softwareId: number;
+  let clientId: number;
+  let configId: string;
+  let templateId: string;
+  let key: string;
+
+  const newKey = (
+    name: string,
+    { kind = 'live', scopes = ['print', 'read'] }: Partial<Pick<KeyHolder, 'kind' | 'scopes'>> = {},
+  ) => addApiKey({ ctx, memberId, input: { name, kind, scopes: [...scopes] } });
+
+  const entitle = (entitlements: object): Promise<unknown> =>
+    ctx.db.kysely
+      .updateTable('product')
+      .set({ entitlements: JSON.stringify(entitlements) })
+      .where('is_free', '=', 1)
+      .execute();
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    api = createApi(ctx, { trustProxy: true });
+    softwareId = await addSoftware(ctx, 'yunbiao');
+    memberId = (await addMember(ctx, 'owner')).id;
+    clientId = await addClient(ctx, memberId, softwareId);
+    templateId = String(await addTemplate(ctx, softwareId, memberId));
+    const printerId = await addPrinter(ctx, clientId);
+    const input = configInput(clientId, printerId);
+    configId = (await savePrintConfig({ ctx, memberId, input })).id;
+    await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000 });
+    ({ key } = await newKey('ERP'));
+  });
+
+  const ask = async (
+    method: 'GET' | 'POST',
+    path: string,
+    {
+      by = key,
+      body,
+      from = '203.0.113.40',
+      headers = {},
+    }: { by?: string; body?: object; from?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
+    const response = await api.request(`/np/api/print/${path}`, {
+      method,
+      headers: {
+        ...(by ? { Authorization: `Bearer ${by}` } : {}),
+        'X-Forwarded-For': from,
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+  };
+
+  const batch = (more: object = {}): object => ({
+    printConfigId: configId,
+    templateId,
+    rows: [{ 货号: '00123' }, { 货号: '00124' }],
+    ...more,
+  });
+  const count = async (): Promise<number> => {
+    const { many } = await ctx.db.kysely
+      .selectFrom('batch')
+      .select((eb) => eb.fn.countAll<number>().as('many'))
+      .executeTakeFirstOrThrow();
+    return Number(many);
+  };
+
+  it('prints a batch, tells how far it is, lists its labels and cancels it', async () => {
+    const sent = await ask('POST', 'batch', { body: batch({ batchNo: 'SO-2026.118', copies: 2 }) });
+    expect(sent).toMatchObject({ status: 200, data: { batchNo: 'SO-2026.118', total: 4 } });
+    expect(await ask('GET', 'batch?batchNo=SO-2026.118')).toMatchObject({
+      status: 200,
+      data: { state: 'queued', source: 'api', total: 4, counts: { queued: 4 } },
+    });
+    const first = await ask('GET', 'detail?batchNo=SO-2026.118&pageSize=3');
+    expect(first.data.list).toMatchObject([
+      { sequence: 1, copy: 1, data: { 货号: '00123' } },
+      { sequence: 1, copy: 2 },
+      { sequence: 2, copy: 1, data: { 货号: '00124' } },
+    ]);
+    const rest = await ask('GET', `detail?batchNo=SO-2026.118&lastId=${String(first.data.nextId)}`);
+    expect(rest.data).toMatchObject({ list: [{ sequence: 2, copy: 2 }], nextId: null });
+    const cancelled = await ask('POST', 'cancel', { body: { batchNo: 'SO-2026.118' } });
+    expect(cancelled.data).toEqual({ cancelled: 4, requested: 0 });
+  });
+
+  it('says what it can print on, and which templates have which fields', async () => {
+    const printers = await ask('GET', 'printers');
+    expect(printers.data.list).toMatchObject([
+      { printConfigId: configId, enabled: true, virtual: false, state: 'offline' },
+    ]);
+    const templates = await ask('GET', 'templates?software=yunbiao');
+    expect(templates.data.list).toMatchObject([
+      { templateId, own: true, fields: [{ name: '货号' }, { name: '品名' }] },
+    ]);
+    expect(await ask('GET', 'templates?software=nowhere')).toMatchObject({ status: 404 });
+  });
+
+  it('gives its software’s numbers to batches that bring none', async () => {
+    const one = await ask('POST', 'batch', { body: batch() });
+    const two = await ask('POST', 'batch', { body: batch() });
+    expect(one.data.batchNo).toMatch(/^\d{8}-0001$/);
+    expect(two.data.batchNo).toMatch(/^\d{8}-0002$/);
+  });
+
+  it.each(['20261123-0001', 'a b', 'ab', '../etc', 'x'.repeat(65)])(
+    'refuses %j as a batch number, and says so at the field',
+    async (batchNo) => {
+      const reply = await ask('POST', 'batch', { body: batch({ batchNo }) });
+      expect(reply).toMatchObject({
+        status: 400,
+        data: { fields: { batchNo: expect.any(String) } },
+      });
+      expect(await count()).toBe(0);
+    },
+  );
+
+  it('prints once what is sent twice, by its number, by its key, or at the same moment', async () => {
+    const numbered = { body: batch({ batchNo: 'SO-7' }) };
+    const many = await Promise.all(Array.from({ length: 8 }, () => ask('POST', 'batch', numbered)));
+    expect(many.map(({ data }) => data)).toEqual(
+      Array.from({ length: 8 }, () => ({ batchNo: 'SO-7', total: 2 })),
+    );
+    const keyed = { body: batch(), headers: { 'Idempotency-Key': 'order-118-labels' } };
+    const [first, second] = [await ask('POST', 'batch', keyed), await ask('POST', 'batch', keyed)];
+    expect(second.data).toEqual(first.data);
+    // The number stands for the batch, whether a key comes with it or not.
+    const both = { ...numbered, headers: { 'Idempotency-Key': 'order-7-labels' } };
+    expect(await ask('POST', 'batch', both)).toMatchObject({ status: 200, data: many[0]?.data });
+    expect(await count()).toBe(2);
+  });
+
+  it('refuses another batch under a number or a key that is taken', async () => {
+    await ask('POST', 'batch', { body: batch({ batchNo: 'SO-8' }) });
+    const other = { rows: [{ 货号: '9' }] };
+    expect(
+      await ask('POST', 'batch', { body: batch({ batchNo: 'SO-8', ...other }) }),
+    ).toMatchObject({ status: 409, msg: '批次号 SO-8 已经用在另一批标签上了，请换一个' });
+    const headers = { 'Idempotency-Key': 'order-118-labels' };
+    await ask('POST', 'batch', { body: batch(), headers });
+    expect((await ask('POST', 'batch', { body: batch(other), headers })).status).toBe(409);
+    ctx.pass(31 * 86_400_000);
+    expect((await ask('POST', 'batch', { body: batch({ batchNo: 'SO-8' }) })).status).toBe(409);
+    expect((await ask('POST', 'batch', { body: batch(other), headers })).status).toBe(200);
+  });
+
+  it('refuses an Idempotency-Key with blanks in it', async () => {
+    const reply = await ask('POST', 'batch', {
+      body: batch(),
+      headers: { 'Idempotency-Key': 'no SO-8 here' },
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.msg).toContain('Idempotency-Key');
+  });
+
+  it('names the row and the field of what cannot be printed, and stores nothing', async () => {
+    const reply = await ask('POST', 'batch', {
+      body: batch({ rows: [{ 货号: '1' }, { 价格: '2' }] }),
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.data.fields).toHaveProperty(['rows.1.价格'], '第 2 行：模板里没有“价格”这个字段');
+    expect(await count()).toBe(0);
+  });
+
+  it('says 402 with what is left when the month’s labels are used up', async () => {
+    await entitle({ labelsPerMonth: 1, apiCallsPerMinute: 100 });
+    expect(await ask('POST', 'batch', { body: batch() })).toMatchObject({
+      status: 402,
+      data: { left: 1 },
+    });
+  });
+
+  it.each([
+    ['no key', ''],
+    ['an unknown key', `yb_live_${'x'.repeat(43)}`],
+    ['half a key', 'yb_live_short'],
+  ])('answers %s with 401, on every call', async (_name, by) => {
+    for (const [, { method, path }] of keyCalls) {
+      const reply = await ask(method, path.replace('/np/api/print/', ''), { by });
+      expect([path, reply.status, reply.code]).toEqual([path, 401, 401]);
+    }
+  });
+
+  it('takes no member’s token for a key', async () => {
+    const { token } = await addMember(ctx, 'somebody');
+    expect((await ask('GET', 'printers', { by: '', headers: { 'X-Token': token } })).status).toBe(
+      401,
+    );
+    expect((await ask('GET', 'printers', { by: token })).status).toBe(401);
+  });
+
+  it('ends a key at once when it is revoked', async () => {
+    const { key: by, item } = await newKey('旧系统');
+    expect((await ask('GET', 'printers', { by })).status).toBe(200);
+    await revokeApiKey({ ctx, memberId, id: Number(item.id) });
+    expect((await ask('GET', 'printers', { by })).status).toBe(401);
+  });
+
+  it('lets a key do what its scopes say, on every call', async () => {
+    for (const scope of ['print', 'read'] as const) {
+      const { key: by } = await newKey(scope, { scopes: [scope] });
+      for (const [name, call] of keyCalls) {
+        const reply = await ask(call.method, call.path.replace('/np/api/print/', ''), { by });
+        const isOpen = call.scope === scope;
+        expect([name, scope, reply.status === 403]).toEqual([name, scope, !isOpen]);
+      }
+    }
+  });
+
+  it('shows another member’s key nothing of the owner’s', async () => {
+    await ask('POST', 'batch', { body: batch({ batchNo: 'SO-9' }) });
+    const stranger = await addMember(ctx, 'stranger');
+    const { key: by } = await addApiKey({
+      ctx,
+      memberId: stranger.id,
+      input: { name: 'ERP', kind: 'live', scopes: ['print', 'read'] },
+    });
+    const statuses = [
+      await ask('POST', 'batch', { by, body: batch() }),
+      await ask('GET', 'batch?batchNo=SO-9', { by }),
+      await ask('GET', 'detail?batchNo=SO-9', { by }),
+      await ask('POST', 'cancel', { by, body: { batchNo: 'SO-9' } }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 404]);
+    expect((await ask('GET', 'printers', { by })).data).toEqual({ list: [] });
+    expect((await ask('GET', 'templates?software=yunbiao', { by })).data).toEqual({ list: [] });
+    // A number is the member's own: another member may have the same.
+    const row = await ctx.db.kysely.selectFrom('detail').select('state').execute();
+    expect(row.map(({ state }) => state)).toEqual(['queued', 'queued']);
+  });
+
+  it('prints with a test key on virtual printers only', async () => {
+    const { key: by } = await newKey('联调', { kind: 'test' });
+    expect(by).toMatch(/^yb_test_/);
+    expect(await ask('POST', 'batch', { by, body: batch() })).toMatchObject({
+      status: 403,
+      msg: '测试密钥只打到虚拟打印机，请换一个配置或密钥',
+    });
+    expect(await count()).toBe(0);
+    const setVirtual = ctx.db.kysely.updateTable('client').set({ is_virtual: 1 });
+    await setVirtual.where('id', '=', clientId).execute();
+    expect((await ask('POST', 'batch', { by, body: batch() })).status).toBe(200);
+  });
+
+  it('prints nothing in a software that is closed to the member', async () => {
+    await ctx.db.kysely
+      .insertInto('suspension')
+      .values({ member_id: memberId, software_id: softwareId, reason: '投诉', created_at: 0 })
+      .execute();
+    expect((await ask('POST', 'batch', { body: batch() })).status).toBe(403);
+    expect((await ask('GET', 'templates?software=yunbiao')).status).toBe(403);
+    expect(await count()).toBe(0);
+  });
+
+  it('counts the calls of all keys of a member together, and says when the next may come', async () => {
+    await entitle({ apiCallsPerMinute: 3 });
+    const { key: second } = await newKey('网店后台');
+    for (const by of [key, second, key])
+      expect((await ask('GET', 'printers', { by })).status).toBe(200);
+    expect(await ask('GET', 'printers', { by: second })).toMatchObject({
+      status: 429,
+      data: { retryAfter: 60 },
+    });
+    ctx.pass(60_000);
+    expect((await ask('GET', 'printers')).status).toBe(200);
+  });
+
+  it('lets nobody in from outside the white list, and shows the owner who tried', async () => {
+    const rule = await addIpRule({
+      ctx,
+      memberId,
+      input: { network: '10.20.0.0/16', remark: '总仓' },
+    });
+    expect((await ask('GET', 'printers', { from: '10.20.3.8' })).status).toBe(200);
+    expect((await ask('GET', 'printers', { from: '::ffff:10.20.3.8' })).status).toBe(200);
+    for (let i = 0; i < 3; i += 1)
+      expect(await ask('POST', 'batch', { body: batch() })).toMatchObject({
+        status: 403,
+        msg: '203.0.113.40 不在 IP 白名单里',
+      });
+    expect(await count()).toBe(0);
+    const { refused } = await ipRuleList({ ctx, memberId, address: '' });
+    expect(refused).toMatchObject([
+      { address: '203.0.113.40', who: '密钥 ERP', what: 'POST /np/api/print/batch', times: 3 },
+    ]);
+    await deleteIpRule({ ctx, memberId, id: Number(rule.id) });
+    expect((await ask('GET', 'printers')).status).toBe(200);
+    ctx.pass(31 * 86_400_000);
+    expect(await sweepIpRefusals({ ctx })).toBe(1);
+  });
+
+  it('keeps the newest of those it turned away, however many there were', async () => {
+    await entitle({ apiCallsPerMinute: 1_000 });
+    await addIpRule({ ctx, memberId, input: { network: '10.20.0.0/16', remark: '' } });
+    for (let i = 0; i < 230; i += 1) await ask('GET', 'printers', { from: `198.51.100.${i}` });
+    const rows = await ctx.db.kysely.selectFrom('ip_refusal').select('address').execute();
+    expect(rows.length).toBeLessThanOrEqual(200);
+    expect(rows).toContainEqual({ address: '198.51.100.229' });
+  });
+
+  it('writes down when and from where a key was last used', async () => {
+    await ask('GET', 'printers', { from: '10.20.3.8' });
+    const row = await ctx.db.kysely.selectFrom('api_key').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ last_address: '10.20.3.8', last_used_at: ctx.now() });
+    expect(JSON.stringify(row)).not.toContain(key.slice(20));
+  });
+
+  it('tells what became of a label with its evidence', async () => {
+    await ask('POST', 'batch', { body: batch({ batchNo: 'SO-10' }) });
+    const [label] = await ctx.db.kysely.selectFrom('detail').select('id').orderBy('id').execute();
+    const ids = [label?.id ?? 0];
+    const set = { state: 'uncertain', reason: '连接断了' } as const;
+    await transaction(ctx.db, (tx) => settleDetails({ ctx, tx, changes: [{ ids, set }] }));
+    const { data } = await ask('GET', 'detail?batchNo=SO-10');
+    expect(data.list).toMatchObject([
+      { state: 'uncertain', evidence: 'none', reason: '连接断了' },
+      { state: 'queued' },
+    ]);
+  });
+});

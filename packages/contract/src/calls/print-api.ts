@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { defineCall } from '../define.ts';
+import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
+import { id, int, listOf, none, pageSize, text, timeZone } from '../fields.ts';
+import { ALIAS_LENGTH, BATCH_NO_LENGTH } from '../limits/input.ts';
+import { EXPIRE_AFTER_S, ROW_COPIES } from '../limits/print.ts';
+import { batch, detail, rows } from './batch-shapes.ts';
+import { language } from './print-config.ts';
+
+const print = { audience: 'key', scope: 'print' } as const;
+const read = { audience: 'key', scope: 'read' } as const;
+
+/** A number of the caller's own: it is shown, looked for and written into addresses. */
+const ownBatchNo = z
+  .string()
+  .trim()
+  .regex(
+    new RegExp(`^[A-Za-z0-9][A-Za-z0-9_.-]{3,${BATCH_NO_LENGTH - 1}}$`),
+    '批次号用 4–64 个字母、数字、_ . -',
+  )
+  .refine((no) => !/^\d{8}-/.test(no), '日期加 - 开头的批次号是我们自己用的，请换一种写法')
+  .meta({ title: '批次号' });
+
+const field = z.object({
+  name: z.string(),
+  label: z.string(),
+  required: z.boolean(),
+  sample: z.string(),
+});
+
+/**
+ * Printing from other people's systems, with a key instead of a session (`Authorization: Bearer`). The HTTP status is
+ * the envelope's code here.
+ */
+export const printApiCalls = {
+  apiBatch: defineCall({
+    ...print,
+    method: 'POST',
+    path: '/np/api/print/batch',
+    summary: '提交一批标签；存好才回答。同一个批次号或 Idempotency-Key 再来一次，回第一次的回答',
+    input: z.object({
+      printConfigId: id('打印机配置'),
+      templateId: id('模板'),
+      rows: rows.list,
+      batchNo: ownBatchNo.optional(),
+      copies: int('份数', ROW_COPIES).default(1),
+      expireAfter: int('有效期（秒）', EXPIRE_AFTER_S).default(EXPIRE_AFTER_S.usual),
+      tz: timeZone(),
+    }),
+    output: z.object({ batchNo: z.string(), total: z.number() }),
+    ...rows.taken,
+  }),
+  apiBatchInfo: defineCall({
+    ...read,
+    method: 'GET',
+    path: '/np/api/print/batch',
+    summary: '一个批次到哪里了',
+    input: z.object({ batchNo: text('批次号', BATCH_NO_LENGTH, 1) }),
+    output: batch,
+  }),
+  apiDetails: defineCall({
+    ...read,
+    isHeavy: true,
+    method: 'GET',
+    path: '/np/api/print/detail',
+    summary: '一个批次的标签，按序号：状态、凭据和原因',
+    input: z.object({
+      batchNo: text('批次号', BATCH_NO_LENGTH, 1),
+      lastId: id().optional(),
+      pageSize: pageSize(),
+    }),
+    output: listOf(detail),
+  }),
+  apiCancel: defineCall({
+    ...print,
+    method: 'POST',
+    path: '/np/api/print/cancel',
+    summary: '取消没印的标签',
+    input: z.object({ batchNo: text('批次号', BATCH_NO_LENGTH, 1) }),
+    output: z.object({ cancelled: z.number(), requested: z.number() }),
+  }),
+  apiPrinters: defineCall({
+    ...read,
+    method: 'GET',
+    path: '/np/api/print/printers',
+    summary: '能打的打印机配置，和打印机现在怎样',
+    input: none,
+    output: z.object({
+      list: z.array(
+        z.object({
+          printConfigId: z.string(),
+          name: z.string(),
+          printerName: z.string(),
+          clientName: z.string(),
+          language,
+          dpi: z.number(),
+          widthMm: z.number(),
+          heightMm: z.number(),
+          isDefault: z.boolean(),
+          enabled: z.boolean(),
+          /** It runs on the site and prints on screen: where test keys print. */
+          virtual: z.boolean(),
+          state: z.enum(PRINTER_STATES),
+          stateText: z.string(),
+          evidence: z.array(z.enum(EVIDENCES)),
+        }),
+      ),
+    }),
+  }),
+  apiTemplates: defineCall({
+    ...read,
+    method: 'GET',
+    path: '/np/api/print/templates',
+    summary: '一款软件里能用的模板，和每个要填的字段',
+    input: z.object({ software: text('软件的别名', ALIAS_LENGTH, 1) }),
+    output: z.object({
+      list: z.array(
+        z.object({
+          templateId: z.string(),
+          name: z.string(),
+          own: z.boolean(),
+          widthMm: z.number(),
+          heightMm: z.number(),
+          fields: z.array(field),
+        }),
+      ),
+    }),
+  }),
+};

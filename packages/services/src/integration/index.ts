@@ -1,0 +1,22 @@
+export { callsPerMinute } from './calls-per-minute.ts';
+export {
+  addApiKey,
+  apiKeyList,
+  findApiKey,
+  type KeyHolder,
+  renameApiKey,
+  revokeApiKey,
+  touchApiKey,
+} from './keys.ts';
+export {
+  addIpRule,
+  deleteIpRule,
+  ipRuleList,
+  mayComeFrom,
+  noteAddress,
+  requireAddress,
+  sweepIpRefusals,
+} from './ip-rules.ts';
+export { apiPrinters } from './printers.ts';
+export { submitForKey } from './submit.ts';
+export { apiTemplates } from './templates.ts';

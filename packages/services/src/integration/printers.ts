@@ -1,0 +1,35 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Context } from '../context.ts';
+import { clientList } from '../client/list.ts';
+import { printConfigList } from '../print-config/list.ts';
+
+type Printers = CallOutput<'apiPrinters'>;
+
+/** What another system can print on: the member's configurations, each with how its printer is now. */
+export const apiPrinters = async (whose: { ctx: Context; memberId: number }): Promise<Printers> => {
+  const configs = await printConfigList(whose);
+  const clients = await clientList(whose);
+  const byId = new Map(clients.list.map((client) => [client.id, client]));
+  return {
+    list: configs.list.map((config) => {
+      const client = byId.get(config.clientId);
+      const printer = client?.printers.find(({ id }) => id === config.printerId);
+      return {
+        printConfigId: config.id,
+        name: config.name,
+        printerName: config.printerName,
+        clientName: config.clientName,
+        language: config.language,
+        dpi: config.dpi,
+        widthMm: config.widthMm,
+        heightMm: config.heightMm,
+        isDefault: config.isDefault,
+        enabled: config.enabled,
+        virtual: client?.virtual ?? false,
+        state: config.printerState,
+        stateText: config.printerStateText,
+        evidence: printer?.evidence ?? [],
+      };
+    }),
+  };
+};
