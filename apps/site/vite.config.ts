@@ -54,6 +54,8 @@ export default defineConfig(({ command }) => ({
     },
   },
   css: { modules: { generateScopedName: scopedName } },
+  // A worker fetches what only some of its work needs when it needs it: the reader of videos.
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     manifest: true,

@@ -75,6 +75,8 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     page('/{soft}/tools/temp', `/${ALIAS}/tools/temp`, crumbs),
     page('/{soft}/tools/temp?own', `/${ALIAS}/tools/temp?own=1`, [], { isIndexed: false }),
     page('/{soft}/tools/zpl', `/${ALIAS}/tools/zpl`, crumbs, { kind: 'tool' }),
+    page('/{soft}/tools/generator', `/${ALIAS}/tools/generator`, crumbs, { kind: 'tool' }),
+    page('/{soft}/tools/videoToGif', `/${ALIAS}/tools/videoToGif`, crumbs, { kind: 'tool' }),
     page('/{soft}/tools/design-{id}.html', `/${ALIAS}/tools/design-new.html`, [], { kind: 'tool' }),
     page('/{soft}/tools/codes', `/${ALIAS}/tools/codes`, crumbs),
     page('/{soft}/tools/codes/{name}.html', `/${ALIAS}/tools/codes/ean13.html`, crumbs),
@@ -88,5 +90,6 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     }),
     page('/article/{id}.html', await linkOn(site, '/', /(?<=")\/article\/\d+\.html/)),
     page('/tools/gifGenerator', '/tools/gifGenerator', [], { kind: 'tool' }),
+    page('/tools/videoToGif', '/tools/videoToGif', [], { kind: 'tool' }),
   ];
 };

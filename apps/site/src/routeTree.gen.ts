@@ -29,7 +29,9 @@ import { Route as SoftQaAskRouteImport } from './routes/$soft.qa.ask.tsx'
 import { Route as SoftQaChar123idChar125DothtmlRouteImport } from './routes/$soft.qa.{$id}[.]html.tsx'
 import { Route as SoftToolsIndexRouteImport } from './routes/$soft.tools.index.tsx'
 import { Route as SoftToolsDesignChar123idChar125DothtmlRouteImport } from './routes/$soft.tools.design-{$id}[.]html.tsx'
+import { Route as SoftToolsGeneratorRouteImport } from './routes/$soft.tools.generator.tsx'
 import { Route as SoftToolsTempRouteImport } from './routes/$soft.tools.temp.tsx'
+import { Route as SoftToolsVideoToGifRouteImport } from './routes/$soft.tools.videoToGif.tsx'
 import { Route as SoftToolsZplRouteImport } from './routes/$soft.tools.zpl.tsx'
 import { Route as SoftUserIndexRouteImport } from './routes/$soft.user.index.tsx'
 import { Route as SoftUserAuthRouteImport } from './routes/$soft.user.auth.tsx'
@@ -42,6 +44,7 @@ import { Route as SoftUserPrinterCfgRouteImport } from './routes/$soft.user.prin
 import { Route as SoftUserProfileRouteImport } from './routes/$soft.user.profile.tsx'
 import { Route as SiteArticleChar123idChar125DothtmlRouteImport } from './routes/_site.article.{$id}[.]html.tsx'
 import { Route as SiteToolsGifGeneratorRouteImport } from './routes/_site.tools.gifGenerator.tsx'
+import { Route as SiteToolsVideoToGifRouteImport } from './routes/_site.tools.videoToGif.tsx'
 import { Route as SoftToolsCodesIndexRouteImport } from './routes/$soft.tools.codes.index.tsx'
 import { Route as SoftToolsCodesChar123nameChar125DothtmlRouteImport } from './routes/$soft.tools.codes.{$name}[.]html.tsx'
 
@@ -148,9 +151,19 @@ const SoftToolsDesignChar123idChar125DothtmlRoute =
     path: '/tools/design-{$id}.html',
     getParentRoute: () => SoftRoute,
   } as any)
+const SoftToolsGeneratorRoute = SoftToolsGeneratorRouteImport.update({
+  id: '/tools/generator',
+  path: '/tools/generator',
+  getParentRoute: () => SoftRoute,
+} as any)
 const SoftToolsTempRoute = SoftToolsTempRouteImport.update({
   id: '/tools/temp',
   path: '/tools/temp',
+  getParentRoute: () => SoftRoute,
+} as any)
+const SoftToolsVideoToGifRoute = SoftToolsVideoToGifRouteImport.update({
+  id: '/tools/videoToGif',
+  path: '/tools/videoToGif',
   getParentRoute: () => SoftRoute,
 } as any)
 const SoftToolsZplRoute = SoftToolsZplRouteImport.update({
@@ -214,6 +227,11 @@ const SiteToolsGifGeneratorRoute = SiteToolsGifGeneratorRouteImport.update({
   path: '/tools/gifGenerator',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteToolsVideoToGifRoute = SiteToolsVideoToGifRouteImport.update({
+  id: '/tools/videoToGif',
+  path: '/tools/videoToGif',
+  getParentRoute: () => SiteRoute,
+} as any)
 const SoftToolsCodesIndexRoute = SoftToolsCodesIndexRouteImport.update({
   id: '/tools/codes/',
   path: '/tools/codes/',
@@ -242,7 +260,9 @@ export interface FileRoutesByFullPath {
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
+  '/$soft/tools/generator': typeof SoftToolsGeneratorRoute
   '/$soft/tools/temp': typeof SoftToolsTempRoute
+  '/$soft/tools/videoToGif': typeof SoftToolsVideoToGifRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
@@ -254,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/$soft/user/profile': typeof SoftUserProfileRoute
   '/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
+  '/tools/videoToGif': typeof SiteToolsVideoToGifRoute
   '/$soft/article/': typeof SoftArticleIndexRoute
   '/$soft/download/': typeof SoftDownloadIndexRoute
   '/$soft/qa/': typeof SoftQaIndexRoute
@@ -276,7 +297,9 @@ export interface FileRoutesByTo {
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
+  '/$soft/tools/generator': typeof SoftToolsGeneratorRoute
   '/$soft/tools/temp': typeof SoftToolsTempRoute
+  '/$soft/tools/videoToGif': typeof SoftToolsVideoToGifRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
@@ -288,6 +311,7 @@ export interface FileRoutesByTo {
   '/$soft/user/profile': typeof SoftUserProfileRoute
   '/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
+  '/tools/videoToGif': typeof SiteToolsVideoToGifRoute
   '/$soft/article': typeof SoftArticleIndexRoute
   '/$soft/download': typeof SoftDownloadIndexRoute
   '/$soft/qa': typeof SoftQaIndexRoute
@@ -314,7 +338,9 @@ export interface FileRoutesById {
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
+  '/$soft/tools/generator': typeof SoftToolsGeneratorRoute
   '/$soft/tools/temp': typeof SoftToolsTempRoute
+  '/$soft/tools/videoToGif': typeof SoftToolsVideoToGifRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
@@ -326,6 +352,7 @@ export interface FileRoutesById {
   '/$soft/user/profile': typeof SoftUserProfileRoute
   '/_site/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/_site/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
+  '/_site/tools/videoToGif': typeof SiteToolsVideoToGifRoute
   '/$soft/article/': typeof SoftArticleIndexRoute
   '/$soft/download/': typeof SoftDownloadIndexRoute
   '/$soft/qa/': typeof SoftQaIndexRoute
@@ -352,7 +379,9 @@ export interface FileRouteTypes {
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
     | '/$soft/tools/design-{$id}.html'
+    | '/$soft/tools/generator'
     | '/$soft/tools/temp'
+    | '/$soft/tools/videoToGif'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
@@ -364,6 +393,7 @@ export interface FileRouteTypes {
     | '/$soft/user/profile'
     | '/article/{$id}.html'
     | '/tools/gifGenerator'
+    | '/tools/videoToGif'
     | '/$soft/article/'
     | '/$soft/download/'
     | '/$soft/qa/'
@@ -386,7 +416,9 @@ export interface FileRouteTypes {
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
     | '/$soft/tools/design-{$id}.html'
+    | '/$soft/tools/generator'
     | '/$soft/tools/temp'
+    | '/$soft/tools/videoToGif'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
@@ -398,6 +430,7 @@ export interface FileRouteTypes {
     | '/$soft/user/profile'
     | '/article/{$id}.html'
     | '/tools/gifGenerator'
+    | '/tools/videoToGif'
     | '/$soft/article'
     | '/$soft/download'
     | '/$soft/qa'
@@ -423,7 +456,9 @@ export interface FileRouteTypes {
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
     | '/$soft/tools/design-{$id}.html'
+    | '/$soft/tools/generator'
     | '/$soft/tools/temp'
+    | '/$soft/tools/videoToGif'
     | '/$soft/tools/zpl'
     | '/$soft/user/auth'
     | '/$soft/user/notice'
@@ -435,6 +470,7 @@ export interface FileRouteTypes {
     | '/$soft/user/profile'
     | '/_site/article/{$id}.html'
     | '/_site/tools/gifGenerator'
+    | '/_site/tools/videoToGif'
     | '/$soft/article/'
     | '/$soft/download/'
     | '/$soft/qa/'
@@ -594,11 +630,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftToolsDesignChar123idChar125DothtmlRouteImport
       parentRoute: typeof SoftRoute
     }
+    '/$soft/tools/generator': {
+      id: '/$soft/tools/generator'
+      path: '/tools/generator'
+      fullPath: '/$soft/tools/generator'
+      preLoaderRoute: typeof SoftToolsGeneratorRouteImport
+      parentRoute: typeof SoftRoute
+    }
     '/$soft/tools/temp': {
       id: '/$soft/tools/temp'
       path: '/tools/temp'
       fullPath: '/$soft/tools/temp'
       preLoaderRoute: typeof SoftToolsTempRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/tools/videoToGif': {
+      id: '/$soft/tools/videoToGif'
+      path: '/tools/videoToGif'
+      fullPath: '/$soft/tools/videoToGif'
+      preLoaderRoute: typeof SoftToolsVideoToGifRouteImport
       parentRoute: typeof SoftRoute
     }
     '/$soft/tools/zpl': {
@@ -685,6 +735,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteToolsGifGeneratorRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/tools/videoToGif': {
+      id: '/_site/tools/videoToGif'
+      path: '/tools/videoToGif'
+      fullPath: '/tools/videoToGif'
+      preLoaderRoute: typeof SiteToolsVideoToGifRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/$soft/tools/codes/': {
       id: '/$soft/tools/codes/'
       path: '/tools/codes'
@@ -741,7 +798,9 @@ interface SoftRouteChildren {
   SoftQaAskRoute: typeof SoftQaAskRoute
   SoftQaChar123idChar125DothtmlRoute: typeof SoftQaChar123idChar125DothtmlRoute
   SoftToolsDesignChar123idChar125DothtmlRoute: typeof SoftToolsDesignChar123idChar125DothtmlRoute
+  SoftToolsGeneratorRoute: typeof SoftToolsGeneratorRoute
   SoftToolsTempRoute: typeof SoftToolsTempRoute
+  SoftToolsVideoToGifRoute: typeof SoftToolsVideoToGifRoute
   SoftToolsZplRoute: typeof SoftToolsZplRoute
   SoftArticleIndexRoute: typeof SoftArticleIndexRoute
   SoftDownloadIndexRoute: typeof SoftDownloadIndexRoute
@@ -765,7 +824,9 @@ const SoftRouteChildren: SoftRouteChildren = {
   SoftQaChar123idChar125DothtmlRoute: SoftQaChar123idChar125DothtmlRoute,
   SoftToolsDesignChar123idChar125DothtmlRoute:
     SoftToolsDesignChar123idChar125DothtmlRoute,
+  SoftToolsGeneratorRoute: SoftToolsGeneratorRoute,
   SoftToolsTempRoute: SoftToolsTempRoute,
+  SoftToolsVideoToGifRoute: SoftToolsVideoToGifRoute,
   SoftToolsZplRoute: SoftToolsZplRoute,
   SoftArticleIndexRoute: SoftArticleIndexRoute,
   SoftDownloadIndexRoute: SoftDownloadIndexRoute,
@@ -782,6 +843,7 @@ interface SiteRouteChildren {
   SiteIndexRoute: typeof SiteIndexRoute
   SiteArticleChar123idChar125DothtmlRoute: typeof SiteArticleChar123idChar125DothtmlRoute
   SiteToolsGifGeneratorRoute: typeof SiteToolsGifGeneratorRoute
+  SiteToolsVideoToGifRoute: typeof SiteToolsVideoToGifRoute
 }
 
 const SiteRouteChildren: SiteRouteChildren = {
@@ -789,6 +851,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteArticleChar123idChar125DothtmlRoute:
     SiteArticleChar123idChar125DothtmlRoute,
   SiteToolsGifGeneratorRoute: SiteToolsGifGeneratorRoute,
+  SiteToolsVideoToGifRoute: SiteToolsVideoToGifRoute,
 }
 
 const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)

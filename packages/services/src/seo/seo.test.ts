@@ -12,6 +12,7 @@ import { previewPicture } from './preview-picture.ts';
 import { siteMap } from './site-map.ts';
 
 const MAIN = '127.0.0.1';
+const GIF_TOOLS = ['/tools/generator', '/tools/videoToGif'];
 const HANDBOOK = ['/tools/codes', ...HANDBOOK_NAMES.map((name) => `/tools/codes/${name}.html`)];
 
 eachDatabase((open) => {
@@ -73,7 +74,9 @@ eachDatabase((open) => {
       expect(new Set(urls).size).toBe(urls.length);
       expect(urls).toEqual(
         expect.arrayContaining([
-          ...['/', '/tools/gifGenerator', `/article/${legal}.html`].map((path) => root + path),
+          ...['/', '/tools/gifGenerator', '/tools/videoToGif', `/article/${legal}.html`].map(
+            (path) => root + path,
+          ),
           ...[
             '',
             '/download',
@@ -83,6 +86,7 @@ eachDatabase((open) => {
             '/vip',
             '/tools',
             '/tools/zpl',
+            ...GIF_TOOLS,
             ...HANDBOOK,
           ].flatMap((path) => [`${root}/one${path}`, `${root}/two${path}`]),
           `${root}/one/qa/${postId}.html`,
@@ -99,7 +103,8 @@ eachDatabase((open) => {
       const urls = await urlsAt(world, 'three.example');
       expect(urls).toEqual(
         ['/', '/download', '/qa', '/article', `/article/${id}.html`, '/updateLog', '/vip']
-          .concat('/three/tools', '/three/tools/zpl', ...HANDBOOK.map((path) => `/three${path}`))
+          .concat('/three/tools', '/three/tools/zpl')
+          .concat([...GIF_TOOLS, ...HANDBOOK].map((path) => `/three${path}`))
           .map((path) => own + path),
       );
     });

@@ -96,6 +96,8 @@ const softwareUrls = (
     at('/vip', 0),
     at('/tools', 0),
     at('/tools/zpl', 0),
+    at('/tools/generator', 0),
+    at('/tools/videoToGif', 0),
     at('/tools/codes', 0),
     ...HANDBOOK_NAMES.map((name) => at(`/tools/codes/${name}.html`, 0)),
   ];
@@ -115,6 +117,7 @@ const pageUrls = async (scope: Scope, of: readonly Forum[]): Promise<SiteMapUrl[
   return [
     entry(`${root}/`, changed),
     { url: `${root}/tools/gifGenerator` },
+    { url: `${root}/tools/videoToGif` },
     ...content.articles
       .filter((article) => article.software_id === null)
       .map((article) => entry(`${root}/article/${article.id}.html`, changedAt(article))),

@@ -49,7 +49,7 @@ export const loadTools = async (c: Place): Promise<ToolsData> => {
     software: { alias, name },
     meta: {
       title: `工具 · ${name} · 云标`,
-      description: `${name}现在能用的工具：在网页里改一张标签、从样例模板打印、查条码和元素、看 ZPL 印成什么样、核对下载的文件、不用打印机先试。`,
+      description: `${name}现在能用的工具：在网页里改一张标签、从样例模板打印、查条码和元素、看 ZPL 印成什么样、做 GIF、视频转 GIF、核对下载的文件、不用打印机先试。`,
       path,
       jsonLd: [
         breadcrumb([

@@ -8,6 +8,7 @@ import { FileRows } from '../file-rows.tsx';
 import { newestFirst } from '../files.ts';
 import { isSystem } from '../platform-ids.ts';
 import { fileName } from '../platforms.ts';
+import { PicturesToGif, VideoToGif } from './gif-tools.tsx';
 import { Samples, TryOne, Virtual } from './label-tools.tsx';
 import type { ToolsData } from './load-tools.ts';
 import { PRINTED } from './shown.ts';
@@ -121,6 +122,8 @@ export const ToolsPage = ({
         {first && <Samples alias={alias} labels={labels} count={templateCount} />}
         <Handbook alias={alias} handbook={handbook} />
         <Preview alias={alias} />
+        <PicturesToGif alias={alias} pictures={handbook.pictures} />
+        <VideoToGif alias={alias} />
         {downloads.length > 0 && <Check alias={alias} files={downloads} />}
         {hasClient && printed && <Virtual alias={alias} label={printed} />}
       </div>

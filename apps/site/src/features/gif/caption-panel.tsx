@@ -1,0 +1,154 @@
+import { GIF_LIMITS } from '@yunbiao/contract/limits/gif';
+import { useStore } from '@yunbiao/ui';
+import { Field, NumberField, SelectField } from '@yunbiao/ui/field.tsx';
+import { inRange, readNumber } from '@yunbiao/ui/number.ts';
+import { useState } from 'react';
+import css from './gif.module.css';
+import type { Caption, Place } from './model/layout.ts';
+import type { Studio } from './studio.ts';
+
+const PLACES: readonly { value: Place; label: string }[] = [
+  { value: 'top-left', label: '左上' },
+  { value: 'top-centre', label: '上面' },
+  { value: 'top-right', label: '右上' },
+  { value: 'middle-left', label: '左边' },
+  { value: 'middle-centre', label: '正中' },
+  { value: 'middle-right', label: '右边' },
+  { value: 'bottom-left', label: '左下' },
+  { value: 'bottom-centre', label: '下面' },
+  { value: 'bottom-right', label: '右下' },
+];
+
+const SIZE = { min: 3, max: 40 } as const;
+const OPACITY = { min: 10, max: 100 } as const;
+
+type Kind = { title: string; first: Caption };
+
+const KINDS: readonly Kind[] = [
+  {
+    title: '文字',
+    first: { text: '', place: 'bottom-centre', size: 10, colour: '#ffffff', opacity: 100 },
+  },
+  {
+    title: '水印',
+    first: { text: '', place: 'bottom-right', size: 5, colour: '#ffffff', opacity: 50 },
+  },
+];
+
+/** A number that counts as soon as it is right; what is not stays in sight. */
+const Percent = (props: {
+  label: string;
+  name: string;
+  value: number;
+  range: { min: number; max: number };
+  onChange: (value: number) => void;
+}) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? String(props.value);
+  const value = readNumber(shown);
+  const isRight = value !== null && inRange(value, props.range);
+  return (
+    <NumberField
+      label={props.label}
+      name={props.name}
+      unit="%"
+      step={1}
+      {...props.range}
+      value={shown}
+      error={isRight ? undefined : `要 ${props.range.min} 到 ${props.range.max}`}
+      onChange={(text) => {
+        const next = readNumber(text);
+        const counts = next !== null && inRange(next, props.range);
+        setTyped(counts ? null : text);
+        if (counts) props.onChange(next);
+      }}
+    />
+  );
+};
+
+const CaptionFields = ({
+  caption,
+  kind,
+  onChange,
+}: {
+  caption: Caption;
+  kind: Kind;
+  onChange: (part: Partial<Caption>) => void;
+}) => (
+  <>
+    <Field label={kind.title}>
+      {({ id }) => (
+        <div className="field-box">
+          <textarea
+            id={id}
+            rows={2}
+            maxLength={GIF_LIMITS.caption}
+            placeholder="不加"
+            value={caption.text}
+            onChange={(event) => onChange({ text: event.target.value })}
+          />
+        </div>
+      )}
+    </Field>
+    {caption.text !== '' && (
+      <div className={css.pair}>
+        <SelectField
+          label="位置"
+          name="place"
+          value={caption.place}
+          options={PLACES}
+          onChange={(place) => onChange({ place: place as Place })}
+        />
+        <label className="field">
+          <span>颜色</span>
+          <span className="field-box">
+            <input
+              type="color"
+              aria-label={`${kind.title}的颜色`}
+              value={caption.colour}
+              onChange={(event) => onChange({ colour: event.target.value })}
+            />
+          </span>
+        </label>
+        <Percent
+          label="字高，画面的"
+          name="size"
+          range={SIZE}
+          value={caption.size}
+          onChange={(size) => onChange({ size })}
+        />
+        <Percent
+          label="不透明"
+          name="opacity"
+          range={OPACITY}
+          value={caption.opacity}
+          onChange={(opacity) => onChange({ opacity })}
+        />
+      </div>
+    )}
+  </>
+);
+
+/** What is written over every frame. */
+export const CaptionPanel = ({ studio }: { studio: Studio }) => {
+  const { layout } = useStore(studio.work);
+  const captions = KINDS.map(({ first }, index) => layout.captions[index] ?? first);
+  return (
+    <section className={css.settings} aria-label="文字和水印">
+      <h2>文字和水印</h2>
+      {KINDS.map((kind, index) => {
+        const caption = captions[index] ?? kind.first;
+        return (
+          <CaptionFields
+            key={kind.title}
+            kind={kind}
+            caption={caption}
+            onChange={(part) =>
+              studio.lay({ captions: captions.with(index, { ...caption, ...part }) })
+            }
+          />
+        );
+      })}
+    </section>
+  );
+};

@@ -1,0 +1,163 @@
+import { useStore } from '@yunbiao/ui';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { vars } from '@yunbiao/ui/vars.ts';
+import { FrameItem } from './frame-item.tsx';
+import css from './gif.module.css';
+import { chosenBy, delayed, type Frame, moved, nudged, removed } from './model/frames.ts';
+import type { Studio } from './studio.ts';
+
+/** Width of a frame and the gap behind it, px; the style sheet has the same. */
+const PITCH = 108;
+
+/** Frames beside those in view that are there, too: a fast scroll is not empty. */
+const BESIDE = 4;
+
+/** Which frames are in view, counted from 0: hundreds of them are not all in the page. */
+const useWindow = (count: number) => {
+  const box = useRef<HTMLUListElement>(null);
+  const [span, setSpan] = useState({ from: 0, to: 16 });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = (): void => {
+      const from = Math.max(0, Math.floor(element.scrollLeft / PITCH) - BESIDE);
+      const to = Math.ceil((element.scrollLeft + element.clientWidth) / PITCH) + BESIDE;
+      setSpan((now) => (now.from === from && now.to === to ? now : { from, to }));
+    };
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watch.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [count]);
+  return { box, ...span };
+};
+
+/** Dragged with a mouse; fingers scroll the row, and move frames with the buttons above it. */
+const useDrag = (studio: Studio, box: React.RefObject<HTMLUListElement | null>) => {
+  const [target, setTarget] = useState<number | null>(null);
+  const start = useRef<{ x: number; id: number } | null>(null);
+  const placeOf = (event: PointerEvent): number => {
+    const element = box.current;
+    if (!element) return 0;
+    const x = event.clientX - element.getBoundingClientRect().left + element.scrollLeft;
+    return Math.max(0, Math.min(studio.list.frames.length, Math.round(x / PITCH)));
+  };
+  return {
+    target,
+    onDown: (event: PointerEvent, id: number): void => {
+      if (event.pointerType !== 'touch' && event.button === 0)
+        start.current = { x: event.clientX, id };
+    },
+    onMove: (event: PointerEvent): void => {
+      const begun = start.current;
+      if (!begun || Math.abs(event.clientX - begun.x) < 6) return;
+      if (target === null) {
+        box.current?.setPointerCapture(event.pointerId);
+        if (!studio.list.chosen.has(begun.id))
+          studio.choose((list) => chosenBy(list, begun.id, 'only'));
+      }
+      setTarget(placeOf(event));
+    },
+    onUp: (event: PointerEvent): void => {
+      if (target !== null) {
+        const to = placeOf(event);
+        studio.change((list) => moved(list, to));
+      }
+      start.current = null;
+      setTarget(null);
+    },
+    onLost: (): void => {
+      start.current = null;
+      setTarget(null);
+    },
+  };
+};
+
+const placeOfChosen = (frames: readonly Frame[], chosen: ReadonlySet<number>): number =>
+  frames.findIndex(({ id }) => chosen.has(id));
+
+/** The keys of a row of frames, once one of them has the focus. */
+const useKeys = (studio: Studio, focusPlace: (place: number) => void) => (event: KeyboardEvent) => {
+  if (event.target instanceof HTMLInputElement) return;
+  const { frames, chosen } = studio.list;
+  const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+  if (by !== 0) {
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) {
+      studio.change((list) => nudged(list, by));
+      focusPlace(placeOfChosen(studio.list.frames, chosen));
+      return;
+    }
+    const place = studio.shown.get() + by;
+    const next = frames[place];
+    if (!next) return;
+    studio.choose((list) => chosenBy(list, next.id, event.shiftKey ? 'range' : 'only'));
+    focusPlace(place);
+  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    event.preventDefault();
+    studio.change(removed);
+    focusPlace(Math.max(0, placeOfChosen(studio.list.frames, studio.list.chosen)));
+  } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    studio.choose((list) => ({ ...list, chosen: new Set(list.frames.map(({ id }) => id)) }));
+  }
+};
+
+/** All frames in a row: chosen with a press or the arrow keys, moved by dragging or with Ctrl and an arrow key. */
+export const FrameStrip = ({ studio }: { studio: Studio }) => {
+  const { frames, chosen } = useStore(studio.work).history.now;
+  const shown = useStore(studio.shown);
+  const { box, from, to } = useWindow(frames.length);
+  const drag = useDrag(studio, box);
+  const focusPlace = (place: number): void => {
+    studio.shown.set(place);
+    const element = box.current;
+    if (!element) return;
+    const left = place * PITCH;
+    if (left < element.scrollLeft) element.scrollTo({ left: left - PITCH });
+    if (left + PITCH > element.scrollLeft + element.clientWidth)
+      element.scrollTo({ left: left + 2 * PITCH - element.clientWidth });
+    requestAnimationFrame(() => {
+      element.querySelector<HTMLElement>(`[data-place="${place}"] button`)?.focus();
+    });
+  };
+  const onKeyDown = useKeys(studio, focusPlace);
+  const inView = frames.slice(from, to);
+  const tabStop = inView.find(({ id }) => chosen.has(id)) ?? inView[0];
+  return (
+    <ul
+      ref={box}
+      className={css.frames}
+      aria-label="所有帧"
+      style={vars({ count: frames.length, target: drag.target ?? 0 })}
+      data-dragging={drag.target === null ? undefined : ''}
+      onKeyDown={onKeyDown}
+      onPointerMove={drag.onMove}
+      onPointerUp={drag.onUp}
+      onLostPointerCapture={drag.onLost}
+    >
+      {inView.map((frame, index) => (
+        <FrameItem
+          key={frame.id}
+          frame={frame}
+          place={from + index}
+          pictures={studio.preview}
+          isChosen={chosen.has(frame.id)}
+          isShown={from + index === shown}
+          isTabStop={frame === tabStop}
+          onPress={(choice) => {
+            studio.choose((list) => chosenBy(list, frame.id, choice));
+            studio.shown.set(from + index);
+          }}
+          onDown={(event) => drag.onDown(event, frame.id)}
+          onDelay={(ms) => studio.change((list) => delayed(list, ms, frame.id))}
+          onRemove={() => studio.change((list) => removed(chosenBy(list, frame.id, 'only')))}
+        />
+      ))}
+    </ul>
+  );
+};

@@ -1,0 +1,52 @@
+import type { PageMeta } from '../../kit/page/head.ts';
+import { breadcrumb } from '../../kit/page/json-ld.ts';
+
+type Page = 'generator' | 'videoToGif';
+
+const ABOUT: Record<Page, { name: string; alone: string; description: string }> = {
+  generator: {
+    name: 'GIF 制作',
+    alone: '/tools/gifGenerator',
+    description:
+      '把图片排成 GIF，或者改一张现成的 GIF：排顺序、定每帧停多久、裁切、加字、倒放、往返。只在浏览器里处理，不上传。',
+  },
+  videoToGif: {
+    name: '视频转 GIF',
+    alone: '/tools/videoToGif',
+    description:
+      '从 MP4、MOV、WebM 里剪一段做成 GIF：一帧一帧地剪，定尺寸、帧率、速度，裁切、加字。只在浏览器里处理，不上传。',
+  },
+};
+
+type Place = {
+  params: { soft: string };
+  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
+};
+
+/** The page without a software around it. */
+export const loadGif = (page: Page): { meta: PageMeta } => {
+  const { name, alone, description } = ABOUT[page];
+  return { meta: { title: `${name} · 云标`, description, path: alone } };
+};
+
+/** The same tool among those of a software. */
+export const loadGifOf = async (c: Place, page: Page): Promise<{ meta: PageMeta }> => {
+  const { soft: alias } = c.params;
+  const software = (await c.parentMatchPromise).loaderData?.software.name ?? '';
+  const { name, description } = ABOUT[page];
+  const path = `/${alias}/tools/${page}`;
+  return {
+    meta: {
+      title: `${name} · ${software} · 云标`,
+      description,
+      path,
+      jsonLd: [
+        breadcrumb([
+          { name: software, path: `/${alias}` },
+          { name: '工具', path: `/${alias}/tools` },
+          { name, path },
+        ]),
+      ],
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  appended,
+  chosenBy,
+  commonDelay,
+  delayed,
+  duplicated,
+  EMPTY_LIST,
+  frameAt,
+  type FrameList,
+  heldDelay,
+  MOST_FRAMES,
+  moved,
+  nudged,
+  pingPong,
+  removed,
+  replaced,
+  reversed,
+} from './frames.ts';
+
+/** Frames of one source, told apart by `at`. */
+const listOf = (count: number, chosen: readonly number[] = []): FrameList => {
+  const frames = Array.from({ length: count }, (_, at) => ({ source: 1, at, delayMs: 100 }));
+  const list = appended(EMPTY_LIST, frames);
+  return { ...list, chosen: new Set(chosen.map((at) => list.frames[at]?.id ?? -1)) };
+};
+const order = ({ frames }: FrameList): number[] => frames.map(({ at }) => at);
+const picked = ({ frames, chosen }: FrameList): number[] =>
+  frames.flatMap(({ id }, place) => (chosen.has(id) ? [place] : []));
+
+describe('a list of frames', () => {
+  it('chooses the first frame it is given, and no later one', () => {
+    const list = listOf(0);
+    const once = appended(list, [{ source: 1, at: 0, delayMs: 100 }]);
+    const twice = appended(once, [{ source: 1, at: 1, delayMs: 100 }]);
+    expect([picked(once), picked(twice)]).toEqual([[0], [0]]);
+  });
+
+  it('takes no more than it may have', () => {
+    expect(listOf(MOST_FRAMES + 5).frames).toHaveLength(MOST_FRAMES);
+    expect(pingPong(listOf(MOST_FRAMES - 1)).frames).toHaveLength(MOST_FRAMES);
+    expect(duplicated(listOf(MOST_FRAMES, [0])).frames).toHaveLength(MOST_FRAMES);
+  });
+
+  it('chooses what comes after the removed ones', () => {
+    expect([order(removed(listOf(5, [1, 2]))), picked(removed(listOf(5, [1, 2])))]).toEqual([
+      [0, 3, 4],
+      [1],
+    ]);
+    expect(picked(removed(listOf(3, [2])))).toEqual([1]);
+    expect(removed(listOf(1, [0]))).toMatchObject({ frames: [], chosen: new Set() });
+  });
+
+  it('puts copies right behind, chooses them, and gives them ids of their own', () => {
+    const list = duplicated(listOf(3, [0, 2]));
+    expect(order(list)).toEqual([0, 0, 1, 2, 2]);
+    expect(picked(list)).toEqual([1, 4]);
+    expect(new Set(list.frames.map(({ id }) => id)).size).toBe(5);
+    expect(duplicated(list).frames.map(({ id }) => id)).toHaveLength(7);
+  });
+
+  it.each([
+    [0, [2, 3, 0, 1, 4]],
+    [1, [0, 2, 3, 1, 4]],
+    [3, [0, 1, 2, 3, 4]],
+    [5, [0, 1, 4, 2, 3]],
+  ])('moves the chosen ones before place %i', (to, expected) => {
+    expect(order(moved(listOf(5, [2, 3]), to))).toEqual(expected);
+  });
+
+  it('moves them by one place, and stops at the ends', () => {
+    const list = listOf(4, [1]);
+    expect(order(nudged(list, -1))).toEqual([1, 0, 2, 3]);
+    expect(order(nudged(nudged(list, -1), -1))).toEqual([1, 0, 2, 3]);
+    expect(order(nudged(list, 1))).toEqual([0, 2, 1, 3]);
+    expect(order(nudged(listOf(4, [3]), 1))).toEqual([0, 1, 2, 3]);
+    expect(order(nudged(listOf(3), 1))).toEqual([0, 1, 2]);
+  });
+
+  it('loses no frame by moving, whatever is chosen', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 20 }),
+        fc.array(fc.nat(19)),
+        fc.nat(20),
+        (count, chosen, to) => {
+          const list = listOf(count, chosen);
+          const after = moved(list, Math.min(to, count));
+          expect(order(after).toSorted((a, b) => a - b)).toEqual(order(list));
+          expect(after.chosen).toEqual(list.chosen);
+        },
+      ),
+    );
+  });
+
+  it('goes there and back without showing the ends twice', () => {
+    expect(order(pingPong(listOf(4)))).toEqual([0, 1, 2, 3, 2, 1]);
+    expect(order(reversed(listOf(3)))).toEqual([2, 1, 0]);
+  });
+
+  it('holds delays to hundredths of a second that browsers do not slow down', () => {
+    expect([heldDelay(5), heldDelay(73), heldDelay(999_999)]).toEqual([20, 70, 60_000]);
+    const list = delayed(listOf(3), 250);
+    expect(commonDelay(list.frames)).toBe(250);
+    const mixed = delayed(list, 90, list.frames[1]?.id);
+    expect(mixed.frames.map(({ delayMs }) => delayMs)).toEqual([250, 90, 250]);
+    expect(commonDelay(mixed.frames)).toBeNull();
+  });
+
+  it('chooses alone, as well, and all between', () => {
+    const list = listOf(5, [1]);
+    const id = (place: number): number => list.frames[place]?.id ?? -1;
+    expect(picked(chosenBy(list, id(3), 'only'))).toEqual([3]);
+    expect(picked(chosenBy(list, id(3), 'toggle'))).toEqual([1, 3]);
+    expect(picked(chosenBy(list, id(1), 'toggle'))).toEqual([]);
+    expect(picked(chosenBy(list, id(4), 'range'))).toEqual([1, 2, 3, 4]);
+    expect(picked(chosenBy(list, id(0), 'range'))).toEqual([0, 1]);
+  });
+
+  it('never gives an id twice, even after all were replaced', () => {
+    const list = replaced(listOf(2), [{ source: 2, at: 0, delayMs: 40 }]);
+    expect(list.frames.map(({ id }) => id)).toEqual([3]);
+  });
+
+  it('tells which frame is on screen, again and again', () => {
+    const frames = [{ delayMs: 100 }, { delayMs: 300 }];
+    expect([0, 99, 100, 399, 400, 950].map((ms) => frameAt(frames, ms))).toEqual([
+      0, 0, 1, 1, 0, 1,
+    ]);
+    expect(frameAt([], 10)).toBe(0);
+  });
+});

@@ -1,0 +1,30 @@
+import { readNumber } from '@yunbiao/ui/number.ts';
+
+export type Preset = { label: string; kb: number | null };
+
+/** Decimal, so that a file is small enough however a site counts. */
+export const BYTES_PER_KB = 1000;
+
+export const PRESETS: readonly Preset[] = [
+  { label: '微信表情 500 KB', kb: 500 },
+  { label: '1 MB', kb: 1000 },
+  { label: '2 MB', kb: 2000 },
+  { label: '5 MB', kb: 5000 },
+  { label: '不限', kb: null },
+];
+
+export const KB = { min: 5, max: 50_000 } as const;
+
+/** The limit somebody typed, bytes; null for none, undefined for what is no limit. */
+export const limitOf = (typed: string): number | null | undefined => {
+  if (typed.trim() === '') return null;
+  const kb = readNumber(typed);
+  if (kb === null || kb < KB.min || kb > KB.max) return undefined;
+  return Math.floor(kb * BYTES_PER_KB);
+};
+
+export const kbText = (bytes: number): string => {
+  const kb = bytes / BYTES_PER_KB;
+  if (kb < 10) return `${kb.toFixed(1)} KB`;
+  return kb < 10_000 ? `${Math.ceil(kb)} KB` : `${(kb / 1000).toFixed(1)} MB`;
+};

@@ -1,0 +1,119 @@
+import { Icon } from '@yunbiao/ui';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import css from './gif.module.css';
+import type { Tool } from './studio.ts';
+
+type Give = (files: readonly File[]) => void;
+
+export const ACCEPT: Record<Tool, string> = {
+  pictures: 'image/*,.avif,.heic',
+  video: 'video/*,.mkv,.mov',
+  gif: 'image/gif',
+};
+
+const SAY: Record<Tool, { drop: string; pick: string; takes: string }> = {
+  pictures: {
+    drop: '把图片拖到这里，或者直接粘贴',
+    pick: '选图片',
+    takes: 'JPEG、PNG、WebP、GIF、AVIF，一次选多少张都行',
+  },
+  video: {
+    drop: '把视频拖到这里',
+    pick: '选视频',
+    takes: 'MP4、MOV、WebM、MKV，多长都行，从里面剪一段',
+  },
+  gif: {
+    drop: '把 GIF 拖到这里，或者直接粘贴',
+    pick: '选 GIF',
+    takes: '剪短、裁切、改尺寸、换颜色，或者拆成图片',
+  },
+};
+
+/** A button that lets files be chosen. */
+export const PickButton = (props: {
+  tool: Tool;
+  label: string;
+  className: string;
+  onGive: Give;
+}) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={props.tool === 'pictures'}
+        accept={ACCEPT[props.tool]}
+        aria-label={SAY[props.tool].pick}
+        onChange={(event) => {
+          const files = Array.from(event.target.files ?? []);
+          if (files.length > 0) props.onGive(files);
+          event.target.value = '';
+        }}
+      />
+      <button type="button" className={props.className} onClick={() => input.current?.click()}>
+        <Icon name="file" />
+        {props.label}
+      </button>
+    </>
+  );
+};
+
+/** Files dropped anywhere on the page, or pasted. */
+export const useGiven = (onGive: Give): { isOver: boolean } & DropProps => {
+  const [isOver, setOver] = useState(false);
+  const give = useRef(onGive);
+  give.current = onGive;
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      const files = Array.from(event.clipboardData?.files ?? []);
+      if (files.length === 0) return;
+      event.preventDefault();
+      give.current(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+  return {
+    isOver,
+    onDragOver: (event) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: (event) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: (event) => {
+      event.preventDefault();
+      setOver(false);
+      const files = Array.from(event.dataTransfer.files);
+      if (files.length > 0) onGive(files);
+    },
+  };
+};
+
+type DropProps = Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
+
+/** Before anything is opened. */
+export const Start = ({
+  tool,
+  isOver,
+  opening,
+  onGive,
+}: {
+  tool: Tool;
+  isOver: boolean;
+  opening: number;
+  onGive: Give;
+}) => (
+  <section className={`${css.start} ${isOver ? css.over : ''}`} aria-busy={opening > 0}>
+    <h2>{SAY[tool].drop}</h2>
+    <p>{SAY[tool].takes}</p>
+    <PickButton tool={tool} label={SAY[tool].pick} className="button primary" onGive={onGive} />
+    <p aria-live="polite" className={css.opening}>
+      {opening > 0 && <Status kind="running">正在打开，还有 {opening} 个</Status>}
+    </p>
+  </section>
+);

@@ -1,0 +1,274 @@
+import { createStore, type Store } from '@yunbiao/ui/store.ts';
+import {
+  appended,
+  EMPTY_LIST,
+  type FrameList,
+  MOST_FRAMES,
+  type NewFrame,
+  replaced,
+} from './model/frames.ts';
+import { amended, done, type History, historyOf, redone, undone } from './model/history.ts';
+import { firstSize, type Layout, WHOLE } from './model/layout.ts';
+import { firstTrim, framesOf, type Trim } from './model/trim.ts';
+import { PictureStore } from './picture-store.ts';
+import { aboutFile } from './words.ts';
+import type { FromStudio, Quality, SourceFacts, ToStudio } from './worker/messages.ts';
+
+/** 图片做 GIF, 视频转 GIF, 改 GIF. */
+export type Tool = 'pictures' | 'video' | 'gif';
+
+export type OpenFile = { source: number; file: File; facts: SourceFacts };
+
+export type Work = {
+  files: readonly OpenFile[];
+  /** Files that are being opened. */
+  opening: number;
+  /** Sentences about files that were not taken. */
+  troubles: readonly string[];
+  history: History<FrameList>;
+  layout: Layout;
+  trim: Trim | null;
+  loop: 'forever' | number;
+  quality: Quality;
+  /** KB as typed; '' for no limit. */
+  limit: string;
+  /** Nothing would be lost by leaving. */
+  isSaved: boolean;
+};
+
+const FIRST_DELAY_MS = 500;
+
+/** One after the other they are decoded; a folder of thousands is a mistake. */
+const MOST_FILES = MOST_FRAMES;
+
+const FIRST_LAYOUT: Layout = {
+  width: 480,
+  height: 320,
+  fit: 'contain',
+  crop: WHOLE,
+  background: '#ffffff',
+  turn: 0,
+  flipX: false,
+  flipY: false,
+  captions: [],
+};
+
+const FIRST: Work = {
+  files: [],
+  opening: 0,
+  troubles: [],
+  history: historyOf(EMPTY_LIST),
+  layout: FIRST_LAYOUT,
+  trim: null,
+  loop: 'forever',
+  quality: { method: 'best', colours: 256, dither: true, palette: 'perFrame', lossy: 0 },
+  limit: '',
+  isSaved: true,
+};
+
+const MISPLACED: Record<Tool, (facts: SourceFacts) => string | null> = {
+  pictures: (facts) => (facts.kind === 'video' ? '是视频，到“视频转 GIF”里打开' : null),
+  video: (facts) => (facts.kind === 'video' ? null : '不是视频，到“图片做 GIF”里打开'),
+  gif: (facts) => (facts.kind === 'gif' ? null : '不是 GIF，到“图片做 GIF”或“视频转 GIF”里打开'),
+};
+
+const framesFrom = (source: number, facts: SourceFacts, trim: Trim | null): NewFrame[] => {
+  if (facts.kind === 'gif') return facts.delays.map((delayMs, at) => ({ source, at, delayMs }));
+  if (facts.kind === 'picture') return [{ source, at: 0, delayMs: FIRST_DELAY_MS }];
+  return trim ? framesOf(trim, source) : [];
+};
+
+/** What somebody makes a GIF of: the files, the frames, how they are laid out. Its worker comes with the first file. */
+export class Studio {
+  readonly tool: Tool;
+  readonly work: Store<Work> = createStore(FIRST);
+  /** Place of the frame that is on screen. */
+  readonly shown: Store<number> = createStore(0);
+  readonly preview = new PictureStore('preview', (message) => this.#post(message));
+  readonly strip = new PictureStore('strip', (message) => this.#post(message));
+  readonly whole = new PictureStore('whole', (message) => this.#post(message));
+  readonly result = new PictureStore('result', (message) => this.#post(message));
+  #worker: Worker | undefined;
+  #lastSource = 0;
+  #coming = new Map<number, File>();
+  #onResult: ((facts: SourceFacts) => void) | undefined;
+  #results = new Set<number>();
+
+  constructor(tool: Tool) {
+    this.tool = tool;
+  }
+
+  /** Frames of now. */
+  get list(): FrameList {
+    return this.work.get().history.now;
+  }
+
+  /** Opens files; in 视频转 GIF and 改 GIF a new one takes the place of the old. */
+  open(files: readonly File[]): void {
+    const isOne = this.tool !== 'pictures';
+    const taken = files.slice(0, isOne ? 1 : MOST_FILES);
+    const troubles: string[] = [];
+    if (isOne && files.length > 1) troubles.push(`一次一个文件，打开的是“${files[0]?.name}”。`);
+    else if (files.length > taken.length)
+      troubles.push(`一次最多 ${MOST_FILES} 个文件，后面的没有打开。`);
+    this.work.set((now) => ({ ...now, troubles, opening: now.opening + taken.length }));
+    for (const file of taken) {
+      this.#lastSource += 1;
+      this.#coming.set(this.#lastSource, file);
+      this.#post({ kind: 'open', source: this.#lastSource, file });
+    }
+  }
+
+  /** Opens what was made, to be shown frame by frame. */
+  openResult(file: File): Promise<{ source: number; facts: SourceFacts }> {
+    this.closeResult();
+    this.#lastSource += 1;
+    const source = this.#lastSource;
+    this.#results.add(source);
+    return new Promise((resolve) => {
+      this.#onResult = (facts) => resolve({ source, facts });
+      this.#post({ kind: 'open', source, file });
+    });
+  }
+
+  closeResult(): void {
+    for (const source of this.#results) this.#post({ kind: 'close', source });
+    this.#results.clear();
+    this.result.clear();
+  }
+
+  /** A step that can be undone. */
+  change(to: (list: FrameList) => FrameList): void {
+    this.work.set((now) => ({
+      ...now,
+      history: done(now.history, to(now.history.now)),
+      isSaved: false,
+    }));
+  }
+
+  /** What is chosen, which is no step. */
+  choose(to: (list: FrameList) => FrameList): void {
+    this.work.set((now) => ({ ...now, history: amended(now.history, to(now.history.now)) }));
+  }
+
+  undo(): void {
+    this.work.set((now) => ({ ...now, history: undone(now.history), isSaved: false }));
+  }
+
+  redo(): void {
+    this.work.set((now) => ({ ...now, history: redone(now.history), isSaved: false }));
+  }
+
+  set(part: Partial<Omit<Work, 'history' | 'files' | 'trim'>>): void {
+    this.work.set((now) => ({ ...now, isSaved: false, ...part }));
+  }
+
+  lay(part: Partial<Layout>): void {
+    this.work.set((now) => ({ ...now, isSaved: false, layout: { ...now.layout, ...part } }));
+  }
+
+  /** Another part of the video: its frames are others. */
+  trim(trim: Trim): void {
+    const [file] = this.work.get().files;
+    if (!file) return;
+    this.work.set((now) => ({
+      ...now,
+      trim,
+      isSaved: false,
+      history: historyOf(replaced(now.history.now, framesOf(trim, file.source))),
+    }));
+  }
+
+  /** Begins anew. */
+  clear(): void {
+    for (const { source } of this.work.get().files) this.#post({ kind: 'close', source });
+    for (const store of [this.preview, this.strip, this.whole]) store.clear();
+    this.closeResult();
+    this.work.set((now) => ({ ...FIRST, opening: now.opening, limit: now.limit }));
+  }
+
+  /** Ends the worker, and lets go of every picture. */
+  end(): void {
+    for (const store of [this.preview, this.strip, this.whole, this.result]) store.clear();
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  #post(message: ToStudio): void {
+    if (!this.#worker) {
+      if (message.kind !== 'open') return;
+      this.#worker = new Worker(new URL('./worker/gif-worker.ts', import.meta.url), {
+        type: 'module',
+      });
+      this.#worker.addEventListener('message', ({ data }: MessageEvent<FromStudio>) =>
+        this.#take(data),
+      );
+      this.#worker.addEventListener('error', () => this.#lost());
+    }
+    this.#worker.postMessage(message);
+  }
+
+  #take(message: FromStudio): void {
+    if ('lane' in message) return this[message.lane].take(message);
+    const { source } = message;
+    if (this.#results.has(source)) {
+      if (message.kind === 'opened') this.#onResult?.(message.facts);
+      return;
+    }
+    const file = this.#coming.get(source);
+    this.#coming.delete(source);
+    if (!file) return;
+    this.work.set((now) => ({ ...now, opening: Math.max(0, now.opening - 1) }));
+    if (message.kind === 'refused') return this.#say(aboutFile(file.name, message.why));
+    const misplaced = MISPLACED[this.tool](message.facts);
+    if (misplaced === null) return this.#add({ source, file, facts: message.facts });
+    this.#post({ kind: 'close', source });
+    this.#say(`“${file.name}”${misplaced}。`);
+  }
+
+  #add(file: OpenFile): void {
+    const { source, facts } = file;
+    if (this.tool !== 'pictures' && this.work.get().files.length > 0) this.clear();
+    const { files, layout, history } = this.work.get();
+    const trim = facts.kind === 'video' ? firstTrim(facts.duration, facts.fps) : null;
+    const added = framesFrom(source, facts, trim);
+    if (history.now.frames.length + added.length > MOST_FRAMES)
+      this.#say(`一个 GIF 最多 ${MOST_FRAMES} 帧，“${file.file.name}”后面的帧没有放进来。`);
+    const isFirst = files.length === 0;
+    this.work.set((now) => ({
+      ...now,
+      files: [...now.files, file],
+      trim,
+      isSaved: false,
+      // What was opened first is where undoing ends.
+      history: (now.history.past.length === 0 ? amended : done)(
+        now.history,
+        appended(now.history.now, added),
+      ),
+      layout: isFirst ? this.#firstLayout(layout, facts) : now.layout,
+      loop: isFirst && facts.kind === 'gif' ? facts.plays : now.loop,
+    }));
+  }
+
+  #firstLayout(layout: Layout, facts: SourceFacts): Layout {
+    if (facts.kind === 'gif' && this.tool === 'gif') {
+      const { width, height } = facts;
+      return { ...layout, ...firstSize({ width, height }), background: null };
+    }
+    return { ...layout, ...firstSize(facts) };
+  }
+
+  #say(trouble: string): void {
+    this.work.set((now) => ({ ...now, troubles: [...now.troubles, trouble].slice(-20) }));
+  }
+
+  /** The worker could not be fetched, or is gone with what it was asked. */
+  #lost(): void {
+    this.end();
+    this.#coming.clear();
+    this.work.set(() => ({
+      ...FIRST,
+      troubles: ['处理图片的程序停了：检查网络，再选一次文件。'],
+    }));
+  }
+}

@@ -1,0 +1,40 @@
+import { kbText } from './model/limit.ts';
+import type { Maker } from './use-maker.ts';
+import type { Refusal } from './worker/messages.ts';
+
+/** What people are told of a file that is not taken. */
+const ABOUT: { [C in Refusal['code']]: (why: Extract<Refusal, { code: C }>) => string } = {
+  kind: () => '不是认得的图片或视频',
+  broken: () => '坏了，或者没有下载完整',
+  empty: () => '是空的',
+  noPicture: () => '里面没有画面',
+  unread: () => '读不了：可能已经移动或者删除',
+  noDecoder: () => '这个浏览器打不开这种格式，先存成 PNG、JPEG 或 MP4',
+  noVideo: () => '不是认得的视频：能用的是 MP4、MOV、WebM、MKV',
+  tooLarge: ({ width, height }) =>
+    width > 0 ? `声明的画面有 ${width} × ${height}，太大，没有打开` : '太大，没有打开',
+  tooManyFrames: ({ most }) => `超过 ${most} 帧，没有打开`,
+  codec: ({ codec }) => `的编码（${codec}）这个浏览器解不了，先转成 H.264 的 MP4`,
+  tooLong: ({ most }) => `超过 ${most / 3600} 小时，先剪短`,
+};
+
+export const refusalText = (why: Refusal): string =>
+  (ABOUT[why.code] as (why: Refusal) => string)(why);
+
+/** A sentence that names the file. */
+export const aboutFile = (name: string, why: Refusal): string => `“${name}”${refusalText(why)}。`;
+
+/** Why no file was made. */
+export const failureText = (
+  why: NonNullable<Maker['failed']>,
+  files: readonly { source: number; file: { name: string } }[],
+): string => {
+  if (why.code === 'gone') return '处理图片的程序停了：可能内存不够，改小一点再试。';
+  if (why.code === 'cannotFit')
+    return `压不到这么小，最小能到 ${kbText(why.smallest)}：少几帧，或者把上限放宽。`;
+  if (why.code === 'frame') {
+    const name = files.find(({ source }) => source === why.source)?.file.name ?? '';
+    return `第 ${why.frame + 1} 帧读不了，它来自“${name}”。删掉它再生成。`;
+  }
+  return `没有做成：文件${refusalText(why)}。`;
+};

@@ -1,0 +1,78 @@
+import { type Layout, placed, type Size, turned } from '../model/layout.ts';
+import { drawCaption } from './caption.ts';
+import type { Seen } from './source.ts';
+
+/** The transformation from a source's own pixels to those of its turned and mirrored self. */
+const turn = (ctx: OffscreenCanvasRenderingContext2D, size: Size, layout: Layout): void => {
+  const after = turned(size, layout.turn);
+  if (layout.flipX) ctx.transform(-1, 0, 0, 1, after.width, 0);
+  if (layout.flipY) ctx.transform(1, 0, 0, -1, 0, after.height);
+  if (layout.turn === 90) ctx.translate(size.height, 0);
+  if (layout.turn === 180) ctx.translate(size.width, size.height);
+  if (layout.turn === 270) ctx.translate(0, size.width);
+  ctx.rotate((layout.turn * Math.PI) / 180);
+};
+
+/** Puts pictures on the canvas of the animation, one after the other. */
+export class Composer {
+  readonly size: Size;
+  readonly #layout: Layout;
+  readonly #canvas: OffscreenCanvas;
+  readonly #ctx: OffscreenCanvasRenderingContext2D;
+
+  /** `scale`: below 1 for a preview. */
+  constructor(layout: Layout, { scale, isRead }: { scale: number; isRead: boolean }) {
+    this.#layout = layout;
+    this.size = {
+      width: Math.max(1, Math.round(layout.width * scale)),
+      height: Math.max(1, Math.round(layout.height * scale)),
+    };
+    this.#canvas = new OffscreenCanvas(this.size.width, this.size.height);
+    const ctx = this.#canvas.getContext('2d', { willReadFrequently: isRead });
+    if (!ctx) throw new Error('no canvas');
+    this.#ctx = ctx;
+  }
+
+  draw({ size, draw }: Pick<Seen, 'draw' | 'size'>): void {
+    const [ctx, layout] = [this.#ctx, this.#layout];
+    const { width, height } = this.size;
+    // A canvas whose bitmap was taken begins anew.
+    ctx.imageSmoothingQuality = 'high';
+    ctx.clearRect(0, 0, width, height);
+    if (layout.background !== null) {
+      ctx.fillStyle = layout.background;
+      ctx.fillRect(0, 0, width, height);
+    }
+    const { from, to } = placed(turned(size, layout.turn), layout);
+    ctx.save();
+    ctx.scale(width / layout.width, height / layout.height);
+    ctx.beginPath();
+    ctx.rect(to.x, to.y, to.width, to.height);
+    ctx.clip();
+    const [kx, ky] = [to.width / from.width, to.height / from.height];
+    ctx.transform(kx, 0, 0, ky, to.x - from.x * kx, to.y - from.y * ky);
+    turn(ctx, size, layout);
+    draw(ctx);
+    ctx.restore();
+    for (const caption of layout.captions) drawCaption(ctx, this.size, caption);
+  }
+
+  /** What was drawn, to be shown. */
+  bitmap(): ImageBitmap {
+    return this.#canvas.transferToImageBitmap();
+  }
+
+  /** What was drawn, to be written: RGBA. */
+  pixels(): Uint8ClampedArray<ArrayBuffer> {
+    return this.#ctx.getImageData(0, 0, this.size.width, this.size.height).data;
+  }
+
+  /** What was drawn as a file. */
+  file(type: string, quality?: number): Promise<Blob> {
+    return this.#canvas.convertToBlob({ type, ...(quality === undefined ? {} : { quality }) });
+  }
+
+  get canvas(): OffscreenCanvas {
+    return this.#canvas;
+  }
+}

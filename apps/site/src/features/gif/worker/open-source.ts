@@ -1,0 +1,43 @@
+import { openGif } from './gif-source.ts';
+import { openPicture } from './picture-source.ts';
+import { Refused } from './refused.ts';
+import type { Source } from './source.ts';
+
+/** Bytes at the head that tell what a file is. */
+const HEAD_BYTES = 16;
+
+type Kind = 'gif' | 'video' | 'picture';
+
+const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+
+const PICTURE_BRAND = /^(?:avif|avis|hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
+
+/** By its first bytes: names are often wrong. */
+export const kindOf = (head: Uint8Array): Kind => {
+  if (/^GIF8[79]a/.test(latin(head.subarray(0, 6)))) return 'gif';
+  const box = latin(head.subarray(4, 8));
+  if (box === 'ftyp') return PICTURE_BRAND.test(latin(head.subarray(8, 12))) ? 'picture' : 'video';
+  const isOldMovie = /^(?:moov|mdat|wide|free|skip|pnot)$/.test(box);
+  const isMatroska = latin(head.subarray(0, 4)) === '\x1a\x45\xdf\xa3';
+  return isOldMovie || isMatroska ? 'video' : 'picture';
+};
+
+/** Opens a file, whatever it is; what is decoded of pictures is at most so many px long. */
+export const openSource = async (file: Blob, longest: number): Promise<Source> => {
+  if (file.size === 0) throw new Refused({ code: 'empty' });
+  const head = new Uint8Array(
+    await file
+      .slice(0, HEAD_BYTES)
+      .arrayBuffer()
+      .catch(() => {
+        throw new Refused({ code: 'unread' });
+      }),
+  );
+  const kind = kindOf(head);
+  if (kind === 'gif') return openGif(file);
+  if (kind === 'picture') return openPicture(file, longest);
+  if (typeof VideoDecoder !== 'function') throw new Refused({ code: 'noDecoder' });
+  // The reader of videos comes with the first one.
+  const { openVideo } = await import('./video-source.ts');
+  return openVideo(file);
+};

@@ -1,0 +1,75 @@
+import { probe } from '@yunbiao/contract/image/probe';
+import { probeIsoPicture } from './probe-iso.ts';
+import { Refused } from './refused.ts';
+import { type Seen, seenBitmap, type Source } from './source.ts';
+import { BitmapCache } from './bitmap-cache.ts';
+
+/** Pixels of a picture before it is decoded: 64 million are 256 MB. */
+export const MOST_PICTURE_PIXELS = 64_000_000;
+
+/** Bytes of a file's head that are looked at for its size. */
+const HEAD_BYTES = 256 * 1024;
+
+/** Decoded pictures of all files together, bytes. */
+const cache = new BitmapCache(256_000_000);
+let serial = 0;
+
+type Declared = { width: number; height: number };
+
+const declared = async (file: Blob): Promise<Declared> => {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const found = probe(head) ?? probeIsoPicture(head);
+  if (!found) throw new Refused({ code: 'kind' });
+  if (found.width === 0 || found.height === 0) throw new Refused({ code: 'broken' });
+  return found;
+};
+
+const decode = async (file: Blob): Promise<ImageBitmap> => {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    throw new Refused({ code: probe(head) ? 'broken' : 'noDecoder' });
+  }
+};
+
+/** Scales a picture down whose sides are longer than anybody looks at here. */
+const reduced = async (bitmap: ImageBitmap, longest: number): Promise<ImageBitmap> => {
+  const scale = longest / Math.max(bitmap.width, bitmap.height);
+  if (scale >= 1) return bitmap;
+  const small = await createImageBitmap(bitmap, {
+    resizeWidth: Math.max(1, Math.round(bitmap.width * scale)),
+    resizeHeight: Math.max(1, Math.round(bitmap.height * scale)),
+    resizeQuality: 'high',
+  });
+  bitmap.close();
+  return small;
+};
+
+/**
+ * A picture of one frame. Its size is read from its head before anything is decoded. It is decoded once here, which tells
+ * whether it is whole, and again when it is drawn and is no longer among those kept. `longest`: px of its longest side here.
+ */
+export const openPicture = async (file: Blob, longest: number): Promise<Source> => {
+  const { width, height } = await declared(file);
+  if (width * height > MOST_PICTURE_PIXELS) throw new Refused({ code: 'tooLarge', width, height });
+  const first = await decode(file);
+  const facts = { kind: 'picture' as const, width: first.width, height: first.height };
+  const name = `${(serial += 1)}:`;
+  const image = await reduced(first, longest);
+  if (!cache.put(name, image)) image.close();
+  const size = { width: facts.width, height: facts.height };
+  return {
+    facts,
+    async *pictures(ats: readonly number[]): AsyncGenerator<Seen> {
+      for (const at of ats) {
+        const kept = cache.get(name);
+        const image = kept ?? (await reduced(await decode(file), longest));
+        const isKept = kept !== undefined || cache.put(name, image);
+        yield seenBitmap(at, image, size);
+        if (!isKept) image.close();
+      }
+    },
+    close: () => cache.dropAll(name),
+  };
+};

@@ -1,0 +1,69 @@
+import type { Layout, Size } from '../model/layout.ts';
+import { Composer } from './composer.ts';
+import type { Key } from './messages.ts';
+import { openSource } from './open-source.ts';
+import { Refused } from './refused.ts';
+import type { Source } from './source.ts';
+
+/** Files here are decoded at their full size. */
+const LONGEST = Number.POSITIVE_INFINITY;
+
+/** A frame that could not be read. */
+export class FrameFailed extends Error {
+  readonly source: number;
+  constructor(source: number) {
+    super(`frame of ${source}`);
+    this.name = 'FrameFailed';
+    this.source = source;
+  }
+}
+
+export type Staged = Size & { pixels: ReadonlyMap<string, Uint8ClampedArray<ArrayBuffer>> };
+
+export const stagedKey = ({ source, at }: Key): string => `${source}@${at}`;
+
+const wanted = (keys: readonly Key[], source: number): number[] =>
+  [...new Set(keys.filter((key) => key.source === source).map(({ at }) => at))].toSorted(
+    (a, b) => a - b,
+  );
+
+const openedOf = async (source: number, file: File): Promise<Source> => {
+  try {
+    return await openSource(file, LONGEST);
+  } catch (error) {
+    if (error instanceof Refused) throw new FrameFailed(source);
+    throw error;
+  }
+};
+
+/**
+ * Every picture the animation is made of, composed once however often it is shown, each file being decoded in one pass
+ * forwards. What they take together was checked before: width × height × frames.
+ */
+export const stage = async (
+  files: readonly { source: number; file: File }[],
+  keys: readonly Key[],
+  layout: Layout,
+  onPicture: (done: number, of: number) => void,
+): Promise<Staged> => {
+  const composer = new Composer(layout, { scale: 1, isRead: true });
+  const pixels = new Map<string, Uint8ClampedArray<ArrayBuffer>>();
+  const of = new Set(keys.map(stagedKey)).size;
+  for (const { source, file } of files) {
+    const ats = wanted(keys, source);
+    const opened = await openedOf(source, file);
+    try {
+      for await (const seen of opened.pictures(ats)) {
+        composer.draw(seen);
+        pixels.set(stagedKey({ source, at: seen.at }), composer.pixels());
+        onPicture(pixels.size, of);
+      }
+    } catch {
+      throw new FrameFailed(source);
+    } finally {
+      opened.close();
+    }
+    if (ats.some((at) => !pixels.has(stagedKey({ source, at })))) throw new FrameFailed(source);
+  }
+  return { ...composer.size, pixels };
+};

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+
+export type Animation = {
+  width: number;
+  height: number;
+  /** How often it is played again; Infinity for ever. */
+  repeats: number;
+  /** ms. */
+  delays: readonly number[];
+  /** RGB in the middle of each frame. */
+  pixels: readonly (readonly number[])[];
+};
+
+/** A file as Chromium's own decoder reads it, which shares nothing with ours. */
+export const readAnimation = async (page: Page, path: string, type: string): Promise<Animation> => {
+  const data = (await readFile(path)).toString('base64');
+  return page.evaluate(
+    async ([base64, mime]) => {
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      const decoder = new ImageDecoder({ data: bytes, type: mime });
+      await decoder.tracks.ready;
+      await decoder.completed;
+      const track = decoder.tracks.selectedTrack;
+      const out = { width: 0, height: 0, delays: [] as number[], pixels: [] as number[][] };
+      for (let frameIndex = 0; frameIndex < (track?.frameCount ?? 0); frameIndex += 1) {
+        const { image } = await decoder.decode({ frameIndex });
+        out.width = image.displayWidth;
+        out.height = image.displayHeight;
+        out.delays.push(Math.round((image.duration ?? 0) / 1000));
+        const canvas = new OffscreenCanvas(out.width, out.height);
+        const ctx = canvas.getContext('2d');
+        ctx?.drawImage(image, 0, 0);
+        const middle = ctx?.getImageData(out.width >> 1, out.height >> 1, 1, 1).data;
+        out.pixels.push([...(middle ?? [])].slice(0, 3));
+        image.close();
+      }
+      return { ...out, repeats: track?.repetitionCount ?? 0 };
+    },
+    [data, type] as const,
+  );
+};
+
+/** All that is written on the page. */
+export const whole = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
