@@ -95,7 +95,7 @@ export const templateCalls = {
     summary: '一个模板和它的内容：公共的，或者自己的',
     shows: ['software', 'template'],
     input: z.object({ ...named, id: id('模板') }),
-    output: opened,
+    output: opened.extend({ picture: row.shape.picture }),
   }),
   sharedTemplate: defineCall({
     method: 'GET',

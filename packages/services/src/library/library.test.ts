@@ -151,8 +151,15 @@ eachDatabase((open) => {
       const [{ id } = { id: '' }] = (await library()).list;
       const get = (member: number | null, which: number, where = softwareId) =>
         templateGet({ ctx, softwareId: where, memberId: member, id: which });
-      expect(await get(null, Number(id))).toMatchObject({ own: false, version: 1 });
-      expect(await get(memberId, own)).toMatchObject({ own: true, content: TEST_TEMPLATE });
+      const opened = await get(null, Number(id));
+      expect(opened).toMatchObject({ own: false, version: 1 });
+      expect(opened.picture).toBe((await library()).list[0]?.picture);
+      expect(opened.picture).toMatch(/^\/static\/template\//);
+      expect(await get(memberId, own)).toMatchObject({
+        own: true,
+        content: TEST_TEMPLATE,
+        picture: null,
+      });
       for (const member of [null, other])
         await expect(get(member, own)).rejects.toMatchObject({ code: 404 });
       const elsewhere = await addSoftware(ctx, 'other');

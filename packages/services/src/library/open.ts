@@ -6,8 +6,9 @@ import { comingSerials } from '../serial/serials.ts';
 import { getTemplateForMember, noTemplate, type Whose } from '../template/find.ts';
 import { storedTemplate } from '../template/stored.ts';
 import { iso } from '../time.ts';
+import { picturesOf, pictureUrl } from './picture.ts';
 
-const present = (row: Selectable<TemplateTable>): CallOutput<'templateGet'> => ({
+const present = (row: Selectable<TemplateTable>) => ({
   id: String(row.id),
   name: row.name,
   category: row.category,
@@ -31,7 +32,9 @@ export const templateGet = async ({
 }): Promise<CallOutput<'templateGet'>> => {
   // No member has the id 0.
   const whose = { softwareId, memberId: memberId ?? 0 };
-  return present(await getTemplateForMember(ctx.db.kysely, { ...whose, id }));
+  const row = await getTemplateForMember(ctx.db.kysely, { ...whose, id });
+  const pictures = row.member_id === null ? await picturesOf(ctx, [row]) : new Map<number, null>();
+  return { ...present(row), picture: pictureUrl(row.id, pictures.get(row.id)) };
 };
 
 /** With the numbers its serial fields would be given now. @throws 404 */

@@ -3,6 +3,7 @@ import { Icon } from '@yunbiao/ui/icon.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { Scans } from '../../kit/label/scans.tsx';
 import { CanvasPane, notesWidth } from './canvas/canvas-pane.tsx';
 import { Loupe } from './canvas/loupe.tsx';
@@ -31,12 +32,15 @@ import { Layers } from './panels/layers.tsx';
 import { Notes } from './panels/notes.tsx';
 import { Palette } from './panels/palette.tsx';
 import { Properties } from './panels/properties.tsx';
-import { ShortcutSheet } from './panels/shortcut-sheet.tsx';
 import { ShownValuesProvider } from './shown-values.ts';
 import { usePictures } from './picture/use-pictures.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useKeys } from './use-keys.ts';
 import { useShown } from './use-shown.ts';
+
+const ShortcutSheet = onDemand(
+  async () => (await import('./panels/shortcut-sheet.tsx')).ShortcutSheet,
+);
 
 const NO_ROOM: Size = { width: 0, height: 0 };
 
@@ -68,6 +72,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
   const properties = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(NO_ROOM);
   const [isHelp, setHelp] = useState(false);
+  const closeHelp = useCallback(() => setHelp(false), []);
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const isDots = useStore(designer.look, ({ mode }) => mode === 'dots');
   const { shown, drawn, scan, problems } = useShown(data.shown);
@@ -169,7 +174,7 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
       </div>
       <DataPane data={data} isOpen={sheet === 'data'} menu={<ExportMenu data={data} />} />
       <Dock open={sheet} onOpen={setSheet} />
-      {isHelp && <ShortcutSheet onClose={() => setHelp(false)} />}
+      {isHelp && <ShortcutSheet onClose={closeHelp} onGiveUp={closeHelp} />}
     </main>
   );
 };

@@ -1,4 +1,4 @@
-import type { Dpi } from '@yunbiao/label';
+import type { Dpi, Template } from '@yunbiao/label';
 import { createStore, type Store } from '@yunbiao/ui/store.ts';
 import { createContext, useContext } from 'react';
 import { type File, openFile, type Opened } from './file/source.ts';
@@ -46,6 +46,8 @@ export type Look = {
 export type Designer = {
   history: Store<History>;
   file: Store<File>;
+  /** The label as the server has drawn it: shown until the engine is here, or the label is another. */
+  served: { template: Template; picture: string } | null;
   /** Of the file; here, because saving a copy takes the page to another address under it. */
   dialog: Store<'versions' | 'share' | null>;
   view: Store<View>;
@@ -69,6 +71,7 @@ export const createDesigner = (opened: Opened): Designer => {
   return {
     history,
     file: createStore(openFile(opened)),
+    served: opened.picture ? { template: opened.template, picture: opened.picture } : null,
     dialog: createStore<'versions' | 'share' | null>(null),
     live,
     view: createStore<View>({ scale: 8, xPx: 72, yPx: 72 }),

@@ -28,8 +28,8 @@ const openOne = async (c: Place): Promise<Opened> => {
   }
   if (!/^[1-9]\d{0,15}$/.test(id)) throw pageNotFound(c);
   const data = dataOf(await api.call('templateGet', { alias, id }), c);
-  const { name, content, own, version, category } = data;
-  return { name, template: content, source: { id, own, version, category } };
+  const { name, content, own, version, category, picture } = data;
+  return { name, template: content, source: { id, own, version, category }, picture };
 };
 
 export const loadDesigner = async (c: Place): Promise<{ opened: Opened; meta: PageMeta }> => {

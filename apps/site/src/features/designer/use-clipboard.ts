@@ -1,10 +1,12 @@
+import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { type RefObject, useEffect } from 'react';
 import { toMm } from './canvas/view.ts';
 import { type Designer, useDesigner } from './designer.ts';
 import { add, remove } from './model/arrange.ts';
-import { copyText, paste, readCopied } from './model/clipboard.ts';
+import { copyText, isCopied, paste, readCopied } from './model/clipboard.ts';
 import { elementOfText } from './model/pasted.ts';
+import { readyTemplateCheck, templateCheck } from './model/template-check.ts';
 import { usePictures } from './picture/use-pictures.ts';
 
 const FULL = '放不下了：元素或图片太多';
@@ -17,7 +19,15 @@ const acted = (designer: Designer, what: string, command: Parameters<Designer['a
 
 /** Copied elements come back, cells of a spreadsheet become a table, other text a text. */
 const takeText = (designer: Designer, text: string): void => {
-  const copied = readCopied(text);
+  const check = isCopied(text) ? templateCheck.get() : null;
+  if (isCopied(text) && !check) {
+    void readyTemplateCheck().then(
+      () => takeText(designer, text),
+      () => void toast.error(NETWORK_FAILED),
+    );
+    return;
+  }
+  const copied = check && readCopied(text, check);
   if (copied) {
     acted(designer, '粘贴', paste(copied));
     return;

@@ -84,6 +84,11 @@ export const readDraft = (
   return nobodys;
 };
 
+/** Whether `readDraft` would find one in this browser. */
+export const hasDraft = (owner: string, name: string): boolean =>
+  read('browser', keyOf(owner, name)) !== null ||
+  (owner !== '' && read('browser', keyOf('', name)) !== null);
+
 /** Stores a draft; null is none. False when the browser refuses, or the owner has signed out since the leave. */
 export const storeDraft = (
   leave: Leave,

@@ -105,7 +105,10 @@ export const LabelPreview = (props: LabelPreviewProps) => {
         <div
           {...(measured
             ? { style: { minWidth } }
-            : { className: css.unmeasured, style: vars({ dots: shown.widthDots }) })}
+            : {
+                className: `${css.unmeasured} ${css.ratios}`,
+                style: vars({ dots: shown.widthDots }),
+              })}
         >
           <OnBench props={props} shown={shown} fit={fit} measured={measured} />
         </div>

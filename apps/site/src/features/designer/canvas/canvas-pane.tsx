@@ -13,6 +13,7 @@ import { type Designer, useDesigner } from '../designer.ts';
 import { aroundAll, type Box } from '../model/box.ts';
 import { chosenOf } from '../model/doc.ts';
 import { placeAt } from '../model/table.ts';
+import { FirstLook } from './first-look.tsx';
 import type { Gesture } from './gesture.ts';
 import { startGuide } from './guide-gesture.ts';
 import { LabelLayers, type Shown } from './label-layers.tsx';
@@ -197,8 +198,9 @@ export const CanvasPane = (props: CanvasPaneProps) => {
       }
     : undefined;
   const { onPointerMove, onPointerUp, onPointerDown, onPointerCancel, onPointerLeave } = pointer;
+  const isPlaced = room.width > 0;
   return (
-    <div className={room.width === 0 ? `${css.bench} ${css.unplaced}` : css.bench} {...rulers}>
+    <div className={isPlaced ? css.bench : `${css.bench} ${css.unplaced}`} {...rulers}>
       <Bench
         pxPerMm={view.scale}
         origin={{ xPx: view.xPx, yPx: view.yPx }}
@@ -214,19 +216,27 @@ export const CanvasPane = (props: CanvasPaneProps) => {
           role="application"
           aria-roledescription="画布"
           aria-label={`画布，${sayChosen(doc.chosen.length, around, nameOf(doc.chosen[0] ?? ''))}`}
-          onPointerDown={onPointerDown}
-          onPointerMove={onPointerMove}
-          onPointerUp={onPointerUp}
-          onPointerCancel={onPointerCancel}
-          onPointerLeave={onPointerLeave}
+          {...(isPlaced && {
+            onPointerDown,
+            onPointerMove,
+            onPointerUp,
+            onPointerCancel,
+            onPointerLeave,
+          })}
           onDoubleClick={(event) => {
             chooseCell(designer, stage, event);
             props.onEditContent();
           }}
         >
-          <LabelLayers shown={shown} />
-          {mode === 'edit' && <Overlay warned={warned} />}
-          {props.children}
+          {isPlaced ? (
+            <>
+              <LabelLayers shown={shown} />
+              {mode === 'edit' && <Overlay warned={warned} />}
+              {props.children}
+            </>
+          ) : (
+            <FirstLook />
+          )}
         </div>
       </Bench>
     </div>

@@ -4,7 +4,7 @@ import { bottomOf, holds, rightOf } from '../model/box.ts';
 type Point = { x: number; y: number };
 
 /** Frames are hollow: what is in them is reached through them. */
-const isHollow = (element: TemplateElement): boolean =>
+export const isHollow = (element: TemplateElement): boolean =>
   (element.type === 'rect' || element.type === 'ellipse') && element.lineMm > 0;
 
 const isOnFrame = (element: TemplateElement, { x, y }: Point, reach: number): boolean => {

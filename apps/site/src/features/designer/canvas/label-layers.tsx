@@ -60,6 +60,9 @@ const useLifted = (shown: Shown) => {
   return { below, above, live };
 };
 
+/** Asked for before the scripts: it is what the page is about. */
+const FIRST = { fetchPriority: 'high', decoding: 'sync', draggable: false } as const;
+
 /** The label dot for dot; what is dragged lies above the rest of it. */
 export const LabelLayers = ({ shown }: { shown: Shown }) => {
   const designer = useDesigner();
@@ -68,6 +71,7 @@ export const LabelLayers = ({ shown }: { shown: Shown }) => {
   const state = useEngine(false);
   const { below, above, live } = useLifted(shown);
   const { template, attempt } = shown;
+  const served = designer.served?.template === template ? designer.served : null;
   const size = { widthPx: template.widthMm * view.scale, heightPx: template.heightMm * view.scale };
   const drawn = below ?? attempt?.drawn ?? null;
   const exact = drawn !== null && view.scale >= drawn.dotsPerMm * 0.99;
@@ -91,8 +95,10 @@ export const LabelLayers = ({ shown }: { shown: Shown }) => {
         <DotCanvas drawn={drawn} {...size} exact={exact} title={title} />
       ) : template.elements.length === 0 ? (
         <div role="img" aria-label={title} style={{ width: '100%', height: '100%' }} />
+      ) : attempt ? null : served && state.phase !== 'failed' ? (
+        <img className={css.served} src={served.picture} alt={title} {...FIRST} />
       ) : (
-        !attempt && <LabelWait state={state} />
+        <LabelWait state={state} />
       )}
       {above && (
         <div className={css.lifted} style={by}>

@@ -1,16 +1,18 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { addField } from '../model/edit.ts';
+import { onDemand } from '../../../kit/site/on-demand.ts';
 import { useDesigner } from '../designer.ts';
 import { DataBar } from './data-bar.tsx';
 import { DataGrid } from './data-grid.tsx';
 import css from './data.module.css';
-import { PasteDialog } from './paste-dialog.tsx';
 import { emptyFields, fieldFor, mapped, rowsWith, unusedColumns } from './sheet.ts';
 import type { Data } from './use-data.ts';
 import { useOpening } from './use-opening.ts';
 import { useWarned } from './use-warned.ts';
+
+const PasteDialog = onDemand(async () => (await import('./paste-dialog.tsx')).PasteDialog);
 
 /** Which rows are in view: with the text, and with something to be said of them. */
 const useVisible = (data: Data, warned: readonly number[], isOnlyWarned: boolean) => {
@@ -40,6 +42,7 @@ export const DataPane = ({
   const template = useStore(designer.history, ({ now }) => now.template);
   const [isFolded, setFolded] = useState(false);
   const [isPasting, setPasting] = useState(false);
+  const stopPasting = useCallback(() => setPasting(false), []);
   const [isOnlyWarned, setOnlyWarned] = useState(false);
   const { sheet, rows } = data;
   const hasRows = sheet.cells.length > 0;
@@ -125,7 +128,8 @@ export const DataPane = ({
       )}
       {isPasting && (
         <PasteDialog
-          onClose={() => setPasting(false)}
+          onClose={stopPasting}
+          onGiveUp={stopPasting}
           onCells={(cells) => {
             data.take(
               { name: '粘贴的行', cells, sheets: [], sheet: 0, file: null },

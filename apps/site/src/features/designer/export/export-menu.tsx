@@ -3,11 +3,15 @@ import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Menu } from '@yunbiao/ui/menu.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { PdfDialog } from '../../../kit/label/pdf-dialog.tsx';
+import { onDemand } from '../../../kit/site/on-demand.ts';
 import type { Data } from '../data/use-data.ts';
 import { useDesigner } from '../designer.ts';
 import css from './export.module.css';
 import { useExport, type What, WORDS } from './use-export.ts';
+
+const PdfDialog = onDemand(
+  async () => (await import('../../../kit/label/pdf-dialog.tsx')).PdfDialog,
+);
 
 const number = (value: number): string => value.toLocaleString('zh-CN');
 
@@ -80,7 +84,7 @@ export const ExportMenu = ({ data }: { data: Data }) => {
           </div>
         </Dialog>
       )}
-      {forPdf && <PdfDialog {...forPdf} copies={1} onClose={closePdf} />}
+      {forPdf && <PdfDialog {...forPdf} copies={1} onClose={closePdf} onGiveUp={closePdf} />}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import type { Dpi, LabelData, Template } from '@yunbiao/label';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { clockOf } from '../../../kit/label/use-clock.ts';
 import { safeFileName, saveFile } from '../../../kit/page/save-file.ts';
 import { type Labels, type SortedOut, sortOut, type Work } from './sort-out.ts';
@@ -94,6 +94,6 @@ export const useExport = () => {
       under.current?.abort();
       setProgress(null);
     },
-    closePdf: () => setForPdf(null),
+    closePdf: useCallback(() => setForPdf(null), []),
   };
 };

@@ -1,19 +1,22 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import { TEMPLATE_NAME_LENGTH } from '@yunbiao/contract/limits/template';
 import { confirm } from '@yunbiao/ui/ask.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Menu } from '@yunbiao/ui/menu.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { safeFileName, saveFile } from '../../../kit/page/save-file.ts';
+import { onDemand } from '../../../kit/site/on-demand.ts';
 import { useAlias } from '../../../kit/site/site.tsx';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 import { readTemplateFile } from './open-json.ts';
 import { EMPTY } from './source.ts';
-import { ShareDialog } from './share-dialog.tsx';
-import { VersionsDialog } from './versions-dialog.tsx';
+
+const VersionsDialog = onDemand(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
+const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 type FileMenuProps = {
   onSave: (how?: { asCopy?: boolean }) => Promise<string | null>;
@@ -30,9 +33,12 @@ export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
   const dialog = useStore(designer.dialog);
   const isEmpty = useStore(designer.history, ({ now }) => now.template.elements.length === 0);
   const input = useRef<HTMLInputElement>(null);
+  const closeDialog = useCallback(() => designer.dialog.set(null), [designer]);
 
   const open = async (file: File): Promise<void> => {
-    const { template, problem } = await readTemplateFile(file);
+    const read = await readTemplateFile(file).catch(() => null);
+    if (!read) return void toast.error(NETWORK_FAILED);
+    const { template, problem } = read;
     if (problem !== null) return void toast.error(problem, { durationMs: 8_000 });
     const goesOn =
       isEmpty ||
@@ -135,10 +141,10 @@ export const FileMenu = ({ onSave, onEnsure }: FileMenuProps) => {
         }}
       </Menu>
       {dialog === 'versions' && source.id !== null && (
-        <VersionsDialog id={source.id} onClose={() => designer.dialog.set(null)} />
+        <VersionsDialog id={source.id} onClose={closeDialog} onGiveUp={closeDialog} />
       )}
       {dialog === 'share' && source.id !== null && (
-        <ShareDialog id={source.id} onClose={() => designer.dialog.set(null)} />
+        <ShareDialog id={source.id} onClose={closeDialog} onGiveUp={closeDialog} />
       )}
     </>
   );

@@ -16,6 +16,8 @@ export type Opened = {
   name: string;
   template: Template;
   source: Source;
+  /** The address of the label as the server has drawn it, with its samples. */
+  picture?: string | null;
   /** The link that led here shares nothing any more. */
   isGone?: true;
 };

@@ -1,11 +1,15 @@
-import { templateContent } from '@yunbiao/contract/template';
+import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import type { Template } from '@yunbiao/label';
 import { toast } from '@yunbiao/ui/toast.ts';
-import { useEffect, useRef } from 'react';
+import { useStore } from '@yunbiao/ui/store.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { hasDraft, ownerIn } from '../../../kit/form/drafts.ts';
 import { useForm } from '../../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
-import { takeDesign } from '../../../kit/label/incoming-design.ts';
+import { sendDesign, takeDesign } from '../../../kit/label/incoming-design.ts';
+import { useSession } from '../../../kit/site/site.tsx';
 import type { Designer } from '../designer.ts';
+import { readyTemplateCheck, templateCheck } from '../model/template-check.ts';
 import { readTemplateText } from './open-json.ts';
 
 type Draft = { name: string; template: Template };
@@ -21,8 +25,20 @@ const toDraft = (value: unknown, base: Draft): Draft | null => {
   const { name = base.name, template } = value as Record<string, unknown>;
   if (typeof name !== 'string') return null;
   if (template === undefined) return { ...base, name };
-  const parsed = templateContent.safeParse(template);
-  return parsed.success ? { name, template: parsed.data } : null;
+  const checked = templateCheck.get()?.(template).template;
+  return checked ? { name, template: checked } : null;
+};
+
+/** Whether a draft of this name can be read: the check of templates is fetched for one, and only for one. */
+const useReadable = (name: string | null): boolean => {
+  const owner = useSession(ownerIn);
+  const check = useStore(templateCheck);
+  const isAny = useMemo(() => name !== null && hasDraft(owner, name), [owner, name]);
+  const isReadable = !isAny || check !== null;
+  useEffect(() => {
+    if (!isReadable) readyTemplateCheck().catch(() => toast.error(NETWORK_FAILED));
+  }, [isReadable]);
+  return name !== null && isReadable;
 };
 
 /**
@@ -34,7 +50,7 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
   const madeFrom = useRef<number | null>(null);
   const { ready, isRestored, at, drop } = useStoredDraft(form, {
     name: name ?? '',
-    hasBase: name !== null,
+    hasBase: useReadable(name),
     pick: () => {
       const part = form.unsaved();
       return part && { ...part, from: designer.file.get().source.version };
@@ -80,10 +96,17 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
     if (!ready) return;
     const sent = designer.file.get().source.id === null ? takeDesign() : null;
     if (!sent) return;
-    const { template, problem } = readTemplateText(sent.json);
-    if (problem !== null) return void toast.error(problem);
-    designer.file.set((file) => ({ ...file, name: sent.name }));
-    designer.act('打开', () => ({ template, chosen: [] }));
+    readTemplateText(sent.json).then(
+      ({ template, problem }) => {
+        if (problem !== null) return void toast.error(problem);
+        designer.file.set((file) => ({ ...file, name: sent.name }));
+        designer.act('打开', () => ({ template, chosen: [] }));
+      },
+      () => {
+        sendDesign(sent.name, sent.json);
+        toast.error(NETWORK_FAILED);
+      },
+    );
   }, [ready, designer]);
   useEffect(() => {
     if (!ready) return;

@@ -1,10 +1,10 @@
-import { templateContent } from '@yunbiao/contract/template';
 import type { Template, TemplateElement, TemplateImage } from '@yunbiao/label';
 import { aroundAll } from './box.ts';
 import { movableOf, type Command, type Doc } from './doc.ts';
 import { add } from './arrange.ts';
 import { withoutUnused } from './images.ts';
 import { withPicture } from './pictures.ts';
+import type { CheckTemplate } from './template-check.ts';
 
 /** What stands at the start of copied elements, so that other text is told from them. */
 const MARK = 'yunbiao-elements';
@@ -20,12 +20,15 @@ export const copyText = (doc: Doc): string => {
   return JSON.stringify({ [MARK]: 1, elements, images });
 };
 
+/** Whether a text begins as copied elements do: only then is there anything to check. */
+export const isCopied = (text: string): boolean => text.startsWith(`{"${MARK}"`);
+
 /** Elements that were copied here or in another window; null for anything else, whatever it is. */
-export const readCopied = (text: string): Copied | null => {
-  if (!text.startsWith(`{"${MARK}"`)) return null;
+export const readCopied = (text: string, check: CheckTemplate): Copied | null => {
+  if (!isCopied(text)) return null;
   try {
     const { elements, images } = JSON.parse(text) as Record<string, unknown>;
-    const parsed = templateContent.safeParse({
+    const { template } = check({
       version: 1,
       widthMm: 200,
       heightMm: 300,
@@ -33,9 +36,7 @@ export const readCopied = (text: string): Copied | null => {
       elements,
       images,
     });
-    return parsed.success
-      ? { elements: parsed.data.elements, images: parsed.data.images ?? [] }
-      : null;
+    return template && { elements: template.elements, images: template.images ?? [] };
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { MAX_IMAGES } from '@yunbiao/contract/limits/template';
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { remove } from './arrange.ts';
+import { checkTemplate } from './check-template.ts';
 import { copyText, paste, readCopied } from './clipboard.ts';
 import type { Doc } from './doc.ts';
 import { addPicture, replacePicture } from './pictures.ts';
@@ -39,7 +40,7 @@ describe('pictures of a template', () => {
   });
 
   it('come along with elements that are copied to another label, under an id that is free there', () => {
-    const copied = readCopied(copyText(withPictures(7)));
+    const copied = readCopied(copyText(withPictures(7)), checkTemplate);
     const other = withPictures(1);
     const pasted = copied && paste(copied)(other);
     expect(pasted?.template.images?.map(({ png }) => png)).toEqual([pngOf(1), pngOf(7)]);
