@@ -56,7 +56,7 @@ export const printTemplate = async ({
   return { ...opened, widthMm: row.width / 100, heightMm: row.height / 100, serials };
 };
 
-/** What somebody shared by a link. @throws 404 */
+/** What somebody shared by a link; nothing while staff have suspended him in that software. @throws 404 */
 export const sharedTemplate = async ({
   ctx,
   softwareId,
@@ -72,6 +72,16 @@ export const sharedTemplate = async ({
     .where('share_code', '=', code)
     .where('software_id', '=', softwareId)
     .where('deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('suspension')
+            .select('suspension.id')
+            .whereRef('suspension.member_id', '=', 'template.member_id')
+            .whereRef('suspension.software_id', '=', 'template.software_id'),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (!row) throw noTemplate();
   const { name, category, content } = present(row);

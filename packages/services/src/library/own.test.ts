@@ -14,6 +14,7 @@ import {
   type TestContext,
 } from '../testing.ts';
 import { copyTemplate, deleteTemplate, renameTemplate } from './change.ts';
+import { suspendMember, unsuspendMember } from '../software/suspension.ts';
 import { sharedTemplate, templateGet } from './open.ts';
 import { saveTemplate } from './save.ts';
 import { shareTemplate } from './share.ts';
@@ -200,6 +201,18 @@ eachDatabase((open) => {
       await expect(there).rejects.toMatchObject({ code: 404 });
       await deleteTemplate({ ...whose, id });
       await expect(shared(next.code)).rejects.toMatchObject({ code: 404 });
+    });
+
+    it('is not read while its member is suspended there', async () => {
+      const { code } = await shareTemplate({ ...whose, id: await saved(), isShared: true });
+      const generation = async () => (await contentGeneration({ ctx })).get('template-shared') ?? 0;
+      const before = await generation();
+      const staff = { ctx, username: 'keeper', alias: 'shop' };
+      await suspendMember({ ...staff, reason: '传播侵权内容' });
+      await expect(shared(code)).rejects.toMatchObject({ code: 404 });
+      expect(await generation()).toBeGreaterThan(before);
+      await unsuspendMember(staff);
+      expect(await shared(code)).toMatchObject({ name: '价签' });
     });
 
     it('makes pages stale when it changes, as no other own template does', async () => {

@@ -3,7 +3,11 @@ import { getMemberByName } from '../member/find.ts';
 import type { Context } from '../context.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { audit } from '../audit/audit.ts';
+import { raises } from '../cache/generation.ts';
 import { getSoftware } from './find.ts';
+
+/** Templates a member shares are not read while he is suspended. */
+const sharedChanged = raises('template-shared');
 
 type Whose = { memberId: number; softwareId: number };
 
@@ -52,6 +56,7 @@ export const suspendMember = async ({
         conflict.columns(['member_id', 'software_id']).doUpdateSet({ reason }),
       )
       .execute();
+    await sharedChanged({ ctx, tx });
     await audit({
       ctx,
       tx,
@@ -81,6 +86,7 @@ export const unsuspendMember = async ({
       .where('software_id', '=', softwareId)
       .executeTakeFirst();
     if (result.numDeletedRows === 0n) throw notFound(`${username} 在 ${alias} 里没有被暂停`);
+    await sharedChanged({ ctx, tx });
     await audit({
       ctx,
       tx,
