@@ -1,4 +1,6 @@
+import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import { Icon } from '@yunbiao/ui/icon.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { addField } from '../model/edit.ts';
@@ -7,7 +9,7 @@ import { useDesigner } from '../designer.ts';
 import { DataBar } from './data-bar.tsx';
 import { DataGrid } from './data-grid.tsx';
 import css from './data.module.css';
-import { emptyFields, fieldFor, mapped, rowsWith, unusedColumns } from './sheet.ts';
+import { emptyFields, fieldFor, mapped, rowsLeftOut, rowsWith, unusedColumns } from './sheet.ts';
 import type { Data } from './use-data.ts';
 import { useOpening } from './use-opening.ts';
 import { useWarned } from './use-warned.ts';
@@ -76,6 +78,7 @@ export const DataPane = ({
     () => (hasRows ? unusedColumns(sheet, template) : []),
     [hasRows, sheet, template],
   );
+  const leftOut = rowsLeftOut(sheet);
   const empty = hasRows ? emptyFields(template, sheet.columns) : [];
   return (
     <section
@@ -112,6 +115,11 @@ export const DataPane = ({
               />
               第一行是列名
             </label>
+            {leftOut > 0 && (
+              <Status kind="uncertain">
+                {`最后 ${leftOut} 行没有放进来：一批最多 ${MAX_ROWS.toLocaleString('zh-CN')} 行`}
+              </Status>
+            )}
             {unused.length > 0 && (
               <button type="button" className="bare" onClick={() => addFields(unused)}>
                 <Icon name="plus" />

@@ -9,6 +9,7 @@ import {
   letterOf,
   mapped,
   readerOf,
+  rowsLeftOut,
   rowsWith,
   unusedColumns,
   withFields,
@@ -44,6 +45,17 @@ describe('columns', () => {
         [],
       ),
     ).toMatchObject({ hasHeader: false });
+  });
+
+  it('are no label, so that a batch has room for a row more; without names one row is left out', () => {
+    const cells = Array.from({ length: 10_001 }, (_, at) => [String(at)]);
+    for (const [hasHeader, labels, left] of [
+      [true, 10_000, 0],
+      [false, 10_000, 1],
+    ] as const) {
+      expect(bodyOf({ cells, hasHeader })).toHaveLength(labels);
+      expect(rowsLeftOut({ cells, hasHeader })).toBe(left);
+    }
   });
 
   it('are called as a spreadsheet calls them', () => {

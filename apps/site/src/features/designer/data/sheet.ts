@@ -34,6 +34,10 @@ export type Row = readonly string[];
 export const bodyOf = ({ cells, hasHeader }: Pick<SheetData, 'cells' | 'hasHeader'>): Cells =>
   hasHeader ? cells.slice(1) : cells.slice(0, MAX_ROWS);
 
+/** Rows that were opened and are no labels: one more than a batch may have, where the first is not the columns' names. */
+export const rowsLeftOut = ({ cells, hasHeader }: Pick<SheetData, 'cells' | 'hasHeader'>): number =>
+  Math.max(0, cells.length - (hasHeader ? 1 : 0) - MAX_ROWS);
+
 /** The names in the first row, each there and only once, and none of them a number. */
 const looksNamed = (cells: Cells): boolean => {
   const [first = [], ...rest] = cells;
