@@ -1,3 +1,4 @@
+import { copyBeside } from './canvas/copies.ts';
 import type { Designer, Tool } from './designer.ts';
 import {
   align,
@@ -5,7 +6,6 @@ import {
   choose,
   chooseAll,
   distribute,
-  duplicate,
   group,
   moveBy,
   order,
@@ -176,7 +176,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ['Mod+D'],
     what: '复制一份',
     group: '编辑',
-    run: ({ designer }) => designer.act('复制', duplicate(APART_MM, APART_MM)),
+    run: ({ designer }) => copyBeside(designer, APART_MM, APART_MM),
   },
   {
     keys: ['Delete', 'Backspace'],

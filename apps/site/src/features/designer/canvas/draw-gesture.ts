@@ -1,4 +1,3 @@
-import { MAX_ELEMENTS } from '@yunbiao/contract/limits/template';
 import { toast } from '@yunbiao/ui/toast.ts';
 import type { Designer, Tool } from '../designer.ts';
 import { add } from '../model/arrange.ts';
@@ -6,6 +5,7 @@ import { between, type Box } from '../model/box.ts';
 import { addField } from '../model/edit.ts';
 import { boxFor, make } from '../model/make.ts';
 import { snapEdge } from '../model/snap.ts';
+import { FULL } from './copies.ts';
 import { clear, type Gesture, type Point, snapTo } from './gesture.ts';
 
 type Drawn = Exclude<Tool, 'select'>;
@@ -46,5 +46,5 @@ export const addNew = (designer: Designer, kind: Drawn, box: Box): void => {
     const added = add([element])(doc);
     return added === doc || !field ? added : addField(field)(added);
   });
-  if (designer.doc() === before) toast.error(`放不下了：一张标签最多 ${MAX_ELEMENTS} 个元素`);
+  if (designer.doc() === before) toast.error(FULL);
 };

@@ -1,8 +1,9 @@
 import type { Designer } from '../designer.ts';
-import { duplicate, moveBy } from '../model/arrange.ts';
+import { moveBy } from '../model/arrange.ts';
 import { aroundAll, type Box } from '../model/box.ts';
 import { movableOf } from '../model/doc.ts';
 import { snap } from '../model/snap.ts';
+import { copyBeside } from './copies.ts';
 import { clear, type Gesture, type Point, snapTo } from './gesture.ts';
 
 /** Drags what is chosen; with Alt a copy of it. */
@@ -34,7 +35,7 @@ export const startMove = (designer: Designer, from: Point): Gesture => {
       clear(designer);
       if (live?.kind !== 'move' || (live.dxMm === 0 && live.dyMm === 0)) return;
       const { dxMm, dyMm, isCopy } = live;
-      if (isCopy) designer.act('复制', duplicate(dxMm, dyMm));
+      if (isCopy) copyBeside(designer, dxMm, dyMm);
       else designer.act('移动', moveBy(dxMm, dyMm));
     },
     cancel: () => clear(designer),

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { SHORTCUTS, shortcutFor, type Where } from './shortcuts.ts';
+
+/** A press, as a browser tells of it. */
+const press = (written: string): KeyboardEvent => {
+  const parts = written.split('+');
+  const key = parts.at(-1) ?? '';
+  return {
+    key,
+    code: /^[A-Z]$/.test(key) ? `Key${key}` : key,
+    ctrlKey: parts.includes('Mod'),
+    metaKey: false,
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+  } as KeyboardEvent;
+};
+
+const heard = (where: Where): string[] =>
+  SHORTCUTS.flatMap(({ keys }) => keys).filter((key) => shortcutFor(press(key), where));
+
+describe('shortcuts', () => {
+  it('all work on the canvas, each key for one thing', () => {
+    const all = SHORTCUTS.flatMap(({ keys }) => keys);
+    expect(new Set(all).size).toBe(all.length);
+    expect(heard('canvas')).toEqual(all);
+    for (const one of SHORTCUTS)
+      for (const key of one.keys) expect(shortcutFor(press(key), 'canvas')).toBe(one);
+  });
+
+  it('beside the canvas are saving, printing and undo; single letters and the browser’s own keys are not', () => {
+    expect(heard('page')).toEqual(['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+S', 'Mod+P']);
+  });
+
+  it('where something is typed are saving and printing: a field has an undo of its own', () => {
+    expect(heard('field')).toEqual(['Mod+S', 'Mod+P']);
+  });
+
+  it('are the same with the command key, another layout, and plus for equals', () => {
+    const event = (part: object): KeyboardEvent => ({ ...press('Z'), ...part }) as KeyboardEvent;
+    const [undo] = SHORTCUTS.filter(({ what }) => what === '撤销');
+    expect(shortcutFor(event({ metaKey: true, key: 'я' }), 'canvas')).toBe(undo);
+    const plus = event({ key: '+', code: 'Equal', shiftKey: true });
+    expect(shortcutFor(plus, 'canvas')?.what).toBe('放大');
+    const help = event({ key: '?', code: 'Slash', shiftKey: true });
+    expect(shortcutFor(help, 'canvas')?.what).toBe('快捷键');
+  });
+});
