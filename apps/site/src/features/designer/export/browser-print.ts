@@ -1,9 +1,6 @@
 import { pngsOf } from './make-files.ts';
 import type { Labels, Work } from './sort-out.ts';
 
-/** Pages of one print: a browser holds all of them at once. */
-export const MOST_PAGES = 500;
-
 /** A page a label, as large as it; of the rest of this page nothing is printed. */
 const sheetOf = (widthMm: number, heightMm: number): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();

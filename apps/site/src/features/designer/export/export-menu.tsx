@@ -22,12 +22,15 @@ export const ExportMenu = ({ data }: { data: Data }) => {
   const { dpi } = useStore(designer.look);
   const name = useStore(designer.file, (file) => file.name);
   const { progress, forPdf, run, cancel, closePdf } = useExport();
-  // Serial numbers are given with the batch, and a file has none.
+  // Serial numbers are given with the batch, so that no two machines have one twice: a file would have none.
   const hasNumbers = template.fields.some(({ serial }) => serial !== undefined);
   const rows = data.hasRows ? data.meant : [data.shown];
   const start = (what: What, isShownOnly = false): void => {
     if (hasNumbers && !isShownOnly)
-      return void toast.warn('带流水号的模板只能打印：号是提交打印时才给的');
+      return void toast.warn(
+        '带流水号的模板只能打印：号在提交打印时由服务器给，才不会重。要文件的话，把序号改成“列”，号写在表格里',
+        { durationMs: 12_000 },
+      );
     void run(what, { name, template, dpi, rows: isShownOnly ? [data.shown] : rows });
   };
   const count = `${number(rows.length)} 张`;

@@ -28,6 +28,9 @@ export type Progress = { what: What; done: number; count: number };
 /** Rows that can be printed, for the dialog of PDF, which asks for the paper first. */
 export type ForPdf = Labels & { name: string; leftOut: number };
 
+/** Pages of one print by the browser, which holds all of them at once. */
+const MOST_PAGES = 500;
+
 const number = (value: number): string => value.toLocaleString('zh-CN');
 
 const leftText = ({ left }: SortedOut): string => {
@@ -41,11 +44,7 @@ const make = async (what: Exclude<What, 'pdf'>, name: string, labels: Labels, wo
   const called = safeFileName(name);
   const many = labels.rows.length > 1 ? ` ${labels.rows.length} 张` : '';
   if (what === 'browser') {
-    const { MOST_PAGES, printInBrowser } = await import('./browser-print.ts');
-    if (labels.rows.length > MOST_PAGES) {
-      toast.warn(`浏览器一次最多打 ${MOST_PAGES} 张，先选一部分行，或者导出 PDF`);
-      return;
-    }
+    const { printInBrowser } = await import('./browser-print.ts');
     return printInBrowser(labels, work);
   }
   const { pngFile, printerFile } = await import('./make-files.ts');
@@ -63,6 +62,8 @@ export const useExport = () => {
   const under = useRef<AbortController>(undefined);
   useEffect(() => () => under.current?.abort(), []);
   const run = async (what: What, { name, template, rows, dpi }: Subject): Promise<void> => {
+    if (what === 'browser' && rows.length > MOST_PAGES)
+      return void toast.warn(`浏览器一次最多打 ${MOST_PAGES} 张，先选一部分行，或者导出 PDF`);
     under.current?.abort();
     const mine = new AbortController();
     under.current = mine;
