@@ -137,6 +137,18 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     expect(await overflow(page)).toBe(0);
     await shot(page, 'designer-data');
 
+    // More than a browser holds is refused before anything is laid out.
+    await page.evaluate(() => {
+      const look = (): void => {
+        if (document.querySelector('dialog')) document.body.dataset.worked = '';
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    await page.getByRole('button', { name: '用浏览器打印 1,000 张' }).click();
+    await page.getByText('浏览器一次最多打 500 张').waitFor();
+    expect(await page.locator('body[data-worked]').count()).toBe(0);
+
     const first = await exported(page, 'PNG，画布上这一张');
     expect(await readWithZxing(first)).toEqual([codeOf(0)]);
     await page.getByRole('button', { name: '下一行' }).click();

@@ -72,10 +72,11 @@ export const sharedTemplate = async ({
     .where('share_code', '=', code)
     .where('software_id', '=', softwareId)
     .where('deleted_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('suspension')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('suspension')
             .select('suspension.id')
             .whereRef('suspension.member_id', '=', 'template.member_id')
             .whereRef('suspension.software_id', '=', 'template.software_id'),
