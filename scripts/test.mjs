@@ -25,6 +25,8 @@ const nameWhatIsThere = async () => {
     ['Chromium', findChromium()],
     ['zbarimg', findProgram('zbarimg')],
     ['poppler', findProgram('pdftoppm')],
+    ['ffmpeg', findProgram('ffmpeg')],
+    ['gifsicle', findProgram('gifsicle')],
     ['LibreOffice', findProgram('soffice') ?? findProgram('libreoffice')],
   ];
   for (const [name, where] of lines) say(`${name}：${where || '没有找到，相关测试将跳过'}`);
