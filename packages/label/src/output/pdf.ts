@@ -5,6 +5,7 @@ import type { Scene } from '../scene.ts';
 import type { SheetPage } from '../sheet.ts';
 import type { Deflate } from './deflate.ts';
 import { createUsedFonts } from './pdf/fonts.ts';
+import { createUsedForms } from './pdf/forms.ts';
 import { createUsedImages } from './pdf/images.ts';
 import { createObjects, type PdfObjects } from './pdf/objects.ts';
 import { pageContent } from './pdf/page.ts';
@@ -44,6 +45,7 @@ const POINTS_PER_MM = 72 / 25.4;
 export function createPdf({ deflate, title }: PdfOptions): PdfWriter {
   const objects = createObjects(deflate);
   const fonts = createUsedFonts();
+  const forms = createUsedForms(objects);
   const images = createUsedImages(objects);
   const [root, resources] = [objects.reserve(), objects.reserve()];
   const pages = createPages(objects, root);
@@ -58,7 +60,7 @@ export function createPdf({ deflate, title }: PdfOptions): PdfWriter {
     objects.stream(id, latin1(`${number(perDot)} 0 0 ${number(perDot)} 0 0 cm`));
     return id;
   };
-  const used = { fonts, images };
+  const used = { fonts, forms, images };
   /** In dots, so many a millimetre. */
   const add = (perMm: number, width: number, height: number, drawn: string): Uint8Array => {
     const perDot = POINTS_PER_MM / perMm;
@@ -90,7 +92,8 @@ export function createPdf({ deflate, title }: PdfOptions): PdfWriter {
       return add(perMm, width, height, drawn.join('\n'));
     },
     end() {
-      objects.plain(resources, `<</Font${fonts.write(objects)}/XObject<<${images.entries()}>>>>`);
+      const drawings = `${forms.entries()}${images.entries()}`;
+      objects.plain(resources, `<</Font${fonts.write(objects)}/XObject<<${drawings}>>>>`);
       pages.close(`/Resources ${resources} 0 R`);
       const catalog = objects.reserve();
       objects.plain(catalog, `<</Type/Catalog/Pages ${root} 0 R>>`);
@@ -111,13 +114,27 @@ const CHILDREN = 1000;
 
 type Pages = { add: (entries: string) => void; close: (inherited: string) => void };
 
+/** Pages numbered at a time: numbers behind each other compress better than every other one. */
+const NUMBERED = 250;
+
 /** The page tree (7.7.3), a node for every thousand pages under its root. */
 function createPages(objects: PdfObjects, root: number): Pages {
   const nodes: number[] = [];
   let count = 0;
   let node = 0;
   let kids: string[] = [];
+  let waiting: string[] = [];
+  const numberPages = (): void => {
+    const ids = waiting.map(() => objects.reserve());
+    waiting.forEach((entries, i) => {
+      const id = ids[i] ?? 0;
+      objects.plain(id, `<</Type/Page/Parent ${node} 0 R${entries}>>`);
+      kids.push(`${id} 0 R`);
+    });
+    waiting = [];
+  };
   const closeNode = (): void => {
+    numberPages();
     if (kids.length === 0) return;
     objects.plain(
       node,
@@ -127,14 +144,13 @@ function createPages(objects: PdfObjects, root: number): Pages {
   };
   return {
     add(entries) {
-      if (kids.length === 0) {
+      if (kids.length + waiting.length === 0) {
         node = objects.reserve();
         nodes.push(node);
       }
-      const id = objects.reserve();
-      objects.plain(id, `<</Type/Page/Parent ${node} 0 R${entries}>>`);
-      kids.push(`${id} 0 R`);
+      waiting.push(entries);
       count += 1;
+      if (waiting.length === NUMBERED) numberPages();
       if (kids.length === CHILDREN) closeNode();
     },
     close(inherited) {

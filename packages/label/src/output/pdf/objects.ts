@@ -48,7 +48,7 @@ export function createObjects(deflate: Deflate): PdfObjects {
     places[id - 1] = { at: length };
     const packed = deflate(bytes, DEFLATE_LEVEL);
     const head = `<</Length ${packed.length}/Filter/FlateDecode${entries}>>`;
-    put(latin1(`${id} 0 obj\n${head}stream\n`));
+    put(latin1(`${id} 0 obj${head}stream\n`));
     put(packed);
     put(latin1('\nendstream\nendobj\n'));
   };
@@ -81,7 +81,8 @@ export function createObjects(deflate: Deflate): PdfObjects {
       const id = reserve();
       places[id - 1] = { at };
       const shape = `/Type/XRef/Size ${id + 1}/W[1 4 1]`;
-      stream(id, crossReferences(places), shape + entries);
+      const predicted = `/DecodeParms<</Predictor 12/Columns ${ENTRY}>>`;
+      stream(id, upDifferences(crossReferences(places)), shape + predicted + entries);
       put(latin1(`startxref\n${at}\n%%EOF\n`));
     },
     take() {
@@ -90,6 +91,25 @@ export function createObjects(deflate: Deflate): PdfObjects {
       return bytes;
     },
   };
+}
+
+/** Bytes of an entry of the cross-reference stream. */
+const ENTRY = 6;
+/** PNG's «up», before each row (7.4.4.4). */
+const UP = 2;
+
+/** Each entry as its difference from the one before, which compresses better: objects are about as long as each other. */
+function upDifferences(entries: Uint8Array): Uint8Array {
+  const count = entries.length / ENTRY;
+  const out = new Uint8Array(count * (ENTRY + 1));
+  for (let row = 0; row < count; row += 1) {
+    out[row * (ENTRY + 1)] = UP;
+    for (let i = 0; i < ENTRY; i += 1) {
+      const at = row * ENTRY + i;
+      out[at + row + 1] = (entries[at] ?? 0) - (entries[at - ENTRY] ?? 0);
+    }
+  }
+  return out;
 }
 
 /** One entry of six bytes an object, the free object 0 before them (7.5.8). */

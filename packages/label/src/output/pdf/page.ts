@@ -1,32 +1,54 @@
-import type { DotRect, GlyphsOp, ImageOp, PathOp, RectOp, Scene, SceneGlyph } from '../../scene.ts';
+import type {
+  DotRect,
+  GlyphsOp,
+  ImageOp,
+  MatrixOp,
+  PathOp,
+  RectOp,
+  Scene,
+  SceneGlyph,
+  SceneOp,
+} from '../../scene.ts';
 import { drawScene } from '../../surface.ts';
 import type { Rotation } from '../../template.ts';
 import { fromFirst, short } from '../path.ts';
-import { barRects, matrixRects, type SymbolRects, type UnitRect } from '../symbol-rects.ts';
+import { barRects, type SymbolRects, type UnitRect } from '../symbol-rects.ts';
+import { coveredSymbol } from './cover.ts';
 import type { UsedFont, UsedFonts } from './fonts.ts';
+import type { UsedForms } from './forms.ts';
 import type { UsedImages } from './images.ts';
 
 /** Half a dot: the pen of the font is corrected when a glyph would stand further than this from its dot. */
 const SNAP = 0.5;
+/** The fraction of a dot that lines are moved by. */
+const ROUNDING = 0.1;
 
 /** What pages share. */
-type Used = { fonts: UsedFonts; images: UsedImages };
+type Used = { fonts: UsedFonts; forms: UsedForms; images: UsedImages };
 
 /**
  * The scene as page content (ISO 32000-1, 8 and 9), a unit a dot, y upwards from the bottom: text in the fonts, codes and
  * lines as filled rectangles, pictures a sample a dot.
  */
-export function pageContent(scene: Scene, { fonts, images }: Used): string {
+export function pageContent(scene: Scene, { fonts, forms, images }: Used): string {
   const height = scene.heightDots;
-  const drawn = drawScene(scene, {
+  const drawn = drawScene(textFirst(scene), {
     glyphs: (op) => drawGlyphs(op, fonts.of(op.font), height),
     rect: (op) => inPaper(op, `${rectangle(op, height)} f`),
     bars: (op) => drawSymbol(barRects(op), height),
-    matrix: (op) => drawSymbol(matrixRects(op), height),
+    matrix: (op) => drawMatrix(op, forms, height),
     path: (op) => drawPath(op, height),
     image: (op) => drawImage(op, images.nameOf(op.bitmap), height),
   });
   return drawn.filter((part) => part !== '').join('\n');
+}
+
+/** Where nothing is drawn in the colour of the paper order shows in nothing, and bytes that are alike compress better. */
+function textFirst(scene: Scene): Scene {
+  const isText = ({ kind }: SceneOp): boolean => kind === 'glyphs';
+  if (scene.ops.some((op) => 'paper' in op && op.paper)) return scene;
+  const ops = [...scene.ops.filter(isText), ...scene.ops.filter((op) => !isText(op))];
+  return { ...scene, ops };
 }
 
 /** Ink is black, as a page begins. */
@@ -36,18 +58,33 @@ const inPaper = ({ paper }: { paper?: true }, drawn: string): string =>
 const rectangle = ({ x0, y0, x1, y1 }: DotRect | RectOp, height: number): string =>
   `${short(x0)} ${short(height - y1)} ${short(x1 - x0)} ${short(y1 - y0)} re`;
 
-/** All of a symbol is one path, so that no light line shows between what touches. */
-function drawSymbol({ x, y, across, down, rects }: SymbolRects, height: number): string {
+/** All of a symbol that touches is one path, so that no light line shows between. */
+function drawSymbol(symbol: SymbolRects, height: number, shared = ''): string {
+  const { x, y, across, down, rects } = symbol;
   if (rects.length === 0) return '';
-  const path = rects.toSorted(bySize).map((rect) => {
-    return `${short(rect.x)} ${short(rect.y)} ${short(rect.width)} ${short(rect.height)} re\n`;
-  });
-  return `q ${across} 0 0 ${-down} ${short(x)} ${short(height - y)} cm\n${path.join('')}f Q`;
+  const path = rectPath(rects);
+  return `q ${across} 0 0 ${-down} ${short(x)} ${short(height - y)} cm${shared}\n${path}f Q`;
 }
 
-/** Rectangles of one size behind each other are alike but for their place: a tenth less when compressed. */
+function drawMatrix(op: MatrixOp, forms: UsedForms, height: number): string {
+  const { finders, size, ...symbol } = coveredSymbol(op);
+  if (finders.length === 0) return drawSymbol(symbol, height);
+  const name = forms.nameOf(`${rectPath(finders)}f`, size);
+  return drawSymbol(symbol, height, `/${name} Do`);
+}
+
+const rectPath = (rects: readonly UnitRect[]): string =>
+  rects
+    .toSorted(bySize)
+    .map(
+      ({ x, y, width, height }) => `${short(x)} ${short(y)} ${short(width)} ${short(height)} re\n`,
+    )
+    .join('');
+
+/** Rectangles of one size behind each other are alike but for their place: less when compressed. */
 function bySize(a: UnitRect, b: UnitRect): number {
-  return a.width - b.width || a.height - b.height || a.y - b.y || a.x - b.x;
+  if (a.height === 1 && b.height === 1) return a.width - b.width || a.y - b.y || a.x - b.x;
+  return a.height - b.height || a.width - b.width || a.x - b.x || a.y - b.y;
 }
 
 /** Rings that go the other way are holes. */
@@ -72,8 +109,9 @@ function drawGlyphs(op: GlyphsOp, font: UsedFont, height: number): string {
   if (lines.length === 0) return '';
   const isPlain = op.rotation === 0 && lines.length === 1;
   const shown = lines.map((line) => {
-    const place = placeOf(line, isPlain ? undefined : op.rotation, height);
-    return `${place}${showLine(line, op, font)}`;
+    const parts = partsOf(line, op);
+    const place = placeOf(line, parts[0]?.moved ?? 0, { op, isPlain, height });
+    return `${place}${showLine(parts, op, font)}`;
   });
   const { widthPercent = 100 } = op;
   // The scale of a line stays with the page (9.3.4): it is set back.
@@ -107,39 +145,67 @@ const TURNS: Readonly<Record<Rotation, string>> = {
   270: '0 1 -1 0',
 };
 
-/** Sets the origin of a line; without a turn, where the only line of a text object begins. */
+/** Sets the origin of a line, moved along it by so many dots; where the only line of a text object begins without a turn. */
 function placeOf(
   [first]: readonly SceneGlyph[],
-  turn: Rotation | undefined,
-  height: number,
+  moved: number,
+  { op, isPlain, height }: { op: GlyphsOp; isPlain: boolean; height: number },
 ): string {
   if (first === undefined) return '';
-  const at = `${short(first.x)} ${short(height - first.y)}`;
-  return turn === undefined ? `${at} Td` : `${TURNS[turn]} ${at} Tm`;
+  const [right, down] = ALONG[op.rotation];
+  const at = `${short(first.x + right * moved)} ${short(height - first.y - down * moved)}`;
+  return isPlain ? `${at} Td` : `${TURNS[op.rotation]} ${at} Tm`;
 }
 
-/** Shows the glyphs, with the steps between them that their own widths do not make. */
-function showLine(line: readonly SceneGlyph[], op: GlyphsOp, font: UsedFont): string {
+/** A dot along a line: to the right and down. */
+const ALONG: Readonly<Record<Rotation, readonly [number, number]>> = {
+  0: [1, 0],
+  90: [0, 1],
+  180: [-1, 0],
+  270: [0, -1],
+};
+
+/** Glyphs that stand right by the widths of the font alone, moved by so many dots from where those begin. */
+type Part = { glyphs: SceneGlyph[]; moved: number };
+
+const emOf = ({ sizeDots, widthPercent = 100 }: GlyphsOp): number =>
+  (sizeDots * widthPercent) / 100;
+
+/** Parts a line where glyphs, each on its whole dot, stray too far from the widths of the font however they are moved. */
+function partsOf(line: readonly SceneGlyph[], op: GlyphsOp): Part[] {
   const [first] = line;
-  if (first === undefined) return '';
-  const { rotation } = op;
-  const em = (op.sizeDots * (op.widthPercent ?? 100)) / 100;
-  const perUnit = em / op.font.unitsPerEm;
-  let pen = 0;
-  let shown = '(';
-  let isPlain = true;
+  if (first === undefined) return [];
+  const perUnit = emOf(op) / op.font.unitsPerEm;
+  const parts: Part[] = [];
+  let [pen, least, most] = [0, Infinity, -Infinity];
   for (const one of line) {
-    const gap = fromFirst(one, first, rotation).x - pen;
-    if (Math.abs(gap) > SNAP) {
-      const step = Math.round((-gap * 1000) / em);
-      shown += `)${step}(`;
-      pen -= (step * em) / 1000;
-      isPlain = false;
+    const off = fromFirst(one, first, op.rotation).x - pen;
+    let part = parts.at(-1);
+    if (part === undefined || Math.max(most, off) - Math.min(least, off) > 2 * SNAP - ROUNDING) {
+      part = { glyphs: [], moved: 0 };
+      parts.push(part);
+      [least, most] = [off, off];
     }
-    shown += characterCode(font.cidOf(one.glyph, one.codePoint));
+    [least, most] = [Math.min(least, off), Math.max(most, off)];
+    part.glyphs.push(one);
+    // Where the line begins is told in whole dots if it can be.
+    const isRight = parts.length === 1 && most <= SNAP && least >= -SNAP;
+    part.moved = isRight ? 0 : Math.round((least + most) / 2 / ROUNDING) * ROUNDING;
     pen += op.font.advanceOf(one.glyph) * perUnit;
   }
-  return isPlain ? `${shown})Tj` : `[${shown})]TJ`;
+  return parts;
+}
+
+/** Shows the glyphs, with the steps between their parts that their own widths do not make. */
+function showLine(parts: readonly Part[], op: GlyphsOp, font: UsedFont): string {
+  let moved = parts[0]?.moved ?? 0;
+  const shown = parts.map((part, i) => {
+    const step = Math.round(((moved - part.moved) * 1000) / emOf(op));
+    moved -= (step * emOf(op)) / 1000;
+    const codes = part.glyphs.map((one) => characterCode(font.cidOf(one.glyph, one.codePoint)));
+    return `${i === 0 ? '' : step}(${codes.join('')})`;
+  });
+  return parts.length === 1 ? `${shown.join('')}Tj` : `[${shown.join('')}]TJ`;
 }
 
 /** Two bytes of a literal string (7.3.4.2). */
