@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProgram } from '../scripts/lib/programs.mjs';
 import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
-import { readAnimation, whole } from './support/animation.ts';
+import { coloursOf, readAnimation, whole } from './support/animation.ts';
 import { setStage } from './support/stage.ts';
 
 const run = promisify(execFile);
@@ -237,6 +237,124 @@ describe('somebody with a GIF', () => {
     });
     const zip = unzipSync(await readFile(await saved(page, '拆成图片')));
     expect(Object.keys(zip)).toHaveLength(5);
+    quiet();
+  });
+});
+
+describe('a file of at most so many KB', () => {
+  it('is the best that fits: the choice is shown, and what was tried', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/yunbiao/tools/videoToGif');
+    await page.getByLabel('选视频').setInputFiles(clip('count.mp4'));
+    await title(page, '20 帧').waitFor();
+    await page.getByText(/^大约 \d+ KB$/).waitFor();
+    const loose = await made(page);
+    const before = (await readFile(loose)).length;
+    expect(before).toBeGreaterThan(40_000);
+    await page.getByRole('button', { name: '微信表情 500 KB' }).click();
+    expect(await page.getByLabel('上限', { exact: true }).inputValue()).toBe('500');
+    await page.getByLabel('上限', { exact: true }).fill('40');
+    await page.getByText(/^不压大约 \d+ KB$/).waitFor();
+    // The size must stay: something else has to be given up.
+    await page.getByRole('checkbox', { name: '尺寸' }).uncheck();
+    const kept = await made(page);
+    const after = await readAnimation(page, kept, 'image/gif');
+    expect((await readFile(kept)).length).toBeLessThanOrEqual(40_000);
+    expect([after.width, after.height]).toEqual([160, 120]);
+    await page.getByText('放得下', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: '尺寸' }).check();
+    await page.getByLabel('上限', { exact: true }).fill('25');
+    const small = await made(page);
+    expect((await readFile(small)).length).toBeLessThanOrEqual(25_000);
+    const { width, height } = await readAnimation(page, small, 'image/gif');
+    await page
+      .getByRole('definition')
+      .filter({ hasText: `${width} × ${height}` })
+      .waitFor();
+    await page.getByRole('img', { name: /^做过的 \d+ 种大小和观感$/ }).waitFor();
+    await shot(page, 'gif-limit');
+    expect(await accessibility(page)).toEqual([]);
+    quiet();
+  });
+
+  it('is refused with what the smallest would be where nothing may be given up', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/videoToGif');
+    await page.getByLabel('选视频').setInputFiles(clip('count.mp4'));
+    await title(page, '20 帧').waitFor();
+    await page.getByLabel('上限', { exact: true }).fill('3');
+    await page.getByText('要 5 到 50000 的数').waitFor();
+    expect(await page.getByRole('button', { name: '生成 GIF' }).isDisabled()).toBe(true);
+    await page.getByLabel('上限', { exact: true }).fill('5');
+    for (const name of ['尺寸', '帧率', '画质'])
+      await page.getByRole('checkbox', { name, exact: true }).uncheck();
+    await page.getByRole('button', { name: '生成 GIF' }).click();
+    await page.getByText(/^压不到这么小，最小能到 \d+ KB/).waitFor();
+    quiet();
+  });
+});
+
+describe('what is cut and written', () => {
+  it('is in the file: the box moved by keys, words over the picture', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ screen: 'phone' });
+    await open(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(clip('red.png'));
+    await title(page, '1 帧').waitFor();
+    await page.getByText('自由裁', { exact: true }).click();
+    const corner = page.getByRole('button', { name: '裁切框右下角' });
+    await corner.focus();
+    // Half of the width, by tenths and the rest by hundredths.
+    for (let i = 0; i < 5; i += 1) await page.keyboard.press('Shift+ArrowLeft');
+    await page.getByText('裁出 60 × 80').waitFor();
+    await page.getByRole('textbox', { name: '文字', exact: true }).fill('口');
+    await page.getByLabel('位置').selectOption('middle-centre');
+    await page.getByLabel('字高，画面的').fill('40');
+    await page.getByLabel('文字的颜色').fill('#0000ff');
+    const path = await made(page);
+    const { width, height } = await readAnimation(page, path, 'image/gif');
+    expect(width / height).toBeCloseTo(60 / 80, 1);
+    const colours = await coloursOf(page, path);
+    expect(colours.some((one) => isNear(one, [0, 0, 255]))).toBe(true);
+    expect(colours.some((one) => isNear(one, NAMED.red))).toBe(true);
+    await shot(page, 'gif-crop');
+    expect(await overflow(page)).toBe(0);
+    expect(await accessibility(page)).toEqual([]);
+    quiet();
+  });
+
+  it('leaves transparent what is beside the picture, when that is asked for', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(clip('red.png'));
+    await title(page, '1 帧').waitFor();
+    await page.getByRole('checkbox', { name: '宽高按原图的比例' }).uncheck();
+    await page.getByLabel('宽', { exact: true }).fill('240');
+    await page.getByLabel('底色', { exact: true }).selectOption('clear');
+    const colours = await coloursOf(page, await made(page));
+    expect(colours.some(([, , , alpha]) => alpha === 0)).toBe(true);
+    expect(colours.some((one) => isNear(one, NAMED.red))).toBe(true);
+    quiet();
+  });
+});
+
+describe('making a file', () => {
+  it('can be given up, and leaves what was there', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/videoToGif');
+    await page.getByLabel('选视频').setInputFiles(clip('count.mp4'));
+    await title(page, '20 帧').waitFor();
+    await page.getByLabel('宽', { exact: true }).fill('1200');
+    await page.getByRole('button', { name: '生成 GIF' }).click();
+    await page.getByRole('progressbar', { name: '正在生成 GIF' }).waitFor();
+    await page.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('button', { name: '生成 GIF' }).waitFor();
+    expect(page.workers()).toHaveLength(1);
+    expect(await page.getByText('做好了').count()).toBe(0);
     quiet();
   });
 });

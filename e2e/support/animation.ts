@@ -41,5 +41,21 @@ export const readAnimation = async (page: Page, path: string, type: string): Pro
   );
 };
 
+/** The different colours (RGBA) of the first frame. */
+export const coloursOf = async (page: Page, path: string): Promise<number[][]> => {
+  const data = (await readFile(path)).toString('base64');
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const ctx = canvas.getContext('2d');
+    ctx?.drawImage(image, 0, 0);
+    const pixels = ctx?.getImageData(0, 0, image.width, image.height).data ?? [];
+    const seen = new Set<string>();
+    for (let at = 0; at < pixels.length; at += 4) seen.add(pixels.slice(at, at + 4).join());
+    return [...seen].map((one) => one.split(',').map(Number));
+  }, data);
+};
+
 /** All that is written on the page. */
 export const whole = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);

@@ -19,6 +19,8 @@ export interface FitSettings extends SourceSettings {
 export interface FitRun extends RunOptions {
   /** Is told what is about to be encoded whole. */
   readonly onTry?: ((tried: Estimate) => void) | undefined;
+  /** Is told what came of it, too large or not. */
+  readonly onMade?: ((made: FitResult) => void) | undefined;
 }
 
 export interface FitResult {
@@ -88,7 +90,9 @@ async function encodeChoice(
       onProgress: (done) => run.onProgress?.(SEARCH_SHARE + (1 - SEARCH_SHARE) * done),
     },
   );
-  return { gif, choice, likeness: tried.likeness };
+  const result = { gif, choice, likeness: tried.likeness };
+  run.onMade?.(result);
+  return result;
 }
 
 /** Grows the picture again while there is room: the last step down was a large one. */

@@ -8,13 +8,13 @@ const ABOUT: Record<Page, { name: string; alone: string; description: string }> 
     name: 'GIF 制作',
     alone: '/tools/gifGenerator',
     description:
-      '把图片排成 GIF，或者改一张现成的 GIF：排顺序、定每帧停多久、裁切、加字、倒放、往返。只在浏览器里处理，不上传。',
+      '把图片排成 GIF，或者改一张现成的 GIF：排顺序、定每帧停多久、裁切、加字、倒放、往返，压到 500 KB 以内。只在浏览器里处理，不上传。',
   },
   videoToGif: {
     name: '视频转 GIF',
     alone: '/tools/videoToGif',
     description:
-      '从 MP4、MOV、WebM 里剪一段做成 GIF：一帧一帧地剪，定尺寸、帧率、速度，裁切、加字。只在浏览器里处理，不上传。',
+      '从 MP4、MOV、WebM 里剪一段做成 GIF：一帧一帧地剪，定尺寸、帧率、速度，裁切、加字，压到想要的大小。只在浏览器里处理，不上传。',
   },
 };
 

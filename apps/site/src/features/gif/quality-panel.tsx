@@ -31,45 +31,45 @@ export const QualityPanel = ({ studio }: { studio: Studio }) => {
         ]}
         onChange={(method) => set({ method: method === 'fast' ? 'fast' : 'best' })}
       />
+      {!isFitted && (
+        <SelectField
+          label="颜色"
+          name="colours"
+          value={String(quality.colours)}
+          options={COLOURS}
+          onChange={(colours) => set({ colours: Number(colours) })}
+        />
+      )}
+      <SelectField
+        label="调色板"
+        name="palette"
+        value={quality.palette}
+        options={[
+          { value: 'perFrame', label: '每帧一个，颜色准' },
+          { value: 'shared', label: '共用一个，文件小' },
+        ]}
+        onChange={(palette) => set({ palette: palette === 'shared' ? palette : 'perFrame' })}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={quality.dither}
+          onChange={(event) => set({ dither: event.target.checked })}
+        />
+        抖动：渐变更顺，文件大一些
+      </label>
       {isFitted ? (
-        <p className="small faint">定了上限，颜色和有损由工具来选；要自己选，上限选“不限”。</p>
+        <p className="small faint">定了上限，几种颜色、有损多少由工具来选。</p>
       ) : (
-        <>
-          <SelectField
-            label="颜色"
-            name="colours"
-            value={String(quality.colours)}
-            options={COLOURS}
-            onChange={(colours) => set({ colours: Number(colours) })}
-          />
-          <SelectField
-            label="调色板"
-            name="palette"
-            value={quality.palette}
-            options={[
-              { value: 'perFrame', label: '每帧一个，颜色准' },
-              { value: 'shared', label: '共用一个，文件小' },
-            ]}
-            onChange={(palette) => set({ palette: palette === 'shared' ? palette : 'perFrame' })}
-          />
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={quality.dither}
-              onChange={(event) => set({ dither: event.target.checked })}
-            />
-            抖动：渐变更顺，文件大一些
-          </label>
-          <Dial
-            label="有损"
-            name="lossy"
-            value={quality.lossy}
-            {...GIF_LIMITS.lossy}
-            major={20}
-            hint="越大文件越小，花点越多"
-            onChange={(lossy) => set({ lossy })}
-          />
-        </>
+        <Dial
+          label="有损"
+          name="lossy"
+          value={quality.lossy}
+          {...GIF_LIMITS.lossy}
+          major={20}
+          hint="越大文件越小，花点越多"
+          onChange={(lossy) => set({ lossy })}
+        />
       )}
     </section>
   );

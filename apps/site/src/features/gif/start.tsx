@@ -26,7 +26,7 @@ const SAY: Record<Tool, { drop: string; pick: string; takes: string }> = {
   gif: {
     drop: '把 GIF 拖到这里，或者直接粘贴',
     pick: '选 GIF',
-    takes: '剪短、裁切、改尺寸、换颜色，或者拆成图片',
+    takes: '剪短、裁切、改尺寸、压小，或者拆成图片',
   },
 };
 

@@ -12,7 +12,14 @@ import { firstSize, type Layout, WHOLE } from './model/layout.ts';
 import { firstTrim, framesOf, type Trim } from './model/trim.ts';
 import { PictureStore } from './picture-store.ts';
 import { aboutFile } from './words.ts';
-import type { FromStudio, Quality, SourceFacts, ToStudio } from './worker/messages.ts';
+import type {
+  FromStudio,
+  Quality,
+  Sampled,
+  SourceFacts,
+  ToStudio,
+  Vary,
+} from './worker/messages.ts';
 
 /** 图片做 GIF, 视频转 GIF, 改 GIF. */
 export type Tool = 'pictures' | 'video' | 'gif';
@@ -32,6 +39,8 @@ export type Work = {
   quality: Quality;
   /** KB as typed; '' for no limit. */
   limit: string;
+  /** What may be given up for it. */
+  vary: readonly Vary[];
   /** Nothing would be lost by leaving. */
   isSaved: boolean;
 };
@@ -63,6 +72,7 @@ const FIRST: Work = {
   loop: 'forever',
   quality: { method: 'best', colours: 256, dither: true, palette: 'perFrame', lossy: 0 },
   limit: '',
+  vary: ['size', 'frameRate', 'colors', 'lossiness'],
   isSaved: true,
 };
 
@@ -88,6 +98,9 @@ export class Studio {
   readonly strip = new PictureStore('strip', (message) => this.#post(message));
   readonly whole = new PictureStore('whole', (message) => this.#post(message));
   readonly result = new PictureStore('result', (message) => this.#post(message));
+  /** Bytes of what would be made; null while nobody knows. */
+  readonly estimated: Store<number | null> = createStore<number | null>(null);
+  #estimates = 0;
   #worker: Worker | undefined;
   #lastSource = 0;
   #coming = new Map<number, File>();
@@ -184,7 +197,7 @@ export class Studio {
     for (const { source } of this.work.get().files) this.#post({ kind: 'close', source });
     for (const store of [this.preview, this.strip, this.whole]) store.clear();
     this.closeResult();
-    this.work.set((now) => ({ ...FIRST, opening: now.opening, limit: now.limit }));
+    this.work.set((now) => ({ ...FIRST, opening: now.opening, limit: now.limit, vary: now.vary }));
   }
 
   /** Ends the worker, and lets go of every picture. */
@@ -208,7 +221,18 @@ export class Studio {
     this.#worker.postMessage(message);
   }
 
+  /** Asks how large the file would be; a later question takes the place of this one. */
+  estimate(sampled: Sampled): void {
+    this.#estimates += 1;
+    this.estimated.set(null);
+    this.#post({ kind: 'estimate', job: this.#estimates, sampled });
+  }
+
   #take(message: FromStudio): void {
+    if (message.kind === 'estimated') {
+      if (message.job === this.#estimates) this.estimated.set(message.bytes);
+      return;
+    }
     if ('lane' in message) return this[message.lane].take(message);
     const { source } = message;
     if (this.#results.has(source)) {

@@ -5,9 +5,10 @@ import type { Reel } from './player.tsx';
 import { limitOf } from './model/limit.ts';
 import { sizeTrouble, uncut } from './model/layout.ts';
 import type { OpenFile, Studio, Work } from './studio.ts';
+import { useEstimate } from './use-estimate.ts';
 import { type Maker, type Result, useMaker } from './use-maker.ts';
 import { failureText } from './words.ts';
-import type { Format, Recipe } from './worker/messages.ts';
+import type { Format, Recipe, Trial } from './worker/messages.ts';
 
 const SUFFIX: Record<Format, string> = { gif: 'gif', webp: 'webp', mp4: 'mp4', pictures: 'zip' };
 
@@ -27,6 +28,7 @@ const recipeOf = (work: Work, format: Format): Recipe => {
     format,
     quality: work.quality,
     limit: format === 'gif' ? (limitOf(work.limit) ?? null) : null,
+    vary: work.vary,
   };
 };
 
@@ -74,6 +76,8 @@ export type Output = {
   /** The made file, to be played; null while there is none of what is there now. */
   reel: Reel | null;
   estimate: number | null;
+  /** All files that were made of what is there now, whatever the limit was. */
+  trials: readonly Trial[];
   isStale: boolean;
   isBlocked: boolean;
   formats: readonly Format[];
@@ -97,6 +101,11 @@ const reelOf = async (studio: Studio, result: Result, name: string): Promise<Ree
   return { frames, pictures: studio.result };
 };
 
+/** Files made with other limits are compared with this one. */
+const baseOf = (work: Work): string => markOf({ ...recipeOf(work, 'gif'), limit: null, vary: [] });
+
+const NONE: readonly Trial[] = [];
+
 /** Making, keeping and saving the file. */
 export const useOutput = (studio: Studio): Output => {
   const work = useStore(studio.work);
@@ -104,11 +113,17 @@ export const useOutput = (studio: Studio): Output => {
   const formats = useFormats();
   const [kept, setKept] = useState<Kept | null>(null);
   const mark = useMemo(() => markOf(recipeOf(work, 'gif')), [work]);
+  const base = useMemo(() => baseOf(work), [work]);
+  const [tried, setTried] = useState({ mark: '', base: '', trials: NONE });
+  const estimate = useEstimate(studio);
   const isCurrent = kept?.mark === mark;
   const make = async (format: Format): Promise<void> => {
     const recipe = recipeOf(work, format);
+    const former = tried.base === base ? tried.trials : NONE;
+    setTried({ mark: markOf(recipe), base, trials: former });
     const result = await maker.make(recipe);
     if (!result) return;
+    setTried({ mark: markOf(recipe), base, trials: [...former, ...result.trials] });
     const name = nameOf(work.files, format);
     if (format !== 'gif') return saveFile(result.file, name);
     setKept({ mark: markOf(recipe), result, reel: await reelOf(studio, result, name) });
@@ -116,10 +131,11 @@ export const useOutput = (studio: Studio): Output => {
   const frames = work.history.now.frames;
   return {
     making: maker.making,
-    failed: maker.failed && failureText(maker.failed, work.files),
+    failed: tried.mark === mark && maker.failed ? failureText(maker.failed, work.files) : null,
     result: isCurrent ? kept.result : null,
     reel: isCurrent ? kept.reel : null,
-    estimate: null,
+    estimate,
+    trials: tried.base === base ? [...tried.trials, ...(maker.making?.trials ?? NONE)] : NONE,
     isStale: kept !== null && !isCurrent,
     isBlocked:
       frames.length === 0 ||

@@ -9,6 +9,7 @@ import css from './gif.module.css';
 import { durationOf } from './model/frames.ts';
 import { kbText } from './model/limit.ts';
 import { secondsText } from './model/trim.ts';
+import { LimitPanel } from './limit-panel.tsx';
 import { PicturePanel } from './picture-panel.tsx';
 import { Player } from './player.tsx';
 import { QualityPanel } from './quality-panel.tsx';
@@ -105,6 +106,12 @@ export const Workbench = ({ studio, isOver }: { studio: Studio; isOver: boolean 
         />
       </div>
       <aside className={css.right} aria-label="设置">
+        <LimitPanel
+          studio={studio}
+          result={output.result}
+          estimate={output.estimate}
+          trials={output.trials}
+        />
         <PicturePanel studio={studio} />
         <CaptionPanel studio={studio} />
         <QualityPanel studio={studio} />

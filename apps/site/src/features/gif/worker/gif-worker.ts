@@ -1,6 +1,7 @@
 // Opens files and puts their pictures together, off the page's thread; making a file is a worker of its own.
-import type { FromStudio, Key, Lane, Refusal, ToStudio } from './messages.ts';
+import type { FromStudio, Key, Lane, Refusal, Sampled, ToStudio } from './messages.ts';
 import { Composer } from './composer.ts';
+import { estimatedBytes, sampleOf } from './estimate.ts';
 import { openSource } from './open-source.ts';
 import { Refused } from './refused.ts';
 import type { Source } from './source.ts';
@@ -75,12 +76,32 @@ const compose = async (task: Job): Promise<void> => {
   if (isCurrent(task)) say({ kind: 'settled', lane: task.lane, job: task.job });
 };
 
+let estimating = { job: 0, stop: new AbortController() };
+
+/** What is sampled is composed in turn with the rest; it is encoded between other work, which it must not hold up. */
+const estimateOf = async (job: number, sampled: Sampled): Promise<void> => {
+  const { signal } = estimating.stop;
+  if (estimating.job !== job) return;
+  const sample = await sampleOf(sampled, sources).catch(() => null);
+  if (!sample || signal.aborted) return;
+  estimatedBytes(sample, sampled, signal).then(
+    (bytes) => say({ kind: 'estimated', job, bytes }),
+    // A later one has taken its place, or nothing can be said.
+    () => undefined,
+  );
+};
+
 /** One after the other: a decoded picture that is kept may be closed for the next one, but never while it is drawn. */
 let queue = Promise.resolve();
 
 self.onmessage = ({ data }: MessageEvent<ToStudio>) => {
   if (data.kind === 'compose') latest.set(data.lane, data.job);
+  if (data.kind === 'estimate') {
+    estimating.stop.abort();
+    estimating = { job: data.job, stop: new AbortController() };
+  }
   queue = queue.then(() => {
+    if (data.kind === 'estimate') return estimateOf(data.job, data.sampled);
     if (data.kind === 'open') return open(data.source, data.file);
     if (data.kind === 'close') return close(data.source);
     return isCurrent(data) ? compose(data) : undefined;

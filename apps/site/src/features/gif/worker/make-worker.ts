@@ -4,7 +4,7 @@ import type { Size } from '../model/layout.ts';
 import type { FromMaker, Made, Recipe } from './messages.ts';
 import { FrameFailed, stage, type Staged, stagedKey } from './stage.ts';
 import { webpFile } from './webp-file.ts';
-import { gifFile } from './write-gif.ts';
+import { CannotFit, gifFile } from './write-gif.ts';
 
 const say = (message: FromMaker): void => self.postMessage(message);
 
@@ -98,7 +98,11 @@ const made = async (recipe: Recipe): Promise<Made> => {
     say({ kind: 'progress', phase: 'read', share: READ_SHARE * (frame / of), frame, of }),
   );
   const size: Size = { width: staged.width, height: staged.height };
-  if (format === 'gif') return gifFile(staged, recipe, wrote);
+  if (format === 'gif')
+    return gifFile(staged, recipe, {
+      wrote: (share) => wrote(Math.round(share * frames.length), frames.length),
+      onTrial: (trial) => say({ kind: 'trial', trial }),
+    });
   const write = { webp, pictures, mp4 }[format];
   return { ...size, file: await write(staged, recipe), frames: frames.length, chosen: null };
 };
@@ -107,6 +111,7 @@ const whyOf = (
   error: unknown,
   { frames }: Recipe,
 ): Extract<FromMaker, { kind: 'failed' }>['why'] => {
+  if (error instanceof CannotFit) return { code: 'cannotFit', smallest: error.smallest };
   if (!(error instanceof FrameFailed)) return { code: 'broken' };
   const frame = frames.findIndex(({ source }) => source === error.source);
   return { code: 'frame', source: error.source, frame };

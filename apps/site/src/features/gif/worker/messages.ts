@@ -22,7 +22,17 @@ export type Key = { source: number; at: number };
 /** Who waits for composed pictures: a later request of a lane takes the place of what it asked before. */
 export type Lane = 'preview' | 'strip' | 'whole' | 'result';
 
+/** What a file would be, by some of its frames in runs of neighbours. */
+export type Sampled = {
+  runs: readonly (readonly Key[])[];
+  /** Frames of all. */
+  count: number;
+  layout: Layout;
+  quality: Quality;
+};
+
 export type ToStudio =
+  | { kind: 'estimate'; job: number; sampled: Sampled }
   | { kind: 'open'; source: number; file: File }
   | { kind: 'close'; source: number }
   | {
@@ -35,6 +45,7 @@ export type ToStudio =
     };
 
 export type FromStudio =
+  | { kind: 'estimated'; job: number; bytes: number }
   | { kind: 'opened'; source: number; facts: SourceFacts }
   | { kind: 'refused'; source: number; why: Refusal }
   | { kind: 'composed'; lane: Lane; job: number; key: Key; picture: ImageBitmap }
@@ -52,6 +63,8 @@ export type Quality = {
   lossy: number;
 };
 
+export type Vary = 'size' | 'frameRate' | 'colors' | 'lossiness';
+
 export type Format = 'gif' | 'webp' | 'mp4' | 'pictures';
 
 /** All that is needed to make the file; a worker makes one and ends. */
@@ -64,6 +77,8 @@ export type Recipe = {
   quality: Quality;
   /** Bytes; null for any. */
   limit: number | null;
+  /** What may be given up for the limit. */
+  vary: readonly Vary[];
 };
 
 /** A file that was tried on the way to the limit: only what was measured. */
@@ -74,7 +89,6 @@ export type Trial = Size & {
   lossy: number;
   /** 0–100, how much it looks like the original. */
   score: number;
-  fits: boolean;
 };
 
 export type Made = Size & {

@@ -1,6 +1,26 @@
-import { encodeSource, type Frame, type FrameSource, type SourceSettings } from '@yunbiao/gif';
-import type { Made, Recipe } from './messages.ts';
+import {
+  encodeSource,
+  type FitResult,
+  fitToSize,
+  type Frame,
+  type FrameSource,
+  GifError,
+  type SourceSettings,
+} from '@yunbiao/gif';
+import { durationOf } from '../model/frames.ts';
+import type { Made, Quality, Recipe, Trial } from './messages.ts';
 import { type Staged, stagedKey } from './stage.ts';
+
+/** Nothing that may be given up makes it small enough. */
+export class CannotFit extends Error {
+  /** Bytes of the smallest that was reached. */
+  readonly smallest: number;
+  constructor(smallest: number) {
+    super(`at least ${smallest} bytes`);
+    this.name = 'CannotFit';
+    this.smallest = smallest;
+  }
+}
 
 /** The frames in their order; a picture that is shown twice is held once. */
 const sourceOf = ({ width, height, pixels }: Staged, { frames }: Recipe): FrameSource => ({
@@ -15,7 +35,10 @@ const sourceOf = ({ width, height, pixels }: Staged, { frames }: Recipe): FrameS
   },
 });
 
-const settingsOf = ({ quality, loop, layout }: Recipe): SourceSettings => ({
+export const settingsOf = (
+  quality: Quality,
+  { loop, layout }: Pick<Recipe, 'loop' | 'layout'>,
+): SourceSettings => ({
   effort: quality.method,
   colors: quality.colours,
   palette: quality.palette,
@@ -25,23 +48,53 @@ const settingsOf = ({ quality, loop, layout }: Recipe): SourceSettings => ({
   alphaThreshold: layout.background === null ? 128 : 0,
 });
 
-/** Writes the GIF with the settings asked for; `wrote`: frames so far. */
-export const gifFile = async (
-  staged: Staged,
+const trialOf = ({ gif, choice, likeness }: FitResult, { frames }: Recipe): Trial => ({
+  width: choice.width,
+  height: choice.height,
+  bytes: gif.size,
+  fps: Math.ceil(frames.length / choice.every) / (durationOf(frames) / 1000),
+  colours: choice.colors,
+  lossy: choice.lossiness,
+  score: 100 * likeness,
+});
+
+export type OnWay = {
+  /** Share of the writing that is done, 0–1. */
+  wrote: (share: number) => void;
+  onTrial: (trial: Trial) => void;
+};
+
+const fitted = async (
+  source: FrameSource,
   recipe: Recipe,
-  wrote: (frame: number, of: number) => void,
-): Promise<Made> => {
-  const of = recipe.frames.length;
-  const { chunks, width, height, frames } = await encodeSource(
-    sourceOf(staged, recipe),
-    settingsOf(recipe),
-    { onProgress: (share) => wrote(Math.round(share * of), of) },
-  );
-  return {
-    width,
-    height,
-    frames,
-    file: new Blob([...chunks], { type: 'image/gif' }),
-    chosen: null,
-  };
+  limit: number,
+  { wrote, onTrial }: OnWay,
+): Promise<FitResult> => {
+  const { layout, quality } = recipe;
+  // Where the limit decides about colours and loss, it begins with the best.
+  const begun = settingsOf({ ...quality, colours: 256, lossy: 0 }, { loop: recipe.loop, layout });
+  try {
+    return await fitToSize(
+      source,
+      limit,
+      { ...begun, vary: recipe.vary },
+      { onProgress: wrote, onMade: (made) => onTrial(trialOf(made, recipe)) },
+    );
+  } catch (error) {
+    if (error instanceof GifError && error.code === 'cannotFit')
+      throw new CannotFit(error.facts.smallest ?? 0);
+    throw error;
+  }
+};
+
+/** Writes the GIF: with the settings asked for, or the best-looking one that is no larger than the limit. */
+export const gifFile = async (staged: Staged, recipe: Recipe, way: OnWay): Promise<Made> => {
+  const source = sourceOf(staged, recipe);
+  const { limit } = recipe;
+  const result = limit === null ? null : await fitted(source, recipe, limit, way);
+  const { chunks, width, height, frames } =
+    result?.gif ??
+    (await encodeSource(source, settingsOf(recipe.quality, recipe), { onProgress: way.wrote }));
+  const file = new Blob([...chunks], { type: 'image/gif' });
+  return { width, height, frames, file, chosen: result && trialOf(result, recipe) };
 };

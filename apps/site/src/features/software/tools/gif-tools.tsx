@@ -16,7 +16,7 @@ export const PicturesToGif = ({
 }) => (
   <Tool
     name="GIF 制作"
-    say="把几张图片排成 GIF，或者改一张现成的：每帧停多久、裁切、加字、倒放、往返。"
+    say="把几张图片排成 GIF，或者改一张现成的：每帧停多久、裁切、加字、倒放、往返，压到 500 KB 以内。"
     notes={['图片不上传', '也能存 WebP、MP4']}
     picture={
       <div className={css.bed}>

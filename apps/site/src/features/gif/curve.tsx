@@ -1,0 +1,87 @@
+import css from './gif.module.css';
+import { kbText } from './model/limit.ts';
+import type { Trial } from './worker/messages.ts';
+
+const WIDTH = 376;
+const HEIGHT = 152;
+const PLOT = { left: 32, right: 8, top: 24, bottom: 24 } as const;
+
+type Scale = { x: (bytes: number) => number; y: (score: number) => number; low: number };
+
+/** Bytes on a logarithmic axis: the step from 100 to 200 KB costs as much as that from 1 to 2 MB. */
+const scaleOf = (trials: readonly Trial[], limit: number | null): Scale => {
+  const bytes = [...trials.map((one) => one.bytes), ...(limit === null ? [] : [limit])];
+  const [from, to] = [Math.log(Math.min(...bytes) * 0.9), Math.log(Math.max(...bytes) * 1.1)];
+  const low = Math.min(90, Math.floor(Math.min(...trials.map(({ score }) => score)) / 10) * 10);
+  const width = WIDTH - PLOT.left - PLOT.right;
+  const height = HEIGHT - PLOT.top - PLOT.bottom;
+  return {
+    x: (value) => PLOT.left + ((Math.log(value) - from) / (to - from)) * width,
+    y: (score) => PLOT.top + ((100 - score) / (100 - low)) * height,
+    low,
+  };
+};
+
+/** Every file that was made: how large it is, and how much it looks like the original. */
+export const Curve = ({
+  trials,
+  chosen,
+  limit,
+}: {
+  trials: readonly Trial[];
+  chosen: Trial | null;
+  limit: number | null;
+}) => {
+  const { x, y, low } = scaleOf(trials, limit);
+  const inOrder = trials.toSorted((a, b) => a.bytes - b.bytes);
+  const rows = [low, (low + 100) / 2, 100];
+  return (
+    <figure className={css.curve}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`做过的 ${trials.length} 种大小和观感`}
+      >
+        {rows.map((score) => (
+          <g key={score}>
+            <line x1={PLOT.left} x2={WIDTH - PLOT.right} y1={y(score)} y2={y(score)} />
+            <text x={PLOT.left - 6} y={y(score) + 4} textAnchor="end">
+              {score}
+            </text>
+          </g>
+        ))}
+        {limit !== null && (
+          <g className={css.limitLine}>
+            <line x1={x(limit)} x2={x(limit)} y1={8} y2={HEIGHT - PLOT.bottom} />
+            <text x={x(limit)} y={HEIGHT - 6} textAnchor="middle">
+              {kbText(limit)}
+            </text>
+          </g>
+        )}
+        {inOrder.map((one) => (
+          <circle
+            key={`${one.bytes} ${one.score}`}
+            className={
+              one.bytes === chosen?.bytes
+                ? css.chosenDot
+                : limit === null || one.bytes <= limit
+                  ? css.fits
+                  : css.over
+            }
+            cx={x(one.bytes)}
+            cy={y(one.score)}
+            r={3.5}
+          >
+            <title>{`${kbText(one.bytes)}，观感 ${one.score.toFixed(1)}`}</title>
+          </circle>
+        ))}
+        {chosen && (
+          <text className={css.reading} x={x(chosen.bytes)} y={14} textAnchor="middle">
+            {kbText(chosen.bytes)} 观感 {chosen.score.toFixed(1)}
+          </text>
+        )}
+      </svg>
+      <figcaption>实心点放得下，空心点放不下；在放得下的里面选最好看的。</figcaption>
+    </figure>
+  );
+};
