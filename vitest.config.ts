@@ -19,7 +19,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    // Twice as many as two cores have room for: most of the journeys wait half of the time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -29,7 +30,7 @@ export default defineConfig({
           include: [
             '{packages,apps,bench}/**/*.test.{ts,tsx}',
             'e2e/printers/**/*.test.ts',
-            'scripts/**/*.test.mjs',
+            'scripts/**/*.test.{mjs,ts}',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.alone.test.ts'],
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
@@ -37,7 +38,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -48,7 +48,6 @@ export default defineConfig({
           include: ['{packages,apps}/**/*.alone.test.ts'],
           globalSetup: ['./packages/db/src/testing/template-database.ts'],
           testTimeout: 60_000,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -61,7 +60,6 @@ export default defineConfig({
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,4 +1,4 @@
-// Every test: units of all workspaces, then the journeys in a real browser. Arguments go to vitest.
+// Every test: the journeys in a real browser, which wait much, then units of all workspaces. Arguments go to vitest.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,5 +77,5 @@ try {
   console.log(closingLine({ passed: 0, failed: 1, skipped: 0 }));
   process.exit(1);
 }
-say('正在运行测试：各包的单元测试，然后是浏览器里的完整流程 …');
+say('正在运行测试：浏览器里的完整流程，然后是各包的单元测试 …');
 process.exit(finish(await runVitest()));
