@@ -62,6 +62,28 @@ describe('a design', () => {
     quiet();
   });
 
+  it('is offered again when the window it was left in is not the first to be opened', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, context, quiet } = await stage.enter();
+    await open(page, '/yunbiao/tools/design-2.html');
+    const second = await context.newPage();
+    await open(second, '/yunbiao/tools/design-2.html');
+    await move(second);
+    await second.getByText('草稿在这个浏览器里').waitFor();
+    await second.close();
+    await page.close();
+    const later = await context.newPage();
+    await open(later, '/yunbiao/tools/design-2.html');
+    await later.getByRole('button', { name: '打开那一份' }).click();
+    await later.getByRole('button', { name: '撤销，上一步：打开另一个窗口留下的' }).waitFor();
+    await later.getByText('草稿在这个浏览器里').waitFor();
+    await later.reload();
+    await later.getByText('接着上次没保存的').waitFor();
+    await hydrated(later);
+    expect(await later.getByRole('button', { name: '打开那一份' }).count()).toBe(0);
+    quiet();
+  });
+
   it('is not saved by signing in later when the dialog was closed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await stage.enter();

@@ -21,7 +21,8 @@ import { SavedState } from './file/saved-state.tsx';
 import type { Opened } from './file/source.ts';
 import { useDesignDraft } from './file/use-design-draft.ts';
 import { useSave } from './file/use-save.ts';
-import { useTab } from './file/use-tab.ts';
+import { useLeftDraft } from './file/use-left-draft.ts';
+import { draftOf, useTab } from './file/use-tab.ts';
 import { elementOf } from './model/doc.ts';
 import { callOf } from './model/words.ts';
 import { Bar } from './panels/bar.tsx';
@@ -50,10 +51,8 @@ const Work = ({ alias, id }: { alias: string; id: string }) => {
   const navigate = useNavigate();
   const draftName = `design:${alias}:${id}`;
   const tab = useTab(draftName);
-  const draft = useDesignDraft(
-    designer,
-    tab === null ? null : tab === 1 ? draftName : `${draftName}:${tab}`,
-  );
+  const draft = useDesignDraft(designer, tab === null ? null : draftOf(draftName, tab));
+  useLeftDraft(designer, draftName, draft.ready);
   const template = useStore(designer.history, ({ now }) => now.template);
   const data = useData(alias, id, template);
   const handOver = useHandOver(alias, data);

@@ -14,14 +14,34 @@ import { readTemplateText } from './open-json.ts';
 
 type Draft = { name: string; template: Template };
 
+/** Goes on with a draft; one made from an older version than the account's is not written over that unseen. */
+export const takeUp = (
+  designer: Designer,
+  { name, template }: Draft,
+  madeFrom: number | null,
+  what: string,
+): void => {
+  designer.file.set((file) => ({ ...file, name }));
+  if (designer.doc().template === template) return;
+  const { source } = designer.file.get();
+  designer.act(what, () => ({ template, chosen: [] }));
+  const from = madeFrom ?? source.version;
+  if (source.own && from < source.version)
+    designer.file.set((file) => ({
+      ...file,
+      source: { ...source, version: from },
+      newer: source.version,
+    }));
+};
+
 /** The version of the account's that a stored label was made from; null when it is not said, or only the name was kept. */
-const versionOf = (value: unknown): number | null => {
+export const versionOf = (value: unknown): number | null => {
   const { from, template } = value as Record<string, unknown>;
   return template !== undefined && typeof from === 'number' ? from : null;
 };
 
 /** A stored draft, over what is stored in the account: only what differs was kept. Null when it is none, or of another format. */
-const toDraft = (value: unknown, base: Draft): Draft | null => {
+export const toDraft = (value: unknown, base: Draft): Draft | null => {
   const { name = base.name, template } = value as Record<string, unknown>;
   if (typeof name !== 'string') return null;
   if (template === undefined) return { ...base, name };
@@ -65,19 +85,11 @@ export const useDesignDraft = (designer: Designer, name: string | null) => {
   useEffect(() => {
     if (!ready || !isRestored || isTaken.current) return;
     isTaken.current = true;
-    const { name: was, template } = now().values;
-    designer.file.set((file) => ({ ...file, name: was }));
-    if (designer.doc().template === template) return;
+    const { values } = now();
     const { source } = designer.file.get();
-    designer.act('接着没保存的', () => ({ template, chosen: [] }));
-    // Another version was saved since: it is not written over unseen.
-    const from = madeFrom.current ?? source.version;
-    if (source.own && from < source.version)
-      designer.file.set((file) => ({
-        ...file,
-        source: { ...source, version: from },
-        newer: source.version,
-      }));
+    const isSame = designer.doc().template === values.template;
+    takeUp(designer, values, madeFrom.current, '接着没保存的');
+    if (isSame) return;
     toast.success('接着上次没保存的', {
       durationMs: 8_000,
       action: {

@@ -3,6 +3,21 @@ import { useEffect, useState } from 'react';
 /** More windows with one template than this share the last one's draft. */
 const MOST_TABS = 5;
 
+const lockOf = (name: string, n: number): string => `design:${name}:${n}`;
+
+/** What the draft of a window is called. */
+export const draftOf = (name: string, tab: number): string => (tab === 1 ? name : `${name}:${tab}`);
+
+/** The windows of this template that are closed, from 1; none where a browser cannot tell. */
+export const closedTabs = async (name: string): Promise<number[]> => {
+  if (!('locks' in navigator)) return [];
+  const { held = [] } = await navigator.locks.query();
+  const open = new Set(held.map((lock) => lock.name));
+  return Array.from({ length: MOST_TABS }, (_, at) => at + 1).filter(
+    (n) => !open.has(lockOf(name, n)),
+  );
+};
+
 /**
  * Which of the windows that have this template open this is, from 1; null until that is known. Each keeps a draft of its
  * own, so that none writes over another's. A browser without locks, as on plain HTTP, says 1.
@@ -21,7 +36,7 @@ export const useTab = (name: string): number | null => {
     const take = async (n: number): Promise<void> => {
       if (over.signal.aborted) return;
       const isTaken = await navigator.locks.request(
-        `design:${name}:${n}`,
+        lockOf(name, n),
         { ifAvailable: true },
         async (lock) => {
           if (!lock && n < MOST_TABS) return false;
