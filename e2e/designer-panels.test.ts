@@ -136,4 +136,38 @@ describe('the panels of the designer', () => {
     expect(await accessibility(page)).toEqual([]);
     quiet();
   });
+
+  it('draw an SVG in dots, and run and fetch nothing of it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet, forgive } = await stage.enter({ screen: 'wide' });
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10" onload="globalThis.ran = 1">
+      <script>globalThis.ran = 1</script><image href="http://127.0.0.1:9/beacon.png" width="5" height="5"/>
+      <rect width="10" height="10"/></svg>`;
+    await choosePicture(page, '标.svg', Buffer.from(svg));
+    const box = (name: string) => page.getByRole('spinbutton', { name, exact: true }).inputValue();
+    await expect.poll(() => box('宽')).toBe('30');
+    expect(Number(await box('高'))).toBeCloseTo(15, 1);
+    // Black on the left, white on the right, as the label is printed.
+    const label = page.getByRole('img', { name: /^正在设计的/ });
+    const dotsAt = (x: number): Promise<number> =>
+      label.evaluate((canvas, at) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const context = (canvas as HTMLCanvasElement).getContext('2d');
+        return context?.getImageData(width * at, height / 2, 1, 1).data[0] ?? -1;
+      }, x);
+    await expect.poll(() => dotsAt(0.4)).toBe(0);
+    expect(await dotsAt(0.6)).toBe(255);
+    expect(asked.filter((url) => url.includes('beacon'))).toEqual([]);
+    expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false);
+    await choosePicture(page, '坏.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'));
+    await page.getByText('这张 SVG 画不出来').waitFor();
+    // That it is not run is said by the page's policy, which the drawing's own document is under as well.
+    forgive(/Executing inline event handler/);
+    forgive(/willReadFrequently/);
+    quiet();
+  });
 });

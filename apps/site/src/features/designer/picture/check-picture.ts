@@ -13,7 +13,7 @@ export const pictureTrouble = (bytes: Uint8Array, fileBytes = bytes.byteLength):
   if (fileBytes > IMAGE_BYTES) return IMAGE_TOO_LARGE;
   if (isHeic(bytes)) return HEIC_REFUSED;
   const found = probe(bytes);
-  if (!found) return '只能用 PNG、JPEG、静态 WebP 或 GIF 图片';
+  if (!found) return '只能用 PNG、JPEG、静态 WebP、GIF 或 SVG 图片';
   const { width, height } = found;
   if (width < 1 || height < 1) return '这张图片打不开，可能没有存完整';
   return width > IMAGE_SIDE || height > IMAGE_SIDE || width * height > IMAGE_PIXELS

@@ -4,6 +4,7 @@ import { pngTrouble } from '@yunbiao/label/png-header';
 import { describe, expect, it } from 'vitest';
 import { pictureTrouble } from './check-picture.ts';
 import { type Gray, packPicture } from './pack-picture.ts';
+import { isSvg, sidesOf } from './read-svg.ts';
 
 const ascii = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
 
@@ -26,10 +27,34 @@ describe('a file that is to be a picture', () => {
   });
 
   it('is refused when it is no picture, empty, too long, or of a phone’s own kind', () => {
-    expect(pictureTrouble(Uint8Array.from(ascii('<svg xmlns="x"/>')))).toContain('只能用 PNG');
+    expect(pictureTrouble(Uint8Array.from(ascii('<html>')))).toContain('只能用 PNG');
     expect(pictureTrouble(new Uint8Array(0))).toContain('空的');
     expect(pictureTrouble(gif(9, 9), IMAGE_BYTES + 1)).toContain('太大');
     expect(pictureTrouble(Uint8Array.from([0, 0, 0, 24, ...ascii('ftypheic')]))).toContain('HEIC');
+  });
+});
+
+describe('a drawing', () => {
+  it('is told by its root, behind a declaration and remarks, and by nothing else', () => {
+    const told = (text: string): boolean => isSvg(new TextEncoder().encode(text));
+    expect(told('<svg xmlns="http://www.w3.org/2000/svg"/>')).toBe(true);
+    expect(told('\uFEFF<?xml version="1.0"?>\n<!-- 标 -->\n<svg/>')).toBe(true);
+    for (const other of ['<html><body/></html>', 'GIF89a<svg', '', `<a>${' '.repeat(9_000)}<svg/>`])
+      expect(told(other)).toBe(false);
+  });
+
+  it('says how large it is by its view box, or by sides in absolute units', () => {
+    const of = (all: Record<string, string>) => sidesOf((name) => all[name] ?? null);
+    expect(of({ viewBox: '0 0 24 12', width: '100%' })).toEqual({ width: 24, height: 12 });
+    expect(of({ viewBox: '-1,-1, 30,40' })).toEqual({ width: 30, height: 40 });
+    expect(of({ width: '25.4mm', height: '1in' })).toEqual({ width: 96, height: 96 });
+    for (const none of [
+      {},
+      { width: '100%', height: '5' },
+      { viewBox: '0 0 0 5' },
+      { viewBox: 'x' },
+    ])
+      expect(of(none)).toBeNull();
   });
 });
 

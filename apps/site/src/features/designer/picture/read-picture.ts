@@ -1,5 +1,6 @@
 import { pictureTrouble } from './check-picture.ts';
 import { type Gray, packPicture } from './pack-picture.ts';
+import { isSvg, readSvg, SVG_BYTES } from './read-svg.ts';
 
 /** More dots than any label of this size needs: those of a 600 dpi head, a millimetre. */
 const MOST_PER_MM = 600 / 25.4;
@@ -21,7 +22,7 @@ export class PictureRefused extends Error {
 }
 
 /** On white, as paper is. */
-const grayOf = (image: ImageBitmap, width: number, height: number): Gray => {
+const grayOf = (image: CanvasImageSource, width: number, height: number): Gray => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -39,12 +40,25 @@ const grayOf = (image: ImageBitmap, width: number, height: number): Gray => {
   return { width, height, gray };
 };
 
-const decoded = async (file: Blob): Promise<ImageBitmap> => {
+type Decoded = { image: CanvasImageSource; width: number; height: number; close: () => void };
+
+const decoded = async (file: Blob): Promise<Decoded> => {
   try {
-    return await createImageBitmap(file);
+    const image = await createImageBitmap(file);
+    const { width, height } = image;
+    return { image, width, height, close: () => image.close() };
   } catch {
     throw new PictureRefused('这张图片打不开，可能没有存完整');
   }
+};
+
+/** As large as the label needs: a drawing has no pixels of its own. */
+const drawn = async (file: Blob, mm: number): Promise<Decoded> => {
+  if (file.size > SVG_BYTES)
+    throw new PictureRefused('这张 SVG 太复杂了，最多 1 MB；存成 PNG 再放');
+  const drawing = await readSvg(file, Math.round(mm * MOST_PER_MM));
+  if (!drawing) throw new PictureRefused('这张 SVG 画不出来，存成 PNG 再放');
+  return drawing;
 };
 
 /**
@@ -55,11 +69,15 @@ export const readPicture = async (
   file: Blob,
   label: { widthMm: number; heightMm: number },
 ): Promise<Packed> => {
-  const trouble = pictureTrouble(new Uint8Array(await file.arrayBuffer()), file.size);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const isDrawing = isSvg(bytes);
+  const trouble = isDrawing ? '' : pictureTrouble(bytes, file.size);
   if (trouble !== '') throw new PictureRefused(trouble);
-  const image = await decoded(file);
+  const found = isDrawing
+    ? await drawn(file, Math.max(label.widthMm, label.heightMm))
+    : await decoded(file);
   try {
-    const { width, height } = image;
+    const { image, width, height } = found;
     const needed = Math.min(
       1,
       (label.widthMm * MOST_PER_MM) / width,
@@ -70,11 +88,12 @@ export const readPicture = async (
       const sides = [width, height].map((side) => Math.max(1, Math.round(side * share)));
       const [across = 1, down = 1] = sides;
       const png = packPicture(grayOf(image, across, down));
-      if (png !== null) return { png, width: across, height: down, isSmaller: share < 1 };
+      if (png !== null)
+        return { png, width: across, height: down, isSmaller: !isDrawing && share < 1 };
       share *= SMALLER;
     }
     throw new PictureRefused('图片太细，缩小了也放不进模板');
   } finally {
-    image.close();
+    found.close();
   }
 };

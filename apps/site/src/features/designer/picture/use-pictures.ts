@@ -49,7 +49,7 @@ const chosenFile = (): Promise<File | null> =>
   new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
-    input.accept = IMAGE_TYPES.join(',');
+    input.accept = [...IMAGE_TYPES, 'image/svg+xml'].join(',');
     input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
     input.addEventListener('cancel', () => resolve(null));
     input.click();
