@@ -41,7 +41,7 @@ export const ColumnField = ({ sheet, column, template, onMap, onNew }: ColumnHea
   const called = headOf(sheet, column) || `${letterOf(column)} 列`;
   return (
     <td className={chosen === null ? css.unused : undefined}>
-      <span>
+      <span className="field-box compact">
         {chosen !== null && <KindIcon name={iconOf(template, chosen)} />}
         <select
           aria-label={`“${called}”放进`}

@@ -117,18 +117,19 @@ const About = ({ data, opening }: Pick<DataBarProps, 'data' | 'opening'>) => {
         {sheet.name}
       </b>
       {file && sheet.sheets.length > 1 ? (
-        <select
-          className={css.sheets}
-          aria-label="工作表"
-          value={sheet.sheet}
-          onChange={(event) => void opening.open(file, Number(event.target.value))}
-        >
-          {sheet.sheets.map((name, at) => (
-            <option key={name} value={at}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <span className={`field-box compact ${css.sheets}`}>
+          <select
+            aria-label="工作表"
+            value={sheet.sheet}
+            onChange={(event) => void opening.open(file, Number(event.target.value))}
+          >
+            {sheet.sheets.map((name, at) => (
+              <option key={name} value={at}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </span>
       ) : (
         <span className={`quiet ${css.about}`}>{sheet.sheets[sheet.sheet]}</span>
       )}

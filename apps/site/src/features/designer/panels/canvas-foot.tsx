@@ -47,7 +47,7 @@ export const CanvasFoot = ({ room, problems, fit }: CanvasFootProps) => {
         <button type="button" className="bare" onClick={fit}>
           适合窗口
         </button>
-        <label className={css.dpi}>
+        <label className={`field-box compact ${css.dpi}`}>
           <span className="visually-hidden">打印头</span>
           <select
             name="dpi"
