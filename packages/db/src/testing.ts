@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Migrator } from 'kysely/migration';
@@ -16,11 +16,13 @@ const postgresUrl = await findPostgres();
 /** A private database, and how to be rid of it. */
 type Private = { url: string | undefined; filename: string | undefined; drop: () => Promise<void> };
 
-const privateSqlite = (): Private => {
+const privateSqlite = (empty: boolean): Private => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-db-'));
+  const filename = join(folder, 'test.db');
+  if (!empty) copyFileSync(inject('sqliteTemplate'), filename);
   return {
     url: undefined,
-    filename: join(folder, 'test.db'),
+    filename,
     drop: () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
   };
 };
@@ -65,7 +67,7 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
     const place =
       dialect === 'postgres' && postgresUrl
         ? await privatePostgres(postgresUrl, options.empty)
-        : privateSqlite();
+        : privateSqlite(options.empty);
     const db = openDatabase({ databaseUrl: place.url, filename: place.filename });
     places.set(db, place);
     if (!options.empty) await migrate(db);
