@@ -24,13 +24,16 @@ function shown(character: string): string {
 }
 
 function checkCharacters(ai: string, parts: readonly Part[], value: string): void {
-  const allowed = parts.flatMap(({ characters, max }) =>
-    Array.from({ length: max }, () => characters),
-  );
-  for (const [place, character] of Array.from(value).entries()) {
-    const { all, name } = CHARACTERS[allowed[place] ?? allowed.at(-1) ?? 'x'];
+  let [place, until, at] = [0, 0, -1];
+  for (const character of value) {
+    while (place >= until && at + 1 < parts.length) {
+      at += 1;
+      until += parts[at]?.max ?? 0;
+    }
+    const { all, name } = CHARACTERS[parts[at]?.characters ?? 'x'];
+    place += 1;
     if (all.has(character)) continue;
-    refuse(`(${ai}) 的第 ${place + 1} 位不能是${shown(character)}，只能用${name}`);
+    refuse(`(${ai}) 的第 ${place} 位不能是${shown(character)}，只能用${name}`);
   }
 }
 

@@ -19,7 +19,19 @@ export function symbolWidths(
   places: readonly number[],
   { start = NONE, end = NONE }: { start?: Widths; end?: Widths } = {},
 ): Widths {
-  return joinWidths([start, ...places.map((place) => table[place] ?? NONE), end]);
+  let length = start.length + end.length;
+  for (let i = 0; i < places.length; i += 1) length += (table[places[i] ?? 0] ?? NONE).length;
+  const whole = new Uint8Array(length);
+  let at = put(whole, 0, start);
+  for (let i = 0; i < places.length; i += 1) at = put(whole, at, table[places[i] ?? 0] ?? NONE);
+  put(whole, at, end);
+  return whole;
+}
+
+/** Pieces are a few elements long, for which a loop is faster than `set`. */
+function put(whole: Widths, at: number, piece: Widths): number {
+  for (let i = 0; i < piece.length; i += 1) whole[at + i] = piece[i] ?? 0;
+  return at + piece.length;
 }
 
 /** The pieces one behind the other in one array. */
@@ -28,11 +40,7 @@ export function joinWidths(pieces: readonly Widths[]): Widths {
   for (const piece of pieces) length += piece.length;
   const whole = new Uint8Array(length);
   let at = 0;
-  for (const piece of pieces) {
-    // Pieces are a few elements long, for which a loop is faster than `set`.
-    for (let i = 0; i < piece.length; i += 1) whole[at + i] = piece[i] ?? 0;
-    at += piece.length;
-  }
+  for (const piece of pieces) at = put(whole, at, piece);
   return whole;
 }
 

@@ -55,43 +55,59 @@ const SEPARATOR = 0x1d;
 /** Beside the ASCII codes. */
 const SAYS_FNC1 = 128;
 
-const [A, B, C] = [0, 1, 2];
+const A = 0;
+const B = 1;
+const C = 2;
 const START = [START_A, START_B, START_C];
 const LATCH = [CODE_A, CODE_B, CODE_C];
+const BY_USE = [B, A, C];
 /** More characters than any symbol has. */
 const FAR = 0x7fff;
 
-/** Fewest characters that say everything from i on: from(set, i), where `set` is active, saying(set, i), if i is said in it. */
-type Costs = Record<'from' | 'saying', (set: number, i: number) => number>;
+/** Fewest characters that say everything from i on where a set is active; a row a set, behind each other. */
+type Costs = { from: Uint16Array; row: number };
+
+/** The same if what stands at i is said in this set, which may take a shift. */
+function saying(symbols: readonly number[], { from, row }: Costs, set: number, i: number): number {
+  const next = set * row + i + 1;
+  if (set === C && isPair(symbols, i)) return 1 + (from[next + 1] ?? FAR);
+  if (valueIn(set, symbols[i] ?? 0) >= 0) return 1 + (from[next] ?? FAR);
+  return set === C ? FAR : 2 + (from[next] ?? FAR);
+}
 
 /** Known from the end backwards. */
 function costsOf(symbols: readonly number[]): Costs {
-  const known = [A, B, C].map(() => new Uint16Array(symbols.length + 1));
-  const from = (set: number, i: number): number => known[set]?.[i] ?? FAR;
-  const saying = (set: number, i: number): number => {
-    if (set === C && isPair(symbols, i)) return 1 + from(C, i + 2);
-    const value = valueIn(set, symbols[i] ?? 0);
-    if (value >= 0) return 1 + from(set, i + 1);
-    return set === C ? FAR : 2 + from(set, i + 1);
-  };
+  const row = symbols.length + 1;
+  const costs = { from: new Uint16Array(3 * row), row };
+  const { from } = costs;
   for (let i = symbols.length - 1; i >= 0; i -= 1) {
-    const costs = [saying(A, i), saying(B, i), saying(C, i)];
-    const latched = 1 + Math.min(...costs);
-    known.forEach((row, set) => (row[i] = Math.min(costs[set] ?? FAR, latched)));
+    const a = saying(symbols, costs, A, i);
+    const b = saying(symbols, costs, B, i);
+    const c = saying(symbols, costs, C, i);
+    const latched = 1 + Math.min(a, b, c);
+    from[i] = Math.min(a, latched);
+    from[row + i] = Math.min(b, latched);
+    from[2 * row + i] = Math.min(c, latched);
   }
-  return { from, saying };
+  return costs;
 }
 
 /** Symbol characters, start included, check excluded. */
 function shortest(symbols: readonly number[]): number[] {
-  const { from, saying } = costsOf(symbols);
-  let set = [C, B, A].reduce((best, one) => (from(one, 0) < from(best, 0) ? one : best));
+  const costs = costsOf(symbols);
+  const { from, row } = costs;
+  let set = C;
+  for (const one of [B, A]) if ((from[one * row] ?? FAR) < (from[set * row] ?? FAR)) set = one;
   const values = [START[set] ?? START_B];
   for (let i = 0; i < symbols.length; i += 1) {
-    const cost = from(set, i);
-    if (saying(set, i) > cost) {
+    const cost = from[set * row + i] ?? FAR;
+    if (saying(symbols, costs, set, i) > cost) {
       // Where two ways are equally short, B is taken before A and C, as most encoders do.
-      set = [B, A, C].find((one) => saying(one, i) + 1 === cost) ?? set;
+      for (const one of BY_USE)
+        if (saying(symbols, costs, one, i) + 1 === cost) {
+          set = one;
+          break;
+        }
       values.push(LATCH[set] ?? CODE_B);
     }
     const symbol = symbols[i] ?? 0;

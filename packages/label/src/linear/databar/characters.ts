@@ -1,5 +1,4 @@
 import { elementWidths } from './element-widths.ts';
-import type { WidthSet } from './element-widths.ts';
 
 /** Values that have their modules shared out between odd and even elements in the same way. */
 type Group = {
@@ -28,25 +27,28 @@ export function characterWidths(kind: CharacterKind, value: number): number[] {
   const { modules, elements, narrow, slow } = kind;
   let left = value;
   for (const { odd, most, sets } of kind.groups) {
-    const odds: WidthSet = { modules: odd, elements, most: most[0], needsNarrow: narrow === 'odd' };
-    const evens: WidthSet = {
-      modules: modules - odd,
-      elements,
-      most: most[1],
-      needsNarrow: narrow === 'even',
-    };
-    const steps = slow === 'odd' ? sets[1] : sets[0];
     const values = sets[0] * sets[1];
     if (left >= values) {
       left -= values;
       continue;
     }
+    const steps = slow === 'odd' ? sets[1] : sets[0];
     const [high, low] = [Math.floor(left / steps), left % steps];
-    const second = elementWidths(slow === 'odd' ? low : high, evens);
-    return elementWidths(slow === 'odd' ? high : low, odds).flatMap((width, i) => [
-      width,
-      second[i] ?? 0,
-    ]);
+    const odds = elementWidths(slow === 'odd' ? high : low, {
+      modules: odd,
+      elements,
+      most: most[0],
+      needsNarrow: narrow === 'odd',
+    });
+    const evens = elementWidths(slow === 'odd' ? low : high, {
+      modules: modules - odd,
+      elements,
+      most: most[1],
+      needsNarrow: narrow === 'even',
+    });
+    const widths: number[] = [];
+    for (let i = 0; i < elements; i += 1) widths.push(odds[i] ?? 0, evens[i] ?? 0);
+    return widths;
   }
   return [];
 }

@@ -8,7 +8,9 @@ const ISO646 = 2;
 const MODES = [NUMERIC, ALPHANUMERIC, ISO646] as const;
 
 type Code = readonly [value: number, count: number];
-type Way = { cost: number; before: Way | undefined; adds: readonly Code[] };
+type Way = { cost: number; before: Way | undefined; adds: Code };
+/** What begins the general field. */
+const NOTHING: Code = [0, 0];
 
 const LATCHES: readonly { from: number; to: number; code: Code }[] = [
   { from: NUMERIC, to: ALPHANUMERIC, code: [0, 4] },
@@ -17,6 +19,9 @@ const LATCHES: readonly { from: number; to: number; code: Code }[] = [
   { from: ISO646, to: NUMERIC, code: [0, 3] },
   { from: ISO646, to: ALPHANUMERIC, code: [4, 5] },
 ];
+
+/** A latch may follow another. */
+const LATCHES_TWICE = [...LATCHES, ...LATCHES];
 
 const SIGNS = '!"%&\'()*+,-./:;<=>?_ ';
 
@@ -51,14 +56,15 @@ export type Compacted = { bits: number[]; lastMode: number };
  */
 export function compacted(text: string, used: number, isFilled: boolean): Compacted | undefined {
   const ways = MODES.map(() => Array.from<Way | undefined>({ length: text.length + 1 }));
-  const offer = (mode: number, at: number, before: Way, ...adds: Code[]): void => {
+  const offer = (mode: number, at: number, before: Way, adds: Code): void => {
     const row = ways[mode];
-    const cost = adds.reduce((sum, [, count]) => sum + count, before.cost);
+    const cost = before.cost + adds[1];
     if (row && cost < (row[at]?.cost ?? Infinity)) row[at] = { cost, before, adds };
   };
-  offer(NUMERIC, 0, { cost: 0, before: undefined, adds: [] });
+  const [numeric] = ways;
+  if (numeric) numeric[0] = { cost: 0, before: undefined, adds: NOTHING };
   for (let at = 0; at <= text.length; at += 1) {
-    for (const { from, to, code } of [...LATCHES, ...LATCHES]) {
+    for (const { from, to, code } of LATCHES_TWICE) {
       const way = ways[from]?.[at];
       if (way) offer(to, at, way, code);
     }
@@ -97,12 +103,17 @@ function shortest(ways: readonly (Way | undefined)[][], end: number): Compacted 
   }
   if (best === undefined) return undefined;
   const codes: Code[] = [];
-  for (let way: Way | undefined = best.way; way; way = way.before) codes.unshift(...way.adds);
-  return { bits: codes.flatMap(([value, count]) => bitsOf(value, count)), lastMode: best.mode };
+  for (let way: Way | undefined = best.way; way; way = way.before) codes.push(way.adds);
+  return {
+    bits: codes.toReversed().flatMap(([value, count]) => bitsOf(value, count)),
+    lastMode: best.mode,
+  };
 }
 
 export function bitsOf(value: number, count: number): number[] {
-  return Array.from({ length: count }, (_, i) => Math.floor(value / 2 ** (count - 1 - i)) % 2);
+  const bits: number[] = [];
+  for (let bit = count - 1; bit >= 0; bit -= 1) bits.push((value >> bit) & 1);
+  return bits;
 }
 
 /** What fills `count` bits behind the general field (7.2.5.5.4): a latch out of the pairs of digits, then 00100 on and on. */
