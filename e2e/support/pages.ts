@@ -46,6 +46,8 @@ export const MEMBER_PAGES: readonly string[] = [
   '/order',
   '/notice',
   '/profile',
+  '/apiKey',
+  '/ipWhiteList',
 ].map((path) => `/${ALIAS}/user${path}`);
 
 /** A software out of service, so that its `denied` page has something to say. Once a server. */

@@ -34,7 +34,9 @@ import { Route as SoftToolsTempRouteImport } from './routes/$soft.tools.temp.tsx
 import { Route as SoftToolsVideoToGifRouteImport } from './routes/$soft.tools.videoToGif.tsx'
 import { Route as SoftToolsZplRouteImport } from './routes/$soft.tools.zpl.tsx'
 import { Route as SoftUserIndexRouteImport } from './routes/$soft.user.index.tsx'
+import { Route as SoftUserApiKeyRouteImport } from './routes/$soft.user.apiKey.tsx'
 import { Route as SoftUserAuthRouteImport } from './routes/$soft.user.auth.tsx'
+import { Route as SoftUserIpWhiteListRouteImport } from './routes/$soft.user.ipWhiteList.tsx'
 import { Route as SoftUserNoticeRouteImport } from './routes/$soft.user.notice.tsx'
 import { Route as SoftUserOrderRouteImport } from './routes/$soft.user.order.tsx'
 import { Route as SoftUserPrintRouteImport } from './routes/$soft.user.print.tsx'
@@ -176,9 +178,19 @@ const SoftUserIndexRoute = SoftUserIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SoftUserRoute,
 } as any)
+const SoftUserApiKeyRoute = SoftUserApiKeyRouteImport.update({
+  id: '/apiKey',
+  path: '/apiKey',
+  getParentRoute: () => SoftUserRoute,
+} as any)
 const SoftUserAuthRoute = SoftUserAuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => SoftUserRoute,
+} as any)
+const SoftUserIpWhiteListRoute = SoftUserIpWhiteListRouteImport.update({
+  id: '/ipWhiteList',
+  path: '/ipWhiteList',
   getParentRoute: () => SoftUserRoute,
 } as any)
 const SoftUserNoticeRoute = SoftUserNoticeRouteImport.update({
@@ -264,7 +276,9 @@ export interface FileRoutesByFullPath {
   '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/videoToGif': typeof SoftToolsVideoToGifRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
+  '/$soft/user/apiKey': typeof SoftUserApiKeyRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
+  '/$soft/user/ipWhiteList': typeof SoftUserIpWhiteListRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
   '/$soft/user/print': typeof SoftUserPrintRoute
@@ -301,7 +315,9 @@ export interface FileRoutesByTo {
   '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/videoToGif': typeof SoftToolsVideoToGifRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
+  '/$soft/user/apiKey': typeof SoftUserApiKeyRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
+  '/$soft/user/ipWhiteList': typeof SoftUserIpWhiteListRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
   '/$soft/user/print': typeof SoftUserPrintRoute
@@ -342,7 +358,9 @@ export interface FileRoutesById {
   '/$soft/tools/temp': typeof SoftToolsTempRoute
   '/$soft/tools/videoToGif': typeof SoftToolsVideoToGifRoute
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
+  '/$soft/user/apiKey': typeof SoftUserApiKeyRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
+  '/$soft/user/ipWhiteList': typeof SoftUserIpWhiteListRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
   '/$soft/user/print': typeof SoftUserPrintRoute
@@ -383,7 +401,9 @@ export interface FileRouteTypes {
     | '/$soft/tools/temp'
     | '/$soft/tools/videoToGif'
     | '/$soft/tools/zpl'
+    | '/$soft/user/apiKey'
     | '/$soft/user/auth'
+    | '/$soft/user/ipWhiteList'
     | '/$soft/user/notice'
     | '/$soft/user/order'
     | '/$soft/user/print'
@@ -420,7 +440,9 @@ export interface FileRouteTypes {
     | '/$soft/tools/temp'
     | '/$soft/tools/videoToGif'
     | '/$soft/tools/zpl'
+    | '/$soft/user/apiKey'
     | '/$soft/user/auth'
+    | '/$soft/user/ipWhiteList'
     | '/$soft/user/notice'
     | '/$soft/user/order'
     | '/$soft/user/print'
@@ -460,7 +482,9 @@ export interface FileRouteTypes {
     | '/$soft/tools/temp'
     | '/$soft/tools/videoToGif'
     | '/$soft/tools/zpl'
+    | '/$soft/user/apiKey'
     | '/$soft/user/auth'
+    | '/$soft/user/ipWhiteList'
     | '/$soft/user/notice'
     | '/$soft/user/order'
     | '/$soft/user/print'
@@ -665,11 +689,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftUserIndexRouteImport
       parentRoute: typeof SoftUserRoute
     }
+    '/$soft/user/apiKey': {
+      id: '/$soft/user/apiKey'
+      path: '/apiKey'
+      fullPath: '/$soft/user/apiKey'
+      preLoaderRoute: typeof SoftUserApiKeyRouteImport
+      parentRoute: typeof SoftUserRoute
+    }
     '/$soft/user/auth': {
       id: '/$soft/user/auth'
       path: '/auth'
       fullPath: '/$soft/user/auth'
       preLoaderRoute: typeof SoftUserAuthRouteImport
+      parentRoute: typeof SoftUserRoute
+    }
+    '/$soft/user/ipWhiteList': {
+      id: '/$soft/user/ipWhiteList'
+      path: '/ipWhiteList'
+      fullPath: '/$soft/user/ipWhiteList'
+      preLoaderRoute: typeof SoftUserIpWhiteListRouteImport
       parentRoute: typeof SoftUserRoute
     }
     '/$soft/user/notice': {
@@ -760,7 +798,9 @@ declare module '@tanstack/react-router' {
 }
 
 interface SoftUserRouteChildren {
+  SoftUserApiKeyRoute: typeof SoftUserApiKeyRoute
   SoftUserAuthRoute: typeof SoftUserAuthRoute
+  SoftUserIpWhiteListRoute: typeof SoftUserIpWhiteListRoute
   SoftUserNoticeRoute: typeof SoftUserNoticeRoute
   SoftUserOrderRoute: typeof SoftUserOrderRoute
   SoftUserPrintRoute: typeof SoftUserPrintRoute
@@ -772,7 +812,9 @@ interface SoftUserRouteChildren {
 }
 
 const SoftUserRouteChildren: SoftUserRouteChildren = {
+  SoftUserApiKeyRoute: SoftUserApiKeyRoute,
   SoftUserAuthRoute: SoftUserAuthRoute,
+  SoftUserIpWhiteListRoute: SoftUserIpWhiteListRoute,
   SoftUserNoticeRoute: SoftUserNoticeRoute,
   SoftUserOrderRoute: SoftUserOrderRoute,
   SoftUserPrintRoute: SoftUserPrintRoute,

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatYuan } from '@yunbiao/ui/format.ts';
+import { StackTable } from '@yunbiao/ui/stack-table.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useState } from 'react';
@@ -66,26 +67,17 @@ const Row = ({ order, alias }: { order: Order; alias: string }) => {
   );
 };
 
-const isFigure = (head: string): boolean => head === HEADS.num || head === HEADS.pay;
-
 const Table = ({ list, alias }: { list: readonly Order[]; alias: string }) => (
-  <table className={css.orders}>
-    <thead>
-      <tr>
-        {Object.values(HEADS).map((head) => (
-          <th key={head} scope="col" className={isFigure(head) ? 'numeric' : undefined}>
-            {head}
-          </th>
-        ))}
-        <td />
-      </tr>
-    </thead>
-    <tbody>
-      {list.map((order) => (
-        <Row key={order.id} order={order} alias={alias} />
-      ))}
-    </tbody>
-  </table>
+  <StackTable
+    caption="订单"
+    heads={Object.values(HEADS)}
+    numeric={[HEADS.num, HEADS.pay]}
+    className={css.orders}
+  >
+    {list.map((order) => (
+      <Row key={order.id} order={order} alias={alias} />
+    ))}
+  </StackTable>
 );
 
 const Empty = ({ alias }: { alias: string }) => (

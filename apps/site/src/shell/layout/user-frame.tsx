@@ -32,6 +32,13 @@ const GROUPS: { title: string; entries: Entry[] }[] = [
       { to: '/$soft/user/notice', label: '通知' },
     ],
   },
+  {
+    title: '开发者',
+    entries: [
+      { to: '/$soft/user/apiKey', label: 'API 密钥' },
+      { to: '/$soft/user/ipWhiteList', label: 'IP 白名单' },
+    ],
+  },
 ];
 
 const Unread = () => <Badge count={useUnread()} />;

@@ -1,0 +1,149 @@
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { IP_REMARK_LENGTH, NETWORK_LENGTH } from '@yunbiao/contract/limits/integration';
+import { confirm, toast } from '@yunbiao/ui';
+import { TextField } from '@yunbiao/ui/field.tsx';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { sendForm } from '../../kit/form/send-form.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import css from './integration.module.css';
+import { RefusedTable, RuleTable } from './ip-table.tsx';
+import { type IpData, type IpRule, loadIpRules, type Refused } from './load.ts';
+
+const useRules = (loaded: Envelope<IpData>) => {
+  const api = useApi();
+  const live = useLiveData(loaded, () => loadIpRules(api));
+  const { data, reload } = live;
+  const remove = async ({ id, network }: IpRule): Promise<void> => {
+    const isLast = data?.list.length === 1;
+    const yes = await confirm({
+      message: `从白名单里删除 ${network}？`,
+      detail: isLast
+        ? '白名单空了，密钥和客户端从哪里来都可以。'
+        : '从那里来的密钥和客户端马上就进不来了。',
+      confirmText: '删除',
+      danger: true,
+    });
+    if (!yes) return;
+    const reply = await api.call('ipRuleDelete', { id });
+    if (reply.state === 'fail') return sayFailure(reply);
+    await reload();
+  };
+  const allow = async ({ address, who }: Refused): Promise<void> => {
+    const remark = who.slice(0, IP_REMARK_LENGTH);
+    const reply = await api.call('ipRuleAdd', { network: address, remark });
+    if (reply.state === 'fail') return sayFailure(reply);
+    toast.success(`${reply.data.network} 已加入白名单`);
+    await reload();
+  };
+  return { ...live, remove, allow };
+};
+
+/** Nothing is asked about what the server will refuse anyhow. */
+const looksRight = (network: string): boolean => /^[\d.:a-f]+(\/\d{1,3})?$/i.test(network);
+
+/** The first entry shuts everybody else out: that is asked before, not found out afterwards. */
+const isMeant = (network: string): Promise<boolean> =>
+  confirm({
+    message: `只让 ${network} 来打印？`,
+    detail: '白名单从这一条起生效：别处来的密钥和客户端马上就进不来了。网页登录不受影响。',
+    confirmText: '加入白名单',
+  });
+
+const AddRule = ({ data, onAdded }: { data: IpData; onAdded: () => Promise<void> }) => {
+  const api = useApi();
+  const form = useForm({ network: '', remark: '' });
+  const { values, errors, set } = form;
+  const add = async (): Promise<Errors | null> => {
+    const { remark, ...typed } = form.now().values;
+    const network = typed.network.trim();
+    if (data.list.length === 0 && looksRight(network) && !(await isMeant(network))) return {};
+    const sent = await sendForm(api, 'ipRuleAdd', { network, remark });
+    if (!sent.data) return sent.errors;
+    form.put({ network: '', remark: '' });
+    toast.success(`${sent.data.network} 已加入白名单`);
+    await onAdded();
+    return null;
+  };
+  return (
+    <form className={css.add} aria-label="加一条" {...form.props(add)}>
+      <TextField
+        label="地址或网段"
+        name="network"
+        value={values.network}
+        error={errors.network}
+        maxLength={NETWORK_LENGTH}
+        placeholder="203.0.113.40 或 10.20.0.0/16"
+        onChange={(network) => set({ network })}
+      />
+      <TextField
+        label="备注"
+        name="remark"
+        value={values.remark}
+        error={errors.remark}
+        maxLength={IP_REMARK_LENGTH}
+        placeholder="例如：总仓出口"
+        onChange={(remark) => set({ remark })}
+      />
+      <button type="submit" className="button primary" aria-disabled={form.isBusy}>
+        加入白名单
+      </button>
+      {data.own && (
+        <p className="small quiet">
+          你现在的地址是 <code>{data.own}</code>
+          <button
+            type="button"
+            className="bare link small"
+            onClick={() => set({ network: data.own })}
+          >
+            填上
+          </button>
+        </p>
+      )}
+    </form>
+  );
+};
+
+/** IP 白名单: where keys and print clients may come from. */
+export const IpPage = ({ loaded }: { loaded: Envelope<IpData> }) => {
+  const { data, failure, reload, remove, allow } = useRules(loaded);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>IP 白名单</h1>
+          <p>只管密钥和客户端，不会把你自己关在网页外。空着就是从哪里来都可以。</p>
+        </div>
+      </div>
+      {!data && failure && (
+        <Trouble
+          what="没有取到白名单"
+          why={failure.msg}
+          requestId={failure.data?.requestId}
+          onRetry={() => void reload()}
+        />
+      )}
+      {data && (
+        <>
+          <AddRule data={data} onAdded={reload} />
+          {data.list.length > 0 ? (
+            <RuleTable list={data.list} onRemove={(rule) => void remove(rule)} />
+          ) : (
+            <p className={`medium quiet ${css.none}`}>白名单还空着：密钥和客户端从哪里来都可以。</p>
+          )}
+          {data.refused.length > 0 && (
+            <section className={css.refused} aria-labelledby="refused">
+              <h2 id="refused" className="section-title">
+                被拒绝的来访<small>近 30 天</small>
+              </h2>
+              <RefusedTable list={data.refused} onAllow={(one) => void allow(one)} />
+            </section>
+          )}
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,80 @@
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { StackTable } from '@yunbiao/ui/stack-table.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import css from './integration.module.css';
+import type { IpRule, Refused } from './load.ts';
+
+const RULE = { network: '地址或网段', remark: '备注', at: '加上的时间' } as const;
+const TRIED = { from: '来自', who: '用的', what: '想做什么', times: '次数', at: '最近' } as const;
+
+/** The addresses that may print. */
+export const RuleTable = ({
+  list,
+  onRemove,
+}: {
+  list: readonly IpRule[];
+  onRemove: (rule: IpRule) => void;
+}) => (
+  <StackTable caption="IP 白名单" heads={Object.values(RULE)}>
+    {list.map((rule) => (
+      <tr key={rule.id}>
+        <td data-head={RULE.network}>
+          <code>{rule.network}</code>
+        </td>
+        <td data-head={RULE.remark} className="quiet">
+          <span className={css.name}>{rule.remark || '—'}</span>
+        </td>
+        <td data-head={RULE.at} className="quiet">
+          <Time at={rule.createdAt} />
+        </td>
+        <td className={css.next}>
+          <button type="button" className="bare link small" onClick={() => onRemove(rule)}>
+            删除<span className="visually-hidden">：{rule.network}</span>
+          </button>
+        </td>
+      </tr>
+    ))}
+  </StackTable>
+);
+
+/** What a refused call was about, in words. */
+const whatWords = (what: string): string => (what === 'connect' ? '客户端连接' : what);
+
+/** Who was turned away lately; one press lets them in. */
+export const RefusedTable = ({
+  list,
+  onAllow,
+}: {
+  list: readonly Refused[];
+  onAllow: (refused: Refused) => void;
+}) => (
+  <StackTable caption="被拒绝的来访" heads={Object.values(TRIED)} numeric={[TRIED.times]}>
+    {list.map((one) => (
+      <tr key={`${one.address} ${one.who} ${one.what}`}>
+        <td data-head={TRIED.from}>
+          <Status kind="failed">
+            <code>{one.address}</code>
+          </Status>
+        </td>
+        <td data-head={TRIED.who}>
+          <span className={css.name}>{one.who}</span>
+        </td>
+        <td data-head={TRIED.what}>
+          <code>{whatWords(one.what)}</code>
+        </td>
+        <td data-head={TRIED.times} className="numeric">
+          {formatCount(one.times)}
+        </td>
+        <td data-head={TRIED.at} className="quiet">
+          <Time at={one.lastAt} />
+        </td>
+        <td className={css.next}>
+          <button type="button" className="bare link small" onClick={() => onAllow(one)}>
+            加入白名单<span className="visually-hidden">：{one.address}</span>
+          </button>
+        </td>
+      </tr>
+    ))}
+  </StackTable>
+);

@@ -1,0 +1,115 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { KEY_KINDS, type KeyKind, type Scope, SCOPES } from '@yunbiao/contract/actor';
+import { KEY_NAME_LENGTH } from '@yunbiao/contract/limits/integration';
+import { Dialog } from '@yunbiao/ui';
+import { TextField } from '@yunbiao/ui/field.tsx';
+import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { sendForm } from '../../kit/form/send-form.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import css from './integration.module.css';
+import { KIND_WORDS, SCOPE_HINTS, SCOPE_WORDS } from './words.ts';
+
+type Values = { name: string; kind: KeyKind; scopes: readonly Scope[] };
+
+const START: Values = { name: '', kind: 'live', scopes: SCOPES };
+
+const Scopes = ({
+  scopes,
+  error,
+  onChange,
+}: {
+  scopes: readonly Scope[];
+  error: string | undefined;
+  onChange: (scopes: Scope[]) => void;
+}) => (
+  <div className={css.scopes} role="group" aria-labelledby="key-scopes">
+    <span id="key-scopes">能做什么</span>
+    {SCOPES.map((scope) => (
+      <label key={scope} className="check">
+        <input
+          type="checkbox"
+          name="scopes"
+          checked={scopes.includes(scope)}
+          onChange={(event) =>
+            onChange(
+              SCOPES.filter((one) => (one === scope ? event.target.checked : scopes.includes(one))),
+            )
+          }
+        />
+        <span>
+          {SCOPE_WORDS[scope]}
+          <small>{SCOPE_HINTS[scope]}</small>
+        </span>
+      </label>
+    ))}
+    {error && (
+      <p className="field-err" role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+);
+
+/** 新建密钥: its name, its kind, and what it may do. */
+export const KeyDialog = ({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void;
+  onMade: (made: CallOutput<'apiKeyAdd'>) => void;
+}) => {
+  const api = useApi();
+  const form = useForm(START);
+  const { values, errors, set } = form;
+  const make = async (): Promise<Errors | null> => {
+    const { name, kind, scopes } = form.now().values;
+    const wrong: Errors = scopes.length === 0 ? { scopes: '至少选一项' } : {};
+    const sent = await sendForm(api, 'apiKeyAdd', { name, kind, scopes }, { wrong });
+    if (!sent.data) return sent.errors;
+    onMade(sent.data);
+    return null;
+  };
+  return (
+    <Dialog title="新建密钥" shape="wide" maxWidth={480} onClose={onClose}>
+      <form className={css.form} {...form.props(make)}>
+        <TextField
+          label="名称"
+          name="name"
+          value={values.name}
+          error={errors.name}
+          maxLength={KEY_NAME_LENGTH}
+          placeholder="例如：ERP、网店后台"
+          hint="给谁用的，日后好认。"
+          onChange={(name) => set({ name })}
+        />
+        <Segmented
+          legend="种类"
+          name="kind"
+          value={values.kind}
+          options={KEY_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
+          onChange={(kind) => set({ kind: kind as KeyKind })}
+        />
+        <p className="small quiet">
+          {values.kind === 'test'
+            ? '测试密钥只打到虚拟打印机：联调时不会动到真的打印机。'
+            : '正式密钥打到你配置好的每一台打印机。'}
+        </p>
+        <Scopes
+          scopes={values.scopes}
+          error={errors.scopes}
+          onChange={(scopes) => set({ scopes })}
+        />
+        <div className={css.acts}>
+          <button type="button" className="button" onClick={onClose}>
+            取消
+          </button>
+          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
+            新建密钥
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
