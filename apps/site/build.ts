@@ -12,7 +12,8 @@ const CLIENT_ENTRY = 'src/shell/entry/entry-client.tsx';
 /** What this many lazy files share is one file: a dozen small ones cost a request each and compress worse. */
 const SHARED_BY_MANY = 24;
 /** The entry names the files of every page, and would grow with their names: the manifest says what each is. */
-const CHUNK_NAMES = 'assets/[hash].js';
+const CHUNK_NAMES = 'assets/[hash:7].js';
+const SHEET_NAMES = 'assets/[hash:7].css';
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm|ttf)$/;
 /** Brotli 11 takes two seconds on a piece of a font, and there are 58; quality 5 a twentieth, for five per cent more. */
 const FONT_QUALITY = 5;
@@ -64,6 +65,10 @@ await build({
       input: CLIENT_ENTRY,
       output: {
         chunkFileNames: CHUNK_NAMES,
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css'))
+            ? SHEET_NAMES
+            : 'assets/[name]-[hash][extname]',
         codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY_MANY }] },
       },
     },
