@@ -11,6 +11,7 @@ const TITLE = 'GS1 DataBar';
 const FINDERS = '38211 35511 33711 31911 27411 25611 23811 15711 13911'
   .split(' ')
   .map((widths) => Array.from(widths, Number));
+const GUARD = [1, 1];
 const HALF_VALUES = 4_537_077;
 const INNER_VALUES = 1597;
 /** Modules of the bars in the lowest symbol a scanner reads in any direction, and of a truncated one (5.1, 5.3.1). */
@@ -22,16 +23,16 @@ type Halves = { left: number[]; right: number[] };
 /** The elements of either half with its guard: they meet in the middle. */
 function halvesOf(gtin: string): Halves {
   const value = Number(gtin.slice(0, 13));
-  const halves = [Math.floor(value / HALF_VALUES), value % HALF_VALUES];
-  const [first = [], second = [], third = [], fourth = []] = halves.flatMap((half) => [
-    characterWidths(OUTER, Math.floor(half / INNER_VALUES)),
-    characterWidths(INNER, half % INNER_VALUES),
-  ]);
-  const check = checkValue([...first, ...second, ...third, ...fourth]);
+  const [high, low] = [Math.floor(value / HALF_VALUES), value % HALF_VALUES];
+  const first = characterWidths(OUTER, Math.floor(high / INNER_VALUES));
+  const second = characterWidths(INNER, high % INNER_VALUES);
+  const third = characterWidths(OUTER, Math.floor(low / INNER_VALUES));
+  const fourth = characterWidths(INNER, low % INNER_VALUES);
+  const check = checkValue(first.concat(second, third, fourth));
   const [leftFinder = [], rightFinder = []] = [FINDERS[Math.floor(check / 9)], FINDERS[check % 9]];
   return {
-    left: [1, 1, ...first, ...leftFinder, ...second.toReversed()],
-    right: [...fourth, ...rightFinder.toReversed(), ...third.toReversed(), 1, 1],
+    left: GUARD.concat(first, leftFinder, second.reverse()),
+    right: fourth.concat(rightFinder.toReversed(), third.reverse(), GUARD),
   };
 }
 
@@ -51,7 +52,7 @@ export function encodeDataBar(content: string): LinearSymbol {
   const gtin = gtinOf(TITLE, content);
   const { left, right } = halvesOf(gtin);
   // The first space of the left guard is part of the light around the symbol.
-  const widths = Uint8Array.from([...left, ...right].slice(1));
+  const widths = new Uint8Array(left.concat(right)).subarray(1);
   return symbolWithLine(widths, `(01)${gtin}`, {
     quiet: { left: 1, right: 1 },
     leastHeight: DATABAR_LEAST_HEIGHT,
