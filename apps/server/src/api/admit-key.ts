@@ -37,5 +37,5 @@ export const admitKey = async (
   const address = caller.address ?? '';
   const what = `${call.method} ${call.path}`;
   await requireAddress(ctx, { memberId, address, who: `key:${id}`, what });
-  await touchApiKey({ ctx, id, address });
+  await touchApiKey({ ctx, holder: caller.holder, address });
 };

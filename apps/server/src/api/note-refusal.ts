@@ -21,21 +21,31 @@ const askings = new WeakMap<Request, Asking>();
 export const noteAsking = (request: Request, asking: Asking): void =>
   void askings.set(request, asking);
 
+/** What was refused; null for what tells of nobody trying doors. */
+const kindOf = (
+  error: ServiceError,
+  { headers }: Request,
+): 'token.refused' | 'key.refused' | 'right.refused' | null => {
+  if (error.code === SESSION_INVALID && headers.get('x-token')) return 'token.refused';
+  if (error.code === 401 && headers.get('authorization')) return 'key.refused';
+  return error.code === 403 && !(error instanceof OfflineError) ? 'right.refused' : null;
+};
+
 /** Puts calls that were refused for want of a right into the security log, when they are many. */
 export const noteRefusedCall = async (
   ctx: Context,
   { name, error, request }: { name: CallName; error: unknown; request: Request },
 ): Promise<void> => {
   if (!(error instanceof ServiceError)) return;
-  const isToken = error.code === SESSION_INVALID && Boolean(request.headers.get('x-token'));
-  if (!isToken && (error.code !== 403 || error instanceof OfflineError)) return;
+  const kind = kindOf(error, request);
+  if (kind === null) return;
   const { address, actor } = askings.get(request) ?? { address: '', actor: VISITOR };
   await noteRefusal({
     ctx: actingAs(ctx, actor),
     from: FROM,
     address,
-    kind: isToken ? 'token.refused' : 'right.refused',
-    // Unknown tokens are one thing, whatever they are tried on.
-    subject: isToken ? '' : `call:${name}`,
+    kind,
+    // Unknown tokens and keys are one thing, whatever they are tried on.
+    subject: kind === 'right.refused' ? `call:${name}` : '',
   });
 };

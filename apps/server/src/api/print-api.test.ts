@@ -342,6 +342,22 @@ eachDatabase((open) => {
     const row = await ctx.db.kysely.selectFrom('api_key').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ last_address: '10.20.3.8', last_used_at: ctx.now() });
     expect(JSON.stringify(row)).not.toContain(key.slice(20));
+    ctx.pass(59_000);
+    await ask('GET', 'printers', { from: '10.20.3.9' });
+    ctx.pass(1_000);
+    const at = ctx.now();
+    await ask('GET', 'printers', { from: '10.20.3.10' });
+    const later = await ctx.db.kysely.selectFrom('api_key').selectAll().executeTakeFirstOrThrow();
+    expect(later).toMatchObject({ last_address: '10.20.3.10', last_used_at: at });
+  });
+
+  it('writes down that somebody tries keys', async () => {
+    for (let i = 0; i < 10; i += 1)
+      await ask('GET', 'printers', { by: `yb_live_${String(i).padStart(43, 'x')}` });
+    const events = ctx.db.kysely.selectFrom('security_event').select(['kind', 'actor', 'subject']);
+    expect(await events.where('kind', '=', 'key.refused').execute()).toEqual([
+      { kind: 'key.refused', actor: 'visitor', subject: '' },
+    ]);
   });
 
   it('tells what became of a label with its evidence', async () => {

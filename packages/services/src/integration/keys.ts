@@ -160,6 +160,8 @@ export type KeyHolder = {
   name: string;
   kind: KeyKind;
   scopes: readonly Scope[];
+  /** When a use was last written down; epoch ms, null before the first. */
+  lastUsedAt: number | null;
 };
 
 /** Whose key it is; null for one that is unknown or revoked. */
@@ -173,26 +175,31 @@ export const findApiKey = async ({
   const [row] = await byHash(ctx.db.kysely, { hash: sha256(key) });
   if (!row) return null;
   const { kind, scopes } = presentKey(row);
-  return { id: row.id, memberId: row.member_id, name: row.name, kind, scopes };
+  return {
+    id: row.id,
+    memberId: row.member_id,
+    name: row.name,
+    kind,
+    scopes,
+    lastUsedAt: row.last_used_at,
+  };
 };
 
 /** Writes down that a key was used, and from where; once a minute at most. */
 export const touchApiKey = async ({
   ctx,
-  id,
+  holder: { id, lastUsedAt },
   address,
 }: {
   ctx: Context;
-  id: number;
+  holder: KeyHolder;
   address: string;
 }): Promise<void> => {
   const now = ctx.now();
+  if (lastUsedAt !== null && now - lastUsedAt < TOUCH_MS) return;
   await ctx.db.kysely
     .updateTable('api_key')
     .set({ last_used_at: now, last_address: address })
     .where('id', '=', id)
-    .where((eb) =>
-      eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', now - TOUCH_MS)]),
-    )
     .execute();
 };
