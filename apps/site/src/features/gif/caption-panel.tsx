@@ -2,7 +2,7 @@ import { GIF_LIMITS } from '@yunbiao/contract/limits/gif';
 import { useStore } from '@yunbiao/ui';
 import { Field, NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
-import { useState } from 'react';
+import { useState, memo } from 'react';
 import css from './gif.module.css';
 import type { Caption, Place } from './model/layout.ts';
 import type { Studio } from './studio.ts';
@@ -130,7 +130,7 @@ const CaptionFields = ({
 );
 
 /** What is written over every frame. */
-export const CaptionPanel = ({ studio }: { studio: Studio }) => {
+export const CaptionPanel = memo(({ studio }: { studio: Studio }) => {
   const { layout } = useStore(studio.work);
   const captions = KINDS.map(({ first }, index) => layout.captions[index] ?? first);
   return (
@@ -151,4 +151,4 @@ export const CaptionPanel = ({ studio }: { studio: Studio }) => {
       })}
     </section>
   );
-};
+});

@@ -2,7 +2,15 @@ import { useStore } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { readNumber } from '@yunbiao/ui/number.ts';
 import { vars } from '@yunbiao/ui/vars.ts';
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  memo,
+} from 'react';
 import css from './gif.module.css';
 import { MOST_FRAMES } from './model/frames.ts';
 import { uncut, within } from './model/layout.ts';
@@ -122,6 +130,25 @@ const Pace = ({ trim, onTrim }: { trim: Trim; onTrim: (trim: Trim) => void }) =>
   );
 };
 
+/** Times that are written: no more than fit on a phone. */
+const MOST_TIMES = 6;
+
+/** Whole steps of seconds or minutes, as few as there is room for. */
+const Ruler = ({ duration }: { duration: number }) => {
+  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
+  const step = steps.find((one) => duration / one <= MOST_TIMES) ?? 3600;
+  const times = Array.from({ length: Math.ceil(duration / step) }, (_, index) => index * step);
+  return (
+    <div className={css.ruler} aria-hidden="true">
+      {times.map((time) => (
+        <span key={time} style={vars({ p: time / duration })}>
+          {time < 60 ? `${time} s` : `${Math.floor(time / 60)} min ${time % 60 || ''}`}
+        </span>
+      ))}
+    </div>
+  );
+};
+
 const PlayHead = ({ studio, video }: { studio: Studio; video: Video }) => {
   const shown = useStore(studio.shown);
   const { frames } = useStore(studio.work).history.now;
@@ -161,6 +188,7 @@ const FilmOf = ({
         ref={box}
         style={vars({ a: trim.start / video.duration, b: trim.end / video.duration })}
       >
+        <Ruler duration={video.duration} />
         <div className={css.filmStrip}>
           {keys.map((key) => (
             <Thumb key={key.at} pictures={studio.strip} of={key} />
@@ -181,9 +209,9 @@ const FilmOf = ({
   );
 };
 
-export const Film = ({ studio }: { studio: Studio }) => {
+export const Film = memo(({ studio }: { studio: Studio }) => {
   const { files, trim } = useStore(studio.work);
   const [file] = files;
   if (file?.facts.kind !== 'video' || !trim) return null;
   return <FilmOf studio={studio} source={file.source} video={file.facts} trim={trim} />;
-};
+});

@@ -1,19 +1,18 @@
-import { Icon } from '@yunbiao/ui';
+import { Icon, useStore } from '@yunbiao/ui';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
 import { vars } from '@yunbiao/ui/vars.ts';
 import { type MouseEvent, type PointerEvent, useState } from 'react';
 import css from './gif.module.css';
 import { type Choice, DELAY_MS, type Frame } from './model/frames.ts';
-import type { PictureStore } from './picture-store.ts';
+import type { Studio } from './studio.ts';
 import { Thumb } from './thumb.tsx';
 
 type FrameItemProps = {
   frame: Frame;
   /** In the row, from 0. */
   place: number;
-  pictures: PictureStore;
+  studio: Studio;
   isChosen: boolean;
-  isShown: boolean;
   isTabStop: boolean;
   onPress: (choice: Choice) => void;
   onDown: (event: PointerEvent) => void;
@@ -61,8 +60,10 @@ const DelayBox = ({
 
 /** A frame in the row: its number, its picture, how long it stays. */
 export const FrameItem = (props: FrameItemProps) => {
-  const { frame, place, isChosen, isShown } = props;
-  const isMissed = props.pictures.isMissed(frame);
+  const { frame, place, isChosen, studio } = props;
+  // Told of its own turn alone: an animation has fifty a second.
+  const isShown = useStore(studio.shown, (shown) => shown === place);
+  const isMissed = useStore(studio.preview.version, () => studio.preview.isMissed(frame));
   return (
     <li
       className={`${css.frame} ${isChosen ? css.chosen : ''}`}
@@ -84,7 +85,7 @@ export const FrameItem = (props: FrameItemProps) => {
           {isMissed && <b>读不了</b>}
         </span>
         <span className={css.pane}>
-          <Thumb pictures={props.pictures} of={frame} />
+          <Thumb pictures={studio.preview} of={frame} />
         </span>
       </button>
       {isChosen && (

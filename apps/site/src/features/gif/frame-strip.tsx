@@ -110,7 +110,6 @@ const useKeys = (studio: Studio, focusPlace: (place: number) => void) => (event:
 /** All frames in a row: chosen with a press or the arrow keys, moved by dragging or with Ctrl and an arrow key. */
 export const FrameStrip = ({ studio }: { studio: Studio }) => {
   const { frames, chosen } = useStore(studio.work).history.now;
-  const shown = useStore(studio.shown);
   const { box, from, to } = useWindow(frames.length);
   const drag = useDrag(studio, box);
   const focusPlace = (place: number): void => {
@@ -145,9 +144,8 @@ export const FrameStrip = ({ studio }: { studio: Studio }) => {
           key={frame.id}
           frame={frame}
           place={from + index}
-          pictures={studio.preview}
+          studio={studio}
           isChosen={chosen.has(frame.id)}
-          isShown={from + index === shown}
           isTabStop={frame === tabStop}
           onPress={(choice) => {
             studio.choose((list) => chosenBy(list, frame.id, choice));

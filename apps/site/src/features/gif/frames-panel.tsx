@@ -1,6 +1,6 @@
 import { Icon, useStore } from '@yunbiao/ui';
 import { readNumber } from '@yunbiao/ui/number.ts';
-import { useState } from 'react';
+import { useState, memo } from 'react';
 import { FrameStrip } from './frame-strip.tsx';
 import css from './gif.module.css';
 import {
@@ -50,7 +50,7 @@ const CommonDelay = ({ studio }: { studio: Studio }) => {
 };
 
 /** The frames, and what can be done with those that are chosen or with all. */
-export const FramesPanel = ({ studio }: { studio: Studio }) => {
+export const FramesPanel = memo(({ studio }: { studio: Studio }) => {
   const { history } = useStore(studio.work);
   const { frames, chosen } = history.now;
   const acts = [
@@ -65,7 +65,7 @@ export const FramesPanel = ({ studio }: { studio: Studio }) => {
     <section className={css.block} aria-label="帧">
       <header className={css.blockHead}>
         <h2>{frames.length} 帧</h2>
-        <span className={css.hint}>点一帧选中，Ctrl 加方向键挪动</span>
+        <span className={`${css.hint} ${css.keys}`}>点一帧选中，拖着或按 Ctrl 加方向键挪动</span>
         <span className={css.undo}>
           <button
             type="button"
@@ -102,4 +102,4 @@ export const FramesPanel = ({ studio }: { studio: Studio }) => {
       )}
     </section>
   );
-};
+});

@@ -7,7 +7,8 @@ import { useAlias } from '../../kit/site/site.tsx';
 import { useLeaveQuestion } from '../../kit/form/use-leave-question.ts';
 import css from './gif.module.css';
 import { PickButton, Start, useGiven } from './start.tsx';
-import { Studio, type Tool } from './studio.ts';
+import { Studio } from './studio.ts';
+import type { Tool } from './work.ts';
 import { Workbench } from './workbench.tsx';
 
 const TITLE: Record<Tool, string> = {

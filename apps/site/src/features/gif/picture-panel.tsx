@@ -2,7 +2,7 @@ import { useStore } from '@yunbiao/ui';
 import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import { useState } from 'react';
+import { useState, memo } from 'react';
 import css from './gif.module.css';
 import {
   type Fit,
@@ -14,7 +14,8 @@ import {
   turned,
   WHOLE,
 } from './model/layout.ts';
-import type { OpenFile, Studio } from './studio.ts';
+import type { Studio } from './studio.ts';
+import type { OpenFile } from './work.ts';
 
 const FITS: readonly { value: Fit; label: string }[] = [
   { value: 'cover', label: '裁满' },
@@ -198,7 +199,7 @@ const Looping = ({ studio }: { studio: Studio }) => {
 };
 
 /** Size, cut, turn, background and loop. */
-export const PicturePanel = ({ studio }: { studio: Studio }) => {
+export const PicturePanel = memo(({ studio }: { studio: Studio }) => {
   const { layout } = useStore(studio.work);
   return (
     <section className={css.settings} aria-label="画面">
@@ -217,4 +218,4 @@ export const PicturePanel = ({ studio }: { studio: Studio }) => {
       <Looping studio={studio} />
     </section>
   );
-};
+});

@@ -4,7 +4,7 @@ import css from './gif.module.css';
 import { durationOf, frameAt } from './model/frames.ts';
 import { secondsText } from './model/trim.ts';
 import { PlayButtons } from './play-buttons.tsx';
-import type { PictureStore } from './picture-store.ts';
+import { keyText, type PictureStore } from './picture-store.ts';
 import type { Studio } from './studio.ts';
 import type { Key } from './worker/messages.ts';
 
@@ -28,6 +28,11 @@ type PlayerProps = {
 const pictureAt = (reel: Reel, ms: number): ImageBitmap | undefined => {
   const frame = reel.frames[frameAt(reel.frames, ms)];
   return frame && reel.pictures.get(frame);
+};
+
+const nameAt = (reel: Reel, ms: number): string => {
+  const frame = reel.frames[frameAt(reel.frames, ms)];
+  return frame ? keyText(frame) : '';
 };
 
 /** One half of each, parted by a line. */
@@ -114,15 +119,22 @@ export const Player = (props: PlayerProps) => {
   const shown = Math.min(useStore(studio.shown), Math.max(0, frames.length - 1));
   const version = useStore(source.pictures.version);
   const resultVersion = useStore((result ?? source).pictures.version);
-  const show = (ms: number): void => {
+  const painted = useRef('');
+  const paint = (ms: number): void => {
     time.current = ms;
-    if (canvas.current) draw(canvas.current, props, view, ms);
+    const seen = [nameAt(source, ms), result && nameAt(result, ms), version, resultVersion, view];
+    // The screen has more turns than the animation has frames.
+    if (!canvas.current || painted.current === seen.join()) return;
+    painted.current = seen.join();
+    draw(canvas.current, props, view, ms);
+  };
+  const show = (ms: number): void => {
+    paint(ms);
     studio.shown.set(frameAt(frames, ms));
   };
   usePlaying(isPlaying && frames.length > 1, () => time.current, show);
   useEffect(() => {
-    if (!isPlaying) time.current = startOf(frames, shown);
-    if (canvas.current) draw(canvas.current, props, view, time.current);
+    paint(isPlaying ? time.current : startOf(frames, shown));
   });
   useEffect(() => setPlaying(!matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   const step = (by: number): void => {

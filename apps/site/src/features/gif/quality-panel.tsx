@@ -3,6 +3,7 @@ import { useStore } from '@yunbiao/ui';
 import { Dial } from '@yunbiao/ui/dial.tsx';
 import { SelectField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { memo } from 'react';
 import css from './gif.module.css';
 import { limitOf } from './model/limit.ts';
 import type { Studio } from './studio.ts';
@@ -13,7 +14,7 @@ const COLOURS = ['256', '128', '64', '32', '16', '8'].map((value) => ({
 }));
 
 /** How the colours are chosen; under a limit of size that is found out. */
-export const QualityPanel = ({ studio }: { studio: Studio }) => {
+export const QualityPanel = memo(({ studio }: { studio: Studio }) => {
   const { quality, limit } = useStore(studio.work);
   const set = (part: Partial<typeof quality>): void =>
     studio.set({ quality: { ...quality, ...part } });
@@ -73,4 +74,4 @@ export const QualityPanel = ({ studio }: { studio: Studio }) => {
       )}
     </section>
   );
-};
+});

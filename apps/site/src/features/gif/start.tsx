@@ -2,7 +2,7 @@ import { Icon } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import css from './gif.module.css';
-import type { Tool } from './studio.ts';
+import type { Tool } from './work.ts';
 
 type Give = (files: readonly File[]) => void;
 

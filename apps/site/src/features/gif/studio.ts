@@ -1,92 +1,21 @@
 import { createStore, type Store } from '@yunbiao/ui/store.ts';
-import {
-  appended,
-  EMPTY_LIST,
-  type FrameList,
-  MOST_FRAMES,
-  type NewFrame,
-  replaced,
-} from './model/frames.ts';
-import { amended, done, type History, historyOf, redone, undone } from './model/history.ts';
-import { firstSize, type Layout, WHOLE } from './model/layout.ts';
+import { appended, type FrameList, MOST_FRAMES, replaced } from './model/frames.ts';
+import { amended, done, historyOf, redone, undone } from './model/history.ts';
+import type { Layout } from './model/layout.ts';
 import { firstTrim, framesOf, type Trim } from './model/trim.ts';
 import { PictureStore } from './picture-store.ts';
 import { aboutFile } from './words.ts';
-import type {
-  FromStudio,
-  Quality,
-  Sampled,
-  SourceFacts,
-  ToStudio,
-  Vary,
-} from './worker/messages.ts';
-
-/** 图片做 GIF, 视频转 GIF, 改 GIF. */
-export type Tool = 'pictures' | 'video' | 'gif';
-
-export type OpenFile = { source: number; file: File; facts: SourceFacts };
-
-export type Work = {
-  files: readonly OpenFile[];
-  /** Files that are being opened. */
-  opening: number;
-  /** Sentences about files that were not taken. */
-  troubles: readonly string[];
-  history: History<FrameList>;
-  layout: Layout;
-  trim: Trim | null;
-  loop: 'forever' | number;
-  quality: Quality;
-  /** KB as typed; '' for no limit. */
-  limit: string;
-  /** What may be given up for it. */
-  vary: readonly Vary[];
-  /** Nothing would be lost by leaving. */
-  isSaved: boolean;
-};
-
-const FIRST_DELAY_MS = 500;
-
-/** One after the other they are decoded; a folder of thousands is a mistake. */
-const MOST_FILES = MOST_FRAMES;
-
-const FIRST_LAYOUT: Layout = {
-  width: 480,
-  height: 320,
-  fit: 'contain',
-  crop: WHOLE,
-  background: '#ffffff',
-  turn: 0,
-  flipX: false,
-  flipY: false,
-  captions: [],
-};
-
-const FIRST: Work = {
-  files: [],
-  opening: 0,
-  troubles: [],
-  history: historyOf(EMPTY_LIST),
-  layout: FIRST_LAYOUT,
-  trim: null,
-  loop: 'forever',
-  quality: { method: 'best', colours: 256, dither: true, palette: 'perFrame', lossy: 0 },
-  limit: '',
-  vary: ['size', 'frameRate', 'colors', 'lossiness'],
-  isSaved: true,
-};
-
-const MISPLACED: Record<Tool, (facts: SourceFacts) => string | null> = {
-  pictures: (facts) => (facts.kind === 'video' ? '是视频，到“视频转 GIF”里打开' : null),
-  video: (facts) => (facts.kind === 'video' ? null : '不是视频，到“图片做 GIF”里打开'),
-  gif: (facts) => (facts.kind === 'gif' ? null : '不是 GIF，到“图片做 GIF”或“视频转 GIF”里打开'),
-};
-
-const framesFrom = (source: number, facts: SourceFacts, trim: Trim | null): NewFrame[] => {
-  if (facts.kind === 'gif') return facts.delays.map((delayMs, at) => ({ source, at, delayMs }));
-  if (facts.kind === 'picture') return [{ source, at: 0, delayMs: FIRST_DELAY_MS }];
-  return trim ? framesOf(trim, source) : [];
-};
+import {
+  FIRST,
+  framesFrom,
+  layoutOf,
+  MISPLACED,
+  MOST_FILES,
+  type OpenFile,
+  type Tool,
+  type Work,
+} from './work.ts';
+import type { FromStudio, Sampled, SourceFacts, ToStudio } from './worker/messages.ts';
 
 /** What somebody makes a GIF of: the files, the frames, how they are laid out. Its worker comes with the first file. */
 export class Studio {
@@ -269,17 +198,9 @@ export class Studio {
         now.history,
         appended(now.history.now, added),
       ),
-      layout: isFirst ? this.#firstLayout(layout, facts) : now.layout,
+      layout: isFirst ? layoutOf(layout, facts, this.tool) : now.layout,
       loop: isFirst && facts.kind === 'gif' ? facts.plays : now.loop,
     }));
-  }
-
-  #firstLayout(layout: Layout, facts: SourceFacts): Layout {
-    if (facts.kind === 'gif' && this.tool === 'gif') {
-      const { width, height } = facts;
-      return { ...layout, ...firstSize({ width, height }), background: null };
-    }
-    return { ...layout, ...firstSize(facts) };
   }
 
   #say(trouble: string): void {

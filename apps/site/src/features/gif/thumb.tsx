@@ -11,11 +11,14 @@ const LONGEST = 192;
 export const Thumb = ({ pictures, of }: { pictures: PictureStore; of: Key }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const version = useStore(pictures.version);
+  const drawn = useRef<ImageBitmap>(undefined);
   const { source, at } = of;
   useEffect(() => {
     const picture = pictures.get({ source, at });
     const ctx = canvas.current?.getContext('2d');
-    if (!ctx || !picture) return;
+    // Pictures come one by one; those that are drawn stay.
+    if (!ctx || !picture || drawn.current === picture) return;
+    drawn.current = picture;
     const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
     ctx.canvas.width = Math.max(1, Math.round(picture.width * scale));
     ctx.canvas.height = Math.max(1, Math.round(picture.height * scale));

@@ -25,6 +25,9 @@ export type Maker = {
   cancel: () => void;
 };
 
+/** Progress is told so often, ms. */
+const SAID_EVERY_MS = 100;
+
 /** Makes a file in a worker of its own, which is ended by cancelling: nothing of it goes on. */
 export const useMaker = (): Maker => {
   const [making, setMaking] = useState<Making | null>(null);
@@ -35,6 +38,7 @@ export const useMaker = (): Maker => {
   const make = (recipe: Recipe): Promise<Result | null> => {
     stop.current();
     const begun = performance.now();
+    let told = 0;
     const trials: Trial[] = [];
     const { format } = recipe;
     setFailed(null);
@@ -65,6 +69,9 @@ export const useMaker = (): Maker => {
       worker.addEventListener('message', ({ data }: MessageEvent<FromMaker>) => {
         if (data.kind === 'trial') trials.push(data.trial);
         else if (data.kind === 'progress') {
+          // Frames may come by the hundred; nobody reads so fast.
+          if (performance.now() - told < SAID_EVERY_MS) return;
+          told = performance.now();
           const { phase, share, frame, of } = data;
           const left = secondsLeft(share, performance.now() - begun);
           setMaking({ format, phase, share, frame, of, secondsLeft: left, trials: [...trials] });

@@ -4,7 +4,8 @@ import { useStore } from '@yunbiao/ui';
 import type { Reel } from './player.tsx';
 import { limitOf } from './model/limit.ts';
 import { sizeTrouble, uncut } from './model/layout.ts';
-import type { OpenFile, Studio, Work } from './studio.ts';
+import type { Studio } from './studio.ts';
+import type { OpenFile, Work } from './work.ts';
 import { useEstimate } from './use-estimate.ts';
 import { type Maker, type Result, useMaker } from './use-maker.ts';
 import { failureText } from './words.ts';
@@ -125,7 +126,11 @@ export const useOutput = (studio: Studio): Output => {
     if (!result) return;
     setTried({ mark: markOf(recipe), base, trials: [...former, ...result.trials] });
     const name = nameOf(work.files, format);
-    if (format !== 'gif') return saveFile(result.file, name);
+    if (format !== 'gif') {
+      saveFile(result.file, name);
+      studio.work.set((now) => ({ ...now, isSaved: true }));
+      return;
+    }
     setKept({ mark: markOf(recipe), result, reel: await reelOf(studio, result, name) });
   };
   const frames = work.history.now.frames;

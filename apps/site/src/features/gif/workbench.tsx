@@ -14,7 +14,8 @@ import { PicturePanel } from './picture-panel.tsx';
 import { Player } from './player.tsx';
 import { QualityPanel } from './quality-panel.tsx';
 import { SavePanel } from './save-panel.tsx';
-import type { OpenFile, Studio } from './studio.ts';
+import type { Studio } from './studio.ts';
+import type { OpenFile } from './work.ts';
 import { useOutput } from './use-output.ts';
 
 /** Longest side of a preview, px. */

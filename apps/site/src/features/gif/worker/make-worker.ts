@@ -113,8 +113,9 @@ const whyOf = (
 ): Extract<FromMaker, { kind: 'failed' }>['why'] => {
   if (error instanceof CannotFit) return { code: 'cannotFit', smallest: error.smallest };
   if (!(error instanceof FrameFailed)) return { code: 'broken' };
-  const frame = frames.findIndex(({ source }) => source === error.source);
-  return { code: 'frame', source: error.source, frame };
+  const { source, at } = error.key;
+  const place = frames.findIndex((one) => one.source === source && one.at === at);
+  return { code: 'frame', source, frame: Math.max(0, place) };
 };
 
 self.onmessage = ({ data }: MessageEvent<Recipe>) => {

@@ -10,11 +10,11 @@ const LONGEST = Number.POSITIVE_INFINITY;
 
 /** A frame that could not be read. */
 export class FrameFailed extends Error {
-  readonly source: number;
-  constructor(source: number) {
-    super(`frame of ${source}`);
+  readonly key: Key;
+  constructor(key: Key) {
+    super(`frame ${key.at} of ${key.source}`);
     this.name = 'FrameFailed';
-    this.source = source;
+    this.key = key;
   }
 }
 
@@ -31,7 +31,8 @@ const openedOf = async (source: number, file: File): Promise<Source> => {
   try {
     return await openSource(file, LONGEST);
   } catch (error) {
-    if (error instanceof Refused) throw new FrameFailed(source);
+    // It was opened before: it is gone, or another one now.
+    if (error instanceof Refused) throw new FrameFailed({ source, at: 0 });
     throw error;
   }
 };
@@ -59,11 +60,12 @@ export const stage = async (
         onPicture(pixels.size, of);
       }
     } catch {
-      throw new FrameFailed(source);
+      // What it did not come to is named below.
     } finally {
       opened.close();
     }
-    if (ats.some((at) => !pixels.has(stagedKey({ source, at })))) throw new FrameFailed(source);
+    const failed = ats.find((at) => !pixels.has(stagedKey({ source, at })));
+    if (failed !== undefined) throw new FrameFailed({ source, at: failed });
   }
   return { ...composer.size, pixels };
 };

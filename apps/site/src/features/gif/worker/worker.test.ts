@@ -3,6 +3,7 @@ import { outlineOf, wrapped } from './caption.ts';
 import { kindOf } from './open-source.ts';
 import { probeIsoPicture } from './probe-iso.ts';
 import { webpFile } from './webp-file.ts';
+import { onward } from './write-gif.ts';
 
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
 const u32 = (value: number): Uint8Array => {
@@ -60,6 +61,20 @@ describe('a caption', () => {
       '#ffffff',
       '#ffffff',
     ]);
+  });
+});
+
+describe('progress towards a limit', () => {
+  it('never goes back, however many files are too large', () => {
+    const shares: number[] = [];
+    const way = onward((share) => shares.push(share));
+    for (const share of [0.1, 0.4, 0.5]) way.onProgress(share);
+    for (let tries = 0; tries < 4; tries += 1) {
+      way.onTry();
+      for (const share of [0.5, 0.75, 1]) way.onProgress(share);
+    }
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBeLessThan(1);
   });
 });
 

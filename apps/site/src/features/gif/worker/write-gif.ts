@@ -78,13 +78,32 @@ const fitted = async (
       source,
       limit,
       { ...begun, vary: recipe.vary },
-      { onProgress: wrote, onMade: (made) => onTrial(trialOf(made, recipe)) },
+      { ...onward(wrote), onMade: (made) => onTrial(trialOf(made, recipe)) },
     );
   } catch (error) {
     if (error instanceof GifError && error.code === 'cannotFit')
       throw new CannotFit(error.facts.smallest ?? 0);
     throw error;
   }
+};
+
+/** The engine searches for so much of its progress, then encodes, as often as it takes. */
+const SEARCHED = 0.5;
+
+/** Progress that does not go back when a whole encoding was in vain: each has half of what is left. */
+export const onward = (wrote: (share: number) => void) => {
+  let tries = 0;
+  return {
+    onTry: (): void => {
+      tries += 1;
+    },
+    onProgress: (share: number): void => {
+      if (tries === 0) return wrote(Math.min(share, SEARCHED));
+      const left = (1 - SEARCHED) * 0.5 ** (tries - 1);
+      const done = Math.max(0, share - SEARCHED) / (1 - SEARCHED);
+      wrote(1 - left + (left / 2) * done);
+    },
+  };
 };
 
 /** Writes the GIF: with the settings asked for, or the best-looking one that is no larger than the limit. */

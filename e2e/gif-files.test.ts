@@ -1,0 +1,179 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAnimation, whole } from './support/animation.ts';
+import { noBrowser } from './support/browser.ts';
+import { clip, frame, made, open, PICTURES, title } from './support/gif.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yunbiao-gif-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** 35 bytes that say they are 65535 × 65535 pixels. */
+const HUGE = Buffer.from(
+  '474946383961ffffffff80000000000000ffffff2c00000000ffffffff0002024401003b',
+  'hex',
+);
+
+/** A photograph of 64 × 64 pixels by its head, in a coding that Chromium has no decoder of. */
+const HEIC = Buffer.from(
+  '00000018667479706865696300000000686569636d696631' + '0000001469737065000000000000004000000040',
+  'hex',
+);
+
+describe('files that are not what they should be', () => {
+  it('are each named with what is wrong, and the others come in', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator');
+    const png = await readFile(clip('red.png'));
+    const wide = Buffer.from(png);
+    wide.writeUInt32BE(60_000, 16);
+    wide.writeUInt32BE(60_000, 20);
+    const gif = await readFile(clip('count.gif'));
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+    await page
+      .getByLabel('选图片')
+      .setInputFiles([
+        file('notes.png', Buffer.from('只是文字，没有图片。只是文字，没有图片。')),
+        file('empty.png', Buffer.alloc(0)),
+        file('cut.png', png.subarray(0, 60)),
+        file('wide.png', wide),
+        file('huge.gif', HUGE),
+        file('stump.gif', gif.subarray(0, 40)),
+        file('phone.heic', HEIC),
+        file('film.png', await readFile(clip('count.mp4'))),
+        file('good.png', png),
+      ]);
+    await title(page, '1 帧').waitFor();
+    for (const sentence of [
+      '“notes.png”不是认得的图片或视频。',
+      '“empty.png”是空的。',
+      '“cut.png”坏了，或者没有下载完整。',
+      '“wide.png”声明的画面有 60000 × 60000，太大，没有打开。',
+      '“huge.gif”声明的画面有 65535 × 65535，太大，没有打开。',
+      '“stump.gif”坏了，或者没有下载完整。',
+      '“phone.heic”这个浏览器打不开这种格式，先存成 PNG、JPEG 或 MP4。',
+      '“film.png”是视频，到“视频转 GIF”里打开。',
+    ])
+      await page.getByText(sentence).waitFor();
+    await page.getByRole('button', { name: '知道了' }).click();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await whole(page)).not.toContain('notes.png');
+    quiet();
+  });
+
+  it('that end too early give the frames they have', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator?do=edit');
+    const gif = await readFile(clip('count.gif'));
+    const buffer = gif.subarray(0, Math.round(gif.length * 0.6));
+    await page
+      .getByLabel('选 GIF')
+      .setInputFiles({ name: 'part.gif', mimeType: 'image/gif', buffer });
+    await page.getByText('“part.gif”没有下载完整，只有前面的帧。').waitFor();
+    expect(
+      await page.getByRole('list', { name: '所有帧' }).getByRole('listitem').count(),
+    ).toBeGreaterThan(0);
+    expect(
+      await page.getByRole('list', { name: '所有帧' }).getByRole('listitem').count(),
+    ).toBeLessThan(6);
+    quiet();
+  });
+
+  it('with a broken frame are shown without it, and the frame is named', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator?do=edit');
+    const buffer = await readFile(clip('count.gif'));
+    // Codes of the fourth frame that stand for nothing.
+    const start = [...buffer.toString('latin1').matchAll(/\x21\xf9\x04/g)][3]?.index ?? 0;
+    buffer.fill(0xff, start + 24, start + 60);
+    await page
+      .getByLabel('选 GIF')
+      .setInputFiles({ name: 'bad.gif', mimeType: 'image/gif', buffer });
+    await title(page, '6 帧').waitFor();
+    await page.getByRole('button', { name: '第 4 帧，读不了' }).waitFor();
+    await page.getByRole('button', { name: '生成 GIF' }).click();
+    await page.getByText('第 4 帧读不了，它来自“bad.gif”').waitFor();
+    await page.getByRole('button', { name: '第 4 帧，读不了' }).click();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Delete');
+    await title(page, '3 帧').waitFor();
+    expect((await readAnimation(page, await made(page, folder), 'image/gif')).delays).toHaveLength(
+      3,
+    );
+    quiet();
+  });
+
+  it('of too many pixels for the frames asked for are said so before anything is made', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(clip('red.png'));
+    await title(page, '1 帧').waitFor();
+    for (let i = 0; i < 7; i += 1) {
+      await frame(page, 1).focus();
+      await page.keyboard.press('Control+a');
+      await page.getByRole('button', { name: '再来一份' }).click();
+    }
+    await page.getByLabel('宽', { exact: true }).fill('1920');
+    await page.getByText('太大，这台设备放不下').waitFor();
+    expect(await page.getByRole('button', { name: '生成 GIF' }).isDisabled()).toBe(true);
+    quiet();
+  });
+});
+
+describe('the tools', () => {
+  it('take what is dropped and what is pasted', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator');
+    const png = (await readFile(clip('red.png'))).toString('base64');
+    const give = (kind: 'drop' | 'paste', name: string): Promise<void> =>
+      page.evaluate(
+        ([how, file, data]) => {
+          const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([bytes], file, { type: 'image/png' }));
+          const init = { bubbles: true, cancelable: true };
+          const event =
+            how === 'drop'
+              ? new DragEvent('drop', { ...init, dataTransfer: transfer })
+              : new ClipboardEvent('paste', { ...init, clipboardData: transfer });
+          document.querySelector('main')?.dispatchEvent(event);
+        },
+        [kind, name, png] as const,
+      );
+    await give('drop', 'dropped.png');
+    await title(page, '1 帧').waitFor();
+    await give('paste', 'pasted.png');
+    await title(page, '2 帧').waitFor();
+    quiet();
+  });
+
+  it('load nothing of their engines until there is something for them', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+    const engines = (): string[] =>
+      asked.filter((path) => /(gif-worker|make-worker|video-source|mp4-file)/.test(path));
+    for (const path of ['/yunbiao', '/yunbiao/tools', '/tools/gifGenerator', '/tools/videoToGif'])
+      await open(page, path);
+    expect(engines()).toEqual([]);
+    await open(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(PICTURES);
+    await title(page, '4 帧').waitFor();
+    expect(engines().filter((path) => !path.includes('gif-worker'))).toEqual([]);
+    quiet();
+  });
+});
