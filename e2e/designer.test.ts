@@ -163,6 +163,31 @@ describe('somebody who designs a label without an account', () => {
     quiet();
   });
 
+  it('drags a line of a table, from dot to dot, and takes that back', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page);
+    await draw(page, '表格', [10, 10], [40, 30]);
+    const line = page.locator('[data-line="columns"]').first();
+    const at = async (): Promise<number> => (await line.boundingBox())?.x ?? 0;
+    const [before, box] = [await at(), await line.boundingBox()];
+    if (!box) throw new Error('no line');
+    // Off the middle, where handles may lie over it.
+    const y = box.y + box.height * 0.3;
+    await page.mouse.move(box.x + box.width / 2, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 20, y, { steps: 3 });
+    await page.mouse.move(box.x + 40, y, { steps: 3 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: '撤销，上一步：改列宽' }).waitFor();
+    expect((await at()) - before).toBeGreaterThan(30);
+    expect(await number(page, 'X')).toBe('10');
+    await canvas(page).focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(at).toBeCloseTo(before, 0);
+    quiet();
+  });
+
   it('leaves no guide behind when the finger that pulls it is taken away', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();

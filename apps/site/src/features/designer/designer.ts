@@ -6,7 +6,7 @@ import type { Box } from './model/box.ts';
 import type { Command, Doc } from './model/doc.ts';
 import { type History, perform, redo, startHistory, undo } from './model/history.ts';
 import type { Kind } from './model/make.ts';
-import type { Place } from './model/table.ts';
+import type { Axis, Place } from './model/table.ts';
 import type { SnapGap, SnapLine } from './model/snap.ts';
 
 /** Where the label lies in the canvas: CSS px a millimetre, and px from the canvas's corner to the label's. */
@@ -30,6 +30,8 @@ export type Live =
   | { kind: 'resize'; boxes: ReadonlyMap<string, Box>; lines: SnapLine[] }
   | { kind: 'marquee'; box: Box }
   | { kind: 'draw'; tool: Exclude<Kind, 'image'>; box: Box; lines: SnapLine[] }
+  /** A line of a table, at so many mm of the label. */
+  | { kind: 'line'; id: string; axis: Axis; index: number; at: number; lines: SnapLine[] }
   | { kind: 'guide'; axis: 'x' | 'y'; from: number | null; at: number };
 
 /** How the label is looked at; nothing of it is saved with the template. */

@@ -6,6 +6,7 @@ import { aroundAll, type Box } from '../model/box.ts';
 import { chosenOf } from '../model/doc.ts';
 import type { SnapGap, SnapLine } from '../model/snap.ts';
 import { HANDLES } from './hit.ts';
+import { TableLines } from './table-lines.tsx';
 
 type Scaled = { x: number; y: number; width: number; height: number };
 
@@ -175,6 +176,7 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
   const chosen = chosenOf(doc);
   const boxes = chosen.map((element) => whileLive(live, element));
   const around = aroundAll(boxes);
+  const only = chosen.length === 1 ? chosen[0] : undefined;
   const isLocked = chosen.every(({ locked }) => locked);
   const over = doc.template.elements.find(
     ({ id }) => id === hovered && !doc.chosen.includes(id) && !live,
@@ -191,6 +193,7 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
       {boxes.length > 1 &&
         boxes.map((box, i) => <Outline key={i} box={scaled(view, box)} className={css.member} />)}
       {around && <Outline box={scaled(view, around)} className={css.chosen} />}
+      {only?.type === 'table' && <TableLines table={only} view={view} live={live} />}
       {live && 'lines' in live && <Lines view={view} lines={live.lines} />}
       {live?.kind === 'move' && <Gaps view={view} gaps={live.gaps} />}
       {frame && (

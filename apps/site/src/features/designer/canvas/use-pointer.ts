@@ -7,6 +7,7 @@ import { startDraw } from './draw-gesture.ts';
 import type { Gesture, Held, Point } from './gesture.ts';
 import { startGuide } from './guide-gesture.ts';
 import { elementsAt, type HandleName } from './hit.ts';
+import { startLine } from './line-gesture.ts';
 import { startMove } from './move-gesture.ts';
 import { startResize } from './resize-gesture.ts';
 import { panned, toMm, zoomedTo } from './view.ts';
@@ -71,6 +72,11 @@ const begin = (
   const target = event.target instanceof Element ? event.target : null;
   const handle = target?.closest('[data-handle]')?.getAttribute('data-handle');
   if (handle) return { gesture: startResize(designer, at, handle as HandleName) };
+  const line = target?.closest('[data-line]');
+  if (line) {
+    const axis = line.getAttribute('data-line') === 'rows' ? 'rows' : 'columns';
+    return { gesture: startLine(designer, axis, Number(line.getAttribute('data-index'))) };
+  }
   const guide = target?.closest('[data-guide]');
   if (guide) {
     const axis = guide.getAttribute('data-guide') === 'x' ? 'x' : 'y';

@@ -7,7 +7,9 @@ import { elementOfText } from './pasted.ts';
 import {
   cellAt,
   changeCell,
+  innerLines,
   linesMm,
+  moveLine,
   mergeCells,
   placeAt,
   retype,
@@ -140,5 +142,36 @@ describe('a table', () => {
         }
       }),
     );
+  });
+});
+
+describe('a line of a table', () => {
+  const grid: TableElement = {
+    ...two,
+    widthMm: 30,
+    heightMm: 10,
+    columnsMm: [10, 10, 10],
+    rowsMm: [5, 5],
+  };
+
+  it('moves between what lies on its sides; the table and all others stay', () => {
+    expect(innerLines(grid)).toEqual([
+      { axis: 'columns', index: 0, atMm: 10 },
+      { axis: 'columns', index: 1, atMm: 20 },
+      { axis: 'rows', index: 0, atMm: 5 },
+    ]);
+    const moved = after(grid, moveLine('t', 'columns', 1, 24.5));
+    expect(moved).toMatchObject({ columnsMm: [10, 14.5, 5.5], widthMm: 30, rowsMm: [5, 5] });
+    expect(after(grid, moveLine('t', 'rows', 0, 2)).rowsMm).toEqual([2, 8]);
+  });
+
+  it('stops before the next one, and does not move in a locked or turned table', () => {
+    expect(after(grid, moveLine('t', 'columns', 0, 99)).columnsMm).toEqual([19.5, 0.5, 10]);
+    expect(after(grid, moveLine('t', 'columns', 0, -99)).columnsMm).toEqual([0.5, 19.5, 10]);
+    const locked: TableElement = { ...grid, locked: true };
+    expect(after(locked, moveLine('t', 'columns', 0, 5))).toEqual(locked);
+    expect(innerLines(locked)).toEqual([]);
+    expect(innerLines({ ...grid, rotation: 90 })).toEqual([]);
+    expect(after(grid, moveLine('t', 'columns', 7, 5))).toEqual(grid);
   });
 });

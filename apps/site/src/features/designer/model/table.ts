@@ -7,7 +7,7 @@ import { change, type Patch } from './edit.ts';
 
 /** A place of the grid, counted from 1. */
 export type Place = { row: number; column: number };
-type Axis = 'rows' | 'columns';
+export type Axis = 'rows' | 'columns';
 
 const OF = {
   rows: { sizes: 'rowsMm', side: 'heightMm', at: 'row', span: 'rowSpan' },
@@ -71,6 +71,39 @@ export const setLine = (id: string, axis: Axis, index: number, mm: number): Comm
     const { sizes, side } = OF[axis];
     const next = linesMm(table, axis).map((own, i) => within(roundMm(i === index ? mm : own)));
     return { [sizes]: next, [side]: roundMm(sum(next)) };
+  });
+
+/** A line between two rows or columns, `index` of them before it; from the table's own start, mm. */
+export type GridLine = { axis: Axis; index: number; atMm: number };
+
+/** The lines inside an unturned table: those that can be dragged. */
+export const innerLines = (table: TableElement): GridLine[] =>
+  table.rotation === 0 && !table.locked
+    ? (['columns', 'rows'] as const).flatMap((axis) => {
+        let atMm = 0;
+        return linesMm(table, axis)
+          .slice(0, -1)
+          .map((size, index) => ({ axis, index, atMm: (atMm += size) }));
+      })
+    : [];
+
+/** The line at `index` moved to `toMm` from the table's start: only what lies on both its sides changes. */
+export const moveLine = (id: string, axis: Axis, index: number, toMm: number): Command =>
+  changeTable(id, (table) => {
+    const sizes = linesMm(table, axis).map((size) => within(roundMm(size)));
+    const [before, after] = [sizes[index], sizes[index + 1]];
+    if (before === undefined || after === undefined || table.locked) return {};
+    const start = sum(sizes.slice(0, index));
+    const { min, max } = TABLE_LINE_MM;
+    const both = before + after;
+    const own = Math.min(
+      Math.min(max, both - min),
+      Math.max(Math.max(min, both - max), toMm - start),
+    );
+    // A table drawn smaller than its lines may be has no room to give.
+    if (!(own >= min && both - own >= min) || roundMm(own) === before) return {};
+    const next = sizes.with(index, roundMm(own)).with(index + 1, roundMm(both - roundMm(own)));
+    return { [OF[axis].sizes]: next };
   });
 
 /** What an empty place becomes when something is written there. */

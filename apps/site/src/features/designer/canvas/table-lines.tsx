@@ -1,0 +1,47 @@
+import type { TableElement } from '@yunbiao/label';
+import css from '../designer.module.css';
+import type { Live, View } from '../designer.ts';
+import { innerLines } from '../model/table.ts';
+
+/** How near a pointer has to come, px on both sides. */
+const GRIP_PX = 4;
+
+/** Grips over the lines of the chosen table, and the one that is dragged. */
+export const TableLines = ({
+  table,
+  view,
+  live,
+}: {
+  table: TableElement;
+  view: View;
+  live: Live | null;
+}) => {
+  const [left, top] = [table.xMm * view.scale + view.xPx, table.yMm * view.scale + view.yPx];
+  const [wide, high] = [table.widthMm * view.scale, table.heightMm * view.scale];
+  if (live?.kind === 'line') {
+    const at = live.at * view.scale + (live.axis === 'columns' ? view.xPx : view.yPx);
+    const ends =
+      live.axis === 'columns'
+        ? { x1: at, x2: at, y1: top, y2: top + high }
+        : { x1: left, x2: left + wide, y1: at, y2: at };
+    return <line className={css.chosen} {...ends} />;
+  }
+  return live
+    ? null
+    : innerLines(table).map(({ axis, index, atMm }) => {
+        const at = atMm * view.scale - GRIP_PX;
+        const box =
+          axis === 'columns'
+            ? { x: left + at, y: top, width: 2 * GRIP_PX, height: high }
+            : { x: left, y: top + at, width: wide, height: 2 * GRIP_PX };
+        return (
+          <rect
+            key={`${axis}${index}`}
+            className={css.lineGrip}
+            data-line={axis}
+            data-index={index}
+            {...box}
+          />
+        );
+      });
+};
