@@ -5,6 +5,7 @@ import {
 } from '@yunbiao/contract/limits/template';
 import type { TableCell, TableElement, Template, TemplateElement } from '@yunbiao/label';
 import { parseCells, widthOf } from '../../../kit/data/cells.ts';
+import type { Box } from './box.ts';
 
 const CELL = { widthMm: 15, heightMm: 5, sizeMm: 2.5 };
 const MARGIN_MM = 2;
@@ -14,6 +15,13 @@ const sidesOf = (count: number, wantedMm: number, roomMm: number): number[] => {
   const each = Math.max(0.5, Math.min(wantedMm, (roomMm - 2 * MARGIN_MM) / count));
   return Array.from({ length: count }, () => Math.floor(each * 100) / 100);
 };
+
+const inMiddle = (label: Template, widthMm: number, heightMm: number): Box => ({
+  xMm: (label.widthMm - widthMm) / 2,
+  yMm: (label.heightMm - heightMm) / 2,
+  widthMm,
+  heightMm,
+});
 
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 
@@ -44,10 +52,7 @@ const tableOf = (rows: readonly string[][], label: Template): TableElement => {
   return {
     type: 'table',
     id: '',
-    xMm: (label.widthMm - widthMm) / 2,
-    yMm: (label.heightMm - heightMm) / 2,
-    widthMm,
-    heightMm,
+    ...inMiddle(label, widthMm, heightMm),
     rotation: 0,
     columnsMm,
     rowsMm,
@@ -85,10 +90,7 @@ export const elementOfText = (text: string, label: Template): TemplateElement | 
   return {
     type: 'text',
     id: '',
-    xMm: (label.widthMm - widthMm) / 2,
-    yMm: (label.heightMm - heightMm) / 2,
-    widthMm,
-    heightMm,
+    ...inMiddle(label, widthMm, heightMm),
     rotation: 0,
     content,
     sizeMm: 3.5,
