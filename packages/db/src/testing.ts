@@ -3,13 +3,13 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Migrator } from 'kysely/migration';
-import { afterAll, describe, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, inject, it } from 'vitest';
 import { type Database, type DialectName, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { up as addBatchCounts } from './migrations/0011-batch-counts.ts';
 import type { MigrationDb } from './migrations/columns.ts';
 import { migrations } from './migrations/index.ts';
-import { findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
+import { emptyDatabase, findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
 
 const postgresUrl = await findPostgres();
 
@@ -51,7 +51,10 @@ export const migrateUpTo = async (db: Database, name: keyof typeof migrations): 
 
 /** What a suite opens its data with. */
 export type Opener = {
-  /** A fresh database of its own, migrated unless told otherwise; closed and dropped after the suite. */
+  /**
+   * A fresh database of its own, migrated unless told otherwise; closed and dropped after the suite. One that was opened
+   * for a single test is closed when a later test opens one.
+   */
   (options?: { empty: boolean }): Promise<Database>;
   dialect: DialectName;
   /** Where an open database lives, for a second connection or another process. */
@@ -63,13 +66,40 @@ const DROP_MS = 120_000;
 
 const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
   const places = new Map<Database, Private>();
+  /** Databases opened for one test, by its number: whatever ends after a test has ended when the next one opens. */
+  const forTest = new Map<Database, number>();
+  let count = 0;
+  let test: number | null = null;
+  beforeEach(() => {
+    count += 1;
+    test = count;
+  });
+  afterEach(() => {
+    test = null;
+  });
+  /** Takes the database of an earlier test, emptied: PostgreSQL is slow to make and to drop one. */
+  const takeOver = async (): Promise<Private | null> => {
+    for (const [db, number] of forTest) {
+      const place = places.get(db);
+      if (number === test || !place?.url) continue;
+      forTest.delete(db);
+      places.delete(db);
+      await db.close();
+      await emptyDatabase(place.url);
+      return place;
+    }
+    return null;
+  };
+  const makePlace = async (empty: boolean): Promise<Private> => {
+    if (dialect === 'sqlite' || !postgresUrl) return privateSqlite(empty);
+    const used = test === null || empty ? null : await takeOver();
+    return used ?? privatePostgres(postgresUrl, empty);
+  };
   const open = async (options = { empty: false }): Promise<Database> => {
-    const place =
-      dialect === 'postgres' && postgresUrl
-        ? await privatePostgres(postgresUrl, options.empty)
-        : privateSqlite(options.empty);
+    const place = await makePlace(options.empty);
     const db = openDatabase({ databaseUrl: place.url, filename: place.filename });
     places.set(db, place);
+    if (test !== null && !options.empty) forTest.set(db, test);
     if (!options.empty) await migrate(db);
     return db;
   };

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { isMigrated } from './migrate.ts';
+import { eachDatabase } from './testing.ts';
+
+eachDatabase((open) => {
+  it.each(['first', 'second', 'third'])('the %s test has a database nobody used', async () => {
+    const db = await open();
+    expect(await isMigrated(db)).toBe(true);
+    const { rows } = await sql<{ id: number }>`
+      insert into member (username, username_key, password_hash, nickname, intro, company,
+        share_code, is_demo, created_at)
+      values ('somebody', 'somebody', '', '', '', '', 'code', 0, 1) returning id`.execute(
+      db.kysely,
+    );
+    expect(rows.map(({ id }) => Number(id))).toEqual([1]);
+    await sql`insert into content_generation (tag, generation) values ('left', 1)`.execute(
+      db.kysely,
+    );
+    const other = await open();
+    const left = await other.kysely.selectFrom('content_generation').select('tag').execute();
+    expect(left).toEqual([]);
+  });
+});
