@@ -131,6 +131,8 @@ describe('somebody with a GIF', () => {
     await open(page, '/tools/gifGenerator');
     await page.getByRole('link', { name: '改 GIF' }).click();
     await page.getByLabel('选 GIF').setInputFiles(clip('count.gif'));
+    const tabs = page.getByRole('navigation', { name: 'GIF 工具' });
+    expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['改 GIF']);
     await title(page, '6 帧').waitFor();
     const before = await readAnimation(page, clip('count.gif'), 'image/gif');
     await frame(page, 1).click();

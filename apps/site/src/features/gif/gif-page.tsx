@@ -17,39 +17,39 @@ const TITLE: Record<Tool, string> = {
   gif: '改 GIF',
 };
 
+/** Two of the tools have one address, and differ by what follows it. */
+const EXACT = { exact: true, includeSearch: true } as const;
+
 /** The three tools; each has its address, with a software around it and without. */
-const Tabs = ({ tool }: { tool: Tool }) => {
+const Tabs = () => {
   const soft = useAlias();
-  const current = (one: Tool) => (one === tool ? { 'aria-current': 'page' as const } : {});
   const names = { pictures: '图片做 GIF', video: '视频转 GIF', gif: '改 GIF' };
   return (
     <nav className="tabs" aria-label="GIF 工具">
       {soft ? (
         <>
-          <Link to="/$soft/tools/generator" params={{ soft }} search={{}} {...current('pictures')}>
+          <Link to="/$soft/tools/generator" params={{ soft }} search={{}} activeOptions={EXACT}>
             {names.pictures}
           </Link>
-          <Link to="/$soft/tools/videoToGif" params={{ soft }} {...current('video')}>
+          <Link to="/$soft/tools/videoToGif" params={{ soft }}>
             {names.video}
           </Link>
           <Link
             to="/$soft/tools/generator"
             params={{ soft }}
             search={{ do: 'edit' }}
-            {...current('gif')}
+            activeOptions={EXACT}
           >
             {names.gif}
           </Link>
         </>
       ) : (
         <>
-          <Link to="/tools/gifGenerator" search={{}} {...current('pictures')}>
+          <Link to="/tools/gifGenerator" search={{}} activeOptions={EXACT}>
             {names.pictures}
           </Link>
-          <Link to="/tools/videoToGif" {...current('video')}>
-            {names.video}
-          </Link>
-          <Link to="/tools/gifGenerator" search={{ do: 'edit' }} {...current('gif')}>
+          <Link to="/tools/videoToGif">{names.video}</Link>
+          <Link to="/tools/gifGenerator" search={{ do: 'edit' }} activeOptions={EXACT}>
             {names.gif}
           </Link>
         </>
@@ -124,7 +124,7 @@ const Tooling = ({ tool }: { tool: Tool }) => {
           </div>
         )}
       </div>
-      <Tabs tool={tool} />
+      <Tabs />
       <Troubles
         troubles={troubles}
         onClose={() => studio.work.set((now) => ({ ...now, troubles: [] }))}

@@ -16,7 +16,7 @@ const SAY: Record<Tool, { drop: string; pick: string; takes: string }> = {
   pictures: {
     drop: '把图片拖到这里，或者直接粘贴',
     pick: '选图片',
-    takes: 'JPEG、PNG、WebP、GIF、AVIF，一次选多少张都行',
+    takes: 'JPEG、PNG、WebP、GIF、AVIF，可以一次选很多张',
   },
   video: {
     drop: '把视频拖到这里',

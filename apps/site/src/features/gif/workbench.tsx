@@ -94,17 +94,6 @@ export const Workbench = ({ studio, isOver }: { studio: Studio; isOver: boolean 
         {layout.fit === 'crop' && <CropEditor studio={studio} />}
         {studio.tool === 'video' && <Film studio={studio} />}
         <FramesPanel studio={studio} />
-        <SavePanel
-          making={output.making}
-          failed={output.failed}
-          result={output.result}
-          isStale={output.isStale}
-          isBlocked={output.isBlocked}
-          formats={output.formats}
-          onMake={output.make}
-          onSave={output.save}
-          onCancel={output.cancel}
-        />
       </div>
       <aside className={css.right} aria-label="设置">
         <LimitPanel
@@ -117,6 +106,17 @@ export const Workbench = ({ studio, isOver }: { studio: Studio; isOver: boolean 
         <CaptionPanel studio={studio} />
         <QualityPanel studio={studio} />
       </aside>
+      <SavePanel
+        making={output.making}
+        failed={output.failed}
+        result={output.result}
+        isStale={output.isStale}
+        isBlocked={output.isBlocked}
+        formats={output.formats}
+        onMake={output.make}
+        onSave={output.save}
+        onCancel={output.cancel}
+      />
     </div>
   );
 };
