@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProgram } from '../scripts/lib/programs.mjs';
-import { coloursOf, readAnimation } from './support/animation.ts';
+import { coloursOf, cornersOf, readAnimation } from './support/animation.ts';
 import { accessibility, noBrowser, overflow, shot } from './support/browser.ts';
 import {
   clip,
@@ -182,6 +182,28 @@ describe('what is cut and written', () => {
     await shot(page, 'gif-crop');
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);
+    quiet();
+  });
+
+  it('is turned and mirrored as it says', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator');
+    // Red on the left, blue on the right.
+    await page.getByLabel('选图片').setInputFiles(clip('halves.png'));
+    await title(page, '1 帧').waitFor();
+    const corners = async (): Promise<string[]> =>
+      (await cornersOf(page, await made(page, folder))).map(nameOf);
+    expect(await corners()).toEqual(['red', 'blue', 'red', 'blue']);
+    await page.getByLabel('旋转').selectOption('90');
+    expect(await corners()).toEqual(['red', 'red', 'blue', 'blue']);
+    await page.getByRole('checkbox', { name: '上下翻' }).check();
+    expect(await corners()).toEqual(['blue', 'blue', 'red', 'red']);
+    await page.getByLabel('旋转').selectOption('270');
+    expect(await corners()).toEqual(['red', 'red', 'blue', 'blue']);
+    await page.getByLabel('旋转').selectOption('180');
+    await page.getByRole('checkbox', { name: '左右翻' }).check();
+    expect(await corners()).toEqual(['red', 'blue', 'red', 'blue']);
     quiet();
   });
 

@@ -57,5 +57,24 @@ export const coloursOf = async (page: Page, path: string): Promise<number[][]> =
   }, data);
 };
 
+/** The colours (RGB) of the first frame in its four corners: top left, top right, bottom left, bottom right. */
+export const cornersOf = async (page: Page, path: string): Promise<number[][]> => {
+  const data = (await readFile(path)).toString('base64');
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const ctx = canvas.getContext('2d', { willReadFrequently: true });
+    ctx?.drawImage(image, 0, 0);
+    const [right, bottom] = [image.width - 2, image.height - 2];
+    return [
+      [1, 1],
+      [right, 1],
+      [1, bottom],
+      [right, bottom],
+    ].map(([x = 0, y = 0]) => [...(ctx?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3));
+  }, data);
+};
+
 /** All that is written on the page. */
 export const whole = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
