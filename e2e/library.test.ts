@@ -144,6 +144,10 @@ describe('own templates', () => {
       await page.getByRole('dialog').getByLabel('模板名称').fill('春季价签');
       await page.getByRole('button', { name: '保存名称' }).click();
       await page.getByRole('img', { name: '春季价签样例' }).waitFor();
+      await page.getByRole('button', { name: '分类“春季价签”' }).click();
+      await page.getByRole('dialog').getByLabel('分类').fill('促销');
+      await page.getByRole('button', { name: '保存分类' }).click();
+      await page.getByText('促销 ·').waitFor();
       await page.getByRole('button', { name: '复制“春季价签”', exact: true }).click();
       await expect
         .poll(() => names(page))

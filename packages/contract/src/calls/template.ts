@@ -28,6 +28,7 @@ const member = { audience: 'member' } as const;
 
 /** How wide a label is, from the first that is wide enough. */
 export const TEMPLATE_WIDTHS = ['to40', 'to60', 'to80', 'over80'] as const;
+export type TemplateWidth = (typeof TEMPLATE_WIDTHS)[number];
 /** `usual`: by category, as they were added. */
 export const TEMPLATE_SORTS = ['usual', 'newest', 'name', 'size'] as const;
 
@@ -165,8 +166,13 @@ export const templateCalls = {
     ...member,
     method: 'POST',
     path: '/np/api/uc/renameTemplate',
-    summary: '给自己的模板换名称',
-    input: z.object({ id: id('模板'), name: name() }),
+    summary: '给自己的模板换名称、换分类',
+    input: z.object({
+      id: id('模板'),
+      name: name(),
+      /** Left out: it stays where it is. */
+      category: category().optional(),
+    }),
     output: done,
   }),
   copyTemplate: defineCall({

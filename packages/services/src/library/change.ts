@@ -6,11 +6,20 @@ import { addOwn, getOwnTemplate, noteShared } from './own.ts';
 
 type Which = Whose & { ctx: Context; id: number };
 
-/** Its content, and so its version, stays. @throws 404 */
-export const renameTemplate = ({ ctx, name, ...which }: Which & { name: string }): Promise<void> =>
+/** Another name, another category or both. Its content, and so its version, stays. @throws 404 */
+export const renameTemplate = ({
+  ctx,
+  name,
+  category,
+  ...which
+}: Which & { name: string; category?: string | undefined }): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const row = await getOwnTemplate(tx, which);
-    await tx.updateTable('template').set({ name }).where('id', '=', row.id).execute();
+    await tx
+      .updateTable('template')
+      .set({ name, ...(category === undefined ? {} : { category }) })
+      .where('id', '=', row.id)
+      .execute();
     await noteShared(ctx, tx, row);
   });
 

@@ -228,6 +228,20 @@ eachDatabase((open) => {
       await renameTemplate({ ...whose, id, name: '旧名称' });
       expect(await generation()).toBe(4);
     });
+
+    it('keeps its category when it is renamed, and takes another', async () => {
+      const id = await saved();
+      const kept = () =>
+        ctx.db.kysely
+          .selectFrom('template')
+          .select(['name', 'category', 'version'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+      await renameTemplate({ ...whose, id, name: '价签', category: '促销' });
+      expect(await kept()).toEqual({ name: '价签', category: '促销', version: 1 });
+      await renameTemplate({ ...whose, id, name: '春季价签' });
+      expect(await kept()).toEqual({ name: '春季价签', category: '促销', version: 1 });
+    });
   });
 
   describe('labels that wait', () => {

@@ -1,18 +1,20 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { inOrder, isOfWidth, type Listed, matches, placesOf } from './match.ts';
+import { isOfWidth, type Searched, templateMatches } from '@yunbiao/contract/template-match';
+import { inOrder, type Listed, placesOf } from './match.ts';
 import type { Context } from '../context.ts';
 import { picturesOf, pictureUrl } from './picture.ts';
 
 type Library = CallOutput<'templateLibrary'>;
 
-/** A template as lists show it, without its picture. */
-export const presentRow = ({ id, name, category, width, height }: Listed) => ({
-  id: String(id),
+const searchedOf = ({ name, category, width, height }: Listed): Searched => ({
   name,
   category,
   widthMm: width / 100,
   heightMm: height / 100,
 });
+
+/** A template as lists show it, without its picture. */
+export const presentRow = (row: Listed) => ({ id: String(row.id), ...searchedOf(row) });
 
 /** The public templates of a software. Operators add them: there are so few that all are read, without their content. */
 export const templateLibrary = async ({
@@ -33,7 +35,11 @@ export const templateLibrary = async ({
     .orderBy('id')
     .execute();
   const places = placesOf(all);
-  const found = all.filter(matches(input.q ?? '')).filter((row) => isOfWidth(row, input.width));
+  const isAsked = templateMatches(input.q ?? '');
+  const found = all.filter((row) => {
+    const one = searchedOf(row);
+    return isAsked(one) && isOfWidth(one, input.width);
+  });
   const counts = Map.groupBy(found, ({ category }) => category);
   const shown = inOrder(
     input.category ? (counts.get(input.category) ?? []) : found,

@@ -56,7 +56,8 @@ export const templateHandlers: Pick<Handlers, Names> = {
   saveTemplate: async ({ ctx, input, caller }) =>
     saveTemplate({ ...(await whose(ctx, caller)), input }),
   renameTemplate: async ({ ctx, input, caller }) => {
-    await renameTemplate({ ...(await whose(ctx, caller)), id: Number(input.id), name: input.name });
+    const { name, category } = input;
+    await renameTemplate({ ...(await whose(ctx, caller)), id: Number(input.id), name, category });
     return {};
   },
   copyTemplate: async ({ ctx, input, caller }) =>

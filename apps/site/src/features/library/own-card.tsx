@@ -1,4 +1,4 @@
-import { TEMPLATE_NAME_LENGTH } from '@yunbiao/contract/limits/template';
+import { TEMPLATE_CATEGORY_LENGTH, TEMPLATE_NAME_LENGTH } from '@yunbiao/contract/limits/template';
 import type { CallInput, PageCall } from '@yunbiao/contract';
 import { confirm, prompt } from '@yunbiao/ui/ask.ts';
 import { copyText } from '@yunbiao/ui/copy-button.tsx';
@@ -27,7 +27,7 @@ const copyName = (name: string): string => {
 };
 
 /** What can be done with an own template; each says what came of it. */
-const useActs = ({ template: { id, name }, onChanged }: Omit<Props, 'alias'>) => {
+const useActs = ({ template: { id, name, category }, onChanged }: Omit<Props, 'alias'>) => {
   const api = useApi();
   const linkTo = useShareLink();
   const [isBusy, setBusy] = useState(false);
@@ -51,6 +51,17 @@ const useActs = ({ template: { id, name }, onChanged }: Omit<Props, 'alias'>) =>
       });
       if (next?.trim() && next.trim() !== name)
         await send('renameTemplate', { id, name: next.trim() });
+    },
+    classify: async (): Promise<void> => {
+      const next = await prompt({
+        title: '换分类',
+        label: '分类',
+        value: category,
+        maxLength: TEMPLATE_CATEGORY_LENGTH,
+        confirmText: '保存分类',
+      });
+      if (next?.trim() && next.trim() !== category)
+        await send('renameTemplate', { id, name, category: next.trim() });
     },
     duplicate: async (): Promise<void> => {
       if (await send('copyTemplate', { id, name: copyName(name) })) toast.success('已复制一份');
@@ -98,6 +109,7 @@ export const OwnCard = (props: Props) => {
         <OwnPicture id={id} version={version} name={name} widthMm={widthMm} heightMm={heightMm} />
         <b>{name}</b>
         <small>
+          {template.category && `${template.category} · `}
           {sizeText(template)} · <Time at={template.updatedAt} />
           {isShared && ' · 已分享'}
         </small>
@@ -107,6 +119,7 @@ export const OwnCard = (props: Props) => {
           打印
         </PrintLink>
         {act('改名', acts.rename)}
+        {act('分类', acts.classify)}
         {act('复制', acts.duplicate)}
         {act(isShared ? '复制链接' : '分享', acts.share)}
         {isShared && act('停止分享', acts.unshare)}

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { isOfWidth, templateMatches } from '@yunbiao/contract/template-match';
 import type { FailEnvelope } from '@yunbiao/contract/envelope';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useCallback, useEffect, useState } from 'react';
@@ -6,7 +7,6 @@ import { LoginLink } from '../../kit/site/login-link.tsx';
 import { useApi, useSession } from '../../kit/site/site.tsx';
 import type { Asked } from './address.ts';
 import css from './library.module.css';
-import { matchesOwn } from './match-own.ts';
 import { NewLink } from './open-link.tsx';
 import { OwnCard } from './own-card.tsx';
 
@@ -76,7 +76,8 @@ const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
       </section>
     );
   if (read.list.length === 0) return <None alias={alias} />;
-  const shown = read.list.filter(matchesOwn(asked));
+  const isAsked = templateMatches(asked.q);
+  const shown = read.list.filter((one) => isAsked(one) && isOfWidth(one, asked.width));
   return (
     <section className={css.group} aria-label="我的模板">
       <h2>
