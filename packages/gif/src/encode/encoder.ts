@@ -40,7 +40,9 @@ export function createEncoder(options: EncoderOptions): Encoder {
 
   const writeReady = (next: Pixels | null): void => {
     if (ready === null) return;
-    writer.frame(maker.make(ready.data, next, ready.delay));
+    const frame = maker.make(ready.data, next, ready.delay);
+    writer.frame(frame);
+    maker.settle(ready.data, frame);
     written += 1;
     spare = ready;
   };

@@ -4,15 +4,24 @@ import type { Palette } from '../palette/palette.ts';
 import { ColorSurvey } from '../palette/survey.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import { mapPixels } from './dither.ts';
+import { errorOf } from './lzw.ts';
+import type { Leeway } from './lzw.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
+import { boundsOf, cropOf, union } from './rect.ts';
+import { FAR, Screen } from './screen.ts';
 import type { IndexedFrame } from './writer.ts';
 
 const MOST_VISIBLE = 255;
 
-/** Rounds of refinement of a palette. */
-const ROUNDS = { fast: 1, best: 6 };
+/** A pixel that is right enough is painted anew when that takes off this share of its squared error. */
+const WORTH = 0.5;
 
-/** Makes frames of what changes: it knows what is on screen after each. */
+/** From this squared error on (42 dB), a pixel may be as wrong as is usual in its frame: nobody sees it among the others. */
+const NOISY = 12;
+
+const NOWHERE: Rect = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Makes frames of what changes: `make`, then whoever writes it may use its leeway, then `settle`. */
 export class FrameMaker {
   readonly globalPalette: Palette | null;
   readonly #width: number;
@@ -21,31 +30,23 @@ export class FrameMaker {
   readonly #onShown: EncoderOptions['onShown'];
   readonly #survey: ColorSurvey;
   readonly #globalNearest: Nearest | null;
-  /** RGBA on screen; alpha is 0 or 255. */
-  readonly #shown: Uint8ClampedArray<ArrayBuffer>;
-  /** The frame before as it was handed in. */
-  readonly #source: Uint8ClampedArray<ArrayBuffer>;
-  readonly #wanted: Uint8Array;
+  readonly #screen: Screen;
   readonly #indexes: Uint8Array;
+  /** Dithered pixels are off on purpose: one alone says nothing of how right it is. */
+  readonly #dithered: boolean;
 
   constructor(options: EncoderOptions, settings: EncodeSettings) {
     this.#width = options.width;
     this.#height = options.height;
     this.#settings = settings;
     this.#onShown = options.onShown;
-    const pixels = options.width * options.height;
-    this.#shown = new Uint8ClampedArray(pixels * 4);
-    this.#source = new Uint8ClampedArray(pixels * 4);
-    this.#wanted = new Uint8Array(pixels);
-    this.#indexes = new Uint8Array(pixels);
+    this.#dithered = settings.dither.kind !== 'none' && settings.dither.strength > 0;
+    this.#screen = new Screen(options.width * options.height, settings, this.#dithered);
+    this.#indexes = new Uint8Array(options.width * options.height);
     // Of 256 one is for the transparent index, which stands for what does not change.
     const most = Math.min(settings.colors, MOST_VISIBLE);
-    const { alphaThreshold } = settings;
-    this.#survey = new ColorSurvey({
-      colors: most,
-      alphaThreshold,
-      rounds: ROUNDS[settings.effort],
-    });
+    const { alphaThreshold, effort } = settings;
+    this.#survey = new ColorSurvey({ colors: most, alphaThreshold, effort });
     const { palette } = options;
     this.globalPalette = palette === undefined ? null : paletteOf(palette.rgb.slice(0, most * 3));
     this.#globalNearest = this.globalPalette === null ? null : new Nearest(this.globalPalette);
@@ -53,22 +54,22 @@ export class FrameMaker {
 
   /** @param next the frame after, which may need something wiped; null after the last. */
   make(data: Pixels, next: Pixels | null, delay: number): IndexedFrame {
-    this.#chooseWanted(data);
+    const screen = this.#screen;
+    screen.compare(data);
     const palette = this.globalPalette ?? this.#ownPalette(data);
     const nearest = this.#globalNearest ?? new Nearest(palette);
-    const { dither } = this.#settings;
+    const { dither, lossiness } = this.#settings;
+    const { wanted } = screen;
     const size = { width: this.#width, height: this.#height };
-    const out = this.#indexes;
-    mapPixels({ data, ...size, palette, nearest, wanted: this.#wanted, out }, dither);
+    mapPixels({ data, ...size, palette, nearest, wanted, out: this.#indexes }, dither);
     const transparent = palette.size;
-    this.#paint(palette, transparent);
+    const usual = this.#keepWhatIsRight(data, palette);
     const wiped = next === null ? null : this.#wipedBy(data, next);
-    const rect = union(this.#changedBounds(), wiped) ?? { x: 0, y: 0, width: 1, height: 1 };
-    this.#onShown?.({ ...size, data: this.#shown });
-    this.#source.set(data);
-    const indexes = this.#crop(rect);
-    if (wiped !== null) this.#wipe(rect);
+    const rect = union(boundsOf(this.#indexes, transparent, this.#width), wiped) ?? NOWHERE;
+    const indexes = cropOf(this.#indexes, this.#width, rect, 1);
     const needed = indexes.includes(transparent);
+    const noisy = this.#settings.effort === 'best' && !this.#dithered && usual >= NOISY;
+    const tolerance = Math.max((lossiness * 0.6) ** 2, noisy ? usual : 0);
     return {
       rect,
       indexes,
@@ -77,117 +78,74 @@ export class FrameMaker {
       transparentIndex: needed ? transparent : null,
       delay,
       disposal: wiped === null ? 1 : 2,
+      leeway: tolerance > 0 ? this.#leeway(data, palette, rect, tolerance) : null,
     };
   }
 
-  #isOpaque(data: Pixels, at: number): boolean {
-    return (data[at * 4 + 3] ?? 0) >= this.#settings.alphaThreshold;
-  }
-
-  /** What is to be painted: what is seen and is not on screen yet. */
-  #chooseWanted(data: Pixels): void {
-    const shown = this.#shown;
-    const source = this.#source;
-    const { lossiness } = this.#settings;
-    const tolerance = (lossiness * lossiness) / 8;
-    for (let at = 0; at < this.#wanted.length; at += 1) {
-      const from = at * 4;
-      this.#wanted[at] = 0;
-      if (!this.#isOpaque(data, at)) continue;
-      const onScreen = shown[from + 3] === 255;
-      const unmoved = onScreen && squaredError(source, data, from) === 0;
-      if (unmoved || (onScreen && squaredError(shown, data, from) <= tolerance)) continue;
-      this.#wanted[at] = 1;
-    }
+  /** What was written is on screen now. */
+  settle(data: Pixels, { rect, indexes, palette, disposal }: IndexedFrame): void {
+    const screen = this.#screen;
+    const colors = palette ?? this.globalPalette;
+    if (colors === null) return;
+    screen.paint(indexes, rect, colors, this.#width);
+    this.#onShown?.({ width: this.#width, height: this.#height, data: screen.shown });
+    screen.remember(data);
+    if (disposal === 2) screen.wipe(rect, this.#width);
   }
 
   #ownPalette(data: Pixels): Palette {
     this.#survey.clear();
-    this.#survey.add(data, this.#wanted);
+    this.#survey.add(data, this.#screen.wanted);
     return this.#survey.palette();
   }
 
-  /** Puts the new indexes on screen; what is there already becomes transparent. */
-  #paint({ rgb }: Palette, transparent: number): void {
-    const shown = this.#shown;
-    for (let at = 0; at < this.#wanted.length; at += 1) {
-      if (this.#wanted[at] === 0) {
-        this.#indexes[at] = transparent;
+  /**
+   * Where a new colour is not what makes it better, what is on screen stays: the transparent index.
+   * @returns the mean squared error of what is painted.
+   */
+  #keepWhatIsRight(data: Pixels, { rgb, size }: Palette): number {
+    const { wanted, kept, must } = this.#screen;
+    let sum = 0;
+    let painted = 0;
+    for (let at = 0; at < wanted.length; at += 1) {
+      if (wanted[at] === 0) {
+        this.#indexes[at] = size;
         continue;
       }
-      const color = (this.#indexes[at] ?? 0) * 3;
-      const to = at * 4;
-      const r = rgb[color] ?? 0;
-      const g = rgb[color + 1] ?? 0;
-      const b = rgb[color + 2] ?? 0;
-      const there = shown[to + 3] === 255;
-      if (there && shown[to] === r && shown[to + 1] === g && shown[to + 2] === b) {
-        this.#indexes[at] = transparent;
-        this.#wanted[at] = 0;
-        continue;
+      const index = this.#indexes[at] ?? 0;
+      const keep = kept[at] ?? FAR;
+      const error = errorOf(data, at, rgb, index);
+      // What has to be painted is painted whole: holes where the old is as good would cost more bytes than they save.
+      const again = wanted[at] !== must && keep < FAR;
+      const stays = again ? error > keep * WORTH : this.#screen.has(at, rgb, index);
+      if (stays) {
+        this.#indexes[at] = size;
+      } else {
+        sum += error;
+        painted += 1;
       }
-      shown[to] = r;
-      shown[to + 1] = g;
-      shown[to + 2] = b;
-      shown[to + 3] = 255;
     }
-  }
-
-  #changedBounds(): Rect | null {
-    return this.#boundsOf((at) => this.#wanted[at] !== 0);
+    return painted === 0 ? 0 : sum / painted;
   }
 
   /** What is opaque now and transparent in the next frame. */
   #wipedBy(data: Pixels, next: Pixels): Rect | null {
-    return this.#boundsOf((at) => this.#isOpaque(data, at) && !this.#isOpaque(next, at));
-  }
-
-  #boundsOf(test: (at: number) => boolean): Rect | null {
-    let left = this.#width;
-    let right = -1;
-    let top = -1;
-    let bottom = -1;
-    for (let y = 0; y < this.#height; y += 1) {
-      for (let x = 0; x < this.#width; x += 1) {
-        if (!test(y * this.#width + x)) continue;
-        if (top < 0) top = y;
-        bottom = y;
-        left = Math.min(left, x);
-        right = Math.max(right, x);
-      }
+    const { alphaThreshold } = this.#settings;
+    const flags = this.#screen.scratch;
+    let any = false;
+    for (let at = 0; at < flags.length; at += 1) {
+      const gone =
+        (data[at * 4 + 3] ?? 0) >= alphaThreshold && (next[at * 4 + 3] ?? 0) < alphaThreshold;
+      flags[at] = gone ? 1 : 0;
+      any ||= gone;
     }
-    if (top < 0) return null;
-    return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+    return any ? boundsOf(flags, 0, this.#width) : null;
   }
 
-  #crop({ x, y, width, height }: Rect): Uint8Array {
-    const cropped = new Uint8Array(width * height);
-    for (let row = 0; row < height; row += 1) {
-      const from = (y + row) * this.#width + x;
-      cropped.set(this.#indexes.subarray(from, from + width), row * width);
-    }
-    return cropped;
+  #leeway(data: Pixels, { rgb, size }: Palette, rect: Rect, tolerance: number): Leeway {
+    const { alphaThreshold } = this.#settings;
+    const { kept } = this.#screen;
+    const across = this.#width;
+    return { rgb, transparentIndex: size, rect, across, data, alphaThreshold, kept, tolerance };
   }
-
-  #wipe({ x, y, width, height }: Rect): void {
-    for (let row = y; row < y + height; row += 1) {
-      this.#shown.fill(0, (row * this.#width + x) * 4, (row * this.#width + x + width) * 4);
-    }
-  }
-}
-
-function squaredError(one: Pixels, other: Pixels, at: number): number {
-  const r = (one[at] ?? 0) - (other[at] ?? 0);
-  const g = (one[at + 1] ?? 0) - (other[at + 1] ?? 0);
-  const b = (one[at + 2] ?? 0) - (other[at + 2] ?? 0);
-  return r * r + g * g + b * b;
-}
-
-function union(one: Rect | null, other: Rect | null): Rect | null {
-  if (one === null || other === null) return one ?? other;
-  const x = Math.min(one.x, other.x);
-  const y = Math.min(one.y, other.y);
-  const right = Math.max(one.x + one.width, other.x + other.width);
-  const bottom = Math.max(one.y + one.height, other.y + other.height);
-  return { x, y, width: right - x, height: bottom - y };
 }

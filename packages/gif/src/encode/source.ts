@@ -95,7 +95,6 @@ export async function encodeSource(
 
 /** About how much of the time the first pass takes. */
 const SURVEY_SHARE = 0.2;
-const SURVEY_ROUNDS = { fast: 2, best: 8 };
 
 async function surveySource(
   source: FrameSource,
@@ -104,8 +103,7 @@ async function surveySource(
   onProgress: (done: number) => void,
 ): Promise<Palette> {
   const { effort, colors, alphaThreshold } = { ...DEFAULT_SETTINGS, ...settings };
-  const rounds = SURVEY_ROUNDS[effort];
-  const survey = new ColorSurvey({ colors: Math.min(255, colors), alphaThreshold, rounds });
+  const survey = new ColorSurvey({ colors: Math.min(255, colors), alphaThreshold, effort });
   let done = 0;
   for await (const { data } of source.frames()) {
     await turns.pass();

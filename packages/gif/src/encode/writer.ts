@@ -1,7 +1,9 @@
 import type { Palette } from '../palette/palette.ts';
 import type { Rect } from '../picture.ts';
 import { ByteSink } from './byte-sink.ts';
+import { BitWriter } from './bit-writer.ts';
 import { LzwWriter } from './lzw.ts';
+import type { Leeway } from './lzw.ts';
 
 export interface IndexedFrame {
   readonly rect: Rect;
@@ -15,6 +17,7 @@ export interface IndexedFrame {
   /** 1/100 s. */
   readonly delay: number;
   readonly disposal: 1 | 2;
+  readonly leeway: Leeway | null;
 }
 
 /** Blocks of a GIF as bytes (GIF89a, sections 17 to 27). */
@@ -42,7 +45,9 @@ export class GifWriter {
     sink.byte(0);
   }
 
-  frame({ rect, indexes, palette, colors, transparentIndex, delay, disposal }: IndexedFrame): void {
+  /** `indexes` has afterwards what was written: leeway changes it. */
+  frame(frame: IndexedFrame): void {
+    const { rect, indexes, palette, colors, transparentIndex, delay, disposal, leeway } = frame;
     const sink = this.#sink;
     sink.bytes(Uint8Array.of(0x21, 0xf9, 4));
     sink.byte((disposal << 2) | (transparentIndex === null ? 0 : 1));
@@ -54,7 +59,8 @@ export class GifWriter {
     const bits = bitsOf(colors);
     sink.byte(palette === null ? 0 : 0x80 | (bits - 1));
     if (palette !== null) this.#table(palette, bits);
-    this.#lzw.write(sink, indexes, rect.width * rect.height, Math.max(2, bits));
+    const minCodeSize = Math.max(2, bits);
+    this.#lzw.write(new BitWriter(sink, minCodeSize), indexes, minCodeSize, leeway);
   }
 
   trailer(): void {

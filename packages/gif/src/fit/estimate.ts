@@ -73,8 +73,7 @@ function optionsOf(
   const options = { ...rest, width, height, colors, lossiness };
   const { alphaThreshold, effort } = checkOptions(options);
   if (kind !== 'shared') return options;
-  const rounds = effort === 'best' ? 4 : 1;
-  const survey = new ColorSurvey({ colors: Math.min(255, colors), alphaThreshold, rounds });
+  const survey = new ColorSurvey({ colors: Math.min(255, colors), alphaThreshold, effort });
   for (const run of runs) for (const data of run) survey.add(data);
   return { ...options, palette: survey.palette() };
 }
@@ -92,7 +91,9 @@ function encodeRun(
   );
   const writer = new GifWriter();
   const sizes = run.map((data, at) => {
-    writer.frame(maker.make(data, run[at + 1] ?? null, 10));
+    const frame = maker.make(data, run[at + 1] ?? null, 10);
+    writer.frame(frame);
+    maker.settle(data, frame);
     return writer.take().length;
   });
   return { sizes, shown };

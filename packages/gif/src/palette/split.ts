@@ -5,8 +5,6 @@ import type { ColorList } from './histogram.ts';
  * statistical computations for optimal color quantization” (Graphics Gems II, 1991), on a list of colours instead of
  * a cube of moments.
  */
-const LEVELS = 64;
-const SHIFT = 2;
 const AXES = 3;
 
 interface Box {
@@ -20,8 +18,9 @@ interface Box {
   readonly level: number;
 }
 
-export function splitColors(list: ColorList, most: number): Uint8Array {
-  const splitter = new Splitter(list);
+/** @param shift cuts lie between levels that differ without these low bits. */
+export function splitColors(list: ColorList, most: number, shift: number): Uint8Array {
+  const splitter = new Splitter(list, shift);
   const boxes = [splitter.box(0, list.count)];
   while (boxes.length < most) {
     let best = 0;
@@ -43,10 +42,15 @@ class Splitter {
   readonly #list: ColorList;
   readonly #order: Uint32Array;
   /** Per axis and level: weight and the three sums. */
-  readonly #moments = new Float64Array(AXES * LEVELS * 4);
+  readonly #moments: Float64Array;
+  readonly #shift: number;
+  readonly #levels: number;
 
-  constructor(list: ColorList) {
+  constructor(list: ColorList, shift: number) {
     this.#list = list;
+    this.#shift = shift;
+    this.#levels = 256 >> shift;
+    this.#moments = new Float64Array(AXES * this.#levels * 4);
     this.#order = Uint32Array.from({ length: list.count }, (_, at) => at);
   }
 
@@ -66,6 +70,8 @@ class Splitter {
   #measure(from: number, to: number): void {
     const { weight, r, g, b } = this.#list;
     const moments = this.#moments;
+    const shift = this.#shift;
+    const levels = this.#levels;
     moments.fill(0);
     for (let place = from; place < to; place += 1) {
       const at = this.#order[place] ?? 0;
@@ -73,18 +79,19 @@ class Splitter {
       const red = r[at] ?? 0;
       const green = g[at] ?? 0;
       const blue = b[at] ?? 0;
-      addMoment(moments, red >> SHIFT, w, red, green, blue);
-      addMoment(moments, LEVELS + (green >> SHIFT), w, red, green, blue);
-      addMoment(moments, 2 * LEVELS + (blue >> SHIFT), w, red, green, blue);
+      addMoment(moments, red >> shift, w, red, green, blue);
+      addMoment(moments, levels + (green >> shift), w, red, green, blue);
+      addMoment(moments, 2 * levels + (blue >> shift), w, red, green, blue);
     }
   }
 
   /** Squared error falls by Σ s²/w of the halves less that of the whole. */
   #bestCut(best: Box, axis: number): Box {
     const moments = this.#moments;
-    const base = axis * LEVELS * 4;
+    const levels = this.#levels;
+    const base = axis * levels * 4;
     const all = [0, 0, 0, 0];
-    for (let at = 0; at < LEVELS * 4; at += 1) {
+    for (let at = 0; at < levels * 4; at += 1) {
       all[at & 3] = (all[at & 3] ?? 0) + (moments[base + at] ?? 0);
     }
     const [w = 0, r = 0, g = 0, b = 0] = all;
@@ -94,7 +101,7 @@ class Splitter {
     let r1 = 0;
     let g1 = 0;
     let b1 = 0;
-    for (let level = 0; level < LEVELS - 1; level += 1) {
+    for (let level = 0; level < levels - 1; level += 1) {
       const at = base + level * 4;
       w1 += moments[at] ?? 0;
       r1 += moments[at + 1] ?? 0;
@@ -119,7 +126,7 @@ class Splitter {
     let high = box.to - 1;
     while (low <= high) {
       const at = order[low] ?? 0;
-      if ((channel[at] ?? 0) >> SHIFT <= box.level) {
+      if ((channel[at] ?? 0) >> this.#shift <= box.level) {
         low += 1;
       } else {
         order[low] = order[high] ?? 0;

@@ -1,5 +1,6 @@
 import { GifError } from '../gif-error.ts';
 import type { Pixels } from '../picture.ts';
+import { ExactColors } from './exact-colors.ts';
 import { Histogram } from './histogram.ts';
 import { paletteOf } from './palette.ts';
 import type { Palette } from './palette.ts';
@@ -11,76 +12,63 @@ export interface SurveyOptions {
   readonly colors: number;
   /** Pixels with less alpha than this are not looked at. */
   readonly alphaThreshold: number;
-  /** How many rounds of refinement. */
-  readonly rounds: number;
+  /** `fast` counts colours in bins of 4 levels and refines once; `best` counts them singly while they are few. */
+  readonly effort: 'fast' | 'best';
 }
 
-const EXACT_SLOTS = 1024;
+const FEW = { fast: 256, best: 1 << 15 };
+const ROUNDS = { fast: 1, best: 8 };
 
 /** Gathers colours, from one frame or from all, and makes the palette that errs least. */
 export class ColorSurvey {
   readonly #options: SurveyOptions;
   readonly #histogram = new Histogram();
-  /** Colours as they are while they are few: opaque ones as 0xff000000 | rgb. */
-  readonly #exact = new Uint32Array(EXACT_SLOTS);
-  #exactCount = 0;
-  #previous = 0;
+  readonly #exact: ExactColors;
 
   constructor(options: SurveyOptions) {
     if (!(options.colors >= 1 && options.colors <= 256)) {
       throw new GifError('badOption', { option: 'colors' });
     }
     this.#options = options;
+    this.#exact = new ExactColors(FEW[options.effort]);
   }
 
-  /** @param only when given, pixels at places where it is 0 are left out. */
-  add(data: Pixels, only?: Uint8Array): void {
+  /** @param weights when given, how much each pixel counts: 0, 1 or 2. */
+  add(data: Pixels, weights?: Uint8Array): void {
     const { alphaThreshold } = this.#options;
+    const [exact, histogram] = [this.#exact, this.#histogram];
+    let counting = !exact.full;
     for (let at = 0; at < data.length; at += 4) {
       if ((data[at + 3] ?? 0) < alphaThreshold) continue;
-      if (only !== undefined && only[at >> 2] === 0) continue;
+      const weight = weights === undefined ? 1 : (weights[at >> 2] ?? 0);
+      if (weight === 0) continue;
       const r = data[at] ?? 0;
       const g = data[at + 1] ?? 0;
       const b = data[at + 2] ?? 0;
-      this.#histogram.add(r, g, b, 1);
-      const packed = (0xff000000 | (r << 16) | (g << 8) | b) >>> 0;
-      if (packed !== this.#previous && this.#exactCount <= 256) this.#keep(packed);
-      this.#previous = packed;
+      histogram.add(r, g, b, weight);
+      if (counting) {
+        exact.add(r, g, b, weight);
+        counting = !exact.full;
+      }
     }
-  }
-
-  #keep(packed: number): void {
-    let slot = (Math.imul(packed, 0x9e3779b1) >>> 0) % EXACT_SLOTS;
-    while (this.#exact[slot] !== 0) {
-      if (this.#exact[slot] === packed) return;
-      slot = (slot + 1) % EXACT_SLOTS;
-    }
-    this.#exact[slot] = packed;
-    this.#exactCount += 1;
   }
 
   /** Few colours come out as they are. */
   palette(): Palette {
-    const { colors, rounds } = this.#options;
-    if (this.#exactCount <= colors) return this.#exactPalette();
-    const list = this.#histogram.list();
-    return paletteOf(refineColors(list, splitColors(list, colors), rounds));
-  }
-
-  #exactPalette(): Palette {
-    const packed = this.#exact.filter((color) => color !== 0).toSorted();
-    if (packed.length === 0) return paletteOf(new Uint8Array(3));
-    const rgb = new Uint8Array(packed.length * 3);
-    for (const [at, color] of packed.entries()) {
-      rgb.set([(color >> 16) & 255, (color >> 8) & 255, color & 255], at * 3);
+    const { colors, effort } = this.#options;
+    const counted = !this.#exact.full;
+    const list = counted ? this.#exact.list() : this.#histogram.list();
+    if (list.count === 0) return paletteOf(new Uint8Array(3));
+    if (counted && list.count <= colors) {
+      const rgb = Array.from(list.r, (r, at) => [r, list.g[at] ?? 0, list.b[at] ?? 0]);
+      return paletteOf(Uint8Array.from(rgb.flat()));
     }
-    return paletteOf(rgb);
+    const start = splitColors(list, colors, counted ? 0 : 2);
+    return paletteOf(refineColors(list, start, ROUNDS[effort]));
   }
 
   clear(): void {
     this.#histogram.clear();
-    this.#exact.fill(0);
-    this.#exactCount = 0;
-    this.#previous = 0;
+    this.#exact.clear();
   }
 }

@@ -1,0 +1,45 @@
+import type { Rect } from '../picture.ts';
+
+/** The least rectangle with all that is not `nothing`; null when there is nothing else. */
+export function boundsOf(values: Uint8Array, nothing: number, width: number): Rect | null {
+  const first = values.findIndex((value) => value !== nothing);
+  if (first === -1) return null;
+  const top = Math.floor(first / width);
+  const bottom = Math.floor(values.findLastIndex((value) => value !== nothing) / width);
+  let left = width;
+  let right = -1;
+  for (let y = top; y <= bottom; y += 1) {
+    const row = y * width;
+    let x = 0;
+    while (x < left && values[row + x] === nothing) x += 1;
+    left = Math.min(left, x);
+    x = width - 1;
+    while (x > right && values[row + x] === nothing) x -= 1;
+    right = Math.max(right, x);
+  }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** The values of a rectangle, `step` of each pixel. */
+export function cropOf(
+  values: Uint8Array | Uint8ClampedArray,
+  across: number,
+  { x, y, width, height }: Rect,
+  step: number,
+): Uint8Array {
+  const cropped = new Uint8Array(width * height * step);
+  for (let row = 0; row < height; row += 1) {
+    const from = ((y + row) * across + x) * step;
+    cropped.set(values.subarray(from, from + width * step), row * width * step);
+  }
+  return cropped;
+}
+
+export function union(one: Rect | null, other: Rect | null): Rect | null {
+  if (one === null || other === null) return one ?? other;
+  const x = Math.min(one.x, other.x);
+  const y = Math.min(one.y, other.y);
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  const bottom = Math.max(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
