@@ -100,6 +100,14 @@ describe('a file of ours, read by the decoder', () => {
     );
   });
 
+  it('has black in the first frame, not nothing', () => {
+    const data = Uint8ClampedArray.of(0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 0);
+    for (const effort of ['fast', 'best'] as const) {
+      const { bytes } = encode({ width: 3, height: 1, effort }, [{ data, delay: 50 }]);
+      expect([...decode(bytes)].map((frame) => frame.data)).toEqual([data]);
+    }
+  });
+
   it('lasts as long as the frames handed in, to 5 ms', () => {
     const delays = fc.array(fc.double({ min: 0, max: 120, noNaN: true }), {
       minLength: 1,

@@ -62,6 +62,7 @@ export class Screen {
   /** Whether a pixel on screen has just this colour. */
   has(at: number, rgb: Uint8Array, index: number): boolean {
     return (
+      this.shown[at * 4 + 3] === 255 &&
       this.shown[at * 4] === rgb[index * 3] &&
       this.shown[at * 4 + 1] === rgb[index * 3 + 1] &&
       this.shown[at * 4 + 2] === rgb[index * 3 + 2]
