@@ -172,12 +172,16 @@ const FilmOf = ({
   const box = useRef<HTMLDivElement>(null);
   const keys = useStrip(studio, source, video);
   const onTrim = (next: Trim): void => studio.trim(next);
+  // Another part has other frames: what was changed of these one by one goes with them.
+  const isEdited = useStore(studio.work, ({ history }) => history.past.length > 0);
   const tooMany = countOf(trim) > MOST_FRAMES;
   return (
     <section className={css.block} aria-label="剪一段">
       <header className={css.blockHead}>
         <h2>剪一段</h2>
-        <span className={css.hint}>拖针，或用方向键一帧一帧挪</span>
+        <span className={css.hint}>
+          {isEdited ? '再挪针，逐帧改过的就重来' : '拖针，或用方向键一帧一帧挪'}
+        </span>
         <span className={`mono ${css.span}`}>
           起 {secondsText(trim.start)} 止 {secondsText(trim.end)} 长{' '}
           {secondsText(trim.end - trim.start)} s
