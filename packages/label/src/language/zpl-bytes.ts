@@ -53,10 +53,9 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
 }
 
 function graphic(bitmap: Bitmap, { deflate, graphics }: ZplOptions): Uint8Array {
-  if (graphics === 'ascii') return latin1(asciiGraphic(bitmap));
+  if (graphics === 'ascii') return asciiGraphic(bitmap);
   const encoded = base64Bytes(deflate(bitmap.data, DEFLATE_LEVEL));
   const crc = crc16(encoded).toString(16).toUpperCase().padStart(4, '0');
   const z64 = concat([latin1(':Z64:'), encoded, latin1(`:${crc}`)]);
-  const plain = asciiGraphic(bitmap, z64.length);
-  return plain === undefined ? z64 : latin1(plain);
+  return asciiGraphic(bitmap, z64.length) ?? z64;
 }
