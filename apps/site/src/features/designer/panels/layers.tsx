@@ -36,7 +36,7 @@ export const Layers = ({ warned }: LayersProps) => {
         图层<span className="quiet">{elements.length}</span>
       </h2>
       {elements.length === 0 && (
-        <p className={css.none}>还没有元素。从左边选一样，在标签上拖出大小。</p>
+        <p className={css.none}>还没有元素。先选一样（文字、条码……），再在标签上拖出大小。</p>
       )}
       <ul>
         {elements.map((element) => {
