@@ -235,7 +235,8 @@ describe('making a file', () => {
     await page.getByRole('progressbar', { name: '正在生成 GIF' }).waitFor();
     await page.getByRole('button', { name: '取消' }).click();
     await page.getByRole('button', { name: '生成 GIF' }).waitFor();
-    expect(page.workers()).toHaveLength(1);
+    // Its end is heard of a moment later.
+    await expect.poll(() => page.workers().length).toBe(1);
     expect(await page.getByText('做好了').count()).toBe(0);
     quiet();
   });
