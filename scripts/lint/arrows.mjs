@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path/posix';
  */
 export const ARROWS = {
   site: ['contract', 'gif', 'label', 'ui'],
-  server: ['sample', 'services', 'contract', 'label'],
+  server: ['sample', 'services', 'contract', 'label', 'wechat-stand-in'],
   agent: ['contract', 'label'],
   sample: ['services', 'db', 'contract', 'label'],
   services: ['db', 'contract', 'label'],
@@ -15,6 +15,7 @@ export const ARROWS = {
   gif: [],
   ui: [],
   label: [],
+  'wechat-stand-in': ['label'],
 };
 
 /** What starts on its own in the server: opens the database and hands it on. */

@@ -19,6 +19,8 @@ describe('dependency arrows', () => {
     ['apps/server/src/api/handlers.ts', '@yunbiao/services'],
     ['apps/server/src/main.ts', '@yunbiao/sample'],
     ['packages/sample/src/forum.ts', '@yunbiao/services/parts'],
+    ['apps/server/src/wechat.ts', '@yunbiao/wechat-stand-in'],
+    ['packages/wechat-stand-in/src/png.ts', '@yunbiao/label/qr'],
     ['packages/services/src/account/login.ts', '@yunbiao/db'],
     ['packages/contract/src/template.ts', '@yunbiao/label'],
     ['apps/site/src/kit/gif/worker.ts', '@yunbiao/gif'],
@@ -56,6 +58,8 @@ describe('dependency arrows', () => {
     ['apps/agent/src/printer/status/machine.ts', '../zpl/host-status.ts'],
     ['packages/label/src/scene.ts', '@yunbiao/contract'],
     ['packages/ui/src/toast.ts', '@yunbiao/contract'],
+    ['packages/services/src/account/login.ts', '@yunbiao/wechat-stand-in'],
+    ['packages/wechat-stand-in/src/sns.ts', '@yunbiao/contract'],
     ['packages/contract/src/calls.ts', '@yunbiao/services'],
     ['packages/services/src/context.ts', '../../db/src/index.ts'],
   ])('refuses %s importing %s', (file, specifier) => {

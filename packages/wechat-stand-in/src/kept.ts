@@ -1,0 +1,26 @@
+import { MOST_KEPT } from './options.ts';
+
+/** A map that forgets the oldest instead of growing. */
+export class Kept<V> {
+  readonly #map = new Map<string, V>();
+
+  get(key: string): V | undefined {
+    return this.#map.get(key);
+  }
+
+  set(key: string, value: V): void {
+    this.#map.delete(key);
+    this.#map.set(key, value);
+    if (this.#map.size <= MOST_KEPT) return;
+    const [oldest] = this.#map.keys();
+    if (oldest !== undefined) this.#map.delete(oldest);
+  }
+
+  delete(key: string): void {
+    this.#map.delete(key);
+  }
+
+  values(): V[] {
+    return [...this.#map.values()];
+  }
+}
