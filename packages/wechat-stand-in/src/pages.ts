@@ -8,7 +8,7 @@ main{max-width:360px;margin:0 auto;padding:16px}
 button{font:inherit;width:100%;min-height:44px;margin-top:8px;border:1px solid #c9ccd1;border-radius:6px;background:#fff;color:#111}
 button.yes{background:#07833f;border-color:#07833f;color:#fff}
 .note{color:#5a5f66;font-size:14px}.users{text-align:left;padding:0;list-style:none}.users label{display:block;padding:8px;min-height:28px}
-.impowerBox.black{color:#fff;background:#222}.qrcode{width:220px;height:220px;border:1px solid #e2e2e2}a{color:#0b62c4}`;
+.impowerBox.white{color:#fff;background:#222}.impowerBox.white a{color:#9cc8ff}.qrcode{width:220px;height:220px;border:1px solid #e2e2e2}a{color:#0b62c4}`;
 
 type Page = { title: string; body: string; script?: string; css?: string; status?: number };
 
