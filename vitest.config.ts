@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{packages,apps,bench}/**/*.test.{ts,tsx}',
-            'e2e/printers/**/*.test.ts',
+            'e2e/{printers,channels}/**/*.test.ts',
             'scripts/**/*.test.{mjs,ts}',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.alone.test.ts'],
@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['./e2e/support/demo-data.ts'],
-          exclude: ['**/node_modules/**', 'e2e/printers/**'],
+          exclude: ['**/node_modules/**', 'e2e/{printers,channels}/**'],
           isolate: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { seal, signature, signedText } from './crypto.ts';
+import type { Notice } from '../works/notifier.ts';
+import type { KeyObject } from 'node:crypto';
+
+/** All a forger could have: another key pair, another APIv3 key, and a notification that was seen. */
+export type Means = {
+  url: string;
+  /** The true facts that would be told. */
+  resource: Record<string, unknown>;
+  wrap: (resource: Record<string, unknown>, with_: { key?: string; event?: string }) => string;
+  /** Signed by the platform, at a time in seconds. */
+  sign: (body: string, at: number) => Notice;
+  foreignKey: KeyObject;
+  seconds: number;
+};
+
+type Forge = (means: Means) => Notice;
+
+const changed =
+  (change: Record<string, unknown>): Forge =>
+  ({ wrap, sign, resource, seconds }) =>
+    sign(wrap({ ...resource, ...change }, {}), seconds);
+
+const headers =
+  (change: (notice: Notice, means: Means) => Record<string, string>): Forge =>
+  (means) => {
+    const notice = means.sign(means.wrap(means.resource, {}), means.seconds);
+    return { ...notice, headers: { ...notice.headers, ...change(notice, means) } };
+  };
+
+const body =
+  (change: (text: string) => string): Forge =>
+  (means) => {
+    const notice = means.sign(means.wrap(means.resource, {}), means.seconds);
+    return { ...notice, body: change(notice.body) };
+  };
+
+/**
+ * Notifications a merchant has to refuse. The last ones are signed rightly and say what is not so of the order: only
+ * whoever compares them with it can tell.
+ */
+export const FORGERIES = {
+  'foreign-key': headers(({ headers: all, body: text }, { foreignKey }) => ({
+    'wechatpay-signature': signature(
+      signedText(all['wechatpay-timestamp'] ?? '', all['wechatpay-nonce'] ?? '', text),
+      foreignKey,
+    ),
+  })),
+  'no-signature': (means) => {
+    const {
+      url,
+      body: text,
+      headers: all,
+    } = means.sign(means.wrap(means.resource, {}), means.seconds);
+    const { 'wechatpay-signature': _, ...rest } = all;
+    return { url, body: text, headers: rest };
+  },
+  'empty-signature': headers(() => ({ 'wechatpay-signature': '' })),
+  'signature-not-base64': headers(() => ({ 'wechatpay-signature': '%%%' })),
+  'signature-probe': headers(() => ({
+    'wechatpay-signature': `WECHATPAY/SIGNTEST/${randomBytes(24).toString('base64')}`,
+  })),
+  'unknown-serial': headers(() => ({ 'wechatpay-serial': 'F'.repeat(40) })),
+  'no-serial': headers(() => ({ 'wechatpay-serial': '' })),
+  'other-nonce': headers(() => ({ 'wechatpay-nonce': randomBytes(16).toString('hex') })),
+  'other-timestamp': headers(({ headers: all }) => ({
+    'wechatpay-timestamp': String(Number(all['wechatpay-timestamp']) + 1),
+  })),
+  'replayed-old': ({ sign, wrap, resource, seconds }) => sign(wrap(resource, {}), seconds - 3600),
+  'from-the-future': ({ sign, wrap, resource, seconds }) =>
+    sign(wrap(resource, {}), seconds + 3600),
+  'body-altered': body((text) => text.replace('encrypt-resource', 'encrypt-Resource')),
+  'body-space-added': body((text) => `${text} `),
+  'body-cut': body((text) => text.slice(0, -10)),
+  'not-json': ({ sign, seconds }) => sign('not json', seconds),
+  'json-array': ({ sign, seconds }) => sign('[]', seconds),
+  'other-api-key': ({ sign, wrap, resource, seconds }) =>
+    sign(wrap(resource, { key: randomBytes(16).toString('hex') }), seconds),
+  'ciphertext-altered': ({ sign, wrap, resource, seconds }) =>
+    sign(wrap(resource, {}).replace('"ciphertext":"', '"ciphertext":"AAAA'), seconds),
+  'associated-data-altered': ({ sign, wrap, resource, seconds }) =>
+    sign(wrap(resource, {}).replace('"associated_data":"', '"associated_data":"x'), seconds),
+  'plain-resource': ({ sign, resource, seconds }) =>
+    sign(JSON.stringify({ id: 'x', event_type: 'TRANSACTION.SUCCESS', resource }), seconds),
+  'other-mchid': changed({ mchid: '1999999999' }),
+  'other-appid': changed({ appid: 'wx0000000000000000' }),
+  'less-money': changed({ amount: { total: 1, payer_total: 1, currency: 'CNY' } }),
+  'other-currency': changed({ amount: { total: 1, payer_total: 1, currency: 'USD' } }),
+  'unknown-order': changed({ out_trade_no: 'no-such-order-1' }),
+  'not-paid-state': changed({ trade_state: 'NOTPAY' }),
+} satisfies Record<string, Forge>;
+
+export type Forgery = keyof typeof FORGERIES;
+
+/** A notification's body around its sealed resource. */
+export const wrapResource = (
+  resource: Record<string, unknown>,
+  {
+    id,
+    at,
+    key,
+    event,
+    kind,
+  }: { id: string; at: string; key: string; event: string; kind: string },
+): string =>
+  JSON.stringify({
+    id,
+    create_time: at,
+    resource_type: 'encrypt-resource',
+    event_type: event,
+    summary: event === 'TRANSACTION.SUCCESS' ? '支付成功' : '退款通知',
+    resource: { original_type: kind, ...seal(JSON.stringify(resource), key, kind) },
+  });

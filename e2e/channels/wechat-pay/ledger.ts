@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto';
+import type { Refund, Trade, TradeState } from './options.ts';
+
+const digits = (count: number): string =>
+  Array.from({ length: count }, () => randomInt(10)).join('');
+
+/** The vendor's own books. */
+export const createLedger = (now: () => number) => {
+  const trades = new Map<string, Trade>();
+  const refunds = new Map<string, Refund>();
+  const change = (trade: Trade, state: TradeState): void => {
+    trade.former = trade.state;
+    trade.state = state;
+  };
+  /** A trade as it is now: one nobody paid in time is closed. */
+  const find = (outTradeNo: string): Trade | undefined => {
+    const trade = trades.get(outTradeNo);
+    if (trade?.state === 'NOTPAY' && now() >= trade.expiresAt) change(trade, 'CLOSED');
+    return trade;
+  };
+  const must = (outTradeNo: string): Trade => {
+    const trade = find(outTradeNo);
+    if (trade === undefined) throw new Error(`no trade ${outTradeNo}`);
+    return trade;
+  };
+  return {
+    trades,
+    refunds,
+    find,
+    must,
+    change,
+    newPrepay: (): string => `wx${digits(34)}`,
+    pay: (outTradeNo: string, paid: number, openid: string): Trade => {
+      const trade = must(outTradeNo);
+      if (trade.state !== 'NOTPAY' && trade.state !== 'USERPAYING' && trade.state !== 'PAYERROR') {
+        throw new Error(`${outTradeNo} is ${trade.state}`);
+      }
+      trade.paid = paid;
+      trade.openid ??= openid;
+      trade.transactionId = `42000${digits(23)}`;
+      trade.successAt = now();
+      change(trade, 'SUCCESS');
+      return trade;
+    },
+    refundedOf: (trade: Trade): number =>
+      trade.refunds
+        .filter(({ status }) => status === 'SUCCESS' || status === 'PROCESSING')
+        .reduce((sum, { amount }) => sum + amount, 0),
+    addRefund: (
+      trade: Trade,
+      asked: Pick<Refund, 'outRefundNo' | 'amount' | 'reason' | 'notifyUrl'>,
+    ): Refund => {
+      const refund: Refund = {
+        ...asked,
+        refundId: `50300${digits(23)}`,
+        outTradeNo: trade.outTradeNo,
+        status: 'PROCESSING',
+        createdAt: now(),
+        successAt: null,
+      };
+      trade.refunds.push(refund);
+      refunds.set(refund.outRefundNo, refund);
+      if (trade.state !== 'REFUND') change(trade, 'REFUND');
+      return refund;
+    },
+    finishRefund: (outRefundNo: string, status: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): Refund => {
+      const refund = refunds.get(outRefundNo);
+      if (refund === undefined) throw new Error(`no refund ${outRefundNo}`);
+      refund.status = status;
+      refund.successAt = status === 'SUCCESS' ? now() : null;
+      return refund;
+    },
+  };
+};
+
+export type Ledger = ReturnType<typeof createLedger>;

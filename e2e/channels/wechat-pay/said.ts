@@ -1,0 +1,22 @@
+/** What an operation comes to, before it is signed. */
+export type Said = { status: number; body: unknown; stale?: unknown };
+
+export const refuse = (status: number, code: string, message: string, detail = {}): Said => ({
+  status,
+  body: { code, message, detail },
+});
+
+export const paramError = (field: string, issue: string): Said =>
+  refuse(400, 'PARAM_ERROR', '参数错误', { location: 'body', field, issue });
+
+export type Fields = Record<string, unknown>;
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+/** A text of at most so many bytes; empty when it is none. */
+export const textOf = (value: unknown, most: number): string =>
+  typeof value === 'string' && Buffer.byteLength(value) <= most ? value : '';
+
+export const fenOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;

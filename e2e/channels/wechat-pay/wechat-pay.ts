@@ -1,0 +1,138 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { rfc3339 } from '../works/clock.ts';
+import { Faults } from '../works/faults.ts';
+import type { Fault } from '../works/faults.ts';
+import { serve } from '../works/http.ts';
+import { createNotifier } from '../works/notifier.ts';
+import type { Notice } from '../works/notifier.ts';
+import { createPlatformKeys, newPublicKeyId, sha1, signature, signedText } from './crypto.ts';
+import { FORGERIES, wrapResource } from './forgeries.ts';
+import type { Forgery } from './forgeries.ts';
+import { createLedger } from './ledger.ts';
+import { SCHEDULE } from './options.ts';
+import type { Refund, Trade, WechatPayOptions } from './options.ts';
+import { createRoutes, operationOf } from './routes.ts';
+import { refundNotice, tradeShape } from './shapes.ts';
+import { createSigner } from './signing.ts';
+import type { Signer } from './signing.ts';
+
+export type WechatPayStandIn = Awaited<ReturnType<typeof openWechatPay>>;
+
+const createNotices = (options: WechatPayOptions, signer: Signer) => {
+  const now = options.now ?? Date.now;
+  const { privateKey: foreignKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const sign = (url: string, body: string, at = signer.seconds()): Notice => ({
+    url,
+    body,
+    headers: { 'content-type': 'application/json', ...signer.headersOf(body, at) },
+  });
+  const wrap = (resource: object, id: string, event: string, key = options.apiV3Key): string =>
+    wrapResource(
+      { ...resource },
+      {
+        id,
+        at: rfc3339(now()),
+        key,
+        event,
+        kind: event.startsWith('REFUND') ? 'refund' : 'transaction',
+      },
+    );
+  const paid = (trade: Trade) => {
+    const id = randomUUID();
+    // Repeats are the same notification, signed anew.
+    const body = wrap(tradeShape(trade, options.mchid), id, 'TRANSACTION.SUCCESS');
+    return (): Notice => sign(trade.notifyUrl, body);
+  };
+  return {
+    paid,
+    refunded: (refund: Refund, trade: Trade) => {
+      const shape = refundNotice(refund, trade, options.mchid);
+      const body = wrap(shape, randomUUID(), `REFUND.${refund.status}`);
+      return (): Notice => sign(refund.notifyUrl ?? '', body);
+    },
+    probe: (trade: Trade): Notice => {
+      const notice = paid(trade)();
+      const fake = `WECHATPAY/SIGNTEST/${randomBytes(48).toString('base64')}`;
+      return { ...notice, headers: { ...notice.headers, 'wechatpay-signature': fake } };
+    },
+    forged: (trade: Trade, name: Forgery): Notice =>
+      FORGERIES[name]({
+        url: trade.notifyUrl,
+        resource: tradeShape(trade, options.mchid),
+        wrap: (resource, { key, event = 'TRANSACTION.SUCCESS' }) =>
+          wrap(resource, randomUUID(), event, key),
+        sign: (body, at) => sign(trade.notifyUrl, body, at),
+        foreignKey,
+        seconds: signer.seconds(),
+      }),
+  };
+};
+
+/** WeChat Pay's APIv3 on loopback. */
+export const openWechatPay = async (options: WechatPayOptions) => {
+  const now = options.now ?? Date.now;
+  let keys = createPlatformKeys();
+  const publicKeyId = newPublicKeyId();
+  const signer = createSigner(options, () => keys, publicKeyId);
+  const ledger = createLedger(now);
+  const faults = new Faults();
+  const notices = createNotices(options, signer);
+  const notifier = createNotifier({
+    schedule: SCHEDULE,
+    secondMs: options.secondMs ?? 1,
+    timeoutMs: options.timeoutMs ?? 5000,
+    isTaken: ({ status }) => status === 200 || status === 204,
+  });
+  const answer = createRoutes({ options, ledger, now }, signer, () => keys);
+  const { origin, close } = await serve({ name: operationOf, answer }, faults);
+  const payAmount = (outTradeNo: string, fen: number, openid = 'o-stand-in-payer'): Trade => {
+    const trade = ledger.pay(outTradeNo, fen, openid);
+    notifier.notify(`paid ${outTradeNo}`, notices.paid(trade));
+    return trade;
+  };
+  return {
+    origin,
+    publicKeyId,
+    /** What answers are verified by, as the merchant platform gives it. */
+    platformPublicKey: () => keys.publicKey,
+    platformSerial: () => keys.serial,
+    /** A new platform certificate replaces the old one. */
+    rotateCertificate: (): void => {
+      keys = createPlatformKeys();
+    },
+    ledger: { trades: ledger.trades, refunds: ledger.refunds, find: ledger.find },
+    pay: (outTradeNo: string): Trade => payAmount(outTradeNo, ledger.must(outTradeNo).total),
+    payAmount,
+    userPaying: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'USERPAYING'),
+    payFails: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'PAYERROR'),
+    closeBySystem: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'CLOSED'),
+    finishRefund: (outRefundNo: string, status: 'SUCCESS' | 'CLOSED' | 'ABNORMAL' = 'SUCCESS') => {
+      const refund = ledger.finishRefund(outRefundNo, status);
+      const trade = ledger.must(refund.outTradeNo);
+      if (refund.notifyUrl !== null) {
+        notifier.notify(`refund ${outRefundNo}`, notices.refunded(refund, trade));
+      }
+      return refund;
+    },
+    /** Once more, as WeChat may at any time. */
+    repeat: (outTradeNo: string) =>
+      notifier.sendOnce(`repeat ${outTradeNo}`, notices.paid(ledger.must(outTradeNo))()),
+    probe: (outTradeNo: string) =>
+      notifier.sendOnce(`probe ${outTradeNo}`, notices.probe(ledger.must(outTradeNo))),
+    forge: (outTradeNo: string, name: Forgery) =>
+      notifier.sendOnce(`forged ${name}`, notices.forged(ledger.must(outTradeNo), name)),
+    holdNotices: notifier.hold,
+    releaseNotices: notifier.release,
+    deliveries: notifier.deliveries,
+    settled: notifier.settled,
+    fault: (fault: Fault): void => faults.set(fault),
+    clearFaults: (): void => faults.clear(),
+    close: async (): Promise<void> => {
+      notifier.end();
+      await close();
+    },
+  };
+};
+
+export { FORGERIES, sha1, signature, signedText };
+export type { Forgery };

@@ -1,0 +1,111 @@
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { spoil } from './faults.ts';
+import type { Faults } from './faults.ts';
+
+export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
+
+export type Asked = {
+  method: string;
+  path: string;
+  /** Path and query as they came: what signatures are over. */
+  target: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+  /** `http://127.0.0.1:port`. */
+  origin: string;
+};
+
+const LARGEST = 256 * 1024;
+
+const read = async (incoming: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    if (!Buffer.isBuffer(chunk)) throw new Error('not bytes');
+    size += chunk.length;
+    if (size > LARGEST) throw new Error('too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+};
+
+/** What a stand-in says; `name` is the operation faults are set for. */
+export type Handle = { name: (asked: Asked) => string; answer: (asked: Asked) => Answer };
+
+/** Serves on loopback at a port of the system's; faults apply to every operation. */
+export const serve = async ({ name, answer }: Handle, faults: Faults) => {
+  let origin = '';
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const target = incoming.url ?? '/';
+    const url = new URL(target, origin);
+    const asked: Asked = {
+      method: incoming.method ?? 'GET',
+      path: url.pathname,
+      target,
+      query: url.searchParams,
+      headers: incoming.headers,
+      body: await read(incoming),
+      origin,
+    };
+    const fault = faults.take(name(asked));
+    if (fault?.kind === 'drop-before') return void incoming.socket.destroy();
+    const right = answer(asked);
+    if (fault?.kind === 'lag') await wait(fault.ms ?? 1000);
+    const said = fault === null ? right : spoil(fault, right);
+    if (said === null) incoming.socket.destroy();
+    else send(response, said);
+  };
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  origin = `http://127.0.0.1:${address.port}`;
+  return {
+    origin,
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export type Posted = { status: number; body: string };
+
+/** Posts to a merchant and waits; never rejects. Status 0: no answer in time. Loopback only. */
+export const post = (
+  address: string,
+  headers: Record<string, string>,
+  body: string,
+  timeoutMs: number,
+): Promise<Posted> => {
+  if (new URL(address).hostname !== '127.0.0.1') throw new Error(`not loopback: ${address}`);
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const sent = request(address, { method: 'POST', headers, agent: false }, (reply) => {
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('error', () => end(0));
+      reply.on('close', () => end(reply.complete ? (reply.statusCode ?? 0) : 0));
+    });
+    const timer = setTimeout(() => sent.destroy(), timeoutMs);
+    const end = (status: number): void => {
+      clearTimeout(timer);
+      resolve({ status, body: Buffer.concat(chunks).toString() });
+    };
+    sent.on('error', () => end(0));
+    sent.on('close', () => end(0));
+    sent.end(body);
+  });
+};
