@@ -80,6 +80,7 @@ describe('buying VIP', () => {
       await page.getByRole('heading', { name: '确认订单' }).waitFor();
       expect(await plate.textContent()).toContain('¥230.40');
       await inspect(page, `${screen}-order-1`);
+      await page.getByText('对公转账', { exact: true }).click();
       await page.getByRole('button', { name: '提交订单' }).click();
       await page.getByText('等待转账').waitFor();
       // The account is there to be copied, with all the bank asks for.

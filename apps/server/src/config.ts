@@ -1,7 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import type { S3Settings } from '@yunbiao/services';
+import type { AlipaySettings, S3Settings, WechatPaySettings } from '@yunbiao/services';
+import { alipayOf, refusePlainCallbacks, wechatPayOf } from './config-channels.ts';
 import { type ConnectionLimits, connectionsOf } from './config-connections.ts';
 import { ConfigError } from './config-error.ts';
 import { type PayAccount, payAccountOf } from './config-pay.ts';
@@ -29,6 +30,9 @@ export type Config = {
   psbNo: string | null;
   /** Shown on orders that are paid by transfer. */
   payAccount: PayAccount | undefined;
+  /** Channels money is paid through; undefined: not offered. */
+  alipay: AlipaySettings | undefined;
+  wechatPay: WechatPaySettings | undefined;
   /** Loaded by pages after everything of their own; undefined: none. */
   statsScript: StatsScript | undefined;
   /** Files WeChat asks for to see whose the host is: name → content. */
@@ -157,6 +161,8 @@ export const readConfig = (env: Env): Config => {
     icpNo: env.ICP_NO || (mode === 'demo' ? DEMO_ICP_NO : null),
     psbNo: env.PSB_NO || (mode === 'demo' ? DEMO_PSB_NO : null),
     payAccount: payAccountOf(env),
+    alipay: alipayOf(env, mode),
+    wechatPay: wechatPayOf(env, mode),
     statsScript: statsScriptOf(env, mode),
     wechatVerify: wechatVerifyOf(env),
     metricsToken: env.METRICS_TOKEN || undefined,
@@ -168,6 +174,7 @@ export const readConfig = (env: Env): Config => {
   };
   if (config.metricsToken !== undefined && config.metricsToken.length < 16)
     throw new ConfigError('METRICS_TOKEN 至少要 16 个字符。');
+  refusePlainCallbacks(config);
   if (mode === 'demo') refuseInDemo(config);
   return config;
 };

@@ -9,6 +9,7 @@ import {
 } from '@yunbiao/services';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { createChannels } from './pay/create-channels.ts';
 
 /** What the verbs work with, made from the configuration: for the server and for commands. */
 export const createContext = (config: Config, db: Context['db'], log: Log): Context => ({
@@ -20,6 +21,7 @@ export const createContext = (config: Config, db: Context['db'], log: Log): Cont
   // What the process does by itself; each request and command says who acts.
   actor: SYSTEM,
   presence: createPresence(),
+  channels: createChannels(config),
   settings: {
     mode: config.mode,
     publicUrl: config.publicUrl,

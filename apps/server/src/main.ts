@@ -19,10 +19,13 @@ import { installLastHandler } from './last-handler.ts';
 import { createLog, type Log } from './log.ts';
 import { makeDataDir } from './make-data-dir.ts';
 import { watchOwnHosts } from './own-hosts.ts';
+import { ownOrigin } from './own-origin.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 import { drawnKinds } from './pages/drawn-pictures.ts';
 import { createSeoRoutes } from './pages/seo-routes.ts';
 import { loadBuiltSite, loadDevSite } from './pages/site.ts';
+import { offerSandbox } from './pay/sandbox.ts';
+import { startCashier } from './pay/start-cashier.ts';
 import { closeToOthers, keepFilesPrivate } from './private-files.ts';
 import { sentenceOf } from './start-failure.ts';
 import { startSweeps } from './sweeps.ts';
@@ -79,7 +82,15 @@ export const start = async (
     await checkData(config, db);
     await migrate(db);
     await claimData(config, db);
-    const ctx = createContext(config, db, log);
+    const known = createContext(config, db, log);
+    const sandbox =
+      config.mode === 'demo'
+        ? offerSandbox(config, log, ownOrigin(config.host, claimed.port))
+        : undefined;
+    if (sandbox) closers.push(sandbox.stop);
+    const ctx = sandbox
+      ? { ...known, channels: { ...known.channels, sandbox: sandbox.channel } }
+      : known;
     const virtual = offerVirtual(config, ctx, claimed.port);
     await ctx.files.check?.();
     const demo =
@@ -91,6 +102,7 @@ export const start = async (
     const admission = createAdmission();
     const api = createApi(ctx, {
       admission,
+      sandbox,
       trustProxy: config.trustProxy,
       streams: streamLimits(config),
       siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
@@ -131,6 +143,7 @@ export const start = async (
     if (virtual) closers.push(virtual.stop);
     closers.push(startIndexing(ctx, log));
     closers.push(startSweeps(ctx));
+    closers.push(startCashier(ctx));
     claimed.open();
     virtual?.resume();
     return { port: claimed.port, demo, stop };

@@ -1,3 +1,4 @@
+import type { ORDER_STATES } from './calls/money.ts';
 import type { RollState } from './virtual-host.ts';
 import type { BatchCounts, BatchState, DetailState, Evidence, PrinterState } from './evidence.ts';
 
@@ -34,5 +35,7 @@ export type PrintEvent =
     }
   /** A virtual printer was touched, begins a label, or has put one down. */
   | { type: 'roll'; clientId: string; state: RollState }
+  /** An order moved on, and with it perhaps VIP. */
+  | { type: 'order'; id: string; state: (typeof ORDER_STATES)[number] }
   /** The stream cannot say what was missed: read everything again. Sent first on every connection. */
   | { type: 'resync' };

@@ -17,6 +17,7 @@ export * from './openapi.ts';
 export * from './order-words.ts';
 export * from './reserved.ts';
 export * from './tags.ts';
+export * from './tax-number.ts';
 export * from './template.ts';
 export { routes } from './routes.gen.ts';
 export { password, username, userInfo } from './calls/account.ts';

@@ -1,7 +1,8 @@
-import type { ORDER_STATES } from './calls/money.ts';
+import type { ORDER_STATES, PAY_TYPES } from './calls/money.ts';
 
 type OrderState = {
   state: (typeof ORDER_STATES)[number];
+  payType: (typeof PAY_TYPES)[number];
   closedAt: string | null;
   expiresAt: string;
 };
@@ -12,7 +13,7 @@ const closedWords = ({ closedAt, expiresAt }: OrderState): string =>
 /** How an order stands, in the words of its page. */
 export const orderStateWords = (order: OrderState): string =>
   ({
-    pending: '等待转账',
+    pending: order.payType === 'offline' ? '等待转账' : '等待付款',
     paid: '已付款',
     refunding: '正在退款',
     refunded: '已退款',

@@ -63,6 +63,9 @@ export const routes = {
   productList: get('/np/api/product/list'),
   productPrice: get('/np/api/product/price'),
   createOrder: post('/np/api/order/createOrder'),
+  payWays: get('/np/api/order/payWays'),
+  orderPay: post('/np/api/order/pay'),
+  orderCheck: post('/np/api/order/check'),
   userImage: post('/user/image', { body: 'multipart' }),
   userImageCover: post('/user/image/cover', { body: 'multipart' }),
   templateLibrary: get('/np/api/template/list'),
@@ -73,5 +76,5 @@ export const routes = {
   agentPair: post('/np/api/agent/pair'),
   agentPairPoll: post('/np/api/agent/pairPoll'),
   ...own(get, 'pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatExport detailExport apiKeyList ipRuleList'),
-  ...own(post, 'sessionList sessionEnd sessionEndOthers noticeList noticeCount noticeRead orderList orderDetail orderClose authStat clientList authValueSet clientRevoke pairConfirm virtualOpen virtualRoll virtualSwitch savePrintConfig deletePrintConfig renameTemplate copyTemplate shareTemplate deleteTemplate batchCancel detailResolve incidentSettle changeDetailsColor deleteDetailsByBatchNo apiKeyAdd apiKeyRename apiKeyRevoke ipRuleAdd ipRuleDelete'),
+  ...own(post, 'sessionList sessionEnd sessionEndOthers noticeList noticeCount noticeRead orderList orderDetail orderClose orderRefundAsk orderInvoiceAsk authStat clientList authValueSet clientRevoke pairConfirm virtualOpen virtualRoll virtualSwitch savePrintConfig deletePrintConfig renameTemplate copyTemplate shareTemplate deleteTemplate batchCancel detailResolve incidentSettle changeDetailsColor deleteDetailsByBatchNo apiKeyAdd apiKeyRename apiKeyRevoke ipRuleAdd ipRuleDelete'),
 } as Record<PageCall, Route>;

@@ -2,6 +2,7 @@ import type { Actor } from '@yunbiao/contract';
 import type { RollPart, RollState, RollSwitch } from '@yunbiao/contract/virtual-host';
 import type { Database } from '@yunbiao/db';
 import type { Bus } from './bus.ts';
+import type { Channels } from './channel/index.ts';
 import type { FileStore } from './files/store.ts';
 
 export type Logger = {
@@ -55,6 +56,10 @@ export type Context = {
     online: (clientId: number) => boolean;
     set: (clientId: number, online: boolean) => void;
   };
+  /** Where money is paid through; left out: transfers only. */
+  channels?: Channels | undefined;
+  /** Who a member is to WeChat Pay inside WeChat; null when not bound. Left out: nobody is. */
+  openIdOf?: ((memberId: number) => Promise<string | null>) | undefined;
   /** Left out: the site offers none. */
   virtual?: VirtualPrinters | undefined;
 };

@@ -25,6 +25,8 @@ export {
 export { sweepSessions } from './account/sweep-sessions.ts';
 export { actingAs, SYSTEM, VISITOR } from './actor.ts';
 export * from './bus.ts';
+export * from './cashier/index.ts';
+export * from './channel/index.ts';
 export { articleDetail } from './content/article-detail.ts';
 export { articleList } from './content/article-list.ts';
 export { type ArticleName, articleNames } from './content/article-names.ts';

@@ -39,12 +39,16 @@ const answered = async (args: readonly string[], env: Env): Promise<Answer> => {
   if (command.name === 'help')
     return { done: true, text: helpText(SETTABLE_FIELDS, JSON_FIELDS), isChange: false };
   const folder = folderOfCaller(env);
-  const { text, isChange, json } =
-    command.name === 'client build'
-      ? await buildClient(resolve(folder, command.args[0] ?? ''))
-      : await onSite(command, folder, env);
+  const {
+    text,
+    isChange,
+    json,
+    isDone = true,
+  } = command.name === 'client build'
+    ? await buildClient(resolve(folder, command.args[0] ?? ''))
+    : await onSite(command, folder, env);
   return {
-    done: true,
+    done: isDone,
     text: command.json ? `${JSON.stringify(json, null, 2)}\n` : text,
     isChange,
   };

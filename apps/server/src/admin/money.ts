@@ -14,6 +14,7 @@ import {
   MINUTE,
   ORDERS_SHOWN,
   reductionText,
+  type Refunded,
   refundOrder,
   setPlanField,
   setPlanState,
@@ -102,6 +103,17 @@ const discounts = {
 /** Days as people say them: whole ones without a fraction. */
 const dayText = (ms: number): string => String(Math.round((ms / DAY) * 10) / 10);
 
+/** What was done, and what is left to do by hand. */
+export const refundWords = ({ order, isNew, takenMs, channel }: Refunded): string => {
+  if (!isNew) return `早已在退 ${order.orderNo}（${orderStateWords(order)}），没有再收回天数`;
+  const taken = `收回了 ${dayText(takenMs)} 天 VIP（它加了 ${order.days} 天）`;
+  const sum = yuanText(order.payFen);
+  const byHand = `请把 ${sum} 转回去，转完运行 order refunded ${order.orderNo}`;
+  const byItself = `${sum} 由运行着的网站让付款渠道原路退回，退成以后自己变成已退款`;
+  const next = order.state === 'refunded' ? '没有收过钱，已退款' : channel ? byItself : byHand;
+  return `${order.orderNo} ${taken}。${next}`;
+};
+
 const orders = {
   'order list': async (ctx, _args, { flags }) => {
     const { state, member: username, before } = flags;
@@ -128,15 +140,7 @@ const orders = {
   'order close': async (ctx, [orderNo]) =>
     done(`已关闭 ${(await closeOrder({ ctx, orderNo })).orderNo}`),
   'order refund': async (ctx, [orderNo]) => {
-    const { order, isNew, takenMs } = await refundOrder({ ctx, orderNo });
-    if (!isNew)
-      return done(`早已在退 ${order.orderNo}（${orderStateWords(order)}），没有再收回天数`);
-    const taken = `收回了 ${dayText(takenMs)} 天 VIP（它加了 ${order.days} 天）`;
-    const next =
-      order.state === 'refunded'
-        ? '没有收过钱，已退款'
-        : `请把 ${yuanText(order.payFen)} 转回去，转完运行 order refunded ${order.orderNo}`;
-    return done(`${order.orderNo} ${taken}。${next}`);
+    return done(refundWords(await refundOrder({ ctx, orderNo })));
   },
   'order refunded': async (ctx, [orderNo]) => {
     const { order, isNew } = await finishRefund({ ctx, orderNo });

@@ -1,8 +1,8 @@
 import type { Context } from '@yunbiao/services';
 import { inColumns, widthOf } from './columns.ts';
 
-/** What was done: a sentence, whether a running site has to see it, and for `--json` what was listed. */
-export type Outcome = { text: string; isChange: boolean; json?: unknown };
+/** What was done (`isDone` false: it was looked for and found wanting): a sentence, whether a running site has to see it, and for `--json` what was listed. */
+export type Outcome = { text: string; isChange: boolean; json?: unknown; isDone?: boolean };
 
 /** A command at work; files are named from `folder`. */
 export type Run = (

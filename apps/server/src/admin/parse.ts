@@ -23,7 +23,9 @@ const take = (name: CommandName, args: readonly string[]): string[] => {
   const wanted = usageOf(name).args.split(' ').filter(Boolean).length;
   const taken =
     wanted === 0 ? [] : [...args.slice(0, wanted - 1), args.slice(wanted - 1).join(' ')];
-  const isShort = args.length < wanted || taken.some((value, i) => value === '' && i < wanted - 1);
+  // Of one in brackets there may be none.
+  const least = usageOf(name).args.startsWith('[') ? 0 : wanted;
+  const isShort = args.length < least || taken.some((value, i) => value === '' && i < wanted - 1);
   if (isShort || (wanted === 0 && args.length > 0)) throw wrong(name);
   return taken;
 };

@@ -22,6 +22,7 @@ import { clientCommands } from './client.ts';
 import { bytesIn, newTemplateIn, templateIn, valueOf } from './files.ts';
 import { memberCommands } from './members.ts';
 import { moneyCommands } from './money.ts';
+import { payCommands } from './pay.ts';
 import { forum } from './forum.ts';
 import { done, type Outcome, type Run, table, told } from './outcome.ts';
 import { securityCommands } from './security.ts';
@@ -144,6 +145,7 @@ const RUN: Record<CommandName, Run> = {
   ...articles,
   ...forum,
   ...moneyCommands,
+  ...payCommands,
   ...securityCommands,
   ...auditCommands,
   ...memberCommands,

@@ -28,6 +28,8 @@ import { RateLimiter } from './rate-limit.ts';
 import { readInput } from './read-input.ts';
 import { runCall, type RunDeps } from './run-call.ts';
 import { serveUpload } from './uploads.ts';
+import { serveNotice } from './pay-notice.ts';
+import type { Sandbox } from '../pay/sandbox.ts';
 import { openVisit, type Visit, type Visitor } from './visit.ts';
 
 export type ApiOptions = {
@@ -40,6 +42,8 @@ export type ApiOptions = {
   siteOrigin?: string | null;
   /** Where heavy calls wait for their turn, together with pages; left out: a place of their own. */
   admission?: Admission;
+  /** The demo's cashier; left out: there is none. */
+  sandbox?: Sandbox | undefined;
 };
 
 /** What Node's adapter puts beside a request. */
@@ -191,6 +195,21 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
   app.on(['GET', 'HEAD'], '/uploads/:name', (c) =>
     serveUpload({ ctx, request: c.req.raw, name: c.req.param('name') }),
   );
+  app.post('/np/api/pay/notify/:name', (c) =>
+    serveNotice({
+      ctx,
+      request: c.req.raw,
+      name: c.req.param('name'),
+      address: addressOf(c) ?? '',
+      bodies: deps.bodies,
+    }),
+  );
+  const { sandbox } = options;
+  if (sandbox)
+    app.on(['GET', 'POST'], '/np/api/pay/sandbox/:tradeNo', (c) => {
+      refuseForeignOrigin(ctx, c.req.raw);
+      return sandbox.serve(c.req.raw, c.req.param('tradeNo'));
+    });
   app.notFound(() => unknownPath());
   app.onError((error, c) =>
     errorReply({

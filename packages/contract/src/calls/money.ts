@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { id, instant, int, listOf, named, text } from '../fields.ts';
-import { DISCOUNT_CODE_LENGTH, ORDER_NUM } from '../limits/money.ts';
+import { done, id, instant, int, listOf, named, text } from '../fields.ts';
+import {
+  DISCOUNT_CODE_LENGTH,
+  INVOICE_EMAIL_LENGTH,
+  INVOICE_TITLE_LENGTH,
+  ORDER_NUM,
+  REFUND_REASON_LENGTH,
+  TAX_NUMBER_LENGTH,
+} from '../limits/money.ts';
+import { isTaxNumber } from '../tax-number.ts';
 
 export const PAY_TYPES = ['alipay', 'wechat', 'offline', 'sandbox'] as const;
 export const ORDER_STATES = ['pending', 'paid', 'refunding', 'refunded', 'closed'] as const;
@@ -36,6 +44,7 @@ export const vipSpan = z.object({
   endsAt: instant(),
 });
 
+const payType = z.enum(PAY_TYPES, { error: '请选择付款方式' }).meta({ title: '付款方式' });
 const num = int('数量', ORDER_NUM).default(1);
 const discountCode = text('折扣码', DISCOUNT_CODE_LENGTH.max);
 
@@ -57,6 +66,10 @@ const price = z.object({
   /** How VIP would run if it were paid now, one plan after the other; null for visitors. */
   vip: z.array(vipSpan).nullable(),
 });
+
+/** One @, with something that may be a mail box before it and a host with a dot after it. */
+const isEmail = (written: string): boolean =>
+  /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(written);
 
 const order = z.object({
   id: z.string(),
@@ -110,7 +123,7 @@ export const moneyCalls = {
     summary: '下单',
     input: z.object({
       productId: id('方案'),
-      payType: z.enum(PAY_TYPES, { error: '请选择付款方式' }).meta({ title: '付款方式' }),
+      payType,
       discountCode: discountCode.optional(),
       num,
       /** What the page showed as to be paid, fen. When the price is another by now the order is refused (409). */
@@ -136,6 +149,30 @@ export const moneyCalls = {
     output: order.extend({
       /** Where to transfer to, while the order waits for it and the operator has set an account. */
       payAccount: z.object({ name: z.string(), bank: z.string(), number: z.string() }).nullable(),
+      /** Ways it can be paid. */
+      ways: z.array(payType),
+      /** How the last try to pay through a channel stands; null before the first. */
+      lastTry: z.enum(['open', 'closed', 'paid']).nullable(),
+      /** What the member asked for last; null when nothing was. */
+      refundRequest: z
+        .object({
+          state: z.enum(['asked', 'approved', 'refused']),
+          reason: z.string(),
+          answer: z.string(),
+          createdAt: instant(),
+        })
+        .nullable(),
+      invoice: z
+        .object({
+          state: z.enum(['asked', 'issued']),
+          title: z.string(),
+          taxNo: z.string(),
+          email: z.string(),
+          number: z.string(),
+          /** Where its file is; '' when staff gave none. */
+          link: z.string(),
+        })
+        .nullable(),
     }),
   }),
   orderClose: defineCall({
@@ -145,5 +182,86 @@ export const moneyCalls = {
     summary: '关闭自己还没付款的订单',
     input: z.object({ id: id('订单') }),
     output: order,
+  }),
+  payWays: defineCall({
+    method: 'GET',
+    path: '/np/api/order/payWays',
+    audience: 'public',
+    summary: '开通了的付款方式',
+    input: z.object({}),
+    output: z.object({ ways: z.array(payType) }),
+    isShared: true,
+  }),
+  orderPay: defineCall({
+    method: 'POST',
+    path: '/np/api/order/pay',
+    audience: 'member',
+    summary: '付一笔没付的订单，或换一种方式付',
+    input: z.object({
+      id: id('订单'),
+      payType,
+      /** Where the page is: `wechat` inside WeChat, `phone` in another browser of a phone. */
+      scene: z.enum(['desktop', 'phone', 'wechat']).default('desktop').meta({ title: '在哪里付' }),
+    }),
+    output: z.object({
+      orderNo: z.string(),
+      expiresAt: instant(),
+      /** What the browser does: shows a code, goes to an address, hands over to WeChat, or shows the account. */
+      action: z.discriminatedUnion('kind', [
+        z.object({
+          kind: z.literal('qr'),
+          /** What the code says. */
+          text: z.string(),
+          /** Modules across, without the white around. */
+          size: z.number(),
+          /** The dark modules as an SVG path, a module a unit. */
+          path: z.string(),
+        }),
+        z.object({ kind: z.literal('redirect'), url: z.string() }),
+        z.object({ kind: z.literal('jsapi'), params: z.record(z.string(), z.string()) }),
+        z.object({ kind: z.literal('transfer') }),
+      ]),
+    }),
+    limit: { max: 40, windowS: 600, by: 'member' },
+  }),
+  orderCheck: defineCall({
+    method: 'POST',
+    path: '/np/api/order/check',
+    audience: 'member',
+    summary: '现在去问付款渠道，这笔订单付了没有',
+    input: z.object({ id: id('订单') }),
+    output: order,
+    limit: { max: 240, windowS: 600, by: 'member' },
+  }),
+  orderRefundAsk: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/orderRefundAsk',
+    audience: 'member',
+    summary: '申请退款',
+    input: z.object({
+      id: id('订单'),
+      reason: text('退款原因', REFUND_REASON_LENGTH.max, REFUND_REASON_LENGTH.min),
+    }),
+    output: done,
+    limit: { max: 20, windowS: 3600, by: 'member' },
+  }),
+  orderInvoiceAsk: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/orderInvoiceAsk',
+    audience: 'member',
+    summary: '申请发票；开出来以前可以改',
+    input: z.object({
+      id: id('订单'),
+      title: text('发票抬头', INVOICE_TITLE_LENGTH.max, INVOICE_TITLE_LENGTH.min),
+      taxNo: text('税号', TAX_NUMBER_LENGTH)
+        .transform((written) => written.toUpperCase())
+        .refine(isTaxNumber, '税号不对：统一社会信用代码是 18 位，最后一位是校验位；个人不用写')
+        .default(''),
+      email: text('邮箱', INVOICE_EMAIL_LENGTH)
+        .refine((written) => written === '' || isEmail(written), '邮箱要写成 name@example.com 这样')
+        .default(''),
+    }),
+    output: done,
+    limit: { max: 20, windowS: 3600, by: 'member' },
   }),
 };

@@ -16,6 +16,7 @@ import * as m0015 from './0015-bar-reduction.ts';
 import * as m0016 from './0016-own-templates.ts';
 import * as m0017 from './0017-column-gap.ts';
 import * as m0018 from './0018-api-keys.ts';
+import * as m0019 from './0019-payments.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0016-own-templates': m0016,
   '0017-column-gap': m0017,
   '0018-api-keys': m0018,
+  '0019-payments': m0019,
 };

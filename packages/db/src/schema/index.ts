@@ -2,6 +2,7 @@ import type * as account from './account.ts';
 import type * as forum from './forum.ts';
 import type * as integration from './integration.ts';
 import type * as money from './money.ts';
+import type * as payment from './payment.ts';
 import type * as printing from './printing.ts';
 import type * as search from './search.ts';
 import type * as security from './security.ts';
@@ -33,6 +34,10 @@ export type Schema = {
   discount_code: money.DiscountCodeTable;
   member_order: money.OrderTable;
   audit: money.AuditTable;
+  payment: payment.PaymentTable;
+  payment_refund: payment.PaymentRefundTable;
+  refund_request: payment.RefundRequestTable;
+  invoice: payment.InvoiceTable;
   security_event: security.SecurityEventTable;
   data_mark: security.DataMarkTable;
   search_doc: search.SearchDocTable;

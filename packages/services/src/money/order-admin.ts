@@ -1,12 +1,10 @@
 import { ORDER_STATES } from '@yunbiao/contract/calls/money';
-import { type Executor, lockDiscountCode, lockMember, transaction, type Tx } from '@yunbiao/db';
+import { type Executor, lockDiscountCode, lockMember, transaction } from '@yunbiao/db';
 import { getMemberByName } from '../member/find.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { createNotices } from '../notice/index.ts';
-import { hasUseLeft } from './discount.ts';
 import { lapseOrders } from './order-lapse.ts';
-import { settleOrder } from './order-pay.ts';
+import { mayStillBePaid, takeMoney } from './order-money-in.ts';
 import { presentOrder } from './order-present.ts';
 import { moveOrder, type Order, type OrderRow } from './order-state.ts';
 
@@ -67,32 +65,6 @@ export const allOrders = async ({
   }));
 };
 
-/** A closed order gave its use of the code back; when others took it, late money goes back instead. */
-const refuseGoneUse = async (ctx: Context, executor: Executor, row: OrderRow): Promise<void> => {
-  if (row.discount_code_id === null) return;
-  const { discount_code_id: id, member_id: memberId } = row;
-  if (await hasUseLeft(executor, { id, memberId, now: ctx.now() })) return;
-  throw conflict(`折扣码 ${row.discount_code} 的次数已经被用完，这笔款要退回：${row.order_no}`);
-};
-
-/** The buyer waits for nothing else, and not at this page. */
-const tellPaid = async (ctx: Context, tx: Tx, order: OrderRow): Promise<void> => {
-  const { alias } = await tx
-    .selectFrom('software')
-    .select('alias')
-    .where('id', '=', order.software_id)
-    .executeTakeFirstOrThrow();
-  await createNotices(ctx, tx, [
-    {
-      memberId: order.member_id,
-      kind: 'order',
-      title: '收到你的付款了',
-      text: `${order.product_name}，${order.days} 天已经加到你的 VIP 上。`,
-      path: `/${alias}/user/order?id=${order.id}`,
-    },
-  ]);
-};
-
 /**
  * The money has arrived: marks the order paid and extends VIP. Repeating it changes nothing.
  * @throws 404; 409 for an order that cannot be paid any more
@@ -111,9 +83,9 @@ export const confirmOrder = ({
     // Read again: another confirmation may have held the lock.
     const row = await getOrder(tx, orderNo);
     if (row.state === 'paid') return { order: presentOrder(row), isNew: false };
-    if (row.state === 'closed' || row.expires_at <= ctx.now()) await refuseGoneUse(ctx, tx, row);
-    const paid = await settleOrder({ ctx, tx, row });
-    await tellPaid(ctx, tx, paid);
+    if (!(await mayStillBePaid(ctx, tx, row)))
+      throw conflict(`折扣码 ${row.discount_code} 的次数已经被用完，这笔款要退回：${row.order_no}`);
+    const paid = await takeMoney({ ctx, tx, row });
     return { order: presentOrder(paid), isNew: true };
   });
 

@@ -3,7 +3,7 @@ import { isUniqueViolation, lockDiscountCode, lockMember, transaction, type Tx }
 import { bySystem } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { DAY, SECOND } from '../time.ts';
+import { SECOND } from '../time.ts';
 import { audit } from '../audit/audit.ts';
 import { yuanText } from './discount-rule.ts';
 import { lapseOwnOrders } from './order-lapse.ts';
@@ -11,11 +11,10 @@ import { newOrderNo } from './order-no.ts';
 import { settleOrder } from './order-pay.ts';
 import { presentOrder } from './order-present.ts';
 import type { Order, OrderRow } from './order-state.ts';
+import { isOffered, timeToPay } from './pay-ways.ts';
 import { type Price, priceOf, type ProductRow } from './price.ts';
 import { getProductOnSale } from './products.ts';
 
-/** How long a member has to transfer the money. */
-const OFFLINE_MS = 7 * DAY;
 /** The same order again within this time is the same click. */
 const SAME_CLICK_MS = 10 * SECOND;
 /** Unpaid orders reserve uses of codes: nobody holds more than this in a software. */
@@ -89,7 +88,7 @@ const insert = async (
       pay_type: input.payType,
       state: 'pending',
       created_at: now,
-      expires_at: now + OFFLINE_MS,
+      expires_at: now + timeToPay(input.payType),
       paid_at: null,
       closed_at: null,
     })
@@ -131,7 +130,8 @@ const make = (asked: Asked): Promise<Order> =>
  * sale here; 409 when the price is not the one shown, or too many orders wait
  */
 export const createOrder = async (asked: Asked): Promise<Order> => {
-  if (asked.input.payType !== 'offline') throw invalid({ payType: '这种付款方式还没有开通' });
+  if (!isOffered(asked.ctx, asked.input.payType))
+    throw invalid({ payType: '这种付款方式还没有开通' });
   await lapseOwnOrders(asked.ctx, asked.memberId);
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -3,15 +3,17 @@ import { type Executor, lockMember, prepared, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { lapseOwnOrders } from './order-lapse.ts';
+import { orderExtras } from './order-extras.ts';
 import { presentOrder } from './order-present.ts';
 import { moveOrder, type Order, type OrderRow } from './order-state.ts';
+import { payWays } from './pay-ways.ts';
 
 const PAGE = 20;
 
 type Whose = { memberId: number; softwareId: number };
 
 /** An order of this member in this software. @throws 404, also for anybody else's */
-const getOwnOrder = async (
+export const getOwnOrder = async (
   executor: Executor,
   { id, memberId, softwareId }: Whose & { id: string },
 ): Promise<OrderRow> => {
@@ -57,9 +59,15 @@ export const orderDetail = async ({
   ...own
 }: Whose & { ctx: Context; id: string }): Promise<CallOutput<'orderDetail'>> => {
   await lapseOwnOrders(ctx, own.memberId);
-  const order = presentOrder(await getOwnOrder(ctx.db.kysely, own));
+  const row = await getOwnOrder(ctx.db.kysely, own);
+  const order = presentOrder(row);
   const isAwaited = order.state === 'pending' && order.payType === 'offline';
-  return { ...order, payAccount: (isAwaited && ctx.settings.payAccount) || null };
+  return {
+    ...order,
+    payAccount: (isAwaited && ctx.settings.payAccount) || null,
+    ways: payWays(ctx),
+    ...(await orderExtras(ctx.db.kysely, row.id)),
+  };
 };
 
 /** Gives up an unpaid order; closing it twice is closing it once. @throws 404; 409 when it is paid */

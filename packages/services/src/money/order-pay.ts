@@ -9,12 +9,15 @@ export const settleOrder = async ({
   ctx,
   tx,
   row,
+  payType = row.pay_type,
 }: {
   ctx: Context;
   tx: Tx;
   row: OrderRow;
+  /** How it came to be paid, where that is not how it was ordered. */
+  payType?: string;
 }): Promise<OrderRow> => {
-  const set = { paid_at: ctx.now(), closed_at: null };
+  const set = { paid_at: ctx.now(), closed_at: null, pay_type: payType };
   const paid = await moveOrder({ ctx, tx, row, to: 'paid', set });
   if (!paid) throw conflict(`订单 ${row.order_no} 现在不能记为已付款`);
   await grantVip({

@@ -1,22 +1,13 @@
 import { lockMember, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
-import { createNotices } from '../notice/index.ts';
 import { yuanText } from './discount-rule.ts';
 import { getOrder } from './order-admin.ts';
+import { tellBuyer } from './order-money-in.ts';
 import { presentOrder } from './order-present.ts';
 import { moveOrder, type Order, type OrderRow } from './order-state.ts';
+import { isPayingBack, payBack, paymentOf } from './payments.ts';
 import { takeVip } from './take-vip.ts';
-
-const tell = async (ctx: Context, tx: Tx, row: OrderRow, told: { title: string; text: string }) => {
-  const { alias } = await tx
-    .selectFrom('software')
-    .select('alias')
-    .where('id', '=', row.software_id)
-    .executeTakeFirstOrThrow();
-  const path = `/${alias}/user/order?id=${row.id}`;
-  await createNotices(ctx, tx, [{ memberId: row.member_id, kind: 'order', ...told, path }]);
-};
 
 /** The order as it is now, held with its member until the transaction ends. @throws 404 */
 const lockOrder = async (tx: Tx, orderNo: string): Promise<OrderRow> => {
@@ -30,6 +21,8 @@ export type Refunded = {
   isNew: boolean;
   /** What was left of the days it had added, ms; now taken back. */
   takenMs: number;
+  /** The channel that pays it back by itself; null: whoever runs the site transfers it. */
+  channel: string | null;
 };
 
 /**
@@ -47,7 +40,7 @@ export const refundOrder = ({
   transaction(ctx.db, async (tx) => {
     const row = await lockOrder(tx, orderNo);
     if (row.state === 'refunding' || row.state === 'refunded')
-      return { order: presentOrder(row), isNew: false, takenMs: 0 };
+      return { order: presentOrder(row), isNew: false, takenMs: 0, channel: null };
     const refunding = await moveOrder({ ctx, tx, row, to: 'refunding' });
     if (!refunding) throw conflict(`订单 ${row.order_no} 没有付款，不用退；不要了就关闭它`);
     const takenMs = await takeVip({
@@ -59,15 +52,28 @@ export const refundOrder = ({
       days: row.days,
       reason: row.order_no,
     });
+    await tx
+      .updateTable('refund_request')
+      .set({ state: 'approved', decided_at: ctx.now() })
+      .where('order_id', '=', row.id)
+      .where('state', '=', 'asked')
+      .execute();
+    const payment = await paymentOf(tx, row.id);
+    if (payment) await payBack({ ctx, tx, payment, kind: 'order', reason: '订单退款' });
     const text = `${row.product_name} 的 ${row.days} 天已从你的 VIP 里收回`;
     if (row.pay_fen === 0) {
       const done = await moveOrder({ ctx, tx, row: refunding, to: 'refunded' });
-      await tell(ctx, tx, row, { title: '订单已退', text: `${text}。` });
-      return { order: presentOrder(done ?? refunding), isNew: true, takenMs };
+      await tellBuyer(ctx, tx, row, { title: '订单已退', text: `${text}。` });
+      return { order: presentOrder(done ?? refunding), isNew: true, takenMs, channel: null };
     }
     const money = `${yuanText(row.pay_fen)} 会退到你付款的账户`;
-    await tell(ctx, tx, row, { title: '正在给你退款', text: `${text}，${money}。` });
-    return { order: presentOrder(refunding), isNew: true, takenMs };
+    await tellBuyer(ctx, tx, row, { title: '正在给你退款', text: `${text}，${money}。` });
+    return {
+      order: presentOrder(refunding),
+      isNew: true,
+      takenMs,
+      channel: payment?.channel ?? null,
+    };
   });
 
 /**
@@ -84,9 +90,11 @@ export const finishRefund = ({
   transaction(ctx.db, async (tx) => {
     const row = await lockOrder(tx, orderNo);
     if (row.state === 'refunded') return { order: presentOrder(row), isNew: false };
+    if (await isPayingBack(tx, row.id))
+      throw conflict(`订单 ${row.order_no} 的钱由付款渠道退回，退成以后自己会变`);
     const done = await moveOrder({ ctx, tx, row, to: 'refunded' });
     if (!done) throw conflict(`订单 ${row.order_no} 没有在退款，先用 order refund 退它`);
     const text = `${row.product_name}，${yuanText(row.pay_fen)} 已经转出，到账时间看银行。`;
-    await tell(ctx, tx, row, { title: '退款已转出', text });
+    await tellBuyer(ctx, tx, row, { title: '退款已转出', text });
     return { order: presentOrder(done), isNew: true };
   });

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { OrderTable, Selectable, Tx, Updateable } from '@yunbiao/db';
+import { onCommit, type OrderTable, type Selectable, type Tx, type Updateable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { audit } from '../audit/audit.ts';
 
@@ -20,6 +20,15 @@ export const stateOf = (row: Pick<OrderRow, 'state'>): OrderState => row.state a
 
 export const mayBecome = (row: Pick<OrderRow, 'state'>, to: OrderState): boolean =>
   NEXT[stateOf(row)].includes(to);
+
+/** Pages that show the order, or what it brought, look again. */
+export const tellPages = (ctx: Context, tx: Tx, row: OrderRow): void =>
+  onCommit(tx, () =>
+    ctx.bus.emit('print', {
+      memberId: row.member_id,
+      event: { type: 'order', id: String(row.id), state: stateOf(row) },
+    }),
+  );
 
 /**
  * Moves an order on and writes it down. Null when it is no longer as it was read: somebody else moved it first, or it
@@ -54,5 +63,6 @@ export const moveOrder = async ({
     subject: `order:${row.id}`,
     detail: { from: row.state, payFen: row.pay_fen, payType: row.pay_type },
   });
+  tellPages(ctx, tx, moved);
   return moved;
 };

@@ -23,6 +23,7 @@ export const KINDS = {
   'address.add': 'IP 白名单加了一条',
   'address.remove': 'IP 白名单删了一条',
   'key.refused': '不认识或撤销了的 API 密钥，多次',
+  'pay.refused': '支付回调被拒',
   'right.refused': '没有权限的请求，多次',
   'token.refused': '失效或不认识的令牌，多次',
 } as const;

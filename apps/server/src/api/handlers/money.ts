@@ -1,10 +1,15 @@
 import {
+  askInvoice,
+  askRefund,
+  checkOrder,
   closeOwnOrder,
   createOrder,
   orderDetail,
   orderList,
+  payWays,
   productList,
   productPrice,
+  startPayment,
 } from '@yunbiao/services';
 import type { Handlers, MemberCaller } from '../handler.ts';
 import {
@@ -20,7 +25,17 @@ const whose = (caller: MemberCaller): { memberId: number; softwareId: number } =
 
 export const moneyHandlers: Pick<
   Handlers,
-  'productList' | 'productPrice' | 'createOrder' | 'orderList' | 'orderDetail' | 'orderClose'
+  | 'productList'
+  | 'productPrice'
+  | 'createOrder'
+  | 'orderList'
+  | 'orderDetail'
+  | 'orderClose'
+  | 'payWays'
+  | 'orderPay'
+  | 'orderCheck'
+  | 'orderRefundAsk'
+  | 'orderInvoiceAsk'
 > = {
   productList: async ({ ctx, input, caller }) =>
     productList({ ctx, softwareId: (await requirePublicSoftware(ctx, input, caller)).id }),
@@ -38,4 +53,10 @@ export const moneyHandlers: Pick<
   orderList: ({ ctx, input, caller }) => orderList({ ctx, ...whose(caller), lastId: input.lastId }),
   orderDetail: ({ ctx, input, caller }) => orderDetail({ ctx, ...whose(caller), id: input.id }),
   orderClose: ({ ctx, input, caller }) => closeOwnOrder({ ctx, ...whose(caller), id: input.id }),
+  payWays: ({ ctx }) => Promise.resolve({ ways: payWays(ctx) }),
+  orderPay: ({ ctx, input, caller }) =>
+    startPayment({ ctx, ...whose(caller), input, address: caller.address }),
+  orderCheck: ({ ctx, input, caller }) => checkOrder({ ctx, ...whose(caller), id: input.id }),
+  orderRefundAsk: ({ ctx, input, caller }) => askRefund({ ctx, ...whose(caller), input }),
+  orderInvoiceAsk: ({ ctx, input, caller }) => askInvoice({ ctx, ...whose(caller), input }),
 };

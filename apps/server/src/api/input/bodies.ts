@@ -1,4 +1,4 @@
-import { type Call, IMAGE_BYTES, INPUT_LIMITS } from '@yunbiao/contract';
+import { IMAGE_BYTES, INPUT_LIMITS } from '@yunbiao/contract';
 import { ServiceError, tooMany, unavailable } from '@yunbiao/services';
 
 /** A body must come no slower than so many bytes in so many ms: nobody holds a connection and memory for nothing. */
@@ -32,7 +32,13 @@ const LARGE: Kind = {
 };
 const LARGE_FROM = 1_000_000;
 
-export const bytesOf = (call: Call): number =>
+/** What is measured of whatever brings a body. */
+type Brings = { body?: 'multipart'; limits?: { bytes?: number }; bulk?: object };
+
+/** A channel's callback: some kB, signed. */
+export const PAY_NOTICE = { limits: { bytes: 64_000 } } as const;
+
+export const bytesOf = (call: Brings): number =>
   call.body ? MULTIPART_BYTES : (call.limits?.bytes ?? INPUT_LIMITS.bytes);
 
 /** A body's place among those on their way. */
@@ -65,7 +71,7 @@ export class Bodies {
   }
 
   /** @throws 429 when the sender has too many on their way, 503 when everybody together has */
-  take(call: Call, who: string): Place {
+  take(call: Brings, who: string): Place {
     const pool = bytesOf(call) > LARGE_FROM ? this.#large : this.#small;
     const { kind } = pool;
     const own = pool.of.get(who) ?? 0;

@@ -79,6 +79,8 @@ export const applyEvent = (
 ): { data: Overview; isStale: boolean } => {
   switch (event.type) {
     case 'resync':
+    // VIP and what it allows may be others now.
+    case 'order':
       return { data, isStale: true };
     case 'detail':
       return {

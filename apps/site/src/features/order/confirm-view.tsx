@@ -1,18 +1,23 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import { useState } from 'react';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { OrderData } from './load.ts';
+import cashier from './cashier.module.css';
 import css from './order.module.css';
 import { Runs } from './runs.tsx';
 import { Sum } from './sum.tsx';
 import { Transfer } from './transfer.tsx';
+import { WAY_WORDS } from './words.tsx';
 
 type Confirm = Extract<OrderData, { view: 'confirm' }>;
 
 /** The price once more, how to pay, and the button that makes the order. */
 export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) => {
-  const { price, planName, contacts } = data;
+  const { price, planName, contacts, ways } = data;
+  const [payType, setPayType] = useState(ways[0] ?? 'offline');
+  const isOffline = payType === 'offline';
   const { discount } = price;
   const api = useApi();
   const navigate = useNavigate();
@@ -26,7 +31,7 @@ export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) =
       productId: price.productId,
       num: price.num,
       payFen: price.payFen,
-      payType: 'offline',
+      payType,
       discountCode: discount?.ok ? discount.code : '',
     });
     if (reply.state === 'ok')
@@ -47,11 +52,26 @@ export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) =
       <div className="page-head">
         <div>
           <h1>确认订单</h1>
-          <p>看一遍价格，提交以后 7 天内付款有效。</p>
+          <p>看一遍价格，提交以后 {isOffline ? '7 天' : '30 分钟'}内付款有效。</p>
         </div>
       </div>
       <div className={css.two}>
-        <Transfer contacts={contacts} />
+        <section className={cashier.cashier} aria-label="付款方式">
+          {ways.length > 1 && price.payFen > 0 && (
+            <Segmented
+              legend="付款方式"
+              name="way"
+              value={payType}
+              options={ways.map((value) => ({ value, label: WAY_WORDS[value] }))}
+              onChange={(value) => setPayType(value as typeof payType)}
+            />
+          )}
+          {isOffline ? (
+            <Transfer contacts={contacts} />
+          ) : (
+            <p>提交以后就付款：电脑上扫码，手机上直接跳过去。付好以后 VIP 马上生效。</p>
+          )}
+        </section>
         <aside className="plate">
           <Sum
             {...{ name: planName, num: price.num, days: price.days, amountFen: price.amountFen }}

@@ -5,13 +5,15 @@ import { formatYuan } from '@yunbiao/ui/format.ts';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { useState } from 'react';
+import { AfterPaid } from './after-paid.tsx';
+import { Cashier } from './cashier.tsx';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { Order, OrderData } from './load.ts';
 import css from './order.module.css';
 import { Sum } from './sum.tsx';
 import { Transfer } from './transfer.tsx';
-import { useWaiting } from './use-waiting.ts';
+import { useOrderNews, useWaiting } from './use-waiting.ts';
 import { OrderStatus, payWords } from './words.tsx';
 
 type Detail = Extract<OrderData, { view: 'detail' }>;
@@ -44,26 +46,33 @@ const Cancel = ({ order }: { order: Order }) => {
 
 const Next = ({ alias, data }: { alias: string; data: Detail }) => {
   const { order, contacts } = data;
-  if (order.state === 'pending') return <Transfer contacts={contacts} order={order} />;
+  if (order.state === 'pending')
+    return (
+      <Cashier order={order}>
+        <Transfer contacts={contacts} order={order} />
+      </Cashier>
+    );
   const words =
-    order.state === 'paid'
-      ? `${order.days} 天已经加到你的 VIP 上。`
-      : order.state === 'closed'
-        ? '这笔订单已经关闭，不用付款。已经转了账的，请联系我们，照下单时的价格开通。'
-        : '这一单的退款由工作人员处理。';
+    order.state === 'closed'
+      ? '这笔订单已经关闭，不用付款。已经付了的，照下单时的价格开通，或者原路退回。'
+      : order.state === 'refunding'
+        ? '退款在办：线上付的原路退回，转账的由工作人员转回。'
+        : '这一单的钱已经退了。';
   return (
     <section className={css.transfer}>
       <h2 className="section-title">接下来</h2>
-      <p>{words}</p>
-      <p>
-        <Link
-          className="link"
-          to={order.state === 'paid' ? '/$soft/user' : '/$soft/vip'}
-          params={{ soft: alias }}
-        >
-          {order.state === 'paid' ? '看 VIP 到期日' : '再下一单'}
-        </Link>
-      </p>
+      {order.state === 'paid' ? (
+        <AfterPaid alias={alias} order={order} />
+      ) : (
+        <>
+          <p>{words}</p>
+          <p>
+            <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
+              再下一单
+            </Link>
+          </p>
+        </>
+      )}
     </section>
   );
 };
@@ -71,7 +80,9 @@ const Next = ({ alias, data }: { alias: string; data: Detail }) => {
 /** One order: its state in words, its figures, and what to do next. */
 export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => {
   const { order } = data;
-  useWaiting(order.state === 'pending');
+  const isPending = order.state === 'pending';
+  useOrderNews(order.id);
+  useWaiting(order.id, isPending ? (order.payType === 'offline' ? 'transfer' : 'channel') : null);
   return (
     <>
       <div className="page-head">

@@ -18,7 +18,7 @@ export type OrderSearch = {
 
 /** One address, three views: an order to be made, one order, all of them. */
 export type OrderData = { contacts: Contact[]; meta: PageMeta } & (
-  | { view: 'confirm'; planName: string; price: Price }
+  | { view: 'confirm'; planName: string; price: Price; ways: CallOutput<'payWays'>['ways'] }
   | { view: 'detail'; order: CallOutput<'orderDetail'> }
   | { view: 'list'; orders: Envelope<CallOutput<'orderList'>> }
 );
@@ -47,9 +47,10 @@ const loadConfirm = async (
 ): Promise<OrderData> => {
   const api = c.context.api(c.params.soft);
   const discountCode = search.discountCode ?? '';
-  const [plans, price, contacts] = await Promise.all([
+  const [plans, price, offered, contacts] = await Promise.all([
     api.call('productList', { alias: c.params.soft }),
     api.call('productPrice', { productId, num: numOf(search.num), discountCode }),
+    api.call('payWays', {}),
     contactsOf(c),
   ]);
   const planName = dataOf(plans, c).find((plan) => plan.id === productId)?.name ?? '';
@@ -57,6 +58,7 @@ const loadConfirm = async (
     view: 'confirm',
     planName,
     price: dataOf(price, c),
+    ways: dataOf(offered, c).ways,
     contacts,
     meta: metaOf('确认订单'),
   };

@@ -89,6 +89,5 @@ export const Transfer = ({ contacts, order }: { contacts: readonly Contact[]; or
       </>
     )}
     <Contacts contacts={contacts} />
-    <p className="eyebrow">微信支付和支付宝还没有开通。</p>
   </section>
 );

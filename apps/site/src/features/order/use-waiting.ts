@@ -1,22 +1,42 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { usePrintEvents } from '../../kit/live/live-print.ts';
+import { useApi } from '../../kit/site/site.tsx';
 
-/** Staff confirm a transfer at any time; the page says so soon after, ms. */
-const EVERY_MS = 15_000;
+/** What the live stream did not bring, e.g. what staff did at the machine, is there soon after, ms. */
+const EVERY_MS = { transfer: 15_000, channel: 5_000 } as const;
 
-/** While an order waits for its money: reads it again from time to time, and when the member comes back to the page. */
-export const useWaiting = (isWaiting: boolean): void => {
+/** Hears of an order as it moves on: paid, closed, a try that failed. */
+export const useOrderNews = (id: string): void => {
   const router = useRouter();
+  usePrintEvents((event) => {
+    if (event.type === 'order' && event.id === id) void router.invalidate();
+  });
+};
+
+/**
+ * While an order waits for its money: looks again from time to time, and when the member comes back to the page. For one
+ * that is paid through a channel the channel is asked, so that a message that got lost is found.
+ */
+export const useWaiting = (id: string, how: 'transfer' | 'channel' | null): void => {
+  const router = useRouter();
+  const api = useApi();
   useEffect(() => {
-    if (!isWaiting) return;
-    const look = (): void => {
-      if (document.visibilityState === 'visible') void router.invalidate();
+    if (how === null) return;
+    const look = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return;
+      if (how === 'transfer') return router.invalidate();
+      const reply = await api.call('orderCheck', { id });
+      // Until it moves on nothing on the page changes.
+      if (reply.state === 'ok' && reply.data.state !== 'pending') await router.invalidate();
     };
-    const timer = setInterval(look, EVERY_MS);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(() => void look(), EVERY_MS[how]);
+    const comeBack = (): void => void look();
+    document.addEventListener('visibilitychange', comeBack);
+    if (how === 'channel') comeBack();
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', comeBack);
     };
-  }, [isWaiting, router]);
+  }, [id, how, router, api]);
 };

@@ -52,7 +52,8 @@ export const PrintPage = ({
   }, []);
   const live = useLiveData(loaded, load);
   usePrintEvents((event) => {
-    if (event.type === 'resync' || event.type === 'client') live.refresh();
+    // An order that was paid brings more labels.
+    if (['resync', 'client', 'order'].includes(event.type)) live.refresh();
     if (event.type !== 'printer') return;
     const { id, state, stateText } = event;
     live.patch((data) => ({

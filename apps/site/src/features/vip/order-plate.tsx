@@ -28,6 +28,7 @@ export const OrderPlate = ({
   const now = useNow();
   const amountFen = price?.amountFen ?? plan.priceFen * num;
   const discountFen = price?.discountFen ?? 0;
+  const meet = meetText(now === null ? null : vip, plan, now ?? 0);
   return (
     <aside className="plate">
       <header>
@@ -85,10 +86,7 @@ export const OrderPlate = ({
         >
           下一步：确认订单
         </button>
-        <p className="eyebrow">
-          现在只能对公转账，微信和支付宝还没有开通。
-          {keepUnits(meetText(now === null ? null : vip, plan, now ?? 0))}
-        </p>
+        {meet && <p className="eyebrow">{keepUnits(meet)}</p>}
       </div>
     </aside>
   );

@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './support/admin.ts';
+import {
+  accessibility,
+  hydrated,
+  noBrowser,
+  openBrowser,
+  overflow,
+  SCREENS,
+  shot,
+  visit,
+} from './support/browser.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const WAIT = { timeout: 60_000 };
+
+const inspect = async (page: Page, name: string): Promise<void> => {
+  await shot(page, name);
+  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibility(page), `${name} ${colorScheme}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+const signUp = async (page: Page, username: string): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '注册', exact: true }).click();
+  await dialog.getByLabel('用户名').fill(username);
+  await dialog.getByLabel('密码').fill('correct horse 2026');
+  await dialog.getByRole('checkbox', { name: /同意/ }).check();
+  await dialog.getByRole('button', { name: '注册并登录' }).click();
+};
+
+/** To the demo's cashier: from the code on a desktop, by the button on a phone. Returns its page. */
+const toDesk = async (page: Page, isPhone: boolean): Promise<Page> => {
+  if (isPhone) {
+    await page.getByRole('button', { name: /^(用演示收银台付|重新付款)/ }).click();
+    await page.getByRole('heading', { name: '演示收银台' }).waitFor(WAIT);
+    return page;
+  }
+  await page.getByRole('img', { name: '付款二维码' }).waitFor(WAIT);
+  const [desk] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: '打开演示收银台' }).click(),
+  ]);
+  await desk.getByRole('heading', { name: '演示收银台' }).waitFor(WAIT);
+  return desk;
+};
+
+/** Presses one of the cashier's buttons and goes back to the order. */
+const decide = async (page: Page, desk: Page, button: string): Promise<void> => {
+  await desk.getByRole('button', { name: button, exact: true }).click();
+  await desk.getByRole('link', { name: '回到订单' }).waitFor(WAIT);
+  if (desk === page) await desk.getByRole('link', { name: '回到订单' }).click();
+  else await desk.close();
+};
+
+describe('paying online', () => {
+  let server: TestServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (noBrowser) return;
+    server = await startServer();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it.for(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
+    'fails, is paid again, brings VIP at once in another tab, and can be asked back, on a %s screen',
+    { timeout: 300_000 },
+    async (screen, ctx) => {
+      if (noBrowser) ctx.skip(noBrowser);
+      const visitor = await visit(browser, { baseURL: server.url, screen });
+      const { page } = visitor;
+      await page.goto('/yunbiao/vip');
+      await hydrated(page);
+      await page.getByLabel('折扣码').fill('yunbiao20');
+      await page.getByRole('button', { name: '核对' }).click();
+      await page.getByText(/8 折，已减/).waitFor(WAIT);
+      await page.getByRole('button', { name: '下一步：确认订单' }).click();
+      await signUp(page, `付款_${screen}`);
+      await page.getByRole('heading', { name: '确认订单' }).waitFor(WAIT);
+      await inspect(page, `cashier-${screen}-1-confirm`);
+
+      // Another tab shows what the member has.
+      const tab = await visitor.context.newPage();
+      await tab.goto('/yunbiao/user/order');
+      await tab.getByRole('heading', { name: '还没有订单' }).waitFor(WAIT);
+      await tab.goto('/yunbiao/user');
+      await tab.getByText('免费').first().waitFor(WAIT);
+
+      await page.bringToFront();
+      await page.getByRole('button', { name: '提交订单' }).click();
+      await page.getByText('等待付款').waitFor(WAIT);
+      await page.getByRole('timer').waitFor(WAIT);
+      await inspect(page, `cashier-${screen}-2-code`);
+      const isPhone = screen === 'phone';
+      const first = await toDesk(page, isPhone);
+      await shot(first, `cashier-${screen}-3-desk`);
+      await decide(page, first, '付款失败');
+      await page.getByText('这一次没有付成').waitFor(WAIT);
+      await inspect(page, `cashier-${screen}-4-failed`);
+
+      if (!isPhone) await page.getByRole('button', { name: '重新付款' }).click();
+      const second = await toDesk(page, isPhone);
+      await decide(page, second, '付款成功，通知发两次');
+      await page.getByText('已付款', { exact: true }).waitFor(WAIT);
+      await inspect(page, `cashier-${screen}-5-paid`);
+      // Nobody read that tab again.
+      await tab.bringToFront();
+      await tab.getByText('年付').first().waitFor(WAIT);
+      await tab.close();
+
+      await page.getByRole('button', { name: '申请发票' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('发票抬头').fill('某某标签有限公司');
+      await dialog.getByLabel('税号').fill('91310000MA1FL00001');
+      await dialog.getByRole('button', { name: '提交', exact: true }).click();
+      await dialog.getByText(/税号不对/).waitFor(WAIT);
+      await inspect(page, `cashier-${screen}-6-invoice`);
+      await dialog.getByLabel('税号').fill('');
+      await dialog.getByRole('button', { name: '提交', exact: true }).click();
+      await page.getByText('发票申请已经提交').waitFor(WAIT);
+
+      await page.getByRole('button', { name: '申请退款' }).click();
+      await dialog.getByLabel('为什么退').fill('买错了方案');
+      await dialog.getByRole('button', { name: '提交申请' }).click();
+      await page.getByText('退款申请已经提交').waitFor(WAIT);
+      const orderNo =
+        /YB\d{16}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
+      expect(await runAdmin(server, ['refund', 'list'])).toContain('买错了方案');
+      const told = await runAdmin(server, ['refund', 'approve', orderNo, '--reason', '会员买错']);
+      expect(told).toContain('原路退回');
+      // The running site sends it back by itself.
+      await expect
+        .poll(() => runAdmin(server, ['order', 'list', '--state', 'refunded']), WAIT)
+        .toContain(orderNo);
+      await page.reload();
+      await page.getByText('已退款', { exact: true }).waitFor(WAIT);
+      await inspect(page, `cashier-${screen}-7-refunded`);
+      visitor.quiet();
+      await visitor.close();
+    },
+  );
+});

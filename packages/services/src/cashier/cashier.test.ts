@@ -1,0 +1,537 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import type { KyselyPlugin } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ChannelError, type Channel } from '../channel/index.ts';
+import { addDiscount } from '../money/discounts-admin.ts';
+import { confirmOrder } from '../money/order-admin.ts';
+import { createOrder } from '../money/order-create.ts';
+import { lapseOrders } from '../money/order-lapse.ts';
+import { closeOwnOrder, orderDetail } from '../money/order-own.ts';
+import { finishRefund, refundOrder } from '../money/order-refund.ts';
+import { payWays } from '../money/pay-ways.ts';
+import { addPlan } from '../money/plans-admin.ts';
+import { vipOf } from '../software/entitlements.ts';
+import {
+  addMember,
+  addSoftware,
+  asMember,
+  asOperator,
+  contextForTest,
+  TEST_PLAN,
+  type TestContext,
+} from '../testing.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../time.ts';
+import { checkOrder } from './check-order.ts';
+import { askInvoice, askRefund } from './order-requests.ts';
+import { approveRefund, issueInvoice, refuseRefund } from './order-requests-admin.ts';
+import { startPayment } from './start-payment.ts';
+import { sweepPayments } from './sweep-payments.ts';
+import { takeNotice } from './take-notice.ts';
+import { testChannel } from './testing.ts';
+
+let serial = 0;
+
+eachDatabase((open) => {
+  let db: Database;
+  let ctx: TestContext;
+  let till: ReturnType<typeof testChannel>;
+  let other: ReturnType<typeof testChannel>;
+  let softwareId: number;
+  let memberId: number;
+  let alias: string;
+  let plan: string;
+
+  beforeAll(async () => {
+    db = await open();
+  });
+  beforeEach(async () => {
+    ctx = contextForTest(db);
+    till = testChannel(ctx);
+    other = testChannel(ctx);
+    // The same adapter under another name stands in for a second channel.
+    const second: Channel = { ...other.channel, name: 'alipay' };
+    ctx = { ...ctx, channels: { sandbox: till.channel, alipay: second } };
+    serial += 1;
+    alias = `pay${serial}`;
+    softwareId = await addSoftware(ctx, alias);
+    memberId = (await addMember(ctx, `payer-${serial}`)).id;
+    plan = (await addPlan({ ctx, alias, input: TEST_PLAN })).id;
+    // Each test counts what it did itself.
+    await db.kysely.deleteFrom('security_event').execute();
+  });
+
+  const own = (id: string) => ({ ctx: asMember(ctx, memberId), memberId, softwareId, id });
+  const order = (rest: { discountCode?: string; num?: number } = {}, who = memberId) =>
+    createOrder({
+      ctx: asMember(ctx, who),
+      memberId: who,
+      softwareId,
+      input: { productId: plan, num: 1, payType: 'sandbox', ...rest },
+    });
+  const pay = (id: string, payType: 'sandbox' | 'alipay' | 'offline' = 'sandbox', on = ctx) =>
+    startPayment({
+      ctx: asMember(on, memberId),
+      memberId,
+      softwareId,
+      input: { id, payType, scene: 'desktop' },
+      address: '127.0.0.1',
+    });
+  const notice = (callback: ReturnType<typeof till.callback>, on: TestContext = ctx) =>
+    takeNotice({ ctx: on, channel: till.channel, callback, address: '127.0.0.1' });
+  const payments = async (id: string) =>
+    db.kysely
+      .selectFrom('payment')
+      .selectAll()
+      .where('order_id', '=', Number(id))
+      .orderBy('id')
+      .execute();
+  const refunds = async (id: string) =>
+    db.kysely
+      .selectFrom('payment_refund')
+      .innerJoin('payment', 'payment.id', 'payment_refund.payment_id')
+      .selectAll('payment_refund')
+      .where('payment.order_id', '=', Number(id))
+      .execute();
+  const grants = async () => {
+    const rows = await db.kysely
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'vip.grant')
+      .where('subject', '=', `vip:${memberId}`)
+      .execute();
+    return rows.length;
+  };
+  const stateOf = async (id: string) => (await orderDetail(own(id))).state;
+  const vip = () => vipOf(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const refused = async () => {
+    const rows = await db.kysely
+      .selectFrom('security_event')
+      .select(['subject', 'detail'])
+      .where('kind', '=', 'pay.refused')
+      .execute();
+    return rows.map(({ subject }) => subject);
+  };
+  const begun = async () => {
+    // Not the same click as the one before.
+    ctx.pass(11 * SECOND);
+    const made = await order();
+    await pay(made.id);
+    return { ...made, tradeNo: `${made.orderNo}P1` };
+  };
+
+  describe('paying through a channel', () => {
+    it('offers what is configured, and the transfer', () => {
+      expect(payWays(ctx)).toEqual(['alipay', 'sandbox', 'offline']);
+      expect(payWays({})).toEqual(['offline']);
+    });
+
+    it('shows a code our own engine drew, the same for a page that is read again', async () => {
+      const { id, expiresAt } = await order();
+      expect(Date.parse(expiresAt)).toBe(ctx.now() + 30 * MINUTE);
+      const first = await pay(id);
+      expect(first).toMatchObject({ expiresAt, action: { kind: 'qr', size: expect.any(Number) } });
+      expect(await pay(id)).toEqual(first);
+      expect(await payments(id)).toMatchObject([{ state: 'open', amount_fen: 2_900 }]);
+    });
+
+    it('grants once, at once, for a hundred repeats of one good callback', async () => {
+      const { id, tradeNo } = await begun();
+      till.pay(tradeNo);
+      const callback = till.callback(tradeNo);
+      const answers = await Promise.all(Array.from({ length: 100 }, () => notice(callback)));
+      // Whoever had to wait too long is told to come again, as a channel does.
+      expect(answers.every(({ status }) => [200, 500].includes(status))).toBe(true);
+      await expect.poll(async () => (await notice(callback)).status, { timeout: 30_000 }).toBe(200);
+      expect(await grants()).toBe(1);
+      expect(await stateOf(id)).toBe('paid');
+      expect(await vip()).toMatchObject({ expiresAt: ctx.now() + 30 * DAY });
+      expect(await refunds(id)).toEqual([]);
+      const news = ctx.heard.flatMap(([name, event]) =>
+        name === 'print' && 'event' in event && event.event.type === 'order' ? [event.event] : [],
+      );
+      expect(news).toContainEqual({ type: 'order', id, state: 'paid' });
+    });
+
+    it('finds a payment whose callback was lost, by the sweep and when the page asks', async () => {
+      const swept = await begun();
+      till.pay(swept.tradeNo);
+      ctx.pass(6 * SECOND);
+      await sweepPayments({ ctx });
+      expect(await stateOf(swept.id)).toBe('paid');
+      const asked = await begun();
+      till.pay(asked.tradeNo);
+      expect(await checkOrder(own(asked.id))).toMatchObject({ state: 'paid' });
+      expect(await grants()).toBe(2);
+    });
+
+    it('asks less and less often, and never twice within three seconds', async () => {
+      const { id, tradeNo } = await begun();
+      const query = vi.spyOn(till.channel, 'query');
+      const times = (): number => query.mock.calls.filter(([asked]) => asked === tradeNo).length;
+      for (let i = 0; i < 5; i += 1) await checkOrder(own(id));
+      expect(times()).toBe(1);
+      const gaps: number[] = [];
+      for (let at = 0; at < 10 * MINUTE; at += SECOND) {
+        const before = times();
+        await sweepPayments({ ctx });
+        if (times() > before) gaps.push(at);
+        ctx.pass(SECOND);
+      }
+      expect(gaps.length).toBeLessThan(10);
+    }, 60_000);
+
+    it('says a try that failed, and pays again with a new one', async () => {
+      const { id, tradeNo } = await begun();
+      await notice(till.callback(tradeNo, { change: { state: 'failed' } }));
+      expect(await orderDetail(own(id))).toMatchObject({ state: 'pending', lastTry: 'closed' });
+      await pay(id);
+      const second = tradeNo.replace(/1$/, '2');
+      expect((await payments(id)).map((one) => one.trade_no)).toEqual([tradeNo, second]);
+      till.pay(second);
+      await notice(till.callback(second));
+      expect(await stateOf(id)).toBe('paid');
+    });
+
+    it('changes the way, closes the try before, and gives back what is paid a second time', async () => {
+      const { id, orderNo, tradeNo } = await begun();
+      await pay(id, 'alipay');
+      expect(await orderDetail(own(id))).toMatchObject({ payType: 'alipay' });
+      const second = `${orderNo}P2`;
+      other.pay(second);
+      till.pay(tradeNo);
+      ctx.pass(10 * SECOND);
+      await sweepPayments({ ctx });
+      expect(await grants()).toBe(1);
+      expect(await stateOf(id)).toBe('paid');
+      expect(await refunds(id)).toMatchObject([{ kind: 'extra' }]);
+      await sweepPayments({ ctx });
+      expect(await refunds(id)).toMatchObject([
+        { kind: 'extra', state: 'done', amount_fen: 2_900 },
+      ]);
+      const back = [...till.tills.values(), ...other.tills.values()].filter((one) => one.refundNo);
+      expect(back).toHaveLength(1);
+    });
+
+    it('gives a transfer seven days from the order, however often the way changes', async () => {
+      const { id, createdAt } = await order();
+      await pay(id, 'offline');
+      const most = Date.parse(createdAt) + 7 * DAY;
+      expect(Date.parse((await orderDetail(own(id))).expiresAt)).toBe(most);
+      ctx.pass(7 * DAY - MINUTE);
+      await pay(id, 'sandbox');
+      expect(Date.parse((await orderDetail(own(id))).expiresAt)).toBe(most);
+    });
+
+    it('closes the try at the channel when the order closes', async () => {
+      const given = await begun();
+      await closeOwnOrder(own(given.id));
+      ctx.pass(6 * SECOND);
+      await sweepPayments({ ctx });
+      expect(till.tills.get(given.tradeNo)?.state).toBe('closed');
+      expect(await payments(given.id)).toMatchObject([{ state: 'closed' }]);
+      const late = await begun();
+      ctx.pass(31 * MINUTE);
+      await lapseOrders({ ctx });
+      await sweepPayments({ ctx });
+      expect(till.tills.get(late.tradeNo)?.state).toBe('closed');
+    });
+
+    it('honours money that comes late at the ordered price', async () => {
+      const { id, tradeNo } = await begun();
+      till.pay(tradeNo);
+      ctx.pass(HOUR);
+      await lapseOrders({ ctx });
+      expect(await stateOf(id)).toBe('closed');
+      await notice(till.callback(tradeNo));
+      expect(await stateOf(id)).toBe('paid');
+      expect(await grants()).toBe(1);
+    });
+
+    it('gives late money back when the use of its code is gone', async () => {
+      const code = `LATE${serial}`;
+      await addDiscount({ ctx, alias, input: { code, percent: '20', total: '1' } });
+      const first = await order({ discountCode: code });
+      await pay(first.id);
+      ctx.pass(31 * MINUTE);
+      await lapseOrders({ ctx });
+      const stranger = (await addMember(ctx, `thief-${serial}`)).id;
+      await order({ discountCode: code }, stranger);
+      const tradeNo = `${first.orderNo}P1`;
+      till.pay(tradeNo);
+      await notice(till.callback(tradeNo));
+      await sweepPayments({ ctx });
+      expect(await stateOf(first.id)).toBe('closed');
+      expect(await grants()).toBe(0);
+      expect(await refunds(first.id)).toMatchObject([{ kind: 'extra', state: 'done' }]);
+    });
+
+    it('gives back what is paid online after staff took the transfer', async () => {
+      const { id, orderNo, tradeNo } = await begun();
+      await confirmOrder({ ctx: asOperator(ctx), orderNo });
+      till.pay(tradeNo);
+      await notice(till.callback(tradeNo));
+      await sweepPayments({ ctx });
+      expect(await grants()).toBe(1);
+      expect(await refunds(id)).toMatchObject([{ kind: 'extra', state: 'done' }]);
+    });
+
+    it('goes on with the same payment when the answer of the channel was lost', async () => {
+      const { id, orderNo } = await order();
+      const create = vi.spyOn(till.channel, 'create');
+      create.mockImplementationOnce(async (purchase) => {
+        await testless(purchase);
+        throw new ChannelError('cut off', { isUnknown: true });
+      });
+      const testless = async (purchase: Parameters<Channel['create']>[0]) => {
+        till.tills.set(purchase.tradeNo, {
+          amountFen: purchase.amountFen,
+          state: 'open',
+          refundNo: '',
+        });
+      };
+      await expect(pay(id)).rejects.toMatchObject({ code: 503 });
+      expect(await pay(id)).toMatchObject({ action: { kind: 'qr' } });
+      expect([...till.tills.keys()]).toEqual([`${orderNo}P1`]);
+      expect(await payments(id)).toHaveLength(1);
+    });
+
+    it('begins a new payment when the channel refused the first', async () => {
+      const { id } = await order();
+      vi.spyOn(till.channel, 'create').mockRejectedValueOnce(new ChannelError('no', { code: 'X' }));
+      await expect(pay(id)).rejects.toMatchObject({ code: 503 });
+      await pay(id);
+      expect(await payments(id)).toMatchObject([{ state: 'closing' }, { state: 'open' }]);
+    });
+
+    it('is refused for an order that is paid, closed, or anybody else’s', async () => {
+      const { id, tradeNo } = await begun();
+      till.pay(tradeNo);
+      await notice(till.callback(tradeNo));
+      await expect(pay(id)).rejects.toMatchObject({ code: 409 });
+      const closed = await begun();
+      await closeOwnOrder(own(closed.id));
+      await expect(pay(closed.id)).rejects.toMatchObject({ code: 409 });
+      const stranger = (await addMember(ctx, `other-${serial}`)).id;
+      const foreign = { ctx, memberId: stranger, softwareId, address: null };
+      const input = { id: closed.id, payType: 'sandbox' as const, scene: 'desktop' as const };
+      await expect(startPayment({ ...foreign, input })).rejects.toMatchObject({ code: 404 });
+      const wechat = { ...input, payType: 'wechat' as const };
+      await expect(startPayment({ ...foreign, input: wechat })).rejects.toMatchObject({
+        code: 400,
+      });
+    });
+  });
+
+  describe('a callback that is not to be believed', () => {
+    const FORGERIES: Record<string, (tradeNo: string) => ReturnType<typeof till.callback>> = {
+      'signed with another key': (no) => till.callback(no, { key: randomBytes(32) }),
+      'without a signature': (no) => ({ ...till.callback(no), headers: new Headers() }),
+      'with a changed body': (no) => {
+        const { headers, body } = till.callback(no);
+        return { headers, body: Buffer.from(body.toString().replace('2900', '2901')) };
+      },
+      'of another amount': (no) => till.callback(no, { change: { amountFen: 1 } }),
+      'of a fraction of a fen': (no) => till.callback(no, { change: { amountFen: 2900.5 } }),
+      'of an amount in text': (no) => till.callback(no, { change: { amountFen: '2900' } }),
+      'of another site': (no) => till.callback(no, { change: { site: 'elsewhere' } }),
+      'about a payment nobody began': (no) => till.callback(no, { change: { tradeNo: `${no}9` } }),
+      'that is old': (no) => till.callback(no, { at: ctx.now() - 6 * MINUTE }),
+      'from the future': (no) => till.callback(no, { at: ctx.now() + 6 * MINUTE }),
+      'that is no JSON': (no) => ({ ...till.callback(no), body: Buffer.from('{') }),
+    };
+
+    it.for(Object.keys(FORGERIES))('%s grants nothing and is written down', async (name) => {
+      const { id, tradeNo } = await begun();
+      const forged = FORGERIES[name]?.(tradeNo);
+      if (!forged) throw new Error(name);
+      expect((await notice(forged)).status).toBe(500);
+      expect(await stateOf(id)).toBe('pending');
+      expect(await grants()).toBe(0);
+      const [subject, ...more] = await refused();
+      expect([subject, more]).toEqual([expect.stringMatching(/^pay:sandbox:\w+$/), []]);
+    });
+
+    it('through another channel than the payment’s is refused', async () => {
+      const { id, tradeNo } = await begun();
+      other.tills.set(tradeNo, { amountFen: 2_900, state: 'paid', refundNo: '' });
+      const channel: Channel = { ...other.channel, name: 'alipay' };
+      const { status } = await takeNotice({
+        ctx,
+        channel,
+        callback: other.callback(tradeNo),
+        address: '',
+      });
+      expect(status).toBe(500);
+      expect(await stateOf(id)).toBe('pending');
+      expect(await refused()).toEqual(['pay:alipay:unknown']);
+    });
+
+    it('about money that comes before and after the order was closed changes nothing twice', async () => {
+      const { id, tradeNo } = await begun();
+      till.pay(tradeNo);
+      const good = till.callback(tradeNo);
+      await notice(good);
+      // Out of order: the word of the failed try before comes after the money.
+      expect((await notice(till.callback(tradeNo, { change: { state: 'failed' } }))).status).toBe(
+        200,
+      );
+      await notice(good);
+      expect(await stateOf(id)).toBe('paid');
+      expect(await grants()).toBe(1);
+    });
+  });
+
+  describe('a crash at any write', () => {
+    /** The engine dies right after the nth write of what goes on. */
+    const dying = (after: number): { db: Database; count: () => number } => {
+      let writes = 0;
+      const kinds = new WeakMap<object, string>();
+      const plugin: KyselyPlugin = {
+        transformQuery: ({ node, queryId }) => {
+          kinds.set(queryId, node.kind);
+          return node;
+        },
+        transformResult: async ({ result, queryId }) => {
+          if (/^(Insert|Update|Delete)QueryNode$/.test(kinds.get(queryId) ?? '')) {
+            writes += 1;
+            if (writes === after) throw new Error('the process died');
+          }
+          return result;
+        },
+      };
+      return { db: { ...db, kysely: db.kysely.withPlugin(plugin) }, count: () => writes };
+    };
+
+    it('leaves nothing half done, and the next question finds the money', async () => {
+      let steps = 0;
+      for (let nth = 1; ; nth += 1) {
+        const { id, tradeNo } = await begun();
+        till.pay(tradeNo);
+        const before = await grants();
+        const engine = dying(nth);
+        const mortal = { ...ctx, db: engine.db };
+        const { status } = await notice(till.callback(tradeNo), mortal);
+        if (engine.count() < nth) {
+          expect(status).toBe(200);
+          break;
+        }
+        steps += 1;
+        expect(status).toBe(500);
+        expect([await stateOf(id), await grants()]).toEqual(['pending', before]);
+        ctx.pass(6 * SECOND);
+        await sweepPayments({ ctx });
+        expect([await stateOf(id), await grants()]).toEqual(['paid', before + 1]);
+      }
+      expect(steps).toBeGreaterThan(5);
+      const paid = await db.kysely
+        .selectFrom('member_order')
+        .select('id')
+        .where('member_id', '=', memberId)
+        .where('state', '=', 'paid')
+        .execute();
+      expect(await grants()).toBe(paid.length);
+    }, 120_000);
+  });
+
+  describe('money that goes back', () => {
+    const paidOrder = async () => {
+      const made = await begun();
+      till.pay(made.tradeNo);
+      await notice(till.callback(made.tradeNo));
+      return made;
+    };
+
+    it('is refunding until the channel says so', async () => {
+      const { id, orderNo } = await paidOrder();
+      const refund = vi.spyOn(till.channel, 'refund').mockResolvedValueOnce({ state: 'pending' });
+      const asked = vi
+        .spyOn(till.channel, 'queryRefund')
+        .mockResolvedValueOnce({ state: 'pending' });
+      expect(await refundOrder({ ctx: asOperator(ctx), orderNo })).toMatchObject({
+        channel: 'sandbox',
+      });
+      await sweepPayments({ ctx });
+      expect(await stateOf(id)).toBe('refunding');
+      await expect(finishRefund({ ctx, orderNo })).rejects.toMatchObject({ code: 409 });
+      ctx.pass(HOUR);
+      await sweepPayments({ ctx });
+      expect(await stateOf(id)).toBe('refunding');
+      asked.mockResolvedValueOnce({ state: 'done' });
+      ctx.pass(HOUR);
+      await sweepPayments({ ctx });
+      expect(await stateOf(id)).toBe('refunded');
+      expect(refund).toHaveBeenCalledTimes(1);
+      expect(await vip()).toMatchObject({ expiresAt: null });
+    });
+
+    it('goes once, though the answer was lost after it went', async () => {
+      const { id, orderNo, tradeNo } = await paidOrder();
+      const real = till.channel.refund;
+      const refund = vi.spyOn(till.channel, 'refund').mockImplementationOnce(async (asked) => {
+        await real(asked);
+        throw new ChannelError('cut off', { isUnknown: true });
+      });
+      await refundOrder({ ctx: asOperator(ctx), orderNo });
+      await sweepPayments({ ctx });
+      expect(await stateOf(id)).toBe('refunding');
+      ctx.pass(HOUR);
+      await sweepPayments({ ctx });
+      expect(await stateOf(id)).toBe('refunded');
+      const numbers = refund.mock.calls.map(([asked]) => asked.refundNo);
+      expect(new Set(numbers)).toEqual(new Set([`${tradeNo}R`]));
+    });
+
+    it('is left to staff when the channel says that it failed', async () => {
+      const { id, orderNo } = await paidOrder();
+      vi.spyOn(till.channel, 'refund').mockResolvedValueOnce({ state: 'failed' });
+      await refundOrder({ ctx: asOperator(ctx), orderNo });
+      await sweepPayments({ ctx });
+      expect(await stateOf(id)).toBe('refunding');
+      expect(await refunds(id)).toMatchObject([{ state: 'failed' }]);
+      await finishRefund({ ctx: asOperator(ctx), orderNo });
+      expect(await stateOf(id)).toBe('refunded');
+    });
+
+    it('is asked for by its member, and agreed to or not by staff', async () => {
+      const { id, orderNo } = await paidOrder();
+      const ask = () => askRefund({ ...own(id), input: { id, reason: '买错了' } });
+      await ask();
+      await expect(ask()).rejects.toMatchObject({ code: 409 });
+      await refuseRefund({ ctx: asOperator(ctx), orderNo, answer: '已经用了很久' });
+      expect((await orderDetail(own(id))).refundRequest).toMatchObject({
+        state: 'refused',
+        answer: '已经用了很久',
+      });
+      await ask();
+      await approveRefund({ ctx: asOperator(ctx), orderNo });
+      await sweepPayments({ ctx });
+      expect(await orderDetail(own(id))).toMatchObject({
+        state: 'refunded',
+        refundRequest: { state: 'approved' },
+      });
+      await expect(approveRefund({ ctx, orderNo })).rejects.toMatchObject({ code: 409 });
+    });
+
+    it('has an invoice before, which can be said better until it is issued', async () => {
+      const { id, orderNo } = await paidOrder();
+      const ask = (title: string) =>
+        askInvoice({ ...own(id), input: { id, title, taxNo: '91310000MA1FL0000X', email: '' } });
+      await ask('某某公司');
+      await ask('某某有限公司');
+      await issueInvoice({
+        ctx: asOperator(ctx),
+        orderNo,
+        number: '26312000000000000001',
+        link: '',
+      });
+      expect((await orderDetail(own(id))).invoice).toMatchObject({
+        title: '某某有限公司',
+        state: 'issued',
+        number: '26312000000000000001',
+      });
+      await expect(ask('又一个')).rejects.toMatchObject({ code: 409 });
+    });
+  });
+});

@@ -1,0 +1,223 @@
+import type { Executor } from '@yunbiao/db';
+import type { BillRow, Channel } from '../channel/index.ts';
+import type { Context } from '../context.ts';
+import { conflict, invalid } from '../errors.ts';
+import { CHINA, DAY, dayOf, startOfDay } from '../time.ts';
+
+/** Rows of a bill are looked up so many at a time. */
+const AT_ONCE = 500;
+
+/** One thing a channel's bill and our payments do not agree on. */
+export type Difference = {
+  kind:
+    | 'ours-only'
+    | 'theirs-only'
+    | 'unpaid-here'
+    | 'amount'
+    | 'refund-ours-only'
+    | 'refund-theirs-only'
+    | 'refund-amount'
+    | 'unreadable';
+  tradeNo: string;
+  /** Fen; null where there is none. */
+  oursFen: number | null;
+  theirsFen: number | null;
+  /** Line of the bill; only of what could not be read. */
+  line?: number;
+};
+
+/** Which ids were met: a bit each, so that a bill of any size takes little memory. */
+class Seen {
+  readonly #from: number;
+  readonly #bits: Uint8Array;
+
+  constructor({ from, to }: { from: number; to: number }) {
+    this.#from = from;
+    this.#bits = new Uint8Array(Math.ceil((to - from + 1) / 8));
+  }
+
+  add(id: number): void {
+    const at = id - this.#from;
+    if (at >= 0 && at >> 3 < this.#bits.length)
+      this.#bits[at >> 3] = (this.#bits[at >> 3] ?? 0) | (1 << (at & 7));
+  }
+
+  has(id: number): boolean {
+    const at = id - this.#from;
+    return ((this.#bits[at >> 3] ?? 0) & (1 << (at & 7))) !== 0;
+  }
+}
+
+type Table = 'payment' | 'payment_refund';
+
+const rangeOf = async (executor: Executor, table: Table): Promise<{ from: number; to: number }> => {
+  const row = await executor
+    .selectFrom(table)
+    .select((eb) => [eb.fn.min<number>('id').as('from'), eb.fn.max<number>('id').as('to')])
+    .executeTakeFirst();
+  return { from: row?.from ?? 1, to: row?.to ?? 0 };
+};
+
+type Work = { executor: Executor; name: string; payments: Seen; refunds: Seen };
+type PayRow = Extract<BillRow, { kind: 'pay' }>;
+type RefundRow = Extract<BillRow, { kind: 'refund' }>;
+
+const matchPays = async function* (
+  work: Work,
+  rows: readonly PayRow[],
+): AsyncGenerator<Difference> {
+  if (rows.length === 0) return;
+  const known = await work.executor
+    .selectFrom('payment')
+    .select(['id', 'trade_no', 'state', 'amount_fen'])
+    .where('channel', '=', work.name)
+    .where(
+      'trade_no',
+      'in',
+      rows.map((row) => row.tradeNo),
+    )
+    .execute();
+  const by = new Map(known.map((one) => [one.trade_no, one]));
+  for (const { tradeNo, amountFen: theirsFen } of rows) {
+    const ours = by.get(tradeNo);
+    if (!ours) yield { kind: 'theirs-only', tradeNo, oursFen: null, theirsFen };
+    else {
+      work.payments.add(ours.id);
+      const oursFen = ours.amount_fen;
+      if (ours.state !== 'paid') yield { kind: 'unpaid-here', tradeNo, oursFen, theirsFen };
+      else if (oursFen !== theirsFen) yield { kind: 'amount', tradeNo, oursFen, theirsFen };
+    }
+  }
+};
+
+const matchRefunds = async function* (
+  work: Work,
+  rows: readonly RefundRow[],
+): AsyncGenerator<Difference> {
+  if (rows.length === 0) return;
+  const known = await work.executor
+    .selectFrom('payment_refund')
+    .select(['id', 'refund_no', 'amount_fen'])
+    .where(
+      'refund_no',
+      'in',
+      rows.map((row) => row.refundNo),
+    )
+    .execute();
+  const by = new Map(known.map((one) => [one.refund_no, one]));
+  for (const { tradeNo, refundNo, amountFen: theirsFen } of rows) {
+    const ours = by.get(refundNo);
+    if (!ours) yield { kind: 'refund-theirs-only', tradeNo, oursFen: null, theirsFen };
+    else {
+      work.refunds.add(ours.id);
+      const oursFen = ours.amount_fen;
+      if (oursFen !== theirsFen) yield { kind: 'refund-amount', tradeNo, oursFen, theirsFen };
+    }
+  }
+};
+
+/** What we hold of those days and the bill does not name. */
+const missing = async function* (
+  { executor, name, payments, refunds }: Work,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<Difference> {
+  for (let after = 0; ;) {
+    const rows = await executor
+      .selectFrom('payment')
+      .select(['id', 'trade_no', 'amount_fen'])
+      .where('channel', '=', name)
+      .where('paid_at', '>=', from)
+      .where('paid_at', '<', to)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id, trade_no: tradeNo, amount_fen: oursFen } of rows)
+      if (!payments.has(id)) yield { kind: 'ours-only', tradeNo, oursFen, theirsFen: null };
+    after = rows.at(-1)?.id ?? 0;
+    if (rows.length < AT_ONCE) break;
+  }
+  for (let after = 0; ;) {
+    const rows = await executor
+      .selectFrom('payment_refund')
+      .innerJoin('payment', 'payment.id', 'payment_refund.payment_id')
+      .select(['payment_refund.id', 'payment.trade_no', 'payment_refund.amount_fen'])
+      .where('payment.channel', '=', name)
+      .where('payment_refund.state', '=', 'done')
+      .where('payment_refund.done_at', '>=', from)
+      .where('payment_refund.done_at', '<', to)
+      .where('payment_refund.id', '>', after)
+      .orderBy('payment_refund.id')
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id, trade_no: tradeNo, amount_fen: oursFen } of rows)
+      if (!refunds.has(id)) yield { kind: 'refund-ours-only', tradeNo, oursFen, theirsFen: null };
+    after = rows.at(-1)?.id ?? 0;
+    if (rows.length < AT_ONCE) return;
+  }
+};
+
+/** A day in China as people write it. @throws 400 */
+export const billDay = (text: string): string => {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  if (
+    !/^\d{4}-\d\d-\d\d$/.test(text) ||
+    Number.isNaN(at) ||
+    new Date(at).toISOString().slice(0, 10) !== text
+  )
+    throw invalid({ date: '日期要写成 2026-11-21 这样' });
+  return text;
+};
+
+/** The bill of a day, asked of the channel. @throws 409 when it gives none */
+export const billOf = (channel: Channel, day: string): AsyncIterable<Uint8Array> => {
+  if (!channel.bill) throw conflict('这个渠道不给账单');
+  return channel.bill(day);
+};
+
+/**
+ * Each difference between a channel's bill and our payments: of the days its rows are from, and of `day`. Rows are looked
+ * up as they come and nothing of them is kept but a bit for each payment met.
+ * @throws 400 for a bill without rows when no day is named
+ */
+export const reconcile = async function* ({
+  ctx,
+  channel,
+  bytes,
+  day,
+}: {
+  ctx: Context;
+  channel: Channel;
+  bytes: AsyncIterable<Uint8Array>;
+  day?: string | undefined;
+}): AsyncGenerator<Difference> {
+  const executor = ctx.db.kysely;
+  const work: Work = {
+    executor,
+    name: channel.name,
+    payments: new Seen(await rangeOf(executor, 'payment')),
+    refunds: new Seen(await rangeOf(executor, 'payment_refund')),
+  };
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [pays, refunds]: [PayRow[], RefundRow[]] = [[], []];
+  for await (const row of channel.billRows(bytes)) {
+    if (row.kind === 'unreadable')
+      yield { kind: 'unreadable', tradeNo: '', oursFen: null, theirsFen: null, line: row.line };
+    if (row.kind === 'pay' || row.kind === 'refund')
+      [first, last] = [Math.min(first, row.at), Math.max(last, row.at)];
+    if (row.kind === 'pay') pays.push(row);
+    if (row.kind === 'refund') refunds.push(row);
+    if (pays.length + refunds.length < AT_ONCE) continue;
+    yield* matchPays(work, pays);
+    yield* matchRefunds(work, refunds);
+    [pays, refunds] = [[], []];
+  }
+  yield* matchPays(work, pays);
+  yield* matchRefunds(work, refunds);
+  const named = day === undefined ? null : startOfDay(day, CHINA);
+  if (named === null && last < first)
+    throw invalid({ date: '账单里没有一行交易，加 --date 写明是哪一天的' });
+  const from = named ?? startOfDay(dayOf(first, CHINA), CHINA);
+  const to = (named ?? startOfDay(dayOf(last, CHINA), CHINA)) + DAY;
+  yield* missing(work, { from, to });
+};

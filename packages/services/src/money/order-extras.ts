@@ -1,0 +1,49 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Executor } from '@yunbiao/db';
+import { iso } from '../time.ts';
+
+type Detail = CallOutput<'orderDetail'>;
+type Extras = Pick<Detail, 'lastTry' | 'refundRequest' | 'invoice'>;
+
+const lastTryOf = async (executor: Executor, orderId: number): Promise<Extras['lastTry']> => {
+  const row = await executor
+    .selectFrom('payment')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!row) return null;
+  // One that is being closed is over for whoever looks.
+  return row.state === 'closing' ? 'closed' : (row.state as Extras['lastTry']);
+};
+
+const requestOf = async (executor: Executor, orderId: number): Promise<Extras['refundRequest']> => {
+  const row = await executor
+    .selectFrom('refund_request')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { reason, answer, created_at: createdAt } = row;
+  const state = row.state as NonNullable<Extras['refundRequest']>['state'];
+  return { state, reason, answer, createdAt: iso(createdAt) };
+};
+
+const invoiceOf = async (executor: Executor, orderId: number): Promise<Extras['invoice']> => {
+  const row = await executor
+    .selectFrom('invoice')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { title, tax_no: taxNo, email, number, link } = row;
+  return { state: row.state as 'asked' | 'issued', title, taxNo, email, number, link };
+};
+
+/** What hangs on an order: the last try to pay it, and what its member asked for. */
+export const orderExtras = async (executor: Executor, orderId: number): Promise<Extras> => ({
+  lastTry: await lastTryOf(executor, orderId),
+  refundRequest: await requestOf(executor, orderId),
+  invoice: await invoiceOf(executor, orderId),
+});
