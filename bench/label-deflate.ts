@@ -1,11 +1,11 @@
 /**
- * Size and time of each zlib level on label bitmaps: why DEFLATE_LEVEL is what it is.
+ * Size and CPU time of our packer and of each zlib level on label bitmaps: why DEFLATE_LEVEL is what it is.
  *
  *   node bench/label-deflate.ts
  */
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { layoutLabel, loadFonts, rasterize, sampleData } from '@yunbiao/label';
+import { layoutLabel, loadFonts, packRows, rasterize, sampleData } from '@yunbiao/label';
 import type { Template } from '@yunbiao/label';
 
 const ROUND_MS = 250;
@@ -13,22 +13,29 @@ const ROUND_MS = 250;
 const fonts = loadFonts({
   read: (file) => readFileSync(new URL(`../packages/label/fonts/${file}`, import.meta.url)),
 });
-for (const name of ['reference', 'price-tag', 'waybill']) {
+
+/** Every label is packed many times; the last size and the mean time. */
+function show(title: string, pack: () => Uint8Array): void {
+  let runs = 0;
+  let size = 0;
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  while (performance.now() - start < ROUND_MS) {
+    size = pack().length;
+    runs += 1;
+  }
+  const { user, system } = process.cpuUsage(before);
+  const ms = (user + system) / 1000 / runs;
+  console.log(`${title.padEnd(26)}  ${String(size).padStart(6)} bytes  ${ms.toFixed(3)} ms`);
+}
+
+for (const name of ['reference', 'price-tag', 'waybill', 'shapes']) {
   const file = new URL(`../fixtures/labels/${name}.json`, import.meta.url);
   const { template } = JSON.parse(readFileSync(file, 'utf8')) as { template: Template };
-  const scene = layoutLabel({ template, data: sampleData(template), media: { dpi: 203 }, fonts });
-  const { data } = rasterize(scene);
-  for (const level of [4, 5, 6, 7, 8, 9]) {
-    let runs = 0;
-    let size = 0;
-    const start = performance.now();
-    while (performance.now() - start < ROUND_MS) {
-      size = deflateSync(data, { level }).length;
-      runs += 1;
-    }
-    const ms = (performance.now() - start) / runs;
-    console.log(
-      `${name.padEnd(10)} level ${level}  ${String(size).padStart(6)} bytes  ${ms.toFixed(3)} ms`,
-    );
+  for (const dpi of [203, 600] as const) {
+    const scene = layoutLabel({ template, data: sampleData(template), media: { dpi }, fonts });
+    const { data, stride } = rasterize(scene);
+    show(`${name} ${dpi} packRows`, () => packRows(data, stride));
+    for (const level of [4, 6, 7, 9])
+      show(`${name} ${dpi} zlib -${level}`, () => deflateSync(data, { level }));
   }
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { deflateSync } from 'node:zlib';
 import type { Language } from '@yunbiao/contract/evidence';
 import type { Setup } from '@yunbiao/contract/gateway';
 import {
@@ -93,8 +92,7 @@ export type Batch = { labels: number; columns: number };
 /** Graphic field of each label of the batch → its sequence. */
 export const graphicsOf = (labels: number): Map<string, number> =>
   numbered({ labels, columns: 1 }, (bitmap) => {
-    const deflate = (bytes: Uint8Array, level: number) => deflateSync(bytes, { level });
-    const zpl = Buffer.from(bitmapToZpl(bitmap, { deflate })).toString('latin1');
+    const zpl = Buffer.from(bitmapToZpl(bitmap)).toString('latin1');
     return /\^GF([^]*?)\^FS/.exec(zpl)?.[1] ?? '';
   });
 

@@ -42,6 +42,7 @@ export { createPdf } from './output/pdf.ts';
 export type { PdfOptions, PdfWriter } from './output/pdf.ts';
 export { bitmapToPng, grayToPng } from './output/png.ts';
 export { sceneToSvg } from './output/svg.ts';
+export { packRows } from './output/zlib/pack.ts';
 export { quietDots, sceneSymbols } from './output/symbols.ts';
 export type { SceneSymbol } from './output/symbols.ts';
 export { bitmapToEscpos } from './language/escpos-bytes.ts';

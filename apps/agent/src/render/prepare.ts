@@ -65,7 +65,7 @@ const jobOf = (
   const { jobOf: encode } = PRINTER_LANGUAGES[setup.language];
   try {
     const bitmap = setup.columns > 1 ? sideBySide(bitmaps, rowDots(setup)) : bitmaps[0];
-    return { ok: true, bytes: encode(bitmap, settings, deflate) };
+    return { ok: true, bytes: encode(bitmap, settings) };
   } catch (error) {
     return refusal(error);
   }

@@ -1,4 +1,3 @@
-import type { Deflate } from '../output/deflate.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import type { Dpi } from '../template.ts';
 
@@ -43,5 +42,5 @@ export type LanguageFacts = {
 /** A language of label printers with its encoder. */
 export type PrinterLanguage = LanguageFacts & {
   /** One label as one job of its own, with everything it depends on and may set without undoing the printer's calibration. */
-  jobOf: (bitmap: Bitmap, settings: JobSettings, deflate: Deflate) => Uint8Array;
+  jobOf: (bitmap: Bitmap, settings: JobSettings) => Uint8Array;
 };

@@ -2,15 +2,13 @@ import { ZPL_FACTS } from './zpl-facts.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { base64Bytes } from '../output/base64.ts';
 import { crc16 } from '../output/crc.ts';
-import { DEFLATE_LEVEL } from '../output/deflate.ts';
-import type { Deflate } from '../output/deflate.ts';
+import { packRows } from '../output/zlib/pack.ts';
 import { concat, latin1 } from '../bytes.ts';
 import type { ZplGraphics } from './language.ts';
 import { checkWhole } from './within.ts';
 import { asciiGraphic } from './zpl-ascii.ts';
 
 export type ZplOptions = {
-  deflate: Deflate;
   /** `z64` when left out. */
   graphics?: ZplGraphics;
   /** Absolute darkness. `~SD` sets it for good, just before the format: formats cannot. */
@@ -33,7 +31,7 @@ const MEDIA = { gap: '^MNY', 'black-mark': '^MNM', continuous: '^MNN' };
  * binary, so that a cut connection cannot make the printer swallow the next label as graphic data.
  * Throws LabelError `bad-media` for a darkness or speed out of range.
  */
-export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
+export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions = {}): Uint8Array {
   const { darkness, speed, mediaGap, reprintAfterError = false } = options;
   checkWhole('浓度', darkness, ZPL_FACTS.ranges.darkness);
   checkWhole('速度', speed, ZPL_FACTS.ranges.speed);
@@ -52,9 +50,9 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions): Uint8Array {
   return concat([latin1(head), graphic(bitmap, options), latin1('^FS^PQ1,0,0,N^XZ\n')]);
 }
 
-function graphic(bitmap: Bitmap, { deflate, graphics }: ZplOptions): Uint8Array {
+function graphic(bitmap: Bitmap, { graphics }: ZplOptions): Uint8Array {
   if (graphics === 'ascii') return asciiGraphic(bitmap);
-  const encoded = base64Bytes(deflate(bitmap.data, DEFLATE_LEVEL));
+  const encoded = base64Bytes(packRows(bitmap.data, bitmap.stride));
   const crc = crc16(encoded).toString(16).toUpperCase().padStart(4, '0');
   const z64 = concat([latin1(':Z64:'), encoded, latin1(`:${crc}`)]);
   return asciiGraphic(bitmap, z64.length) ?? z64;

@@ -3,7 +3,6 @@ import { createBitmap } from '../raster/bitmap.ts';
 import type { JobSettings, ZplGraphics } from './language.ts';
 import { zpl } from './zpl.ts';
 
-const deflate = (bytes: Uint8Array): Uint8Array => bytes;
 const settings: JobSettings = {
   dpi: 203,
   widthMm: 60,
@@ -14,7 +13,7 @@ const settings: JobSettings = {
 };
 const said = (change: Partial<JobSettings>): string | undefined =>
   /^(.*)\^FO/s.exec(
-    new TextDecoder().decode(zpl.jobOf(createBitmap(16, 3), { ...settings, ...change }, deflate)),
+    new TextDecoder().decode(zpl.jobOf(createBitmap(16, 3), { ...settings, ...change })),
   )?.[1];
 
 it('says the darkness once, before the format, and everything else inside it', () => {
@@ -40,7 +39,7 @@ it('writes graphics as digits where it is told to, longer or not', () => {
     bitmap.data[i] = seed >> 16;
   });
   const bytesOf = (graphics: ZplGraphics): string =>
-    Buffer.from(zpl.jobOf(bitmap, { ...settings, graphics }, deflate)).toString('latin1');
+    Buffer.from(zpl.jobOf(bitmap, { ...settings, graphics })).toString('latin1');
   expect(bytesOf('z64')).toContain(',:Z64:');
   const digits = /\^GFA,19200,19200,60,([0-9A-Zg-z,!:]+)\^FS/.exec(bytesOf('ascii'));
   expect(digits?.[1]?.length).toBeGreaterThan(bytesOf('z64').length);

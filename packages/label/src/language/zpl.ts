@@ -9,9 +9,8 @@ const { ranges } = ZPL_FACTS;
 /** ZPL II, as Zebra's printers and many others read it. */
 export const zpl: PrinterLanguage = {
   ...ZPL_FACTS,
-  jobOf: (bitmap, settings, deflate) =>
+  jobOf: (bitmap, settings) =>
     bitmapToZpl(bitmap, {
-      deflate,
       darkness: wholeIn(ranges.darkness, settings.darkness),
       speed: wholeIn(ranges.speed, settings.speed),
       // Labels without a gap between them are one strip: only their length says where one ends.

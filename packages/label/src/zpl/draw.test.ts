@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { turnBitmap } from '../image/turn.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
 import { rasterize } from '../raster/rasterize.ts';
-import { deflate, fixtureTemplate, layoutOf, SAMPLES } from '../testing/fixtures.ts';
+import { fixtureTemplate, layoutOf, SAMPLES } from '../testing/fixtures.ts';
 import { readWithZxing } from '../testing/readers.ts';
 import { sampleData } from '../placeholders.ts';
 import { cleanly, drawnOf, inkBox, SIZE } from './testing/drawing.ts';
@@ -16,10 +16,7 @@ describe('our own ZPL, read back', () => {
         const template = fixtureTemplate(name);
         const bitmap = rasterize(layoutOf(template, sampleData(template), { dpi }));
         for (const graphics of ['z64', 'ascii'] as const) {
-          const [drawn] = drawnOf(
-            bitmapToZpl(bitmap, { deflate, graphics, darkness: 5, speed: 4 }),
-            dpi,
-          );
+          const [drawn] = drawnOf(bitmapToZpl(bitmap, { graphics, darkness: 5, speed: 4 }), dpi);
           expect(drawn?.bitmap).toEqual(bitmap);
           expect(drawn?.notices.filter(({ level }) => level !== 'note')).toEqual([]);
         }

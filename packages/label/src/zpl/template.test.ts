@@ -71,7 +71,7 @@ describe('a template of a label', () => {
   it('keeps pictures dot for dot, our own labels among them', () => {
     const label = fixtureTemplate('waybill');
     const bitmap = rasterize(layoutOf(label, sampleData(label)));
-    const { template, ours } = bothOf(bitmapToZpl(bitmap, { deflate }));
+    const { template, ours } = bothOf(bitmapToZpl(bitmap));
     expect(typesOf(template)).toEqual(['image']);
     expect(ours).toEqual(bitmap);
     const logo = '^GFA,6,6,1,FF81818181FF^FS';

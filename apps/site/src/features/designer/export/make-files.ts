@@ -67,7 +67,6 @@ export const printerFile = async (
   const { widthMm, heightMm } = labels.template;
   const settings = { dpi: labels.dpi, widthMm, heightMm, ...language.usual };
   const parts: Uint8Array[] = [];
-  for await (const bitmap of bitmapsOf(labels, work))
-    parts.push(language.jobOf(bitmap, settings, deflate));
+  for await (const bitmap of bitmapsOf(labels, work)) parts.push(language.jobOf(bitmap, settings));
   return blobOf(parts, 'application/octet-stream');
 };
