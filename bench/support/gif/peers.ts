@@ -16,7 +16,7 @@ export type Encode = (clip: Clip, raw: string, out: string) => Cost;
 const GIFSKI = process.env['GIFSKI'] ?? 'gifski';
 
 export const OURS: Record<string, SourceSettings> = {
-  'ours fast': { effort: 'fast', palette: 'shared', lossiness: 22 },
+  'ours fast': { effort: 'fast', palette: 'shared', lossiness: 8 },
   'ours best': { effort: 'best', palette: 'perFrame' },
 };
 

@@ -36,7 +36,11 @@ type Case = readonly [string, Partial<EncoderOptions>, readonly Frame[], readonl
 
 const drifting = driftingClip(WIDTH, HEIGHT, 4, 45);
 const still = drifting.slice(0, 1);
+const COLORS = {
+  palette: { rgb: Uint8Array.from({ length: 192 }, (_, at) => (at * 89) % 256), size: 64 },
+};
 const CASES: readonly Case[] = [
+  ['a shared palette, lossy', { ...COLORS, lossiness: 20 }, drifting, [50, 40, 50, 40], 'forever'],
   ['own palettes', {}, drifting, [50, 40, 50, 40], 'forever'],
   ['two colours, three times', { colors: 2, plays: 3 }, drifting, [50, 40, 50, 40], 'count 2'],
   [

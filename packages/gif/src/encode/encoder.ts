@@ -1,6 +1,7 @@
 import { GifError } from '../gif-error.ts';
+import { wordsOf } from '../picture.ts';
 import type { Frame, Pixels } from '../picture.ts';
-import { FrameMaker } from './frame-maker.ts';
+import { makerOf } from './maker.ts';
 import { checkOptions } from './options.ts';
 import type { EncoderOptions } from './options.ts';
 import { MOST_DELAY_MS, Timing } from './timing.ts';
@@ -30,7 +31,7 @@ export function createEncoder(options: EncoderOptions): Encoder {
   const settings = checkOptions(options);
   const { width, height } = options;
   const writer = new GifWriter();
-  const maker = new FrameMaker(options, settings);
+  const maker = makerOf(options, settings);
   const timing = new Timing();
   let ready: Held | null = null;
   let waiting: Held | null = null;
@@ -86,6 +87,7 @@ function checkDelay(delay: number): void {
 }
 
 function isSame(one: Pixels, other: Pixels): boolean {
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  for (let at = 0; at < words.length; at += 1) if (words[at] !== others[at]) return false;
   return true;
 }

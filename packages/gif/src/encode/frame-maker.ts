@@ -7,7 +7,7 @@ import { mapPixels } from './dither.ts';
 import { errorOf } from './lzw.ts';
 import type { Leeway } from './lzw.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
-import { boundsOf, cropOf, union } from './rect.ts';
+import { boundsOf, cropOf, NOWHERE, union } from './rect.ts';
 import { FAR, Screen } from './screen.ts';
 import type { IndexedFrame } from './writer.ts';
 
@@ -19,10 +19,17 @@ const WORTH = 0.5;
 /** From this squared error on (42 dB), a pixel may be as wrong as is usual in its frame: nobody sees it among the others. */
 const NOISY = 12;
 
-const NOWHERE: Rect = { x: 0, y: 0, width: 1, height: 1 };
-
 /** Makes frames of what changes: `make`, then whoever writes it may use its leeway, then `settle`. */
-export class FrameMaker {
+export interface Maker {
+  readonly globalPalette: Palette | null;
+  /** @param next the frame after, which may need something wiped; null after the last. */
+  readonly make: (data: Pixels, next: Pixels | null, delay: number) => IndexedFrame;
+  /** What was written is on screen now. */
+  readonly settle: (data: Pixels, frame: IndexedFrame) => void;
+}
+
+/** Any palettes, any dithering. */
+export class FrameMaker implements Maker {
   readonly globalPalette: Palette | null;
   readonly #width: number;
   readonly #height: number;
@@ -52,7 +59,6 @@ export class FrameMaker {
     this.#globalNearest = this.globalPalette === null ? null : new Nearest(this.globalPalette);
   }
 
-  /** @param next the frame after, which may need something wiped; null after the last. */
   make(data: Pixels, next: Pixels | null, delay: number): IndexedFrame {
     const screen = this.#screen;
     screen.compare(data);
@@ -82,7 +88,6 @@ export class FrameMaker {
     };
   }
 
-  /** What was written is on screen now. */
   settle(data: Pixels, { rect, indexes, palette, disposal }: IndexedFrame): void {
     const screen = this.#screen;
     const colors = palette ?? this.globalPalette;
@@ -144,7 +149,8 @@ export class FrameMaker {
 
   #leeway(data: Pixels, { rgb, size }: Palette, rect: Rect, tolerance: number): Leeway {
     const { alphaThreshold } = this.#settings;
-    const { kept } = this.#screen;
+    const { kept: errors } = this.#screen;
+    const kept = (place: number): number => errors[place] ?? 0;
     const across = this.#width;
     return { rgb, transparentIndex: size, rect, across, data, alphaThreshold, kept, tolerance };
   }

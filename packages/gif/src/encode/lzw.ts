@@ -15,8 +15,8 @@ export interface Leeway {
   /** RGBA as it should be; pixels with less alpha than the threshold stay as they are. */
   readonly data: Pixels;
   readonly alphaThreshold: number;
-  /** Squared error of each pixel when it is left as it is on screen. */
-  readonly kept: Int32Array;
+  /** Squared error of a pixel when it is left as it is on screen. */
+  readonly kept: (place: number, data: Pixels) => number;
   /** Squared error a pixel may have at most, if it has not more already. */
   readonly tolerance: number;
 }
@@ -37,19 +37,20 @@ export class LzwWriter {
 
   write(bits: BitWriter, indexes: Uint8Array, minCodeSize: number, leeway: Leeway | null): void {
     const clear = 1 << minCodeSize;
+    const [keys, codes] = [this.#keys, this.#codes];
     let next = this.#clear(bits, clear, minCodeSize);
     let prefix = indexes[0] ?? 0;
     for (let at = 1; at < indexes.length; at += 1) {
       const index = indexes[at] ?? 0;
       const key = ((prefix << 8) | index) + 1;
       let slot = (Math.imul(key, 0x9e3779b1) >>> 18) & (SLOTS - 1);
-      let found = this.#keys[slot];
+      let found = keys[slot];
       while (found !== 0 && found !== key) {
         slot = (slot + 1) & (SLOTS - 1);
-        found = this.#keys[slot];
+        found = keys[slot];
       }
       if (found === key) {
-        prefix = this.#codes[slot] ?? 0;
+        prefix = codes[slot] ?? 0;
         continue;
       }
       const instead = leeway === null ? 0 : this.#nearlyLonger(prefix, index, at, leeway);
@@ -60,12 +61,9 @@ export class LzwWriter {
       }
       bits.put(prefix);
       if (next < MOST_CODES) {
-        this.#keys[slot] = key;
-        this.#codes[slot] = next;
-        this.#last[next] = index;
-        this.#longer[next] = 0;
-        this.#sibling[next] = this.#longer[prefix] ?? 0;
-        this.#longer[prefix] = next;
+        keys[slot] = key;
+        codes[slot] = next;
+        if (leeway !== null) this.#list(prefix, next, index);
         if (next === 1 << bits.size && bits.size < 12) bits.size += 1;
         next += 1;
       } else {
@@ -78,6 +76,13 @@ export class LzwWriter {
     if (next === 1 << bits.size && bits.size < 12) bits.size += 1;
     bits.put(clear + 1);
     bits.end();
+  }
+
+  #list(prefix: number, next: number, index: number): void {
+    this.#last[next] = index;
+    this.#longer[next] = 0;
+    this.#sibling[next] = this.#longer[prefix] ?? 0;
+    this.#longer[prefix] = next;
   }
 
   /** The table is begun anew; the first code that is free. */
@@ -97,7 +102,7 @@ export class LzwWriter {
     const row = Math.floor(at / rect.width);
     const place = (rect.y + row) * leeway.across + rect.x + at - row * rect.width;
     if ((data[place * 4 + 3] ?? 0) < leeway.alphaThreshold) return 0;
-    const keep = kept[place] ?? 0;
+    const keep = kept(place, data);
     const now = index === transparentIndex ? keep : errorOf(data, place, rgb, index);
     let least = Math.max(now, leeway.tolerance) + 1;
     let best = 0;

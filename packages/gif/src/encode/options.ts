@@ -1,6 +1,7 @@
 import { GifError } from '../gif-error.ts';
 import type { Picture } from '../picture.ts';
 import type { Palette } from '../palette/palette.ts';
+import type { SurveyOptions } from '../palette/survey.ts';
 
 export interface Dither {
   /** `diffusion`: Floyd–Steinberg, rows to and fro. `ordered`: a fixed pattern, which stands still from frame to frame. */
@@ -67,3 +68,10 @@ export function checkOptions(options: EncoderOptions): EncodeSettings {
 
 const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
+
+/** How the colours all frames share are found: one index is for what does not change. */
+export const surveyOptionsOf = (settings: EncodeSettings): SurveyOptions => {
+  const { effort, colors, alphaThreshold, lossiness } = settings;
+  const sparing = effort === 'fast' && lossiness > 0;
+  return { effort, colors: Math.min(255, colors), alphaThreshold, sparing };
+};

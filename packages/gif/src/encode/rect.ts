@@ -1,11 +1,17 @@
 import type { Rect } from '../picture.ts';
 
+/** What is written where nothing changes: a frame has at least one pixel. */
+export const NOWHERE: Rect = { x: 0, y: 0, width: 1, height: 1 };
+
 /** The least rectangle with all that is not `nothing`; null when there is nothing else. */
 export function boundsOf(values: Uint8Array, nothing: number, width: number): Rect | null {
-  const first = values.findIndex((value) => value !== nothing);
-  if (first === -1) return null;
+  let first = 0;
+  while (first < values.length && values[first] === nothing) first += 1;
+  if (first === values.length) return null;
+  let final = values.length - 1;
+  while (values[final] === nothing) final -= 1;
   const top = Math.floor(first / width);
-  const bottom = Math.floor(values.findLastIndex((value) => value !== nothing) / width);
+  const bottom = Math.floor(final / width);
   let left = width;
   let right = -1;
   for (let y = top; y <= bottom; y += 1) {

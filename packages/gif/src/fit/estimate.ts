@@ -1,5 +1,5 @@
-import { FrameMaker } from '../encode/frame-maker.ts';
-import { checkOptions } from '../encode/options.ts';
+import { makerOf } from '../encode/maker.ts';
+import { checkOptions, surveyOptionsOf } from '../encode/options.ts';
 import type { EncoderOptions } from '../encode/options.ts';
 import { Turns } from '../encode/source.ts';
 import type { RunOptions, SourceSettings } from '../encode/source.ts';
@@ -71,9 +71,9 @@ function optionsOf(
   const { palette: kind, ...rest } = settings;
   const { width, height, colors, lossiness } = choice;
   const options = { ...rest, width, height, colors, lossiness };
-  const { alphaThreshold, effort } = checkOptions(options);
+  const checked = checkOptions(options);
   if (kind !== 'shared') return options;
-  const survey = new ColorSurvey({ colors: Math.min(255, colors), alphaThreshold, effort });
+  const survey = new ColorSurvey(surveyOptionsOf(checked));
   for (const run of runs) for (const data of run) survey.add(data);
   return { ...options, palette: survey.palette() };
 }
@@ -85,7 +85,7 @@ function encodeRun(
   toLuma: (data: Pixels) => Float32Array,
 ): { sizes: number[]; shown: Float32Array[] } {
   const shown: Float32Array[] = [];
-  const maker = new FrameMaker(
+  const maker = makerOf(
     { ...options, onShown: ({ data }) => shown.push(toLuma(data)) },
     checkOptions(options),
   );

@@ -13,24 +13,29 @@ export interface ColorList {
 
 /** Counts colours. Only bins that were touched are ever visited, so a small change costs little. */
 export class Histogram {
-  readonly #weight = new Float64Array(BINS);
-  readonly #r = new Float64Array(BINS);
-  readonly #g = new Float64Array(BINS);
-  readonly #b = new Float64Array(BINS);
-  #touched: number[] = [];
+  /** Of each bin its weight and the three sums, side by side. */
+  readonly #bins = new Float64Array(BINS * 4);
+  readonly #touched = new Uint32Array(BINS);
+  #count = 0;
 
   add(r: number, g: number, b: number, weight: number): void {
     const bin = ((r >> DROP) << (2 * BITS)) | ((g >> DROP) << BITS) | (b >> DROP);
-    const before = this.#weight[bin] ?? 0;
-    if (before === 0) this.#touched.push(bin);
-    this.#weight[bin] = before + weight;
-    this.#r[bin] = (this.#r[bin] ?? 0) + r * weight;
-    this.#g[bin] = (this.#g[bin] ?? 0) + g * weight;
-    this.#b[bin] = (this.#b[bin] ?? 0) + b * weight;
+    const bins = this.#bins;
+    const at = bin * 4;
+    const before = bins[at] ?? 0;
+    if (before === 0) {
+      this.#touched[this.#count] = bin;
+      this.#count += 1;
+    }
+    bins[at] = before + weight;
+    bins[at + 1] = (bins[at + 1] ?? 0) + r * weight;
+    bins[at + 2] = (bins[at + 2] ?? 0) + g * weight;
+    bins[at + 3] = (bins[at + 3] ?? 0) + b * weight;
   }
 
   list(): ColorList {
-    const count = this.#touched.length;
+    const count = this.#count;
+    const bins = this.#bins;
     const list = {
       count,
       weight: new Float64Array(count),
@@ -38,23 +43,22 @@ export class Histogram {
       g: new Float64Array(count),
       b: new Float64Array(count),
     };
-    for (const [at, bin] of this.#touched.entries()) {
-      const weight = this.#weight[bin] ?? 1;
+    for (let at = 0; at < count; at += 1) {
+      const from = (this.#touched[at] ?? 0) * 4;
+      const weight = bins[from] ?? 1;
       list.weight[at] = weight;
-      list.r[at] = (this.#r[bin] ?? 0) / weight;
-      list.g[at] = (this.#g[bin] ?? 0) / weight;
-      list.b[at] = (this.#b[bin] ?? 0) / weight;
+      list.r[at] = (bins[from + 1] ?? 0) / weight;
+      list.g[at] = (bins[from + 2] ?? 0) / weight;
+      list.b[at] = (bins[from + 3] ?? 0) / weight;
     }
     return list;
   }
 
   clear(): void {
-    for (const bin of this.#touched) {
-      this.#weight[bin] = 0;
-      this.#r[bin] = 0;
-      this.#g[bin] = 0;
-      this.#b[bin] = 0;
+    for (let at = 0; at < this.#count; at += 1) {
+      const from = (this.#touched[at] ?? 0) * 4;
+      this.#bins.fill(0, from, from + 4);
     }
-    this.#touched = [];
+    this.#count = 0;
   }
 }

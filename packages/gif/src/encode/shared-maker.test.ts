@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame } from '../picture.ts';
+import { decode } from '../read/decode.ts';
+import { inspect } from '../read/inspect.ts';
+import { driftingClip } from '../testing/clips.ts';
+import { encodeSource } from './source.ts';
+import type { FrameSource, SourceSettings } from './source.ts';
+
+const WIDTH = 40;
+const HEIGHT = 30;
+const FAST: SourceSettings = { effort: 'fast', palette: 'shared' };
+
+type Color = readonly [number, number, number, number];
+
+/** Pictures of one colour but for the places given. */
+const flat = (ground: Color, ...marks: readonly { at: number; color: Color }[]) => {
+  const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
+  for (let at = 0; at < WIDTH * HEIGHT; at += 1) data.set(ground, at * 4);
+  for (const { at, color } of marks) data.set(color, at * 4);
+  return { data, delay: 100 };
+};
+const sourceOf = (frames: readonly Frame[]): FrameSource => ({
+  width: WIDTH,
+  height: HEIGHT,
+  count: frames.length,
+  frames: () => frames,
+});
+const made = async (source: FrameSource, settings: SourceSettings) => {
+  const shown: Uint8ClampedArray[] = [];
+  const { chunks } = await encodeSource(source, settings, {
+    onShown: ({ data }) => shown.push(Uint8ClampedArray.from(data)),
+  });
+  const bytes = new Uint8Array(Buffer.concat(chunks));
+  const seen = Array.from(decode(bytes), ({ data }) => Uint8ClampedArray.from(data));
+  return { bytes, shown, seen };
+};
+
+const WHITE: Color = [255, 255, 255, 255];
+const BLACK: Color = [0, 0, 0, 255];
+const NONE: Color = [0, 0, 0, 0];
+
+describe('frames in shared colours', () => {
+  it('come out as they went in while they have few colours, black among them', async () => {
+    const frames = [flat(BLACK), flat(BLACK, { at: 77, color: WHITE }), flat(WHITE), flat(BLACK)];
+    const { seen } = await made(sourceOf(frames), FAST);
+    expect(seen).toEqual(frames.map(({ data }) => data));
+  });
+
+  it('wipe what the next frame has not, and paint it again', async () => {
+    const mark = { at: 300, color: BLACK };
+    const frames = [flat(NONE, mark), flat(NONE, { at: 900, color: WHITE }), flat(NONE, mark)];
+    const { seen } = await made(sourceOf(frames), FAST);
+    expect(seen).toEqual(frames.map(({ data }) => data));
+  });
+
+  it('are shown as a reader sees them, with loss and without', async () => {
+    const source = sourceOf(driftingClip(WIDTH, HEIGHT, 12, 100));
+    for (const lossiness of [0, 8, 60]) {
+      const { shown, seen } = await made(source, { ...FAST, lossiness });
+      expect(seen).toEqual(shown);
+    }
+  });
+
+  it('are packed as the part that changed', async () => {
+    const frames = [flat(WHITE), flat(WHITE, { at: 5, color: BLACK })];
+    const first = await made(sourceOf([flat(WHITE)]), FAST);
+    const { bytes } = await made(sourceOf(frames), FAST);
+    expect(inspect(bytes)).toMatchObject({ frames: 2 });
+    // A control, a descriptor and one pixel.
+    expect(bytes.length - first.bytes.length).toBeLessThan(30);
+  });
+});
