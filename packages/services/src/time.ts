@@ -77,9 +77,12 @@ const offsetAt = (ms: number, timeZone: string): number => {
   return offset;
 };
 
+/** The instant at which UTC shows what the clocks of that zone show: its days and hours are found by division. */
+export const wallMs = (ms: number, timeZone: string): number => ms + offsetAt(ms, timeZone);
+
 /** What a clock on the wall of that zone shows. Months from 1. */
 export const wallClock = (ms: number, timeZone: string): WallClock => {
-  const there = new Date(ms + offsetAt(ms, timeZone));
+  const there = new Date(wallMs(ms, timeZone));
   return {
     year: there.getUTCFullYear(),
     month: there.getUTCMonth() + 1,

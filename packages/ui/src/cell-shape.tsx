@@ -76,6 +76,19 @@ const drawing = (run: Run): string => {
   return made;
 };
 
+/** Rows as they were drawn before. */
+const rows = new Map<string, { __html: string }>();
+
+const rowOf = (kinds: readonly StatusKind[]): { __html: string } => {
+  const key = kinds.join(' ');
+  const known = rows.get(key);
+  if (known) return known;
+  const made = { __html: runsOf(kinds).map(drawing).join('') };
+  if (rows.size >= MOST) rows.clear();
+  rows.set(key, made);
+  return made;
+};
+
 /** A few cells side by side, as cell-shapes.ts says. */
 export const CellRow = ({ kinds }: { kinds: readonly StatusKind[] }) => {
   const room = kinds.length * (width + GAP) - GAP;
@@ -87,7 +100,7 @@ export const CellRow = ({ kinds }: { kinds: readonly StatusKind[] }) => {
       height={height}
       aria-hidden="true"
       // As text: as elements the cells of twenty rows would be a quarter of a page's drawing. Nothing a person typed.
-      dangerouslySetInnerHTML={{ __html: runsOf(kinds).map(drawing).join('') }}
+      dangerouslySetInnerHTML={rowOf(kinds)}
     />
   );
 };

@@ -672,6 +672,14 @@ eachDatabase((open) => {
         ['2026-12-02', 0],
       ]);
       expect(china.hours[10]).toBe(3);
+      // None of them is out yet.
+      expect(china.days[1]).toEqual({
+        day: '2026-12-01',
+        printed: 0,
+        sent: 0,
+        labels: 3,
+        previous: 0,
+      });
       const hawaii = await printStat({
         ctx,
         whose: whose(),

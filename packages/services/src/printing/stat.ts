@@ -6,7 +6,7 @@ import {
 } from '@yunbiao/contract';
 import { type Executor, prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { dayOf, wallClock } from '../time.ts';
+import { DAY, HOUR, wallMs } from '../time.ts';
 import { noCounts, readCounts } from '../label-state/batch-counts.ts';
 import { batchConditions, type BatchValues, batchValues, type Whose } from './filters.ts';
 import { daysOf, type Period, periodBefore, readPeriod } from './period.ts';
@@ -15,7 +15,14 @@ type Stat = CallOutput<'printStat'>;
 type Totals = Stat['totals'];
 
 /** How many labels of a batch are in each state, and when it was accepted. Hidden batches are counted. */
-type Counted = { at: number; counts: readonly (readonly [DetailState, number])[]; labels: number };
+type Counted = {
+  /** Epoch ms. */
+  at: number;
+  counts: readonly (readonly [DetailState, number])[];
+  day: Day;
+};
+
+type Day = { printed: number; sent: number; labels: number };
 
 const batches = prepared((db, values: BatchValues) =>
   db
@@ -30,8 +37,11 @@ const countedOf = async (executor: Executor, values: BatchValues): Promise<Count
   return (await batches(executor, values)).map(({ created_at: at, counts: text }) => {
     let read = known.get(text);
     if (!read) {
-      const counts = Object.entries(readCounts(text)) as [DetailState, number][];
-      read = { counts, labels: counts.reduce((sum, [, count]) => sum + count, 0) };
+      const stored = readCounts(text);
+      const counts = Object.entries(stored) as [DetailState, number][];
+      const labels = counts.reduce((sum, [, count]) => sum + count, 0);
+      const { printed = 0, sent = 0 } = stored;
+      read = { counts, day: { printed, sent, labels } };
       known.set(text, read);
     }
     return { at, ...read };
@@ -49,17 +59,16 @@ const totalsOf = (own: readonly Counted[]): Totals => {
   return { batches: own.length, labels, ...all };
 };
 
-type Day = { printed: number; sent: number; labels: number };
-
-const perDay = (own: readonly Counted[], tz: string): Map<string, Day> => {
-  const days = new Map<string, Day>();
+/** The days of a period, in order. */
+const perDay = (own: readonly Counted[], period: Period, tz: string): Day[] => {
+  const first = Date.parse(`${period.from}T00:00:00Z`) / DAY;
+  const days = Array.from({ length: period.length }, () => ({ printed: 0, sent: 0, labels: 0 }));
   for (const batch of own) {
-    const key = dayOf(batch.at, tz);
-    const day = days.get(key) ?? { printed: 0, sent: 0, labels: 0 };
-    day.labels += batch.labels;
-    for (const [state, count] of batch.counts)
-      if (state === 'printed' || state === 'sent') day[state] += count;
-    days.set(key, day);
+    const day = days[Math.floor(wallMs(batch.at, tz) / DAY) - first];
+    if (!day) continue;
+    day.printed += batch.day.printed;
+    day.sent += batch.day.sent;
+    day.labels += batch.day.labels;
   }
   return days;
 };
@@ -67,13 +76,11 @@ const perDay = (own: readonly Counted[], tz: string): Map<string, Day> => {
 const perHour = (own: readonly Counted[], tz: string): number[] => {
   const hours = Array.from({ length: 24 }, () => 0);
   for (const batch of own) {
-    const { hour } = wallClock(batch.at, tz);
-    hours[hour] = (hours[hour] ?? 0) + batch.labels;
+    const hour = Math.floor(wallMs(batch.at, tz) / HOUR) % 24;
+    hours[hour] = (hours[hour] ?? 0) + batch.day.labels;
   }
   return hours;
 };
-
-const NO_DAY: Day = { printed: 0, sent: 0, labels: 0 };
 
 const machines = prepared((db, values: BatchValues) =>
   db
@@ -113,21 +120,14 @@ const optionsOf = async (executor: Executor, whose: Whose): Promise<Stat['option
   };
 };
 
-const daily = (
-  period: Period,
-  own: readonly Counted[],
-  earlier: readonly Counted[],
-  tz: string,
-) => {
-  const days = perDay(own, tz);
-  const earlierDays = perDay(earlier, tz);
-  const before = daysOf(periodBefore(period, tz));
-  return daysOf(period).map((day, at) => ({
+const NO_DAY: Day = { printed: 0, sent: 0, labels: 0 };
+
+const daily = (days: readonly Day[], earlier: readonly Day[], period: Period) =>
+  daysOf(period).map((day, at) => ({
     day,
-    ...(days.get(day) ?? NO_DAY),
-    previous: (earlierDays.get(before[at] ?? '') ?? NO_DAY).labels,
+    ...(days[at] ?? NO_DAY),
+    previous: (earlier[at] ?? NO_DAY).labels,
   }));
-};
 
 /** Labels and batches by day and hour of the viewer's zone, and the period of the same length before. @throws 400 */
 export const printStat = async ({
@@ -152,7 +152,7 @@ export const printStat = async ({
     to: period.to,
     totals: totalsOf(own),
     previous: totalsOf(earlier),
-    days: daily(period, own, earlier, input.tz),
+    days: daily(perDay(own, period, input.tz), perDay(earlier, before, input.tz), period),
     hours: perHour(own, input.tz),
     options: await optionsOf(kysely, whose),
   };

@@ -12,17 +12,18 @@ export type CellCount = { kind: StatusKind; text: string; count: number };
  */
 export const cellCounts = (counts: BatchCounts, onPrinter: boolean): CellCount[] => {
   const now = onPrinter && counts.sending > 0 ? 1 : 0;
-  const ended = (['printed', 'sent', 'uncertain', 'failed'] as const).map((state) => ({
-    ...DETAIL_WORDS[state],
-    count: counts[state],
-  }));
-  const rest: CellCount[] = [
-    { kind: 'running', text: '正轮到', count: now },
-    { kind: 'queued', text: '等着打印', count: counts.queued + counts.sending - now },
-    { ...DETAIL_WORDS.cancelled, count: counts.cancelled },
-    { ...DETAIL_WORDS.expired, count: counts.expired },
-  ];
-  return [...ended, ...rest].filter(({ count }) => count > 0);
+  const cells: CellCount[] = [];
+  // Most batches are of one kind, and a page has twenty: nothing is made of what there is none of.
+  const add = ({ kind, text }: Omit<CellCount, 'count'>, count: number): void => {
+    if (count > 0) cells.push({ kind, text, count });
+  };
+  for (const state of ['printed', 'sent', 'uncertain', 'failed'] as const)
+    add(DETAIL_WORDS[state], counts[state]);
+  add({ kind: 'running', text: '正轮到' }, now);
+  add({ kind: 'queued', text: '等着打印' }, counts.queued + counts.sending - now);
+  add(DETAIL_WORDS.cancelled, counts.cancelled);
+  add(DETAIL_WORDS.expired, counts.expired);
+  return cells;
 };
 
 /** 已打印 126，等着打印 94. */

@@ -17,17 +17,28 @@ const OTHERS = [
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+/** Names of the parameters of a path. Paths are those of our routes and their links: there are no more. */
+const paramsOf = new Map<string, readonly string[]>();
+
+const paramsIn = (to: string): readonly string[] => {
+  const known = paramsOf.get(to);
+  if (known) return known;
+  const names = to.split('/').flatMap((part) => /\$(\w+)/.exec(part)?.[1] ?? []);
+  if (paramsOf.size >= MOST) paramsOf.clear();
+  paramsOf.set(to, names);
+  return names;
+};
+
 /** Route and parameters, when where it leads depends on nothing else; else ''. */
 const keyOf = (asked: Record<string, unknown>): string => {
   const { to, params = {}, search = {} } = asked;
   if (typeof to !== 'string' || !to.startsWith('/')) return '';
   if (!isRecord(params) || !isRecord(search)) return '';
-  if (OTHERS.some((name) => asked[name] !== undefined)) return '';
+  for (const name of OTHERS) if (asked[name] !== undefined) return '';
   let key = to;
-  for (const part of to.split('/')) {
-    if (!part.includes('$')) continue;
+  for (const name of paramsIn(to)) {
     // A parameter left out is taken from the page under way.
-    const value = params[part.replace(/^.*\$(\w+).*$/, '$1')];
+    const value = params[name];
     if (typeof value !== 'string') return '';
     key += `\n${value}`;
   }
