@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { callAs } from './support/api.ts';
 import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
@@ -42,6 +44,67 @@ const makeKey = async (page: Page, name: string): Promise<string> => {
   await page.getByRole('cell', { name, exact: true }).waitFor();
   expect(await page.content()).not.toContain(key);
   return key ?? '';
+};
+
+/** The ERP's own server: what it was told, answered with a 500 first, as after a deploy. */
+const listen = async (): Promise<{ url: string; told: string[] }> => {
+  const told: string[] = [];
+  const server = createServer((request, reply) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      told.push(body);
+      reply.statusCode = told.length === 1 ? 500 : 200;
+      reply.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/yunbiao`, told };
+};
+
+/** An address is added and tested in the page, hears of a batch, and is sent a message again. */
+const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object): Promise<void> => {
+  const { url, told } = await listen();
+  await page.goto('/yunbiao/user/webhook');
+  await hydrated(page);
+  await page.getByRole('button', { name: '加接收地址' }).click();
+  const dialog = page.getByRole('dialog', { name: '加接收地址' });
+  await dialog.getByLabel('接收地址').fill('http://169.254.169.254/latest');
+  await dialog.getByRole('button', { name: '加接收地址' }).click();
+  await dialog.getByText('169.254.169.254 是内网或保留地址').waitFor();
+  await dialog.getByLabel('接收地址').fill(url);
+  await dialog.getByLabel('接收地址').press('Enter');
+  const made = page.getByRole('region', { name: '“联调”的签名密钥' });
+  await made.getByText(/^whsec_/).waitFor();
+  await inspect(page, 'hooks-made');
+  await page.getByRole('button', { name: /^测试/ }).click();
+  const sent = page.getByRole('table', { name: '送出的通知' });
+  await sent.getByText('对方答了 500').waitFor();
+  await inspect(page, 'hooks-failed');
+  expect((await erp('batch', batch)).status).toBe(200);
+  await expect
+    .poll(() => told.filter((body) => body.includes('"state":"done"')).length, { timeout: 60_000 })
+    .toBe(1);
+  await page.getByRole('link', { name: '送到了' }).click();
+  await sent.getByText('批次有了结果：SO-120').waitFor();
+  await sent
+    .getByRole('button', { name: /^看内容/ })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: '送出的内容' }).getByText('"batch.finished"').waitFor();
+  await inspect(page, 'hooks-body');
+  await page.keyboard.press('Escape');
+  await sent
+    .getByRole('button', { name: /^再送一次/ })
+    .first()
+    .click();
+  await expect.poll(() => told.filter((body) => body.includes('"state":"done"')).length).toBe(2);
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await inspect(page, `hooks-${width}`);
+  }
+  await page.setViewportSize({ width: 1366, height: 900 });
 };
 
 describe('an ERP’s day', () => {
@@ -111,6 +174,8 @@ describe('an ERP’s day', () => {
     const rules = page.getByRole('table', { name: 'IP 白名单' });
     await rules.getByRole('cell', { name: '127.0.0.1', exact: true }).waitFor();
     expect((await erp('batch', { ...batch, batchNo: 'SO-119' })).status).toBe(200);
+
+    await hears(page, erp, { ...batch, batchNo: 'SO-120' });
 
     await page.goto('/yunbiao/user/apiKey');
     await hydrated(page);

@@ -48,6 +48,7 @@ export const MEMBER_PAGES: readonly string[] = [
   '/profile',
   '/apiKey',
   '/ipWhiteList',
+  '/webhook',
 ].map((path) => `/${ALIAS}/user${path}`);
 
 /** A software out of service, so that its `denied` page has something to say. Once a server. */

@@ -9,6 +9,7 @@ import { type PayAccount, payAccountOf } from './config-pay.ts';
 import { s3Of } from './config-s3.ts';
 import { virtualPrintersOf } from './config-virtual.ts';
 import { type StatsScript, statsScriptOf, wechatVerifyOf } from './config-third-party.ts';
+import { webhookAllowOf } from './config-webhook.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -33,6 +34,8 @@ export type Config = {
   /** Channels money is paid through; undefined: not offered. */
   alipay: AlipaySettings | undefined;
   wechatPay: WechatPaySettings | undefined;
+  /** Networks beside the internet that webhooks may be sent to. */
+  webhookAllow: readonly string[];
   /** Loaded by pages after everything of their own; undefined: none. */
   statsScript: StatsScript | undefined;
   /** Files WeChat asks for to see whose the host is: name → content. */
@@ -163,6 +166,7 @@ export const readConfig = (env: Env): Config => {
     payAccount: payAccountOf(env),
     alipay: alipayOf(env, mode),
     wechatPay: wechatPayOf(env, mode),
+    webhookAllow: webhookAllowOf(env, mode),
     statsScript: statsScriptOf(env, mode),
     wechatVerify: wechatVerifyOf(env),
     metricsToken: env.METRICS_TOKEN || undefined,

@@ -28,5 +28,6 @@ export const createContext = (config: Config, db: Context['db'], log: Log): Cont
     icpNo: config.icpNo,
     psbNo: config.psbNo,
     payAccount: config.payAccount,
+    webhookAllow: config.webhookAllow,
   },
 });

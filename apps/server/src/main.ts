@@ -30,6 +30,7 @@ import { closeToOthers, keepFilesPrivate } from './private-files.ts';
 import { sentenceOf } from './start-failure.ts';
 import { startSweeps } from './sweeps.ts';
 import { offerVirtual } from './virtual/offer.ts';
+import { startSender } from './webhooks/sender.ts';
 
 const SITE_DIR = join(import.meta.dirname, '../../site');
 
@@ -144,6 +145,7 @@ export const start = async (
     closers.push(startIndexing(ctx, log));
     closers.push(startSweeps(ctx));
     closers.push(startCashier(ctx));
+    closers.push(startSender(ctx));
     claimed.open();
     virtual?.resume();
     return { port: claimed.port, demo, stop };

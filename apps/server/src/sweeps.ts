@@ -1,6 +1,7 @@
 import {
   type Context,
   lapseOrders,
+  sweepDeliveries,
   sweepIpRefusals,
   sweepPairings,
   sweepSecurityLog,
@@ -19,6 +20,7 @@ const SWEEPS: readonly [
   ['pairings were not swept', async (ctx) => void (await sweepPairings({ ctx }))],
   ['the security log was not swept', async (ctx) => void (await sweepSecurityLog({ ctx }))],
   ['refused addresses were not swept', async (ctx) => void (await sweepIpRefusals({ ctx }))],
+  ['old webhook messages were not swept', async (ctx) => void (await sweepDeliveries({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
   [
     'unused pictures were not removed',

@@ -44,6 +44,7 @@ import { Route as SoftUserPrintStatRouteImport } from './routes/$soft.user.print
 import { Route as SoftUserPrintStatDetailRouteImport } from './routes/$soft.user.printStatDetail.tsx'
 import { Route as SoftUserPrinterCfgRouteImport } from './routes/$soft.user.printerCfg.tsx'
 import { Route as SoftUserProfileRouteImport } from './routes/$soft.user.profile.tsx'
+import { Route as SoftUserWebhookRouteImport } from './routes/$soft.user.webhook.tsx'
 import { Route as SiteArticleChar123idChar125DothtmlRouteImport } from './routes/_site.article.{$id}[.]html.tsx'
 import { Route as SiteToolsGifGeneratorRouteImport } from './routes/_site.tools.gifGenerator.tsx'
 import { Route as SiteToolsVideoToGifRouteImport } from './routes/_site.tools.videoToGif.tsx'
@@ -228,6 +229,11 @@ const SoftUserProfileRoute = SoftUserProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => SoftUserRoute,
 } as any)
+const SoftUserWebhookRoute = SoftUserWebhookRouteImport.update({
+  id: '/webhook',
+  path: '/webhook',
+  getParentRoute: () => SoftUserRoute,
+} as any)
 const SiteArticleChar123idChar125DothtmlRoute =
   SiteArticleChar123idChar125DothtmlRouteImport.update({
     id: '/article/{$id}.html',
@@ -286,6 +292,7 @@ export interface FileRoutesByFullPath {
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
   '/$soft/user/printerCfg': typeof SoftUserPrinterCfgRoute
   '/$soft/user/profile': typeof SoftUserProfileRoute
+  '/$soft/user/webhook': typeof SoftUserWebhookRoute
   '/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
   '/tools/videoToGif': typeof SiteToolsVideoToGifRoute
@@ -325,6 +332,7 @@ export interface FileRoutesByTo {
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
   '/$soft/user/printerCfg': typeof SoftUserPrinterCfgRoute
   '/$soft/user/profile': typeof SoftUserProfileRoute
+  '/$soft/user/webhook': typeof SoftUserWebhookRoute
   '/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
   '/tools/videoToGif': typeof SiteToolsVideoToGifRoute
@@ -368,6 +376,7 @@ export interface FileRoutesById {
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
   '/$soft/user/printerCfg': typeof SoftUserPrinterCfgRoute
   '/$soft/user/profile': typeof SoftUserProfileRoute
+  '/$soft/user/webhook': typeof SoftUserWebhookRoute
   '/_site/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/_site/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
   '/_site/tools/videoToGif': typeof SiteToolsVideoToGifRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
     | '/$soft/user/profile'
+    | '/$soft/user/webhook'
     | '/article/{$id}.html'
     | '/tools/gifGenerator'
     | '/tools/videoToGif'
@@ -450,6 +460,7 @@ export interface FileRouteTypes {
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
     | '/$soft/user/profile'
+    | '/$soft/user/webhook'
     | '/article/{$id}.html'
     | '/tools/gifGenerator'
     | '/tools/videoToGif'
@@ -492,6 +503,7 @@ export interface FileRouteTypes {
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
     | '/$soft/user/profile'
+    | '/$soft/user/webhook'
     | '/_site/article/{$id}.html'
     | '/_site/tools/gifGenerator'
     | '/_site/tools/videoToGif'
@@ -759,6 +771,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftUserProfileRouteImport
       parentRoute: typeof SoftUserRoute
     }
+    '/$soft/user/webhook': {
+      id: '/$soft/user/webhook'
+      path: '/webhook'
+      fullPath: '/$soft/user/webhook'
+      preLoaderRoute: typeof SoftUserWebhookRouteImport
+      parentRoute: typeof SoftUserRoute
+    }
     '/_site/article/{$id}.html': {
       id: '/_site/article/{$id}.html'
       path: '/article/{$id}.html'
@@ -808,6 +827,7 @@ interface SoftUserRouteChildren {
   SoftUserPrintStatDetailRoute: typeof SoftUserPrintStatDetailRoute
   SoftUserPrinterCfgRoute: typeof SoftUserPrinterCfgRoute
   SoftUserProfileRoute: typeof SoftUserProfileRoute
+  SoftUserWebhookRoute: typeof SoftUserWebhookRoute
   SoftUserIndexRoute: typeof SoftUserIndexRoute
 }
 
@@ -822,6 +842,7 @@ const SoftUserRouteChildren: SoftUserRouteChildren = {
   SoftUserPrintStatDetailRoute: SoftUserPrintStatDetailRoute,
   SoftUserPrinterCfgRoute: SoftUserPrinterCfgRoute,
   SoftUserProfileRoute: SoftUserProfileRoute,
+  SoftUserWebhookRoute: SoftUserWebhookRoute,
   SoftUserIndexRoute: SoftUserIndexRoute,
 }
 

@@ -16,6 +16,7 @@ import { statisticsCalls } from './calls/statistics.ts';
 import { templateCalls } from './calls/template.ts';
 import { uploadCalls } from './calls/upload.ts';
 import { virtualCalls } from './calls/virtual.ts';
+import { webhookCalls } from './calls/webhook.ts';
 import type { Call } from './define.ts';
 
 export type Area = { id: string; title: string; calls: Readonly<Record<string, Call>> };
@@ -31,6 +32,7 @@ export const AREAS: readonly Area[] = [
   { id: 'virtual', title: '虚拟打印机', calls: virtualCalls },
   { id: 'agent', title: '客户端配对', calls: agentCalls },
   { id: 'integration', title: 'API 密钥和 IP 白名单', calls: integrationCalls },
+  { id: 'webhook', title: 'Webhook', calls: webhookCalls },
   { id: 'statistics', title: '统计和导出', calls: statisticsCalls },
   { id: 'software', title: '软件和下载', calls: softwareCalls },
   { id: 'article', title: '文章', calls: articleCalls },

@@ -17,6 +17,7 @@ import { softwareCalls } from './calls/software.ts';
 import { templateCalls } from './calls/template.ts';
 import { uploadCalls } from './calls/upload.ts';
 import { virtualCalls } from './calls/virtual.ts';
+import { webhookCalls } from './calls/webhook.ts';
 
 /** Every call of the API, once. Handlers, the client, the OpenAPI document and the authorisation matrix derive from it. */
 export const calls = {
@@ -37,6 +38,7 @@ export const calls = {
   ...statisticsCalls,
   ...agentCalls,
   ...integrationCalls,
+  ...webhookCalls,
   ...printApiCalls,
 };
 

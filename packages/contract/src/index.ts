@@ -21,3 +21,4 @@ export * from './tax-number.ts';
 export * from './template.ts';
 export { routes } from './routes.gen.ts';
 export { password, username, userInfo } from './calls/account.ts';
+export * from './webhook-events.ts';

@@ -75,6 +75,6 @@ export const routes = {
   print: post('/np/api/uc/print', { whole: ['rows'] }),
   agentPair: post('/np/api/agent/pair'),
   agentPairPoll: post('/np/api/agent/pairPoll'),
-  ...own(get, 'pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatExport detailExport apiKeyList ipRuleList'),
-  ...own(post, 'sessionList sessionEnd sessionEndOthers noticeList noticeCount noticeRead orderList orderDetail orderClose orderRefundAsk orderInvoiceAsk authStat clientList authValueSet clientRevoke pairConfirm virtualOpen virtualRoll virtualSwitch savePrintConfig deletePrintConfig renameTemplate copyTemplate shareTemplate deleteTemplate batchCancel detailResolve incidentSettle changeDetailsColor deleteDetailsByBatchNo apiKeyAdd apiKeyRename apiKeyRevoke ipRuleAdd ipRuleDelete'),
+  ...own(get, 'pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
+  ...own(post, 'sessionList sessionEnd sessionEndOthers noticeList noticeCount noticeRead orderList orderDetail orderClose orderRefundAsk orderInvoiceAsk authStat clientList authValueSet clientRevoke pairConfirm virtualOpen virtualRoll virtualSwitch savePrintConfig deletePrintConfig renameTemplate copyTemplate shareTemplate deleteTemplate batchCancel detailResolve incidentSettle changeDetailsColor deleteDetailsByBatchNo apiKeyAdd apiKeyRename apiKeyRevoke ipRuleAdd ipRuleDelete webhookSave webhookDelete webhookSecret webhookTest webhookResend'),
 } as Record<PageCall, Route>;

@@ -8,6 +8,8 @@ export type BusEvents = {
   'client-revoked': { clientId: number };
   /** The member's white list changed: close connections from elsewhere. */
   'addresses-changed': { memberId: number };
+  /** Messages wait for other systems. */
+  'webhook-work': Record<never, never>;
   /** A session was ended: close its live pages. */
   'session-ended': { sessionId: number };
   /** Something the member's live pages show. */

@@ -50,6 +50,8 @@ export type Context = {
     psbNo: string | null;
     /** Where transfers go; left out: customers ask. */
     payAccount?: { name: string; bank: string; number: string } | undefined;
+    /** Networks (CIDR) beside the internet that webhooks may be sent to; left out: none. */
+    webhookAllow?: readonly string[] | undefined;
   };
   /** Clients connected to this process right now. The gateway writes it. */
   presence: {

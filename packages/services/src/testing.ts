@@ -35,6 +35,7 @@ export const testContext = (db: Database): TestContext => {
   listen('client-revoked');
   listen('session-ended');
   listen('print');
+  listen('webhook-work');
   listen('content-changed');
   return {
     db,

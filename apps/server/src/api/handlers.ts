@@ -16,6 +16,7 @@ import { softwareHandlers } from './handlers/software.ts';
 import { templateHandlers } from './handlers/template.ts';
 import { uploadHandlers } from './handlers/upload.ts';
 import { virtualHandlers } from './handlers/virtual.ts';
+import { webhookHandlers } from './handlers/webhook.ts';
 
 /** Every call of the contract. */
 export const handlers: Handlers = {
@@ -35,5 +36,6 @@ export const handlers: Handlers = {
   ...exportHandlers,
   ...eventHandlers,
   ...integrationHandlers,
+  ...webhookHandlers,
   ...printApiHandlers,
 };

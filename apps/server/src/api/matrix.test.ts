@@ -18,9 +18,11 @@ import {
   getSoftware,
   hideForum,
   savePrintConfig,
+  saveWebhook,
   ServiceError,
   settleDetails,
   submitBatch,
+  testWebhook,
 } from '@yunbiao/services';
 import {
   addClient,
@@ -91,6 +93,7 @@ const NAMES_THINGS = [
   'templateId',
   'printConfigId',
   'batchNo',
+  'keyId',
   'lastId',
 ];
 
@@ -138,6 +141,8 @@ type Owned = {
   sessionId: string;
   keyId: string;
   ruleId: string;
+  webhookId: string;
+  deliveryId: string;
 };
 
 /** A question and a reply of the owner's, and a notice to the owner. */
@@ -211,6 +216,17 @@ const makeOwned = async (
     input: { name: 'ERP', kind: 'live', scopes: ['print'] },
   });
   const rule = await addIpRule({ ctx, memberId, input: { network: '10.0.0.0/8', remark: '' } });
+  const hook = await saveWebhook({
+    ctx,
+    memberId,
+    input: {
+      keyId: key.item.id,
+      url: 'https://erp.example/hook',
+      events: ['batch.finished'],
+      enabled: true,
+    },
+  });
+  const delivery = await testWebhook({ ctx, memberId, id: Number(hook.item.id) });
   await transaction(ctx.db, (tx) =>
     settleDetails({ ctx, tx, changes: [{ ids: [detail.id], set: { state: 'uncertain' } }] }),
   );
@@ -226,6 +242,8 @@ const makeOwned = async (
     sessionId: String(session.id),
     keyId: key.item.id,
     ruleId: rule.id,
+    webhookId: hook.item.id,
+    deliveryId: delivery.id,
     ...(await makeForum(ctx, owner)),
   };
 };
@@ -283,6 +301,17 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   apiKeyRename: (owned) => ({ id: owned.keyId, name: '改掉' }),
   apiKeyRevoke: (owned) => ({ id: owned.keyId }),
   ipRuleDelete: (owned) => ({ id: owned.ruleId }),
+  webhookSave: (owned) => ({
+    id: owned.webhookId,
+    keyId: owned.keyId,
+    url: 'https://elsewhere.example/hook',
+    events: ['batch.finished'],
+  }),
+  webhookDelete: (owned) => ({ id: owned.webhookId }),
+  webhookSecret: (owned) => ({ keyId: owned.keyId }),
+  webhookTest: (owned) => ({ id: owned.webhookId }),
+  webhookDelivery: (owned) => ({ id: owned.deliveryId }),
+  webhookResend: (owned) => ({ id: owned.deliveryId }),
 };
 
 /** Calls that only filter by what they name: they answer, with nothing of the owner's. */
@@ -295,6 +324,7 @@ const FILTERS: CallName[] = [
   'printStat',
   'printStatExport',
   'detailExport',
+  'webhookDeliveryList',
 ];
 
 const snapshot = async (db: Database): Promise<string> => {
@@ -307,6 +337,8 @@ const snapshot = async (db: Database): Promise<string> => {
     'batch',
     'detail',
     'member',
+    'webhook',
+    'webhook_delivery',
     'dict',
     'member_order',
     'payment',
@@ -449,6 +481,9 @@ eachDatabase((open) => {
         ['printConfigList', 'list'],
         ['apiKeyList', 'list'],
         ['ipRuleList', 'list'],
+        ['webhookList', 'list'],
+        ['webhookList', 'keys'],
+        ['webhookDeliveryList', 'list'],
         ['ipRuleList', 'refused'],
       ] as const) {
         expect((await list(name, {}))[read]).toEqual([]);

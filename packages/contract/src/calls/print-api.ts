@@ -6,6 +6,7 @@ import { ALIAS_LENGTH, BATCH_NO_LENGTH } from '../limits/input.ts';
 import { EXPIRE_AFTER_S, ROW_COPIES } from '../limits/print.ts';
 import { batch, detail, rows } from './batch-shapes.ts';
 import { language } from './print-config.ts';
+import { webhookUrl } from './webhook.ts';
 
 const print = { audience: 'key', scope: 'print' } as const;
 const read = { audience: 'key', scope: 'read' } as const;
@@ -45,6 +46,8 @@ export const printApiCalls = {
       batchNo: ownBatchNo.optional(),
       copies: int('份数', ROW_COPIES).default(1),
       expireAfter: int('有效期（秒）', EXPIRE_AFTER_S).default(EXPIRE_AFTER_S.usual),
+      /** Told of this batch beside the addresses of the key. */
+      webhook: webhookUrl().optional(),
       tz: timeZone(),
     }),
     output: z.object({ batchNo: z.string(), total: z.number() }),

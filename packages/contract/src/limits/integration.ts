@@ -9,3 +9,6 @@ export const IP_REMARK_LENGTH = 40;
 export const NETWORK_LENGTH = 49;
 /** Attempts from elsewhere that a member is shown; older ones give way. */
 export const IP_REFUSALS_SHOWN = 50;
+/** Addresses of one member that are told of batches. */
+export const MAX_WEBHOOKS = 20;
+export const WEBHOOK_URL_LENGTH = 500;

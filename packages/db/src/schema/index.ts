@@ -44,6 +44,8 @@ export type Schema = {
   search_text: search.SearchTextTable;
   search_word: search.SearchWordTable;
   api_key: integration.ApiKeyTable;
+  webhook: integration.WebhookTable;
+  webhook_delivery: integration.WebhookDeliveryTable;
   ip_rule: integration.IpRuleTable;
   ip_refusal: integration.IpRefusalTable;
   pairing: printing.PairingTable;

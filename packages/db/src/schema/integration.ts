@@ -18,6 +18,50 @@ export type ApiKeyTable = {
   last_used_at: number | null;
   created_at: number;
   revoked_at: number | null;
+  /** What its webhooks are signed with, as Standard Webhooks writes it; null until the member asks for one. */
+  webhook_secret: Generated<string | null>;
+};
+
+/** An address of the member's that is told of the batches of one key. */
+export type WebhookTable = {
+  id: Generated<number>;
+  member_id: number;
+  api_key_id: number;
+  url: string;
+  /** Which events, separated by spaces. */
+  events: string;
+  enabled: number;
+  created_at: number;
+};
+
+/** One event on its way to one address. */
+export type WebhookDeliveryTable = {
+  id: Generated<number>;
+  member_id: number;
+  api_key_id: number;
+  /** Null: the address came with the batch. */
+  webhook_id: number | null;
+  /** The same at every try, and when it is sent again: receivers know repeats by it. */
+  message_id: string;
+  url: string;
+  event: string;
+  /** The batch's number; '' for a test. */
+  subject: string;
+  /** JSON, as it is sent. */
+  body: string;
+  /** `waiting`, `delivered` or `failed`. */
+  state: string;
+  tries: number;
+  /** HTTP status of the last answer; null when there was none. */
+  status: number | null;
+  /** Why the last try failed, for people. */
+  error: string;
+  created_at: number;
+  /** When it is tried next; null when it is not. */
+  next_at: number | null;
+  /** After this it is not tried any more. */
+  give_up_at: number;
+  last_at: number | null;
 };
 
 /** Addresses keys and print clients of a member may come from; with none of these, from anywhere. */

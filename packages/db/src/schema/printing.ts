@@ -154,6 +154,10 @@ export type BatchTable = {
   state: string;
   /** JSON: state → how many labels are in it, as of the last change; states without any are left out. */
   counts: string;
+  /** The key it came with; null from pages. */
+  api_key_id: Generated<number | null>;
+  /** Where its key's member wants to hear of this one; null: nowhere of its own. */
+  webhook: Generated<string | null>;
   idempotency_key: string;
   /** SHA-256 of the request, hex: the same key with another body is a conflict. */
   request_hash: string;

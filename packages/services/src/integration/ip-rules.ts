@@ -19,7 +19,7 @@ import { conflict, forbidden, invalid, notFound } from '../errors.ts';
 import { networkOf } from '../network.ts';
 import { securityEvent } from '../security/event.ts';
 import { DAY, iso } from '../time.ts';
-import { isWithin, networkText, readNetwork } from './networks.ts';
+import { isWithin, networkText, readNetwork } from '../address/networks.ts';
 
 type Rule = CallOutput<'ipRuleAdd'>;
 type Mine = { ctx: Context; memberId: number };

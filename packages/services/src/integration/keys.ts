@@ -19,6 +19,7 @@ import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { securityEvent } from '../security/event.ts';
 import { iso, isoOrNull, MINUTE } from '../time.ts';
+import { stopSending } from '../webhook/stop.ts';
 import { callsPerMinute } from './calls-per-minute.ts';
 
 type Key = CallOutput<'apiKeyRevoke'>;
@@ -144,7 +145,12 @@ export const revokeApiKey = ({ ctx, memberId, id }: Mine & { id: number }): Prom
     const row = await getKey(tx, { id, memberId });
     if (row.revoked_at !== null) return presentKey(row);
     const revoked_at = ctx.now();
-    await tx.updateTable('api_key').set({ revoked_at }).where('id', '=', id).execute();
+    await tx
+      .updateTable('api_key')
+      .set({ revoked_at, webhook_secret: null })
+      .where('id', '=', id)
+      .execute();
+    await stopSending({ ctx, tx, apiKeyId: id, why: '密钥撤销了' });
     await securityEvent({ ctx, tx, kind: 'key.revoke', subject: `key:${id}` });
     return presentKey({ ...row, revoked_at });
   });

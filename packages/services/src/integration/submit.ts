@@ -6,6 +6,8 @@ import { submitBatch } from '../printing/submit.ts';
 import { requireOnline } from '../software/find.ts';
 import { refuseSuspended } from '../software/suspension.ts';
 import { noTemplate } from '../template/find.ts';
+import { requireSecret } from '../webhook/secret.ts';
+import { urlTrouble } from '../webhook/target.ts';
 import type { KeyHolder } from './keys.ts';
 
 /** Printable ASCII without blanks. */
@@ -47,19 +49,30 @@ const softwareOfTemplate = async (
  */
 export const submitForKey = async ({
   ctx,
-  holder: { memberId, kind },
-  input: { batchNo, ...input },
+  holder: { id, memberId, kind },
+  input: { batchNo, webhook, ...input },
   idempotencyKey,
 }: {
   ctx: Context;
   holder: KeyHolder;
   input: CallParsed<'apiBatch'>;
   idempotencyKey: string | null;
-}): Promise<CallOutput<'apiBatch'>> =>
-  submitBatch({
+}): Promise<CallOutput<'apiBatch'>> => {
+  if (webhook !== undefined) {
+    await requireSecret(ctx.db.kysely, id);
+    const trouble = urlTrouble(webhook, ctx.settings.webhookAllow ?? []);
+    if (trouble) throw invalid({ webhook: trouble });
+  }
+  return submitBatch({
     ctx,
     memberId,
     softwareId: await softwareOfTemplate(ctx, { id: Number(input.templateId), memberId }),
     input: { ...input, idempotencyKey: keyOf(idempotencyKey) },
-    origin: { source: 'api', batchNo, virtualOnly: kind === 'test' },
+    origin: {
+      source: 'api',
+      batchNo,
+      virtualOnly: kind === 'test',
+      key: { id, webhook: webhook ?? null },
+    },
   });
+};

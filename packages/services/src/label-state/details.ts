@@ -23,6 +23,7 @@ import {
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { iso, isoOrNull } from '../time.ts';
+import { tellOfBatch } from '../webhook/outbox.ts';
 import { countLabels, noCounts, readCounts, writeCounts } from './batch-counts.ts';
 
 /** What a change may set; `finished_at` and the batch follow by themselves. */
@@ -150,7 +151,11 @@ const recomputeBatch = async (
       .where('id', '=', batch.id)
       .execute();
   }
-  emitBatch(scope, { ...batch, state, finished_at: finishedAt }, tally);
+  const after = { ...batch, state, finished_at: finishedAt };
+  const uncertainBefore = readCounts(batch.counts).uncertain ?? 0;
+  const hasChanged = written !== batch.counts;
+  await tellOfBatch(scope, { uncertainBefore, after, counts, hasChanged });
+  emitBatch(scope, after, tally);
 };
 
 /** Tells live pages of a batch that was just stored. */

@@ -9,8 +9,11 @@ const KEPT_MS = 30 * DAY;
 
 export type Key = { memberId: number; key: string; hash: string; now: number };
 
-/** SHA-256 of what a submission asks for, independent of the order of fields in a row; a blank field is a missing one. `batchNo`: a number of the submitter's own. */
-export const requestHash = (input: CallParsed<'print'>, batchNo?: string): string => {
+/** SHA-256 of what a submission asks for, independent of the order of fields in a row; a blank field is a missing one. `own`: what only some submitters say, a number or an address of theirs. */
+export const requestHash = (
+  input: CallParsed<'print'>,
+  own: readonly (string | null | undefined)[] = [],
+): string => {
   const { printConfigId, templateId, rows, copies, expireAfter } = input;
   const sorted = rows.map((row) =>
     Object.entries(row)
@@ -18,7 +21,9 @@ export const requestHash = (input: CallParsed<'print'>, batchNo?: string): strin
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
   const text = JSON.stringify(
-    [printConfigId, templateId, copies, expireAfter, sorted].concat(batchNo ?? []),
+    [printConfigId, templateId, copies, expireAfter, sorted].concat(
+      own.flatMap((said) => said ?? []),
+    ),
   );
   return createHash('sha256').update(text).digest('hex');
 };

@@ -44,6 +44,8 @@ export type Origin = {
   batchNo?: string | undefined;
   /** To virtual printers only. */
   virtualOnly?: boolean;
+  /** The key it came with, and where its member's system wants to hear of this batch. */
+  key?: { id: number; webhook: string | null };
 };
 
 /** Rows of one insert: with 24 columns well below SQLite's 32,766 parameters. */
@@ -56,7 +58,7 @@ const insertBatch = (
   rest: Pick<
     Insertable<BatchTable>,
     | ('batch_no' | 'total' | 'source' | 'idempotency_key' | 'request_hash')
-    | ('created_at' | 'expires_at')
+    | ('created_at' | 'expires_at' | 'api_key_id' | 'webhook')
   >,
 ): Promise<Selectable<BatchTable>> =>
   tx
@@ -175,7 +177,7 @@ export const submitBatch = async ({
   memberId,
   softwareId,
   input,
-  origin: { source, batchNo, virtualOnly = false } = { source: 'designer' },
+  origin: { source, batchNo, virtualOnly = false, key: apiKey } = { source: 'designer' },
 }: {
   ctx: Context;
   memberId: number;
@@ -184,7 +186,12 @@ export const submitBatch = async ({
   origin?: Origin;
 }): Promise<CallOutput<'print'>> => {
   const now = ctx.now();
-  const key = { memberId, key: input.idempotencyKey, hash: requestHash(input, batchNo), now };
+  const key = {
+    memberId,
+    key: input.idempotencyKey,
+    hash: requestHash(input, [batchNo, apiKey?.webhook]),
+    now,
+  };
   const before = await earlier(ctx.db.kysely, key, batchNo);
   if (before) return before;
   return transaction(ctx.db, async (tx) => {
@@ -216,6 +223,8 @@ export const submitBatch = async ({
       batch_no: batchNo ?? (await nextBatchNo(tx, { memberId, now })),
       total,
       source,
+      api_key_id: apiKey?.id ?? null,
+      webhook: apiKey?.webhook ?? null,
       idempotency_key: key.key,
       request_hash: key.hash,
       created_at: now,

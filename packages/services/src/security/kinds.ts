@@ -20,6 +20,7 @@ export const KINDS = {
   'client.disable': '停用客户端',
   'key.add': '新建 API 密钥',
   'key.revoke': '撤销 API 密钥',
+  'webhook.secret': '生成 Webhook 签名密钥',
   'address.add': 'IP 白名单加了一条',
   'address.remove': 'IP 白名单删了一条',
   'key.refused': '不认识或撤销了的 API 密钥，多次',

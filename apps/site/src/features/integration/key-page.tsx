@@ -13,7 +13,7 @@ import { FirstCall } from './first-call.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 import { type ApiKey, type KeyData, loadKeys } from './load.ts';
-import { MadeKey } from './made-key.tsx';
+import { MadeOnce } from './made-once.tsx';
 
 const useKeys = (loaded: Envelope<KeyData>) => {
   const api = useApi();
@@ -100,7 +100,15 @@ export const KeyPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Key
           )}
         </div>
       </div>
-      {made && <MadeKey made={made} onClose={() => setMade(null)} />}
+      {made && (
+        <MadeOnce
+          key={made.key}
+          title={`“${made.item.name}”的密钥建好了`}
+          what="密钥"
+          secret={made.key}
+          onClose={() => setMade(null)}
+        />
+      )}
       {!data && failure && (
         <Trouble
           what="没有取到密钥"

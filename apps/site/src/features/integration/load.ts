@@ -1,6 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/client';
 import type { Envelope } from '@yunbiao/contract/envelope';
+import { DELIVERY_STATES, type DeliveryState } from '@yunbiao/contract/webhook-events';
 
 export type KeyData = CallOutput<'apiKeyList'>;
 export type ApiKey = KeyData['list'][number];
@@ -11,3 +12,30 @@ export type Refused = IpData['refused'][number];
 export const loadKeys = (api: Client): Promise<Envelope<KeyData>> => api.call('apiKeyList', {});
 
 export const loadIpRules = (api: Client): Promise<Envelope<IpData>> => api.call('ipRuleList', {});
+
+export type HookList = CallOutput<'webhookList'>;
+export type Hook = HookList['list'][number];
+export type HookKey = HookList['keys'][number];
+export type Delivery = CallOutput<'webhookDeliveryList'>['list'][number];
+export type HookData = {
+  hooks: HookList;
+  sent: CallOutput<'webhookDeliveryList'>;
+  state: DeliveryState | undefined;
+};
+
+/** The state an address of the page asks for; nothing for what is none. */
+export const stateAsked = (text: string | undefined): DeliveryState | undefined =>
+  DELIVERY_STATES.find((state) => state === text);
+
+export const loadHooks = async (
+  api: Client,
+  state: DeliveryState | undefined,
+): Promise<Envelope<HookData>> => {
+  const [hooks, sent] = await Promise.all([
+    api.call('webhookList', {}),
+    api.call('webhookDeliveryList', state ? { state } : {}),
+  ]);
+  if (hooks.state === 'fail') return hooks;
+  if (sent.state === 'fail') return sent;
+  return { ...hooks, data: { hooks: hooks.data, sent: sent.data, state } };
+};

@@ -19,3 +19,13 @@ export const IpSkeleton = () => (
     rows={4}
   />
 );
+
+/** The addresses before they are there. */
+export const HookSkeleton = () => (
+  <TableSkeleton
+    title="Webhook"
+    say="批次印完了，马上告诉你的 ERP、WMS、网店后台。"
+    label="正在读取接收地址"
+    rows={4}
+  />
+);

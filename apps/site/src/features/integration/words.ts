@@ -1,3 +1,4 @@
+import type { DeliveryState, WebhookEvent } from '@yunbiao/contract/webhook-events';
 import type { KeyKind, Scope } from '@yunbiao/contract/actor';
 
 /** What a key may do, as the page says it. */
@@ -13,3 +14,18 @@ export const KIND_WORDS: Record<KeyKind, string> = { live: '正式', test: '测�
 
 export const scopesText = (scopes: readonly Scope[]): string =>
   scopes.map((scope) => SCOPE_WORDS[scope]).join('、');
+
+/** What an address hears of, with what it means. */
+export const EVENT_HINTS: Record<WebhookEvent, { word: string; hint: string }> = {
+  'batch.finished': { word: '批次有了结果', hint: '没有在等的标签了；结果后来变了再发一次' },
+  'batch.uncertain': { word: '有标签不确定', hint: '要有人去看一眼有没有印出来' },
+};
+
+export const eventWord = (event: WebhookEvent | 'ping'): string =>
+  event === 'ping' ? '测试' : EVENT_HINTS[event].word;
+
+export const DELIVERY_WORDS: Record<DeliveryState, string> = {
+  waiting: '等着送',
+  delivered: '送到了',
+  failed: '没送到',
+};

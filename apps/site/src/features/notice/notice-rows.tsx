@@ -13,6 +13,7 @@ const KINDS: Record<Notice['kind'], StatusKind> = {
   review: 'running',
   hidden: 'failed',
   order: 'ok',
+  webhook: 'failed',
 };
 
 const Words = ({ notice }: { notice: Notice }) => (

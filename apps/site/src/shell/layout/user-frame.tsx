@@ -37,6 +37,7 @@ const GROUPS: { title: string; entries: Entry[] }[] = [
     entries: [
       { to: '/$soft/user/apiKey', label: 'API 密钥' },
       { to: '/$soft/user/ipWhiteList', label: 'IP 白名单' },
+      { to: '/$soft/user/webhook', label: 'Webhook' },
     ],
   },
 ];

@@ -1,26 +1,31 @@
-import type { CallOutput } from '@yunbiao/contract';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import css from './integration.module.css';
 
-/** The new key, in full for this once. */
-export const MadeKey = ({
-  made: { key, item },
+/** Something secret that was made just now, in full for this once. `what`: what it is called where it is copied. */
+export const MadeOnce = ({
+  title,
+  what,
+  secret,
   onClose,
+  children,
 }: {
-  made: CallOutput<'apiKeyAdd'>;
+  title: string;
+  what: string;
+  secret: string;
   onClose: () => void;
+  children?: ReactNode;
 }) => {
   const ref = useRef<HTMLElement>(null);
   // The dialog it was made in is gone: whoever reads by ear is led to what came of it.
   useEffect(() => ref.current?.focus(), []);
   return (
-    <section ref={ref} className={css.made} tabIndex={-1} aria-labelledby="made-key">
+    <section ref={ref} className={css.made} tabIndex={-1} aria-labelledby="made-once">
       <header>
-        <h2 id="made-key">
-          <Status kind="ok">“{item.name}”的密钥建好了</Status>
+        <h2 id="made-once">
+          <Status kind="ok">{title}</Status>
         </h2>
         <span className="small quiet">只显示这一次，关掉就看不到了</span>
         <button type="button" className="bare" aria-label="我存好了，关掉" onClick={onClose}>
@@ -28,11 +33,12 @@ export const MadeKey = ({
         </button>
       </header>
       <p>
-        <code className={css.key}>{key}</code>
-        <CopyButton text={key} what="密钥">
+        <code className={css.key}>{secret}</code>
+        <CopyButton text={secret} what={what}>
           复制
         </CopyButton>
       </p>
+      {children}
     </section>
   );
 };

@@ -1,0 +1,411 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { transaction } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import {
+  addApiKey,
+  deleteWebhook,
+  deliveryDetail,
+  deliveryList,
+  findApiKey,
+  newWebhookSecret,
+  noteDelivery,
+  resendDelivery,
+  revokeApiKey,
+  savePrintConfig,
+  saveWebhook,
+  settleDetails,
+  submitForKey,
+  sweepDeliveries,
+  takeDeliveries,
+  testWebhook,
+  webhookList,
+} from '@yunbiao/services';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  type TestContext,
+} from '@yunbiao/services/testing';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { startSender } from './sender.ts';
+
+type Heard = { headers: IncomingMessage['headers']; body: string };
+
+/** Somebody's server: keeps what it hears and answers as it is told. */
+const receiver = async (
+  answer: (reply: ServerResponse, nth: number) => void = (reply) => reply.end(),
+): Promise<{ url: string; heard: Heard[] }> => {
+  const heard: Heard[] = [];
+  const server = createServer((request, reply) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body });
+      answer(reply, heard.length);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/hook?from=yb`, heard };
+};
+
+/** As a receiver checks it, written from Standard Webhooks' text. */
+const isSigned = ({ headers, body }: Heard, secret: string): boolean => {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
+  const [version, mac] = String(headers['webhook-signature']).split(',');
+  return version === 'v1' && mac === createHmac('sha256', key).update(signed).digest('base64');
+};
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let memberId: number;
+  let softwareId: number;
+  let configId: string;
+  let templateId: string;
+  let keyId: string;
+  let key: string;
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    ctx.settings.webhookAllow = ['127.0.0.0/8'];
+    softwareId = await addSoftware(ctx, 'yunbiao');
+    memberId = (await addMember(ctx, 'owner')).id;
+    const clientId = await addClient(ctx, memberId, softwareId);
+    templateId = String(await addTemplate(ctx, softwareId, memberId));
+    const printerId = await addPrinter(ctx, clientId);
+    configId = (await savePrintConfig({ ctx, memberId, input: configInput(clientId, printerId) }))
+      .id;
+    const made = await addApiKey({
+      ctx,
+      memberId,
+      input: { name: 'ERP', kind: 'live', scopes: ['print', 'read'] },
+    });
+    key = made.key;
+    keyId = made.item.id;
+  });
+
+  const startForTest = (): void => {
+    const stop = startSender(ctx, 50);
+    onTestFinished(stop);
+  };
+
+  const save = (url: string, rest: object = {}) =>
+    saveWebhook({
+      ctx,
+      memberId,
+      input: {
+        keyId,
+        url,
+        events: ['batch.finished', 'batch.uncertain'],
+        enabled: true,
+        ...rest,
+      },
+    });
+
+  const submit = async (batchNo: string, webhook?: string) => {
+    const holder = await findApiKey({ ctx, key });
+    if (!holder) throw new Error('the key is gone');
+    return submitForKey({
+      ctx,
+      holder,
+      idempotencyKey: null,
+      input: {
+        printConfigId: configId,
+        templateId,
+        rows: [{ 货号: '00123' }, { 货号: '00124' }],
+        batchNo,
+        copies: 1,
+        expireAfter: 3_600,
+        tz: 'UTC',
+        webhook,
+      },
+    });
+  };
+
+  const settle = async (
+    nth: number,
+    state: 'printed' | 'uncertain' | 'sending' | 'cancelled',
+  ): Promise<void> => {
+    const rows = await ctx.db.kysely.selectFrom('detail').select('id').orderBy('id').execute();
+    const ids = [rows[nth]?.id ?? 0];
+    await transaction(ctx.db, (tx) =>
+      settleDetails({ ctx, tx, changes: [{ ids, set: { state } }] }),
+    );
+  };
+
+  const messages = async () =>
+    (await deliveryList({ ctx, memberId, input: { pageSize: 100 } })).list.toReversed();
+
+  it('tells of a batch once it is at rest, and again when its outcome changes', async () => {
+    const { url, heard } = await receiver();
+    const { secret } = await save(url);
+    startForTest();
+    await submit('SO-1');
+    await settle(0, 'printed');
+    await settle(1, 'uncertain');
+    await vi.waitFor(() => expect(heard.length).toBe(2));
+    expect(heard.every((one) => isSigned(one, secret ?? ''))).toBe(true);
+    const types = heard.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    expect(types.toSorted()).toEqual(['batch.finished', 'batch.uncertain']);
+    await settle(1, 'printed');
+    await vi.waitFor(() => expect(heard.length).toBe(3));
+    expect(JSON.parse(heard[2]?.body ?? '')).toMatchObject({
+      type: 'batch.finished',
+      data: { batchNo: 'SO-1', state: 'done', total: 2, counts: { printed: 2, uncertain: 0 } },
+    });
+    expect(heard[2]?.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
+    await vi.waitFor(async () =>
+      expect((await messages()).map(({ state }) => state)).toEqual(Array(3).fill('delivered')),
+    );
+  });
+
+  it('tells the address a batch brought, and only of that batch', async () => {
+    const { url, heard } = await receiver();
+    await expect(submit('SO-0', url)).rejects.toMatchObject({
+      code: 400,
+      data: { fields: { webhook: expect.stringContaining('签名密钥') } },
+    });
+    await newWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
+    await submit('SO-1', url);
+    await submit('SO-2');
+    startForTest();
+    for (const nth of [0, 1, 2, 3]) await settle(nth, 'printed');
+    await vi.waitFor(() => expect(heard.length).toBe(1));
+    expect(heard[0]?.body).toContain('"batchNo":"SO-1"');
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('takes the same number with another address for another batch', async () => {
+    await newWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
+    await submit('SO-1', 'http://127.0.0.1:9000/a');
+    expect(await submit('SO-1', 'http://127.0.0.1:9000/a')).toMatchObject({ total: 2 });
+    await expect(submit('SO-1', 'http://127.0.0.1:9000/b')).rejects.toMatchObject({ code: 409 });
+  });
+
+  it('says nothing of batches of pages and of other keys', async () => {
+    const { url, heard } = await receiver();
+    await save(url);
+    const other = await addApiKey({
+      ctx,
+      memberId,
+      input: { name: '网店', kind: 'live', scopes: ['print'] },
+    });
+    key = other.key;
+    await submit('SO-1');
+    for (const nth of [0, 1]) await settle(nth, 'printed');
+    expect(await messages()).toEqual([]);
+    expect(heard).toEqual([]);
+  });
+
+  it('tries again with the same id until the other side takes it', async () => {
+    const { url, heard } = await receiver((reply, nth) => {
+      reply.statusCode = nth < 3 ? 503 : 204;
+      reply.end();
+    });
+    const { item } = await save(url);
+    await testWebhook({ ctx, memberId, id: Number(item.id) });
+    startForTest();
+    await vi.waitFor(() => expect(heard.length).toBe(1));
+    await vi.waitFor(async () =>
+      expect(await messages()).toMatchObject([
+        { state: 'waiting', tries: 1, status: 503, error: '对方答了 503', event: 'ping' },
+      ]),
+    );
+    ctx.pass(10_000);
+    await vi.waitFor(() => expect(heard.length).toBe(2));
+    await vi.waitFor(async () => expect(await messages()).toMatchObject([{ tries: 2 }]));
+    ctx.pass(60_000);
+    await vi.waitFor(() => expect(heard.length).toBe(3));
+    await vi.waitFor(async () =>
+      expect(await messages()).toMatchObject([{ state: 'delivered', tries: 3, status: 204 }]),
+    );
+    expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('gives up after a day, tells the member once, and sends again when asked', async () => {
+    const { item } = await save('http://127.0.0.1:9/hook'.replace(':9/', ':9009/'));
+    await submit('SO-1');
+    await settle(0, 'cancelled');
+    await settle(1, 'cancelled');
+    await submit('SO-2');
+    await settle(2, 'cancelled');
+    await settle(3, 'cancelled');
+    let tries = 0;
+    for (let step = 0; step < 40; step += 1) {
+      const taken = await takeDeliveries({ ctx, limit: 9, perMember: 9, full: [] });
+      for (const { id } of taken) {
+        tries += 1;
+        await noteDelivery({ ctx, id, outcome: { status: null, error: '对方没有在听这个端口' } });
+      }
+      ctx.pass(3_600_000);
+    }
+    const list = await messages();
+    expect(list.map(({ state }) => state)).toEqual(['failed', 'failed']);
+    expect(tries).toBeGreaterThan(20);
+    const notices = await ctx.db.kysely.selectFrom('notice').selectAll().execute();
+    expect(notices).toMatchObject([
+      { kind: 'webhook', path: '/yunbiao/user/webhook?state=failed', member_id: memberId },
+    ]);
+    const { url, heard } = await receiver();
+    await resendDelivery({ ctx, memberId, id: Number(list[0]?.id) });
+    await ctx.db.kysely.updateTable('webhook_delivery').set({ url }).execute();
+    startForTest();
+    await vi.waitFor(() => expect(heard.length).toBe(1));
+    expect(heard[0]?.headers['webhook-id']).toBe(list[0]?.messageId);
+    expect(item.url).toContain('9009');
+  });
+
+  it.each([
+    ['https://10.1.2.3/hook', '10.1.2.3 是内网或保留地址，不往那里发'],
+    ['http://169.254.169.254/latest/meta-data', '169.254.169.254 是内网或保留地址，不往那里发'],
+    ['http://8.8.8.8/hook', '公网地址要写 https://'],
+    ['https://[::ffff:10.0.0.1]/hook', '是内网或保留地址，不往那里发'],
+    ['https://2130706434/hook', undefined],
+    ['https://0x0a000001/hook', '10.0.0.1 是内网或保留地址，不往那里发'],
+  ])('refuses %s where it is written', async (url, said) => {
+    const saved = save(url);
+    if (said === undefined) return expect(await saved).toHaveProperty('item');
+    await expect(saved).rejects.toMatchObject({
+      code: 400,
+      message: expect.stringContaining(said),
+    });
+  });
+
+  it('sends nothing to what a harmless-looking name leads to', async () => {
+    const inner = await receiver();
+    const { item } = await save(inner.url);
+    ctx.settings.webhookAllow = ['10.20.0.0/16'];
+    const byName = await save('https://localhost:9443/hook');
+    await testWebhook({ ctx, memberId, id: Number(item.id) });
+    await testWebhook({ ctx, memberId, id: Number(byName.item.id) });
+    startForTest();
+    await vi.waitFor(async () =>
+      expect((await messages()).map(({ tries, error }) => [tries, error])).toEqual([
+        [1, '127.0.0.1 是内网或保留地址，不往那里发'],
+        [1, '127.0.0.1 是内网或保留地址，不往那里发'],
+      ]),
+    );
+    expect(inner.heard).toEqual([]);
+  });
+
+  it('follows no redirect', async () => {
+    const inner = await receiver();
+    const outer = await receiver((reply) => {
+      reply.writeHead(302, { Location: inner.url });
+      reply.end();
+    });
+    const { item } = await save(outer.url);
+    await testWebhook({ ctx, memberId, id: Number(item.id) });
+    startForTest();
+    await vi.waitFor(async () =>
+      expect(await messages()).toMatchObject([
+        { status: 302, error: '对方答了 302 转向，不跟着去' },
+      ]),
+    );
+    expect(inner.heard).toEqual([]);
+  });
+
+  it('does not wait for one member’s slow server with another’s messages', async () => {
+    const slow = await receiver(() => {});
+    const { item } = await save(slow.url);
+    for (let i = 0; i < 12; i += 1) await testWebhook({ ctx, memberId, id: Number(item.id) });
+    startForTest();
+    await vi.waitFor(() => expect(slow.heard.length).toBe(4));
+    const other = await addMember(ctx, 'other');
+    const { item: otherKey } = await addApiKey({
+      ctx,
+      memberId: other.id,
+      input: { name: 'ERP', kind: 'live', scopes: ['print'] },
+    });
+    const quick = await receiver();
+    const { item: hook } = await saveWebhook({
+      ctx,
+      memberId: other.id,
+      input: { keyId: otherKey.id, url: quick.url, events: ['batch.finished'], enabled: true },
+    });
+    await testWebhook({ ctx, memberId: other.id, id: Number(hook.id) });
+    await vi.waitFor(() => expect(quick.heard.length).toBe(1));
+    expect(slow.heard.length).toBe(4);
+  });
+
+  it('is not fooled into reading without end', async () => {
+    const endless = await receiver((reply) => {
+      reply.statusCode = 200;
+      const write = (): void => {
+        while (!reply.destroyed && reply.write('x'.repeat(16_000)));
+      };
+      reply.on('drain', write);
+      write();
+    });
+    const { item } = await save(endless.url);
+    await testWebhook({ ctx, memberId, id: Number(item.id) });
+    startForTest();
+    await vi.waitFor(async () =>
+      expect(await messages()).toMatchObject([{ state: 'delivered', status: 200 }]),
+    );
+  });
+
+  it('stops at once for a key that is revoked and an address that is deleted', async () => {
+    const { url, heard } = await receiver();
+    const { item } = await save(url);
+    const gone = await save(`${url}&gone`);
+    await testWebhook({ ctx, memberId, id: Number(gone.item.id) });
+    await testWebhook({ ctx, memberId, id: Number(item.id) });
+    await deleteWebhook({ ctx, memberId, id: Number(gone.item.id) });
+    await revokeApiKey({ ctx, memberId, id: Number(keyId) });
+    startForTest();
+    const list = await messages();
+    expect(list.map(({ state, error }) => [state, error])).toEqual([
+      ['failed', '接收地址删掉了'],
+      ['failed', '密钥撤销了'],
+    ]);
+    await expect(resendDelivery({ ctx, memberId, id: Number(list[1]?.id) })).rejects.toMatchObject({
+      code: 409,
+    });
+    expect(await webhookList({ ctx, memberId })).toMatchObject({
+      list: [{ url }],
+      keys: [{ id: keyId, isRevoked: true, hasSecret: false }],
+    });
+    expect(heard).toEqual([]);
+  });
+
+  it('shows a secret once, and signs with the new one from then on', async () => {
+    const { url, heard } = await receiver();
+    const first = await save(url);
+    expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect((await save(url, { id: first.item.id })).secret).toBe(null);
+    expect(JSON.stringify(await webhookList({ ctx, memberId }))).not.toContain('whsec_');
+    const { secret } = await newWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
+    await testWebhook({ ctx, memberId, id: Number(first.item.id) });
+    startForTest();
+    await vi.waitFor(() => expect(heard.length).toBe(1));
+    const [message] = heard;
+    if (!message) throw new Error('nothing came');
+    expect(isSigned(message, secret)).toBe(true);
+    expect(isSigned(message, first.secret ?? '')).toBe(false);
+    const { list } = await deliveryList({ ctx, memberId, input: { pageSize: 20 } });
+    const shown = await deliveryDetail({ ctx, memberId, id: Number(list[0]?.id) });
+    expect(shown.body).toBe(message.body);
+  });
+
+  it('keeps messages for a month', async () => {
+    const { item } = await save('http://127.0.0.1:9009/hook');
+    const { id } = await testWebhook({ ctx, memberId, id: Number(item.id) });
+    await noteDelivery({ ctx, id: Number(id), outcome: { status: 200, error: '' } });
+    ctx.pass(29 * 86_400_000);
+    expect(await sweepDeliveries({ ctx })).toBe(0);
+    ctx.pass(2 * 86_400_000);
+    expect(await sweepDeliveries({ ctx })).toBe(1);
+  });
+});

@@ -1,0 +1,25 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { Dialog } from '@yunbiao/ui';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import css from './integration.module.css';
+
+/** What was sent, byte for byte, laid out for reading. */
+export const DeliveryDialog = ({
+  item: { messageId, body },
+  onClose,
+}: {
+  item: CallOutput<'webhookDelivery'>;
+  onClose: () => void;
+}) => (
+  <Dialog title="送出的内容" shape="wide" maxWidth={560} onClose={onClose}>
+    <p className="small quiet">
+      webhook-id <code className={css.name}>{messageId}</code>
+    </p>
+    <pre className={css.body}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+    <p className={css.acts}>
+      <CopyButton text={body} what="原文">
+        复制原文
+      </CopyButton>
+    </p>
+  </Dialog>
+);

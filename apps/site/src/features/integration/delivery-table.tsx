@@ -1,0 +1,74 @@
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { StackTable } from '@yunbiao/ui/stack-table.tsx';
+import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
+import { Time } from '@yunbiao/ui/time.tsx';
+import css from './integration.module.css';
+import type { Delivery } from './load.ts';
+import { DELIVERY_WORDS, eventWord } from './words.ts';
+
+const HEADS = { at: '时间', event: '说的是', to: '送到', state: '结果' } as const;
+
+const KINDS: Record<Delivery['state'], StatusKind> = {
+  waiting: 'queued',
+  delivered: 'ok',
+  failed: 'failed',
+};
+
+/** What became of it, and why not. */
+const Result = ({ item }: { item: Delivery }) => (
+  <>
+    <Status kind={KINDS[item.state]}>
+      {DELIVERY_WORDS[item.state]}
+      {item.tries > 1 ? `，试了 ${formatCount(item.tries)} 次` : ''}
+    </Status>
+    {item.error && <small className={css.why}>{item.error}</small>}
+    {item.state === 'waiting' && item.tries > 0 && item.nextAt && (
+      <small className={css.why}>
+        <Time at={item.nextAt} /> 再试
+      </small>
+    )}
+  </>
+);
+
+/** What was sent to other systems, the newest first. */
+export const DeliveryTable = ({
+  list,
+  onShow,
+  onResend,
+}: {
+  list: readonly Delivery[];
+  onShow: (item: Delivery) => void;
+  onResend: (item: Delivery) => void;
+}) => (
+  <StackTable caption="送出的通知" heads={Object.values(HEADS)}>
+    {list.map((item) => (
+      <tr key={item.id}>
+        <td data-head={HEADS.at} className="quiet">
+          <Time at={item.createdAt} />
+        </td>
+        <td data-head={HEADS.event}>
+          <span className={css.name}>
+            {eventWord(item.event)}
+            {item.batchNo && `：${item.batchNo}`}
+          </span>
+        </td>
+        <td data-head={HEADS.to}>
+          <code className={css.name}>{item.url}</code>
+        </td>
+        <td data-head={HEADS.state}>
+          <Result item={item} />
+        </td>
+        <td className={css.manyNext}>
+          <button type="button" className="bare link small" onClick={() => onShow(item)}>
+            看内容<span className="visually-hidden">：{item.messageId}</span>
+          </button>
+          {item.state !== 'waiting' && (
+            <button type="button" className="bare link small" onClick={() => onResend(item)}>
+              再送一次<span className="visually-hidden">：{item.messageId}</span>
+            </button>
+          )}
+        </td>
+      </tr>
+    ))}
+  </StackTable>
+);

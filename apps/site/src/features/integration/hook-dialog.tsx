@@ -1,0 +1,127 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { WEBHOOK_URL_LENGTH } from '@yunbiao/contract/limits/integration';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@yunbiao/contract/webhook-events';
+import { Dialog } from '@yunbiao/ui';
+import { SelectField, TextField } from '@yunbiao/ui/field.tsx';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { sendForm } from '../../kit/form/send-form.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import css from './integration.module.css';
+import type { Hook, HookKey } from './load.ts';
+import { EVENT_HINTS } from './words.ts';
+
+type Values = { url: string; keyId: string; events: readonly WebhookEvent[] };
+
+const Events = ({
+  events,
+  error,
+  onChange,
+}: {
+  events: readonly WebhookEvent[];
+  error: string | undefined;
+  onChange: (events: WebhookEvent[]) => void;
+}) => (
+  <div className={css.scopes} role="group" aria-labelledby="hook-events">
+    <span id="hook-events">通知什么</span>
+    {WEBHOOK_EVENTS.map((event) => (
+      <label key={event} className="check">
+        <input
+          type="checkbox"
+          name="events"
+          checked={events.includes(event)}
+          onChange={({ target }) =>
+            onChange(
+              WEBHOOK_EVENTS.filter((one) =>
+                one === event ? target.checked : events.includes(one),
+              ),
+            )
+          }
+        />
+        <span>
+          {EVENT_HINTS[event].word}
+          <small>{EVENT_HINTS[event].hint}</small>
+        </span>
+      </label>
+    ))}
+    {error && (
+      <p className="field-err" role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+);
+
+/** An address, the key whose batches it hears of, and what it hears. `hook`: the one that is changed; null: a new one. */
+export const HookDialog = ({
+  hook,
+  keys,
+  onClose,
+  onSaved,
+}: {
+  hook: Hook | null;
+  keys: readonly HookKey[];
+  onClose: () => void;
+  onSaved: (saved: CallOutput<'webhookSave'>) => void;
+}) => {
+  const api = useApi();
+  const live = keys.filter((key) => !key.isRevoked);
+  const form = useForm<Values>({
+    url: hook?.url ?? '',
+    keyId: hook?.keyId ?? live[0]?.id ?? '',
+    events: hook?.events ?? WEBHOOK_EVENTS,
+  });
+  const { values, errors, set } = form;
+  const save = async (): Promise<Errors | null> => {
+    const { url, keyId, events } = form.now().values;
+    const wrong: Errors = {
+      ...(url.trim() ? {} : { url: '请填写接收地址' }),
+      ...(events.length > 0 ? {} : { events: '至少选一项' }),
+    };
+    const input = { url, keyId, events: [...events], enabled: hook?.enabled ?? true };
+    const sent = await sendForm(api, 'webhookSave', hook ? { ...input, id: hook.id } : input, {
+      wrong,
+    });
+    if (!sent.data) return sent.errors;
+    onSaved(sent.data);
+    return null;
+  };
+  const title = hook ? '改接收地址' : '加接收地址';
+  return (
+    <Dialog title={title} shape="wide" maxWidth={480} onClose={onClose}>
+      <form className={css.form} {...form.props(save)}>
+        <TextField
+          label="接收地址"
+          name="url"
+          value={values.url}
+          error={errors.url}
+          maxLength={WEBHOOK_URL_LENGTH}
+          placeholder="https://erp.example.com/yunbiao"
+          hint="云标往这里 POST 一条 JSON；10 秒内答 2xx 就算送到。"
+          onChange={(url) => set({ url })}
+        />
+        <SelectField
+          label="哪个密钥提交的批次"
+          name="keyId"
+          value={values.keyId}
+          error={errors.keyId}
+          options={live.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(keyId) => set({ keyId })}
+        />
+        <Events
+          events={values.events}
+          error={errors.events}
+          onChange={(events) => set({ events })}
+        />
+        <div className={css.acts}>
+          <button type="button" className="button" onClick={onClose}>
+            取消
+          </button>
+          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
+            {hook ? '保存' : '加接收地址'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,76 @@
+import { StackTable } from '@yunbiao/ui/stack-table.tsx';
+import { Status } from '@yunbiao/ui/status.tsx';
+import css from './integration.module.css';
+import type { Hook, HookKey } from './load.ts';
+import { eventWord } from './words.ts';
+
+const HEADS = { url: '接收地址', key: '密钥', events: '通知什么', state: '状态' } as const;
+
+export type HookActs = {
+  onTest: (hook: Hook) => void;
+  onChange: (hook: Hook) => void;
+  onEnable: (hook: Hook, enabled: boolean) => void;
+  onSecret: (key: HookKey) => void;
+  onDelete: (hook: Hook) => void;
+};
+
+const StateCell = ({ hook, keyOf }: { hook: Hook; keyOf: HookKey | undefined }) => {
+  if (keyOf?.isRevoked !== false) return <Status kind="off">密钥已撤销</Status>;
+  return <Status kind={hook.enabled ? 'ok' : 'off'}>{hook.enabled ? '启用' : '已停用'}</Status>;
+};
+
+const Act = ({ word, of, onAct }: { word: string; of: string; onAct: () => void }) => (
+  <button type="button" className="bare link small" onClick={onAct}>
+    {word}
+    <span className="visually-hidden">：{of}</span>
+  </button>
+);
+
+const Row = ({
+  hook,
+  keyOf,
+  onTest,
+  onChange,
+  onEnable,
+  onSecret,
+  onDelete,
+}: { hook: Hook; keyOf: HookKey | undefined } & HookActs) => {
+  const { url, enabled } = hook;
+  const isLive = keyOf?.isRevoked === false;
+  return (
+    <tr>
+      <td data-head={HEADS.url}>
+        <code className={css.name}>{url}</code>
+      </td>
+      <td data-head={HEADS.key}>
+        <span className={css.name}>{keyOf?.name ?? '—'}</span>
+      </td>
+      <td data-head={HEADS.events}>{hook.events.map(eventWord).join('、')}</td>
+      <td data-head={HEADS.state}>
+        <StateCell hook={hook} keyOf={keyOf} />
+      </td>
+      <td className={css.manyNext}>
+        {isLive && enabled && <Act word="测试" of={url} onAct={() => onTest(hook)} />}
+        {isLive && <Act word="改" of={url} onAct={() => onChange(hook)} />}
+        {isLive && (
+          <Act word={enabled ? '停用' : '启用'} of={url} onAct={() => onEnable(hook, !enabled)} />
+        )}
+        {isLive && keyOf && <Act word="换签名密钥" of={keyOf.name} onAct={() => onSecret(keyOf)} />}
+        <Act word="删除" of={url} onAct={() => onDelete(hook)} />
+      </td>
+    </tr>
+  );
+};
+
+/** The addresses that are told of batches. */
+export const HookTable = ({
+  list,
+  keys,
+  ...acts
+}: { list: readonly Hook[]; keys: readonly HookKey[] } & HookActs) => (
+  <StackTable caption="接收地址" heads={Object.values(HEADS)}>
+    {list.map((hook) => (
+      <Row key={hook.id} hook={hook} keyOf={keys.find((key) => key.id === hook.keyId)} {...acts} />
+    ))}
+  </StackTable>
+);
