@@ -86,6 +86,8 @@ const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object)
   await expect
     .poll(() => told.filter((body) => body.includes('"state":"done"')).length, { timeout: 60_000 })
     .toBe(1);
+  const row = sent.getByRole('row').filter({ hasText: '批次有了结果：SO-120' });
+  await row.getByText('送到了').waitFor();
   await page.getByRole('link', { name: '送到了' }).click();
   await sent.getByText('批次有了结果：SO-120').waitFor();
   await sent

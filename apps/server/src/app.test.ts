@@ -424,6 +424,12 @@ describe('the process', () => {
       expect([path, await first(path)]).toEqual([path, 'HTTP/1.1 421 ']);
   });
 
+  it('answers whoever offers another protocol in this one', async () => {
+    const headers = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': '' };
+    expect((await ask('/np/api/common', headers)).status).toBe(200);
+    expect((await ask('/np/user/getInfo', headers, 'POST')).body).toContain('"code":-9999');
+  });
+
   it('names a failure by its own id, whatever id the visitor sends', async () => {
     const { now } = ctx;
     ctx.now = () => {

@@ -14,6 +14,8 @@ export const createHttpServer = (): Server => {
     keepAliveTimeout: 20_000,
     // The two above are looked after this often; left out, every 30 s.
     connectionsCheckingInterval: 2_000,
+    // Java's own client offers HTTP/2 with each first request (RFC 9110 §7.8): what nobody here speaks is passed over.
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
   server.maxHeadersCount = 100;
   // Nothing sent or taken for so long: whoever reads an answer slowly reads on. Live streams say something every 15 s.

@@ -16,7 +16,7 @@ import { admitted, pieceByPiece } from './admit.ts';
 import { admitKey } from './admit-key.ts';
 import { identify, identifyKey, refuseForeignOrigin } from './caller.ts';
 import { withDevice } from './device-cookie.ts';
-import { docsPage } from './docs-page.ts';
+import { docsPage } from './docs/page.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
 import { serveFile } from './files.ts';
 import type { Caller, FileReply, StreamReply } from './handler.ts';

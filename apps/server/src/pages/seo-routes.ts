@@ -17,12 +17,14 @@ import { PageCache } from './page-cache.ts';
 import { type Reply, sendReply } from './page-reply.ts';
 import { createPreviewPictures } from './preview-pictures.ts';
 import { securityHeaders } from './security-headers.ts';
+import { llmsText } from './llms-text.ts';
 import { feedXml, siteMapXml } from './seo-xml.ts';
 import { splitUrl } from './page-request.ts';
 import { SHOWN } from './tags.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 const XML = 'application/xml; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
 const RSS = 'application/rss+xml; charset=utf-8';
 const DAY_S = 86_400;
 
@@ -61,6 +63,8 @@ type Ask = { ctx: Context; place: SeoPlace; pathname: string; search: string };
 const bodyOf = async ({ ctx, place, pathname, search }: Ask): Promise<Body | null> => {
   if (pathname === '/robots.txt')
     return { body: robots(ctx.settings.publicUrl, place), contentType: TEXT, tags: SHOWN.robots };
+  if (pathname === '/llms.txt')
+    return { body: llmsText(ctx.settings.publicUrl), contentType: MARKDOWN, tags: [] };
   if (pathname === '/sitemap.xml') {
     const named = new URLSearchParams(search).get('part');
     const part = named === null ? undefined : Number(named);
@@ -111,6 +115,7 @@ export const createSeoRoutes = (
   const isListed = (pathname: string): boolean =>
     pathname === '/robots.txt' ||
     pathname === '/sitemap.xml' ||
+    pathname === '/llms.txt' ||
     pathname.endsWith('/updateLog/rss.xml');
 
   const replyTo = async (host: string, pathname: string, search: string): Promise<Reply> => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AREAS, calls } from '@yunbiao/contract';
 import { expect, it } from 'vitest';
-import { DARK, LIGHT, SIZES } from './docs-style.ts';
+import { DARK, LIGHT, SIZES } from './style.ts';
 
 it('the API page has the colours and sizes of the site', () => {
   const css = readFileSync(
-    join(import.meta.dirname, '../../../../packages/ui/src/tokens.css'),
+    join(import.meta.dirname, '../../../../../packages/ui/src/tokens.css'),
     'utf8',
   );
   const dark = css.slice(css.indexOf('prefers-color-scheme: dark'));

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Area, AREAS, type Audience, type Call } from '@yunbiao/contract';
 import { z } from 'zod';
-import { STYLE } from './docs-style.ts';
+import { escapeHtml as escape, guide } from './guide.ts';
+import { STYLE } from './style.ts';
 
 type Schema = {
   type?: string | string[];
@@ -20,12 +21,6 @@ type Schema = {
   minLength?: number;
   maxLength?: number;
 };
-
-const escape = (text: string): string =>
-  text.replace(
-    /[&<>"]/g,
-    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c,
-  );
 
 const AUDIENCE: Record<Audience, string> = {
   public: '公开',
@@ -103,7 +98,7 @@ const build = (): string => {
   const index = AREAS.map(
     ({ id, title }) => `<li><a href="#area-${id}">${escape(title)}</a></li>`,
   ).join('');
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><main><a href="/">云标</a><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav aria-label="接口分类"><ul>${index}</ul></nav>${AREAS.map(section).join('')}</main></body></html>`;
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><main><a href="/">云标</a><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav aria-label="接口分类"><ul><li><a href="#guide">五分钟打出第一张标签</a></li><li><a href="#webhook-guide">Webhook 怎么验签</a></li>${index}</ul></nav>${guide()}${AREAS.map(section).join('')}</main></body></html>`;
 };
 
 let page: string | undefined;

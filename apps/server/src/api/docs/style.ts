@@ -46,6 +46,9 @@ h2 small{font-size:var(--t1);font-weight:400;color:var(--ink-3);margin-left:8px}
 p{margin:8px 0 12px;color:var(--ink-2)}
 a{color:var(--accent)}
 code{font:var(--t1)/20px var(--mono);overflow-wrap:anywhere}
+ol{padding-left:20px;color:var(--ink-2)}
+pre{margin:8px 0 12px;padding:12px;background:var(--bench);border-radius:var(--r-2);overflow-x:auto}
+pre code{overflow-wrap:normal}
 nav ul{display:flex;flex-wrap:wrap;gap:0 16px;margin:16px 0 0;padding:8px 16px;list-style:none;background:var(--bench);border-radius:var(--r-2)}
 nav a{display:block;padding:10px 0}
 details{border-top:1px solid var(--line)}

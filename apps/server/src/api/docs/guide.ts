@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The programs the guide shows, which tests run as they are: language → file. */
+export const PROGRAMS = {
+  print: {
+    curl: 'print.sh',
+    'Node.js': 'print.mjs',
+    Python: 'print.py',
+    PHP: 'print.php',
+    Java: 'Print.java',
+  },
+  receive: {
+    'Node.js': 'receive.mjs',
+    Python: 'receive.py',
+    PHP: 'receive.php',
+    Java: 'Receive.java',
+  },
+} as const;
+
+export const EXAMPLES = join(import.meta.dirname, 'examples');
+
+/** Made safe to stand in a page. */
+export const escapeHtml = (text: string): string =>
+  text.replace(
+    /[&<>"]/g,
+    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c,
+  );
+
+const program = ([language, file]: [string, string]): string => {
+  const code = readFileSync(join(EXAMPLES, file), 'utf8');
+  return `<details><summary><b>${language}</b><code>${file}</code></summary><div class="scroll" tabindex="0" role="group" aria-label="${file}"><pre><code>${escapeHtml(code)}</code></pre></div></details>`;
+};
+
+const programs = (files: Readonly<Record<string, string>>): string =>
+  Object.entries(files).map(program).join('');
+
+/** From zero to a printed label, and what comes back. */
+export const guide =
+  (): string => `<section id="guide" aria-labelledby="head-guide"><h2 id="head-guide">五分钟打出第一张标签</h2><ol>
+<li>登录，打开“授权客户端”，配对打印机；没有打印机就打开虚拟打印机。</li>
+<li>打开“API 密钥”，新建一个测试密钥，复制下来。测试密钥只打到虚拟打印机。</li>
+<li>把下面任一个程序存成文件，写上网址和密钥，运行。程序挑第一个打印机配置和第一个模板，印一张示例。</li>
+</ol><p>提交时可以带自己的批次号 <code>batchNo</code>，或带 <code>Idempotency-Key</code> 头：同一批再发一次，回第一次的回答，不会多印。所以网络断了、没等到回答，原样重发就好。</p><p>要紧的失败：401 密钥不对，402 本月张数不够（<code>data.left</code> 是还剩多少），403 没有权限或不在 IP 白名单里，409 批次号用在了另一批上，429 太快了（等 <code>Retry-After</code> 秒）。别的见每个接口。</p>${programs(PROGRAMS.print)}</section>
+<section id="webhook-guide" aria-labelledby="head-webhook-guide"><h2 id="head-webhook-guide">Webhook：批次有了结果告诉你</h2><p>在“Webhook”页加接收地址，得到 <code>whsec_</code> 开头的签名密钥。用同一个 API 密钥提交的批次没有在等的标签了（<code>batch.finished</code>，结果后来变了会再来一次），或有标签不确定（<code>batch.uncertain</code>），云标往那里 POST 一条 JSON：</p><pre><code>${escapeHtml(SAMPLE)}</code></pre><p>格式照 Standard Webhooks：头 <code>webhook-id</code>（重发时不变，用它认出重复的）、<code>webhook-timestamp</code>（秒）、<code>webhook-signature</code>（<code>v1,</code> 加 HMAC-SHA256 的 Base64，算的是“编号.时间.原文”）。10 秒内答 2xx 就是收到；不然过 10 秒、1 分钟、5 分钟、15 分钟、1 小时……再试，试一天，之后可以在页面上再送。不跟着转向，只往公网的 https 地址送。送到的先后不保证和发生的先后一样，看 <code>timestamp</code>。</p>${programs(PROGRAMS.receive)}</section>`;
+
+const SAMPLE = JSON.stringify(
+  {
+    type: 'batch.finished',
+    timestamp: '2026-11-23T08:30:00.000Z',
+    data: {
+      batchNo: 'SO-118',
+      state: 'done',
+      total: 3,
+      counts: {
+        queued: 0,
+        sending: 0,
+        sent: 0,
+        printed: 3,
+        uncertain: 0,
+        failed: 0,
+        cancelled: 0,
+        expired: 0,
+      },
+      createdAt: '2026-11-23T08:29:56.000Z',
+      finishedAt: '2026-11-23T08:30:00.000Z',
+    },
+  },
+  null,
+  2,
+);
