@@ -1,0 +1,196 @@
+import { randomInt } from 'node:crypto';
+import { beijing } from '../works/clock.ts';
+import type { AlipayOptions, Trade, TradeStatus } from './options.ts';
+import { fenOf, yuan } from './signing.ts';
+
+export type Fields = Record<string, unknown>;
+export type Said = { node: Fields; stale?: Fields };
+
+export const ok = (more: Fields, stale?: Fields): Said => {
+  const node = { code: '10000', msg: 'Success', ...more };
+  return stale === undefined ? { node } : { node, stale: { ...node, ...stale } };
+};
+
+export const refuse = (subCode: string, subMsg: string, code = '40004'): Said => ({
+  node: {
+    code,
+    msg: code === '20000' ? 'Service Currently Unavailable' : 'Business Failed',
+    sub_code: subCode,
+    sub_msg: subMsg,
+  },
+});
+
+const NO_TRADE = refuse('ACQ.TRADE_NOT_EXIST', '交易不存在');
+const INVALID = refuse('ACQ.INVALID_PARAMETER', '参数无效');
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const expiryOf = (asked: Fields, now: number): number | null => {
+  const until = text(asked.time_expire);
+  if (until !== '') {
+    const at = Date.parse(`${until.replace(' ', 'T')}+08:00`);
+    return at > now ? at : null;
+  }
+  const express = text(asked.timeout_express) || '15d';
+  const unit = UNITS[express.slice(-1)];
+  const many = Number(express.slice(0, -1));
+  return unit !== undefined && Number.isInteger(many) && many > 0 ? now + many * unit : null;
+};
+
+/** The vendor's own books. */
+export const createLedger = (options: AlipayOptions) => {
+  const now = options.now ?? Date.now;
+  const trades = new Map<string, Trade>();
+  const change = (trade: Trade, status: TradeStatus): void => {
+    trade.former = trade.status;
+    trade.status = status;
+  };
+  const find = (outTradeNo: string): Trade | undefined => {
+    const trade = trades.get(outTradeNo);
+    const isLate = trade?.status === 'WAIT_BUYER_PAY' && now() >= trade.expiresAt;
+    if (trade !== undefined && isLate) change(trade, 'TRADE_CLOSED');
+    return trade;
+  };
+  const must = (outTradeNo: string): Trade => {
+    const trade = find(outTradeNo);
+    if (trade === undefined) throw new Error(`no trade ${outTradeNo}`);
+    return trade;
+  };
+  const asked = (biz: Fields): Trade | undefined =>
+    find(text(biz.out_trade_no)) ??
+    [...trades.values()].find(({ tradeNo }) => tradeNo === biz.trade_no);
+  return { now, trades, change, find, must, asked };
+};
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** A new trade, or the one that is there when it is the same. */
+export const create = (
+  ledger: Ledger,
+  biz: Fields,
+  urls: Pick<Trade, 'notifyUrl' | 'returnUrl'>,
+): Trade | Said => {
+  const outTradeNo = text(biz.out_trade_no);
+  const total = fenOf(biz.total_amount);
+  const subject = text(biz.subject);
+  const expiresAt = expiryOf(biz, ledger.now());
+  const isFine = /^[0-9A-Za-z_]{1,64}$/.test(outTradeNo) && subject !== '' && subject.length <= 256;
+  if (!isFine || total === null || expiresAt === null) return INVALID;
+  const there = ledger.find(outTradeNo);
+  if (there === undefined) {
+    const trade: Trade = {
+      ...urls,
+      outTradeNo,
+      tradeNo: `20260000${Array.from({ length: 20 }, () => randomInt(10)).join('')}`,
+      subject,
+      total,
+      paid: 0,
+      isScanned: false,
+      status: 'WAIT_BUYER_PAY',
+      former: 'WAIT_BUYER_PAY',
+      createdAt: ledger.now(),
+      expiresAt,
+      paidAt: null,
+      refunds: [],
+    };
+    ledger.trades.set(outTradeNo, trade);
+    return trade;
+  }
+  if (there.status === 'TRADE_CLOSED') return refuse('ACQ.TRADE_HAS_CLOSE', '交易已经关闭');
+  if (there.status !== 'WAIT_BUYER_PAY') return refuse('ACQ.TRADE_HAS_SUCCESS', '交易已被支付');
+  const isSame = there.total === total && there.subject === subject;
+  return isSame ? there : refuse('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改');
+};
+
+const refunded = ({ refunds }: Trade): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
+
+export const query = (ledger: Ledger, biz: Fields): Said => {
+  const trade = ledger.asked(biz);
+  if (trade === undefined || !trade.isScanned) return NO_TRADE;
+  const dates = trade.paidAt === null ? {} : { send_pay_date: beijing(trade.paidAt) };
+  const facts = {
+    buyer_logon_id: 'std***@example.com',
+    out_trade_no: trade.outTradeNo,
+    trade_no: trade.tradeNo,
+    total_amount: yuan(trade.total),
+    buyer_pay_amount: yuan(trade.paid),
+    receipt_amount: yuan(trade.paid),
+    trade_status: trade.status,
+    ...dates,
+  };
+  return ok(facts, { trade_status: trade.former });
+};
+
+export const close = (ledger: Ledger, biz: Fields): Said => {
+  const trade = ledger.asked(biz);
+  if (trade === undefined || !trade.isScanned) return NO_TRADE;
+  if (trade.status !== 'WAIT_BUYER_PAY') {
+    return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
+  }
+  ledger.change(trade, 'TRADE_CLOSED');
+  return ok({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
+};
+
+/** Closes what is unpaid, gives back what is paid; whatever became of it, twice is once. */
+export const cancel = (ledger: Ledger, biz: Fields): Said => {
+  const trade = ledger.asked(biz);
+  if (trade === undefined) return ok({ out_trade_no: biz.out_trade_no, retry_flag: 'N' });
+  const isPaid = trade.status === 'TRADE_SUCCESS';
+  if (isPaid) {
+    const amount = trade.paid - refunded(trade);
+    trade.refunds.push({ outRequestNo: 'cancel', amount, at: ledger.now() });
+  }
+  if (trade.status !== 'TRADE_CLOSED') ledger.change(trade, 'TRADE_CLOSED');
+  const { outTradeNo, tradeNo } = trade;
+  const action = isPaid ? 'refund' : 'close';
+  return ok({ out_trade_no: outTradeNo, trade_no: tradeNo, retry_flag: 'N', action });
+};
+
+export const refund = (ledger: Ledger, biz: Fields): Said => {
+  const trade = ledger.asked(biz);
+  const amount = fenOf(biz.refund_amount);
+  if (trade === undefined) return NO_TRADE;
+  if (amount === null) return INVALID;
+  const outRequestNo = text(biz.out_request_no);
+  if (outRequestNo === '' && amount !== trade.paid) return INVALID;
+  const number = outRequestNo || trade.outTradeNo;
+  const there = trade.refunds.find((one) => one.outRequestNo === number);
+  if (there !== undefined && there.amount !== amount) {
+    return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额与之前不一致');
+  }
+  if (there === undefined) {
+    if (trade.paidAt === null) return refuse('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
+    if (trade.status === 'TRADE_FINISHED') return refuse('ACQ.TRADE_HAS_FINISHED', '交易已完结');
+    if (refunded(trade) + amount > trade.paid) {
+      return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
+    }
+    trade.refunds.push({ outRequestNo: number, amount, at: ledger.now() });
+    if (refunded(trade) === trade.paid) ledger.change(trade, 'TRADE_CLOSED');
+  }
+  return ok({
+    out_trade_no: trade.outTradeNo,
+    trade_no: trade.tradeNo,
+    refund_fee: yuan(refunded(trade)),
+    fund_change: there === undefined ? 'Y' : 'N',
+  });
+};
+
+/** An unknown request is no error: the answer has no `refund_status`. */
+export const queryRefund = (ledger: Ledger, biz: Fields): Said => {
+  const trade = ledger.asked(biz);
+  if (trade === undefined) return NO_TRADE;
+  const found = trade.refunds.find((one) => one.outRequestNo === biz.out_request_no);
+  if (found === undefined) return ok({});
+  return ok({
+    out_trade_no: trade.outTradeNo,
+    trade_no: trade.tradeNo,
+    out_request_no: found.outRequestNo,
+    refund_amount: yuan(found.amount),
+    total_amount: yuan(trade.total),
+    refund_status: 'REFUND_SUCCESS',
+    gmt_refund_pay: beijing(found.at),
+  });
+};
