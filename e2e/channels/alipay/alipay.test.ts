@@ -1,70 +1,30 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAlipay } from './alipay.ts';
 import type { AlipayStandIn } from './alipay.ts';
-import { contentOf, isSigned, signText } from './signing.ts';
+import { openMerchant } from './merchant.ts';
+import type { Merchant } from './merchant.ts';
+import { contentOf, isSigned } from './signing.ts';
 
-const APP = '2021000000000001';
-const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
 let at = Date.parse('2026-03-05T10:00:00+08:00');
 let alipay: AlipayStandIn;
-let notifyUrl = '';
+let shop: Merchant;
 let count = 0;
-const got: Record<string, string>[] = [];
-const answers: string[] = [];
-const shop = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    got.push(Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())));
-    response.end(answers.shift() ?? 'success');
-  });
-});
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  const address = shop.address();
-  notifyUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/notify`;
-  alipay = await openAlipay({
-    appId: APP,
-    sellerId: '2088000000000001',
-    merchantPublicKey: mine.publicKey,
-    now: () => at,
-    secondMs: 0.001,
-  });
+  shop = await openMerchant();
+  alipay = await openAlipay({ ...shop.account, now: () => at, secondMs: 0.001 });
 });
 afterAll(async () => {
   await alipay.close();
-  shop.closeAllConnections();
-  await new Promise((resolve) => shop.close(resolve));
+  await shop.close();
 });
 beforeEach(() => {
-  got.length = 0;
+  shop.got.length = 0;
   alipay.clearFaults();
 });
 
-const call = async (method: string, biz: object, change: Record<string, string> = {}) => {
-  const fields: Record<string, string> = {
-    app_id: APP,
-    method,
-    charset: 'utf-8',
-    sign_type: 'RSA2',
-    timestamp: '2026-03-05 10:00:00',
-    version: '1.0',
-    notify_url: notifyUrl,
-    biz_content: JSON.stringify(biz),
-  };
-  const sign = signText(contentOf(fields), mine.privateKey);
-  const body = new URLSearchParams({ ...fields, sign, ...change });
-  const text = await (await fetch(alipay.gateway, { method: 'POST', body })).text();
-  const start = text.indexOf(':') + 1;
-  const end = text.lastIndexOf(',"sign":');
-  const { sign: by = '', ...rest } = JSON.parse(text);
-  const isTrue = isSigned(text.slice(start, end), alipay.alipayPublicKey, by);
-  const [node] = Object.values<Record<string, string>>(rest);
-  return { ...node, isTrue };
-};
+const call = (method: string, biz: object, change: Record<string, string> = {}) =>
+  shop.call(alipay, method, biz, change);
 
 const place = async (more = {}) => {
   count += 1;
@@ -82,12 +42,12 @@ describe('a trade', () => {
     expect(await query(no)).toMatchObject({ code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' });
     alipay.scan(no);
     expect(await query(no)).toMatchObject({ trade_status: 'WAIT_BUYER_PAY' });
-    answers.push('fail', 'SUCCESS');
+    shop.answers.push('fail', 'SUCCESS');
     alipay.pay(no);
     await alipay.settled();
-    expect(got).toHaveLength(3);
-    expect(new Set(got.map(({ notify_id: id }) => id)).size).toBe(1);
-    const told = got[2] ?? {};
+    expect(shop.got).toHaveLength(3);
+    const told = Object.fromEntries(new URLSearchParams(shop.got[2]?.body));
+    expect(new Set(shop.got.map(({ body }) => body)).size).toBe(1);
     expect(told).toMatchObject({ trade_status: 'TRADE_SUCCESS', total_amount: '9.90' });
     const content = contentOf(told, ['sign_type']);
     expect(isSigned(content, alipay.alipayPublicKey, told.sign ?? '')).toBe(true);
@@ -122,6 +82,36 @@ describe('a trade', () => {
   it('refuses signatures that are not the merchant’s', async () => {
     const refused = await call('alipay.trade.query', {}, { timestamp: '2026-03-05 10:00:01' });
     expect(refused).toMatchObject({ code: '40002', sub_code: 'isv.invalid-signature' });
+    expect(refused).toMatchObject({ msg: 'Invalid Arguments', isTrue: true });
+  });
+
+  it.each([
+    ['method', 'isv.missing-method'],
+    ['app_id', 'isv.missing-app-id'],
+    ['sign', 'isv.missing-signature'],
+    ['sign_type', 'isv.missing-signature-type'],
+    ['timestamp', 'isv.missing-timestamp'],
+    ['version', 'isv.missing-version'],
+  ])('says that %s is missing', async (name, reason) => {
+    const refused = await call('alipay.trade.query', {}, { [name]: '' });
+    expect(refused).toMatchObject({ code: '40001', sub_code: reason });
+    expect(refused).toMatchObject({ msg: 'Missing Required Arguments' });
+  });
+
+  it.each([
+    ['app_id', '2021000000000002', 'isv.invalid-app-id'],
+    ['sign_type', 'RSA', 'isv.invalid-signature-type'],
+    ['charset', 'gbk', 'isv.invalid-charset'],
+    ['sign', '%%%', 'isv.invalid-signature'],
+  ])('refuses %s %s', async (name, value, reason) => {
+    const refused = await call('alipay.trade.query', {}, { [name]: value });
+    expect(refused).toMatchObject({ code: '40002', sub_code: reason });
+  });
+
+  it('knows no other methods', async () => {
+    const refused = await call('alipay.trade.pay', {});
+    expect(refused).toMatchObject({ code: '40002', sub_code: 'isv.invalid-method' });
+    expect(await call('constructor', {})).toMatchObject({ sub_code: 'isv.invalid-method' });
   });
 
   it('fails after the deed, and tells old states', async () => {
@@ -135,5 +125,11 @@ describe('a trade', () => {
     const biz = { out_trade_no: no, out_request_no: 'r', refund_amount: '1' };
     expect(await call('alipay.trade.refund', biz)).toMatchObject({ sub_code: 'ACQ.SYSTEM_ERROR' });
     expect(alipay.ledger.find(no)?.refunds).toHaveLength(1);
+    alipay.fault({ on: 'alipay.trade.close', kind: 'unknown-error' });
+    const open = await place();
+    alipay.scan(open);
+    const unknown = await call('alipay.trade.close', { out_trade_no: open });
+    expect(unknown).toMatchObject({ code: '20000', sub_code: 'isp.unknow-error', isTrue: true });
+    expect(alipay.ledger.find(open)?.status).toBe('TRADE_CLOSED');
   });
 });

@@ -9,8 +9,11 @@ export const contentOf = (fields: Record<string, string>, without: string[] = []
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-export const signText = (text: string, key: KeyObject): string =>
-  sign('sha256', Buffer.from(text), key).toString('base64');
+export const signText = (
+  text: string | Buffer,
+  key: KeyObject,
+  hash: 'sha256' | 'sha1' = 'sha256',
+): string => sign(hash, Buffer.from(text), key).toString('base64');
 
 export const isSigned = (text: string, key: KeyObject, by: string): boolean =>
   verify('sha256', Buffer.from(text), key, Buffer.from(by, 'base64'));

@@ -11,10 +11,17 @@ export const ok = (more: Fields, stale?: Fields): Said => {
   return stale === undefined ? { node } : { node, stale: { ...node, ...stale } };
 };
 
+const MESSAGES: Record<string, string> = {
+  '20000': 'Service Currently Unavailable',
+  '40001': 'Missing Required Arguments',
+  '40002': 'Invalid Arguments',
+  '40004': 'Business Failed',
+};
+
 export const refuse = (subCode: string, subMsg: string, code = '40004'): Said => ({
   node: {
     code,
-    msg: code === '20000' ? 'Service Currently Unavailable' : 'Business Failed',
+    msg: MESSAGES[code] ?? '',
     sub_code: subCode,
     sub_msg: subMsg,
   },

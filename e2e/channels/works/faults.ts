@@ -10,6 +10,7 @@ export type Fault = {
     | 'status' // HTTP `status` and an HTML page, the deed done
     | 'cut' // half of the body
     | 'system-error' // the deed is done, the answer says the system failed
+    | 'unknown-error' // the deed is done, the answer says nobody knows: Alipay's 20000
     | 'stale' // a query tells the state from before the last change
     | 'unsigned' // the answer without its signature
     | 'bad-signature'; // the answer with a signature of something else
@@ -45,6 +46,7 @@ export const spoil = (fault: Fault, answer: Answer): Answer | null => {
       return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
     case 'lag':
     case 'system-error':
+    case 'unknown-error':
     case 'stale':
     case 'unsigned':
     case 'bad-signature':

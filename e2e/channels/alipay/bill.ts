@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { beijing, dayOf } from '../works/clock.ts';
+import type { Answer } from '../works/http.ts';
+import { gbk } from './gbk.ts';
+import type { AlipayOptions, Refund, Trade } from './options.ts';
+import { yuan } from './signing.ts';
+import { ok, refuse } from './trades.ts';
+import type { Fields, Ledger, Said } from './trades.ts';
+import { zip } from './zip.ts';
+
+const COLUMNS =
+  '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注';
+
+const SUMMARY =
+  '门店编号,门店名称,交易订单总笔数,退款订单总笔数,订单金额（元）,商家实收（元）,支付宝优惠（元）,商家优惠（元）,卡消费金额（元）,服务费（元）,分润（元）,实收净额（元）';
+
+const FEE = 0.006;
+
+const feeOf = (fen: number): number => Math.round(fen * FEE);
+
+type Row = { trade: Trade; refund: Refund | null };
+
+const isNumber = (value: string): boolean => /^\d{8,}$/.test(value);
+
+/** Long numbers end with a tab, which keeps spreadsheets from rounding them. */
+const line = (values: string[]): string =>
+  values
+    .map((value) => value.replaceAll(/[,\r\n]/g, ' '))
+    .map((value) => (isNumber(value) ? `${value}\t` : value))
+    .join(',');
+
+const lineOf = ({ trade, refund }: Row): string => {
+  const sign = refund === null ? '' : '-';
+  const opposite = refund === null ? '-' : '';
+  const asked = refund?.amount ?? trade.total;
+  const moved = refund?.amount ?? trade.paid;
+  return line([
+    trade.tradeNo,
+    `${trade.outTradeNo}\t`,
+    refund === null ? '交易' : '退款',
+    trade.subject,
+    beijing(trade.createdAt),
+    beijing(refund?.at ?? trade.paidAt ?? 0),
+    '',
+    '',
+    '',
+    '',
+    '*备(std***@example.com)',
+    `${sign}${yuan(asked)}`,
+    `${sign}${yuan(moved)}`,
+    '0.00',
+    '0.00',
+    '0.00',
+    '0.00',
+    '0.00',
+    '',
+    '0.00',
+    '0.00',
+    refund === null ? '' : `${refund.outRequestNo}\t`,
+    `${opposite}${yuan(feeOf(moved))}`,
+    '0.00',
+    '',
+  ]);
+};
+
+const sum = (list: number[]): number => list.reduce((all, one) => all + one, 0);
+
+const rowsOf = (ledger: Ledger, date: string): Row[] => {
+  const isOf = (at: number | null): boolean => at !== null && dayOf(at).startsWith(date);
+  return [...ledger.trades.values()].flatMap((trade): Row[] => [
+    ...(isOf(trade.paidAt) ? [{ trade, refund: null }] : []),
+    ...trade.refunds.filter(({ at }) => isOf(at)).map((refund) => ({ trade, refund })),
+  ]);
+};
+
+const words = (ms: number): string => {
+  const [day = '', time = ''] = beijing(ms).split(' ');
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `[${year}年${month}月${date}日 ${time}]`;
+};
+
+/** The first and the last moment, the latter outside, of a day or a month in Beijing, ms. */
+const spanOf = (date: string): { from: number; to: number } => {
+  const [year = 0, month = 1, day] = date.split('-').map(Number);
+  const shift = 8 * 3_600_000;
+  const from = Date.UTC(year, month - 1, day ?? 1) - shift;
+  const to = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
+  return { from, to: to - shift };
+};
+
+/** Dashes as many as real bills have: there are readers that compare the line. */
+const rule = (title: string, before: number, after: number): string =>
+  `#${'-'.repeat(before)}${title}${'-'.repeat(after)}`;
+
+/** The two files of a trade bill, as one zip. */
+const billOf = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buffer => {
+  const rows = rowsOf(ledger, date);
+  const paid = rows.flatMap(({ trade, refund }) => (refund === null ? [trade] : []));
+  const back = rows.flatMap(({ refund }) => (refund === null ? [] : [refund.amount]));
+  const got = sum(paid.map((trade) => trade.paid));
+  const given = sum(back);
+  const { from, to } = spanOf(date);
+  const head = (title: string): string[] => [
+    `#支付宝业务${title}查询`,
+    `#账号：[${sellerId}0156]`,
+    `#起始日期：${words(from)}   终止日期：${words(to)}`,
+  ];
+  const exported = `#导出时间：${words(ledger.now())}`;
+  const details = [
+    ...head('明细'),
+    rule('业务明细列表', 41, 40),
+    COLUMNS,
+    ...rows.map(lineOf),
+    rule('业务明细列表结束', 41, 36),
+    `#交易合计：${paid.length}笔，商家实收共${yuan(got)}元，商家优惠共0.00元`,
+    `#退款合计：${back.length}笔，商家实收退款共${yuan(-given)}元，商家优惠退款共0.00元`,
+    exported,
+  ];
+  const net = got - given;
+  const fee = sum(back.map(feeOf)) - sum(paid.map((trade) => feeOf(trade.paid)));
+  const ordered = sum(paid.map(({ total }) => total)) - given;
+  const counts = ['合计', '', String(paid.length), String(back.length)];
+  const money = [ordered, net, 0, 0, 0, fee, 0, net + fee].map(yuan);
+  const summary = [
+    ...head('汇总'),
+    rule('业务汇总列表', 41, 40),
+    SUMMARY,
+    line([...counts, ...money]),
+    rule('业务汇总列表结束', 40, 37),
+    exported,
+  ];
+  const name = `${sellerId}0156_${date.replaceAll('-', '')}_业务明细`;
+  const file = (lines: string[]): Buffer => gbk(`${lines.join('\r\n')}\r\n`);
+  return zip([
+    { name: `${name}.csv`, content: file(details) },
+    { name: `${name}(汇总).csv`, content: file(summary) },
+  ]);
+};
+
+/** An address is good for 30 s. */
+const ADDRESS_MS = 30_000;
+
+const PATH = '/downloadBillFile.resource';
+
+/** `alipay.data.dataservice.bill.downloadurl.query` for bills of trades, and the download behind it. */
+export const createBills = (ledger: Ledger, options: AlipayOptions) => {
+  const addresses = new Map<string, { date: string; until: number }>();
+  return {
+    ask: (biz: Fields, origin: string): Said => {
+      const date = typeof biz.bill_date === 'string' ? biz.bill_date : '';
+      const isDate = /^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/.test(date);
+      if (biz.bill_type !== 'trade' || !isDate) {
+        return refuse('isv.invalid-arguments', '入参不合法');
+      }
+      // A bill is made the day after, and none is made of days without trade.
+      const isMade = spanOf(date).to <= ledger.now() && rowsOf(ledger, date).length > 0;
+      if (!isMade) return refuse('isp.bill_not_exist', '账单不存在');
+      const token = randomBytes(16).toString('hex');
+      addresses.set(token, { date, until: ledger.now() + ADDRESS_MS });
+      const search = new URLSearchParams({
+        bizType: 'trade',
+        userId: `${options.sellerId}0156`,
+        fileType: 'csv.zip',
+        bizDates: date.replaceAll('-', ''),
+        token,
+      });
+      return ok({ bill_download_url: `${origin}${PATH}?${search.toString()}` });
+    },
+    /** Null: another path. */
+    download: (path: string, query: URLSearchParams): Answer | null => {
+      if (path !== PATH) return null;
+      const found = addresses.get(query.get('token') ?? '');
+      if (found === undefined || ledger.now() >= found.until) {
+        const headers = { 'content-type': 'text/html;charset=GBK' };
+        return { status: 200, headers, body: gbk('<html><body>下载链接已失效</body></html>') };
+      }
+      const name = `${options.sellerId}0156_${found.date.replaceAll('-', '')}.csv.zip`;
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename=${name}`,
+      };
+      return { status: 200, headers, body: billOf(ledger, options, found.date) };
+    },
+  };
+};

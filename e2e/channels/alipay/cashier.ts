@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Answer, Asked } from '../works/http.ts';
+import type { Trade } from './options.ts';
+import { yuan } from './signing.ts';
+import { create, refuse } from './trades.ts';
+import type { Fields, Ledger, Said } from './trades.ts';
+import { bizOf } from './gateway.ts';
+
+/** The methods a buyer's browser goes to, with the product each belongs to. */
+const PRODUCTS: Record<string, string> = {
+  'alipay.trade.wap.pay': 'QUICK_WAP_WAY',
+  'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',
+};
+
+export const isPage = (method: string): boolean => Object.hasOwn(PRODUCTS, method);
+
+type Session = { outTradeNo: string; method: string; returnUrl: string; quitUrl: string };
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+
+const page = (title: string, inside: string, status = 200): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  body: `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head><body><main><h1>${escape(title)}</h1>${inside}</main></body></html>`,
+});
+
+const to = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
+
+const isAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+
+/** What a browser sees where a server would get JSON. */
+export const errorPage = ({ node }: Said): Answer =>
+  page(
+    '支付宝 - 出错了',
+    `<p>错误代码：<code>${escape(String(node.sub_code))}</code></p><p>${escape(String(node.sub_msg))}</p>`,
+  );
+
+type Parts = {
+  ledger: Ledger;
+  pay: (outTradeNo: string) => Trade;
+  returned: (trade: Trade, method: string, address: string) => string;
+};
+
+const STATES = {
+  WAIT_BUYER_PAY: '等待付款',
+  TRADE_SUCCESS: '交易已付款',
+  TRADE_FINISHED: '交易已完结',
+  TRADE_CLOSED: '交易已关闭',
+};
+
+/** The cashier of `alipay.trade.wap.pay` and `alipay.trade.page.pay`. */
+export const createCashier = ({ ledger, pay, returned }: Parts) => {
+  const sessions = new Map<string, Session>();
+  const start = (fields: Record<string, string>): Session | Said => {
+    const method = fields.method ?? '';
+    const biz: Fields = bizOf(fields.biz_content ?? '') ?? {};
+    if (biz.product_code !== PRODUCTS[method]) {
+      return refuse('ACQ.INVALID_PARAMETER', '参数无效：product_code');
+    }
+    const quitUrl = typeof biz.quit_url === 'string' ? biz.quit_url : '';
+    const returnUrl = fields.return_url ?? '';
+    const isFine = [quitUrl, returnUrl].every((text) => text === '' || isAddress(text));
+    if (!isFine) return refuse('isv.invalid-parameter', '参数无效：地址', '40002');
+    const made = create(ledger, biz, { notifyUrl: fields.notify_url ?? '', returnUrl });
+    if ('node' in made) return made;
+    // On phones the buyer is known once the page is open, and with the buyer the trade; on a desk only on paying.
+    if (method === 'alipay.trade.wap.pay') made.isScanned = true;
+    return { outTradeNo: made.outTradeNo, method, returnUrl, quitUrl };
+  };
+  const show = (token: string, { outTradeNo }: Session): Answer => {
+    const trade = ledger.must(outTradeNo);
+    if (trade.status !== 'WAIT_BUYER_PAY') return page('支付宝', `<p>${STATES[trade.status]}</p>`);
+    const button = (name: string, words: string): string =>
+      `<form method="post" action="/cashier/${token}/${name}"><button>${words}</button></form>`;
+    return page(
+      '支付宝收银台',
+      `<p>${escape(trade.subject)}</p><p>￥<strong>${yuan(trade.total)}</strong></p>${button('pay', '确认付款')}${button('cancel', '取消')}`,
+    );
+  };
+  const settle = (session: Session): Answer => {
+    const { outTradeNo, method, returnUrl } = session;
+    const { status } = ledger.must(outTradeNo);
+    if (status !== 'WAIT_BUYER_PAY') return page('支付宝', `<p>${STATES[status]}</p>`);
+    const trade = pay(outTradeNo);
+    if (returnUrl === '') return page('付款成功', `<p>￥${yuan(trade.paid)}</p>`);
+    return to(returned(trade, method, returnUrl));
+  };
+  return {
+    /** Answers an accepted request of the gateway. */
+    open: (fields: Record<string, string>): Answer => {
+      const session = start(fields);
+      if ('node' in session) return errorPage(session);
+      const token = randomBytes(16).toString('hex');
+      sessions.set(token, session);
+      return to(`/cashier/${token}`);
+    },
+    /** Null: another path. */
+    answer: ({ method, path }: Asked): Answer | null => {
+      const [, place, token = '', step = '', ...more] = path.split('/');
+      if (place !== 'cashier') return null;
+      const session = sessions.get(token);
+      if (session === undefined || more.length > 0) return page('支付宝', '<p>页面已失效</p>', 404);
+      if (step === '') return show(token, session);
+      if (method !== 'POST') return page('支付宝', '<p>请求方式不对</p>', 405);
+      if (step === 'pay') return settle(session);
+      if (step !== 'cancel') return page('支付宝', '<p>页面已失效</p>', 404);
+      return session.quitUrl === '' ? page('已取消付款', '') : to(new URL(session.quitUrl).href);
+    },
+  };
+};

@@ -1,0 +1,177 @@
+import type { KeyObject } from 'node:crypto';
+import { beijing } from '../works/clock.ts';
+import type { Notice } from '../works/notifier.ts';
+import { gbk } from './gbk.ts';
+import { contentOf, signText } from './signing.ts';
+
+type Facts = Record<string, string>;
+
+/** All a forger could have, and what Alipay itself would sign of other trades and merchants. */
+export type Means = {
+  url: string;
+  /** The true facts that would be told. */
+  facts: Facts;
+  key: KeyObject;
+  foreignKey: KeyObject;
+  now: number;
+};
+
+type Forge = (means: Means) => Notice;
+
+const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
+
+export const formOf = (url: string, pairs: Facts | [string, string][]): Notice => ({
+  url,
+  headers: { 'content-type': FORM },
+  body: new URLSearchParams(pairs).toString(),
+});
+
+/** Facts as they are sent: `sign_type` is not signed in notifications. */
+export const sealed = (facts: Facts, key: KeyObject): Facts => ({
+  ...facts,
+  sign_type: 'RSA2',
+  sign: signText(contentOf(facts), key),
+});
+
+/** Other facts under a right signature. */
+const signed =
+  (change: (facts: Facts) => Facts): Forge =>
+  ({ url, facts, key }) =>
+    formOf(url, sealed({ ...facts, ...change(facts) }, key));
+
+/** Fields set after signing. */
+const altered =
+  (change: (facts: Facts, means: Means) => Facts): Forge =>
+  (means) =>
+    formOf(means.url, { ...sealed(means.facts, means.key), ...change(means.facts, means) });
+
+const without =
+  (...names: string[]): Forge =>
+  ({ url, facts, key }) =>
+    formOf(
+      url,
+      Object.entries(sealed(facts, key)).filter(([name]) => !names.includes(name)),
+    );
+
+const CHEAP = { total_amount: '0.01', receipt_amount: '0.01', buyer_pay_amount: '0.01' };
+
+const amount = (write: (right: string) => string): Forge =>
+  signed(({ total_amount: right = '' }) => ({ total_amount: write(right) }));
+
+const wide = (text: string): string =>
+  text.replaceAll(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+
+/** Each byte as `%XX`: `URLSearchParams` writes UTF-8 only. */
+const escaped = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
+const TOO_OLD = 3 * 86_400_000;
+
+/** Whose signature is not Alipay's over what was sent. */
+const BADLY_SIGNED = {
+  'foreign-key': ({ url, facts, foreignKey }) => formOf(url, sealed(facts, foreignKey)),
+  'wrong-signature': altered((_, { key }) => ({ sign: signText('app_id=1', key) })),
+  'no-sign': without('sign'),
+  'no-sign-at-all': without('sign', 'sign_type'),
+  'empty-sign': altered(() => ({ sign: '' })),
+  'sign-not-base64': altered(() => ({ sign: '%%%' })),
+  'sha1-signature': altered((facts, { key }) => ({
+    sign_type: 'RSA',
+    sign: signText(contentOf(facts), key, 'sha1'),
+  })),
+  'sha1-as-rsa2': altered((facts, { key }) => ({ sign: signText(contentOf(facts), key, 'sha1') })),
+  'amount-altered': altered(() => ({ total_amount: '0.01' })),
+  'order-altered': altered(() => ({ out_trade_no: 'no_such_order' })),
+  'app-altered': altered(() => ({ app_id: '2021000000009999' })),
+  'seller-altered': altered(() => ({ seller_id: '2088000000009999' })),
+  'closed-made-success': ({ url, facts, key }) =>
+    formOf(url, {
+      ...sealed({ ...facts, trade_status: 'TRADE_CLOSED' }, key),
+      trade_status: 'TRADE_SUCCESS',
+    }),
+  'extra-field': altered(() => ({ refund_fee: '0.01' })),
+  'proto-field': ({ url, facts, key }) =>
+    formOf(url, [...Object.entries(sealed(facts, key)), ['__proto__', 'x']]),
+  'charset-altered': altered(() => ({ charset: 'gbk' })),
+  // Signed and sent in GBK, which a merchant that asked in UTF-8 never gets.
+  'in-gbk': ({ url, facts, key }) => {
+    const inGbk = { ...facts, charset: 'gbk' };
+    const { sign_type: type = '' } = sealed(inGbk, key);
+    const all = { ...inGbk, sign_type: type, sign: signText(gbk(contentOf(inGbk)), key) };
+    const pairs = Object.entries(all).map(([name, value]) => `${name}=${escaped(gbk(value))}`);
+    return {
+      url,
+      headers: { 'content-type': FORM.replace('utf-8', 'gbk') },
+      body: pairs.join('&'),
+    };
+  },
+  'empty-body': ({ url }) => ({ url, headers: { 'content-type': FORM }, body: '' }),
+} satisfies Record<string, Forge>;
+
+/** Signed rightly over what lenient readers see: only the form itself, or a comparison with the order, tells. */
+const RIGHTLY_SIGNED = {
+  'sign-type-rsa': altered(() => ({ sign_type: 'RSA' })),
+  'no-sign-type': without('sign_type'),
+  'other-merchant': signed(() => ({
+    app_id: '2021000000009999',
+    auth_app_id: '2021000000009999',
+    seller_id: '2088000000009999',
+  })),
+  'other-app': signed(() => ({ app_id: '2021000000009999' })),
+  'other-seller': signed(() => ({ seller_id: '2088000000009999' })),
+  'unknown-order': signed(() => ({ out_trade_no: 'no_such_order' })),
+  // The same number to a database that compares without case.
+  'order-in-other-case': signed(({ out_trade_no: no = '' }) => {
+    const other = no === no.toUpperCase() ? no.toLowerCase() : no.toUpperCase();
+    if (other === no) throw new Error(`${no} has no letters`);
+    return { out_trade_no: other };
+  }),
+  'order-padded': signed(({ out_trade_no: no = '' }) => ({ out_trade_no: `${no} ` })),
+  'order-with-nul': signed(({ out_trade_no: no = '' }) => ({ out_trade_no: `${no}\0` })),
+  'less-money': signed(() => CHEAP),
+  'more-money': amount((right) => `1${right}`),
+  'amount-exponent': amount((right) => `${right.replace('.', '')}e-2`),
+  'amount-plus': amount((right) => `+${right}`),
+  'amount-full-width': amount(wide),
+  'amount-padded': amount((right) => ` ${right}`),
+  'amount-missing': amount(() => ''),
+  closed: signed(() => ({ trade_status: 'TRADE_CLOSED' })),
+  waiting: signed(() => ({ trade_status: 'WAIT_BUYER_PAY' })),
+  'status-lower-case': signed(() => ({ trade_status: 'trade_success' })),
+  'replayed-old': ({ url, facts, key, now }) =>
+    formOf(url, sealed({ ...facts, notify_time: beijing(now - TOO_OLD) }, key)),
+  // One of the two is what was signed: who reads the first and who reads the last differ.
+  'amount-twice-false-first': ({ url, facts, key }) =>
+    formOf(url, [
+      ['total_amount', facts.total_amount ?? ''],
+      ...Object.entries(sealed({ ...facts, ...CHEAP }, key)),
+    ]),
+  'order-twice': ({ url, facts, key }) =>
+    formOf(url, [['out_trade_no', 'no_such_order'], ...Object.entries(sealed(facts, key))]),
+  // A subject with `&total_amount=` in it, cut at another place: the signed text is the same.
+  'fields-split': ({ url, facts, key }) => {
+    const right = facts.total_amount ?? '';
+    const { sign = '' } = sealed(
+      { ...facts, ...CHEAP, subject: `${facts.subject ?? ''}&total_amount=${right}` },
+      key,
+    );
+    const cut = { ...facts, ...CHEAP, total_amount: `${right}&total_amount=0.01` };
+    return formOf(url, { ...cut, sign_type: 'RSA2', sign });
+  },
+  'fields-merged': ({ url, facts, key }) => {
+    const { total_amount: right = '', subject = '', ...rest } = sealed(facts, key);
+    return formOf(url, { ...rest, subject: `${subject}&total_amount=${right}` });
+  },
+  // A byte that is no UTF-8, signed as the character it is replaced by.
+  'not-utf-8': ({ url, facts, key }) => {
+    const subject = `${facts.subject ?? ''}\u{FFFD}`;
+    const notice = formOf(url, sealed({ ...facts, subject }, key));
+    return { ...notice, body: notice.body.replace('%EF%BF%BD', '%FF') };
+  },
+} satisfies Record<string, Forge>;
+
+export const FORGERIES = { ...BADLY_SIGNED, ...RIGHTLY_SIGNED };
+
+export type Forgery = keyof typeof FORGERIES;
+
+export const isRightlySigned = (name: Forgery): boolean => Object.hasOwn(RIGHTLY_SIGNED, name);

@@ -1,0 +1,72 @@
+import { close, cancel, query, queryRefund, refund, refuse } from './trades.ts';
+import type { Fields, Ledger, Said } from './trades.ts';
+import type { AlipayOptions } from './options.ts';
+import { contentOf, isSigned } from './signing.ts';
+import type { Asked } from '../works/http.ts';
+
+const METHODS: Record<string, (ledger: Ledger, biz: Fields) => Said> = {
+  'alipay.trade.query': query,
+  'alipay.trade.close': close,
+  'alipay.trade.cancel': cancel,
+  'alipay.trade.refund': refund,
+  'alipay.trade.fastpay.refund.query': queryRefund,
+};
+
+export const bizOf = (content: string): Fields | null => {
+  try {
+    const value: unknown = JSON.parse(content);
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Common parameters may stand in the address, the rest in a form: the SDKs' forms do both. */
+export const fieldsOf = ({ query: search, body }: Asked): Record<string, string> =>
+  Object.fromEntries([...search, ...new URLSearchParams(body)]);
+
+/** Common parameters and the `sub_code` that says one is missing, in the order they are looked at. */
+const REQUIRED = {
+  method: 'isv.missing-method',
+  app_id: 'isv.missing-app-id',
+  sign_type: 'isv.missing-signature-type',
+  sign: 'isv.missing-signature',
+  timestamp: 'isv.missing-timestamp',
+  version: 'isv.missing-version',
+};
+
+const invalid = (what: string, words: string): Said =>
+  refuse(`isv.invalid-${what}`, words, '40002');
+
+/** Why a request is not accepted, as the gateway says it before any business. */
+export const refuseRequest = (
+  options: AlipayOptions,
+  fields: Record<string, string>,
+): Said | null => {
+  const missing = Object.entries(REQUIRED).find(([name]) => (fields[name] ?? '') === '');
+  if (missing !== undefined) return refuse(missing[1], `缺少${missing[0]}参数`, '40001');
+  if (fields.app_id !== options.appId) return invalid('app-id', '无效的AppID参数');
+  if (fields.sign_type !== 'RSA2') return invalid('signature-type', '无效签名类型');
+  const isUtf8 = (fields.charset ?? '').toLowerCase() === 'utf-8';
+  if (!isUtf8) return invalid('charset', '字符集错误');
+  const isTheirs = isSigned(contentOf(fields), options.merchantPublicKey, fields.sign ?? '');
+  if (!isTheirs) return invalid('signature', '验签出错');
+  const isDate = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(fields.timestamp ?? '');
+  if (!isDate) return invalid('timestamp', '非法的时间戳参数');
+  if (fields.version !== '1.0') return invalid('parameter', '参数无效');
+  return bizOf(fields.biz_content ?? '') === null ? invalid('parameter', '参数无效') : null;
+};
+
+/** What a method answers once its request is accepted. `more` are methods that need more than the ledger. */
+export const perform = (
+  ledger: Ledger,
+  fields: Record<string, string>,
+  more: Record<string, (biz: Fields) => Said>,
+): Said => {
+  const biz = bizOf(fields.biz_content ?? '') ?? {};
+  const method = fields.method ?? '';
+  const other = Object.hasOwn(more, method) ? more[method] : undefined;
+  if (other !== undefined) return other(biz);
+  const handle = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  return handle === undefined ? invalid('method', '不存在的方法名') : handle(ledger, biz);
+};

@@ -1,0 +1,26 @@
+let table: Map<string, [number, number]> | null = null;
+
+/** The two-byte characters of GBK, turned round from what Node's decoder makes of each pair. */
+const pairs = (): Map<string, [number, number]> => {
+  const decoder = new TextDecoder('gbk');
+  const made = new Map<string, [number, number]>();
+  for (let lead = 0x81; lead <= 0xfe; lead += 1) {
+    for (let trail = 0x40; trail <= 0xfe; trail += 1) {
+      const character = decoder.decode(Uint8Array.of(lead, trail));
+      const isOne = [...character].length === 1 && character !== '\u{FFFD}';
+      if (isOne && !made.has(character)) made.set(character, [lead, trail]);
+    }
+  }
+  return made;
+};
+
+/** Text in GBK; what it lacks becomes `?`, as Java writes it. */
+export const gbk = (text: string): Buffer => {
+  table ??= pairs();
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes.push(...(code < 0x80 ? [code] : (table.get(character) ?? [0x3f])));
+  }
+  return Buffer.from(bytes);
+};
