@@ -32,6 +32,7 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     await page.getByText(/现在付款的话，“VIP 年付”用到 .+ 日，再用“VIP 月付”到 .+ 日。/).waitFor();
     await shot(page, 'vip-days-2');
     expect(await accessibility(page)).toEqual([]);
+    await page.getByText('对公转账', { exact: true }).click();
     await page.getByRole('button', { name: '提交订单' }).click();
     await page.getByText('等待转账').waitFor();
     const orderNo = /YB\d{16}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';

@@ -53,7 +53,7 @@ export const MONEY_USAGE = {
   'order list': {
     args: '',
     purpose:
-      '列出最近的订单；时间是北京时间；状态写 pending（等待转账）、paid（已付款）、refunding（正在退款）、refunded（已退款）或 closed（已取消、超时关闭）',
+      '列出最近的订单；时间是北京时间；状态写 pending（等待付款或转账）、paid（已付款）、refunding（正在退款）、refunded（已退款）或 closed（已取消、超时关闭）',
     optional: { state: '状态', member: '用户名', before: '上一页最后的订单号' },
     list: true,
   },

@@ -6,13 +6,17 @@ import { arrive, endTry } from './arrive.ts';
 /** A channel that waits longer than this tries again: it is told to before it gives up, ms. */
 const ANSWER_MS = 900;
 
+/** As our numbers of payments and refunds are written. */
+const OWN_NUMBER = /^YB\d{16}P\d{1,2}R?$/;
+
 const act = async (ctx: Context, { name }: Channel, notice: Notice): Promise<void> => {
   if (notice.kind === 'trade') {
     const { tradeNo, trade } = notice;
+    if (!OWN_NUMBER.test(tradeNo)) throw new Forged('unknown');
     if (trade.state === 'paid') await arrive({ ctx, channel: name, tradeNo, trade });
     else if (trade.state === 'closed') await endTry({ ctx, channel: name, tradeNo });
   }
-  if (notice.kind === 'refund')
+  if (notice.kind === 'refund' && OWN_NUMBER.test(notice.refundNo))
     await ctx.db.kysely
       .updateTable('payment_refund')
       .set({ next_at: ctx.now() })

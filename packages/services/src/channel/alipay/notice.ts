@@ -25,6 +25,8 @@ const paramsOf = (body: Buffer): Map<string, string> => {
   const params = new Map(pairs);
   // Of one name twice, one could be signed and the other be read.
   if (pairs.length > MOST_PARAMS || params.size !== pairs.length) throw new Forged('unreadable');
+  // Bytes that are no UTF-8 become another text than the one that was sent.
+  if (pairs.some(([, value]) => value.includes('\u{FFFD}'))) throw new Forged('unreadable');
   return params;
 };
 
