@@ -1,4 +1,13 @@
-import { type Channel, type ChannelName, type Context, takeNotice } from '@yunbiao/services';
+import {
+  actingAs,
+  type Channel,
+  type ChannelName,
+  type Context,
+  noteRefusal,
+  ServiceError,
+  takeNotice,
+  VISITOR,
+} from '@yunbiao/services';
 import { type Bodies, PAY_NOTICE } from './input/bodies.ts';
 import { readBytes } from './input/read-bytes.ts';
 
@@ -20,7 +29,7 @@ const answerOf = ({ status, type, body }: ReturnType<Channel['answer']>): Respon
  * @throws 408, 413, 429, 503
  */
 export const serveNotice = async ({
-  ctx,
+  ctx: site,
   request,
   name,
   address,
@@ -32,6 +41,8 @@ export const serveNotice = async ({
   address: string;
   bodies: Bodies;
 }): Promise<Response> => {
+  // Until its signature was looked at, anybody's.
+  const ctx = actingAs(site, VISITOR);
   const channel = Object.hasOwn(ctx.channels ?? {}, name)
     ? ctx.channels?.[name as ChannelName]
     : undefined;
@@ -42,6 +53,12 @@ export const serveNotice = async ({
     const body = await readBytes(request, { limit, place, what: '通知' });
     const callback = { headers: request.headers, body: Buffer.from(body) };
     return answerOf(await takeNotice({ ctx, channel, callback, address }));
+  } catch (error) {
+    // Too long, too slow or cut off: no channel sends such a thing.
+    const subject = `pay:${channel.name}:body`;
+    if (error instanceof ServiceError)
+      await noteRefusal({ ctx, kind: 'pay.refused', subject, address });
+    throw error;
   } finally {
     place.leave();
   }
