@@ -13,12 +13,19 @@ import { finishRefund, refundOrder } from '../money/order-refund.ts';
 import { payWays } from '../money/pay-ways.ts';
 import { addPlan } from '../money/plans-admin.ts';
 import { vipOf } from '../software/entitlements.ts';
+import { savePrintConfig } from '../print-config/save.ts';
+import { submitBatch } from '../printing/submit.ts';
 import {
+  addClient,
   addMember,
+  addPrinter,
   addSoftware,
+  addTemplate,
   asMember,
   asOperator,
+  configInput,
   contextForTest,
+  printInput,
   TEST_PLAN,
   type TestContext,
 } from '../testing.ts';
@@ -152,6 +159,32 @@ eachDatabase((open) => {
         name === 'print' && 'event' in event && event.event.type === 'order' ? [event.event] : [],
       );
       expect(news).toContainEqual({ type: 'order', id, state: 'paid' });
+    });
+
+    it('lets whoever ran out of labels print on as soon as it is paid', async () => {
+      const clientId = await addClient(ctx, memberId, softwareId);
+      const printerId = await addPrinter(ctx, clientId);
+      const templateId = await addTemplate(ctx, softwareId, memberId);
+      const config = await savePrintConfig({
+        ctx,
+        memberId,
+        input: configInput(clientId, printerId),
+      });
+      const print = (copies: number) =>
+        submitBatch({
+          ctx,
+          memberId,
+          softwareId,
+          input: printInput(config.id, templateId, { copies }),
+        });
+      await print(100);
+      await expect(print(1)).rejects.toMatchObject({ code: 402 });
+      const { tradeNo } = await begun();
+      await expect(print(1)).rejects.toMatchObject({ code: 402 });
+      till.pay(tradeNo);
+      await notice(till.callback(tradeNo));
+      expect(await print(900)).toMatchObject({ total: 900 });
+      await expect(print(1)).rejects.toMatchObject({ code: 402 });
     });
 
     it('finds a payment whose callback was lost, by the sweep and when the page asks', async () => {
