@@ -21,7 +21,7 @@ const COMMON = {
   legal: { termsId: '1', privacyId: '2' },
   icpNo: null,
   psbNo: null,
-  switches: { register: true, wechat: false },
+  switches: { register: true, wechat: [] },
   demo: true,
 };
 /** Data that is there at once, and nobody to wait for: the page's own cost is what is asked for. */

@@ -186,19 +186,6 @@ describe('signing in', () => {
     await page.getByRole('dialog').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('auto-token'))).toBeNull();
   });
-
-  it('says in scene 2 that WeChat is not open, and keeps the dialog usable', async (ctx) => {
-    if (noBrowser) ctx.skip(noBrowser);
-    const { page, quiet } = await enter();
-    await page.goto('/yunbiao');
-    await hydrated(page);
-    await loginButton(page).click();
-    await page.getByRole('button', { name: '微信登录' }).click();
-    await page.getByText('微信登录未开通').waitFor();
-    await page.getByRole('button', { name: '用密码登录' }).click();
-    await page.getByRole('dialog').getByLabel('用户名').waitFor();
-    quiet();
-  });
 });
 
 describe('登录 pressed before the scripts have come', () => {

@@ -84,7 +84,7 @@ describe('scripts of others', () => {
     await page.goto('/yunbiao?login=1');
     await page.getByRole('dialog').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: /微信/ }).click();
-    await page.getByRole('dialog').getByText('微信登录未开通').waitFor();
+    await page.getByRole('dialog').getByAltText('微信登录二维码').waitFor();
     await page.waitForLoadState('networkidle');
     expect(foreign).toEqual([]);
     forgive(/404/);

@@ -45,11 +45,13 @@ const waitUntilReady = async (url: string, alive: () => string | null): Promise<
 /** Starts the real server, as `npm start` does, on data of its own. Needs the built site. */
 export const startServer = async (
   env: Readonly<Record<string, string>> = {},
+  /** Where settings name it; otherwise any that is free. */
+  ownPort?: number,
 ): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunbiao-server-'));
   const made = process.env[DEMO_DATA];
   if (made && isPlainDemo(env)) await cp(made, dataDir, { recursive: true });
-  const port = await freePort();
+  const port = ownPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const launch = async () => {
     const started = startProgram('apps/server/src/main.ts', [], {

@@ -1,6 +1,6 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Admission } from './admission.ts';
 import type { Visit, Visitor } from './api/visit.ts';
@@ -20,6 +20,7 @@ import { probes } from './probes.ts';
 import { nameRequest } from './request-id.ts';
 import { callerOf, createPlaces, refuseOneTooMany } from './request-places.ts';
 import { createTurns } from './turns.ts';
+import { STAND_IN } from './wechat/offer.ts';
 import { bringsBody, createUnreadBodies } from './unread-bodies.ts';
 
 /** The API: the same handlers for the network and for rendering in this process. */
@@ -46,6 +47,8 @@ export type AppDeps = {
   drawn?: DrawnKinds;
   /** Host names of softwares; left out: none has one. */
   aliasOf?: OwnHosts;
+  /** A demo's own WeChat; null or left out: none. */
+  wechatStandIn?: RequestListener | null;
   dev?: boolean;
 };
 
@@ -138,6 +141,11 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     }
     if (pathname.startsWith('/assets/')) return void site.assets(req, res, pathname);
     if (pathname.startsWith('/builds/')) return serveManifest(req, res, pathname, requestId);
+    const { wechatStandIn } = deps;
+    if (wechatStandIn && pathname.startsWith(`${STAND_IN}/`)) {
+      wechatStandIn(req, res);
+      return;
+    }
     if (drawn.takes(pathname)) return drawn.handle(req, res, pathname, requestId);
     if (deps.seo?.takes(pathname)) return deps.seo.handle(req, res, pathname, requestId);
     return pages.handle(req, res, requestId);

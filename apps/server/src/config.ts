@@ -8,6 +8,7 @@ import { ConfigError } from './config-error.ts';
 import { type PayAccount, payAccountOf } from './config-pay.ts';
 import { s3Of } from './config-s3.ts';
 import { virtualPrintersOf } from './config-virtual.ts';
+import { type WechatConfig, wechatOf } from './config-wechat.ts';
 import { type StatsScript, statsScriptOf, wechatVerifyOf } from './config-third-party.ts';
 import { webhookAllowOf } from './config-webhook.ts';
 
@@ -40,6 +41,8 @@ export type Config = {
   statsScript: StatsScript | undefined;
   /** Files WeChat asks for to see whose the host is: name → content. */
   wechatVerify: ReadonlyMap<string, string>;
+  /** Whom members sign in with, too. */
+  wechat: WechatConfig;
   /** Lets /metrics be read from elsewhere than this machine. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
@@ -169,6 +172,7 @@ export const readConfig = (env: Env): Config => {
     webhookAllow: webhookAllowOf(env, mode),
     statsScript: statsScriptOf(env, mode),
     wechatVerify: wechatVerifyOf(env),
+    wechat: wechatOf(env),
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
     demoHistory: flag(env, 'DEMO_HISTORY', '1'),

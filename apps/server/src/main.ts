@@ -31,6 +31,7 @@ import { sentenceOf } from './start-failure.ts';
 import { startSweeps } from './sweeps.ts';
 import { offerVirtual } from './virtual/offer.ts';
 import { startSender } from './webhooks/sender.ts';
+import { offerWechat } from './wechat/offer.ts';
 
 const SITE_DIR = join(import.meta.dirname, '../../site');
 
@@ -93,6 +94,7 @@ export const start = async (
       ? { ...known, channels: { ...known.channels, sandbox: sandbox.channel } }
       : known;
     const virtual = offerVirtual(config, ctx, claimed.port);
+    const wechat = offerWechat(config, ctx, claimed.port);
     await ctx.files.check?.();
     const demo =
       config.mode === 'demo'
@@ -107,6 +109,7 @@ export const start = async (
       trustProxy: config.trustProxy,
       streams: streamLimits(config),
       siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
+      wechatPush: wechat.push,
     });
     let app: App | null = null;
     closers.push(
@@ -129,6 +132,7 @@ export const start = async (
       readiness: readiness(ctx, state),
       seo,
       drawn: drawnKinds(ctx),
+      wechatStandIn: wechat.standIn,
       ...(dev ? { dev } : {}),
     });
     closers.push(app.stop);

@@ -7,6 +7,7 @@ import {
   sweepSecurityLog,
   sweepSessions,
   sweepUploads,
+  sweepWechat,
 } from '@yunbiao/services';
 
 const EVERY_MS = 3_600_000;
@@ -21,6 +22,7 @@ const SWEEPS: readonly [
   ['the security log was not swept', async (ctx) => void (await sweepSecurityLog({ ctx }))],
   ['refused addresses were not swept', async (ctx) => void (await sweepIpRefusals({ ctx }))],
   ['old webhook messages were not swept', async (ctx) => void (await sweepDeliveries({ ctx }))],
+  ['sign-ins with WeChat were not swept', async (ctx) => void (await sweepWechat({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
   [
     'unused pictures were not removed',

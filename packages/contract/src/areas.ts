@@ -17,6 +17,7 @@ import { templateCalls } from './calls/template.ts';
 import { uploadCalls } from './calls/upload.ts';
 import { virtualCalls } from './calls/virtual.ts';
 import { webhookCalls } from './calls/webhook.ts';
+import { wechatCalls } from './calls/wechat.ts';
 import type { Call } from './define.ts';
 
 export type Area = { id: string; title: string; calls: Readonly<Record<string, Call>> };
@@ -25,6 +26,7 @@ export type Area = { id: string; title: string; calls: Readonly<Record<string, C
 export const AREAS: readonly Area[] = [
   { id: 'print-api', title: '打印 API：从你自己的系统打印', calls: printApiCalls },
   { id: 'account', title: '账号', calls: account },
+  { id: 'wechat', title: '微信登录', calls: wechatCalls },
   { id: 'printing', title: '打印', calls: batchCalls },
   { id: 'config', title: '打印机配置', calls: printConfigCalls },
   { id: 'template', title: '模板', calls: templateCalls },

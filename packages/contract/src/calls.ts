@@ -18,10 +18,12 @@ import { templateCalls } from './calls/template.ts';
 import { uploadCalls } from './calls/upload.ts';
 import { virtualCalls } from './calls/virtual.ts';
 import { webhookCalls } from './calls/webhook.ts';
+import { wechatCalls } from './calls/wechat.ts';
 
 /** Every call of the API, once. Handlers, the client, the OpenAPI document and the authorisation matrix derive from it. */
 export const calls = {
   ...account,
+  ...wechatCalls,
   ...softwareCalls,
   ...articleCalls,
   ...handbookCalls,

@@ -19,6 +19,7 @@ export * from './reserved.ts';
 export * from './tags.ts';
 export * from './tax-number.ts';
 export * from './template.ts';
+export * from './wechat.ts';
 export { routes } from './routes.gen.ts';
-export { password, username, userInfo } from './calls/account.ts';
 export * from './webhook-events.ts';
+export { nickname, password, username, userInfo } from './calls/account.ts';

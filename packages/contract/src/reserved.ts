@@ -2,7 +2,7 @@ import { ALIAS_LENGTH } from './limits/input.ts';
 
 /** First path segments that are never a software's alias. */
 const RESERVED = new Set(
-  'np api user users tools console builds assets uploads files static fonts article search healthz readyz metrics favicon.ico robots.txt sitemap.xml .well-known download qa vip updateLog denied _payload.json'.split(
+  'np api user users tools console builds assets uploads files static fonts article search healthz readyz metrics favicon.ico robots.txt sitemap.xml .well-known download qa vip updateLog denied wechat-stand-in _payload.json'.split(
     ' ',
   ),
 );

@@ -23,9 +23,13 @@ const post = (path: string, more?: Omit<Route, 'method' | 'path'>): Route => ({
   ...more,
 });
 
-/** Routes under \`/np/api/uc/\`, each called as its path ends. */
-const own = (make: (path: string) => Route, names: string): Record<string, Route> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, make(\`/np/api/uc/\${name}\`)]));
+/** Routes of one folder, each called as its path ends. */
+const under = (
+  folder: string,
+  make: (path: string) => Route,
+  names: string,
+): Record<string, Route> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, make(folder + name)]));
 
 // Every page loads this: what is alike in all calls is said once. A test sees to it that every call of theirs is in it.
 export const routes = {
@@ -34,9 +38,11 @@ export const routes = {
 /** Pages have no keys. */
 const isForPages = (call: Call): boolean => call.audience !== 'key';
 
-/** Its path can be told from its name. */
-const isOwn = ([name, call]: [string, Call]): boolean =>
-  call.path === `/np/api/uc/${name}` && !call.query && !call.body && !call.bulk && !call.whole;
+/** The folder of a call whose path can be told from its name; '' for another one. */
+const folderOf = ([name, call]: [string, Call]): string =>
+  call.path.endsWith(`/${name}`) && !call.query && !call.body && !call.bulk && !call.whole
+    ? call.path.slice(0, -name.length)
+    : '';
 
 const line = ([name, call]: [string, Call]): string => {
   if (call.method === 'GET') return `  ${name}: get('${call.path}'),\n`;
@@ -48,14 +54,20 @@ const line = ([name, call]: [string, Call]): string => {
   return `  ${name}: post('${call.path}'${more.length > 0 ? `, { ${more.join(', ')} }` : ''}),\n`;
 };
 
-const ownOf = (all: [string, Call][], method: Call['method']): string => {
-  const names = all.filter((one) => isOwn(one) && one[1].method === method).map(([name]) => name);
-  return `  ...own(${method.toLowerCase()}, '${names.join(' ')}'),\n`;
-};
+/** Fewer are no shorter together. */
+const LEAST = 2;
 
 /** Source of routes.gen.ts; a test compares it with the committed file. */
 export const routesSource = (): string => {
   const all = Object.entries(calls as Record<string, Call>).filter(([, call]) => isForPages(call));
-  const rest = all.filter((one) => !isOwn(one)).map(line);
-  return `${HEAD}${rest.join('')}${ownOf(all, 'GET')}${ownOf(all, 'POST')}} as Record<PageCall, Route>;\n`;
+  const groups = new Map<string, string[]>();
+  const keyOf = (one: [string, Call]): string =>
+    `'${folderOf(one)}', ${one[1].method.toLowerCase()}`;
+  for (const one of all)
+    if (folderOf(one) !== '') groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one[0]]);
+  const together = [...groups].filter(([, names]) => names.length >= LEAST);
+  const isTogether = new Set(together.flatMap(([, names]) => names));
+  const rest = all.filter(([name]) => !isTogether.has(name)).map(line);
+  const folders = together.map(([key, names]) => `  ...under(${key}, '${names.join(' ')}'),\n`);
+  return `${HEAD}${rest.join('')}${folders.join('')}} as Record<PageCall, Route>;\n`;
 };

@@ -20,28 +20,23 @@ const post = (path: string, more?: Omit<Route, 'method' | 'path'>): Route => ({
   ...more,
 });
 
-/** Routes under `/np/api/uc/`, each called as its path ends. */
-const own = (make: (path: string) => Route, names: string): Record<string, Route> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, make(`/np/api/uc/${name}`)]));
+/** Routes of one folder, each called as its path ends. */
+const under = (
+  folder: string,
+  make: (path: string) => Route,
+  names: string,
+): Record<string, Route> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, make(folder + name)]));
 
 // Every page loads this: what is alike in all calls is said once. A test sees to it that every call of theirs is in it.
 export const routes = {
-  register: post('/np/register'),
-  login: post('/np/login'),
-  logout: post('/np/user/logout'),
-  getInfo: post('/np/user/getInfo'),
-  changeInfo: post('/np/user/changeInfo'),
-  changePwd: post('/np/user/changePwd'),
   getVip: post('/users/getVip'),
-  curSoftware: get('/np/api/curSoftware'),
   siteIndex: get('/np/api/index'),
-  common: get('/np/api/common'),
   downloadList: get('/np/api/download/list'),
   downloadDetail: get('/np/api/download/detail'),
   dictList: post('/np/api/uc/dictList', { query: ['prefix'] }),
   articleList: get('/np/api/article/list'),
   articleDetail: get('/np/api/article/detail'),
-  handbook: get('/np/api/handbook'),
   handbookEntry: get('/np/api/handbook/entry'),
   askIndex: get('/np/api/ask/index'),
   askGroupList: get('/np/api/ask/groupList'),
@@ -59,7 +54,6 @@ export const routes = {
   askLike: post('/np/api/ask/like'),
   askFollow: post('/np/api/ask/follow'),
   askReport: post('/np/api/ask/report'),
-  search: get('/np/api/search'),
   productList: get('/np/api/product/list'),
   productPrice: get('/np/api/product/price'),
   createOrder: post('/np/api/order/createOrder'),
@@ -75,6 +69,11 @@ export const routes = {
   print: post('/np/api/uc/print', { whole: ['rows'] }),
   agentPair: post('/np/api/agent/pair'),
   agentPairPoll: post('/np/api/agent/pairPoll'),
-  ...own(get, 'pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
-  ...own(post, 'sessionList sessionEnd sessionEndOthers noticeList noticeCount noticeRead orderList orderDetail orderClose orderRefundAsk orderInvoiceAsk authStat clientList authValueSet clientRevoke pairConfirm virtualOpen virtualRoll virtualSwitch savePrintConfig deletePrintConfig renameTemplate copyTemplate shareTemplate deleteTemplate batchCancel detailResolve incidentSettle changeDetailsColor deleteDetailsByBatchNo apiKeyAdd apiKeyRename apiKeyRevoke ipRuleAdd ipRuleDelete webhookSave webhookDelete webhookSecret webhookTest webhookResend'),
+  ...under('/np/', post, 'register login'),
+  ...under('/np/user/', post, 'logout getInfo changeInfo changePwd'),
+  ...under('/np/api/uc/', post, 'setPassword sessionList sessionEnd sessionEndOthers wechatBindQrcode wechatUnbind noticeList noticeCount noticeRead orderList orderDetail orderClose orderRefundAsk orderInvoiceAsk authStat clientList authValueSet clientRevoke pairConfirm virtualOpen virtualRoll virtualSwitch savePrintConfig deletePrintConfig renameTemplate copyTemplate shareTemplate deleteTemplate batchCancel detailResolve incidentSettle changeDetailsColor deleteDetailsByBatchNo apiKeyAdd apiKeyRename apiKeyRevoke ipRuleAdd ipRuleDelete webhookSave webhookDelete webhookSecret webhookTest webhookResend'),
+  ...under('/np/', get, 'wxLogin mpLoginQrcode'),
+  ...under('/np/api/', post, 'wechatPoll wechatStart wechatAsk wechatAnswer'),
+  ...under('/np/api/', get, 'curSoftware common handbook search'),
+  ...under('/np/api/uc/', get, 'pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
 } as Record<PageCall, Route>;

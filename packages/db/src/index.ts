@@ -41,6 +41,7 @@ export type * from './schema/printing.ts';
 export type * from './schema/search.ts';
 export type * from './schema/security.ts';
 export type * from './schema/software.ts';
+export type * from './schema/wechat.ts';
 export { sql } from 'kysely';
 export type {
   ExpressionBuilder,

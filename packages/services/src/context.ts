@@ -4,6 +4,7 @@ import type { Database } from '@yunbiao/db';
 import type { Bus } from './bus.ts';
 import type { Channels } from './channel/index.ts';
 import type { FileStore } from './files/store.ts';
+import type { Wechat } from './wechat-vendor.ts';
 
 export type Logger = {
   info: (message: string, fields?: Record<string, unknown>) => void;
@@ -64,4 +65,6 @@ export type Context = {
   openIdOf?: ((memberId: number) => Promise<string | null>) | undefined;
   /** Left out: the site offers none. */
   virtual?: VirtualPrinters | undefined;
+  /** Left out: nobody signs in with WeChat. */
+  wechat?: Wechat | undefined;
 };

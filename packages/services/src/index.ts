@@ -22,6 +22,7 @@ export {
   type StaffMemberDetail,
   staffMembers,
 } from './account/staff-members.ts';
+export { setPassword } from './account/set-password.ts';
 export { sweepSessions } from './account/sweep-sessions.ts';
 export { actingAs, SYSTEM, VISITOR } from './actor.ts';
 export * from './bus.ts';
@@ -140,3 +141,4 @@ export * from './security/index.ts';
 export * from './seo/index.ts';
 export * from './upload/index.ts';
 export * from './virtual/index.ts';
+export * from './wechat/index.ts';

@@ -14,6 +14,7 @@ import { checkToken, exchangeCode, refreshToken, userInfo } from './sns.ts';
 import type { State } from './state.ts';
 
 type Handle = (state: State, asked: Asked) => Answer;
+type Answering = Answer | Promise<Answer>;
 
 const GET: Record<string, Handle> = {
   '/connect/qrconnect': qrConnect,
@@ -44,7 +45,7 @@ const head = (state: State, id: string): Answer => {
   return user === undefined ? missing() : image(headPng(state.derive(`head ${user}`)));
 };
 
-const route = (state: State, asked: Asked, follow: Follow): Answer => {
+const route = (state: State, asked: Asked, follow: Follow): Answering => {
   const { method, path, base } = asked;
   const table = method === 'POST' ? POST : method === 'GET' ? GET : {};
   const handle = Object.hasOwn(table, path) ? table[path] : undefined;
@@ -113,7 +114,7 @@ export const createHandler = (state: State, faults: Faults, follow: Follow): Req
     if ('status' in asked) return send(response, asked);
     const fault = faults.take(asked.path);
     const isBefore = fault?.when === 'before' && fault.kind !== 'lag';
-    const right = isBefore ? missing() : route(state, asked, follow);
+    const right = isBefore ? missing() : await route(state, asked, follow);
     if (fault?.kind === 'lag') await wait(fault.ms ?? 1000);
     const said = fault === null ? right : spoil(fault, right);
     if (said === null) request.socket.destroy();

@@ -53,10 +53,36 @@ export const shortTicket = (state: State, short: string, base: string): Answer =
   return ticket === undefined ? say(GONE, 404) : ticketPage(state, ticket, base);
 };
 
-/** Follows, or scans as a follower, and tells the site. */
-export type Follow = (ticket: Ticket, userId: string) => void;
+/** Follows, or scans as a follower, and tells the site. Returns what the site answers, as XML; '' for nothing. */
+export type Follow = (ticket: Ticket, userId: string) => Promise<string>;
 
-export const usePhone = (state: State, { body, base }: Asked, follow: Follow): Answer => {
+/** A text message as WeChat shows it: links in it can be pressed, everything else is text. */
+const messageOf = (xml: string): string => {
+  const text = /<Content><!\[CDATA\[([\s\S]{0,2000}?)\]\]>/.exec(xml)?.[1] ?? '';
+  const link = /<a href="(https?:\/\/[^"]{1,500})">([^<]{1,200})<\/a>/g;
+  let [shown, from] = ['', 0];
+  for (const found of text.matchAll(link)) {
+    const [whole, href = '', words = ''] = found;
+    shown += escapeHtml(text.slice(from, found.index));
+    shown += `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
+    from = found.index + whole.length;
+  }
+  return (shown + escapeHtml(text.slice(from))).replaceAll('\n', '<br>');
+};
+
+const followed = async (state: State, ticket: Ticket, answer: Promise<string>): Promise<Answer> => {
+  const message = messageOf(await answer);
+  const name = escapeHtml(nameOf(state, ticket.appid));
+  return phonePage(
+    `<p>已关注“${name}”。</p>${message === '' ? '<p>请回到网页。</p>' : `<p class="message">${message}</p>`}`,
+  );
+};
+
+export const usePhone = (
+  state: State,
+  { body, base }: Asked,
+  follow: Follow,
+): Answer | Promise<Answer> => {
   const form = new URLSearchParams(body);
   const act = form.get('do');
   const user = form.get('user') ?? '';
@@ -64,8 +90,7 @@ export const usePhone = (state: State, { body, base }: Asked, follow: Follow): A
   if (ticket !== undefined && act === 'follow') {
     if (state.now() >= ticket.until) return say(GONE, 410);
     if (!state.users.has(user)) return say('请选择微信用户。', 400);
-    follow(ticket, user);
-    return say(`已关注“${nameOf(state, ticket.appid)}”：请回到网页。`);
+    return followed(state, ticket, follow(ticket, user));
   }
   const signIn = state.signIns.get(form.get('uuid') ?? '');
   if (signIn === undefined) return say(GONE, 404);

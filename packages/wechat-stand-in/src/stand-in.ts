@@ -123,9 +123,9 @@ export const createWechatStandIn = (options: WechatStandInOptions) => {
   const faults = new Faults();
   const pusher = createPusher(state);
   const following = createFollowing(state, pusher);
-  const follow = (ticket: Ticket, userId: string): void => {
-    // What becomes of it is in `deliveries`; sending itself never rejects.
-    following.scanTicket(ticket, userId).catch(() => undefined);
+  const follow = async (ticket: Ticket, userId: string): Promise<string> => {
+    const delivery = await following.scanTicket(ticket, userId);
+    return delivery?.tries.at(-1)?.body ?? '';
   };
   const handler = createHandler(state, faults, follow);
   return {

@@ -71,7 +71,7 @@ eachDatabase((open) => {
         state: 'ok',
         code: 200,
         msg: '',
-        data: { demo: true, switches: { wechat: false } },
+        data: { demo: true, switches: { wechat: [] } },
       });
     });
 

@@ -15,8 +15,8 @@ import { DEFAULT_CONNECTIONS } from '../config-connections.ts';
 import { admitted, pieceByPiece } from './admit.ts';
 import { admitKey } from './admit-key.ts';
 import { identify, identifyKey, refuseForeignOrigin } from './caller.ts';
-import { withDevice } from './device-cookie.ts';
 import { docsPage } from './docs/page.ts';
+import { withCookies } from './browser-cookies.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
 import { serveFile } from './files.ts';
 import type { Caller, FileReply, StreamReply } from './handler.ts';
@@ -31,6 +31,8 @@ import { serveUpload } from './uploads.ts';
 import { serveNotice } from './pay-notice.ts';
 import type { Sandbox } from '../pay/sandbox.ts';
 import { openVisit, type Visit, type Visitor } from './visit.ts';
+import { PUSH_PATH, type PushSettings } from '../wechat/offer.ts';
+import { createPush } from './wechat-push.ts';
 
 export type ApiOptions = {
   /** Believe the last address of `X-Forwarded-For`, which the proxy in front wrote. */
@@ -40,6 +42,8 @@ export type ApiOptions = {
   streams?: StreamLimits;
   /** Origin of the site's pages, when they call the API under another one. */
   siteOrigin?: string | null;
+  /** How WeChat signs what it tells the site; left out or null: it tells nothing. */
+  wechatPush?: PushSettings | null;
   /** Where heavy calls wait for their turn, together with pages; left out: a place of their own. */
   admission?: Admission;
   /** The demo's cashier; left out: there is none. */
@@ -100,7 +104,7 @@ const reply = (call: Call, request: Request, result: unknown): Response => {
   if (call.reply === 'stream') {
     return streamReply(request, (result as StreamReply).stream, STREAM_HEADERS);
   }
-  return withDevice(request, okReply(result));
+  return withCookies(request, okReply(result));
 };
 
 /** Who asks, and may. @throws -9999, 401, 403, 429 */
@@ -186,6 +190,10 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
         return errorReply({ ctx, error, path: call.path, requestId, signal: request.signal });
       }
     });
+  }
+  if (options.wechatPush) {
+    const push = createPush(ctx, options.wechatPush);
+    app.on(['GET', 'POST'], PUSH_PATH, (c) => push(c.req.raw));
   }
   app.get('/np/openapi.json', () => Response.json(openApiDocument(ctx.settings.publicUrl)));
   app.get('/np/docs', () => docsPage());

@@ -11,7 +11,7 @@ import {
   type SignedIn,
   VISITOR,
 } from '@yunbiao/services';
-import { deviceOf, keepDevice } from './device-cookie.ts';
+import { DEVICE, keepSecret, keptBy, WECHAT } from './browser-cookies.ts';
 import type { Caller, KeyCaller } from './handler.ts';
 import { noteAsking } from './note-refusal.ts';
 
@@ -67,12 +67,22 @@ export const refuseForeignOrigin = (ctx: Context, request: Request): void => {
 
 type Asked = { ctx: Context; request: Request; audience: Audience; address: string | null };
 
+/** The host was let in; a proxy in front speaks TLS for the site. */
+const siteOf = ({ settings: { publicUrl } }: Context, request: Request): string => {
+  const host = request.headers.get('host');
+  return host ? `${new URL(publicUrl).protocol}//${host.toLowerCase()}` : publicUrl;
+};
+
 /** What a request tells of what sent it. */
 const browserOf = (ctx: Context, request: Request, address: string | null) => ({
   address,
   userAgent: request.headers.get('user-agent') ?? '',
-  device: deviceOf(request),
-  keepDevice: (secret: string) => keepDevice(request, secret, ctx.settings.publicUrl),
+  device: keptBy(request, DEVICE),
+  keepDevice: (secret: string) => keepSecret(request, DEVICE, secret, ctx.settings.publicUrl),
+  site: siteOf(ctx, request),
+  wechatBrowser: keptBy(request, WECHAT),
+  keepWechatBrowser: (secret: string) =>
+    keepSecret(request, WECHAT, secret, ctx.settings.publicUrl),
   signal: request.signal,
 });
 

@@ -24,6 +24,11 @@ export type Caller = {
   device: string;
   /** Has the browser keep this for its next sign-in. */
   keepDevice: (secret: string) => void;
+  /** `https://host` the page that asks has. */
+  site: string;
+  /** What this browser keeps of a sign-in with WeChat that is under way; '' when nothing. */
+  wechatBrowser: string;
+  keepWechatBrowser: (secret: string) => void;
   /** Set when the connection ends. */
   signal: AbortSignal;
 };

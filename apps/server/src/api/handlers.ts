@@ -17,10 +17,12 @@ import { templateHandlers } from './handlers/template.ts';
 import { uploadHandlers } from './handlers/upload.ts';
 import { virtualHandlers } from './handlers/virtual.ts';
 import { webhookHandlers } from './handlers/webhook.ts';
+import { wechatHandlers } from './handlers/wechat.ts';
 
 /** Every call of the contract. */
 export const handlers: Handlers = {
   ...accountHandlers,
+  ...wechatHandlers,
   ...softwareHandlers,
   ...articleHandlers,
   ...handbookHandlers,

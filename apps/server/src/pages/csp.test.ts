@@ -28,6 +28,21 @@ describe('the policy', () => {
       expect(policy).toContain(part);
   });
 
+  it('lets pages load WeChat’s script and its frame only when they are configured', () => {
+    expect(pagePolicy([])).not.toContain('frame-src');
+    const env = {
+      APP_MODE: 'production',
+      PUBLIC_URL: 'https://labels.example',
+      WECHAT_OPEN_APPID: 'wx1',
+      WECHAT_OPEN_SECRET: 's',
+    };
+    const policy = pagePolicy([], othersOf(readConfig(env)));
+    expect(policy).toContain("script-src 'self' https://res.wx.qq.com;");
+    expect(policy).toContain('frame-src https://open.weixin.qq.com;');
+    const { PUBLIC_URL, APP_MODE } = env;
+    expect(othersOf(readConfig({ PUBLIC_URL, APP_MODE })).wechat).toBeNull();
+  });
+
   it('takes the origins of both from the configuration', () => {
     const env = {
       API_BASE_URL: 'https://api.example/v1',
@@ -36,7 +51,11 @@ describe('the policy', () => {
     expect(othersOf(readConfig(env))).toEqual({
       api: 'https://api.example/v1',
       stats: 'https://s.example',
+      wechat: { script: '', frame: "'self'" },
     });
-    expect(othersOf(readConfig({ STATS_SCRIPT_URL: '/a.js' }))).toEqual({ api: '', stats: '' });
+    expect(othersOf(readConfig({ STATS_SCRIPT_URL: '/a.js' }))).toMatchObject({
+      api: '',
+      stats: '',
+    });
   });
 });

@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts';
+import { isStandInOf } from '../wechat/offer.ts';
 
 /** Origins of others a page may speak to; '' for none. */
-type Others = { api?: string; stats?: string };
+type WechatOrigins = { script: string; frame: string };
+type Others = { api?: string; stats?: string; wechat?: WechatOrigins | null };
 
 const listed = (...sources: readonly string[]): string =>
   sources.map((source) => (source ? ` ${source}` : '')).join('');
@@ -9,15 +11,16 @@ const listed = (...sources: readonly string[]): string =>
 /** The policy of a page. Styles may be inline: the component code inserts them; scripts stay strict. */
 export const pagePolicy = (
   hashes: readonly string[],
-  { api = '', stats = '' }: Others = {},
+  { api = '', stats = '', wechat = null }: Others = {},
 ): string =>
   [
     "default-src 'none'",
-    `script-src 'self'${listed(...hashes, stats)}`,
+    `script-src 'self'${listed(...hashes, stats, wechat?.script ?? '')}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${listed(stats)}`,
     "font-src 'self' data:",
     `connect-src 'self'${listed(api, stats)}`,
+    ...(wechat ? [`frame-src${listed(wechat.frame)}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -32,8 +35,18 @@ export const pagePolicy = (
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+/** WeChat's script draws its QR code in a frame; a demo's own is this site. */
+const wechatOf = (config: Pick<Config, 'mode' | 'wechat'>): WechatOrigins | null => {
+  if (isStandInOf(config)) return { script: '', frame: "'self'" };
+  const { web, scriptUrl, openUrl } = config.wechat;
+  return web ? { script: new URL(scriptUrl).origin, frame: new URL(openUrl).origin } : null;
+};
+
 /** Whom the configuration allows pages to speak to. */
-export const othersOf = (config: Pick<Config, 'apiBaseUrl' | 'statsScript'>): Others => ({
+export const othersOf = (
+  config: Pick<Config, 'apiBaseUrl' | 'statsScript' | 'mode' | 'wechat'>,
+): Others => ({
   api: config.apiBaseUrl,
   stats: config.statsScript?.origin ?? '',
+  wechat: wechatOf(config),
 });

@@ -88,6 +88,8 @@ export const userInfo = z.object({
   shareCode: z.string(),
   boundShareCode: z.string().nullable(),
   wechatBound: z.boolean(),
+  /** Whoever came by WeChat has none until one is set. */
+  hasPassword: z.boolean(),
   /** The member a demo is shown with. */
   isDemo: z.boolean(),
   createdAt: instant(),
@@ -162,6 +164,15 @@ export const account = {
         .meta({ title: '现在的密码' }),
       password: password.meta({ title: '新密码' }),
     }),
+    output: done,
+    limit: { max: 60, windowS: 600, by: 'member' },
+  }),
+  setPassword: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/setPassword',
+    audience: 'member',
+    summary: '给还没有密码的账号设一个；别处的登录当场作废，这里的留着',
+    input: z.object({ password }),
     output: done,
     limit: { max: 60, windowS: 600, by: 'member' },
   }),

@@ -6,6 +6,7 @@ import { templateContent } from '../template.ts';
 import { articleRow } from './article.ts';
 import { postRow } from './ask-shapes.ts';
 import { product } from './money.ts';
+import { WECHAT_WAYS } from '../wechat.ts';
 
 export const contact = z.object({
   label: z.string(),
@@ -169,7 +170,11 @@ export const softwareCalls = {
       legal: z.object({ termsId: z.string().nullable(), privacyId: z.string().nullable() }),
       icpNo: z.string().nullable(),
       psbNo: z.string().nullable(),
-      switches: z.object({ register: z.boolean(), wechat: z.boolean() }),
+      switches: z.object({
+        register: z.boolean(),
+        /** Ways to sign in with WeChat; none: it is not open. */
+        wechat: z.array(z.enum(WECHAT_WAYS)),
+      }),
       /** Address of the site's own host, for links that leave a software's own host. */
       mainOrigin: z.string(),
       demo: z.boolean(),

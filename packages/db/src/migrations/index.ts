@@ -18,6 +18,7 @@ import * as m0017 from './0017-column-gap.ts';
 import * as m0018 from './0018-api-keys.ts';
 import * as m0019 from './0019-payments.ts';
 import * as m0020 from './0020-webhooks.ts';
+import * as m0021 from './0021-wechat.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0018-api-keys': m0018,
   '0019-payments': m0019,
   '0020-webhooks': m0020,
+  '0021-wechat': m0021,
 };

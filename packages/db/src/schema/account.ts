@@ -6,7 +6,7 @@ export type MemberTable = {
   username: string;
   /** NFKC, case-folded; unique. */
   username_key: string;
-  /** Argon2id, PHC string. */
+  /** Argon2id, PHC string; '' while there is none. */
   password_hash: string;
   nickname: string;
   avatar: string | null;
@@ -19,6 +19,8 @@ export type MemberTable = {
   created_at: number;
   /** Staff mark shown beside the name in public, e.g. 云标技术支持; '' for everybody else. */
   official: Generated<string>;
+  /** 1: signs in with WeChat, too. */
+  wechat_bound: Generated<number>;
 };
 
 /** A signed-in browser. The token itself is never stored. */

@@ -7,6 +7,7 @@ import type * as printing from './printing.ts';
 import type * as search from './search.ts';
 import type * as security from './security.ts';
 import type * as software from './software.ts';
+import type * as wechat from './wechat.ts';
 
 /** Every table. Times are epoch ms UTC, flags 0/1, JSON is text: the same on both engines. */
 export type Schema = {
@@ -14,6 +15,8 @@ export type Schema = {
   session: account.SessionTable;
   device: account.DeviceTable;
   suspension: account.SuspensionTable;
+  wechat_key: wechat.WechatKeyTable;
+  wechat_sign_in: wechat.WechatSignInTable;
   software: software.SoftwareTable;
   product: software.ProductTable;
   vip: software.VipTable;

@@ -17,12 +17,15 @@ export const enter = async ({
   kind,
   member,
   origin,
+  by,
 }: {
   ctx: Context;
   tx: Tx;
   kind: 'login' | 'register';
   member: Selectable<MemberTable>;
   origin: Origin;
+  /** Left out: user name and password. */
+  by?: 'wechat';
 }): Promise<Entered> => {
   const { id: memberId } = member;
   const token = await openSession({ ctx, tx, memberId, origin });
@@ -33,6 +36,7 @@ export const enter = async ({
     kind,
     subject: `member:${memberId}`,
     address: origin.address,
+    ...(by ? { detail: { by } } : {}),
   });
   return { token, userInfo: presentUser(member), device };
 };

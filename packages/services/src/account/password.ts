@@ -23,8 +23,9 @@ export const checkPassword = async (
   password: string,
 ): Promise<boolean> => {
   dummy ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(storedHash ?? (await dummy), password);
-  return matches && storedHash !== undefined;
+  // '' is an account without a password.
+  const matches = await verify(storedHash || (await dummy), password);
+  return matches && Boolean(storedHash);
 };
 
 /** Without look-alikes: people copy it from a screen, or hear it on the telephone. */

@@ -17,7 +17,8 @@ export const presentUser = (member: Selectable<MemberTable>): UserInfo => ({
   email: null,
   shareCode: member.share_code,
   boundShareCode: null,
-  wechatBound: false,
+  wechatBound: member.wechat_bound === 1,
+  hasPassword: member.password_hash !== '',
   isDemo: member.is_demo === 1,
   createdAt: iso(member.created_at),
 });

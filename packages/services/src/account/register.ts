@@ -1,34 +1,12 @@
-import { randomInt } from 'node:crypto';
 import type { CallParsed } from '@yunbiao/contract';
 import { isUniqueViolation, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
+import { createMember } from './create-member.ts';
 import { hashPassword, isWeakPassword } from './password.ts';
 import { enter, type Entered } from './enter.ts';
-import { isReservedName } from './reserved-name.ts';
 import type { Origin } from './session.ts';
 import { usernameKey } from '../member/username.ts';
-
-/** Without look-alikes: people read share codes aloud. */
-const SHARE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const SHARE_LENGTH = 7;
-
-const newShareCode = (): string =>
-  Array.from({ length: SHARE_LENGTH }, () => SHARE_ALPHABET[randomInt(SHARE_ALPHABET.length)]).join(
-    '',
-  );
-
-const freeShareCode = async (tx: Tx): Promise<string> => {
-  for (;;) {
-    const code = newShareCode();
-    const row = await tx
-      .selectFrom('member')
-      .select('id')
-      .where('share_code', '=', code)
-      .executeTakeFirst();
-    if (!row) return code;
-  }
-};
 
 const isTaken = async (tx: Tx, key: string): Promise<boolean> => {
   const row = await tx
@@ -63,25 +41,14 @@ export const register = async ({
   try {
     return await transaction(ctx.db, async (tx) => {
       if (await isTaken(tx, key)) throw taken();
-      const shareCode = await freeShareCode(tx);
-      const member = await tx
-        .insertInto('member')
-        .values({
-          username: input.username,
-          username_key: key,
-          password_hash: passwordHash,
-          // One may sign in by any name, but not speak in public by one that sounds like staff.
-          nickname: isReservedName(input.username) ? `会员 ${shareCode}` : input.username,
-          avatar: null,
-          cover: null,
-          intro: '',
-          company: '',
-          share_code: shareCode,
-          is_demo: isDemo ? 1 : 0,
-          created_at: ctx.now(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const member = await createMember({
+        ctx,
+        tx,
+        username: input.username,
+        passwordHash,
+        nickname: input.username,
+        isDemo,
+      });
       return enter({ ctx, tx, kind: 'register', member, origin });
     });
   } catch (error) {

@@ -56,6 +56,6 @@ export const replacePassword = async ({
   const subject = `member:${memberId}` as const;
   const detail = { sessionsEnded: ended };
   await audit({ ctx, tx, action: 'password', subject, detail });
-  const kind = own ? 'password.change' : 'password.reset';
+  const kind = !own ? 'password.reset' : own.checkedHash ? 'password.change' : 'password.set';
   await securityEvent({ ctx, tx, kind, subject, address, detail });
 };

@@ -56,7 +56,7 @@ export const common = async ({
     icpNo: ctx.settings.icpNo,
     psbNo: ctx.settings.psbNo,
     mainOrigin: ctx.settings.publicUrl,
-    switches: { register: true, wechat: false },
+    switches: { register: true, wechat: [...(ctx.wechat?.ways ?? [])] },
     demo: ctx.settings.mode === 'demo',
   };
 };

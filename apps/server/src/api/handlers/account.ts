@@ -10,6 +10,7 @@ import {
   presentUser,
   register,
   sessionList,
+  setPassword,
 } from '@yunbiao/services';
 import type { Caller, Handlers, MemberCaller } from '../handler.ts';
 import { requireSoftware } from './require-software.ts';
@@ -36,6 +37,7 @@ export const accountHandlers: Pick<
   | 'logout'
   | 'getInfo'
   | 'changePwd'
+  | 'setPassword'
   | 'sessionList'
   | 'sessionEnd'
   | 'sessionEndOthers'
@@ -52,6 +54,10 @@ export const accountHandlers: Pick<
   getInfo: ({ caller }) => Promise.resolve(presentUser(caller.signedIn.member)),
   changePwd: async ({ ctx, input, caller }) => {
     await changePassword({ ctx, input, ...whoOf(caller) });
+    return {};
+  },
+  setPassword: async ({ ctx, input: { password }, caller }) => {
+    await setPassword({ ctx, password, ...whoOf(caller) });
     return {};
   },
   sessionList: ({ ctx, caller }) => sessionList({ ctx, signedIn: caller.signedIn }),

@@ -3,7 +3,8 @@ import { Field } from '@yunbiao/ui/field.tsx';
 import css from './profile.module.css';
 import { usePassword } from './use-password.ts';
 
-const Secret = (props: {
+/** A field for a password. */
+export const Secret = (props: {
   label: string;
   name: string;
   autoComplete: 'current-password' | 'new-password';

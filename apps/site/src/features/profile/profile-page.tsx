@@ -10,10 +10,12 @@ import type { Form } from '../../kit/form/use-form.ts';
 import type { Draft, UserInfo } from './draft.ts';
 import type { ProfileData } from './load.ts';
 import { PasswordForm } from './password-form.tsx';
+import { FirstPasswordForm } from './first-password-form.tsx';
 import { PictureField } from './picture-field.tsx';
 import css from './profile.module.css';
 import { SessionSection, useSessions } from './session-section.tsx';
 import { useProfile } from './use-profile.ts';
+import { WechatSection } from './wechat-section.tsx';
 
 type Fields = { form: Form<Draft> };
 
@@ -151,7 +153,15 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
       {data ? (
         <>
           <ProfileForm info={data} />
-          <PasswordForm username={data.username} onChanged={() => void sessions.reload()} />
+          {data.hasPassword ? (
+            <PasswordForm username={data.username} onChanged={() => void sessions.reload()} />
+          ) : (
+            <FirstPasswordForm
+              username={data.username}
+              onSet={() => void Promise.all([reload(), sessions.reload()])}
+            />
+          )}
+          <WechatSection info={data} onChanged={() => void reload()} />
           <SessionSection sessions={sessions} />
         </>
       ) : (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byName, fileName, isWechat, platformOf } from './platforms.ts';
+import { isWechat } from '../../kit/page/in-wechat.ts';
+import { byName, fileName, platformOf } from './platforms.ts';
 
 const WECHAT =
   'Mozilla/5.0 (Linux; Android 14; V2283A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.50';

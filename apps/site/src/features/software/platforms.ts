@@ -22,9 +22,6 @@ export const platformOf = (userAgent: string): Platform | null => {
   return /linux|x11|cros/i.test(userAgent) ? 'linux' : null;
 };
 
-/** WeChat's own browser: it blocks installers, so its visitors need another way. */
-export const isWechat = (userAgent: string): boolean => /micromessenger/i.test(userAgent);
-
 const never = (): (() => void) => () => undefined;
 
 /** The visitor's system; null on the server and during hydration, because a cached page is the same for everyone. */
@@ -33,11 +30,4 @@ export const useVisitorPlatform = (): Platform | null =>
     never,
     () => platformOf(navigator.userAgent),
     () => null,
-  );
-
-export const useInWechat = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => isWechat(navigator.userAgent),
-    () => false,
   );

@@ -1,17 +1,19 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { ownPath } from './own-path.ts';
-import { stringifySearch } from '../../kit/site/search.ts';
+import { searchText, stringifySearch } from '../../kit/site/search.ts';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 
-/** `?login=1` or `?login=register` opens the dialog; closing it gives the page its own address back. */
-export const LoginAddress = () => {
+/** `?login=1`, `register` or `wechat` opens the dialog; closing it gives the page its own address back. */
+const DialogAddress = () => {
   const site = useSite();
   const open = useSession((session) => session.showLogin);
   const navigate = useNavigate();
   const location = useRouterState({ select: (state) => state.location });
   const { login, to: wanted, ...rest } = location.search as Record<string, unknown>;
-  const form = login === '1' ? 'login' : login === 'register' ? login : undefined;
+  const isWechat = login === 'wechat';
+  const form = login === '1' || isWechat ? 'login' : login === 'register' ? login : undefined;
   const to = (form && ownPath(wanted)) ?? undefined;
   const plain = location.pathname + stringifySearch(rest);
   const wasOpen = useRef(false);
@@ -20,9 +22,10 @@ export const LoginAddress = () => {
     if (!form) return;
     void site.session.ensure().then((signedIn) => {
       if (signedIn) return navigate({ href: to ?? plain, replace: true });
-      return site.session.openLogin(to, form);
+      site.session.openLogin(to, form);
+      return isWechat ? site.session.setScene(2) : undefined;
     });
-  }, [form, to, plain, site, navigate]);
+  }, [form, isWechat, to, plain, site, navigate]);
 
   useEffect(() => {
     const closed = wasOpen.current && !open;
@@ -32,4 +35,15 @@ export const LoginAddress = () => {
       void navigate({ href: plain, replace: true });
   }, [open, form, to, plain, site, navigate]);
   return null;
+};
+
+const WechatReturn = onDemand(async () => (await import('./wechat-return.tsx')).WechatReturn);
+const WechatConfirm = onDemand(async () => (await import('./wechat-confirm.tsx')).WechatConfirm);
+
+/** What an address asks for: the dialog, or one of the two ends of a sign-in with WeChat. */
+export const LoginAddress = () => {
+  const search = useRouterState({ select: ({ location }) => location.search });
+  const login = searchText(search, 'login');
+  if (login === 'wx') return <WechatReturn />;
+  return login === 'confirm' ? <WechatConfirm /> : <DialogAddress />;
 };

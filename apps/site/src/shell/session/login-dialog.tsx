@@ -1,25 +1,24 @@
 import { Dialog } from '@yunbiao/ui';
 import { useState } from 'react';
 import { AccountForm, type LoginMode } from './login-form.tsx';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { useSession, useSite } from '../../kit/site/site.tsx';
+import type { Common } from '../../kit/site/stores.ts';
+import { useCommon } from '../../kit/site/use-common.ts';
 import './login-dialog.css';
 
-/** Scene 2. There is no code to scan until WeChat sign-in is configured, and none is drawn. */
-const WeChat = ({ onBack }: { onBack: () => void }) => (
-  <div className="wechat">
-    <p className="strong">微信登录未开通</p>
-    <p className="medium quiet">本站还没有接入微信开放平台，请用用户名和密码登录。</p>
-    <button type="button" className="button" onClick={onBack}>
-      用密码登录
-    </button>
-  </div>
-);
+const NO_LEGAL: Common['legal'] = { termsId: null, privacyId: null };
+
+const WechatScene = onDemand(async () => (await import('./wechat-scene.tsx')).WechatScene);
 
 /** The login dialog: scene 1 is the account, scene 2 is WeChat. */
 export const LoginDialog = () => {
   const { session } = useSite();
   const scene = useSession((now) => now.loginRegDialogScene);
   const expired = useSession((now) => now.showReLogin);
+  const common = useCommon();
+  const legal = common?.legal ?? NO_LEGAL;
+  const ways = common?.switches.wechat ?? null;
   const [mode, setMode] = useState<LoginMode>(session.firstForm);
   const go = (next: LoginMode): void => {
     session.setScene(1);
@@ -48,15 +47,26 @@ export const LoginDialog = () => {
             >
               注册
             </button>
-            <button
-              type="button"
-              aria-current={current(scene === 2)}
-              onClick={() => session.setScene(2)}
-            >
-              微信登录
-            </button>
+            {ways !== null && ways.length > 0 && (
+              <button
+                type="button"
+                aria-current={current(scene === 2)}
+                onClick={() => session.setScene(2)}
+              >
+                微信登录
+              </button>
+            )}
           </div>
-          {scene === 1 ? <AccountForm mode={mode} /> : <WeChat onBack={() => go('login')} />}
+          {scene === 1 ? (
+            <AccountForm mode={mode} legal={legal} />
+          ) : (
+            <WechatScene
+              ways={ways}
+              legal={legal}
+              onBack={() => go('login')}
+              onGiveUp={() => go('login')}
+            />
+          )}
         </div>
         <aside>
           <div className="login-label">

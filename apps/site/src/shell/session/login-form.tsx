@@ -1,9 +1,10 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId } from 'react';
 import { PASSWORD_LENGTH, USERNAME_LENGTH } from '@yunbiao/contract/limits/account';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { ForgotPassword } from './forgot-password.tsx';
+import { LegalLink } from './legal-link.tsx';
 import type { AccountFormName } from '../../kit/site/session-actions.ts';
 import { useSite } from '../../kit/site/site.tsx';
 import type { Common } from '../../kit/site/stores.ts';
@@ -13,22 +14,6 @@ export type LoginMode = AccountFormName;
 type Values = { username: string; password: string; agree: boolean; remember: boolean };
 
 const EMPTY: Values = { username: '', password: '', agree: false, remember: true };
-
-const useLegal = (): Common['legal'] => {
-  const site = useSite();
-  const [legal, setLegal] = useState<Common['legal']>({ termsId: null, privacyId: null });
-  useEffect(() => {
-    let alive = true;
-    void site
-      .api('')
-      .call('common', {})
-      .then((reply) => {
-        if (alive && reply.state === 'ok') setLegal(reply.data.legal);
-      });
-    return () => void (alive = false);
-  }, [site]);
-  return legal;
-};
 
 /** The consent is between the visitor and this form; the call only carries the account. */
 const CONSENT_MISSING = '请先阅读并同意用户协议和隐私政策';
@@ -110,51 +95,41 @@ const Input = ({
   );
 };
 
-const LegalLink = ({ id, children }: { id: string | null; children: string }) =>
-  id ? (
-    <a className="link" href={`/article/${id}.html`} target="_blank" rel="noreferrer">
-      {children}
-    </a>
-  ) : (
-    <>{children}</>
-  );
-
 const Consent = ({
   checked,
   error,
+  legal,
   onChange,
 }: {
   checked: boolean;
+  legal: Common['legal'];
   error: string | undefined;
   onChange: (agree: boolean) => void;
-}) => {
-  const legal = useLegal();
-  return (
-    <div>
-      <label className="check small quiet">
-        <input
-          type="checkbox"
-          name="agree"
-          checked={checked}
-          aria-invalid={error !== undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>
-          我已阅读并同意<LegalLink id={legal.termsId}>用户协议</LegalLink>和
-          <LegalLink id={legal.privacyId}>隐私政策</LegalLink>
-        </span>
-      </label>
-      {error && (
-        <p className="field-err" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-};
+}) => (
+  <div>
+    <label className="check small quiet">
+      <input
+        type="checkbox"
+        name="agree"
+        checked={checked}
+        aria-invalid={error !== undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        我已阅读并同意<LegalLink id={legal.termsId}>用户协议</LegalLink>和
+        <LegalLink id={legal.privacyId}>隐私政策</LegalLink>
+      </span>
+    </label>
+    {error && (
+      <p className="field-err" role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+);
 
 /** Scene 1: sign in or sign up. */
-export const AccountForm = ({ mode }: { mode: LoginMode }) => {
+export const AccountForm = ({ mode, legal }: { mode: LoginMode; legal: Common['legal'] }) => {
   const { form, signIn } = useAccountForm(mode);
   const { values, errors, isBusy, set } = form;
   const register = mode === 'register';
@@ -194,7 +169,12 @@ export const AccountForm = ({ mode }: { mode: LoginMode }) => {
         14 天内免登录
       </label>
       {register && (
-        <Consent checked={values.agree} error={errors.agree} onChange={(agree) => set({ agree })} />
+        <Consent
+          checked={values.agree}
+          error={errors.agree}
+          legal={legal}
+          onChange={(agree) => set({ agree })}
+        />
       )}
       <button type="submit" className="button primary" aria-disabled={isBusy}>
         {isBusy ? '请稍候…' : register ? '注册并登录' : '登录'}

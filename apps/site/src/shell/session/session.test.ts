@@ -22,6 +22,7 @@ const user: UserInfo = {
   shareCode: 'AB12',
   boundShareCode: null,
   wechatBound: false,
+  hasPassword: true,
   isDemo: false,
   createdAt: '2026-11-21T00:00:00Z',
 };

@@ -1,6 +1,6 @@
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { useSite } from '../../../kit/site/site.tsx';
-import { useInWechat } from '../platforms.ts';
+import { useInWechat } from '../../../kit/page/in-wechat.ts';
 import css from './download.module.css';
 
 /** Words for everyone: where the installer went when WeChat swallowed it. */

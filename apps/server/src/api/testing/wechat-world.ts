@@ -1,0 +1,165 @@
+import { createServer } from 'node:http';
+import { type CallName, calls, toForm } from '@yunbiao/contract';
+import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
+import type { Database } from '@yunbiao/db';
+import { createWechatStandIn, type PushTarget } from '@yunbiao/wechat-stand-in';
+import { onTestFinished } from 'vitest';
+import { createApi } from '../api.ts';
+import { createWechat } from '../../wechat/client.ts';
+import { PUSH_PATH } from '../../wechat/offer.ts';
+
+export const AES_KEY = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
+const TOKEN = 'push-token';
+export const SITE = 'http://127.0.0.1:3000';
+
+export type Reply = { code: number; msg: string; data: Record<string, unknown> };
+export type Told = Reply & { cookies: string[] };
+
+/** A site with a real HTTP server for pushes, and WeChat's stand-in beside it, on one clock. */
+export const openWorld = async (
+  db: Database,
+  mode: PushTarget['mode'] = 'plain',
+  prepare: (ctx: TestContext) => void = () => {},
+) => {
+  const ctx = contextForTest(db);
+  prepare(ctx);
+  await addSoftware(ctx, 'yunbiao');
+  const aesKey = mode === 'plain' ? null : AES_KEY;
+  const push = { appid: 'wxmp', token: TOKEN, aesKey };
+  const api = createApi(ctx, { wechatPush: push });
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = request.method === 'POST' ? { body: Buffer.concat(chunks) } : {};
+      const asked = new Request(`${SITE}${request.url ?? ''}`, {
+        method: request.method ?? 'GET',
+        ...body,
+      });
+      void Promise.resolve(api.fetch(asked)).then(async (reply) => {
+        response.writeHead(reply.status, Object.fromEntries(reply.headers));
+        response.end(Buffer.from(await reply.arrayBuffer()));
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const own = { redirectHost: new URL(SITE).host, name: '云标' };
+  const target: PushTarget = {
+    url: `http://127.0.0.1:${address.port}${PUSH_PATH}`,
+    token: TOKEN,
+    mode,
+    ...(aesKey === null ? {} : { encodingAesKey: aesKey }),
+  };
+  const standIn = createWechatStandIn({
+    now: ctx.now,
+    apps: [
+      { kind: 'website', appid: 'wxweb', secret: 'web-secret', ...own },
+      {
+        kind: 'official',
+        appid: 'wxmp',
+        secret: 'mp-secret',
+        originalId: 'gh_test',
+        push: target,
+        ...own,
+      },
+    ],
+  });
+  const wechat = await standIn.listen();
+  onTestFinished(async () => {
+    await wechat.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const config = {
+    web: { appid: 'wxweb', secret: 'web-secret' },
+    official: { appid: 'wxmp', secret: 'mp-secret', token: TOKEN, aesKey },
+    apiUrl: wechat.url,
+    openUrl: wechat.url,
+    scriptUrl: wechat.url,
+  };
+  ctx.wechat = createWechat(config, { log: ctx.log, now: ctx.now }) ?? undefined;
+
+  const call = async (
+    name: CallName,
+    input: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Told> => {
+    const { method, path } = calls[name];
+    const form = toForm(input).toString();
+    const request = { method, headers: { host: '127.0.0.1:3000', ...headers } };
+    const response =
+      method === 'GET'
+        ? await api.request(`${SITE}${path}?${form}`, request)
+        : await api.request(`${SITE}${path}`, {
+            ...request,
+            headers: {
+              ...request.headers,
+              'Content-Type': 'application/x-www-form-urlencoded',
+            },
+            body: form,
+          });
+    const reply = (await response.json()) as Reply;
+    return { ...reply, data: reply.data ?? {}, cookies: response.headers.getSetCookie() };
+  };
+
+  /** WeChat's page, scanned and allowed: the address it leads back to. */
+  const allow = async (url: string, user: string): Promise<URL> => {
+    await (await fetch(url.split('#', 1)[0] ?? '')).text();
+    const signIn = standIn.signIns().at(-1);
+    if (!signIn) throw new Error('WeChat shows no code');
+    standIn.scan(signIn.uuid, user);
+    const code = standIn.confirm(signIn.uuid) ?? '';
+    const back = new URL(signIn.redirectUri);
+    back.searchParams.set('code', code);
+    back.searchParams.set('state', signIn.state);
+    return back;
+  };
+  const cookieOf = ({ cookies }: Told, name = 'yb-wechat'): string =>
+    cookies.find((one) => one.startsWith(`${name}=`))?.split(';', 1)[0] ?? '';
+  /** The whole way over WeChat's page. */
+  const enter = async (user: string, headers: Record<string, string> = {}, bind = false) => {
+    const started = await call('wechatStart', { way: 'web', to: '/a?b=c', bind }, headers);
+    const back = await allow(String(started.data.url), user);
+    const input = {
+      code: back.searchParams.get('code') ?? '',
+      nonce: back.searchParams.get('n') ?? '',
+    };
+    const cookie = cookieOf(started);
+    return { started, input, cookie, finish: () => call('wxLogin', input, { ...headers, cookie }) };
+  };
+  /** A code of the official account, and what scanning it is told. */
+  const scene = async (name: CallName = 'mpLoginQrcode', headers: Record<string, string> = {}) => {
+    let ticket = '';
+    const asked = globalThis.fetch;
+    ctx.wechat =
+      createWechat(config, {
+        log: ctx.log,
+        now: ctx.now,
+        fetch: async (url, init) => {
+          const reply = await asked(url, init);
+          if (!url.includes('/qrcode/create')) return reply;
+          const text = await reply.text();
+          ticket = String((JSON.parse(text) as { ticket?: string }).ticket);
+          return new Response(text);
+        },
+      }) ?? undefined;
+    const shown = await call(name, {}, headers);
+    const secret = String(shown.data.secret);
+    const scan = async (user: string) => {
+      const delivery = await standIn.scanTicket(ticket, user);
+      return delivery?.tries ?? [];
+    };
+    return { shown, secret, scan, poll: () => call('wechatPoll', { secret }, headers) };
+  };
+  const members = () =>
+    ctx.db.kysely
+      .selectFrom('member')
+      .select(['id', 'username', 'nickname', 'wechat_bound', 'password_hash'])
+      .orderBy('id')
+      .execute();
+  return { ctx, api, standIn, wechat, config, call, allow, cookieOf, enter, scene, members };
+};
+
+export const keyIn = (xml: string): string => /login=confirm#([\w-]{43})/.exec(xml)?.[1] ?? '';

@@ -1,0 +1,330 @@
+import { eachDatabase } from '@yunbiao/db/testing';
+import { securityLog } from '@yunbiao/services';
+import { describe, expect, it } from 'vitest';
+import { createWechat } from '../wechat/client.ts';
+import { unseal } from '../wechat/seal.ts';
+import { elementOf } from './wechat-push.ts';
+import { AES_KEY, keyIn, openWorld, SITE } from './testing/wechat-world.ts';
+
+eachDatabase((open) => {
+  describe('the open platform', () => {
+    it('makes an account the first time, signs in to it the next, and writes both down', async () => {
+      const { enter, members, ctx, call } = await openWorld(await open());
+      const first = await (await enter('jia')).finish();
+      expect(first.data).toMatchObject({ outcome: 'signedIn', to: '/a?b=c' });
+      expect(first.data.userInfo).toMatchObject({
+        nickname: '微信替身甲',
+        wechatBound: true,
+        hasPassword: false,
+      });
+      expect(first.cookies.some((one) => one.startsWith('yb-device='))).toBe(true);
+      const again = await (await enter('jia')).finish();
+      expect(again.data.userInfo).toMatchObject({ nickname: '微信替身甲' });
+      expect(await members()).toHaveLength(1);
+      const token = String(again.data.token);
+      expect(await call('getInfo', {}, { 'x-token': token })).toMatchObject({ code: 200 });
+      const kinds = (await securityLog({ ctx })).map(({ kind }) => kind);
+      expect(kinds.toSorted()).toEqual(['login', 'register']);
+    });
+
+    it('sends to the page of the manual: its scope and a state that is always the same', async () => {
+      const { call } = await openWorld(await open());
+      const urls = await Promise.all(
+        ['web', 'web', 'inside'].map(async (way) => {
+          const { data } = await call('wechatStart', { way });
+          return new URL(String(data.url));
+        }),
+      );
+      const [one, two, inside] = urls.map(({ searchParams }) => Object.fromEntries(searchParams));
+      expect(one).toMatchObject({
+        appid: 'wxweb',
+        response_type: 'code',
+        scope: 'snsapi_login',
+        state: 'yunbiao',
+      });
+      expect(two?.state).toBe(one?.state);
+      expect(two?.redirect_uri).not.toBe(one?.redirect_uri);
+      expect(inside).toMatchObject({ appid: 'wxmp', scope: 'snsapi_userinfo' });
+      expect(urls.map(({ hash }) => hash)).toEqual(Array(3).fill('#wechat_redirect'));
+      expect(one?.redirect_uri?.startsWith(`${SITE}/?login=wx&n=`)).toBe(true);
+    });
+
+    it('refuses another browser, a missing nonce, and a second use of the way back', async () => {
+      const { call, enter, members } = await openWorld(await open());
+      const { input, cookie, finish } = await enter('jia');
+      const other = await enter('yi');
+      expect(await call('wxLogin', input)).toMatchObject({ code: 403 });
+      expect(await call('wxLogin', input, { cookie: other.cookie })).toMatchObject({ code: 403 });
+      const bare = { code: input.code };
+      expect(await call('wxLogin', bare, { cookie })).toMatchObject({ code: 409 });
+      expect(await members()).toEqual([]);
+      expect(await finish()).toMatchObject({ code: 200 });
+      expect(await finish()).toMatchObject({ code: 409, msg: expect.stringContaining('重新扫码') });
+    });
+
+    it('refuses a code that is used, made up or too old, and one that comes too late', async () => {
+      const { call, enter, ctx, members } = await openWorld(await open());
+      const used = await enter('jia');
+      await used.finish();
+      const next = await enter('jia');
+      for (const code of [used.input.code, 'made-up']) {
+        const { cookie, input } = await enter('jia');
+        expect(await call('wxLogin', { ...input, code }, { cookie })).toMatchObject({
+          code: 409,
+          msg: '微信的登录码已经失效，请重新扫码',
+        });
+      }
+      ctx.pass(301_000);
+      expect(await next.finish()).toMatchObject({ code: 409 });
+      expect(await members()).toHaveLength(1);
+    });
+
+    it('leads on to the host name it was begun under, where the browser is known', async () => {
+      const { call, allow, cookieOf } = await openWorld(await open());
+      const own = { host: 'label.example' };
+      const started = await call('wechatStart', { way: 'web', to: '/qa?sort=hot' }, own);
+      const back = await allow(String(started.data.url), 'jia');
+      expect(back.origin).toBe(SITE);
+      const [code, nonce] = [back.searchParams.get('code'), back.searchParams.get('n')];
+      const there = await call('wxLogin', { code, nonce });
+      expect(there.data).toMatchObject({ outcome: 'elsewhere', token: '' });
+      const to = new URL(String(there.data.to));
+      expect([to.origin, to.pathname]).toEqual(['http://label.example', '/qa']);
+      expect(to.searchParams.get('code')).toBe(code);
+      const cookie = cookieOf(started);
+      const done = await call('wxLogin', { code, nonce }, { ...own, cookie });
+      expect(done.data).toMatchObject({ outcome: 'signedIn', to: '/qa?sort=hot' });
+    });
+
+    it('makes one account of first sign-ins at once', async () => {
+      const { enter, members } = await openWorld(await open());
+      const ways = [];
+      for (let n = 0; n < 4; n += 1) ways.push(await enter('jia'));
+      const done = await Promise.all(ways.map(({ finish }) => finish()));
+      expect(done.map(({ code }) => code)).toEqual([200, 200, 200, 200]);
+      expect(await members()).toHaveLength(1);
+    });
+
+    it('tells in words when WeChat is busy, slow, gone or talks nonsense, and tries busy once more', async () => {
+      const { enter, standIn, ctx, config } = await openWorld(await open());
+      const path = '/sns/oauth2/access_token';
+      standIn.fault({ path, kind: 'busy', when: 'before', times: 1 });
+      expect(await (await enter('jia')).finish()).toMatchObject({ code: 200 });
+      for (const kind of ['drop', 'status', 'not-json', 'cut'] as const) {
+        const way = await enter('jia');
+        standIn.fault({ path, kind, when: 'before', times: 1 });
+        expect([kind, await way.finish()]).toEqual([
+          kind,
+          expect.objectContaining({ code: 503, msg: '微信那边暂时没有回应，请稍后再试' }),
+        ]);
+        standIn.clearFaults();
+      }
+      const slow = await enter('jia');
+      ctx.wechat =
+        createWechat(config, {
+          log: ctx.log,
+          now: ctx.now,
+          fetch: () => Promise.reject(new DOMException('late', 'TimeoutError')),
+        }) ?? undefined;
+      expect(await slow.finish()).toMatchObject({ code: 503 });
+    });
+
+    it('says that it is not open where nothing is configured', async () => {
+      const { call, ctx } = await openWorld(await open());
+      ctx.wechat = undefined;
+      for (const [name, input] of [
+        ['mpLoginQrcode', {}],
+        ['wechatStart', { way: 'web' }],
+        ['wxLogin', { code: 'x' }],
+      ] as const)
+        expect(await call(name, input)).toMatchObject({ code: 404, msg: '微信登录未开通' });
+    });
+  });
+
+  describe('the official account', () => {
+    it.each(['plain', 'safe', 'compatible'] as const)(
+      'signs in who scans and confirms; pushes are %s',
+      async (mode) => {
+        const { scene, call, members } = await openWorld(await open(), mode);
+        const code = await scene();
+        expect(code.shown.data).toMatchObject({
+          loginQrCodeUrl: expect.stringMatching(/^data:image\/svg\+xml,/),
+          standInUrl: null,
+        });
+        expect((await code.poll()).data.state).toBe('waiting');
+        const [told] = await code.scan('jia');
+        const sealed = elementOf(told?.body ?? '', 'Encrypt');
+        const xml = sealed ? (unseal(sealed, AES_KEY, 'wxmp') ?? '') : (told?.body ?? '');
+        const key = keyIn(xml);
+        expect(key).toHaveLength(43);
+        expect((await code.poll()).data).toMatchObject({ state: 'scanned', token: '' });
+        expect((await call('wechatAsk', { key })).data).toMatchObject({ purpose: 'login' });
+        await call('wechatAnswer', { key, allow: '1' });
+        const done = await code.poll();
+        expect(done.data).toMatchObject({ state: 'signedIn', userInfo: { wechatBound: true } });
+        expect((await code.poll()).data).toMatchObject({ state: 'expired', token: '' });
+        expect(await members()).toHaveLength(1);
+      },
+    );
+
+    it('is the same account as over the open platform, by unionid', async () => {
+      const { scene, enter, call, members } = await openWorld(await open());
+      await (await enter('yi')).finish();
+      const code = await scene();
+      const [told] = await code.scan('yi');
+      await call('wechatAnswer', { key: keyIn(told?.body ?? ''), allow: '1' });
+      expect((await code.poll()).data.state).toBe('signedIn');
+      expect(await members()).toHaveLength(1);
+    });
+
+    it('is over when the phone says no, when time is up, and for a second person', async () => {
+      const { scene, call, ctx } = await openWorld(await open());
+      const no = await scene();
+      const [told] = await no.scan('jia');
+      expect((await no.scan('yi'))[0]?.body).toContain('已经被别人扫过');
+      await call('wechatAnswer', { key: keyIn(told?.body ?? ''), allow: '0' });
+      expect((await no.poll()).data.state).toBe('cancelled');
+      const answered = { key: keyIn(told?.body ?? ''), allow: '1' };
+      expect(await call('wechatAnswer', answered)).toMatchObject({ code: 409 });
+      const late = await scene();
+      const [scanned] = await late.scan('jia');
+      ctx.pass(301_000);
+      expect((await late.poll()).data.state).toBe('expired');
+      const key = keyIn(scanned?.body ?? '');
+      expect(await call('wechatAnswer', { key, allow: '1' })).toMatchObject({ code: 409 });
+    });
+
+    it('answers a repeat of a push as the first time, and takes no forged, altered or old one', async () => {
+      const { scene, standIn, ctx } = await openWorld(await open());
+      const code = await scene();
+      const [first] = await code.scan('jia');
+      const { xml = '' } = standIn.deliveries.at(-1) ?? {};
+      const again = await standIn.push('wxmp', 'jia', {
+        event: elementOf(xml, 'Event'),
+        eventKey: elementOf(xml, 'EventKey'),
+      });
+      expect(keyIn(again?.tries[0]?.body ?? '')).toBe(keyIn(first?.body ?? ''));
+      const other = await scene();
+      for (const spoil of [
+        (query: URLSearchParams) => query.set('signature', '0'.repeat(40)),
+        (query: URLSearchParams) => query.delete('signature'),
+        (query: URLSearchParams) =>
+          query.set('timestamp', String(Math.floor(ctx.now() / 1000) - 1)),
+        (query: URLSearchParams) => query.set('nonce', 'x'),
+      ]) {
+        standIn.alterPushes(({ query, body }) => {
+          spoil(query);
+          return { query, body };
+        });
+        expect((await other.scan('jia'))[0]?.status).toBe(403);
+      }
+      standIn.alterPushes(null);
+      expect((await other.poll()).data.state).toBe('waiting');
+      expect(await standIn.checkServer('wxmp')).toMatchObject({ isAccepted: true });
+    });
+
+    it('takes no sealed push that was altered, nor a plain one where they are sealed', async () => {
+      const { scene, standIn } = await openWorld(await open(), 'safe');
+      const code = await scene();
+      standIn.alterPushes(({ query, body }) => ({
+        query,
+        body: body.replace(/.(?=\]\]><\/Enc)/, 'A'),
+      }));
+      expect((await code.scan('jia'))[0]?.status).toBe(403);
+      standIn.alterPushes(({ query }) => ({ query, body: '<xml><MsgType>event</MsgType></xml>' }));
+      expect((await code.scan('jia'))[0]?.status).toBe(403);
+      expect((await code.poll()).data.state).toBe('waiting');
+    });
+
+    it('asks for one token for all who wait, and for another when it is no longer taken', async () => {
+      const { ctx, config } = await openWorld(await open());
+      const asked: string[] = [];
+      let isOld = false;
+      const fetchNow = globalThis.fetch;
+      const wechat = createWechat(config, {
+        log: ctx.log,
+        now: ctx.now,
+        fetch: (url, init) => {
+          const { pathname } = new URL(url);
+          asked.push(pathname.split('/').at(-1) ?? '');
+          if (!isOld || !url.includes('qrcode/create')) return fetchNow(url, init);
+          isOld = false;
+          return Promise.resolve(Response.json({ errcode: 42001, errmsg: 'expired' }));
+        },
+      });
+      await Promise.all(['a', 'b', 'c'].map(async (scene) => wechat?.createQr(scene, 60)));
+      expect(asked.filter((one) => one === 'stable_token')).toHaveLength(1);
+      isOld = true;
+      expect(await wechat?.createQr('d', 60)).toContain('/q/');
+      expect(asked.filter((one) => one === 'create')).toHaveLength(5);
+    });
+  });
+
+  describe('binding', () => {
+    const newcomer = async (world: Awaited<ReturnType<typeof openWorld>>, username: string) => {
+      const { data } = await world.call('register', { username, password: 'correct horse 9' });
+      return { 'x-token': String(data.token) };
+    };
+
+    it('adds a WeChat to an account, by either way, and takes it off again', async () => {
+      const world = await openWorld(await open());
+      const owner = await newcomer(world, 'owner');
+      const bound = await (await world.enter('jia', owner, true)).finish();
+      expect(bound.data).toMatchObject({
+        outcome: 'bound',
+        token: '',
+        userInfo: { wechatBound: true },
+      });
+      expect((await (await world.enter('jia')).finish()).data.userInfo).toMatchObject({
+        username: 'owner',
+      });
+      expect(await world.call('wechatUnbind', {}, owner)).toMatchObject({
+        data: { wechatBound: false },
+      });
+      const code = await world.scene('wechatBindQrcode', owner);
+      const key = keyIn((await code.scan('jia'))[0]?.body ?? '');
+      expect((await world.call('wechatAsk', { key })).data).toMatchObject({
+        purpose: 'bind',
+        username: 'owner',
+      });
+      await world.call('wechatAnswer', { key, allow: '1' });
+      expect((await code.poll()).data).toMatchObject({ state: 'bound', token: '' });
+      const kinds = (await securityLog({ ctx: world.ctx })).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind.startsWith('wechat.'))).toEqual([
+        'wechat.bind',
+        'wechat.unbind',
+        'wechat.bind',
+      ]);
+    });
+
+    it('refuses a WeChat that is another account’s, and a second one', async () => {
+      const world = await openWorld(await open());
+      await (await world.enter('jia')).finish();
+      const owner = await newcomer(world, 'owner');
+      expect(await (await world.enter('jia', owner, true)).finish()).toMatchObject({ code: 409 });
+      expect(await (await world.enter('yi', owner, true)).finish()).toMatchObject({ code: 200 });
+      expect(await (await world.enter('bing', owner, true)).finish()).toMatchObject({
+        code: 409,
+        msg: '这个账号已经绑定了另一个微信，先解绑再绑定',
+      });
+      const other = await newcomer(world, 'another');
+      const { input, cookie } = await world.enter('bing', owner, true);
+      expect(await world.call('wxLogin', input, { ...other, cookie })).toMatchObject({ code: 403 });
+    });
+
+    it('never takes off the last way in; once there is a password, it does', async () => {
+      const world = await openWorld(await open());
+      const { data } = await (await world.enter('jia')).finish();
+      const own = { 'x-token': String(data.token) };
+      const { username } = data.userInfo as { username: string };
+      expect(await world.call('wechatUnbind', {}, own)).toMatchObject({ code: 409 });
+      const wrong = { username, password: '' };
+      expect((await world.call('login', { ...wrong, password: ' ' })).code).toBe(400);
+      const password = 'correct horse 9';
+      expect(await world.call('setPassword', { password }, own)).toMatchObject({ code: 200 });
+      expect(await world.call('setPassword', { password }, own)).toMatchObject({ code: 409 });
+      expect(await world.call('wechatUnbind', {}, own)).toMatchObject({ code: 200 });
+      expect((await world.call('login', { username, password })).code).toBe(200);
+    });
+  });
+});

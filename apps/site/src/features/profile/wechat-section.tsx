@@ -1,0 +1,100 @@
+import { useRouterState } from '@tanstack/react-router';
+import { Dialog } from '@yunbiao/ui';
+import { confirm } from '@yunbiao/ui/ask.ts';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { useId, useState } from 'react';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { useApi, useSite } from '../../kit/site/site.tsx';
+import { useCommon } from '../../kit/site/use-common.ts';
+import type { Done } from '../../kit/wechat/use-scene-code.ts';
+import { WechatPanel } from '../../kit/wechat/wechat-panel.tsx';
+import type { UserInfo } from './draft.ts';
+import css from './profile.module.css';
+
+const useWechat = (onChanged: () => void) => {
+  const api = useApi();
+  const { session } = useSite().stores;
+  const [isBusy, setBusy] = useState(false);
+  const store = (userInfo: UserInfo, words: string): void => {
+    session.set((now) => ({ ...now, userInfo }));
+    toast.success(words);
+    onChanged();
+  };
+  const unbind = async (): Promise<void> => {
+    const yes = await confirm({
+      message: '解绑微信？',
+      detail: '解绑以后不能再用这个微信登录这个账号。',
+      confirmText: '解绑',
+      danger: true,
+    });
+    if (!yes) return;
+    setBusy(true);
+    const reply = await api.call('wechatUnbind', {});
+    setBusy(false);
+    if (reply.state === 'fail') sayFailure(reply);
+    else store(reply.data, '微信已解绑');
+  };
+  return { store, unbind, isBusy };
+};
+
+const BindDialog = ({
+  ways,
+  onBound,
+  onClose,
+}: {
+  ways: Parameters<typeof WechatPanel>[0]['ways'];
+  onBound: (userInfo: UserInfo) => void;
+  onClose: () => void;
+}) => {
+  const to = useRouterState({ select: (state) => state.location.pathname });
+  const onDone = ({ userInfo }: Done): void => {
+    if (userInfo) onBound(userInfo);
+  };
+  return (
+    <Dialog title="绑定微信" shape="wide" onClose={onClose}>
+      <div className={css.bind}>
+        <WechatPanel ways={ways} bind to={to} onDone={onDone} />
+      </div>
+    </Dialog>
+  );
+};
+
+/** 微信: a second way in, put on and taken off. Nothing is shown where the site has none. */
+export const WechatSection = ({ info, onChanged }: { info: UserInfo; onChanged: () => void }) => {
+  const ways = useCommon()?.switches.wechat ?? [];
+  const titleId = useId();
+  const { store, unbind, isBusy } = useWechat(onChanged);
+  const [isOpen, setOpen] = useState(false);
+  const onBound = (userInfo: UserInfo): void => {
+    setOpen(false);
+    store(userInfo, '微信已绑定');
+  };
+  if (ways.length === 0 && !info.wechatBound) return null;
+  return (
+    <section className={css.sessions} aria-labelledby={titleId}>
+      <h2 id={titleId}>微信</h2>
+      <p className={`small quiet ${css.say}`}>
+        {info.wechatBound
+          ? info.hasPassword
+            ? '已绑定微信，可以用它登录。'
+            : '已绑定微信，它是你唯一的登录方式；设了密码才能解绑。'
+          : '绑定以后可以用微信登录。'}
+      </p>
+      {info.wechatBound ? (
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy || !info.hasPassword}
+          onClick={() => void unbind()}
+        >
+          解绑微信
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={() => setOpen(true)}>
+          绑定微信
+        </button>
+      )}
+      {isOpen && <BindDialog ways={ways} onBound={onBound} onClose={() => setOpen(false)} />}
+    </section>
+  );
+};

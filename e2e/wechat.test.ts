@@ -1,0 +1,174 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hydrated, noBrowser, overflow, shot, type Visitor } from './support/browser.ts';
+import { freePort } from './support/process.ts';
+import { startServer } from './support/server.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+const WECHAT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50';
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const who = (page: Page) => page.getByRole('button', { name: /的菜单$/ });
+
+/** The dialog at scene 2, as a visitor comes to it. */
+const openScene = async ({ page }: Visitor, path = '/yunbiao'): Promise<void> => {
+  await page.goto(`${path}?login=1`);
+  await hydrated(page);
+  await dialogOf(page).getByRole('button', { name: '微信登录' }).click();
+};
+
+/** The page that stands in for the phone, where somebody scans. */
+const scan = async (page: Page, context: BrowserContext, user = '微信替身甲'): Promise<Page> => {
+  const opened = context.waitForEvent('page');
+  await dialogOf(page).getByRole('link', { name: '打开微信替身（演示）' }).click();
+  const phone = await opened;
+  await phone.getByRole('heading', { name: '微信替身（演示）' }).waitFor();
+  await phone.getByLabel(user).check();
+  await phone.getByRole('button', { name: /扫一扫/ }).click();
+  await phone.getByRole('link', { name: '是我在操作，去确认' }).click();
+  return phone;
+};
+
+describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => {
+  it('signs in whoever scans with the official account and allows it on the phone', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await stage.enter({ screen });
+    const { page, context } = visitor;
+    await openScene(visitor, '/yunbiao/qa');
+    await dialogOf(page).getByAltText('微信登录二维码').waitFor();
+    await shot(page, `wechat-${screen}-code`);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const phone = await scan(page, context);
+    await dialogOf(page).getByText('已扫描，请在手机上确认').waitFor();
+    await shot(page, `wechat-${screen}-scanned`);
+    await phone.getByText('在这台设备上用你的微信登录云标？').waitFor();
+    await shot(phone, `wechat-${screen}-confirm`);
+    await phone.getByRole('button', { name: '允许登录' }).click();
+    await phone.getByText('请回到原来的网页').waitFor();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await who(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
+    stage.quiet();
+  });
+
+  it('says when the phone has refused, and gets another code', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await stage.enter({ screen });
+    const { page, context } = visitor;
+    await openScene(visitor);
+    const phone = await scan(page, context);
+    await phone.getByRole('button', { name: '取消' }).click();
+    await dialogOf(page).getByText('已在手机上取消').waitFor();
+    await shot(page, `wechat-${screen}-cancelled`);
+    await dialogOf(page).getByRole('button', { name: '刷新' }).click();
+    await dialogOf(page).getByText('用微信扫一扫').waitFor();
+    stage.quiet();
+  });
+
+  it('signs in over the open platform, whose page leads back to where one was', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await stage.enter({ screen });
+    const { page, context } = visitor;
+    await openScene(visitor, '/yunbiao/download');
+    await dialogOf(page).getByRole('button', { name: '微信扫码' }).click();
+    const frame = page.frameLocator('iframe[title="微信登录"]');
+    const opened = context.waitForEvent('page');
+    await frame.getByRole('link', { name: /没有手机/ }).click();
+    await shot(page, `wechat-${screen}-web`);
+    const phone = await opened;
+    await phone.getByLabel('微信替身乙').check();
+    await phone.getByRole('button', { name: '扫一扫' }).click();
+    await phone.getByRole('button', { name: '允许' }).click();
+    await page.waitForURL((url) => url.pathname === '/yunbiao/download' && url.search === '');
+    await who(page).waitFor();
+    stage.quiet();
+  });
+});
+
+describe('scene 2', () => {
+  it('says when a code has run out, and gets another one', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await stage.enter();
+    const { page } = visitor;
+    let isOver = true;
+    await page.route('**/np/api/wechatPoll', async (route) => {
+      // A secret nobody knows is answered like one whose time is over.
+      if (isOver) await route.continue({ postData: `secret=${'x'.repeat(43)}` });
+      else await route.continue();
+    });
+    await openScene(visitor);
+    await dialogOf(page).getByText('二维码已失效').waitFor();
+    await shot(page, 'wechat-wide-expired');
+    isOver = false;
+    await dialogOf(page).getByRole('button', { name: '刷新' }).click();
+    await dialogOf(page).getByText('用微信扫一扫').waitFor();
+    stage.quiet();
+  });
+
+  it('inside WeChat asks there and then', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const context = await stage.browser.newContext({
+      baseURL: stage.server.url,
+      userAgent: WECHAT,
+      viewport: { width: 390, height: 844 },
+      locale: 'zh-CN',
+    });
+    const page = await context.newPage();
+    await page.goto('/yunbiao/vip?login=wechat');
+    await dialogOf(page).locator('.wechat').getByRole('button', { name: '微信登录' }).click();
+    await page.getByText('申请获取你的信息').waitFor();
+    await page.getByRole('button', { name: '允许' }).click();
+    await page.waitForURL((url) => url.pathname === '/yunbiao/vip' && url.search === '');
+    await who(page).waitFor();
+    await context.close();
+  });
+
+  it('another browser comes no further with the way back of this one', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await stage.enter();
+    await page.goto('/?login=wx&n=nobody&code=made-up&state=yunbiao');
+    await dialogOf(page).getByText('这次微信登录已经过期，请重新扫码').waitFor();
+    await dialogOf(page).getByRole('button', { name: '重新登录' }).click();
+    await dialogOf(page).getByAltText('微信登录二维码').waitFor();
+    stage.quiet();
+  });
+
+  it('is bound in 个人资料, and taken off again', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await stage.enter();
+    const { page, context } = visitor;
+    await stage.signIn(context);
+    await page.goto('/yunbiao/user/profile');
+    await hydrated(page);
+    await page.getByRole('button', { name: '绑定微信' }).click();
+    const phone = await scan(page, context, '<b>丙</b> & "引号"');
+    await phone.getByRole('button', { name: '允许绑定' }).click();
+    await page.getByText('已绑定微信，可以用它登录。').waitFor();
+    await shot(page, 'wechat-wide-profile');
+    await page.getByRole('button', { name: '解绑微信' }).click();
+    await dialogOf(page).getByRole('button', { name: '解绑' }).click();
+    await page.getByRole('button', { name: '绑定微信' }).waitFor();
+    stage.quiet();
+  });
+
+  it('is not shown in production where nothing is configured; an address that asks is told', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const port = await freePort();
+    const own = { APP_MODE: 'production', PUBLIC_URL: `http://127.0.0.1:${port}` };
+    const server = await startServer(own, port);
+    const page = await stage.browser.newPage();
+    try {
+      await page.goto(`${server.url}/?login=wechat`);
+      await dialogOf(page).getByText('微信登录未开通').waitFor();
+      expect(await dialogOf(page).getByRole('button', { name: '微信登录' }).count()).toBe(0);
+      await dialogOf(page).getByRole('button', { name: '用密码登录' }).click();
+      await dialogOf(page).getByLabel('用户名').waitFor();
+    } finally {
+      await page.close();
+      await server.stop();
+    }
+  });
+});
