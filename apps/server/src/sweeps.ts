@@ -1,6 +1,7 @@
 import {
   type Context,
   lapseOrders,
+  rewardPrinting,
   sweepDeliveries,
   sweepIpRefusals,
   sweepPairings,
@@ -23,6 +24,7 @@ const SWEEPS: readonly [
   ['refused addresses were not swept', async (ctx) => void (await sweepIpRefusals({ ctx }))],
   ['old webhook messages were not swept', async (ctx) => void (await sweepDeliveries({ ctx }))],
   ['sign-ins with WeChat were not swept', async (ctx) => void (await sweepWechat({ ctx }))],
+  ['share codes were not rewarded', async (ctx) => void (await rewardPrinting({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
   [
     'unused pictures were not removed',

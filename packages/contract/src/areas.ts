@@ -11,6 +11,7 @@ import { noticeCalls } from './calls/notice.ts';
 import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
 import { searchCalls } from './calls/search.ts';
+import { shareCalls } from './calls/share.ts';
 import { softwareCalls } from './calls/software.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { templateCalls } from './calls/template.ts';
@@ -27,6 +28,7 @@ export const AREAS: readonly Area[] = [
   { id: 'print-api', title: '打印 API：从你自己的系统打印', calls: printApiCalls },
   { id: 'account', title: '账号', calls: account },
   { id: 'wechat', title: '微信登录', calls: wechatCalls },
+  { id: 'share', title: '分享码', calls: shareCalls },
   { id: 'printing', title: '打印', calls: batchCalls },
   { id: 'config', title: '打印机配置', calls: printConfigCalls },
   { id: 'template', title: '模板', calls: templateCalls },

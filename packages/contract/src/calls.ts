@@ -13,6 +13,7 @@ import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
 import { searchCalls } from './calls/search.ts';
 import { statisticsCalls } from './calls/statistics.ts';
+import { shareCalls } from './calls/share.ts';
 import { softwareCalls } from './calls/software.ts';
 import { templateCalls } from './calls/template.ts';
 import { uploadCalls } from './calls/upload.ts';
@@ -24,6 +25,7 @@ import { wechatCalls } from './calls/wechat.ts';
 export const calls = {
   ...account,
   ...wechatCalls,
+  ...shareCalls,
   ...softwareCalls,
   ...articleCalls,
   ...handbookCalls,

@@ -23,13 +23,21 @@ const post = (path: string, more?: Omit<Route, 'method' | 'path'>): Route => ({
   ...more,
 });
 
-/** Routes of one folder, each called as its path ends. */
+/** Routes of one folder, each called as its path ends, or with \`first\` before it: askLike for ask/like. */
 const under = (
   folder: string,
   make: (path: string) => Route,
   names: string,
+  first = '',
 ): Record<string, Route> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, make(folder + name)]));
+  Object.fromEntries(
+    names
+      .split(' ')
+      .map((name) => [
+        first ? first + name[0]?.toUpperCase() + name.slice(1) : name,
+        make(folder + name),
+      ]),
+  );
 
 // Every page loads this: what is alike in all calls is said once. A test sees to it that every call of theirs is in it.
 export const routes = {
@@ -38,11 +46,21 @@ export const routes = {
 /** Pages have no keys. */
 const isForPages = (call: Call): boolean => call.audience !== 'key';
 
-/** The folder of a call whose path can be told from its name; '' for another one. */
-const folderOf = ([name, call]: [string, Call]): string =>
-  call.path.endsWith(`/${name}`) && !call.query && !call.body && !call.bulk && !call.whole
-    ? call.path.slice(0, -name.length)
-    : '';
+const isPlain = ({ query, body, bulk, whole }: Call): boolean => !query && !body && !bulk && !whole;
+
+/** Folder and name of a call whose path can be told from them, and what its name begins with; null for another one. */
+const partsOf = ([name, call]: [string, Call]): Record<
+  'folder' | 'last' | 'first',
+  string
+> | null => {
+  const at = call.path.lastIndexOf('/') + 1;
+  const [folder, last] = [call.path.slice(0, at), call.path.slice(at)];
+  if (!isPlain(call)) return null;
+  if (last === name) return { folder, last, first: '' };
+  const first = name.slice(0, -last.length);
+  const isCapital = first + last.slice(0, 1).toUpperCase() + last.slice(1) === name;
+  return isCapital ? { folder, last, first } : null;
+};
 
 const line = ([name, call]: [string, Call]): string => {
   if (call.method === 'GET') return `  ${name}: get('${call.path}'),\n`;
@@ -54,20 +72,31 @@ const line = ([name, call]: [string, Call]): string => {
   return `  ${name}: post('${call.path}'${more.length > 0 ? `, { ${more.join(', ')} }` : ''}),\n`;
 };
 
-/** Fewer are no shorter together. */
-const LEAST = 2;
+/** Fewer are no shorter together; those with a word before their names need it said, too. */
+const least = (first: string): number => (first ? 3 : 2);
+
+type Group = { made: string; first: string; calls: string[]; names: string[] };
 
 /** Source of routes.gen.ts; a test compares it with the committed file. */
 export const routesSource = (): string => {
   const all = Object.entries(calls as Record<string, Call>).filter(([, call]) => isForPages(call));
-  const groups = new Map<string, string[]>();
-  const keyOf = (one: [string, Call]): string =>
-    `'${folderOf(one)}', ${one[1].method.toLowerCase()}`;
-  for (const one of all)
-    if (folderOf(one) !== '') groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one[0]]);
-  const together = [...groups].filter(([, names]) => names.length >= LEAST);
-  const isTogether = new Set(together.flatMap(([, names]) => names));
+  const groups = new Map<string, Group>();
+  for (const one of all) {
+    const parts = partsOf(one);
+    if (!parts) continue;
+    const { folder, last, first } = parts;
+    const made = `'${folder}', ${one[1].method.toLowerCase()}`;
+    const group = groups.get(made + first) ?? { made, first, calls: [], names: [] };
+    group.calls.push(one[0]);
+    group.names.push(last);
+    groups.set(made + first, group);
+  }
+  const together = [...groups.values()].filter(({ first, names }) => names.length >= least(first));
+  const isTogether = new Set(together.flatMap((group) => group.calls));
   const rest = all.filter(([name]) => !isTogether.has(name)).map(line);
-  const folders = together.map(([key, names]) => `  ...under(${key}, '${names.join(' ')}'),\n`);
+  const folders = together.map(
+    ({ made, first, names }) =>
+      `  ...under(${made}, '${names.join(' ')}'${first ? `, '${first}'` : ''}),\n`,
+  );
   return `${HEAD}${rest.join('')}${folders.join('')}} as Record<PageCall, Route>;\n`;
 };

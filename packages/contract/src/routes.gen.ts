@@ -20,13 +20,21 @@ const post = (path: string, more?: Omit<Route, 'method' | 'path'>): Route => ({
   ...more,
 });
 
-/** Routes of one folder, each called as its path ends. */
+/** Routes of one folder, each called as its path ends, or with `first` before it: askLike for ask/like. */
 const under = (
   folder: string,
   make: (path: string) => Route,
   names: string,
+  first = '',
 ): Record<string, Route> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, make(folder + name)]));
+  Object.fromEntries(
+    names
+      .split(' ')
+      .map((name) => [
+        first ? first + name[0]?.toUpperCase() + name.slice(1) : name,
+        make(folder + name),
+      ]),
+  );
 
 // Every page loads this: what is alike in all calls is said once. A test sees to it that every call of theirs is in it.
 export const routes = {
@@ -38,22 +46,6 @@ export const routes = {
   articleList: get('/np/api/article/list'),
   articleDetail: get('/np/api/article/detail'),
   handbookEntry: get('/np/api/handbook/entry'),
-  askIndex: get('/np/api/ask/index'),
-  askGroupList: get('/np/api/ask/groupList'),
-  askPostList: get('/np/api/ask/postList'),
-  askPostDetails: get('/np/api/ask/postDetails'),
-  askPostReplyList: get('/np/api/ask/postReplyList'),
-  askSimilar: get('/np/api/ask/similar'),
-  askOwn: get('/np/api/ask/own'),
-  askSource: get('/np/api/ask/source'),
-  askPreview: post('/np/api/ask/preview'),
-  askSavePost: post('/np/api/ask/savePost'),
-  askPostReply: post('/np/api/ask/postReply'),
-  askDelete: post('/np/api/ask/delete'),
-  askAccept: post('/np/api/ask/accept'),
-  askLike: post('/np/api/ask/like'),
-  askFollow: post('/np/api/ask/follow'),
-  askReport: post('/np/api/ask/report'),
   productList: get('/np/api/product/list'),
   productPrice: get('/np/api/product/price'),
   createOrder: post('/np/api/order/createOrder'),
@@ -70,10 +62,12 @@ export const routes = {
   agentPair: post('/np/api/agent/pair'),
   agentPairPoll: post('/np/api/agent/pairPoll'),
   ...under('/np/', post, 'register login'),
-  ...under('/np/user/', post, 'logout getInfo changeInfo changePwd'),
+  ...under('/np/user/', post, 'logout getInfo changeInfo changePwd getUpUserInfo bindShareCode'),
   ...under('/np/api/uc/', post, 'setPassword sessionList sessionEnd sessionEndOthers wechatBindQrcode wechatUnbind noticeList noticeCount noticeRead orderList orderDetail orderClose orderRefundAsk orderInvoiceAsk authStat clientList authValueSet clientRevoke pairConfirm virtualOpen virtualRoll virtualSwitch savePrintConfig deletePrintConfig renameTemplate copyTemplate shareTemplate deleteTemplate batchCancel detailResolve incidentSettle changeDetailsColor deleteDetailsByBatchNo apiKeyAdd apiKeyRename apiKeyRevoke ipRuleAdd ipRuleDelete webhookSave webhookDelete webhookSecret webhookTest webhookResend'),
   ...under('/np/', get, 'wxLogin mpLoginQrcode'),
   ...under('/np/api/', post, 'wechatPoll wechatStart wechatAsk wechatAnswer'),
   ...under('/np/api/', get, 'curSoftware common handbook search'),
+  ...under('/np/api/ask/', get, 'index groupList postList postDetails postReplyList similar own source', 'ask'),
+  ...under('/np/api/ask/', post, 'preview savePost postReply delete accept like follow report', 'ask'),
   ...under('/np/api/uc/', get, 'pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
 } as Record<PageCall, Route>;

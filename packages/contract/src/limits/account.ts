@@ -9,3 +9,11 @@ export const NICKNAME_LENGTH = { min: 1, max: 20 } as const;
 export const INTRO_LENGTH = 200;
 export const COMPANY_LENGTH = 60;
 export const PICTURE_ADDRESS_LENGTH = 200;
+/** Characters of a member’s share code. */
+export const MEMBER_CODE_LENGTH = 7;
+/** Days after sign-up in which a share code may be bound, and days of VIP for both. */
+export const SHARE_BIND_DAYS = 30;
+export const SHARE_VIP_DAYS = 7;
+/** Labels of a new member that count like a payment, and rewards of one inviter in a year. */
+export const SHARE_LABELS = 20;
+export const SHARE_YEARLY = 10;

@@ -19,6 +19,7 @@ import * as m0018 from './0018-api-keys.ts';
 import * as m0019 from './0019-payments.ts';
 import * as m0020 from './0020-webhooks.ts';
 import * as m0021 from './0021-wechat.ts';
+import * as m0022 from './0022-share-codes.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0019-payments': m0019,
   '0020-webhooks': m0020,
   '0021-wechat': m0021,
+  '0022-share-codes': m0022,
 };

@@ -21,6 +21,12 @@ export type MemberTable = {
   official: Generated<string>;
   /** 1: signs in with WeChat, too. */
   wechat_bound: Generated<number>;
+  /** Of whoever brought the member; null for nobody. */
+  bound_share_code: Generated<string | null>;
+  inviter_id: Generated<number | null>;
+  /** When the member was given days for it, and when the inviter was. */
+  share_rewarded_at: Generated<number | null>;
+  inviter_rewarded_at: Generated<number | null>;
 };
 
 /** A signed-in browser. The token itself is never stored. */

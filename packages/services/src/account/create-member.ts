@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { MEMBER_CODE_LENGTH } from '@yunbiao/contract';
 import type { MemberTable, Selectable, Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { usernameKey } from '../member/username.ts';
@@ -6,7 +7,6 @@ import { isReservedName } from './reserved-name.ts';
 
 /** Without look-alikes: people read share codes aloud. */
 const SHARE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const SHARE_LENGTH = 7;
 
 /** Of letters without look-alikes. */
 export const randomCode = (length: number): string =>
@@ -14,7 +14,7 @@ export const randomCode = (length: number): string =>
 
 const freeShareCode = async (tx: Tx): Promise<string> => {
   for (;;) {
-    const code = randomCode(SHARE_LENGTH);
+    const code = randomCode(MEMBER_CODE_LENGTH);
     const row = await tx
       .selectFrom('member')
       .select('id')

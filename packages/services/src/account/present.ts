@@ -16,7 +16,7 @@ export const presentUser = (member: Selectable<MemberTable>): UserInfo => ({
   phone: null,
   email: null,
   shareCode: member.share_code,
-  boundShareCode: null,
+  boundShareCode: member.bound_share_code,
   wechatBound: member.wechat_bound === 1,
   hasPassword: member.password_hash !== '',
   isDemo: member.is_demo === 1,

@@ -13,3 +13,4 @@ export { payWays } from './pay-ways.ts';
 export { productList } from './products.ts';
 export { productPrice } from './product-price.ts';
 export { giveVip } from './vip-admin.ts';
+export { rewardPrinting, rewardShare } from './share-reward.ts';

@@ -2,6 +2,7 @@ import type { Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { grantVip } from './grant-vip.ts';
+import { rewardShare } from './share-reward.ts';
 import { moveOrder, type OrderRow } from './order-state.ts';
 
 /** Marks an order paid and gives what it is for, in one transaction. @throws 409 when it may not become paid */
@@ -29,5 +30,6 @@ export const settleOrder = async ({
     days: row.days,
     reason: row.order_no,
   });
+  await rewardShare({ ctx, tx, memberId: row.member_id, softwareId: row.software_id });
   return paid;
 };

@@ -1,8 +1,10 @@
 import {
+  bindShareCode,
   changePassword,
   endOtherSessions,
   endSession,
   type Entered,
+  getUpUserInfo,
   getVip,
   login,
   logout,
@@ -37,6 +39,8 @@ export const accountHandlers: Pick<
   | 'logout'
   | 'getInfo'
   | 'changePwd'
+  | 'bindShareCode'
+  | 'getUpUserInfo'
   | 'setPassword'
   | 'sessionList'
   | 'sessionEnd'
@@ -56,6 +60,9 @@ export const accountHandlers: Pick<
     await changePassword({ ctx, input, ...whoOf(caller) });
     return {};
   },
+  getUpUserInfo: ({ ctx, caller }) => getUpUserInfo({ ctx, memberId: caller.signedIn.member.id }),
+  bindShareCode: ({ ctx, input: { shareCode }, caller }) =>
+    bindShareCode({ ctx, memberId: caller.signedIn.member.id, shareCode }),
   setPassword: async ({ ctx, input: { password }, caller }) => {
     await setPassword({ ctx, password, ...whoOf(caller) });
     return {};

@@ -14,6 +14,7 @@ import { FirstPasswordForm } from './first-password-form.tsx';
 import { PictureField } from './picture-field.tsx';
 import css from './profile.module.css';
 import { SessionSection, useSessions } from './session-section.tsx';
+import { ShareSection } from './share-section.tsx';
 import { useProfile } from './use-profile.ts';
 import { WechatSection } from './wechat-section.tsx';
 
@@ -161,6 +162,7 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
               onSet={() => void Promise.all([reload(), sessions.reload()])}
             />
           )}
+          <ShareSection info={data} onChanged={() => void reload()} />
           <WechatSection info={data} onChanged={() => void reload()} />
           <SessionSection sessions={sessions} />
         </>

@@ -2,6 +2,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { onDemand } from '../../kit/site/on-demand.ts';
 import { ownPath } from './own-path.ts';
+import { keepShareCode } from './share-code.ts';
 import { searchText, stringifySearch } from '../../kit/site/search.ts';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 
@@ -44,6 +45,10 @@ const WechatConfirm = onDemand(async () => (await import('./wechat-confirm.tsx')
 export const LoginAddress = () => {
   const search = useRouterState({ select: ({ location }) => location.search });
   const login = searchText(search, 'login');
+  const share = searchText(search, 'share');
+  useEffect(() => {
+    if (share) keepShareCode(share);
+  }, [share]);
   if (login === 'wx') return <WechatReturn />;
   return login === 'confirm' ? <WechatConfirm /> : <DialogAddress />;
 };

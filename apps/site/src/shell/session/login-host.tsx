@@ -9,7 +9,9 @@ const LoginAddress = onDemand(async () => (await import('./login-address.tsx')).
 export const LoginHost = () => {
   const { closeLogin } = useSite().session;
   const open = useSession((session) => session.showLogin);
-  const asked = useRouterState({ select: ({ location }) => 'login' in location.search });
+  const asked = useRouterState({
+    select: ({ location: { search } }) => 'login' in search || 'share' in search,
+  });
   return (
     <>
       {asked && <LoginAddress onGiveUp={closeLogin} />}

@@ -8,6 +8,7 @@ import { handOver } from './handover.ts';
 import { ownPath } from './own-path.ts';
 import type { AccountFormName, SessionActions } from '../../kit/site/session-actions.ts';
 import { ANONYMOUS, type SiteStores } from '../../kit/site/stores.ts';
+import { bindKeptShareCode } from './share-code.ts';
 import { forgetToken, restoreToken, saveToken } from './token.ts';
 
 /** From the token's arrival to the signed-in session (docs/promises.md). */
@@ -184,6 +185,9 @@ export const createSession = (deps: SessionDeps): SessionActions => {
       deps.forget();
       patch({ userInfo, isLogin: true, showLogin: false, showReLogin: false });
       tell('in');
+      void bindKeptShareCode(deps.api(), userInfo, (bound) => {
+        if (session.get().token === token) patch({ userInfo: bound });
+      });
       if (to) await deps.navigate(to);
     },
     logout: async (options = {}) => {

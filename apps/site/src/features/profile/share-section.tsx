@@ -1,0 +1,107 @@
+import {
+  SHARE_BIND_DAYS,
+  MEMBER_CODE_LENGTH,
+  SHARE_LABELS,
+  SHARE_VIP_DAYS,
+  SHARE_YEARLY,
+} from '@yunbiao/contract/limits/account';
+import type { CallOutput } from '@yunbiao/contract';
+import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
+import { TextField } from '@yunbiao/ui/field.tsx';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { useEffect, useId, useState } from 'react';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { sendForm } from '../../kit/form/send-form.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { prepareValidation } from '../../kit/form/validate.ts';
+import { addressOf } from '../../kit/page/own-host.ts';
+import { useAlias, useApi, useSite } from '../../kit/site/site.tsx';
+import type { UserInfo } from './draft.ts';
+import css from './profile.module.css';
+
+type Props = { info: UserInfo; onChanged: () => void };
+
+/** Who brought the member. */
+const useInviter = (code: string | null): CallOutput<'getUpUserInfo'> => {
+  const api = useApi();
+  const [inviter, setInviter] = useState<CallOutput<'getUpUserInfo'>>(null);
+  useEffect(() => {
+    let isWanted = true;
+    if (code !== null)
+      void api.call('getUpUserInfo', {}).then((reply) => {
+        if (isWanted && reply.state === 'ok') setInviter(reply.data);
+      });
+    return () => void (isWanted = false);
+  }, [api, code]);
+  return inviter;
+};
+
+const BindForm = ({ onChanged }: Pick<Props, 'onChanged'>) => {
+  const api = useApi();
+  const { session } = useSite().stores;
+  const form = useForm({ shareCode: '' });
+  useEffect(prepareValidation, []);
+  const act = async (): Promise<Errors | null> => {
+    const { data, errors } = await sendForm(api, 'bindShareCode', form.now().values, {
+      say: ({ msg }) => ({ shareCode: msg }),
+    });
+    if (!data) return errors;
+    session.set((now) => ({ ...now, userInfo: data }));
+    toast.success('分享码已绑定');
+    onChanged();
+    return null;
+  };
+  return (
+    <form className={css.inviter} aria-label="填邀请人的分享码" {...form.props(act)}>
+      <TextField
+        label="邀请人的分享码"
+        name="shareCode"
+        value={form.values.shareCode}
+        maxLength={MEMBER_CODE_LENGTH}
+        autoComplete="off"
+        error={form.errors.shareCode}
+        hint={`有人邀请你就填对方的分享码：注册 ${SHARE_BIND_DAYS} 天内可以填，只能填一次。`}
+        onChange={(shareCode) => form.set({ shareCode })}
+      />
+      <button type="submit" className="button" aria-disabled={form.isBusy}>
+        绑定分享码
+      </button>
+    </form>
+  );
+};
+
+const DAY_MS = 86_400_000;
+
+const mayBind = ({ createdAt }: UserInfo): boolean =>
+  Date.now() - Date.parse(createdAt) < SHARE_BIND_DAYS * DAY_MS;
+
+/** 分享码: the own one with its link, and whose the member came by. */
+export const ShareSection = ({ info, onChanged }: Props) => {
+  const titleId = useId();
+  const alias = useAlias();
+  const { origin } = useSite();
+  const inviter = useInviter(info.boundShareCode);
+  const link = `${addressOf(origin, `/${alias}`)}?share=${info.shareCode}`;
+  return (
+    <section className={css.sessions} aria-labelledby={titleId}>
+      <h2 id={titleId}>分享码</h2>
+      <p className={`small quiet ${css.say}`}>
+        朋友用你的链接注册，第一次付款或在自己的打印机上印满 {SHARE_LABELS} 张后，你们各得{' '}
+        {SHARE_VIP_DAYS} 天 VIP；你一年最多得 {SHARE_YEARLY} 次。
+      </p>
+      <p className={css.share}>
+        <b>{info.shareCode}</b>
+        <span>{link}</span>
+        <CopyButton text={link} what="分享链接">
+          复制链接
+        </CopyButton>
+      </p>
+      {info.boundShareCode === null && mayBind(info) && <BindForm onChanged={onChanged} />}
+      {info.boundShareCode !== null && (
+        <p className="medium">
+          邀请你的人：{inviter ? inviter.nickname : '…'}（分享码 {info.boundShareCode}）
+        </p>
+      )}
+    </section>
+  );
+};

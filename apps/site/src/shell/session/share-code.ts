@@ -1,0 +1,37 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Client } from '@yunbiao/contract/client';
+
+type UserInfo = CallOutput<'getInfo'>;
+
+const KEY = 'share-code';
+/** A link says something about who signs up soon, ms. */
+const KEPT_MS = 30 * 86_400_000;
+/** Whoever signs in later than this after signing up did not sign up just now, ms. */
+const NEW_MS = 3_600_000;
+
+const storage = (): Storage | null => {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+};
+
+/** `?share=CODE`: who comes by it and signs up was brought by whose code it is. */
+export const keepShareCode = (code: string): void => {
+  if (/^[A-Za-z0-9]{7}$/.test(code)) storage()?.setItem(KEY, `${Date.now()} ${code}`);
+};
+
+/** The code a new member came by is bound; an old member's sign-in leaves it alone. A refusal is nobody's concern. */
+export const bindKeptShareCode = async (
+  api: Client,
+  { boundShareCode, createdAt }: UserInfo,
+  onBound: (userInfo: UserInfo) => void,
+): Promise<void> => {
+  const [at = '', code = ''] = (storage()?.getItem(KEY) ?? '').split(' ', 2);
+  const isKept = code !== '' && Date.now() - Number(at) < KEPT_MS;
+  if (!isKept || boundShareCode !== null || Date.now() - Date.parse(createdAt) > NEW_MS) return;
+  storage()?.removeItem(KEY);
+  const reply = await api.call('bindShareCode', { shareCode: code });
+  if (reply.state === 'ok') onBound(reply.data);
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineCall } from '../define.ts';
+import { none, text } from '../fields.ts';
+import { MEMBER_CODE_LENGTH } from '../limits/account.ts';
+import { userInfo } from './account.ts';
+
+export const shareCalls = {
+  getUpUserInfo: defineCall({
+    method: 'POST',
+    path: '/np/user/getUpUserInfo',
+    audience: 'member',
+    summary: '邀请我的人的公开名片，没有就是 null',
+    input: none,
+    output: z
+      .object({ id: z.string(), nickname: z.string(), avatar: z.string().nullable() })
+      .nullable(),
+  }),
+  bindShareCode: defineCall({
+    method: 'POST',
+    path: '/np/user/bindShareCode',
+    audience: 'member',
+    summary: '填邀请人的分享码；注册 30 天内，只能填一次',
+    input: z.object({
+      shareCode: text('分享码', MEMBER_CODE_LENGTH, 1).transform((code) => code.toUpperCase()),
+    }),
+    output: userInfo,
+    limit: { max: 20, windowS: 3600, by: 'member' },
+  }),
+};

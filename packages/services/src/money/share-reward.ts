@@ -1,0 +1,124 @@
+import { SHARE_LABELS, SHARE_VIP_DAYS, SHARE_YEARLY } from '@yunbiao/contract';
+import { lockMember, transaction, type Tx } from '@yunbiao/db';
+import { bySystem } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { DAY } from '../time.ts';
+import { grantVip } from './grant-vip.ts';
+
+type Earned = { ctx: Context; tx: Tx; memberId: number; softwareId: number };
+
+const YEAR = 365 * DAY;
+
+/** What the days are of: the lowest plan on sale; undefined where nothing is sold. */
+const planOf = (tx: Tx, softwareId: number): Promise<{ id: number } | undefined> =>
+  tx
+    .selectFrom('product')
+    .select('id')
+    .where('software_id', '=', softwareId)
+    .where('is_free', '=', 0)
+    .where('state', '=', 'on')
+    .orderBy('level')
+    .orderBy('price_fen')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** How often in a year back from now this member was given days for somebody. */
+const earnedBy = async (ctx: Context, tx: Tx, inviterId: number): Promise<number> => {
+  const row = await tx
+    .selectFrom('member')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('inviter_id', '=', inviterId)
+    .where('inviter_rewarded_at', '>', ctx.now() - YEAR)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+};
+
+/**
+ * A member who came by a share code has paid, or printed as much as counts like it: both get days of VIP in that
+ * software, once. An inviter who has had the most of a year gets none; the new member does. Does nothing for who came by
+ * no code. Locks go from the new member to the inviter, and nobody is an inviter's inviter in a circle.
+ */
+export const rewardShare = async ({ ctx, tx, memberId, softwareId }: Earned): Promise<boolean> => {
+  const member = await tx
+    .selectFrom('member')
+    .select(['inviter_id', 'bound_share_code'])
+    .where('id', '=', memberId)
+    .where('share_rewarded_at', 'is', null)
+    .executeTakeFirst();
+  if (!member?.inviter_id) return false;
+  const { inviter_id: inviterId } = member;
+  const plan = await planOf(tx, softwareId);
+  if (!plan) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('member')
+    .set({ share_rewarded_at: ctx.now() })
+    .where('id', '=', memberId)
+    .where('share_rewarded_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const given = {
+    ctx: bySystem(ctx),
+    tx,
+    softwareId,
+    productId: plan.id,
+    days: SHARE_VIP_DAYS,
+    reason: `分享码 ${member.bound_share_code ?? ''}`,
+  };
+  await grantVip({ ...given, memberId });
+  await lockMember(tx, inviterId);
+  if ((await earnedBy(ctx, tx, inviterId)) >= SHARE_YEARLY) return true;
+  await tx
+    .updateTable('member')
+    .set({ inviter_rewarded_at: ctx.now() })
+    .where('id', '=', memberId)
+    .execute();
+  await grantVip({ ...given, memberId: inviterId });
+  return true;
+};
+
+/** The software the label was printed in that made it enough; null while it is not. Virtual printers do not count. */
+const printedIn = async (ctx: Context, memberId: number): Promise<number | null> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('detail')
+    .innerJoin('client', 'client.id', 'detail.client_id')
+    .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    .select('batch.software_id')
+    .where('detail.member_id', '=', memberId)
+    .where('detail.state', 'in', ['printed', 'sent'])
+    .where('client.is_virtual', '=', 0)
+    .orderBy('detail.id')
+    .limit(SHARE_LABELS)
+    .execute();
+  return rows.length < SHARE_LABELS ? null : (rows.at(-1)?.software_id ?? null);
+};
+
+const AT_ONCE = 500;
+
+/** Gives what new members have earned by printing. Returns how many. */
+export const rewardPrinting = async ({ ctx }: { ctx: Context }): Promise<number> => {
+  let rewarded = 0;
+  let after = 0;
+  for (;;) {
+    const rows = await ctx.db.kysely
+      .selectFrom('member')
+      .select('id')
+      .where('inviter_id', 'is not', null)
+      .where('share_rewarded_at', 'is', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id } of rows) {
+      const softwareId = await printedIn(ctx, id);
+      if (softwareId === null) continue;
+      const earned = await transaction(ctx.db, async (tx) => {
+        await lockMember(tx, id);
+        return rewardShare({ ctx, tx, memberId: id, softwareId });
+      });
+      if (earned) rewarded += 1;
+    }
+    if (rows.length < AT_ONCE) return rewarded;
+    after = rows.at(-1)?.id ?? after;
+  }
+};
