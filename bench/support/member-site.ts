@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@yunbiao/contract/client';
 import { openDatabase } from '@yunbiao/db';
+import { rebuildQuarters } from '@yunbiao/services';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { createLog } from '../../apps/server/src/log.ts';
 import { start } from '../../apps/server/src/main.ts';
@@ -53,6 +54,7 @@ export const openMemberSite = async (file: string, members = 1): Promise<MemberS
     tokens.push(reply.data.token);
     await fillMember(db, username);
   }
+  await rebuildQuarters({ ctx: { db } });
   await db.close();
   return {
     child,

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, inject, it } from 'vitest';
 import { type Database, type DialectName, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { up as addBatchCounts } from './migrations/0011-batch-counts.ts';
+import { up as addBatchQuarters } from './migrations/0023-batch-quarters.ts';
 import type { MigrationDb } from './migrations/columns.ts';
 import { migrations } from './migrations/index.ts';
 import { emptyDatabase, findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
@@ -132,3 +133,7 @@ export const eachDatabase = (define: (open: Opener) => void): void => {
 /** Counts the batches of a database that has no column for it yet: what their tests begin before. */
 export const countBatches = ({ kysely }: Database): Promise<void> =>
   addBatchCounts(kysely as unknown as MigrationDb);
+
+/** Adds up the batches of a database that has no table for it. */
+export const addQuarters = ({ kysely }: Database): Promise<void> =>
+  addBatchQuarters(kysely as unknown as MigrationDb);

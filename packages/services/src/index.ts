@@ -61,6 +61,8 @@ export { type StoredKeys, storedKeys } from './files/stored-keys.ts';
 export { networkOf } from './network.ts';
 export * from './presence.ts';
 export { type DetailChange, type DetailUpdate, settleDetails } from './label-state/details.ts';
+export { checkQuarters, type QuarterDifference } from './label-state/quarters-check.ts';
+export { rebuildQuarters } from './label-state/quarters-rebuild.ts';
 export { allSoftwares, hasSoftware } from './software/all.ts';
 export { type ArchiveEntry, tarGz, zip } from './download/archive.ts';
 export { common } from './software/common.ts';

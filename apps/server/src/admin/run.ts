@@ -26,6 +26,7 @@ import { payCommands } from './pay.ts';
 import { forum } from './forum.ts';
 import { done, type Outcome, type Run, table, told } from './outcome.ts';
 import { securityCommands } from './security.ts';
+import { statisticsCommands } from './statistics.ts';
 import type { Command } from './parse.ts';
 import type { CommandName } from './usage.ts';
 
@@ -146,6 +147,7 @@ const RUN: Record<CommandName, Run> = {
   ...forum,
   ...moneyCommands,
   ...payCommands,
+  ...statisticsCommands,
   ...securityCommands,
   ...auditCommands,
   ...memberCommands,

@@ -4,6 +4,7 @@ import { FORUM_USAGE } from './forum-usage.ts';
 import { MEMBER_USAGE } from './member-usage.ts';
 import { MONEY_USAGE } from './money-usage.ts';
 import { SECURITY_USAGE } from './security.ts';
+import { STATISTICS_USAGE } from './statistics.ts';
 import { PAY_USAGE } from './pay-usage.ts';
 import type { Usage } from './usage-parts.ts';
 
@@ -69,6 +70,7 @@ export const USAGE = {
   'article remove': { args: '<编号>', purpose: '删掉一篇文章' },
   ...MONEY_USAGE,
   ...PAY_USAGE,
+  ...STATISTICS_USAGE,
   ...AUDIT_USAGE,
   'search rebuild': { args: '', purpose: '重建搜索；网站照常开着，问答很多时要几分钟' },
   ...MEMBER_USAGE,

@@ -20,6 +20,7 @@ import * as m0019 from './0019-payments.ts';
 import * as m0020 from './0020-webhooks.ts';
 import * as m0021 from './0021-wechat.ts';
 import * as m0022 from './0022-share-codes.ts';
+import * as m0023 from './0023-batch-quarters.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0020-webhooks': m0020,
   '0021-wechat': m0021,
   '0022-share-codes': m0022,
+  '0023-batch-quarters': m0023,
 };

@@ -58,6 +58,7 @@ export type Schema = {
   template: printing.TemplateTable;
   template_version: printing.TemplateVersionTable;
   batch: printing.BatchTable;
+  batch_quarter: printing.BatchQuarterTable;
   detail: printing.DetailTable;
   past_charge: printing.PastChargeTable;
   serial_counter: printing.SerialCounterTable;

@@ -241,3 +241,36 @@ export type SerialRangeTable = {
   /** 1: every copy has a number of its own. */
   per_copy: number;
 };
+
+/**
+ * How many labels of the batches accepted in a quarter of an hour (UTC) are in which state now, by where they were sent
+ * and from where they came. Kept by the transactions that change the labels, on three levels: by quarter and place; by quarter,
+ * of all places (`source` is '', ids are 0); by place, of all time (`quarter` is 0).
+ */
+export type BatchQuarterTable = {
+  id: Generated<number>;
+  member_id: number;
+  software_id: number;
+  /** Epoch ms divided by 900,000. */
+  quarter: number;
+  client_id: number;
+  printer_id: number;
+  /** 0: of no template. */
+  template_id: number;
+  source: string;
+  /** As they were last called. */
+  client_name: string;
+  printer_name: string;
+  template_name: string;
+  batches: number;
+  /** In all states together. */
+  labels: number;
+  queued: number;
+  sending: number;
+  sent: number;
+  printed: number;
+  uncertain: number;
+  failed: number;
+  cancelled: number;
+  expired: number;
+};

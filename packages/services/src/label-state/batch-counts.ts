@@ -2,7 +2,7 @@ import { type BatchCounts, DETAIL_STATES, type DetailState } from '@yunbiao/cont
 import { type Executor, prepared } from '@yunbiao/db';
 
 /** Numbers of labels, of the states there are any in. */
-type SomeCounts = Partial<Record<DetailState, number>>;
+export type SomeCounts = Partial<Record<DetailState, number>>;
 
 const NONE = Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as BatchCounts;
 

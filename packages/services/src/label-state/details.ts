@@ -25,6 +25,7 @@ import type { Context } from '../context.ts';
 import { iso, isoOrNull } from '../time.ts';
 import { tellOfBatch } from '../webhook/outbox.ts';
 import { countLabels, noCounts, readCounts, writeCounts } from './batch-counts.ts';
+import { addToQuarters, type Counted } from './quarters.ts';
 
 /** What a change may set; `finished_at` and the batch follow by themselves. */
 export type DetailUpdate = Omit<
@@ -218,15 +219,20 @@ export const settleDetails = async ({
   }
   const batchIds = [...new Set(changed.map((detail) => detail.batch_id))].sort((a, b) => a - b);
   const batchNos = new Map<number, string>();
+  const counted: Counted[] = [];
   for (const part of chunks(batchIds)) {
     await lockBatches(tx, part);
     const tallies = await talliesOf(tx, await countLabels(tx, part));
     const batches = await tx.selectFrom('batch').selectAll().where('id', 'in', part).execute();
     for (const batch of batches) {
+      const { counts } = ofBatch(tallies, batch.id);
+      counted.push({ batch, before: readCounts(batch.counts), after: counts });
       batchNos.set(batch.id, batch.batch_no);
       await recomputeBatch({ ctx, tx }, batch, ofBatch(tallies, batch.id));
     }
   }
+  // Behind the locks of all batches: whoever holds a row of these waits for nothing more.
+  await addToQuarters(tx, counted);
   onCommit(tx, () => {
     for (const detail of changed) announce(ctx, batchNos.get(detail.batch_id) ?? '', detail);
   });

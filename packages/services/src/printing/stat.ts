@@ -1,91 +1,105 @@
-import {
-  type BatchCounts,
-  type CallOutput,
-  type CallParsed,
-  type DetailState,
-} from '@yunbiao/contract';
-import { type Executor, prepared } from '@yunbiao/db';
+import { type CallOutput, type CallParsed, SOURCES } from '@yunbiao/contract';
+import { type Executor, type ExpressionBuilder, prepared, type Schema, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { noCounts } from '../label-state/batch-counts.ts';
+import { ALL_PLACES, ALL_TIME, QUARTER_MS, QUARTER_SUMS } from '../label-state/quarters.ts';
 import { DAY, HOUR, wallMs } from '../time.ts';
-import { noCounts, readCounts } from '../label-state/batch-counts.ts';
-import { batchConditions, type BatchValues, batchValues, type Whose } from './filters.ts';
+import { type BatchFilter, type BatchValues, batchValues, type Whose } from './filters.ts';
 import { daysOf, type Period, periodBefore, readPeriod } from './period.ts';
 
 type Stat = CallOutput<'printStat'>;
 type Totals = Stat['totals'];
 
-/** How many labels of a batch are in each state, and when it was accepted. Hidden batches are counted. */
-type Counted = {
-  /** Epoch ms. */
-  at: number;
-  counts: readonly (readonly [DetailState, number])[];
-  day: Day;
+type Day = { printed: number; sent: number; labels: number };
+type Quarter = Day & { quarter: number };
+
+/** What the filters ask of the sums; the period in quarters of an hour. */
+const valuesOf = (
+  whose: Whose,
+  filter: BatchFilter,
+  { start, end }: Pick<Period, 'start' | 'end'>,
+): BatchValues => batchValues(whose, filter, { start: start / QUARTER_MS, end: end / QUARTER_MS });
+
+const conditions = (eb: ExpressionBuilder<Schema, 'batch_quarter'>, values: BatchValues) => {
+  const { memberId, softwareId, start, end, clientId, printerId, templateId } = values;
+  return eb.and([
+    eb('member_id', '=', memberId),
+    ...(softwareId === undefined ? [] : [eb('software_id', '=', softwareId)]),
+    ...(start === undefined ? [] : [eb('quarter', '>=', start)]),
+    ...(end === undefined ? [] : [eb('quarter', '<', end)]),
+    ...(clientId === undefined ? [] : [eb('client_id', '=', clientId)]),
+    ...(printerId === undefined ? [] : [eb('printer_id', '=', printerId)]),
+    ...(templateId === undefined ? [] : [eb('template_id', '=', templateId)]),
+    levelOf(eb, values),
+  ]);
 };
 
-type Day = { printed: number; sent: number; labels: number };
+/** Without a filter the sums of all places do; with one, those of each. */
+const levelOf = (
+  eb: ExpressionBuilder<Schema, 'batch_quarter'>,
+  { clientId, printerId, templateId, source }: BatchValues,
+) => {
+  if (source !== undefined) return eb('source', '=', source);
+  const isFiltered = [clientId, printerId, templateId].some((value) => value !== undefined);
+  return isFiltered ? eb('source', 'in', SOURCES) : eb('source', '=', ALL_PLACES);
+};
 
-const batches = prepared((db, values: BatchValues) =>
+/** PostgreSQL adds 64-bit numbers up to a decimal, which travels as text. */
+const total = (column: (typeof QUARTER_SUMS)[number]) =>
+  sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column);
+
+const quarters = prepared((db, values: BatchValues) =>
   db
-    .selectFrom('batch')
-    .where((eb) => batchConditions(eb, values))
-    .select(['batch.created_at', 'batch.counts']),
+    .selectFrom('batch_quarter')
+    .where((eb) => conditions(eb, values))
+    .select(['quarter', ...(['printed', 'sent', 'labels'] as const).map(total)])
+    .groupBy('quarter'),
 );
 
-const countedOf = async (executor: Executor, values: BatchValues): Promise<Counted[]> => {
-  /** Most batches ended alike: each way is read once. */
-  const known = new Map<string, Omit<Counted, 'at'>>();
-  return (await batches(executor, values)).map(({ created_at: at, counts: text }) => {
-    let read = known.get(text);
-    if (!read) {
-      const stored = readCounts(text);
-      const counts = Object.entries(stored) as [DetailState, number][];
-      const labels = counts.reduce((sum, [, count]) => sum + count, 0);
-      const { printed = 0, sent = 0 } = stored;
-      read = { counts, day: { printed, sent, labels } };
-      known.set(text, read);
-    }
-    return { at, ...read };
-  });
-};
+const sums = prepared((db, values: BatchValues) =>
+  db
+    .selectFrom('batch_quarter')
+    .where((eb) => conditions(eb, values))
+    .select(QUARTER_SUMS.map(total)),
+);
 
-const totalsOf = (own: readonly Counted[]): Totals => {
-  const all: BatchCounts = noCounts();
-  let labels = 0;
-  for (const { counts } of own)
-    for (const [state, count] of counts) {
-      all[state] += count;
-      labels += count;
-    }
-  return { batches: own.length, labels, ...all };
+const totalsOf = async (executor: Executor, values: BatchValues): Promise<Totals> => {
+  const [row] = await sums(executor, values);
+  return row ?? { batches: 0, labels: 0, ...noCounts() };
 };
 
 /** The days of a period, in order. */
-const perDay = (own: readonly Counted[], period: Period, tz: string): Day[] => {
+const perDay = (own: readonly Quarter[], period: Period, tz: string): Day[] => {
   const first = Date.parse(`${period.from}T00:00:00Z`) / DAY;
   const days = Array.from({ length: period.length }, () => ({ printed: 0, sent: 0, labels: 0 }));
-  for (const batch of own) {
-    const day = days[Math.floor(wallMs(batch.at, tz) / DAY) - first];
+  for (const { quarter, printed, sent, labels } of own) {
+    const day = days[Math.floor(wallMs(quarter * QUARTER_MS, tz) / DAY) - first];
     if (!day) continue;
-    day.printed += batch.day.printed;
-    day.sent += batch.day.sent;
-    day.labels += batch.day.labels;
+    day.printed += printed;
+    day.sent += sent;
+    day.labels += labels;
   }
   return days;
 };
 
-const perHour = (own: readonly Counted[], tz: string): number[] => {
+const perHour = (own: readonly Quarter[], tz: string): number[] => {
   const hours = Array.from({ length: 24 }, () => 0);
-  for (const batch of own) {
-    const hour = Math.floor(wallMs(batch.at, tz) / HOUR) % 24;
-    hours[hour] = (hours[hour] ?? 0) + batch.day.labels;
+  for (const { quarter, labels } of own) {
+    const hour = Math.floor(wallMs(quarter * QUARTER_MS, tz) / HOUR) % 24;
+    hours[hour] = (hours[hour] ?? 0) + labels;
   }
   return hours;
 };
 
 const machines = prepared((db, values: BatchValues) =>
   db
-    .selectFrom('batch')
-    .where((eb) => batchConditions(eb, values))
+    .selectFrom('batch_quarter')
+    .where('member_id', '=', values.memberId)
+    .where('source', 'in', SOURCES)
+    .where('quarter', '=', ALL_TIME)
+    .$if(values.softwareId !== undefined, (query) =>
+      query.where('software_id', '=', values.softwareId ?? 0),
+    )
     .select((eb) => [
       ...(['client_id', 'printer_id', 'template_id'] as const),
       eb.fn.max('client_name').as('client_name'),
@@ -96,7 +110,7 @@ const machines = prepared((db, values: BatchValues) =>
 );
 
 type Choice = { id: string; name: string };
-type Named = { id: number | null; name: string };
+type Named = { id: number; name: string };
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -104,7 +118,7 @@ const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const choicesOf = (rows: readonly Named[]): Choice[] => {
   const names = new Map<number, string>();
   for (const { id, name } of rows)
-    if (id !== null && name >= (names.get(id) ?? '')) names.set(id, name);
+    if (id !== 0 && name >= (names.get(id) ?? '')) names.set(id, name);
   return [...names]
     .map(([id, name]) => ({ id: String(id), name }))
     .sort((a, b) => inOrder(a.name, b.name));
@@ -143,15 +157,18 @@ export const printStat = async ({
   const period = readPeriod(input, ctx.now());
   const before = periodBefore(period, input.tz);
   // One after the other, the two make one: it is read once.
-  const values = batchValues(whose, input, { start: before.start, end: period.end });
-  const both = await countedOf(kysely, values);
-  const own = both.filter(({ at }) => at >= period.start);
-  const earlier = both.filter(({ at }) => at < period.start);
+  const both = await quarters(
+    kysely,
+    valuesOf(whose, input, { start: before.start, end: period.end }),
+  );
+  const first = period.start / QUARTER_MS;
+  const own = both.filter(({ quarter }) => quarter >= first);
+  const earlier = both.filter(({ quarter }) => quarter < first);
   return {
     from: period.from,
     to: period.to,
-    totals: totalsOf(own),
-    previous: totalsOf(earlier),
+    totals: await totalsOf(kysely, valuesOf(whose, input, period)),
+    previous: await totalsOf(kysely, valuesOf(whose, input, before)),
     days: daily(perDay(own, period, input.tz), perDay(earlier, before, input.tz), period),
     hours: perHour(own, input.tz),
     options: await optionsOf(kysely, whose),

@@ -19,6 +19,7 @@ import { forbidden } from '../errors.ts';
 import { getTemplateForMember } from '../template/find.ts';
 import { SECOND } from '../time.ts';
 import { writeCounts } from '../label-state/batch-counts.ts';
+import { addToQuarters } from '../label-state/quarters.ts';
 import { nextBatchNo } from './batch-no.ts';
 import { announceBatch } from '../label-state/details.ts';
 import {
@@ -232,6 +233,7 @@ export const submitBatch = async ({
     });
     await noteRanges(tx, batch, { templateId: row.id, taken, copies: input.copies });
     await insertDetails(tx, batch, labels);
+    await addToQuarters(tx, [{ batch, before: null, after: { queued: total } }]);
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId: batch.client_id }));
     await announceBatch({ ctx, tx, batchId: batch.id });
     return { batchNo: batch.batch_no, total };

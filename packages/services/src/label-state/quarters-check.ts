@@ -1,0 +1,100 @@
+import { DETAIL_STATES } from '@yunbiao/contract/evidence';
+import { type Executor, sql, transaction } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { levelsOf, QUARTER_KEY, QUARTER_MS, QUARTER_SUMS, type QuarterRow } from './quarters.ts';
+
+/** One place where the sums are not what the labels say. */
+export type QuarterDifference = {
+  memberId: number;
+  /** Beginning of the quarter of an hour, epoch ms; 0: of all time. */
+  at: number;
+  /** Sums that differ, as they are kept and as they are counted. */
+  sums: Readonly<Partial<Record<(typeof QUARTER_SUMS)[number], { kept: number; counted: number }>>>;
+};
+
+type Row = Record<string, number | string>;
+
+const keyOf = (row: Row): string => QUARTER_KEY.map((column) => row[column]).join(' ');
+
+/** The sums from the labels themselves. */
+const countedRows = async (executor: Executor, memberId: number): Promise<Row[]> => {
+  const quarter = sql<number>`batch.created_at / ${sql.lit(QUARTER_MS)}`;
+  const template = sql<number>`coalesce(batch.template_id, 0)`;
+  return executor
+    .selectFrom('batch')
+    .innerJoin('detail', 'detail.batch_id', 'batch.id')
+    .where('batch.member_id', '=', memberId)
+    .select([
+      ...(['batch.member_id', 'batch.software_id', 'batch.client_id'] as const),
+      ...(['batch.printer_id', 'batch.source'] as const),
+      quarter.as('quarter'),
+      template.as('template_id'),
+      sql<number>`count(distinct batch.id)`.as('batches'),
+      sql<number>`count(*)`.as('labels'),
+      ...DETAIL_STATES.map((state) =>
+        sql<number>`sum(case when detail.state = ${sql.lit(state)} then 1 else 0 end)`.as(state),
+      ),
+    ])
+    .groupBy([
+      ...(['batch.member_id', 'batch.software_id', 'batch.client_id'] as const),
+      ...(['batch.printer_id', 'batch.source'] as const),
+      quarter,
+      template,
+    ])
+    .execute();
+};
+
+/** The finest sums, and what they come to on the other levels. */
+const onAllLevels = (rows: readonly Row[]): Map<string, Row> => {
+  const places = new Map<string, Row>();
+  for (const row of rows.flatMap((one) => levelsOf(one as QuarterRow) as Row[])) {
+    const place = places.get(keyOf(row));
+    if (!place) places.set(keyOf(row), { ...row });
+    else for (const sum of QUARTER_SUMS) place[sum] = Number(place[sum]) + Number(row[sum]);
+  }
+  return places;
+};
+
+const differenceOf = (
+  kept: Row | undefined,
+  counted: Row | undefined,
+): QuarterDifference | null => {
+  const sums = Object.fromEntries(
+    QUARTER_SUMS.flatMap((sum) => {
+      const pair = { kept: Number(kept?.[sum] ?? 0), counted: Number(counted?.[sum] ?? 0) };
+      return pair.kept === pair.counted ? [] : [[sum, pair]];
+    }),
+  );
+  if (Object.keys(sums).length === 0) return null;
+  const row = kept ?? counted ?? {};
+  return { memberId: Number(row['member_id']), at: Number(row['quarter']) * QUARTER_MS, sums };
+};
+
+/** Compares what statistics add up with the labels, member by member; none of them changes meanwhile. */
+export const checkQuarters = async ({
+  ctx,
+}: {
+  ctx: Context;
+}): Promise<{ members: number; differences: QuarterDifference[] }> => {
+  const members = await ctx.db.kysely.selectFrom('batch').select('member_id').distinct().execute();
+  const differences: QuarterDifference[] = [];
+  for (const { member_id } of members) {
+    const found = await transaction(ctx.db, async (tx) => {
+      const kept = new Map<string, Row>(
+        (
+          await tx
+            .selectFrom('batch_quarter')
+            .selectAll()
+            .where('member_id', '=', member_id)
+            .execute()
+        ).map((row) => [keyOf(row), row]),
+      );
+      const counted = onAllLevels(await countedRows(tx, member_id));
+      return [...new Set([...kept.keys(), ...counted.keys()])].flatMap(
+        (key) => differenceOf(kept.get(key), counted.get(key)) ?? [],
+      );
+    });
+    differences.push(...found);
+  }
+  return { members: members.length, differences };
+};

@@ -1,0 +1,127 @@
+import { DETAIL_STATES } from '@yunbiao/contract/evidence';
+import { transaction } from '@yunbiao/db';
+import { addQuarters, eachDatabase } from '@yunbiao/db/testing';
+import { beforeEach, expect, it } from 'vitest';
+import { submitBatch } from '../printing/submit.ts';
+import { savePrintConfig } from '../print-config/save.ts';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  configInput,
+  contextForTest,
+  printInput,
+  type TestContext,
+} from '../testing.ts';
+import { settleDetails } from './details.ts';
+import { checkQuarters } from './quarters-check.ts';
+import { rebuildQuarters } from './quarters-rebuild.ts';
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let memberId: number;
+  let softwareId: number;
+  let configId: string;
+  let templateId: number;
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    softwareId = await addSoftware(ctx, 'yunbiao');
+    memberId = (await addMember(ctx, 'owner')).id;
+    const clientId = await addClient(ctx, memberId, softwareId);
+    const printerId = await addPrinter(ctx, clientId);
+    templateId = await addTemplate(ctx, softwareId);
+    configId = (await savePrintConfig({ ctx, memberId, input: configInput(clientId, printerId) }))
+      .id;
+  });
+
+  const submit = (labels: number) =>
+    submitBatch({
+      ctx,
+      memberId,
+      softwareId,
+      input: {
+        ...printInput(configId, templateId),
+        idempotencyKey: `key-${ctx.now()}-${labels}`,
+        rows: Array.from({ length: labels }, (_, i) => ({ 货号: String(i) })),
+      },
+    });
+
+  it('keeps sums that are what the labels say, whatever becomes of them, side by side too', async () => {
+    for (let batch = 0; batch < 6; batch += 1) {
+      await submit(7 + batch);
+      ctx.pass(7 * 60_000);
+    }
+    const details = await ctx.db.kysely.selectFrom('detail').select('id').execute();
+    const settle = (nth: number): Promise<void> =>
+      transaction(ctx.db, async (tx) => {
+        const state = DETAIL_STATES[nth % DETAIL_STATES.length] ?? 'printed';
+        const ids = details.filter((_, i) => (i * 7 + nth) % 5 === 0).map(({ id }) => id);
+        await settleDetails({ ctx, tx, changes: [{ ids, set: { state } }] });
+      });
+    await Promise.all(Array.from({ length: 20 }, (_, nth) => settle(nth)));
+    expect(await checkQuarters({ ctx })).toEqual({ members: 1, differences: [] });
+    const rows = await ctx.db.kysely.selectFrom('batch_quarter').selectAll().execute();
+    const levels = [
+      rows.filter((row) => row.quarter > 0 && row.source !== ''),
+      rows.filter((row) => row.quarter > 0 && row.source === ''),
+      rows.filter((row) => row.quarter === 0),
+    ];
+    expect(levels.flat()).toHaveLength(rows.length);
+    for (const level of levels) {
+      expect(level.reduce((sum, row) => sum + row.labels, 0)).toBe(details.length);
+      expect(level.reduce((sum, row) => sum + row.batches, 0)).toBe(6);
+    }
+  });
+
+  it('says where the sums are wrong', async () => {
+    await submit(3);
+    const wrong = ctx.db.kysely.updateTable('batch_quarter').set({ queued: 2, printed: 1 });
+    await wrong.where('source', '=', '').execute();
+    const { differences } = await checkQuarters({ ctx });
+    expect(differences).toEqual([
+      {
+        memberId,
+        at: Math.floor(ctx.now() / 900_000) * 900_000,
+        sums: { queued: { kept: 2, counted: 3 }, printed: { kept: 1, counted: 0 } },
+      },
+    ]);
+  });
+
+  it('adds everything up again, as an upgrade does', async () => {
+    for (let batch = 0; batch < 4; batch += 1) {
+      await submit(3 + batch);
+      ctx.pass(9 * 60_000);
+    }
+    const rows = () =>
+      ctx.db.kysely
+        .selectFrom('batch_quarter')
+        .selectAll()
+        .orderBy('quarter')
+        .orderBy('source')
+        .execute();
+    const withoutIds = async () => (await rows()).map(({ id: _, ...rest }) => rest);
+    const before = await withoutIds();
+    await ctx.db.kysely.updateTable('batch_quarter').set({ labels: 0 }).execute();
+    await rebuildQuarters({ ctx });
+    expect(await withoutIds()).toEqual(before);
+    await ctx.db.kysely.schema.dropTable('batch_quarter').execute();
+    await addQuarters(ctx.db);
+    expect(await withoutIds()).toEqual(before);
+  });
+
+  it('takes nothing in of a change that is undone', async () => {
+    await submit(3);
+    const [one] = await ctx.db.kysely.selectFrom('detail').select('id').execute();
+    await expect(
+      transaction(ctx.db, async (tx) => {
+        const changes = [{ ids: [one?.id ?? 0], set: { state: 'printed' as const } }];
+        await settleDetails({ ctx, tx, changes });
+        throw new Error('the power went');
+      }),
+    ).rejects.toThrow('the power went');
+    expect((await checkQuarters({ ctx })).differences).toEqual([]);
+  });
+});
