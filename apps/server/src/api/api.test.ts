@@ -11,6 +11,7 @@ import {
 } from '@yunbiao/services/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
+import { PROGRAMS } from './docs/guide.ts';
 
 type Envelope = { state: string; code: number; msg: string; data: Record<string, unknown> };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -375,9 +376,14 @@ eachDatabase((open) => {
       const html = await docs.text();
       for (const call of Object.values(calls)) expect(html).toContain(call.path);
       expect(html).not.toContain('<script');
-      expect(html.match(/<nav[\s\S]*<\/nav>/)?.[0].match(/<a /g)).toHaveLength(AREAS.length);
-      expect(html.match(/<details>/g)).toHaveLength(Object.keys(calls).length);
-      expect(html.match(/<section /g)).toHaveLength(AREAS.length);
+      // Every area and both guides; every call and every program of the guides.
+      const guides = Object.values(PROGRAMS);
+      const programs = guides.flatMap((files) => Object.values(files));
+      const places = AREAS.length + guides.length;
+      expect(html.match(/<nav[\s\S]*<\/nav>/)?.[0].match(/<a /g)).toHaveLength(places);
+      expect(html.match(/<details>/g)).toHaveLength(Object.keys(calls).length + programs.length);
+      expect(html.match(/<section /g)).toHaveLength(places);
+      for (const file of programs) expect(html).toContain(`<code>${file}</code>`);
     });
   });
 });

@@ -3,12 +3,8 @@ import { dialectOf, sql, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { ALL_PLACES, ALL_TIME, QUARTER_MS, QUARTER_SUMS } from './quarters.ts';
 
-const COLUMNS = sql.join(
-  [
-    ...['member_id', 'software_id', 'quarter', 'client_id', 'printer_id', 'template_id', 'source'],
-    ...['client_name', 'printer_name', 'template_name', ...QUARTER_SUMS],
-  ].map((column) => sql.ref(column)),
-);
+const NAMED = `member_id software_id quarter client_id printer_id template_id source client_name printer_name template_name`;
+const COLUMNS = sql.join([...NAMED.split(' '), ...QUARTER_SUMS].map((column) => sql.ref(column)));
 const SUMS = sql.join(QUARTER_SUMS.map((sum) => sql`sum(${sql.ref(sum)})`));
 
 const count = (state: string) =>

@@ -102,7 +102,7 @@ eachDatabase((open) => {
         .orderBy('quarter')
         .orderBy('source')
         .execute();
-    const withoutIds = async () => (await rows()).map(({ id: _, ...rest }) => rest);
+    const withoutIds = async () => (await rows()).map((row) => ({ ...row, id: 0 }));
     const before = await withoutIds();
     await ctx.db.kysely.updateTable('batch_quarter').set({ labels: 0 }).execute();
     await rebuildQuarters({ ctx });

@@ -85,8 +85,12 @@ export const levelsOf = <T extends Row>(row: T): T[] => [
   {
     ...row,
     source: ALL_PLACES,
-    ...{ client_id: 0, printer_id: 0, template_id: 0 },
-    ...{ client_name: '', printer_name: '', template_name: '' },
+    client_id: 0,
+    printer_id: 0,
+    template_id: 0,
+    client_name: '',
+    printer_name: '',
+    template_name: '',
   },
 ];
 
