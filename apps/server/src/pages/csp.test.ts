@@ -49,7 +49,7 @@ describe('the policy', () => {
       STATS_SCRIPT_URL: 'https://s.example/a.js',
     };
     expect(othersOf(readConfig(env))).toEqual({
-      api: 'https://api.example/v1',
+      api: 'https://api.example',
       stats: 'https://s.example',
       wechat: { script: '', frame: "'self'" },
     });

@@ -46,7 +46,8 @@ const wechatOf = (config: Pick<Config, 'mode' | 'wechat'>): WechatOrigins | null
 export const othersOf = (
   config: Pick<Config, 'apiBaseUrl' | 'statsScript' | 'mode' | 'wechat'>,
 ): Others => ({
-  api: config.apiBaseUrl,
+  // With its path it would allow that one address and none below it.
+  api: config.apiBaseUrl ? new URL(config.apiBaseUrl).origin : '',
   stats: config.statsScript?.origin ?? '',
   wechat: wechatOf(config),
 });
