@@ -89,6 +89,25 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
 });
 
 describe('scene 2', () => {
+  it('shows that the code is on its way, until it is there', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await stage.enter();
+    const { page } = visitor;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/np/mpLoginQrcode', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await openScene(visitor);
+    const code = dialogOf(page).getByAltText('微信登录二维码');
+    await dialogOf(page).getByText('正在取二维码…').waitFor();
+    expect(await code.count()).toBe(0);
+    held.resolve();
+    await code.waitFor();
+    await dialogOf(page).getByText('正在取二维码…').waitFor({ state: 'detached' });
+    stage.quiet();
+  });
+
   it('says when a code has run out, and gets another one', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await stage.enter();

@@ -1,8 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@yunbiao/contract/client';
+import { toasts } from '@yunbiao/ui/toast.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fetchTable } from './download-table.ts';
+import type { SiteContext } from '../../kit/site/context.ts';
+import { createStores } from '../../kit/site/stores.ts';
+import { downloadTable, fetchTable } from './download-table.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -47,6 +50,27 @@ describe('table download', () => {
     });
     const result = await fetchTable(api, { name: 'detailExport', input: {}, signal: never });
     expect(result).toMatchObject({ state: 'fail', code: 400, msg: '日期不对' });
+  });
+
+  it("shows the server's own words as an error toast, and saves nothing", async () => {
+    const reply = { state: 'fail', code: 400, msg: '日期不对', data: null };
+    const api = await clientOf((_, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+        .end(JSON.stringify(reply));
+    });
+    const told: unknown[] = [];
+    const site = {
+      stores: createStores(),
+      api: () => api,
+      session: { onReply: (...all: unknown[]) => void told.push(all) },
+    } as unknown as SiteContext;
+    toasts.set([]);
+    const request = { name: 'detailExport', input: {}, signal: never } as const;
+    expect(await downloadTable(site, 'label', request)).toBe(false);
+    expect(toasts.get()).toMatchObject([{ kind: 'failed', message: '日期不对' }]);
+    expect(told).toEqual([['detailExport', reply, '']]);
+    toasts.set([]);
   });
 
   it("makes a proxy's error page and a cut connection a failure with code 500", async () => {

@@ -123,6 +123,18 @@ describe('the login dialog', () => {
   });
 });
 
+describe('the scenes of the login dialog', () => {
+  it('are 1 for the account, which it opens with, and 2 for WeChat', () => {
+    const { session, now } = setUp();
+    session.openLogin();
+    expect(now()).toMatchObject({ showLogin: true, loginRegDialogScene: 1 });
+    session.setScene(2);
+    expect(now().loginRegDialogScene).toBe(2);
+    session.openLogin();
+    expect(now().loginRegDialogScene).toBe(1);
+  });
+});
+
 describe('signing in', () => {
   it('writes the cookie at once and becomes signed in after 500 ms, closing the dialog', async () => {
     const page = setUp();

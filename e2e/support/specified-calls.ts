@@ -1,0 +1,238 @@
+import { expect } from 'vitest';
+import { callAs } from './api.ts';
+import type { TestServer } from './server.ts';
+
+/** What a call of the specification is sent, by whom, and what is in the data it answers. */
+export type Example = { payload: Record<string, string | File>; token?: string; answer: unknown };
+
+type Id = { id: string };
+type Post = Id & { gid: string; replyCount: number; pinned: boolean };
+type Config = Record<string, string | number | boolean> & { id: string; name: string };
+type List<T> = { list: T[] };
+
+const ALIAS = 'yunbiao';
+const NAMED = { domain: ALIAS, alias: ALIAS };
+const PASSWORD = 'correct horse 9';
+/** A PNG of one pixel. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const picture = (): File => new File([DOT], '头像.png', { type: 'image/png' });
+
+const needed = <T>(list: readonly T[], isIt: (one: T) => boolean = () => true): T => {
+  const one = list.find(isIt);
+  if (!one) throw new Error('the demo has nothing to show this call with');
+  return one;
+};
+
+/** What the calls name: of the demo with a history, and of a member who has just come. */
+const worldOf = async (server: TestServer) => {
+  const ask = <T>(path: string, token = '', body?: object): Promise<T> =>
+    callAs<T>(server, token, path, body);
+  const tokenOf = async (path: string, body: object): Promise<string> =>
+    (await ask<{ token: string }>(path, '', body)).token;
+  const demo = await tokenOf('/np/login', server.demo ?? {});
+  const username = '按规格来的';
+  const { shareCode } = await ask<{ shareCode: string }>('/np/user/getInfo', demo, {});
+  const member = await tokenOf('/np/register', { username, password: PASSWORD });
+  const { list: posts } = await ask<List<Post>>('/np/api/ask/postList');
+  const talk = needed(posts, ({ replyCount }) => replyCount > 1);
+  // Pinned ones lead the list, whatever is asked to come after.
+  const { gid } = needed(posts, ({ pinned }) => !pinned);
+  const ofGroup = posts.filter((one) => one.gid === gid && !one.pinned);
+  const replies = await ask<List<Id>>(`/np/api/ask/postReplyList?postId=${talk.id}`);
+  const plans = await ask<(Id & { level: number })[]>('/np/api/product/list');
+  const clients = await ask<List<Id>>('/np/api/uc/clientList', demo, {});
+  const { list: configs } = await ask<List<Config>>('/np/api/uc/printConfigList', demo);
+  const batches = await ask<List<{ batchNo: string; state: string }>>('/np/api/uc/batchList', demo);
+  const { batchNo } = needed(batches.list, ({ state }) => state === 'done');
+  const details = await ask<List<Id & { color: string }>>('/np/api/uc/detailList', demo);
+  return {
+    demo,
+    username,
+    member,
+    shareCode,
+    talk,
+    post: needed(ofGroup),
+    nextPost: needed(ofGroup.slice(1)).id,
+    reply: needed(replies.list),
+    nextReply: needed(replies.list.slice(1)).id,
+    yearly: needed(plans, ({ level }) => level === 2),
+    client: needed(clients.list),
+    config: needed(configs),
+    unused: needed(configs.toReversed()),
+    batchNo,
+    detail: needed(details.list, ({ color }) => color === ''),
+  };
+};
+type World = Awaited<ReturnType<typeof worldOf>>;
+
+const accountCalls = ({
+  username,
+  member,
+  demo,
+  client,
+  shareCode,
+}: World): Record<string, Example> => ({
+  'POST /users/getVip': { token: demo, payload: {}, answer: { level: 1, name: 'VIP 月付' } },
+  'POST /np/login': {
+    payload: { username, password: PASSWORD },
+    answer: { token: expect.stringMatching(/^.{43}$/), userInfo: { username } },
+  },
+  'POST /np/user/getInfo': { token: member, payload: {}, answer: { username } },
+  // Asked before a code is bound: the table has it first.
+  'POST /np/user/getUpUserInfo': { token: member, payload: {}, answer: null },
+  'POST /np/user/bindShareCode': {
+    token: member,
+    payload: { shareCode },
+    answer: { username, boundShareCode: shareCode },
+  },
+  'POST /np/user/changeInfo': {
+    token: member,
+    payload: { nickname: '规格', avatar: '-', cover: '-', intro: '简介', company: '公司' },
+    answer: { nickname: '规格', avatar: null, cover: null, intro: '简介', company: '公司' },
+  },
+  'POST /np/user/changePwd': {
+    token: member,
+    payload: { oldPassword: PASSWORD, password: `${PASSWORD}9` },
+    answer: {},
+  },
+  'POST /np/api/uc/authValueSet': {
+    token: demo,
+    payload: { id: client.id, value: '后门', field: 'remark' },
+    answer: { id: client.id, remark: '后门' },
+  },
+  'POST /np/api/uc/authStat': { token: demo, payload: {}, answer: { clientsUsed: 2 } },
+  'POST /np/api/uc/clientList': {
+    token: demo,
+    payload: {},
+    answer: { list: expect.arrayContaining([expect.objectContaining({ id: client.id })]) },
+  },
+  'POST /user/image': {
+    token: member,
+    payload: { file: picture(), usage: 'avatar' },
+    answer: { url: expect.stringContaining('/uploads/'), width: 1, height: 1 },
+  },
+  'POST /user/image/cover': {
+    token: member,
+    payload: { file: picture() },
+    answer: { url: expect.stringContaining('/uploads/'), width: 1, height: 1 },
+  },
+});
+
+const forumCalls = (world: World): Record<string, Example> => ({
+  'GET /np/api/ask/index': {
+    payload: {},
+    answer: { groups: expect.any(Array), hot: expect.any(Array) },
+  },
+  'GET /np/api/ask/groupList': {
+    payload: {},
+    answer: expect.arrayContaining([expect.objectContaining({ id: world.post.gid })]),
+  },
+  'GET /np/api/ask/postList': {
+    payload: { gid: world.post.gid, sort: 'latest', lastPostId: world.post.id },
+    answer: { list: expect.toSatisfy((list: Id[]) => list[0]?.id === world.nextPost) },
+  },
+  'GET /np/api/ask/postDetails': { payload: { id: world.post.id }, answer: { id: world.post.id } },
+  'GET /np/api/ask/postReplyList': {
+    payload: { postId: world.talk.id, lastId: world.reply.id },
+    answer: { list: expect.toSatisfy((list: Id[]) => list[0]?.id === world.nextReply), before: 1 },
+  },
+  'POST /np/api/ask/savePost': {
+    token: world.member,
+    payload: { gid: world.post.gid, title: '按规格来问', content: '这样问行不行？' },
+    answer: { gid: world.post.gid, title: '按规格来问' },
+  },
+  // Who has just written waits a minute for the next.
+  'POST /np/api/ask/postReply': {
+    token: world.demo,
+    payload: { postId: world.talk.id, content: '这样回行。' },
+    answer: { postId: world.talk.id, html: '<p>这样回行。</p>\n' },
+  },
+});
+
+const softwareCalls = ({ member, yearly }: World): Record<string, Example> => ({
+  'GET /np/api/product/list': {
+    payload: NAMED,
+    answer: expect.arrayContaining([expect.objectContaining({ id: yearly.id, priceFen: 28_800 })]),
+  },
+  'POST /np/api/order/createOrder': {
+    token: member,
+    payload: { productId: yearly.id, payType: 'offline', discountCode: 'YUNBIAO20', num: '2' },
+    answer: { productId: yearly.id, num: 2, discountCode: 'YUNBIAO20', payFen: 46_080 },
+  },
+  'GET /np/api/curSoftware': {
+    payload: {},
+    answer: { id: expect.stringMatching(/^\d+$/), domain: null, alias: ALIAS, name: '云标标签' },
+  },
+  'GET /np/api/index': { payload: NAMED, answer: { software: { alias: ALIAS } } },
+  'GET /np/api/common': {
+    payload: NAMED,
+    answer: { softwares: expect.arrayContaining([expect.objectContaining({ alias: ALIAS })]) },
+  },
+  'GET /np/api/article/list': {
+    payload: { page: '1', artType: 'help' },
+    answer: {
+      page: 1,
+      list: expect.toSatisfy(
+        (list: { artType: string }[]) =>
+          list.length > 1 && list.every(({ artType }) => artType === 'help'),
+      ),
+    },
+  },
+  'GET /np/api/download/list': {
+    payload: { ...NAMED, platform: 'windows' },
+    answer: { versions: [{ version: '0.1.0' }] },
+  },
+});
+
+const printCalls = (world: World): Record<string, Example> => {
+  const { id, name, ...rest } = world.config;
+  const settings = Object.fromEntries(
+    'clientId printerId language widthMm heightMm gapMm columns dpi offsetXMm offsetYMm pitchScale rotation darkness speed copies isDefault enabled'
+      .split(' ')
+      .map((field) => [field, rest[field]]),
+  );
+  const renamed = `${name}（改）`;
+  settings['isDefault'] = true;
+  const sent = Object.entries(settings).map(([key, value]) => [key, String(value)]);
+  return {
+    'POST /np/api/uc/savePrintConfig': {
+      token: world.demo,
+      payload: { id, name: renamed, ...Object.fromEntries(sent) },
+      answer: { id, name: renamed, ...settings },
+    },
+    'POST /np/api/uc/deletePrintConfig': {
+      token: world.demo,
+      payload: { id: world.unused.id },
+      answer: {},
+    },
+    'POST /np/api/uc/changeDetailsColor': {
+      token: world.demo,
+      payload: { id: world.detail.id },
+      answer: { id: world.detail.id, color: 'c1' },
+    },
+    'POST /np/api/uc/deleteDetailsByBatchNo': {
+      token: world.demo,
+      payload: { batchNo: world.batchNo },
+      answer: {},
+    },
+    'POST /np/api/uc/dictList': {
+      payload: { prefix: ALIAS },
+      // Without its prefix there are the colours that all products have.
+      answer: expect.toSatisfy((rows: object[]) => rows.length === 0),
+    },
+  };
+};
+
+/** An example of every call of the specification, by its method and path. */
+export const specifiedCalls = async (server: TestServer): Promise<Record<string, Example>> => {
+  const world = await worldOf(server);
+  return {
+    ...accountCalls(world),
+    ...forumCalls(world),
+    ...softwareCalls(world),
+    ...printCalls(world),
+  };
+};
