@@ -65,7 +65,8 @@ const sums = prepared((db, values: BatchValues) =>
 
 const totalsOf = async (executor: Executor, values: BatchValues): Promise<Totals> => {
   const [row] = await sums(executor, values);
-  return row ?? { batches: 0, labels: 0, ...noCounts() };
+  // SQLite's rows have no prototype; what a page is given is what would have been parsed.
+  return { batches: 0, labels: 0, ...noCounts(), ...row };
 };
 
 /** The days of a period, in order. */

@@ -60,7 +60,7 @@ const BindForm = ({ onChanged }: Pick<Props, 'onChanged'>) => {
         maxLength={MEMBER_CODE_LENGTH}
         autoComplete="off"
         error={form.errors.shareCode}
-        hint={`有人邀请你就填对方的分享码：注册 ${SHARE_BIND_DAYS} 天内可以填，只能填一次。`}
+        hint={`有人邀请你就填对方的分享码：注册 ${SHARE_BIND_DAYS}\u00a0天内可以填，只能填一次。`}
         onChange={(shareCode) => form.set({ shareCode })}
       />
       <button type="submit" className="button" aria-disabled={form.isBusy}>
@@ -86,8 +86,8 @@ export const ShareSection = ({ info, onChanged }: Props) => {
     <section className={css.sessions} aria-labelledby={titleId}>
       <h2 id={titleId}>分享码</h2>
       <p className={`small quiet ${css.say}`}>
-        朋友用你的链接注册，第一次付款或在自己的打印机上印满 {SHARE_LABELS} 张后，你们各得{' '}
-        {SHARE_VIP_DAYS} 天 VIP；你一年最多得 {SHARE_YEARLY} 次。
+        朋友用你的链接注册，第一次付款或在自己的打印机上印满 {SHARE_LABELS}&nbsp;张后，你们各得{' '}
+        {SHARE_VIP_DAYS}&nbsp;天 VIP；你一年最多得 {SHARE_YEARLY}&nbsp;次。
       </p>
       <p className={css.share}>
         <b>{info.shareCode}</b>
