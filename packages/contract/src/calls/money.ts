@@ -188,6 +188,7 @@ export const moneyCalls = {
     path: '/np/api/order/payWays',
     audience: 'public',
     summary: '开通了的付款方式',
+    shows: ['content'],
     input: z.object({}),
     output: z.object({ ways: z.array(payType) }),
     isShared: true,
