@@ -49,6 +49,7 @@ export const postMessage = async (
   const name = hostOf(url);
   const send = protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise<Outcome>((resolve) => {
+    let outcome: Outcome = { status: null, error: '对方断开了连接' };
     const request = send({
       method: 'POST',
       host: target.address,
@@ -66,9 +67,16 @@ export const postMessage = async (
       },
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     });
+    // Node gives a socket that changes its protocol away, and says nothing else of the request.
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      resolve(outcomeOf(101));
+    });
     request.on('error', (error) => resolve({ status: null, error: causeOf(error) }));
+    // Whatever ends a request without a word more: the try is over.
+    request.on('close', () => resolve(outcome));
     request.on('response', (response) => {
-      const outcome = outcomeOf(response.statusCode ?? 0);
+      outcome = outcomeOf(response.statusCode ?? 0);
       let bytes = 0;
       const finish = (): void => {
         response.destroy();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { transaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
@@ -354,6 +354,33 @@ eachDatabase((open) => {
     await vi.waitFor(async () =>
       expect(await messages()).toMatchObject([{ state: 'delivered', status: 200 }]),
     );
+  });
+
+  it('is not held by a server that changes the protocol', async () => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => socket.destroy());
+      socket.once('data', () =>
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+        ),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { item } = await save(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await testWebhook({ ctx, memberId, id: Number(item.id) });
+    startForTest();
+    await vi.waitFor(async () =>
+      expect(await messages()).toMatchObject([{ tries: 1, status: 101, state: 'waiting' }]),
+    );
+  });
+
+  it('ends what was stored while its key was being revoked', async () => {
+    const { item } = await save('http://127.0.0.1:9009/hook');
+    await testWebhook({ ctx, memberId, id: Number(item.id) });
+    await ctx.db.kysely.updateTable('api_key').set({ webhook_secret: null }).execute();
+    expect(await takeDeliveries({ ctx, limit: 9, perMember: 9, full: [] })).toEqual([]);
+    expect(await messages()).toMatchObject([{ state: 'failed', error: '密钥撤销了' }]);
   });
 
   it('stops at once for a key that is revoked and an address that is deleted', async () => {

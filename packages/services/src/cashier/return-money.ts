@@ -105,7 +105,8 @@ export const returnMoney = async (asked: Context, refund: RefundRow): Promise<vo
       ctx.log.error('a refund failed at the channel', { refundNo: refund.refund_no });
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;
-    const isOver = refund.tries + 1 >= MOST_TRIES;
+    // What the channel has taken, or may have, is asked about until it says: giving up would let the money go back twice.
+    const isOver = refund.state === 'due' && !error.isUnknown && refund.tries + 1 >= MOST_TRIES;
     if (isOver) await setState(ctx, refund, 'failed');
     ctx.log[isOver ? 'error' : 'warn']('a refund was not taken', {
       refundNo: refund.refund_no,

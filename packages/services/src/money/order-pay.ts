@@ -30,6 +30,8 @@ export const settleOrder = async ({
     days: row.days,
     reason: row.order_no,
   });
-  await rewardShare({ ctx, tx, memberId: row.member_id, softwareId: row.software_id });
+  // What cost nothing is no payment: a code over the whole price would buy both their days.
+  if (row.pay_fen > 0)
+    await rewardShare({ ctx, tx, memberId: row.member_id, softwareId: row.software_id });
   return paid;
 };

@@ -75,9 +75,9 @@ export const takeDeliveries = async ({
       rows.map((row) => row.api_key_id),
     );
     const at = Math.floor(now / SECOND);
+    await endUnsigned(tx, { now, ids: rows.filter((row) => !secrets.has(row.api_key_id)) });
     return rows.flatMap((row) => {
       const secret = secrets.get(row.api_key_id);
-      // A key that lost its secret is a revoked one: what waited for it has been ended.
       if (!secret) return [];
       const headers = {
         'webhook-id': row.message_id,
@@ -87,6 +87,23 @@ export const takeDeliveries = async ({
       return [{ id: row.id, memberId: row.member_id, url: row.url, body: row.body, headers }];
     });
   });
+
+/** Stored while their key was being revoked: nobody could tell whose they are, and they are not looked at again. */
+const endUnsigned = async (
+  tx: Tx,
+  { now, ids }: { now: number; ids: readonly { id: number }[] },
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('webhook_delivery')
+    .set({ state: 'failed', error: '密钥撤销了', next_at: null, last_at: now })
+    .where(
+      'id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .execute();
+};
 
 const secretsOf = async (tx: Tx, ids: readonly number[]): Promise<Map<number, string>> => {
   const rows = await tx
@@ -157,7 +174,7 @@ export const noteDelivery = ({
     const next = now + wait;
     const isOver = next >= row.give_up_at;
     const state = error === '' ? 'delivered' : isOver ? 'failed' : 'waiting';
-    await tx
+    const noted = await tx
       .updateTable('webhook_delivery')
       .set({
         state,
@@ -168,7 +185,9 @@ export const noteDelivery = ({
         next_at: state === 'waiting' ? next : null,
       })
       .where('id', '=', id)
-      .execute();
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    if (noted.numUpdatedRows === 0n) return;
     const { member_id: memberId, subject: batchNo, url } = row;
     if (state === 'failed') await tellMember(ctx, tx, { memberId, batchNo, url, error });
   });
