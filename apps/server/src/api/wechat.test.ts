@@ -228,7 +228,7 @@ eachDatabase((open) => {
       const code = await scene();
       standIn.alterPushes(({ query, body }) => ({
         query,
-        body: body.replace(/.(?=\]\]><\/Enc)/, 'A'),
+        body: body.replace(/.(?=\]\]><\/Enc)/, (last) => (last === 'A' ? 'B' : 'A')),
       }));
       expect((await code.scan('jia'))[0]?.status).toBe(403);
       standIn.alterPushes(({ query }) => ({ query, body: '<xml><MsgType>event</MsgType></xml>' }));
