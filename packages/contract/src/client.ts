@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, PageCall } from './calls.ts';
 import type { Envelope, FailEnvelope } from './envelope.ts';
 import { fail } from './envelope.ts';
 import { toForm } from './form.ts';
-import { routes } from './routes.gen.ts';
+import { routeOf } from './routes.gen.ts';
 
 export type ClientOptions = {
   /** Where the API is, without a trailing slash; '' for the page's own origin. */
@@ -80,7 +80,7 @@ export const createClient = (options: ClientOptions): Client => {
   const send = options.fetch ?? ((url, init) => fetch(url, init));
 
   const raw: Client['raw'] = (name, input, init) => {
-    const route = routes[name];
+    const route = routeOf(name);
     const headers: Record<string, string> = {
       'X-Host': options.host(),
       'X-Domain': encodeURIComponent(options.domain()),
@@ -119,7 +119,7 @@ export const createClient = (options: ClientOptions): Client => {
       } catch {
         reply = fail(500, NETWORK_FAILED);
       }
-      const wait = left > 1 && routes[name].method === 'GET' ? busyFor(reply) : 0;
+      const wait = left > 1 && routeOf(name).method === 'GET' ? busyFor(reply) : 0;
       if (wait === 0) break;
       // Not all of those that were turned away together at once again.
       await new Promise((done) => setTimeout(done, wait * (1_000 + Math.random() * 500)));

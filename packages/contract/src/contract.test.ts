@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { calls } from './calls.ts';
+import { calls, type PageCall } from './calls.ts';
 import { AUDIENCES, type Call, defineCall } from './define.ts';
 import { createClient } from './client.ts';
 import { batchStateOf, DETAIL_STATES } from './evidence.ts';
@@ -11,6 +11,7 @@ import { INPUT_LIMITS, TEMPLATE_BYTES, TEXT_BYTES } from './limits.ts';
 import { fieldMessages } from './messages.ts';
 import { openApiDocument } from './openapi.ts';
 import { canBeAlias } from './reserved.ts';
+import { routeOf } from './routes.gen.ts';
 import { routesSource } from './routes-source.ts';
 
 const all = Object.entries(calls) as [string, Call][];
@@ -21,6 +22,15 @@ describe('calls', () => {
     const squeeze = (source: string) => source.replace(/[\s,]/g, '');
     const committed = readFileSync(new URL('./routes.gen.ts', import.meta.url), 'utf8');
     expect(squeeze(committed)).toBe(squeeze(routesSource()));
+  });
+
+  it('tells pages where each of their calls is', () => {
+    for (const [name, call] of all)
+      if (call.audience !== 'key')
+        expect(routeOf(name as PageCall), name).toMatchObject({
+          method: call.method,
+          path: call.path,
+        });
   });
 
   it('declares an audience, a method, a Chinese summary and a unique address for each', () => {

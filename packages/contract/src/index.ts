@@ -20,6 +20,6 @@ export * from './tags.ts';
 export * from './tax-number.ts';
 export * from './template.ts';
 export * from './wechat.ts';
-export { routes } from './routes.gen.ts';
+export { routeOf } from './routes.gen.ts';
 export * from './webhook-events.ts';
 export { nickname, password, username, userInfo } from './calls/account.ts';

@@ -39,14 +39,28 @@ const under = (
       ]),
   );
 
-// Every page loads this: what is alike in all calls is said once. A test sees to it that every call of theirs is in it.
-export const routes = {
+const MEMBERS = '/np/api/uc/';
+
+// Every page loads this: what is alike in all calls is said once. A plain post to the member's area under its own name
+// is not named at all.
+const named: Partial<Record<string, Route>> = {
 `;
+
+const FOOT = `};
+
+export const routeOf = (name: PageCall): Route => named[name] ?? post(MEMBERS + name);
+`;
+
+/** What a call is taken for that is not named. */
+const MEMBERS = '/np/api/uc/';
 
 /** Pages have no keys. */
 const isForPages = (call: Call): boolean => call.audience !== 'key';
 
 const isPlain = ({ query, body, bulk, whole }: Call): boolean => !query && !body && !bulk && !whole;
+
+const isUnnamed = ([name, call]: [string, Call]): boolean =>
+  call.method === 'POST' && call.path === MEMBERS + name && isPlain(call);
 
 /** Folder and name of a call whose path can be told from them, and what its name begins with; null for another one. */
 const partsOf = ([name, call]: [string, Call]): Record<
@@ -79,7 +93,9 @@ type Group = { made: string; first: string; calls: string[]; names: string[] };
 
 /** Source of routes.gen.ts; a test compares it with the committed file. */
 export const routesSource = (): string => {
-  const all = Object.entries(calls as Record<string, Call>).filter(([, call]) => isForPages(call));
+  const all = Object.entries(calls as Record<string, Call>).filter(
+    (one) => isForPages(one[1]) && !isUnnamed(one),
+  );
   const groups = new Map<string, Group>();
   for (const one of all) {
     const parts = partsOf(one);
@@ -98,5 +114,5 @@ export const routesSource = (): string => {
     ({ made, first, names }) =>
       `  ...under(${made}, '${names.join(' ')}'${first ? `, '${first}'` : ''}),\n`,
   );
-  return `${HEAD}${rest.join('')}${folders.join('')}} as Record<PageCall, Route>;\n`;
+  return `${HEAD}${rest.join('')}${folders.join('')}${FOOT}`;
 };
