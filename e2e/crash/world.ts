@@ -208,8 +208,7 @@ export const configureAgent = (
       {
         localId: 'p1',
         name: '打印机',
-        host: '127.0.0.1',
-        port: printerPort,
+        at: { kind: 'tcp', host: '127.0.0.1', port: printerPort },
         language,
         dpi: 203,
         ...traits,

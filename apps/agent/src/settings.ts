@@ -5,15 +5,23 @@ import { z } from 'zod';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
 import type { ZplGraphics } from '@yunbiao/label';
 import { codeOf, explain, UserError } from './errors.ts';
+import { usablePlace } from './places.ts';
 
 /** How graphics are written for a printer that speaks ZPL; the others have one way. */
 export const GRAPHICS = ['z64', 'ascii'] as const satisfies readonly ZplGraphics[];
 
-const printerSettings = z.object({
+/** Until there were other places, a printer had `host` and `port`. */
+const withPlace = (stored: unknown): unknown => {
+  if (typeof stored !== 'object' || stored === null || 'at' in stored) return stored;
+  if (!('host' in stored) || !('port' in stored)) return stored;
+  const { host, port, ...rest } = stored;
+  return { ...rest, at: { kind: 'tcp', host, port } };
+};
+
+const printerFields = z.object({
   localId: z.string(),
   name: z.string(),
-  host: z.string(),
-  port: z.number().int(),
+  at: usablePlace,
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
   graphics: z.enum(GRAPHICS).default('z64'),
@@ -26,7 +34,8 @@ const printerSettings = z.object({
   /** Whether it counts its labels, as far as known. */
   counts: z.boolean().optional(),
 });
-export type PrinterSettings = z.output<typeof printerSettings>;
+const printerSettings = z.preprocess(withPlace, printerFields);
+export type PrinterSettings = z.output<typeof printerFields>;
 
 const settings = z.object({
   server: z.string(),

@@ -98,7 +98,7 @@ it('changes the address, the name and the traits of a printer that stays the sam
     {
       ...(before as object),
       name: '二号',
-      port: 2,
+      at: { kind: 'tcp', host: '127.0.0.1', port: 2 },
       dpi: 300,
       exclusive: false,
       closeAfter: true,
@@ -236,7 +236,11 @@ it('reads settings that an older version wrote', () => {
   const older = { localId: 'a', name: '一号', host: 'x', port: 9100, language: 'zpl', dpi: 203 };
   const printers = [{ ...older, exclusive: false, closeAfter: false }];
   writeFileSync(join(home, 'config.json'), JSON.stringify({ server: '', clientId: '', printers }));
-  expect(readSettings(home).printers[0]).toMatchObject({ wholeCounter: false, graphics: 'z64' });
+  expect(readSettings(home).printers[0]).toMatchObject({
+    at: { kind: 'tcp', host: 'x', port: 9100 },
+    wholeCounter: false,
+    graphics: 'z64',
+  });
 });
 
 it('runs once a home', async () => {

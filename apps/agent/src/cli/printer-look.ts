@@ -16,7 +16,7 @@ export const look = async (printer: PrinterSettings, say: Say): Promise<boolean 
   }
   const driver = DRIVERS[printer.language];
   try {
-    const view = await driver.ask(printer);
+    const view = await driver.ask(printer.at);
     if (view) {
       say(`打印机回答了：${describe(view)}`);
       return view.counter !== null;

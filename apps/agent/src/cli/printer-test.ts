@@ -74,7 +74,7 @@ const sayIfBlank = ({ name, language, graphics }: PrinterSettings, say: Say): vo
 export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<void> => {
   try {
     if (printer.closeAfter) {
-      const socket = await openSocket(printer, true);
+      const socket = await openSocket(printer.at, true);
       socket.resume();
       await new Promise<void>((resolve) =>
         socket
@@ -87,11 +87,11 @@ export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<v
       return;
     }
     const driver = DRIVERS[printer.language];
-    const before = await driver.ask(printer);
+    const before = await driver.ask(printer.at);
     if (!before) throw new UserError(driver.unanswered, '检查打印机后再试');
     say(`打印机回答了：${describe(before)}`);
     if (before.state === 'stopped') throw new UserError('打印机现在不能打印', '处理好再试');
-    if (!(await driver.send(printer, testLabel(printer))))
+    if (!(await driver.send(printer.at, testLabel(printer))))
       throw new UserError('测试标签已发送，打印机没有再应答', '请看看印出来没有');
     say('测试标签已送到打印机（50 × 30 mm）');
     sayIfBlank(printer, say);

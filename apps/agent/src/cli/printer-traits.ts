@@ -5,7 +5,7 @@ import { GRAPHICS } from '../settings.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 /** What is told of a printer besides its name and its address. */
-type Traits = Omit<PrinterSettings, 'localId' | 'name' | 'host' | 'port' | 'counts'>;
+type Traits = Omit<PrinterSettings, 'localId' | 'name' | 'at' | 'counts'>;
 
 /** As options of `printer add` and `printer set`. */
 export const TRAITS = {

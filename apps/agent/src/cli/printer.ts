@@ -3,6 +3,8 @@ import { PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/client';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { readStatus } from '../daemon/status-file.ts';
 import { UserError } from '../errors.ts';
+import { placeAddress, placeText } from '../places.ts';
+import type { UsablePlace } from '../places.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { PrinterSettings, Settings } from '../settings.ts';
 import { parseOptions } from './options.ts';
@@ -13,11 +15,15 @@ import { isRunning, seenByDaemon } from './status.ts';
 
 type Say = (line: string) => void;
 
-const readAddress = (text: string): { host: string; port: number } => {
+const readAddress = (text: string): UsablePlace => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== 'tcp:' || !url.hostname)
     throw new UserError(`打印机地址不对：${text}`, '例如 tcp://192.168.1.50:9100');
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 9100) };
+  return {
+    kind: 'tcp',
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || 9100),
+  };
 };
 
 const find = (settings: Settings, name: string | undefined): PrinterSettings => {
@@ -40,8 +46,8 @@ const readName = ({ printers }: Settings, name: string, localId = ''): string =>
   return name;
 };
 
-const summary = ({ language, dpi, host, port }: PrinterSettings): string =>
-  `${PRINTER_LANGUAGES[language].name}，${dpi} dpi，${host}:${port}`;
+const summary = ({ language, dpi, at }: PrinterSettings): string =>
+  `${PRINTER_LANGUAGES[language].name}，${dpi} dpi，${placeText(at)}`;
 
 const withCounts = (printer: PrinterSettings, counts: boolean | undefined): PrinterSettings =>
   counts === undefined ? printer : { ...printer, counts };
@@ -57,7 +63,7 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
   const printer: PrinterSettings = {
     localId: randomBytes(8).toString('hex'),
     name: readName(readSettings(home), name),
-    ...readAddress(target),
+    at: readAddress(target),
     ...traitsOf(values),
   };
   const counts = await look(printer, say);
@@ -84,7 +90,7 @@ const set = async (home: string, args: string[], say: Say): Promise<void> => {
   const printer: PrinterSettings = {
     ...old,
     ...(values.name === undefined ? {} : { name: readName(settings, values.name, old.localId) }),
-    ...(values.address === undefined ? {} : readAddress(values.address)),
+    ...(values.address === undefined ? {} : { at: readAddress(values.address) }),
     ...traitsOf(values, old),
   };
   const counts = await look(printer, say);
@@ -105,7 +111,7 @@ const list = (home: string, say: Say): void => {
   for (const one of printers) {
     const traits = unusualOf(one);
     say(
-      `${one.name}  tcp://${one.host}:${one.port}  ${PRINTER_LANGUAGES[one.language].name}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`,
+      `${one.name}  ${placeAddress(one.at)}  ${PRINTER_LANGUAGES[one.language].name}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`,
     );
   }
 };

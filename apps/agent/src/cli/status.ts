@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readStatus } from '../daemon/status-file.ts';
 import type { DaemonStatus } from '../daemon/status-file.ts';
 import { takeLock } from '../ledger/lock.ts';
+import { placeAddress } from '../places.ts';
 import { readKey, readSettings } from '../settings.ts';
 
 /** Whether the daemon of this home is running. */
@@ -38,6 +39,6 @@ export const status = (home: string, say: (line: string) => void): void => {
   if (now?.trouble) say(`  ${now.trouble}`);
   for (const printer of printers) {
     const words = seenByDaemon(now, printer.localId) ?? '未知';
-    say(`  ${printer.name}（tcp://${printer.host}:${printer.port}）：${words}`);
+    say(`  ${printer.name}（${placeAddress(printer.at)}）：${words}`);
   }
 };

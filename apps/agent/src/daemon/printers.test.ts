@@ -26,8 +26,7 @@ beforeEach(async () => {
 const settingsOf = (localId: string, port: number): PrinterSettings => ({
   localId,
   name: localId,
-  host: '127.0.0.1',
-  port,
+  at: { kind: 'tcp', host: '127.0.0.1', port },
   language: 'zpl',
   dpi: 203,
   graphics: 'z64',
@@ -60,7 +59,10 @@ it('shows a printer all the while its address changes', async () => {
   seen.length = 0;
   expect(await printers.apply([settingsOf('a', 2), settingsOf('b', 2)])).toBe(true);
   expect(seen).toEqual([2, 2]);
-  expect(printers.all().map(({ printer }) => printer.port)).toEqual([2, 2]);
+  expect(printers.all().map(({ printer }) => printer.at)).toEqual([
+    { kind: 'tcp', host: '127.0.0.1', port: 2 },
+    { kind: 'tcp', host: '127.0.0.1', port: 2 },
+  ]);
   expect(await printers.apply([settingsOf('a', 2), settingsOf('b', 2)])).toBe(false);
 }, 20_000);
 

@@ -66,9 +66,12 @@ it.each([true, false])(
       {
         localId: 'p1',
         name: '一号',
-        host: '127.0.0.1',
         // A listening TCP server has an AddressInfo.
-        port: (server.address() as AddressInfo).port,
+        at: {
+          kind: 'tcp',
+          host: '127.0.0.1',
+          port: (server.address() as AddressInfo).port,
+        },
         language: 'zpl',
         dpi: 203,
         graphics: 'z64',

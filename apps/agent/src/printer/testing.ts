@@ -53,8 +53,7 @@ export const printerAt = (
 ): PrinterSettings => ({
   localId: 'p1',
   name: '一号',
-  host: '127.0.0.1',
-  port,
+  at: { kind: 'tcp', host: '127.0.0.1', port },
   language: 'zpl',
   dpi: 203,
   graphics: 'z64',

@@ -1,6 +1,7 @@
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { whyOf } from '../errors.ts';
-import type { Address } from './socket.ts';
+import { placeText } from '../places.ts';
+import type { Place } from '../places.ts';
 
 /** A printer as the agent sees it: RFC 8011 §5.4.11 state, §5.4.12 reasons, and words for people. */
 export type PrinterView = {
@@ -64,11 +65,11 @@ export const unansweredView = (words: string, counter: number | null): PrinterVi
 });
 
 /** View of a printer that cannot be reached. */
-export const unreachableView = ({ host, port }: Address, code: string): PrinterView => ({
+export const unreachableView = (at: Place, code: string): PrinterView => ({
   state: 'stopped',
   stateReasons: ['connecting-to-device'],
   // A host name may be 253 characters long, and the server refuses words beyond its limit.
-  stateText: `连不上打印机 ${host}:${port}${whyOf(code)}`.slice(0, REASON_LENGTH),
+  stateText: `连不上打印机 ${placeText(at)}${whyOf(code)}`.slice(0, REASON_LENGTH),
   counter: null,
 });
 

@@ -68,7 +68,7 @@ const openHome = async (host: Host, clientId: number): Promise<string> => {
   return home;
 };
 
-const portOf = (home: string): number => readSettings(home).printers[0]?.port ?? 0;
+const portOf = (home: string): number => readSettings(home).printers[0]?.at.port ?? 0;
 
 /** Whether somebody listens. The print client keeps the one connection that is read. */
 const isPlugged = (home: string): Promise<boolean> =>

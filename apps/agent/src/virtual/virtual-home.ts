@@ -148,8 +148,7 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
         {
           localId,
           name,
-          host: '127.0.0.1',
-          port,
+          at: { kind: 'tcp', host: '127.0.0.1', port },
           language,
           dpi,
           graphics: 'z64',

@@ -140,7 +140,7 @@ const converse = async (session: Session): Promise<void> => {
 
 /** True when the printer answered. */
 const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
-  const socket = await openSocket(desk.printer, false);
+  const socket = await openSocket(desk.printer.at, false);
   if (desk.stopping()) {
     // Another driver may use the printer by now.
     socket.destroy();
@@ -169,7 +169,7 @@ const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<numb
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     memory.rested = null;
-    desk.show(unreachableView(desk.printer, error.code));
+    desk.show(unreachableView(desk.printer.at, error.code));
     return backoff.next();
   }
 };

@@ -1,0 +1,62 @@
+import type { PlaceKind } from '@yunbiao/contract/printer-places';
+import { z } from 'zod';
+
+const NAME_LENGTH = 255;
+const PATH_LENGTH = 4096;
+
+/** Each kind of place a printer may be at, with what this machine needs to reach it. */
+const PLACES = {
+  tcp: z.object({
+    kind: z.literal('tcp'),
+    host: z.string().min(1).max(NAME_LENGTH),
+    port: z.number().int().min(1).max(65_535),
+  }),
+  /** `ipp://` or `ipps://`, with the printer's path in it. */
+  ipp: z.object({ kind: z.literal('ipp'), uri: z.string().min(1).max(1023) }),
+  'cups-queue': z.object({
+    kind: z.literal('cups-queue'),
+    name: z.string().min(1).max(NAME_LENGTH),
+  }),
+  'windows-queue': z.object({
+    kind: z.literal('windows-queue'),
+    name: z.string().min(1).max(NAME_LENGTH),
+  }),
+  /** Of the operating system, as `/dev/usb/lp0`. */
+  device: z.object({ kind: z.literal('device'), path: z.string().min(1).max(PATH_LENGTH) }),
+  folder: z.object({ kind: z.literal('folder'), path: z.string().min(1).max(PATH_LENGTH) }),
+} as const satisfies Record<PlaceKind, z.ZodType<{ kind: PlaceKind }>>;
+
+/** Where a printer may be found. */
+export const place = z.discriminatedUnion('kind', [
+  PLACES.tcp,
+  PLACES.ipp,
+  PLACES['cups-queue'],
+  PLACES['windows-queue'],
+  PLACES.device,
+  PLACES.folder,
+]);
+export type Place = z.output<typeof place>;
+
+/** Where a printer can be printed on: there is a driver for these. One that is found elsewhere can only be shown. */
+export const usablePlace = z.discriminatedUnion('kind', [PLACES.tcp]);
+export type UsablePlace = z.output<typeof usablePlace>;
+
+/** A place for people, on the machine and on the page. */
+export const placeText = (at: Place): string => {
+  switch (at.kind) {
+    case 'tcp':
+      return `${at.host.includes(':') ? `[${at.host}]` : at.host}:${at.port}`;
+    case 'ipp':
+      return at.uri;
+    case 'cups-queue':
+    case 'windows-queue':
+      return `系统打印机 ${at.name}`;
+    case 'device':
+    case 'folder':
+      return at.path;
+  }
+};
+
+/** The same as commands take it. */
+export const placeAddress = (at: Place): string =>
+  at.kind === 'tcp' ? `tcp://${placeText(at)}` : placeText(at);
