@@ -279,6 +279,14 @@ describe('guards', () => {
     expect((await ask('/yunbiao', asMember())).headers.etag).toBeUndefined();
   });
 
+  it.each([
+    ['/yunbiao/user/index', '/yunbiao/user'],
+    ['/yunbiao/user/template', '/yunbiao/tools/temp?own=1'],
+  ])('send a member on from %s to %s', async (path, target) => {
+    const page = await ask(path, asMember());
+    expect(page).toMatchObject({ status: 302, headers: { location: target } });
+  });
+
   it('do not believe an unknown token', async () => {
     const page = await ask('/yunbiao/user', { Cookie: 'auto-token=made-up' });
     expect(page).toMatchObject({

@@ -20,6 +20,7 @@ import { Route as SoftVipRouteImport } from './routes/$soft.vip.tsx'
 import { Route as SoftDeniedRouteImport } from './routes/$soft_.denied.tsx'
 import { Route as SiteIndexRouteImport } from './routes/_site.index.tsx'
 import { Route as ToolsIndexRouteImport } from './routes/tools.index.tsx'
+import { Route as SoftUserChar91indexChar93RouteImport } from './routes/$soft.user.[index].tsx'
 import { Route as SoftArticleIndexRouteImport } from './routes/$soft.article.index.tsx'
 import { Route as SoftArticleChar123idChar125DothtmlRouteImport } from './routes/$soft.article.{$id}[.]html.tsx'
 import { Route as SoftDownloadIndexRouteImport } from './routes/$soft.download.index.tsx'
@@ -44,6 +45,7 @@ import { Route as SoftUserPrintStatRouteImport } from './routes/$soft.user.print
 import { Route as SoftUserPrintStatDetailRouteImport } from './routes/$soft.user.printStatDetail.tsx'
 import { Route as SoftUserPrinterCfgRouteImport } from './routes/$soft.user.printerCfg.tsx'
 import { Route as SoftUserProfileRouteImport } from './routes/$soft.user.profile.tsx'
+import { Route as SoftUserTemplateRouteImport } from './routes/$soft.user.template.tsx'
 import { Route as SoftUserWebhookRouteImport } from './routes/$soft.user.webhook.tsx'
 import { Route as SiteArticleChar123idChar125DothtmlRouteImport } from './routes/_site.article.{$id}[.]html.tsx'
 import { Route as SiteToolsGifGeneratorRouteImport } from './routes/_site.tools.gifGenerator.tsx'
@@ -105,6 +107,12 @@ const ToolsIndexRoute = ToolsIndexRouteImport.update({
   path: '/tools/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SoftUserChar91indexChar93Route =
+  SoftUserChar91indexChar93RouteImport.update({
+    id: '/index',
+    path: '/index',
+    getParentRoute: () => SoftUserRoute,
+  } as any)
 const SoftArticleIndexRoute = SoftArticleIndexRouteImport.update({
   id: '/article/',
   path: '/article/',
@@ -229,6 +237,11 @@ const SoftUserProfileRoute = SoftUserProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => SoftUserRoute,
 } as any)
+const SoftUserTemplateRoute = SoftUserTemplateRouteImport.update({
+  id: '/template',
+  path: '/template',
+  getParentRoute: () => SoftUserRoute,
+} as any)
 const SoftUserWebhookRoute = SoftUserWebhookRouteImport.update({
   id: '/webhook',
   path: '/webhook',
@@ -284,6 +297,7 @@ export interface FileRoutesByFullPath {
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/apiKey': typeof SoftUserApiKeyRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
+  '/$soft/user/index': typeof SoftUserChar91indexChar93Route
   '/$soft/user/ipWhiteList': typeof SoftUserIpWhiteListRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
@@ -292,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
   '/$soft/user/printerCfg': typeof SoftUserPrinterCfgRoute
   '/$soft/user/profile': typeof SoftUserProfileRoute
+  '/$soft/user/template': typeof SoftUserTemplateRoute
   '/$soft/user/webhook': typeof SoftUserWebhookRoute
   '/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
@@ -324,6 +339,7 @@ export interface FileRoutesByTo {
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/apiKey': typeof SoftUserApiKeyRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
+  '/$soft/user/index': typeof SoftUserChar91indexChar93Route
   '/$soft/user/ipWhiteList': typeof SoftUserIpWhiteListRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
@@ -332,6 +348,7 @@ export interface FileRoutesByTo {
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
   '/$soft/user/printerCfg': typeof SoftUserPrinterCfgRoute
   '/$soft/user/profile': typeof SoftUserProfileRoute
+  '/$soft/user/template': typeof SoftUserTemplateRoute
   '/$soft/user/webhook': typeof SoftUserWebhookRoute
   '/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
@@ -368,6 +385,7 @@ export interface FileRoutesById {
   '/$soft/tools/zpl': typeof SoftToolsZplRoute
   '/$soft/user/apiKey': typeof SoftUserApiKeyRoute
   '/$soft/user/auth': typeof SoftUserAuthRoute
+  '/$soft/user/index': typeof SoftUserChar91indexChar93Route
   '/$soft/user/ipWhiteList': typeof SoftUserIpWhiteListRoute
   '/$soft/user/notice': typeof SoftUserNoticeRoute
   '/$soft/user/order': typeof SoftUserOrderRoute
@@ -376,6 +394,7 @@ export interface FileRoutesById {
   '/$soft/user/printStatDetail': typeof SoftUserPrintStatDetailRoute
   '/$soft/user/printerCfg': typeof SoftUserPrinterCfgRoute
   '/$soft/user/profile': typeof SoftUserProfileRoute
+  '/$soft/user/template': typeof SoftUserTemplateRoute
   '/$soft/user/webhook': typeof SoftUserWebhookRoute
   '/_site/article/{$id}.html': typeof SiteArticleChar123idChar125DothtmlRoute
   '/_site/tools/gifGenerator': typeof SiteToolsGifGeneratorRoute
@@ -412,6 +431,7 @@ export interface FileRouteTypes {
     | '/$soft/tools/zpl'
     | '/$soft/user/apiKey'
     | '/$soft/user/auth'
+    | '/$soft/user/index'
     | '/$soft/user/ipWhiteList'
     | '/$soft/user/notice'
     | '/$soft/user/order'
@@ -420,6 +440,7 @@ export interface FileRouteTypes {
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
     | '/$soft/user/profile'
+    | '/$soft/user/template'
     | '/$soft/user/webhook'
     | '/article/{$id}.html'
     | '/tools/gifGenerator'
@@ -452,6 +473,7 @@ export interface FileRouteTypes {
     | '/$soft/tools/zpl'
     | '/$soft/user/apiKey'
     | '/$soft/user/auth'
+    | '/$soft/user/index'
     | '/$soft/user/ipWhiteList'
     | '/$soft/user/notice'
     | '/$soft/user/order'
@@ -460,6 +482,7 @@ export interface FileRouteTypes {
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
     | '/$soft/user/profile'
+    | '/$soft/user/template'
     | '/$soft/user/webhook'
     | '/article/{$id}.html'
     | '/tools/gifGenerator'
@@ -495,6 +518,7 @@ export interface FileRouteTypes {
     | '/$soft/tools/zpl'
     | '/$soft/user/apiKey'
     | '/$soft/user/auth'
+    | '/$soft/user/index'
     | '/$soft/user/ipWhiteList'
     | '/$soft/user/notice'
     | '/$soft/user/order'
@@ -503,6 +527,7 @@ export interface FileRouteTypes {
     | '/$soft/user/printStatDetail'
     | '/$soft/user/printerCfg'
     | '/$soft/user/profile'
+    | '/$soft/user/template'
     | '/$soft/user/webhook'
     | '/_site/article/{$id}.html'
     | '/_site/tools/gifGenerator'
@@ -602,6 +627,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tools/'
       preLoaderRoute: typeof ToolsIndexRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/$soft/user/index': {
+      id: '/$soft/user/index'
+      path: '/index'
+      fullPath: '/$soft/user/index'
+      preLoaderRoute: typeof SoftUserChar91indexChar93RouteImport
+      parentRoute: typeof SoftUserRoute
     }
     '/$soft/article/': {
       id: '/$soft/article/'
@@ -771,6 +803,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftUserProfileRouteImport
       parentRoute: typeof SoftUserRoute
     }
+    '/$soft/user/template': {
+      id: '/$soft/user/template'
+      path: '/template'
+      fullPath: '/$soft/user/template'
+      preLoaderRoute: typeof SoftUserTemplateRouteImport
+      parentRoute: typeof SoftUserRoute
+    }
     '/$soft/user/webhook': {
       id: '/$soft/user/webhook'
       path: '/webhook'
@@ -819,6 +858,7 @@ declare module '@tanstack/react-router' {
 interface SoftUserRouteChildren {
   SoftUserApiKeyRoute: typeof SoftUserApiKeyRoute
   SoftUserAuthRoute: typeof SoftUserAuthRoute
+  SoftUserChar91indexChar93Route: typeof SoftUserChar91indexChar93Route
   SoftUserIpWhiteListRoute: typeof SoftUserIpWhiteListRoute
   SoftUserNoticeRoute: typeof SoftUserNoticeRoute
   SoftUserOrderRoute: typeof SoftUserOrderRoute
@@ -827,6 +867,7 @@ interface SoftUserRouteChildren {
   SoftUserPrintStatDetailRoute: typeof SoftUserPrintStatDetailRoute
   SoftUserPrinterCfgRoute: typeof SoftUserPrinterCfgRoute
   SoftUserProfileRoute: typeof SoftUserProfileRoute
+  SoftUserTemplateRoute: typeof SoftUserTemplateRoute
   SoftUserWebhookRoute: typeof SoftUserWebhookRoute
   SoftUserIndexRoute: typeof SoftUserIndexRoute
 }
@@ -834,6 +875,7 @@ interface SoftUserRouteChildren {
 const SoftUserRouteChildren: SoftUserRouteChildren = {
   SoftUserApiKeyRoute: SoftUserApiKeyRoute,
   SoftUserAuthRoute: SoftUserAuthRoute,
+  SoftUserChar91indexChar93Route: SoftUserChar91indexChar93Route,
   SoftUserIpWhiteListRoute: SoftUserIpWhiteListRoute,
   SoftUserNoticeRoute: SoftUserNoticeRoute,
   SoftUserOrderRoute: SoftUserOrderRoute,
@@ -842,6 +884,7 @@ const SoftUserRouteChildren: SoftUserRouteChildren = {
   SoftUserPrintStatDetailRoute: SoftUserPrintStatDetailRoute,
   SoftUserPrinterCfgRoute: SoftUserPrinterCfgRoute,
   SoftUserProfileRoute: SoftUserProfileRoute,
+  SoftUserTemplateRoute: SoftUserTemplateRoute,
   SoftUserWebhookRoute: SoftUserWebhookRoute,
   SoftUserIndexRoute: SoftUserIndexRoute,
 }
