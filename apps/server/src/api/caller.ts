@@ -124,7 +124,7 @@ export const identifyKey = async ({
  */
 export const identify = async ({ ctx, request, audience, address }: Asked): Promise<Caller> => {
   const token = request.headers.get('x-token') ?? '';
-  const signedIn = token ? await authenticate({ ctx, token }) : null;
+  const signedIn = token ? await authenticate({ ctx, token, address: address ?? '' }) : null;
   const actor = actorOf(signedIn);
   noteAsking(request, { address: address ?? '', actor });
   requireAudience(audience, actor);

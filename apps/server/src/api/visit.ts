@@ -46,7 +46,7 @@ const once = <T>(look: () => Promise<T>): (() => Promise<T>) => {
 export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
   const { ctx, kept } = deps;
   const { token, address, requestId } = visitor;
-  const signedIn = once(async () => (token ? authenticate({ ctx, token }) : null));
+  const signedIn = once(async () => (token ? authenticate({ ctx, token, address }) : null));
   const softwareOf = (alias: string): Promise<SoftwareRow | null> => {
     const look = (): Promise<SoftwareRow | null> => findSoftware(ctx.db.kysely, { alias });
     return kept.get(`software ${alias}`, SOFTWARE_TAGS, look);

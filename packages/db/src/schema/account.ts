@@ -36,6 +36,7 @@ export type SessionTable = {
   /** SHA-256 of the token, hex; unique. */
   token_hash: string;
   user_agent: string;
+  /** Of its last use that was written down. */
   address: string;
   created_at: number;
   last_used_at: number;

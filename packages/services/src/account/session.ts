@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type MemberTable, prepared, type Selectable, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { DAY, HOUR } from '../time.ts';
+import { networkOf } from '../network.ts';
+import { DAY, HOUR, MINUTE } from '../time.ts';
 
 /** A session ends this long after its last use, */
 export const SESSION_MS = 14 * DAY;
 /** and this long after it began, however much it is used. */
 export const SESSION_LIFE_MS = 90 * DAY;
-/** A use is written down at most this often. */
+/** A use is written down at most this often, */
 const TOUCH_MS = HOUR;
+/** and one from another network at most this often, so that a token used elsewhere shows soon. */
+const MOVE_MS = MINUTE;
 
 /** SHA-256 in hex: what is stored of tokens, keys and secrets that carry 256 random bits themselves. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -67,19 +70,34 @@ const sessions = prepared((db, { hash }: { hash: string }) =>
     .select([
       'session.id as session_id',
       'session.created_at as began_at',
+      'session.address as used_from',
       'session.last_used_at',
       'session.expires_at',
     ])
     .where('session.token_hash', '=', hash),
 );
 
-/** The member behind a token, or null when it is unknown, expired or revoked. */
+const isWorthNoting = (
+  { lastUsedAt, usedFrom }: { lastUsedAt: number; usedFrom: string },
+  address: string,
+  now: number,
+): boolean => {
+  const isElsewhere = address !== '' && networkOf(address) !== networkOf(usedFrom);
+  return now - lastUsedAt >= (isElsewhere ? MOVE_MS : TOUCH_MS);
+};
+
+/**
+ * The member behind a token, or null when it is unknown, expired or revoked. `address` is where it is used from; '' when
+ * that is not known.
+ */
 export const authenticate = async ({
   ctx,
   token,
+  address = '',
 }: {
   ctx: Context;
   token: string;
+  address?: string;
 }): Promise<SignedIn | null> => {
   if (token.length < 16 || token.length > 128) return null;
   const [row] = await sessions(ctx.db.kysely, { hash: sha256(token) });
@@ -87,16 +105,18 @@ export const authenticate = async ({
   const {
     session_id: sessionId,
     began_at: beganAt,
+    used_from: usedFrom,
     last_used_at: lastUsedAt,
     expires_at: expiresAt,
     ...member
   } = row;
   const now = ctx.now();
   if (expiresAt <= now) return null;
-  if (now - lastUsedAt >= TOUCH_MS) {
+  if (isWorthNoting({ lastUsedAt, usedFrom }, address, now)) {
     await ctx.db.kysely
       .updateTable('session')
       .set({ last_used_at: now, expires_at: endOf(beganAt, now) })
+      .$if(address !== '', (query) => query.set({ address }))
       .where('id', '=', sessionId)
       .execute();
   }

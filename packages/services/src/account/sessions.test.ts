@@ -2,7 +2,7 @@ import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contextForTest, type TestContext } from '../testing.ts';
-import { DAY, HOUR } from '../time.ts';
+import { DAY, HOUR, MINUTE } from '../time.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
 import { authenticate, isSessionOpen, type SignedIn } from './session.ts';
@@ -16,8 +16,8 @@ const IPHONE =
 const desk = { address: '203.0.113.7', userAgent: CHROME };
 const phone = { address: '2001:db8:1:2::7', userAgent: IPHONE };
 
-const who = async (ctx: TestContext, token: string): Promise<SignedIn> => {
-  const found = await authenticate({ ctx, token });
+const who = async (ctx: TestContext, token: string, address = ''): Promise<SignedIn> => {
+  const found = await authenticate({ ctx, token, address });
   if (!found) throw new Error('not signed in');
   return found;
 };
@@ -83,6 +83,29 @@ eachDatabase((open) => {
       const { token: later } = await login({ ctx, input, origin: phone });
       expect((await sessionList({ ctx, signedIn: await who(ctx, later) })).list).toHaveLength(1);
     });
+  });
+
+  it('a session shows where it was used last, from another network within a minute', async () => {
+    const ctx = contextForTest(db);
+    const input = { username: 'moves-about', password };
+    const { token } = await register({ ctx, input, origin: desk });
+    const seen = async () => {
+      const { list } = await sessionList({ ctx, signedIn: await who(ctx, token) });
+      return list.map(({ address, lastUsedAt }) => [address, Date.parse(lastUsedAt)]);
+    };
+    const began = ctx.now();
+    ctx.pass(MINUTE - 1);
+    await who(ctx, token, '198.51.100.9');
+    expect(await seen()).toEqual([['203.0.113.*', began]]);
+    ctx.pass(1);
+    await who(ctx, token, desk.address);
+    expect(await seen()).toEqual([['203.0.113.*', began]]);
+    await who(ctx, token, '198.51.100.9');
+    expect(await seen()).toEqual([['198.51.100.*', began + MINUTE]]);
+    // The same place again is written by the hour; a use from nowhere known leaves the place.
+    ctx.pass(HOUR);
+    await who(ctx, token);
+    expect(await seen()).toEqual([['198.51.100.*', began + MINUTE + HOUR]]);
   });
 
   describe('ending sessions', () => {

@@ -27,7 +27,7 @@ export const useSessions = (loaded: Envelope<SessionData>) => {
   const end = async ({ id, device }: SignedInDevice): Promise<void> => {
     const yes = await confirm({
       message: `退出“${device}”？`,
-      detail: '那里要重新输入密码才能再用。打印客户端不受影响。',
+      detail: '那里要重新登录才能再用。打印客户端不受影响。',
       confirmText: '退出这台设备',
       danger: true,
     });
@@ -36,7 +36,7 @@ export const useSessions = (loaded: Envelope<SessionData>) => {
   const endOthers = async (): Promise<void> => {
     const yes = await confirm({
       message: '除了这一台，全部退出？',
-      detail: '别处要重新输入密码才能再用。打印客户端不受影响。',
+      detail: '别处要重新登录才能再用。打印客户端不受影响。',
       confirmText: '退出其他设备',
       danger: true,
     });
