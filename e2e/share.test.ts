@@ -24,6 +24,8 @@ it.each(['wide', 'phone'] as const)(
     await page.goto('/yunbiao/user/profile');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: '注册' }).click();
+    await dialog.getByText(`你由分享码 ${link.slice(-7)} 邀请`).waitFor();
+    await shot(page, `share-${screen}-sign-up`);
     await dialog.getByLabel('用户名').fill(`friend-${screen}`);
     await dialog.getByLabel('密码').fill('correct horse 9');
     await dialog.getByRole('checkbox', { name: /已阅读/ }).check();
@@ -33,6 +35,9 @@ it.each(['wide', 'phone'] as const)(
     await page.reload();
     await page.getByText(`分享码 ${link.slice(-7)}`).waitFor();
     await shot(page, `share-${screen}-bound`);
+    await owner.page.reload();
+    await owner.page.getByText(/^用你的分享码注册了 [12]\s人/).waitFor();
+    await shot(owner.page, `share-${screen}-brought`);
     stage.quiet();
   },
 );

@@ -23,7 +23,7 @@ export {
   staffMembers,
 } from './account/staff-members.ts';
 export { setPassword } from './account/set-password.ts';
-export { bindShareCode, getUpUserInfo } from './account/share-code.ts';
+export { bindShareCode, getUpUserInfo, shareStat } from './account/share-code.ts';
 export { sweepSessions } from './account/sweep-sessions.ts';
 export { actingAs, SYSTEM, VISITOR } from './actor.ts';
 export * from './bus.ts';

@@ -26,4 +26,18 @@ export const shareCalls = {
     output: userInfo,
     limit: { max: 20, windowS: 3600, by: 'member' },
   }),
+  shareStat: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/shareStat',
+    audience: 'member',
+    summary: '用我的分享码注册了多少人，我因此得了几次 VIP',
+    input: none,
+    output: z.object({
+      /** Members who came by my code. */
+      invited: z.number(),
+      /** How often I was given days for one of them, ever and in the 365 days to now. */
+      rewarded: z.number(),
+      rewardedThisYear: z.number(),
+    }),
+  }),
 };

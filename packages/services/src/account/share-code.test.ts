@@ -18,7 +18,7 @@ import {
 import { savePrintConfig } from '../print-config/save.ts';
 import { submitBatch } from '../printing/submit.ts';
 import { DAY } from '../time.ts';
-import { bindShareCode, getUpUserInfo } from './share-code.ts';
+import { bindShareCode, getUpUserInfo, shareStat } from './share-code.ts';
 
 const codeOf = async (ctx: TestContext, id: number): Promise<string> =>
   (
@@ -98,6 +98,28 @@ eachDatabase((open) => {
         expect(await days(next.id)).toBe(7);
       }
       expect(await days(inviter.id)).toBe(70);
+      const stat = (memberId: number) => shareStat({ ctx, memberId });
+      expect(await stat(inviter.id)).toEqual({ invited: 11, rewarded: 10, rewardedThisYear: 10 });
+      ctx.pass(366 * DAY);
+      expect(await stat(inviter.id)).toEqual({ invited: 11, rewarded: 10, rewardedThisYear: 0 });
+      expect(await stat(fresh.id)).toEqual({ invited: 0, rewarded: 0, rewardedThisYear: 0 });
+    });
+
+    it('tells both of the days they were given', async () => {
+      const { ctx, inviter, fresh, reward } = await world();
+      await bind(ctx, fresh.id, inviter.id);
+      await reward(fresh.id);
+      const told = await ctx.db.kysely
+        .selectFrom('notice')
+        .select(['member_id', 'title', 'text', 'path'])
+        .orderBy('id')
+        .execute();
+      const title = '分享码送你 VIP';
+      const path = '/yunbiao/user';
+      expect(told).toEqual([
+        { member_id: fresh.id, title, path, text: expect.stringMatching(/^你由分享码注册.+ 7 天/) },
+        { member_id: inviter.id, title, path, text: expect.stringMatching(/^用你的分享码.+ 7 天/) },
+      ]);
     });
 
     it('is earned by 20 labels on a paired client, not on the virtual one, nor by 19', async () => {

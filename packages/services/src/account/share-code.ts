@@ -3,6 +3,7 @@ import { lockMember, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict, invalid, sessionInvalid } from '../errors.ts';
 import { DAY } from '../time.ts';
+import { SHARE_YEAR_MS } from '../money/share-reward.ts';
 import { presentUser, type UserInfo } from './present.ts';
 
 /** The public card of whoever brought the member; null for nobody. */
@@ -20,6 +21,33 @@ export const getUpUserInfo = async ({
     .where('member.id', '=', memberId)
     .executeTakeFirst();
   return row ? { ...row, id: String(row.id) } : null;
+};
+
+/** How many came by the member's code, and how often that brought days. */
+export const shareStat = async ({
+  ctx,
+  memberId,
+}: {
+  ctx: Context;
+  memberId: number;
+}): Promise<CallOutput<'shareStat'>> => {
+  const row = await ctx.db.kysely
+    .selectFrom('member')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('invited'),
+      eb.fn.count<number>('inviter_rewarded_at').as('rewarded'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('inviter_rewarded_at', '>', ctx.now() - SHARE_YEAR_MS)
+        .as('rewardedThisYear'),
+    ])
+    .where('inviter_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return {
+    invited: Number(row.invited),
+    rewarded: Number(row.rewarded),
+    rewardedThisYear: Number(row.rewardedThisYear),
+  };
 };
 
 /** Whether the member stands anywhere above somebody: who brought whom never goes round. */

@@ -2,24 +2,27 @@ import { SHARE_LABELS, SHARE_VIP_DAYS, SHARE_YEARLY } from '@yunbiao/contract';
 import { lockMember, transaction, type Tx } from '@yunbiao/db';
 import { bySystem } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { createNotices } from '../notice/index.ts';
 import { DAY } from '../time.ts';
 import { grantVip } from './grant-vip.ts';
 
 type Earned = { ctx: Context; tx: Tx; memberId: number; softwareId: number };
 
-const YEAR = 365 * DAY;
+/** What “a year” is where an inviter's rewards are counted. */
+export const SHARE_YEAR_MS = 365 * DAY;
 
 /** What the days are of: the lowest plan on sale; undefined where nothing is sold. */
-const planOf = (tx: Tx, softwareId: number): Promise<{ id: number } | undefined> =>
+const planOf = (tx: Tx, softwareId: number) =>
   tx
     .selectFrom('product')
-    .select('id')
+    .innerJoin('software', 'software.id', 'product.software_id')
+    .select(['product.id', 'product.name', 'software.alias'])
     .where('software_id', '=', softwareId)
     .where('is_free', '=', 0)
-    .where('state', '=', 'on')
+    .where('product.state', '=', 'on')
     .orderBy('level')
     .orderBy('price_fen')
-    .orderBy('id')
+    .orderBy('product.id')
     .limit(1)
     .executeTakeFirst();
 
@@ -29,9 +32,31 @@ const earnedBy = async (ctx: Context, tx: Tx, inviterId: number): Promise<number
     .selectFrom('member')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('inviter_id', '=', inviterId)
-    .where('inviter_rewarded_at', '>', ctx.now() - YEAR)
+    .where('inviter_rewarded_at', '>', ctx.now() - SHARE_YEAR_MS)
     .executeTakeFirstOrThrow();
   return Number(row.count);
+};
+
+type Gift = { plan: { id: number; name: string; alias: string }; code: string; why: string };
+
+/** Gives the days and says so. */
+const give = async (
+  { ctx, tx, memberId, softwareId }: Earned,
+  { plan, code, why }: Gift,
+): Promise<void> => {
+  await grantVip({
+    ctx: bySystem(ctx),
+    tx,
+    memberId,
+    softwareId,
+    productId: plan.id,
+    days: SHARE_VIP_DAYS,
+    reason: `分享码 ${code}`,
+  });
+  const text = `${why}，${plan.name} ${SHARE_VIP_DAYS} 天已经加到你的 VIP 上。`;
+  await createNotices(ctx, tx, [
+    { memberId, kind: 'order', title: '分享码送你 VIP', text, path: `/${plan.alias}/user` },
+  ]);
 };
 
 /**
@@ -57,15 +82,10 @@ export const rewardShare = async ({ ctx, tx, memberId, softwareId }: Earned): Pr
     .where('share_rewarded_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  const given = {
-    ctx: bySystem(ctx),
-    tx,
-    softwareId,
-    productId: plan.id,
-    days: SHARE_VIP_DAYS,
-    reason: `分享码 ${member.bound_share_code ?? ''}`,
-  };
-  await grantVip({ ...given, memberId });
+  const code = member.bound_share_code ?? '';
+  const earned = { ctx, tx, softwareId };
+  const invited = '你由分享码注册，并且付了款或印满了标签';
+  await give({ ...earned, memberId }, { plan, code, why: invited });
   await lockMember(tx, inviterId);
   if ((await earnedBy(ctx, tx, inviterId)) >= SHARE_YEARLY) return true;
   await tx
@@ -73,7 +93,8 @@ export const rewardShare = async ({ ctx, tx, memberId, softwareId }: Earned): Pr
     .set({ inviter_rewarded_at: ctx.now() })
     .where('id', '=', memberId)
     .execute();
-  await grantVip({ ...given, memberId: inviterId });
+  const why = '用你的分享码注册的朋友付了款或印满了标签';
+  await give({ ...earned, memberId: inviterId }, { plan, code, why });
   return true;
 };
 

@@ -13,6 +13,7 @@ import {
   register,
   sessionList,
   setPassword,
+  shareStat,
 } from '@yunbiao/services';
 import type { Caller, Handlers, MemberCaller } from '../handler.ts';
 import { requireSoftware } from './require-software.ts';
@@ -41,6 +42,7 @@ export const accountHandlers: Pick<
   | 'changePwd'
   | 'bindShareCode'
   | 'getUpUserInfo'
+  | 'shareStat'
   | 'setPassword'
   | 'sessionList'
   | 'sessionEnd'
@@ -61,6 +63,7 @@ export const accountHandlers: Pick<
     return {};
   },
   getUpUserInfo: ({ ctx, caller }) => getUpUserInfo({ ctx, memberId: caller.signedIn.member.id }),
+  shareStat: ({ ctx, caller }) => shareStat({ ctx, memberId: caller.signedIn.member.id }),
   bindShareCode: ({ ctx, input: { shareCode }, caller }) =>
     bindShareCode({ ctx, memberId: caller.signedIn.member.id, shareCode }),
   setPassword: async ({ ctx, input: { password }, caller }) => {

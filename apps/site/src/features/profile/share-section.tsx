@@ -36,6 +36,28 @@ const useInviter = (code: string | null): CallOutput<'getUpUserInfo'> => {
   return inviter;
 };
 
+/** What the own code has brought so far; nothing is said while that is not known, or nobody came. */
+const Brought = () => {
+  const api = useApi();
+  const [stat, setStat] = useState<CallOutput<'shareStat'> | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void api.call('shareStat', {}).then((reply) => {
+      if (isWanted && reply.state === 'ok') setStat(reply.data);
+    });
+    return () => void (isWanted = false);
+  }, [api]);
+  if (!stat || stat.invited === 0) return null;
+  return (
+    <p className={`medium ${css.say}`}>
+      用你的分享码注册了 {stat.invited}&nbsp;人，你得了 {stat.rewarded}&nbsp;次 VIP
+      {stat.rewardedThisYear > 0 &&
+        `，其中近一年 ${stat.rewardedThisYear}\u00a0次（最多 ${SHARE_YEARLY}\u00a0次）`}
+      。
+    </p>
+  );
+};
+
 const BindForm = ({ onChanged }: Pick<Props, 'onChanged'>) => {
   const api = useApi();
   const { session } = useSite().stores;
@@ -96,6 +118,7 @@ export const ShareSection = ({ info, onChanged }: Props) => {
           复制链接
         </CopyButton>
       </p>
+      <Brought />
       {info.boundShareCode === null && mayBind(info) && <BindForm onChanged={onChanged} />}
       {info.boundShareCode !== null && (
         <p className="medium">

@@ -5,6 +5,7 @@ import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { LegalLink } from './legal-link.tsx';
+import { ShareNote } from './share-note.tsx';
 import type { AccountFormName } from '../../kit/site/session-actions.ts';
 import { useSite } from '../../kit/site/site.tsx';
 import type { Common } from '../../kit/site/stores.ts';
@@ -168,6 +169,7 @@ export const AccountForm = ({ mode, legal }: { mode: LoginMode; legal: Common['l
         />
         14 天内免登录
       </label>
+      {register && <ShareNote />}
       {register && (
         <Consent
           checked={values.agree}

@@ -22,16 +22,23 @@ export const keepShareCode = (code: string): void => {
   if (/^[A-Za-z0-9]{7}$/.test(code)) storage()?.setItem(KEY, `${Date.now()} ${code}`);
 };
 
+/** The code this browser came by; '' for none, or one too old. */
+export const keptShareCode = (): string => {
+  const [at = '', code = ''] = (storage()?.getItem(KEY) ?? '').split(' ', 2);
+  return Date.now() - Number(at) < KEPT_MS ? code : '';
+};
+
+export const dropShareCode = (): void => storage()?.removeItem(KEY);
+
 /** The code a new member came by is bound; an old member's sign-in leaves it alone. A refusal is nobody's concern. */
 export const bindKeptShareCode = async (
   api: Client,
   { boundShareCode, createdAt }: UserInfo,
   onBound: (userInfo: UserInfo) => void,
 ): Promise<void> => {
-  const [at = '', code = ''] = (storage()?.getItem(KEY) ?? '').split(' ', 2);
-  const isKept = code !== '' && Date.now() - Number(at) < KEPT_MS;
-  if (!isKept || boundShareCode !== null || Date.now() - Date.parse(createdAt) > NEW_MS) return;
-  storage()?.removeItem(KEY);
+  const code = keptShareCode();
+  if (!code || boundShareCode !== null || Date.now() - Date.parse(createdAt) > NEW_MS) return;
+  dropShareCode();
   const reply = await api.call('bindShareCode', { shareCode: code });
   if (reply.state === 'ok') onBound(reply.data);
 };
