@@ -1,4 +1,6 @@
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
+import { PRINTER_REASONS } from '@yunbiao/contract/printer-reasons';
+import type { PrinterReason } from '@yunbiao/contract/printer-reasons';
 import { whyOf } from '../errors.ts';
 import { placeText } from '../places.ts';
 import type { Place } from '../places.ts';
@@ -12,20 +14,20 @@ export type PrinterView = {
 };
 
 /**
- * What a printer may say is wrong with it, in any language; `reason` is the keyword of RFC 8011 §5.4.12. When one of
- * them `stops` it, it prints again only after a person has put that right.
+ * What a printer may say is wrong with it, in any language, and the keyword of RFC 8011 §5.4.12 for it. When one of them
+ * `stops` it, it prints again only after a person has put that right.
  */
 const TROUBLES = [
-  { name: 'headOpen', stops: true, reason: 'cover-open', text: '盖子开着' },
-  { name: 'paperOut', stops: true, reason: 'media-empty', text: '缺纸' },
-  { name: 'ribbonOut', stops: true, reason: 'marker-supply-empty', text: '缺碳带' },
-  { name: 'mediaJam', stops: true, reason: 'media-jam', text: '卡纸' },
-  { name: 'otherError', stops: true, reason: 'other-error', text: '打印机报告别的故障' },
-  { name: 'paused', stops: true, reason: 'paused', text: '已暂停' },
-  { name: 'overTemperature', stops: false, reason: 'other-warning', text: '打印头过热' },
-  { name: 'underTemperature', stops: false, reason: 'other-warning', text: '打印头过冷' },
-  { name: 'corruptRam', stops: false, reason: 'other-warning', text: '打印机内存数据丢失' },
-] as const;
+  { name: 'headOpen', stops: true, reason: 'cover-open' },
+  { name: 'paperOut', stops: true, reason: 'media-empty' },
+  { name: 'ribbonOut', stops: true, reason: 'marker-supply-empty' },
+  { name: 'mediaJam', stops: true, reason: 'media-jam' },
+  { name: 'otherError', stops: true, reason: 'other' },
+  { name: 'paused', stops: true, reason: 'paused' },
+  { name: 'overTemperature', stops: false, reason: 'head-over-temp' },
+  { name: 'underTemperature', stops: false, reason: 'head-under-temp' },
+  { name: 'corruptRam', stops: false, reason: 'memory-lost' },
+] as const satisfies readonly { name: string; stops: boolean; reason: PrinterReason }[];
 
 /** Which troubles a printer says it has. */
 export type Troubles = Record<(typeof TROUBLES)[number]['name'], boolean>;
@@ -36,7 +38,7 @@ const troublesOf = (said: Troubles) => TROUBLES.filter(({ name }) => said[name])
 export const stopsOf = (said: Troubles): string[] =>
   troublesOf(said)
     .filter(({ stops }) => stops)
-    .map(({ text }) => text);
+    .map(({ reason }) => PRINTER_REASONS[reason]);
 
 export const isStopped = (said: Troubles): boolean => stopsOf(said).length > 0;
 
@@ -50,8 +52,8 @@ export const viewOfStatus = (
   const state = isStopped(said) ? 'stopped' : busy ? 'processing' : 'idle';
   return {
     state,
-    stateReasons: [...new Set(found.map(({ reason }) => reason))],
-    stateText: found.map(({ text }) => text).join('、'),
+    stateReasons: found.map(({ stops, reason }) => (stops ? reason : `${reason}-warning`)),
+    stateText: found.map(({ reason }) => PRINTER_REASONS[reason]).join('、'),
     counter,
   };
 };

@@ -1,0 +1,66 @@
+/**
+ * Why a printer is as it is: the keywords of RFC 8011 §5.4.12 (printer-state-reasons) in words, and the few that CUPS and
+ * PWG 5100.9 add to them. Whatever a printer speaks, what it tells is said with one of these.
+ */
+export const PRINTER_REASONS = {
+  none: '',
+  other: '打印机报告别的故障',
+  'cover-open': '盖子开着',
+  'door-open': '盖子开着',
+  'interlock-open': '盖子开着',
+  'media-empty': '缺纸',
+  'media-needed': '缺纸',
+  'media-low': '纸快用完了',
+  'media-jam': '卡纸',
+  'input-tray-missing': '纸盒没有装好',
+  'marker-supply-empty': '缺碳带',
+  'marker-supply-low': '碳带快用完了',
+  'toner-empty': '没有墨粉了',
+  'toner-low': '墨粉快用完了',
+  'marker-waste-full': '废粉盒满了',
+  'marker-waste-almost-full': '废粉盒快满了',
+  'developer-empty': '没有显影剂了',
+  'developer-low': '显影剂快用完了',
+  'opc-life-over': '感光鼓到寿命了',
+  'opc-near-eol': '感光鼓快到寿命了',
+  'fuser-over-temp': '定影部件过热',
+  'fuser-under-temp': '定影部件还没热',
+  'head-over-temp': '打印头过热',
+  'head-under-temp': '打印头过冷',
+  'cutter-error': '切刀出错',
+  'output-area-full': '出纸口满了',
+  'output-area-almost-full': '出纸口快满了',
+  'output-tray-missing': '出纸盒没有装好',
+  paused: '已暂停',
+  'moving-to-paused': '正在暂停',
+  'stopped-partly': '一部分停了',
+  stopping: '正在停下',
+  shutdown: '关机了',
+  offline: '离线',
+  hibernate: '休眠',
+  'connecting-to-device': '正在连接',
+  'timed-out': '未应答',
+  'spool-area-full': '存储满了',
+  'memory-lost': '打印机内存数据丢失',
+  'interpreter-resource-unavailable': '缺少字体或表格',
+} as const satisfies Record<string, string>;
+export type PrinterReason = keyof typeof PRINTER_REASONS;
+
+const SEVERITY = /-(?:report|warning|error)$/;
+
+const isKnown = (keyword: string): keyword is PrinterReason =>
+  Object.hasOwn(PRINTER_REASONS, keyword);
+
+/** A keyword in words, with or without its severity; one of a vendor's own as it is. '' for `none`. */
+export const reasonWords = (keyword: string): string => {
+  if (isKnown(keyword)) return PRINTER_REASONS[keyword];
+  const bare = keyword.replace(SEVERITY, '');
+  return isKnown(bare) ? PRINTER_REASONS[bare] : bare;
+};
+
+/** Whether it only says that something will be wrong, or was: a printer goes on with it. */
+export const isMild = (keyword: string): boolean => /-(?:report|warning)$/.test(keyword);
+
+/** Keywords in words, each word once. */
+export const reasonsText = (keywords: readonly string[]): string =>
+  [...new Set(keywords.map(reasonWords))].filter((words) => words !== '').join('、');
