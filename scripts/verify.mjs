@@ -15,7 +15,7 @@ const env = { ...process.env, GOGC: '400' };
 
 const steps = [
   ['格式 oxfmt', 'oxfmt', ['--check']],
-  ['规则 oxlint', 'oxlint', process.argv.includes('--warnings') ? [] : ['--quiet']],
+  ['规则 oxlint', process.execPath, ['scripts/check-lint.mjs', ...process.argv.slice(2)]],
   [
     '类型 tsc',
     'tsc',
