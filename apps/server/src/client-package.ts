@@ -11,7 +11,7 @@ const AGENT_FOLDERS = ['apps/agent', 'packages/contract', 'packages/label'];
 /** Lets a signal to npm stop the client too. */
 const FOLLOW_NPM = 'scripts/lib/follow-npm.mjs';
 const LEFT_OUT =
-  /(^|\/)(node_modules|dist|crash|build-pieces\.py)(\/|$)|\.test\.ts$|^(apps|packages)\/\w+\/README\.md$/;
+  /(^|\/)(node_modules|dist|crash|build-pieces\.py)(\/|$)|^apps\/agent\/build\/|\.test\.ts$|^(apps|packages)\/\w+\/README\.md$/;
 
 const filesUnder = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@yunbiao/contract/client';
 import { showPairCode } from '@yunbiao/contract/pair-code';
 import { UserError } from '../errors.ts';
-import { AGENT_VERSION, machine } from '../gateway/messages.ts';
+import { machine } from '../gateway/messages.ts';
+import { AGENT_VERSION } from '../program/self.ts';
 import { readSettings, requireRoom, writeKey, writeSettings } from '../settings.ts';
 import { parseOptions } from './options.ts';
 

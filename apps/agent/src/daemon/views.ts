@@ -1,6 +1,7 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
 import type { PrinterView } from '../printer/view.ts';
 import type { Worker } from '../printer/worker.ts';
+import { inOwnWords } from '../program/self.ts';
 
 export type Views = {
   changed: (localId: string, view: PrinterView) => void;
@@ -22,16 +23,17 @@ export const createViews = (
 ): Views => {
   const waiting = new Map<string, PrinterView>();
   let timer: NodeJS.Timeout | null = null;
+  const tell = (localId: string, view: PrinterView): void =>
+    send({ type: 'printer', localId, ...view, stateText: inOwnWords(view.stateText) });
   const flush = (): void => {
     timer = null;
     if (waiting.size === 0) return;
-    for (const [localId, view] of waiting) send({ type: 'printer', localId, ...view });
+    for (const [localId, view] of waiting) tell(localId, view);
     waiting.clear();
     timer = setTimeout(flush, QUIET_MS);
   };
   const all = (): void => {
-    for (const worker of workers())
-      send({ type: 'printer', localId: worker.printer.localId, ...worker.view() });
+    for (const worker of workers()) tell(worker.printer.localId, worker.view());
   };
   const repeat = setInterval(all, repeatMs);
   return {

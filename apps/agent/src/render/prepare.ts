@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { deflateSync } from 'node:zlib';
 import { mediaOf } from '@yunbiao/contract/gateway';
 import type { LeasedLabel, Setup } from '@yunbiao/contract/gateway';
@@ -18,18 +16,14 @@ import type { Bitmap, Deflate, Fonts, RareCodes, Template } from '@yunbiao/label
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import type { Prepared } from '../printer/queue.ts';
 import type { PrinterSettings } from '../settings.ts';
+import { fontBytes } from './font-bytes.ts';
 
 export type LabelSource = { template: Template; setup: Setup };
-
-const require = createRequire(import.meta.url);
 
 let fonts: Fonts | null = null;
 
 /** The fonts that lie beside the engine; each piece is read when it is needed, once for all clients of a process. */
-export const labelFonts = (): Fonts =>
-  (fonts ??= loadFonts({
-    read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
-  }));
+export const labelFonts = (): Fonts => (fonts ??= loadFonts({ read: fontBytes }));
 
 const rareCodes = (): RareCodes => RARE_CODES;
 

@@ -1,0 +1,35 @@
+import { getRawAsset, isSea } from 'node:sea';
+import { decodeStamp } from '@yunbiao/contract/program-stamp';
+import type { Stamp } from '@yunbiao/contract/program-stamp';
+
+/** Version of this source tree. */
+export const SOURCE_VERSION = '0.1.0';
+
+/** Whether this is the program that people install, not the source run by Node. */
+export const IS_PROGRAM: boolean = isSea();
+
+/**
+ * A file that travels inside the program, by its name there; `stamp`, `fonts/400/00.ttf`, `koffi.node`. It is memory of
+ * the program's own and must not be written to. @throws when there is none, or this is no program
+ */
+export const programAsset = (name: string): Uint8Array => new Uint8Array(getRawAsset(name));
+
+const STAMP: Stamp | null = IS_PROGRAM ? decodeStamp(programAsset('stamp')) : null;
+
+/** Version of the print client, which it tells the site. */
+export const AGENT_VERSION: string = STAMP?.version ?? SOURCE_VERSION;
+
+/** The site that offered this program; '' when it does not know. */
+export const STAMPED_SERVER: string = STAMP?.server ?? '';
+
+const SOURCE_COMMAND = /npm run agent(?: -- )?/g;
+
+const plain = /^[\w./\\:-]+$/;
+
+/** Texts name commands as the source knows them; whoever has the program is told how they are typed there. */
+export const inOwnWords = (text: string): string => {
+  if (!IS_PROGRAM) return text;
+  const { execPath } = process;
+  const program = plain.test(execPath) ? execPath : `"${execPath}"`;
+  return text.replace(SOURCE_COMMAND, (found) => (found.endsWith(' ') ? `${program} ` : program));
+};
