@@ -322,6 +322,7 @@ const FILTERS: CallName[] = [
   'detailList',
   'incidentList',
   'printStat',
+  'printStatShares',
   'printStatExport',
   'detailExport',
   'webhookDeliveryList',
@@ -476,6 +477,7 @@ eachDatabase((open) => {
         totals: { labels: 0 },
         options: { clients: [], printers: [], templates: [] },
       });
+      expect(await list('printStatShares', filter)).toMatchObject({ templates: [], sources: [] });
       for (const [name, read] of [
         ['templateList', 'list'],
         ['printConfigList', 'list'],

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
+import { SOURCES } from '../evidence.ts';
 import { text } from '../fields.ts';
 import { QUERY_LENGTH } from '../limits/input.ts';
 import { counts, detailFilters, filters } from './batch-shapes.ts';
 
 const totals = z.object({ batches: z.number(), labels: z.number(), ...counts.shape });
+
+const share = { labels: z.number(), printed: z.number(), sent: z.number() };
 
 const member = { audience: 'member' } as const;
 
@@ -15,7 +18,7 @@ export const statisticsCalls = {
     isHeavy: true,
     method: 'GET',
     path: '/np/api/uc/printStat',
-    summary: '打印统计：每天、每小时、与前一段比',
+    summary: '打印统计：每天、与前一段比',
     input: z.object(filters),
     output: z.object({
       from: z.string(),
@@ -32,14 +35,28 @@ export const statisticsCalls = {
           previous: z.number(),
         }),
       ),
-      /** Labels accepted by hour of day, 0–23, in the viewer's zone. */
-      hours: z.array(z.number()),
       /** What the filters can be set to. */
       options: z.object({
         clients: z.array(z.object({ id: z.string(), name: z.string() })),
         printers: z.array(z.object({ id: z.string(), name: z.string() })),
         templates: z.array(z.object({ id: z.string(), name: z.string() })),
       }),
+    }),
+  }),
+  printStatShares: defineCall({
+    ...member,
+    isHeavy: true,
+    method: 'GET',
+    path: '/np/api/uc/printStatShares',
+    summary: '打印统计的构成：一周里的每小时、模板、来源',
+    input: z.object(filters),
+    output: z.object({
+      /** Labels accepted by weekday (Monday first) and hour of day, 0–23, in the viewer's zone. */
+      week: z.array(z.array(z.number())),
+      /** Those with the most labels; `id` null: printed without a template. */
+      templates: z.array(z.object({ id: z.string().nullable(), name: z.string(), ...share })),
+      otherTemplates: z.object({ count: z.number(), ...share }),
+      sources: z.array(z.object({ source: z.enum(SOURCES), ...share })),
     }),
   }),
   printStatExport: defineCall({

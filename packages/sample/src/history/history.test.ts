@@ -9,6 +9,7 @@ import {
   orderList,
   printConfigList,
   printStat,
+  printStatShares,
   savePrintConfig,
 } from '@yunbiao/services';
 import {
@@ -130,7 +131,7 @@ eachDatabase((open) => {
     it('has figures that are right: the statistics, an order, notices, and a member as old as them', async () => {
       const { memberId, softwareId, createdAt } = await demoOf(ctx);
       const whose = { memberId, softwareId };
-      const { totals, days, hours } = await printStat({
+      const { totals, days } = await printStat({
         ctx,
         whose,
         input: { tz: 'Asia/Shanghai' },
@@ -144,6 +145,10 @@ eachDatabase((open) => {
         .executeTakeFirstOrThrow();
       expect(totals.labels).toBe(labels.count);
       expect(days.filter((day) => day.labels > 0).length).toBeGreaterThan(20);
+      const { week } = await printStatShares({ ctx, whose, input: { tz: 'Asia/Shanghai' } });
+      const hours = Array.from({ length: 24 }, (_, hour) =>
+        week.reduce((sum, day) => sum + (day[hour] ?? 0), 0),
+      );
       const before = (from: number, to: number) =>
         hours.slice(from, to).reduce((sum, count) => sum + count, 0);
       expect(before(8, 12)).toBeGreaterThan(before(12, 24));

@@ -26,6 +26,7 @@ import { detailList, detailStates } from './detail-list.ts';
 import { resolveDetail } from './detail-resolve.ts';
 import { type DetailUpdate, settleDetails } from '../label-state/details.ts';
 import { expireDetails } from './expire.ts';
+import { printStatShares } from './stat-shares.ts';
 import { printStat } from './stat.ts';
 import { submitBatch } from './submit.ts';
 
@@ -657,7 +658,53 @@ eachDatabase((open) => {
   });
 
   describe('statistics', () => {
-    it("sort labels into days and hours of the viewer's zone, with the period before", async () => {
+    it("sort labels into the hours of the viewer's week", async () => {
+      // 10:00 on Saturday 2026-11-21 in China, the evening before in Hawaii.
+      await submit({ rows: rows(3) });
+      const asked = async (tz: string, more = {}) =>
+        printStatShares({ ctx, whose: whose(), input: { tz, ...more } });
+      const { week } = await asked('Asia/Shanghai');
+      expect(week.map((hours) => hours.length)).toEqual(Array(7).fill(24));
+      expect(week[5]?.[10]).toBe(3);
+      expect(week.flat().reduce((sum, labels) => sum + labels, 0)).toBe(3);
+      expect((await asked('Pacific/Honolulu')).week[4]?.[16]).toBe(3);
+      const nothing = await asked('Asia/Shanghai', { from: '2026-11-01', to: '2026-11-02' });
+      expect([nothing.week.flat().every((labels) => labels === 0), nothing.templates]).toEqual([
+        true,
+        [],
+      ]);
+    });
+
+    it('tell what labels are made of: the largest templates, the rest as one, sources', async () => {
+      for (let n = 1; n <= 7; n += 1) {
+        const templateId = await addTemplate(ctx, world.softwareId);
+        await submitBatch({
+          ctx,
+          memberId: world.memberId,
+          softwareId: world.softwareId,
+          input: printInput(world.configId, templateId, { rows: rows(n) }),
+          origin: { source: n === 7 ? 'api' : 'designer' },
+        });
+      }
+      const input = { ...zone };
+      const shares = await printStatShares({ ctx, whose: whose(), input });
+      expect(shares.templates.map(({ labels }) => labels)).toEqual([7, 6, 5, 4, 3]);
+      expect(shares.otherTemplates).toEqual({ count: 2, labels: 3, printed: 0, sent: 0 });
+      expect(shares.sources).toMatchObject([
+        { source: 'designer', labels: 21 },
+        { source: 'api', labels: 7 },
+      ]);
+      const narrowed = await printStatShares({
+        ctx,
+        whose: whose(),
+        input: { ...input, source: 'api' },
+      });
+      expect(narrowed.templates.map(({ labels }) => labels)).toEqual([7]);
+      const { totals } = await printStat({ ctx, whose: whose(), input });
+      expect(totals.labels).toBe(28);
+    });
+
+    it("sort labels into days of the viewer's zone, with the period before", async () => {
       await submit({ rows: rows(2) });
       ctx.pass(10 * DAY);
       await submit({ rows: rows(3) });
@@ -671,7 +718,6 @@ eachDatabase((open) => {
         ['2026-12-01', 3],
         ['2026-12-02', 0],
       ]);
-      expect(china.hours[10]).toBe(3);
       // None of them is out yet.
       expect(china.days[1]).toEqual({
         day: '2026-12-01',
@@ -685,7 +731,7 @@ eachDatabase((open) => {
         whose: whose(),
         input: { tz: 'Pacific/Honolulu', from: '2026-11-30', to: '2026-11-30' },
       });
-      expect([hawaii.totals.labels, hawaii.hours[16]]).toEqual([3, 3]);
+      expect(hawaii.totals.labels).toBe(3);
       const ten = await printStat({
         ctx,
         whose: whose(),

@@ -1,65 +1,22 @@
 import { type CallOutput, type CallParsed, SOURCES } from '@yunbiao/contract';
-import { type Executor, type ExpressionBuilder, prepared, type Schema, sql } from '@yunbiao/db';
+import { type Executor, prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { noCounts } from '../label-state/batch-counts.ts';
-import { ALL_PLACES, ALL_TIME, QUARTER_MS, QUARTER_SUMS } from '../label-state/quarters.ts';
-import { DAY, HOUR, wallMs } from '../time.ts';
-import { type BatchFilter, type BatchValues, batchValues, type Whose } from './filters.ts';
+import { ALL_TIME, QUARTER_MS, QUARTER_SUMS } from '../label-state/quarters.ts';
+import { DAY, wallMs } from '../time.ts';
+import { type BatchValues, batchValues, type Whose } from './filters.ts';
 import { daysOf, type Period, periodBefore, readPeriod } from './period.ts';
+import { askedSums, type Quarter, quarters, total, valuesOf } from './quarter-sums.ts';
 
 type Stat = CallOutput<'printStat'>;
 type Totals = Stat['totals'];
 
 type Day = { printed: number; sent: number; labels: number };
-type Quarter = Day & { quarter: number };
-
-/** What the filters ask of the sums; the period in quarters of an hour. */
-const valuesOf = (
-  whose: Whose,
-  filter: BatchFilter,
-  { start, end }: Pick<Period, 'start' | 'end'>,
-): BatchValues => batchValues(whose, filter, { start: start / QUARTER_MS, end: end / QUARTER_MS });
-
-const conditions = (eb: ExpressionBuilder<Schema, 'batch_quarter'>, values: BatchValues) => {
-  const { memberId, softwareId, start, end, clientId, printerId, templateId } = values;
-  return eb.and([
-    eb('member_id', '=', memberId),
-    ...(softwareId === undefined ? [] : [eb('software_id', '=', softwareId)]),
-    ...(start === undefined ? [] : [eb('quarter', '>=', start)]),
-    ...(end === undefined ? [] : [eb('quarter', '<', end)]),
-    ...(clientId === undefined ? [] : [eb('client_id', '=', clientId)]),
-    ...(printerId === undefined ? [] : [eb('printer_id', '=', printerId)]),
-    ...(templateId === undefined ? [] : [eb('template_id', '=', templateId)]),
-    levelOf(eb, values),
-  ]);
-};
-
-/** Without a filter the sums of all places do; with one, those of each. */
-const levelOf = (
-  eb: ExpressionBuilder<Schema, 'batch_quarter'>,
-  { clientId, printerId, templateId, source }: BatchValues,
-) => {
-  if (source !== undefined) return eb('source', '=', source);
-  const isFiltered = [clientId, printerId, templateId].some((value) => value !== undefined);
-  return isFiltered ? eb('source', 'in', SOURCES) : eb('source', '=', ALL_PLACES);
-};
-
-/** PostgreSQL adds 64-bit numbers up to a decimal, which travels as text. */
-const total = (column: (typeof QUARTER_SUMS)[number]) =>
-  sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column);
-
-const quarters = prepared((db, values: BatchValues) =>
-  db
-    .selectFrom('batch_quarter')
-    .where((eb) => conditions(eb, values))
-    .select(['quarter', ...(['printed', 'sent', 'labels'] as const).map(total)])
-    .groupBy('quarter'),
-);
 
 const sums = prepared((db, values: BatchValues) =>
   db
     .selectFrom('batch_quarter')
-    .where((eb) => conditions(eb, values))
+    .where((eb) => askedSums(eb, values))
     .select(QUARTER_SUMS.map(total)),
 );
 
@@ -81,15 +38,6 @@ const perDay = (own: readonly Quarter[], period: Period, tz: string): Day[] => {
     day.labels += labels;
   }
   return days;
-};
-
-const perHour = (own: readonly Quarter[], tz: string): number[] => {
-  const hours = Array.from({ length: 24 }, () => 0);
-  for (const { quarter, labels } of own) {
-    const hour = Math.floor(wallMs(quarter * QUARTER_MS, tz) / HOUR) % 24;
-    hours[hour] = (hours[hour] ?? 0) + labels;
-  }
-  return hours;
 };
 
 const machines = prepared((db, values: BatchValues) =>
@@ -144,7 +92,7 @@ const daily = (days: readonly Day[], earlier: readonly Day[], period: Period) =>
     previous: (earlier[at] ?? NO_DAY).labels,
   }));
 
-/** Labels and batches by day and hour of the viewer's zone, and the period of the same length before. @throws 400 */
+/** Labels and batches by day of the viewer's zone, and the period of the same length before. @throws 400 */
 export const printStat = async ({
   ctx,
   whose,
@@ -171,7 +119,6 @@ export const printStat = async ({
     totals: await totalsOf(kysely, valuesOf(whose, input, period)),
     previous: await totalsOf(kysely, valuesOf(whose, input, before)),
     days: daily(perDay(own, period, input.tz), perDay(earlier, before, input.tz), period),
-    hours: perHour(own, input.tz),
     options: await optionsOf(kysely, whose),
   };
 };

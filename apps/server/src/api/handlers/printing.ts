@@ -10,6 +10,7 @@ import {
   incidentList,
   printConfigList,
   printStat,
+  printStatShares,
   resolveDetail,
   savePrintConfig,
   settleIncident,
@@ -40,7 +41,8 @@ type Printing =
   | 'incidentSettle'
   | 'changeDetailsColor'
   | 'deleteDetailsByBatchNo'
-  | 'printStat';
+  | 'printStat'
+  | 'printStatShares';
 
 const memberOf = (caller: MemberCaller): number => caller.signedIn.member.id;
 
@@ -76,4 +78,6 @@ export const printingHandlers: Pick<Handlers, Printing> = {
     return {};
   },
   printStat: ({ ctx, input, caller }) => printStat({ ctx, whose: whoseOf(caller), input }),
+  printStatShares: ({ ctx, input, caller }) =>
+    printStatShares({ ctx, whose: whoseOf(caller), input }),
 };

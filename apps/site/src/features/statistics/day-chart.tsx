@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { CellShape } from '@yunbiao/ui/cell-shape.tsx';
 import { useRoom } from '../../kit/label/use-room.ts';
+import { AsTable } from './as-table.tsx';
 import { type BarPaths, barsOf } from './chart-bars.ts';
 import { type ChartPlan, dayAt, planChart, xOf, yOf } from './chart-scale.ts';
 import { longDay, shortDay } from './days.ts';
@@ -130,24 +131,6 @@ const Table = ({ days }: { days: readonly Day[] }) => (
   </div>
 );
 
-/** Two years of days are thousands of cells: they are made for whoever opens the table. */
-const AsTable = ({ days }: { days: readonly Day[] }) => {
-  const details = useRef<HTMLDetailsElement>(null);
-  const [open, setOpen] = useState(false);
-  // It may have been opened before the page came alive.
-  useEffect(() => setOpen(details.current?.open ?? false), []);
-  return (
-    <details
-      ref={details}
-      className={css.asTable}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary className="small">看表格</summary>
-      {open && <Table days={days} />}
-    </details>
-  );
-};
-
 /** Labels a day: filled is proven, outlined is only sent; the dashes are the period before. */
 export const DayChart = ({ days }: { days: readonly Day[] }) => {
   const { ref, room } = useRoom<HTMLDivElement>(976);
@@ -235,7 +218,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
           {needle !== null && current && <Needle plan={plan} day={current} index={at} />}
         </svg>
       </div>
-      <AsTable days={days} />
+      <AsTable>{() => <Table days={days} />}</AsTable>
     </section>
   );
 };

@@ -8,13 +8,12 @@ import { useGatheredEvents } from '../../kit/printing/use-batch.ts';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { useAlias, useApi } from '../../kit/site/site.tsx';
 import { BatchTable } from './batch-table.tsx';
-import { BusyHours } from './busy-hours.tsx';
 import { DayChart } from './day-chart.tsx';
-import { daysBetween } from './days.ts';
 import { ExportButton } from './export-button.tsx';
 import { Figures } from './figures.tsx';
 import { loadStat, type StatData, type StatLoaded } from './load.ts';
 import { batchInput, isFiltered, type StatSearch } from './search.ts';
+import { StatShares } from './shares.tsx';
 import { StatFilters } from './stat-filters.tsx';
 import css from './stat.module.css';
 import { useSlow } from './use-slow.ts';
@@ -169,7 +168,9 @@ export const StatPage = ({ loaded, search }: { loaded: StatLoaded; search: StatS
           {data.stat.totals.labels + data.stat.previous.labels > 0 && (
             <DayChart days={data.stat.days} />
           )}
-          <BusyHours hours={data.stat.hours} days={daysBetween(data.stat.from, data.stat.to)} />
+          {data.stat.totals.labels > 0 && (
+            <StatShares search={search} zone={loaded} stat={data.stat} />
+          )}
           <Batches data={data} search={search} onChanged={() => void live.reload()} />
         </>
       )}

@@ -1,0 +1,34 @@
+import { formatCount } from '@yunbiao/ui/format.ts';
+
+export const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
+
+/** Shades of the map: none, and four that the eye tells apart. */
+const SHADES = 4;
+
+export type Cell = { weekday: number; hour: number; labels: number };
+
+/** The hour with the most labels, the first of several; null when there are none. */
+export const busiestOf = (week: readonly (readonly number[])[]): Cell | null => {
+  let best: Cell | null = null;
+  for (const [weekday, hours] of week.entries())
+    for (const [hour, labels] of hours.entries())
+      if (labels > (best?.labels ?? 0)) best = { weekday, hour, labels };
+  return best;
+};
+
+/** 0 for no labels, then 1–4 by the square root of the share: a quiet hour is not lost beside a wild one. */
+export const shadeOf = (labels: number, most: number): number =>
+  labels <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(labels / most) * SHADES));
+
+export const cellWords = ({ weekday, hour, labels }: Cell): string =>
+  `${WEEKDAYS[weekday] ?? ''} ${hour}–${hour + 1} 点 ${formatCount(labels)} 张`;
+
+/** The cell under a point of the map, both 0–1 from its left top corner; null beside it. */
+export const cellAt = (
+  week: readonly (readonly number[])[],
+  { x, y }: { x: number; y: number },
+): Cell | null => {
+  const [weekday, hour] = [Math.floor(y * 7), Math.floor(x * 24)];
+  const labels = week[weekday]?.[hour];
+  return labels === undefined ? null : { weekday, hour, labels };
+};
