@@ -44,7 +44,7 @@ const Templates = ({ shares, search }: { shares: Shares; search: StatSearch }) =
   const { templates, otherTemplates } = shares;
   const all = templates.reduce((sum, { labels }) => sum + labels, otherTemplates.labels);
   return (
-    <ul className={css.shares} aria-label="按模板">
+    <ul className={`medium ${css.shares}`} aria-label="按模板">
       {templates.map(({ id, name, labels }) => (
         <Share
           key={id ?? ''}
@@ -71,7 +71,7 @@ const Templates = ({ shares, search }: { shares: Shares; search: StatSearch }) =
 const Sources = ({ shares, search }: { shares: Shares; search: StatSearch }) => {
   const all = shares.sources.reduce((sum, { labels }) => sum + labels, 0);
   return (
-    <ul className={css.shares} aria-label="按来源">
+    <ul className={`medium ${css.shares}`} aria-label="按来源">
       {shares.sources.map(({ source, labels }) => (
         <Share
           key={source}
