@@ -98,6 +98,16 @@ export const openShop = async (
         .execute();
       return rows.map(({ subject }) => subject);
     },
+    /** How the tries to pay an order stand. */
+    tries: async (id: string): Promise<string[]> => {
+      const rows = await db.kysely
+        .selectFrom('payment')
+        .select('state')
+        .where('order_id', '=', Number(id))
+        .orderBy('id')
+        .execute();
+      return rows.map(({ state }) => state);
+    },
     refunds: (id: string) =>
       db.kysely
         .selectFrom('payment_refund')

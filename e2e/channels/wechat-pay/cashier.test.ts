@@ -18,7 +18,10 @@ eachDatabase((open) => {
     db = await open();
   });
 
-  const opened = async (mode: 'certificate' | 'public-key' = 'certificate') => {
+  const opened = async (
+    mode: 'certificate' | 'public-key' = 'certificate',
+    errorNames: 'newer' | 'older' = 'newer',
+  ) => {
     const clock = { now: () => Date.now() };
     const vendor = await openWechatPay({
       mchid: MCHID,
@@ -27,6 +30,7 @@ eachDatabase((open) => {
       merchantSerial: 'ABC12345',
       merchantPublicKey: mine.publicKey,
       mode,
+      errorNames,
       now: () => clock.now(),
     });
     onTestFinished(vendor.close);
@@ -51,8 +55,8 @@ eachDatabase((open) => {
   };
 
   /** An order with its code shown, not paid yet. */
-  const begun = async (mode: 'certificate' | 'public-key' = 'certificate') => {
-    const both = await opened(mode);
+  const begun = async (...how: Parameters<typeof opened>) => {
+    const both = await opened(...how);
     const { id, orderNo } = await both.shop.order('wechat');
     const { action } = await both.shop.pay(id, 'wechat');
     expect(action).toMatchObject({ kind: 'qr', text: expect.stringMatching(/^weixin:\/\//) });
@@ -211,9 +215,41 @@ eachDatabase((open) => {
       vendor.finishRefund(`${tradeNo}R`, 'ABNORMAL');
       await vendor.settled();
       await shop.later(0);
+      await shop.later(11 * 60_000);
       expect(await shop.stateOf(id)).toBe('refunding');
       expect(await shop.refunds(id)).toMatchObject([{ state: 'failed' }]);
+      vendor.finishRefund(`${tradeNo}R`);
+      await vendor.settled();
+      await shop.later(0);
+      expect(await shop.stateOf(id)).toBe('refunded');
     });
+
+    it.for(['the answer', 'a callback'] as const)(
+      'that gave the money back in its own console grants nothing, says %s',
+      async (how) => {
+        const { vendor, shop, id, tradeNo } = await begun();
+        vendor.holdNotices();
+        vendor.pay(tradeNo);
+        vendor.refundInConsole(tradeNo);
+        if (how === 'a callback') expect((await vendor.repeat(tradeNo)).status).toBe(204);
+        else await shop.later(6_000);
+        // What was signed before the refund comes after it.
+        vendor.releaseNotices();
+        await vendor.settled();
+        expect([await shop.stateOf(id), await shop.grants()]).toEqual(['pending', 0]);
+        expect(await shop.refunds(id)).toEqual([]);
+      },
+    );
+
+    it.for(['newer', 'older'] as const)(
+      'that knows nothing of a payment ends it, as the %s manual spells that',
+      async (errorNames) => {
+        const { vendor, shop, id, tradeNo } = await begun('certificate', errorNames);
+        vendor.ledger.trades.delete(tradeNo);
+        await shop.later(2 * HOUR);
+        expect(await shop.tries(id)).toEqual(['closed']);
+      },
+    );
 
     it('agrees with its bill of the day, or says where not', async () => {
       const { vendor, shop, tradeNo } = await begun();

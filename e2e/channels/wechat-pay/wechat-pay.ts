@@ -106,6 +106,14 @@ export const openWechatPay = async (options: WechatPayOptions) => {
     userPaying: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'USERPAYING'),
     payFails: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'PAYERROR'),
     closeBySystem: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'CLOSED'),
+    /** Its merchant pays back all of a trade in the merchant platform: the site that took the order is not told. */
+    refundInConsole: (outTradeNo: string): void => {
+      const trade = ledger.must(outTradeNo);
+      const outRefundNo = `console${outTradeNo}`;
+      const asked = { outRefundNo, amount: trade.paid, reason: '', notifyUrl: null };
+      ledger.addRefund(trade, asked);
+      ledger.finishRefund(outRefundNo, 'SUCCESS');
+    },
     finishRefund: (outRefundNo: string, status: 'SUCCESS' | 'CLOSED' | 'ABNORMAL' = 'SUCCESS') => {
       const refund = ledger.finishRefund(outRefundNo, status);
       const trade = ledger.must(refund.outTradeNo);

@@ -29,7 +29,7 @@ export {
   wordsFrom,
   wordsOfShapes,
 } from './search-index.ts';
-export { withSnapshot } from './snapshot.ts';
+export { atOneInstant, withSnapshot } from './snapshot.ts';
 export { type Executor, onCommit, transaction, type Tx, within } from './transaction.ts';
 export type { Schema } from './schema/index.ts';
 export type * from './schema/account.ts';

@@ -9,6 +9,21 @@ export const PAY_USAGE = {
     needed: { channel: 'alipay 或 wechat' },
     optional: { date: '2026-11-21' },
   },
+  'pay refunds': {
+    args: '',
+    purpose: '还没退完的原路退款，渠道退不了、等人处理的在前；最后一栏是渠道说的原因',
+    list: true,
+  },
+  'pay refund-retry': {
+    args: '<退款单号>',
+    purpose: '让渠道再退一次：运行着的网站先问渠道退成没有，再用同一单号或下一个单号退',
+    needed: WHY,
+  },
+  'pay refund-done': {
+    args: '<退款单号>',
+    purpose: '渠道退不了的款已经用别的办法退完；会员收到通知，订单变成已退款',
+    needed: WHY,
+  },
   'refund list': { args: '', purpose: '会员申请退款、还没处理的订单，早的在前', list: true },
   'refund approve': {
     args: '<订单号>',

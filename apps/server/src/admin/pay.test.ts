@@ -142,3 +142,32 @@ it('what members ask for is listed, answered and told', async () => {
   expect((await admin('invoice', 'list')).text).toContain('已开 26312000000000000001');
   expect((await admin('audit', 'list', '--action', 'invoice')).text).toContain('开了发票');
 });
+
+it('a refund its channel cannot do is listed, sent again or paid back by hand, each with why', async () => {
+  const db = openDatabase({ dataDir });
+  const refundNo = `${orderNo}P1R`;
+  const stuck = (state: string) =>
+    db.kysely.updateTable('payment_refund').set({ state, why: 'NOT_ENOUGH' }).execute();
+  try {
+    expect((await admin('pay', 'refunds')).text).toBe('没有没退完的款\n');
+    expect((await admin('order', 'refund', orderNo, '--reason', '买错了')).done).toBe(true);
+    expect((await admin('pay', 'refunds')).text).toMatch(new RegExp(`${refundNo} .*要退`));
+    const byHand = ['pay', 'refund-done', refundNo];
+    expect((await admin(...byHand, '--reason', '转账')).text).toContain('还在由付款渠道退');
+    await stuck('failed');
+    expect((await admin('pay', 'refunds')).text).toMatch(/渠道退不了 .*NOT_ENOUGH/);
+    expect((await admin('pay', 'refund-retry', refundNo)).text).toContain('--reason');
+    expect((await admin('pay', 'refund-retry', refundNo, '--reason', '补了余额')).done).toBe(true);
+    expect((await admin('pay', 'refunds')).text).toContain('要再退');
+    await stuck('failed');
+    expect((await admin(...byHand, '--reason', '转账')).text).toContain('¥29 记为手工退完');
+    expect((await admin(...byHand, '--reason', '转账')).text).toContain('已经退完了');
+    expect((await admin('pay', 'refund-done', 'YB1', '--reason', '转账')).text).toContain(
+      'pay refunds',
+    );
+    const audit = (await admin('audit', 'list', '--action', 'payment')).text;
+    expect([audit.includes('手工退完'), audit.includes('再让渠道退')]).toEqual([true, true]);
+  } finally {
+    await db.close();
+  }
+});

@@ -9,9 +9,12 @@ import {
   type Difference,
   invoices,
   issueInvoice,
+  openRefunds,
   reconcile,
+  refundDone,
   refundRequests,
   refuseRefund,
+  retryRefund,
   ServiceError,
   yuanText,
 } from '@yunbiao/services';
@@ -29,6 +32,7 @@ const DIFFERENCES: Record<Difference['kind'], string> = {
   'refund-ours-only': '这里已退，账单没有',
   'refund-theirs-only': '账单退了，这里没有',
   'refund-amount': '退款金额不同',
+  'refund-twice': '手工退过，渠道也退了',
   unreadable: '这一行读不懂',
 };
 
@@ -73,6 +77,44 @@ const reconcileRun: Run = async (ctx, [file], { flags, folder }) => {
   const all = count > LISTED ? `共 ${count} 处不同，只列了 ${LISTED} 处\n` : '';
   return { ...listed, text: listed.text + all, isDone: count === 0 };
 };
+
+const REFUND_STATES: Readonly<Record<string, string>> = {
+  failed: '渠道退不了',
+  due: '要退',
+  sent: '渠道在退',
+  retry: '要再退',
+};
+
+const refunds = {
+  'pay refunds': async (ctx) => {
+    const list = await openRefunds({ ctx });
+    const cells = list.map((one) => [
+      one.refundNo,
+      one.orderNo,
+      one.username,
+      one.channel,
+      yuanText(one.amountFen),
+      one.kind === 'order' ? '订单' : '多付的',
+      REFUND_STATES[one.state] ?? one.state,
+      beijing(one.createdAt),
+      String(one.tries),
+      one.why || '-',
+    ]);
+    const heads = ['退款单号', '订单号', '会员', '渠道', '金额', '退什么'];
+    return table(cells, '没有没退完的款', {
+      heads: [...heads, '状态', '开始', '问过几次', '渠道说'],
+      json: list,
+    });
+  },
+  'pay refund-retry': async (ctx, [refundNo]) => {
+    await retryRefund({ ctx, refundNo });
+    return done(`${refundNo} 由运行着的网站让渠道再退，退成以后自己变成已退款`);
+  },
+  'pay refund-done': async (ctx, [refundNo]) => {
+    const { orderNo, amountFen } = await refundDone({ ctx, refundNo });
+    return done(`${orderNo} 的 ${yuanText(amountFen)} 记为手工退完，会员收到了通知`);
+  },
+} satisfies Partial<Record<keyof typeof PAY_USAGE, Run>>;
 
 const requests = {
   'refund list': async (ctx): Promise<Outcome> => {
@@ -123,5 +165,6 @@ const requests = {
 
 export const payCommands: Record<keyof typeof PAY_USAGE, Run> = {
   'pay reconcile': reconcileRun,
+  ...refunds,
   ...requests,
 };

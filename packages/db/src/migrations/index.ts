@@ -21,6 +21,7 @@ import * as m0020 from './0020-webhooks.ts';
 import * as m0021 from './0021-wechat.ts';
 import * as m0022 from './0022-share-codes.ts';
 import * as m0023 from './0023-batch-quarters.ts';
+import * as m0024 from './0024-stuck-refunds.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0021-wechat': m0021,
   '0022-share-codes': m0022,
   '0023-batch-quarters': m0023,
+  '0024-stuck-refunds': m0024,
 };

@@ -42,6 +42,8 @@ export type SessionTable = {
   last_used_at: number;
   /** 14 days after the last use, 90 after the beginning at most. */
   expires_at: number;
+  /** `{appid} {openid}`: whose WeChat this browser is inside of, for paying there; null when not known. */
+  wechat_payer: Generated<string | null>;
 };
 
 /** A browser the member has signed in with: it guesses by a count of its own. It opens nothing. */

@@ -40,6 +40,7 @@ export type Schema = {
   payment: payment.PaymentTable;
   payment_refund: payment.PaymentRefundTable;
   refund_request: payment.RefundRequestTable;
+  share_reward: money.ShareRewardTable;
   invoice: payment.InvoiceTable;
   security_event: security.SecurityEventTable;
   data_mark: security.DataMarkTable;

@@ -57,3 +57,21 @@ export type AuditTable = {
   /** JSON. */
   detail: string;
 };
+
+/** Days both sides of a share code were given, once for a new member. */
+export type ShareRewardTable = {
+  id: Generated<number>;
+  /** The new member. */
+  member_id: number;
+  /** Null: whoever brought them had had the most of a year. */
+  inviter_id: number | null;
+  software_id: number;
+  /** The plan the days are of. */
+  product_id: number;
+  days: number;
+  /** The order that earned it; null: the new member's printing. */
+  order_id: number | null;
+  created_at: number;
+  /** When the order was refunded and the days went back. */
+  taken_at: number | null;
+};

@@ -14,7 +14,10 @@ export type PaymentTable = {
   channel_trade_no: string;
   /** JSON of what the browser does; '' until the channel has answered. */
   action: string;
-  /** `open`, `closing` (not wanted any more), `paid` or `closed`. */
+  /**
+   * `open`, `closing` (not wanted any more), `paid`, `closed`, or `returned`: the channel took it and gave it back before
+   * this site heard of it.
+   */
   state: string;
   amount_fen: number;
   /** Questions asked of the channel, and when the next is due. */
@@ -36,13 +39,20 @@ export type PaymentRefundTable = {
   /** Our number of it at the channel; unique. */
   refund_no: string;
   reason: string;
-  /** `due`, `sent`, `done` or `failed`. */
+  /**
+   * `due`, `sent` (the channel has it), `done`, `failed` (for staff, and asked about once a day), `retry` (staff want it
+   * sent again) or `manual` (staff paid it back another way).
+   */
   state: string;
   amount_fen: number;
   tries: number;
   next_at: number;
   created_at: number;
   done_at: number | null;
+  /** What the channel said last of why not; '' for nothing. */
+  why: Generated<string>;
+  /** When the channel first said that it failed; null while it has not. */
+  failed_at: Generated<number | null>;
 };
 
 /** A member asks for the money of an order back. */

@@ -14,7 +14,7 @@ export type WechatSignInTable = {
   id: Generated<number>;
   /** `web`, `inside` or `scene`. */
   way: string;
-  /** `login` or `bind`. */
+  /** `login`, `bind` or `pay`. */
   purpose: string;
   /** `waiting`, `scanned`, `confirmed`, `cancelled` or `spent`. */
   state: string;
@@ -24,15 +24,20 @@ export type WechatSignInTable = {
   browser_hash: string;
   /** SHA-256, hex, of what only the one who scanned it was told. */
   confirm_hash: string | null;
+  /** Who it is, once WeChat has told. */
+  appid: Generated<string>;
   openid: string | null;
   unionid: string | null;
+  nickname: Generated<string>;
   /** Where it was begun. */
   origin: string;
   to_path: string;
   user_agent: string;
   address: string;
-  /** Whose account the WeChat is to be bound to. */
+  /** Whose account the WeChat is to be bound to, or who pays. */
   member_id: number | null;
+  /** The session that pays. */
+  session_id: Generated<number | null>;
   created_at: number;
   expires_at: number;
 };

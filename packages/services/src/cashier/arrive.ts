@@ -12,13 +12,17 @@ type Paid = Extract<Trade, { state: 'paid' }>;
 /** What became of money that arrived: it paid its order, goes back, or had been told of before. */
 export type Arrival = 'paid' | 'returned' | 'known';
 
-const paymentBy = (tx: Executor, channel: ChannelName, tradeNo: string) =>
+export const paymentBy = (tx: Executor, channel: ChannelName, tradeNo: string) =>
   tx
     .selectFrom('payment')
     .selectAll()
     .where('trade_no', '=', tradeNo)
     .where('channel', '=', channel)
     .executeTakeFirst();
+
+/** What became of it is known, and nothing the channel says of the payment changes it. */
+export const isHeard = (payment: Pick<PaymentRow, 'state'> | undefined): boolean =>
+  payment?.state === 'paid' || payment?.state === 'returned';
 
 const orderOf = (tx: Tx, payment: PaymentRow): Promise<OrderRow> =>
   tx
@@ -71,11 +75,11 @@ export const arrive = async ({
   const ctx = bySystem(asked);
   // Channels repeat themselves: what is known takes no turn.
   const known = await paymentBy(ctx.db.kysely, channel, tradeNo);
-  if (known?.state === 'paid' && known.amount_fen === trade.amountFen) return 'known';
+  if (isHeard(known) && known?.amount_fen === trade.amountFen) return 'known';
   return transaction(ctx.db, async (tx) => {
     const { payment, order } = await lockBoth(tx, channel, tradeNo);
     if (trade.amountFen !== payment.amount_fen) throw new Forged('amount');
-    if (payment.state === 'paid') return 'known';
+    if (isHeard(payment)) return 'known';
     const { channelTradeNo, amountFen } = trade;
     const paid = { ...payment, state: 'paid', channel_trade_no: channelTradeNo };
     await tx
@@ -101,6 +105,46 @@ export const arrive = async ({
     }
     await takeMoney({ ctx, tx, row: order, payType: channel });
     return 'paid';
+  });
+};
+
+/**
+ * The channel took money and gave it back, all or some of it, before this site heard of it: from its own console, that
+ * is, as nothing here asked for it. It grants nothing. What is said of a payment known to be paid changes nothing.
+ * @throws Forged for an unknown payment
+ */
+export const noteReturned = ({
+  ctx: asked,
+  channel,
+  tradeNo,
+  trade,
+}: {
+  ctx: Context;
+  channel: ChannelName;
+  tradeNo: string;
+  trade: Extract<Trade, { state: 'returned' }>;
+}): Promise<void> => {
+  const ctx = bySystem(asked);
+  return transaction(ctx.db, async (tx) => {
+    const { payment, order } = await lockBoth(tx, channel, tradeNo);
+    if (isHeard(payment)) return;
+    const { channelTradeNo, amountFen } = trade;
+    await tx
+      .updateTable('payment')
+      .set({
+        state: 'returned',
+        channel_trade_no: channelTradeNo,
+        paid_at: trade.paidAt ?? ctx.now(),
+      })
+      .where('id', '=', payment.id)
+      .execute();
+    const detail = { channel, tradeNo, channelTradeNo, amountFen };
+    await audit({ ctx, tx, action: 'payment.elsewhere', subject: `order:${order.id}`, detail });
+    await tellBuyer(ctx, tx, order, {
+      title: '这笔款已经退给你了',
+      text: `${order.product_name} 的这一笔在付款渠道那边退了，没有加 VIP 天数。有疑问请联系我们。`,
+    });
+    tellPages(ctx, tx, order);
   });
 };
 

@@ -3,7 +3,7 @@ import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import type { KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ChannelError, type Channel } from '../channel/index.ts';
+import { ChannelError, type Channel, type Trade } from '../channel/index.ts';
 import { addDiscount } from '../money/discounts-admin.ts';
 import { confirmOrder } from '../money/order-admin.ts';
 import { createOrder } from '../money/order-create.ts';
@@ -31,6 +31,8 @@ import {
 } from '../testing.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../time.ts';
 import { checkOrder } from './check-order.ts';
+import { auditList } from '../money/audit-list.ts';
+import { openRefunds, refundDone, retryRefund } from './refunds-admin.ts';
 import { askInvoice, askRefund } from './order-requests.ts';
 import { approveRefund, issueInvoice, refuseRefund } from './order-requests-admin.ts';
 import { startPayment } from './start-payment.ts';
@@ -401,6 +403,47 @@ eachDatabase((open) => {
       expect(await refused()).toEqual(['pay:alipay:unknown']);
     });
 
+    it('is asked about when it comes long after the payment it tells of', async () => {
+      const { id, tradeNo } = await begun();
+      till.pay(tradeNo);
+      const query = vi.spyOn(till.channel, 'query');
+      const paidAt = ctx.now() - 10 * MINUTE;
+      const paid = { state: 'paid', channelTradeNo: 'x', amountFen: 2_900, paidAt } as const;
+      const trade = (said: Trade): Channel => ({
+        ...till.channel,
+        verify: () => ({ kind: 'trade', tradeNo, trade: said }),
+      });
+      const callback = { headers: new Headers(), body: Buffer.from('') };
+      const tell = () =>
+        takeNotice({ ctx, channel: trade(paid), callback, address: '' }).then((one) => one.status);
+      query.mockResolvedValueOnce({ state: 'open' });
+      expect([await tell(), await stateOf(id), await grants()]).toEqual([500, 'pending', 0]);
+      ctx.pass(6 * SECOND);
+      expect([await tell(), await stateOf(id), await grants()]).toEqual([200, 'paid', 1]);
+      expect(query).toHaveBeenCalledTimes(2);
+    });
+
+    it('about money the channel gave back by itself grants nothing, nor does an older one after it', async () => {
+      const { id, orderNo, tradeNo } = await begun();
+      till.pay(tradeNo);
+      const query = vi.spyOn(till.channel, 'query');
+      const back = { channelTradeNo: 'x', amountFen: 2_900, paidAt: ctx.now() } as const;
+      query.mockResolvedValue({ state: 'returned', ...back });
+      ctx.pass(6 * SECOND);
+      await sweepPayments({ ctx });
+      expect(await payments(id)).toMatchObject([{ state: 'returned' }]);
+      expect((await notice(till.callback(tradeNo))).status).toBe(200);
+      expect([await stateOf(id), await grants(), await refunds(id)]).toEqual(['pending', 0, []]);
+      expect(await auditList({ ctx, orderNo, action: 'payment.elsewhere' })).toHaveLength(1);
+      expect(await orderDetail(own(id))).toMatchObject({ lastTry: 'closed' });
+      query.mockRestore();
+      await pay(id);
+      const second = tradeNo.replace(/1$/, '2');
+      till.pay(second);
+      await notice(till.callback(second));
+      expect([await stateOf(id), await grants()]).toEqual(['paid', 1]);
+    });
+
     it('about money that comes before and after the order was closed changes nothing twice', async () => {
       const { id, tradeNo } = await begun();
       till.pay(tradeNo);
@@ -516,15 +559,113 @@ eachDatabase((open) => {
       expect(new Set(numbers)).toEqual(new Set([`${tradeNo}R`]));
     });
 
-    it('is left to staff when the channel says that it failed', async () => {
-      const { id, orderNo } = await paidOrder();
-      vi.spyOn(till.channel, 'refund').mockResolvedValueOnce({ state: 'failed' });
-      await refundOrder({ ctx: asOperator(ctx), orderNo });
+    const told = async (): Promise<string[]> => {
+      const rows = await db.kysely
+        .selectFrom('notice')
+        .select('title')
+        .where('member_id', '=', memberId)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ title }) => title);
+    };
+    const STUCK = '退款没有退成，在人工处理';
+    /** An order whose refund the channel has given up, however often it is asked. */
+    const stuckOrder = async () => {
+      const made = await paidOrder();
+      const refund = vi.spyOn(till.channel, 'refund').mockResolvedValue({ state: 'failed' });
+      const asked = vi.spyOn(till.channel, 'queryRefund').mockResolvedValue({ state: 'failed' });
+      await refundOrder({ ctx: asOperator(ctx), orderNo: made.orderNo });
       await sweepPayments({ ctx });
+      expect(await refunds(made.id)).toMatchObject([{ state: 'sent' }]);
+      expect(asked).not.toHaveBeenCalled();
+      ctx.pass(11 * MINUTE);
+      await sweepPayments({ ctx });
+      expect(await refunds(made.id)).toMatchObject([{ state: 'failed' }]);
+      expect(asked).toHaveBeenCalledTimes(1);
+      return { ...made, refund, asked, refundNo: `${made.tradeNo}R` };
+    };
+    const listed = async (refundNo: string) =>
+      (await openRefunds({ ctx })).filter((one) => one.refundNo === refundNo);
+
+    it('is asked about once more when it failed, then left to staff, and the buyer is told', async () => {
+      const { id, orderNo, refundNo } = await stuckOrder();
       expect(await stateOf(id)).toBe('refunding');
-      expect(await refunds(id)).toMatchObject([{ state: 'failed' }]);
-      await finishRefund({ ctx: asOperator(ctx), orderNo });
+      expect((await told()).filter((one) => one === STUCK)).toHaveLength(1);
+      expect(await listed(refundNo)).toMatchObject([
+        { state: 'failed', channel: 'sandbox', orderNo, amountFen: 2_900, why: 'failed' },
+      ]);
+      const byHand = asOperator(ctx, 'li', '转账退了');
+      await refundDone({ ctx: byHand, refundNo });
+      expect([await stateOf(id), await listed(refundNo)]).toEqual(['refunded', []]);
+      await expect(refundDone({ ctx: byHand, refundNo })).rejects.toMatchObject({ code: 409 });
+      await expect(retryRefund({ ctx: byHand, refundNo })).rejects.toMatchObject({ code: 409 });
+      const rows = await auditList({ ctx, orderNo, action: 'payment.byhand' });
+      expect(rows).toMatchObject([{ actor: 'admin', detail: { by: 'li', why: '转账退了' } }]);
+    });
+
+    it('is sent again under the next number when the channel closed the first', async () => {
+      const { id, refund, asked, refundNo, tradeNo } = await stuckOrder();
+      await retryRefund({ ctx: asOperator(ctx, 'li', '换了账户'), refundNo });
+      refund.mockResolvedValue({ state: 'done' });
+      await sweepPayments({ ctx });
+      expect(await refunds(id)).toMatchObject([{ state: 'due', refund_no: `${tradeNo}R2` }]);
+      await sweepPayments({ ctx });
       expect(await stateOf(id)).toBe('refunded');
+      expect(refund.mock.calls.map(([one]) => one.refundNo)).toEqual([refundNo, `${tradeNo}R2`]);
+      expect(asked.mock.calls.map(([one]) => one.refundNo)).toEqual([refundNo, refundNo]);
+    });
+
+    it('is sent again under the same number when the channel never took it', async () => {
+      const { id, refund, asked, refundNo } = await stuckOrder();
+      await retryRefund({ ctx: asOperator(ctx, 'li', '余额补了'), refundNo });
+      asked.mockResolvedValue({ state: 'missing' });
+      refund.mockResolvedValue({ state: 'done' });
+      await sweepPayments({ ctx });
+      await sweepPayments({ ctx });
+      expect(await stateOf(id)).toBe('refunded');
+      expect(new Set(refund.mock.calls.map(([one]) => one.refundNo))).toEqual(new Set([refundNo]));
+    });
+
+    it('is settled by a late word of the channel, at once or the day after', async () => {
+      const heard = await stuckOrder();
+      const channel: Channel = {
+        ...till.channel,
+        verify: () => ({ kind: 'refund', refundNo: heard.refundNo }),
+      };
+      heard.asked.mockResolvedValue({ state: 'done' });
+      const callback = { headers: new Headers(), body: Buffer.from('') };
+      await takeNotice({ ctx, channel, callback, address: '' });
+      await sweepPayments({ ctx });
+      expect(await stateOf(heard.id)).toBe('refunded');
+      vi.restoreAllMocks();
+      const found = await stuckOrder();
+      found.asked.mockResolvedValue({ state: 'done' });
+      await sweepPayments({ ctx });
+      expect(await stateOf(found.id)).toBe('refunding');
+      ctx.pass(DAY + MINUTE);
+      await sweepPayments({ ctx });
+      expect(await stateOf(found.id)).toBe('refunded');
+    });
+
+    it('that is refused for days is asked about before it is given up', async () => {
+      const given = await paidOrder();
+      vi.spyOn(till.channel, 'refund').mockRejectedValue(new ChannelError('no', { code: 'POOR' }));
+      const asked = vi.spyOn(till.channel, 'queryRefund');
+      await refundOrder({ ctx: asOperator(ctx), orderNo: given.orderNo });
+      const days = async () => {
+        for (let n = 0; n < 30; n += 1) {
+          await sweepPayments({ ctx });
+          ctx.pass(7 * HOUR);
+        }
+      };
+      await days();
+      expect(await refunds(given.id)).toMatchObject([{ state: 'failed', why: 'POOR' }]);
+      expect((await told()).filter((one) => one === STUCK)).toHaveLength(1);
+      const other = await paidOrder();
+      asked.mockResolvedValue({ state: 'done' });
+      await refundOrder({ ctx: asOperator(ctx), orderNo: other.orderNo });
+      await days();
+      expect(await stateOf(other.id)).toBe('refunded');
     });
 
     it('is asked for by its member, and agreed to or not by staff', async () => {
@@ -545,6 +686,23 @@ eachDatabase((open) => {
         refundRequest: { state: 'approved' },
       });
       await expect(approveRefund({ ctx, orderNo })).rejects.toMatchObject({ code: 409 });
+    });
+
+    it('is agreed to or refused, not both, by two of the staff at once', async () => {
+      for (let n = 0; n < 5; n += 1) {
+        const { id, orderNo } = await paidOrder();
+        await askRefund({ ...own(id), input: { id, reason: '买错了' } });
+        const said = await Promise.allSettled([
+          approveRefund({ ctx: asOperator(ctx), orderNo }),
+          refuseRefund({ ctx: asOperator(ctx), orderNo, answer: '已经用了很久' }),
+        ]);
+        expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+        const isAgreed = said[0].status === 'fulfilled';
+        expect(await orderDetail(own(id))).toMatchObject({
+          state: isAgreed ? 'refunding' : 'paid',
+          refundRequest: { state: isAgreed ? 'approved' : 'refused' },
+        });
+      }
     });
 
     it('has an invoice before, which can be said better until it is issued', async () => {

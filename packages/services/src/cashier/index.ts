@@ -9,6 +9,7 @@ export {
   refuseRefund,
   REQUESTS_SHOWN,
 } from './order-requests-admin.ts';
+export { openRefunds, refundDone, retryRefund } from './refunds-admin.ts';
 export { billDay, billOf, type Difference, reconcile } from './reconcile.ts';
 export { startPayment } from './start-payment.ts';
 export { sweepPayments } from './sweep-payments.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { conflict, invalid } from '../errors.ts';
 import { getOrder } from '../money/order-admin.ts';
 import { tellBuyer } from '../money/order-money-in.ts';
-import { refundOrder, type Refunded } from '../money/order-refund.ts';
+import { lockOrder, refundOrder, type Refunded } from '../money/order-refund.ts';
 
 /** Lists for staff hold so many. */
 export const REQUESTS_SHOWN = 100;
@@ -49,7 +49,7 @@ export const approveRefund = ({
   orderNo: string;
 }): Promise<Refunded> =>
   transaction(ctx.db, async (tx) => {
-    await openRequest(tx, (await getOrder(tx, orderNo)).id);
+    await openRequest(tx, (await lockOrder(tx, orderNo)).id);
     return refundOrder({ ctx: { ...ctx, db: within(tx) }, orderNo });
   });
 
@@ -65,7 +65,8 @@ export const refuseRefund = ({
 }): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     if (answer.trim() === '') throw invalid({ answer: '写一句为什么不退，会员会看到' });
-    const order = await getOrder(tx, orderNo);
+    // The member may be asking, and somebody else be agreeing, right now.
+    const order = await lockOrder(tx, orderNo);
     const { id } = await openRequest(tx, order.id);
     await tx
       .updateTable('refund_request')

@@ -3,7 +3,7 @@ import { type Channel, ChannelError, type ChannelName, Forged } from '../channel
 import type { Context } from '../context.ts';
 import type { PaymentRow } from '../money/payments.ts';
 import { MINUTE, SECOND } from '../time.ts';
-import { arrive, endTry } from './arrive.ts';
+import { arrive, endTry, noteReturned } from './arrive.ts';
 
 /** A page and the sweep together ask no more often than this. */
 const LEAST_MS = 3 * SECOND;
@@ -44,6 +44,7 @@ const settle = async (ctx: Context, channel: Channel, payment: PaymentRow): Prom
   const name = channel.name;
   const trade = await channel.query(tradeNo);
   if (trade.state === 'paid') return void (await arrive({ ctx, channel: name, tradeNo, trade }));
+  if (trade.state === 'returned') return noteReturned({ ctx, channel: name, tradeNo, trade });
   if (trade.state === 'closed') return endTry({ ctx, channel: name, tradeNo });
   const order = await ctx.db.kysely
     .selectFrom('member_order')

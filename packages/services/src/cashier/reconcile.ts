@@ -17,6 +17,8 @@ export type Difference = {
     | 'refund-ours-only'
     | 'refund-theirs-only'
     | 'refund-amount'
+    /** Paid back by the channel, and by staff another way. */
+    | 'refund-twice'
     | 'unreadable';
   tradeNo: string;
   /** Fen; null where there is none. */
@@ -84,7 +86,8 @@ const matchPays = async function* (
     else {
       work.payments.add(ours.id);
       const oursFen = ours.amount_fen;
-      if (ours.state !== 'paid') yield { kind: 'unpaid-here', tradeNo, oursFen, theirsFen };
+      const isHeard = ours.state === 'paid' || ours.state === 'returned';
+      if (!isHeard) yield { kind: 'unpaid-here', tradeNo, oursFen, theirsFen };
       else if (oursFen !== theirsFen) yield { kind: 'amount', tradeNo, oursFen, theirsFen };
     }
   }
@@ -97,7 +100,7 @@ const matchRefunds = async function* (
   if (rows.length === 0) return;
   const known = await work.executor
     .selectFrom('payment_refund')
-    .select(['id', 'refund_no', 'amount_fen'])
+    .select(['id', 'refund_no', 'amount_fen', 'state'])
     .where(
       'refund_no',
       'in',
@@ -111,7 +114,8 @@ const matchRefunds = async function* (
     else {
       work.refunds.add(ours.id);
       const oursFen = ours.amount_fen;
-      if (oursFen !== theirsFen) yield { kind: 'refund-amount', tradeNo, oursFen, theirsFen };
+      if (ours.state === 'manual') yield { kind: 'refund-twice', tradeNo, oursFen, theirsFen };
+      else if (oursFen !== theirsFen) yield { kind: 'refund-amount', tradeNo, oursFen, theirsFen };
     }
   }
 };

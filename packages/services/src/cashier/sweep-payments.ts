@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { queryPayment } from './query-payment.ts';
-import { returnMoney } from './return-money.ts';
+import { FAILED_FOR_MS, returnMoney } from './return-money.ts';
 
 /** A round takes so many of each. */
 const AT_ONCE = 50;
@@ -44,7 +44,15 @@ export const sweepPayments = async ({ ctx }: { ctx: Context }): Promise<void> =>
     .selectFrom('payment_refund')
     .innerJoin('payment', 'payment.id', 'payment_refund.payment_id')
     .selectAll('payment_refund')
-    .where('payment_refund.state', 'in', ['due', 'sent'])
+    .where((eb) =>
+      eb.or([
+        eb('payment_refund.state', 'in', ['due', 'sent', 'retry']),
+        eb.and([
+          eb('payment_refund.state', '=', 'failed'),
+          eb('payment_refund.failed_at', '>', now - FAILED_FOR_MS),
+        ]),
+      ]),
+    )
     .where('payment_refund.next_at', '<=', now)
     .where('payment.channel', 'in', names)
     .orderBy('payment_refund.next_at')

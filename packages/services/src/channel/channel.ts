@@ -30,6 +30,8 @@ export type Action =
 /** How a payment stands at the channel. */
 export type Trade =
   | { state: 'paid'; channelTradeNo: string; amountFen: number; paidAt: number | null }
+  /** It was paid, and the channel has given some or all of it back. */
+  | { state: 'returned'; channelTradeNo: string; amountFen: number; paidAt: number | null }
   /** Nobody has paid yet; `missing`: the channel has not heard of it, or has not yet. */
   | { state: 'open' | 'missing' }
   | { state: 'closed' };
@@ -67,6 +69,8 @@ export type BillRow =
 /** A way for money to arrive and go back. Everything it hears is checked before it is believed. */
 export type Channel = {
   name: ChannelName;
+  /** The app whose openid says who pays inside WeChat; left out: nobody pays by that. */
+  payerAppid?: string;
   /** @throws ChannelError */
   create: (purchase: Purchase) => Promise<Action>;
   /** Whose callback it is and what it says. @throws Forged */

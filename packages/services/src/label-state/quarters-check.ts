@@ -1,5 +1,5 @@
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
-import { type Executor, sql, transaction } from '@yunbiao/db';
+import { atOneInstant, type Executor, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { levelsOf, QUARTER_KEY, QUARTER_MS, QUARTER_SUMS, type QuarterRow } from './quarters.ts';
 
@@ -70,7 +70,7 @@ const differenceOf = (
   return { memberId: Number(row['member_id']), at: Number(row['quarter']) * QUARTER_MS, sums };
 };
 
-/** Compares what statistics add up with the labels, member by member; none of them changes meanwhile. */
+/** Compares what statistics add up with the labels, member by member; each as of one instant. */
 export const checkQuarters = async ({
   ctx,
 }: {
@@ -79,7 +79,7 @@ export const checkQuarters = async ({
   const members = await ctx.db.kysely.selectFrom('batch').select('member_id').distinct().execute();
   const differences: QuarterDifference[] = [];
   for (const { member_id } of members) {
-    const found = await transaction(ctx.db, async (tx) => {
+    const found = await atOneInstant(ctx.db, async (tx) => {
       const kept = new Map<string, Row>(
         (
           await tx

@@ -13,8 +13,9 @@ const lastTryOf = async (executor: Executor, orderId: number): Promise<Extras['l
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!row) return null;
-  // One that is being closed is over for whoever looks.
-  return row.state === 'closing' ? 'closed' : (row.state as Extras['lastTry']);
+  if (row.state === 'open' || row.state === 'paid') return row.state;
+  // One that is being closed, or whose money is back, is over for whoever looks.
+  return 'closed';
 };
 
 const requestOf = async (executor: Executor, orderId: number): Promise<Extras['refundRequest']> => {

@@ -32,6 +32,12 @@ export const settleOrder = async ({
   });
   // What cost nothing is no payment: a code over the whole price would buy both their days.
   if (row.pay_fen > 0)
-    await rewardShare({ ctx, tx, memberId: row.member_id, softwareId: row.software_id });
+    await rewardShare({
+      ctx,
+      tx,
+      memberId: row.member_id,
+      softwareId: row.software_id,
+      orderId: row.id,
+    });
   return paid;
 };

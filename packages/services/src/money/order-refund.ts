@@ -6,11 +6,12 @@ import { getOrder } from './order-admin.ts';
 import { tellBuyer } from './order-money-in.ts';
 import { presentOrder } from './order-present.ts';
 import { moveOrder, type Order, type OrderRow } from './order-state.ts';
-import { isPayingBack, payBack, paymentOf } from './payments.ts';
+import { isPayingBack, payBack, paymentOf, settleByHand, stuckRefundOf } from './payments.ts';
+import { takeShareReward } from './share-taken.ts';
 import { takeVip } from './take-vip.ts';
 
 /** The order as it is now, held with its member until the transaction ends. @throws 404 */
-const lockOrder = async (tx: Tx, orderNo: string): Promise<OrderRow> => {
+export const lockOrder = async (tx: Tx, orderNo: string): Promise<OrderRow> => {
   await lockMember(tx, (await getOrder(tx, orderNo)).member_id);
   return getOrder(tx, orderNo);
 };
@@ -52,6 +53,7 @@ export const refundOrder = ({
       days: row.days,
       reason: row.order_no,
     });
+    const isShareTaken = await takeShareReward({ ctx, tx, orderId: row.id });
     await tx
       .updateTable('refund_request')
       .set({ state: 'approved', decided_at: ctx.now() })
@@ -60,7 +62,8 @@ export const refundOrder = ({
       .execute();
     const payment = await paymentOf(tx, row.id);
     if (payment) await payBack({ ctx, tx, payment, kind: 'order', reason: '订单退款' });
-    const text = `${row.product_name} 的 ${row.days} 天已从你的 VIP 里收回`;
+    const share = isShareTaken ? '，分享码为这一单送的天数也收回了' : '';
+    const text = `${row.product_name} 的 ${row.days} 天已从你的 VIP 里收回${share}`;
     if (row.pay_fen === 0) {
       const done = await moveOrder({ ctx, tx, row: refunding, to: 'refunded' });
       await tellBuyer(ctx, tx, row, { title: '订单已退', text: `${text}。` });
@@ -75,6 +78,12 @@ export const refundOrder = ({
       channel: payment?.channel ?? null,
     };
   });
+
+/** A refund its channel could not do was paid back another way. */
+const settleStuck = async (ctx: Context, tx: Tx, { id }: OrderRow): Promise<void> => {
+  const stuck = await stuckRefundOf(tx, id);
+  if (stuck) await settleByHand(ctx, tx, { refund: stuck, orderId: id });
+};
 
 /**
  * The money of a refund has been sent. Repeating it changes nothing.
@@ -93,6 +102,7 @@ export const finishRefund = ({
     if (await isPayingBack(tx, row.id))
       throw conflict(`订单 ${row.order_no} 的钱由付款渠道退回，退成以后自己会变`);
     const done = await moveOrder({ ctx, tx, row, to: 'refunded' });
+    if (done) await settleStuck(ctx, tx, row);
     if (!done) throw conflict(`订单 ${row.order_no} 没有在退款，先用 order refund 退它`);
     const text = `${row.product_name}，${yuanText(row.pay_fen)} 已经转出，到账时间看银行。`;
     await tellBuyer(ctx, tx, row, { title: '退款已转出', text });

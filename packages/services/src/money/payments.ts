@@ -1,8 +1,9 @@
-import type { PaymentTable, Selectable, Tx } from '@yunbiao/db';
+import type { PaymentRefundTable, PaymentTable, Selectable, Tx } from '@yunbiao/db';
 import { audit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 
 export type PaymentRow = Selectable<PaymentTable>;
+export type RefundRow = Selectable<PaymentRefundTable>;
 
 /** Has a payment go back to where it came from: all of it, once; the channel is asked soon. */
 export const payBack = async ({
@@ -62,7 +63,38 @@ export const isPayingBack = async (tx: Tx, orderId: number): Promise<boolean> =>
     .select('payment_refund.id')
     .where('payment.order_id', '=', orderId)
     .where('payment_refund.kind', '=', 'order')
-    .where('payment_refund.state', 'in', ['due', 'sent'])
+    .where('payment_refund.state', 'in', ['due', 'sent', 'retry'])
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** The refund of an order that its channel could not do. */
+export const stuckRefundOf = (tx: Tx, orderId: number): Promise<RefundRow | undefined> =>
+  tx
+    .selectFrom('payment_refund')
+    .innerJoin('payment', 'payment.id', 'payment_refund.payment_id')
+    .selectAll('payment_refund')
+    .where('payment.order_id', '=', orderId)
+    .where('payment_refund.kind', '=', 'order')
+    .where('payment_refund.state', '=', 'failed')
+    .executeTakeFirst();
+
+/** Staff have paid a refund back that its channel could not do. False: it is not stuck (any more). */
+export const settleByHand = async (
+  ctx: Context,
+  tx: Tx,
+  { refund, orderId }: { refund: RefundRow; orderId: number },
+): Promise<boolean> => {
+  const settled = await tx
+    .updateTable('payment_refund')
+    .set({ state: 'manual', done_at: ctx.now() })
+    .where('id', '=', refund.id)
+    .where('state', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst();
+  if (!settled) return false;
+  const { refund_no: refundNo, amount_fen: amountFen, kind } = refund;
+  const detail = { refundNo, amountFen, kind };
+  await audit({ ctx, tx, action: 'payment.byhand', subject: `order:${orderId}`, detail });
+  return true;
 };

@@ -6,7 +6,14 @@ import { createNotices } from '../notice/index.ts';
 import { DAY } from '../time.ts';
 import { grantVip } from './grant-vip.ts';
 
-type Earned = { ctx: Context; tx: Tx; memberId: number; softwareId: number };
+type Earned = {
+  ctx: Context;
+  tx: Tx;
+  memberId: number;
+  softwareId: number;
+  /** The order that was paid; left out: earned by printing. */
+  orderId?: number;
+};
 
 /** What “a year” is where an inviter's rewards are counted. */
 export const SHARE_YEAR_MS = 365 * DAY;
@@ -59,12 +66,34 @@ const give = async (
   ]);
 };
 
+/** What was given and for what, so that it can go back with the order. */
+const writeDown = async (
+  { ctx, tx, memberId, softwareId, orderId }: Earned,
+  productId: number,
+  inviterId: number | null,
+): Promise<void> => {
+  await tx
+    .insertInto('share_reward')
+    .values({
+      member_id: memberId,
+      inviter_id: inviterId,
+      software_id: softwareId,
+      product_id: productId,
+      days: SHARE_VIP_DAYS,
+      order_id: orderId ?? null,
+      created_at: ctx.now(),
+      taken_at: null,
+    })
+    .execute();
+};
+
 /**
  * A member who came by a share code has paid, or printed as much as counts like it: both get days of VIP in that
  * software, once. An inviter who has had the most of a year gets none; the new member does. Does nothing for who came by
  * no code. Locks go from the new member to the inviter, and nobody is an inviter's inviter in a circle.
  */
-export const rewardShare = async ({ ctx, tx, memberId, softwareId }: Earned): Promise<boolean> => {
+export const rewardShare = async (earned: Earned): Promise<boolean> => {
+  const { ctx, tx, memberId, softwareId } = earned;
   const member = await tx
     .selectFrom('member')
     .select(['inviter_id', 'bound_share_code'])
@@ -83,11 +112,12 @@ export const rewardShare = async ({ ctx, tx, memberId, softwareId }: Earned): Pr
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   const code = member.bound_share_code ?? '';
-  const earned = { ctx, tx, softwareId };
   const invited = '你由分享码注册，并且付了款或印满了标签';
-  await give({ ...earned, memberId }, { plan, code, why: invited });
+  await give(earned, { plan, code, why: invited });
   await lockMember(tx, inviterId);
-  if ((await earnedBy(ctx, tx, inviterId)) >= SHARE_YEARLY) return true;
+  const isFull = (await earnedBy(ctx, tx, inviterId)) >= SHARE_YEARLY;
+  await writeDown(earned, plan.id, isFull ? null : inviterId);
+  if (isFull) return true;
   await tx
     .updateTable('member')
     .set({ inviter_rewarded_at: ctx.now() })

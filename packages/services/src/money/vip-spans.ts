@@ -48,16 +48,16 @@ export const laySpans = (held: readonly PlanTime[], bought: Bought, now: number)
 
 /**
  * The same without so many days of a plan, or what is left of it when that is less. The days of other plans stay: they
- * were bought for themselves. `takenMs` is what was really there to take.
+ * were bought for themselves, and so do the last `keepDays` of this one. `takenMs` is what was really there to take.
  */
 export const takeSpans = (
   held: readonly PlanTime[],
-  { productId, days }: Pick<Bought, 'productId' | 'days'>,
+  { productId, days, keepDays = 0 }: Pick<Bought, 'productId' | 'days'> & { keepDays?: number },
   now: number,
 ): { spans: PlanTime[]; takenMs: number } => {
   const left = leftOf(held, now);
   const own = left.get(productId);
-  const takenMs = Math.min(own?.ms ?? 0, days * DAY);
+  const takenMs = Math.max(0, Math.min((own?.ms ?? 0) - keepDays * DAY, days * DAY));
   if (own) own.ms -= takenMs;
   return { spans: layOut(left, now), takenMs };
 };

@@ -18,14 +18,14 @@ export const tradeOf = (transaction: Transaction): Trade | null => {
     case 'CLOSED':
     case 'REVOKED':
       return { state: 'closed' };
-    // Paid, and by now some of it was paid back.
     case 'REFUND':
     case 'SUCCESS': {
       const { total, currency = 'CNY' } = partIn(transaction, 'amount');
       const channelTradeNo = textIn(transaction, 'transaction_id');
       if (!Number.isSafeInteger(total) || currency !== 'CNY' || channelTradeNo === '') return null;
       const paidAt = msOfInstant(textIn(transaction, 'success_time'));
-      return { state: 'paid', channelTradeNo, amountFen: Number(total), paidAt };
+      const state = textIn(transaction, 'trade_state') === 'REFUND' ? 'returned' : 'paid';
+      return { state, channelTradeNo, amountFen: Number(total), paidAt };
     }
     default:
       return null;

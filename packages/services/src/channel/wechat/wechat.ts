@@ -19,6 +19,9 @@ import { nonce, rsaSign } from './sign.ts';
 const isCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof ChannelError && codes.includes(error.code);
 
+/** Both spellings are in the manual. */
+const isMissing = (error: unknown): boolean => isCode(error, 'ORDER_NOT_EXIST', 'ORDERNOTEXIST');
+
 const REFUND_STATES: Readonly<Record<string, RefundStand['state']>> = {
   SUCCESS: 'done',
   PROCESSING: 'pending',
@@ -97,13 +100,14 @@ export const createWechatPay = (
       return trade;
     } catch (error) {
       if (error instanceof Forged) throw new ChannelError('wechat pay: another merchant’s trade');
-      if (isCode(error, 'ORDER_NOT_EXIST', 'ORDERNOTEXIST')) return { state: 'missing' };
+      if (isMissing(error)) return { state: 'missing' };
       throw error;
     }
   };
 
   return {
     name: 'wechat',
+    payerAppid: settings.appId,
     create: createWith(settings, outside, api, notifyUrl),
     query,
     verify: (callback) => verifyNotice(settings, api.keys, outside.now(), callback),
@@ -118,7 +122,7 @@ export const createWechatPay = (
     close: async (tradeNo) => {
       const content = { mchid: settings.mchId };
       await api.call('POST', `${ofTrade(tradeNo)}/close`, content).catch((error: unknown) => {
-        if (!isCode(error, 'ORDER_CLOSED', 'ORDERCLOSED', 'ORDER_NOT_EXIST')) throw error;
+        if (!isCode(error, 'ORDER_CLOSED', 'ORDERCLOSED') && !isMissing(error)) throw error;
       });
     },
     refund: async ({ tradeNo, refundNo, amountFen, totalFen, reason }) =>
