@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { programFile } from './programs.ts';
 
 export const repository = join(import.meta.dirname, '../..');
 
@@ -49,7 +50,7 @@ export const startProgram = (
 ): Started => {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(repository, program), ...args],
+    ['--disable-warning=ExperimentalWarning', programFile(program, env), ...args],
     { cwd: repository, env: { ...INHERITED, ...env } },
   );
   let text = '';
