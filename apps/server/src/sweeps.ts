@@ -4,6 +4,7 @@ import {
   rewardPrinting,
   sweepDeliveries,
   sweepIpRefusals,
+  sweepLabels,
   sweepPairings,
   sweepSecurityLog,
   sweepSessions,
@@ -26,6 +27,13 @@ const SWEEPS: readonly [
   ['sign-ins with WeChat were not swept', async (ctx) => void (await sweepWechat({ ctx }))],
   ['share codes were not rewarded', async (ctx) => void (await rewardPrinting({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
+  [
+    'labels past their time were not removed',
+    async (ctx, signal) => {
+      const count = await sweepLabels({ ctx, signal });
+      if (count > 0) ctx.log.info('labels past their time removed', { count });
+    },
+  ],
   [
     'unused pictures were not removed',
     async (ctx, signal) => {

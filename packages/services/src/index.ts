@@ -128,6 +128,7 @@ export { settleIncident } from './printing/incident-settle.ts';
 export { exportBatches, exportDetails } from './printing/export.ts';
 export type { Whose } from './printing/filters.ts';
 export { printStat } from './printing/stat.ts';
+export { sweepLabels } from './printing/sweep-labels.ts';
 export { printStatShares } from './printing/stat-shares.ts';
 export { submitBatch } from './printing/submit.ts';
 export { serialGapsOf } from './content/serial-gaps.ts';

@@ -43,6 +43,8 @@ export const batch = z.object({
   counts,
   /** Labels a cancel can still stop: waiting, or with the client and not asked back yet. */
   cancellable: z.number(),
+  /** False: its labels are kept no longer under the member's plan; `counts` still says what became of them. */
+  isKept: z.boolean(),
   createdAt: instant(),
   finishedAt: instant().nullable(),
   expiresAt: instant(),

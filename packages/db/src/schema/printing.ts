@@ -165,6 +165,8 @@ export type BatchTable = {
   expires_at: number;
   finished_at: number | null;
   hidden_at: number | null;
+  /** `kept`: its labels are there. `going`, `gone`: the plan keeps them no longer; `counts` says what they were. */
+  records: Generated<string>;
 };
 
 /** One physical label. Its identity orders the queue of a printer. */

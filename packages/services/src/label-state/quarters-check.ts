@@ -1,6 +1,7 @@
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { atOneInstant, type Executor, sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { countedLabels } from './counted-labels.ts';
 import { levelsOf, QUARTER_KEY, QUARTER_MS, QUARTER_SUMS, type QuarterRow } from './quarters.ts';
 
 /** One place where the sums are not what the labels say. */
@@ -18,30 +19,16 @@ const keyOf = (row: Row): string => QUARTER_KEY.map((column) => row[column]).joi
 
 /** The sums from the labels themselves. */
 const countedRows = async (executor: Executor, memberId: number): Promise<Row[]> => {
-  const quarter = sql<number>`batch.created_at / ${sql.lit(QUARTER_MS)}`;
-  const template = sql<number>`coalesce(batch.template_id, 0)`;
-  return executor
-    .selectFrom('batch')
-    .innerJoin('detail', 'detail.batch_id', 'batch.id')
-    .where('batch.member_id', '=', memberId)
-    .select([
-      ...(['batch.member_id', 'batch.software_id', 'batch.client_id'] as const),
-      ...(['batch.printer_id', 'batch.source'] as const),
-      quarter.as('quarter'),
-      template.as('template_id'),
-      sql<number>`count(distinct batch.id)`.as('batches'),
-      sql<number>`count(*)`.as('labels'),
-      ...DETAIL_STATES.map((state) =>
-        sql<number>`sum(case when detail.state = ${sql.lit(state)} then 1 else 0 end)`.as(state),
-      ),
-    ])
-    .groupBy([
-      ...(['batch.member_id', 'batch.software_id', 'batch.client_id'] as const),
-      ...(['batch.printer_id', 'batch.source'] as const),
-      quarter,
-      template,
-    ])
-    .execute();
+  const place = sql.raw('member_id, software_id, client_id, printer_id, source');
+  const { rows } = await sql<Row>`
+    select ${place}, created_at / ${sql.lit(QUARTER_MS)} as quarter, coalesce(template_id, 0) as template_id,
+      count(distinct batch_id) as batches,
+      ${sql.join(['labels', ...DETAIL_STATES].map((sum) => sql`cast(sum(${sql.ref(sum)}) as bigint) as ${sql.ref(sum)}`))}
+    from ${countedLabels(executor)} as counted
+    where member_id = ${memberId}
+    group by ${place}, created_at / ${sql.lit(QUARTER_MS)}, coalesce(template_id, 0)
+  `.execute(executor);
+  return rows;
 };
 
 /** The finest sums, and what they come to on the other levels. */

@@ -1,14 +1,12 @@
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { dialectOf, sql, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { countedLabels } from './counted-labels.ts';
 import { ALL_PLACES, ALL_TIME, QUARTER_MS, QUARTER_SUMS } from './quarters.ts';
 
 const NAMED = `member_id software_id quarter client_id printer_id template_id source client_name printer_name template_name`;
 const COLUMNS = sql.join([...NAMED.split(' '), ...QUARTER_SUMS].map((column) => sql.ref(column)));
 const SUMS = sql.join(QUARTER_SUMS.map((sum) => sql`sum(${sql.ref(sum)})`));
-
-const count = (state: string) =>
-  sql`sum(case when detail.state = ${sql.lit(state)} then 1 else 0 end)`;
 
 /**
  * Adds everything up again from the labels. Changes under way wait: what they change is either seen here, or added to
@@ -21,12 +19,11 @@ export const rebuildQuarters = ({ ctx }: { ctx: Pick<Context, 'db'> }): Promise<
     await tx.deleteFrom('batch_quarter').execute();
     await sql`
       insert into batch_quarter (${COLUMNS})
-      select batch.member_id, batch.software_id, batch.created_at / ${sql.lit(QUARTER_MS)} as quarter, batch.client_id,
-        batch.printer_id, coalesce(batch.template_id, 0) as template_key, batch.source,
-        max(batch.client_name), max(batch.printer_name), max(batch.template_name),
-        count(distinct batch.id), count(*), ${sql.join(DETAIL_STATES.map(count))}
-      from batch inner join detail on detail.batch_id = batch.id
-      group by batch.member_id, quarter, batch.software_id, batch.client_id, batch.printer_id, template_key, batch.source
+      select member_id, software_id, created_at / ${sql.lit(QUARTER_MS)} as quarter, client_id, printer_id,
+        coalesce(template_id, 0) as template_key, source, max(client_name), max(printer_name), max(template_name),
+        count(distinct batch_id), sum(labels), ${sql.join(DETAIL_STATES.map((state) => sql`sum(${sql.ref(state)})`))}
+      from ${countedLabels(tx)} as counted
+      group by member_id, quarter, software_id, client_id, printer_id, template_key, source
     `.execute(tx);
     await sql`
       insert into batch_quarter (${COLUMNS})

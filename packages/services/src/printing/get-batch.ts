@@ -42,4 +42,13 @@ export const lockClientOfDetail = async (
     .executeTakeFirst();
   if (!row) throw notFound('没有这张标签');
   await lockClient(tx, row.client_id);
+  // Looked at behind the lock: labels that the plan keeps no longer are on their way out.
+  const kept = await tx
+    .selectFrom('detail')
+    .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    .select('detail.id')
+    .where('detail.id', '=', id)
+    .where('batch.records', '=', 'kept')
+    .executeTakeFirst();
+  if (!kept) throw notFound('这张标签的记录已过保留期');
 };

@@ -14,6 +14,7 @@ export const BATCH_FIELDS = [
   ...(['batch.width', 'batch.height'] as const),
   ...(['batch.config_name', 'batch.source', 'batch.total', 'batch.state'] as const),
   ...(['batch.created_at', 'batch.finished_at', 'batch.expires_at', 'batch.counts'] as const),
+  'batch.records' as const,
 ];
 
 type Shown = (typeof BATCH_FIELDS)[number] extends `batch.${infer Name}` ? Name : never;
@@ -33,6 +34,7 @@ export const presentBatch = (row: BatchRow, tally: BatchTally): Batch => ({
   total: row.total,
   state: row.state as Batch['state'],
   ...tally,
+  isKept: row.records === 'kept',
   createdAt: iso(row.created_at),
   finishedAt: isoOrNull(row.finished_at),
   expiresAt: iso(row.expires_at),

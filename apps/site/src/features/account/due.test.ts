@@ -68,6 +68,7 @@ const batch = (batchNo: string, printerId: string, counts: Partial<BatchCounts>)
   state: 'sending',
   counts: { ...none, ...counts },
   cancellable: 0,
+  isKept: true,
   createdAt: at,
   finishedAt: null,
   expiresAt: at,

@@ -97,7 +97,7 @@ const Head = ({
       </div>
       {info && (
         <div className="push-end">
-          <ExportButton name="detailExport" input={detailInput(search, tz)} />
+          {info.isKept && <ExportButton name="detailExport" input={detailInput(search, tz)} />}
           <CancelRest info={info} onDone={onChanged} />
         </div>
       )}
@@ -114,6 +114,23 @@ const Gone = () => {
       <div className="row">
         <Link className="button" to="/$soft/user/printStat" params={{ soft }}>
           看所有批次
+        </Link>
+      </div>
+    </div>
+  );
+};
+
+const Past = () => {
+  const soft = useAlias();
+  return (
+    <div className="empty">
+      <h2>标签的记录已过保留期</h2>
+      <p className="medium quiet">
+        每一张的内容和凭据，你的方案不再保留；上面的张数和打印统计照旧算着它们。
+      </p>
+      <div className="row">
+        <Link className="button" to="/$soft/vip" params={{ soft }}>
+          看各个方案保留多久
         </Link>
       </div>
     </div>
@@ -184,16 +201,22 @@ export const BatchPage = ({ loaded, batchReply, search, batchNo }: BatchPageProp
               }}
             />
           )}
-          <CellsMap batch={batch} template={batch.info.template} />
-          <section className="block" aria-label="标签">
-            <DetailFilters
-              search={search}
-              today={today}
-              counts={batch.info.counts}
-              total={batch.info.total}
-            />
-            <LabelList details={details} acts={acts} search={search} />
-          </section>
+          {batch.info.isKept ? (
+            <>
+              <CellsMap batch={batch} template={batch.info.template} />
+              <section className="block" aria-label="标签">
+                <DetailFilters
+                  search={search}
+                  today={today}
+                  counts={batch.info.counts}
+                  total={batch.info.total}
+                />
+                <LabelList details={details} acts={acts} search={search} />
+              </section>
+            </>
+          ) : (
+            <Past />
+          )}
         </>
       )}
     </>

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BatchTable, type Selectable, transaction } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { ALL_TIME } from '../label-state/quarters.ts';
+import { vipOf } from '../software/entitlements.ts';
+import { DAY, startOfMonth } from '../time.ts';
+import { lockClient } from '../client/lock-client.ts';
+
+/** Labels are kept at least so long whatever the plan says: a repeated key is answered for 30 days. */
+const LEAST_MS = 31 * DAY;
+/** Labels removed in one transaction, and batches looked at in one query. */
+const LABELS_AT_ONCE = 500;
+const BATCHES_AT_ONCE = 200;
+/** What others have between two transactions, ms. */
+const PAUSE_MS = 5;
+
+type Whose = { memberId: number; softwareId: number };
+
+/** Finished before this, a batch keeps its labels no longer. The quota counts the labels of this month. */
+const cutoffOf = async (ctx: Context, whose: Whose): Promise<number> => {
+  const now = ctx.now();
+  const { entitlements } = await vipOf(ctx.db.kysely, { ...whose, now });
+  return Math.min(now - entitlements.retentionDays * DAY, now - LEAST_MS, startOfMonth(now));
+};
+
+/** Everybody who ever printed, from the sums of all time. */
+const printedIn = async (ctx: Context): Promise<Whose[]> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('batch_quarter')
+    .select(['member_id', 'software_id'])
+    .where('quarter', '=', ALL_TIME)
+    .distinct()
+    .execute();
+  return rows.map((row) => ({ memberId: row.member_id, softwareId: row.software_id }));
+};
+
+type Due = Pick<Selectable<BatchTable>, 'id' | 'client_id'>;
+
+/** A label that waits for the member's word keeps its batch. */
+const WAITING = '%"uncertain"%';
+
+const dueBatches = (
+  ctx: Context,
+  { memberId, softwareId }: Whose,
+  cutoff: number,
+): Promise<Due[]> =>
+  ctx.db.kysely
+    .selectFrom('batch')
+    .select(['id', 'client_id'])
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId)
+    .where('records', '=', 'kept')
+    .where('finished_at', '<', cutoff)
+    .where('counts', 'not like', WAITING)
+    .limit(BATCHES_AT_ONCE)
+    .execute();
+
+/** From here on nothing changes a label of it: what is printed again takes the client's lock, too. */
+const letGo = (ctx: Context, { id, client_id }: Due, cutoff: number): Promise<boolean> =>
+  transaction(ctx.db, async (tx) => {
+    await lockClient(tx, client_id);
+    const { numUpdatedRows } = await tx
+      .updateTable('batch')
+      .set({ records: 'going' })
+      .where('id', '=', id)
+      .where('records', '=', 'kept')
+      .where('finished_at', '<', cutoff)
+      .where('counts', 'not like', WAITING)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+
+/** Some of its labels; the last ones take the mark along. Returns how many went. */
+const removeSome = (ctx: Context, batchId: number): Promise<number> =>
+  transaction(ctx.db, async (tx) => {
+    const rows = await tx
+      .selectFrom('detail')
+      .select('id')
+      .where('batch_id', '=', batchId)
+      .limit(LABELS_AT_ONCE)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await tx.deleteFrom('detail').where('id', 'in', ids).execute();
+    if (ids.length < LABELS_AT_ONCE)
+      await tx.updateTable('batch').set({ records: 'gone' }).where('id', '=', batchId).execute();
+    return ids.length;
+  });
+
+const removeAll = async (ctx: Context, batchId: number, signal?: AbortSignal): Promise<number> => {
+  let removed = 0;
+  for (;;) {
+    if (signal?.aborted) return removed;
+    const some = await removeSome(ctx, batchId);
+    removed += some;
+    await pause(PAUSE_MS);
+    if (some < LABELS_AT_ONCE) return removed;
+  }
+};
+
+/** Batches that a sweep before this one had begun with. */
+const going = async (ctx: Context): Promise<number[]> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('batch')
+    .select('id')
+    .where('records', '=', 'going')
+    .limit(BATCHES_AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Removes labels of finished batches that the plan of their member keeps no longer (`retentionDays`), a few hundred a
+ * transaction. Batches and statistics stay. When `signal` is aborted, the rest is left to the next sweep. Returns how
+ * many labels went.
+ */
+export const sweepLabels = async ({
+  ctx,
+  signal,
+}: {
+  ctx: Context;
+  signal?: AbortSignal;
+}): Promise<number> => {
+  let removed = 0;
+  for (const id of await going(ctx)) removed += await removeAll(ctx, id, signal);
+  for (const whose of await printedIn(ctx)) {
+    const cutoff = await cutoffOf(ctx, whose);
+    for (;;) {
+      if (signal?.aborted) return removed;
+      const due = await dueBatches(ctx, whose, cutoff);
+      for (const batch of due)
+        if (!signal?.aborted && (await letGo(ctx, batch, cutoff)))
+          removed += await removeAll(ctx, batch.id, signal);
+      if (due.length < BATCHES_AT_ONCE) break;
+    }
+  }
+  return removed;
+};
