@@ -1,0 +1,97 @@
+// A member's labels as a workbook: rows a second against a bare writer of the same cells on node:zlib, memory flat.
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { createDeflateRaw } from 'node:zlib';
+import { type DialectName, sql } from '@yunbiao/db';
+import { exportDetails } from '@yunbiao/services';
+import { limitLine, line } from './support/figures.ts';
+import { withDatabase } from './support/forum-fill.ts';
+import { fillLabels, printingMember } from './support/label-fill.ts';
+
+const { values } = parseArgs({
+  options: {
+    labels: { type: 'string', default: '1000000' },
+    engine: { type: 'string', default: 'sqlite' },
+  },
+});
+const LABELS = Number(values.labels);
+/** Resident memory in the second half of the rows over that in the first, MB. */
+const DRIFT_LIMIT = 30;
+const SAMPLE_MS = 50;
+const MB = 1_000_000;
+
+type Run = { seconds: number; cpuSeconds: number; bytes: number; drift: number };
+
+/** Runs `work`, which tells how far it is (0–1), and watches CPU and memory. */
+const watch = async (work: (at: (share: number) => void) => Promise<number>): Promise<Run> => {
+  globalThis.gc?.();
+  const samples: { share: number; rss: number }[] = [];
+  let share = 0;
+  const timer = setInterval(
+    () => samples.push({ share, rss: process.memoryUsage.rss() }),
+    SAMPLE_MS,
+  );
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  const bytes = await work((now) => (share = now));
+  clearInterval(timer);
+  const { user, system } = process.cpuUsage(cpu);
+  const most = (from: number, to: number): number =>
+    Math.max(
+      0,
+      ...samples.filter((one) => one.share >= from && one.share < to).map((one) => one.rss),
+    );
+  return {
+    seconds: (performance.now() - began) / 1_000,
+    cpuSeconds: (user + system) / 1_000_000,
+    bytes,
+    drift: (most(0.5, 1.01) - most(0.05, 0.5)) / MB,
+  };
+};
+
+/** As many cells of the same length, as text in place, through the compressor: what a workbook is at the least. */
+const bareWriter = (at: (share: number) => void): Promise<number> => {
+  const deflate = createDeflateRaw({ level: 6 });
+  let bytes = 0;
+  deflate.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  const cell = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const write = async (): Promise<number> => {
+    for (let first = 0; first < LABELS; first += 200) {
+      let rows = '';
+      for (let n = first; n < Math.min(LABELS, first + 200); n += 1)
+        rows += `<row>${cell(`B-${n}`)}<c><v>${n % 5}</v></c><c><v>1</v></c><c><v>1</v></c>${cell(`货号：${n}`)}${cell(`货号：${n}`)}${cell('已打印')}${cell('打印机确认')}<c/><c/><c/>${cell('模板')}${cell('打印机')}<c><v>46349.${n}</v></c><c><v>46349.${n}</v></c></row>`;
+      if (!deflate.write(rows)) await once(deflate, 'drain');
+      at(first / LABELS);
+    }
+    deflate.end();
+    await once(deflate, 'end');
+    return bytes;
+  };
+  return write();
+};
+
+await withDatabase(values.engine as DialectName, async (db) => {
+  const { ctx, whose } = await printingMember(db);
+  await fillLabels(db, whose, { labels: LABELS, each: 5 });
+  if (values.engine === 'postgres') await sql`analyze`.execute(db.kysely);
+  const input = { tz: 'Asia/Shanghai' };
+  const ours = await watch(async (at) => {
+    let bytes = 0;
+    // About 60 bytes a row; the share only tells the halves apart.
+    for await (const chunk of exportDetails({ ctx, whose, input })) {
+      bytes += chunk.length;
+      at(bytes / (LABELS * 60));
+    }
+    return bytes;
+  });
+  const bare = await watch(bareWriter);
+  console.log(line(`${values.engine}: rows`, LABELS, ''));
+  console.log(line('rows a second', LABELS / ours.seconds, '/s'));
+  console.log(line('size', ours.bytes / MB, 'MB'));
+  console.log(limitLine('memory, second half over first', ours.drift, DRIFT_LIMIT, 'MB'));
+  console.log(line('bare writer on node:zlib', LABELS / bare.seconds, '/s'));
+  console.log(
+    ratioLine('CPU against the bare writer', ours.cpuSeconds, bare.cpuSeconds, CPU_LIMIT),
+  );
+});
