@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { AGENT_VERSION } from '../src/program/self.ts';
+import { AGENT_VERSION } from '../src/self.ts';
 import { KOFFI, NODE_VERSION, RUNTIMES } from './parts.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -5,6 +5,12 @@ export const HELP = `云标打印客户端
   npm run agent -- pair [--server 网址]        和网站配对（默认 http://127.0.0.1:3000）
   npm run agent                                运行，接收并打印标签（也可写 npm run agent -- run）
   npm run agent -- status                      看看现在的状态
+  npm run agent -- doctor                      检查网站、磁盘、账本、打印机，说哪里不对、怎么办
+
+  npm run agent -- install [--auto-update]     随电脑启动，在后台运行，意外退出会自己再启动
+  npm run agent -- uninstall                   不再随电脑启动，停下；密钥、设置和账本留着
+  npm run agent -- open                        在后台启动，打开它的页面；没配对的话打开配对页
+  npm run agent -- start | stop                只在后台启动 | 停下
 
   npm run agent -- printer add 名称 tcp://地址:9100 [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--graphics z64|ascii] [--exclusive] [--whole-counter] [--close-after]

@@ -11,7 +11,8 @@ import { parseOptions } from './options.ts';
 import { look } from './printer-look.ts';
 import { testPrinter } from './printer-test.ts';
 import { TRAITS, traitsOf, unusualOf } from './printer-traits.ts';
-import { isRunning, seenByDaemon } from './status.ts';
+import { seenByDaemon } from '../daemon/seen.ts';
+import { isRunning } from './status.ts';
 
 type Say = (line: string) => void;
 

@@ -29,10 +29,10 @@ const hear = (child: ChildProcessWithoutNullStreams): Launched => {
 };
 
 /** The program as people start it, in a home of the test's own. */
-export const openCli = (): Cli => {
+export const openCli = (more: Record<string, string> = {}): Cli => {
   const home = mkdtempSync(join(tmpdir(), 'yb-cli-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  const env = { ...process.env, YUNBIAO_AGENT_HOME: home };
+  const env = { ...process.env, YUNBIAO_AGENT_HOME: home, ...more };
   const program = ['--disable-warning=ExperimentalWarning', MAIN];
   const launch: Cli['launch'] = (...args) =>
     hear(spawn(process.execPath, [...program, ...args], { env }));

@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { labelsOf } from '@yunbiao/contract/gateway';
 import type { AgentMessage, Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import { createServerClock } from '../clock.ts';
-import { explain, messageOf, UserError } from '../errors.ts';
+import { explain, messageOf } from '../errors.ts';
 import { connectGateway } from '../gateway/client.ts';
-import type { Dismissal, GatewayClient } from '../gateway/client.ts';
+import type { GatewayClient } from '../gateway/client.ts';
 import { helloOf } from '../gateway/messages.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WorkerEvents } from '../printer/worker.ts';
 import { forgetKey, readKey, settingsFile } from '../settings.ts';
 import type { PrinterSettings } from '../settings.ts';
+import { DISMISSED } from './dismissed.ts';
 import { openHome, readPaired, stopped } from './open.ts';
 import { createPrinters } from './printers.ts';
 import { createReporter } from './reporter.ts';
@@ -30,17 +31,6 @@ type Say = (line: string) => void;
 type End = (error?: unknown) => void;
 
 const CONNECTING = '正在连接';
-
-const DISMISSED: Record<Dismissal, UserError> = {
-  revoked: new UserError(
-    '这个打印客户端的授权已经撤销',
-    '要继续打印，请重新配对：npm run agent -- pair',
-  ),
-  replaced: new UserError(
-    '同一个授权在别的地方连上了，这里停下',
-    '一个授权只能由一个打印客户端使用；另一台机器上的请单独配对',
-  ),
-};
 
 /** The parts of a running agent, tied together by messages. */
 const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {

@@ -1,7 +1,7 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
 import type { PrinterView } from '../printer/view.ts';
 import type { Worker } from '../printer/worker.ts';
-import { inOwnWords } from '../program/self.ts';
+import { inOwnWords } from '../self.ts';
 
 export type Views = {
   changed: (localId: string, view: PrinterView) => void;

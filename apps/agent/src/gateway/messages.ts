@@ -9,7 +9,7 @@ import {
 import type { Ledger } from '../ledger/ledger.ts';
 import { reportsOf, unitsOf } from '../ledger/state.ts';
 import type { Worker } from '../printer/worker.ts';
-import { AGENT_VERSION } from '../program/self.ts';
+import { AGENT_VERSION } from '../self.ts';
 
 /** Name of this machine and its system, as the confirm page shows them. */
 export const machine = (): { machineName: string; system: string } => ({

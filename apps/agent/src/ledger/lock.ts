@@ -27,10 +27,10 @@ const fail = (home: string, path: string, error: unknown): never => {
 /**
  * Takes the lock of an agent home, or returns null when another process has it, and for no other reason. It is a
  * lock of the operating system on a file, so it falls with the process, however that ends, and leaves nothing stale
- * behind. Throws UserError or the system's error when the file cannot be used.
+ * behind. `name`: of its file; whoever watches over the client has one of its own. Throws UserError or the system's error when the file cannot be used.
  */
-export const takeLock = (home: string): Unlock | null => {
-  const path = join(home, 'lock.db');
+export const takeLock = (home: string, name = 'lock.db'): Unlock | null => {
+  const path = join(home, name);
   let db: DatabaseSync | null = null;
   try {
     const opened = new DatabaseSync(path);

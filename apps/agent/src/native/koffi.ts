@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
-import { IS_PROGRAM, programAsset } from '../program/self.ts';
+import { IS_PROGRAM, programAsset } from '../self.ts';
 
 /** A function of a system library; `async` runs it off the main thread, and ends with Node's usual call-back. */
 export type NativeFunction = ((...args: unknown[]) => unknown) & {

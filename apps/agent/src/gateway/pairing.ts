@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@yunbiao/contract/client';
+import type { Client } from '@yunbiao/contract/client';
+import { UserError } from '../errors.ts';
+import { AGENT_VERSION } from '../self.ts';
+import { readSettings, requireRoom, writeKey, writeSettings } from '../settings.ts';
+import { fetchByHttp } from './ask-http.ts';
+import { machine } from './messages.ts';
+
+const POLL_MS = 2000;
+const AGAIN = '再运行一次 npm run agent -- pair';
+
+/** The origin of a site as somebody typed it. @throws UserError */
+export const readServer = (text: string): string => {
+  const typed = text.trim();
+  const url = URL.canParse(typed) ? new URL(typed) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UserError(`网址不对：${typed}`, '例如 --server https://example.com');
+  return url.origin;
+};
+
+/** A code that waits for a member to confirm it. */
+export type Pairing = {
+  server: string;
+  code: string;
+  /** Page of the site on which it is confirmed, with the code filled in. */
+  url: string;
+  /** Epoch ms. */
+  expiresAt: number;
+  /** Resolves when it was confirmed and the key is kept. Throws UserError when it came to nothing. */
+  confirmed: () => Promise<void>;
+};
+
+const waitFor = async (
+  client: Client,
+  secret: string,
+  expiresAt: number,
+): Promise<{ clientId: string; key: string }> => {
+  for (;;) {
+    await sleep(POLL_MS);
+    const reply = await client.call('agentPairPoll', { secret });
+    // A restarting server is no reason to give up; the code's own time is.
+    if (reply.state === 'fail' && reply.code !== 500 && reply.code !== 503 && reply.code !== 429)
+      throw new UserError(`配对失败：${reply.msg}`, AGAIN);
+    if (reply.state === 'fail') {
+      if (Date.now() > expiresAt)
+        throw new UserError('网站一直没有回答', '过一会儿再运行 npm run agent -- pair');
+      continue;
+    }
+    const { state, clientId, key } = reply.data;
+    if (state === 'expired') throw new UserError('配对码过期了，没有人确认', AGAIN);
+    if (state === 'confirmed' && key && clientId) return { clientId, key };
+  }
+};
+
+/** Gets a code for this machine. @throws UserError when the site does not give one, or the key would find no room */
+export const startPairing = async (home: string, server: string): Promise<Pairing> => {
+  requireRoom(home);
+  const client = createClient({
+    baseUrl: server,
+    host: () => new URL(server).hostname,
+    domain: () => '',
+    token: () => '',
+    fetch: fetchByHttp,
+  });
+  const { machineName, system } = machine();
+  const started = await client.call('agentPair', { machineName, system, version: AGENT_VERSION });
+  if (started.state === 'fail')
+    throw new UserError(`配对没有开始：${started.msg}`, `确认 ${server} 能打开，再试一次`);
+  const { code, secret, url } = started.data;
+  if (!/^https?:\/\//.test(url)) throw new UserError(`网站给的配对链接不对：${url}`);
+  const expiresAt = Date.parse(started.data.expiresAt);
+  return {
+    server,
+    code,
+    url,
+    expiresAt,
+    confirmed: async () => {
+      const { clientId, key } = await waitFor(client, secret, expiresAt);
+      writeKey(home, key);
+      // Read again: a printer may have been added while the code waited.
+      writeSettings(home, { ...readSettings(home), server, clientId });
+    },
+  };
+};

@@ -1,0 +1,204 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openCli } from '../cli/testing.ts';
+import type { Cli } from '../cli/testing.ts';
+import { deskFile, deskUrl } from './desk/address.ts';
+import { isSupervised } from './startup/startup.ts';
+import { fakeTools, startSite } from './testing.ts';
+
+const NO_SYSTEMD = { systemctl: 'exit 1', 'xdg-open': 'exit 0' };
+
+let cli: Cli;
+let tools: ReturnType<typeof fakeTools>;
+
+const openHome = (scripts: Readonly<Record<string, string>>): void => {
+  tools = fakeTools(scripts);
+  cli = openCli(tools.env);
+  onTestFinished(async () => {
+    await cli.run('stop');
+  });
+};
+
+const knows = (server: string): void =>
+  writeFileSync(
+    join(cli.home, 'config.json'),
+    JSON.stringify({ server, clientId: '', printers: [] }),
+  );
+
+const desk = () => {
+  const at = deskFile.read(cli.home);
+  if (!at) throw new Error('no page');
+  return at;
+};
+const pageUrl = (): string => deskUrl(desk());
+const look = (name = ''): Promise<Response> => fetch(pageUrl() + name, { redirect: 'manual' });
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+beforeEach(() => openHome(NO_SYSTEMD));
+
+describe('in the background', () => {
+  it('runs once a home, and comes back when it was killed', async () => {
+    const site = await startSite();
+    knows(site.url);
+    const first = await cli.run('start');
+    expect(first.output).toContain('配对码：G4TS-BGTD');
+    expect(first.code).toBe(0);
+    const { pid } = desk();
+    const second = await cli.run('start');
+    expect(second.output).toContain('配对码：G4TS-BGTD');
+    expect(desk().pid).toBe(pid);
+    const beside = await cli.run('supervise');
+    expect(beside).toMatchObject({ code: 1 });
+    expect(beside.output).toContain('打印客户端已经在后台运行');
+
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => deskFile.read(cli.home)?.pid).not.toBe(pid);
+    await expect.poll(async () => (await look('state').catch(() => null))?.status).toBe(200);
+    expect(readFileSync(join(cli.home, 'logs/supervisor.log'), 'utf8')).toContain('意外退出');
+
+    const last = desk().pid;
+    expect((await cli.run('stop')).output).toBe('打印客户端停下了\n');
+    expect(isAlive(last)).toBe(false);
+    expect(isSupervised(cli.home)).toBe(false);
+    expect((await cli.run('stop')).output).toBe('打印客户端没有在后台运行\n');
+  }, 60_000);
+
+  it('goes when who watches over it was killed, so that the next one finds the home free', async () => {
+    const watching = cli.launch('supervise');
+    await expect.poll(() => deskFile.read(cli.home)?.pid ?? 0).toBeGreaterThan(0);
+    const { pid } = desk();
+    watching.child.kill('SIGKILL');
+    await watching.ended;
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    expect((await cli.run('start')).code).toBe(0);
+    expect(desk().pid).not.toBe(pid);
+  }, 60_000);
+
+  it('brings up its page when it is opened, and again when it is opened a second time', async () => {
+    await cli.run('open');
+    await cli.run('open');
+    await expect
+      .poll(() => tools.calls().filter((call) => call.startsWith('xdg-open')))
+      .toEqual([`xdg-open ${pageUrl()}`, `xdg-open ${pageUrl()}`]);
+  }, 60_000);
+});
+
+describe('its page', () => {
+  it('asks for the site it does not know, then leads to the page where it is paired', async () => {
+    const site = await startSite();
+    await cli.run('start');
+    expect(await (await look()).text()).toContain('先填网站的地址');
+    const wrong = await fetch(`${pageUrl()}server`, {
+      method: 'POST',
+      body: new URLSearchParams({ server: 'ftp://x' }),
+    });
+    expect(await wrong.text()).toContain('网址不对');
+    await fetch(`${pageUrl()}server`, {
+      method: 'POST',
+      body: new URLSearchParams({ server: `${site.url}/label` }),
+    });
+    const led = await look();
+    expect([led.status, led.headers.get('location')]).toEqual([
+      302,
+      'http://127.0.0.1:9/label/user/auth?code=G4TS-BGTD',
+    ]);
+    expect(led.headers.get('referrer-policy')).toBe('no-referrer');
+    // Loaded again it is the same code, not another one each time.
+    await look();
+    expect(site.given()).toBe(1);
+    site.confirm();
+    await expect.poll(async () => (await look()).text()).toContain('打开网站');
+    expect(readFileSync(join(cli.home, 'key'), 'utf8')).toContain('a-key');
+  }, 60_000);
+
+  it('says why there is no code when the site is not there', async () => {
+    knows('http://127.0.0.1:1');
+    await cli.run('start');
+    const text = await (await look()).text();
+    expect(text).toContain('还没有拿到配对码');
+    expect(text).toContain('http://127.0.0.1:1');
+  }, 60_000);
+
+  it('shows nothing to whoever has not its secret, under another name, or from another site', async () => {
+    await cli.run('start');
+    const { port, token } = desk();
+    const ask = (path: string, method: string, headers: Record<string, string>): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const asked = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
+          reply.resume();
+          resolve(reply.statusCode ?? 0);
+        });
+        asked.on('error', reject);
+        asked.end();
+      });
+    const host = `127.0.0.1:${port}`;
+    expect(await ask(`/${token}/`, 'GET', { host })).toBe(200);
+    expect(await ask(`/${token}/`, 'GET', { host: `evil.example:${port}` })).toBe(404);
+    expect(await ask(`/${'x'.repeat(token.length)}/`, 'GET', { host })).toBe(404);
+    expect(await ask('/', 'GET', { host })).toBe(404);
+    expect(await ask(`/${token}/again`, 'POST', { host, origin: 'https://evil.example' })).toBe(
+      404,
+    );
+    expect(await ask(`/${token}/again`, 'POST', { host, origin: `http://${host}` })).toBe(200);
+    const flood = await fetch(`${pageUrl()}server`, { method: 'POST', body: 'x'.repeat(100_000) })
+      .then(({ status }) => status)
+      .catch(() => 404);
+    expect(flood).toBe(404);
+  }, 60_000);
+
+  it('stops the client', async () => {
+    await cli.run('start');
+    const { pid } = desk();
+    await fetch(`${pageUrl()}stop`, { method: 'POST' });
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => isSupervised(cli.home)).toBe(false);
+  }, 60_000);
+});
+
+describe('with the machine', () => {
+  const unit = (): string => join(tools.folder, 'config/systemd/user/yunbiao-agent.service');
+  const entry = (): string => join(tools.folder, 'config/autostart/yunbiao-agent.desktop');
+
+  it('is started by systemd where the user has one, until it is uninstalled', async () => {
+    openHome({ systemctl: 'exit 0', loginctl: 'echo Linger=no' });
+    const installed = await cli.run('install');
+    expect(installed.output).toContain('会随电脑启动（systemd 用户服务）');
+    expect(installed.output).toContain('loginctl enable-linger');
+    expect(tools.calls().filter((call) => !call.includes('show'))).toEqual([
+      'systemctl --user daemon-reload',
+      'systemctl --user enable --now yunbiao-agent.service',
+    ]);
+    const text = readFileSync(unit(), 'utf8');
+    expect(text).toMatch(/^ExecStart="\/.*" ".*main\.ts" "supervise"$/m);
+    expect(text).toContain(`Environment="YUNBIAO_AGENT_HOME=${cli.home}"`);
+    expect(text).toContain('Restart=on-failure');
+    expect((await cli.run('uninstall')).output).toContain('不再随电脑启动');
+    expect(existsSync(unit())).toBe(false);
+    expect(tools.calls()).toContain('systemctl --user disable yunbiao-agent.service');
+    expect(isSupervised(cli.home)).toBe(false);
+  }, 60_000);
+
+  it('says what systemd does not take', async () => {
+    openHome({ systemctl: 'case "$*" in *enable*) echo no bus; exit 1;; esac' });
+    const { code, output } = await cli.run('install');
+    expect(code).toBe(1);
+    expect(output).toContain('systemctl --user enable --now yunbiao-agent.service 没有成：no bus');
+  }, 60_000);
+
+  it('is started by the desktop where there is no such systemd', async () => {
+    const installed = await cli.run('install', '--auto-update');
+    expect(installed.output).toContain('会随电脑启动（桌面的自启动项）');
+    expect(readFileSync(entry(), 'utf8')).toMatch(/^Exec=env "YUNBIAO_AGENT_HOME=.*" "start"$/m);
+    expect(readFileSync(join(cli.home, 'program/options.json'), 'utf8')).toContain('"auto"');
+    await cli.run('uninstall');
+    expect(existsSync(entry())).toBe(false);
+  }, 60_000);
+});

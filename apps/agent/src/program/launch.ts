@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderOf } from './folder.ts';
+import { IS_PROGRAM } from '../self.ts';
+import type { Launch } from './startup/way.ts';
+
+/** How the print client of this home is started: what is installed there, or else what runs now. */
+export const launchOf = (home: string): Launch => {
+  if (!IS_PROGRAM)
+    return {
+      file: process.execPath,
+      args: ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '../main.ts')],
+    };
+  const { current } = folderOf(home);
+  return { file: existsSync(current) ? current : process.execPath, args: [] };
+};

@@ -1,0 +1,5 @@
+/** What the client in the background leaves with, for who watches over it; anything else is a crash. */
+export const LEFT = {
+  /** It was told to stop. */
+  asked: 0,
+} as const;

@@ -1,0 +1,58 @@
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { decodeStamp, findStamp, STAMP_BYTES } from '@yunbiao/contract/program-stamp';
+import { codeOf, explain } from '../errors.ts';
+import { folderOf } from './folder.ts';
+import { IS_PROGRAM } from '../self.ts';
+
+/** The version of a program file; null for what is none of ours, or not whole. */
+export const versionIn = (path: string): string | null => {
+  try {
+    const program = readFileSync(path);
+    const at = findStamp(program);
+    if (at === null) return null;
+    return decodeStamp(program.subarray(at, at + STAMP_BYTES))?.version ?? null;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+const copyWhole = (from: string, to: string): void => {
+  const temporary = `${to}.new`;
+  try {
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+    copyFileSync(from, temporary, constants.COPYFILE_FICLONE);
+    chmodSync(temporary, 0o700);
+    renameSync(temporary, to);
+  } catch (error) {
+    throw explain(error, to) ?? error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+};
+
+const isWithin = (folder: string): boolean =>
+  existsSync(folder) && dirname(realpathSync(process.execPath)) === realpathSync(folder);
+
+/**
+ * Copies the program that was started, from wherever it was downloaded to, into its home: there it stays when the
+ * download is deleted, and is updated. One that lies there already stays; a newer one reaches it as an update does.
+ */
+export const putInPlace = (home: string): void => {
+  if (!IS_PROGRAM) return;
+  const folder = folderOf(home);
+  if (isWithin(folder.path)) return;
+  const there = existsSync(folder.current) ? versionIn(folder.current) : null;
+  if (there === null) copyWhole(process.execPath, folder.current);
+};
