@@ -10,6 +10,7 @@ import { BatchRows } from './batch-rows.tsx';
 import { DueList } from './due-list.tsx';
 import { countDue, dueOf, stepsOf } from './due.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { Later } from './later.tsx';
 import { MonthGauge } from './month-gauge.tsx';
 import { applyEvent, type Incident, loadOverview, type Overview } from './overview-data.ts';
 import { PrinterRows } from './printer-rows.tsx';
@@ -54,7 +55,7 @@ const Head = ({
 
 type OverviewPageProps = { alias: string; loaded: Envelope<Overview> };
 
-/** 概览: what waits for the member, the month, the printers, the last batches; for a newcomer, the way there. */
+/** 概览: what waits for the member, the month, the printers, the last batches, templates and notices; for a newcomer, the way there. */
 export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
   const api = useApi();
   const navigate = useNavigate();
@@ -108,6 +109,7 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
       <MonthGauge stat={data.stat} />
       <PrinterRows data={data} alias={alias} />
       <BatchRows batches={data.batches} alias={alias} />
+      <Later alias={alias} />
     </>
   );
 };

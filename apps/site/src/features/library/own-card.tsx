@@ -6,13 +6,14 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import { toast } from '@yunbiao/ui/toast.ts';
 import { vars } from '@yunbiao/ui/vars.ts';
 import { useState } from 'react';
+import { OwnPicture } from '../../kit/label/own-picture.tsx';
 import { useShareLink } from '../../kit/label/share-link.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { sizeText } from '../../kit/printing/print-media.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import css from './library.module.css';
 import { OpenLink, PrintLink } from './open-link.tsx';
-import { OwnPicture } from './own-picture.tsx';
+
 import type { OwnTemplate } from './own-templates.tsx';
 
 type Props = { alias: string; template: OwnTemplate; onChanged: () => Promise<void> };

@@ -3,7 +3,6 @@ import type { Client } from '@yunbiao/contract/client';
 import type { Envelope } from '@yunbiao/contract/envelope';
 
 export type NoticeData = CallOutput<'noticeList'>;
-export type Notice = NoticeData['list'][number];
 
 export const loadNotices = (api: Client): Promise<Envelope<NoticeData>> =>
   api.call('noticeList', {});

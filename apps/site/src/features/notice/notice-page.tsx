@@ -5,11 +5,11 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useEffect, useState } from 'react';
 import { useLiveData } from '../../kit/live/live-data.ts';
+import { type Notice, NoticeRows } from '../../kit/notice/notice-rows.tsx';
 import { setUnread } from '../../kit/notice/notices.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi, useSession } from '../../kit/site/site.tsx';
-import { loadNotices, type Notice, type NoticeData } from './load.ts';
-import { NoticeRows } from './notice-rows.tsx';
+import { loadNotices, type NoticeData } from './load.ts';
 import css from './notice.module.css';
 
 const asRead = (data: NoticeData, id: string | null): NoticeData => ({

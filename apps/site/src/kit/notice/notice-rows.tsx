@@ -1,11 +1,13 @@
+import type { CallOutput } from '@yunbiao/contract';
 import { useRouter } from '@tanstack/react-router';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import type { MouseEvent, ReactNode } from 'react';
-import { toOwn } from '../../kit/page/own-host.ts';
-import { useSite } from '../../kit/site/site.tsx';
-import type { Notice } from './load.ts';
-import css from './notice.module.css';
+import { toOwn } from '../page/own-host.ts';
+import { useSite } from '../site/site.tsx';
+import css from './notice-rows.module.css';
+
+export type Notice = CallOutput<'noticeList'>['list'][number];
 
 const KINDS: Record<Notice['kind'], StatusKind> = {
   reply: 'sent',

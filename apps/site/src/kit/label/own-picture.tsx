@@ -1,12 +1,12 @@
 import type { Template } from '@yunbiao/label';
 import { useMemo } from 'react';
-import { DotCanvas } from '../../kit/label/dot-canvas.tsx';
-import { drawLabel } from '../../kit/label/draw-label.ts';
-import { LabelWait } from '../../kit/label/label-wait.tsx';
-import { samplesOf } from '../../kit/label/samples.ts';
-import { useStoredTemplate } from '../../kit/label/stored-template.ts';
-import { useEngine } from '../../kit/label/use-engine.ts';
-import { OnLiner } from './card.tsx';
+import { DotCanvas } from './dot-canvas.tsx';
+import { drawLabel } from './draw-label.ts';
+import { LabelWait } from './label-wait.tsx';
+import { samplesOf } from './samples.ts';
+import { useStoredTemplate } from './stored-template.ts';
+import { useEngine } from './use-engine.ts';
+import { OnLiner } from './on-liner.tsx';
 
 type Size = { widthMm: number; heightMm: number };
 
