@@ -33,7 +33,7 @@ const SITE_ARROWS = {
   kit: [],
 };
 
-/** The one place that knows every printer language of the print client. */
+/** The one place that knows every printer language, and every kind of place, of the print client. */
 const LANGUAGE_REGISTRY = 'apps/agent/src/printer/drivers.ts';
 
 export const isTest = (file) =>
@@ -46,9 +46,9 @@ const siteFolderOf = (file) => /^apps\/site\/src\/([^/]+)\//.exec(file)?.[1] ?? 
 
 const featureOf = (file) => /^apps\/site\/src\/features\/([^/]+)/.exec(file)?.[1] ?? null;
 
-/** `status` is no language: it is for all whose printers answer how they are. */
+/** `status` is no language: it is for all whose printers answer how they are; `jobs` is for all that take labels as jobs. */
 const printerLanguageOf = (file) =>
-  /^apps\/agent\/src\/printer\/(?!status\/)([^/]+)\//.exec(file)?.[1] ?? null;
+  /^apps\/agent\/src\/printer\/(?!status\/|jobs\/)([^/]+)\//.exec(file)?.[1] ?? null;
 
 const refusePackage = ({ file, specifier, from, to, typeOnly }) => {
   if (to === from || !(from in ARROWS)) return null;
@@ -84,7 +84,7 @@ const refuseInsideSite = (file, target) => {
 const refuseInsideAgent = (file, target) => {
   const to = printerLanguageOf(target);
   if (to === null || to === printerLanguageOf(file) || file === LANGUAGE_REGISTRY) return null;
-  return `Only ${LANGUAGE_REGISTRY} knows the language ${to}: what languages share lies beside their folders, and everybody else asks the LanguageDriver.`;
+  return `Only ${LANGUAGE_REGISTRY} knows the language ${to}: what languages share lies beside their folders, and everybody else asks the PrinterDriver.`;
 };
 
 const REFUSE_INSIDE = { site: refuseInsideSite, agent: refuseInsideAgent };

@@ -14,3 +14,7 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
   home: env['YUNBIAO_AGENT_HOME'] || join(homedir(), '.yunbiao-agent'),
   configHome: env['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
 });
+
+/** Where this machine's CUPS is, as its own programs are told; '' for the usual place. */
+export const readCupsServer = (env: Record<string, string | undefined> = process.env): string =>
+  env['CUPS_SERVER'] ?? '';

@@ -88,8 +88,8 @@ export const whyOf = (code: string): string => (code ? `（${WHY[code] ?? code}�
 export class UnreachableError extends Error {
   readonly code: string;
 
-  constructor(code: string) {
-    super(`连不上打印机${whyOf(code)}`);
+  constructor(code: string, message = `连不上打印机${whyOf(code)}`) {
+    super(message);
     this.name = 'UnreachableError';
     this.code = code;
   }

@@ -38,7 +38,7 @@ export const place = z.discriminatedUnion('kind', [
 export type Place = z.output<typeof place>;
 
 /** Where a printer can be printed on: there is a driver for these. One that is found elsewhere can only be shown. */
-export const usablePlace = z.discriminatedUnion('kind', [PLACES.tcp]);
+export const usablePlace = z.discriminatedUnion('kind', [PLACES.tcp, PLACES['cups-queue']]);
 export type UsablePlace = z.output<typeof usablePlace>;
 
 /** A place for people, on the machine and on the page. */
@@ -58,5 +58,18 @@ export const placeText = (at: Place): string => {
 };
 
 /** The same as commands take it. */
-export const placeAddress = (at: Place): string =>
-  at.kind === 'tcp' ? `tcp://${placeText(at)}` : placeText(at);
+export const placeAddress = (at: Place): string => {
+  switch (at.kind) {
+    case 'tcp':
+      return `tcp://${placeText(at)}`;
+    case 'ipp':
+      return at.uri;
+    case 'cups-queue':
+      return `cups:${at.name}`;
+    case 'windows-queue':
+      return `windows:${at.name}`;
+    case 'device':
+    case 'folder':
+      return `${at.kind}:${at.path}`;
+  }
+};

@@ -71,9 +71,20 @@ export type PrinterState = (typeof PRINTER_STATES)[number];
 
 export type BatchCounts = Record<DetailState, number>;
 
+/** Languages of label printers: a label is so many bytes. */
+export const COMMAND_LANGUAGES = ['zpl', 'tspl', 'escpos'] as const;
+export type CommandLanguage = (typeof COMMAND_LANGUAGES)[number];
+
+/** How labels are said to printers without one: a label is a page of a document, and their driver draws it. */
+export const DOCUMENT_LANGUAGES = ['driver'] as const;
+export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
+
 /** Page languages this version drives. */
-export const LANGUAGES = ['zpl', 'tspl', 'escpos'] as const;
+export const LANGUAGES = [...COMMAND_LANGUAGES, ...DOCUMENT_LANGUAGES] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+export const isCommandLanguage = (language: Language): language is CommandLanguage =>
+  (COMMAND_LANGUAGES as readonly Language[]).includes(language);
 
 /**
  * State of a batch from the states of its details: it goes on past an uncertain label and is `partly` when anything

@@ -1,4 +1,5 @@
 import type { LanguageFacts } from '@yunbiao/label';
+import { DRIVER_FACTS } from '@yunbiao/label/language/driver-facts';
 import { ESCPOS_FACTS } from '@yunbiao/label/language/escpos-facts';
 import { TSPL_FACTS } from '@yunbiao/label/language/tspl-facts';
 import { ZPL_FACTS } from '@yunbiao/label/language/zpl-facts';
@@ -9,4 +10,5 @@ export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   zpl: ZPL_FACTS,
   tspl: TSPL_FACTS,
   escpos: ESCPOS_FACTS,
+  driver: DRIVER_FACTS,
 };

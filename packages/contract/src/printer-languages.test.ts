@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from './evidence.ts';
+import { COMMAND_LANGUAGES } from './evidence.ts';
 import { CONFIG_RANGES } from './limits/print-config.ts';
 import { PRINTER_LANGUAGES } from './printer-languages.ts';
 
 const bitmap = { width: 16, height: 8, stride: 2, data: new Uint8Array(16).fill(0xa5) };
 const settings = { dpi: 203, widthMm: 2, heightMm: 1, gapMm: 2 } as const;
 
-describe.each(LANGUAGES)('a label in %s', (name) => {
+describe.each(COMMAND_LANGUAGES)('a label in %s', (name) => {
   const { jobOf, ranges } = PRINTER_LANGUAGES[name];
   const job = (darkness: number, speed: number): string =>
     Buffer.from(jobOf(bitmap, { ...settings, darkness, speed })).toString('latin1');

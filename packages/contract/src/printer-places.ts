@@ -1,3 +1,5 @@
+import { COMMAND_LANGUAGES, type Language } from './evidence.ts';
+
 /**
  * Kinds of places a printer may be at, as its print client reaches it: a TCP port (usually 9100), an IPP printer, a queue
  * of CUPS or of Windows, a device file, a folder files are put into. Of a place the site knows the kind and words for
@@ -12,3 +14,13 @@ export const PLACE_KINDS = [
   'folder',
 ] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
+
+/** What is spoken to a printer there. A place of which nobody has said so does not compile. */
+export const PLACE_LANGUAGES: Readonly<Record<PlaceKind, readonly Language[]>> = {
+  tcp: COMMAND_LANGUAGES,
+  ipp: [],
+  'cups-queue': [...COMMAND_LANGUAGES, 'driver'],
+  'windows-queue': [],
+  device: [],
+  folder: [],
+};

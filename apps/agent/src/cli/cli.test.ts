@@ -243,6 +243,23 @@ it('reads settings that an older version wrote', () => {
   });
 });
 
+it('takes a queue of the system for a printer, and says what does not go with one', async () => {
+  const add = (...args: string[]) => run('printer', 'add', '队列', ...args);
+  expect((await add('usb:label')).output).toContain('例如 tcp://192.168.1.50:9100、cups:队列名');
+  expect((await add('cups:a/b')).output).toContain('例如 cups:队列名');
+  expect((await add('tcp://127.0.0.1:1', '--language', 'driver')).output).toContain(
+    '不能用语言 driver',
+  );
+  expect((await add('cups:label', '--close-after')).output).toContain('只用于 tcp:// 地址');
+  expect(readSettings(home).printers).toEqual([]);
+  expect((await add('cups:label', '--language', 'driver')).output).toContain('CUPS 没有开着');
+  expect(readSettings(home).printers[0]).toMatchObject({
+    at: { kind: 'cups-queue', name: 'label' },
+    language: 'driver',
+  });
+  expect((await run('printer', 'list')).output).toContain('cups:label  系统驱动  203 dpi');
+}, 30_000);
+
 it('runs once a home', async () => {
   writeFileSync(join(home, 'key'), 'a-key-0123456789012345');
   const unlock = takeLock(home);

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@yunbiao/contract/evidence';
+import { COMMAND_LANGUAGES, LANGUAGES } from '@yunbiao/contract/evidence';
 
 export const HELP = `云标打印客户端
 
@@ -12,10 +12,14 @@ export const HELP = `云标打印客户端
   npm run agent -- open                        在后台启动，打开它的页面；没配对的话打开配对页
   npm run agent -- start | stop                只在后台启动 | 停下
 
-  npm run agent -- printer add 名称 tcp://地址:9100 [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
+  npm run agent -- printer add 名称 地址 [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--graphics z64|ascii] [--exclusive] [--whole-counter] [--close-after]
+      地址             tcp://地址:9100  网络打印机
+                       cups:队列名      这台电脑的打印队列（Linux）；它只说交给了打印机，
+                                        不说印完没有，标签记为“已送达”
       --language       打印机说的语言：Zebra 等是 zpl，TSC 和多数国产标签机是 tspl，
                        小票机是 escpos，看说明书或自检页；不写是 zpl
+                       不会这些语言的打印机，走打印队列，写 driver：标签是一页 PDF，由系统的驱动去画
       --graphics       ZPL 打印机怎么收图形：有的打印机只是会说 ZPL，不认压缩的 Z64，
                        印出来是空白的或者花的，写 ascii；不写是 z64，数据短得多
       --exclusive      只有这个打印客户端用它打印：一直连着，会计数的打印机连着印更快
@@ -31,7 +35,7 @@ export const HELP = `云标打印客户端
   npm run agent -- printer test 名称
   npm run agent -- printer remove 名称
 
-  npm run agent -- virtual-printer [--language ${LANGUAGES.join('|')}] [--port 9100] [--out 目录]
+  npm run agent -- virtual-printer [--language ${COMMAND_LANGUAGES.join('|')}] [--port 9100] [--out 目录]
                                    [--speed 毫秒] [--dpi 203]
       没有打印机时用的网络打印机：把每张标签存成 PNG 图片
 

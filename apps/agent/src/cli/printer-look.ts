@@ -1,12 +1,19 @@
 import { UnreachableError } from '../errors.ts';
-import { DRIVERS } from '../printer/drivers.ts';
+import { driverOf } from '../printer/drivers.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 type Say = (line: string) => void;
 
-export const describe = ({ state, stateText, counter }: PrinterView): string =>
-  `${state === 'stopped' ? stateText : '就绪'}，${counter === null ? '没有计数器' : `计数器 ${counter}`}`;
+/** What answered, and how it is. A queue is no printer, and has no counter that could be missed. */
+export const describe = (
+  { at }: PrinterSettings,
+  { state, stateText, counter }: PrinterView,
+): string => {
+  const how = state === 'stopped' ? stateText : '就绪';
+  if (at.kind !== 'tcp') return `打印队列回答了：${how}`;
+  return `打印机回答了：${how}，${counter === null ? '没有计数器' : `计数器 ${counter}`}`;
+};
 
 /** Says how a printer answers. True: it counts its labels; undefined: nobody knows yet. */
 export const look = async (printer: PrinterSettings, say: Say): Promise<boolean | undefined> => {
@@ -14,17 +21,17 @@ export const look = async (printer: PrinterSettings, say: Say): Promise<boolean 
     say('这台打印机不回答状态：标签只能确认收下，不能确认印出来');
     return false;
   }
-  const driver = DRIVERS[printer.language];
+  const driver = driverOf(printer);
   try {
-    const view = await driver.ask(printer.at);
+    const view = await driver.ask(printer);
     if (view) {
-      say(`打印机回答了：${describe(view)}`);
+      say(describe(printer, view));
       return view.counter !== null;
     }
     say(`${driver.unanswered}。${driver.ifNeverAnswers(printer.name)}`);
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    say(`现在${error.message}。开机或接好网线后会自动连上`);
+    say(`现在${error.message}。好了以后会自动连上`);
   }
   return undefined;
 };

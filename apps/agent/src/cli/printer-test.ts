@@ -1,15 +1,16 @@
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { parseTemplate } from '@yunbiao/contract/template';
 import { UnreachableError, UserError } from '../errors.ts';
-import { DRIVERS } from '../printer/drivers.ts';
-import { openSocket } from '../printer/socket.ts';
+import { driverOf } from '../printer/drivers.ts';
+import type { Ready } from '../printer/queue.ts';
+import { openStream } from '../printer/stream.ts';
 import { labelFonts, prepareLabel } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { describe } from './printer-look.ts';
 
 type Say = (line: string) => void;
 
-const testLabel = (printer: PrinterSettings): Uint8Array => {
+const testLabel = (printer: PrinterSettings): Ready => {
   const text = (id: string, yMm: number, content: string, sizeMm: number) =>
     ({
       type: 'text',
@@ -59,7 +60,7 @@ const testLabel = (printer: PrinterSettings): Uint8Array => {
     { fonts: labelFonts(), graphics: printer.graphics },
   );
   if (!prepared.ok) throw new UserError(`测试标签画不出来：${prepared.reason}`);
-  return prepared.bytes;
+  return prepared;
 };
 
 /** No answer of a printer tells that it does not read packed graphics: the paper does. */
@@ -74,30 +75,30 @@ const sayIfBlank = ({ name, language, graphics }: PrinterSettings, say: Say): vo
 export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<void> => {
   try {
     if (printer.closeAfter) {
-      const socket = await openSocket(printer.at, true);
+      const socket = await openStream(printer.at, true);
       socket.resume();
       await new Promise<void>((resolve) =>
         socket
           .on('close', () => resolve())
           .on('end', () => socket.end())
-          .end(testLabel(printer)),
+          .end(testLabel(printer).bytes),
       );
       say('测试标签已发送。这台打印机不回报结果，请看看印出来没有');
       sayIfBlank(printer, say);
       return;
     }
-    const driver = DRIVERS[printer.language];
-    const before = await driver.ask(printer.at);
+    const driver = driverOf(printer);
+    const before = await driver.ask(printer);
     if (!before) throw new UserError(driver.unanswered, '检查打印机后再试');
-    say(`打印机回答了：${describe(before)}`);
+    say(describe(printer, before));
     if (before.state === 'stopped') throw new UserError('打印机现在不能打印', '处理好再试');
-    if (!(await driver.send(printer.at, testLabel(printer))))
+    if (!(await driver.send(printer, testLabel(printer))))
       throw new UserError('测试标签已发送，打印机没有再应答', '请看看印出来没有');
     say('测试标签已送到打印机（50 × 30 mm）');
     sayIfBlank(printer, say);
   } catch (error) {
     if (error instanceof UnreachableError)
-      throw new UserError(error.message, '检查地址、电源和网线');
+      throw new UserError(error.message, '检查地址、电源和连线');
     throw error;
   }
 };

@@ -1,6 +1,10 @@
 import { LANGUAGES } from '@yunbiao/contract/evidence';
-import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+import { PLACE_LANGUAGES } from '@yunbiao/contract/printer-places';
 import { UserError } from '../errors.ts';
+import { requireLanguage } from '../place-address.ts';
+import { placeAddress } from '../places.ts';
+import type { UsablePlace } from '../places.ts';
 import { GRAPHICS } from '../settings.ts';
 import type { PrinterSettings } from '../settings.ts';
 
@@ -50,23 +54,43 @@ const readGraphics = (text: string, language: Traits['language']): Traits['graph
   if (!graphics) throw new UserError(`图形写法 ${text} 不对`, `可以是 ${GRAPHICS.join(' 或 ')}`);
   if (language !== 'zpl')
     throw new UserError(
-      `${PRINTER_LANGUAGES[language].name} 的图形只有一种写法`,
+      `${LANGUAGE_FACTS[language].name} 的图形只有一种写法`,
       '--graphics 只用于 zpl',
     );
   return graphics;
 };
 
-/** A printer's traits with those that are given; the others as they were, or as usual. */
-export const traitsOf = (given: Given, old: Traits = USUAL): Traits => {
-  const language = given.language === undefined ? old.language : readLanguage(given.language);
-  return {
+const requireTogether = (at: UsablePlace, { language, closeAfter }: Traits): void => {
+  requireLanguage(at, language);
+  if (closeAfter && at.kind !== 'tcp')
+    throw new UserError(
+      `${placeAddress(at)} 没有“收完数据后关闭连接”可看`,
+      '--close-after 只用于 tcp:// 地址',
+    );
+};
+
+/**
+ * A printer's place and traits with those that are given; the others as they were, or as usual there.
+ * @throws UserError for what does not go together
+ */
+export const traitsAt = (
+  at: UsablePlace,
+  given: Given,
+  old?: Traits,
+): Traits & { at: UsablePlace } => {
+  const before = old ?? { ...USUAL, language: PLACE_LANGUAGES[at.kind][0] ?? USUAL.language };
+  const language = given.language === undefined ? before.language : readLanguage(given.language);
+  const traits: Traits = {
     language,
-    dpi: given.dpi === undefined ? old.dpi : readDpi(given.dpi),
-    graphics: given.graphics === undefined ? old.graphics : readGraphics(given.graphics, language),
-    exclusive: given.exclusive ?? old.exclusive,
-    closeAfter: given['close-after'] ?? old.closeAfter,
-    wholeCounter: given['whole-counter'] ?? old.wholeCounter,
+    dpi: given.dpi === undefined ? before.dpi : readDpi(given.dpi),
+    graphics:
+      given.graphics === undefined ? before.graphics : readGraphics(given.graphics, language),
+    exclusive: given.exclusive ?? before.exclusive,
+    closeAfter: given['close-after'] ?? before.closeAfter,
+    wholeCounter: given['whole-counter'] ?? before.wholeCounter,
   };
+  requireTogether(at, traits);
+  return { ...traits, at };
 };
 
 /** What is not usual of a printer, for a list. */

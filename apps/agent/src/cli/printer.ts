@@ -1,31 +1,20 @@
 import { randomBytes } from 'node:crypto';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/client';
-import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { readStatus } from '../daemon/status-file.ts';
 import { UserError } from '../errors.ts';
+import { parsePlace } from '../place-address.ts';
 import { placeAddress, placeText } from '../places.ts';
-import type { UsablePlace } from '../places.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { PrinterSettings, Settings } from '../settings.ts';
 import { parseOptions } from './options.ts';
 import { look } from './printer-look.ts';
 import { testPrinter } from './printer-test.ts';
-import { TRAITS, traitsOf, unusualOf } from './printer-traits.ts';
+import { TRAITS, traitsAt, unusualOf } from './printer-traits.ts';
 import { seenByDaemon } from '../daemon/seen.ts';
 import { isRunning } from './status.ts';
 
 type Say = (line: string) => void;
-
-const readAddress = (text: string): UsablePlace => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'tcp:' || !url.hostname)
-    throw new UserError(`打印机地址不对：${text}`, '例如 tcp://192.168.1.50:9100');
-  return {
-    kind: 'tcp',
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port || 9100),
-  };
-};
 
 const find = (settings: Settings, name: string | undefined): PrinterSettings => {
   const printer = settings.printers.find((one) => one.name === name);
@@ -48,7 +37,7 @@ const readName = ({ printers }: Settings, name: string, localId = ''): string =>
 };
 
 const summary = ({ language, dpi, at }: PrinterSettings): string =>
-  `${PRINTER_LANGUAGES[language].name}，${dpi} dpi，${placeText(at)}`;
+  `${LANGUAGE_FACTS[language].name}，${dpi} dpi，${placeText(at)}`;
 
 const withCounts = (printer: PrinterSettings, counts: boolean | undefined): PrinterSettings =>
   counts === undefined ? printer : { ...printer, counts };
@@ -64,8 +53,7 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
   const printer: PrinterSettings = {
     localId: randomBytes(8).toString('hex'),
     name: readName(readSettings(home), name),
-    at: readAddress(target),
-    ...traitsOf(values),
+    ...traitsAt(parsePlace(target), values),
   };
   const counts = await look(printer, say);
   // Read again: a pairing may have ended while the printer was asked.
@@ -88,11 +76,11 @@ const set = async (home: string, args: string[], say: Say): Promise<void> => {
       '要写改什么',
       '例如：npm run agent -- printer set 仓库一号 --address tcp://192.168.1.51:9100',
     );
+  const at = values.address === undefined ? old.at : parsePlace(values.address);
   const printer: PrinterSettings = {
     ...old,
     ...(values.name === undefined ? {} : { name: readName(settings, values.name, old.localId) }),
-    ...(values.address === undefined ? {} : { at: readAddress(values.address) }),
-    ...traitsOf(values, old),
+    ...traitsAt(at, values, old),
   };
   const counts = await look(printer, say);
   const now = readSettings(home);
@@ -112,7 +100,7 @@ const list = (home: string, say: Say): void => {
   for (const one of printers) {
     const traits = unusualOf(one);
     say(
-      `${one.name}  ${placeAddress(one.at)}  ${PRINTER_LANGUAGES[one.language].name}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`,
+      `${one.name}  ${placeAddress(one.at)}  ${LANGUAGE_FACTS[one.language].name}  ${one.dpi} dpi${traits ? `  ${traits}` : ''}`,
     );
   }
 };

@@ -32,7 +32,9 @@ const hear = (child: ChildProcessWithoutNullStreams): Launched => {
 export const openCli = (more: Record<string, string> = {}): Cli => {
   const home = mkdtempSync(join(tmpdir(), 'yb-cli-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  const env = { ...process.env, YUNBIAO_AGENT_HOME: home, ...more };
+  // No CUPS, whatever the machine has.
+  const none = { CUPS_SERVER: join(home, 'no.sock') };
+  const env = { ...process.env, YUNBIAO_AGENT_HOME: home, ...none, ...more };
   const program = ['--disable-warning=ExperimentalWarning', MAIN];
   const launch: Cli['launch'] = (...args) =>
     hear(spawn(process.execPath, [...program, ...args], { env }));

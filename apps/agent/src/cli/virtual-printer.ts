@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Language } from '@yunbiao/contract/evidence';
+import { COMMAND_LANGUAGES, isCommandLanguage } from '@yunbiao/contract/evidence';
+import type { CommandLanguage } from '@yunbiao/contract/evidence';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { bitmapToPng } from '@yunbiao/label';
 import { codeOf, UserError } from '../errors.ts';
-import { deflate } from '../render/prepare.ts';
+import { deflate } from '../render/document.ts';
 import { servePrinter } from '../virtual/serve.ts';
 import type { PrintedLabel } from '../virtual/roll.ts';
 import type { VirtualPrinter } from '../virtual/serve.ts';
@@ -28,8 +29,8 @@ const PAPER = '输入 paper out 回车表示缺纸，paper in 装上纸，pause 
 
 type VirtualOptions = { dpi: number; speedMs: number; onLabel: (label: PrintedLabel) => void };
 
-/** A virtual printer of each language; a language without one does not compile. */
-const PRINTERS: Readonly<Record<Language, (options: VirtualOptions) => VirtualPrinter>> = {
+/** A virtual printer of each language of label printers; one without does not compile. */
+const PRINTERS: Readonly<Record<CommandLanguage, (options: VirtualOptions) => VirtualPrinter>> = {
   zpl: (options) => createZplPrinter({ ...options, counts: true }),
   tspl: createTsplPrinter,
   escpos: createEscposPrinter,
@@ -48,6 +49,8 @@ export const virtualPrinter = async (args: string[], say: Say): Promise<void> =>
   const port = wholeNumber(values.port, '端口', 0, 65_535);
   const dpi = wholeNumber(values.dpi, '分辨率', 100, 600);
   const language = readLanguage(values.language);
+  if (!isCommandLanguage(language))
+    throw new UserError(`虚拟打印机不说 ${language}`, `可以是 ${COMMAND_LANGUAGES.join('、')}`);
   const speedMs = wholeNumber(values.speed, '每张毫秒数', 0, 60_000);
   const out = resolve(values.out);
   mkdirSync(out, { recursive: true });

@@ -44,7 +44,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
   const clock = createServerClock();
 
   const eventsOf = ({ localId, name, ...printer }: PrinterSettings): WorkerEvents => ({
-    prepare: (lease, labels) => sources.prepare(lease, labels, printer),
+    prepare: (lease, labels, format) => sources.prepare(lease, labels, { ...printer, format }),
     onReports: reporter.nudge,
     onView: (view) => {
       views.changed(localId, view);

@@ -6,6 +6,7 @@ import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { Worker, WorkerEvents } from '../printer/worker.ts';
+import { placeText } from '../places.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createPrinters } from './printers.ts';
 import type { Printers } from './printers.ts';
@@ -59,9 +60,9 @@ it('shows a printer all the while its address changes', async () => {
   seen.length = 0;
   expect(await printers.apply([settingsOf('a', 2), settingsOf('b', 2)])).toBe(true);
   expect(seen).toEqual([2, 2]);
-  expect(printers.all().map(({ printer }) => printer.at)).toEqual([
-    { kind: 'tcp', host: '127.0.0.1', port: 2 },
-    { kind: 'tcp', host: '127.0.0.1', port: 2 },
+  expect(printers.all().map(({ printer }) => placeText(printer.at))).toEqual([
+    '127.0.0.1:2',
+    '127.0.0.1:2',
   ]);
   expect(await printers.apply([settingsOf('a', 2), settingsOf('b', 2)])).toBe(false);
 }, 20_000);

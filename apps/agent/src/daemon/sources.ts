@@ -3,7 +3,7 @@ import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import type { Job, Prepared } from '../printer/queue.ts';
 import { labelFonts, prepareRow } from '../render/prepare.ts';
-import type { LabelSource } from '../render/prepare.ts';
+import type { LabelSource, Means } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 /** What labels are drawn with. */
@@ -17,7 +17,7 @@ export type Sources = {
   prepare: (
     lease: Lease,
     labels: Job['labels'],
-    printer: Pick<PrinterSettings, 'language' | 'graphics'>,
+    printer: Pick<PrinterSettings, 'language' | 'graphics'> & Pick<Means, 'format'>,
   ) => Prepared;
 };
 
@@ -51,13 +51,13 @@ export const createSources = (): Sources => {
       const source = known.get(lease.templateKey);
       if (source) byLease.set(lease, source);
     },
-    prepare: (lease, labels, { language, graphics }) => {
+    prepare: (lease, labels, { language, graphics, format }) => {
       const source = byLease.get(lease);
       if (!source) return { ok: false, reason: '打印客户端读不懂这个模板，请更新打印客户端' };
       // The printer was given another language since: it would take the job and print nothing of it, or worse.
       if (source.setup.language !== language) return { ok: false, reason: NOT_ITS_LANGUAGE };
       const rows = labels.map(({ data }) => data);
-      return prepareRow(source, rows, { fonts, graphics });
+      return prepareRow(source, rows, { fonts, graphics, ...(format && { format }) });
     },
   };
 };

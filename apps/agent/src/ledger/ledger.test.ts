@@ -195,7 +195,12 @@ it('does not trust a file damaged in the middle: it starts a ledger with another
   await again.close();
 });
 
-const NOTHING_SEEN = { answers: false, answersEarly: false, echoes: false };
+const NOTHING_SEEN = {
+  answers: false,
+  answersEarly: false,
+  echoes: false,
+  tellsSheets: false,
+};
 
 it('remembers what was seen of a printer, over restarts and compaction', async () => {
   const home = newHome();
@@ -210,7 +215,12 @@ it('remembers what was seen of a printer, over restarts and compaction', async (
   }
   await ledger.close();
   const again = await openLedger(home);
-  expect(again.traits('p1')).toEqual({ answers: true, answersEarly: true, echoes: true });
+  expect(again.traits('p1')).toEqual({
+    ...NOTHING_SEEN,
+    answers: true,
+    answersEarly: true,
+    echoes: true,
+  });
   expect(again.traits('p2')).toEqual(NOTHING_SEEN);
   await again.close();
 });

@@ -34,6 +34,12 @@ export type Ledger = {
 
 type OpenFile = typeof open;
 
+const NOTHING_SEEN: Traits = {
+  answers: false,
+  answersEarly: false,
+  echoes: false,
+  tellsSheets: false,
+};
 const COMPACT_BYTES = 256 * 1024;
 const syncDirectory = async (home: string): Promise<void> => {
   try {
@@ -163,8 +169,7 @@ export const openLedger = async (
     write(record);
     void enqueue(() => flush(false)).catch(() => undefined);
   };
-  const traitsOf = (localId: string): Traits =>
-    state.traits.get(localId) ?? { answers: false, answersEarly: false, echoes: false };
+  const traitsOf = (localId: string): Traits => state.traits.get(localId) ?? NOTHING_SEEN;
 
   return {
     id: state.id,

@@ -66,10 +66,10 @@ it.each([true, false])(
       {
         localId: 'p1',
         name: '一号',
-        // A listening TCP server has an AddressInfo.
         at: {
           kind: 'tcp',
           host: '127.0.0.1',
+          // A listening TCP server has an AddressInfo.
           port: (server.address() as AddressInfo).port,
         },
         language: 'zpl',

@@ -34,6 +34,8 @@ export type Traits = {
   answersEarly: boolean;
   /** It gave back what stood in the stream, once everything before it was printed. */
   echoes: boolean;
+  /** Of a job it told how many sheets had come out. */
+  tellsSheets: boolean;
 };
 
 export type LedgerRecord =

@@ -92,9 +92,9 @@ export const apply = (state: State, record: LedgerRecord): void => {
       return;
     case 'traits': {
       const { localId, answers, answersEarly } = record;
-      // Older ledgers have no word of echoes.
-      const echoes = record.echoes === true;
-      state.traits.set(localId, { answers, answersEarly, echoes });
+      // Older ledgers have no word of these.
+      const [echoes, tellsSheets] = [record.echoes === true, record.tellsSheets === true];
+      state.traits.set(localId, { answers, answersEarly, echoes, tellsSheets });
       return;
     }
   }

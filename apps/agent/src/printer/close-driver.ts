@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from './open-labels.ts';
 import type { Settled } from './open-labels.ts';
 import { CLOSED_ONLY, CUT } from './reasons.ts';
-import { openSocket } from './socket.ts';
+import { openStream } from './stream.ts';
 import { silentView, unreachableView } from './view.ts';
 
 const PROBE_MS = 15_000;
@@ -49,7 +49,7 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
   const first = desk.queue.next(desk.now());
   if (!first) return null;
   // Connect before the intent is written: with the printer off, no label becomes uncertain.
-  const socket = await openSocket(desk.printer.at, true);
+  const socket = await openStream(desk.printer.at, true);
   // Unread data would hide the printer's FIN, and turn our own into a reset that discards what was sent.
   socket.resume();
   const next = desk.mayStart() ? desk.queue.next(desk.now()) : null;
@@ -85,7 +85,7 @@ const settleDown = async (desk: Desk): Promise<void> => {
 
 /** Looks whether the printer can be reached at all. */
 const probe = async (desk: Desk): Promise<void> => {
-  const socket = await openSocket(desk.printer.at, true);
+  const socket = await openStream(desk.printer.at, true);
   socket.resume();
   socket.end();
   socket.once('end', () => socket.destroy());

@@ -1,5 +1,7 @@
+import type { Unit } from '@yunbiao/contract/gateway';
 import type { Change, Ledger } from '../ledger/ledger.ts';
 import type { Traits } from '../ledger/record.ts';
+import type { DocumentFormat } from '../document-format.ts';
 import type { PrinterSettings } from '../settings.ts';
 import type { Signal } from '../signal.ts';
 import type { Queue } from './queue.ts';
@@ -14,10 +16,14 @@ export type Desk = {
   now: () => number;
   /** The member has not paused us and nobody asked us to stop: a label may be started. */
   mayStart: () => boolean;
+  /** The member no longer wants a label that was started, nor any that is beside it. */
+  isUnwanted: (label: Unit) => boolean;
   stopping: () => boolean;
   /** Puts changes on the disk, then tells the server. */
   commit: (changes: readonly Change[]) => Promise<void>;
   show: (view: PrinterView) => void;
+  /** In which format labels are to be drawn from now on, for printers that take documents. */
+  draw: (format: DocumentFormat) => void;
   /** Notes what was learned about the printer. */
   learned: (seen: Partial<Traits> & { counts?: boolean }) => void;
 };

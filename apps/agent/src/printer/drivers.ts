@@ -1,12 +1,32 @@
-import type { Language } from '@yunbiao/contract/evidence';
+import { isCommandLanguage } from '@yunbiao/contract/evidence';
+import type { CommandLanguage } from '@yunbiao/contract/evidence';
+import type { PrinterSettings } from '../settings.ts';
 import { escposDriver } from './escpos/driver.ts';
-import type { LanguageDriver } from './language-driver.ts';
+import { cupsDriver } from './ipp/cups-driver.ts';
+import type { PrinterDriver } from './printer-driver.ts';
 import { tsplDriver } from './tspl/driver.ts';
 import { zplDriver } from './zpl/driver.ts';
 
-/** The driver of each language of the contract; a language without one does not compile. */
-export const DRIVERS: Readonly<Record<Language, LanguageDriver>> = {
+/** The driver of each language that is spoken to the printer itself; a language without one does not compile. */
+const SPOKEN: Readonly<Record<CommandLanguage, PrinterDriver>> = {
   zpl: zplDriver,
   tspl: tsplDriver,
   escpos: escposDriver,
+};
+
+/**
+ * How a printer is driven: where its own words come back, by its language; else by what takes its labels. A place without
+ * a driver does not compile.
+ */
+export const driverOf = ({
+  language,
+  at,
+}: Pick<PrinterSettings, 'language' | 'at'>): PrinterDriver => {
+  switch (at.kind) {
+    case 'tcp':
+      if (isCommandLanguage(language)) return SPOKEN[language];
+      throw new Error(`${language} is not spoken at ${at.kind}`);
+    case 'cups-queue':
+      return cupsDriver;
+  }
 };

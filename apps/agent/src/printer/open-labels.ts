@@ -66,7 +66,7 @@ export const openLabelsOf = (ledger: Ledger, localId: string): OpenLabel[] =>
 
 /** The result of a label, as decided on the evidence. */
 export type Settled = {
-  state: 'printed' | 'sent' | 'uncertain';
+  state: 'printed' | 'sent' | 'uncertain' | 'cancelled' | 'failed';
   evidence: Evidence;
   reason: string;
   counterFrom: number | null;
@@ -84,10 +84,10 @@ export const changeOf = (label: OpenLabel, settled: Settled, now: number): Chang
 });
 
 /**
- * A label of which no byte was sent goes back to the server as `sending`, which leases it again as the next attempt.
+ * A label of which no byte was sent, or that was turned away as a whole, goes back to the server as `sending`, which leases it again as the next attempt.
  * Nothing else is ever sent again without a person's word.
  */
-export const neverSent = (label: OpenLabel, now: number): Change => ({
+export const neverSent = (label: OpenLabel, now: number, reason = NEVER_SENT): Change => ({
   kind: 'final',
-  report: reportOf(label, 'sending', { reason: NEVER_SENT }, now),
+  report: reportOf(label, 'sending', { reason }, now),
 });

@@ -1,10 +1,17 @@
 import { labelsOf } from '@yunbiao/contract/gateway';
 import type { Lease, LeasedLabel, Report, Unit } from '@yunbiao/contract/gateway';
 import { keyOf } from '../ledger/state.ts';
+import type { DocumentFormat } from '../document-format.ts';
+
+/** A label, or a row of them, as a page of a document. */
+export type Page = { format: DocumentFormat; widthMm: number; heightMm: number };
+
+/** `page` when they are no commands of the printer's own language. */
+export type Ready = { ok: true; bytes: Uint8Array; page?: Page };
 
 /** Bytes of a label, or of a row of them, or why there are none. */
 export type Prepared =
-  | { ok: true; bytes: Uint8Array }
+  | Ready
   /** The label of the row at this place, 0 the first, cannot be printed; the others can without it. */
   | { ok: false; reason: string; place?: number }
   /** Each may be, but not as one row. */
@@ -20,10 +27,12 @@ export type Queue = {
   /** Those labels that may be printed and are not here already. */
   push: (leases: readonly Lease[], isNew?: (label: Unit) => boolean) => void;
   /** The next job, drawn. Labels that expired or cannot be drawn are reported and leave the queue. */
-  next: (now: number) => { job: Job; prepared: Prepared & { ok: true } } | null;
+  next: (now: number) => { job: Job; prepared: Ready } | null;
   shift: () => void;
   /** Draws the job ahead, so that its bytes are ready when the printer is. */
   drawAhead: () => void;
+  /** What is drawn is not what is wanted any more. */
+  forgetDrawn: () => void;
   /** Takes the named labels out, of rows, too; returns those that were here. */
   cancel: (units: readonly Unit[]) => (Unit & { fence: number })[];
   clear: () => void;
@@ -132,6 +141,9 @@ export const createQueue = ({ prepare, refuse, serverNow, onRoom }: Deps): Queue
     },
     drawAhead: () => {
       if (jobs[0]) drawn(jobs[0]);
+    },
+    forgetDrawn: () => {
+      for (const job of jobs) job.prepared = null;
     },
     cancel: (cancelled) => {
       const wanted = new Set(cancelled.map(keyOf));

@@ -3,9 +3,14 @@ import type { Socket } from 'node:net';
 import { codeOf, UnreachableError } from '../errors.ts';
 
 export type Address = { host: string; port: number };
+/** A socket of this machine, by its file. */
+export type LocalAddress = { path: string };
 
-/** Opens a TCP connection; rejects with UnreachableError. */
-export const openSocket = (address: Address, allowHalfOpen: boolean): Promise<Socket> =>
+/** Opens a TCP connection, or one to a local socket; rejects with UnreachableError. */
+export const openSocket = (
+  address: Address | LocalAddress,
+  allowHalfOpen: boolean,
+): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({
       ...address,

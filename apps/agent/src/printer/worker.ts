@@ -3,10 +3,12 @@ import type { Lease, Report, Unit } from '@yunbiao/contract/gateway';
 import { messageOf } from '../errors.ts';
 import type { Change, Ledger } from '../ledger/ledger.ts';
 import { keyOf, unitsOf } from '../ledger/state.ts';
+import { DOCUMENT_FORMATS } from '../document-format.ts';
+import type { DocumentFormat } from '../document-format.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Desk } from './desk.ts';
-import { DRIVERS } from './drivers.ts';
+import { driverOf } from './drivers.ts';
 import { createQueue, reportOf } from './queue.ts';
 import type { Job, Prepared } from './queue.ts';
 import { sameView } from './view.ts';
@@ -28,7 +30,7 @@ export type Worker = {
 
 export type WorkerEvents = {
   /** Draws the labels of a lease that are left of it. */
-  prepare: (lease: Lease, labels: Job['labels']) => Prepared;
+  prepare: (lease: Lease, labels: Job['labels'], format: DocumentFormat) => Prepared;
   /** Final reports are on the disk. */
   onReports: () => void;
   onView: (view: PrinterView) => void;
@@ -62,7 +64,7 @@ export const startWorker = (
     counter: null,
   };
 
-  const driver = DRIVERS[printer.language];
+  const driver = driverOf(printer);
   const evidence = (): Evidence[] => driver.evidenceOf(printer, { answersEarly, echoes, counts });
   const commit = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;
@@ -71,8 +73,18 @@ export const startWorker = (
   };
   const refuse = (report: Report): void =>
     void commit([{ kind: 'final', report }]).catch(events.onFatal);
-  const { prepare, serverNow, onRoom } = events;
+  const { serverNow, onRoom } = events;
+  let format: DocumentFormat = DOCUMENT_FORMATS[0];
+  const prepare = (lease: Lease, labels: Job['labels']): Prepared =>
+    events.prepare(lease, labels, format);
   const queue = createQueue({ prepare, refuse, serverNow, onRoom });
+  /** Started labels the member wants cancelled: those that have not ended. */
+  let unwanted = new Set<string>();
+  const openUnits = (): Unit[] =>
+    ledger
+      .entries()
+      .filter((entry) => entry.intent.localId === printer.localId && !entry.final)
+      .flatMap(unitsOf);
   const desk: Desk = {
     printer,
     queue,
@@ -80,12 +92,21 @@ export const startWorker = (
     signal,
     now: events.now,
     mayStart: () => enabled && !stopping,
+    isUnwanted: (label) => {
+      const entry = ledger.entries().find((one) => keyOf(one.intent) === keyOf(label));
+      return entry !== undefined && unitsOf(entry).every((unit) => unwanted.has(keyOf(unit)));
+    },
     stopping: () => abandoned,
     commit,
     show: (next) => {
       if (sameView(view, next)) return;
       view = next;
       events.onView(next);
+    },
+    draw: (wanted) => {
+      if (wanted === format) return;
+      format = wanted;
+      queue.forgetDrawn();
     },
     learned: ({ counts: counting = counts, ...traits }) => {
       if (Object.keys(traits).length > 0) ledger.learn(printer.localId, traits);
@@ -113,6 +134,10 @@ export const startWorker = (
     cancel: (units) => {
       for (const unit of queue.cancel(units))
         refuse(reportOf(unit, 'cancelled', { reason: '你取消了' }, events.now()));
+      const open = new Set(openUnits().map(keyOf));
+      const wanted = [...unwanted, ...units.map(keyOf)];
+      unwanted = new Set(wanted.filter((unit) => open.has(unit)));
+      signal.raise();
     },
     setEnabled: (value) => {
       enabled = value;

@@ -2,9 +2,11 @@ import type { Setup } from '@yunbiao/contract/gateway';
 import { bitmapToPng, dotAt, layoutLabel, rasterize } from '@yunbiao/label';
 import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import type { Template } from '@yunbiao/label';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { infoOf, noPoppler, textsOf } from '../../../../packages/label/src/testing/poppler.ts';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
-import { deflate, labelFonts, prepareLabel, prepareRow } from './prepare.ts';
+import { deflate } from './document.ts';
+import { labelFonts, prepareLabel, prepareRow } from './prepare.ts';
 
 const fonts = labelFonts();
 const setup: Setup = {
@@ -198,4 +200,29 @@ it('moves a row on the head as one, and cuts nothing off between its labels', ()
 it('names the label of a row that cannot be printed', () => {
   const rows = [{ 码: '1' }, {}, { 码: '3' }];
   expect(rowOf(across('zpl'), rows)).toEqual({ ok: false, reason: '请填写码', place: 1 });
+});
+
+describe('a label as a page of a document', () => {
+  beforeEach((ctx) => {
+    if (noPoppler !== undefined) ctx.skip(noPoppler);
+  });
+  const pageOf = (made: Setup, rows: readonly Record<string, string>[], drawn: Template) => {
+    const label = prepareRow({ template: drawn, setup: made }, rows, { fonts, graphics: 'z64' });
+    return label.ok ? label : expect.unreachable(JSON.stringify(label));
+  };
+
+  it('is as large as the label of the roll, and the template lies in its corner', () => {
+    const { bytes, page } = pageOf({ ...setup, language: 'driver' }, [{ 品名: '苹果' }], template);
+    expect(page).toEqual({ format: 'application/pdf', widthMm: 60, heightMm: 40 });
+    expect(infoOf(bytes, 1)).toMatch(/Pages: +1\n[^]*size: +170\.079 x 113\.386 pts/);
+    expect(textsOf(bytes)).toEqual(['苹果']);
+  });
+
+  it('has the labels of a row beside each other', () => {
+    const named: Template = { ...template, widthMm: 22, heightMm: 20 };
+    const { bytes, page } = pageOf(across('driver'), [{ 品名: '甲' }, { 品名: '乙' }], named);
+    expect(page).toMatchObject({ widthMm: 70, heightMm: 20 });
+    expect(infoOf(bytes, 1)).toMatch(/Pages: +1\n/);
+    expect(textsOf(bytes)[0]).toMatch(/^甲\s+乙$/);
+  });
 });

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { isCommandLanguage } from '@yunbiao/contract/evidence';
 import { mediaOf } from '@yunbiao/contract/gateway';
 import type { LeasedLabel, Setup } from '@yunbiao/contract/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
@@ -12,10 +12,13 @@ import {
   rowWidthMm,
   sideBySide,
 } from '@yunbiao/label';
-import type { Bitmap, Deflate, Fonts, RareCodes, Template } from '@yunbiao/label';
+import type { Fonts, RareCodes, Scene, Template } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
-import type { Prepared } from '../printer/queue.ts';
+import { DOCUMENT_FORMATS } from '../document-format.ts';
+import type { DocumentFormat } from '../document-format.ts';
+import type { Prepared, Ready } from '../printer/queue.ts';
 import type { PrinterSettings } from '../settings.ts';
+import { documentOf } from './document.ts';
 import { fontBytes } from './font-bytes.ts';
 
 export type LabelSource = { template: Template; setup: Setup };
@@ -27,9 +30,12 @@ export const labelFonts = (): Fonts => (fonts ??= loadFonts({ read: fontBytes })
 
 const rareCodes = (): RareCodes => RARE_CODES;
 
-export const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
-
-type Means = { fonts: Fonts; graphics: PrinterSettings['graphics'] };
+export type Means = {
+  fonts: Fonts;
+  graphics: PrinterSettings['graphics'];
+  /** As what labels are drawn for whoever takes documents; a PDF when left out. */
+  format?: DocumentFormat;
+};
 type Refused = { ok: false; reason: string };
 
 const refusal = (error: unknown): Refused => {
@@ -37,29 +43,45 @@ const refusal = (error: unknown): Refused => {
   return { ok: false, reason: error.message.slice(0, REASON_LENGTH) };
 };
 
-const draw = (
+const layOut = (
   { template, setup }: LabelSource,
   data: LeasedLabel['data'],
   fonts: Fonts,
-): { ok: true; bitmap: Bitmap } | Refused => {
+): { ok: true; scene: Scene } | Refused => {
   const laid = layoutForPrint({ template, data, media: mediaOf(setup), fonts, rareCodes });
-  return laid.ok
-    ? { ok: true, bitmap: rasterize(laid.scene) }
-    : { ok: false, reason: laid.reason.slice(0, REASON_LENGTH) };
+  return laid.ok ? laid : { ok: false, reason: laid.reason.slice(0, REASON_LENGTH) };
 };
 
-/** The bytes of a row; on a roll with one label across, of that label. */
-const jobOf = (
-  { setup }: LabelSource,
-  bitmaps: readonly [Bitmap, ...Bitmap[]],
+type Scenes = readonly [Scene, ...Scene[]];
+
+/** Commands of a label printer for a row; on a roll with one label across, for that label. */
+const commandsOf = (
+  setup: Setup,
+  [first, ...beside]: Scenes,
   graphics: Means['graphics'],
-): { ok: true; bytes: Uint8Array } | Refused => {
+): Uint8Array | null => {
+  const { language } = setup;
+  if (!isCommandLanguage(language)) return null;
   // The media has the feed correction as a factor.
   const settings = { ...setup, ...mediaOf(setup), widthMm: rowWidthMm(setup), graphics };
-  const { jobOf: encode } = PRINTER_LANGUAGES[setup.language];
+  const bitmap = rasterize(first);
+  const row =
+    setup.columns > 1
+      ? sideBySide([bitmap, ...beside.map((scene) => rasterize(scene))], rowDots(setup))
+      : bitmap;
+  return PRINTER_LANGUAGES[language].jobOf(row, settings);
+};
+
+const jobOf = (
+  { setup }: LabelSource,
+  scenes: Scenes,
+  { graphics, format = DOCUMENT_FORMATS[0] }: Means,
+): Ready | Refused => {
   try {
-    const bitmap = setup.columns > 1 ? sideBySide(bitmaps, rowDots(setup)) : bitmaps[0];
-    return { ok: true, bytes: encode(bitmap, settings) };
+    const commands = commandsOf(setup, scenes, graphics);
+    if (commands) return { ok: true, bytes: commands };
+    const page = { format, widthMm: rowWidthMm(setup), heightMm: setup.heightMm };
+    return { ok: true, bytes: documentOf(format, setup, scenes), page };
   } catch (error) {
     return refusal(error);
   }
@@ -72,21 +94,21 @@ const jobOf = (
 export const prepareRow = (
   source: LabelSource,
   rows: readonly LeasedLabel['data'][],
-  { fonts, graphics }: Means,
+  means: Means,
 ): Prepared => {
-  const bitmaps: Bitmap[] = [];
+  const scenes: Scene[] = [];
   for (const [place, data] of rows.entries()) {
-    const drawn = draw(source, data, fonts);
-    if (!drawn.ok) return { ...drawn, place };
-    bitmaps.push(drawn.bitmap);
+    const laid = layOut(source, data, means.fonts);
+    if (!laid.ok) return { ...laid, place };
+    scenes.push(laid.scene);
   }
-  const [first, ...beside] = bitmaps;
+  const [first, ...beside] = scenes;
   if (!first) return { ok: false, reason: '没有标签' };
-  const job = jobOf(source, [first, ...beside], graphics);
+  const job = jobOf(source, [first, ...beside], means);
   if (job.ok || beside.length === 0) return job;
   // What cannot be said of them together may be of each.
-  for (const [place, bitmap] of bitmaps.entries()) {
-    const alone = jobOf(source, [bitmap], graphics);
+  for (const [place, scene] of scenes.entries()) {
+    const alone = jobOf(source, [scene], means);
     if (!alone.ok) return { ...alone, place };
   }
   return { ok: false, apart: true };
@@ -97,7 +119,7 @@ export const prepareLabel = (
   source: LabelSource,
   data: LeasedLabel['data'],
   means: Means,
-): { ok: true; bytes: Uint8Array } | Refused => {
-  const drawn = draw(source, data, means.fonts);
-  return drawn.ok ? jobOf(source, [drawn.bitmap], means.graphics) : drawn;
+): Ready | Refused => {
+  const laid = layOut(source, data, means.fonts);
+  return laid.ok ? jobOf(source, [laid.scene], means) : laid;
 };

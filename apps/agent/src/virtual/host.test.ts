@@ -68,7 +68,10 @@ const openHome = async (host: Host, clientId: number): Promise<string> => {
   return home;
 };
 
-const portOf = (home: string): number => readSettings(home).printers[0]?.at.port ?? 0;
+const portOf = (home: string): number => {
+  const at = readSettings(home).printers[0]?.at;
+  return at?.kind === 'tcp' ? at.port : 0;
+};
 
 /** Whether somebody listens. The print client keeps the one connection that is read. */
 const isPlugged = (home: string): Promise<boolean> =>

@@ -17,7 +17,7 @@ import { ROLL_REPLY_SIZE } from '@yunbiao/contract/virtual-host';
 import type { RollLabel, RollPart } from '@yunbiao/contract/virtual-host';
 import { bitmapToPng } from '@yunbiao/label';
 import type { Bitmap } from '@yunbiao/label';
-import { deflate } from '../render/prepare.ts';
+import { deflate } from '../render/document.ts';
 
 /** A piece of paper, by the name of its file: `{number}-{counter}[-torn].png`. */
 type Piece = { number: number; counter: number; whole: boolean; name: string; bytes: number };

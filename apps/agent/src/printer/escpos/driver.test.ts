@@ -4,7 +4,7 @@ import type { TestContext } from 'vitest';
 import { startEscposPrinter } from '../../../../../e2e/printers/escpos/escpos.ts';
 import type { PartialOptions } from '../../../../../e2e/printers/escpos/options.ts';
 import { dial } from '../../../../../e2e/printers/works/testing.ts';
-import { ends, lease, newLedger, PATIENCE_MS, start, until } from '../testing.ts';
+import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
 import { escposDriver } from './driver.ts';
 
 const ROWS = 120;
@@ -158,12 +158,14 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
   it('is asked once how it is, and takes a test label', async (ctx) => {
     const printer = await startEscposPrinter({ stock: 'roll, cut', instant: true });
     ctx.onTestFinished(() => printer.close());
-    const address = { host: '127.0.0.1', port: printer.port };
-    expect(await escposDriver.ask(address)).toMatchObject({ state: 'idle', counter: null });
-    expect(await escposDriver.send(address, jobOf('4'))).toMatchObject({ stateText: '' });
+    const settings = printerAt(printer.port, { language: 'escpos' });
+    expect(await escposDriver.ask(settings)).toMatchObject({ state: 'idle', counter: null });
+    expect(await escposDriver.send(settings, { ok: true, bytes: jobOf('4') })).toMatchObject({
+      stateText: '',
+    });
     await until(() => expect(printer.paper()).toHaveLength(1));
     printer.headOpen();
-    expect(await escposDriver.ask(address)).toMatchObject({
+    expect(await escposDriver.ask(settings)).toMatchObject({
       state: 'stopped',
       stateText: '盖子开着',
     });

@@ -1,5 +1,5 @@
 import { runCloseDriver } from '../close-driver.ts';
-import type { LanguageDriver } from '../language-driver.ts';
+import type { PrinterDriver } from '../printer-driver.ts';
 import { askOnce, sendOnce } from '../status/ask-once.ts';
 import { viewOfPoll } from '../status/evidence.ts';
 import type { Dialect } from '../status/link.ts';
@@ -24,16 +24,16 @@ export const ESCPOS: Dialect = {
 };
 
 /** Printers that answer `DLE EOT`, and those that only close a connection after reading it. */
-export const escposDriver: LanguageDriver = {
+export const escposDriver: PrinterDriver = {
   evidenceOf: ({ closeAfter }, { echoes }) =>
     closeAfter || !echoes ? ['consumed'] : ['consumed', 'printer-echo'],
   run: (desk) =>
     desk.printer.closeAfter
       ? runCloseDriver(desk, (torn) => (torn ? FORGET_TORN : FORGET))
       : runStatusDriver(desk, ESCPOS),
-  ask: async (address) => viewOfPoll(await askOnce(ESCPOS, address)),
-  send: async (address, job) =>
-    viewOfPoll(await sendOnce(ESCPOS, address, Buffer.concat([FORGET, job]))),
+  ask: async ({ at }) => viewOfPoll(await askOnce(ESCPOS, at)),
+  send: async ({ at }, { bytes }) =>
+    viewOfPoll(await sendOnce(ESCPOS, at, Buffer.concat([FORGET, bytes]))),
   unanswered: UNANSWERED,
   ifNeverAnswers,
 };

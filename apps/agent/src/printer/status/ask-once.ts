@@ -1,5 +1,5 @@
-import { openSocket } from '../socket.ts';
-import type { Address } from '../socket.ts';
+import type { Place } from '../../places.ts';
+import { openStream } from '../stream.ts';
 import type { Dialect, Link } from './link.ts';
 import type { PrinterStatus } from './status.ts';
 
@@ -13,11 +13,11 @@ const COUNTER_MS = 300;
 /** Opens a connection, does `ask` on it, and waits for so many statuses. Null: no answer in time. */
 const question = async (
   dialect: Dialect,
-  address: Address,
+  at: Place,
   statuses: number,
   ask: (link: Link) => void,
 ): Promise<Poll | null> => {
-  const socket = await openSocket(address, false);
+  const socket = await openStream(at, false);
   return new Promise((resolve) => {
     let status: PrinterStatus | null = null;
     let counter: number | null | undefined;
@@ -57,15 +57,11 @@ const question = async (
  * Asks a printer for its status, and for its counter where it may have one, once. Null: connected, and no answer. Throws
  * UnreachableError.
  */
-export const askOnce = (dialect: Dialect, address: Address): Promise<Poll | null> =>
+export const askOnce = (dialect: Dialect, at: Place): Promise<Poll | null> =>
   dialect.counts === false
-    ? question(dialect, address, 1, (link) => link.whisper())
-    : question(dialect, address, 2, (link) => link.greet(false));
+    ? question(dialect, at, 1, (link) => link.whisper())
+    : question(dialect, at, 2, (link) => link.greet(false));
 
 /** Sends a format and waits for the answer behind it. Null: no answer. Throws UnreachableError. */
-export const sendOnce = (
-  dialect: Dialect,
-  address: Address,
-  format: Uint8Array,
-): Promise<Poll | null> =>
-  question(dialect, address, 1, (link) => link.ask(dialect.counts === null, format));
+export const sendOnce = (dialect: Dialect, at: Place, format: Uint8Array): Promise<Poll | null> =>
+  question(dialect, at, 1, (link) => link.ask(dialect.counts === null, format));

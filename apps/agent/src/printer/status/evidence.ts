@@ -1,10 +1,10 @@
-import type { LanguageDriver } from '../language-driver.ts';
+import type { PrinterDriver } from '../printer-driver.ts';
 import { viewOfStatus } from '../view.ts';
 import type { PrinterView } from '../view.ts';
 import type { Poll } from './ask-once.ts';
 
 /** What a printer can prove that answers how it is, and one that only closes. */
-export const evidenceOf: LanguageDriver['evidenceOf'] = (
+export const evidenceOf: PrinterDriver['evidenceOf'] = (
   { closeAfter },
   { answersEarly, counts },
 ) => {

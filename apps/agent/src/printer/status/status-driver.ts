@@ -1,7 +1,7 @@
 import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { Backoff } from '../../signal.ts';
-import { openSocket } from '../socket.ts';
+import { openStream } from '../stream.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
 import { unansweredView, unreachableView } from '../view.ts';
@@ -140,7 +140,7 @@ const converse = async (session: Session): Promise<void> => {
 
 /** True when the printer answered. */
 const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
-  const socket = await openSocket(desk.printer.at, false);
+  const socket = await openStream(desk.printer.at, false);
   if (desk.stopping()) {
     // Another driver may use the printer by now.
     socket.destroy();

@@ -4,7 +4,7 @@ import type { TestContext } from 'vitest';
 import type { PartialOptions } from '../../../../../e2e/printers/tspl/options.ts';
 import { startTsplPrinter } from '../../../../../e2e/printers/tspl/tspl.ts';
 import { dial } from '../../../../../e2e/printers/works/testing.ts';
-import { ends, lease, newLedger, PATIENCE_MS, start, until } from '../testing.ts';
+import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
 import { tsplDriver } from './driver.ts';
 
 /** A label of 10 mm that is black in as many rows as its number. */
@@ -107,19 +107,24 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     const printer = await startTsplPrinter({ instant: true, partialOnClose: 'kept' });
     ctx.onTestFinished(() => printer.close());
     await leaveHalf(printer.port);
-    await tsplDriver.send({ host: '127.0.0.1', port: printer.port }, jobOf('1'));
+    await tsplDriver.send(printerAt(printer.port, { language: 'tspl' }), {
+      ok: true,
+      bytes: jobOf('1'),
+    });
     await until(() => expect(printer.paper()).toHaveLength(1));
   });
 
   it('is asked once how it is, and takes a test label', async (ctx) => {
     const printer = await startTsplPrinter({ instant: true });
     ctx.onTestFinished(() => printer.close());
-    const address = { host: '127.0.0.1', port: printer.port };
-    expect(await tsplDriver.ask(address)).toMatchObject({ state: 'idle', counter: null });
-    expect(await tsplDriver.send(address, jobOf('1'))).toMatchObject({ stateText: '' });
+    const settings = printerAt(printer.port, { language: 'tspl' });
+    expect(await tsplDriver.ask(settings)).toMatchObject({ state: 'idle', counter: null });
+    expect(await tsplDriver.send(settings, { ok: true, bytes: jobOf('1') })).toMatchObject({
+      stateText: '',
+    });
     await until(() => expect(printer.paper()).toHaveLength(1));
     printer.headOpen();
-    expect(await tsplDriver.ask(address)).toMatchObject({
+    expect(await tsplDriver.ask(settings)).toMatchObject({
       state: 'stopped',
       stateText: '盖子开着',
     });

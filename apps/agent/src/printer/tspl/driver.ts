@@ -1,5 +1,5 @@
 import { runCloseDriver } from '../close-driver.ts';
-import type { LanguageDriver } from '../language-driver.ts';
+import type { PrinterDriver } from '../printer-driver.ts';
 import { askOnce, sendOnce } from '../status/ask-once.ts';
 import { evidenceOf, viewOfPoll } from '../status/evidence.ts';
 import type { Dialect } from '../status/link.ts';
@@ -26,13 +26,13 @@ export const TSPL: Dialect = {
 };
 
 /** Printers that answer `<ESC>!?`, and those that only close a connection after reading it. */
-export const tsplDriver: LanguageDriver = {
+export const tsplDriver: PrinterDriver = {
   evidenceOf,
   run: (desk) =>
     desk.printer.closeAfter ? runCloseDriver(desk, () => FORGET) : runStatusDriver(desk, TSPL),
-  ask: async (address) => viewOfPoll(await askOnce(TSPL, address)),
-  send: async (address, job) =>
-    viewOfPoll(await sendOnce(TSPL, address, Buffer.concat([FORGET, job]))),
+  ask: async ({ at }) => viewOfPoll(await askOnce(TSPL, at)),
+  send: async ({ at }, { bytes }) =>
+    viewOfPoll(await sendOnce(TSPL, at, Buffer.concat([FORGET, bytes]))),
   unanswered: UNANSWERED,
   ifNeverAnswers,
 };

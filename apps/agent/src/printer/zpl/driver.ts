@@ -1,5 +1,5 @@
 import { runCloseDriver } from '../close-driver.ts';
-import type { LanguageDriver } from '../language-driver.ts';
+import type { PrinterDriver } from '../printer-driver.ts';
 import { evidenceOf, viewOfPoll } from '../status/evidence.ts';
 import { askOnce, sendOnce } from '../status/ask-once.ts';
 import type { Dialect } from '../status/link.ts';
@@ -23,12 +23,12 @@ export const ZPL: Dialect = {
 };
 
 /** Printers that answer `~HS`, and those that only close a connection after reading it. */
-export const zplDriver: LanguageDriver = {
+export const zplDriver: PrinterDriver = {
   evidenceOf,
   run: (desk) =>
     desk.printer.closeAfter ? runCloseDriver(desk, () => FORGET) : runStatusDriver(desk, ZPL),
-  ask: async (address) => viewOfPoll(await askOnce(ZPL, address)),
-  send: async (address, job) => viewOfPoll(await sendOnce(ZPL, address, job)),
+  ask: async ({ at }) => viewOfPoll(await askOnce(ZPL, at)),
+  send: async ({ at }, { bytes }) => viewOfPoll(await sendOnce(ZPL, at, bytes)),
   unanswered: UNANSWERED,
   ifNeverAnswers,
 };

@@ -78,6 +78,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       answers: true,
       answersEarly: true,
       echoes: false,
+      tellsSheets: false,
     });
   });
 
@@ -234,9 +235,11 @@ it('says nothing to a printer it reaches after it was told to stop', async (ctx)
       now: Date.now,
       // Asked just before it connects: the stop comes while it does.
       mayStart: stop,
+      isUnwanted: () => false,
       stopping: () => stopping,
       commit: (changes) => ledger.commit(changes),
       show: ignore,
+      draw: ignore,
       learned: ignore,
     },
     ZPL,

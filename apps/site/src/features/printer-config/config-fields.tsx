@@ -1,3 +1,4 @@
+import { isCommandLanguage, type Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   CONFIG_NAME_LENGTH,
@@ -16,6 +17,7 @@ import { useNews } from '../../kit/live/live-print.ts';
 import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
 import {
   columnsOf,
+  languageFor,
   rangesFor,
   withClient,
   withColumns,
@@ -143,6 +145,12 @@ const ColumnFields = ({ draft, errors, onChange }: FieldsProps) => (
 const widthHint = ({ max }: Range): string =>
   max < CONFIG_RANGES.widthMm.max ? `80 mm 纸最宽 ${max} mm，58 mm 纸最宽 48 mm` : '';
 
+/** Why there is no gap to type. */
+const noGapHint = (language: Language): string =>
+  isCommandLanguage(language)
+    ? '没有间距：按连续纸印，印完一张切一刀，没有切刀的走到撕纸口'
+    : '一张标签一页：纸的种类和间距在那台电脑的打印机设置里改';
+
 export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
   const ranges = rangesFor(draft, clients);
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
@@ -189,7 +197,7 @@ export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) =
         />
       ) : (
         <div className="field span-2">
-          <p className="small quiet">没有间距：按连续纸印，印完一张切一刀，没有切刀的走到撕纸口</p>
+          <p className="small quiet">{noGapHint(languageFor(draft, clients))}</p>
         </div>
       )}
       <ColumnFields draft={draft} errors={errors} clients={clients} onChange={onChange} />

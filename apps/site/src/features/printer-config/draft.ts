@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { LANGUAGES } from '@yunbiao/contract/evidence';
+import { type Language, LANGUAGES } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   CONFIG_NAME_LENGTH,
@@ -94,11 +94,13 @@ const usualOf = (printer: Printer | undefined): Pick<Draft, 'darkness' | 'speed'
   return { ...usual, gapMm: String(gapMm) };
 };
 
+/** What the printer that is chosen speaks. */
+export const languageFor = (draft: Draft, clients: readonly Client[]): Language =>
+  printersOf(clients).find(({ id }) => id === draft.printerId)?.language ?? LANGUAGES[0];
+
 /** What the numbers may be with the printer that is chosen. */
-export const rangesFor = (draft: Draft, clients: readonly Client[]) => {
-  const printer = printersOf(clients).find(({ id }) => id === draft.printerId);
-  return rangesOf(printer?.language ?? LANGUAGES[0]);
-};
+export const rangesFor = (draft: Draft, clients: readonly Client[]) =>
+  rangesOf(languageFor(draft, clients));
 
 /**
  * A new configuration: for the printer asked for, else one whose client is online, else the first; the default when it is

@@ -2,7 +2,7 @@ import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Traits } from '../ledger/record.ts';
 import type { PrinterSettings } from '../settings.ts';
 import type { Desk } from './desk.ts';
-import type { Address } from './socket.ts';
+import type { Ready } from './queue.ts';
 import type { PrinterView } from './view.ts';
 
 /** What is known of a printer so far. */
@@ -11,16 +11,19 @@ export type Known = Pick<Traits, 'answersEarly' | 'echoes'> & {
   counts: boolean;
 };
 
-/** How printers of one language are driven: what they report, and what that proves about a label. */
-export type LanguageDriver = {
+/** How printers of one language, or at one kind of place, are driven: what they report, and what that proves. */
+export type PrinterDriver = {
   /** What a printer can prove about a label, weakest first. */
   evidenceOf: (printer: PrinterSettings, known: Known) => Evidence[];
   /** Prints what is in the desk's queue until `desk.stopping()`. */
   run: (desk: Desk) => Promise<void>;
   /** Asks a printer once how it is. Null: connected, and no answer. @throws UnreachableError */
-  ask: (address: Address) => Promise<PrinterView | null>;
-  /** Sends a job outside of any queue and waits for the answer behind it. Null: none. @throws UnreachableError */
-  send: (address: Address, job: Uint8Array) => Promise<PrinterView | null>;
+  ask: (printer: PrinterSettings) => Promise<PrinterView | null>;
+  /**
+   * Sends a label outside of any queue and waits for the answer behind it. Null: none.
+   * @throws UnreachableError, UserError
+   */
+  send: (printer: PrinterSettings, label: Ready) => Promise<PrinterView | null>;
   /** What no answer means, for people. */
   unanswered: string;
   /** What to do about a printer that never answers, for people. */

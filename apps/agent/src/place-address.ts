@@ -1,0 +1,61 @@
+import type { Language } from '@yunbiao/contract/evidence';
+import { PLACE_LANGUAGES } from '@yunbiao/contract/printer-places';
+import { UserError } from './errors.ts';
+import { placeAddress } from './places.ts';
+import type { UsablePlace } from './places.ts';
+
+type Kind = UsablePlace['kind'];
+type PlaceOf<Name extends Kind> = Extract<UsablePlace, { kind: Name }>;
+
+/** How people write a place of a kind, and how it is read. `read`: null for what is none. */
+type Written<Name extends Kind> = {
+  scheme: string;
+  example: string;
+  read: (text: string, rest: string) => PlaceOf<Name> | null;
+};
+
+/** CUPS allows no blank, slash or number sign in a name, and 127 characters. */
+const CUPS_NAME = /^[^\s/#?]{1,127}$/u;
+
+const WRITTEN: { readonly [Name in Kind]: Written<Name> } = {
+  tcp: {
+    scheme: 'tcp',
+    example: 'tcp://192.168.1.50:9100',
+    read: (text) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      if (!url?.hostname) return null;
+      const host = url.hostname.replace(/^\[|\]$/g, '');
+      return { kind: 'tcp', host, port: Number(url.port || 9100) };
+    },
+  },
+  'cups-queue': {
+    scheme: 'cups',
+    example: 'cups:队列名',
+    read: (_, name) => (CUPS_NAME.test(name) ? { kind: 'cups-queue', name } : null),
+  },
+};
+
+const ALL = Object.values(WRITTEN);
+
+const wrong = (text: string, examples: string): UserError =>
+  new UserError(`打印机地址不对：${text}`, `例如 ${examples}`);
+
+/** Reads the address of a printer as commands take it. @throws UserError */
+export const parsePlace = (text: string): UsablePlace => {
+  const [, scheme, rest = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
+  const written = ALL.find((one) => one.scheme === scheme);
+  if (!written) throw wrong(text, ALL.map(({ example }) => example).join('、'));
+  const place = written.read(text, rest);
+  if (!place) throw wrong(text, written.example);
+  return place;
+};
+
+/** @throws UserError for a language that is not spoken to a printer there. */
+export const requireLanguage = (at: UsablePlace, language: Language): void => {
+  const spoken = PLACE_LANGUAGES[at.kind];
+  if (spoken.includes(language)) return;
+  throw new UserError(
+    `${placeAddress(at)} 不能用语言 ${language}`,
+    `可以用 ${spoken.join('、')}：--language ${spoken[0] ?? ''}`,
+  );
+};

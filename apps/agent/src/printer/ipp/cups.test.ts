@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { TestContext } from 'vitest';
+import { noCups, startCups } from '../../../../../e2e/support/cups.ts';
+import type { TestCups } from '../../../../../e2e/support/cups.ts';
+import type { PartialOptions } from '../../../../../e2e/printers/zpl/options.ts';
+import { startZplPrinter } from '../../../../../e2e/printers/zpl/zpl.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { UsablePlace } from '../../places.ts';
+import { CANCELLED_BEGUN, HANDED_ON } from '../jobs/reasons.ts';
+import { driverOf } from '../drivers.ts';
+import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
+
+const at = (name: string): { at: UsablePlace } => ({ at: { kind: 'cups-queue', name } });
+const reasons = (ledger: Ledger): string[] =>
+  ledger.entries().map(({ final }) => final?.reason ?? '');
+
+describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
+  let cups: TestCups;
+
+  beforeAll(async () => {
+    if (noCups) return;
+    cups = await startCups();
+    vi.stubEnv('CUPS_SERVER', cups.server);
+  });
+  beforeEach((ctx) => {
+    if (noCups) ctx.skip(noCups);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await cups?.close();
+  });
+
+  /** A counting printer behind a queue. */
+  const queued = async (ctx: TestContext, queue: string, options: PartialOptions = {}) => {
+    const printer = await startZplPrinter({ instant: true, ...options });
+    ctx.onTestFinished(() => printer.close());
+    await cups.addQueue(queue, `socket://127.0.0.1:${printer.port}`);
+    return printer;
+  };
+  /** Something of somebody else's, which the printer does not get on with. */
+  const occupy = async (queue: string): Promise<void> => {
+    const folder = mkdtempSync(join(tmpdir(), 'yb-cups-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'job.zpl');
+    writeFileSync(file, '^XA^XZ');
+    await cups.command('lp', '-d', queue, '-o', 'raw', file);
+  };
+
+  it('hands labels to the printer untouched, and ends them as sent', async (ctx) => {
+    const printer = await queued(ctx, 'raw');
+    const ledger = await newLedger(ctx);
+    const worker = start(ctx, ledger, 0, at('raw'));
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    await until(() => expect(printer.paper()).toHaveLength(2));
+    expect(worker.evidence()).toEqual(['consumed']);
+    expect(reasons(ledger)).toEqual([HANDED_ON, HANDED_ON]);
+  });
+
+  it('keeps a label when it is killed, and is asked for it after a restart of the client', async (ctx) => {
+    const printer = await queued(ctx, 'restart');
+    await cups.addQueue('restart', 'socket://127.0.0.1:9');
+    const ledger = await newLedger(ctx);
+    const first = start(ctx, ledger, 0, at('restart'));
+    first.offer([lease(1)]);
+    await until(() => expect(first.view().stateText).toBe('系统打印队列连不上打印机'));
+    await cups.kill();
+    await until(() => expect(first.view().stateText).toContain('CUPS 没有开着'));
+    await first.stop(0);
+    expect(ends(ledger)).toEqual([]);
+    await cups.start();
+    start(ctx, ledger, 0, at('restart'));
+    await cups.addQueue('restart', `socket://127.0.0.1:${printer.port}`);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await until(() => expect(printer.paper()).toHaveLength(1));
+  });
+
+  it('has no uncertain label when it is off: none is sent', async (ctx) => {
+    await queued(ctx, 'off');
+    const ledger = await newLedger(ctx);
+    await cups.kill();
+    const worker = start(ctx, ledger, 0, at('off'));
+    worker.offer([lease(1)]);
+    await until(() => expect(worker.view().stateText).toContain('CUPS 没有开着'));
+    expect(ledger.entries()).toEqual([]);
+    await cups.start();
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  });
+
+  it('cancels a label that was not begun when the member, or an operator, says so', async (ctx) => {
+    await queued(ctx, 'busy');
+    await cups.addQueue('busy', 'socket://127.0.0.1:9');
+    await occupy('busy');
+    const ledger = await newLedger(ctx);
+    const worker = start(ctx, ledger, 0, at('busy'));
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    worker.cancel([{ detailId: '1', attempt: 1 }]);
+    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
+    await until(() => expect(ledger.entries()[1]?.consumed).toBe(true));
+    await cups.command('cancel', '-a', 'busy');
+    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none', '2 cancelled none']));
+  });
+
+  it('leaves uncertain what was cancelled after it had begun', async (ctx) => {
+    await queued(ctx, 'begun');
+    await cups.addQueue('begun', 'socket://127.0.0.1:9');
+    const ledger = await newLedger(ctx);
+    const worker = start(ctx, ledger, 0, at('begun'));
+    worker.offer([lease(1)]);
+    await until(() => expect(worker.view().stateText).toBe('系统打印队列连不上打印机'));
+    await cups.command('cancel', '-a', 'begun');
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    expect(reasons(ledger)).toEqual([CANCELLED_BEGUN]);
+  });
+
+  it('waits while it is paused or takes no jobs, and says so', async (ctx) => {
+    const printer = await queued(ctx, 'paused');
+    await cups.command('cupsdisable', 'paused');
+    const ledger = await newLedger(ctx);
+    const worker = start(ctx, ledger, 0, at('paused'));
+    worker.offer([lease(1)]);
+    await until(() => expect(worker.view().stateText).toBe('已暂停'));
+    expect(worker.view()).toMatchObject({ state: 'stopped', stateReasons: ['paused'] });
+    await cups.command('cupsreject', 'paused');
+    await cups.command('cupsenable', 'paused');
+    await until(() => expect(worker.view()).toMatchObject({ stateText: '打印队列不收新作业' }));
+    expect(ledger.entries()).toEqual([]);
+    await cups.command('cupsaccept', 'paused');
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await until(() => expect(printer.paper()).toHaveLength(1));
+  });
+
+  it('says that a queue is gone', async (ctx) => {
+    const worker = start(ctx, await newLedger(ctx), 0, at('nowhere'));
+    await until(() => expect(worker.view().stateText).toBe('这台电脑上没有叫 nowhere 的打印队列'));
+  });
+
+  it('names the queues there are to whoever misspells one', async () => {
+    await cups.addQueue('warehouse', 'socket://127.0.0.1:9');
+    const printer = printerAt(0, at('wherehouse'));
+    await expect(driverOf(printer).ask(printer)).rejects.toMatchObject({
+      hint: expect.stringContaining('warehouse'),
+    });
+  });
+});

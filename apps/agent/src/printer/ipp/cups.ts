@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { readCupsServer } from '../../config.ts';
+import { UnreachableError, whyOf } from '../../errors.ts';
+import { LostAnswerError } from '../jobs/errors.ts';
+import type { Silence } from '../jobs/errors.ts';
+import type { Look, Spool } from '../jobs/job.ts';
+import { openSocket } from '../socket.ts';
+import type { Address, LocalAddress } from '../socket.ts';
+import type { PrinterView } from '../view.ts';
+import { createIpp } from './client.ts';
+import { groupOf, groupsOf, textOf } from './decode.ts';
+import { boolean, collection, integer, keyword, mime, name } from './encode.ts';
+import type { SentAttributes } from './encode.ts';
+import { createJobs, isError, statusWord } from './jobs.ts';
+import { lookOf, STATE_ATTRIBUTES } from './printer.ts';
+import type { Line } from './request.ts';
+import { sendJob } from './submit.ts';
+import { GROUP, OPERATION, STATUS } from './tags.ts';
+
+const SOCKETS = ['/run/cups/cups.sock', '/var/run/cups/cups.sock'];
+const PORT = 631;
+
+/** Where this machine's CUPS listens: as its own programs find it, `CUPS_SERVER` first. */
+export const cupsAddress = (given: string): Address | LocalAddress => {
+  if (given.startsWith('/')) return { path: given };
+  if (given !== '') {
+    const [, host = '', port] = /^(.*?)(?::(\d+))?(?:\/.*)?$/.exec(given) ?? [];
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? PORT) };
+  }
+  const path = SOCKETS.find((one) => existsSync(one));
+  return path === undefined ? { host: '127.0.0.1', port: PORT } : { path };
+};
+
+const lineTo = (path: string, user: string): Line => {
+  const address = cupsAddress(readCupsServer());
+  return {
+    open: () => openSocket(address, false),
+    host: 'localhost',
+    path,
+    // Who is at the other end of a local socket the system knows: CUPS asks it, and believes this.
+    headers: 'path' in address ? { Authorization: `PeerCred ${user}` } : {},
+  };
+};
+
+const target = (path: string) => {
+  const user = userInfo().username;
+  // CUPS translates, where it can: only its English is the same everywhere, and understood below.
+  const language = 'en' as const;
+  return { line: lineTo(path, user), printerUri: `ipp://localhost${path}`, user, language };
+};
+
+export type CupsQueue = { name: string; info: string; model: string; deviceUri: string };
+
+/** The queues of this machine. @throws UnreachableError, LostAnswerError */
+export const listCupsQueues = async (): Promise<CupsQueue[]> => {
+  const wanted = ['printer-name', 'printer-info', 'printer-make-and-model', 'device-uri'];
+  const answer = await createIpp(target('/')).ask(OPERATION.cupsGetPrinters, {
+    about: [['requested-attributes', ...wanted.map(keyword)]],
+  });
+  if (answer.status === STATUS.notFound) return [];
+  if (isError(answer)) throw new LostAnswerError(statusWord(answer));
+  return groupsOf(answer, GROUP.printer).map((queue) => ({
+    name: textOf(queue, 'printer-name') ?? '',
+    info: textOf(queue, 'printer-info') ?? '',
+    model: textOf(queue, 'printer-make-and-model') ?? '',
+    deviceUri: textOf(queue, 'device-uri') ?? '',
+  }));
+};
+
+const QUEUE_ONLY = '系统打印队列只说交给了打印机，不说印完没有';
+
+/** What CUPS says of a queue that takes labels and cannot pass them on, each as it begins. */
+const UNREACHABLE = [
+  'The printer may not exist',
+  'The printer is not responding',
+  'The printer is unreachable',
+  'The printer is not connected',
+  'Unable to locate printer',
+];
+
+const withTrouble = (look: Look, message: string): Look =>
+  look.view.state === 'processing' && UNREACHABLE.some((text) => message.startsWith(text))
+    ? {
+        ...look,
+        view: {
+          ...look.view,
+          state: 'stopped',
+          stateReasons: ['connecting-to-device'],
+          stateText: '系统打印队列连不上打印机',
+        },
+      }
+    : look;
+
+const HUNDREDTHS = 100;
+
+/** How a page is to lie on the paper: as large as it is, with nothing in front of it. */
+const pageAttributes = ({ widthMm, heightMm }: { widthMm: number; heightMm: number }) =>
+  [
+    ['copies', integer(1)],
+    ['job-sheets', name('none'), name('none')],
+    ['print-scaling', keyword('none')],
+    [
+      'media-col',
+      collection([
+        [
+          'media-size',
+          collection([
+            ['x-dimension', integer(Math.round(widthMm * HUNDREDTHS))],
+            ['y-dimension', integer(Math.round(heightMm * HUNDREDTHS))],
+          ]),
+        ],
+      ]),
+    ],
+  ] as const satisfies SentAttributes;
+
+/** A queue of this machine's CUPS. It takes a job only as a whole, and tells no more than that it passed it on. */
+export const createCupsSpool = (queue: string): Spool => {
+  const ipp = createIpp(target(`/printers/${encodeURIComponent(queue)}`));
+  return {
+    ...createJobs(ipp, true),
+    look: async () => {
+      const answer = await ipp.ask(OPERATION.getPrinterAttributes, {
+        about: [['requested-attributes', ...STATE_ATTRIBUTES.map(keyword)]],
+      });
+      if (answer.status === STATUS.notFound) return missing(queue);
+      if (isError(answer)) throw new LostAnswerError(statusWord(answer));
+      const printer = groupOf(answer, GROUP.printer);
+      const message = textOf(printer, 'printer-state-message') ?? '';
+      return withTrouble(lookOf(printer, QUEUE_ONLY), message);
+    },
+    submit: ({ name: jobName, bytes, page }) =>
+      sendJob(() =>
+        ipp.ask(OPERATION.printJob, {
+          about: [
+            ['job-name', name(jobName)],
+            ['ipp-attribute-fidelity', boolean(false)],
+            ['document-format', mime(page?.format ?? 'application/vnd.cups-raw')],
+          ],
+          ...(page && { job: pageAttributes(page) }),
+          document: bytes,
+        }),
+      ),
+    close: () => undefined,
+  };
+};
+
+const missing = (queue: string): Look => ({
+  isReady: false,
+  view: {
+    state: 'stopped',
+    stateReasons: ['other-error'],
+    stateText: `这台电脑上没有叫 ${queue} 的打印队列`.slice(0, 200),
+    counter: null,
+  },
+});
+
+/** CUPS itself does not answer. */
+export const silentCups = (why: Silence): PrinterView => ({
+  state: 'stopped',
+  stateReasons: ['connecting-to-device'],
+  stateText:
+    why instanceof UnreachableError
+      ? `系统的打印服务 CUPS 没有开着${whyOf(why.code === 'ECONNREFUSED' ? '' : why.code)}`
+      : `系统的打印服务 CUPS ${why.message}`,
+  counter: null,
+});

@@ -1,0 +1,90 @@
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { codeOf } from '../../errors.ts';
+import { LostAnswerError } from '../jobs/errors.ts';
+import { decodeAnswer, NotIppError } from './decode.ts';
+import type { Answer } from './decode.ts';
+
+/** An open connection that nothing has been sent on, and what a request on it says of itself. */
+export type Line = {
+  /** @throws UnreachableError */
+  open: () => Promise<Socket>;
+  /** Of the HTTP request: `Host`, path, and who asks. */
+  host: string;
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+};
+
+/** Attributes of a printer are some 50 kB, a list of 500 jobs some 200 kB. */
+const MOST_BYTES = 2 * 1024 * 1024;
+/** From the last byte of a request to the last one of its answer. */
+const ANSWER_MS = 20_000;
+
+const HTTP_WORDS: Readonly<Record<number, string>> = {
+  401: '它要用户名和密码',
+  403: '它不许这台电脑打印',
+  404: '这个地址上没有打印机',
+  426: '它只收加密的连接，地址改用 ipps://',
+};
+
+const bodyOf = async (response: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > MOST_BYTES) throw new NotIppError('太长');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+};
+
+const read = async (response: IncomingMessage): Promise<Answer> => {
+  const { statusCode = 0, headers } = response;
+  if (statusCode !== 200) throw new NotIppError(HTTP_WORDS[statusCode] ?? `HTTP ${statusCode}`);
+  if (!/^application\/ipp\b/i.test(headers['content-type'] ?? ''))
+    throw new NotIppError('不是 IPP');
+  return decodeAnswer(await bodyOf(response));
+};
+
+/**
+ * Sends one request over a connection of its own and reads its answer.
+ * @throws UnreachableError when no byte of it was sent, LostAnswerError otherwise
+ */
+export const ask = async (line: Line, parts: readonly Uint8Array[]): Promise<Answer> => {
+  const socket = await line.open();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const body = Buffer.concat(parts);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request = httpRequest({
+        createConnection: () => socket,
+        method: 'POST',
+        path: line.path,
+        headers: {
+          Host: line.host,
+          'Content-Type': 'application/ipp',
+          'Content-Length': body.length,
+          Connection: 'close',
+          ...line.headers,
+        },
+      });
+      request.once('finish', () => {
+        timer = setTimeout(
+          () => socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' })),
+          ANSWER_MS,
+        );
+      });
+      request.once('response', resolve);
+      request.once('error', reject);
+      request.end(body);
+    });
+    return await read(response);
+  } catch (error) {
+    const why = error instanceof NotIppError ? error.message : codeOf(error);
+    throw new LostAnswerError(why);
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+};

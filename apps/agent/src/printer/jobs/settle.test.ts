@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Job, JobState } from './job.ts';
+import { settleJob } from './settle.ts';
+import type { Seen, Trust } from './settle.ts';
+
+const job = (state: JobState, more: Partial<Job> = {}): Job => ({
+  id: 7,
+  state,
+  reasons: [],
+  printed: null,
+  begun: true,
+  isWhole: false,
+  ...more,
+});
+const PRINTER: Trust = { prints: true, isEarly: false, counts: false };
+const QUEUE: Trust = { ...PRINTER, prints: false };
+
+const settle = (now: Job | null, more: Partial<Seen> = {}, trust = PRINTER): string => {
+  const seen = { before: null, isWhole: true, wasSilent: false, tookMs: 900, leastMs: 100 };
+  const decision = settleJob({ ...seen, job: now, ...more }, trust);
+  return decision ? `${decision.state} ${decision.evidence}` : 'open';
+};
+
+describe('a label that is a job', () => {
+  it('is open until its job is over', () => {
+    for (const state of ['pending', 'pending-held', 'processing', 'processing-stopped'] as const)
+      expect(settle(job(state))).toBe('open');
+  });
+
+  it('is printed by the word of the printer, and of nobody who hands it on', () => {
+    expect(settle(job('completed'))).toBe('printed ipp-completed');
+    expect(settle(job('completed', { printed: 1 }))).toBe('printed ipp-completed');
+    expect(settle(job('completed'), {}, QUEUE)).toBe('sent consumed');
+    expect(settle(job('completed', { reasons: ['queued-in-device'] }))).toBe('sent consumed');
+  });
+
+  it('is not printed when its sheets say otherwise', () => {
+    expect(settle(job('completed', { printed: 2 }))).toBe('uncertain consumed');
+    // One that never counted says nothing by 0; of one that did it is a contradiction.
+    expect(settle(job('completed', { printed: 0 }))).toBe('sent consumed');
+    expect(settle(job('completed', { printed: 0 }), {}, { ...PRINTER, counts: true })).toBe(
+      'uncertain consumed',
+    );
+  });
+
+  it('is not printed sooner than paper can move, nor by one that was ever that soon', () => {
+    expect(settle(job('completed'), { tookMs: 99 })).toBe('sent consumed');
+    expect(settle(job('completed'), {}, { ...PRINTER, isEarly: true })).toBe('sent consumed');
+    const seen = { before: null, isWhole: true, wasSilent: false, tookMs: 99, leastMs: 100 };
+    expect(settleJob({ ...seen, job: job('completed') }, PRINTER)?.isEarly).toBe(true);
+  });
+
+  it('is uncertain when it ended with errors', () => {
+    expect(settle(job('completed', { reasons: ['job-completed-with-errors'] }))).toBe(
+      'uncertain consumed',
+    );
+    expect(settle(job('aborted'))).toBe('uncertain consumed');
+    expect(settle(job('aborted', { begun: null }))).toBe('uncertain consumed');
+    expect(settle(job('canceled', { begun: null }))).toBe('uncertain consumed');
+    expect(settle(job('canceled', { begun: false, printed: 1 }))).toBe('uncertain consumed');
+  });
+
+  it('was not printed when its job was never begun', () => {
+    expect(settle(job('canceled', { begun: false, printed: 0 }))).toBe('cancelled none');
+    expect(settle(job('aborted', { begun: false }))).toBe('failed none');
+  });
+
+  it('is uncertain when it was not taken as a whole, whatever became of its job', () => {
+    for (const state of ['completed', 'aborted'] as const)
+      expect(settle(job(state, { begun: false }), { isWhole: false })).toBe('uncertain none');
+    expect(settle(null, { isWhole: false })).toBe('uncertain none');
+  });
+
+  it('has left its queue when the job is gone, and nothing stood in its way', () => {
+    expect(settle(null, { before: job('processing') })).toBe('sent consumed');
+    expect(settle(null)).toBe('sent consumed');
+    expect(settle(null, { before: job('pending-held') })).toBe('uncertain consumed');
+    expect(settle(null, { before: job('processing-stopped') })).toBe('uncertain consumed');
+    expect(settle(null, { wasSilent: true })).toBe('uncertain consumed');
+    expect(settle(null, { tookMs: null })).toBe('uncertain consumed');
+  });
+});

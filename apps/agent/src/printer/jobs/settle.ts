@@ -1,0 +1,104 @@
+import type { Settled } from '../open-labels.ts';
+import type { Job } from './job.ts';
+import * as why from './reasons.ts';
+import { jobWords } from './words.ts';
+
+/** What was seen of a label that is a job. */
+export type Seen = {
+  /** The job now; null: there is none of this number and name any more. */
+  job: Job | null;
+  /** As it was before; null: this process has not seen it. */
+  before: Job | null;
+  /** Every byte was taken: it said so. */
+  isWhole: boolean;
+  /** Whoever has the job did not answer at times: it may have lost its jobs meanwhile. */
+  wasSilent: boolean;
+  /** From the first byte until now, ms; null: an earlier process sent it. */
+  tookMs: number | null;
+  /** Its paper cannot come out sooner, ms. */
+  leastMs: number;
+};
+
+/** What the one who has the job is known to mean by its words. */
+export type Trust = {
+  /** `completed` is said of paper: it prints itself, and does not hand on what it gets. */
+  prints: boolean;
+  /** It once said `completed` sooner than paper can move. */
+  isEarly: boolean;
+  /** It once told of a sheet that came out. */
+  counts: boolean;
+};
+
+/** `isEarly`: it was said too soon, which tells more than of this one label. */
+export type Decision = Settled & { isEarly?: true };
+
+const end = (
+  state: Settled['state'],
+  evidence: Settled['evidence'],
+  reason: string,
+  more: Partial<Decision> = {},
+): Decision => ({ state, evidence, reason, counterFrom: null, counterTo: null, ...more });
+
+/** Nobody knows. `isWhole`: every byte was taken. */
+export const uncertain = (isWhole: boolean, reason: string): Decision =>
+  end('uncertain', isWhole ? 'consumed' : 'none', reason);
+const sent = (reason: string, more?: Partial<Decision>): Decision =>
+  end('sent', 'consumed', reason, more);
+
+/** Said beside `completed` (RFC 8011 §5.3.8): it was not all as it should be. */
+const BAD = new Set([
+  'job-completed-with-errors',
+  'document-format-error',
+  'document-unprintable-error',
+  'unsupported-document-format',
+  'compression-error',
+  'submission-interrupted',
+  'aborted-by-system',
+]);
+
+const onCompleted = (
+  job: Job,
+  { tookMs, leastMs }: Seen,
+  { prints, isEarly, counts }: Trust,
+): Decision => {
+  if (!prints) return sent(why.HANDED_ON);
+  if (job.reasons.includes('queued-in-device')) return sent(why.QUEUED_ELSEWHERE);
+  if (job.reasons.some((reason) => BAD.has(reason)))
+    return uncertain(true, why.withErrors(jobWords(job.reasons)));
+  if (job.printed !== null && job.printed > 1) return uncertain(true, why.countedMore(job.printed));
+  if (job.printed === 0) return counts ? uncertain(true, why.COUNTED_NONE) : sent(why.UNCOUNTED);
+  if (tookMs !== null && tookMs < leastMs) return sent(why.EARLY, { isEarly: true });
+  return isEarly ? sent(why.EARLY) : end('printed', 'ipp-completed', '');
+};
+
+const onGone = ({ before, tookMs, isWhole, wasSilent }: Seen): Decision => {
+  if (tookMs === null) return uncertain(isWhole, why.LEFT_WHILE_AWAY);
+  if (!isWhole) return uncertain(false, why.NOT_THERE);
+  if (wasSilent) return uncertain(true, why.GONE_IN_SILENCE);
+  const stood = before?.state === 'pending-held' || before?.state === 'processing-stopped';
+  return stood ? uncertain(true, why.GONE_WHILE_STOPPED) : sent(why.GONE);
+};
+
+/**
+ * What became of a label, by its job; null while that is open. `printed` needs the word of whoever prints it, of the whole
+ * job, and nothing that contradicts it.
+ */
+export const settleJob = (seen: Seen, trust: Trust): Decision | null => {
+  const { job, isWhole } = seen;
+  if (!job) return onGone(seen);
+  const isUnbegun = job.begun === false && (job.printed ?? 0) === 0;
+  switch (job.state) {
+    case 'completed':
+      return isWhole ? onCompleted(job, seen, trust) : uncertain(false, why.CUT);
+    case 'canceled':
+      return isUnbegun
+        ? end('cancelled', 'none', why.CANCELLED)
+        : uncertain(isWhole, why.CANCELLED_BEGUN);
+    case 'aborted':
+      return isUnbegun && isWhole
+        ? end('failed', 'none', why.abortedUnbegun(jobWords(job.reasons)))
+        : uncertain(isWhole, why.aborted(jobWords(job.reasons)));
+    default:
+      return null;
+  }
+};
