@@ -51,8 +51,11 @@ const report = unit.extend({
   reason: z.string().max(REASON_LENGTH),
   counterFrom: z.number().int().nullable(),
   counterTo: z.number().int().nullable(),
-  /** ISO 8601 UTC, for whoever reads a ledger. The server goes by its own clock. */
+  /** When it was decided, ISO 8601 UTC. Times of a report are shown, and never decide anything. */
   at: z.string().max(40),
+  /** When its first byte was about to be sent, and when the printer had taken all of it; null for what did not happen. */
+  startedAt: z.string().max(40).nullable().optional(),
+  consumedAt: z.string().max(40).nullable().optional(),
 });
 export type Report = z.output<typeof report>;
 

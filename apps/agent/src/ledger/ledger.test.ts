@@ -54,13 +54,16 @@ it('remembers what was started, consumed and ended across a restart', async () =
   const home = newHome();
   const ledger = await openLedger(home);
   await ledger.commit([intent(1)]);
-  ledger.consumed(unit(1));
+  ledger.consumed(unit(1), AT);
   await ledger.commit([ended(1), intent(2)]);
   expect(ledger.seq()).toBe(3);
   await ledger.close();
   const again = await openLedger(home);
   expect(again.id).toBe(ledger.id);
   expect(again.seq()).toBe(3);
+  expect(unacknowledged(again, 0)[0]?.reports).toMatchObject([
+    { detailId: '1', startedAt: AT, consumedAt: AT, at: AT },
+  ]);
   expect(shape(again)).toEqual([
     { id: '1', consumed: true, state: 'printed' },
     { id: '2', consumed: false, state: null },
@@ -258,7 +261,7 @@ it('reads back what was in memory, whatever happened in whatever order', async (
         if (what === 'intent') waits.push(ledger.commit([intent(n)]));
         else if (what === 'ended') waits.push(ledger.commit([ended(n)]));
         else if (what === 'ack') waits.push(ledger.acknowledge([unit(n)]));
-        else ledger.consumed(unit(n));
+        else ledger.consumed(unit(n), AT);
       }
       await Promise.all(waits);
       const before = { entries: ledger.entries(), seq: ledger.seq() };

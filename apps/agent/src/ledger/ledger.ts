@@ -21,8 +21,8 @@ export type Ledger = {
   entries: () => readonly LedgerEntry[];
   /** Resolves when the changes are on the disk: one fdatasync for all that were waiting. */
   commit: (changes: readonly Change[]) => Promise<void>;
-  /** Notes consumption without waiting for the disk. */
-  consumed: (unit: Unit) => void;
+  /** Notes consumption without waiting for the disk; `at` in ISO 8601 UTC. */
+  consumed: (unit: Unit, at: string) => void;
   /** What was seen of a printer; nothing yet is all false. */
   traits: (localId: string) => Traits;
   /** Remembers what was seen of a printer; on the disk with the next commit at the latest. */
@@ -179,8 +179,7 @@ export const openLedger = async (
       for (const change of changes) write({ ...change, seq: state.seq + 1 });
       return enqueue(() => flush(true));
     },
-    consumed: (unit) =>
-      writeSoon({ kind: 'consumed', detailId: unit.detailId, attempt: unit.attempt }),
+    consumed: ({ detailId, attempt }, at) => writeSoon({ kind: 'consumed', detailId, attempt, at }),
     traits: traitsOf,
     learn: (localId, traits) =>
       writeSoon({ kind: 'traits', localId, ...traitsOf(localId), ...traits }),

@@ -18,7 +18,13 @@ export type IntentRecord = {
   beside?: Unit[];
 };
 /** The printer has taken every byte. Written without a sync: it survives a kill, and is not trusted to survive power. */
-export type ConsumedRecord = { kind: 'consumed'; detailId: string; attempt: number };
+export type ConsumedRecord = {
+  kind: 'consumed';
+  detailId: string;
+  attempt: number;
+  /** When that was known; older ledgers do not say. */
+  at?: string;
+};
 export type FinalRecord = { kind: 'final'; seq: number; report: Report };
 /** The server has stored these; they may be forgotten. */
 export type AckRecord = { kind: 'ack'; units: { detailId: string; attempt: number }[] };

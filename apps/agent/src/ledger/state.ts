@@ -6,6 +6,7 @@ import type { IntentRecord, LedgerRecord, Traits } from './record.ts';
 export type LedgerEntry = {
   intent: IntentRecord;
   consumed: boolean;
+  consumedAt: string | null;
   /** The final report of its first label, when there is one. */
   final: Report | null;
   /** Number of the final report. */
@@ -24,8 +25,11 @@ export const unitsOf = ({ intent }: Pick<LedgerEntry, 'intent'>): Unit[] => [
 
 /** How its labels ended, each in a report of its own; none while it has not. */
 export const reportsOf = (entry: LedgerEntry): Report[] => {
-  const { final } = entry;
-  return final ? unitsOf(entry).map((unit) => ({ ...final, ...unit })) : [];
+  const { final, intent, consumedAt } = entry;
+  if (!final) return [];
+  // A label refused before its first byte was never started.
+  const startedAt = intent.seq > 0 ? intent.at : null;
+  return unitsOf(entry).map((unit) => ({ ...final, startedAt, consumedAt, ...unit }));
 };
 
 export type State = {
@@ -65,13 +69,14 @@ export const apply = (state: State, record: LedgerRecord): void => {
       state.entries.set(keyOf(record), {
         intent: record,
         consumed: false,
+        consumedAt: null,
         final: null,
         seq: record.seq,
       });
       return;
     case 'consumed': {
       const entry = state.entries.get(keyOf(record));
-      if (entry) entry.consumed = true;
+      if (entry) Object.assign(entry, { consumed: true, consumedAt: record.at ?? null });
       return;
     }
     case 'final': {
@@ -82,6 +87,7 @@ export const apply = (state: State, record: LedgerRecord): void => {
       state.entries.set(keyOf(record.report), {
         intent,
         consumed: before?.consumed ?? false,
+        consumedAt: before?.consumedAt ?? null,
         final: record.report,
         seq: record.seq,
       });
@@ -115,6 +121,7 @@ export const snapshotOf = (state: State): string => {
         kind: 'consumed',
         detailId: entry.intent.detailId,
         attempt: entry.intent.attempt,
+        ...(entry.consumedAt !== null && { at: entry.consumedAt }),
       });
     if (entry.final) text += encodeRecord({ kind: 'final', seq: entry.seq, report: entry.final });
   }

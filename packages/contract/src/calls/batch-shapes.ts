@@ -74,6 +74,10 @@ export const detail = z.object({
   printerName: z.string(),
   queuedAt: instant(),
   leasedAt: instant().nullable(),
+  /** As the print client tells it: the first byte was about to leave; the printer had taken every byte; it was decided. */
+  startedAt: instant().nullable(),
+  consumedAt: instant().nullable(),
+  endedAt: instant().nullable(),
   finishedAt: instant().nullable(),
 });
 

@@ -197,6 +197,10 @@ export type DetailTable = {
   queue_order: number;
   queued_at: number;
   leased_at: number | null;
+  /** Of the current attempt, told by the print client: for people to see. */
+  started_at: Generated<number | null>;
+  consumed_at: Generated<number | null>;
+  ended_at: Generated<number | null>;
   finished_at: number | null;
   expires_at: number;
   /** When its place in the month's quota was taken; null once that was given back. */

@@ -230,6 +230,41 @@ eachDatabase((open) => {
     expect(statesOf(await shop.details())).toEqual(['sending']);
   });
 
+  it('keeps the times a print client tells, as far as they can be true, until the label begins anew', async () => {
+    const shop = await openShop(await open());
+    await shop.submit(2);
+    const fence = await shop.hello();
+    const [a, b] = await shop.lease(fence, 2);
+    if (!a || !b) throw new Error('nothing leased');
+    shop.ctx.pass(5_000);
+    const after = (ms: number): string => new Date((a.leased_at ?? 0) + ms).toISOString();
+    const told = { startedAt: after(20), consumedAt: after(120), at: after(4_000) };
+    await shop.report(fence, [
+      reportFor(a, 'uncertain', { fence, ...told }),
+      // Before the lease, after the end, no time at all.
+      reportFor(b, 'printed', {
+        fence,
+        startedAt: '2020-01-01T00:00:00Z',
+        consumedAt: after(90_000),
+        at: 'soon',
+      }),
+    ]);
+    const hops = async () =>
+      (await shop.details()).map(({ started_at, consumed_at, ended_at }) =>
+        [started_at, consumed_at, ended_at].map((at) => at && at - (a.leased_at ?? 0)),
+      );
+    expect(await hops()).toEqual([
+      [20, 120, 4_000],
+      [null, null, null],
+    ]);
+    await resolveDetail({
+      ctx: shop.ctx,
+      memberId: shop.memberId,
+      input: { id: String(a.id), action: 'reprint' },
+    });
+    expect((await hops()).flat().every((at) => at === null)).toBe(true);
+  });
+
   it('does not let one client speak of another’s labels', async () => {
     const shop = await openShop(await open());
     await shop.submit(1);

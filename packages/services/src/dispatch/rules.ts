@@ -1,17 +1,17 @@
 import type { Report } from '@yunbiao/contract/gateway';
 import type { DetailTable, Selectable } from '@yunbiao/db';
-import type { DetailUpdate } from '../label-state/details.ts';
+import { type DetailUpdate, NO_HOPS } from '../label-state/details.ts';
 
 type Detail = Pick<
   Selectable<DetailTable>,
-  'attempt' | 'fence' | 'state' | 'evidence' | 'cancel_requested' | 'expires_at'
+  'attempt' | 'fence' | 'state' | 'evidence' | 'cancel_requested' | 'expires_at' | 'leased_at'
 >;
 
 const RAN_OUT = '超过有效期没有发出';
 
 /** What becomes of a leased label that is known not to have been started, or not to be printed. */
 export const giveBack = (detail: Detail, attempt: number, now: number): DetailUpdate => {
-  const base = { attempt, fence: null, leased_at: null, evidence: 'none' as const };
+  const base = { attempt, fence: null, ...NO_HOPS, leased_at: null, evidence: 'none' as const };
   if (detail.cancel_requested === 1) {
     return { ...base, state: 'cancelled', reason: '你取消了', cancel_requested: 0 };
   }
@@ -37,6 +37,29 @@ const believed = (report: Report): Report => {
   return { ...report, state: 'uncertain', evidence, reason: UNFOUNDED };
 };
 
+/** Clocks of client and server may differ by this much before a time that is told is not shown, ms. */
+const CLOCKS_APART_MS = 2_000;
+
+/** The times of a report, as far as they can be true: in their order, between the lease and now. */
+const hopsOf = (
+  { leased_at }: Pick<Detail, 'leased_at'>,
+  { startedAt, consumedAt, at }: Report,
+  now: number,
+): Pick<DetailUpdate, 'started_at' | 'consumed_at' | 'ended_at'> => {
+  let least = (leased_at ?? now) - CLOCKS_APART_MS;
+  const [started_at = null, consumed_at = null, ended_at = null] = [
+    startedAt,
+    consumedAt,
+    startedAt ? at : null,
+  ].map((text) => {
+    const time = text ? Date.parse(text) : Number.NaN;
+    if (!(time >= least && time <= now + CLOCKS_APART_MS)) return null;
+    least = time;
+    return time;
+  });
+  return { started_at, consumed_at, ended_at };
+};
+
 /** `hasLeft`: the printer may have had the label, whatever the report calls its end. */
 const ending = (detail: Detail, report: Report, now: number, hasLeft: boolean): DetailUpdate => {
   const state = report.state === 'sending' ? 'uncertain' : report.state;
@@ -47,6 +70,7 @@ const ending = (detail: Detail, report: Report, now: number, hasLeft: boolean): 
     reason: ranOut ? RAN_OUT : report.reason,
     counter_from: report.counterFrom,
     counter_to: report.counterTo,
+    ...hopsOf(detail, report, now),
     cancel_requested: 0,
     ...(hasLeft ? { charge_spent: 1 } : {}),
   };

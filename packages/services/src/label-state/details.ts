@@ -40,6 +40,9 @@ export type DetailUpdate = Omit<
   | 'evidence'
 > & { state?: DetailState; evidence?: Evidence };
 
+/** Of an attempt that has not begun. */
+export const NO_HOPS = { started_at: null, consumed_at: null, ended_at: null };
+
 /** The same update for several details. */
 export type DetailChange = { ids: readonly number[]; set: DetailUpdate };
 

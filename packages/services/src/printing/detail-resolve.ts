@@ -19,7 +19,12 @@ const markPrinted = async ({ ctx, tx, detail }: Scope): Promise<void> => {
   await settleDetails({
     ctx,
     tx,
-    changes: [{ ids: [detail.id], set: { state: 'printed', evidence: 'member', reason: '' } }],
+    changes: [
+      {
+        ids: [detail.id],
+        set: { state: 'printed', evidence: 'member', reason: '', ended_at: null },
+      },
+    ],
   });
 };
 

@@ -75,7 +75,7 @@ export const settleIncident = ({
     };
     const [printed, [first, ...rest]] = [openOf(input.printed), openOf(input.reprint)];
     if (printed.length > 0) {
-      const set = { state: 'printed', evidence: 'member', reason: '' } as const;
+      const set = { state: 'printed', evidence: 'member', reason: '', ended_at: null } as const;
       await settleDetails({ ctx, tx, changes: [{ ids: printed.map(({ id }) => id), set }] });
     }
     if (first) await sendAgain({ ctx, tx }, [first, ...rest]);

@@ -64,5 +64,8 @@ export const presentDetail = (row: DetailRow): Detail => ({
   printerName: row.printer_name,
   queuedAt: iso(row.queued_at),
   leasedAt: isoOrNull(row.leased_at),
+  startedAt: isoOrNull(row.started_at),
+  consumedAt: isoOrNull(row.consumed_at),
+  endedAt: isoOrNull(row.ended_at),
   finishedAt: isoOrNull(row.finished_at),
 });

@@ -2,7 +2,7 @@ import type { DetailTable, Selectable, Tx } from '@yunbiao/db';
 import { onCommit } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
-import { settleDetails } from '../label-state/details.ts';
+import { NO_HOPS, settleDetails } from '../label-state/details.ts';
 import { requireQuota } from './quota.ts';
 
 type Detail = Selectable<DetailTable>;
@@ -105,6 +105,7 @@ export const sendAgain = async (
       queue_order: last + place,
       queued_at: now,
       leased_at: null,
+      ...NO_HOPS,
       // As long as the batch was given at first.
       expires_at: now + (batch.expires_at - batch.created_at),
     };

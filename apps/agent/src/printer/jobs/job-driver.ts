@@ -81,7 +81,7 @@ const printNext = async (desk: Desk, place: JobPlace): Promise<void> => {
   if (!submitted) return;
   if (submitted.kind === 'accepted') {
     label.consumed = true;
-    desk.ledger.consumed(label);
+    desk.ledger.consumed(label, new Date(desk.now()).toISOString());
   }
   desk.queue.drawAhead();
   await follow(desk, { place, label, name, id: submitted.id, startedAt, leastMs });

@@ -70,7 +70,7 @@ const learn = ({ desk, memory, machine, open }: Session): void => {
     const label = open[i];
     if (!label || label.consumed || !started.consumed) return;
     label.consumed = true;
-    desk.ledger.consumed(label);
+    desk.ledger.consumed(label, new Date(desk.now()).toISOString());
   });
 };
 

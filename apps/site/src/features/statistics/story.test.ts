@@ -20,6 +20,9 @@ const detail: Detail = {
   printerName: '发货台',
   queuedAt: '2026-11-21T06:02:11.212Z',
   leasedAt: '2026-11-21T06:02:11.234Z',
+  startedAt: null,
+  consumedAt: null,
+  endedAt: null,
   finishedAt: '2026-11-21T06:02:15.434Z',
 };
 
@@ -30,6 +33,30 @@ describe('what happened to a label', () => {
       ['客户端领走', '发货台', 22],
       ['已打印', '计数器 7 → 8', 4200],
     ]));
+  it('tells what the print client told, and when the site heard of it', () => {
+    const told = {
+      ...detail,
+      startedAt: '2026-11-21T06:02:11.254Z',
+      consumedAt: '2026-11-21T06:02:11.354Z',
+      endedAt: '2026-11-21T06:02:15.414Z',
+    };
+    expect(storyOf(told).map(({ what, afterMs }) => [what, afterMs])).toEqual([
+      ['收下并存好', null],
+      ['客户端领走', 22],
+      ['开始发给打印机', 20],
+      ['打印机收完', 100],
+      ['已打印', 4060],
+      ['网站记下结果', 20],
+    ]);
+    const byMember = { ...told, endedAt: null, evidence: 'member' as const };
+    expect(storyOf(byMember).map(({ what }) => what)).toEqual([
+      '收下并存好',
+      '客户端领走',
+      '开始发给打印机',
+      '打印机收完',
+      '已打印',
+    ]);
+  });
   it('ends with the wait while the printer has not answered', () =>
     expect(storyOf({ ...detail, state: 'sending', finishedAt: null }).at(-1)?.what).toBe(
       '等客户端回话',

@@ -23,7 +23,8 @@ export const gapText = (ms: number): string => {
 
 /** Where a label has been, as far as it is recorded. */
 export const storyOf = (detail: Detail): Step[] => {
-  const { queuedAt, leasedAt, finishedAt, state } = detail;
+  const { queuedAt, leasedAt, startedAt, consumedAt, finishedAt, state } = detail;
+  const endedAt = detail.endedAt ?? finishedAt;
   const steps: Step[] = [
     {
       at: queuedAt,
@@ -39,14 +40,36 @@ export const storyOf = (detail: Detail): Step[] => {
       how: detail.printerName,
       afterMs: since(leasedAt, queuedAt),
     });
+  if (startedAt)
+    steps.push({
+      at: startedAt,
+      what: '开始发给打印机',
+      how: '',
+      afterMs: since(startedAt, leasedAt),
+    });
+  if (consumedAt)
+    steps.push({
+      at: consumedAt,
+      what: '打印机收完',
+      how: '',
+      afterMs: since(consumedAt, startedAt),
+    });
   if (finishedAt)
     steps.push({
-      at: finishedAt,
+      at: endedAt,
       what: DETAIL_WORDS[state].text,
       how: evidenceText(detail),
-      afterMs: since(finishedAt, leasedAt ?? queuedAt),
+      afterMs: since(endedAt, consumedAt ?? startedAt ?? leasedAt ?? queuedAt),
       unsure: state === 'uncertain',
     });
+  if (finishedAt && detail.endedAt)
+    steps.push({
+      at: finishedAt,
+      what: '网站记下结果',
+      how: '',
+      afterMs: since(finishedAt, endedAt),
+    });
+  else if (finishedAt) return steps;
   else if (leasedAt) steps.push({ at: null, what: '等客户端回话', how: '', afterMs: null });
   return steps;
 };
