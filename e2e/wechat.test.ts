@@ -127,6 +127,35 @@ describe('scene 2', () => {
     stage.quiet();
   });
 
+  it('under another host name of the site asks on the main one first, naming it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await stage.enter();
+    const { page } = visitor;
+    const there = new URL('/yunbiao/qa?login=wechat', stage.server.url);
+    there.hostname = 'localhost';
+    await page.goto(there.href);
+    await dialogOf(page).getByRole('button', { name: '微信扫码' }).click();
+    const toWechat = dialogOf(page).getByRole('link', { name: /到微信的页面扫/ });
+    await page.goto((await toWechat.getAttribute('href')) ?? '');
+    const [phone] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: /没有手机/ }).click(),
+    ]);
+    await phone.getByLabel('微信替身甲').check();
+    await phone.getByRole('button', { name: '扫一扫' }).click();
+    await phone.getByRole('button', { name: '允许' }).click();
+    await dialogOf(page).getByText(`在 ${there.host} 用你的微信登录云标？`).waitFor();
+    expect(new URL(page.url()).host).toBe(new URL(stage.server.url).host);
+    await shot(page, 'wechat-wide-host');
+    await dialogOf(page).getByRole('button', { name: '允许登录' }).click();
+    await page.waitForURL((url) => url.host === there.host && url.pathname === '/yunbiao/qa');
+    await who(page).waitFor();
+    await page.goto(stage.server.url);
+    await hydrated(page);
+    expect(await who(page).count()).toBe(0);
+    stage.quiet();
+  });
+
   it('inside WeChat asks there and then', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const context = await stage.browser.newContext({

@@ -8,6 +8,7 @@ import {
   orderDetail,
   startPayment,
   sweepPayments,
+  type WechatCaller,
 } from '@yunbiao/services';
 import {
   addMember,
@@ -34,12 +35,7 @@ export const openShop = async (
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   const notify = (name: ChannelName): string => `${origin}/np/api/pay/notify/${name}`;
-  const bound = { openId: null as string | null };
-  const ctx: TestContext = {
-    ...known,
-    channels: channelsOf(known, notify),
-    openIdOf: () => Promise.resolve(bound.openId),
-  };
+  const ctx: TestContext = { ...known, channels: channelsOf(known, notify) };
   const api = createApi(ctx);
   server.on('request', (request, response) => {
     void getRequestListener((asked) => api.fetch(asked), { overrideGlobalObjects: false })(
@@ -63,15 +59,45 @@ export const openShop = async (
     id: string,
     payType: ChannelName,
     scene: 'desktop' | 'phone' | 'wechat' = 'desktop',
-  ) => startPayment({ ctx: acting, ...own, input: { id, payType, scene }, address: '127.0.0.1' });
+  ) => {
+    const input = { id, payType, scene };
+    const address = '127.0.0.1';
+    return startPayment({ ctx: acting, ...own, input, address, ...(caller && { caller }) });
+  };
+  let caller: WechatCaller | undefined;
   return {
     ctx,
     memberId,
     notify,
     pay,
-    /** The member is bound to WeChat from now on. */
-    know: (openId: string): void => {
-      bound.openId = openId;
+    /** It is paid in a browser that WeChat has told the payer of. */
+    know: async (payer: string): Promise<void> => {
+      const now = ctx.now();
+      const { id: sessionId } = await db.kysely
+        .insertInto('session')
+        .values({
+          member_id: memberId,
+          token_hash: `inside-${payer}`,
+          user_agent: 'MicroMessenger',
+          address: '127.0.0.1',
+          created_at: now,
+          last_used_at: now,
+          expires_at: now + 86_400_000,
+          wechat_payer: payer,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const member = await db.kysely
+        .selectFrom('member')
+        .selectAll()
+        .where('id', '=', memberId)
+        .executeTakeFirstOrThrow();
+      caller = {
+        origin: { address: '127.0.0.1', userAgent: 'MicroMessenger' },
+        site: ctx.settings.publicUrl,
+        browser: '',
+        signedIn: { sessionId, member },
+      };
     },
     order: async (payType: ChannelName) => {
       ctx.pass(11_000);

@@ -6,7 +6,7 @@ export type WechatConfig = {
   /** A web site of the open platform; null: not configured. */
   web: { appid: string; secret: string } | null;
   /** A service account; null: not configured. */
-  official: { appid: string; secret: string; token: string; aesKey: string | null } | null;
+  official: { appid: string; secret: string; token: string; aesKey: string } | null;
   /** Where WeChat's servers are, without a trailing slash. */
   apiUrl: string;
   openUrl: string;
@@ -39,10 +39,16 @@ const hostOf = (env: Env, name: string, usual: string): string => {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 };
 
-/** 43 characters, the Base64 of 32 bytes without its sign of an end. */
-const aesKeyOf = (env: Env): string | null => {
+/**
+ * 43 characters, the Base64 of 32 bytes without its sign of an end. Never left out: what WeChat pushes in the clear is
+ * signed without its content.
+ */
+const aesKeyOf = (env: Env): string => {
   const key = (env.WECHAT_MP_AES_KEY ?? '').trim();
-  if (key === '') return null;
+  if (key === '')
+    throw new ConfigError(
+      '有公众号还要写 WECHAT_MP_AES_KEY（公众号后台的 EncodingAESKey），并把后台的消息加解密方式设成安全模式：明文推送的签名不管内容，谁都能改。',
+    );
   if (!/^[A-Za-z0-9]{43}$/.test(key))
     throw new ConfigError('WECHAT_MP_AES_KEY 要是公众号后台的 EncodingAESKey：43 个字母和数字。');
   return key;
@@ -52,8 +58,7 @@ const aesKeyOf = (env: Env): string | null => {
 export const wechatOf = (env: Env): WechatConfig => {
   const web = allOf(env, ['WECHAT_OPEN_APPID', 'WECHAT_OPEN_SECRET']);
   const mp = allOf(env, ['WECHAT_MP_APPID', 'WECHAT_MP_SECRET', 'WECHAT_MP_TOKEN']);
-  const aesKey = aesKeyOf(env);
-  if (aesKey !== null && mp === null)
+  if (mp === null && env.WECHAT_MP_AES_KEY)
     throw new ConfigError('WECHAT_MP_AES_KEY 要和 WECHAT_MP_APPID 一起写。');
   return {
     web: web && { appid: web.WECHAT_OPEN_APPID, secret: web.WECHAT_OPEN_SECRET },
@@ -61,7 +66,7 @@ export const wechatOf = (env: Env): WechatConfig => {
       appid: mp.WECHAT_MP_APPID,
       secret: mp.WECHAT_MP_SECRET,
       token: mp.WECHAT_MP_TOKEN,
-      aesKey,
+      aesKey: aesKeyOf(env),
     },
     apiUrl: hostOf(env, 'WECHAT_API_URL', 'https://api.weixin.qq.com'),
     openUrl: hostOf(env, 'WECHAT_OPEN_URL', 'https://open.weixin.qq.com'),

@@ -172,7 +172,9 @@ eachDatabase((open) => {
       const { id, orderNo } = await shop.order('wechat');
       expect(await shop.pay(id, 'wechat', 'wechat')).toMatchObject({ action: { kind: 'qr' } });
       expect(vendor.ledger.find(`${orderNo}P1`)?.type).toBe('NATIVE');
-      shop.know('o-known');
+      await shop.know('wx-another-app o-other');
+      expect(await shop.pay(id, 'wechat', 'wechat')).toMatchObject({ action: { kind: 'qr' } });
+      await shop.know(`${APPID} o-known`);
       const { action } = await shop.pay(id, 'wechat', 'wechat');
       expect(action).toMatchObject({
         kind: 'jsapi',

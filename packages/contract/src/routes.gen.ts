@@ -67,7 +67,7 @@ const named: Partial<Record<string, Route>> = {
   ...under('/np/', post, 'register login'),
   ...under('/np/user/', post, 'logout getInfo changeInfo changePwd getUpUserInfo bindShareCode'),
   ...under('/np/', get, 'wxLogin mpLoginQrcode'),
-  ...under('/np/api/', post, 'wechatPoll wechatStart wechatAsk wechatAnswer'),
+  ...under('/np/api/', post, 'wechatEnter wechatPoll wechatStart wechatAsk wechatAnswer'),
   ...under('/np/api/', get, 'curSoftware common handbook search'),
   ...under('/np/api/ask/', get, 'index groupList postList postDetails postReplyList similar own source', 'ask'),
   ...under('/np/api/ask/', post, 'preview savePost postReply delete accept like follow report', 'ask'),

@@ -61,8 +61,6 @@ export type Context = {
   };
   /** Where money is paid through; left out: transfers only. */
   channels?: Channels | undefined;
-  /** Who a member is to WeChat Pay inside WeChat; null when not bound. Left out: nobody is. */
-  openIdOf?: ((memberId: number) => Promise<string | null>) | undefined;
   /** Left out: the site offers none. */
   virtual?: VirtualPrinters | undefined;
   /** Left out: nobody signs in with WeChat. */

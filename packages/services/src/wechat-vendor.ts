@@ -14,17 +14,20 @@ export type WechatPerson = {
 /** `web`: the open platform's page · `inside`: web authorisation of the official account, within WeChat. */
 export type WechatPages = 'web' | 'inside';
 
+/** `payer`: web authorisation that asks nothing and tells the openid alone. */
+export type WechatWays = WechatPages | 'payer';
+
 /** What verbs ask of WeChat's servers. All throw `ServiceError` with a sentence for people. */
 export type Wechat = {
   /** What is configured; never empty. */
   ways: readonly WechatWay[];
   /** The page of WeChat's that leads back with a code; null when that way is not configured. */
   pageOf: (
-    way: WechatPages,
+    way: WechatWays,
     back: string,
   ) => { url: string; embed: { scriptUrl: string; appid: string } | null } | null;
   /** Whose code it is; a code is good once. */
-  personOf: (way: WechatPages, code: string) => Promise<WechatPerson>;
+  personOf: (way: WechatWays, code: string) => Promise<WechatPerson>;
   /** A QR code of the official account that lives so many seconds: the text to draw. */
   createQr: (scene: string, seconds: number) => Promise<string>;
   /** Whoever follows the official account. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
 import { request } from 'node:http';
 import { LARGEST_BODY } from './options.ts';
 import type { OfficialAccount, PushTarget } from './options.ts';
@@ -24,6 +24,23 @@ export const encryptPush = (text: string, encodingAesKey: string, appid: string)
     cipher.update(Buffer.concat([whole, Buffer.alloc(pad, pad)])),
     cipher.final(),
   ]).toString('base64');
+};
+
+/** The text that was sealed like that; null for anything else. */
+export const decryptPush = (
+  sealed: string,
+  encodingAesKey: string,
+  appid: string,
+): string | null => {
+  const key = Buffer.from(`${encodingAesKey}=`, 'base64');
+  const bytes = Buffer.from(sealed, 'base64');
+  if (bytes.length === 0 || bytes.length % 32 !== 0) return null;
+  const cipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
+  const whole = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  const end = 20 + whole.readUInt32BE(16);
+  const pad = whole.at(-1) ?? 0;
+  const isOurs = whole.subarray(end, whole.length - pad).toString() === appid;
+  return isOurs ? whole.subarray(20, end).toString() : null;
 };
 
 const cdata = (name: string, text: string): string => `<${name}><![CDATA[${text}]]></${name}>`;
@@ -110,6 +127,22 @@ export const sendOnce = (
 /** What WeChat takes for an answer: `success`, nothing, or an XML reply, with 200. */
 export const isTaken = ({ status, body }: PushTry): boolean =>
   status === 200 && (body === '' || body === 'success' || body.startsWith('<xml>'));
+
+const fieldOf = (xml: string, name: string): string => {
+  const found = new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<\\]]*)`).exec(xml);
+  return found?.[1] ?? '';
+};
+
+/** An answer as WeChat reads it: where pushes are sealed, so are answers, and signed; another one says nothing. */
+export const openAnswer = (account: OfficialAccount, push: PushTarget, body: string): string => {
+  if ((push.mode ?? 'plain') === 'plain' || body === '' || body === 'success') return body;
+  const [sealed, stamp, nonce] = ['Encrypt', 'TimeStamp', 'Nonce'].map((name) =>
+    fieldOf(body, name),
+  );
+  if (fieldOf(body, 'MsgSignature') !== sha1(push.token, stamp ?? '', nonce ?? '', sealed ?? ''))
+    return '';
+  return decryptPush(sealed ?? '', push.encodingAesKey ?? '', account.appid) ?? '';
+};
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 

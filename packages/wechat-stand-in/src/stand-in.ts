@@ -5,7 +5,15 @@ import type { Fault } from './faults.ts';
 import { createHandler } from './handler.ts';
 import { MOST_KEPT } from './options.ts';
 import type { WechatStandInOptions } from './options.ts';
-import { checkServer, checkTarget, eventXml, isTaken, parcelOf, sendOnce } from './push.ts';
+import {
+  checkServer,
+  checkTarget,
+  eventXml,
+  isTaken,
+  openAnswer,
+  parcelOf,
+  sendOnce,
+} from './push.ts';
 import type { Delivery, Parcel, PushEvent } from './push.ts';
 import { cancel, confirm, scan } from './sign-in.ts';
 import { createState, officialOf, phaseOf } from './state.ts';
@@ -125,7 +133,9 @@ export const createWechatStandIn = (options: WechatStandInOptions) => {
   const following = createFollowing(state, pusher);
   const follow = async (ticket: Ticket, userId: string): Promise<string> => {
     const delivery = await following.scanTicket(ticket, userId);
-    return delivery?.tries.at(-1)?.body ?? '';
+    const body = delivery?.tries.at(-1)?.body ?? '';
+    const account = officialOf(state, ticket.appid);
+    return account?.push === undefined ? body : openAnswer(account, account.push, body);
   };
   const handler = createHandler(state, faults, follow);
   return {

@@ -68,6 +68,7 @@ const OPEN: Partial<Record<CallName, string>> = {
   wechatAsk: 'the account is of no software',
   wechatAnswer: 'the account is of no software',
   wechatPoll: 'the account is of no software',
+  wechatEnter: 'the account is of no software',
   wxLogin: 'the account is of no software',
   mpLoginQrcode: 'the account is of no software',
   payWays: 'the site has them for all softwares',

@@ -2,9 +2,8 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import { securityLog } from '@yunbiao/services';
 import { describe, expect, it } from 'vitest';
 import { createWechat } from '../wechat/client.ts';
-import { unseal } from '../wechat/seal.ts';
 import { elementOf } from './wechat-push.ts';
-import { AES_KEY, keyIn, openWorld, SITE } from './testing/wechat-world.ts';
+import { keyIn, opened, openWorld, SITE, type Told } from './testing/wechat-world.ts';
 
 eachDatabase((open) => {
   describe('the open platform', () => {
@@ -79,21 +78,122 @@ eachDatabase((open) => {
       expect(await members()).toHaveLength(1);
     });
 
-    it('leads on to the host name it was begun under, where the browser is known', async () => {
-      const { call, allow, cookieOf } = await openWorld(await open());
+    describe('begun under a software’s own host name', () => {
       const own = { host: 'label.example' };
-      const started = await call('wechatStart', { way: 'web', to: '/qa?sort=hot' }, own);
-      const back = await allow(String(started.data.url), 'jia');
-      expect(back.origin).toBe(SITE);
-      const [code, nonce] = [back.searchParams.get('code'), back.searchParams.get('n')];
-      const there = await call('wxLogin', { code, nonce });
-      expect(there.data).toMatchObject({ outcome: 'elsewhere', token: '' });
-      const to = new URL(String(there.data.to));
-      expect([to.origin, to.pathname]).toEqual(['http://label.example', '/qa']);
-      expect(to.searchParams.get('code')).toBe(code);
-      const cookie = cookieOf(started);
-      const done = await call('wxLogin', { code, nonce }, { ...own, cookie });
-      expect(done.data).toMatchObject({ outcome: 'signedIn', to: '/qa?sort=hot' });
+
+      /** Back on the main host, in a browser that holds nothing of the other. */
+      const asked = async (bind = false, headers: Record<string, string> = {}) => {
+        const world = await openWorld(await open());
+        const there = { ...own, ...headers };
+        const started = await world.call('wechatStart', { way: 'web', to: '/qa?x=1', bind }, there);
+        const back = await world.allow(String(started.data.url), 'jia');
+        const input = { code: back.searchParams.get('code'), nonce: back.searchParams.get('n') };
+        const cookie = world.cookieOf(started);
+        return { ...world, there, back, input, cookie };
+      };
+      const keyOf = ({ data }: Told): string =>
+        /^\/\?login=confirm#(.{43})$/.exec(String(data.to))?.[1] ?? '';
+      const ticketOf = ({ data }: Told): string =>
+        /^http:\/\/label\.example\/\?login=wx#(.{43})$/.exec(String(data.to))?.[1] ?? '';
+
+      it('asks on the main host, naming the other, and enters it with a ticket for its browser', async () => {
+        const { call, back, input, cookie, there, members } = await asked();
+        expect(back.origin).toBe(SITE);
+        const came = await call('wxLogin', input);
+        expect(came.data).toMatchObject({ outcome: 'ask', token: '', userInfo: null });
+        expect(JSON.stringify(came.data)).not.toContain(String(input.code));
+        const key = keyOf(came);
+        expect((await call('wechatAsk', { key })).data).toMatchObject({
+          purpose: 'login',
+          host: 'label.example',
+          username: '',
+          nickname: '微信替身甲',
+        });
+        const answered = await call('wechatAnswer', { key, allow: '1' });
+        const ticket = ticketOf(answered);
+        expect(ticket).toHaveLength(43);
+        expect(await members()).toEqual([]);
+        const done = await call('wechatEnter', { ticket }, { ...there, cookie });
+        expect(done.data).toMatchObject({
+          outcome: 'signedIn',
+          to: '/qa?x=1',
+          userInfo: { nickname: '微信替身甲' },
+        });
+        const again = await call('wechatEnter', { ticket }, { ...there, cookie });
+        expect(again).toMatchObject({ code: 409 });
+      });
+
+      it('gives whoever holds that host name nothing without the person’s word', async () => {
+        const { call, input, cookie, there, members } = await asked();
+        // The holder has its own browser's cookie and the nonce, and would have the code.
+        expect(await call('wxLogin', input, { ...there, cookie })).toMatchObject({ code: 403 });
+        const key = keyOf(await call('wxLogin', input));
+        expect(await call('wechatEnter', { ticket: key }, { ...there, cookie })).toMatchObject({
+          code: 409,
+        });
+        expect((await call('wechatAnswer', { key, allow: '0' })).data).toEqual({ to: '' });
+        expect(await call('wechatAnswer', { key, allow: '1' })).toMatchObject({ code: 409 });
+        expect(await members()).toEqual([]);
+      });
+
+      it('takes the ticket from its own browser on its own host only, for a minute', async () => {
+        const { call, input, cookie, there, ctx, members } = await asked();
+        const key = keyOf(await call('wxLogin', input));
+        const ticket = ticketOf(await call('wechatAnswer', { key, allow: '1' }));
+        expect(await call('wechatEnter', { ticket }, there)).toMatchObject({ code: 403 });
+        expect(await call('wechatEnter', { ticket }, { cookie })).toMatchObject({ code: 403 });
+        const other = { host: 'other.example', cookie };
+        expect(await call('wechatEnter', { ticket }, other)).toMatchObject({ code: 403 });
+        expect(await call('wxLogin', { code: input.code, nonce: ticket })).toMatchObject({
+          code: 409,
+        });
+        ctx.pass(61_000);
+        expect(await call('wechatEnter', { ticket }, { ...there, cookie })).toMatchObject({
+          code: 409,
+        });
+        expect(await members()).toEqual([]);
+      });
+
+      it('signs one in once, for two that come with the ticket at once', async () => {
+        const { call, input, cookie, there, members } = await asked();
+        const key = keyOf(await call('wxLogin', input));
+        const ticket = ticketOf(await call('wechatAnswer', { key, allow: '1' }));
+        const both = await Promise.all(
+          [1, 2].map(() => call('wechatEnter', { ticket }, { ...there, cookie })),
+        );
+        expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+        expect(await members()).toHaveLength(1);
+      });
+
+      it('says which account is signed in to, and to which one a WeChat is bound', async () => {
+        const world = await openWorld(await open());
+        const { data } = await world.call('register', {
+          username: 'owner',
+          password: 'correct horse 9',
+        });
+        const owner = { ...own, 'x-token': String(data.token) };
+        const begin = async (input: object, headers: Record<string, string>) => {
+          const started = await world.call('wechatStart', { way: 'web', ...input }, headers);
+          const back = await world.allow(String(started.data.url), 'jia');
+          const code = back.searchParams.get('code');
+          const key = keyOf(
+            await world.call('wxLogin', { code, nonce: back.searchParams.get('n') }),
+          );
+          const shown = await world.call('wechatAsk', { key });
+          const ticket = ticketOf(await world.call('wechatAnswer', { key, allow: '1' }));
+          return { shown, ticket, cookie: world.cookieOf(started) };
+        };
+        const bound = await begin({ bind: '1' }, owner);
+        expect(bound.shown.data).toMatchObject({ purpose: 'bind', username: 'owner' });
+        const { ticket, cookie } = bound;
+        expect(await world.call('wechatEnter', { ticket }, { ...own, cookie })).toMatchObject({
+          code: 403,
+        });
+        const done = await world.call('wechatEnter', { ticket }, { ...owner, cookie });
+        expect(done.data).toMatchObject({ outcome: 'bound', userInfo: { wechatBound: true } });
+        const next = await begin({}, own);
+        expect(next.shown.data).toMatchObject({ purpose: 'login', username: 'owner' });
+      });
     });
 
     it('makes one account of first sign-ins at once', async () => {
@@ -142,7 +242,7 @@ eachDatabase((open) => {
   });
 
   describe('the official account', () => {
-    it.each(['plain', 'safe', 'compatible'] as const)(
+    it.each(['safe', 'compatible'] as const)(
       'signs in who scans and confirms; pushes are %s',
       async (mode) => {
         const { scene, call, members } = await openWorld(await open(), mode);
@@ -153,9 +253,7 @@ eachDatabase((open) => {
         });
         expect((await code.poll()).data.state).toBe('waiting');
         const [told] = await code.scan('jia');
-        const sealed = elementOf(told?.body ?? '', 'Encrypt');
-        const xml = sealed ? (unseal(sealed, AES_KEY, 'wxmp') ?? '') : (told?.body ?? '');
-        const key = keyIn(xml);
+        const key = keyIn(told?.body ?? '');
         expect(key).toHaveLength(43);
         expect((await code.poll()).data).toMatchObject({ state: 'scanned', token: '' });
         expect((await call('wechatAsk', { key })).data).toMatchObject({ purpose: 'login' });
@@ -203,7 +301,7 @@ eachDatabase((open) => {
         event: elementOf(xml, 'Event'),
         eventKey: elementOf(xml, 'EventKey'),
       });
-      expect(keyIn(again?.tries[0]?.body ?? '')).toBe(keyIn(first?.body ?? ''));
+      expect(keyIn(opened(again?.tries[0]?.body ?? ''))).toBe(keyIn(first?.body ?? ''));
       const other = await scene();
       for (const spoil of [
         (query: URLSearchParams) => query.set('signature', '0'.repeat(40)),
@@ -221,6 +319,13 @@ eachDatabase((open) => {
       standIn.alterPushes(null);
       expect((await other.poll()).data.state).toBe('waiting');
       expect(await standIn.checkServer('wxmp')).toMatchObject({ isAccepted: true });
+    });
+
+    it('takes nothing in the clear, signed as it may be', async () => {
+      const { scene } = await openWorld(await open(), 'plain');
+      const code = await scene();
+      expect((await code.scan('jia'))[0]?.status).toBe(403);
+      expect((await code.poll()).data.state).toBe('waiting');
     });
 
     it('takes no sealed push that was altered, nor a plain one where they are sealed', async () => {

@@ -35,16 +35,17 @@ export const pagePolicy = (
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** WeChat's script draws its QR code in a frame; a demo's own is this site. */
-const wechatOf = (config: Pick<Config, 'mode' | 'wechat'>): WechatOrigins | null => {
-  if (isStandInOf(config)) return { script: '', frame: "'self'" };
+/** WeChat's script draws its QR code in a frame; a demo's own is the main host, for pages of other hosts too. */
+const wechatOf = (config: Pick<Config, 'mode' | 'publicUrl' | 'wechat'>): WechatOrigins | null => {
+  const main = new URL(config.publicUrl).origin;
+  if (isStandInOf(config)) return { script: main, frame: main };
   const { web, scriptUrl, openUrl } = config.wechat;
   return web ? { script: new URL(scriptUrl).origin, frame: new URL(openUrl).origin } : null;
 };
 
 /** Whom the configuration allows pages to speak to. */
 export const othersOf = (
-  config: Pick<Config, 'apiBaseUrl' | 'statsScript' | 'mode' | 'wechat'>,
+  config: Pick<Config, 'apiBaseUrl' | 'statsScript' | 'mode' | 'publicUrl' | 'wechat'>,
 ): Others => ({
   // With its path it would allow that one address and none below it.
   api: config.apiBaseUrl ? new URL(config.apiBaseUrl).origin : '',

@@ -1,5 +1,5 @@
 import { WECHAT_SCOPE, WECHAT_STATE } from '@yunbiao/contract';
-import type { Context, Wechat, WechatPages, WechatPerson } from '@yunbiao/services';
+import type { Context, Wechat, WechatPerson, WechatWays } from '@yunbiao/services';
 import { ServiceError } from '@yunbiao/services';
 import type { WechatConfig } from '../config-wechat.ts';
 import { createAccessToken } from './access-token.ts';
@@ -16,15 +16,23 @@ type Deps = {
 const PATHS = {
   web: '/connect/qrconnect',
   inside: '/connect/oauth2/authorize',
+  payer: '/connect/oauth2/authorize',
   script: '/connect/zh_CN/htmledition/js/wxLogin.js',
 } as const;
 
 const closed = (): ServiceError => new ServiceError(404, '这种微信登录未开通');
 
+/** What the page asks for; `snsapi_base` is silent, and tells the openid alone. */
+const SCOPES = {
+  web: WECHAT_SCOPE,
+  inside: 'snsapi_userinfo',
+  payer: 'snsapi_base',
+} as const satisfies Record<WechatWays, string>;
+
 /** Order and names as the manuals write them; the fragment is asked for inside WeChat. */
 const pageUrl = (
   { openUrl }: WechatConfig,
-  way: WechatPages,
+  way: WechatWays,
   appid: string,
   back: string,
 ): string => {
@@ -32,7 +40,7 @@ const pageUrl = (
     appid,
     redirect_uri: back,
     response_type: 'code',
-    scope: way === 'web' ? WECHAT_SCOPE : 'snsapi_userinfo',
+    scope: SCOPES[way],
     state: WECHAT_STATE,
   });
   return `${openUrl}${PATHS[way]}?${query}#wechat_redirect`;
@@ -53,12 +61,14 @@ const personOf = (answer: ReturnType<typeof granted>, appid: string): WechatPers
 const exchange = async (
   deps: AskDeps,
   app: { appid: string; secret: string },
+  way: WechatWays,
   code: string,
 ): Promise<WechatPerson> => {
   const { appid, secret } = app;
   const query = { appid, secret, code, grant_type: 'authorization_code' };
   const given = granted(await ask(deps, '/sns/oauth2/access_token', query));
   const person = personOf(given, appid);
+  if (way === 'payer') return person;
   const asked = { access_token: textOf(given, 'access_token'), openid: person.openid };
   try {
     const info = personOf(
@@ -80,7 +90,7 @@ export const createWechat = (
   const { web, official, apiUrl, scriptUrl } = config;
   if (!web && !official) return null;
   const deps: AskDeps = { apiUrl, fetch, log };
-  const appOf = (way: WechatPages) => (way === 'web' ? web : official);
+  const appOf = (way: WechatWays) => (way === 'web' ? web : official);
   const withToken = official && createAccessToken(deps, official, now);
   return {
     ways: [...(official ? (['official'] as const) : []), ...(web ? (['web'] as const) : [])],
@@ -96,7 +106,7 @@ export const createWechat = (
     personOf: async (way, code) => {
       const app = appOf(way);
       if (!app) throw closed();
-      return exchange(deps, app, code);
+      return exchange(deps, app, way, code);
     },
     createQr: async (scene, seconds) => {
       if (!withToken) throw closed();

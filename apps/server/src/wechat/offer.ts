@@ -11,7 +11,7 @@ export const STAND_IN = '/wechat-stand-in';
 export const PUSH_PATH = '/np/wechat/push';
 
 /** How WeChat signs what it tells the site. */
-export type PushSettings = { appid: string; token: string; aesKey: string | null };
+export type PushSettings = { appid: string; token: string; aesKey: string };
 
 export type OfferedWechat = {
   push: PushSettings | null;
@@ -21,7 +21,12 @@ export type OfferedWechat = {
 
 /** Apps of the stand-in; on loopback only, so that these are no secrets. */
 const WEB = { appid: 'wx-demo-web', secret: 'demo' };
-const OFFICIAL = { appid: 'wx-demo-official', secret: 'demo', token: 'demo', aesKey: null };
+const OFFICIAL = {
+  appid: 'wx-demo-official',
+  secret: 'demo',
+  token: 'demo',
+  aesKey: 'demoDemoDemoDemoDemoDemoDemoDemoDemoDemoDem',
+};
 
 /** A demo without an app of its own has a WeChat of its own. */
 export const isStandInOf = ({ mode, wechat }: Pick<Config, 'mode' | 'wechat'>): boolean =>
@@ -31,7 +36,12 @@ const standInOf = (config: Config, port: number) => {
   const { publicUrl } = config;
   const own = ownOrigin(config.host, port);
   const app = { name: '云标（演示）', redirectHost: new URL(publicUrl).host };
-  const push = { url: own + PUSH_PATH, token: OFFICIAL.token };
+  const push = {
+    url: own + PUSH_PATH,
+    token: OFFICIAL.token,
+    mode: 'safe',
+    encodingAesKey: OFFICIAL.aesKey,
+  } as const;
   const { handler } = createWechatStandIn({
     prefix: STAND_IN,
     origin: publicUrl,

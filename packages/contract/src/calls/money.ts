@@ -203,6 +203,8 @@ export const moneyCalls = {
       payType,
       /** Where the page is: `wechat` inside WeChat, `phone` in another browser of a phone. */
       scene: z.enum(['desktop', 'phone', 'wechat']).default('desktop').meta({ title: '在哪里付' }),
+      /** Inside WeChat, when it is not known who pays: WeChat is asked, or, when that was of no use, a code is shown. */
+      payer: z.enum(['ask', 'code']).optional().meta({ title: '不知道付款人时' }),
     }),
     output: z.object({
       orderNo: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { bool, done, instant, none, text } from '../fields.ts';
+import { bool, instant, none, text } from '../fields.ts';
 import { WECHAT_CODE_LENGTH, WECHAT_PATH_LENGTH, WECHAT_SECRET_LENGTH } from '../wechat.ts';
 import { userInfo } from './account.ts';
 
@@ -24,6 +24,18 @@ const qrCode = z.object({
 
 const byAddress = (max: number) => ({ max, windowS: 600, by: 'address' }) as const;
 
+/** Signed in, or what to do next. */
+const came = z.object({
+  /**
+   * `ask`: it was begun under another host name of ours; `to` asks whether that is meant, or leads back there.
+   * `payer`: whoever pays inside WeChat is known now, or cannot be.
+   */
+  outcome: z.enum(['signedIn', 'bound', 'payer', 'ask']),
+  token: z.string(),
+  userInfo: userInfo.nullable(),
+  to: z.string(),
+});
+
 export const wechatCalls = {
   wxLogin: defineCall({
     method: 'GET',
@@ -35,13 +47,16 @@ export const wechatCalls = {
       /** Of the return address. Without it, or in another browser than it was made for, nobody is signed in. */
       nonce: text('nonce', WECHAT_SECRET_LENGTH).default(''),
     }),
-    output: z.object({
-      /** `elsewhere`: it was begun under another host name of ours, which `to` leads to. */
-      outcome: z.enum(['signedIn', 'bound', 'elsewhere']),
-      token: z.string(),
-      userInfo: userInfo.nullable(),
-      to: z.string(),
-    }),
+    output: came,
+    limit: byAddress(120),
+  }),
+  wechatEnter: defineCall({
+    method: 'POST',
+    path: '/np/api/wechatEnter',
+    audience: 'public',
+    summary: '微信登录转到开始的那个网址：用一次性的凭据完成，只认开始的那个浏览器',
+    input: z.object({ ticket: secret('ticket') }),
+    output: came,
     limit: byAddress(120),
   }),
   mpLoginQrcode: defineCall({
@@ -100,15 +115,19 @@ export const wechatCalls = {
     method: 'POST',
     path: '/np/api/wechatAsk',
     audience: 'public',
-    summary: '手机上确认之前：是哪台设备要登录',
+    summary: '确认之前：是哪台设备、在哪个网址要登录',
     input: z.object({ key: secret('key') }),
     output: z.object({
-      purpose: z.enum(['login', 'bind']),
+      purpose: z.enum(['login', 'bind', 'pay']),
       device: z.string(),
       /** Masked; '' when it is not known. */
       address: z.string(),
-      /** Whose account the WeChat is bound to; '' for a sign-in. */
+      /** The account the WeChat is bound to, or signs in to; '' while it has none, or that is not known yet. */
       username: z.string(),
+      /** As WeChat calls whoever is asked; '' when it has not told. */
+      nickname: z.string(),
+      /** The host name of ours that is signed in at; '' for another device, whose page goes on by itself. */
+      host: z.string(),
       expiresAt: instant(),
     }),
     limit: byAddress(120),
@@ -117,9 +136,10 @@ export const wechatCalls = {
     method: 'POST',
     path: '/np/api/wechatAnswer',
     audience: 'public',
-    summary: '手机上确认或取消',
+    summary: '确认或取消',
     input: z.object({ key: secret('key'), allow: bool('允许') }),
-    output: done,
+    /** `to`: where to go on; '' when the page that waits does so by itself. */
+    output: z.object({ to: z.string() }),
     limit: byAddress(120),
   }),
   wechatUnbind: defineCall({

@@ -25,6 +25,8 @@ export type Origin = {
   address: string;
   /** What the browser keeps of an earlier sign-in; left out or '' when it has nothing. */
   device?: string;
+  /** `{appid} {openid}`: whose WeChat it is inside of, as WeChat said just now. */
+  wechatPayer?: string;
 };
 
 /** When a session that is used now is over unless it is used again. */
@@ -55,6 +57,7 @@ export const openSession = async ({
       created_at: now,
       last_used_at: now,
       expires_at: endOf(now, now),
+      wechat_payer: origin.wechatPayer ?? null,
     })
     .execute();
   return token;

@@ -1,22 +1,18 @@
-import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { CallOutput } from '@yunbiao/contract';
 import { lockMember, transaction, type Tx } from '@yunbiao/db';
 import { audit } from '../audit/audit.ts';
 import { type Action, type Channel, ChannelError, type Scene } from '../channel/index.ts';
-import type { Context } from '../context.ts';
 import { conflict, invalid, ServiceError } from '../errors.ts';
 import { getOwnOrder } from '../money/order-own.ts';
 import type { OrderRow } from '../money/order-state.ts';
 import { expiryAfterChange, isOffered } from '../money/pay-ways.ts';
 import type { PaymentRow } from '../money/payments.ts';
 import { iso } from '../time.ts';
+import { orderPage, type PaidIn, payerOf } from './payer.ts';
 import { qrPath } from './qr-path.ts';
 import { backOff } from './query-payment.ts';
 
-type Asked = {
-  ctx: Context;
-  memberId: number;
-  softwareId: number;
-  input: CallParsed<'orderPay'>;
+type Asked = PaidIn & {
   /** Network address of the payer; null when it is not known. */
   address: string | null;
 };
@@ -103,7 +99,8 @@ const takeTry = async (
     .executeTakeFirstOrThrow();
 };
 
-const begin = (asked: Asked, openId: string | null) =>
+/** `null`: nothing is paid through a channel, or not yet. */
+const begin = (asked: Asked, scene: Scene | null) =>
   transaction(asked.ctx.db, async (tx) => {
     const { ctx, memberId, softwareId, input } = asked;
     await lockMember(tx, memberId);
@@ -112,28 +109,27 @@ const begin = (asked: Asked, openId: string | null) =>
     if (found.state !== 'pending' || found.expires_at <= ctx.now())
       throw conflict('这笔订单已经关闭，请重新下一单');
     const order = await changeWay(asked, tx, found);
-    const isOffline = input.payType === 'offline';
-    const payment = isOffline ? null : await takeTry(asked, tx, order, sceneOf(input, openId));
+    const payment = scene === null ? null : await takeTry(asked, tx, order, scene);
     await leaveOthers(tx, order, payment?.id ?? null, ctx.now());
     return { order, payment };
   });
 
 const CHANNEL_WORDS = { alipay: '支付宝', wechat: '微信支付', sandbox: '演示收银台' } as const;
 
+type Begun = {
+  channel: Channel;
+  order: OrderRow;
+  payment: PaymentRow;
+  openId: string | null;
+  returnUrl: string;
+};
+
 /** What the channel has the browser do. The try was stored before: an answer that is lost is asked for again. */
 const actionOf = async (
   { ctx, address }: Asked,
-  channel: Channel,
-  order: OrderRow,
-  payment: PaymentRow,
-  openId: string | null,
+  { channel, order, payment, openId, returnUrl }: Begun,
 ): Promise<Action> => {
   if (payment.action !== '') return JSON.parse(payment.action) as Action;
-  const { alias } = await ctx.db.kysely
-    .selectFrom('software')
-    .select('alias')
-    .where('id', '=', order.software_id)
-    .executeTakeFirstOrThrow();
   try {
     const action = await channel.create({
       tradeNo: payment.trade_no,
@@ -143,7 +139,7 @@ const actionOf = async (
       expiresAt: payment.expires_at,
       address: address ?? '127.0.0.1',
       openId: openId ?? undefined,
-      returnUrl: `${ctx.settings.publicUrl}/${alias}/user/order?id=${order.id}`,
+      returnUrl,
     });
     // A code stays as it is until it is over; an address or parameters are good for minutes.
     if (action.kind === 'qr')
@@ -170,20 +166,32 @@ const actionOf = async (
   }
 };
 
+type Answer = CallOutput<'orderPay'> & {
+  /** What the browser is to keep, so that the way back from WeChat is its own. */
+  browser?: string;
+};
+
 /**
  * Pays an order of this member through a channel, or goes on with the try under way; also another way than it was ordered.
  * @throws 400 for a way that is not there; 404; 409 when the order is paid or closed; 503 when the channel is not reached
  */
-export const startPayment = async (asked: Asked): Promise<CallOutput<'orderPay'>> => {
-  const { ctx, memberId, input } = asked;
+export const startPayment = async (asked: Asked): Promise<Answer> => {
+  const { ctx, input } = asked;
   if (!isOffered(ctx, input.payType)) throw invalid({ payType: '这种付款方式还没有开通' });
-  const isInWechat = input.scene === 'wechat' && input.payType === 'wechat';
-  const openId = isInWechat ? ((await ctx.openIdOf?.(memberId)) ?? null) : null;
-  const { order, payment } = await begin(asked, openId);
+  const page = await orderPage(asked);
+  const payer = await payerOf(asked, page.pathname + page.search);
+  const openId = 'openId' in payer ? payer.openId : null;
+  const isLater = 'url' in payer || input.payType === 'offline';
+  const { order, payment } = await begin(asked, isLater ? null : sceneOf(input, openId));
   const answer = { orderNo: order.order_no, expiresAt: iso(order.expires_at) };
+  if ('url' in payer) {
+    const { url, browser } = payer;
+    return { ...answer, browser, action: { kind: 'redirect', url } };
+  }
   const channel = input.payType === 'offline' ? undefined : ctx.channels?.[input.payType];
   if (!payment || !channel) return { ...answer, action: { kind: 'transfer' } };
-  const action = await actionOf(asked, channel, order, payment, openId);
+  const begun = { channel, order, payment, openId, returnUrl: page.href };
+  const action = await actionOf(asked, begun);
   if (action.kind === 'qr') return { ...answer, action: { ...action, ...qrPath(action.text) } };
   return {
     ...answer,

@@ -1,6 +1,6 @@
 import { nickname as nicknameShape } from '@yunbiao/contract';
 import { NICKNAME_LENGTH } from '@yunbiao/contract/limits/account';
-import { isUniqueViolation, lockMember, transaction, type Tx } from '@yunbiao/db';
+import { type Executor, isUniqueViolation, lockMember, transaction, type Tx } from '@yunbiao/db';
 import { createMember, randomCode } from '../account/create-member.ts';
 import { enter, type Entered } from '../account/enter.ts';
 import { presentUser, type UserInfo } from '../account/present.ts';
@@ -16,13 +16,31 @@ const identitiesOf = ({ appid, openid, unionid }: WechatPerson): string[] => [
   `open ${appid} ${openid}`,
 ];
 
-const ownersOf = async (tx: Tx, identities: string[]): Promise<Map<string, number>> => {
+const ownersOf = async (tx: Executor, identities: string[]): Promise<Map<string, number>> => {
   const rows = await tx
     .selectFrom('wechat_key')
     .select(['identity', 'member_id'])
     .where('identity', 'in', identities)
     .execute();
   return new Map(rows.map((row) => [row.identity, row.member_id]));
+};
+
+/** The user name of the account a WeChat signs in to; undefined when it has none yet. */
+export const accountOf = async (
+  ctx: Context,
+  person: WechatPerson,
+): Promise<string | undefined> => {
+  const { kysely } = ctx.db;
+  const identities = identitiesOf(person);
+  const owners = await ownersOf(kysely, identities);
+  const id = identities.map((one) => owners.get(one)).find((owner) => owner !== undefined);
+  if (id === undefined) return undefined;
+  const row = await kysely
+    .selectFrom('member')
+    .select('username')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.username;
 };
 
 /** What one of our apps was told before the others knew stays whose it is. */

@@ -1,13 +1,13 @@
-import { type CallOutput, type CallParsed, WECHAT_QR_S } from '@yunbiao/contract';
+import { type CallOutput, WECHAT_QR_S } from '@yunbiao/contract';
 import { encodeQr, isDark, QR_QUIET_ZONE } from '@yunbiao/label/qr';
 import { deviceWords } from '../account/device-words.ts';
 import { newSecret, sha256 } from '../account/session.ts';
 import type { Context } from '../context.ts';
-import { forbidden, ServiceError } from '../errors.ts';
+import { forbidden } from '../errors.ts';
 import { maskAddress } from '../network.ts';
 import { iso } from '../time.ts';
 import { bindTo, signInAs } from './account.ts';
-import type { WechatCaller } from './pages.ts';
+import type { WechatCaller } from './begin-page.ts';
 import {
   begin,
   isOver,
@@ -108,58 +108,6 @@ export const wechatScanned = async ({
   const what = row.purpose === 'bind' ? '把这个微信绑定到云标的账号' : '用微信登录云标';
   const link = `${ctx.settings.publicUrl}/?login=confirm#${key}`;
   return `有一台设备要${what}：${deviceOf(row)}。\n<a href="${link}">是我在操作，去确认</a>\n不是你在操作就不要点。`;
-};
-
-/** What the phone was told is the key. @throws 409 when it is over or done */
-const byPhone = async (ctx: Context, key: string): Promise<UnderWay> => {
-  const row = await underWay(ctx.db.kysely, 'confirm_hash', key);
-  if (!row || isOver(ctx, row)) throw over();
-  if (row.state !== 'scanned') throw new ServiceError(409, '已经处理过了，可以关闭这个页面');
-  return row;
-};
-
-/** What is to be confirmed on the phone. @throws 409 */
-export const wechatAsk = async ({
-  ctx,
-  key,
-}: {
-  ctx: Context;
-  key: string;
-}): Promise<CallOutput<'wechatAsk'>> => {
-  const row = await byPhone(ctx, key);
-  const member =
-    row.member_id === null
-      ? undefined
-      : await ctx.db.kysely
-          .selectFrom('member')
-          .select('username')
-          .where('id', '=', row.member_id)
-          .executeTakeFirst();
-  return {
-    purpose: row.purpose === 'bind' ? 'bind' : 'login',
-    device: deviceWords(row.user_agent),
-    address: maskAddress(row.address),
-    username: member?.username ?? '',
-    expiresAt: iso(row.expires_at),
-  };
-};
-
-/** Yes or no, from the phone. @throws 409, what WeChat answers */
-export const wechatAnswer = async ({
-  ctx,
-  input: { key, allow },
-}: {
-  ctx: Context;
-  input: CallParsed<'wechatAnswer'>;
-}): Promise<void> => {
-  const row = await byPhone(ctx, key);
-  const set = allow
-    ? {
-        state: 'confirmed',
-        unionid: (await requireWechat(ctx).followerOf(row.openid ?? '')).unionid,
-      }
-    : { state: 'cancelled' };
-  if (!(await move(ctx.db.kysely, row, ['scanned'], set))) throw over();
 };
 
 type Polled = CallOutput<'wechatPoll'> & { device?: string };

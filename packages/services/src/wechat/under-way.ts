@@ -7,7 +7,7 @@ import { SECOND } from '../time.ts';
 import type { Wechat } from '../wechat-vendor.ts';
 
 export type UnderWay = Selectable<WechatSignInTable>;
-export type Purpose = 'login' | 'bind';
+export type Purpose = 'login' | 'bind' | 'pay';
 
 /** From which browser: the sign-in is its alone. */
 export type Browser = { userAgent: string; address: string };
@@ -29,7 +29,7 @@ export const begin = async (
   begun: Pick<
     Insertable<WechatSignInTable>,
     'way' | 'purpose' | 'key_hash' | 'browser_hash' | 'origin' | 'to_path' | 'member_id'
-  >,
+  > & { session_id?: number | null },
   browser: Browser,
 ): Promise<number> => {
   const now = ctx.now();
@@ -69,7 +69,7 @@ export const move = async (
   db: Executor,
   row: UnderWay,
   from: readonly string[],
-  set: Partial<Pick<UnderWay, 'state' | 'openid' | 'unionid' | 'confirm_hash'>>,
+  set: Partial<Omit<UnderWay, 'id'>>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('wechat_sign_in')

@@ -12,6 +12,7 @@ import {
   startPayment,
 } from '@yunbiao/services';
 import type { Handlers, MemberCaller } from '../handler.ts';
+import { wechatCallerOf } from './wechat.ts';
 import {
   requirePublicSoftware,
   requireSoftware,
@@ -54,8 +55,17 @@ export const moneyHandlers: Pick<
   orderDetail: ({ ctx, input, caller }) => orderDetail({ ctx, ...whose(caller), id: input.id }),
   orderClose: ({ ctx, input, caller }) => closeOwnOrder({ ctx, ...whose(caller), id: input.id }),
   payWays: ({ ctx }) => Promise.resolve({ ways: payWays(ctx) }),
-  orderPay: ({ ctx, input, caller }) =>
-    startPayment({ ctx, ...whose(caller), input, address: caller.address }),
+  orderPay: async ({ ctx, input, caller }) => {
+    const { browser, ...reply } = await startPayment({
+      ctx,
+      ...whose(caller),
+      input,
+      address: caller.address,
+      caller: wechatCallerOf(caller),
+    });
+    if (browser !== undefined) caller.keepWechatBrowser(browser);
+    return reply;
+  },
   orderCheck: ({ ctx, input, caller }) => checkOrder({ ctx, ...whose(caller), id: input.id }),
   orderRefundAsk: ({ ctx, input, caller }) => askRefund({ ctx, ...whose(caller), input }),
   orderInvoiceAsk: ({ ctx, input, caller }) => askInvoice({ ctx, ...whose(caller), input }),

@@ -3,6 +3,7 @@ import {
   wechatAnswer,
   wechatAsk,
   type WechatCaller,
+  wechatEnter,
   wechatPoll,
   wechatStart,
   wechatUnbind,
@@ -10,7 +11,7 @@ import {
 } from '@yunbiao/services';
 import type { Caller, Handlers } from '../handler.ts';
 
-const callerOf = (caller: Caller): WechatCaller => ({
+export const wechatCallerOf = (caller: Caller): WechatCaller => ({
   origin: {
     address: caller.address ?? '',
     userAgent: caller.userAgent,
@@ -36,26 +37,26 @@ export const wechatHandlers: Pick<
   | 'wechatStart'
   | 'wechatAsk'
   | 'wechatAnswer'
+  | 'wechatEnter'
   | 'wechatUnbind'
 > = {
   wxLogin: async ({ ctx, input, caller }) =>
-    kept(caller, await wxLogin({ ctx, input, caller: callerOf(caller) })),
+    kept(caller, await wxLogin({ ctx, input, caller: wechatCallerOf(caller) })),
   mpLoginQrcode: ({ ctx, caller }) =>
-    mpLoginQrcode({ ctx, caller: callerOf(caller), purpose: 'login' }),
+    mpLoginQrcode({ ctx, caller: wechatCallerOf(caller), purpose: 'login' }),
   wechatBindQrcode: ({ ctx, caller }) =>
-    mpLoginQrcode({ ctx, caller: callerOf(caller), purpose: 'bind' }),
+    mpLoginQrcode({ ctx, caller: wechatCallerOf(caller), purpose: 'bind' }),
   wechatPoll: async ({ ctx, input: { secret }, caller }) =>
-    kept(caller, await wechatPoll({ ctx, secret, caller: callerOf(caller) })),
+    kept(caller, await wechatPoll({ ctx, secret, caller: wechatCallerOf(caller) })),
   wechatStart: async ({ ctx, input, caller }) => {
-    const { browser, ...reply } = await wechatStart({ ctx, input, caller: callerOf(caller) });
+    const { browser, ...reply } = await wechatStart({ ctx, input, caller: wechatCallerOf(caller) });
     caller.keepWechatBrowser(browser);
     return reply;
   },
   wechatAsk: ({ ctx, input: { key } }) => wechatAsk({ ctx, key }),
-  wechatAnswer: async ({ ctx, input }) => {
-    await wechatAnswer({ ctx, input });
-    return {};
-  },
+  wechatEnter: async ({ ctx, input: { ticket }, caller }) =>
+    kept(caller, await wechatEnter({ ctx, ticket, caller: wechatCallerOf(caller) })),
+  wechatAnswer: async ({ ctx, input }) => ({ to: await wechatAnswer({ ctx, input }) }),
   wechatUnbind: ({ ctx, caller }) =>
     wechatUnbind({ ctx, memberId: caller.signedIn.member.id, address: caller.address ?? '' }),
 };

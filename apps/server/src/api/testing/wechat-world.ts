@@ -6,6 +6,8 @@ import { createWechatStandIn, type PushTarget } from '@yunbiao/wechat-stand-in';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../api.ts';
 import { createWechat } from '../../wechat/client.ts';
+import { unseal } from '../../wechat/seal.ts';
+import { elementOf } from '../wechat-push.ts';
 import { PUSH_PATH } from '../../wechat/offer.ts';
 
 export const AES_KEY = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
@@ -15,17 +17,20 @@ export const SITE = 'http://127.0.0.1:3000';
 export type Reply = { code: number; msg: string; data: Record<string, unknown> };
 export type Told = Reply & { cookies: string[] };
 
+/** What an answer says to whoever scanned, out of its seal. */
+export const opened = (body: string): string =>
+  unseal(elementOf(body, 'Encrypt'), AES_KEY, 'wxmp') ?? body;
+
 /** A site with a real HTTP server for pushes, and WeChat's stand-in beside it, on one clock. */
 export const openWorld = async (
   db: Database,
-  mode: PushTarget['mode'] = 'plain',
+  mode: PushTarget['mode'] = 'safe',
   prepare: (ctx: TestContext) => void = () => {},
 ) => {
   const ctx = contextForTest(db);
   prepare(ctx);
   await addSoftware(ctx, 'yunbiao');
-  const aesKey = mode === 'plain' ? null : AES_KEY;
-  const push = { appid: 'wxmp', token: TOKEN, aesKey };
+  const push = { appid: 'wxmp', token: TOKEN, aesKey: AES_KEY };
   const api = createApi(ctx, { wechatPush: push });
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -50,7 +55,7 @@ export const openWorld = async (
     url: `http://127.0.0.1:${address.port}${PUSH_PATH}`,
     token: TOKEN,
     mode,
-    ...(aesKey === null ? {} : { encodingAesKey: aesKey }),
+    encodingAesKey: AES_KEY,
   };
   const standIn = createWechatStandIn({
     now: ctx.now,
@@ -74,7 +79,7 @@ export const openWorld = async (
   });
   const config = {
     web: { appid: 'wxweb', secret: 'web-secret' },
-    official: { appid: 'wxmp', secret: 'mp-secret', token: TOKEN, aesKey },
+    official: { appid: 'wxmp', secret: 'mp-secret', token: TOKEN, aesKey: AES_KEY },
     apiUrl: wechat.url,
     openUrl: wechat.url,
     scriptUrl: wechat.url,
@@ -149,7 +154,7 @@ export const openWorld = async (
     const secret = String(shown.data.secret);
     const scan = async (user: string) => {
       const delivery = await standIn.scanTicket(ticket, user);
-      return delivery?.tries ?? [];
+      return (delivery?.tries ?? []).map((one) => ({ ...one, body: opened(one.body) }));
     };
     return { shown, secret, scan, poll: () => call('wechatPoll', { secret }, headers) };
   };

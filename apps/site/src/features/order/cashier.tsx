@@ -85,7 +85,7 @@ const Ways = ({ order, till }: { order: Detail; till: Till }) =>
 const wordsOf = (way: Way): string =>
   sceneHere() === 'wechat'
     ? way === 'wechat'
-      ? '这个账号还没有绑定微信，这里付不了：用另一台手机的微信扫这个码。'
+      ? '没有拿到你的微信身份，微信里付不了：点右上角在浏览器里打开这一页再付，或用另一台手机的微信扫这个码。'
       : '微信里打不开支付宝：在浏览器里打开这一页再付。'
     : (SCAN_WORDS[way] ?? '');
 

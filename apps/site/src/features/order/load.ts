@@ -14,6 +14,8 @@ export type OrderSearch = {
   num?: string | undefined;
   discountCode?: string | undefined;
   id?: string | undefined;
+  /** Back from WeChat, which was asked who pays: `jsapi` it told, `code` it did not. */
+  pay?: string | undefined;
 };
 
 /** One address, three views: an order to be made, one order, all of them. */

@@ -1,6 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { searchText, stringifySearch } from '../../kit/site/search.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import { payInWechat } from './wechat-bridge.ts';
 
@@ -34,12 +35,15 @@ export const useCashier = (order: { id: string; payType: Way }, isReady: boolean
   const [failure, setFailure] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const { id, payType } = order;
+  const location = useRouterState({ select: (state) => state.location });
+  const told = searchText(location.search, 'pay');
 
   const ask = useCallback(
     async (way: Way): Promise<Action | null> => {
       setIsAsking(true);
       setFailure('');
-      const reply = await api.call('orderPay', { id, payType: way, scene: sceneHere() });
+      const payer = told === 'code' ? 'code' : 'ask';
+      const reply = await api.call('orderPay', { id, payType: way, scene: sceneHere(), payer });
       setIsAsking(false);
       if (reply.state === 'ok') return reply.data.action;
       setFailure(reply.msg);
@@ -47,19 +51,31 @@ export const useCashier = (order: { id: string; payType: Way }, isReady: boolean
       if (reply.code === 409) await router.invalidate();
       return null;
     },
-    [api, id, router],
+    [api, id, router, told],
   );
 
   const pay = useCallback(
     async (way: Way = payType): Promise<void> => {
       const asked = await ask(way);
-      if (asked?.kind === 'redirect') return location.assign(asked.url);
+      if (asked?.kind === 'redirect') return globalThis.location.assign(asked.url);
       if (asked?.kind === 'jsapi') setFailure(await payInWechat(asked.params));
       else if (asked) setAction(asked);
       if (way !== payType || asked) await router.invalidate();
     },
     [ask, payType, router],
   );
+
+  // Back from WeChat, which was asked who pays: it goes on where it was left, once.
+  const isOn = useRef(false);
+  useEffect(() => {
+    if (told === undefined || isOn.current || !isReady || sceneHere() !== 'wechat') return;
+    isOn.current = true;
+    void pay().then(() => {
+      const { pay: _, ...rest } = location.search as Record<string, unknown>;
+      if (told === 'jsapi')
+        return router.navigate({ href: location.pathname + stringifySearch(rest), replace: true });
+    });
+  }, [told, isReady, pay, router, location]);
 
   useEffect(() => {
     setAction(null);

@@ -7,26 +7,39 @@ import './login-dialog.css';
 
 type Asked = CallOutput<'wechatAsk'>;
 
+const ACTS = { login: '登录', bind: '绑定', pay: '付款' } as const;
+
 const doneWords = (allow: boolean, { purpose }: Asked): string =>
-  allow
-    ? `已允许${purpose === 'bind' ? '绑定' : '登录'}，请回到原来的网页。`
-    : '已取消，可以关闭这个页面。';
+  allow ? `已允许${ACTS[purpose]}，请回到原来的网页。` : '已取消，可以关闭这个页面。';
+
+const questionOf = ({ purpose, host, username }: Asked): string => {
+  const where = host ? `在 ${host} ` : '在这台设备上';
+  if (purpose === 'bind')
+    return `把你的微信绑定到${host && ` ${host} 上的`}云标账号“${username}”？`;
+  return purpose === 'pay' ? `${where}用你的微信付款？` : `${where}用你的微信登录云标？`;
+};
+
+/** As whom, where the page knows. */
+const asWhom = ({ purpose, host, username, nickname }: Asked): string => {
+  if (!host || purpose !== 'login') return '';
+  if (username) return `登录的是账号“${username}”。`;
+  return `会用微信“${nickname}”注册一个新账号。`;
+};
 
 const Question = ({ asked, onAnswer }: { asked: Asked; onAnswer: (allow: boolean) => void }) => (
   <>
-    <p className="strong">
-      {asked.purpose === 'bind'
-        ? `把你的微信绑定到云标账号“${asked.username}”？`
-        : '在这台设备上用你的微信登录云标？'}
-    </p>
+    <p className="strong">{questionOf(asked)}</p>
     <p className="medium">
+      {asWhom(asked)}
       {asked.device}
       {asked.address && `，网络地址 ${asked.address}`}
     </p>
-    <p className="small quiet">不是你本人在操作，就点取消。</p>
+    <p className="small quiet">
+      {asked.host && `你刚才不是在 ${asked.host} 操作，或者`}不是你本人在操作，就点取消。
+    </p>
     <div className="wechat-acts">
       <button type="button" className="button primary" onClick={() => onAnswer(true)}>
-        {asked.purpose === 'bind' ? '允许绑定' : '允许登录'}
+        允许{ACTS[asked.purpose]}
       </button>
       <button type="button" className="button" onClick={() => onAnswer(false)}>
         取消
@@ -35,7 +48,10 @@ const Question = ({ asked, onAnswer }: { asked: Asked; onAnswer: (allow: boolean
   </>
 );
 
-/** `?login=confirm#key`: on the phone, from the chat with the official account. */
+/**
+ * `?login=confirm#key`: on the phone, from the chat with the official account; or on the main host, back from WeChat,
+ * where a software's own host is to be entered.
+ */
 export const WechatConfirm = () => {
   const site = useSite();
   const navigate = useNavigate();
@@ -57,6 +73,7 @@ export const WechatConfirm = () => {
   const answer = async (allow: boolean): Promise<void> => {
     if (!asked) return;
     const reply = await site.api('').call('wechatAnswer', { key, allow });
+    if (reply.state === 'ok' && reply.data.to) return location.replace(reply.data.to);
     setWords(reply.state === 'ok' ? doneWords(allow, asked) : reply.msg);
   };
   return (

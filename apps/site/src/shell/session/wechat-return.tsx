@@ -10,23 +10,30 @@ import './login-dialog.css';
 
 const NOT_DONE = '微信登录没有完成：没有在微信里同意，或者时间过了。';
 
-/** `?login=wx`: back from WeChat's page with a code, which is good once. */
+/**
+ * `?login=wx`: back from WeChat's page with a code, which is good once; or, on a software's own host, from the main one
+ * with `#ticket`.
+ */
 export const WechatReturn = () => {
   const site = useSite();
   const navigate = useNavigate();
-  const { pathname, search } = useRouterState({ select: (state) => state.location });
+  const { pathname, search, hash } = useRouterState({ select: (state) => state.location });
   const [wrong, setWrong] = useState('');
   const begun = useRef(false);
   const go = (to: string): Promise<void> => navigate({ href: ownPath(to) ?? '/', replace: true });
   const finish = async (): Promise<void> => {
     const [code, nonce] = [searchText(search, 'code'), searchText(search, 'n')];
-    if (!code || !nonce || searchText(search, 'state') !== WECHAT_STATE) return setWrong(NOT_DONE);
+    const isBack = code && nonce && searchText(search, 'state') === WECHAT_STATE;
+    if (!isBack && !hash) return setWrong(NOT_DONE);
     // Whoever is signed in says so with the call: a WeChat is bound to that account alone.
     await site.session.ensure();
-    const reply = await site.api('').call('wxLogin', { code, nonce });
+    const api = site.api('');
+    const reply = isBack
+      ? await api.call('wxLogin', { code, nonce })
+      : await api.call('wechatEnter', { ticket: hash });
     if (reply.state === 'fail') return setWrong(reply.msg);
     const { outcome, token, userInfo, to } = reply.data;
-    if (outcome === 'elsewhere') return location.replace(to);
+    if (outcome === 'ask') return location.replace(to);
     if (outcome === 'bound') {
       site.stores.session.set((now) => ({ ...now, userInfo: userInfo ?? now.userInfo }));
       toast.success('微信已绑定');
