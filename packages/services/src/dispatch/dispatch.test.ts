@@ -236,8 +236,9 @@ eachDatabase((open) => {
     const fence = await shop.hello();
     const [a, b] = await shop.lease(fence, 2);
     if (!a || !b) throw new Error('nothing leased');
+    const leasedAt = shop.ctx.now();
     shop.ctx.pass(5_000);
-    const after = (ms: number): string => new Date((a.leased_at ?? 0) + ms).toISOString();
+    const after = (ms: number): string => new Date(leasedAt + ms).toISOString();
     const told = { startedAt: after(20), consumedAt: after(120), at: after(4_000) };
     await shop.report(fence, [
       reportFor(a, 'uncertain', { fence, ...told }),
@@ -251,7 +252,7 @@ eachDatabase((open) => {
     ]);
     const hops = async () =>
       (await shop.details()).map(({ started_at, consumed_at, ended_at }) =>
-        [started_at, consumed_at, ended_at].map((at) => at && at - (a.leased_at ?? 0)),
+        [started_at, consumed_at, ended_at].map((at) => at && at - leasedAt),
       );
     expect(await hops()).toEqual([
       [20, 120, 4_000],
