@@ -45,7 +45,7 @@ export type Controls<D extends Drawn> = {
     how?: 'reset' | 'fin';
     orphanMs?: number | null;
   }) => void;
-  resetConnections: (args?: { orphanMs?: number | null }) => void;
+  resetConnections: (args?: { orphanMs?: number | null } & When) => void;
   closeConnections: () => void;
   /** Labels another host sends; they queue like any format. */
   otherJob: (args?: { labels?: number; mm?: number }) => void;
@@ -74,7 +74,8 @@ const act = <D extends Drawn, R extends Reader>(
   const { clock } = works;
   if (planned.fault === 'powerCut') void works.powerCut(planned.downMs, planned.orphanMs);
   else if (planned.fault === 'cancel') printer.pressCancel(planned.what);
-  else if (planned.fault === 'resetConnections') printer.resetConnections(planned);
+  else if (planned.fault === 'resetConnections')
+    printer.resetConnections({ orphanMs: planned.orphanMs });
   else if (planned.fault === 'otherJob') printer.otherJob({ labels: planned.labels });
   else if (planned.fault === 'pause') {
     works.mechanism.pause(true);
@@ -153,8 +154,11 @@ export const startWorks = async <D extends Drawn, R extends Reader>(
     dropFormats: (formats = 1) => pipeline.doomNext(formats),
     cutConnection: ({ nth = 1, bytes, how = 'reset', orphanMs = null }) =>
       network.cutLater(nth, { after: bytes, how, orphanMs }),
-    resetConnections: ({ orphanMs = null } = {}) => {
-      for (const link of Array.from(network.links)) network.end(link, 'reset', orphanMs);
+    resetConnections: ({ orphanMs = null, ...when } = {}) => {
+      const planned = when.labels !== undefined || when.mm !== undefined;
+      strike(planned ? when : undefined, () => {
+        for (const link of Array.from(network.links)) network.end(link, 'reset', orphanMs);
+      });
     },
     closeConnections: () => {
       for (const link of Array.from(network.links)) network.end(link, 'fin', null);

@@ -1,10 +1,19 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { Ledger } from '../ledger/ledger.ts';
-import { ends, lease, newLedger, PATIENCE_MS, rawPrinter, start, until } from './testing.ts';
+import {
+  calmTime,
+  ends,
+  lease,
+  newLedger,
+  PATIENCE_MS,
+  rawPrinter,
+  sleep,
+  start,
+  until,
+} from './testing.ts';
 
 /** The disk takes its time over each intent: what a printer does at once arrives first. */
 const slowDisk = (ledger: Ledger): Ledger => ({
@@ -23,6 +32,8 @@ const listening = async (ctx: TestContext, met: (socket: Socket) => void): Promi
 };
 const cut = (socket: Socket): unknown => socket.resetAndDestroy();
 const hangUp = (socket: Socket): unknown => socket.end();
+
+calmTime();
 
 describe.concurrent('a worker of a printer that only closes', { timeout: PATIENCE_MS }, () => {
   it('reports what only closes after the data as sent, one connection a label', async (ctx) => {

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Lease } from '@yunbiao/contract/gateway';
-import { vi } from 'vitest';
+import { beforeAll, vi } from 'vitest';
 import type { TestContext } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -16,7 +16,39 @@ import { startWorker } from './worker.ts';
 import type { Worker, WorkerEvents } from './worker.ts';
 
 /** Settling takes seconds: the tests run side by side, each with a ledger and a printer of its own. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 180_000;
+
+const realWait = setTimeout;
+const STEP_MS = 8;
+const POLL_MS = 24;
+
+/**
+ * For the tests of a file, time goes on with the event loop: while other programs have the machine, none passes. What a
+ * driver makes of answers depends on when it asked and heard, rightly: a machine that stood still for half a second has
+ * not watched its printer. Printers and workers of a test are in one process, and so in one time.
+ */
+export const calmTime = (): void => {
+  beforeAll(() => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    });
+    let goesOn = true;
+    const step = (): void => {
+      if (!goesOn) return;
+      vi.advanceTimersByTime(STEP_MS);
+      realWait(step, 2);
+    };
+    step();
+    return () => {
+      goesOn = false;
+      vi.useRealTimers();
+    };
+  });
+};
+
+/** Of the time the test has, calm or not. */
+export const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, ms));
 
 export const newLedger = async ({ onTestFinished }: TestContext): Promise<Ledger> => {
   const home = mkdtempSync(join(tmpdir(), 'yb-worker-'));
@@ -74,8 +106,8 @@ export const EVENTS: WorkerEvents = {
   onFatal: (error) => {
     throw error;
   },
-  now: Date.now,
-  serverNow: Date.now,
+  now: () => Date.now(),
+  serverNow: () => Date.now(),
 };
 
 export const start = (
@@ -96,8 +128,16 @@ export const ends = (ledger: Ledger): string[] =>
     .filter((entry) => entry.final)
     .map((entry) => `${entry.intent.detailId} ${entry.final?.state} ${entry.final?.evidence}`);
 
-export const until = (check: () => void): Promise<void> =>
-  vi.waitFor(check, { timeout: PATIENCE_MS / 2, interval: 10 });
+export const until = async (check: () => void): Promise<void> => {
+  for (let left = PATIENCE_MS / 2 / POLL_MS; ; left -= 1) {
+    try {
+      return check();
+    } catch (error) {
+      if (left <= 0) throw error;
+    }
+    await sleep(POLL_MS);
+  }
+};
 
 export const virtualPrinter = async (
   { onTestFinished }: TestContext,

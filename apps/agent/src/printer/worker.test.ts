@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { servePrinter } from '../virtual/serve.ts';
 import {
   bytesOf,
+  calmTime,
   ends,
   lease,
   newLedger,
@@ -10,6 +11,8 @@ import {
   until,
   virtualPrinter,
 } from './testing.ts';
+
+calmTime();
 
 describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it('does not start a label that is leased to it a second time', async (ctx) => {

@@ -4,7 +4,16 @@ import type { TestContext } from 'vitest';
 import type { PartialOptions } from '../../../../../e2e/printers/tspl/options.ts';
 import { startTsplPrinter } from '../../../../../e2e/printers/tspl/tspl.ts';
 import { dial } from '../../../../../e2e/printers/works/testing.ts';
-import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
+import {
+  calmTime,
+  ends,
+  lease,
+  newLedger,
+  PATIENCE_MS,
+  printerAt,
+  start,
+  until,
+} from '../testing.ts';
 import { tsplDriver } from './driver.ts';
 
 /** A label of 10 mm that is black in as many rows as its number. */
@@ -44,6 +53,8 @@ const beginWith = async (
     printer.paper().map(({ key, whole }) => key + (whole ? '' : '/ruined'));
   return { printer, worker, ledger, out };
 };
+
+calmTime();
 
 describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () => {
   for (const frames of ['answered', 'ignored'] as const)

@@ -1,16 +1,17 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSignal } from '../../signal.ts';
 import { createQueue } from '../queue.ts';
 import {
+  calmTime,
   ends,
   lease,
   newLedger,
   PATIENCE_MS,
   printerAt,
   rawPrinter,
+  sleep,
   start,
   until,
   virtualPrinter,
@@ -26,6 +27,8 @@ const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1
 const answer = (socket: Socket, text: string): void => {
   for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
 };
+calmTime();
+
 describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENCE_MS }, () => {
   it('prints in order, each proven by the printer that was busy and is idle', async (ctx) => {
     const ledger = await newLedger(ctx);
@@ -232,7 +235,7 @@ it('says nothing to a printer it reaches after it was told to stop', async (ctx)
       queue: createQueue({ prepare, refuse: ignore, serverNow, onRoom: ignore }),
       ledger,
       signal,
-      now: Date.now,
+      now: () => Date.now(),
       // Asked just before it connects: the stop comes while it does.
       mayStart: stop,
       isUnwanted: () => false,
