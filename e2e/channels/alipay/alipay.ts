@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { Faults, withAlternatives } from '../works/faults.ts';
 import type { Fault } from '../works/faults.ts';
 import { serve } from '../works/http.ts';
@@ -15,6 +14,7 @@ import type { AlipayOptions, Trade } from './options.ts';
 import { signText } from './signing.ts';
 import { create, createLedger, ok, refuse } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
+import { rsaKeys } from '../works/keys.ts';
 
 export type AlipayStandIn = Awaited<ReturnType<typeof openAlipay>>;
 
@@ -35,7 +35,7 @@ const operationOf = (asked: Asked): string =>
 
 /** Alipay's gateway on loopback. */
 export const openAlipay = async (options: AlipayOptions) => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey, publicKey } = rsaKeys('vendor');
   const ledger = createLedger(options);
   const faults = new Faults();
   const notices = createNotices(options, privateKey, ledger.now);

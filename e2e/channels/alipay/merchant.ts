@@ -1,8 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AlipayStandIn } from './alipay.ts';
 import { contentOf, isSigned, signText } from './signing.ts';
+import { rsaKeys } from '../works/keys.ts';
 
 export type Merchant = Awaited<ReturnType<typeof openMerchant>>;
 
@@ -10,7 +10,7 @@ export type Got = { type: string; body: string };
 
 /** A merchant to try the stand-in with, which keeps what it is told and answers as `answers` say. */
 export const openMerchant = async () => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey, publicKey } = rsaKeys('merchant');
   const account = {
     appId: '2021000000000001',
     sellerId: '2088000000000001',

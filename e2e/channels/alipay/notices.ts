@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { beijing } from '../works/clock.ts';
 import type { Notice } from '../works/notifier.ts';
@@ -6,10 +6,11 @@ import { FORGERIES, formOf, sealed } from './forgeries.ts';
 import type { Forgery } from './forgeries.ts';
 import type { AlipayOptions, Trade } from './options.ts';
 import { yuan } from './signing.ts';
+import { rsaKeys } from '../works/keys.ts';
 
 /** What Alipay says of trades by itself: notifications, and what a buyer's browser brings back. */
 export const createNotices = (options: AlipayOptions, privateKey: KeyObject, now: () => number) => {
-  const { privateKey: foreignKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey: foreignKey } = rsaKeys('foreigner');
   const factsOf = (trade: Trade): Record<string, string> => ({
     notify_time: beijing(now()),
     notify_type: 'trade_status_sync',

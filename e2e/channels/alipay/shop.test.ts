@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { createAlipay, reconcile, refundOrder } from '@yunbiao/services';
@@ -6,9 +5,10 @@ import { asOperator } from '@yunbiao/services/testing';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openShop } from '../shop.ts';
 import { FORGERIES, type Forgery, openAlipay } from './alipay.ts';
+import { rsaKeys } from '../works/keys.ts';
 
 const [APP, SELLER] = ['2021000000000001', '2088000000000001'];
-const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const mine = rsaKeys('merchant');
 const HOUR = 3_600_000;
 
 /** Alipay's own words, of what is so or brings nothing: they are heard. */

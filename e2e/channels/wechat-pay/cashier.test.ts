@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { createWechatPay, reconcile, refundOrder } from '@yunbiao/services';
@@ -6,10 +5,11 @@ import { asOperator } from '@yunbiao/services/testing';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openShop } from '../shop.ts';
 import { FORGERIES, type Forgery, openWechatPay } from './wechat-pay.ts';
+import { rsaKeys } from '../works/keys.ts';
 
 const [MCHID, APPID] = ['1900000001', 'wx8888888888888888'];
 const KEY = '0123456789abcdef0123456789abcdef';
-const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const mine = rsaKeys('merchant');
 const HOUR = 3_600_000;
 
 eachDatabase((open) => {

@@ -1,13 +1,7 @@
-import {
-  createCipheriv,
-  createHash,
-  generateKeyPairSync,
-  randomBytes,
-  sign,
-  verify,
-} from 'node:crypto';
+import { createCipheriv, createHash, randomBytes, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { certificate } from '../works/certificate.ts';
+import { rsaKeys } from '../works/keys.ts';
 
 export type PlatformKeys = {
   serial: string;
@@ -19,8 +13,9 @@ export type PlatformKeys = {
 
 const newSerial = (): string => `5${randomBytes(19).toString('hex')}1`.slice(0, 40).toUpperCase();
 
-export const createPlatformKeys = (): PlatformKeys => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** Those a vendor signs with until it changes them: its first, its second … */
+export const createPlatformKeys = (generation: number): PlatformKeys => {
+  const { privateKey, publicKey } = rsaKeys(`vendor ${generation}`);
   const serial = newSerial();
   return { serial, privateKey, publicKey, certificate: certificate(serial, privateKey, publicKey) };
 };

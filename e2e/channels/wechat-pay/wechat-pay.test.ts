@@ -1,20 +1,15 @@
-import {
-  createDecipheriv,
-  createHash,
-  generateKeyPairSync,
-  randomBytes,
-  X509Certificate,
-} from 'node:crypto';
+import { createDecipheriv, createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isSigned, signature, signedText } from './crypto.ts';
 import { FORGERIES, openWechatPay } from './wechat-pay.ts';
 import type { Forgery, WechatPayStandIn } from './wechat-pay.ts';
+import { rsaKeys } from '../works/keys.ts';
 
 const MCHID = '1900000001';
 const KEY = '0123456789abcdef0123456789abcdef';
-const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const mine = rsaKeys('merchant');
 let at = Date.parse('2026-03-05T10:00:00+08:00');
 let pay: WechatPayStandIn;
 let notifyUrl = '';

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rfc3339 } from '../works/clock.ts';
 import { Faults } from '../works/faults.ts';
 import type { Fault } from '../works/faults.ts';
@@ -15,12 +15,13 @@ import { createRoutes, operationOf } from './routes.ts';
 import { refundNotice, tradeShape } from './shapes.ts';
 import { createSigner } from './signing.ts';
 import type { Signer } from './signing.ts';
+import { rsaKeys } from '../works/keys.ts';
 
 export type WechatPayStandIn = Awaited<ReturnType<typeof openWechatPay>>;
 
 const createNotices = (options: WechatPayOptions, signer: Signer) => {
   const now = options.now ?? Date.now;
-  const { privateKey: foreignKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey: foreignKey } = rsaKeys('foreigner');
   const sign = (url: string, body: string, at = signer.seconds()): Notice => ({
     url,
     body,
@@ -71,7 +72,8 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
 /** WeChat Pay's APIv3 on loopback. */
 export const openWechatPay = async (options: WechatPayOptions) => {
   const now = options.now ?? Date.now;
-  let keys = createPlatformKeys();
+  let generation = 1;
+  let keys = createPlatformKeys(generation);
   const publicKeyId = newPublicKeyId();
   const signer = createSigner(options, () => keys, publicKeyId);
   const ledger = createLedger(now);
@@ -98,7 +100,8 @@ export const openWechatPay = async (options: WechatPayOptions) => {
     platformSerial: () => keys.serial,
     /** A new platform certificate replaces the old one. */
     rotateCertificate: (): void => {
-      keys = createPlatformKeys();
+      generation += 1;
+      keys = createPlatformKeys(generation);
     },
     ledger: { trades: ledger.trades, refunds: ledger.refunds, find: ledger.find },
     pay: (outTradeNo: string): Trade => payAmount(outTradeNo, ledger.must(outTradeNo).total),
