@@ -84,6 +84,11 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
     return !mechanism.faulty && !mechanism.paused && mechanism.aheadMm < rules.aheadMm;
   }
 
+  /** What the next operation belongs to is lost without a word: nobody draws it. */
+  get #isDoomed(): boolean {
+    return this.#piece ? this.#piece.batch === null : this.doomed.has(this.formats + 1);
+  }
+
   push(op: O, connection: number, foreign = false): void {
     const work = { op, connection, foreign };
     if (!this.#on) this.#lost([work], 'sent to a printer that is off');
@@ -103,7 +108,7 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
     const { options, clock } = this.#parts;
     const { raw, heavy } = work.op;
     const ms = (raw.length / 1024) * options.drawMsPerKib + (heavy ? options.drawMs : 0);
-    if (options.instant || ms === 0) return this.#drawn(work);
+    if (options.instant || ms === 0 || this.#isDoomed) return this.#drawn(work);
     const stop = clock.after(ms, () => {
       this.#drawing = null;
       this.#drawn(work);
