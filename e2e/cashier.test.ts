@@ -149,4 +149,39 @@ describe('paying online', () => {
       await visitor.close();
     },
   );
+
+  it('runs out of labels, buys more, and prints what was refused', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const visitor = await visit(browser, { baseURL: server.url, screen: 'wide' });
+    const { page } = visitor;
+    await page.goto('/yunbiao/user/print');
+    await signUp(page, '用完额度');
+    await page.getByRole('button', { name: '用虚拟打印机试印' }).click();
+    await page.getByText('可扫').first().waitFor(WAIT);
+    await page.getByLabel('份数').fill('501');
+    await page.getByRole('button', { name: '打印 501 张' }).click();
+    await page.getByText(/本月还剩 500 张，这一批要 501 张/).waitFor(WAIT);
+    await inspect(page, 'cashier-wide-8-too-many');
+
+    const [shop] = await Promise.all([
+      visitor.context.waitForEvent('page'),
+      page.getByRole('link', { name: '看 VIP 方案' }).click(),
+    ]);
+    await hydrated(shop);
+    await shop.getByRole('button', { name: '下一步：确认订单' }).click();
+    await shop.getByRole('button', { name: '提交订单' }).click();
+    const desk = await toDesk(shop, false);
+    await decide(shop, desk, '付款成功');
+    await shop.getByText('已付款', { exact: true }).waitFor(WAIT);
+    await shop.close();
+
+    await page.bringToFront();
+    await page.getByText(/印后本月还剩/).waitFor(WAIT);
+    await page.getByRole('button', { name: '打印 501 张' }).click();
+    await page.getByRole('button', { name: /^取消没印的/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '取消打印' }).click();
+    await page.getByText(/撤回/).first().waitFor(WAIT);
+    visitor.quiet();
+    await visitor.close();
+  });
 });

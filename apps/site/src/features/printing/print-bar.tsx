@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { Icon, Status } from '@yunbiao/ui';
 import { rowsText, sizeText } from '../../kit/printing/print-media.ts';
+import { useAlias } from '../../kit/site/site.tsx';
 import { useConfigStatus } from './config-status.ts';
 import css from './print.module.css';
 import type { PrintData } from './print-page.tsx';
@@ -36,6 +38,17 @@ const Target = ({ config }: { config: Config }) => {
   );
 };
 
+/** Refused for want of labels: nothing is lost, and where more are to be had. */
+const TooMany = ({ why }: { why: string }) => (
+  <p className={css.lost} role="alert">
+    <Status kind="failed">{why}。</Status>{' '}
+    <Link className="link" to="/$soft/vip" params={{ soft: useAlias() }} target="_blank">
+      看 VIP 方案
+    </Link>
+    ，买好了回到这里再点“打印”，填的内容都在。
+  </p>
+);
+
 type BarProps = {
   job: ReturnType<typeof usePrintJob>;
   usage: PrintData['usage'];
@@ -43,14 +56,27 @@ type BarProps = {
   /** It was pressed before all rows were checked. */
   awaited: boolean;
   lost: boolean;
+  /** Why the last press was refused for want of labels; '' when it was not. */
+  tooMany: string;
   error: string | undefined;
   /** Where the labels are known before the server has them. */
   onPdf: (() => void) | undefined;
 };
 
 /** What pressing the button will do, and what keeps it from it. */
-export const PrintBar = ({ job, usage, sending, awaited, lost, error, onPdf }: BarProps) => {
+export const PrintBar = ({
+  job,
+  usage,
+  sending,
+  awaited,
+  lost,
+  tooMany,
+  error,
+  onPdf,
+}: BarProps) => {
   const { config, count, stop, isReady } = job;
+  // Bought meanwhile, or fewer copies: it is true no more.
+  const isShort = count > usage.labelsPerMonth - usage.labelsThisMonth;
   return (
     <>
       <div className={`savebar ${css.bar}`}>
@@ -96,6 +122,7 @@ export const PrintBar = ({ job, usage, sending, awaited, lost, error, onPdf }: B
           </span>
         )}
       </div>
+      {tooMany && isShort && <TooMany why={tooMany} />}
       {lost && (
         <p className={css.lost} role="alert">
           <Status kind="failed">

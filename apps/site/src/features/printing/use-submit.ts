@@ -13,6 +13,9 @@ import {
   remember,
 } from './submission.ts';
 
+/** Code of an envelope: the quota does not suffice. */
+const QUOTA = 402;
+
 export type SubmitErrors = Record<string, string>;
 
 type Update = (patch: Partial<Draft>, now?: boolean) => void;
@@ -25,6 +28,8 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
   const api = useApi();
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<SubmitErrors>({});
+  /** More labels than the month has left, in the server's words: it stays, as there is something to do about it. */
+  const [tooMany, setTooMany] = useState('');
   const busy = useRef(false);
 
   const submit = async (job: Job, attempt: Attempt): Promise<CallOutput<'print'> | null> => {
@@ -32,6 +37,7 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     busy.current = true;
     setSending(true);
     setErrors({});
+    setTooMany('');
     const sent = remember(attempts, attempt);
     // With the printer it went to: chosen anew after a reload, it might be another, and the same content a new one.
     update({ attempts: sent, configId: job.printConfigId }, true);
@@ -52,8 +58,9 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     );
     if (reply.state === 'ok') return reply.data;
     setErrors(reply.data?.fields ?? {});
-    if (!isUnanswered(reply)) sayFailure(reply);
+    if (reply.code === QUOTA) setTooMany(reply.msg);
+    else if (!isUnanswered(reply)) sayFailure(reply);
     return null;
   };
-  return { submit, sending, lost: !sending && isLost(attempts), errors, setErrors };
+  return { submit, sending, lost: !sending && isLost(attempts), errors, setErrors, tooMany };
 };
