@@ -5,6 +5,7 @@ import {
   createDiskStore,
   createPresence,
   createS3Store,
+  createWishes,
   SYSTEM,
 } from '@yunbiao/services';
 import type { Config } from './config.ts';
@@ -21,6 +22,7 @@ export const createContext = (config: Config, db: Context['db'], log: Log): Cont
   // What the process does by itself; each request and command says who acts.
   actor: SYSTEM,
   presence: createPresence(),
+  wishes: createWishes(),
   channels: createChannels(config),
   settings: {
     mode: config.mode,

@@ -4,6 +4,7 @@ import { articleCalls } from './calls/article.ts';
 import { askCalls } from './calls/ask.ts';
 import { batchCalls } from './calls/batch.ts';
 import { clientCalls } from './calls/client.ts';
+import { foundCalls } from './calls/found.ts';
 import { handbookCalls } from './calls/handbook.ts';
 import { integrationCalls } from './calls/integration.ts';
 import { moneyCalls } from './calls/money.ts';
@@ -33,6 +34,7 @@ export const AREAS: readonly Area[] = [
   { id: 'config', title: '打印机配置', calls: printConfigCalls },
   { id: 'template', title: '模板', calls: templateCalls },
   { id: 'client', title: '授权客户端', calls: clientCalls },
+  { id: 'found', title: '发现的打印机', calls: foundCalls },
   { id: 'virtual', title: '虚拟打印机', calls: virtualCalls },
   { id: 'agent', title: '客户端配对', calls: agentCalls },
   { id: 'integration', title: 'API 密钥和 IP 白名单', calls: integrationCalls },

@@ -5,6 +5,7 @@ import { articleCalls } from './calls/article.ts';
 import { askCalls } from './calls/ask.ts';
 import { batchCalls } from './calls/batch.ts';
 import { clientCalls } from './calls/client.ts';
+import { foundCalls } from './calls/found.ts';
 import { handbookCalls } from './calls/handbook.ts';
 import { integrationCalls } from './calls/integration.ts';
 import { moneyCalls } from './calls/money.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...moneyCalls,
   ...uploadCalls,
   ...clientCalls,
+  ...foundCalls,
   ...virtualCalls,
   ...printConfigCalls,
   ...templateCalls,

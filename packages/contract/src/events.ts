@@ -33,6 +33,8 @@ export type PrintEvent =
       stateText: string;
       counter: number | null;
     }
+  /** A client has told of other found printers than before. */
+  | { type: 'found'; clientId: string }
   /** A virtual printer was touched, begins a label, or has put one down. */
   | { type: 'roll'; clientId: string; state: RollState }
   /** An order moved on, and with it perhaps VIP. */

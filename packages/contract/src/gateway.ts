@@ -1,6 +1,7 @@
 import type { Media } from '@yunbiao/label';
 import { z } from 'zod';
 import { EVIDENCES, LANGUAGES } from './evidence.ts';
+import { features, foundMessage, wishedMessage, wishMessage } from './found.ts';
 import {
   AGENT_VERSION_LENGTH,
   MACHINE_NAME_LENGTH,
@@ -24,7 +25,8 @@ import { CONFIG_RANGES } from './limits/print-config.ts';
 export const GATEWAY_PATH = '/np/api/agent/socket';
 /**
  * Raised when an older client would print less than it is sent: it would say that it printed the label. 3: rows, of which
- * it would print the first label and never hold the others.
+ * it would print the first label and never hold the others. What is merely new is a feature ({@link features}): each side
+ * names its own, and is sent nothing that it did not name.
  */
 export const GATEWAY_VERSION = 3;
 
@@ -72,6 +74,7 @@ export const agentMessage = z.discriminatedUnion('type', [
     /** Leased units not yet finally reported and acknowledged: waiting in memory, or in the ledger. */
     held: z.array(unit).max(10_000),
     printers: z.array(printerHello).max(MAX_PRINTERS),
+    features,
   }),
   /** Something about a printer changed. */
   z.object({
@@ -97,6 +100,9 @@ export const agentMessage = z.discriminatedUnion('type', [
     seq: z.number().int(),
     reports: z.array(report).max(MAX_REPORTS),
   }),
+  /** With the feature `found`. */
+  foundMessage,
+  wishedMessage,
   z.object({ type: z.literal('ping') }),
 ]);
 export type AgentMessage = z.output<typeof agentMessage>;
@@ -181,6 +187,7 @@ export const serverMessage = z.discriminatedUnion('type', [
     name: z.string(),
     enabled: z.boolean(),
     now,
+    features,
   }),
   /** Sent before the first lease of its batch, and again once {@link TEMPLATES_KEPT} others have been sent since. */
   z.object({ type: z.literal('template'), key: z.string(), template: z.unknown(), setup }),
@@ -191,6 +198,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel'), units: z.array(unit) }),
   /** Paused by the member: start nothing new. */
   z.object({ type: z.literal('enabled'), enabled: z.boolean() }),
+  /** With the feature `found`. */
+  wishMessage,
   z.object({ type: z.literal('pong'), now }),
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;

@@ -1,4 +1,5 @@
 import type { Actor } from '@yunbiao/contract';
+import type { ClientWish, Wished } from '@yunbiao/contract/found';
 import type { RollPart, RollState, RollSwitch } from '@yunbiao/contract/virtual-host';
 import type { Database } from '@yunbiao/db';
 import type { Bus } from './bus.ts';
@@ -26,6 +27,14 @@ export type VirtualPrinters = {
   roll: (clientId: number, after: number) => Promise<RollPart>;
   /** @throws 503 when it is not open */
   set: (clientId: number, name: RollSwitch, on: boolean) => Promise<RollState>;
+};
+
+/** How members' wishes reach their print clients, and the answers come back. */
+export type Wishes = {
+  /** What the client answered. @throws 409 where it is away or too old to understand, 503 where it did not answer in time */
+  send: (clientId: number, wish: ClientWish) => Promise<Wished>;
+  /** The connection that takes wishes for a client from now on; what is returned ends that. */
+  attach: (clientId: number, take: (wish: ClientWish) => Promise<Wished>) => () => void;
 };
 
 /**
@@ -59,6 +68,8 @@ export type Context = {
     online: (clientId: number) => boolean;
     set: (clientId: number, online: boolean) => void;
   };
+  /** Left out: no print client is connected to this process. */
+  wishes?: Wishes | undefined;
   /** Where money is paid through; left out: transfers only. */
   channels?: Channels | undefined;
   /** Left out: the site offers none. */

@@ -145,5 +145,6 @@ export * from './search/index.ts';
 export * from './security/index.ts';
 export * from './seo/index.ts';
 export * from './upload/index.ts';
+export * from './found/index.ts';
 export * from './virtual/index.ts';
 export * from './wechat/index.ts';

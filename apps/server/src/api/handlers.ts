@@ -15,6 +15,7 @@ import { searchHandlers } from './handlers/search.ts';
 import { softwareHandlers } from './handlers/software.ts';
 import { templateHandlers } from './handlers/template.ts';
 import { uploadHandlers } from './handlers/upload.ts';
+import { foundHandlers } from './handlers/found.ts';
 import { virtualHandlers } from './handlers/virtual.ts';
 import { webhookHandlers } from './handlers/webhook.ts';
 import { wechatHandlers } from './handlers/wechat.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...uploadHandlers,
   ...agentHandlers,
   ...clientHandlers,
+  ...foundHandlers,
   ...virtualHandlers,
   ...printingHandlers,
   ...templateHandlers,

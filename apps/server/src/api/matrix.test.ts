@@ -253,10 +253,31 @@ const print = (owned: Owned) => ({
   rows: [{ 货号: '1' }],
 });
 
+const found = ({ clientId }: Owned) => ({ clientId, foundId: 'a'.repeat(16) });
+
 /** For every call that names something: an input that names the owner's. */
 const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown>>> = {
   authValueSet: (owned) => ({ id: owned.clientId, field: 'remark', value: '改掉' }),
   clientRevoke: (owned) => ({ id: owned.clientId }),
+  foundSearch: ({ clientId }) => ({ clientId }),
+  foundLook: found,
+  foundTest: (owned) => ({
+    ...found(owned),
+    language: 'zpl',
+    dpi: '203',
+    widthMm: '50',
+    heightMm: '30',
+    gapMm: '2',
+  }),
+  foundTake: (owned) => ({
+    ...found(owned),
+    name: '抢走',
+    language: 'zpl',
+    dpi: '203',
+    exclusive: '0',
+  }),
+  foundMove: (owned) => ({ ...found(owned), printerId: owned.printerId }),
+  foundAddress: ({ clientId }) => ({ clientId, address: '192.168.1.50' }),
   virtualRoll: (owned) => ({ id: owned.clientId }),
   virtualSwitch: (owned) => ({ id: owned.clientId, name: 'paperOut', on: '1' }),
   savePrintConfig: (owned) => ({

@@ -1,10 +1,18 @@
+import { FEATURES } from '@yunbiao/contract/found';
 import { CLOSE } from '@yunbiao/contract/gateway';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
 import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
-import { acceptHello, type Context, savePrinterState, storeReports } from '@yunbiao/services';
+import {
+  acceptHello,
+  type Context,
+  saveFound,
+  savePrinterState,
+  storeReports,
+} from '@yunbiao/services';
 import type { WebSocket } from 'ws';
 import { openInbox } from './inbox.ts';
 import { createLeasePump, type LeasePump, type PumpState } from './lease-pump.ts';
+import { openWishBook } from './wishes.ts';
 
 /** A print client's connection, from its hello to its end. */
 export type Connection = {
@@ -47,6 +55,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   let state: PumpState | null = null;
   let pump: LeasePump | null = null;
   let alive = true;
+  let stopWishes: (() => void) | null = null;
 
   const send = (message: ServerMessage): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
@@ -58,6 +67,8 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   };
   const logError = (error: unknown): void =>
     ctx.log.error('gateway', { clientId: client.id, error: String(error) });
+
+  const wishes = openWishBook(send);
 
   const greet = async (hello: Extract<AgentMessage, { type: 'hello' }>): Promise<void> => {
     const isNewest = options.claim;
@@ -81,7 +92,12 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     });
     await options.onAccepted(connection);
     const { id, name } = client;
-    send({ type: 'welcome', clientId: String(id), name, enabled, now: ctx.now() });
+    const features = [...FEATURES];
+    send({ type: 'welcome', clientId: String(id), name, enabled, now: ctx.now(), features });
+    // A virtual client runs on the site's own machine, whose printers are nobody's business.
+    const isHere = socket.readyState === socket.OPEN && !client.isVirtual;
+    if (isHere && hello.features?.includes('found'))
+      stopWishes = ctx.wishes?.attach(client.id, wishes.send) ?? null;
   };
 
   const handle = async (message: AgentMessage): Promise<void> => {
@@ -103,6 +119,10 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       pump?.run();
     } else if (message.type === 'printer') {
       await savePrinterState({ ctx, clientId, memberId: client.memberId, message });
+    } else if (message.type === 'found') {
+      if (!client.isVirtual) await saveFound({ ctx, clientId, memberId: client.memberId, message });
+    } else if (message.type === 'wished') {
+      wishes.answered(message);
     } else {
       const { seq, reports } = message;
       const units = await storeReports({ ctx, clientId, fence, seq, reports });
@@ -145,6 +165,8 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   socket.on('error', () => undefined);
   socket.on('close', () => {
     clearTimeout(helloTimer);
+    stopWishes?.();
+    wishes.close();
     options.onClosed(connection);
   });
   return connection;

@@ -12,7 +12,9 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addIpRule,
   cancelBatch,
+  createWishes,
   deleteIpRule,
+  foundList,
   ipRuleList,
   revokeClient,
   savePrintConfig,
@@ -231,6 +233,7 @@ eachDatabase((open) => {
       name: '3 号仓',
       enabled: true,
       now: ctx.now(),
+      features: ['found'],
     });
     expect(ctx.presence.online(clientId)).toBe(true);
     const offline = new Promise((resolve) => {
@@ -503,6 +506,79 @@ eachDatabase((open) => {
       counter: 41,
     });
     expect(await told).toMatchObject({ state: 'stopped', stateText: '缺纸', counter: 41 });
+  });
+
+  const FOUND = {
+    id: 'a'.repeat(16),
+    name: 'Zebra\u202e ZD421',
+    kind: 'tcp',
+    where: '192.168.1.50:9100',
+    also: [],
+    model: 'x'.repeat(400),
+    usable: true,
+    language: 'a language of later',
+    dpi: 203,
+    state: null,
+    stateReasons: [],
+    media: [],
+    localId: null,
+    movedFrom: null,
+  };
+
+  it('stores what a client has found, cleaned and cut, and tells live pages', async () => {
+    const line = await greeted();
+    const told = new Promise((resolve) => {
+      ctx.bus.on('print', ({ event }) => event.type === 'found' && resolve(event));
+    });
+    line.send({ type: 'found', printers: [FOUND], addresses: [] });
+    expect(await told).toEqual({ type: 'found', clientId: String(clientId) });
+    const [client] = (await foundList({ ctx, memberId })).list;
+    expect(client?.printers).toMatchObject([
+      { name: 'Zebra ZD421', model: `${'x'.repeat(159)}…`, language: null, dpi: 203 },
+    ]);
+  });
+
+  it('carries a wish to a client that understands it, and its answer back', async () => {
+    const wishes = createWishes();
+    ctx.wishes = wishes;
+    const search = { do: 'search' } as const;
+    const older = await greeted();
+    await expect(wishes.send(clientId, search)).rejects.toMatchObject({ code: 409 });
+    older.socket.close();
+    await older.closed;
+    const line = await call();
+    line.send({ ...HELLO, features: ['found', 'something of later'] });
+    await line.next('welcome');
+    const answer = wishes.send(clientId, search);
+    const { request, wish } = await line.next('wish');
+    expect(wish).toEqual(search);
+    const none = { localId: null, language: null, dpi: null };
+    line.send({ type: 'wished', request: request + 1, ok: false, text: '别的', ...none });
+    line.send({ type: 'wished', request, ok: true, text: '找过了', ...none });
+    expect(await answer).toMatchObject({ ok: true, text: '找过了' });
+    const lost = wishes.send(clientId, search);
+    const refused = expect(lost).rejects.toMatchObject({ code: 409 });
+    await line.next('wish');
+    line.socket.terminate();
+    await refused;
+  });
+
+  it('neither tells of printers nor takes wishes where the client runs on the site', async () => {
+    const wishes = createWishes();
+    ctx.wishes = wishes;
+    await ctx.db.kysely
+      .updateTable('client')
+      .set({ is_virtual: 1 })
+      .where('id', '=', clientId)
+      .execute();
+    const line = await call();
+    line.send({ ...HELLO, features: ['found'] });
+    await line.next('welcome');
+    line.send({ type: 'found', printers: [FOUND], addresses: [] });
+    line.send({ type: 'ping' });
+    await line.next('pong');
+    expect((await foundList({ ctx, memberId })).list).toEqual([]);
+    await expect(wishes.send(clientId, { do: 'search' })).rejects.toMatchObject({ code: 409 });
   });
 
   it('sends everybody away to come back later when it closes', async () => {

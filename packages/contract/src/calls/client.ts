@@ -6,7 +6,7 @@ import { CLIENT_REMARK_LENGTH } from '../limits/client.ts';
 import { vipSpan } from './money.ts';
 import { language } from './print-config.ts';
 
-const printer = z.object({
+export const printer = z.object({
   id: z.string(),
   clientId: z.string(),
   name: z.string(),

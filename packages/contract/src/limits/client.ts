@@ -8,6 +8,11 @@ export const SYSTEM_NAME_LENGTH = 100;
 export const AGENT_VERSION_LENGTH = 32;
 export const PRINTER_NAME_LENGTH = 100;
 export const MAX_PRINTERS = 50;
+/** Printers a client tells that it found, and what it says of one. */
+export const MAX_FOUND = 60;
+export const FOUND_TEXT_LENGTH = 160;
+/** Addresses typed on the page that wait to be confirmed on the machine. */
+export const MAX_ADDRESSES = 5;
 /** What is said of a label, or of a printer's state. */
 export const REASON_LENGTH = 200;
 /** Pieces of paper a virtual printer's roll keeps; older ones are gone. */

@@ -24,6 +24,7 @@ import * as m0023 from './0023-batch-quarters.ts';
 import * as m0024 from './0024-stuck-refunds.ts';
 import * as m0032 from './0032-label-records.ts';
 import * as m0033 from './0033-label-hops.ts';
+import * as m0029 from './0029-found-printers.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0024-stuck-refunds': m0024,
   '0032-label-records': m0032,
   '0033-label-hops': m0033,
+  '0029-found-printers': m0029,
 };

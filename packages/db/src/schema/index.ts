@@ -55,6 +55,7 @@ export type Schema = {
   pairing: printing.PairingTable;
   client: printing.ClientTable;
   printer: printing.PrinterTable;
+  client_found: printing.ClientFoundTable;
   print_config: printing.PrintConfigTable;
   template: printing.TemplateTable;
   template_version: printing.TemplateVersionTable;

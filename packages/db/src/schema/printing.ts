@@ -66,6 +66,17 @@ export type PrinterTable = {
   gone: number;
 };
 
+/** What a client has found around it, as it last told; one row a client. */
+export type ClientFoundTable = {
+  id: Generated<number>;
+  client_id: number;
+  /** JSON array: printers of the contract's `found`, each with `lastSeenAt`, epoch ms. */
+  printers: string;
+  /** JSON array: addresses that wait to be confirmed on the machine. */
+  addresses: string;
+  told_at: number;
+};
+
 /** Lengths in hundredths of a millimetre, `bar_reduction` in dots; `pitch_scale` in hundredths of a per cent. */
 export type PrintConfigTable = {
   id: Generated<number>;

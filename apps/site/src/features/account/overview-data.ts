@@ -119,6 +119,7 @@ export const applyEvent = (
       };
     }
     case 'roll':
+    case 'found':
       return { data, isStale: false };
   }
 };

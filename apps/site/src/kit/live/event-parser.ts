@@ -6,6 +6,7 @@ const TYPES: ReadonlySet<string> = new Set<PrintEvent['type']>([
   'client',
   'printer',
   'roll',
+  'found',
   'order',
   'resync',
 ]);
