@@ -5,7 +5,11 @@ import { LongestFirst } from './scripts/vitest/longest-first.ts';
 const shared = {
   environment: 'node' as const,
   // A program takes half the time to start, and tests start hundreds.
-  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
+  env: {
+    NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node'),
+    // Print clients of the tests ask nobody on the network of this machine for printers.
+    YUNBIAO_AGENT_MDNS: 'off',
+  },
   setupFiles: ['./scripts/vitest/console.ts'],
   // A test that expects a console message takes the method over with vi.spyOn; this gives it back.
   restoreMocks: true,

@@ -77,7 +77,10 @@ const startServer = async (
 };
 
 const startAgent = (world: World): Started =>
-  startProgram(AGENT, ['run'], { YUNBIAO_AGENT_HOME: world.agentHome });
+  startProgram(AGENT, ['run'], {
+    YUNBIAO_AGENT_HOME: world.agentHome,
+    YUNBIAO_AGENT_MDNS: 'off',
+  });
 
 /** A printer that tells which label of the batch came out, or which row of them; `unknown` when it is mixed with something. */
 const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Printer> => {

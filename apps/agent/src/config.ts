@@ -18,3 +18,22 @@ export const readConfig = (env: Record<string, string | undefined> = process.env
 /** Where this machine's CUPS is, as its own programs are told; '' for the usual place. */
 export const readCupsServer = (env: Record<string, string | undefined> = process.env): string =>
   env['CUPS_SERVER'] ?? '';
+
+/** How this machine looks for printers. */
+export type FinderConfig = {
+  /** Whom it asks over the network: all of it, one responder, or nobody. */
+  mdns: 'multicast' | { host: string; port: number } | null;
+};
+
+/**
+ * `YUNBIAO_AGENT_MDNS`: `off` to ask nobody on the network, `192.168.9.1:5353` where multicast does not reach and one
+ * responder knows; all who hear it when left out.
+ */
+export const readFinderConfig = (
+  env: Record<string, string | undefined> = process.env,
+): FinderConfig => {
+  const mdns = env['YUNBIAO_AGENT_MDNS'] ?? '';
+  const [, host, port] = /^([\d.]{7,15}):(\d{1,5})$/.exec(mdns) ?? [];
+  if (host !== undefined) return { mdns: { host, port: Number(port) } };
+  return { mdns: mdns === 'off' ? null : 'multicast' };
+};

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createServer as createPrinter } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { suggestAddress, typedFinder } from '../found/addresses.ts';
 import { takeLock } from '../ledger/lock.ts';
 import { readSettings } from '../settings.ts';
 import { type Cli, openCli } from './testing.ts';
@@ -259,6 +260,19 @@ it('takes a queue of the system for a printer, and says what does not go with on
   });
   expect((await run('printer', 'list')).output).toContain('cups:label  系统驱动  203 dpi');
 }, 30_000);
+
+it('confirms an address that was typed on the page, or crosses it out', async () => {
+  expect((await run('printer', 'confirm')).output).toContain('没有等着确认的打印机地址');
+  for (const host of ['192.168.1.50', '192.168.1.51']) suggestAddress(home, { host, port: 9100 });
+  const listed = (await run('printer', 'confirm')).output;
+  expect(listed).toContain('等着确认：192.168.1.50:9100');
+  expect((await run('printer', 'confirm', '192.168.1.9:9100')).code).toBe(1);
+  expect((await run('printer', 'confirm', '192.168.1.50:9100')).output).toContain('已确认');
+  const rejected = await run('printer', 'confirm', '192.168.1.51:9100', '--reject');
+  expect(rejected.output).toContain('已划掉');
+  const found = await typedFinder(home).find(AbortSignal.timeout(1000));
+  expect(found.map(({ name }) => name)).toEqual(['192.168.1.50:9100']);
+});
 
 it('runs once a home', async () => {
   writeFileSync(join(home, 'key'), 'a-key-0123456789012345');

@@ -34,10 +34,15 @@ export const HELP = `云标打印客户端
   npm run agent -- printer list
   npm run agent -- printer test 名称
   npm run agent -- printer remove 名称
+  npm run agent -- printer confirm [地址] [--reject]
+      网页上写的网络打印机地址，在这台电脑上确认了才会去连
 
   npm run agent -- virtual-printer [--language ${COMMAND_LANGUAGES.join('|')}] [--port 9100] [--out 目录]
                                    [--speed 毫秒] [--dpi 203]
       没有打印机时用的网络打印机：把每张标签存成 PNG 图片
+
+  打印客户端会自己找打印机，找到的显示在网页的“授权客户端”里。不要它问网络：环境变量
+  YUNBIAO_AGENT_MDNS=off
 
   密钥、打印机设置和账本在 ~/.yunbiao-agent；要放在别处，运行每条命令时都把环境变量
   YUNBIAO_AGENT_HOME 设成那个目录。换了目录就是另一个客户端，要重新配对、重新添加打印机

@@ -8,6 +8,7 @@ import { placeAddress, placeText } from '../places.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { PrinterSettings, Settings } from '../settings.ts';
 import { parseOptions } from './options.ts';
+import { confirm } from './printer-confirm.ts';
 import { look } from './printer-look.ts';
 import { testPrinter } from './printer-test.ts';
 import { TRAITS, traitsAt, unusualOf } from './printer-traits.ts';
@@ -140,5 +141,9 @@ export const printer = async (home: string, args: string[], say: Say): Promise<v
   if (verb === 'list' || verb === undefined) return list(home, say);
   if (verb === 'remove') return remove(home, rest, say);
   if (verb === 'test') return test(home, rest, say);
-  throw new UserError(`没有 printer ${verb} 这个命令`, '可以用 add、set、list、test、remove');
+  if (verb === 'confirm') return confirm(home, rest, say);
+  throw new UserError(
+    `没有 printer ${verb} 这个命令`,
+    '可以用 add、set、list、test、remove、confirm',
+  );
 };

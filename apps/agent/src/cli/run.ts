@@ -1,4 +1,6 @@
+import { readFinderConfig } from '../config.ts';
 import { startDaemon } from '../daemon/daemon.ts';
+import { findersOf } from '../found/finders.ts';
 import { parseOptions } from './options.ts';
 
 /** Runs in the foreground until Ctrl-C or SIGTERM; a second signal leaves at once. */
@@ -8,7 +10,7 @@ export const run = async (
   say: (line: string) => void,
 ): Promise<void> => {
   parseOptions(args, {});
-  const daemon = await startDaemon(home, say);
+  const daemon = await startDaemon(home, say, findersOf(home, readFinderConfig()));
   let stopping = false;
   const onSignal = (): void => {
     if (stopping) process.exit(1);

@@ -4,6 +4,7 @@ import { labelsOf } from '@yunbiao/contract/gateway';
 import type { AgentMessage, Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import { createServerClock } from '../clock.ts';
 import { explain, messageOf } from '../errors.ts';
+import type { Finder } from '../found/finder.ts';
 import { connectGateway } from '../gateway/client.ts';
 import type { GatewayClient } from '../gateway/client.ts';
 import { helloOf } from '../gateway/messages.ts';
@@ -17,6 +18,7 @@ import { createPrinters } from './printers.ts';
 import { createReporter } from './reporter.ts';
 import { createSources } from './sources.ts';
 import { createStatusFile } from './status-file.ts';
+import { watchSurroundings } from './surroundings.ts';
 import { createViews } from './views.ts';
 import { createWindows } from './windows.ts';
 
@@ -29,11 +31,12 @@ export type Daemon = {
 
 type Say = (line: string) => void;
 type End = (error?: unknown) => void;
+type Parts = { home: string; ledger: Ledger; finders: readonly Finder[]; say: Say; end: End };
 
 const CONNECTING = '正在连接';
 
 /** The parts of a running agent, tied together by messages. */
-const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
+const assemble = ({ home, ledger, finders, say, end }: Parts, onSettings: () => void) => {
   let gateway: GatewayClient | null = null;
   const send = (message: AgentMessage): void => gateway?.send(message);
   /** Last words about each printer, so that they are not repeated. */
@@ -65,6 +68,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
   });
   const printers = createPrinters(ledger, eventsOf);
   const views = createViews(send, printers.all);
+  const around = watchSurroundings({ home, finders, printers, send, say, onSettings });
   let trouble = CONNECTING;
   const status = createStatusFile(home, printers.all, () => ({
     connected: trouble === '',
@@ -87,7 +91,8 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
     switch (message.type) {
       case 'welcome':
         clock.learn(message.now);
-        return greet(message.enabled);
+        greet(message.enabled);
+        return around.welcomed(message);
       case 'template':
         return sources.learn(message);
       case 'lease':
@@ -100,6 +105,8 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
       case 'enabled':
         say(message.enabled ? '恢复打印' : '网站上暂停了这个打印客户端');
         return printers.all().forEach((worker) => worker.setEnabled(message.enabled));
+      case 'wish':
+        return around.wished(message);
       case 'pong':
         return clock.learn(message.now);
     }
@@ -111,9 +118,10 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
     gateway = connectGateway({
       server,
       key,
-      hello: () => helloOf(ledger, printers.all()),
+      hello: () => helloOf(ledger, printers.all(), around.features),
       onMessage,
       onConnected: (connected, why) => {
+        if (!connected) around.lost();
         // Every attempt that fails says so; people hear of it when it is something else.
         if (trouble === why) return;
         trouble = why;
@@ -130,6 +138,7 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
     });
   };
   const close = async (): Promise<void> => {
+    around.stop();
     await printers.stop();
     reporter.nudge();
     // A moment for the last reports; what is not acknowledged is told again at the next start.
@@ -141,18 +150,29 @@ const assemble = (home: string, ledger: Ledger, say: Say, end: End) => {
     status.remove();
   };
   const reconnect = (): void => gateway?.reconnect();
-  return { printers, connect, reconnect, nudge: reporter.nudge, close };
+  const { changed } = around;
+  return { printers, connect, reconnect, nudge: reporter.nudge, changed, close };
 };
 
-/** Runs the agent of one home until it is stopped. Throws UserError when it cannot start. */
-export const startDaemon = async (home: string, say: Say): Promise<Daemon> => {
+/**
+ * Runs the agent of one home until it is stopped. `finders`: how it looks for printers; none, and it tells of none. Throws
+ * UserError when it cannot start.
+ */
+export const startDaemon = async (
+  home: string,
+  say: Say,
+  finders: readonly Finder[] = [],
+): Promise<Daemon> => {
   const { key, ledger, unlock } = await openHome(home);
   let end: End = () => undefined;
   const ended = new Promise<void>((resolve, reject) => {
     end = (error) => (error ? reject(error) : resolve());
   });
   ended.catch(() => undefined);
-  const parts = assemble(home, ledger, say, (error) => end(error));
+  let onSettings = (): void => undefined;
+  const parts = assemble({ home, ledger, finders, say, end: (error) => end(error) }, () =>
+    onSettings(),
+  );
 
   const settings = readPaired(home);
   let link = { server: settings.server, key };
@@ -169,15 +189,17 @@ export const startDaemon = async (home: string, say: Say): Promise<Daemon> => {
     link = newLink;
     if (moved) parts.connect(link.server, link.key);
     else if (changed) parts.reconnect();
+    if (changed) parts.changed();
   };
   let reloading: Promise<void> = Promise.resolve();
-  watchFile(settingsFile(home), { interval: 500 }, () => {
+  onSettings = () => {
     reloading = reloading
       .then(reload)
       .catch((error: unknown) =>
         say(`设置没有生效：${explain(error)?.message ?? messageOf(error)}`),
       );
-  });
+  };
+  watchFile(settingsFile(home), { interval: 500 }, onSettings);
 
   const stop = async (): Promise<void> => {
     unwatchFile(settingsFile(home));

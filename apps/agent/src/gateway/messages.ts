@@ -30,7 +30,11 @@ export const heldUnits = (ledger: Ledger, workers: readonly Worker[]): Unit[] =>
   return [...inLedger, ...workers.flatMap((worker) => worker.waiting())];
 };
 
-export const helloOf = (ledger: Ledger, workers: readonly Worker[]): AgentMessage => ({
+export const helloOf = (
+  ledger: Ledger,
+  workers: readonly Worker[],
+  features: string[] = [],
+): AgentMessage => ({
   type: 'hello',
   version: GATEWAY_VERSION,
   agentVersion: AGENT_VERSION,
@@ -39,6 +43,7 @@ export const helloOf = (ledger: Ledger, workers: readonly Worker[]): AgentMessag
   ledgerSeq: ledger.seq(),
   held: heldUnits(ledger, workers),
   printers: workers.map(printerHello),
+  features,
 });
 
 /**

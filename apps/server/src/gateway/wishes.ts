@@ -39,7 +39,7 @@ export const openWishBook = (send: (message: ServerMessage) => void): WishBook =
     answered: (message) => waiting.get(message.request)?.(message),
     close: () => {
       closed = true;
-      for (const end of [...waiting.values()]) end(null);
+      for (const end of waiting.values()) end(null);
     },
   };
 };

@@ -12,7 +12,7 @@ const KEPT_MS = 7 * DAY;
 /** The same but for when it was seen. */
 const isSame = (a: readonly StoredFound[], b: readonly StoredFound[]): boolean => {
   const bare = (list: readonly StoredFound[]): string =>
-    JSON.stringify(list.map(({ lastSeenAt: _, ...one }) => one));
+    JSON.stringify(list.map((one) => ({ ...one, lastSeenAt: 0 })));
   return bare(a) === bare(b);
 };
 

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  addressesFile,
+  addressText,
+  answerAddress,
+  suggestAddress,
+  typedFinder,
+  waitingAddresses,
+} from './addresses.ts';
+
+const DAY = 24 * 3_600_000;
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'yb-addresses-'));
+  return () => rmSync(home, { recursive: true, force: true });
+});
+
+const found = async () =>
+  (await typedFinder(home).find(AbortSignal.timeout(1000))).map(({ name }) => name);
+const waiting = (now = 1): string[] => waitingAddresses(home, now).map(addressText);
+const suggest = (host: string, now = 1) => suggestAddress(home, { host, port: 9100 }, now);
+const idOf = (text: string): string =>
+  waitingAddresses(home, 1).find((one) => addressText(one) === text)?.id ?? '';
+
+it('is a printer to be found once it is confirmed here, and not before', async () => {
+  expect(suggest('192.168.1.50')).toBe('waiting');
+  expect(suggest('192.168.1.50')).toBe('waiting');
+  expect(waiting()).toEqual(['192.168.1.50:9100']);
+  expect(await found()).toEqual([]);
+  expect(answerAddress(home, idOf('192.168.1.50:9100'), true, 1)).toBe(true);
+  expect(await found()).toEqual(['192.168.1.50:9100']);
+  expect(waiting()).toEqual([]);
+  expect(suggest('192.168.1.50')).toBe('confirmed');
+});
+
+it('is gone when it is refused here, or after a day', async () => {
+  suggest('FE80::1');
+  expect(waiting()).toEqual(['[fe80::1]:9100']);
+  const id = idOf('[fe80::1]:9100');
+  expect(answerAddress(home, id, true, 1 + DAY)).toBe(false);
+  expect(waiting(1 + DAY)).toEqual([]);
+  expect(answerAddress(home, id, false, 1)).toBe(true);
+  expect(waiting()).toEqual([]);
+  expect(await found()).toEqual([]);
+});
+
+it('waits with a handful of others at most', () => {
+  for (let i = 0; i < 5; i += 1) expect(suggest(`192.168.1.${i}`)).toBe('waiting');
+  expect(suggest('192.168.1.9')).toBe('full');
+  expect(suggest('192.168.1.9', 1 + DAY)).toBe('waiting');
+});
+
+it.each(['', 'a b', 'x\u001b[2J', '网', 'x'.repeat(254), '$(reboot)', '\u202e1'])(
+  'keeps nothing that is no address: “%s”',
+  (host) => {
+    expect(suggest(host)).toBe('wrong');
+    expect(() => readFileSync(addressesFile(home))).toThrow('ENOENT');
+  },
+);
+
+it('finds nothing in a file it cannot read', async () => {
+  writeFileSync(addressesFile(home), '[{"id":"x","host":"203.0.113.5","confirmed":true}]');
+  expect(await found()).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import type { FinderConfig } from '../config.ts';
+import { typedFinder } from './addresses.ts';
+import { deviceFinder } from './device-finder.ts';
+import type { Finder } from './finder.ts';
+import { mdnsFinder } from './mdns/mdns-finder.ts';
+
+/** Every way this machine looks for printers. */
+export const findersOf = (home: string, { mdns }: FinderConfig): Finder[] => [
+  typedFinder(home),
+  ...(process.platform === 'linux' ? [deviceFinder()] : []),
+  ...(mdns === null ? [] : [mdnsFinder(mdns === 'multicast' ? {} : { target: mdns })]),
+];

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { guessOf } from './guess.ts';
+import { modelOf, placeKey, readDeviceId, serialKey, uuidKey } from './identity.ts';
+import type { Sighting } from './finder.ts';
+
+it('knows a printer by its serial number, however that is written', () => {
+  expect(serialKey('ZD421-203dpi', 'D4J 2228-01')).toBe('usb:zd421203dpi:d4j222801');
+  expect(serialKey('zd421 203DPI', 'd4j222801')).toBe('usb:zd421203dpi:d4j222801');
+});
+
+it.each(['', '000', '00000001', '0123456789', '12345678', '1111111', '\u202e'])(
+  'takes “%s” for no serial number: factories give it to all',
+  (serial) => expect(serialKey('GP-1324D', serial)).toBeNull(),
+);
+
+it('knows a UUID with its prefix and without', () => {
+  const key = 'uuid:4509a3209cde00260017c8ff10203040';
+  expect(uuidKey('urn:uuid:4509A320-9CDE-0026-0017-C8FF10203040')).toBe(key);
+  expect(uuidKey('4509a3209cde00260017c8ff10203040')).toBe(key);
+  expect(uuidKey('00000000-0000-0000-0000-000000000000')).toBeNull();
+  expect(uuidKey('none')).toBeNull();
+});
+
+it('reads a device id with short names and with long ones', () => {
+  expect(readDeviceId('MFG:Zebra;MDL:ZD421;CMD:ZPL,EPL;SN:D4J22;CLS:PRINTER;')).toEqual({
+    maker: 'Zebra',
+    model: 'ZD421',
+    commands: 'ZPL,EPL',
+    serial: 'D4J22',
+  });
+  const long = readDeviceId('MANUFACTURER: TSC ;COMMAND SET:TSPL2;MODEL:TSC TE210;');
+  expect(long).toMatchObject({ maker: 'TSC', commands: 'TSPL2' });
+  expect(modelOf(long)).toBe('TSC TE210');
+  expect(modelOf(readDeviceId('MFG:Zebra;MDL:ZD421;'))).toBe('Zebra ZD421');
+  expect(readDeviceId(';;:;a:b')).toEqual({ maker: '', model: '', commands: '', serial: '' });
+});
+
+it('tells places of the network apart by their ports', () => {
+  const at = (port: number) => placeKey({ kind: 'tcp', host: 'FE80::1', port });
+  expect(at(9100)).toBe('tcp:[fe80::1]:9100');
+  expect(at(9100)).not.toBe(at(9101));
+});
+
+const seen = (rest: Partial<Sighting>): Sighting => ({
+  place: { kind: 'device', path: '/dev/usb/lp0' },
+  name: '',
+  keys: [],
+  model: '',
+  ...rest,
+});
+
+it.each([
+  [{ deviceId: 'MFG:X;MDL:Y;CMD:ZPLII;' }, 'zpl'],
+  [{ deviceId: 'MFG:X;MDL:Y;CMD:XPP,TSPL2;' }, 'tspl'],
+  [{ deviceId: 'MFG:EPSON;CMD:ESC/POS;' }, 'escpos'],
+  [{ formats: ['application/octet-stream', 'application/vnd.zebra-zpl'] }, 'zpl'],
+  [{ model: 'ZDesigner ZD421-300dpi ZPL' }, 'zpl'],
+  [{ model: 'TSC TTP-244 Pro' }, 'tspl'],
+  [{ model: 'Gprinter GP-1324D' }, 'tspl'],
+  [{ model: 'Gprinter GP-58130' }, 'escpos'],
+  [{ name: '得力 DL-888B' }, 'tspl'],
+  [{ model: 'EPSON TM-T88V' }, 'escpos'],
+  [{ model: 'XP-80C' }, 'escpos'],
+  [{ model: 'HP LaserJet M402' }, null],
+] as const)('guesses what %j speaks', (rest, language) => {
+  expect(guessOf([seen(rest)]).language).toBe(language);
+});
+
+it('believes what a printer says of itself before what its name suggests', () => {
+  const guess = guessOf([seen({ model: 'Zebra' }), seen({ deviceId: 'CMD:TSPL;' })]);
+  expect(guess.language).toBe('tspl');
+});
+
+it('reads the resolution from the name, else takes the lowest the printer has', () => {
+  const dpiOf = (rest: Partial<Sighting>) => guessOf([seen(rest)]).dpi;
+  expect(dpiOf({ model: 'ZDesigner ZD421-300dpi ZPL', dpi: [203] })).toBe(300);
+  expect(dpiOf({ model: 'ZTC GK420d (200 dpi)' })).toBe(203);
+  expect(dpiOf({ dpi: [600, 305] })).toBe(300);
+  expect(dpiOf({ dpi: [180] })).toBeNull();
+});

@@ -1,0 +1,150 @@
+/** DNS messages as RFC 1035 §4 and RFC 6763 have them: as much as printers are found by. */
+
+export const TYPE = { A: 1, PTR: 12, TXT: 16, AAAA: 28, SRV: 33 } as const;
+const CLASS_IN = 1;
+
+/** A name in its labels; a label may hold dots of its own, and any byte. */
+export type Name = readonly string[];
+
+export type DnsRecord = { name: Name } & (
+  | { type: typeof TYPE.PTR; target: Name }
+  | { type: typeof TYPE.SRV; port: number; target: Name }
+  | { type: typeof TYPE.TXT; texts: readonly string[] }
+  | { type: typeof TYPE.A; address: string }
+);
+
+/** Larger ones do not fit into a packet of this protocol (RFC 6762 §17). */
+const MOST_BYTES = 9000;
+const MOST_RECORDS = 200;
+const MOST_TEXTS = 64;
+/** RFC 1035 §2.3.4. */
+const MOST_NAME = 255;
+
+class BadMessage extends Error {}
+
+const encoder = new TextEncoder();
+
+/** One question for each name and type, in one message. */
+export const encodeQuery = (
+  id: number,
+  questions: readonly { name: Name; type: number }[],
+): Uint8Array => {
+  const bytes: number[] = [
+    id >> 8,
+    id & 0xff,
+    0,
+    0,
+    questions.length >> 8,
+    questions.length & 0xff,
+  ];
+  bytes.push(0, 0, 0, 0, 0, 0);
+  for (const { name, type } of questions) {
+    for (const label of name) {
+      const written = encoder.encode(label).subarray(0, 63);
+      bytes.push(written.length, ...written);
+    }
+    bytes.push(0, type >> 8, type & 0xff, 0, CLASS_IN);
+  }
+  return Uint8Array.from(bytes);
+};
+
+const decoder = new TextDecoder();
+
+/**
+ * Reads names in a message. A pointer goes back only, so that following them ends; what all of one name's labels hold
+ * together is bounded, so that a message of pointers costs no more than one without.
+ */
+const nameAt = (bytes: Buffer, start: number): { name: string[]; end: number } => {
+  const name: string[] = [];
+  let at = start;
+  let end: number | null = null;
+  let lowest = start;
+  let held = 0;
+  for (;;) {
+    const length = bytes[at];
+    if (length === undefined) throw new BadMessage();
+    if (length >= 0xc0) {
+      const target = ((length & 0x3f) << 8) | (bytes[at + 1] ?? 0);
+      end ??= at + 2;
+      if (target >= lowest) throw new BadMessage();
+      lowest = target;
+      at = target;
+      continue;
+    }
+    if (length > 63) throw new BadMessage();
+    if (length === 0) return { name, end: end ?? at + 1 };
+    held += length + 1;
+    if (held > MOST_NAME || at + 1 + length > bytes.length) throw new BadMessage();
+    name.push(decoder.decode(bytes.subarray(at + 1, at + 1 + length)));
+    at += 1 + length;
+  }
+};
+
+const textsIn = (data: Buffer): string[] => {
+  const texts: string[] = [];
+  for (let at = 0; at < data.length && texts.length < MOST_TEXTS;) {
+    const length = data[at] ?? 0;
+    if (length > 0) texts.push(decoder.decode(data.subarray(at + 1, at + 1 + length)));
+    at += 1 + length;
+  }
+  return texts;
+};
+
+const recordAt = (bytes: Buffer, at: number): { record: DnsRecord | null; end: number } => {
+  const { name, end: head } = nameAt(bytes, at);
+  if (head + 10 > bytes.length) throw new BadMessage();
+  const type = bytes.readUInt16BE(head);
+  // The top bit asks to flush what was known before.
+  const isIn = (bytes.readUInt16BE(head + 2) & 0x7fff) === CLASS_IN;
+  // RFC 6762 §10.1: a printer that says goodbye.
+  const isGone = bytes.readUInt32BE(head + 4) === 0;
+  const begin = head + 10;
+  const end = begin + bytes.readUInt16BE(head + 8);
+  if (end > bytes.length) throw new BadMessage();
+  const data = bytes.subarray(begin, end);
+  const none = { record: null, end };
+  if (!isIn || isGone) return none;
+  switch (type) {
+    case TYPE.PTR:
+      return { record: { name, type, target: nameAt(bytes, begin).name }, end };
+    case TYPE.SRV:
+      if (data.length < 7) return none;
+      return {
+        record: { name, type, port: data.readUInt16BE(4), target: nameAt(bytes, begin + 6).name },
+        end,
+      };
+    case TYPE.TXT:
+      return { record: { name, type, texts: textsIn(data) }, end };
+    case TYPE.A:
+      return { record: data.length === 4 ? { name, type, address: data.join('.') } : null, end };
+    default:
+      return none;
+  }
+};
+
+/**
+ * The records of an answer, of whatever section; null for what is no answer to `id`. Linear in the message's length, and
+ * no more than {@link MOST_RECORDS}.
+ */
+export const decodeAnswer = (message: Uint8Array, id: number): DnsRecord[] | null => {
+  if (message.length < 12 || message.length > MOST_BYTES) return null;
+  const bytes = Buffer.from(message.buffer, message.byteOffset, message.length);
+  const isAnswer = (bytes[2] ?? 0) >= 0x80;
+  if (!isAnswer || bytes.readUInt16BE(0) !== id) return null;
+  try {
+    let at = 12;
+    const questions = Math.min(bytes.readUInt16BE(4), MOST_RECORDS);
+    for (let i = 0; i < questions; i += 1) at = nameAt(bytes, at).end + 4;
+    const count = [6, 8, 10].reduce((sum, place) => sum + bytes.readUInt16BE(place), 0);
+    const records: DnsRecord[] = [];
+    for (let i = 0; i < Math.min(count, MOST_RECORDS); i += 1) {
+      const { record, end } = recordAt(bytes, at);
+      if (record) records.push(record);
+      at = end;
+    }
+    return records;
+  } catch (error) {
+    if (error instanceof BadMessage) return null;
+    throw error;
+  }
+};
