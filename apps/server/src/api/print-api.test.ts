@@ -169,6 +169,18 @@ eachDatabase((open) => {
     expect(await count()).toBe(2);
   });
 
+  it('answers a repeat as the first time, though nothing of it could be sent any more', async () => {
+    const sent = { body: batch({ batchNo: 'SO-7' }), headers: { 'Idempotency-Key': 'order-7-1' } };
+    const { data } = await ask('POST', 'batch', sent);
+    await ctx.db.kysely.updateTable('template').set({ deleted_at: 1 }).execute();
+    await ctx.db.kysely
+      .insertInto('suspension')
+      .values({ member_id: memberId, software_id: softwareId, reason: '投诉', created_at: 0 })
+      .execute();
+    expect(await ask('POST', 'batch', sent)).toMatchObject({ status: 200, data });
+    expect((await ask('POST', 'batch', { body: batch({ batchNo: 'SO-8' }) })).status).toBe(404);
+  });
+
   it('refuses another batch under a number or a key that is taken', async () => {
     await ask('POST', 'batch', { body: batch({ batchNo: 'SO-8' }) });
     const other = { rows: [{ 货号: '9' }] };
@@ -235,6 +247,36 @@ eachDatabase((open) => {
     expect((await ask('GET', 'printers', { by })).status).toBe(401);
   });
 
+  it('takes no batch of a key that was revoked while it was on its way', async () => {
+    const { key: by, item } = await newKey('旧系统');
+    const rest = Promise.withResolvers<void>();
+    const text = new TextEncoder().encode(JSON.stringify(batch()));
+    const body = new ReadableStream<Uint8Array>({
+      start: async (controller) => {
+        controller.enqueue(text.subarray(0, 10));
+        await rest.promise;
+        controller.enqueue(text.subarray(10));
+        controller.close();
+      },
+    });
+    const headers = { Authorization: `Bearer ${by}`, 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half' };
+    const answered = api.request('/np/api/print/batch', init as RequestInit);
+    const isSeen = async (): Promise<boolean> => {
+      const row = await ctx.db.kysely
+        .selectFrom('api_key')
+        .select('last_used_at')
+        .where('id', '=', Number(item.id))
+        .executeTakeFirstOrThrow();
+      return row.last_used_at !== null;
+    };
+    await expect.poll(isSeen).toBe(true);
+    await revokeApiKey({ ctx, memberId, id: Number(item.id) });
+    rest.resolve();
+    expect((await answered).status).toBe(401);
+    expect(await count()).toBe(0);
+  });
+
   it('lets a key do what its scopes say, on every call', async () => {
     for (const scope of ['print', 'read'] as const) {
       const { key: by } = await newKey(scope, { scopes: [scope] });
@@ -281,6 +323,15 @@ eachDatabase((open) => {
     expect((await ask('POST', 'batch', { by, body: batch() })).status).toBe(200);
   });
 
+  it('cancels with a test key what goes to a virtual printer, and nothing else', async () => {
+    const { key: by } = await newKey('联调', { kind: 'test' });
+    await ask('POST', 'batch', { body: batch({ batchNo: 'SO-1' }) });
+    const cancel = () => ask('POST', 'cancel', { by, body: { batchNo: 'SO-1' } });
+    expect(await cancel()).toMatchObject({ status: 403, msg: expect.stringContaining('测试密钥') });
+    await ctx.db.kysely.updateTable('client').set({ is_virtual: 1 }).execute();
+    expect((await cancel()).data).toEqual({ cancelled: 2, requested: 0 });
+  });
+
   it('prints nothing in a software that is closed to the member', async () => {
     await ctx.db.kysely
       .insertInto('suspension')
@@ -318,14 +369,20 @@ eachDatabase((open) => {
         msg: '203.0.113.40 不在 IP 白名单里',
       });
     expect(await count()).toBe(0);
+    const { key: reading } = await newKey('看板', { scopes: ['read'] });
+    expect(await ask('POST', 'batch', { by: reading, body: batch() })).toMatchObject({
+      status: 403,
+      msg: '203.0.113.40 不在 IP 白名单里',
+    });
     const { refused } = await ipRuleList({ ctx, memberId, address: '' });
-    expect(refused).toMatchObject([
+    expect(refused.find(({ who }) => who === '密钥 看板')).toMatchObject({ times: 1 });
+    expect(refused.filter(({ who }) => who === '密钥 ERP')).toMatchObject([
       { address: '203.0.113.40', who: '密钥 ERP', what: 'POST /np/api/print/batch', times: 3 },
     ]);
     await deleteIpRule({ ctx, memberId, id: Number(rule.id) });
     expect((await ask('GET', 'printers')).status).toBe(200);
     ctx.pass(31 * 86_400_000);
-    expect(await sweepIpRefusals({ ctx })).toBe(1);
+    expect(await sweepIpRefusals({ ctx })).toBe(2);
   });
 
   it('keeps the newest of those it turned away, however many there were', async () => {

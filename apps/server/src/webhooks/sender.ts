@@ -1,8 +1,11 @@
 import { type Context, noteDelivery, type Outgoing, takeDeliveries } from '@yunbiao/services';
 import { postMessage } from './post.ts';
 
-/** Messages under way at once, and of one member. */
-const AT_ONCE = 32;
+/**
+ * Messages under way at once, and of one member: servers that never answer hold their places for ten seconds each, and
+ * some dozens of members with such a server must not be all there is room for.
+ */
+const AT_ONCE = 160;
 const PER_MEMBER = 4;
 /** What falls due is looked for so often; what is new wakes the sender itself. */
 const EVERY_MS = 5_000;

@@ -201,6 +201,19 @@ eachDatabase((open) => {
       expect(await grants()).toBe(2);
     });
 
+    it('asks one channel while another hangs', async () => {
+      await begun();
+      vi.spyOn(till.channel, 'query').mockReturnValue(new Promise(() => {}));
+      ctx.pass(11 * SECOND);
+      const made = await order();
+      await pay(made.id, 'alipay');
+      other.pay(`${made.orderNo}P1`);
+      ctx.pass(6 * SECOND);
+      void sweepPayments({ ctx, channel: 'sandbox' });
+      await sweepPayments({ ctx, channel: 'alipay' });
+      expect(await stateOf(made.id)).toBe('paid');
+    });
+
     it('asks less and less often, and never twice within three seconds', async () => {
       const { id, tradeNo } = await begun();
       const query = vi.spyOn(till.channel, 'query');

@@ -4,6 +4,9 @@ import { getOwnOrder } from '../money/order-own.ts';
 import { presentOrder } from '../money/order-present.ts';
 import { queryPayment } from './query-payment.ts';
 
+/** The page asks about so many tries, the newest; those before are the sweep's. */
+const MOST_ASKED = 3;
+
 /** Asks the channels now how the tries of an order stand, and answers the order as it is after that. @throws 404 */
 export const checkOrder = async ({
   ctx,
@@ -22,7 +25,9 @@ export const checkOrder = async ({
     .selectAll()
     .where('order_id', '=', order.id)
     .where('state', 'in', ['open', 'closing'])
+    .orderBy('id', 'desc')
+    .limit(MOST_ASKED)
     .execute();
-  for (const one of tries) await queryPayment(ctx, one);
+  await Promise.all(tries.map((one) => queryPayment(ctx, one)));
   return presentOrder(await getOwnOrder(kysely, own));
 };

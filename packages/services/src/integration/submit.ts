@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { submitBatch } from '../printing/submit.ts';
+import { earlierSubmission, submitBatch } from '../printing/submit.ts';
 import { requireOnline } from '../software/find.ts';
 import { refuseSuspended } from '../software/suspension.ts';
 import { noTemplate } from '../template/find.ts';
@@ -58,15 +58,9 @@ export const submitForKey = async ({
   input: CallParsed<'apiBatch'>;
   idempotencyKey: string | null;
 }): Promise<CallOutput<'apiBatch'>> => {
-  if (webhook !== undefined) {
-    await requireSecret(ctx.db.kysely, id);
-    const trouble = urlTrouble(webhook, ctx.settings.webhookAllow ?? []);
-    if (trouble) throw invalid({ webhook: trouble });
-  }
-  return submitBatch({
+  const submission = {
     ctx,
     memberId,
-    softwareId: await softwareOfTemplate(ctx, { id: Number(input.templateId), memberId }),
     input: { ...input, idempotencyKey: keyOf(idempotencyKey) },
     origin: {
       source: 'api',
@@ -74,5 +68,14 @@ export const submitForKey = async ({
       virtualOnly: kind === 'test',
       key: { id, webhook: webhook ?? null },
     },
-  });
+  } as const;
+  const before = await earlierSubmission(submission);
+  if (before) return before;
+  if (webhook !== undefined) {
+    await requireSecret(ctx.db.kysely, id);
+    const trouble = urlTrouble(webhook, ctx.settings.webhookAllow ?? []);
+    if (trouble) throw invalid({ webhook: trouble });
+  }
+  const template = { id: Number(input.templateId), memberId };
+  return submitBatch({ ...submission, softwareId: await softwareOfTemplate(ctx, template) });
 };

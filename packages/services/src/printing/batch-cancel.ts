@@ -1,25 +1,40 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { lockDetails, onCommit, transaction } from '@yunbiao/db';
+import { lockDetails, onCommit, transaction, type Tx } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
+import { forbidden } from '../errors.ts';
 import { announceBatch, settleDetails } from '../label-state/details.ts';
 import { getBatchOfMember } from './get-batch.ts';
 
+/** @throws 403 for a client on a machine of the member's */
+const requireVirtual = async (tx: Tx, clientId: number): Promise<void> => {
+  const { is_virtual } = await tx
+    .selectFrom('client')
+    .select('is_virtual')
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  if (is_virtual === 0) throw forbidden('测试密钥只管虚拟打印机上的批次，取消不了这一批');
+};
+
 /**
  * Cancels what is not printed yet: waiting labels at once; for those the agent has, it is a request the agent answers
- * label by label. @throws 404
+ * label by label. @throws 404; 403 for a printer on paper where only virtual ones may be touched
  */
 export const cancelBatch = ({
   ctx,
   memberId,
   batchNo,
+  virtualOnly = false,
 }: {
   ctx: Context;
   memberId: number;
   batchNo: string;
+  /** Only what goes to a virtual printer. */
+  virtualOnly?: boolean;
 }): Promise<CallOutput<'batchCancel'>> =>
   transaction(ctx.db, async (tx) => {
     const batch = await getBatchOfMember(tx, { batchNo, memberId });
+    if (virtualOnly) await requireVirtual(tx, batch.client_id);
     const open = await tx
       .selectFrom('detail')
       .select('id')

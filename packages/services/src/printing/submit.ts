@@ -15,7 +15,7 @@ import {
 import type { Template } from '@yunbiao/label';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
-import { forbidden } from '../errors.ts';
+import { forbidden, ServiceError } from '../errors.ts';
 import { getTemplateForMember } from '../template/find.ts';
 import { SECOND } from '../time.ts';
 import { writeCounts } from '../label-state/batch-counts.ts';
@@ -167,6 +167,39 @@ const earlier = async (
   (await earlierAnswer(executor, key)) ??
   (batchNo === undefined ? null : earlierBatch(executor, { ...key, batchNo }));
 
+type Submission = {
+  ctx: Context;
+  memberId: number;
+  input: Input;
+  origin?: Origin;
+};
+
+const keyOf = ({ ctx, memberId, input, origin }: Submission): Key => ({
+  memberId,
+  key: input.idempotencyKey,
+  hash: requestHash(input, [origin?.batchNo, origin?.key?.webhook]),
+  now: ctx.now(),
+});
+
+/**
+ * The answer given before to this submission, or null: asked before anything else, since what was accepted stays accepted
+ * whatever has changed meanwhile. @throws 409 when it was another one
+ */
+export const earlierSubmission = (submission: Submission): Promise<CallOutput<'print'> | null> =>
+  earlier(submission.ctx.db.kysely, keyOf(submission), submission.origin?.batchNo);
+
+/** A key that was revoked while its batch was on the way prints nothing. @throws 401 */
+const requireLiveKey = async (tx: Tx, apiKey: Origin['key']): Promise<void> => {
+  if (!apiKey) return;
+  const live = await tx
+    .selectFrom('api_key')
+    .select('id')
+    .where('id', '=', apiKey.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!live) throw new ServiceError(401, 'API 密钥刚刚撤销了，这一批没有收');
+};
+
 /**
  * Accepts a batch: stored whole, label by label, before it is answered. A repeat with the same key returns the first
  * answer.
@@ -174,31 +207,25 @@ const earlier = async (
  * on another batch or a machine that takes none, 403 where only virtual printers may be printed on
  */
 export const submitBatch = async ({
-  ctx,
-  memberId,
   softwareId,
-  input,
-  origin: { source, batchNo, virtualOnly = false, key: apiKey } = { source: 'designer' },
-}: {
-  ctx: Context;
-  memberId: number;
-  softwareId: number;
-  input: Input;
-  origin?: Origin;
-}): Promise<CallOutput<'print'>> => {
-  const now = ctx.now();
-  const key = {
-    memberId,
-    key: input.idempotencyKey,
-    hash: requestHash(input, [batchNo, apiKey?.webhook]),
-    now,
-  };
-  const before = await earlier(ctx.db.kysely, key, batchNo);
+  ...submission
+}: Submission & { softwareId: number }): Promise<CallOutput<'print'>> => {
+  const { ctx, memberId, input } = submission;
+  const {
+    source,
+    batchNo,
+    virtualOnly = false,
+    key: apiKey,
+  }: Origin = submission.origin ?? { source: 'designer' };
+  const key = keyOf(submission);
+  const { now } = key;
+  const before = await earlierSubmission(submission);
   if (before) return before;
   return transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
     const meanwhile = await earlier(tx, key, batchNo);
     if (meanwhile) return meanwhile;
+    await requireLiveKey(tx, apiKey);
     await releaseOldKey(tx, key);
     const target = await targetOf(tx, memberId, Number(input.printConfigId));
     if (virtualOnly && target.client.is_virtual === 0)

@@ -33,8 +33,10 @@ export const printApiHandlers: Pick<Handlers, PrintApi> = {
     await batchProgress({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo });
     return detailList({ ctx, whose: whoseOf(caller), input: { ...input, tz: 'UTC' } });
   },
-  apiCancel: ({ ctx, input, caller }) =>
-    cancelBatch({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo }),
+  apiCancel: ({ ctx, input: { batchNo }, caller: { holder } }) => {
+    const { memberId, kind } = holder;
+    return cancelBatch({ ctx, memberId, batchNo, virtualOnly: kind === 'test' });
+  },
   apiPrinters: ({ ctx, caller }) => apiPrinters({ ctx, memberId: caller.holder.memberId }),
   apiTemplates: ({ ctx, input, caller }) =>
     apiTemplates({ ctx, memberId: caller.holder.memberId, software: input.software }),
