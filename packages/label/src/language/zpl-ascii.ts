@@ -23,51 +23,69 @@ export function asciiGraphic(
   { stride, height, data }: Bitmap,
   limit = Number.POSITIVE_INFINITY,
 ): Uint8Array | undefined {
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
   // No row is longer than its digits and what fills it.
   const row = 2 * stride + 1;
   const out = new Uint8Array(Math.min(limit + row, height * row));
   let at = 0;
   for (let y = 0; y < height; y += 1) {
     const from = y * stride;
-    if (y > 0 && isSameAsAbove(data, from, stride)) out[at++] = COLON;
-    else at = packRow(data, from, stride, out, at);
+    if (y > 0 && alikeFrom(view, from, from + stride, stride) === from + stride) out[at++] = COLON;
+    else at = packRow(view, from, stride, out, at);
     if (at >= limit) return undefined;
   }
   return out.subarray(0, at);
 }
 
-function isSameAsAbove(data: Uint8Array, from: number, stride: number): boolean {
-  for (let i = from; i < from + stride; i += 1) if (data[i] !== data[i - stride]) return false;
-  return true;
+/** How far from `from` on, up to `end`, bytes are those `distance` before them. */
+function alikeFrom(view: DataView, from: number, end: number, distance: number): number {
+  let at = from;
+  while (at + 4 <= end && view.getInt32(at) === view.getInt32(at - distance)) at += 4;
+  while (at < end && view.getUint8(at) === view.getUint8(at - distance)) at += 1;
+  return at;
 }
-
-const digitAt = (data: Uint8Array, from: number, i: number): number => {
-  const byte = data[from + (i >> 1)] ?? 0;
-  return i & 1 ? byte & 15 : byte >> 4;
-};
 
 /** Writes one row; returns where it ends. */
 function packRow(
-  data: Uint8Array,
+  view: DataView,
   from: number,
   stride: number,
   out: Uint8Array,
   start: number,
 ): number {
+  const rowEnd = from + stride;
+  const last = view.getUint8(rowEnd - 1);
+  const fill = last & 15;
+  const isFilled = fill === 0 || fill === 15;
+  // In digits from the beginning of the data.
+  const end = isFilled ? filledFrom(view, from, rowEnd, fill) : 2 * rowEnd;
   let at = start;
-  let end = 2 * stride;
-  const last = digitAt(data, from, end - 1);
-  const isFilled = last === 0 || last === 15;
-  if (isFilled) while (end > 0 && digitAt(data, from, end - 1) === last) end -= 1;
-  for (let i = 0; i < end;) {
-    const digit = digitAt(data, from, i);
+  for (let i = 2 * from; i < end;) {
+    const byte = view.getUint8(i >> 1);
+    const digit = i & 1 ? byte & 15 : byte >> 4;
     let next = i + 1;
-    while (next < end && digitAt(data, from, next) === digit) next += 1;
+    if (i & 1 || (byte & 15) === digit) {
+      // From here on in whole bytes, as far as they are this digit twice.
+      const twice = digit * 17;
+      let whole = next + 1 - (i & 1 ? 1 : 0);
+      whole >>= 1;
+      while (2 * whole < end && view.getUint8(whole) === twice) whole += 1;
+      next = Math.min(end, 2 * whole);
+      if (next < end && view.getUint8(whole) >> 4 === digit) next += 1;
+    }
     at = writeRun(DIGITS[digit] ?? 0, next - i, out, at);
     i = next;
   }
-  if (isFilled) out[at++] = last === 0 ? COMMA : BANG;
+  if (isFilled) out[at++] = fill === 0 ? COMMA : BANG;
   return at;
+}
+
+/** From which digit on a row is nothing but `fill`. */
+function filledFrom(view: DataView, from: number, end: number, fill: number): number {
+  const twice = fill * 17;
+  let at = end;
+  while (at > from && view.getUint8(at - 1) === twice) at -= 1;
+  return 2 * at - (at > from && (view.getUint8(at - 1) & 15) === fill ? 1 : 0);
 }
 
 function writeRun(digit: number, count: number, out: Uint8Array, start: number): number {

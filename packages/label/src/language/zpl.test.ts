@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { sampleData } from '../placeholders.ts';
 import { createBitmap } from '../raster/bitmap.ts';
+import { rasterize } from '../raster/rasterize.ts';
+import { fixtureTemplate, layoutOf, PUBLIC_LABELS } from '../testing/fixtures.ts';
 import type { JobSettings, ZplGraphics } from './language.ts';
 import { zpl } from './zpl.ts';
 
@@ -43,4 +46,15 @@ it('writes graphics as digits where it is told to, longer or not', () => {
   expect(bytesOf('z64')).toContain(',:Z64:');
   const digits = /\^GFA,19200,19200,60,([0-9A-Zg-z,!:]+)\^FS/.exec(bytesOf('ascii'));
   expect(digits?.[1]?.length).toBeGreaterThan(bytesOf('z64').length);
+});
+
+it('has no template that would be shorter in digits', () => {
+  const shorter = PUBLIC_LABELS.filter((name) => {
+    const template = fixtureTemplate(name);
+    const bitmap = rasterize(layoutOf(template, sampleData(template)));
+    const bytes = (graphics: ZplGraphics): number =>
+      zpl.jobOf(bitmap, { ...settings, graphics }).length;
+    return bytes('ascii') <= bytes('z64');
+  });
+  expect(shorter).toEqual([]);
 });

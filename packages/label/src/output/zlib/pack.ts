@@ -3,10 +3,10 @@ import { align, endStream, startStream, write, writeWhole } from './bits.ts';
 import { planLengths, writeLengths } from './code-lengths.ts';
 import { assignWords, buildCode, emptyCode } from './huffman.ts';
 import type { Code } from './huffman.ts';
-import { parseAll, startAhead } from './parse-all.ts';
-import { parseRows, startOutlook } from './parse-rows.ts';
+import { QUICK, type Search, startFar, THOROUGH } from './far.ts';
+import { parseRows } from './parse.ts';
 import { tokens } from './tokens.ts';
-import type { Parse } from './tokens.ts';
+import { writeTokens } from './write-tokens.ts';
 import {
   DISTANCE_CODE,
   DISTANCE_CODES,
@@ -36,34 +36,29 @@ const literalCounts = new Uint32Array(LITERALS);
 const distanceCounts = new Uint32Array(DISTANCES);
 
 /**
- * How much of the first way the second must promise to save before it is tried: less where bytes are many and its time is
- * not what a printer waits for.
- */
-const worthTrying = (bytes: number): number => (bytes > 32_768 ? 0.026 : 0.07);
-
-/**
- * Bytes of rows as a zlib stream (RFC 1950, RFC 1951), `stride` bytes a row: as small as zlib's best on labels, in a fraction
+ * Bytes of rows as a zlib stream (RFC 1950, RFC 1951), `stride` bytes a row: smaller than zlib's best on labels, in a fraction
  * of its time, and the same bytes in every engine.
  */
 export function packRows(data: Uint8Array, stride: number): Uint8Array {
-  const outlook = startOutlook();
-  const packed = packWith(data, (parse) => parseRows(data, stride, parse, outlook));
-  if (outlook.bits < packed.length * 8 * worthTrying(data.length)) return packed;
-  const ahead = startAhead(data);
-  const again = packWith(data, (parse) => parseAll(data, stride, parse, ahead));
+  const packed = packWith(data, stride, QUICK);
+  if (packed.length * DENSE < data.length) return packed;
+  const again = packWith(data, stride, THOROUGH);
   return again.length < packed.length ? again : packed;
 }
 
-function packWith(data: Uint8Array, parseOn: (parse: Parse) => void): Uint8Array {
+/** What shrinks to no less than one in so many is packed again, with more time: pictures, and labels that are small. */
+const DENSE = 5;
+
+function packWith(data: Uint8Array, stride: number, search: Search): Uint8Array {
   // No block is longer than its bytes as they are.
-  const room = data.length + (data.length >> 10) + 64;
-  startStream(room);
+  startStream(data.length + (data.length >> 10) + 64);
   write(0x78, 8);
   write(0xda, 8);
+  const far = startFar(data.length, search);
   const parse = { at: 0, count: 0 };
   do {
     const from = parse.at;
-    parseOn(parse);
+    parseRows(data, stride, parse, far);
     writeBlock(data.subarray(from, parse.at), parse.count, parse.at >= data.length);
   } while (parse.at < data.length);
   align();
@@ -125,30 +120,6 @@ function bitsOf(literal: Code, distance: Code): number {
       (distanceCounts[symbol] ?? 0) *
       ((distance.lengths[symbol] ?? 0) + (DISTANCE_CODES.bits[symbol] ?? 0));
   return bits;
-}
-
-function writeTokens(count: number, literal: Code, distance: Code): void {
-  for (let i = 0; i < count; i += 1) {
-    const token = tokens[i] ?? 0;
-    const length = token >>> 16;
-    if (length === 0) {
-      write(literal.words[token] ?? 0, literal.lengths[token] ?? 0);
-      continue;
-    }
-    const code = LENGTH_CODE[length] ?? 0;
-    const word = literal.lengths[FIRST_LENGTH + code] ?? 0;
-    const more = length - (LENGTH_CODES.least[code] ?? 0);
-    // Together at most 20 bits.
-    write(
-      (literal.words[FIRST_LENGTH + code] ?? 0) | (more << word),
-      word + (LENGTH_CODES.bits[code] ?? 0),
-    );
-    const far = token & 0xffff;
-    const farCode = DISTANCE_CODE[far] ?? 0;
-    write(distance.words[farCode] ?? 0, distance.lengths[farCode] ?? 0);
-    write(far - (DISTANCE_CODES.least[farCode] ?? 0), DISTANCE_CODES.bits[farCode] ?? 0);
-  }
-  write(literal.words[END_OF_BLOCK] ?? 0, literal.lengths[END_OF_BLOCK] ?? 0);
 }
 
 /** Bytes as they are (RFC 1951, 3.2.4). */

@@ -1,22 +1,22 @@
-import { FARTHEST, LONGEST } from './symbols.ts';
+import { LONGEST } from './symbols.ts';
 
-/** A block ends when there is no room for more; what is read so far is the same again for the next. */
+/** A block ends when there is no room for more, but for the last bytes of all; what is read so far is the same again. */
 export const TOKENS = 16_384;
+const LAST_BYTES = 8;
 /** A literal below 256, or a match: its length in the bits from 16 on, its distance below. */
-export const tokens = new Uint32Array(TOKENS);
+export const tokens = new Uint32Array(TOKENS + LAST_BYTES);
 
 /** How far bytes have been read, and how many tokens they became since the last block. */
 export type Parse = { at: number; count: number };
 
-/** Reads on from `parse.at` until the data ends or there is no more room for tokens. */
-export type Parser = (data: Uint8Array, stride: number, parse: Parse) => void;
-
 /** How many bytes from `at` on, `most` at most, are those `distance` before them. */
 export function matchLength(view: DataView, at: number, distance: number, most: number): number {
   let n = 0;
-  const whole = most - 4;
-  while (n <= whole && view.getUint32(at + n, true) === view.getUint32(at + n - distance, true))
-    n += 4;
+  for (const whole = most - 4; n <= whole; n += 4) {
+    const differing = view.getInt32(at + n, true) ^ view.getInt32(at + n - distance, true);
+    // The lowest byte that differs is the first.
+    if (differing !== 0) return n + ((31 - Math.clz32(differing & -differing)) >> 3);
+  }
   while (n < most && view.getUint8(at + n) === view.getUint8(at + n - distance)) n += 1;
   return n;
 }
@@ -27,6 +27,3 @@ export const viewOf = (data: Uint8Array): DataView =>
 /** How long a match may be. */
 export const mostAt = (view: DataView, at: number): number =>
   Math.min(LONGEST, view.byteLength - at);
-
-/** Rows wider than matches reach have none above them. */
-export const isAbove = (at: number, stride: number): boolean => at >= stride && stride <= FARTHEST;

@@ -1,0 +1,56 @@
+import { stream, write } from './bits.ts';
+import type { Code } from './huffman.ts';
+import {
+  DISTANCE_CODE,
+  DISTANCE_CODES,
+  END_OF_BLOCK,
+  FIRST_LENGTH,
+  LENGTH_CODE,
+  LENGTH_CODES,
+} from './symbols.ts';
+import { tokens } from './tokens.ts';
+
+/** The first `count` tokens in these codes, and the end of the block. */
+export function writeTokens(count: number, literal: Code, distance: Code): void {
+  const { view } = stream;
+  // Up to 32 bits are held here, so that what a token takes is put in one or two pieces, 31 bits at most.
+  let { at, held, heldBits } = stream;
+  for (let i = 0; i < count; i += 1) {
+    const token = tokens[i] ?? 0;
+    const length = token >>> 16;
+    const code = LENGTH_CODE[length] ?? 0;
+    const symbol = length === 0 ? token : FIRST_LENGTH + code;
+    let bits = literal.words[symbol] ?? 0;
+    let size = literal.lengths[symbol] ?? 0;
+    if (length !== 0) {
+      bits |= (length - (LENGTH_CODES.least[code] ?? 0)) << size;
+      size += LENGTH_CODES.bits[code] ?? 0;
+    }
+    held |= bits << heldBits;
+    heldBits += size;
+    if (heldBits >= 32) {
+      view.setInt32(at, held, true);
+      at += 4;
+      heldBits -= 32;
+      held = (bits >>> (size - heldBits)) | 0;
+    }
+    if (length === 0) continue;
+    const far = token & 0xffff;
+    const farCode = DISTANCE_CODE[far] ?? 0;
+    size = distance.lengths[farCode] ?? 0;
+    bits = (distance.words[farCode] ?? 0) | ((far - (DISTANCE_CODES.least[farCode] ?? 0)) << size);
+    size += DISTANCE_CODES.bits[farCode] ?? 0;
+    held |= bits << heldBits;
+    heldBits += size;
+    if (heldBits >= 32) {
+      view.setInt32(at, held, true);
+      at += 4;
+      heldBits -= 32;
+      held = (bits >>> (size - heldBits)) | 0;
+    }
+  }
+  stream.at = at;
+  stream.held = held;
+  stream.heldBits = heldBits;
+  write(literal.words[END_OF_BLOCK] ?? 0, literal.lengths[END_OF_BLOCK] ?? 0);
+}
