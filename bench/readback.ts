@@ -1,13 +1,13 @@
 /**
- * Random contents of each symbology, printed by a head that spreads and blurs its dots, and read by ZXing and zbarimg. A
- * miss counts unless the reader misses bwip-js's picture of the same content in modules as large. Exit code 1 for a miss.
+ * Random contents of each symbology, printed by a head that spreads and blurs its dots, and read by two decoders. A miss
+ * counts unless the reader misses bwip-js's picture of the same content in modules as large. Exit code 1 for a miss.
  *
  *   node bench/readback.ts --count 10000 --seed 1 --only QR --only "Code 128" --dpi 203
  */
 import { parseArgs } from 'node:util';
 import { KINDS } from './support/readback/kinds.ts';
-import { readBack } from './support/readback/read-back.ts';
-import { hasZbarimg } from './support/readback/readers.ts';
+import { readBack, readersFor } from './support/readback/read-back.ts';
+import { hasDmtxread, hasZbarimg } from './support/readback/readers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,13 +18,14 @@ const { values } = parseArgs({
   },
 });
 const [count, seed] = [Number(values.count), Number(values.seed)];
-if (!hasZbarimg) console.log('zbarimg：没有找到，只用 ZXing');
+if (!hasZbarimg) console.log('zbarimg：没有找到');
+if (!hasDmtxread) console.log('dmtxread：没有找到');
 const DPIS = [203, 300, 600] as const;
 const dpis = DPIS.filter((dpi) => values.dpi?.includes(String(dpi)) ?? true);
 for (const dpi of dpis) {
   for (const [name, kind] of Object.entries(KINDS)) {
     if (values.only?.includes(name) === false) continue;
-    const readers = hasZbarimg && kind.zbar !== undefined ? 'ZXing and zbarimg' : 'ZXing';
+    const readers = readersFor(kind).join(' and ');
     const { read, missed, excused } = await readBack(kind, { dpi, count, seed });
     console.log(
       `${name}, ${dpi} dpi: ${readers} read ${read}, missed ${missed.length}, by a peer too ${excused}`,

@@ -5,9 +5,16 @@ import { dotAt, layoutLabel, loadFonts, rasterize, scanCodes } from '@yunbiao/la
 import type { Bitmap, DotRect, Dpi, Fonts } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import { drawOf } from './kinds.ts';
-import type { Draw, Kind } from './kinds.ts';
+import type { Draw, Kind, Reader } from './kinds.ts';
 import { PIXELS, type Print, printed, seen } from '@yunbiao/label/scan';
-import { hasZbarimg, readWithZbarimg, readWithZxing } from './readers.ts';
+import {
+  hasDmtxread,
+  hasZbarimg,
+  readWithDmtxread,
+  readWithRxing,
+  readWithZbarimg,
+  readWithZxing,
+} from './readers.ts';
 
 const require = createRequire(import.meta.url);
 let fonts: Fonts | undefined;
@@ -16,7 +23,6 @@ const labelFonts = (): Fonts =>
     read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
   }));
 
-type Reader = 'zxing' | 'zbar';
 export type Tally = {
   read: number;
   /** Read in a peer's picture and not in ours. */
@@ -74,28 +80,44 @@ type ReadAll = {
   one: (print: Print) => Promise<string[] | undefined>;
 };
 
+/** Who reads a kind here. */
+export function readersFor({ zbar, rxing, dmtx }: Kind): Reader[] {
+  const readers: Reader[] = ['ZXing'];
+  if (zbar !== undefined && hasZbarimg) readers.push('zbarimg');
+  if (rxing !== undefined) readers.push('rxing');
+  if (dmtx === true && hasDmtxread) readers.push('dmtxread');
+  return readers;
+}
+
 function readersOf(kind: Kind, dpi: Dpi): ReadAll[] {
-  const { zbar } = kind;
-  const zxing = (print: Print): Promise<string[]> => readWithZxing(print, kind.zxing);
-  const readers: ReadAll[] = [
-    {
-      reader: 'zxing',
-      one: zxing,
-      async all(prints) {
+  return readersFor(kind).map((reader) => {
+    const all = readAllBy(reader, kind, dpi);
+    return { reader, all, one: async (print) => (await all([print]))[0] };
+  });
+}
+
+function readAllBy(reader: Reader, kind: Kind, dpi: Dpi): ReadAll['all'] {
+  const { zbar, rxing = '' } = kind;
+  switch (reader) {
+    case 'ZXing':
+      return async (prints) => {
         const told: string[][] = [];
-        for (const print of prints) told.push(await zxing(print));
+        for (const print of prints) told.push(await readWithZxing(print, kind.zxing));
         return told;
-      },
-    },
-  ];
-  if (!hasZbarimg || zbar === undefined) return readers;
-  const divider = {
-    print: asDots(ourDots(kind, zbar.divider, dpi).dots),
-    text: kind.told?.(zbar.divider, 'zbar') ?? zbar.divider,
-  };
-  const all = (prints: readonly Print[]): Promise<string[][]> =>
-    readWithZbarimg(prints, zbar.names, divider);
-  return [...readers, { reader: 'zbar', all, one: async (print) => (await all([print]))[0] }];
+      };
+    case 'rxing':
+      return (prints) => Promise.resolve(prints.map((print) => readWithRxing(print, rxing)));
+    case 'dmtxread':
+      return readWithDmtxread;
+    case 'zbarimg': {
+      const { names, divider } = zbar ?? { names: [], divider: '' };
+      const between = {
+        print: asDots(ourDots(kind, divider, dpi).dots),
+        text: kind.told?.(divider, reader) ?? divider,
+      };
+      return (prints) => readWithZbarimg(prints, names, between);
+    }
+  }
 }
 
 /** A pixel a dot, which is soon read. */
