@@ -1,5 +1,6 @@
 import type { FinderConfig } from '../config.ts';
 import { typedFinder } from './addresses.ts';
+import { cupsFinder } from './cups-finder.ts';
 import { deviceFinder } from './device-finder.ts';
 import type { Finder } from './finder.ts';
 import { mdnsFinder } from './mdns/mdns-finder.ts';
@@ -7,6 +8,6 @@ import { mdnsFinder } from './mdns/mdns-finder.ts';
 /** Every way this machine looks for printers. */
 export const findersOf = (home: string, { mdns }: FinderConfig): Finder[] => [
   typedFinder(home),
-  ...(process.platform === 'linux' ? [deviceFinder()] : []),
+  ...(process.platform === 'linux' ? [deviceFinder(), cupsFinder()] : []),
   ...(mdns === null ? [] : [mdnsFinder(mdns === 'multicast' ? {} : { target: mdns })]),
 ];

@@ -35,7 +35,10 @@ it('shows a printer once that is a device and behind a queue', () => {
     seen(device(0), { keys, deviceId: 'CMD:ZPL;' }),
     seen(device(1), { keys: ['usb:zd421:d4j222802'] }),
   ]);
-  expect(placesOf(found)).toEqual([['/dev/usb/lp0', '系统打印机 Zebra'], ['/dev/usb/lp1']]);
+  expect(found.map((one) => [one.keys, one.sightings.length])).toEqual([
+    [keys, 2],
+    [['usb:zd421:d4j222802'], 1],
+  ]);
 });
 
 it('knows a queue by where it sends its jobs, and what is one through a third', () => {

@@ -2,6 +2,8 @@ import { isCommandLanguage } from '@yunbiao/contract/evidence';
 import type { CommandLanguage } from '@yunbiao/contract/evidence';
 import type { PrinterSettings } from '../settings.ts';
 import { escposDriver } from './escpos/driver.ts';
+import { queuesOf } from './ipp/cups.ts';
+import type { CupsQueue } from './ipp/cups.ts';
 import { cupsDriver } from './ipp/cups-driver.ts';
 import type { PrinterDriver } from './printer-driver.ts';
 import { tsplDriver } from './tspl/driver.ts';
@@ -30,3 +32,8 @@ export const driverOf = ({
       return cupsDriver;
   }
 };
+
+export type SystemQueue = CupsQueue;
+
+/** The queues of this machine, for whoever looks for printers. @throws UnreachableError where there are none */
+export const systemQueues = (): Promise<SystemQueue[]> => queuesOf();

@@ -5,7 +5,7 @@ import { runJobDriver } from '../jobs/job-driver.ts';
 import { sendOnce } from '../jobs/send-once.ts';
 import { trustIn } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { createCupsSpool, listCupsQueues, silentCups } from './cups.ts';
+import { createCupsSpool, queuesOf, silentCups } from './cups.ts';
 
 const queueOf = ({ at }: PrinterSettings): string => {
   if (at.kind === 'cups-queue') return at.name;
@@ -16,7 +16,7 @@ const ASK_MS = 100;
 
 /** Whoever misspells a queue is told which there are. */
 const requireQueue = async (queue: string): Promise<void> => {
-  const names = (await listCupsQueues()).map(({ name }) => name);
+  const names = (await queuesOf()).map(({ name }) => name);
   if (names.includes(queue)) return;
   throw new UserError(
     `这台电脑上没有叫 ${queue} 的打印队列`,

@@ -9,7 +9,8 @@ import { openSocket } from '../socket.ts';
 import type { Address, LocalAddress } from '../socket.ts';
 import type { PrinterView } from '../view.ts';
 import { createIpp } from './client.ts';
-import { groupOf, groupsOf, textOf } from './decode.ts';
+import { groupOf, groupsOf, numberOf, textOf } from './decode.ts';
+import type { Value } from './decode.ts';
 import { boolean, collection, integer, keyword, mime, name } from './encode.ts';
 import type { SentAttributes } from './encode.ts';
 import { createJobs, isError, statusWord } from './jobs.ts';
@@ -50,11 +51,42 @@ const target = (path: string) => {
   return { line: lineTo(path, user), printerUri: `ipp://localhost${path}`, user, language };
 };
 
-export type CupsQueue = { name: string; info: string; model: string; deviceUri: string };
+export type CupsQueue = {
+  name: string;
+  info: string;
+  model: string;
+  deviceUri: string;
+  state: Pick<PrinterView, 'state' | 'stateReasons'>;
+  /** Dots an inch. */
+  dpi: number[];
+  /** What lies in it (`media-col-ready`), hundredths of a millimetre. */
+  media: { x: number; y: number }[];
+};
+
+/** Sides of `media-col` (PWG 5100.3): of its `media-size`. */
+const sidesOf = (value: Value): { x: number; y: number }[] => {
+  if (typeof value !== 'object' || !('members' in value)) return [];
+  const size = value.members.get('media-size')?.[0];
+  if (typeof size !== 'object' || !('members' in size)) return [];
+  const x = numberOf(size.members, 'x-dimension');
+  const y = numberOf(size.members, 'y-dimension');
+  return x === null || y === null ? [] : [{ x, y }];
+};
+
+const dpiOf = (value: Value): number[] =>
+  typeof value === 'object' && 'x' in value && value.x === value.y ? [value.x] : [];
 
 /** The queues of this machine. @throws UnreachableError, LostAnswerError */
-export const listCupsQueues = async (): Promise<CupsQueue[]> => {
-  const wanted = ['printer-name', 'printer-info', 'printer-make-and-model', 'device-uri'];
+export const queuesOf = async (): Promise<CupsQueue[]> => {
+  const wanted = [
+    'printer-name',
+    'printer-info',
+    'printer-make-and-model',
+    'device-uri',
+    'printer-resolution-supported',
+    'media-col-ready',
+    ...STATE_ATTRIBUTES,
+  ];
   const answer = await createIpp(target('/')).ask(OPERATION.cupsGetPrinters, {
     about: [['requested-attributes', ...wanted.map(keyword)]],
   });
@@ -65,6 +97,9 @@ export const listCupsQueues = async (): Promise<CupsQueue[]> => {
     info: textOf(queue, 'printer-info') ?? '',
     model: textOf(queue, 'printer-make-and-model') ?? '',
     deviceUri: textOf(queue, 'device-uri') ?? '',
+    state: lookOf(queue, '').view,
+    dpi: (queue.get('printer-resolution-supported') ?? []).flatMap(dpiOf),
+    media: (queue.get('media-col-ready') ?? []).flatMap(sidesOf),
   }));
 };
 
