@@ -72,6 +72,38 @@ describe.each(['wide', 'phone'] as const)('somebody with pictures, %s', (screen)
   });
 });
 
+describe('a finger', () => {
+  it('moves a frame it rests on', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ screen: 'phone' });
+    await open(page, '/yunbiao/tools/generator');
+    await page.getByLabel('选图片').setInputFiles(PICTURES);
+    await title(page, '4 帧').waitFor();
+    const row = page.getByRole('list', { name: '所有帧' });
+    const box = await frame(page, 1).boundingBox();
+    const start = await row.boundingBox();
+    if (!box || !start) throw new Error('the frames are not in view');
+    const y = box.y + box.height / 2;
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0): Promise<unknown> =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+      });
+    await touch('touchStart', box.x + 40);
+    await expect.poll(() => row.getAttribute('data-dragging')).toBe('');
+    // The place before the third frame.
+    await touch('touchMove', start.x + 150);
+    await touch('touchMove', start.x + 216);
+    await touch('touchEnd');
+    await expect.poll(() => row.getAttribute('data-dragging')).toBeNull();
+    expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
+    const { pixels } = await readAnimation(page, await made(page, folder), 'image/gif');
+    expect(pixels.map(nameOf)).toEqual(['green', 'red', 'blue', 'yellow']);
+    quiet();
+  });
+});
+
 describe('what is made', () => {
   it('is what gifsicle and ffmpeg read', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

@@ -1,13 +1,11 @@
 import { useStore } from '@yunbiao/ui';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { vars } from '@yunbiao/ui/vars.ts';
 import { FrameItem } from './frame-item.tsx';
 import css from './gif.module.css';
-import { chosenBy, delayed, type Frame, moved, nudged, removed } from './model/frames.ts';
+import { chosenBy, delayed, type Frame, nudged, removed } from './model/frames.ts';
 import type { Studio } from './studio.ts';
-
-/** Width of a frame and the gap behind it, px; the style sheet has the same. */
-const PITCH = 108;
+import { PITCH, useFrameDrag } from './use-frame-drag.ts';
 
 /** Frames beside those in view that are there, too: a fast scroll is not empty. */
 const BESIDE = 4;
@@ -34,47 +32,6 @@ const useWindow = (count: number) => {
     };
   }, [count]);
   return { box, ...span };
-};
-
-/** Dragged with a mouse; fingers scroll the row, and move frames with the buttons above it. */
-const useDrag = (studio: Studio, box: React.RefObject<HTMLUListElement | null>) => {
-  const [target, setTarget] = useState<number | null>(null);
-  const start = useRef<{ x: number; id: number } | null>(null);
-  const placeOf = (event: PointerEvent): number => {
-    const element = box.current;
-    if (!element) return 0;
-    const x = event.clientX - element.getBoundingClientRect().left + element.scrollLeft;
-    return Math.max(0, Math.min(studio.list.frames.length, Math.round(x / PITCH)));
-  };
-  return {
-    target,
-    onDown: (event: PointerEvent, id: number): void => {
-      if (event.pointerType !== 'touch' && event.button === 0)
-        start.current = { x: event.clientX, id };
-    },
-    onMove: (event: PointerEvent): void => {
-      const begun = start.current;
-      if (!begun || Math.abs(event.clientX - begun.x) < 6) return;
-      if (target === null) {
-        box.current?.setPointerCapture(event.pointerId);
-        if (!studio.list.chosen.has(begun.id))
-          studio.choose((list) => chosenBy(list, begun.id, 'only'));
-      }
-      setTarget(placeOf(event));
-    },
-    onUp: (event: PointerEvent): void => {
-      if (target !== null) {
-        const to = placeOf(event);
-        studio.change((list) => moved(list, to));
-      }
-      start.current = null;
-      setTarget(null);
-    },
-    onLost: (): void => {
-      start.current = null;
-      setTarget(null);
-    },
-  };
 };
 
 const placeOfChosen = (frames: readonly Frame[], chosen: ReadonlySet<number>): number =>
@@ -111,7 +68,7 @@ const useKeys = (studio: Studio, focusPlace: (place: number) => void) => (event:
 export const FrameStrip = ({ studio }: { studio: Studio }) => {
   const { frames, chosen } = useStore(studio.work).history.now;
   const { box, from, to } = useWindow(frames.length);
-  const drag = useDrag(studio, box);
+  const drag = useFrameDrag(studio, box);
   const focusPlace = (place: number): void => {
     studio.shown.set(place);
     const element = box.current;
@@ -137,6 +94,7 @@ export const FrameStrip = ({ studio }: { studio: Studio }) => {
       onKeyDown={onKeyDown}
       onPointerMove={drag.onMove}
       onPointerUp={drag.onUp}
+      onPointerCancel={drag.onLost}
       onLostPointerCapture={drag.onLost}
     >
       {inView.map((frame, index) => (
