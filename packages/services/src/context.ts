@@ -70,6 +70,8 @@ export type Context = {
   };
   /** Left out: no print client is connected to this process. */
   wishes?: Wishes | undefined;
+  /** For tests about something else, which sign up members by the hundred; left out, as it is in every program: 7 ms. */
+  passwordWork?: { memoryCost: number; timeCost: number } | undefined;
   /** Where money is paid through; left out: transfers only. */
   channels?: Channels | undefined;
   /** Left out: the site offers none. */

@@ -49,6 +49,8 @@ export const testContext = (db: Database): TestContext => {
     },
     settings: { mode: 'demo', publicUrl: 'http://127.0.0.1:3000', icpNo: null, psbNo: null },
     presence: createPresence(),
+    // A hundredth of what it takes in a program: no test but those of passwords is about it.
+    passwordWork: { memoryCost: 64, timeCost: 1 },
     actor: SYSTEM,
     pass: (ms) => {
       now += ms;

@@ -21,7 +21,7 @@ eachDatabase((open) => {
 
   describe('sign-up', () => {
     it('signs in at once and keeps neither password nor token', async () => {
-      const ctx = contextForTest(db);
+      const ctx = { ...contextForTest(db), passwordWork: undefined };
       const { token, userInfo } = await register({
         ctx,
         input: { username: '周敏', password },

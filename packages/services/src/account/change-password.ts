@@ -53,7 +53,7 @@ export const changePassword = async ({
     throw invalid({ password: '新密码和现在的一样，换一个' });
   if (isWeakPassword(input.password, member.username_key))
     throw invalid({ password: '这个密码太常见，换一个别人猜不到的' });
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, ctx.passwordWork);
   await transaction(ctx.db, (tx) =>
     replacePassword({
       ctx,

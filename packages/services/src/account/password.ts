@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hash, type Options, verify } from '@node-rs/argon2';
+import type { Context } from '../context.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** Argon2id (2), 19 MiB, 2 passes, 1 lane: about 7 ms on one core. */
@@ -10,7 +11,8 @@ const OPTIONS: Options = {
   parallelism: 1,
 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+export const hashPassword = (password: string, work?: Context['passwordWork']): Promise<string> =>
+  hash(password, { ...OPTIONS, ...work });
 
 let dummy: Promise<string> | undefined;
 

@@ -36,7 +36,7 @@ export const register = async ({
   if (isWeakPassword(input.password, key)) {
     throw invalid({ password: '这个密码太常见，换一个别人猜不到的' });
   }
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, ctx.passwordWork);
   const taken = () => conflict('这个用户名已经有人用了，换一个试试');
   try {
     return await transaction(ctx.db, async (tx) => {

@@ -20,7 +20,7 @@ export const resetPassword = async ({
     .executeTakeFirst();
   if (!member) throw notFound(`没有用户名是 ${username} 的会员`);
   const password = randomPassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx.passwordWork);
   await transaction(ctx.db, (tx) =>
     replacePassword({
       ctx,

@@ -24,7 +24,7 @@ export const setPassword = async ({
   if (member.password_hash !== '') throw conflict('这个账号已经有密码了，要换就用“改密码”');
   if (isWeakPassword(password, member.username_key))
     throw invalid({ password: '这个密码太常见，换一个别人猜不到的' });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, ctx.passwordWork);
   await transaction(ctx.db, (tx) =>
     replacePassword({
       ctx,
