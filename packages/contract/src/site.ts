@@ -42,7 +42,8 @@ export type RenderOutput =
   | {
       type: 'page';
       status: number;
-      body: string;
+      /** In pieces, one behind the other: to join them is to copy a page of a hundred thousand letters once more. */
+      body: string | readonly string[];
       /** A call of the API failed on our side: fit for this visitor, not for keeping. */
       degraded: boolean;
       /** The failure behind a status of 500. */

@@ -74,7 +74,8 @@ export const createRenderer = (
   const finish = (output: PageOutput, kind: PageRequest['kind'], nonce: string): Finished => {
     if (kind === 'payload') {
       const headers: Headers = [['X-Robots-Tag', 'noindex'], ...common];
-      return { body: Buffer.from(output.body), contentType: JSON_TYPE, headers };
+      const whole = typeof output.body === 'string' ? output.body : output.body.join('');
+      return { body: Buffer.from(whole), contentType: JSON_TYPE, headers };
     }
     const { body, hashes } = sealScripts(output.body, nonce);
     const policy = pagePolicy(hashes, othersOf(config));

@@ -19,6 +19,14 @@ describe('sealing a page', () => {
     });
   });
 
+  it('takes a page in pieces for the same page', () => {
+    const page = '<b>标签</b><script nonce="N1">go()</script>\ud83d';
+    for (let at = 0; at <= page.length; at += 1)
+      expect(sealScripts([page.slice(0, at), page.slice(at)], 'N1')).toEqual(
+        sealScripts(page, 'N1'),
+      );
+  });
+
   it('does not bless a script that was injected', () => {
     const { html, hashes } = sealed(
       '<script>evil()</script><script nonce="N1">go()</script>',

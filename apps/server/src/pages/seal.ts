@@ -9,13 +9,16 @@ const CLOSE = Buffer.from('</script>');
 let room = Buffer.allocUnsafeSlow(512 * 1024);
 
 /** The page in UTF-8. By way of its UTF-16 code units: for a Chinese page that is a seventh of what `write` takes. */
-const written = (html: string): Buffer => {
-  if (room.length < html.length * 2) room = Buffer.allocUnsafeSlow(html.length * 2);
+const written = (pieces: readonly string[]): Buffer => {
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length * 2, 0);
+  if (room.length < bytes) room = Buffer.allocUnsafeSlow(bytes);
+  let end = 0;
+  for (const piece of pieces) end += room.write(piece, end, 'utf16le');
   try {
-    return transcode(room.subarray(0, room.write(html, 'utf16le')), 'utf16le', 'utf8');
+    return transcode(room.subarray(0, end), 'utf16le', 'utf8');
   } catch {
     // Half a character on its own is refused; here it becomes U+FFFD.
-    return Buffer.from(html);
+    return Buffer.from(pieces.join(''));
   }
 };
 
@@ -64,8 +67,11 @@ const without = (
  * kept page would give the nonce away. In bytes, since a long Chinese text is dear to copy: two bytes a letter are soon
  * more than V8 keeps among its young.
  */
-export const sealScripts = (html: string, nonce: string): { body: Buffer; hashes: string[] } => {
-  const page = written(html);
+export const sealScripts = (
+  html: string | readonly string[],
+  nonce: string,
+): { body: Buffer; hashes: string[] } => {
+  const page = written(typeof html === 'string' ? [html] : html);
   const trace = Buffer.from(nonce);
   /** What may be around it, and goes with it. */
   const around = [

@@ -109,7 +109,7 @@ const finish = async (
   );
   if (html.includes(FAILED_BOUNDARY)) return errorPage(input.build, 500, await renderError(router));
   const routeIds = router.stores.matches.get().map(({ routeId }) => routeId);
-  const body = withPreloads(readByItself(html), input.build, routeIds);
+  const body = readByItself(withPreloads(html, input.build, routeIds));
   return { type: 'page', status, body, degraded: isDegraded(), ...error };
 };
 

@@ -25,12 +25,12 @@ const linksTo = (build: SiteBuild, routeIds: readonly string[]): string => {
 
 const HEAD_END = '</head>';
 
-/** The page with those links at the end of its head. */
+/** The page with those links at the end of its head, in pieces. */
 export const withPreloads = (
   html: string,
   build: SiteBuild,
   routeIds: readonly string[],
-): string => {
+): string[] => {
   const at = html.indexOf(HEAD_END);
-  return at < 0 ? html : html.slice(0, at) + linksTo(build, routeIds) + html.slice(at);
+  return at < 0 ? [html] : [html.slice(0, at), linksTo(build, routeIds), html.slice(at)];
 };

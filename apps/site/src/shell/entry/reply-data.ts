@@ -24,5 +24,11 @@ export const replyAdapter: AnySerializationAdapter = createSerializationAdapter(
 /** How the router has the browser look the adapter up. In the text of a page and in strings a quote is never bare. */
 const LOOKED_UP = '$_TSR.t.get("reply")(';
 
-/** The page in which the browser reads replies without knowing of the adapter: its first load has no room for one. */
-export const readByItself = (html: string): string => html.replaceAll(LOOKED_UP, 'JSON.parse(');
+/**
+ * The page in which the browser reads replies without knowing of the adapter: its first load has no room for one. In
+ * pieces, and so is what is given.
+ */
+export const readByItself = (page: readonly string[]): string[] =>
+  page.flatMap((part) =>
+    part.split(LOOKED_UP).flatMap((piece, n) => (n === 0 ? [piece] : ['JSON.parse(', piece])),
+  );
