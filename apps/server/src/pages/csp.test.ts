@@ -51,7 +51,7 @@ describe('the policy', () => {
     expect(othersOf(readConfig(env))).toEqual({
       api: 'https://api.example',
       stats: 'https://s.example',
-      wechat: { script: '', frame: "'self'" },
+      wechat: { script: 'http://127.0.0.1:3000', frame: 'http://127.0.0.1:3000' },
     });
     expect(othersOf(readConfig({ STATS_SCRIPT_URL: '/a.js' }))).toMatchObject({
       api: '',
