@@ -30,6 +30,8 @@ beforeAll(async () => {
 const matches = (route: string, path: string): boolean =>
   new RegExp(`^${route.replace('.', '\\.').replace(/\{?\$\w+\}?/g, '[^/]+')}$`).test(path);
 
+const LEADING_ON = ['/tools', '/tools/index', '/$soft/user/index', '/$soft/user/template'];
+
 /** Routes that show a page: the others only lead on. */
 const routes = async (): Promise<string[]> => {
   const folder = join(import.meta.dirname, '../apps/site/src');
@@ -37,7 +39,7 @@ const routes = async (): Promise<string[]> => {
   const byPath = tree.split('interface FileRoutesByTo {')[1]?.split('\n}')[0] ?? '';
   return [...byPath.matchAll(/^  '([^']+)'/gm)]
     .map(([, route = '']) => route)
-    .filter((route) => route !== '/tools' && route !== '/tools/index');
+    .filter((route) => !LEADING_ON.includes(route));
 };
 
 const enter = async (screen: keyof typeof SCREENS): Promise<Visitor> => {

@@ -89,7 +89,7 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     const { page, quiet, close } = await visitor('wide');
     await page.goto('/yunbiao/user/printStat');
     await hydrated(page);
-    await page.getByText('看表格').click();
+    await page.locator('section', { hasText: '每天张数' }).getByText('看表格').click();
     const table = page.getByRole('region', { name: '每天张数' });
     const hidden = () => table.evaluate((one) => one.scrollHeight - one.clientHeight);
     expect(await hidden()).toBeGreaterThan(0);

@@ -161,9 +161,10 @@ describe('a shop owner', () => {
       // The days as a table are made for whoever opens it.
       const dates = page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ });
       expect(await dates.count()).toBe(0);
-      await page.getByText('看表格').click();
+      const days = page.locator('section', { hasText: '每天张数' });
+      await days.getByText('看表格').click();
       await expect.poll(() => dates.count()).toBe(30);
-      await page.getByText('看表格').click();
+      await days.getByText('看表格').click();
       await expect.poll(() => dates.count()).toBe(0);
       await menu('标签明细');
       await expect.poll(() => page.getByText(GOODS.品名).locator('visible=true').count()).toBe(3);
