@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
@@ -182,3 +183,59 @@ it('reading a question puts out the bell that a reply to it lit, and no other', 
   visitor.quiet();
   await visitor.close();
 });
+
+it.for(['wide', 'phone'] as const)(
+  'a member takes the data along, asks for the account to be deleted, and changes his mind (%s)',
+  async (screen, ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const user = { username: `leaves-${screen}`, password: 'correct horse 9' };
+    await call('/np/register', user);
+    const visitor = await stage.enter({ screen });
+    const { page } = visitor;
+    const dialog = page.getByRole('dialog');
+    const enter = async (): Promise<void> => {
+      await dialog.getByLabel('用户名').fill(user.username);
+      await dialog.getByLabel('密码').fill(user.password);
+      await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    };
+    await page.goto('/yunbiao?login=1&to=/yunbiao/user/profile');
+    await enter();
+    await page.getByRole('heading', { name: '个人资料' }).waitFor();
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出我的数据' }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^yunbiao-data-\d{4}-\d\d-\d\d\.json$/);
+    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as Record<string, unknown[]>;
+    expect(data['member']).toMatchObject([{ username: user.username }]);
+    await page.getByRole('button', { name: '注销账号…' }).click();
+    await dialog.getByText('个人资料、绑定的微信、通知和各处的登录删除').waitFor();
+    await dialog.getByLabel('现在的密码').fill('something else');
+    await dialog.getByRole('button', { name: '申请注销' }).click();
+    await dialog.getByRole('alert').filter({ hasText: '现在的密码不对' }).waitFor();
+    await shot(page, `leave-${screen}`);
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await dialog.getByLabel('现在的密码').fill(user.password);
+    await dialog.getByRole('button', { name: '申请注销' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const bar = page.getByText(/^账号正在注销，\d{4}.年.+删除。$/);
+    await bar.waitFor();
+    await shot(page, `leaving-${screen}`);
+    expect(await accessibility(page)).toEqual([]);
+    // Whoever signs in is told; this one thinks it over, and then calls it off.
+    await visitor.context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/yunbiao?login=1');
+    await enter();
+    await dialog.getByText(/^这个账号 .+删除，撤销注销吗？$/).waitFor();
+    await shot(page, `leaving-asked-${screen}`);
+    await dialog.getByRole('button', { name: '照常注销' }).click();
+    await page.goto('/yunbiao/user');
+    await bar.waitFor();
+    await page.getByRole('button', { name: '撤销注销' }).click();
+    await page.getByText('注销已撤销').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    visitor.quiet();
+    await visitor.close();
+  },
+);

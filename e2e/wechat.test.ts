@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hydrated, noBrowser, overflow, shot, type Visitor } from './support/browser.ts';
@@ -219,4 +221,35 @@ describe('scene 2', () => {
       await server.stop();
     }
   });
+});
+
+it('whoever has no password signs in with WeChat again to have the account deleted', async (ctx) => {
+  if (noBrowser) ctx.skip(noBrowser);
+  const visitor = await stage.enter();
+  const { page, context } = visitor;
+  const allow = async (): Promise<void> => {
+    const phone = await scan(page, context, '微信替身乙');
+    await phone.getByRole('button', { name: '允许登录' }).click();
+    await phone.getByText('请回到原来的网页').waitFor();
+    await phone.close();
+  };
+  await openScene(visitor);
+  await allow();
+  await who(page).waitFor();
+  const db = new DatabaseSync(join(stage.server.dataDir, 'yunbiao.db'), { timeout: 5000 });
+  db.exec('UPDATE session SET created_at = created_at - 3600000');
+  db.close();
+  await page.goto('/yunbiao/user/profile');
+  await hydrated(page);
+  const ask = page.getByRole('button', { name: '注销账号…' });
+  await ask.click();
+  await dialogOf(page).getByText('先用微信重新登录一次').waitFor();
+  await shot(page, 'leave-wechat');
+  await allow();
+  const leave = dialogOf(page).getByRole('button', { name: '申请注销' });
+  await leave.waitFor();
+  expect(await dialogOf(page).getByLabel('现在的密码').count()).toBe(0);
+  await leave.click();
+  await page.getByText('账号正在注销').waitFor();
+  stage.quiet();
 });

@@ -2,6 +2,7 @@ import {
   type Context,
   lapseOrders,
   rewardPrinting,
+  sweepDeletions,
   sweepDeliveries,
   sweepIpRefusals,
   sweepLabels,
@@ -32,6 +33,13 @@ const SWEEPS: readonly [
     async (ctx, signal) => {
       const count = await sweepLabels({ ctx, signal });
       if (count > 0) ctx.log.info('labels past their time removed', { count });
+    },
+  ],
+  [
+    'accounts were not deleted',
+    async (ctx, signal) => {
+      const count = await sweepDeletions({ ctx, signal });
+      if (count > 0) ctx.log.info('accounts deleted', { count });
     },
   ],
   [

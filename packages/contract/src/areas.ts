@@ -9,6 +9,7 @@ import { handbookCalls } from './calls/handbook.ts';
 import { integrationCalls } from './calls/integration.ts';
 import { moneyCalls } from './calls/money.ts';
 import { noticeCalls } from './calls/notice.ts';
+import { personalCalls } from './calls/personal.ts';
 import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
 import { searchCalls } from './calls/search.ts';
@@ -30,6 +31,7 @@ export const AREAS: readonly Area[] = [
   { id: 'account', title: '账号', calls: account },
   { id: 'wechat', title: '微信登录', calls: wechatCalls },
   { id: 'share', title: '分享码', calls: shareCalls },
+  { id: 'personal', title: '导出数据和注销', calls: personalCalls },
   { id: 'printing', title: '打印', calls: batchCalls },
   { id: 'config', title: '打印机配置', calls: printConfigCalls },
   { id: 'template', title: '模板', calls: templateCalls },

@@ -10,6 +10,7 @@ import { handbookCalls } from './calls/handbook.ts';
 import { integrationCalls } from './calls/integration.ts';
 import { moneyCalls } from './calls/money.ts';
 import { noticeCalls } from './calls/notice.ts';
+import { personalCalls } from './calls/personal.ts';
 import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
 import { searchCalls } from './calls/search.ts';
@@ -27,6 +28,7 @@ export const calls = {
   ...account,
   ...wechatCalls,
   ...shareCalls,
+  ...personalCalls,
   ...softwareCalls,
   ...articleCalls,
   ...handbookCalls,

@@ -17,6 +17,17 @@ export {
   lockUploads,
 } from './locks.ts';
 export { isMigrated, migrate } from './migrate.ts';
+export {
+  type Among,
+  blankOwned,
+  hasOwned,
+  type OwnedRow,
+  type Owner,
+  type Place,
+  readOwned,
+  removeOwned,
+  type TableName,
+} from './owned-rows.ts';
 export { prepared, type PreparedValue } from './prepared.ts';
 export { holds, partOf } from './search.ts';
 export {

@@ -28,4 +28,14 @@ export const MEMBER_USAGE = {
     purpose: '暂停会员使用一款软件，会员看到原因',
   },
   'member unsuspend': { args: '<用户名> <别名>', purpose: '恢复', optional: WHY },
+  'member leaving': {
+    args: '',
+    purpose: '列出申请了注销的、正在删除的会员，先到期的在前',
+    list: true,
+  },
+  'member stay': {
+    args: '<用户名>',
+    purpose: '替会员撤销注销；已经开始删除的撤不回来',
+    optional: WHY,
+  },
 } as const satisfies Record<string, Usage>;

@@ -1,7 +1,9 @@
 import { orderStateWords } from '@yunbiao/contract';
 import {
+  cancelDeletionOf,
   type Context,
   MEMBERS_SHOWN,
+  pendingDeletions,
   resetPassword,
   type StaffMember,
   staffMember,
@@ -95,6 +97,19 @@ const whole = (member: StaffMemberDetail): string =>
     },
   ]);
 
+const leaving = async (ctx: Context): Promise<Outcome> => {
+  const list = await pendingDeletions({ ctx });
+  const cells = list.map((row) => [
+    row.memberId.toString(),
+    row.username,
+    beijing(row.askedAt),
+    beijing(row.dueAt),
+    row.state === 'waiting' ? '还可以撤销' : `正在删除${row.piece && `：${row.piece}`}`,
+  ]);
+  const heads = ['编号', '用户名', '申请', '到期', '进度'];
+  return table(cells, '没有会员申请注销', { heads, json: list });
+};
+
 export const memberCommands: Record<keyof typeof MEMBER_USAGE, Run> = {
   'member list': (ctx, _args, { flags: { name, before } }) =>
     listed(ctx, { ...(name === undefined ? {} : { name }), before }),
@@ -116,5 +131,10 @@ export const memberCommands: Record<keyof typeof MEMBER_USAGE, Run> = {
   'member unsuspend': async (ctx, [username, alias]) => {
     await unsuspendMember({ ctx, username, alias });
     return done(`已恢复 ${username} 使用 ${alias}`);
+  },
+  'member leaving': leaving,
+  'member stay': async (ctx, [username]) => {
+    const { username: name } = await cancelDeletionOf({ ctx, username });
+    return done(`已撤销 ${name} 的注销`);
   },
 };

@@ -1,6 +1,14 @@
 import { migrate } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { askPostReply, askSavePost, createOrder, getSoftware } from '@yunbiao/services';
+import {
+  askDeletion,
+  askPostReply,
+  askSavePost,
+  authenticate,
+  createOrder,
+  getSoftware,
+  login,
+} from '@yunbiao/services';
 import {
   addClient,
   addMember,
@@ -31,6 +39,30 @@ eachDatabase((open) => {
     await run('plan', 'add', 'shop', '月付', ...plan);
     return { db, ctx, softwareId, run, text };
   };
+
+  it('deletions of accounts are listed and called off, with who did it', async () => {
+    const { ctx, db, run, text } = await shop();
+    const { id } = await addMember(ctx, 'goes-away');
+    expect(await text('member', 'leaving')).toBe('没有会员申请注销');
+    const input = { username: 'goes-away', password: 'correct horse 9' };
+    const { token } = await login({ ctx, input, origin: { address: '', userAgent: '' } });
+    const signedIn = await authenticate({ ctx, token });
+    if (!signedIn) throw new Error('not signed in');
+    await askDeletion({ ctx: asMember(ctx, id), signedIn, input, address: '', path: '' });
+    expect(await text('member', 'leaving')).toMatch(
+      new RegExp(`^${id} +goes-away +2026-11-21 10:00 +2026-11-28 10:00 +还可以撤销$`, 'm'),
+    );
+    expect(await text('member', 'stay', 'goes-away', '--reason', '来电要求')).toBe(
+      '已撤销 goes-away 的注销',
+    );
+    await expect(run('member', 'stay', 'goes-away')).rejects.toMatchObject({ code: 409 });
+    const rows = await db.kysely
+      .selectFrom('audit')
+      .select('detail')
+      .where('action', '=', 'account.stay')
+      .execute();
+    expect(rows).toEqual([{ detail: '{"by":"wang","why":"来电要求"}' }]);
+  });
 
   it('members are listed, found by name, number and order, and shown whole', async () => {
     const { ctx, db, softwareId, run, text } = await shop();

@@ -48,6 +48,26 @@ eachDatabase((open) => {
   };
   const kept = ({ cookie }: Answer): string => cookie?.split(';', 1)[0] ?? '';
 
+  it('the export is a file of the member’s alone, five times a day', async () => {
+    const { envelope } = await send('register', USER);
+    await send('register', { ...USER, username: 'somebody' });
+    const ask = () =>
+      api.request(calls.dataExport.path, {
+        method: 'POST',
+        headers: { 'X-Token': String(envelope.data['token']) },
+      });
+    const response = await ask();
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="yunbiao-data-2026-11-21.json"',
+    );
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ member: [{ username: 'owner' }] });
+    expect(text).not.toContain('somebody');
+    for (let n = 0; n < 4; n += 1) await (await ask()).text();
+    expect(await (await ask()).json()).toMatchObject({ code: 429 });
+  });
+
   describe('signing in', () => {
     it('gives the browser a secret that scripts never see, in a cookie for the calls only', async () => {
       const first = await send('register', USER);

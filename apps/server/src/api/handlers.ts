@@ -9,6 +9,7 @@ import { exportHandlers } from './handlers/export.ts';
 import { handbookHandlers } from './handlers/handbook.ts';
 import { integrationHandlers } from './handlers/integration.ts';
 import { moneyHandlers } from './handlers/money.ts';
+import { personalHandlers } from './handlers/personal.ts';
 import { printApiHandlers } from './handlers/print-api.ts';
 import { printingHandlers } from './handlers/printing.ts';
 import { searchHandlers } from './handlers/search.ts';
@@ -24,6 +25,7 @@ import { wechatHandlers } from './handlers/wechat.ts';
 export const handlers: Handlers = {
   ...accountHandlers,
   ...wechatHandlers,
+  ...personalHandlers,
   ...softwareHandlers,
   ...articleHandlers,
   ...handbookHandlers,

@@ -93,6 +93,8 @@ export const userInfo = z.object({
   /** The member a demo is shown with. */
   isDemo: z.boolean(),
   createdAt: instant(),
+  /** When the account is deleted unless that is called off; null: it is not to be. */
+  leavingAt: instant().nullable(),
 });
 
 const signedIn = z.object({ token: z.string(), userInfo });

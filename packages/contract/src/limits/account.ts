@@ -17,3 +17,9 @@ export const SHARE_VIP_DAYS = 7;
 /** Labels of a new member that count like a payment, and rewards of one inviter in a year. */
 export const SHARE_LABELS = 20;
 export const SHARE_YEARLY = 10;
+/** Days in which a member who asked for the account to be deleted may change his mind. */
+export const DELETION_DAYS = 7;
+/** Minutes after a sign-in in which who has no password may ask for it. */
+export const FRESH_MINUTES = 10;
+/** Exports of all data a member may begin in a day. */
+export const EXPORTS_A_DAY = 5;

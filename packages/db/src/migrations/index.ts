@@ -25,6 +25,7 @@ import * as m0024 from './0024-stuck-refunds.ts';
 import * as m0032 from './0032-label-records.ts';
 import * as m0033 from './0033-label-hops.ts';
 import * as m0029 from './0029-found-printers.ts';
+import * as m0027 from './0027-leaving.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0032-label-records': m0032,
   '0033-label-hops': m0033,
   '0029-found-printers': m0029,
+  '0027-leaving': m0027,
 };

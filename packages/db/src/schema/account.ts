@@ -27,6 +27,10 @@ export type MemberTable = {
   /** When the member was given days for it, and when the inviter was. */
   share_rewarded_at: Generated<number | null>;
   inviter_rewarded_at: Generated<number | null>;
+  /** When the account is deleted unless the member changes his mind; null: it is not to be. */
+  leaving_at: Generated<number | null>;
+  /** Since when nobody gets in any more; what is left of the account has no name. */
+  left_at: Generated<number | null>;
 };
 
 /** A signed-in browser. The token itself is never stored. */
@@ -64,5 +68,29 @@ export type SuspensionTable = {
   member_id: number;
   software_id: number;
   reason: string;
+  created_at: number;
+};
+
+/** The deletion of an account, and how far it is; taken up again where it stopped. */
+export type MemberDeletionTable = {
+  id: Generated<number>;
+  /** Unique: what was called off is removed. */
+  member_id: number;
+  /** `waiting`, `going` or `done`. */
+  state: string;
+  asked_at: number;
+  due_at: number;
+  closed_at: number | null;
+  /** The table that is being emptied, '' before the first, and the row it has come to. */
+  piece: string;
+  after_id: number;
+  done_at: number | null;
+};
+
+/** The user name of a deleted account. Nobody gets it again, so that nobody is taken for whoever had it. */
+export type RetiredNameTable = {
+  id: Generated<number>;
+  /** Argon2id of the name as it is compared; unique. */
+  name_hash: string;
   created_at: number;
 };

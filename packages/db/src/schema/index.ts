@@ -15,6 +15,8 @@ export type Schema = {
   session: account.SessionTable;
   device: account.DeviceTable;
   suspension: account.SuspensionTable;
+  member_deletion: account.MemberDeletionTable;
+  retired_name: account.RetiredNameTable;
   wechat_key: wechat.WechatKeyTable;
   wechat_sign_in: wechat.WechatSignInTable;
   software: software.SoftwareTable;

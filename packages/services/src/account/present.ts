@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { MemberTable, Selectable } from '@yunbiao/db';
-import { iso } from '../time.ts';
+import { iso, isoOrNull } from '../time.ts';
 
 export type UserInfo = CallOutput<'getInfo'>;
 
@@ -21,4 +21,5 @@ export const presentUser = (member: Selectable<MemberTable>): UserInfo => ({
   hasPassword: member.password_hash !== '',
   isDemo: member.is_demo === 1,
   createdAt: iso(member.created_at),
+  leavingAt: isoOrNull(member.leaving_at),
 });

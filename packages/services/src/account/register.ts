@@ -5,16 +5,18 @@ import { conflict, invalid } from '../errors.ts';
 import { createMember } from './create-member.ts';
 import { hashPassword, isWeakPassword } from './password.ts';
 import { enter, type Entered } from './enter.ts';
+import { isRetired, retiredHash } from './retired-name.ts';
 import type { Origin } from './session.ts';
 import { usernameKey } from '../member/username.ts';
 
-const isTaken = async (tx: Tx, key: string): Promise<boolean> => {
+/** Somebody's, or of an account that was deleted: both are answered alike. */
+const isTaken = async (tx: Tx, key: string, nameHash: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('member')
     .select('id')
     .where('username_key', '=', key)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined || isRetired(tx, nameHash);
 };
 
 /**
@@ -37,10 +39,11 @@ export const register = async ({
     throw invalid({ password: '这个密码太常见，换一个别人猜不到的' });
   }
   const passwordHash = await hashPassword(input.password, ctx.passwordWork);
+  const nameHash = await retiredHash(key, ctx.passwordWork);
   const taken = () => conflict('这个用户名已经有人用了，换一个试试');
   try {
     return await transaction(ctx.db, async (tx) => {
-      if (await isTaken(tx, key)) throw taken();
+      if (await isTaken(tx, key, nameHash)) throw taken();
       const member = await createMember({
         ctx,
         tx,

@@ -1,6 +1,6 @@
 /** Words by which a name claims to speak for the site. */
 const RESERVED =
-  /官方|云标|云標|雲標|雲标|yunbiao|客服|管理员|管理員|版主|站长|站長|技术支持|技術支持|系统(?:消息|通知)|工作人员|admin|official|moderator|staff|support/;
+  /官方|云标|云標|雲標|雲标|yunbiao|客服|管理员|管理員|版主|站长|站長|技术支持|技術支持|系统(?:消息|通知)|工作人员|注销用户|admin|official|moderator|staff|support/;
 
 /** Letters of other alphabets that are read as Latin ones. */
 const LOOKS_LIKE: Record<string, string> = {

@@ -11,7 +11,7 @@ import { requireGroup } from './groups.ts';
 import { requirePace } from './pace.ts';
 import { keepPictures } from './pictures.ts';
 import { askPostDetails } from './post-details.ts';
-import { countPost, hotOf, updatePost } from './update-post.ts';
+import { countPost, hotOf, POST_EXCERPT, updatePost } from './update-post.ts';
 import { needsReview } from './words.ts';
 
 type Member = Pick<Selectable<MemberTable>, 'id' | 'created_at'>;
@@ -23,8 +23,6 @@ type Texts = {
   content_hash: string;
 };
 type Asked = { ctx: Context; tx: Tx; softwareId: number; member: Member; texts: Texts };
-
-const EXCERPT = 120;
 
 const insert = async ({ ctx, tx, softwareId, member, texts }: Asked): Promise<number> => {
   await requirePace({ ctx, tx, member, what: 'post' });
@@ -90,7 +88,7 @@ export const askSavePost = async ({
     group_id: Number(input.gid),
     title,
     content,
-    excerpt: excerptOf(content, EXCERPT),
+    excerpt: excerptOf(content, POST_EXCERPT),
     content_hash: contentHash(title, content),
   };
   const id = await transaction(ctx.db, async (tx) => {

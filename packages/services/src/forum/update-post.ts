@@ -2,6 +2,9 @@ import type { PostTable, Selectable, Tx } from '@yunbiao/db';
 
 export type PostRow = Selectable<PostTable>;
 
+/** Characters of a question's text that lists show. */
+export const POST_EXCERPT = 120;
+
 /** Ten times the score weighs as much as being asked 12.5 hours later. */
 const TENFOLD_MS = 45_000_000;
 

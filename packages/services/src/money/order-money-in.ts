@@ -1,5 +1,6 @@
 import type { Executor, Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { hasLeft } from '../member/left.ts';
 import { createNotices } from '../notice/index.ts';
 import { hasUseLeft } from './discount.ts';
 import { settleOrder } from './order-pay.ts';
@@ -7,13 +8,14 @@ import type { OrderRow } from './order-state.ts';
 
 /**
  * Whether money that arrives for an unpaid order is honoured. A closed order gave its use of the code back; when others
- * took it, late money goes back instead.
+ * took it, late money goes back instead; so does what comes for an account that is deleted.
  */
 export const mayStillBePaid = async (
   ctx: Context,
   executor: Executor,
   row: OrderRow,
 ): Promise<boolean> => {
+  if (await hasLeft(executor, row.member_id)) return false;
   const isOpen = row.state === 'pending' && row.expires_at > ctx.now();
   if (isOpen || row.discount_code_id === null) return true;
   const { discount_code_id: id, member_id: memberId } = row;

@@ -2,6 +2,7 @@ import { SHARE_LABELS, SHARE_VIP_DAYS, SHARE_YEARLY } from '@yunbiao/contract';
 import { lockMember, transaction, type Tx } from '@yunbiao/db';
 import { bySystem } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { hasLeft } from '../member/left.ts';
 import { createNotices } from '../notice/index.ts';
 import { DAY } from '../time.ts';
 import { grantVip } from './grant-vip.ts';
@@ -115,7 +116,8 @@ export const rewardShare = async (earned: Earned): Promise<boolean> => {
   const invited = '你由分享码注册，并且付了款或印满了标签';
   await give(earned, { plan, code, why: invited });
   await lockMember(tx, inviterId);
-  const isFull = (await earnedBy(ctx, tx, inviterId)) >= SHARE_YEARLY;
+  const isFull =
+    (await hasLeft(tx, inviterId)) || (await earnedBy(ctx, tx, inviterId)) >= SHARE_YEARLY;
   await writeDown(earned, plan.id, isFull ? null : inviterId);
   if (isFull) return true;
   await tx

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Tx } from '@yunbiao/db';
+import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 
 export type NewNotice = {
@@ -14,11 +15,26 @@ export type NewNotice = {
 /** Rows of one insert: engines bound the parameters of a statement. */
 const CHUNK = 500;
 
+/** Accounts that are deleted: nobody would read it. */
+const leftOf = async (tx: Tx, ids: readonly number[]): Promise<Set<number>> => {
+  const rows = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('left_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};
+
 export const createNotices = async (
   ctx: Context,
   tx: Tx,
-  notices: readonly NewNotice[],
+  all: readonly NewNotice[],
 ): Promise<void> => {
+  const left = new Set<number>();
+  for (const ids of chunks(all.map(({ memberId }) => memberId)))
+    for (const id of await leftOf(tx, ids)) left.add(id);
+  const notices = all.filter(({ memberId }) => !left.has(memberId));
   const rows = notices.map(({ memberId, ...notice }) => ({
     ...notice,
     member_id: memberId,

@@ -24,7 +24,7 @@ const claim = (ctx: Context): Promise<Going[]> =>
   });
 
 /** The file first: a row whose file could not be removed tells a later sweep of it. */
-const remove = async (ctx: Context, { id, file_key: key }: Going): Promise<void> => {
+export const removeUpload = async (ctx: Context, { id, file_key: key }: Going): Promise<void> => {
   try {
     await ctx.files.delete(key);
   } catch (error) {
@@ -54,7 +54,7 @@ export const sweepUploads = async ({
     for (const picture of going) {
       if (signal?.aborted) break;
       try {
-        await remove(ctx, picture);
+        await removeUpload(ctx, picture);
       } catch (error) {
         ctx.log.warn('an unused picture could not be removed', { upload: picture.id, error });
         return { count, bytes };

@@ -4,10 +4,13 @@ import { Field, TextField } from '@yunbiao/ui/field.tsx';
 import { useZone } from '@yunbiao/ui/clock.ts';
 import { wholeDay } from '@yunbiao/ui/rel-time.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
-import { useApi } from '../../kit/site/site.tsx';
+import { useEffect } from 'react';
+import { useApi, useSite } from '../../kit/site/site.tsx';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import type { Form } from '../../kit/form/use-form.ts';
+import { DataSection } from './data-section.tsx';
 import type { Draft, UserInfo } from './draft.ts';
+import { LeaveSection } from './leave-section.tsx';
 import type { ProfileData } from './load.ts';
 import { PasswordForm } from './password-form.tsx';
 import { FirstPasswordForm } from './first-password-form.tsx';
@@ -139,6 +142,11 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
   const { data, failure, reload } = useLiveData(loaded.info, () => api.call('getInfo', {}));
   const sessions = useSessions(loaded.sessions);
   const zone = useZone();
+  const { session } = useSite().stores;
+  // Another tab may have changed it since the session began here.
+  useEffect(() => {
+    if (data) session.set((now) => (now.isLogin ? { ...now, userInfo: data } : now));
+  }, [data, session]);
   return (
     <>
       <div className="page-head">
@@ -165,6 +173,8 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
           <ShareSection info={data} onChanged={() => void reload()} />
           <WechatSection info={data} onChanged={() => void reload()} />
           <SessionSection sessions={sessions} />
+          <DataSection />
+          <LeaveSection info={data} />
         </>
       ) : (
         failure && (

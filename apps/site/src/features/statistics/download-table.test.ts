@@ -5,7 +5,8 @@ import { toasts } from '@yunbiao/ui/toast.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { createStores } from '../../kit/site/stores.ts';
-import { downloadTable, fetchTable } from './download-table.ts';
+import { fetchFile } from '../../kit/page/download-file.ts';
+import { downloadTable } from './download-table.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -20,25 +21,29 @@ const clientOf = async (listener: RequestListener) => {
   return createClient({ baseUrl, host: () => 'h', domain: () => 'label', token: () => 'secret' });
 };
 const never = new AbortController().signal;
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const FILE = {
+  'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'content-disposition': 'attachment; filename="table-export.xlsx"',
+};
 
 describe('table download', () => {
   it('sends the auth headers and returns the bytes, counting them as they come', async () => {
     let token: unknown;
     const api = await clientOf((request, response) => {
       token = request.headers['x-token'];
-      response.writeHead(200, { 'content-type': XLSX }).end('PK-bytes');
+      response.writeHead(200, FILE).end('PK-bytes');
     });
     const counts: number[] = [];
-    const result = await fetchTable(api, {
+    const result = await fetchFile(api, {
       name: 'printStatExport',
       input: { tz: 'UTC' },
       signal: never,
       onBytes: (bytes) => counts.push(bytes),
     });
     expect(token).toBe('secret');
-    expect(result).toBeInstanceOf(Blob);
-    expect(await (result as Blob).text()).toBe('PK-bytes');
+    if (!('blob' in result)) throw new Error('no file');
+    expect(result.fileName).toBe('table-export.xlsx');
+    expect(await result.blob.text()).toBe('PK-bytes');
     expect(counts.at(-1)).toBe(8);
   });
 
@@ -48,7 +53,7 @@ describe('table download', () => {
         .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
         .end(JSON.stringify({ state: 'fail', code: 400, msg: '日期不对', data: null }));
     });
-    const result = await fetchTable(api, { name: 'detailExport', input: {}, signal: never });
+    const result = await fetchFile(api, { name: 'detailExport', input: {}, signal: never });
     expect(result).toMatchObject({ state: 'fail', code: 400, msg: '日期不对' });
   });
 
@@ -81,17 +86,17 @@ describe('table download', () => {
       else response.destroy();
     });
     for (let i = 0; i < 2; i += 1) {
-      const result = await fetchTable(api, { name: 'detailExport', input: {}, signal: never });
+      const result = await fetchFile(api, { name: 'detailExport', input: {}, signal: never });
       expect(result).toMatchObject({ state: 'fail', code: 500 });
     }
   });
 
   it('stops when aborted', async () => {
     const api = await clientOf((_, response) => {
-      response.writeHead(200, { 'content-type': XLSX }).write('part');
+      response.writeHead(200, FILE).write('part');
     });
     const abort = new AbortController();
-    const pending = fetchTable(api, {
+    const pending = fetchFile(api, {
       name: 'detailExport',
       input: {},
       signal: abort.signal,

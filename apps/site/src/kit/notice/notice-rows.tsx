@@ -16,6 +16,7 @@ const KINDS: Record<Notice['kind'], StatusKind> = {
   hidden: 'failed',
   order: 'ok',
   webhook: 'failed',
+  account: 'uncertain',
 };
 
 const Words = ({ notice }: { notice: Notice }) => (

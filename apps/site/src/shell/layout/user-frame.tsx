@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Badge, Dialog, Icon } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FileRoutesByTo } from '../../routeTree.gen.ts';
+import { LeavingBar } from './leaving-bar.tsx';
 import { useUnread } from '../../kit/notice/notices.ts';
 
 type Entry = { to: Extract<keyof FileRoutesByTo, `/$soft/user${string}`>; label: string };
@@ -106,6 +107,7 @@ const SheetNav = ({ alias }: { alias: string }) => {
 export const UserFrame = ({ alias, children }: { alias: string; children: ReactNode }) => (
   <main className="wrap">
     <SheetNav alias={alias} />
+    <LeavingBar />
     <div className="user">
       <nav className="side" aria-label="用户中心">
         <Links alias={alias} />

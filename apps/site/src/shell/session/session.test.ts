@@ -25,6 +25,7 @@ const user: UserInfo = {
   hasPassword: true,
   isDemo: false,
   createdAt: '2026-11-21T00:00:00Z',
+  leavingAt: null,
 };
 
 /** A browser's cookie jar and storage, as far as the session looks at them. */

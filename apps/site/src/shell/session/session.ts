@@ -185,6 +185,11 @@ export const createSession = (deps: SessionDeps): SessionActions => {
       deps.forget();
       patch({ userInfo, isLogin: true, showLogin: false, showReLogin: false });
       tell('in');
+      const { leavingAt } = userInfo;
+      if (leavingAt !== null)
+        void import('./ask-to-stay.ts').then(({ askToStay }) =>
+          askToStay(leavingAt, deps.api(), session),
+        );
       void bindKeptShareCode(deps.api(), userInfo, (bound) => {
         if (session.get().token === token) patch({ userInfo: bound });
       });

@@ -1,0 +1,116 @@
+import { type CallOutput, FRESH_MINUTES } from '@yunbiao/contract';
+import { type Executor, sql } from '@yunbiao/db';
+import type { SignedIn } from '../account/session.ts';
+import type { Context } from '../context.ts';
+import { iso, isoOrNull, MINUTE } from '../time.ts';
+
+type Info = CallOutput<'deletionInfo'>;
+
+const FRESH_MS = FRESH_MINUTES * MINUTE;
+
+/** Whether somebody signed in just now in this session: in place of the password of who has none. */
+export const isFresh = async (
+  ctx: Context,
+  db: Executor,
+  { sessionId }: Pick<SignedIn, 'sessionId'>,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', ctx.now() - FRESH_MS)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+const countsOf = async (db: Executor, memberId: number): Promise<Info['lost']> => {
+  const own = (table: 'template' | 'client' | 'api_key' | 'post' | 'reply' | 'upload') =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('member_id', '=', memberId);
+  const [templates, clients, apiKeys, posts, replies, pictures, labels, waiting] =
+    await Promise.all([
+      own('template').where('template.deleted_at', 'is', null).executeTakeFirstOrThrow(),
+      own('client').where('client.revoked_at', 'is', null).executeTakeFirstOrThrow(),
+      own('api_key').where('api_key.revoked_at', 'is', null).executeTakeFirstOrThrow(),
+      own('post').where('post.state', '=', 'visible').executeTakeFirstOrThrow(),
+      own('reply').where('reply.state', '=', 'visible').executeTakeFirstOrThrow(),
+      own('upload').executeTakeFirstOrThrow(),
+      // Of all time, by place: a few rows, however many labels there are.
+      db
+        .selectFrom('batch_quarter')
+        .select(sql<number>`coalesce(sum(labels), 0)`.as('count'))
+        .where('member_id', '=', memberId)
+        .where('quarter', '=', 0)
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('detail')
+        .innerJoin('client', 'client.id', 'detail.client_id')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('client.member_id', '=', memberId)
+        .where('detail.state', 'in', ['queued', 'sending'])
+        .executeTakeFirstOrThrow(),
+    ]);
+  return {
+    templates: Number(templates.count),
+    clients: Number(clients.count),
+    apiKeys: Number(apiKeys.count),
+    posts: Number(posts.count) + Number(replies.count),
+    pictures: Number(pictures.count),
+    labels: Number(labels.count),
+    waitingLabels: Number(waiting.count),
+  };
+};
+
+const moneyOf = async (db: Executor, memberId: number, now: number): Promise<Info['money']> => {
+  const vips = await db
+    .selectFrom('vip')
+    .innerJoin('software', 'software.id', 'vip.software_id')
+    .select(['software.name', (eb) => eb.fn.max('vip.expires_at').as('ends')])
+    .where('vip.member_id', '=', memberId)
+    .where('vip.expires_at', '>', now)
+    .groupBy(['software.id', 'software.name'])
+    .orderBy('software.id')
+    .execute();
+  const orders = db.selectFrom('member_order').where('member_order.member_id', '=', memberId);
+  const count = sql<number>`count(*)`.as('count');
+  const [pending, refunding, asked, invoices] = await Promise.all([
+    orders.select(count).where('state', '=', 'pending').executeTakeFirstOrThrow(),
+    orders.select(count).where('state', '=', 'refunding').executeTakeFirstOrThrow(),
+    orders
+      .innerJoin('refund_request', 'refund_request.order_id', 'member_order.id')
+      .select(count)
+      .where('refund_request.state', '=', 'asked')
+      .executeTakeFirstOrThrow(),
+    orders
+      .innerJoin('invoice', 'invoice.order_id', 'member_order.id')
+      .select(count)
+      .where('invoice.state', '=', 'asked')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    vips: vips.map(({ name, ends }) => ({ software: name, expiresAt: iso(Number(ends)) })),
+    pendingOrders: Number(pending.count),
+    refunds: Number(refunding.count) + Number(asked.count),
+    invoices: Number(invoices.count),
+  };
+};
+
+/** What deleting the account would take away, and how far that is. */
+export const deletionInfo = async ({
+  ctx,
+  signedIn,
+}: {
+  ctx: Context;
+  signedIn: SignedIn;
+}): Promise<Info> => {
+  const { kysely } = ctx.db;
+  const { id, leaving_at: leavingAt } = signedIn.member;
+  return {
+    leavingAt: isoOrNull(leavingAt),
+    isFresh: await isFresh(ctx, kysely, signedIn),
+    lost: await countsOf(kysely, id),
+    money: await moneyOf(kysely, id, ctx.now()),
+  };
+};
