@@ -128,6 +128,7 @@ const KEPT = [
   'payment_refund.reason',
   'payment_refund.refund_no',
   'payment_refund.state',
+  'payment_refund.why',
   'post.content',
   'post.content_hash',
   'post.excerpt',
