@@ -13,6 +13,7 @@ const SOURCES = [
   'apps/agent',
   'packages',
   'package-lock.json',
+  'e2e/crash/server.ts',
   'e2e/support/make-programs.ts',
   'e2e/support/programs.ts',
 ];

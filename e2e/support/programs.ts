@@ -8,6 +8,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   'apps/server/src/admin/main.ts': 'admin',
   'apps/agent/src/main.ts': 'agent',
   'apps/agent/src/virtual/host.ts': 'host',
+  'e2e/crash/server.ts': 'crash-server',
 };
 
 /** Names the folder with the programs made into few files; without it they run from their sources. */
