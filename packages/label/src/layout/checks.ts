@@ -19,7 +19,7 @@ export function checkScene(context: LayoutContext, template: Template): void {
     if (ink.x0 >= -0.5 && ink.y0 >= -0.5 && ink.x1 <= widthDots + 0.5 && ink.y1 <= heightDots + 0.5)
       continue;
     warned.add(element);
-    warn(context, element, 'outside-label', `${element.name}超出标签，超出的部分不会印出`);
+    warn(context, element, 'outside-label', `${element.name()}超出标签，超出的部分不会印出`);
   }
   for (const { op } of inks) {
     if (op.kind !== 'bars' && op.kind !== 'matrix') continue;
@@ -36,24 +36,24 @@ export function checkScene(context: LayoutContext, template: Template): void {
         context,
         element,
         'code-quiet-zone',
-        `${element.name}四周的空白不够（${why}），可能扫不出`,
+        `${element.name()}四周的空白不够（${why}），可能扫不出`,
       );
     }
   }
 }
 
 /** Whom a warning is about: the element, or the table it is in. */
-type Named = { id: string; name: string };
+type Named = { id: string; name: () => string };
 
 /** An element, or a table and what is in its cells, by the id its operations carry. */
 function namedBy(element: TemplateElement): [string, Named][] {
   const { id } = element;
   const cells = element.type === 'table' ? cellsOf(element) : [];
   return [
-    [id, { id, name: describeElement(element) }],
+    [id, { id, name: () => describeElement(element) }],
     ...cells.map((cell): [string, Named] => [
       cell.id,
-      { id, name: `${cell.where}：${describeElement(cell.element)}` },
+      { id, name: () => `${cell.where}：${describeElement(cell.element)}` },
     ]),
   ];
 }

@@ -9,7 +9,7 @@ import type { RareCodeSource } from '../rare.ts';
 import type { Scene } from '../scene.ts';
 import { withCells } from '../table.ts';
 import { isLinear } from '../template.ts';
-import type { LabelData, Media, Template, TemplateElement } from '../template.ts';
+import type { LabelData, Media, Template, TemplateElement, TemplateField } from '../template.ts';
 import { checkScene } from './checks.ts';
 import { layoutImage } from './image.ts';
 import { layoutLinear } from './linear.ts';
@@ -51,13 +51,8 @@ export function layoutLabel(input: LayoutInput): Scene {
   const { template, media, fonts, images = imagesOf(template), at } = input;
   const { rareCodes = () => undefined } = input;
   const placement = placementFor(template, media);
-  if (withCells(template.elements).length > MAX_ELEMENTS) {
-    throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素，表格的格子也算`);
-  }
-  if (fieldsUsedBy(template).length > MAX_NAMES)
-    throw new LabelError('bad-template', `一个模板的花括号里最多 ${MAX_NAMES} 种内容`);
+  const { fields, check } = planOf(template);
   const spent = { characters: 0, glyphDots: 0 };
-  const fields = new Map(template.fields.map((field) => [field.name, field]));
   const out = { ops: [], codes: [], warnings: [], spent };
   const { data, errors } = workOut(template, input.data, { at });
   const context: LayoutContext = {
@@ -70,7 +65,7 @@ export function layoutLabel(input: LayoutInput): Scene {
     placement,
     ...out,
   };
-  checkFields(context, template);
+  checkFields(context, check);
   for (const element of template.elements) {
     if (element.hidden) continue;
     checkNumbers(element);
@@ -148,10 +143,33 @@ function checkNumbers(element: TemplateElement): void {
 const isWidth = (scale: number): boolean => scale >= WIDTH_SCALE.least && scale <= WIDTH_SCALE.most;
 
 /** What is wrong with the values themselves; characters are told by the element that cannot draw them. */
-function checkFields(context: LayoutContext, template: Template): void {
-  for (const { code, message } of dataCheck(template)(context.data)) {
+function checkFields(context: LayoutContext, check: Plan['check']): void {
+  for (const { code, message } of check(context.data)) {
     if (code === 'missing-glyph') continue;
     const level = code === 'field-required' ? 'error' : 'warning';
     context.warnings.push({ elementId: '', code, level, message });
   }
+}
+
+/** What is the same for every label of a template. */
+type Plan = {
+  fields: ReadonlyMap<string, TemplateField>;
+  check: ReturnType<typeof dataCheck>;
+};
+
+/** A template is not changed in place: whoever edits one makes another. */
+const plans = new WeakMap<Template, Plan>();
+
+/** Throws LabelError `bad-template` for one with more in it than a label may have. */
+function planOf(template: Template): Plan {
+  const known = plans.get(template);
+  if (known) return known;
+  if (withCells(template.elements).length > MAX_ELEMENTS)
+    throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素，表格的格子也算`);
+  if (fieldsUsedBy(template).length > MAX_NAMES)
+    throw new LabelError('bad-template', `一个模板的花括号里最多 ${MAX_NAMES} 种内容`);
+  const fields = new Map(template.fields.map((field) => [field.name, field]));
+  const plan = { fields, check: dataCheck(template) };
+  plans.set(template, plan);
+  return plan;
 }
