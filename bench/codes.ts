@@ -1,6 +1,7 @@
 /**
  * Symbols a second of CPU time, of each code with an encoder of our own, beside other people's: bwip-js for all, uqr for
- * QR, zxing-wasm's writer (which draws them as well) for QR and Data Matrix. All contents different, in turn in the same
+ * QR, zxing-wasm's writer (which draws them as well) for QR and Data Matrix. Before that, whether any is larger than bwip-js's or
+ * that of Debian's zint, where it is installed. All contents different, in turn in the same
  * process, so that a busy machine slows all.
  *
  *   node bench/codes.ts
@@ -13,6 +14,8 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { encodeDataMatrix, encodeQr, LINEAR } from '@yunbiao/label';
 import type { LinearName } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
+import { bwipSize, hasZint, ownSize, zintSize } from './support/code-sizes.ts';
+import type { Bwip, Zint } from './support/code-sizes.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 200;
@@ -27,7 +30,13 @@ await prepareZXingModule({
 });
 
 type Writer = (text: string) => unknown;
-type Case = { title: string; textOf: (i: number) => string; writers: Record<string, Writer> };
+type Case = {
+  title: string;
+  textOf: (i: number) => string;
+  writers: Record<string, Writer>;
+  /** How its size is told: the peers' names of it, and what they are to be told. */
+  size: { bwip: Bwip; zint: Zint };
+};
 
 const number = (i: number, length: number): string =>
   String((i * 7919 + 1) % 10 ** length).padStart(length, '0');
@@ -37,40 +46,67 @@ const bwip =
   (text) =>
     bwipjs.raw(id, text, options);
 
-/** A GTIN in brackets, with its check digit. */
-function gtin(i: number): string {
-  const digits = `0${number(i, 12)}`;
+/** 13 digits and their check digit. */
+function checked(digits: string): string {
   let sum = 0;
   for (let place = 0; place < 13; place += 1)
     sum += Number(digits[place]) * (place % 2 === 0 ? 3 : 1);
-  return `(01)${digits}${(10 - (sum % 10)) % 10}`;
+  return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
+/** A GTIN in brackets. */
+const gtin = (i: number): string => `(01)${checked(`0${number(i, 12)}`)}`;
+
+/** As zint takes them: brackets are square, and a GTIN has no check digit. */
+const squared = (text: string): string => text.replaceAll('(', '[').replaceAll(')', ']');
+const gtinDigits = (text: string): string => text.slice('(01)'.length, -1);
+
 /** What bwip-js calls a linear symbology, and a content of it. */
-const LINEAR_CASES: Record<LinearName, { id: string; textOf: (i: number) => string }> = {
-  code128: { id: 'code128', textOf: (i) => `YN${number(i, 10)}` },
-  'gs1-128': { id: 'gs1-128', textOf: (i) => `(10)AB${number(i, 6)}(17)261231` },
-  ean13: { id: 'ean13', textOf: (i) => number(i, 12) },
-  ean8: { id: 'ean8', textOf: (i) => number(i, 7) },
-  upca: { id: 'upca', textOf: (i) => number(i, 11) },
-  upce: { id: 'upce', textOf: (i) => `0${number(i, 6)}` },
-  itf14: { id: 'itf14', textOf: (i) => number(i, 13) },
-  code39: { id: 'code39', textOf: (i) => `YN${number(i, 8)}` },
-  code93: { id: 'code93', textOf: (i) => `YN${number(i, 8)}` },
-  codabar: { id: 'rationalizedCodabar', textOf: (i) => `A${number(i, 10)}B` },
-  databar: { id: 'databaromni', textOf: gtin },
-  'databar-limited': { id: 'databarlimited', textOf: gtin },
-  'databar-expanded': {
-    id: 'databarexpanded',
-    textOf: (i) => `${gtin(i)}(10)AB${number(i, 6)}(17)261231`,
-  },
-};
+const LINEAR_CASES: Record<LinearName, { id: string; textOf: (i: number) => string; zint: Zint }> =
+  {
+    code128: { id: 'code128', textOf: (i) => `YN${number(i, 10)}`, zint: { number: 20 } },
+    'gs1-128': {
+      id: 'gs1-128',
+      textOf: (i) => `(10)AB${number(i, 6)}(17)261231`,
+      zint: { number: 16, text: squared },
+    },
+    ean13: { id: 'ean13', textOf: (i) => number(i, 12), zint: { number: 13 } },
+    ean8: { id: 'ean8', textOf: (i) => number(i, 7), zint: { number: 13 } },
+    upca: { id: 'upca', textOf: (i) => number(i, 11), zint: { number: 34 } },
+    upce: {
+      id: 'upce',
+      textOf: (i) => `0${number(i, 6)}`,
+      zint: { number: 37, text: (text) => text.slice(1) },
+    },
+    itf14: { id: 'itf14', textOf: (i) => number(i, 13), zint: { number: 3, text: checked } },
+    code39: { id: 'code39', textOf: (i) => `YN${number(i, 8)}`, zint: { number: 8 } },
+    code93: { id: 'code93', textOf: (i) => `YN${number(i, 8)}`, zint: { number: 25 } },
+    codabar: {
+      id: 'rationalizedCodabar',
+      textOf: (i) => `A${number(i, 10)}B`,
+      zint: { number: 18 },
+    },
+    databar: { id: 'databaromni', textOf: gtin, zint: { number: 29, text: gtinDigits } },
+    'databar-limited': {
+      id: 'databarlimited',
+      textOf: gtin,
+      zint: { number: 30, text: gtinDigits },
+    },
+    'databar-expanded': {
+      id: 'databarexpanded',
+      textOf: (i) => `${gtin(i)}(10)AB${number(i, 6)}(17)261231`,
+      zint: { number: 31, text: squared },
+    },
+  };
 
 const ENCODERS = { ...LINEAR, ...RARE_CODES.linear };
 const linear = (Object.keys(LINEAR_CASES) as LinearName[]).map((name): Case => {
-  const { id, textOf } = LINEAR_CASES[name];
+  const { id, textOf, zint } = LINEAR_CASES[name];
   const { title, encode } = ENCODERS[name];
-  return { title, textOf, writers: { ours: (text) => encode(text), 'bwip-js': bwip(id) } };
+  const writers = { ours: (text: string) => encode(text), 'bwip-js': bwip(id) };
+  // Its check characters are no choice.
+  const options = name === 'code93' ? { includecheck: true } : {};
+  return { title, textOf, writers, size: { bwip: { id, options }, zint } };
 });
 
 const qr: Case = {
@@ -81,6 +117,10 @@ const qr: Case = {
     uqr: (text) => encodeUqr(text, { ecc: 'M', border: 0 }),
     'bwip-js': bwip('qrcode', { eclevel: 'M' }),
     'zxing-wasm': (text) => writeBarcode(text, { format: 'QRCode', ecLevel: 'M', scale: 1 }),
+  },
+  size: {
+    bwip: { id: 'qrcode', options: { eclevel: 'M' } },
+    zint: { number: 58, options: ['--secure=2'] },
   },
 };
 
@@ -102,6 +142,14 @@ const dataMatrix = Object.entries(DATA_MATRIX_CONTENTS).map(([kind, textOf]): Ca
     ours: (text) => encodeDataMatrix(text),
     'bwip-js': bwip('datamatrix'),
     'zxing-wasm': (text) => writeBarcode(text, { format: 'DataMatrix', scale: 1 }),
+  },
+  // UTF-8 as ours writes it: its ECI, and its bytes.
+  size: {
+    bwip: { id: 'datamatrix' },
+    zint: {
+      number: 71,
+      options: kind.startsWith('Chinese') ? ['--eci=26', '--square'] : ['--square'],
+    },
   },
 }));
 
@@ -131,6 +179,7 @@ const rare: Case[] = [
       ours: (text) => matrix({ type: 'microqr', level: 'L' }, text),
       'bwip-js': bwip('microqrcode'),
     },
+    size: { bwip: { id: 'microqrcode' }, zint: { number: 97 } },
   },
   {
     title: 'PDF417, link of 48 characters',
@@ -139,6 +188,10 @@ const rare: Case[] = [
       ours: (text) => matrix({ type: 'pdf417', columns: 4 }, text),
       'bwip-js': bwip('pdf417', { columns: 4 }),
       'zxing-wasm': (text) => writeBarcode(text, { format: 'PDF417', scale: 1 }),
+    },
+    size: {
+      bwip: { id: 'pdf417', options: { columns: 4 }, rowModules: 3 },
+      zint: { number: 55, options: ['--cols=4'] },
     },
   },
   {
@@ -149,6 +202,7 @@ const rare: Case[] = [
       'bwip-js': bwip('azteccode'),
       'zxing-wasm': (text) => writeBarcode(text, { format: 'Aztec', scale: 1 }),
     },
+    size: { bwip: { id: 'azteccode' }, zint: { number: 92 } },
   },
 ];
 
@@ -168,6 +222,34 @@ async function rateOf(write: Writer, textOf: (i: number) => string, from: number
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
+
+/** Contents whose sizes are compared; zint is a program, started for each. */
+const SIZES = 50;
+
+/** Symbologies of two widths. */
+const TWO_WIDTHS = new Set(['itf14', 'code39', 'rationalizedCodabar']);
+
+/** How many symbols are larger than a peer's. Exit code 1 for one. */
+function sizesOf({ textOf, writers, size: { bwip: peer, zint } }: Case): string {
+  const isTwoWidth = TWO_WIDTHS.has(peer.id);
+  const against = (name: string, sizeOf: (text: string) => number | undefined): string => {
+    const differences = Array.from({ length: SIZES }, (_, i) => {
+      const text = textOf(i * 977);
+      const theirs = sizeOf(text);
+      return theirs === undefined ? [] : ownSize(writers['ours']?.(text), isTwoWidth) - theirs;
+    }).flat();
+    const larger = differences.filter((one) => one > 0).length;
+    if (larger > 0 || differences.length === 0) process.exitCode = 1;
+    return `${larger} of ${differences.length} larger than ${name}'s`;
+  };
+  const said = [against('bwip-js', (text) => bwipSize(peer, text, isTwoWidth))];
+  if (hasZint) said.push(against('zint', (text) => zintSize(zint, text, isTwoWidth)));
+  return said.join(', ');
+}
+
+if (!hasZint) console.log('zint：没有找到');
+for (const one of [...linear, qr, ...dataMatrix, ...rare])
+  console.log(`${one.title}: ${sizesOf(one)}`);
 
 for (const { title, textOf, writers } of [...linear, qr, ...dataMatrix, ...rare]) {
   const seen = Object.entries(writers).map(([name, write]) => ({

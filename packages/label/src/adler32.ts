@@ -12,9 +12,13 @@ export function adler32(bytes: Uint8Array): number {
     let i = from;
     for (; i + 4 <= to; i += 4) {
       const word = view.getInt32(i, true);
-      b += 4 * a;
       // Most of a label.
-      if (word === 0) continue;
+      if (word === 0 && i + 8 <= to && view.getInt32(i + 4) === 0) {
+        b += 8 * a;
+        i += 4;
+        continue;
+      }
+      b += 4 * a;
       const one = word & 255;
       const two = (word >> 8) & 255;
       const three = (word >> 16) & 255;
