@@ -79,6 +79,10 @@ const WHY: Readonly<Record<string, string>> = {
   ENOTFOUND: '没有这个主机名',
   EAI_AGAIN: '查不到这个主机名',
   ECONNRESET: '连接被打印机断开',
+  EPROTO: '那个端口不加密，或者加密太旧：地址改用 ipp://',
+  ERR_SSL_WRONG_VERSION_NUMBER: '那个端口不加密：地址改用 ipp://',
+  CERT_CHANGED:
+    '证书和第一次的不一样：换过打印机，或者有人冒充。没问题就运行 printer set 名称 --new-certificate',
 };
 
 /** The system's word for a failed connection, for people; in brackets, and empty when there is none. */

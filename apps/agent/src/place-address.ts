@@ -9,7 +9,7 @@ type PlaceOf<Name extends Kind> = Extract<UsablePlace, { kind: Name }>;
 
 /** How people write a place of a kind, and how it is read. `read`: null for what is none. */
 type Written<Name extends Kind> = {
-  scheme: string;
+  schemes: readonly string[];
   example: string;
   read: (text: string, rest: string) => PlaceOf<Name> | null;
 };
@@ -17,9 +17,12 @@ type Written<Name extends Kind> = {
 /** CUPS allows no blank, slash or number sign in a name, and 127 characters. */
 const CUPS_NAME = /^[^\s/#?]{1,127}$/u;
 
+/** Of IPP Everywhere, and of AirPrint. */
+const USUAL_PATH = '/ipp/print';
+
 const WRITTEN: { readonly [Name in Kind]: Written<Name> } = {
   tcp: {
-    scheme: 'tcp',
+    schemes: ['tcp'],
     example: 'tcp://192.168.1.50:9100',
     read: (text) => {
       const url = URL.canParse(text) ? new URL(text) : null;
@@ -28,8 +31,19 @@ const WRITTEN: { readonly [Name in Kind]: Written<Name> } = {
       return { kind: 'tcp', host, port: Number(url.port || 9100) };
     },
   },
+  ipp: {
+    schemes: ['ipp', 'ipps'],
+    example: 'ipp://192.168.1.50/ipp/print',
+    read: (text) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      if (!url?.hostname) return null;
+      const { protocol, host, pathname } = url;
+      const path = pathname.length > 1 ? pathname : USUAL_PATH;
+      return { kind: 'ipp', uri: `${protocol}//${host}${path}` };
+    },
+  },
   'cups-queue': {
-    scheme: 'cups',
+    schemes: ['cups'],
     example: 'cups:队列名',
     read: (_, name) => (CUPS_NAME.test(name) ? { kind: 'cups-queue', name } : null),
   },
@@ -43,7 +57,7 @@ const wrong = (text: string, examples: string): UserError =>
 /** Reads the address of a printer as commands take it. @throws UserError */
 export const parsePlace = (text: string): UsablePlace => {
   const [, scheme, rest = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
-  const written = ALL.find((one) => one.scheme === scheme);
+  const written = ALL.find(({ schemes }) => schemes.some((one) => one === scheme));
   if (!written) throw wrong(text, ALL.map(({ example }) => example).join('、'));
   const place = written.read(text, rest);
   if (!place) throw wrong(text, written.example);

@@ -38,7 +38,11 @@ export const place = z.discriminatedUnion('kind', [
 export type Place = z.output<typeof place>;
 
 /** Where a printer can be printed on: there is a driver for these. One that is found elsewhere can only be shown. */
-export const usablePlace = z.discriminatedUnion('kind', [PLACES.tcp, PLACES['cups-queue']]);
+export const usablePlace = z.discriminatedUnion('kind', [
+  PLACES.tcp,
+  PLACES.ipp,
+  PLACES['cups-queue'],
+]);
 export type UsablePlace = z.output<typeof usablePlace>;
 
 /** A place for people, on the machine and on the page. */

@@ -42,6 +42,7 @@ export const GIVEN_EVIDENCES = [
   'printer-idle',
   'printer-echo',
   'counter-moved',
+  'ipp-completed',
   'member',
 ] as const satisfies readonly Evidence[];
 
@@ -75,8 +76,11 @@ export type BatchCounts = Record<DetailState, number>;
 export const COMMAND_LANGUAGES = ['zpl', 'tspl', 'escpos'] as const;
 export type CommandLanguage = (typeof COMMAND_LANGUAGES)[number];
 
-/** How labels are said to printers without one: a label is a page of a document, and their driver draws it. */
-export const DOCUMENT_LANGUAGES = ['driver'] as const;
+/**
+ * How labels are said to printers without one, a page of a document each: to the driver of a queue, or to a printer that
+ * draws pages itself.
+ */
+export const DOCUMENT_LANGUAGES = ['driver', 'ipp'] as const;
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
 
 /** Page languages this version drives. */

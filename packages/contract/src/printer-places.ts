@@ -18,7 +18,7 @@ export type PlaceKind = (typeof PLACE_KINDS)[number];
 /** What is spoken to a printer there. A place of which nobody has said so does not compile. */
 export const PLACE_LANGUAGES: Readonly<Record<PlaceKind, readonly Language[]>> = {
   tcp: COMMAND_LANGUAGES,
-  ipp: [],
+  ipp: ['ipp', ...COMMAND_LANGUAGES],
   'cups-queue': [...COMMAND_LANGUAGES, 'driver'],
   'windows-queue': [],
   device: [],

@@ -38,6 +38,8 @@ export { sceneBoxes } from './output/boxes.ts';
 export type { ElementInk } from './output/boxes.ts';
 export { createGlyphSheet, glyphIdsIn } from './output/glyph-sheet.ts';
 export type { GlyphSheet } from './output/glyph-sheet.ts';
+export { bitmapToPageRaster } from './output/page-raster.ts';
+export type { PageRaster } from './output/page-raster.ts';
 export { createPdf } from './output/pdf.ts';
 export type { PdfOptions, PdfWriter } from './output/pdf.ts';
 export { bitmapToPng, grayToPng } from './output/png.ts';

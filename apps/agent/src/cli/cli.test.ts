@@ -4,6 +4,7 @@ import { createServer as createPrinter } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { suggestAddress, typedFinder } from '../found/addresses.ts';
+import { startIppPrinter } from '../../../../e2e/printers/ipp/ipp.ts';
 import { takeLock } from '../ledger/lock.ts';
 import { readSettings } from '../settings.ts';
 import { type Cli, openCli } from './testing.ts';
@@ -246,7 +247,7 @@ it('reads settings that an older version wrote', () => {
 
 it('takes a queue of the system for a printer, and says what does not go with one', async () => {
   const add = (...args: string[]) => run('printer', 'add', '队列', ...args);
-  expect((await add('usb:label')).output).toContain('例如 tcp://192.168.1.50:9100、cups:队列名');
+  expect((await add('usb:label')).output).toMatch(/例如 tcp:.*、ipp:.*、cups:队列名/);
   expect((await add('cups:a/b')).output).toContain('例如 cups:队列名');
   expect((await add('tcp://127.0.0.1:1', '--language', 'driver')).output).toContain(
     '不能用语言 driver',
@@ -273,6 +274,22 @@ it('confirms an address that was typed on the page, or crosses it out', async ()
   const found = await typedFinder(home).find(AbortSignal.timeout(1000));
   expect(found.map(({ name }) => name)).toEqual(['192.168.1.50:9100']);
 });
+
+it('prints a test label on a printer that speaks IPP, in a format that it takes', async () => {
+  const printer = await startIppPrinter({ formats: ['image/pwg-raster'], printMs: 100 });
+  onTestFinished(() => printer.close());
+  const added = await run('printer', 'add', '网络', `ipp://127.0.0.1:${printer.port}`);
+  expect(added.output).toContain('打印机回答了：就绪\n');
+  expect(readSettings(home).printers[0]).toMatchObject({
+    at: { kind: 'ipp', uri: printer.uri },
+    language: 'ipp',
+  });
+  expect((await run('printer', 'set', '网络', '--new-certificate')).output).toContain('没有证书');
+  expect((await run('printer', 'test', '网络')).output).toContain('测试标签已送到打印机');
+  expect(printer.paper().map(({ format }) => format)).toEqual(['image/pwg-raster']);
+  printer.refuse(5, 0x0401);
+  expect((await run('printer', 'test', '网络')).output).toContain('被退回：不许这个用户打印');
+}, 30_000);
 
 it('runs once a home', async () => {
   writeFileSync(join(home, 'key'), 'a-key-0123456789012345');

@@ -15,6 +15,8 @@ export const HELP = `云标打印客户端
   npm run agent -- printer add 名称 地址 [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--graphics z64|ascii] [--exclusive] [--whole-counter] [--close-after]
       地址             tcp://地址:9100  网络打印机
+                       ipp://地址/ipp/print 或 ipps://…  说 IPP 的网络打印机（语言是 ipp）：
+                                        它自己说印完没有；ipps 加密，认第一次连接时的证书
                        cups:队列名      这台电脑的打印队列（Linux）；它只说交给了打印机，
                                         不说印完没有，标签记为“已送达”
       --language       打印机说的语言：Zebra 等是 zpl，TSC 和多数国产标签机是 tspl，
@@ -29,8 +31,9 @@ export const HELP = `云标打印客户端
   npm run agent -- printer set 名称 [--address tcp://地址:9100] [--name 新名称]
                                     [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--graphics z64|ascii] [--[no-]exclusive] [--[no-]whole-counter]
-                                    [--[no-]close-after]
+                                    [--[no-]close-after] [--new-certificate]
       打印机换了地址或名称：它还是同一台，等着的标签接着打
+      --new-certificate  ipps 打印机换了证书，认现在这一张
   npm run agent -- printer list
   npm run agent -- printer test 名称
   npm run agent -- printer remove 名称

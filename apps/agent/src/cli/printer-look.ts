@@ -5,12 +5,13 @@ import type { PrinterSettings } from '../settings.ts';
 
 type Say = (line: string) => void;
 
-/** What answered, and how it is. A queue is no printer, and has no counter that could be missed. */
+/** What answered, and how it is. Of those that take labels as jobs, nobody misses a counter. */
 export const describe = (
   { at }: PrinterSettings,
   { state, stateText, counter }: PrinterView,
 ): string => {
   const how = state === 'stopped' ? stateText : '就绪';
+  if (at.kind === 'ipp') return `打印机回答了：${how}`;
   if (at.kind !== 'tcp') return `打印队列回答了：${how}`;
   return `打印机回答了：${how}，${counter === null ? '没有计数器' : `计数器 ${counter}`}`;
 };

@@ -1,5 +1,6 @@
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { parseTemplate } from '@yunbiao/contract/template';
+import type { DocumentFormat } from '../document-format.ts';
 import { UnreachableError, UserError } from '../errors.ts';
 import { driverOf } from '../printer/drivers.ts';
 import type { Ready } from '../printer/queue.ts';
@@ -10,7 +11,7 @@ import { describe } from './printer-look.ts';
 
 type Say = (line: string) => void;
 
-const testLabel = (printer: PrinterSettings): Ready => {
+const testLabel = (printer: PrinterSettings, format?: DocumentFormat): Ready => {
   const text = (id: string, yMm: number, content: string, sizeMm: number) =>
     ({
       type: 'text',
@@ -57,7 +58,7 @@ const testLabel = (printer: PrinterSettings): Ready => {
   const prepared = prepareLabel(
     { template, setup: { ...place, language: printer.language, dpi: printer.dpi } },
     {},
-    { fonts: labelFonts(), graphics: printer.graphics },
+    { fonts: labelFonts(), graphics: printer.graphics, ...(format && { format }) },
   );
   if (!prepared.ok) throw new UserError(`测试标签画不出来：${prepared.reason}`);
   return prepared;
@@ -92,7 +93,8 @@ export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<v
     if (!before) throw new UserError(driver.unanswered, '检查打印机后再试');
     say(describe(printer, before));
     if (before.state === 'stopped') throw new UserError('打印机现在不能打印', '处理好再试');
-    if (!(await driver.send(printer, testLabel(printer))))
+    const format = await driver.formatFor?.(printer);
+    if (!(await driver.send(printer, testLabel(printer, format))))
       throw new UserError('测试标签已发送，打印机没有再应答', '请看看印出来没有');
     say('测试标签已送到打印机（50 × 30 mm）');
     sayIfBlank(printer, say);

@@ -9,7 +9,7 @@ import { GRAPHICS } from '../settings.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 /** What is told of a printer besides its name and its address. */
-type Traits = Omit<PrinterSettings, 'localId' | 'name' | 'at' | 'counts'>;
+type Traits = Omit<PrinterSettings, 'localId' | 'name' | 'at' | 'counts' | 'certificate'>;
 
 /** As options of `printer add` and `printer set`. */
 export const TRAITS = {

@@ -9,6 +9,7 @@ import { readSettings, writeSettings } from '../settings.ts';
 import type { PrinterSettings, Settings } from '../settings.ts';
 import { parseOptions } from './options.ts';
 import { confirm } from './printer-confirm.ts';
+import { acquaint } from './printer-certificate.ts';
 import { look } from './printer-look.ts';
 import { testPrinter } from './printer-test.ts';
 import { TRAITS, traitsAt, unusualOf } from './printer-traits.ts';
@@ -51,11 +52,12 @@ const add = async (home: string, args: string[], say: Say): Promise<void> => {
       '要写名称和地址',
       '例如：npm run agent -- printer add 仓库一号 tcp://192.168.1.50:9100 --language zpl --dpi 203',
     );
-  const printer: PrinterSettings = {
+  const added: PrinterSettings = {
     localId: randomBytes(8).toString('hex'),
     name: readName(readSettings(home), name),
     ...traitsAt(parsePlace(target), values),
   };
+  const printer = await acquaint(added, say);
   const counts = await look(printer, say);
   // Read again: a pairing may have ended while the printer was asked.
   const now = readSettings(home);
@@ -69,6 +71,7 @@ const set = async (home: string, args: string[], say: Say): Promise<void> => {
     ...TRAITS,
     address: { type: 'string' },
     name: { type: 'string' },
+    'new-certificate': { type: 'boolean' },
   });
   const settings = readSettings(home);
   const { counts: _, ...old } = find(settings, positionals[0]);
@@ -78,11 +81,13 @@ const set = async (home: string, args: string[], say: Say): Promise<void> => {
       '例如：npm run agent -- printer set 仓库一号 --address tcp://192.168.1.51:9100',
     );
   const at = values.address === undefined ? old.at : parsePlace(values.address);
-  const printer: PrinterSettings = {
+  const changed: PrinterSettings = {
     ...old,
     ...(values.name === undefined ? {} : { name: readName(settings, values.name, old.localId) }),
     ...traitsAt(at, values, old),
   };
+  const isMet = placeAddress(at) === placeAddress(old.at) && !values['new-certificate'];
+  const printer = isMet ? changed : await acquaint(changed, say, values['new-certificate']);
   const counts = await look(printer, say);
   const now = readSettings(home);
   writeSettings(home, {

@@ -203,6 +203,7 @@ const NOTHING_SEEN = {
   answersEarly: false,
   echoes: false,
   tellsSheets: false,
+  certificate: '',
 };
 
 it('remembers what was seen of a printer, over restarts and compaction', async () => {

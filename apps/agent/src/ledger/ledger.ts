@@ -39,6 +39,7 @@ const NOTHING_SEEN: Traits = {
   answersEarly: false,
   echoes: false,
   tellsSheets: false,
+  certificate: '',
 };
 const COMPACT_BYTES = 256 * 1024;
 const syncDirectory = async (home: string): Promise<void> => {

@@ -42,6 +42,8 @@ export type Traits = {
   echoes: boolean;
   /** Of a job it told how many sheets had come out. */
   tellsSheets: boolean;
+  /** Where, and as what it first showed itself: `host:port AB:CD:…`; '' before. */
+  certificate: string;
 };
 
 export type LedgerRecord =

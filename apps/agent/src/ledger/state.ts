@@ -99,8 +99,9 @@ export const apply = (state: State, record: LedgerRecord): void => {
     case 'traits': {
       const { localId, answers, answersEarly } = record;
       // Older ledgers have no word of these.
-      const [echoes, tellsSheets] = [record.echoes === true, record.tellsSheets === true];
-      state.traits.set(localId, { answers, answersEarly, echoes, tellsSheets });
+      const { echoes = false, tellsSheets = false, certificate = '' } = record as Partial<Traits>;
+      const later = { echoes, tellsSheets, certificate };
+      state.traits.set(localId, { answers, answersEarly, ...later });
       return;
     }
   }

@@ -5,6 +5,7 @@ import { escposDriver } from './escpos/driver.ts';
 import { queuesOf } from './ipp/cups.ts';
 import type { CupsQueue } from './ipp/cups.ts';
 import { cupsDriver } from './ipp/cups-driver.ts';
+import { ippDriver } from './ipp/ipp-driver.ts';
 import type { PrinterDriver } from './printer-driver.ts';
 import { tsplDriver } from './tspl/driver.ts';
 import { zplDriver } from './zpl/driver.ts';
@@ -28,6 +29,8 @@ export const driverOf = ({
     case 'tcp':
       if (isCommandLanguage(language)) return SPOKEN[language];
       throw new Error(`${language} is not spoken at ${at.kind}`);
+    case 'ipp':
+      return ippDriver;
     case 'cups-queue':
       return cupsDriver;
   }

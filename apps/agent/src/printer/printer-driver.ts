@@ -1,4 +1,5 @@
 import type { Evidence } from '@yunbiao/contract/evidence';
+import type { DocumentFormat } from '../document-format.ts';
 import type { Traits } from '../ledger/record.ts';
 import type { PrinterSettings } from '../settings.ts';
 import type { Desk } from './desk.ts';
@@ -24,6 +25,10 @@ export type PrinterDriver = {
    * @throws UnreachableError, UserError
    */
   send: (printer: PrinterSettings, label: Ready) => Promise<PrinterView | null>;
+  /** As what it wants pages; a PDF where this is left out. @throws UnreachableError, LostAnswerError */
+  formatFor?: (printer: PrinterSettings) => Promise<DocumentFormat>;
+  /** SHA-256 of the certificate it shows; null where there is none. @throws UnreachableError */
+  certificate?: (printer: PrinterSettings) => Promise<string | null>;
   /** What no answer means, for people. */
   unanswered: string;
   /** What to do about a printer that never answers, for people. */

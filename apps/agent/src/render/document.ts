@@ -1,13 +1,25 @@
 import { deflateSync } from 'node:zlib';
-import { createPdf, dotsPerMm, rowDots, rowWidthMm } from '@yunbiao/label';
-import type { Deflate, Scene } from '@yunbiao/label';
 import type { Setup } from '@yunbiao/contract/gateway';
+import {
+  bitmapToPageRaster,
+  createPdf,
+  dotsPerMm,
+  rasterize,
+  rowDots,
+  rowWidthMm,
+  sideBySide,
+} from '@yunbiao/label';
+import type { Bitmap, Deflate, Scene } from '@yunbiao/label';
 import type { DocumentFormat } from '../document-format.ts';
 
 export const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
 
+/** Labels of a row, from the left. */
+export type Scenes = readonly [Scene, ...Scene[]];
+type Encoder = (setup: Setup, scenes: Scenes) => Uint8Array;
+
 /** A row of labels on a page as large as their stock; each is cut off at its own edges. */
-const pdfOf = (setup: Setup, scenes: readonly Scene[]): Uint8Array => {
+const pdfOf: Encoder = (setup, scenes) => {
   const perMm = dotsPerMm(setup.dpi);
   const { lefts } = setup.columns > 1 ? rowDots(setup) : { lefts: [0] };
   const pdf = createPdf({ deflate });
@@ -18,14 +30,44 @@ const pdfOf = (setup: Setup, scenes: readonly Scene[]): Uint8Array => {
   return Buffer.concat([page, pdf.end()]);
 };
 
-/** What each format is made of the labels of a row; one without does not compile. */
-const ENCODERS: Readonly<
-  Record<DocumentFormat, (setup: Setup, scenes: readonly Scene[]) => Uint8Array>
-> = { 'application/pdf': pdfOf };
+/** A row of labels; on a roll with one across, that label. */
+export const rowBitmap = (setup: Setup, [first, ...beside]: Scenes): Bitmap =>
+  setup.columns > 1
+    ? sideBySide(
+        [first, ...beside].map((scene) => rasterize(scene)),
+        rowDots(setup),
+      )
+    : rasterize(first);
 
-/** A row of labels as a document of one page. */
-export const documentOf = (
-  format: DocumentFormat,
-  setup: Setup,
-  scenes: readonly Scene[],
-): Uint8Array => ENCODERS[format](setup, scenes);
+/** The same as large as the stock it lies on. */
+export const pageBitmap = (setup: Setup, scenes: Scenes): Bitmap => {
+  const row = rowBitmap(setup, scenes);
+  const perMm = dotsPerMm(setup.dpi);
+  const height = Math.max(1, Math.round(setup.heightMm * perMm));
+  const width = Math.max(1, Math.round(rowWidthMm(setup) * perMm));
+  const whole = { width: Math.min(row.width, width), height: Math.min(row.height, height) };
+  const cut: Bitmap = { ...row, ...whole, data: row.data.subarray(0, whole.height * row.stride) };
+  // A row of one is put in the corner of the page, and blank around it.
+  const page = sideBySide([cut], { width, lefts: [0], label: width });
+  if (page.height === height) return page;
+  const data = new Uint8Array(page.stride * height);
+  data.set(page.data);
+  return { ...page, height, data };
+};
+
+const rasterIn =
+  (kind: Parameters<typeof bitmapToPageRaster>[2]): Encoder =>
+  (setup, scenes) =>
+    bitmapToPageRaster(pageBitmap(setup, scenes), setup.dpi, kind);
+
+/** What each format is made of the labels of a row; one without does not compile. */
+const ENCODERS: Readonly<Record<DocumentFormat, Encoder>> = {
+  pdf: pdfOf,
+  'pwg-black': rasterIn('pwg-black'),
+  'pwg-gray': rasterIn('pwg-gray'),
+  urf: rasterIn('urf'),
+};
+
+/** A row of labels as a document of one page. @throws LabelError */
+export const documentOf = (format: DocumentFormat, setup: Setup, scenes: Scenes): Uint8Array =>
+  ENCODERS[format](setup, scenes);

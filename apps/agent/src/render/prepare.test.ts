@@ -213,7 +213,7 @@ describe('a label as a page of a document', () => {
 
   it('is as large as the label of the roll, and the template lies in its corner', () => {
     const { bytes, page } = pageOf({ ...setup, language: 'driver' }, [{ 品名: '苹果' }], template);
-    expect(page).toEqual({ format: 'application/pdf', widthMm: 60, heightMm: 40 });
+    expect(page).toEqual({ format: 'pdf', widthMm: 60, heightMm: 40 });
     expect(infoOf(bytes, 1)).toMatch(/Pages: +1\n[^]*size: +170\.079 x 113\.386 pts/);
     expect(textsOf(bytes)).toEqual(['苹果']);
   });

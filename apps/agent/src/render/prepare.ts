@@ -3,22 +3,15 @@ import { mediaOf } from '@yunbiao/contract/gateway';
 import type { LeasedLabel, Setup } from '@yunbiao/contract/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
-import {
-  LabelError,
-  layoutForPrint,
-  loadFonts,
-  rasterize,
-  rowDots,
-  rowWidthMm,
-  sideBySide,
-} from '@yunbiao/label';
+import { LabelError, layoutForPrint, loadFonts, rowWidthMm } from '@yunbiao/label';
 import type { Fonts, RareCodes, Scene, Template } from '@yunbiao/label';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import { DOCUMENT_FORMATS } from '../document-format.ts';
 import type { DocumentFormat } from '../document-format.ts';
 import type { Prepared, Ready } from '../printer/queue.ts';
 import type { PrinterSettings } from '../settings.ts';
-import { documentOf } from './document.ts';
+import { documentOf, rowBitmap } from './document.ts';
+import type { Scenes } from './document.ts';
 import { fontBytes } from './font-bytes.ts';
 
 export type LabelSource = { template: Template; setup: Setup };
@@ -52,24 +45,17 @@ const layOut = (
   return laid.ok ? laid : { ok: false, reason: laid.reason.slice(0, REASON_LENGTH) };
 };
 
-type Scenes = readonly [Scene, ...Scene[]];
-
 /** Commands of a label printer for a row; on a roll with one label across, for that label. */
 const commandsOf = (
   setup: Setup,
-  [first, ...beside]: Scenes,
+  scenes: Scenes,
   graphics: Means['graphics'],
 ): Uint8Array | null => {
   const { language } = setup;
   if (!isCommandLanguage(language)) return null;
   // The media has the feed correction as a factor.
   const settings = { ...setup, ...mediaOf(setup), widthMm: rowWidthMm(setup), graphics };
-  const bitmap = rasterize(first);
-  const row =
-    setup.columns > 1
-      ? sideBySide([bitmap, ...beside.map((scene) => rasterize(scene))], rowDots(setup))
-      : bitmap;
-  return PRINTER_LANGUAGES[language].jobOf(row, settings);
+  return PRINTER_LANGUAGES[language].jobOf(rowBitmap(setup, scenes), settings);
 };
 
 const jobOf = (

@@ -179,6 +179,7 @@ eachDatabase((open) => {
   it.each([
     ['printer-idle', {}],
     ['printer-echo', {}],
+    ['ipp-completed', {}],
     ['counter-moved', { counterFrom: 4, counterTo: 5 }],
   ] as const)('believes “printed” by %s', async (evidence, counters) => {
     const shop = await openShop(await open());

@@ -1,3 +1,4 @@
+import type { Evidence } from '@yunbiao/contract/evidence';
 import type { Report } from '@yunbiao/contract/gateway';
 import type { DetailTable, Selectable } from '@yunbiao/db';
 import { type DetailUpdate, NO_HOPS } from '../label-state/details.ts';
@@ -21,11 +22,13 @@ export const giveBack = (detail: Detail, attempt: number, now: number): DetailUp
 
 const UNFOUNDED = '打印客户端给的凭据和它说的对不上，不知道印没印';
 
+/** What proves a label by itself. */
+const PROOFS: readonly Evidence[] = ['printer-idle', 'printer-echo', 'ipp-completed'];
+
 const isFounded = ({ state, evidence, counterFrom, counterTo }: Report): boolean => {
   if (state === 'sent') return evidence === 'consumed';
   if (state !== 'printed') return evidence === 'none' || evidence === 'consumed';
-  if (evidence !== 'counter-moved')
-    return evidence === 'printer-idle' || evidence === 'printer-echo';
+  if (evidence !== 'counter-moved') return PROOFS.includes(evidence);
   return counterFrom !== null && counterTo !== null && counterTo > counterFrom;
 };
 

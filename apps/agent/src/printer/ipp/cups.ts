@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { readCupsServer } from '../../config.ts';
+import { MEDIA_TYPES } from '../../document-format.ts';
 import { UnreachableError, whyOf } from '../../errors.ts';
 import { LostAnswerError } from '../jobs/errors.ts';
 import type { Silence } from '../jobs/errors.ts';
@@ -11,12 +11,13 @@ import type { PrinterView } from '../view.ts';
 import { createIpp } from './client.ts';
 import { groupOf, groupsOf, numberOf, textOf } from './decode.ts';
 import type { Value } from './decode.ts';
-import { boolean, collection, integer, keyword, mime, name } from './encode.ts';
-import type { SentAttributes } from './encode.ts';
+import { boolean, keyword, mime, name } from './encode.ts';
 import { createJobs, isError, statusWord } from './jobs.ts';
+import { pageAttributes } from './page-attributes.ts';
 import { lookOf, STATE_ATTRIBUTES } from './printer.ts';
 import type { Line } from './request.ts';
 import { sendJob } from './submit.ts';
+import { systemUser } from './target.ts';
 import { GROUP, OPERATION, STATUS } from './tags.ts';
 
 const SOCKETS = ['/run/cups/cups.sock', '/var/run/cups/cups.sock'];
@@ -45,7 +46,7 @@ const lineTo = (path: string, user: string): Line => {
 };
 
 const target = (path: string) => {
-  const user = userInfo().username;
+  const user = systemUser();
   // CUPS translates, where it can: only its English is the same everywhere, and understood below.
   const language = 'en' as const;
   return { line: lineTo(path, user), printerUri: `ipp://localhost${path}`, user, language };
@@ -127,27 +128,13 @@ const withTrouble = (look: Look, message: string): Look =>
       }
     : look;
 
-const HUNDREDTHS = 100;
-
-/** How a page is to lie on the paper: as large as it is, with nothing in front of it. */
-const pageAttributes = ({ widthMm, heightMm }: { widthMm: number; heightMm: number }) =>
-  [
-    ['copies', integer(1)],
-    ['job-sheets', name('none'), name('none')],
-    ['print-scaling', keyword('none')],
-    [
-      'media-col',
-      collection([
-        [
-          'media-size',
-          collection([
-            ['x-dimension', integer(Math.round(widthMm * HUNDREDTHS))],
-            ['y-dimension', integer(Math.round(heightMm * HUNDREDTHS))],
-          ]),
-        ],
-      ]),
-    ],
-  ] as const satisfies SentAttributes;
+/** What its queues are told of a page: all of them know these, and what paper there is, the driver sorts out. */
+const ANY_LENGTH = { min: 1, max: 1_000_000 };
+const CAN = {
+  media: [{ x: ANY_LENGTH, y: ANY_LENGTH }],
+  leavesSize: true,
+  leavesSheets: true,
+};
 
 /** A queue of this machine's CUPS. It takes a job only as a whole, and tells no more than that it passed it on. */
 export const createCupsSpool = (queue: string): Spool => {
@@ -170,9 +157,9 @@ export const createCupsSpool = (queue: string): Spool => {
           about: [
             ['job-name', name(jobName)],
             ['ipp-attribute-fidelity', boolean(false)],
-            ['document-format', mime(page?.format ?? 'application/vnd.cups-raw')],
+            ['document-format', mime(page ? MEDIA_TYPES[page.format] : 'application/vnd.cups-raw')],
           ],
-          ...(page && { job: pageAttributes(page) }),
+          ...(page && { job: pageAttributes(page, CAN) }),
           document: bytes,
         }),
       ),

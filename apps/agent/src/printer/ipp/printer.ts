@@ -42,7 +42,7 @@ export const lookOf = (printer: Attributes, usual: string): Look => {
     view: {
       state: isReady ? (said ?? 'idle') : 'stopped',
       stateReasons: reasons,
-      stateText: (isReady ? words || message || usual : trouble).slice(0, REASON_LENGTH),
+      stateText: (isReady ? words || usual : trouble).slice(0, REASON_LENGTH),
       counter: null,
     },
   };

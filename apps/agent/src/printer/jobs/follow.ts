@@ -71,24 +71,28 @@ const findJobs = async (
   return null;
 };
 
-/** Shows how the printer is while it has a label. */
+/** Shows how the printer is while it has a label, and tells whether it is stopped. */
 const createShow = (desk: Desk, { spool }: JobPlace) => {
   let lookedAt = -Infinity;
-  return async (job: Job): Promise<void> => {
+  let isStopped = false;
+  const show = async (job: Job): Promise<void> => {
     if (performance.now() - lookedAt < LOOK_MS) return;
     lookedAt = performance.now();
     try {
-      desk.show(viewOfJob((await spool.look()).view, job));
+      const { view } = await spool.look();
+      isStopped = view.state === 'stopped';
+      desk.show(viewOfJob(view, job));
     } catch (error) {
       if (!isSilence(error)) throw error;
     }
   };
+  return { show, isStopped: () => isStopped };
 };
 
 /** Asks for a job again and again, until it tells what became of its label. Null: the desk stops first. */
 const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Decision | null> => {
   const { place, label, name, startedAt, leastMs } = followed;
-  const show = createShow(desk, place);
+  const { show, isStopped } = createShow(desk, place);
   const began = performance.now();
   let before: Job | null = null;
   let isCancelled = false;
@@ -104,6 +108,7 @@ const watchJob = async (desk: Desk, followed: Followed, id: number): Promise<Dec
         before,
         isWhole: label.consumed || (job ?? before)?.isWhole === true,
         wasSilent,
+        isStopped: isStopped(),
         tookMs: startedAt === null ? null : performance.now() - startedAt,
         leastMs,
       },

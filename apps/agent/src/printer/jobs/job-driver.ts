@@ -3,7 +3,7 @@ import { createBackoff } from '../../signal.ts';
 import type { Desk } from '../desk.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
-import { isSilence } from './errors.ts';
+import { isSilence, LostAnswerError } from './errors.ts';
 import { followJob } from './follow.ts';
 import type { Followed } from './follow.ts';
 import type { Submission, Submitted } from './job.ts';
@@ -54,6 +54,7 @@ const submit = async (
     await desk.commit([neverSent(label, desk.now(), why.refused(submitted.why))]);
     throw new RefusedError(submitted.why);
   } catch (error) {
+    if (error instanceof LostAnswerError) return { kind: 'lost', id: null, why: error.why };
     if (error instanceof UnreachableError) await desk.commit([neverSent(label, desk.now())]);
     throw error;
   }

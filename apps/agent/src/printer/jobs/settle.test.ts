@@ -16,7 +16,14 @@ const PRINTER: Trust = { prints: true, isEarly: false, counts: false };
 const QUEUE: Trust = { ...PRINTER, prints: false };
 
 const settle = (now: Job | null, more: Partial<Seen> = {}, trust = PRINTER): string => {
-  const seen = { before: null, isWhole: true, wasSilent: false, tookMs: 900, leastMs: 100 };
+  const seen = {
+    before: null,
+    isWhole: true,
+    wasSilent: false,
+    isStopped: false,
+    tookMs: 900,
+    leastMs: 100,
+  };
   const decision = settleJob({ ...seen, job: now, ...more }, trust);
   return decision ? `${decision.state} ${decision.evidence}` : 'open';
 };
@@ -46,7 +53,14 @@ describe('a label that is a job', () => {
   it('is not printed sooner than paper can move, nor by one that was ever that soon', () => {
     expect(settle(job('completed'), { tookMs: 99 })).toBe('sent consumed');
     expect(settle(job('completed'), {}, { ...PRINTER, isEarly: true })).toBe('sent consumed');
-    const seen = { before: null, isWhole: true, wasSilent: false, tookMs: 99, leastMs: 100 };
+    const seen = {
+      before: null,
+      isWhole: true,
+      wasSilent: false,
+      isStopped: false,
+      tookMs: 99,
+      leastMs: 100,
+    };
     expect(settleJob({ ...seen, job: job('completed') }, PRINTER)?.isEarly).toBe(true);
   });
 
@@ -77,6 +91,7 @@ describe('a label that is a job', () => {
     expect(settle(null, { before: job('pending-held') })).toBe('uncertain consumed');
     expect(settle(null, { before: job('processing-stopped') })).toBe('uncertain consumed');
     expect(settle(null, { wasSilent: true })).toBe('uncertain consumed');
+    expect(settle(null, { isStopped: true })).toBe('uncertain consumed');
     expect(settle(null, { tookMs: null })).toBe('uncertain consumed');
   });
 });

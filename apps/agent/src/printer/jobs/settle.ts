@@ -13,6 +13,8 @@ export type Seen = {
   isWhole: boolean;
   /** Whoever has the job did not answer at times: it may have lost its jobs meanwhile. */
   wasSilent: boolean;
+  /** When it was last asked how it is, it was stopped. */
+  isStopped: boolean;
   /** From the first byte until now, ms; null: an earlier process sent it. */
   tookMs: number | null;
   /** Its paper cannot come out sooner, ms. */
@@ -66,17 +68,17 @@ const onCompleted = (
   if (job.reasons.some((reason) => BAD.has(reason)))
     return uncertain(true, why.withErrors(jobWords(job.reasons)));
   if (job.printed !== null && job.printed > 1) return uncertain(true, why.countedMore(job.printed));
-  if (job.printed === 0) return counts ? uncertain(true, why.COUNTED_NONE) : sent(why.UNCOUNTED);
   if (tookMs !== null && tookMs < leastMs) return sent(why.EARLY, { isEarly: true });
+  if (job.printed === 0) return counts ? uncertain(true, why.COUNTED_NONE) : sent(why.UNCOUNTED);
   return isEarly ? sent(why.EARLY) : end('printed', 'ipp-completed', '');
 };
 
-const onGone = ({ before, tookMs, isWhole, wasSilent }: Seen): Decision => {
+const onGone = ({ before, tookMs, isWhole, wasSilent, isStopped }: Seen): Decision => {
   if (tookMs === null) return uncertain(isWhole, why.LEFT_WHILE_AWAY);
   if (!isWhole) return uncertain(false, why.NOT_THERE);
   if (wasSilent) return uncertain(true, why.GONE_IN_SILENCE);
   const stood = before?.state === 'pending-held' || before?.state === 'processing-stopped';
-  return stood ? uncertain(true, why.GONE_WHILE_STOPPED) : sent(why.GONE);
+  return stood || isStopped ? uncertain(true, why.GONE_WHILE_STOPPED) : sent(why.GONE);
 };
 
 /**

@@ -82,6 +82,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       answersEarly: true,
       echoes: false,
       tellsSheets: false,
+      certificate: '',
     });
   });
 

@@ -1,0 +1,342 @@
+import { describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import { makeCertificate, noCertificate } from '../../../../../e2e/printers/ipp/certificate.ts';
+import { startIppPrinter } from '../../../../../e2e/printers/ipp/ipp.ts';
+import type { IppPrinter } from '../../../../../e2e/printers/ipp/ipp.ts';
+import type { Options } from '../../../../../e2e/printers/ipp/options.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { PrinterSettings } from '../../settings.ts';
+import { driverOf } from '../drivers.ts';
+import * as why from '../jobs/reasons.ts';
+import {
+  bytesOf,
+  ends,
+  lease,
+  newLedger,
+  PATIENCE_MS,
+  printerAt,
+  start,
+  until,
+} from '../testing.ts';
+import type { WorkerEvents } from '../worker.ts';
+import { OPERATION } from './tags.ts';
+
+/** A label 30 mm long: its paper takes 84 ms at least. */
+const prepare: WorkerEvents['prepare'] = (one, _, format) => ({
+  ok: true,
+  bytes: Buffer.from(`label ${one.data['n']} as ${format}`),
+  page: { format, widthMm: 50, heightMm: 30 },
+});
+const commands: WorkerEvents['prepare'] = (one) => bytesOf(one.data['n'] ?? '');
+
+const reasonsIn = (ledger: Ledger): string[] =>
+  ledger.entries().map(({ final }) => final?.reason ?? '');
+
+const setUp = async (ctx: TestContext, options: Partial<Options> = {}) => {
+  const printer = await startIppPrinter(options);
+  ctx.onTestFinished(() => printer.close());
+  const ledger = await newLedger(ctx);
+  const begin = (change: Partial<PrinterSettings> = {}, drawn = prepare) =>
+    start(
+      ctx,
+      ledger,
+      0,
+      { language: 'ipp', at: { kind: 'ipp', uri: printer.uri }, ...change },
+      drawn,
+    );
+  return { printer, ledger, begin };
+};
+const outOf = (printer: IppPrinter): string[] =>
+  printer.paper().map(({ document }) => String(document));
+
+describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () => {
+  it.for([true, false])(
+    'prints labels, each proven by its word (jobs first: %s)',
+    async (createsJobs, ctx) => {
+      const { printer, ledger, begin } = await setUp(ctx, { createsJobs });
+      const worker = begin();
+      worker.offer([lease(1), lease(2)]);
+      await until(() =>
+        expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
+      );
+      expect(outOf(printer)).toEqual(['label 1 as pdf', 'label 2 as pdf']);
+      expect(printer.paper()[0]).toMatchObject({
+        name: `yunbiao-${ledger.id.slice(0, 12)}-1-1`,
+        format: 'application/pdf',
+        // Its own number for paper 50 mm wide: two inches.
+        media: { widthMm: 50.8, heightMm: 30 },
+      });
+      expect(worker.evidence()).toEqual(['consumed', 'ipp-completed']);
+      await until(() => expect(worker.view()).toMatchObject({ state: 'idle', stateText: '' }));
+    },
+  );
+
+  it('is given a raster of its resolution where it takes no PDF, and nothing where it takes neither', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, {
+      formats: ['image/pwg-raster', 'image/urf'],
+      dpi: 300,
+    });
+    const wrong = begin();
+    wrong.offer([lease(1)]);
+    await until(() =>
+      expect(wrong.view().stateText).toBe('印不了：它收 300 dpi 的图，设的是 203 dpi'),
+    );
+    await wrong.stop(0);
+    expect(ledger.entries()).toEqual([]);
+    const worker = begin({ dpi: 300 });
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    printer.set({ formats: ['image/urf'] });
+    worker.offer([lease(2)]);
+    await until(() => expect(ends(ledger)).toHaveLength(2));
+    printer.set({ formats: ['image/jpeg'] });
+    worker.offer([lease(3)]);
+    await until(() =>
+      expect(worker.view().stateText).toBe('印不了：它不收 PDF，也不收认得的光栅图'),
+    );
+    expect(outOf(printer)).toEqual(['label 1 as pwg-black', 'label 2 as urf']);
+    expect(printer.paper().map(({ format }) => format)).toEqual(['image/pwg-raster', 'image/urf']);
+  });
+
+  it('is not told of paper that it does not know, and its page says so', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { sizes: [[21_000, 29_700]] });
+    const worker = begin();
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    expect(printer.paper()[0]?.media).toBeNull();
+    await until(() => expect(worker.view().stateText).toContain('没有 50 × 30 mm 的纸'));
+  });
+
+  it('proves nothing where it hands labels on', async (ctx) => {
+    const server = await setUp(ctx, { server: true });
+    server.begin().offer([lease(1)]);
+    await until(() => expect(ends(server.ledger)).toEqual(['1 sent consumed']));
+    expect(reasonsIn(server.ledger)).toEqual([why.HANDED_ON]);
+    const queue = await setUp(ctx, { path: '/printers/label' });
+    queue.begin().offer([lease(1)]);
+    await until(() => expect(ends(queue.ledger)).toEqual(['1 sent consumed']));
+    const forwards = await setUp(ctx, { forwards: true });
+    forwards.begin().offer([lease(1)]);
+    await until(() => expect(ends(forwards.ledger)).toEqual(['1 sent consumed']));
+    expect(reasonsIn(forwards.ledger)).toEqual([why.QUEUED_ELSEWHERE]);
+  });
+
+  it('proves nothing of what was given it in its own language', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx);
+    const worker = begin({ language: 'zpl' }, commands);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(printer.paper()[0]?.format).toBe('application/octet-stream');
+    expect(worker.evidence()).toEqual(['consumed']);
+  });
+
+  it('is not believed when it says completed sooner than paper can move, nor ever after that', async (ctx) => {
+    const { ledger, begin, printer } = await setUp(ctx, { early: true });
+    // Of a label so long, no machine is so slow that it could be out.
+    const worker = begin({}, (one, labels, format) => ({
+      ...prepare(one, labels, format),
+      page: { format, widthMm: 50, heightMm: 90_000 },
+    }));
+    await until(() => expect(worker.evidence()).toEqual(['consumed', 'ipp-completed']));
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(reasonsIn(ledger)).toEqual([why.EARLY]);
+    expect(worker.evidence()).toEqual(['consumed']);
+    printer.set({ early: false });
+    worker.offer([lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+  });
+
+  it('is believed by its sheets: none of one that counts, and two for one, are a contradiction', async (ctx) => {
+    const { ledger, begin, printer } = await setUp(ctx, { sheets: 'none' });
+    const worker = begin();
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    printer.set({ sheets: 'right' });
+    worker.offer([lease(2)]);
+    await until(() => expect(ends(ledger)[1]).toBe('2 printed ipp-completed'));
+    printer.set({ sheets: 'none' });
+    worker.offer([lease(3)]);
+    await until(() => expect(ends(ledger)[2]).toBe('3 uncertain consumed'));
+    printer.set({ sheets: 'double' });
+    worker.offer([lease(4)]);
+    await until(() => expect(ends(ledger)[3]).toBe('4 uncertain consumed'));
+    expect(reasonsIn(ledger)).toEqual([why.UNCOUNTED, '', why.COUNTED_NONE, why.countedMore(2)]);
+  });
+
+  it('says what stops it, and is waited for', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { printMs: 600 });
+    const worker = begin();
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(printer.jobs()).toHaveLength(1));
+    printer.setPaper(false);
+    await until(() => expect(worker.view()).toMatchObject({ state: 'stopped', stateText: '缺纸' }));
+    expect(worker.view().stateReasons).toEqual(['media-empty-error']);
+    printer.setPaper(true);
+    await until(() =>
+      expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
+    );
+    printer.hold(true);
+    worker.offer([lease(3)]);
+    await until(() => expect(worker.view().stateText).toBe('作业被挂起'));
+    printer.hold(false);
+    await until(() => expect(ends(ledger)).toHaveLength(3));
+    expect(outOf(printer)).toHaveLength(3);
+  });
+
+  it('leaves uncertain what was cancelled or given up under way, and nothing else', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { printMs: 400 });
+    const worker = begin();
+    const endFirst = async (n: number, end: () => void): Promise<void> => {
+      worker.offer([lease(n)]);
+      await until(() => expect(printer.jobs()[n - 1]?.begunAt).toBeTypeOf('number'));
+      end();
+      await until(() => expect(ends(ledger)).toHaveLength(n));
+    };
+    await endFirst(1, () => printer.end('canceled', ['job-canceled-at-device']));
+    await endFirst(2, () => printer.end('aborted', ['aborted-by-system']));
+    printer.hold(true);
+    worker.offer([lease(3)]);
+    await until(() => expect(printer.jobs()).toHaveLength(3));
+    worker.cancel([{ detailId: '3', attempt: 1 }]);
+    await until(() => expect(ends(ledger)).toHaveLength(3));
+    expect(ends(ledger)).toEqual([
+      '1 uncertain consumed',
+      '2 uncertain consumed',
+      '3 cancelled none',
+    ]);
+    expect(reasonsIn(ledger)[1]).toBe(why.aborted('被系统放弃'));
+    expect(outOf(printer)).toEqual([]);
+  });
+
+  it('is asked by name for a job whose answer was lost', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { createsJobs: false });
+    printer.strike(OPERATION.printJob, () => 'cut');
+    begin().offer([lease(1)]);
+    // It has the job; that it has the whole of it, it did not say.
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    expect(reasonsIn(ledger)).toEqual([why.CUT]);
+    expect(outOf(printer)).toHaveLength(1);
+  });
+
+  it('is not sent again what may have come, and sent again what cannot have', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx);
+    const worker = begin();
+    await until(() => expect(worker.view().state).toBe('idle'));
+    // No answer to an empty job: no label was sent.
+    printer.strike(OPERATION.createJob, () => 'cut');
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    // No answer to the document: it may have come.
+    printer.strike(OPERATION.sendDocument, () => 'cut');
+    worker.offer([lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 uncertain none']));
+    expect(outOf(printer)).toEqual(['label 2 as pdf']);
+  });
+
+  it('turns labels away, and is asked again after a while', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx);
+    const worker = begin();
+    printer.refuse(OPERATION.sendDocument, 0x040a);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    await until(() => expect(worker.view().stateText).toBe('打印队列不收标签：不认这种文件'));
+    expect(reasonsIn(ledger)).toEqual([why.refused('不认这种文件')]);
+    // The empty job does not stand in its way.
+    expect(printer.jobs().map(({ state }) => state)).toEqual([7]);
+    printer.refuse(OPERATION.sendDocument, null);
+    worker.offer([lease(1, { attempt: 2 })]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
+  });
+
+  it('is asked after a restart of the client, and has the label once', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { printMs: 800 });
+    const first = begin();
+    first.offer([lease(1), lease(2)]);
+    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    await first.stop(0);
+    expect(ends(ledger)).toEqual([]);
+    begin();
+    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    expect(outOf(printer)).toHaveLength(1);
+  });
+
+  it('that has forgotten a job proves nothing, and another of its number is not taken for it', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { printMs: 3000 });
+    const worker = begin();
+    worker.offer([lease(1)]);
+    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    printer.setPaper(false);
+    await until(() => expect(worker.view().stateText).toBe('缺纸'));
+    printer.powerCut();
+    printer.set({ printMs: 100 });
+    printer.foreignJob('somebody else');
+    printer.setPaper(true);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    expect(outOf(printer)).toEqual(['somebody else']);
+  });
+
+  it('that keeps no list of jobs which are over has taken them, and says no more', async (ctx) => {
+    const { ledger, begin } = await setUp(ctx, { forgetsJobs: true });
+    begin().offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(reasonsIn(ledger)).toEqual([why.GONE]);
+  });
+
+  it('answers late, old and nonsense, and is understood all the same', async (ctx) => {
+    const { printer, ledger, begin } = await setUp(ctx, { lagMs: 60, staleMs: 500 });
+    const worker = begin();
+    await until(() => expect(worker.view().state).toBe('idle'));
+    const noise = [
+      () => Buffer.from('HTTP/1.1 200 OK'),
+      () => Buffer.alloc(3_000_000, 0x02),
+      (answer: Buffer) => answer.subarray(0, answer.length / 2),
+      () => 'cut' as const,
+      () => Buffer.alloc(0),
+    ];
+    for (const one of noise) printer.strike(OPERATION.getJobAttributes, one);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    expect(outOf(printer)).toHaveLength(1);
+  });
+
+  it('that is no printer is left alone, and its page says so', async (ctx) => {
+    const { ledger, begin, printer } = await setUp(ctx, { path: '/somewhere/else' });
+    const uri = printer.uri.replace('/somewhere/else', '/ipp/print');
+    const worker = begin({ at: { kind: 'ipp', uri } });
+    worker.offer([lease(1)]);
+    await until(() => expect(worker.view().stateText).toContain('这个地址上没有打印机'));
+    expect(ledger.entries()).toEqual([]);
+  });
+
+  it('is known by the first certificate it shows, and by another only when the member says so', async (ctx) => {
+    if (noCertificate) ctx.skip(noCertificate);
+    const [first, second] = [await makeCertificate(), await makeCertificate()];
+    const { ledger, begin, printer } = await setUp(ctx, { tls: first });
+    const worker = begin();
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    await until(() =>
+      expect(worker.view().stateText).toMatch(/认第一次连接时的证书 [\dA-F:]{23}…$/),
+    );
+    await printer.close();
+    const other = await startIppPrinter({ tls: second, port: printer.port });
+    ctx.onTestFinished(() => other.close());
+    worker.offer([lease(2)]);
+    await until(() => expect(worker.view().stateText).toContain('--new-certificate'));
+    expect(outOf(other)).toEqual([]);
+    await worker.stop(0);
+    const settings = printerAt(0, { language: 'ipp', at: { kind: 'ipp', uri: other.uri } });
+    const certificate = await driverOf(settings).certificate?.(settings);
+    const trusting = begin({ certificate: certificate ?? '' });
+    trusting.offer([lease(2)]);
+    await until(() => expect(ends(ledger)).toHaveLength(2));
+    expect(outOf(other)).toHaveLength(1);
+  });
+
+  it('is not met where nothing is encrypted, or nothing speaks HTTP', async (ctx) => {
+    const { begin, printer } = await setUp(ctx);
+    const worker = begin({ at: { kind: 'ipp', uri: printer.uri.replace('ipp:', 'ipps:') } });
+    await until(() => expect(worker.view().stateText).toContain('地址改用 ipp://'));
+  });
+});

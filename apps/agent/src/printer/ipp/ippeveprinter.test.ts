@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import { noIppeveprinter, startIppeveprinter } from '../../../../../e2e/support/ippeveprinter.ts';
+import type { Ippeveprinter } from '../../../../../e2e/support/ippeveprinter.ts';
+import { documentOf } from '../../render/document.ts';
+import type { PrinterSettings } from '../../settings.ts';
+import { ends, lease, newLedger, PATIENCE_MS, start, until } from '../testing.ts';
+import type { WorkerEvents } from '../worker.ts';
+
+const setup = {
+  language: 'ipp',
+  widthMm: 50,
+  heightMm: 30,
+  columns: 1,
+  columnGapMm: 0,
+  gapMm: 0,
+  offsetXMm: 0,
+  offsetYMm: 0,
+  pitchScale: 100,
+  rotation: 0,
+  barReduction: 0,
+  darkness: 0,
+  speed: 1,
+} as const;
+const blank = { widthDots: 591, heightDots: 354, ops: [], codes: [], warnings: [] };
+
+const prepare: WorkerEvents['prepare'] = (_, __, format) => ({
+  ok: true,
+  bytes: documentOf(format, { ...setup, dpi: 300 }, [{ ...blank, dpi: 300 }]),
+  page: { format, widthMm: 50, heightMm: 30 },
+});
+
+describe('the sample printer of CUPS', { timeout: PATIENCE_MS }, () => {
+  let printer: Ippeveprinter;
+
+  beforeAll(async () => {
+    if (!noIppeveprinter) printer = await startIppeveprinter();
+  }, PATIENCE_MS);
+  beforeEach((ctx) => {
+    if (noIppeveprinter) ctx.skip(noIppeveprinter);
+  });
+  afterAll(() => printer?.close());
+
+  const begin = async (ctx: TestContext, scheme: string, more: Partial<PrinterSettings> = {}) => {
+    const ledger = await newLedger(ctx);
+    const uri = `${scheme}://${printer.authority}/ipp/print`;
+    const at = { kind: 'ipp', uri } as const;
+    const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 300, at, ...more }, prepare);
+    return { ledger, worker };
+  };
+
+  it('prints labels, says what stops it, and is believed', async (ctx) => {
+    const { ledger, worker } = await begin(ctx, 'ipp');
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(worker.view().stateText).toBe('缺纸'));
+    await until(() =>
+      expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
+    );
+    const documents = await printer.documents();
+    expect(documents.map(({ type }) => type)).toEqual(['application/pdf', 'application/pdf']);
+    expect(documents.map(({ bytes }) => bytes.toString('latin1', 0, 5))).toEqual([
+      '%PDF-',
+      '%PDF-',
+    ]);
+  });
+
+  it('is spoken to over an encrypted connection, and known again', async (ctx) => {
+    const { ledger, worker } = await begin(ctx, 'ipps');
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    expect(ledger.traits('p1').certificate).toMatch(
+      /^127\.0\.0\.1:\d+ ([\dA-F]{2}:){31}[\dA-F]{2}$/,
+    );
+  });
+});
+
+describe('the sample printer of CUPS without PDF', { timeout: PATIENCE_MS }, () => {
+  it('takes a raster of its own resolution', async (ctx) => {
+    if (noIppeveprinter) ctx.skip(noIppeveprinter);
+    const printer = await startIppeveprinter({ args: '-f image/pwg-raster' });
+    ctx.onTestFinished(() => printer.close());
+    const ledger = await newLedger(ctx);
+    const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
+    const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 300, at }, prepare);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    const [document] = await printer.documents();
+    expect(document).toMatchObject({ type: 'image/pwg-raster' });
+    expect(document?.bytes.toString('latin1', 0, 13)).toBe('RaS2PwgRaster');
+  });
+});

@@ -1,0 +1,113 @@
+import type { Engine } from './engine.ts';
+import { attributesOf, isOver, type Job, STATE } from './jobs.ts';
+import type { Group, Request, Said } from './wire.ts';
+
+export type Answer = { status: number; groups: Group[] };
+
+const OPERATION = {
+  printJob: 0x02,
+  createJob: 0x05,
+  sendDocument: 0x06,
+  cancelJob: 0x08,
+  getJobAttributes: 0x09,
+  getJobs: 0x0a,
+  getPrinterAttributes: 0x0b,
+} as const;
+const VALIDATE_JOB = 0x04;
+
+/** Status codes (RFC 8011 §B.1). */
+const OK = 0x0000;
+const NOT_POSSIBLE = 0x0404;
+const NOT_FOUND = 0x0406;
+const NO_FORMAT = 0x040a;
+const NO_ATTRIBUTES = 0x040b;
+const NOT_SUPPORTED = 0x0501;
+const NOT_ACCEPTING = 0x0506;
+
+const answered = (status: number, ...groups: Group[]): Answer => ({ status, groups });
+const keywords = (...list: string[]): Said[] => list.map((keyword) => ({ keyword }));
+const first = ({ attributes }: Request, name: string): string => attributes.get(name)?.[0] ?? '';
+
+const mediaOf = (request: Request): Job['media'] => {
+  const [x, y] = ['x', 'y'].map((axis) => first(request, `media-col/${axis}-dimension`));
+  return x && y ? { widthMm: Number(x) / 100, heightMm: Number(y) / 100 } : null;
+};
+
+const printerAttributes = ({ options, ...engine }: Engine, isStopped: boolean): Group => ({
+  tag: 0x04,
+  attributes: {
+    'printer-state': { enum: isStopped ? 5 : engine.isPrinting ? 4 : 3 },
+    'printer-state-reasons': isStopped
+      ? keywords(
+          ...(engine.paperIn ? [] : ['media-empty-error']),
+          ...(engine.paused ? ['paused'] : []),
+        )
+      : { keyword: 'none' },
+    'printer-is-accepting-jobs': { boolean: engine.accepting },
+    'operations-supported': [...Object.values(OPERATION), VALIDATE_JOB]
+      .filter((one) => options.createsJobs || (one !== 0x05 && one !== 0x06))
+      .map((value) => ({ enum: value })),
+    'document-format-supported': options.formats.map((mime) => ({ mime })),
+    'pwg-raster-document-resolution-supported': { resolution: options.dpi },
+    'pwg-raster-document-type-supported': keywords('black_1', 'sgray_8'),
+    'urf-supported': keywords('W8', `RS${options.dpi}`),
+    'media-size-supported': options.sizes.map((size) => ({ size })),
+    'print-scaling-supported': keywords('auto', 'none'),
+    ...(options.server ? { 'printer-is-shared': { boolean: true } } : {}),
+  },
+});
+
+/** Carries out a request, and says what came of it. */
+export const carryOut = (engine: Engine, request: Request): Answer => {
+  const { options } = engine;
+  const format = first(request, 'document-format');
+  const jobGroup = (job: Job): Group => ({ tag: 0x02, attributes: attributesOf(job, options) });
+  const onJob = (list: readonly Job[], act: (job: Job) => Answer): Answer => {
+    const job = list.find(({ id }) => id === Number(first(request, 'job-id')));
+    return job ? act(job) : answered(NOT_FOUND);
+  };
+  const put = (job: Job): Answer => {
+    if (!options.formats.includes(format)) return answered(NO_FORMAT);
+    engine.put(job, request.document, format);
+    return answered(OK, jobGroup(job));
+  };
+  const add = (): Job =>
+    engine.add(
+      first(request, 'job-name'),
+      first(request, 'requesting-user-name'),
+      mediaOf(request),
+    );
+  /** As CUPS's sample printer: what it does not know, it does not print, whatever it may ignore. */
+  const knowsMedia = (media: Job['media']): boolean =>
+    media === null ||
+    options.sizes.some(([x, y]) => x === media.widthMm * 100 && y === media.heightMm * 100);
+  const admit = (act: () => Answer): Answer => {
+    if (!engine.accepting) return answered(NOT_ACCEPTING);
+    return knowsMedia(mediaOf(request)) ? act() : answered(NO_ATTRIBUTES);
+  };
+  switch (request.operation) {
+    case OPERATION.createJob:
+      return admit(() => answered(OK, jobGroup(add())));
+    case OPERATION.printJob:
+      return admit(() => (options.formats.includes(format) ? put(add()) : answered(NO_FORMAT)));
+    case OPERATION.sendDocument:
+      return onJob(engine.jobs, put);
+    case OPERATION.cancelJob:
+      return onJob(engine.jobs, (job) => {
+        if (isOver(job)) return answered(NOT_POSSIBLE);
+        engine.finish(job, STATE.canceled, ['job-canceled-by-user']);
+        return answered(OK);
+      });
+    case OPERATION.getJobAttributes:
+      return onJob(engine.told(), (job) => answered(OK, jobGroup(job)));
+    case OPERATION.getJobs: {
+      const wantsOver = first(request, 'which-jobs') === 'completed';
+      const found = engine.told().filter((job) => isOver(job) === wantsOver);
+      return answered(OK, ...found.map(jobGroup));
+    }
+    case OPERATION.getPrinterAttributes:
+      return answered(OK, printerAttributes(engine, engine.isStopped));
+    default:
+      return answered(NOT_SUPPORTED);
+  }
+};

@@ -1,0 +1,54 @@
+import type { Options } from './options.ts';
+import type { Said } from './wire.ts';
+
+/** `job-state` (RFC 8011 §5.3.7). */
+export const STATE = {
+  pending: 3,
+  held: 4,
+  processing: 5,
+  stopped: 6,
+  canceled: 7,
+  aborted: 8,
+  completed: 9,
+} as const;
+export type State = (typeof STATE)[keyof typeof STATE];
+
+export type Job = {
+  id: number;
+  name: string;
+  user: string;
+  state: State;
+  reasons: string[];
+  /** Null until the whole of it is there. */
+  document: Buffer | null;
+  format: string;
+  /** Of its page, mm; null: it was not said. */
+  media: { widthMm: number; heightMm: number } | null;
+  /** Seconds of the printer's clock; null: not yet. */
+  begunAt: number | null;
+  sheets: number;
+};
+
+export const isOver = ({ state }: Job): boolean => state >= STATE.canceled;
+
+/** What is said of a job. */
+export const attributesOf = (
+  job: Job,
+  { sheets, hidesTimes }: Options,
+): Record<string, Said | readonly Said[]> => {
+  const told = { silent: null, right: job.sheets, none: 0, double: job.sheets * 2 }[sheets];
+  return {
+    'job-id': { integer: job.id },
+    'job-name': { name: job.name },
+    'job-state': { enum: job.state },
+    'job-state-reasons':
+      job.reasons.length > 0 ? job.reasons.map((keyword) => ({ keyword })) : { keyword: 'none' },
+    ...(told === null ? {} : { 'job-impressions-completed': { integer: told } }),
+    ...(hidesTimes
+      ? {}
+      : {
+          'time-at-processing':
+            job.begunAt === null ? { nothing: 'no-value' } : { integer: job.begunAt },
+        }),
+  };
+};

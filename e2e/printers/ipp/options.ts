@@ -1,0 +1,57 @@
+/** What a printer may be like; what is left out is as RFC 8011 says. Times in ms. */
+export type Options = {
+  /** From a whole document to paper. */
+  printMs: number;
+  /** Documents it takes. */
+  formats: readonly string[];
+  /** Of the paper it knows, hundredths of a millimetre. */
+  sizes: readonly (readonly [x: number, y: number])[];
+  /** Of its rasters. */
+  dpi: number;
+  /** It makes jobs first (Create-Job), and takes their document then. */
+  createsJobs: boolean;
+  /** It tells how many sheets came out: not at all, as it is, always none, or twice as many. */
+  sheets: 'silent' | 'right' | 'none' | 'double';
+  /** It says `completed` as soon as it has the document. */
+  early: boolean;
+  /** It says `queued-in-device` with `completed`. */
+  forwards: boolean;
+  /** It forgets jobs that are over. */
+  forgetsJobs: boolean;
+  /** It does not tell when a job was begun. */
+  hidesTimes: boolean;
+  /** Its answers about jobs are so old. */
+  staleMs: number;
+  /** Each answer takes so long. */
+  lagMs: number;
+  /** It says of itself what only servers say. */
+  server: boolean;
+  /** Where it is: `/ipp/print`. */
+  path: string;
+  /** 0: the system chooses one. */
+  port: number;
+  /** PEM, for `ipps`. */
+  tls: { key: string; cert: string } | null;
+};
+
+export const DEFAULTS: Options = {
+  printMs: 200,
+  formats: ['application/octet-stream', 'application/pdf', 'image/pwg-raster'],
+  sizes: [
+    [5080, 3000],
+    [21_000, 29_700],
+  ],
+  dpi: 203,
+  createsJobs: true,
+  sheets: 'right',
+  early: false,
+  forwards: false,
+  forgetsJobs: false,
+  hidesTimes: false,
+  staleMs: 0,
+  lagMs: 0,
+  server: false,
+  path: '/ipp/print',
+  port: 0,
+  tls: null,
+};

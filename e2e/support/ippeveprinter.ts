@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findProgram } from '../../scripts/lib/programs.mjs';
+
+const PROGRAMS = ['ippeveprinter', 'dbus-daemon', 'avahi-daemon', 'unshare', 'ip'] as const;
+const find = (name: string): string | null =>
+  findProgram(name) ??
+  ['/usr/sbin', '/sbin'].map((folder) => join(folder, name)).find((path) => existsSync(path)) ??
+  null;
+
+const missing = PROGRAMS.filter((name) => find(name) === null);
+/** Why nothing can be tested on it; '' when it can. Networks of their own are for root. */
+export const noIppeveprinter =
+  missing.length > 0
+    ? `${missing.join('、')}：没有找到`
+    : process.getuid?.() === 0
+      ? ''
+      : 'ippeveprinter：要用 root 运行';
+
+export type Ippeveprinter = {
+  /** `127.0.0.1:port`: it speaks IPP there, and IPPS. */
+  authority: string;
+  /** What its command was given, in order. */
+  documents: () => Promise<{ type: string; bytes: Buffer }[]>;
+  close: () => Promise<void>;
+};
+
+const PORT = 8631;
+
+/**
+ * It will not start without an Avahi, nor that without a D-Bus, even where nothing is to be announced: both get a network
+ * and a `/run` of their own, in which nobody else is.
+ */
+const scriptOf = (folder: string, args: string): string => `
+mount -t tmpfs tmpfs /run
+mkdir -p /run/dbus /run/avahi-daemon
+ip link set lo up
+ip route add 224.0.0.0/4 dev lo
+dbus-daemon --system --nofork --nopidfile &
+while ! [ -S /run/dbus/system_bus_socket ]; do sleep 0.05; done
+avahi-daemon --no-drop-root --no-rlimits &
+while ! [ -S /run/avahi-daemon/socket ]; do sleep 0.05; done
+"${process.execPath}" "${join(import.meta.dirname, 'namespace-relay.mjs')}" "${folder}/relay" ${PORT} &
+exec ippeveprinter -p ${PORT} -n localhost -r off -d "${folder}/spool" -c "${folder}/print" ${args} 云标测试
+`;
+
+/** What stands for its head: takes its time, and keeps what it was given, with its type in the name. */
+const commandOf = (folder: string, ms: number): string => `#!/bin/sh
+echo "STATE: +media-empty-error" >&2
+sleep ${ms / 2000}
+echo "STATE: -media-empty-error" >&2
+sleep ${ms / 2000}
+cp "$1" "${folder}/out/$(date +%s%N)_$(echo "$CONTENT_TYPE" | tr / _)"
+echo "ATTR: job-impressions=1 job-impressions-completed=1" >&2
+`;
+
+/** A port for those outside, whose connections go in through the relay. */
+const openDoor = async (path: string) => {
+  const sockets = new Set<Socket>();
+  const server = createServer((outside) => {
+    const inside = connect({ path });
+    const end = (): void => {
+      outside.destroy();
+      inside.destroy();
+    };
+    for (const socket of [outside, inside]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    outside.pipe(inside).pipe(outside);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+};
+
+const isAnswered = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** CUPS's sample printer of IPP Everywhere. A label takes `ms`. `args`: more for its command line. */
+export const startIppeveprinter = async ({
+  ms = 400,
+  args = '-f application/pdf,image/pwg-raster',
+}: { ms?: number; args?: string } = {}): Promise<Ippeveprinter> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yunbiao-ippeve-'));
+  const out = join(folder, 'out');
+  for (const name of ['out', 'spool']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'print'), commandOf(folder, ms));
+  await chmod(join(folder, 'print'), 0o755);
+  const child = spawn(
+    'unshare',
+    ['--mount', '--net', '--pid', '--fork', '--kill-child', 'sh', '-c', scriptOf(folder, args)],
+    { stdio: 'ignore', env: { ...process.env, HOME: folder, LANG: 'C.UTF-8' } },
+  );
+  const door = await openDoor(join(folder, 'relay'));
+  const close = async (): Promise<void> => {
+    door.close();
+    const left = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGKILL')) await left;
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (let n = 0; n < 300 && child.exitCode === null; n += 1) {
+    if (await isAnswered(door.port))
+      return {
+        authority: `127.0.0.1:${door.port}`,
+        documents: async () => {
+          const names = (await readdir(out)).toSorted();
+          return Promise.all(
+            names.map(async (name) => ({
+              type: name.split('_').slice(1).join('/'),
+              bytes: await readFile(join(out, name)),
+            })),
+          );
+        },
+        close,
+      };
+    await sleep(100);
+  }
+  await close();
+  throw new Error('ippeveprinter did not start');
+};

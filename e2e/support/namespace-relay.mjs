@@ -1,0 +1,13 @@
+// Lets a network that is cut off be spoken to through a file: each connection to the socket goes on to the port in here.
+import { connect, createServer } from 'node:net';
+
+const [, , path, port] = process.argv;
+createServer((outside) => {
+  const inside = connect({ host: '127.0.0.1', port: Number(port) });
+  const end = () => {
+    outside.destroy();
+    inside.destroy();
+  };
+  for (const socket of [outside, inside]) socket.on('error', end).on('close', end);
+  outside.pipe(inside).pipe(outside);
+}).listen(path);
