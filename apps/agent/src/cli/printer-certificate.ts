@@ -10,10 +10,11 @@ type Say = (line: string) => void;
  * @throws UserError when it is wanted and cannot be had
  */
 export const acquaint = async (
-  { certificate: _, ...printer }: PrinterSettings,
+  given: PrinterSettings,
   say: Say,
   isWanted = false,
 ): Promise<PrinterSettings> => {
+  const { certificate: _, ...printer } = given;
   try {
     const certificate = await driverOf(printer).certificate?.(printer);
     if (certificate) {
