@@ -15,10 +15,10 @@ export type TestAgent = {
   remove: () => Promise<void>;
 };
 
-/** A print client with a home of its own. */
-export const makeAgent = async (): Promise<TestAgent> => {
+/** A print client with a home of its own. `mdns`: who answers for the printers of its network; nobody when left out. */
+export const makeAgent = async (mdns = 'off'): Promise<TestAgent> => {
   const home = await mkdtemp(join(tmpdir(), 'yunbiao-agent-'));
-  const env = { YUNBIAO_AGENT_HOME: home };
+  const env = { YUNBIAO_AGENT_HOME: home, YUNBIAO_AGENT_MDNS: mdns };
   const started: Started[] = [];
   return {
     home,

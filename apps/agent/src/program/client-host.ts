@@ -1,3 +1,5 @@
+import { readFinderConfig } from '../config.ts';
+import { findersOf } from '../found/finders.ts';
 import { startDaemon } from '../daemon/daemon.ts';
 import type { Daemon } from '../daemon/daemon.ts';
 import { REPLACED } from '../daemon/dismissed.ts';
@@ -64,7 +66,7 @@ export const createClientHost = (home: string, { say, onPaired }: Events): Clien
     starting = starting.then(async () => {
       if (stopped || daemon || !readKey(home)) return;
       try {
-        const started = await startDaemon(home, say);
+        const started = await startDaemon(home, say, findersOf(home, readFinderConfig()));
         daemon = started;
         trouble = '';
         started.ended.catch((error: unknown) => onEnded(started, error)).catch(fail);

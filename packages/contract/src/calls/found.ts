@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { bool, decimal, done, id, instant, none, text } from '../fields.ts';
-import { PRINTER_NAME_LENGTH } from '../limits/client.ts';
+import { PRINTER_ADDRESS_LENGTH, PRINTER_NAME_LENGTH } from '../limits/client.ts';
 import { CONFIG_RANGES } from '../limits/print-config.ts';
 import { PLACE_KINDS } from '../printer-places.ts';
 import { shownText } from '../shown-text.ts';
@@ -152,7 +152,7 @@ export const foundCalls = {
     summary: '写下一台网络打印机的地址，在那台电脑上确认以后才用',
     input: z.object({
       clientId: one.clientId,
-      address: text('地址', 255, 1).refine(
+      address: text('地址', PRINTER_ADDRESS_LENGTH, 1).refine(
         (typed) => readHost(typed) !== null,
         '写成 192.168.1.50 或 192.168.1.50:9100',
       ),

@@ -11,6 +11,8 @@ export const MAX_PRINTERS = 50;
 /** Printers a client tells that it found, and what it says of one. */
 export const MAX_FOUND = 60;
 export const FOUND_TEXT_LENGTH = 160;
+/** Of a printer on the network, as it is typed: a host name and a port. */
+export const PRINTER_ADDRESS_LENGTH = 255;
 /** Addresses typed on the page that wait to be confirmed on the machine. */
 export const MAX_ADDRESSES = 5;
 /** What is said of a label, or of a printer's state. */

@@ -37,8 +37,8 @@ const useAuth = (loaded: Envelope<AuthData>) => {
   const { data, patch, refresh } = live;
 
   usePrintEvents((event: PrintEvent) => {
-    if (event.type === 'resync' || (event.type === 'batch' && event.finishedAt !== null))
-      return refresh();
+    const isDone = event.type === 'batch' && event.finishedAt !== null;
+    if (event.type === 'resync' || event.type === 'found' || isDone) return refresh();
     if (['batch', 'detail', 'roll'].includes(event.type) || !data) return;
     const next = applyEvent(data, event);
     // The figures over the list come from the server, and a change of state moves them; a counter alone does not.
@@ -68,13 +68,23 @@ const stateOf = (data: AuthData, printerId: string): string | undefined =>
 
 type ListProps = {
   data: AuthData;
+  onChanged: () => void;
   alias: string;
   search: AuthSearch;
   onSearch: AuthPageProps['onSearch'];
   onVirtual: () => void;
 } & Pick<Parameters<typeof ClientSection>[0], 'onSet' | 'onRevoke'>;
 
-const ClientList = ({ data, alias, search, onSearch, onVirtual, onSet, onRevoke }: ListProps) => {
+const ClientList = ({
+  data,
+  alias,
+  search,
+  onSearch,
+  onVirtual,
+  onChanged,
+  onSet,
+  onRevoke,
+}: ListProps) => {
   const clients = data.clients.list;
   const shown = filterClients(clients, search);
   if (clients.length === 0)
@@ -107,6 +117,8 @@ const ClientList = ({ data, alias, search, onSearch, onVirtual, onSet, onRevoke 
             key={client.id}
             client={client}
             alias={alias}
+            told={data.found.list.find(({ clientId }) => clientId === client.id)}
+            onChanged={onChanged}
             groups={groupsOf(clients)}
             onSet={onSet}
             onRevoke={onRevoke}
@@ -131,7 +143,7 @@ const mayAddVirtual = (data: AuthData | null): boolean =>
 
 /** 授权客户端: the machines that may print for this member, live. */
 export const AuthPage = ({ alias, loaded, search, onSearch }: AuthPageProps) => {
-  const { data, failure, reload, set } = useAuth(loaded);
+  const { data, failure, reload, refresh, set } = useAuth(loaded);
   const [revoking, setRevoking] = useState<Client | null>(null);
   const isPairing = useHydrated() && (search.pair !== undefined || search.code !== undefined);
   const closePair = (): void => onSearch({ pair: undefined, code: undefined });
@@ -164,6 +176,7 @@ export const AuthPage = ({ alias, loaded, search, onSearch }: AuthPageProps) => 
             search={search}
             onSearch={onSearch}
             onVirtual={() => void reload()}
+            onChanged={refresh}
             onSet={set}
             onRevoke={setRevoking}
           />

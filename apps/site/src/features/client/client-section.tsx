@@ -5,6 +5,8 @@ import { onDemand } from '../../kit/site/on-demand.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { useCallback, useState } from 'react';
 import s from './client.module.css';
+import { FoundPrinters } from './found-printers.tsx';
+import type { Told } from './found-words.ts';
 import { InlineEdit } from './inline-edit.tsx';
 import { PrinterTable } from './printer-table.tsx';
 import { clientName, clientStatus, type Client } from './words.ts';
@@ -19,6 +21,10 @@ type ClientSectionProps = {
   client: Client;
   alias: string;
   groups: readonly string[];
+  /** What it has found; left out when it does not tell. */
+  told: Told | undefined;
+  /** Something about its printers is new. */
+  onChanged: () => void;
   /** Resolves to why it was refused, or ''. */
   onSet: (client: Client, field: ClientField, value: string) => Promise<string>;
   onRevoke: (client: Client) => void;
@@ -77,7 +83,15 @@ const Roll = ({ client }: { client: Client }) => {
 };
 
 /** One client: who it is, how it is, what may be done to it, and its printers. */
-export const ClientSection = ({ client, alias, groups, onSet, onRevoke }: ClientSectionProps) => {
+export const ClientSection = ({
+  client,
+  alias,
+  groups,
+  told,
+  onChanged,
+  onSet,
+  onRevoke,
+}: ClientSectionProps) => {
   const name = clientName(client);
   const shown = clientStatus(client, useNews());
   return (
@@ -129,6 +143,7 @@ export const ClientSection = ({ client, alias, groups, onSet, onRevoke }: Client
         </div>
       </header>
       <PrinterTable client={client} alias={alias} />
+      <FoundPrinters client={client} alias={alias} told={told} onChanged={onChanged} />
       {client.virtual && <Roll client={client} />}
     </section>
   );

@@ -122,6 +122,7 @@ describe('printers', () => {
 describe('events', () => {
   const data: AuthData = {
     clients: { virtualOffered: false, list },
+    found: { list: [] },
     stat: {
       clientsAllowed: 5,
       clientsUsed: 3,

@@ -2,9 +2,14 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { PrintEvent } from '@yunbiao/contract/events';
 import type { Client } from './words.ts';
 
-export type AuthData = { stat: CallOutput<'authStat'>; clients: CallOutput<'clientList'> };
+export type AuthData = {
+  stat: CallOutput<'authStat'>;
+  clients: CallOutput<'clientList'>;
+  found: CallOutput<'foundList'>;
+};
 
 const withClients = (data: AuthData, list: Client[]): AuthData => ({
+  ...data,
   clients: { ...data.clients, list },
   stat: { ...data.stat, clientsOnline: list.filter(({ online }) => online).length },
 });

@@ -5,6 +5,10 @@ import type { AuthData } from './live.ts';
 
 /** Everything the page of print clients shows. */
 export const loadAuth = async (api: Api): Promise<Envelope<AuthData>> => {
-  const [stat, clients] = await Promise.all([api.call('authStat', {}), api.call('clientList', {})]);
-  return together({ stat, clients });
+  const [stat, clients, found] = await Promise.all([
+    api.call('authStat', {}),
+    api.call('clientList', {}),
+    api.call('foundList', {}),
+  ]);
+  return together({ stat, clients, found });
 };

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { foundStatus, languagesFor, likelyLanguage, listed, type Found } from './found-words.ts';
+
+const found = (rest: Partial<Found> = {}): Found => ({
+  id: 'a'.repeat(16),
+  name: 'Zebra ZD421',
+  kind: 'tcp',
+  where: '192.168.1.50:9100',
+  also: [],
+  model: '',
+  usable: true,
+  language: null,
+  dpi: null,
+  state: null,
+  stateReasons: [],
+  media: [],
+  movedFrom: null,
+  here: true,
+  lastSeenAt: '2026-11-24T00:00:00Z',
+  printerId: null,
+  ...rest,
+});
+
+it('says how a printer is in the words every page has for it', () => {
+  expect(foundStatus(found())).toEqual({ kind: 'ok', text: '找到了' });
+  const idle = found({ state: 'idle', stateReasons: ['media-low-report'] });
+  expect(foundStatus(idle)).toEqual({ kind: 'ok', text: '空闲，纸快用完了' });
+  const stopped = found({ state: 'stopped', stateReasons: ['media-empty-error', 'cover-open'] });
+  expect(foundStatus(stopped)).toEqual({ kind: 'uncertain', text: '缺纸、盖子开着' });
+  expect(foundStatus({ ...stopped, here: false })).toEqual({ kind: 'off', text: '现在不在' });
+});
+
+it('offers what is spoken there, the likely one first', () => {
+  expect(languagesFor(found({ language: 'escpos' }))[0]).toBe('escpos');
+  expect(languagesFor(found())).not.toContain('driver');
+  expect(likelyLanguage(found({ language: 'zpl' }))).toBe('zpl');
+  expect(likelyLanguage(found())).toBe('tspl');
+  expect(likelyLanguage(found({ language: 'driver' }))).toBe('tspl');
+});
+
+it('lists what is not in use, those that are there first, and tells of those that moved', () => {
+  const printers = [
+    found({ id: '1', here: false }),
+    found({ id: '2' }),
+    found({ id: '3', printerId: '7' }),
+    found({ id: '4', printerId: '8', movedFrom: '192.168.1.9:9100' }),
+  ];
+  const { fresh, moved } = listed({ clientId: '1', toldAt: '', printers, addresses: [] });
+  expect(fresh.map(({ id }) => id)).toEqual(['2', '1']);
+  expect(moved.map(({ id }) => id)).toEqual(['4']);
+  expect(listed(undefined)).toEqual({ fresh: [], moved: [] });
+});

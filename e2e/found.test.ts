@@ -1,0 +1,118 @@
+import { createSocket, type Socket } from 'node:dgram';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announce, answerTo } from '../apps/agent/src/found/mdns/testing.ts';
+import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
+import { makeAgent, type TestAgent } from './support/agent.ts';
+import { callAs } from './support/api.ts';
+import {
+  accessibility,
+  hydrated,
+  noBrowser,
+  openBrowser,
+  overflow,
+  shot,
+  visit,
+} from './support/browser.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+/** As long as a name on the network may be: 63 bytes. */
+const NAME = '二楼仓库靠窗那台打发货标签的斑马打印机';
+
+let server: TestServer;
+let browser: Browser;
+let agent: TestAgent;
+let printer: ZplPrinter;
+let responder: Socket;
+let token = '';
+
+const call = <T>(path: string, body?: object): Promise<T> => callAs<T>(server, token, path, body);
+
+/** A printer that announces itself, as one on the shop's network does. */
+const answerFor = async (port: number): Promise<string> => {
+  responder = createSocket('udp4');
+  const records = announce({
+    name: NAME,
+    address: '127.0.0.1',
+    uuid: '4509a320-9cde-0026-0017-c8ff10203040',
+    services: { '_pdl-datastream': port },
+    texts: ['ty=Zebra ZD421-203dpi', 'pdl=application/vnd.zebra-zpl'],
+  });
+  responder.on('message', (query, { port: from, address }) =>
+    responder.send(answerTo(query, records), from, address),
+  );
+  await new Promise<void>((resolve) => responder.bind(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${responder.address().port}`;
+};
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  server = await startServer();
+  browser = await openBrowser();
+  printer = await startZplPrinter({ instant: true });
+  agent = await makeAgent(await answerFor(printer.port));
+  const account = { username: 'e2efound', password: 'Passw0rd-e2e' };
+  token = (await call<{ token: string }>('/np/register', account)).token;
+  const pairing = agent.start('pair', '--server', server.url);
+  const [, code] = await pairing.until(/user\/auth\?code=([A-Z0-9-]+)/);
+  await call('/np/api/uc/pairConfirm', { code });
+  await pairing.until(/配对成功/);
+  agent.start('run');
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  await agent?.remove();
+  responder?.close();
+  await printer?.close();
+  await server?.stop();
+});
+
+const enter = async (screen: 'wide' | 'phone') => {
+  const visitor = await visit(browser, { baseURL: server.url, screen });
+  const cookie = { name: 'auto-token', value: token, url: server.url };
+  await visitor.context.addCookies([cookie]);
+  return visitor;
+};
+
+const inspect = async (page: Page, name: string): Promise<void> => {
+  await shot(page, name);
+  expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
+  expect(await accessibility(page), name).toEqual([]);
+};
+
+it('finds a printer by itself, and takes it into use from the page', async (ctx) => {
+  if (noBrowser) ctx.skip(noBrowser);
+  const phone = await enter('phone');
+  await phone.page.goto('/yunbiao/user/auth');
+  await hydrated(phone.page);
+  await phone.page.getByRole('button', { name: new RegExp(`使用.*${NAME}`) }).waitFor();
+  await inspect(phone.page, 'found-phone');
+  const { page, quiet, close } = await enter('wide');
+  await page.goto('/yunbiao/user/auth');
+  await hydrated(page);
+  await page.getByRole('button', { name: new RegExp(`使用.*${NAME}`) }).waitFor();
+  await inspect(page, 'found-wide');
+  await page.getByRole('button', { name: new RegExp(`使用.*${NAME}`) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('名称').waitFor();
+  // It said itself what it speaks.
+  expect(await dialog.getByRole('radio', { name: 'ZPL', exact: true }).isChecked()).toBe(true);
+  await inspect(page, 'found-use');
+  const labels = printer.paper().length;
+  await dialog.getByRole('button', { name: '印一张测试标签' }).click();
+  await dialog.getByText('测试标签已经送过去').waitFor();
+  await expect.poll(() => printer.paper().length).toBe(labels + 1);
+  await dialog.getByLabel('名称').fill('发货台');
+  await dialog.getByRole('button', { name: '使用', exact: true }).click();
+  await dialog.getByText('“发货台”可以用了').waitFor();
+  await inspect(page, 'found-used');
+  await dialog.getByRole('link', { name: '去校准' }).click();
+  await page.getByRole('heading', { name: '发货台 60 × 40' }).waitFor();
+  // Where another page looks at the same client, it is in use, too.
+  await phone.page.getByText('找到的都在用了').waitFor();
+  await phone.page.getByText('发货台', { exact: true }).waitFor();
+  phone.quiet();
+  quiet();
+  await phone.close();
+  await close();
+}, 120_000);
