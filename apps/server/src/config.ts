@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { AlipaySettings, S3Settings, WechatPaySettings } from '@yunbiao/services';
 import { alipayOf, refusePlainCallbacks, wechatPayOf } from './config-channels.ts';
 import { type ConnectionLimits, connectionsOf } from './config-connections.ts';
+import { type MailConfig, mailOf, type SmsConfig, smsOf } from './config-contact.ts';
 import { ConfigError } from './config-error.ts';
 import { type PayAccount, payAccountOf } from './config-pay.ts';
 import { s3Of } from './config-s3.ts';
@@ -43,6 +44,9 @@ export type Config = {
   wechatVerify: ReadonlyMap<string, string>;
   /** Whom members sign in with, too. */
   wechat: WechatConfig;
+  /** Sends codes and letters; undefined: neither, but for a demo, which writes them into its terminal. */
+  mail: MailConfig | undefined;
+  sms: SmsConfig | undefined;
   /** Lets /metrics be read from elsewhere than this machine. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
@@ -173,6 +177,8 @@ export const readConfig = (env: Env): Config => {
     statsScript: statsScriptOf(env, mode),
     wechatVerify: wechatVerifyOf(env),
     wechat: wechatOf(env),
+    mail: mailOf(env),
+    sms: smsOf(env, mode),
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
     demoHistory: flag(env, 'DEMO_HISTORY', '1'),

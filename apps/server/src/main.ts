@@ -11,6 +11,7 @@ import { claimPort } from './claim-port.ts';
 import { addressOf } from './client-address.ts';
 import { PRINT_CLIENT } from './client-package.ts';
 import { type Config, readConfig } from './config.ts';
+import { offerContact } from './contact/offer.ts';
 import { watchContent } from './content-watch.ts';
 import { createContext } from './create-context.ts';
 import { attachGateway } from './gateway/index.ts';
@@ -95,6 +96,9 @@ export const start = async (
       : known;
     const virtual = offerVirtual(config, ctx, claimed.port);
     const wechat = offerWechat(config, ctx, claimed.port);
+    const contact = offerContact(config, ctx);
+    ctx.contact = contact;
+    closers.push(contact.stop);
     await ctx.files.check?.();
     const demo =
       config.mode === 'demo'

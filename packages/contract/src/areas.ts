@@ -4,6 +4,7 @@ import { articleCalls } from './calls/article.ts';
 import { askCalls } from './calls/ask.ts';
 import { batchCalls } from './calls/batch.ts';
 import { clientCalls } from './calls/client.ts';
+import { contactCalls } from './calls/contact.ts';
 import { foundCalls } from './calls/found.ts';
 import { handbookCalls } from './calls/handbook.ts';
 import { integrationCalls } from './calls/integration.ts';
@@ -29,6 +30,7 @@ export type Area = { id: string; title: string; calls: Readonly<Record<string, C
 export const AREAS: readonly Area[] = [
   { id: 'print-api', title: '打印 API：从你自己的系统打印', calls: printApiCalls },
   { id: 'account', title: '账号', calls: account },
+  { id: 'contact', title: '手机号、邮箱和忘记密码', calls: contactCalls },
   { id: 'wechat', title: '微信登录', calls: wechatCalls },
   { id: 'share', title: '分享码', calls: shareCalls },
   { id: 'personal', title: '导出数据和注销', calls: personalCalls },

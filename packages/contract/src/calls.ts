@@ -5,6 +5,7 @@ import { articleCalls } from './calls/article.ts';
 import { askCalls } from './calls/ask.ts';
 import { batchCalls } from './calls/batch.ts';
 import { clientCalls } from './calls/client.ts';
+import { contactCalls } from './calls/contact.ts';
 import { foundCalls } from './calls/found.ts';
 import { handbookCalls } from './calls/handbook.ts';
 import { integrationCalls } from './calls/integration.ts';
@@ -26,6 +27,7 @@ import { wechatCalls } from './calls/wechat.ts';
 /** Every call of the API, once. Handlers, the client, the OpenAPI document and the authorisation matrix derive from it. */
 export const calls = {
   ...account,
+  ...contactCalls,
   ...wechatCalls,
   ...shareCalls,
   ...personalCalls,

@@ -6,6 +6,7 @@ export * from './evidence.ts';
 export * from './events.ts';
 export * from './calls.ts';
 export * from './client.ts';
+export * from './contact.ts';
 export * from './content.ts';
 export * from './file-size.ts';
 export * from './form.ts';

@@ -4,6 +4,7 @@
  */
 export * from './limits/account.ts';
 export * from './limits/client.ts';
+export * from './limits/contact.ts';
 export * from './limits/content.ts';
 export * from './limits/forum.ts';
 export * from './limits/image.ts';

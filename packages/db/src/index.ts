@@ -44,6 +44,7 @@ export { atOneInstant, withSnapshot } from './snapshot.ts';
 export { type Executor, onCommit, transaction, type Tx, within } from './transaction.ts';
 export type { Schema } from './schema/index.ts';
 export type * from './schema/account.ts';
+export type * from './schema/contact.ts';
 export type * from './schema/forum.ts';
 export type * from './schema/integration.ts';
 export type * from './schema/money.ts';

@@ -4,6 +4,7 @@ import type { RollPart, RollState, RollSwitch } from '@yunbiao/contract/virtual-
 import type { Database } from '@yunbiao/db';
 import type { Bus } from './bus.ts';
 import type { Channels } from './channel/index.ts';
+import type { ContactSenders } from './contact-vendor.ts';
 import type { FileStore } from './files/store.ts';
 import type { Wechat } from './wechat-vendor.ts';
 
@@ -76,6 +77,8 @@ export type Context = {
   channels?: Channels | undefined;
   /** Left out: the site offers none. */
   virtual?: VirtualPrinters | undefined;
+  /** Left out: neither e-mail addresses nor telephones can be bound. */
+  contact?: ContactSenders | undefined;
   /** Left out: nobody signs in with WeChat. */
   wechat?: Wechat | undefined;
 };

@@ -50,6 +50,7 @@ export {
   removePublicTemplate,
   updatePublicTemplate,
 } from './content/templates.ts';
+export * from './contact/index.ts';
 export * from './context.ts';
 export { dataMadeAs, markData, type MadeAs } from './data-mark.ts';
 export * from './errors.ts';

@@ -76,4 +76,5 @@ export const asMember = (ctx: TestContext, id: number): TestContext =>
 export const asOperator = (ctx: TestContext, user = '', why = ''): TestContext =>
   actingAs(ctx, { kind: 'operator', user, why });
 
+export * from './testing-contact.ts';
 export * from './testing-world.ts';

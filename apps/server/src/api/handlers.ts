@@ -4,6 +4,7 @@ import { agentHandlers } from './handlers/agent.ts';
 import { articleHandlers } from './handlers/article.ts';
 import { askHandlers } from './handlers/ask.ts';
 import { clientHandlers } from './handlers/client.ts';
+import { contactHandlers } from './handlers/contact.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { exportHandlers } from './handlers/export.ts';
 import { handbookHandlers } from './handlers/handbook.ts';
@@ -24,6 +25,7 @@ import { wechatHandlers } from './handlers/wechat.ts';
 /** Every call of the contract. */
 export const handlers: Handlers = {
   ...accountHandlers,
+  ...contactHandlers,
   ...wechatHandlers,
   ...personalHandlers,
   ...softwareHandlers,

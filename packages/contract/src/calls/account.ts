@@ -97,7 +97,7 @@ export const userInfo = z.object({
   leavingAt: instant().nullable(),
 });
 
-const signedIn = z.object({ token: z.string(), userInfo });
+export const signedIn = z.object({ token: z.string(), userInfo });
 
 export const account = {
   register: defineCall({
@@ -113,7 +113,7 @@ export const account = {
     method: 'POST',
     path: '/np/login',
     audience: 'public',
-    summary: '用户名和密码登录',
+    summary: '用户名，或者绑定过的手机号、邮箱，加密码登录',
     input: z.object({
       username: text('用户名', ANY_USERNAME_LENGTH, 1),
       password: z.string().min(1).max(ANY_PASSWORD_LENGTH).meta({ title: '密码' }),

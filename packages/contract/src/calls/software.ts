@@ -6,6 +6,7 @@ import { templateContent } from '../template.ts';
 import { articleRow } from './article.ts';
 import { postRow } from './ask-shapes.ts';
 import { product } from './money.ts';
+import { CONTACT_WAYS } from '../contact.ts';
 import { WECHAT_WAYS } from '../wechat.ts';
 
 export const contact = z.object({
@@ -174,6 +175,11 @@ export const softwareCalls = {
         register: z.boolean(),
         /** Ways to sign in with WeChat; none: it is not open. */
         wechat: z.array(z.enum(WECHAT_WAYS)),
+        /** Whether e-mail addresses and telephones can be bound. */
+        email: z.enum(CONTACT_WAYS),
+        phone: z.enum(CONTACT_WAYS),
+        /** Who posts in public must have bound a telephone. */
+        phoneToPost: z.boolean(),
       }),
       /** Address of the site's own host, for links that leave a software's own host. */
       mainOrigin: z.string(),

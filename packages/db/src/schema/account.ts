@@ -19,6 +19,9 @@ export type MemberTable = {
   created_at: number;
   /** Staff mark shown beside the name in public, e.g. 云标技术支持; '' for everybody else. */
   official: Generated<string>;
+  /** Bound by a code: in lower case; eleven digits; each unique. Null for none. */
+  email: Generated<string | null>;
+  phone: Generated<string | null>;
   /** 1: signs in with WeChat, too. */
   wechat_bound: Generated<number>;
   /** Of whoever brought the member; null for nobody. */

@@ -1,4 +1,5 @@
 import type * as account from './account.ts';
+import type * as contact from './contact.ts';
 import type * as forum from './forum.ts';
 import type * as integration from './integration.ts';
 import type * as money from './money.ts';
@@ -17,6 +18,8 @@ export type Schema = {
   suspension: account.SuspensionTable;
   member_deletion: account.MemberDeletionTable;
   retired_name: account.RetiredNameTable;
+  contact_code: contact.ContactCodeTable;
+  code_count: contact.CodeCountTable;
   wechat_key: wechat.WechatKeyTable;
   wechat_sign_in: wechat.WechatSignInTable;
   software: software.SoftwareTable;

@@ -10,14 +10,23 @@ import { enter, type Entered } from './enter.ts';
 import { loginThrottle } from './login-throttle.ts';
 import { checkPassword } from './password.ts';
 import type { Origin } from './session.ts';
+import { readContact } from '../member/contact.ts';
 import { usernameKey } from '../member/username.ts';
 
-const find = (ctx: Context, account: string): Promise<Selectable<MemberTable> | undefined> =>
-  ctx.db.kysely
-    .selectFrom('member')
-    .selectAll()
-    .where('username_key', '=', account)
-    .executeTakeFirst();
+/** What an account is looked up by, and guesses at it are counted by. */
+type Account = { by: 'username_key' | 'email' | 'phone'; key: string };
+
+/** Of digits alone, or with a mark no user name may have; what could be a user name is one. */
+const NO_NAME = /^\d+$|[^\p{Script=Han}\w-]/u;
+
+const accountOf = (typed: string): Account => {
+  const key = usernameKey(typed);
+  const contact = NO_NAME.test(key) ? readContact(typed) : null;
+  return contact ? { by: contact.kind, key: contact.value } : { by: 'username_key', key };
+};
+
+const find = (ctx: Context, { by, key }: Account): Promise<Selectable<MemberTable> | undefined> =>
+  ctx.db.kysely.selectFrom('member').selectAll().where(by, '=', key).executeTakeFirst();
 
 /**
  * A session for the member whose password was found right, or null when it was replaced since: whoever replaced it
@@ -59,7 +68,8 @@ const refused = (
   });
 
 /**
- * Signs in by user name and password. Neither the words nor the time of a refusal tell whether the account exists.
+ * Signs in by password, and user name or what was bound. Neither the words nor the time of a refusal tell whether the
+ * account exists: guesses are counted for what was typed, as a count they shared would tell what belongs together.
  * @throws 400 when they do not match; 429 when too many strangers have guessed, or one address keeps many attempts
  * waiting
  */
@@ -72,13 +82,14 @@ export const login = async ({
   input: CallParsed<'login'>;
   origin: Origin;
 }): Promise<Entered> => {
-  const account = usernameKey(input.username);
-  const member = await find(ctx, account);
+  const looked = accountOf(input.username);
+  const { key: account } = looked;
+  const member = await find(ctx, looked);
   const known = await knownBy({ ctx, memberId: member?.id ?? 0, origin });
   const who = { account, network: networkOf(origin.address), known };
   const check = async (): Promise<Entered | null> => {
     // Read again: the password may have been replaced while this waited.
-    const now = await find(ctx, account);
+    const now = await find(ctx, looked);
     const matches = await checkPassword(now?.password_hash, input.password);
     return matches && now ? openChecked(ctx, now, origin) : null;
   };
@@ -91,5 +102,6 @@ export const login = async ({
   }
   if (entered) return entered;
   await refused(ctx, account, member, origin, 'login.refused');
-  throw invalid({ password: '用户名或密码不对' });
+  const what = looked.by === 'username_key' ? '用户名' : '账号';
+  throw invalid({ password: `${what}或密码不对` });
 };

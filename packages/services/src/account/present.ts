@@ -1,5 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { MemberTable, Selectable } from '@yunbiao/db';
+import { maskedOrNull } from '../member/contact.ts';
 import { iso, isoOrNull } from '../time.ts';
 
 export type UserInfo = CallOutput<'getInfo'>;
@@ -13,8 +14,8 @@ export const presentUser = (member: Selectable<MemberTable>): UserInfo => ({
   cover: member.cover,
   intro: member.intro,
   company: member.company,
-  phone: null,
-  email: null,
+  phone: maskedOrNull(member.phone),
+  email: maskedOrNull(member.email),
   shareCode: member.share_code,
   boundShareCode: member.bound_share_code,
   wechatBound: member.wechat_bound === 1,

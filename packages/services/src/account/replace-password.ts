@@ -35,13 +35,16 @@ export const replacePassword = async ({
   passwordHash,
   own,
   address = '',
+  by = 'operator',
 }: {
   ctx: Context;
   tx: Tx;
   memberId: number;
   passwordHash: string;
-  /** Null when the operator gives the password. */
+  /** Null when it is replaced without the old one. */
   own: Own | null;
+  /** Whose word stands in for the old one. */
+  by?: 'operator' | 'code';
   /** Where it was asked for; '' at the machine itself. */
   address?: string;
 }): Promise<void> => {
@@ -56,6 +59,12 @@ export const replacePassword = async ({
   const subject = `member:${memberId}` as const;
   const detail = { sessionsEnded: ended };
   await audit({ ctx, tx, action: 'password', subject, detail });
-  const kind = !own ? 'password.reset' : own.checkedHash ? 'password.change' : 'password.set';
+  const kind = own
+    ? own.checkedHash
+      ? 'password.change'
+      : 'password.set'
+    : by === 'code'
+      ? 'password.forgot'
+      : 'password.reset';
   await securityEvent({ ctx, tx, kind, subject, address, detail });
 };

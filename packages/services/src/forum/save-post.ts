@@ -2,6 +2,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { lockMember, type MemberTable, type Selectable, transaction, type Tx } from '@yunbiao/db';
 import { excerptOf } from '../markdown/markdown.ts';
 import type { Context } from '../context.ts';
+import { requirePhoneToPost } from '../member/phone-to-post.ts';
 import type { SoftwareRow } from '../software/find.ts';
 import { postChanged } from './changed.ts';
 import { contentHash, refuseSamePost } from './duplicate.ts';
@@ -69,7 +70,7 @@ const update = async ({ ctx, tx, softwareId, member, texts }: Asked, id: number)
 
 /**
  * Asks a question, or changes an own one. With a word of the staff's list in it, it waits for review.
- * @throws 404, 409 for what was asked before, 429 with the seconds to wait
+ * @throws 403 without a telephone where one is needed, 404, 409 for what was asked before, 429 with the seconds to wait
  */
 export const askSavePost = async ({
   ctx,
@@ -93,6 +94,7 @@ export const askSavePost = async ({
   };
   const id = await transaction(ctx.db, async (tx) => {
     await lockMember(tx, member.id);
+    await requirePhoneToPost(ctx, tx, member.id);
     const ownId = Number(input.id ?? 0);
     await requireGroup(tx, { id: texts.group_id, softwareId });
     const sent = { ctx, tx, memberId: member.id, softwareId };

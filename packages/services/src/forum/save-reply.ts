@@ -1,6 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { lockMember, type MemberTable, type Selectable, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
+import { requirePhoneToPost } from '../member/phone-to-post.ts';
 import type { SoftwareRow } from '../software/find.ts';
 import { postChanged } from './changed.ts';
 import { contentHash, refuseSameReply } from './duplicate.ts';
@@ -64,7 +65,7 @@ const update = async (said: Said, id: number): Promise<number> => {
 
 /**
  * Replies to a question, or changes an own reply. With a word of the staff's list in it, it waits for review.
- * @throws 404, 409 for what was said before, 429 with the seconds to wait
+ * @throws 403 without a telephone where one is needed, 404, 409 for what was said before, 429 with the seconds to wait
  */
 export const askPostReply = async ({
   ctx,
@@ -82,6 +83,7 @@ export const askPostReply = async ({
   const memberId = member.id;
   const { post, id } = await transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
+    await requirePhoneToPost(ctx, tx, memberId);
     const eyes = { softwareId: software.id, memberId };
     const question = requireVisible(await lockPost(tx, Number(input.postId), eyes));
     const ownId = Number(input.id ?? 0);

@@ -1,6 +1,8 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { prepared } from '@yunbiao/db';
+import type { CodeSender } from '../contact-vendor.ts';
 import type { Context } from '../context.ts';
+import { needsPhoneToPost } from '../member/phone-to-post.ts';
 import { findSoftware } from './find.ts';
 import { LEGAL_TYPES } from './legal.ts';
 
@@ -35,6 +37,9 @@ const legalIds = async (ctx: Context): Promise<Common['legal']> => {
   return { termsId: idOf(LEGAL_TYPES.terms), privacyId: idOf(LEGAL_TYPES.privacy) };
 };
 
+const wayOf = (sender: CodeSender | null | undefined): Common['switches']['email'] =>
+  sender ? (sender.isStandIn ? 'demo' : 'on') : 'off';
+
 /** What every page's frame shows. An unknown software gives the frame of the whole site. */
 export const common = async ({
   ctx,
@@ -56,7 +61,13 @@ export const common = async ({
     icpNo: ctx.settings.icpNo,
     psbNo: ctx.settings.psbNo,
     mainOrigin: ctx.settings.publicUrl,
-    switches: { register: true, wechat: [...(ctx.wechat?.ways ?? [])] },
+    switches: {
+      register: true,
+      wechat: [...(ctx.wechat?.ways ?? [])],
+      email: wayOf(ctx.contact?.email),
+      phone: wayOf(ctx.contact?.phone),
+      phoneToPost: needsPhoneToPost(ctx),
+    },
     demo: ctx.settings.mode === 'demo',
   };
 };

@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { useApi, useSite } from '../../kit/site/site.tsx';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import type { Form } from '../../kit/form/use-form.ts';
+import { ContactSection } from './contact-section.tsx';
 import { DataSection } from './data-section.tsx';
 import type { Draft, UserInfo } from './draft.ts';
 import { LeaveSection } from './leave-section.tsx';
@@ -170,6 +171,7 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
               onSet={() => void Promise.all([reload(), sessions.reload()])}
             />
           )}
+          <ContactSection info={data} onChanged={() => void reload()} />
           <ShareSection info={data} onChanged={() => void reload()} />
           <WechatSection info={data} onChanged={() => void reload()} />
           <SessionSection sessions={sessions} />

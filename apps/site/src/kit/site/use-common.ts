@@ -15,7 +15,13 @@ export const useCommon = (): Pick<Common, 'legal' | 'switches'> | null => {
         if (!isWanted) return;
         const none = {
           legal: { termsId: null, privacyId: null },
-          switches: { register: true, wechat: [] },
+          switches: {
+            register: true,
+            wechat: [],
+            email: 'off' as const,
+            phone: 'off' as const,
+            phoneToPost: false,
+          },
         };
         setCommon(reply.state === 'ok' ? reply.data : none);
       });

@@ -12,7 +12,7 @@ const NO_COMMON: Common = {
   legal: { termsId: null, privacyId: null },
   icpNo: null,
   psbNo: null,
-  switches: { register: true, wechat: [] },
+  switches: { register: true, wechat: [], email: 'off', phone: 'off', phoneToPost: false },
   mainOrigin: '',
   demo: false,
 };

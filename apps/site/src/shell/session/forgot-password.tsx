@@ -1,6 +1,8 @@
-import { useEffect, useId, useState } from 'react';
+import type { ContactWay } from '@yunbiao/contract/contact';
+import { useEffect, useState } from 'react';
 import { useSite } from '../../kit/site/site.tsx';
 import { type Contact, ContactList } from '../../kit/software/contacts.tsx';
+import { ResetForm } from './reset-form.tsx';
 
 /** Whom to ask: of the software whose page this is. Null while that is not known. */
 const useContacts = (): readonly Contact[] | null => {
@@ -27,34 +29,35 @@ const Contacts = () => {
   return <ContactList contacts={contacts} />;
 };
 
-/** What to do without the password. There is no mail and no text message that would bring a new one: staff give it. */
-export const ForgotPassword = () => {
-  const [open, setOpen] = useState(false);
-  const id = useId();
+/** Staff give a new one to whoever they know. */
+const AskStaff = ({ isOnlyWay }: { isOnlyWay: boolean }) => (
+  <div className="forgot">
+    <p>
+      {isOnlyWay ? '' : '没有绑定过，或者收不到：'}
+      请联系我们的工作人员，告诉用户名。核对以后会给你一个新密码，用它登录，再到“个人资料”里改成自己的；换了新密码，各处的登录都会退出。
+    </p>
+    <Contacts />
+    <p>
+      在别的设备上还登录着的，可以先在那里照常用；记得现在的密码，也可以在那里的“个人资料”里改。
+    </p>
+  </div>
+);
+
+export type Ways = { email: ContactWay; phone: ContactWay };
+
+/** What to do without the password: a code to what was bound, where the site sends any; and whom to ask. */
+export const ForgotPassword = ({ ways, onBack }: { ways: Ways | null; onBack: () => void }) => {
+  if (ways === null) return null;
+  const isOpen = ways.email !== 'off' || ways.phone !== 'off';
   return (
-    <div className="forgot">
-      <button
-        type="button"
-        className="bare"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        忘记密码？
-      </button>
-      <div id={id} hidden={!open}>
-        {open && (
-          <>
-            <p>
-              请联系我们的工作人员，告诉用户名。核对以后会给你一个新密码，用它登录，再到“个人资料”里改成自己的；换了新密码，各处的登录都会退出。
-            </p>
-            <Contacts />
-            <p>
-              在别的设备上还登录着的，可以先在那里照常用；记得现在的密码，也可以在那里的“个人资料”里改。
-            </p>
-          </>
-        )}
+    <>
+      {isOpen && <ResetForm ways={ways} />}
+      <AskStaff isOnlyWay={!isOpen} />
+      <div>
+        <button type="button" className="bare" onClick={onBack}>
+          想起来了，用密码登录
+        </button>
       </div>
-    </div>
+    </>
   );
 };

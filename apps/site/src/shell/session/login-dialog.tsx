@@ -9,7 +9,53 @@ import './login-dialog.css';
 
 const NO_LEGAL: Common['legal'] = { termsId: null, privacyId: null };
 
+const ForgotPassword = onDemand(async () => (await import('./forgot-password.tsx')).ForgotPassword);
 const WechatScene = onDemand(async () => (await import('./wechat-scene.tsx')).WechatScene);
+
+const titleOf = (now: {
+  expired: boolean;
+  scene: 1 | 2;
+  mode: LoginMode;
+  isForgotten: boolean;
+}): string => {
+  if (now.scene === 1 && now.isForgotten) return '重设密码';
+  if (now.expired) return '请重新登录';
+  return now.scene === 1 && now.mode === 'register' ? '注册云标' : '登录云标';
+};
+
+/** Scene 1, or what stands in its place while the password is not known. */
+const AccountScene = ({
+  mode,
+  common,
+  legal,
+  isForgotten,
+  onForgotten,
+}: {
+  mode: LoginMode;
+  common: ReturnType<typeof useCommon>;
+  legal: Common['legal'];
+  isForgotten: boolean;
+  onForgotten: (isForgotten: boolean) => void;
+}) => {
+  const ways = common?.switches ?? null;
+  if (!isForgotten)
+    return (
+      <AccountForm
+        mode={mode}
+        legal={legal}
+        names={ways === null ? '用户名' : namesOf(ways)}
+        onForgotten={() => onForgotten(true)}
+      />
+    );
+  const back = (): void => onForgotten(false);
+  return <ForgotPassword ways={ways} onBack={back} onGiveUp={back} />;
+};
+
+/** What one may sign in by. */
+const namesOf = ({ email, phone }: Common['switches']): string =>
+  ['用户名', ...(phone === 'off' ? [] : ['手机号']), ...(email === 'off' ? [] : ['邮箱'])]
+    .join('、')
+    .replace(/、([^、]+)$/, '或$1');
 
 /** The login dialog: scene 1 is the account, scene 2 is WeChat. */
 export const LoginDialog = () => {
@@ -20,9 +66,11 @@ export const LoginDialog = () => {
   const legal = common?.legal ?? NO_LEGAL;
   const ways = common?.switches.wechat ?? null;
   const [mode, setMode] = useState<LoginMode>(session.firstForm);
+  const [isForgotten, setForgotten] = useState(false);
   const go = (next: LoginMode): void => {
     session.setScene(1);
     setMode(next);
+    setForgotten(false);
   };
   const current = (on: boolean) => (on ? ('true' as const) : undefined);
   return (
@@ -30,7 +78,7 @@ export const LoginDialog = () => {
       <div className="login">
         <div className="login-main">
           <p className="login-h" aria-hidden="true">
-            {expired ? '请重新登录' : mode === 'register' && scene === 1 ? '注册云标' : '登录云标'}
+            {titleOf({ expired, scene, mode, isForgotten })}
           </p>
           <div className="tabs">
             <button
@@ -58,7 +106,13 @@ export const LoginDialog = () => {
             )}
           </div>
           {scene === 1 ? (
-            <AccountForm mode={mode} legal={legal} />
+            <AccountScene
+              mode={mode}
+              common={common}
+              legal={legal}
+              isForgotten={isForgotten}
+              onForgotten={setForgotten}
+            />
           ) : (
             <WechatScene
               ways={ways}

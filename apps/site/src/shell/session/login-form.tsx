@@ -3,7 +3,6 @@ import { PASSWORD_LENGTH, USERNAME_LENGTH } from '@yunbiao/contract/limits/accou
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
-import { ForgotPassword } from './forgot-password.tsx';
 import { LegalLink } from './legal-link.tsx';
 import { ShareNote } from './share-note.tsx';
 import type { AccountFormName } from '../../kit/site/session-actions.ts';
@@ -130,14 +129,25 @@ const Consent = ({
 );
 
 /** Scene 1: sign in or sign up. */
-export const AccountForm = ({ mode, legal }: { mode: LoginMode; legal: Common['legal'] }) => {
+export const AccountForm = ({
+  mode,
+  legal,
+  names,
+  onForgotten,
+}: {
+  mode: LoginMode;
+  legal: Common['legal'];
+  /** What one may sign in by. */
+  names: string;
+  onForgotten: () => void;
+}) => {
   const { form, signIn } = useAccountForm(mode);
   const { values, errors, isBusy, set } = form;
   const register = mode === 'register';
   return (
     <form {...form.props(signIn)}>
       <Input
-        label="用户名"
+        label={register ? '用户名' : names}
         name="username"
         autoComplete="username"
         focus
@@ -181,7 +191,13 @@ export const AccountForm = ({ mode, legal }: { mode: LoginMode; legal: Common['l
       <button type="submit" className="button primary" aria-disabled={isBusy}>
         {isBusy ? '请稍候…' : register ? '注册并登录' : '登录'}
       </button>
-      {!register && <ForgotPassword />}
+      {!register && (
+        <div>
+          <button type="button" className="bare" onClick={onForgotten}>
+            忘记密码？
+          </button>
+        </div>
+      )}
     </form>
   );
 };

@@ -13,6 +13,7 @@ import type { Common } from '../../../kit/site/stores.ts';
 import { MarkdownEditor } from '../editor/markdown-editor.tsx';
 import type { AskData, AskSearch } from '../load-ask.ts';
 import { useMemberAct } from '../member-act.ts';
+import { PhoneNote } from '../phone-note.tsx';
 import type { Group } from '../types.ts';
 import { Similar } from './similar.tsx';
 import { Tips } from './tips.tsx';
@@ -171,6 +172,7 @@ const AskForm = ({
         void submit();
       }}
     >
+      <PhoneNote />
       <div className={css.title}>
         <Field label="标题" error={errors.title}>
           {({ id, described }) => (

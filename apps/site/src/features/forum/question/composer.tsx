@@ -10,6 +10,7 @@ import { draftName } from '../editor/draft.ts';
 import { withoutTokens } from '../editor/edit-text.ts';
 import { MarkdownEditor } from '../editor/markdown-editor.tsx';
 import { reasonOf } from '../failure.ts';
+import { PhoneNote } from '../phone-note.tsx';
 import type { Reply } from '../types.ts';
 import css from './composer.module.css';
 
@@ -154,6 +155,7 @@ export const Composer = (props: ComposerProps) => {
           </button>
         </div>
       )}
+      <PhoneNote />
       <MarkdownEditor
         label={reply ? '改回答' : '回答'}
         value={form.values.content}

@@ -1,0 +1,108 @@
+import { CONTACT_KINDS, type ContactKind, type ContactWay } from '@yunbiao/contract/contact';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { useId, useState } from 'react';
+import { CONTACT_WORDS, DEMO_CODES } from '../../kit/contact/words.ts';
+import { useSite } from '../../kit/site/site.tsx';
+import { useSwitches } from '../../kit/site/use-switches.ts';
+import { BindContact } from './bind-contact.tsx';
+import type { UserInfo } from './draft.ts';
+import css from './profile.module.css';
+import { UnbindContact } from './unbind-contact.tsx';
+
+const ABSENT: Record<ContactKind, string> = {
+  phone: '本站没有开通短信，不能绑定手机号。',
+  email: '本站没有开通邮件，不能绑定邮箱。',
+};
+
+type Open = { act: 'bind' | 'unbind'; kind: ContactKind };
+
+const Row = ({
+  kind,
+  value,
+  way,
+  onOpen,
+}: {
+  kind: ContactKind;
+  value: string | null;
+  way: ContactWay;
+  onOpen: (open: Open) => void;
+}) => {
+  const word = CONTACT_WORDS[kind];
+  return (
+    <li>
+      <div>
+        <b>{word}</b>
+        <span>{value ?? (way === 'off' ? ABSENT[kind] : '没有绑定')}</span>
+      </div>
+      <div className={css.contactActs}>
+        {way !== 'off' && (
+          <button
+            type="button"
+            className="button compact"
+            onClick={() => onOpen({ act: 'bind', kind })}
+          >
+            {value === null ? `绑定${word}` : `换${word}`}
+          </button>
+        )}
+        {value !== null && (
+          <button
+            type="button"
+            className="button compact"
+            aria-label={`解绑${word}`}
+            onClick={() => onOpen({ act: 'unbind', kind })}
+          >
+            解绑
+          </button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** 手机号和邮箱: put on by a code, and taken off. */
+export const ContactSection = ({ info, onChanged }: { info: UserInfo; onChanged: () => void }) => {
+  const { session } = useSite().stores;
+  const switches = useSwitches();
+  const titleId = useId();
+  const [open, setOpen] = useState<Open | null>(null);
+  const store = (userInfo: UserInfo, words: string): void => {
+    session.set((now) => ({ ...now, userInfo }));
+    setOpen(null);
+    toast.success(words);
+    onChanged();
+  };
+  const isDemo = (kind: ContactKind): boolean => switches[kind] === 'demo';
+  const word = open ? CONTACT_WORDS[open.kind] : '';
+  return (
+    <section id="contact" className={css.sessions} aria-labelledby={titleId}>
+      <h2 id={titleId}>手机号和邮箱</h2>
+      <p className={`small quiet ${css.say}`}>
+        绑定以后可以用它登录，忘了密码时用它重设。
+        {switches.phoneToPost && '提问和回答前要先绑定手机号。'}
+        {CONTACT_KINDS.some(isDemo) && DEMO_CODES}
+      </p>
+      <ul className={css.devices}>
+        {(['phone', 'email'] as const).map((kind) => (
+          <Row key={kind} kind={kind} value={info[kind]} way={switches[kind]} onOpen={setOpen} />
+        ))}
+      </ul>
+      {open?.act === 'bind' && (
+        <BindContact
+          kind={open.kind}
+          info={info}
+          isDemo={isDemo(open.kind)}
+          onBound={(userInfo) => store(userInfo, `${word}已绑定`)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.act === 'unbind' && (
+        <UnbindContact
+          kind={open.kind}
+          info={info}
+          onUnbound={(userInfo) => store(userInfo, `${word}已解绑`)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,169 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { PASSWORD_LENGTH } from '@yunbiao/contract/limits/account';
+import { CODE_MINUTES, EMAIL_LENGTH } from '@yunbiao/contract/limits/contact';
+import { Field } from '@yunbiao/ui/field.tsx';
+import { useEffect, useState } from 'react';
+import { AgainButton } from '../../kit/contact/again-button.tsx';
+import { CodeField } from '../../kit/contact/code-field.tsx';
+import { useCountdown } from '../../kit/contact/use-countdown.ts';
+import { DEMO_CODES } from '../../kit/contact/words.ts';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { sendForm } from '../../kit/form/send-form.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { prepareValidation } from '../../kit/form/validate.ts';
+import { useSite } from '../../kit/site/site.tsx';
+import type { Ways } from './forgot-password.tsx';
+
+const EMPTY = { account: '', code: '', password: '' };
+
+/** What is not counted down: the day is over only tomorrow. */
+const LONGEST_COUNTED_S = 120;
+
+const useReset = () => {
+  const site = useSite();
+  const form = useForm(EMPTY);
+  const [asked, setAsked] = useState<CallOutput<'resetCode'> | null>(null);
+  const { left, start } = useCountdown();
+  useEffect(prepareValidation, []);
+  const say = ({ msg }: { msg: string }): Errors => ({ _: msg });
+
+  const ask = async (): Promise<Errors | null> => {
+    const { account } = form.now().values;
+    const sent = await sendForm(site.api(''), 'resetCode', { account }, { say });
+    if (!sent.data) {
+      const wait = sent.failure?.data?.retryAfter ?? 0;
+      if (wait > 0 && wait <= LONGEST_COUNTED_S) start(wait);
+      return sent.errors;
+    }
+    setAsked(sent.data);
+    start(sent.data.againAfterS);
+    form.set({ code: '' });
+    return null;
+  };
+  const reset = async (): Promise<Errors | null> => {
+    if (!asked) return {};
+    const { code, password } = form.now().values;
+    const { ticket } = asked;
+    const sent = await sendForm(site.api(''), 'resetPassword', { ticket, code, password }, { say });
+    if (!sent.data) return sent.errors;
+    await site.session.signIn(sent.data, false);
+    return null;
+  };
+  return { form, asked, left, ask, reset, back: () => setAsked(null) };
+};
+
+const namesOf = ({ email, phone }: Ways): string =>
+  phone === 'off' ? '邮箱' : email === 'off' ? '手机号' : '手机号或邮箱';
+
+const Account = ({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (account: string) => void;
+}) => (
+  <Field label={label} error={error}>
+    {({ id, described }) => (
+      <div className={error ? 'field-box bad' : 'field-box'}>
+        <input
+          id={id}
+          name="account"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={EMAIL_LENGTH}
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={described}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    )}
+  </Field>
+);
+
+const NewPassword = ({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (password: string) => void;
+}) => (
+  <Field
+    label="新密码"
+    error={error}
+    hint={`${PASSWORD_LENGTH.min}–${PASSWORD_LENGTH.max} 位。重设以后，各处的登录都会退出。`}
+  >
+    {({ id, described }) => (
+      <div className={error ? 'field-box bad' : 'field-box'}>
+        <input
+          id={id}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={described}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    )}
+  </Field>
+);
+
+/** A code to what was bound, and a new password for it. Nobody is told whether anything is bound. */
+export const ResetForm = ({ ways }: { ways: Ways }) => {
+  const { form, asked, left, ask, reset, back } = useReset();
+  const { values, errors, set, isBusy } = form;
+  const names = namesOf(ways);
+  const isDemo = ways.email === 'demo' || ways.phone === 'demo';
+  return (
+    <form aria-label="重设密码" {...form.props(asked ? reset : ask)}>
+      {asked ? (
+        <>
+          <p className="medium" role="status">
+            如果 {values.account.trim()} 绑定过账号，验证码已经发出，{CODE_MINUTES} 分钟内有效。
+          </p>
+          <CodeField value={values.code} error={errors.code} onChange={(code) => set({ code })} />
+          <NewPassword
+            value={values.password}
+            error={errors.password}
+            onChange={(password) => set({ password })}
+          />
+        </>
+      ) : (
+        <Account
+          label={`绑定过的${names}`}
+          value={values.account}
+          error={errors.account}
+          onChange={(account) => set({ account })}
+        />
+      )}
+      {isDemo && <p className="small quiet">{DEMO_CODES}</p>}
+      {errors._ && (
+        <p className="field-err" role="alert">
+          {errors._}
+        </p>
+      )}
+      <div className="forgot-acts">
+        <button type="submit" className="button primary" aria-disabled={isBusy}>
+          {asked ? '重设密码并登录' : '获取验证码'}
+        </button>
+        {asked && (
+          <>
+            <AgainButton left={left} isBusy={isBusy} onAgain={() => void form.submit(ask)} />
+            <button type="button" className="button" onClick={back}>
+              换一个
+            </button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,172 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type Fault, Faults } from '../works/faults.ts';
+import { type Answer, type Asked, serve } from '../works/http.ts';
+
+export type SmsOptions = {
+  keys: Readonly<Record<string, string>>;
+  /** Signatures and templates that were approved; a template with the names of its parameters. */
+  signNames: readonly string[];
+  templates: Readonly<Record<string, readonly string[]>>;
+  now?: () => number;
+};
+
+export type SentSms = { phone: string; signName: string; template: string; params: unknown };
+
+export type SmsStandIn = Awaited<ReturnType<typeof openSms>>;
+
+type Said = { status: number; code: string; message: string };
+
+const refuse = (status: number, code: string, message = code): Said => ({ status, code, message });
+const MINUTE = 60_000;
+/** A signature is good for a quarter of an hour around the time it names. */
+const CLOCK_MS = 15 * MINUTE;
+/** What the service lets through to one number: a minute, an hour, a day. */
+const PACE: readonly [ms: number, most: number][] = [
+  [MINUTE, 1],
+  [60 * MINUTE, 5],
+  [24 * 60 * MINUTE, 10],
+];
+/** Every header of the service's own must be signed. */
+const SIGNED = ['host', 'x-acs-action', 'x-acs-content-sha256', 'x-acs-date', 'x-acs-version'];
+
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+/** Unreserved characters of RFC 3986 stay, every other byte becomes `%XX`. */
+const percent = (text: string): string =>
+  [...Buffer.from(text, 'utf8')]
+    .map((byte) => {
+      const character = String.fromCharCode(byte);
+      return /[A-Za-z0-9\-_.~]/.test(character)
+        ? character
+        : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+    })
+    .join('');
+
+const headerOf = (asked: Asked, name: string): string => String(asked.headers[name] ?? '').trim();
+
+/** The string the manual has signed, made of what arrived. */
+const stringToSign = (asked: Asked, names: readonly string[]): string => {
+  const pairs = [...asked.query].map(([name, value]) => [percent(name), percent(value)] as const);
+  const query = pairs
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  const headers = names.map((name) => `${name}:${headerOf(asked, name)}\n`).join('');
+  const canonical = [
+    asked.method,
+    asked.path,
+    query,
+    headers,
+    names.join(';'),
+    sha256(asked.body),
+  ].join('\n');
+  return `ACS3-HMAC-SHA256\n${sha256(canonical)}`;
+};
+
+const AUTHORIZATION =
+  /^ACS3-HMAC-SHA256 Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})$/;
+
+/** Alibaba Cloud's SMS on loopback: Dysmsapi 2017-05-25, signatures V3. */
+export const openSms = async (options: SmsOptions) => {
+  const now = options.now ?? Date.now;
+  const sent: SentSms[] = [];
+  const asked: string[] = [];
+  const nonces = new Set<string>();
+  const times = new Map<string, number[]>();
+  const faults = new Faults();
+  let throttled = 0;
+  let isBroke = false;
+
+  const signatureTrouble = (request: Asked): Said | null => {
+    const [, id = '', list = '', signature = ''] =
+      AUTHORIZATION.exec(headerOf(request, 'authorization')) ?? [];
+    if (id === '') return refuse(400, 'MissingAuthorization', 'Authorization is mandatory.');
+    const secret = options.keys[id];
+    if (secret === undefined)
+      return refuse(404, 'InvalidAccessKeyId.NotFound', 'Specified access key is not found.');
+    const date = headerOf(request, 'x-acs-date');
+    if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(date))
+      return refuse(400, 'InvalidTimeStamp.Format', 'Specified time stamp is not well formatted.');
+    if (Math.abs(Date.parse(date) - now()) > CLOCK_MS)
+      return refuse(400, 'InvalidTimeStamp.Expired', 'Specified time stamp is expired.');
+    const names = list.split(';');
+    const isWhole = SIGNED.every((name) => names.includes(name));
+    const wanted = createHmac('sha256', secret).update(stringToSign(request, names)).digest('hex');
+    const hasBody = headerOf(request, 'x-acs-content-sha256') === sha256(request.body);
+    if (!isWhole || !hasBody || !isSame(wanted, signature))
+      return refuse(400, 'SignatureDoesNotMatch', 'The request signature does not conform.');
+    const nonce = headerOf(request, 'x-acs-signature-nonce');
+    if (nonce === '' || nonces.has(nonce))
+      return refuse(400, 'SignatureNonceUsed', 'Specified signature nonce was used already.');
+    nonces.add(nonce);
+    return null;
+  };
+
+  const paceTrouble = (phone: string): Said | null => {
+    const at = times.get(phone) ?? [];
+    const full = PACE.find(([ms, most]) => at.filter((one) => one > now() - ms).length >= most);
+    if (full)
+      return refuse(200, 'isv.BUSINESS_LIMIT_CONTROL', `触发流控Permits:${String(full[1])}`);
+    times.set(phone, [...at, now()]);
+    return null;
+  };
+
+  const send = (request: Asked): Said => {
+    const field = (name: string): string => request.query.get(name) ?? '';
+    if (headerOf(request, 'x-acs-action') !== 'SendSms')
+      return refuse(404, 'InvalidAction.NotFound');
+    if (headerOf(request, 'x-acs-version') !== '2017-05-25') return refuse(400, 'InvalidVersion');
+    if (throttled > 0) {
+      throttled -= 1;
+      return refuse(400, 'Throttling.User', 'Request was denied due to user flow control.');
+    }
+    const [phone, signName, template] = ['PhoneNumbers', 'SignName', 'TemplateCode'].map(field);
+    if (isBroke) return refuse(200, 'isv.OUT_OF_SERVICE', '业务停机');
+    if (!/^(?:\+?86)?1[3-9]\d{9}$/.test(phone ?? ''))
+      return refuse(200, 'isv.MOBILE_NUMBER_ILLEGAL', '非法手机号');
+    if (!options.signNames.includes(signName ?? ''))
+      return refuse(200, 'isv.SMS_SIGNATURE_ILLEGAL', '短信签名不合法');
+    const needed = options.templates[template ?? ''];
+    if (!needed) return refuse(200, 'isv.SMS_TEMPLATE_ILLEGAL', '短信模版不合法');
+    let params: unknown;
+    try {
+      params = JSON.parse(field('TemplateParam') || '{}');
+    } catch {
+      return refuse(200, 'isv.INVALID_JSON_PARAM', 'JSON参数不合法');
+    }
+    const isWhole = needed.every((name) => Object.hasOwn(params as object, name));
+    if (!isWhole) return refuse(200, 'isv.TEMPLATE_MISSING_PARAMETERS', '模版缺少变量');
+    const pace = paceTrouble(phone ?? '');
+    if (pace) return pace;
+    sent.push({ phone: phone ?? '', signName: signName ?? '', template: template ?? '', params });
+    return { status: 200, code: 'OK', message: 'OK' };
+  };
+
+  const answer = (request: Asked): Answer => {
+    asked.push(request.target);
+    const { status, code, message } =
+      request.method === 'POST' && request.path === '/'
+        ? (signatureTrouble(request) ?? send(request))
+        : refuse(404, 'InvalidAction.NotFound');
+    const BizId = code === 'OK' ? { BizId: `${String(sent.length)}^0` } : {};
+    const body = JSON.stringify({ RequestId: 'REQUEST-1', Code: code, Message: message, ...BizId });
+    return { status, headers: { 'content-type': 'application/json;charset=utf-8' }, body };
+  };
+
+  const { origin, close } = await serve({ name: () => 'send', answer }, faults);
+  return {
+    url: origin,
+    sent,
+    /** Requests that came, with their queries. */
+    asked,
+    fault: (fault: Omit<Fault, 'on'>) => faults.set({ ...fault, on: 'send' }),
+    /** The next so many are told to come later. */
+    throttle: (times: number) => void (throttled = times),
+    /** Whether the account has money. */
+    setBroke: (broke: boolean) => void (isBroke = broke),
+    close,
+  };
+};

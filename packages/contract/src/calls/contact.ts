@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { CONTACT_KINDS } from '../contact.ts';
+import { defineCall } from '../define.ts';
+import { instant, text } from '../fields.ts';
+import { ANY_PASSWORD_LENGTH } from '../limits/account.ts';
+import { CODE_LENGTH, CODE_TICKET_LENGTH, EMAIL_LENGTH } from '../limits/contact.ts';
+import { password, signedIn, userInfo } from './account.ts';
+
+const kind = z.enum(CONTACT_KINDS).meta({ title: '方式' });
+const ticket = text('凭据', CODE_TICKET_LENGTH, CODE_TICKET_LENGTH);
+
+/** As people copy it: with blanks, or in full-width digits. */
+const code = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.normalize('NFKC').replace(/\s/g, ''))
+  .refine((typed) => /^\d+$/.test(typed) && typed.length === CODE_LENGTH, {
+    error: `验证码是 ${CODE_LENGTH} 位数字`,
+  })
+  .meta({ title: '验证码' });
+
+/** Of the account, whose owner is asked again; left out by accounts that have none. */
+const ownPassword = z.string().max(ANY_PASSWORD_LENGTH).default('').meta({ title: '现在的密码' });
+
+/** A code is on its way, or nobody is told that none is. */
+const asked = z.object({
+  /** Goes back with the code: without it the code is worth nothing. */
+  ticket: z.string(),
+  expiresAt: instant(),
+  /** Seconds until another one can be asked for. */
+  againAfterS: z.number(),
+});
+
+export const contactCalls = {
+  contactCode: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/contactCode',
+    audience: 'member',
+    summary: '要一个验证码，发到要绑定的手机号或邮箱；有密码的账号要写现在的密码',
+    input: z.object({
+      kind,
+      target: text('手机号或邮箱', EMAIL_LENGTH, 1),
+      password: ownPassword,
+    }),
+    output: asked.extend({ target: z.string() }),
+    limit: { max: 60, windowS: 3600, by: 'member' },
+  }),
+  contactCodeState: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/contactCodeState',
+    audience: 'member',
+    summary: '自己要的验证码发出去了没有',
+    input: z.object({ ticket }),
+    output: z.object({
+      state: z.enum(['sending', 'sent', 'failed']),
+      /** Why it failed; '' otherwise. */
+      why: z.string(),
+    }),
+  }),
+  contactBind: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/contactBind',
+    audience: 'member',
+    summary: '用验证码绑定手机号或邮箱；原来绑的被换掉',
+    input: z.object({ ticket, code }),
+    output: userInfo,
+    limit: { max: 60, windowS: 3600, by: 'member' },
+  }),
+  contactUnbind: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/contactUnbind',
+    audience: 'member',
+    summary: '解绑手机号或邮箱；唯一的登录方式不能解绑',
+    input: z.object({ kind, password: ownPassword }),
+    output: userInfo,
+    limit: { max: 60, windowS: 3600, by: 'member' },
+  }),
+  resetCode: defineCall({
+    method: 'POST',
+    path: '/np/api/resetCode',
+    audience: 'public',
+    summary: '忘记密码：要一个验证码，发到绑定的手机号或邮箱；没有绑定的也一样回答，不说账号在不在',
+    input: z.object({ account: text('绑定的手机号或邮箱', EMAIL_LENGTH, 1) }),
+    output: asked,
+    limit: { max: 20, windowS: 600, by: 'address' },
+  }),
+  resetPassword: defineCall({
+    method: 'POST',
+    path: '/np/api/resetPassword',
+    audience: 'public',
+    summary: '忘记密码：用验证码设一个新密码并登录；各处的登录当场作废',
+    input: z.object({ ticket, code, password: password.meta({ title: '新密码' }) }),
+    output: signedIn,
+    limit: { max: 60, windowS: 600, by: 'address' },
+  }),
+};

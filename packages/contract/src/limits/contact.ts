@@ -1,0 +1,18 @@
+/** Digits of a code, how long it is good, how often it may be typed. */
+export const CODE_LENGTH = 6;
+export const CODE_MINUTES = 10;
+export const CODE_TRIES = 5;
+/** Seconds between two codes to the same e-mail address or telephone. */
+export const CODE_GAP_S = 60;
+/** Codes a day, in China’s days: to one target, */
+export const CODES_PER_TARGET = { email: 10, phone: 5 } as const;
+/** of one member, */
+export const CODES_PER_MEMBER = 20;
+/** and asked for from one network address. */
+export const CODES_PER_ADDRESS = { email: 60, phone: 20 } as const;
+/** Characters of an e-mail address (RFC 5321 §4.5.3.1.3), and digits of a mobile telephone in China. */
+export const EMAIL_LENGTH = 254;
+export const PHONE_LENGTH = 11;
+/** Of a telephone as people write it, and of what holds a code while it is typed. */
+export const PHONE_TYPED_LENGTH = 20;
+export const CODE_TICKET_LENGTH = 43;

@@ -1,0 +1,135 @@
+import type { CallOutput, CallParsed, ContactKind } from '@yunbiao/contract';
+import {
+  isUniqueViolation,
+  lockMember,
+  type MemberTable,
+  type Selectable,
+  transaction,
+  type Tx,
+} from '@yunbiao/db';
+import { requireOwnPassword } from '../account/own-password.ts';
+import { presentUser } from '../account/present.ts';
+import type { SignedIn } from '../account/session.ts';
+import type { Context } from '../context.ts';
+import { conflict, sessionInvalid } from '../errors.ts';
+import { maskContact } from '../member/contact.ts';
+import { createNotices } from '../notice/create.ts';
+import { securityEvent } from '../security/event.ts';
+import { aliasOfSite } from '../software/all.ts';
+import { spendCode, typedCode } from './codes.ts';
+
+type Member = Selectable<MemberTable>;
+
+const WORD: Record<ContactKind, string> = { email: '邮箱', phone: '手机号' };
+
+const readMember = async (tx: Tx, memberId: number): Promise<Member> => {
+  const member = await tx
+    .selectFrom('member')
+    .selectAll()
+    .where('id', '=', memberId)
+    .executeTakeFirst();
+  if (!member) throw sessionInvalid();
+  return member;
+};
+
+/** What was there is gone: whoever did not do it has to hear of it. */
+const tell = async (
+  ctx: Context,
+  tx: Tx,
+  memberId: number,
+  words: { title: string; text: string },
+): Promise<void> => {
+  const alias = await aliasOfSite(tx);
+  const path = alias === null ? '' : `/${encodeURIComponent(alias)}/user/profile`;
+  await createNotices(ctx, tx, [{ memberId, kind: 'account', ...words, path }]);
+};
+
+const NOT_ME = '不是你做的？马上改密码，并联系本站的工作人员。';
+
+/**
+ * Binds what the code was sent to; what was bound before is bound no more.
+ * @throws 400 for a wrong code, 409 when it is another member's
+ */
+export const contactBind = async ({
+  ctx,
+  memberId,
+  input,
+  address,
+}: {
+  ctx: Context;
+  memberId: number;
+  input: CallParsed<'contactBind'>;
+  /** Network address the request came from. */
+  address: string;
+}): Promise<CallOutput<'contactBind'>> => {
+  const row = await typedCode({ ctx, purpose: 'bind', ...input, memberId, address });
+  const kind = row.kind as ContactKind;
+  try {
+    return await transaction(ctx.db, async (tx) => {
+      await lockMember(tx, memberId);
+      await spendCode(tx, row);
+      const was = await readMember(tx, memberId);
+      const set = { [kind]: row.target };
+      await tx.updateTable('member').set(set).where('id', '=', memberId).execute();
+      const subject = `member:${memberId}`;
+      await securityEvent({ ctx, tx, kind: 'contact.bind', subject, address, detail: { kind } });
+      const before = was[kind];
+      if (before !== null && before !== row.target)
+        await tell(ctx, tx, memberId, {
+          title: `${WORD[kind]}换了`,
+          text: `从 ${maskContact(before)} 换成了 ${maskContact(row.target)}。${NOT_ME}`,
+        });
+      return presentUser({ ...was, ...set });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw conflict(`这个${WORD[kind]}已经绑定在另一个账号上，先在那个账号里解绑`);
+    throw error;
+  }
+};
+
+/** Whether the member gets in without it: by password, by WeChat, or by a code sent to the other one. */
+const hasAnotherWay = (ctx: Context, member: Member, kind: ContactKind): boolean => {
+  const other = kind === 'email' ? 'phone' : 'email';
+  return (
+    member.password_hash !== '' ||
+    (member.wechat_bound === 1 && ctx.wechat !== undefined) ||
+    (member[other] !== null && Boolean(ctx.contact?.[other]))
+  );
+};
+
+/** @throws 400 for a wrong password, 409 when it is the only way in, 429 */
+export const contactUnbind = async ({
+  ctx,
+  signedIn,
+  input: { kind, password },
+  address,
+}: {
+  ctx: Context;
+  signedIn: SignedIn;
+  input: CallParsed<'contactUnbind'>;
+  /** Network address the request came from. */
+  address: string;
+}): Promise<CallOutput<'contactUnbind'>> => {
+  const { id: memberId, password_hash: hash } = signedIn.member;
+  if (signedIn.member[kind] === null) return presentUser(signedIn.member);
+  if (hash !== '')
+    await requireOwnPassword({ ctx, signedIn, password, address });
+  return transaction(ctx.db, async (tx) => {
+    await lockMember(tx, memberId);
+    const was = await readMember(tx, memberId);
+    const before = was[kind];
+    if (before === null) return presentUser(was);
+    if (!hasAnotherWay(ctx, was, kind))
+      throw conflict(`${WORD[kind]}是这个账号唯一的登录方式，先设一个密码再解绑`);
+    const set = { [kind]: null };
+    await tx.updateTable('member').set(set).where('id', '=', memberId).execute();
+    const subject = `member:${memberId}`;
+    await securityEvent({ ctx, tx, kind: 'contact.unbind', subject, address, detail: { kind } });
+    await tell(ctx, tx, memberId, {
+      title: `${WORD[kind]}解绑了`,
+      text: `${maskContact(before)} 不能再用来登录和找回密码。${NOT_ME}`,
+    });
+    return presentUser({ ...was, ...set });
+  });
+};
