@@ -13,7 +13,7 @@ export const PhoneNote = () => {
   return (
     <p className="medium" role="note">
       发布前要先绑定手机号，写的会留着。{' '}
-      <Link to="/$soft/user/profile" params={{ soft: alias }} hash="contact">
+      <Link className="link" to="/$soft/user/profile" params={{ soft: alias }} hash="contact">
         去绑定
       </Link>
     </p>

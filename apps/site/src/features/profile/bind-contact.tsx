@@ -81,7 +81,7 @@ export const BindContact = ({
   const title = info[kind] === null ? `绑定${word}` : `换${word}`;
   return (
     <Dialog title={title} shape="wide" maxWidth={440} onClose={onClose}>
-      <form className={css.asking} aria-label={title} {...form.props(asked ? bind : ask)}>
+      <form className={css.asking} {...form.props(asked ? bind : ask)}>
         {asked ? (
           <>
             <SendingWords sending={sending} target={asked.target} />
@@ -102,6 +102,7 @@ export const BindContact = ({
             />
             {info.hasPassword && (
               <Secret
+                className=""
                 label="现在的密码"
                 name="password"
                 autoComplete="current-password"

@@ -5,6 +5,8 @@ import { usePassword } from './use-password.ts';
 
 /** A field for a password. */
 export const Secret = (props: {
+  /** Left out: half of a form’s line. */
+  className?: string;
   label: string;
   name: string;
   autoComplete: 'current-password' | 'new-password';
@@ -13,7 +15,12 @@ export const Secret = (props: {
   hint?: string;
   onChange: (value: string) => void;
 }) => (
-  <Field className="span-6" label={props.label} error={props.error} hint={props.hint}>
+  <Field
+    className={props.className ?? 'span-6'}
+    label={props.label}
+    error={props.error}
+    hint={props.hint}
+  >
     {({ id, described }) => (
       <div className={props.error ? 'field-box bad' : 'field-box'}>
         <input

@@ -41,13 +41,14 @@ export const UnbindContact = ({
   };
   return (
     <Dialog title={`解绑${word}`} shape="wide" maxWidth={440} onClose={onClose}>
-      <form className={css.asking} aria-label={`解绑${word}`} {...form.props(unbind)}>
+      <form className={css.asking} {...form.props(unbind)}>
         <p className="medium">
           解绑 {info[kind]} 以后，不能再用它登录和找回密码
           {kind === 'email' && '，也不再收到通知摘要'}。
         </p>
         {info.hasPassword && (
           <Secret
+            className=""
             label="现在的密码"
             name="password"
             autoComplete="current-password"

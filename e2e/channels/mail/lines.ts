@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+
+/** A client that sends more than this without an end is let go, bytes. */
+const LARGEST = 1_000_000;
+
+/** Reads up to a mark from a socket that may be replaced by a secured one. */
+export class Lines {
+  #socket: Socket;
+  #held = '';
+  #ended = false;
+  #wake = (): void => {};
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    this.#listen();
+  }
+
+  #listen(): void {
+    this.#socket.setEncoding('latin1');
+    this.#socket.on('data', (chunk: string) => {
+      this.#held += chunk;
+      if (this.#held.length > LARGEST) this.#socket.destroy();
+      this.#wake();
+    });
+    const end = (): void => {
+      this.#ended = true;
+      this.#wake();
+    };
+    this.#socket.on('end', end).on('close', end).on('error', end);
+  }
+
+  secure(socket: Socket): void {
+    this.#socket.removeAllListeners();
+    // What came before the handshake is nobody's (RFC 3207 §4.2).
+    this.#held = '';
+    this.#socket = socket;
+    this.#listen();
+  }
+
+  /** What came before the mark, which is taken along; null when the client is gone. */
+  async until(mark: string): Promise<string | null> {
+    for (;;) {
+      const at = this.#held.indexOf(mark);
+      if (at >= 0) {
+        const found = this.#held.slice(0, at);
+        this.#held = this.#held.slice(at + mark.length);
+        return found;
+      }
+      if (this.#ended) return null;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
