@@ -59,6 +59,22 @@ eachDatabase((open) => {
       await Promise.all([start(), start(), start()]);
       expect(await isMigrated(fresh)).toBe(true);
     });
+
+    it('run on data that has run later ones already', async () => {
+      const early = await open();
+      const { kysely } = early;
+      for (const one of ['contact_code', 'code_count'])
+        await kysely.schema.dropTable(one).execute();
+      for (const one of ['email', 'phone']) {
+        await kysely.schema.dropIndex(`member_${one}`).execute();
+        await kysely.schema.alterTable('member').dropColumn(one).execute();
+      }
+      await sql`delete from kysely_migration where name = '0025-contact'`.execute(kysely);
+      expect(await isMigrated(early)).toBe(false);
+      await migrate(early);
+      expect(await isMigrated(early)).toBe(true);
+      expect(await kysely.selectFrom('member').select('phone').execute()).toEqual([]);
+    });
   });
 
   describe('a transaction within another', () => {

@@ -7,11 +7,16 @@ import type { Schema } from './schema/index.ts';
 /** Any number, the same in every process: two starts at once take turns. */
 const ADVISORY_LOCK = 7_260_241;
 
-const migrateOn = async (kysely: Kysely<Schema>): Promise<void> => {
-  const migrator = new Migrator({
+/** A lower number may come later: data that has run a higher one runs what it lacks. */
+const migratorOf = (kysely: Kysely<Schema>): Migrator =>
+  new Migrator({
     db: kysely,
     provider: { getMigrations: () => Promise.resolve(migrations) },
+    allowUnorderedMigrations: true,
   });
+
+const migrateOn = async (kysely: Kysely<Schema>): Promise<void> => {
+  const migrator = migratorOf(kysely);
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error');
@@ -33,9 +38,6 @@ export const migrate = async (db: Database): Promise<void> => {
 
 /** Whether every migration this build knows has run; for the readiness check. */
 export const isMigrated = async (db: Database): Promise<boolean> => {
-  const migrator = new Migrator({
-    db: db.kysely,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  });
+  const migrator = migratorOf(db.kysely);
   return (await migrator.getMigrations()).every((migration) => migration.executedAt !== undefined);
 };
