@@ -39,7 +39,8 @@ const email = 'zhou.min@example.com';
 /** The code in the last message, once there are so many. */
 const smsCode = async (count: number): Promise<string> => {
   await expect.poll(() => sms.sent.length).toBe(count);
-  return (sms.sent.at(-1)?.params as { code: string }).code;
+  const params = sms.sent.at(-1)?.params as { code: string } | undefined;
+  return params?.code ?? '';
 };
 const mailCode = async (count: number): Promise<string> => {
   await expect.poll(() => mail.letters.length).toBe(count);
