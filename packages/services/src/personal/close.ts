@@ -81,6 +81,8 @@ export const nameless = (memberId: number) => ({
   // Codes are typed in capitals.
   share_code: `left-${memberId}`,
   official: '',
+  email: null,
+  phone: null,
   wechat_bound: 0,
   leaving_at: null,
 });

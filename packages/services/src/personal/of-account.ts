@@ -44,6 +44,13 @@ export const ofAccount = {
     leftOut: '几分钟内就作废',
     erase: { how: 'remove', atOnce: true },
   },
+  contact_code: {
+    title: '进行中的验证码',
+    owner: { column: 'member_id' },
+    columns: null,
+    leftOut: '几分钟内就作废',
+    erase: { how: 'remove', atOnce: true },
+  },
   suspension: {
     title: '停用',
     owner: { column: 'member_id' },
@@ -121,6 +128,8 @@ export const ofAccount = {
       is_demo: 'inner',
       created_at: 'time',
       official: 'plain',
+      email: 'plain',
+      phone: 'plain',
       wechat_bound: 'flag',
       bound_share_code: 'plain',
       inviter_id: 'id',
