@@ -36,8 +36,7 @@ export const contactCode = async ({
   if (read?.kind !== kind) throw invalid({ target: WRONG[kind] });
   const target = read.value;
   if (member[kind] === target) throw invalid({ target: SAME[kind] });
-  if (member.password_hash !== '')
-    await requireOwnPassword({ ctx, signedIn, password, address });
+  if (member.password_hash !== '') await requireOwnPassword({ ctx, signedIn, password, address });
   const purpose = 'bind';
   const made = await transaction(ctx.db, async (tx) => {
     await lockMember(tx, member.id);

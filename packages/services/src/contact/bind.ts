@@ -113,8 +113,7 @@ export const contactUnbind = async ({
 }): Promise<CallOutput<'contactUnbind'>> => {
   const { id: memberId, password_hash: hash } = signedIn.member;
   if (signedIn.member[kind] === null) return presentUser(signedIn.member);
-  if (hash !== '')
-    await requireOwnPassword({ ctx, signedIn, password, address });
+  if (hash !== '') await requireOwnPassword({ ctx, signedIn, password, address });
   return transaction(ctx.db, async (tx) => {
     await lockMember(tx, memberId);
     const was = await readMember(tx, memberId);
