@@ -1,5 +1,6 @@
 import type { Language } from '@yunbiao/contract/evidence';
 import { PLACE_LANGUAGES } from '@yunbiao/contract/printer-places';
+import { isAbsolute } from 'node:path';
 import { UserError } from './errors.ts';
 import { placeAddress } from './places.ts';
 import type { UsablePlace } from './places.ts';
@@ -46,6 +47,11 @@ const WRITTEN: { readonly [Name in Kind]: Written<Name> } = {
     schemes: ['cups'],
     example: 'cups:队列名',
     read: (_, name) => (CUPS_NAME.test(name) ? { kind: 'cups-queue', name } : null),
+  },
+  folder: {
+    schemes: ['folder'],
+    example: 'folder:/srv/labels',
+    read: (_, path) => (isAbsolute(path) ? { kind: 'folder', path } : null),
   },
 };
 

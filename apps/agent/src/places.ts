@@ -42,6 +42,7 @@ export const usablePlace = z.discriminatedUnion('kind', [
   PLACES.tcp,
   PLACES.ipp,
   PLACES['cups-queue'],
+  PLACES.folder,
 ]);
 export type UsablePlace = z.output<typeof usablePlace>;
 

@@ -22,5 +22,5 @@ export const PLACE_LANGUAGES: Readonly<Record<PlaceKind, readonly Language[]>> =
   'cups-queue': [...COMMAND_LANGUAGES, 'driver'],
   'windows-queue': [],
   device: [],
-  folder: [],
+  folder: ['driver', ...COMMAND_LANGUAGES],
 };

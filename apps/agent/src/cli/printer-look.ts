@@ -11,6 +11,7 @@ export const describe = (
   { state, stateText, counter }: PrinterView,
 ): string => {
   const how = state === 'stopped' ? stateText : '就绪';
+  if (at.kind === 'folder') return '文件夹可以写';
   if (at.kind === 'ipp') return `打印机回答了：${how}`;
   if (at.kind !== 'tcp') return `打印队列回答了：${how}`;
   return `打印机回答了：${how}，${counter === null ? '没有计数器' : `计数器 ${counter}`}`;

@@ -2,6 +2,7 @@ import { isCommandLanguage } from '@yunbiao/contract/evidence';
 import type { CommandLanguage } from '@yunbiao/contract/evidence';
 import type { PrinterSettings } from '../settings.ts';
 import { escposDriver } from './escpos/driver.ts';
+import { folderDriver } from './folder/driver.ts';
 import { queuesOf } from './ipp/cups.ts';
 import type { CupsQueue } from './ipp/cups.ts';
 import { cupsDriver } from './ipp/cups-driver.ts';
@@ -33,6 +34,8 @@ export const driverOf = ({
       return ippDriver;
     case 'cups-queue':
       return cupsDriver;
+    case 'folder':
+      return folderDriver;
   }
 };
 

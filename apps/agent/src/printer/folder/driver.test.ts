@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import { ends, lease, newLedger, start, until } from '../testing.ts';
+
+const newFolder = ({ onTestFinished }: TestContext): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'yb-folder-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+const at = (path: string) => ({ at: { kind: 'folder', path } as const });
+
+it('puts each label into the folder, whole and under a name of its own', async (ctx) => {
+  const folder = newFolder(ctx);
+  const ledger = await newLedger(ctx);
+  start(ctx, ledger, 0, at(folder)).offer([lease(1), lease(2)]);
+  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+  const begin = ledger.id.slice(0, 12);
+  const names = readdirSync(folder);
+  expect(names).toEqual([`${begin}-0000000001-1.zpl`, `${begin}-0000000002-1.zpl`]);
+  expect(readFileSync(join(folder, names[1] ?? ''), 'latin1')).toContain('02^FS');
+});
+
+it('tells after a restart what was written, and what was not', async (ctx) => {
+  const folder = newFolder(ctx);
+  const ledger = await newLedger(ctx);
+  const intent = (detailId: string) =>
+    ({
+      kind: 'intent',
+      detailId,
+      attempt: 1,
+      fence: 1,
+      localId: 'p1',
+      base: null,
+      at: '',
+    }) as const;
+  await ledger.commit([intent('1'), intent('2'), intent('3')]);
+  const begin = ledger.id.slice(0, 12);
+  writeFileSync(join(folder, `${begin}-0000000001-1.zpl`), 'whole');
+  writeFileSync(join(folder, `.${begin}-0000000002-1.part`), 'half');
+  start(ctx, ledger, 0, at(folder));
+  await until(() =>
+    expect(ends(ledger)).toEqual(['1 sent consumed', '2 sending none', '3 uncertain none']),
+  );
+  expect(readdirSync(folder)).toEqual([`${begin}-0000000001-1.zpl`]);
+});
+
+it('waits for a folder that is not there, and says so', async (ctx) => {
+  const ledger = await newLedger(ctx);
+  const worker = start(ctx, ledger, 0, at(join(newFolder(ctx), 'none')));
+  worker.offer([lease(1)]);
+  await until(() => expect(worker.view().stateText).toContain('写不进文件夹'));
+  expect(ledger.entries()).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { constants } from 'node:fs';
+import { access, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isCommandLanguage } from '@yunbiao/contract/evidence';
+import { codeOf, UnreachableError } from '../../errors.ts';
+import { createBackoff } from '../../signal.ts';
+import type { PrinterSettings } from '../../settings.ts';
+import type { Desk } from '../desk.ts';
+import { pause } from '../jobs/pause.ts';
+import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from '../open-labels.ts';
+import type { OpenLabel, Settled } from '../open-labels.ts';
+import type { PrinterDriver } from '../printer-driver.ts';
+import type { PrinterView } from '../view.ts';
+
+const IDLE_MS = 15_000;
+const LAST_RETRY_MS = 5000;
+const LEDGER_LENGTH = 12;
+
+const ONLY_A_FILE = '标签存成了文件，印不印由看着这个文件夹的程序决定';
+const LEFT_WHILE_AWAY = '打印客户端停过，文件夹里没有这张标签，不知道是没有写还是已经被取走';
+
+const folderOf = ({ at }: PrinterSettings): string => {
+  if (at.kind === 'folder') return at.path;
+  throw new Error(`${at.kind} is no folder`);
+};
+
+/** The file of a label, by which it is found again after a restart; and the one it is written to before that. */
+const filesOf = (desk: Desk, { detailId, attempt }: OpenLabel): { whole: string; part: string } => {
+  const { printer, ledger } = desk;
+  const ending = isCommandLanguage(printer.language) ? printer.language : 'pdf';
+  const name = `${ledger.id.slice(0, LEDGER_LENGTH)}-${detailId.padStart(10, '0')}-${attempt}`;
+  const folder = folderOf(printer);
+  return { whole: join(folder, `${name}.${ending}`), part: join(folder, `.${name}.part`) };
+};
+
+/** Whoever watches the folder sees a label whole or not at all, after a power cut, too. */
+const writeWhole = async (
+  { whole, part }: { whole: string; part: string },
+  bytes: Uint8Array,
+): Promise<void> => {
+  const file = await open(part, 'w', 0o644);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, whole);
+};
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const settled = (state: Settled['state'], reason: string): Settled => ({
+  state,
+  evidence: state === 'sent' ? 'consumed' : 'none',
+  reason,
+  counterFrom: null,
+  counterTo: null,
+});
+
+/** What an earlier process left: its file is there, or only a part of it, which nobody has seen. */
+const adopt = async (desk: Desk): Promise<void> => {
+  for (const label of openLabelsOf(desk.ledger, desk.printer.localId)) {
+    const files = filesOf(desk, label);
+    if (await exists(files.whole))
+      await desk.commit([changeOf(label, settled('sent', ONLY_A_FILE), desk.now())]);
+    else if (await exists(files.part)) {
+      await rm(files.part, { force: true });
+      await desk.commit([neverSent(label, desk.now(), '没有写完，重新排队')]);
+    } else await desk.commit([changeOf(label, settled('uncertain', LEFT_WHILE_AWAY), desk.now())]);
+  }
+};
+
+/** @throws UnreachableError for a folder nothing can be put into */
+const look = async (folder: string): Promise<PrinterView> => {
+  try {
+    const { isDirectory } = await stat(folder).then((found) => ({
+      isDirectory: found.isDirectory(),
+    }));
+    if (!isDirectory) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new UnreachableError(codeOf(error), `写不进文件夹 ${folder}（${codeOf(error)}）`);
+  }
+  return { state: 'idle', stateReasons: [], stateText: ONLY_A_FILE, counter: null };
+};
+
+const printNext = async (desk: Desk): Promise<void> => {
+  const next = desk.queue.next(desk.now());
+  if (!next) return;
+  const { localId } = desk.printer;
+  const at = new Date(desk.now()).toISOString();
+  const intent = intentOf(next.job, { base: null, localId, at });
+  const label = openLabelOf(intent);
+  desk.queue.shift();
+  await desk.commit([intent]);
+  const files = filesOf(desk, label);
+  try {
+    if (desk.stopping()) return await desk.commit([neverSent(label, desk.now())]);
+    await writeWhole(files, next.prepared.bytes);
+  } catch (error) {
+    // The name it is seen under it gets last: before that there is no label.
+    await rm(files.part, { force: true }).catch(() => undefined);
+    await desk.commit([neverSent(label, desk.now(), '没有写完，重新排队')]);
+    throw new UnreachableError(
+      codeOf(error),
+      `写不进文件夹 ${folderOf(desk.printer)}（${codeOf(error)}）`,
+    );
+  }
+  await desk.commit([changeOf(label, settled('sent', ONLY_A_FILE), desk.now())]);
+};
+
+const run = async (desk: Desk): Promise<void> => {
+  const backoff = createBackoff(200, LAST_RETRY_MS);
+  const isWanted = (): boolean => desk.mayStart() && desk.queue.size() > 0;
+  await adopt(desk);
+  while (!desk.stopping()) {
+    try {
+      desk.show(await look(folderOf(desk.printer)));
+      if (isWanted()) await printNext(desk);
+      else await pause(desk, IDLE_MS, isWanted);
+      backoff.reset();
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error;
+      const view = { stateReasons: ['other-error'], stateText: error.message.slice(0, 200) };
+      desk.show({ state: 'stopped', counter: null, ...view });
+      await pause(desk, backoff.next());
+    }
+  }
+};
+
+/** A folder: each label becomes a file in it, under its name only when it is whole and on the disk. */
+export const folderDriver: PrinterDriver = {
+  evidenceOf: () => ['consumed'],
+  run,
+  ask: (printer) => look(folderOf(printer)),
+  send: async (printer, { bytes, page }) => {
+    const folder = folderOf(printer);
+    const view = await look(folder);
+    const ending = page ? 'pdf' : printer.language;
+    const name = `yunbiao-test-${Date.now()}`;
+    const files = { whole: join(folder, `${name}.${ending}`), part: join(folder, `.${name}.part`) };
+    await writeWhole(files, bytes);
+    return view;
+  },
+  unanswered: '',
+  ifNeverAnswers: () => '',
+};
