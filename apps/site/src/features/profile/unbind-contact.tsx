@@ -42,10 +42,7 @@ export const UnbindContact = ({
   return (
     <Dialog title={`解绑${word}`} shape="wide" maxWidth={440} onClose={onClose}>
       <form className={css.asking} {...form.props(unbind)}>
-        <p className="medium">
-          解绑 {info[kind]} 以后，不能再用它登录和找回密码
-          {kind === 'email' && '，也不再收到通知摘要'}。
-        </p>
+        <p className="medium">解绑 {info[kind]} 以后，不能再用它登录和找回密码。</p>
         {info.hasPassword && (
           <Secret
             className=""
