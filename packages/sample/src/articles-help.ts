@@ -21,7 +21,7 @@ const start = (
 | 一台标签打印机 | 会 ZPL、TSPL 或 ESC/POS，接在网络上，知道它的地址 |
 | 一个账号 | 用户名注册就行，不要手机号 |
 
-客户端现在会 ZPL、TSPL 和 ESC/POS。只有 USB 驱动的打印机，这一版还印不了。
+客户端现在会 ZPL、TSPL、ESC/POS 和 IPP，也会用 Linux 的打印队列。只有 Windows 驱动的打印机，这一版还印不了。
 
 ## 装客户端
 

@@ -156,7 +156,7 @@ export const labelNews = (version: string): SampleArticle[] => [
 
 ## 现在还不能做的
 
-- 打印机语言只有 ZPL、TSPL 和 ESC/POS，系统驱动还不行。
+- 标签机的语言是 ZPL、TSPL 和 ESC/POS；Linux 的打印队列和 IPP 打印机能用，Windows 的打印队列还不行。
 - 客户端是源码包，要先装 Node.js 20 以上和 npm。
 - 模板用软件提供的，还不能在网页里画。
 

@@ -114,7 +114,7 @@ export const waybillNews = (version: string): SampleArticle[] => [
 ## 现在还不能做的
 
 - 不取运单号，不对接电商平台：运单号由你填。
-- 打印机语言只有 ZPL、TSPL 和 ESC/POS，系统驱动还不行；小票机最宽 72 mm，印不下一联单。
+- 标签机的语言是 ZPL、TSPL 和 ESC/POS，Windows 的打印队列还不行；小票机最宽 72 mm，印不下一联单。
 
 改了什么都写在[更新日志](/miandan/updateLog)里。
 `,

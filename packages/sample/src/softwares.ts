@@ -103,7 +103,7 @@ const label: SampleSoftware = {
     {
       question: '我的打印机能用吗？',
       answer:
-        '会 ZPL 或 TSPL、接在网络上的标签打印机就能用，203、300、600 dpi 都行；会 ESC/POS 的小票机也行，最宽 72 mm，当连续纸印。下载页里有一张 ZPL 测试页，不装客户端也能先试。只能走系统驱动的，这一版还不能用。',
+        '会 ZPL 或 TSPL、接在网络上的标签打印机就能用，203、300、600 dpi 都行；会 ESC/POS 的小票机也行，最宽 72 mm，当连续纸印。下载页里有一张 ZPL 测试页，不装客户端也能先试。只能走 Windows 驱动的，这一版还不能用。',
     },
     {
       question: '没有打印机可以先试吗？',
@@ -189,7 +189,7 @@ const waybill: SampleSoftware = {
     {
       question: '面单打印机能用吗？',
       answer:
-        '会 ZPL 或 TSPL、接在网络上、打印宽度 76 mm 以上的就能用。小票机（ESC/POS）最宽 72 mm，印不下一联单；只能走系统驱动的，这一版还不能用。',
+        '会 ZPL 或 TSPL、接在网络上、打印宽度 76 mm 以上的就能用。小票机（ESC/POS）最宽 72 mm，印不下一联单；只能走 Windows 驱动的，这一版还不能用。',
     },
     {
       question: '断电以后会不会重打一单？',
