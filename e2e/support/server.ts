@@ -60,6 +60,8 @@ export const startServer = async (
       DATA_DIR: dataDir,
       // Tests count what they print themselves; one that looks at the history asks for it.
       DEMO_HISTORY: '0',
+      // What somebody built here is a hundred megabytes and more, and no test's own.
+      DEMO_PROGRAMS: '0',
       ...env,
     });
     await waitUntilReady(url, () => (started.child.exitCode === null ? null : started.output()));

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { restamp } from '@yunbiao/contract/program-stamp';
 import type { Stamp } from '@yunbiao/contract/program-stamp';
 import { bundle } from './bundle.ts';
 import { fetchPart } from './fetch-part.ts';
 import type { Say } from './fetch-part.ts';
-import { fontFiles, makeProgram, restamp } from './make-program.ts';
+import { fontFiles, makeProgram } from './make-program.ts';
 import { KOFFI, NODE_VERSION, OLD_LINUX, OLD_WINDOWS, POSTJECT, RUNTIMES } from './parts.ts';
 import type { Part, Target } from './parts.ts';
 

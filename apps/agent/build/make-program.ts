@@ -3,7 +3,7 @@ import { chmod, copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { encodeStamp, findStamp, STAMP_BYTES } from '@yunbiao/contract/program-stamp';
+import { encodeStamp, findStamp } from '@yunbiao/contract/program-stamp';
 import type { Stamp } from '@yunbiao/contract/program-stamp';
 
 const run = promisify(execFile);
@@ -95,14 +95,4 @@ export const makeProgram = async (recipe: Recipe): Promise<void> => {
   if (out.endsWith('.exe')) await withoutConsole(out);
   const at = findStamp(await readFile(out));
   if (at === null) throw new Error(`${out} 里没有一处、也只有一处写网址的地方`);
-};
-
-/** Writes another stamp into a program. @throws when it is none of ours */
-export const restamp = (program: Buffer, stamp: Stamp): Buffer => {
-  const at = findStamp(program);
-  if (at === null) throw new Error('不是打印客户端的程序');
-  const copy = Buffer.from(program);
-  copy.set(encodeStamp(stamp), at);
-  if (copy.length !== program.length || at + STAMP_BYTES > copy.length) throw new Error('写坏了');
-  return copy;
 };

@@ -1,6 +1,8 @@
 import { getRawAsset, isSea } from 'node:sea';
 import { decodeStamp } from '@yunbiao/contract/program-stamp';
 import type { Stamp } from '@yunbiao/contract/program-stamp';
+import { PROGRAM_TARGETS } from '@yunbiao/contract/programs';
+import type { ProgramTarget } from '@yunbiao/contract/programs';
 
 /** Version of this source tree. */
 export const SOURCE_VERSION = '0.1.0';
@@ -15,6 +17,14 @@ export const IS_PROGRAM: boolean = isSea();
 export const programAsset = (name: string): Uint8Array => new Uint8Array(getRawAsset(name));
 
 const STAMP: Stamp | null = IS_PROGRAM ? decodeStamp(programAsset('stamp')) : null;
+
+const SYSTEMS: Readonly<Record<string, string>> = { win32: 'windows', linux: 'linux' };
+
+/** The program this is, as the site offers it; null when it is the source. */
+export const OWN_TARGET: ProgramTarget | null =
+  PROGRAM_TARGETS.find(
+    (one) => IS_PROGRAM && one === `${SYSTEMS[process.platform]}-${process.arch}`,
+  ) ?? null;
 
 /** Version of the print client, which it tells the site. */
 export const AGENT_VERSION: string = STAMP?.version ?? SOURCE_VERSION;

@@ -52,6 +52,8 @@ export type Config = {
   logLevel: LogLevel;
   /** The demo member begins with a month of printing. */
   demoHistory: boolean;
+  /** The demo's download pages offer the print clients that were built on this machine. */
+  demoPrograms: boolean;
   /** Virtual printers open at once; 0: none is offered. */
   virtualPrinters: number;
   /** Believe the last address of X-Forwarded-For. */
@@ -182,6 +184,7 @@ export const readConfig = (env: Env): Config => {
     metricsToken: env.METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, mode === 'demo' ? 'warn' : 'info'),
     demoHistory: flag(env, 'DEMO_HISTORY', '1'),
+    demoPrograms: flag(env, 'DEMO_PROGRAMS', '1'),
     virtualPrinters: virtualPrintersOf(env),
     trustProxy: flag(env, 'TRUST_PROXY'),
     ...connectionsOf(env),

@@ -10,6 +10,7 @@ import { checkData, claimData } from './check-data.ts';
 import { claimPort } from './claim-port.ts';
 import { addressOf } from './client-address.ts';
 import { PRINT_CLIENT } from './client-package.ts';
+import { offerBuilt } from './client-programs.ts';
 import { type Config, readConfig } from './config.ts';
 import { offerContact } from './contact/offer.ts';
 import { watchContent } from './content-watch.ts';
@@ -104,6 +105,7 @@ export const start = async (
       config.mode === 'demo'
         ? await seedDemo({ ctx, dataDir, client: PRINT_CLIENT, history: config.demoHistory })
         : null;
+    if (demo && config.demoPrograms) await offerBuilt(ctx);
     const hosts = await watchOwnHosts(ctx);
     const seo = createSeoRoutes(ctx, config, hosts.aliasOf);
     const admission = createAdmission();

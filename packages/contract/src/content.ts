@@ -1,3 +1,4 @@
+import { PROGRAM_TARGETS } from './programs.ts';
 import { z } from 'zod';
 import { artType } from './calls/article.ts';
 import { platform } from './calls/software.ts';
@@ -119,6 +120,10 @@ export const downloadInput = z.object({
   requirement: text('需要', 100).default(''),
   /** One change a line. */
   notes: text('说明', 2_000).default(''),
+  target: z
+    .enum(['', ...PROGRAM_TARGETS], `只有 ${PROGRAM_TARGETS.join('、')}`)
+    .default('')
+    .meta({ title: '打印客户端的系统' }),
 });
 
 export const templateInput = z.object({

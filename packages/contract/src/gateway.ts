@@ -13,6 +13,7 @@ import {
   SYSTEM_NAME_LENGTH,
 } from './limits/client.ts';
 import { CONFIG_RANGES } from './limits/print-config.ts';
+import { PROGRAM_TARGETS, programFile, UPDATE_STATES } from './programs.ts';
 
 /**
  * Messages between server and print agent over the WebSocket `/np/api/agent/socket`
@@ -75,6 +76,15 @@ export const agentMessage = z.discriminatedUnion('type', [
     held: z.array(unit).max(10_000),
     printers: z.array(printerHello).max(MAX_PRINTERS),
     features,
+    /** The program it is, when it can bring itself up to date. */
+    target: z.enum(PROGRAM_TARGETS).optional(),
+    /** A newer version that did not come up, told when the one before it is back: it is not to be sent again by itself. */
+    failedUpdate: z
+      .object({
+        version: z.string().max(AGENT_VERSION_LENGTH),
+        note: z.string().max(REASON_LENGTH),
+      })
+      .optional(),
   }),
   /** Something about a printer changed. */
   z.object({
@@ -103,6 +113,15 @@ export const agentMessage = z.discriminatedUnion('type', [
   /** With the feature `found`. */
   foundMessage,
   wishedMessage,
+  /** Whether there is a newer program; only asked of a server that has once said so by itself. */
+  z.object({ type: z.literal('newest') }),
+  /** How far it is with becoming another version. */
+  z.object({
+    type: z.literal('update'),
+    version: z.string().max(AGENT_VERSION_LENGTH),
+    state: z.enum(UPDATE_STATES),
+    note: z.string().max(REASON_LENGTH),
+  }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type AgentMessage = z.output<typeof agentMessage>;
@@ -201,6 +220,10 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** With the feature `found`. */
   wishMessage,
   z.object({ type: z.literal('pong'), now }),
+  /** The newest program for this client, sent behind its welcome and when it asks; null when there is none. */
+  z.object({ type: z.literal('newest'), program: programFile.nullable() }),
+  /** The member wants it to become that. */
+  z.object({ type: z.literal('update'), program: programFile }),
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;
 

@@ -20,3 +20,34 @@ export type BuiltProgram = z.output<typeof builtProgram>;
 /** What its file is called. */
 export const programName = (target: ProgramTarget, version: string): string =>
   target === 'windows-x64' ? `云标打印客户端-${version}.exe` : `yunbiao-agent-${version}-${target}`;
+
+/** How far a client is with becoming another version. What came of it shows in its version. */
+export const UPDATE_STATES = [
+  /** The member wants it; the client has not said anything yet. */
+  'asked',
+  /** It fetches and checks the file. */
+  'loading',
+  /** It waits until no label is under way. */
+  'waiting',
+  /** It stays what it was, and says why. */
+  'failed',
+] as const;
+export type UpdateState = (typeof UPDATE_STATES)[number];
+
+/** A program to fetch from the site, by what it must turn out to be. */
+export const programFile = z.object({
+  version: z.string().max(32),
+  /** On the site the client belongs to. */
+  path: z
+    .string()
+    .regex(/^\/files\/[\w%./~!'()*-]+$/)
+    .max(600),
+  /** Bytes. */
+  size: z
+    .number()
+    .int()
+    .min(1)
+    .max(1024 * 1024 * 1024),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type ProgramFile = z.output<typeof programFile>;

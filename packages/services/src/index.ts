@@ -88,7 +88,7 @@ export {
   type SoftwareRow,
 } from './software/find.ts';
 export { getVip } from './software/get-vip.ts';
-export { addDownload, removeDownload } from './download/offer.ts';
+export { addDownload, offerEverywhere, removeDownload, streamOf } from './download/offer.ts';
 export { siteIndex } from './home/site-index.ts';
 export {
   refuseSuspended,
@@ -114,6 +114,8 @@ export { clientList } from './client/list.ts';
 export { presentClient } from './client/present.ts';
 export { revokeClient } from './client/revoke.ts';
 export { setClientValue } from './client/set-value.ts';
+export { updateClient } from './client/update.ts';
+export { newerForClient } from './program/wanted.ts';
 export { XLSX_TYPE } from './excel/workbook.ts';
 export { deletePrintConfig } from './print-config/delete.ts';
 export { printConfigList } from './print-config/list.ts';

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { openInBrowser } from '../program/browser.ts';
 import { startInBackground, stopInBackground } from '../program/background.ts';
-import { deskFile, deskUrl } from '../program/desk/address.ts';
+import { deskFile, deskUrl, tellDesk } from '../program/desk/address.ts';
 import type { DeskState } from '../program/desk/address.ts';
 import { changeOptions } from '../program/folder.ts';
 import { putInPlace } from '../program/put-in-place.ts';
-import { createStartup } from '../program/startup/startup.ts';
+import { createStartup, isSupervised } from '../program/startup/startup.ts';
 import { parseOptions } from './options.ts';
 
 type Say = (line: string) => void;
@@ -21,7 +21,9 @@ const tell = (state: DeskState, say: Say): void => {
 
 const begin = async (home: string): Promise<DeskState> => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  putInPlace(home);
+  const newer = putInPlace(home);
+  // One that runs is told of it, and changes over when no label is under way; one that does not, tries it first.
+  if (newer && isSupervised(home)) await tellDesk(home, 'adopt', { version: newer });
   return startInBackground(home);
 };
 
@@ -51,9 +53,10 @@ export const stop = async (home: string, args: string[], say: Say): Promise<void
 export const install = async (home: string, args: string[], say: Say): Promise<void> => {
   const { values } = parseOptions(args, { 'auto-update': { type: 'boolean' } });
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  putInPlace(home);
   const auto = values['auto-update'];
   if (auto !== undefined) changeOptions(home, { updates: auto ? 'auto' : 'ask' });
+  const newer = putInPlace(home);
+  if (newer && isSupervised(home)) await tellDesk(home, 'adopt', { version: newer });
   say(await createStartup(home).turnOn());
   tell(await startInBackground(home), say);
 };

@@ -8,6 +8,7 @@ import type { Finder } from '../found/finder.ts';
 import { connectGateway } from '../gateway/client.ts';
 import type { GatewayClient } from '../gateway/client.ts';
 import { helloOf } from '../gateway/messages.ts';
+import type { ProgramHello } from '../gateway/messages.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WorkerEvents } from '../printer/worker.ts';
 import { forgetKey, readKey, settingsFile } from '../settings.ts';
@@ -20,9 +21,28 @@ import { createSources } from './sources.ts';
 import { createStatusFile } from './status-file.ts';
 import { watchSurroundings } from './surroundings.ts';
 import { createViews } from './views.ts';
+import { createSwitch } from './switch.ts';
 import { createWindows } from './windows.ts';
 
+/** What the program that holds a daemon has to do with it. */
+export type Holder = {
+  /** The program it is, and what became of its last update. */
+  program: () => ProgramHello;
+  /** The site speaks of a newer program. */
+  onProgram: (message: Extract<ServerMessage, { type: 'newest' | 'update' }>) => void;
+};
+
+const NOBODY: Holder = {
+  program: () => ({ target: null, failedUpdate: null }),
+  onProgram: () => undefined,
+};
+
 export type Daemon = {
+  send: (message: AgentMessage) => void;
+  /** Labels that were started and have not come to their end. */
+  underWay: () => number;
+  /** Begins no label any more: `Switch.rest`. */
+  rest: (withinMs: number) => Promise<boolean>;
   /** Resolves when the daemon has been stopped; rejects with why it cannot go on. */
   ended: Promise<void>;
   /** Lets started labels come to their end, tells the server, and leaves. */
@@ -31,12 +51,19 @@ export type Daemon = {
 
 type Say = (line: string) => void;
 type End = (error?: unknown) => void;
-type Parts = { home: string; ledger: Ledger; finders: readonly Finder[]; say: Say; end: End };
+type Parts = {
+  home: string;
+  ledger: Ledger;
+  finders: readonly Finder[];
+  holder: Holder;
+  say: Say;
+  end: End;
+};
 
 const CONNECTING = '正在连接';
 
 /** The parts of a running agent, tied together by messages. */
-const assemble = ({ home, ledger, finders, say, end }: Parts, onSettings: () => void) => {
+const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings: () => void) => {
   let gateway: GatewayClient | null = null;
   const send = (message: AgentMessage): void => gateway?.send(message);
   /** Last words about each printer, so that they are not repeated. */
@@ -75,9 +102,10 @@ const assemble = ({ home, ledger, finders, say, end }: Parts, onSettings: () => 
     trouble,
   }));
 
+  const power = createSwitch(ledger, printers.all);
   const greet = (enabled: boolean): void => {
     sources.clear();
-    for (const worker of printers.all()) worker.setEnabled(enabled);
+    power.set(enabled);
     views.all();
     reporter.restart();
     windows.restart(printers.all());
@@ -104,11 +132,14 @@ const assemble = ({ home, ledger, finders, say, end }: Parts, onSettings: () => 
         return printers.all().forEach((worker) => worker.cancel(message.units));
       case 'enabled':
         say(message.enabled ? '恢复打印' : '网站上暂停了这个打印客户端');
-        return printers.all().forEach((worker) => worker.setEnabled(message.enabled));
+        return power.set(message.enabled);
       case 'wish':
         return around.wished(message);
       case 'pong':
         return clock.learn(message.now);
+      case 'newest':
+      case 'update':
+        return holder.onProgram(message);
     }
   };
 
@@ -118,7 +149,7 @@ const assemble = ({ home, ledger, finders, say, end }: Parts, onSettings: () => 
     gateway = connectGateway({
       server,
       key,
-      hello: () => helloOf(ledger, printers.all(), around.features),
+      hello: () => helloOf(ledger, printers.all(), around.features, holder.program()),
       onMessage,
       onConnected: (connected, why) => {
         if (!connected) around.lost();
@@ -151,7 +182,7 @@ const assemble = ({ home, ledger, finders, say, end }: Parts, onSettings: () => 
   };
   const reconnect = (): void => gateway?.reconnect();
   const { changed } = around;
-  return { printers, connect, reconnect, nudge: reporter.nudge, changed, close };
+  return { printers, connect, reconnect, nudge: reporter.nudge, changed, close, send, power };
 };
 
 /**
@@ -162,6 +193,7 @@ export const startDaemon = async (
   home: string,
   say: Say,
   finders: readonly Finder[] = [],
+  holder: Holder = NOBODY,
 ): Promise<Daemon> => {
   const { key, ledger, unlock } = await openHome(home);
   let end: End = () => undefined;
@@ -170,7 +202,7 @@ export const startDaemon = async (
   });
   ended.catch(() => undefined);
   let onSettings = (): void => undefined;
-  const parts = assemble({ home, ledger, finders, say, end: (error) => end(error) }, () =>
+  const parts = assemble({ home, ledger, finders, holder, say, end: (error) => end(error) }, () =>
     onSettings(),
   );
 
@@ -183,6 +215,7 @@ export const startDaemon = async (
   const reload = async (): Promise<void> => {
     const next = readPaired(home);
     const changed = await parts.printers.apply(next.printers);
+    parts.power.tellAll();
     parts.nudge();
     const newLink = { server: next.server, key: readKey(home) ?? link.key };
     const moved = newLink.server !== link.server || newLink.key !== link.key;
@@ -209,5 +242,6 @@ export const startDaemon = async (
     unlock();
     end();
   };
-  return { ended, stop };
+  const { send, power } = parts;
+  return { ended, stop, send, underWay: power.underWay, rest: power.rest };
 };

@@ -6,6 +6,7 @@ import {
   MAX_REPORTS,
   SYSTEM_NAME_LENGTH,
 } from '@yunbiao/contract/limits/client';
+import type { ProgramTarget } from '@yunbiao/contract/programs';
 import type { Ledger } from '../ledger/ledger.ts';
 import { reportsOf, unitsOf } from '../ledger/state.ts';
 import type { Worker } from '../printer/worker.ts';
@@ -30,10 +31,17 @@ export const heldUnits = (ledger: Ledger, workers: readonly Worker[]): Unit[] =>
   return [...inLedger, ...workers.flatMap((worker) => worker.waiting())];
 };
 
+/** What a hello says of the program. */
+export type ProgramHello = {
+  target: ProgramTarget | null;
+  failedUpdate: { version: string; note: string } | null;
+};
+
 export const helloOf = (
   ledger: Ledger,
   workers: readonly Worker[],
   features: string[] = [],
+  { target, failedUpdate }: ProgramHello = { target: null, failedUpdate: null },
 ): AgentMessage => ({
   type: 'hello',
   version: GATEWAY_VERSION,
@@ -44,6 +52,8 @@ export const helloOf = (
   held: heldUnits(ledger, workers),
   printers: workers.map(printerHello),
   features,
+  ...(target === null ? {} : { target }),
+  ...(failedUpdate === null ? {} : { failedUpdate }),
 });
 
 /**

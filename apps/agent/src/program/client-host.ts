@@ -1,7 +1,7 @@
 import { readFinderConfig } from '../config.ts';
 import { findersOf } from '../found/finders.ts';
 import { startDaemon } from '../daemon/daemon.ts';
-import type { Daemon } from '../daemon/daemon.ts';
+import type { Daemon, Holder } from '../daemon/daemon.ts';
 import { REPLACED } from '../daemon/dismissed.ts';
 import { explain, messageOf } from '../errors.ts';
 import { startPairing } from '../gateway/pairing.ts';
@@ -33,12 +33,13 @@ type Events = {
   say: (line: string) => void;
   /** A member confirmed this machine. */
   onPaired: () => void;
+  holder: Holder;
 };
 
 /** A code with less time left than this is not shown any more, ms. */
 const LEAST_MS = 60_000;
 
-export const createClientHost = (home: string, { say, onPaired }: Events): ClientHost => {
+export const createClientHost = (home: string, { say, onPaired, holder }: Events): ClientHost => {
   const pause = createBackoff(2000, 300_000);
   let chosen = '';
   let daemon: Daemon | null = null;
@@ -66,7 +67,7 @@ export const createClientHost = (home: string, { say, onPaired }: Events): Clien
     starting = starting.then(async () => {
       if (stopped || daemon || !readKey(home)) return;
       try {
-        const started = await startDaemon(home, say, findersOf(home, readFinderConfig()));
+        const started = await startDaemon(home, say, findersOf(home, readFinderConfig()), holder);
         daemon = started;
         trouble = '';
         started.ended.catch((error: unknown) => onEnded(started, error)).catch(fail);

@@ -64,13 +64,15 @@ const options = z.object({
   updates: z.enum(['ask', 'auto']).default('ask'),
   /** Whether it starts with the machine; not said yet is null: it does once it is paired. */
   startup: z.boolean().nullable().default(null),
+  /** A version that did not come up here: it is not taken by itself again. */
+  refused: z.string().default(''),
 });
 export type Options = z.output<typeof options>;
 
 const optionsFile = jsonFile('options.json', options);
 
 export const readOptions = (home: string): Options =>
-  optionsFile.read(home) ?? { updates: 'ask', startup: null };
+  optionsFile.read(home) ?? { updates: 'ask', startup: null, refused: '' };
 
 export const changeOptions = (home: string, change: Partial<Options>): void =>
   optionsFile.write(home, { ...readOptions(home), ...change });

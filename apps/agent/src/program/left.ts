@@ -2,4 +2,6 @@
 export const LEFT = {
   /** It was told to stop. */
   asked: 0,
+  /** A newer program lies there to be tried (`trialFile`). */
+  update: 75,
 } as const;

@@ -57,9 +57,8 @@ export const startSite = async (): Promise<TestSite> => {
 };
 
 /** Programs of the system, stood in for: each writes down how it was called and answers as its script says. */
-export const fakeTools = (scripts: Readonly<Record<string, string>>) => {
+export const makeTools = (scripts: Readonly<Record<string, string>>) => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-tools-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const calls = join(folder, 'calls');
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -76,4 +75,11 @@ export const fakeTools = (scripts: Readonly<Record<string, string>>) => {
     calls: (): string[] =>
       existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [],
   };
+};
+
+/** The same for one test. */
+export const fakeTools = (scripts: Readonly<Record<string, string>>) => {
+  const tools = makeTools(scripts);
+  onTestFinished(() => rmSync(tools.folder, { recursive: true, force: true }));
+  return tools;
 };

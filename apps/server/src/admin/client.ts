@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { addDownload, ServiceError } from '@yunbiao/services';
+import { addDownload, ServiceError, streamOf } from '@yunbiao/services';
 import { type ClientPackage, clientPackages } from '../client-package.ts';
+import { programsFor } from '../client-programs.ts';
 import { makeFolder, whyNoFolder } from '../make-folder.ts';
 import { UserError } from '../open-existing.ts';
 import { valueOf } from './files.ts';
@@ -16,13 +17,11 @@ export const CLIENT_USAGE = {
   },
   'client offer': {
     args: '<别名>',
-    purpose: '打好打印客户端，直接放到一款软件的下载页；这个版本已经有的不再加',
+    purpose:
+      '打好打印客户端，直接放到一款软件的下载页；这个版本已经有的不再加。npm run agent:build 做好了程序的，放程序，并把网站的地址写进去',
     optional: { notes: '改了什么，一行一条' },
   },
 } as const satisfies Record<string, Usage>;
-
-const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
-  new Blob([new Uint8Array(bytes)]).stream();
 
 const write = async (folder: string, { fileName, content }: ClientPackage): Promise<string[]> => {
   const path = join(folder, fileName);
@@ -46,17 +45,27 @@ export const buildClient = async (folder: string): Promise<Outcome> => {
   return table(rows, '', { heads: ['文件', '大小', 'SHA-256'] });
 };
 
+/** Programs where they were built, and the source for every system there is none for. */
+const offeredPackages = (server: string) => {
+  const programs = programsFor(server);
+  const covered = new Set<string>(programs.map(({ platform }) => platform));
+  const sources = clientPackages()
+    .filter(({ platform }) => !covered.has(platform))
+    .map(({ content, ...one }) => ({ ...one, read: () => content }));
+  return [...programs, ...sources];
+};
+
 export const clientCommands: Record<keyof typeof CLIENT_USAGE, Run> = {
   'client build': (_ctx, [name], { folder }) => buildClient(resolve(folder, name)),
   'client offer': async (ctx, [alias], { flags, folder }) => {
     const { notes } = flags;
     const texts = notes === undefined ? {} : { notes: await valueOf(folder, notes) };
     const lines: string[] = [];
-    for (const { content, ...one } of clientPackages()) {
+    for (const { read, ...one } of offeredPackages(ctx.settings.publicUrl)) {
       const what = `${one.platform} ${one.fileName}`;
       try {
         const input = { ...one, ...texts };
-        const { id } = await addDownload({ ctx, alias, input, content: streamOf(content) });
+        const { id } = await addDownload({ ctx, alias, input, content: streamOf(read()) });
         lines.push(`已加 ${what}，编号 ${id}`);
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 409) throw error;

@@ -46,7 +46,12 @@ export const USAGE = {
     args: '<别名> <文件>',
     purpose: '把文件复制进来供下载；系统是 windows、macos、linux、android、browser 或 any（通用）',
     needed: { version: '版本', platform: '系统', title: '名称' },
-    optional: { arch: '架构', requirement: '需要什么', notes: '改了什么，一行一条' },
+    optional: {
+      arch: '架构',
+      requirement: '需要什么',
+      notes: '改了什么，一行一条',
+      target: '打印客户端写 windows-x64、linux-x64 或 linux-arm64：装好的客户端会看到新版本',
+    },
   },
   'download remove': { args: '<编号>', purpose: '移除一个下载文件' },
   'article list': {

@@ -5,8 +5,10 @@ import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import {
   acceptHello,
   type Context,
+  newerForClient,
   saveFound,
   savePrinterState,
+  saveUpdate,
   storeReports,
 } from '@yunbiao/services';
 import type { WebSocket } from 'ws';
@@ -56,6 +58,8 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
   let pump: LeasePump | null = null;
   let alive = true;
   let stopWishes: (() => void) | null = null;
+  /** As the hello said. */
+  let me = { target: '', version: '' };
 
   const send = (message: ServerMessage): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
@@ -69,6 +73,9 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     ctx.log.error('gateway', { clientId: client.id, error: String(error) });
 
   const wishes = openWishBook(send);
+
+  const tellNewest = async (): Promise<void> =>
+    send({ type: 'newest', program: await newerForClient({ ctx, client: me }) });
 
   const greet = async (hello: Extract<AgentMessage, { type: 'hello' }>): Promise<void> => {
     const isNewest = options.claim;
@@ -98,6 +105,10 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     const isHere = socket.readyState === socket.OPEN && !client.isVirtual;
     if (isHere && hello.features?.includes('found'))
       stopWishes = ctx.wishes?.attach(client.id, wishes.send) ?? null;
+    me = { target: hello.target ?? '', version: hello.agentVersion };
+    // One that knows no such message has no target.
+    if (hello.target) await tellNewest();
+    pump.run();
   };
 
   const handle = async (message: AgentMessage): Promise<void> => {
@@ -123,6 +134,10 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
       if (!client.isVirtual) await saveFound({ ctx, clientId, memberId: client.memberId, message });
     } else if (message.type === 'wished') {
       wishes.answered(message);
+    } else if (message.type === 'newest') {
+      await tellNewest();
+    } else if (message.type === 'update') {
+      await saveUpdate({ ctx, clientId, memberId: client.memberId, message });
     } else {
       const { seq, reports } = message;
       const units = await storeReports({ ctx, clientId, fence, seq, reports });

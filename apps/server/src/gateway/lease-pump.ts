@@ -6,6 +6,7 @@ import {
   type Context,
   type LeasedBatch,
   leaseLabels,
+  newerForClient,
   presentLease,
 } from '@yunbiao/services';
 
@@ -49,6 +50,7 @@ export const createLeasePump = (options: Options): LeasePump => {
   const { ctx, state, send } = options;
   const sentTemplates = new Set<number>();
   const sentCancels = new Set<string>();
+  let toldUpdate = '';
   let running: Promise<void> | null = null;
   let again = false;
   let overtakenAt: number | null = null;
@@ -105,6 +107,16 @@ export const createLeasePump = (options: Options): LeasePump => {
       send({ type: 'cancel', units: fresh.slice(at, at + MOST_UNITS) });
   };
 
+  /** Told once a connection: what becomes of it the client says. */
+  const tellUpdate = async (
+    client: Parameters<typeof newerForClient>[0]['client'] & { update_to: string },
+  ): Promise<void> => {
+    if (client.update_to === toldUpdate) return;
+    toldUpdate = client.update_to;
+    const program = toldUpdate === '' ? null : await newerForClient({ ctx, client });
+    if (program) send({ type: 'update', program });
+  };
+
   const once = async (): Promise<void> => {
     const client = await clientNow({ ctx, clientId: state.clientId });
     if (!client) return options.onRevoked();
@@ -114,6 +126,7 @@ export const createLeasePump = (options: Options): LeasePump => {
       state.enabled = enabled;
       send({ type: 'enabled', enabled });
     }
+    await tellUpdate(client);
     await cancel();
     for (const [localId, room] of state.room) {
       if (room > 0 && !options.congested()) await lease(localId, room);

@@ -3,6 +3,7 @@ import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
 import { done, id, instant, none, text } from '../fields.ts';
 import { CLIENT_REMARK_LENGTH } from '../limits/client.ts';
+import { UPDATE_STATES } from '../programs.ts';
 import { vipSpan } from './money.ts';
 import { language } from './print-config.ts';
 
@@ -38,6 +39,16 @@ export const client = z.object({
   address: z.string(),
   pairedAt: instant(),
   lastSeenAt: instant().nullable(),
+  /** A newer program it can become, or is becoming; null when there is none, or it is run from source. */
+  update: z
+    .object({
+      version: z.string(),
+      /** Null while nobody has asked for it. */
+      state: z.enum(UPDATE_STATES).nullable(),
+      /** Its last words about it, for people. */
+      note: z.string(),
+    })
+    .nullable(),
   printers: z.array(printer),
 });
 
@@ -90,6 +101,14 @@ export const clientCalls = {
       field: z.enum(['remark', 'enabled', 'groupName']).meta({ title: '字段' }),
       value: text('内容', CLIENT_REMARK_LENGTH).default(''),
     }),
+    output: client,
+  }),
+  clientUpdate: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/clientUpdate',
+    summary: '让客户端更新到网站上的新版本，等手上的标签打完再换',
+    input: z.object({ id: id('客户端') }),
     output: client,
   }),
   clientRevoke: defineCall({

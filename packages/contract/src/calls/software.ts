@@ -67,6 +67,8 @@ export const downloadFile = z.object({
   count: z.number(),
   /** Own-origin address of the bytes. */
   url: z.string(),
+  /** The system it is the print client to install for; '' for every other file. */
+  target: z.string(),
 });
 
 const dotRect = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() });

@@ -27,6 +27,7 @@ import * as m0032 from './0032-label-records.ts';
 import * as m0033 from './0033-label-hops.ts';
 import * as m0029 from './0029-found-printers.ts';
 import * as m0027 from './0027-leaving.ts';
+import * as m0036 from './0036-programs.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0033-label-hops': m0033,
   '0029-found-printers': m0029,
   '0027-leaving': m0027,
+  '0036-programs': m0036,
 };

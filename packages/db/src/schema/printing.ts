@@ -44,6 +44,13 @@ export type ClientTable = {
   revoked_at: number | null;
   /** 1: the site runs it, with a paper roll on screen; one a member and software, outside of the allowance. */
   is_virtual: Generated<number>;
+  /** The program it runs as, of `PROGRAM_TARGETS`; '' for one that cannot bring itself up to date. */
+  target: Generated<string>;
+  /** The version it was told to become; '' when it was not. */
+  update_to: Generated<string>;
+  /** How far that is (`UPDATE_STATES`), and its last words about it. */
+  update_state: Generated<string>;
+  update_note: Generated<string>;
 };
 
 export type PrinterTable = {

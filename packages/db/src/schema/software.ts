@@ -73,6 +73,8 @@ export type DownloadTable = {
   requirement: string;
   count: number;
   released_at: number;
+  /** The system it is the print client to install for (`PROGRAM_TARGETS`); '' for every other file. */
+  target: Generated<string>;
 };
 
 export type ArticleTable = {

@@ -1,7 +1,14 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { type Executor, prepared, type PrinterTable, type Selectable } from '@yunbiao/db';
+import {
+  type ClientTable,
+  type Executor,
+  prepared,
+  type PrinterTable,
+  type Selectable,
+} from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { presentClient } from './present.ts';
+import { newerFor, newerProgram, newestPrograms } from '../program/newest.ts';
+import { type Client, presentClient } from './present.ts';
 
 const printerRows = prepared((db, { clientIds }: { clientIds: readonly number[] }) =>
   db
@@ -31,6 +38,21 @@ const clientRows = prepared((db, { memberId }: { memberId: number }) =>
     .orderBy('id'),
 );
 
+/** One client as the list shows it. */
+export const shownClient = async ({
+  ctx,
+  executor,
+  client,
+}: {
+  ctx: Context;
+  executor: Executor;
+  client: Selectable<ClientTable>;
+}): Promise<Client> => {
+  const printers = await printersOf(executor, [client.id]);
+  const newer = await newerProgram(executor, client);
+  return presentClient({ ctx, client, printers: printers.get(client.id) ?? [], newer });
+};
+
 /** The member's paired clients with their printers. */
 export const clientList = async ({
   ctx,
@@ -44,9 +66,17 @@ export const clientList = async ({
     ctx.db.kysely,
     clients.map((client) => client.id),
   );
+  const programs = clients.some(({ target }) => target !== '')
+    ? await newestPrograms(ctx.db.kysely)
+    : new Map();
   return {
     list: clients.map((client) =>
-      presentClient({ ctx, client, printers: printers.get(client.id) ?? [] }),
+      presentClient({
+        ctx,
+        client,
+        printers: printers.get(client.id) ?? [],
+        newer: newerFor(programs, client),
+      }),
     ),
     virtualOffered: ctx.virtual !== undefined,
   };

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
+import type { ProgramFile } from '@yunbiao/contract/programs';
 import type { ClientTable, PrinterTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { iso, isoOrNull, MINUTE } from '../time.ts';
@@ -42,14 +43,27 @@ const presentPrinter = (
   reportedAt: iso(row.reported_at),
 });
 
+const updateOf = (
+  client: Selectable<ClientTable>,
+  { version }: ProgramFile,
+): NonNullable<Client['update']> => ({
+  version,
+  // Written by our own verbs only, in the contract's words.
+  state: (client.update_state || null) as NonNullable<Client['update']>['state'],
+  note: client.update_note,
+});
+
 export const presentClient = ({
   ctx,
   client,
   printers,
+  newer = null,
 }: {
   ctx: Context;
   client: Selectable<ClientTable>;
   printers: readonly Selectable<PrinterTable>[];
+  /** What it could become. */
+  newer?: ProgramFile | null;
 }): Client => {
   const isOnline = client.revoked_at === null && ctx.presence.online(client.id);
   return {
@@ -65,6 +79,7 @@ export const presentClient = ({
     address: client.address,
     pairedAt: iso(client.paired_at),
     lastSeenAt: isoOrNull(client.last_seen_at),
+    update: newer && updateOf(client, newer),
     printers: printers.map((printer) => presentPrinter(ctx, printer, isOnline)),
   };
 };

@@ -4,8 +4,7 @@ import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { securityEvent } from '../security/event.ts';
 import { getClientOfMember } from './get-client.ts';
-import { printersOf } from './list.ts';
-import { presentClient } from './present.ts';
+import { shownClient } from './list.ts';
 
 type Input = CallParsed<'authValueSet'>;
 
@@ -48,6 +47,5 @@ export const setClientValue = ({
       await securityEvent({ ctx, tx, kind, subject: `client:${id}` });
     }
     onCommit(tx, () => ctx.bus.emit('client-work', { clientId: id }));
-    const printers = await printersOf(tx, [id]);
-    return presentClient({ ctx, client, printers: printers.get(id) ?? [] });
+    return shownClient({ ctx, executor: tx, client });
   });

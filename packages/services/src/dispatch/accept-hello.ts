@@ -1,5 +1,12 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
-import { type ClientTable, lockDetails, type Selectable, transaction, type Tx } from '@yunbiao/db';
+import {
+  type ClientTable,
+  lockDetails,
+  type Selectable,
+  transaction,
+  type Tx,
+  type Updateable,
+} from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { type DetailChange, settleDetails } from '../label-state/details.ts';
 import { lockClient } from '../client/lock-client.ts';
@@ -59,6 +66,19 @@ const reconcile = async ({
   if (changes.length > 0) await settleDetails({ ctx, tx, changes: merged(changes) });
 };
 
+/** What is left of the wish for another version once a client says which it is. */
+const updateAfter = (client: Selectable<ClientTable>, hello: Hello): Updateable<ClientTable> => {
+  const target = hello.target ?? '';
+  if (hello.failedUpdate)
+    return { target, update_to: '', update_state: 'failed', update_note: hello.failedUpdate.note };
+  const isDone = client.update_to === '' || client.update_to === hello.agentVersion;
+  const failed = client.update_state === 'failed' && client.version === hello.agentVersion;
+  // What went wrong is shown until it is another version, or somebody asks again.
+  return isDone && !failed
+    ? { target, update_to: '', update_state: '', update_note: '' }
+    : { target };
+};
+
 /** One update for all details that change alike. */
 const merged = (changes: readonly DetailChange[]): DetailChange[] => {
   const groups = new Map<string, { ids: number[]; set: DetailChange['set'] }>();
@@ -102,6 +122,7 @@ export const acceptHello = ({
         ledger_seq: hello.ledgerSeq,
         system: hello.system,
         version: hello.agentVersion,
+        ...updateAfter(client, hello),
         address,
         last_seen_at: now,
       })

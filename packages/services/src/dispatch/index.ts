@@ -1,3 +1,4 @@
+export { saveUpdate } from './save-update.ts';
 export { acceptHello, type Accepted } from './accept-hello.ts';
 export { cancelRequests } from './cancel-requests.ts';
 export { clientNow, findClientByKey, findKey } from './find-client.ts';

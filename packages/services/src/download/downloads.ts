@@ -21,6 +21,8 @@ export const downloadsOf = async (executor: Executor, softwareId: number): Promi
     (a, b) =>
       compareVersions(b.version, a.version) ||
       comparePlatforms(a.platform, b.platform) ||
+      // What is installed by a double-click comes before what needs more.
+      Number(b.target !== '') - Number(a.target !== '') ||
       a.id - b.id,
   );
 };

@@ -6,8 +6,10 @@ import { valid } from '../valid.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { indexDownload, removeFromIndex } from '../search/index-content.ts';
-import { getSoftware, type SoftwareRow } from '../software/find.ts';
+import { getSoftware, onlineSoftwares, type SoftwareRow } from '../software/find.ts';
 import { type DownloadFile, presentDownload } from '../software/present.ts';
+
+const PIECE = 1024 * 1024;
 
 const downloadsChanged = raises('download');
 
@@ -70,6 +72,64 @@ export const addDownload = async ({
   } catch (error) {
     await ctx.files.delete(stored.file_key);
     throw error;
+  }
+};
+
+/** Bytes in pieces, without another copy of all of them. */
+export const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> => {
+  let at = 0;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + PIECE));
+      at += PIECE;
+    },
+  });
+};
+
+/** Softwares that are online and do not offer this version of the print client for its system. */
+const lacking = async (
+  ctx: Context,
+  { version, target }: { version: string; target: string },
+): Promise<SoftwareRow[]> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('download')
+    .select('software_id')
+    .where('version', '=', version)
+    .where('target', '=', target)
+    .execute();
+  const have = new Set(rows.map(({ software_id }) => software_id));
+  return (await onlineSoftwares(ctx.db.kysely)).filter(({ id }) => !have.has(id));
+};
+
+/**
+ * Offers a print client to install on every software that is online and has not got it; its bytes are kept once.
+ * Returns how many took it. @throws 400
+ */
+export const offerEverywhere = async ({
+  ctx,
+  input,
+  content,
+}: {
+  ctx: Context;
+  /** Read as `downloadInput`, with its target. */
+  input: unknown;
+  /** Asked for only when somebody lacks it. */
+  content: () => Uint8Array;
+}): Promise<number> => {
+  const { fileName, ...texts } = valid(check(downloadInput, input));
+  const softwares = await lacking(ctx, texts);
+  if (softwares.length === 0) return 0;
+  const stored = await store(ctx, streamOf(content()));
+  let taken = 0;
+  try {
+    for (const software of softwares) {
+      await insert(ctx, software, { ...texts, ...stored, file_name: fileName });
+      taken += 1;
+    }
+    return taken;
+  } finally {
+    if (taken === 0) await ctx.files.delete(stored.file_key);
   }
 };
 

@@ -51,6 +51,7 @@ export const presentDownload = (row: Selectable<DownloadTable>): DownloadFile =>
   releasedAt: iso(row.released_at),
   count: row.count,
   url: downloadUrl(row.id, row.file_name),
+  target: row.target,
 });
 
 export type Product = CallOutput<'productList'>[number];

@@ -8,6 +8,7 @@ import { readSettings } from '../../settings.ts';
 import type { ClientHost } from '../client-host.ts';
 import { AGENT_VERSION, inOwnWords } from '../../self.ts';
 import type { Startup } from '../startup/startup.ts';
+import type { Updater } from '../update/updater.ts';
 import type { DeskState } from './address.ts';
 import { button, escape, page, paragraph } from './html.ts';
 import type { Answer, Handle } from './server.ts';
@@ -16,6 +17,7 @@ export type DeskParts = {
   home: string;
   host: ClientHost;
   startup: Startup;
+  updater: Updater;
   /** Stops the client for good. */
   leave: () => void;
 };
@@ -50,6 +52,15 @@ const startupLine = async ({ startup }: DeskParts): Promise<string> => {
   return `${paragraph(words)}${isOn ? button('startup', '不再随电脑启动', { on: '0' }) : button('startup', '随电脑启动', { on: '1' })}`;
 };
 
+const updateLine = ({ updater }: DeskParts): string => {
+  const newest = updater.newest();
+  const offer = newest ? `有新版本 ${newest}。` : '';
+  return [
+    paragraph(`${offer}${updater.words()}`),
+    newest ? button('update', `更新到 ${newest}`) : '',
+  ].join('');
+};
+
 const paired = async (parts: DeskParts): Promise<Answer> => {
   const { home, host } = parts;
   const now = readStatus(home);
@@ -73,6 +84,7 @@ const paired = async (parts: DeskParts): Promise<Answer> => {
       `<p><a class="button main" href="${escape(host.server())}" rel="noreferrer">打开网站</a></p>`,
       `<h2>打印机</h2>${list}`,
       `<h2>随电脑启动</h2>${await startupLine(parts)}`,
+      updateLine(parts),
       `<h2>停下</h2>${paragraph('停下以后网站上的标签会等着，直到再打开这个程序。', 'quiet')}${button('stop', '停下打印客户端')}`,
       paragraph(`版本 ${AGENT_VERSION}。密钥、设置、账本和日志在 ${home}`, 'quiet'),
     ].join(''),
@@ -125,6 +137,14 @@ const POSTS: Readonly<Record<string, Do>> = {
   },
   startup: async ({ startup }, fields) => {
     await (fields.get('on') === '1' ? startup.turnOn() : startup.turnOff());
+    return BACK;
+  },
+  update: ({ updater }) => {
+    updater.start();
+    return BACK;
+  },
+  adopt: ({ updater }, fields) => {
+    updater.adopt(fields.get('version') ?? '');
     return BACK;
   },
   again: ({ host }) => {

@@ -5,19 +5,28 @@ import {
   pairInfo,
   revokeClient,
   setClientValue,
+  updateClient,
 } from '@yunbiao/services';
 import type { Handlers } from '../handler.ts';
 import { requireSoftware, requireUsableSoftware } from './require-software.ts';
 
 export const clientHandlers: Pick<
   Handlers,
-  'authStat' | 'clientList' | 'authValueSet' | 'clientRevoke' | 'pairInfo' | 'pairConfirm'
+  | 'authStat'
+  | 'clientList'
+  | 'authValueSet'
+  | 'clientUpdate'
+  | 'clientRevoke'
+  | 'pairInfo'
+  | 'pairConfirm'
 > = {
   authStat: ({ ctx, caller }) =>
     authStat({ ctx, memberId: caller.signedIn.member.id, softwareId: requireSoftware(caller).id }),
   clientList: ({ ctx, caller }) => clientList({ ctx, memberId: caller.signedIn.member.id }),
   authValueSet: ({ ctx, input, caller }) =>
     setClientValue({ ctx, memberId: caller.signedIn.member.id, input }),
+  clientUpdate: ({ ctx, input, caller }) =>
+    updateClient({ ctx, memberId: caller.signedIn.member.id, id: Number(input.id) }),
   clientRevoke: async ({ ctx, input, caller }) => {
     await revokeClient({ ctx, memberId: caller.signedIn.member.id, id: Number(input.id) });
     return {};

@@ -50,6 +50,7 @@ const client = (id: string, part: Partial<Client> = {}): Client => ({
   address: '127.0.0.1',
   pairedAt: at,
   lastSeenAt: at,
+  update: null,
   printers: [],
   ...part,
 });

@@ -32,6 +32,7 @@ const client = (id: string, part: Partial<Client>): Client => ({
   address: '10.20.3.15',
   pairedAt: '2026-11-01T00:00:00Z',
   lastSeenAt: null,
+  update: null,
   printers: [],
   ...part,
 });

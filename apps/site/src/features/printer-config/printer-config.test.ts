@@ -44,6 +44,7 @@ const client = (id: string, printers: Printer[]): Client => ({
   address: '127.0.0.1',
   pairedAt: '2026-11-01T00:00:00Z',
   lastSeenAt: null,
+  update: null,
   printers,
 });
 const clients = [

@@ -20,6 +20,7 @@ const file = (
   requirement: '',
   count: 0,
   url: `/files/${id}`,
+  target: '',
 });
 
 const files = [

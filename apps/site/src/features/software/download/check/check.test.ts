@@ -49,6 +49,7 @@ const file = (id: string, version: string, sha: string, size = 100): DownloadFil
   requirement: '',
   count: 0,
   url: `/files/${id}`,
+  target: '',
 });
 const known = [file('new', '4.2.1', 'a'), file('old', '4.1.0', 'b')];
 const given = (sha: string, size = 100, name = 'x.exe') => ({ name, size, sha256: sha.repeat(64) });

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallOutput } from '@yunbiao/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
+import { runAdmin } from './support/admin.ts';
+import { callAs } from './support/api.ts';
+import {
+  type BuiltAgent,
+  buildAgent,
+  noProgram,
+  openMachine,
+  sha256Of,
+  signInDemo,
+} from './support/program.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+/** The print client as people install it: downloaded, opened, paired, printing, killed, and brought up to date. */
+const SLOW = 60_000;
+
+type Client = CallOutput<'clientList'>['list'][number];
+
+let server: TestServer;
+let agent: BuiltAgent;
+let machine: ReturnType<typeof openMachine>;
+let printer: ZplPrinter;
+let token = '';
+
+const call = <T>(path: string, body: object = {}): Promise<T> =>
+  callAs<T>(server, token, `/np/api/uc/${path}`, body);
+const client = async (): Promise<Client> => {
+  const { list } = await call<{ list: Client[] }>('clientList');
+  const [one] = list;
+  if (!one) throw new Error('no client');
+  return one;
+};
+let configId = '';
+let templateId = '';
+/** A label whose dots depend on its number alone. */
+const addTemplate = async (): Promise<void> => {
+  const box = { xMm: 4, yMm: 4, widthMm: 30, heightMm: 30, rotation: 0 };
+  const template = {
+    ...{ version: 1, widthMm: 60, heightMm: 40 },
+    fields: [{ name: '货号', label: '货号', sample: 'YN0000000001' }],
+    elements: [{ ...box, id: 'code', type: 'qr', content: '{{货号}}', level: 'M' }],
+  };
+  const file = join(server.dataDir, 'template.json');
+  writeFileSync(file, JSON.stringify({ name: '程序测试', category: '测试', template }));
+  templateId = /\d+/.exec(await runAdmin(server, ['template', 'add', 'yunbiao', file]))?.[0] ?? '';
+};
+const print = (rows: Record<string, string>[]): Promise<{ batchNo: string }> =>
+  call('print', { printConfigId: configId, templateId, rows, idempotencyKey: randomUUID() });
+const codes = (from: number, count: number): Record<string, string>[] =>
+  Array.from({ length: count }, (_, i) => ({ 货号: `YN${String(from + i).padStart(10, '0')}` }));
+const ended = async (batchNo: string): Promise<Record<string, number>> => {
+  const { counts, state } = await callAs<{ counts: Record<string, number>; state: string }>(
+    server,
+    token,
+    `/np/api/uc/batchInfo?batchNo=${batchNo}`,
+  );
+  if (['queued', 'sending'].includes(state)) return {};
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+};
+/** Whole labels that came out, by what is on them; and those that came out more than once. */
+const onPaper = (): { whole: number; doubled: string[] } => {
+  const keys = printer.paper().flatMap(({ key, whole }) => (whole ? [key] : []));
+  return { whole: keys.length, doubled: keys.filter((key, at) => keys.indexOf(key) !== at) };
+};
+
+/** Puts a program on the download page, as an operator does. */
+const offer = async (path: string, version: string): Promise<void> => {
+  await runAdmin(server, [
+    'download',
+    'add',
+    'yunbiao',
+    path,
+    ...['--version', version, '--platform', 'linux', '--title', '打印客户端'],
+    ...['--target', 'linux-x64'],
+  ]);
+};
+
+beforeAll(async () => {
+  if (noProgram()) return;
+  server = await startServer();
+  token = await signInDemo(server.url, server.demo);
+  agent = await buildAgent(server.url);
+  machine = openMachine();
+  printer = await startZplPrinter({ timeScale: 0.3 });
+  await addTemplate();
+}, 300_000);
+
+afterAll(async () => {
+  await machine?.leave();
+  await printer?.close();
+  agent?.remove();
+  await server?.stop();
+});
+
+it('is opened by a double-click, and leads to the page where it is paired', async (ctx) => {
+  if (noProgram()) return ctx.skip(noProgram());
+  const opened = await machine.open(agent.path);
+  expect(opened.output).toContain('还没有配对');
+  expect(opened.code).toBe(0);
+  // What was downloaded may be deleted: the program lies in its home, the same byte for byte.
+  expect(sha256Of(machine.installed)).toBe(sha256Of(agent.path));
+  await expect
+    .poll(() => machine.tools.calls().filter((line) => line.startsWith('xdg-open')))
+    .toEqual([`xdg-open ${machine.page()}`]);
+  const led = await fetch(machine.page(), { redirect: 'manual' });
+  const to = new URL(led.headers.get('location') ?? '');
+  expect(to.origin).toBe(server.url);
+  const code = to.searchParams.get('code') ?? '';
+  expect(opened.output).toContain(code);
+
+  await call('pairConfirm', { code });
+  await expect.poll(async () => (await client()).online).toBe(true);
+  expect(await client()).toMatchObject({ version: '0.1.0', update: null });
+  // From now on it starts with the machine.
+  await expect
+    .poll(() => machine.tools.calls())
+    .toContain('systemctl --user enable yunbiao-agent.service');
+  const unit = join(machine.tools.folder, 'config/systemd/user/yunbiao-agent.service');
+  expect(readFileSync(unit, 'utf8')).toContain(`ExecStart="${machine.installed}" "supervise"`);
+}, 120_000);
+
+it(
+  'is there once: opened again it brings up the page of the one that runs',
+  async (ctx) => {
+    if (noProgram()) return ctx.skip(noProgram());
+    const pid = machine.pid();
+    const again = await machine.open(agent.path);
+    expect(again.output).toContain(`已和 ${server.url} 配对`);
+    expect(machine.pid()).toBe(pid);
+    expect(await (await fetch(machine.page())).text()).toContain('正在运行，已连上网站');
+  },
+  SLOW,
+);
+
+it('prints, and is killed and comes back without a label lost or doubled', async (ctx) => {
+  if (noProgram()) return ctx.skip(noProgram());
+  const { installed } = machine;
+  const added = await machine.run(
+    ...([installed, 'printer', 'add', '一号', `tcp://127.0.0.1:${printer.port}`] as const),
+    ...['--dpi', '203', '--exclusive'],
+  );
+  expect(added.output).toContain('打印机回答了：就绪');
+  await expect.poll(async () => (await client()).printers.length).toBe(1);
+  const { id, printers } = await client();
+  const saved = await call<{ id: string }>('savePrintConfig', {
+    ...{ name: '一号', clientId: id, printerId: printers[0]?.id, language: 'zpl', dpi: 203 },
+    ...{ widthMm: 60, heightMm: 40, gapMm: 2, columns: 1, copies: 1, isDefault: true },
+  });
+  configId = saved.id;
+  const { batchNo } = await print(codes(1, 12));
+  await expect.poll(() => onPaper().whole).toBeGreaterThan(2);
+  const killed = machine.pid();
+  process.kill(killed, 'SIGKILL');
+  await expect.poll(() => machine.pid()).not.toBe(killed);
+  await expect.poll(() => ended(batchNo), { timeout: 120_000 }).not.toEqual({});
+  const { printed = 0, uncertain = 0, ...others } = await ended(batchNo);
+  expect([printed + uncertain, others]).toEqual([12, {}]);
+  // One that was under way may be asked about; nothing is lost in silence, nothing came out twice.
+  expect(uncertain).toBeLessThanOrEqual(2);
+  expect(onPaper().doubled).toEqual([]);
+  expect(onPaper().whole).toBeGreaterThanOrEqual(printed);
+  expect((await machine.run(installed, 'doctor')).output).toContain('最近一天意外退出了 1 次');
+}, 240_000);
+
+/** A newer version as the page of clients shows it. */
+const update = async (): Promise<Client['update']> => (await client()).update;
+const ask = async (): Promise<Client> => call('clientUpdate', { id: (await client()).id });
+
+it('becomes a newer version when its member asks, and never in the middle of a label', async (ctx) => {
+  if (noProgram()) return ctx.skip(noProgram());
+  await expect(ask()).rejects.toThrow('已经是最新的');
+  const newer = agent.as('0.1.1');
+  await offer(newer, '0.1.1');
+  expect(await update()).toEqual({ version: '0.1.1', state: null, note: '' });
+
+  printer.mediaOut({ mm: 10 });
+  const { batchNo } = await print(codes(101, 2));
+  await expect.poll(async () => (await client()).printers[0]?.state).toBe('stopped');
+  const before = machine.pid();
+  expect((await ask()).update?.state).toBe('asked');
+  await expect.poll(async () => (await update())?.state).toBe('waiting');
+  expect(machine.pid()).toBe(before);
+  expect(await client()).toMatchObject({ version: '0.1.0', online: true });
+
+  printer.clear();
+  await expect.poll(async () => (await client()).version).toBe('0.1.1');
+  await expect.poll(() => sha256Of(machine.installed)).toBe(sha256Of(newer));
+  expect(sha256Of(`${machine.installed}-previous`)).toBe(sha256Of(agent.path));
+  await expect.poll(async () => (await client()).online).toBe(true);
+  expect(await update()).toBeNull();
+  expect(machine.pid()).not.toBe(before);
+  // The label that was torn is asked about; nothing else is, and the other one is printed once.
+  await expect.poll(() => ended(batchNo), { timeout: 120_000 }).not.toEqual({});
+  const { printed = 0, uncertain = 0, ...others } = await ended(batchNo);
+  expect([printed + uncertain, others]).toEqual([2, {}]);
+  expect(onPaper().doubled).toEqual([]);
+}, 240_000);
+
+/** Programs that are no good, each as another version. */
+const script = (version: string, text: string): string => {
+  const path = join(machine.userHome, `yunbiao-agent-${version}-linux-x64`);
+  writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  return path;
+};
+const saysItIs = (version: string): string => `[ "$1" = --version ] && echo ${version} && exit 0`;
+
+it.each([
+  ['0.1.2', 'does not start', () => 'exit 1', '新程序在这台电脑上启动不了'],
+  ['0.1.3', 'says it is another', () => saysItIs('0.1.1'), '新程序说自己是 0.1.1'],
+  [
+    '0.1.4',
+    'crashes as it starts',
+    (version: string) => `${saysItIs(version)}\nexit 3`,
+    '新程序一启动就退出，已换回原来的版本',
+  ],
+  [
+    '0.1.5',
+    'never connects',
+    (version: string) => `${saysItIs(version)}\nexec sleep 600`,
+    '新程序没有连上网站，已换回原来的版本',
+  ],
+])(
+  'stays what it is when %s %s',
+  async (version, _words, textOf, note) => {
+    if (noProgram()) return;
+    if (version === '0.1.2') {
+      // A newer program gets less time here to show that it comes up.
+      await machine.run(machine.installed, 'stop');
+      await machine.supervise(3);
+      await expect.poll(async () => (await client()).online).toBe(true);
+    }
+    await offer(script(version, textOf(version)), version);
+    await ask();
+    await expect.poll(async () => (await update())?.state, { timeout: 60_000 }).toBe('failed');
+    expect(await update()).toEqual({ version, state: 'failed', note });
+    await expect.poll(async () => (await client()).online).toBe(true);
+    expect((await client()).version).toBe('0.1.1');
+    expect(sha256Of(machine.installed)).toBe(sha256Of(agent.as('0.1.1')));
+  },
+  120_000,
+);
+
+it('does not install a file that is not what the site told it', async (ctx) => {
+  if (noProgram()) return ctx.skip(noProgram());
+  await offer(agent.as('0.1.6'), '0.1.6');
+  // Somebody changed a byte of it where the site keeps it.
+  const folder = join(server.dataDir, 'files/downloads');
+  const wanted = sha256Of(agent.as('0.1.6'));
+  const [stored] = readdirSync(folder).filter((name) => sha256Of(join(folder, name)) === wanted);
+  const path = join(folder, stored ?? '');
+  const bytes = readFileSync(path);
+  bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  await ask();
+  await expect.poll(async () => (await update())?.note).toContain('SHA-256');
+  expect((await client()).version).toBe('0.1.1');
+}, 120_000);
+
+it(
+  'prints on with the version it stayed',
+  async (ctx) => {
+    if (noProgram()) return ctx.skip(noProgram());
+    const { batchNo } = await print(codes(201, 2));
+    await expect.poll(() => ended(batchNo)).toEqual({ printed: 2 });
+  },
+  SLOW,
+);
+
+it(
+  'is taken out of the start of the machine again, and stops',
+  async (ctx) => {
+    if (noProgram()) return ctx.skip(noProgram());
+    const { output } = await machine.run(machine.installed, 'uninstall');
+    expect(output).toContain('不再随电脑启动');
+    expect(output).toContain('打印客户端停下了');
+    expect(machine.pid()).toBe(0);
+    expect(machine.tools.calls()).toContain('systemctl --user disable yunbiao-agent.service');
+  },
+  SLOW,
+);
