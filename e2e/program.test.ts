@@ -41,7 +41,9 @@ let templateId = '';
 const addTemplate = async (): Promise<void> => {
   const box = { xMm: 4, yMm: 4, widthMm: 30, heightMm: 30, rotation: 0 };
   const template = {
-    ...{ version: 1, widthMm: 60, heightMm: 40 },
+    version: 1,
+    widthMm: 60,
+    heightMm: 40,
     fields: [{ name: '货号', label: '货号', sample: 'YN0000000001' }],
     elements: [{ ...box, id: 'code', type: 'qr', content: '{{货号}}', level: 'M' }],
   };
@@ -70,14 +72,8 @@ const onPaper = (): { whole: number; doubled: string[] } => {
 
 /** Puts a program on the download page, as an operator does. */
 const offer = async (path: string, version: string): Promise<void> => {
-  await runAdmin(server, [
-    'download',
-    'add',
-    'yunbiao',
-    path,
-    ...['--version', version, '--platform', 'linux', '--title', '打印客户端'],
-    ...['--target', 'linux-x64'],
-  ]);
+  const texts = ['--version', version, '--platform', 'linux', '--title', '打印客户端'];
+  await runAdmin(server, ['download', 'add', 'yunbiao', path, ...texts, '--target', 'linux-x64']);
 };
 
 beforeAll(async () => {
@@ -141,15 +137,28 @@ it('prints, and is killed and comes back without a label lost or doubled', async
   if (noProgram()) return ctx.skip(noProgram());
   const { installed } = machine;
   const added = await machine.run(
-    ...([installed, 'printer', 'add', '一号', `tcp://127.0.0.1:${printer.port}`] as const),
-    ...['--dpi', '203', '--exclusive'],
+    installed,
+    'printer',
+    'add',
+    '一号',
+    `tcp://127.0.0.1:${printer.port}`,
+    '--exclusive',
   );
   expect(added.output).toContain('打印机回答了：就绪');
   await expect.poll(async () => (await client()).printers.length).toBe(1);
   const { id, printers } = await client();
   const saved = await call<{ id: string }>('savePrintConfig', {
-    ...{ name: '一号', clientId: id, printerId: printers[0]?.id, language: 'zpl', dpi: 203 },
-    ...{ widthMm: 60, heightMm: 40, gapMm: 2, columns: 1, copies: 1, isDefault: true },
+    name: '一号',
+    clientId: id,
+    printerId: printers[0]?.id,
+    language: 'zpl',
+    dpi: 203,
+    widthMm: 60,
+    heightMm: 40,
+    gapMm: 2,
+    columns: 1,
+    copies: 1,
+    isDefault: true,
   });
   configId = saved.id;
   const { batchNo } = await print(codes(1, 12));

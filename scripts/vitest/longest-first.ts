@@ -9,6 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const WAITING = [
   'e2e/crash.test.ts',
   'e2e/columns.test.ts',
+  'e2e/program.test.ts',
   'e2e/virtual.test.ts',
   'e2e/newcomer.test.ts',
   'e2e/production.test.ts',

@@ -259,6 +259,7 @@ const found = ({ clientId }: Owned) => ({ clientId, foundId: 'a'.repeat(16) });
 const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown>>> = {
   authValueSet: (owned) => ({ id: owned.clientId, field: 'remark', value: '改掉' }),
   clientRevoke: (owned) => ({ id: owned.clientId }),
+  clientUpdate: (owned) => ({ id: owned.clientId }),
   foundSearch: ({ clientId }) => ({ clientId }),
   foundLook: found,
   foundTest: (owned) => ({

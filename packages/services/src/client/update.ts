@@ -31,6 +31,10 @@ export const updateClient = ({
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    onCommit(tx, () => ctx.bus.emit('client-work', { clientId: id }));
+    onCommit(tx, () => {
+      ctx.bus.emit('client-work', { clientId: id });
+      const online = ctx.presence.online(id);
+      ctx.bus.emit('print', { memberId, event: { type: 'client', id: String(id), online } });
+    });
     return shownClient({ ctx, executor: tx, client: changed });
   });

@@ -38,7 +38,10 @@ eachDatabase((open) => {
     offerEverywhere({
       ctx,
       input: {
-        ...{ version, target, platform: 'windows', title: '打印客户端' },
+        version,
+        target,
+        platform: 'windows',
+        title: '打印客户端',
         fileName: `云标打印客户端-${version}-${target}.exe`,
       },
       content: () => Buffer.from(`the program ${version} ${target}`),
@@ -52,10 +55,18 @@ eachDatabase((open) => {
       clientId,
       address: '10.0.0.1',
       hello: {
-        ...{ type: 'hello', version: GATEWAY_VERSION, agentVersion, machineName: 'PC' },
-        ...{ system: 'Windows', ledgerId: 'a-ledger-of-it', ledgerSeq: 0, held: [], printers: [] },
+        type: 'hello',
+        version: GATEWAY_VERSION,
+        agentVersion,
+        machineName: 'PC',
+        system: 'Windows',
+        ledgerId: 'a-ledger-of-it',
+        ledgerSeq: 0,
+        held: [],
+        printers: [],
+        features: [],
         ...more,
-      } as Parameters<typeof acceptHello>[0]['hello'],
+      },
     });
   const update = async () => (await clientList({ ctx, memberId })).list[0]?.update;
   const ask = (who = memberId) => updateClient({ ctx, memberId: who, id: clientId });

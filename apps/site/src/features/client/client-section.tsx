@@ -7,6 +7,7 @@ import { useCallback, useState } from 'react';
 import s from './client.module.css';
 import { FoundPrinters } from './found-printers.tsx';
 import type { Told } from './found-words.ts';
+import { ClientUpdate } from './client-update.tsx';
 import { InlineEdit } from './inline-edit.tsx';
 import { PrinterTable } from './printer-table.tsx';
 import { clientName, clientStatus, type Client } from './words.ts';
@@ -142,6 +143,7 @@ export const ClientSection = ({
           </button>
         </div>
       </header>
+      <ClientUpdate client={client} />
       <PrinterTable client={client} alias={alias} />
       <FoundPrinters client={client} alias={alias} told={told} onChanged={onChanged} />
       {client.virtual && <Roll client={client} />}

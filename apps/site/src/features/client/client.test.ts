@@ -1,3 +1,4 @@
+import { updateWords } from './update-words.ts';
 import type { PrintEvent } from '@yunbiao/contract/events';
 import { PRINTER_STATES } from '@yunbiao/contract/evidence';
 import { describe, expect, it } from 'vitest';
@@ -174,6 +175,30 @@ describe('events', () => {
       state: 'processing',
       counter: 11,
       name: '发货台',
+    });
+  });
+});
+
+describe('a newer program', () => {
+  const shown = (update: Client['update'], online = true) => updateWords({ update, online });
+  const to = (state: NonNullable<Client['update']>['state'], note = '') => ({
+    version: '0.2.0',
+    state,
+    note,
+  });
+
+  it('is offered, followed, and tried again after it failed', () => {
+    expect(shown(null)).toBeNull();
+    expect(shown(to(null))).toEqual({ text: '客户端有新版本 0.2.0', act: '更新' });
+    expect(shown(to('asked'))).toEqual({ text: '正在通知它更新到 0.2.0', act: '' });
+    expect(shown(to('asked'), false)?.text).toBe('它上线以后更新到 0.2.0');
+    expect(shown(to('waiting', '有 1 张标签打到一半'))).toEqual({
+      text: '0.2.0 下载好了，等手上的标签打完就换：有 1 张标签打到一半',
+      act: '',
+    });
+    expect(shown(to('failed', '校验值不对'))).toEqual({
+      text: '没有更新到 0.2.0：校验值不对',
+      act: '再试一次',
     });
   });
 });
