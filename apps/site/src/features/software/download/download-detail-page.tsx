@@ -94,7 +94,7 @@ export const DownloadDetailPage = ({
         <aside className={css.aside}>
           <CheckFile known={[file, ...file.siblings, ...file.earlier]} expected={file} />
           <Verify file={file} />
-          <AfterInstall />
+          <AfterInstall file={file} />
           <WechatNote path={path} />
         </aside>
       </div>

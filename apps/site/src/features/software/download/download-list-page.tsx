@@ -219,7 +219,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
               </div>
             ))}
           </div>
-          <AfterInstall />
+          <AfterInstall file={(chosen ?? first).files[0]} />
           <WechatNote path={path} />
         </aside>
       </div>

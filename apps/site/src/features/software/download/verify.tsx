@@ -32,8 +32,37 @@ export const Verify = ({ file }: { file: DownloadFile }) => {
   );
 };
 
-export const AfterInstall = () => {
+const ProgramSteps = ({ file }: { file: DownloadFile }) => (
+  <div>
+    <h2 className="section-title">装上客户端</h2>
+    <ol className={css.steps}>
+      {file.platform === 'windows' ? (
+        <>
+          <li>
+            双击打开。它还没有代码签名，Windows 可能提示“已保护你的电脑”：先核对上面的
+            SHA-256，一致再选“更多信息 → 仍要运行”。
+          </li>
+          <li>浏览器会打开配对页，登录后按“是我的，配对”。</li>
+        </>
+      ) : (
+        <>
+          <li>
+            在终端里运行 <code>chmod +x {file.fileName}</code>，再运行{' '}
+            <code>./{file.fileName}</code>。
+          </li>
+          <li>浏览器会打开配对页；没有浏览器的机器上，照终端里的链接去确认。</li>
+        </>
+      )}
+      <li>在“授权客户端”页上添加打印机。</li>
+    </ol>
+    <p className="quiet">配对以后它随电脑启动，在后台运行；再打开一次，能看它的状态、停下它。</p>
+  </div>
+);
+
+/** What comes after the download: a program is opened, the source is installed. */
+export const AfterInstall = ({ file }: { file?: DownloadFile | undefined }) => {
   const { origin } = useSite();
+  if (file && file.target !== '') return <ProgramSteps file={file} />;
   return (
     <div>
       <h2 className="section-title">装上客户端</h2>
