@@ -264,6 +264,10 @@ export const ofPrinting = {
       last_seen_at: 'time',
       revoked_at: 'time',
       is_virtual: 'flag',
+      target: 'plain',
+      update_to: 'plain',
+      update_state: 'plain',
+      update_note: 'plain',
     },
     erase: {
       how: 'blank',
