@@ -128,9 +128,14 @@ export const sendOnce = (
 export const isTaken = ({ status, body }: PushTry): boolean =>
   status === 200 && (body === '' || body === 'success' || body.startsWith('<xml>'));
 
+const CDATA = '<![CDATA[';
+
 const fieldOf = (xml: string, name: string): string => {
-  const found = new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<\\]]*)`).exec(xml);
-  return found?.[1] ?? '';
+  const at = xml.indexOf(`<${name}>`);
+  if (at === -1) return '';
+  const rest = xml.slice(at + name.length + 2);
+  const text = rest.startsWith(CDATA) ? rest.slice(CDATA.length) : rest;
+  return text.split(/[<\]]/, 1)[0] ?? '';
 };
 
 /** An answer as WeChat reads it: where pushes are sealed, so are answers, and signed; another one says nothing. */
