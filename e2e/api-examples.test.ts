@@ -54,7 +54,7 @@ describe('the programs of the documentation', () => {
     server = await startServer();
     ({ token } = await callAs<{ token: string }>(server, '', '/np/login', server.demo ?? {}));
     await call('/np/api/uc/virtualOpen', {});
-    const input = { name: '文档', kind: 'test', scopes: ['print', 'read'] };
+    const input = { name: '文档', kind: 'test', scopes: ['print', 'read', 'raw'] };
     const made = await call<{ key: string; item: { id: string } }>('/np/api/uc/apiKeyAdd', input);
     key = made.key;
     keyId = made.item.id;
@@ -93,6 +93,20 @@ describe('the programs of the documentation', () => {
     await once(child, 'close');
     expect([file, child.exitCode, output()]).toEqual([file, 0, expect.stringMatching(/done/)]);
   });
+
+  it.for(programs('raw'))(
+    '%s prints what it made itself',
+    { timeout: 120_000 },
+    async (file, ctx) => {
+      const { missing } = languageOf(file);
+      if (missing) ctx.skip(missing);
+      const [printer = ''] = await choose();
+      const { child, output } = start(languageOf(file).run(file, [printer]), env());
+      await once(child, 'close');
+      expect([file, child.exitCode, output()]).toEqual([file, 0, expect.stringMatching(/done/)]);
+      expect(output()).toMatch(/"?sent"?: ?1/);
+    },
+  );
 
   it.for(programs('receive'))(
     '%s believes what is signed, and nothing else',

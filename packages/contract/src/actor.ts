@@ -1,5 +1,5 @@
-/** What a key may do: `print` submits and cancels, `read` asks. */
-export const SCOPES = ['print', 'read'] as const;
+/** What a key may do: `print` submits and cancels, `read` asks, `raw` submits what is printed as it is. */
+export const SCOPES = ['print', 'read', 'raw'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** `test` keys print on virtual printers only. */

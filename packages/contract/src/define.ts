@@ -62,8 +62,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   input: I;
   output: O;
   reply?: ReplyKind;
-  /** A body with files in it; left out: a form or JSON. */
-  body?: 'multipart';
+  /** A body with files in it; `any`: with a file, or a form or JSON without; left out: a form or JSON. */
+  body?: 'multipart' | 'any';
   /** Inputs of a POST that travel in the address instead of the body. */
   query?: readonly string[];
   /** The content it shows. A page made with it is stale once a verb raises any of it. */

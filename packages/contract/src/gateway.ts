@@ -14,6 +14,7 @@ import {
 } from './limits/client.ts';
 import { CONFIG_RANGES } from './limits/print-config.ts';
 import { PROGRAM_TARGETS, programFile, UPDATE_STATES } from './programs.ts';
+import { RAW_FORMATS } from './raw.ts';
 
 /**
  * Messages between server and print agent over the WebSocket `/np/api/agent/socket`
@@ -210,6 +211,14 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   /** Sent before the first lease of its batch, and again once {@link TEMPLATES_KEPT} others have been sent since. */
   z.object({ type: z.literal('template'), key: z.string(), template: z.unknown(), setup }),
+  /** With the feature `raw`, instead of a template: what the label of the batch is, in base64, to be printed as it is. */
+  z.object({
+    type: z.literal('raw'),
+    key: z.string(),
+    format: z.enum(RAW_FORMATS),
+    bytes: z.string(),
+    setup,
+  }),
   z.object({ type: z.literal('lease'), leases: z.array(lease).max(MAX_LEASES) }),
   /** Every report up to here is stored; the ledger may forget them. */
   z.object({ type: z.literal('ack'), seq: z.number().int(), units: z.array(unit) }),

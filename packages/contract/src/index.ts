@@ -16,6 +16,7 @@ export * from './money-input.ts';
 export * from './nul.ts';
 export * from './openapi.ts';
 export * from './order-words.ts';
+export * from './raw.ts';
 export * from './reserved.ts';
 export * from './tags.ts';
 export * from './tax-number.ts';

@@ -21,7 +21,7 @@ const SECURITY: Record<Audience, object[]> = {
 
 /** How a body may travel. What is carried whole is JSON inside a form, and a line each in NDJSON. */
 const contentOf = (call: Call, schema: unknown) => {
-  if (call.body) return { 'multipart/form-data': { schema } };
+  if (call.body === 'multipart') return { 'multipart/form-data': { schema } };
   const { bulk } = call;
   const whole = bulk ? [bulk.field] : (call.whole ?? []);
   const encoding = whole.length > 0 && {
@@ -30,6 +30,7 @@ const contentOf = (call: Call, schema: unknown) => {
   return {
     'application/x-www-form-urlencoded': { schema, ...encoding },
     'application/json': { schema },
+    ...(call.body && { 'multipart/form-data': { schema } }),
     ...(bulk && {
       'application/x-ndjson': {
         schema: {

@@ -133,6 +133,7 @@ export { exportBatches, exportDetails } from './printing/export.ts';
 export type { Whose } from './printing/filters.ts';
 export { printStat } from './printing/stat.ts';
 export { sweepLabels } from './printing/sweep-labels.ts';
+export { sweepRaw } from './printing/raw-sweep.ts';
 export { printStatShares } from './printing/stat-shares.ts';
 export { submitBatch } from './printing/submit.ts';
 export { serialGapsOf } from './content/serial-gaps.ts';

@@ -1,6 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { labelsOf } from '@yunbiao/contract/gateway';
+import type { Feature } from '@yunbiao/contract/found';
 import type { AgentMessage, Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import { createServerClock } from '../clock.ts';
 import { explain, messageOf } from '../errors.ts';
@@ -61,6 +62,8 @@ type Parts = {
 };
 
 const CONNECTING = '正在连接';
+/** What every client understands beside the oldest protocol. */
+const FEATURES = ['raw'] as const satisfies readonly Feature[];
 
 /** The parts of a running agent, tied together by messages. */
 const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings: () => void) => {
@@ -122,6 +125,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
         greet(message.enabled);
         return around.welcomed(message);
       case 'template':
+      case 'raw':
         return sources.learn(message);
       case 'lease':
         return message.leases.forEach(take);
@@ -149,7 +153,8 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     gateway = connectGateway({
       server,
       key,
-      hello: () => helloOf(ledger, printers.all(), around.features, holder.program()),
+      hello: () =>
+        helloOf(ledger, printers.all(), [...FEATURES, ...around.features], holder.program()),
       onMessage,
       onConnected: (connected, why) => {
         if (!connected) around.lost();

@@ -3,6 +3,8 @@ import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import type { Job, Prepared } from '../printer/queue.ts';
 import { labelFonts, prepareRow } from '../render/prepare.ts';
+import { prepareRaw, readRaw } from '../render/raw.ts';
+import type { RawSource } from '../render/raw.ts';
 import type { LabelSource, Means } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 
@@ -23,10 +25,12 @@ export type Sources = {
 
 const NOT_ITS_LANGUAGE = '打印机换了语言，这张标签还是按原来的语言发的；改好打印机配置再打一次';
 
-type Learned = Extract<ServerMessage, { type: 'template' }>;
+type Learned = Extract<ServerMessage, { type: 'template' | 'raw' }>;
+type Template = Extract<ServerMessage, { type: 'template' }>;
+type Source = LabelSource | RawSource;
 
 /** Null for a template this version cannot read: its labels fail one by one, with the reason. */
-const readSource = (template: Learned['template'], setup: Learned['setup']): LabelSource | null => {
+const readSource = ({ template, setup }: Template): LabelSource | null => {
   try {
     return { template: parseTemplate(template), setup };
   } catch {
@@ -37,13 +41,18 @@ const readSource = (template: Learned['template'], setup: Learned['setup']): Lab
 export const createSources = (): Sources => {
   const fonts = labelFonts();
   /** In the order they were sent, as the server counts them; null for one we cannot read. */
-  const known = new Map<string, LabelSource | null>();
-  const byLease = new WeakMap<Lease, LabelSource>();
+  const known = new Map<string, Source | null>();
+  const byLease = new WeakMap<Lease, Source>();
   return {
     clear: () => known.clear(),
-    learn: ({ key, template, setup }) => {
+    learn: (message) => {
+      const { key } = message;
       known.delete(key);
-      known.set(key, readSource(template, setup));
+      const source =
+        message.type === 'raw'
+          ? readRaw(message.format, message.bytes, message.setup)
+          : readSource(message);
+      known.set(key, source);
       const [oldest] = known.keys();
       if (known.size > TEMPLATES_KEPT && oldest !== undefined) known.delete(oldest);
     },
@@ -56,6 +65,7 @@ export const createSources = (): Sources => {
       if (!source) return { ok: false, reason: '打印客户端读不懂这个模板，请更新打印客户端' };
       // The printer was given another language since: it would take the job and print nothing of it, or worse.
       if (source.setup.language !== language) return { ok: false, reason: NOT_ITS_LANGUAGE };
+      if ('bytes' in source) return prepareRaw(source);
       const rows = labels.map(({ data }) => data);
       return prepareRow(source, rows, { fonts, graphics, ...(format && { format }) });
     },

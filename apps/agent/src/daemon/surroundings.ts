@@ -1,4 +1,4 @@
-import { FEATURES } from '@yunbiao/contract/found';
+import type { Feature } from '@yunbiao/contract/found';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
 import type { Finder } from '../found/finder.ts';
 import { isUnreachable } from '../found/follow.ts';
@@ -22,7 +22,7 @@ type Deps = {
 
 export type Surroundings = {
   /** What the hello names of it. */
-  features: string[];
+  features: Feature[];
   welcomed: (message: Extract<ServerMessage, { type: 'welcome' }>) => void;
   wished: (message: Extract<ServerMessage, { type: 'wish' }>) => void;
   /** The connection is gone. */
@@ -70,7 +70,7 @@ export const watchSurroundings = (deps: Deps): Surroundings => {
   });
   const take = createWishTaker({ home, lookout, say }, send, onSettings);
   return {
-    features: [...FEATURES],
+    features: ['found'],
     welcomed: ({ features = [] }) => features.includes('found') && lookout.tell(),
     wished: ({ request, wish }) => take(request, wish),
     lost: lookout.hush,

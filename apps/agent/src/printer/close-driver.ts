@@ -4,7 +4,7 @@ import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from './open-labels.ts';
 import type { Settled } from './open-labels.ts';
-import { CLOSED_ONLY, CUT } from './reasons.ts';
+import { CLOSED_ONLY, CUT, RAW_TAKEN } from './reasons.ts';
 import { openStream } from './stream.ts';
 import { silentView, unreachableView } from './view.ts';
 
@@ -21,6 +21,7 @@ const UNSURE: Settled = {
 };
 
 const TAKEN: Settled = { ...UNSURE, state: 'sent', evidence: 'consumed', reason: CLOSED_ONLY };
+const TAKEN_RAW: Settled = { ...TAKEN, reason: RAW_TAKEN };
 
 /**
  * Sends a label and closes our half. True when the printer closes its own after that: it has read everything. A printer
@@ -44,7 +45,7 @@ const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean
     });
   });
 
-/** Prints a label. True: it may have come out in part; null: none was sent. */
+/** Prints a label. True: something of it may be on its way or half out; null: none was sent. */
 const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null> => {
   const first = desk.queue.next(desk.now());
   if (!first) return null;
@@ -73,8 +74,10 @@ const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null
   const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));
   desk.queue.drawAhead();
   const taken = await delivered;
-  await desk.commit([changeOf(label, taken ? TAKEN : UNSURE, desk.now())]);
-  return !taken;
+  const isRaw = next.prepared.isRaw === true;
+  const end = taken ? (isRaw ? TAKEN_RAW : TAKEN) : UNSURE;
+  await desk.commit([changeOf(label, end, desk.now())]);
+  return !taken || isRaw;
 };
 
 const settleDown = async (desk: Desk): Promise<void> => {

@@ -6,8 +6,11 @@ import type { DocumentFormat } from '../document-format.ts';
 /** A label, or a row of them, as a page of a document. */
 export type Page = { format: DocumentFormat; widthMm: number; heightMm: number };
 
-/** `page` when they are no commands of the printer's own language. */
-export type Ready = { ok: true; bytes: Uint8Array; page?: Page };
+/**
+ * `page` when they are no commands of the printer's own language. `isRaw`: somebody else made them, and what comes out of
+ * them nobody here knows.
+ */
+export type Ready = { ok: true; bytes: Uint8Array; page?: Page; isRaw?: true };
 
 /** Bytes of a label, or of a row of them, or why there are none. */
 export type Prepared =

@@ -14,4 +14,7 @@ export const stoppedReason = (stop: string): string =>
 /** The printer closed the connection and reports nothing else. */
 export const CLOSED_ONLY = '打印机只确认收下，不回报打印结果';
 
+/** It was printed as it came: nobody here knows what it says. */
+export const RAW_TAKEN = '原样打印的内容，打印机收下了；印出来什么样要看一眼';
+
 export const NEVER_SENT = '连接在发送之前断了，一个字节也没有发出，重新排队';

@@ -16,6 +16,7 @@ const MINUTE_S = 60;
 const CANNOT: Record<Scope, string> = {
   print: '这个密钥不能打印',
   read: '这个密钥不能查询',
+  raw: '这个密钥不能原样打印',
 };
 
 /**

@@ -376,7 +376,7 @@ eachDatabase((open) => {
       const html = await docs.text();
       for (const call of Object.values(calls)) expect(html).toContain(call.path);
       expect(html).not.toContain('<script');
-      // Every area and both guides; every call and every program of the guides.
+      // Every area and every guide; every call and every program of the guides.
       const guides = Object.values(PROGRAMS);
       const programs = guides.flatMap((files) => Object.values(files));
       const places = AREAS.length + guides.length;

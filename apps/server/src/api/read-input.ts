@@ -60,9 +60,10 @@ export const readWhole = async (
 };
 
 const fromBody = async (call: Call, request: Request, place: Place): Promise<unknown> => {
-  const reading = { limit: bytesOf(call), place, what: call.body ? '图片' : '内容' };
-  if (call.body) {
-    const boundary = boundaryOf(request.headers.get('content-type') ?? '');
+  const isUpload = call.body === 'multipart';
+  const reading = { limit: bytesOf(call), place, what: isUpload ? '图片' : '内容' };
+  const boundary = call.body ? boundaryOf(request.headers.get('content-type') ?? '') : null;
+  if (call.body && (isUpload || boundary !== null)) {
     if (boundary === null) throw new ServiceError(415, '文件要用 multipart/form-data 上传');
     return parseMultipart(await readBytes(request, reading), boundary);
   }

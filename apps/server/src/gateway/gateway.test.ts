@@ -233,7 +233,7 @@ eachDatabase((open) => {
       name: '3 号仓',
       enabled: true,
       now: ctx.now(),
-      features: ['found'],
+      features: ['found', 'raw'],
     });
     expect(ctx.presence.online(clientId)).toBe(true);
     const offline = new Promise((resolve) => {

@@ -62,9 +62,10 @@ export const createLeasePump = (options: Options): LeasePump => {
   };
 
   /** Comes before the leases that need it; the client forgets the oldest as we do. */
-  const tellTemplate = ({ id, template, setup }: LeasedBatch): void => {
+  const tellTemplate = ({ id, template, setup, raw }: LeasedBatch): void => {
     if (sentTemplates.has(id)) return;
-    send({ type: 'template', key: String(id), template, setup });
+    const key = String(id);
+    send(raw ? { type: 'raw', key, ...raw, setup } : { type: 'template', key, template, setup });
     sentTemplates.add(id);
     const [oldest] = sentTemplates;
     if (sentTemplates.size > TEMPLATES_KEPT && oldest !== undefined) sentTemplates.delete(oldest);

@@ -3,7 +3,8 @@ import { defineCall } from '../define.ts';
 import { EVIDENCES, PRINTER_STATES } from '../evidence.ts';
 import { id, int, listOf, none, pageSize, text, timeZone } from '../fields.ts';
 import { ALIAS_LENGTH, BATCH_NO_LENGTH } from '../limits/input.ts';
-import { EXPIRE_AFTER_S, ROW_COPIES } from '../limits/print.ts';
+import { EXPIRE_AFTER_S, RAW_CALL_BYTES, ROW_COPIES } from '../limits/print.ts';
+import { RAW_TYPES } from '../raw.ts';
 import { batch, detail, rows } from './batch-shapes.ts';
 import { language } from './print-config.ts';
 import { webhookUrl } from './webhook.ts';
@@ -21,6 +22,13 @@ const ownBatchNo = z
   .regex(/^[A-Za-z0-9][\w.-]*$/, WRITTEN)
   .refine((no) => !/^\d{8}-/.test(no), '日期加 - 开头的批次号是我们自己用的，请换一种写法')
   .meta({ title: '批次号' });
+
+/** Its size is known from the body it comes in. */
+const rawFile = z
+  .custom<File>((value) => typeof File !== 'undefined' && value instanceof File, {
+    error: '文件要用 multipart/form-data 上传',
+  })
+  .meta({ title: '文件', type: 'string', format: 'binary' });
 
 const field = z.object({
   name: z.string(),
@@ -52,6 +60,33 @@ export const printApiCalls = {
     }),
     output: z.object({ batchNo: z.string(), total: z.number() }),
     ...rows.taken,
+  }),
+  apiRaw: defineCall({
+    audience: 'key',
+    scope: 'raw',
+    method: 'POST',
+    path: '/np/api/print/raw',
+    summary:
+      '原样打印一张标签：给打印机的命令，或者一张按点印的图片；存好才回答，重复提交的规矩和批次一样',
+    body: 'any',
+    input: z.object({
+      printConfigId: id('打印机配置'),
+      type: z.enum(RAW_TYPES).meta({ title: '种类' }),
+      /** The text of `zpl` and `tspl`, in UTF-8; base64 of the others, and of those when `encoding` says so. */
+      content: z
+        .string()
+        .max(RAW_CALL_BYTES, '内容太长，最多 512 KB')
+        .optional()
+        .meta({ title: '内容' }),
+      encoding: z.enum(['text', 'base64']).optional().meta({ title: '内容的写法' }),
+      /** Instead of `content`, in a multipart form. */
+      file: rawFile.optional(),
+      batchNo: ownBatchNo.optional(),
+      expireAfter: int('有效期（秒）', EXPIRE_AFTER_S).default(EXPIRE_AFTER_S.usual),
+      webhook: webhookUrl().optional(),
+    }),
+    output: z.object({ batchNo: z.string(), total: z.number() }),
+    limits: { bytes: RAW_CALL_BYTES },
   }),
   apiBatchInfo: defineCall({
     ...read,

@@ -24,3 +24,9 @@ export const MAX_SETTLED = 500;
 export const LABEL_TITLE_LENGTH = 100;
 /** Days one look at the statistics may span: two years, one of them with a leap day. */
 export const MAX_STAT_DAYS = 731;
+/** Bytes that are printed as they are: twenty times what a label of ours has. They go to the client in one message. */
+export const RAW_BYTES = 512 * 1024;
+/** The same as text in a call: base64, or text of which a form writes each Chinese character with nine. */
+export const RAW_CALL_BYTES = 1_000_000;
+/** Raw bytes of one member that are kept at once. */
+export const RAW_KEPT_BYTES = 64 * 1024 * 1024;

@@ -66,6 +66,7 @@ export type Schema = {
   template_version: printing.TemplateVersionTable;
   batch: printing.BatchTable;
   batch_quarter: printing.BatchQuarterTable;
+  raw_job: printing.RawJobTable;
   detail: printing.DetailTable;
   past_charge: printing.PastChargeTable;
   serial_counter: printing.SerialCounterTable;

@@ -51,6 +51,8 @@ export type ClientTable = {
   /** How far that is (`UPDATE_STATES`), and its last words about it. */
   update_state: Generated<string>;
   update_note: Generated<string>;
+  /** What it said at its last hello that it understands, separated by spaces. */
+  features: Generated<string>;
 };
 
 export type PrinterTable = {
@@ -185,6 +187,21 @@ export type BatchTable = {
   hidden_at: number | null;
   /** `kept`: its labels are there. `going`, `gone`: the plan keeps them no longer; `counts` says what they were. */
   records: Generated<string>;
+};
+
+/** The bytes of a batch of one label that is printed as it came. */
+export type RawJobTable = {
+  id: Generated<number>;
+  /** Unique. */
+  batch_id: number;
+  member_id: number;
+  /** `zpl`, `tspl`, `escpos` or `pdf`. */
+  type: string;
+  /** Bytes. */
+  size: number;
+  /** Base64; null once it is not kept any more. */
+  content: string | null;
+  created_at: number;
 };
 
 /** One physical label. Its identity orders the queue of a printer. */

@@ -103,8 +103,8 @@ const BINARY: ReadonlyMap<string, RegExp> = new Map([
   ['~DY', /^[^,]*, *[BC] *,[^,]*,( *\d{1,9}) *,[^,]*,/i],
 ]);
 
-/** Bytes that are data even where they look like a sign, those that say so included. */
-function binaryLength(bytes: Uint8Array, name: string, from: number): number {
+/** Bytes that are data even where they look like a sign, those that say so included; 0 for commands without such. */
+export function binaryLength(bytes: Uint8Array, name: string, from: number): number {
   const pattern = BINARY.get(name);
   if (pattern === undefined) return 0;
   const head = latin1Of(bytes.subarray(from, from + HEAD_BYTES));

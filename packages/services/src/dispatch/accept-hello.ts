@@ -1,3 +1,4 @@
+import { FEATURES } from '@yunbiao/contract/found';
 import type { AgentMessage } from '@yunbiao/contract/gateway';
 import {
   type ClientTable,
@@ -123,6 +124,7 @@ export const acceptHello = ({
         system: hello.system,
         version: hello.agentVersion,
         ...updateAfter(client, hello),
+        features: FEATURES.filter((one) => hello.features?.includes(one)).join(' '),
         address,
         last_seen_at: now,
       })

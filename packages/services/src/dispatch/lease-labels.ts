@@ -1,15 +1,23 @@
 import { type Lease, type LeasedLabel, readSetup, type Setup } from '@yunbiao/contract/gateway';
 import { CONFIG_RANGES } from '@yunbiao/contract/limits/print-config';
+import type { RawFormat } from '@yunbiao/contract/raw';
 import { type DetailTable, lockDetails, type Selectable, transaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { lockClient } from '../client/lock-client.ts';
+import { rawSizes } from '../printing/raw-contents.ts';
 import { rowsOf } from './rows.ts';
 
 type Detail = Selectable<DetailTable>;
 
-/** A batch as the agent needs it to draw its labels. */
-export type LeasedBatch = { id: number; batchNo: string; template: unknown; setup: Setup };
+/** A batch as the agent needs it to draw its labels, or, when it is raw, to print what came. */
+export type LeasedBatch = {
+  id: number;
+  batchNo: string;
+  template: unknown;
+  setup: Setup;
+  raw: { format: RawFormat; bytes: string } | null;
+};
 
 /** Each row is leased as one. */
 export type LeasedLabels = { rows: [Detail, ...Detail[]][]; batches: LeasedBatch[] };
@@ -19,15 +27,34 @@ const NONE: LeasedLabels = { rows: [], batches: [] };
 const batchesOf = async (tx: Tx, details: readonly Detail[]): Promise<LeasedBatch[]> => {
   const batches = await tx
     .selectFrom('batch')
-    .select(['id', 'batch_no', 'template', 'setup'])
-    .where('id', 'in', [...new Set(details.map((detail) => detail.batch_id))])
+    .leftJoin('raw_job', 'raw_job.batch_id', 'batch.id')
+    .select(['batch.id', 'batch.batch_no', 'batch.template', 'batch.setup'])
+    .select(['raw_job.type as raw_type', 'raw_job.content as raw_bytes'])
+    .where('batch.id', 'in', [...new Set(details.map((detail) => detail.batch_id))])
     .execute();
-  return batches.map(({ id, batch_no: batchNo, template, setup }) => ({
+  return batches.map(({ id, batch_no: batchNo, template, setup, raw_type, raw_bytes }) => ({
     id,
     batchNo,
     template: JSON.parse(template) as unknown,
     setup: readSetup(setup),
+    raw: raw_type === null ? null : { format: raw_type as RawFormat, bytes: raw_bytes ?? '' },
   }));
+};
+
+/** Bytes of raw labels in one lease, unless one alone has more: they are all in memory at once. */
+const MOST_RAW_BYTES = 2 * 1024 * 1024;
+
+/** The beginning of a queue, as far as what is raw in it goes over the wire at once. */
+const withinRaw = async (tx: Tx, queue: readonly Detail[]): Promise<Detail[]> => {
+  const ids = [...new Set(queue.map((detail) => detail.batch_id))];
+  const sizes = await rawSizes(tx, ids);
+  if (sizes.size === 0) return [...queue];
+  let taken = 0;
+  const end = queue.findIndex((detail, place) => {
+    taken += sizes.get(detail.batch_id) ?? 0;
+    return place > 0 && taken > MOST_RAW_BYTES;
+  });
+  return queue.slice(0, end < 0 ? queue.length : end);
 };
 
 /**
@@ -51,6 +78,7 @@ export const leaseLabels = ({
     const now = ctx.now();
     const client = await lockClient(tx, clientId);
     if (!client || client.fence !== fence || client.enabled !== 1) return NONE;
+    const takesRaw = client.features.split(' ').includes('raw');
     const next = await tx
       .selectFrom('detail')
       .innerJoin('printer', 'printer.id', 'detail.printer_id')
@@ -60,6 +88,12 @@ export const leaseLabels = ({
       .where('printer.gone', '=', 0)
       .where('detail.state', '=', 'queued')
       .where('detail.expires_at', '>', now)
+      // It would print what is only shown of them.
+      .$if(!takesRaw, (query) =>
+        query.where('detail.batch_id', 'not in', (eb) =>
+          eb.selectFrom('raw_job').select('batch_id').where('member_id', '=', client.member_id),
+        ),
+      )
       .orderBy('detail.queue_order')
       .orderBy('detail.id')
       // The last row is whole, or what there is of it.
@@ -68,9 +102,10 @@ export const leaseLabels = ({
     if (next.length === 0) return NONE;
     const ids = next.map((row) => row.id);
     const locked = await lockDetails(tx, ids);
-    const queue = locked
+    const waiting = locked
       .filter((detail) => detail.state === 'queued')
       .sort((a, b) => a.queue_order - b.queue_order || a.id - b.id);
+    const queue = await withinRaw(tx, waiting);
     if (queue.length === 0) return NONE;
     const batches = await batchesOf(tx, queue);
     const columns = new Map(batches.map(({ id, setup }) => [id, setup.columns]));

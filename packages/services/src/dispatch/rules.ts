@@ -32,6 +32,21 @@ const isFounded = ({ state, evidence, counterFrom, counterTo }: Report): boolean
   return counterFrom !== null && counterTo !== null && counterTo > counterFrom;
 };
 
+const RAW_SENT = '原样打印的内容，打印机收下了；印出来什么样要看一眼';
+
+/** What comes out of bytes nobody here made, and how often, no counter and no idleness tells. */
+const ofRaw = (report: Report): Report =>
+  report.state === 'printed'
+    ? {
+        ...report,
+        state: 'sent',
+        evidence: 'consumed',
+        reason: RAW_SENT,
+        counterFrom: null,
+        counterTo: null,
+      }
+    : report;
+
 /** What is said of a label that may be on paper is believed by its evidence: without, nobody knows. */
 const believed = (report: Report): Report => {
   if (isFounded(report)) return report;
@@ -83,15 +98,15 @@ const ending = (detail: Detail, report: Report, now: number, hasLeft: boolean): 
  * What a report changes; null when it changes nothing: of an earlier attempt, of a lease that was taken back, or of a
  * label that has its final state. Only proof may still turn "uncertain" into "printed"; the member's word stands.
  * `isDrawable`: nothing is wrong with the label itself, so that a failure of it may have been on paper; so may be what
- * was "cancelled" and nobody asked for.
+ * was "cancelled" and nobody asked for. `isRaw`: it is printed as it came.
  */
 export const decideReport = (
   detail: Detail,
   said: Report,
   now: number,
-  isDrawable: boolean,
+  { isDrawable, isRaw = false }: { isDrawable: boolean; isRaw?: boolean },
 ): DetailUpdate | null => {
-  const report = believed(said);
+  const report = isRaw ? ofRaw(believed(said)) : believed(said);
   if (report.attempt !== detail.attempt || report.fence !== detail.fence) return null;
   if (detail.state === 'sending') {
     // "sending" reported back: known not to be printed, to be leased again as the next attempt.

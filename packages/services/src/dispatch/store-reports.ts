@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { type DetailChange, settleDetails } from '../label-state/details.ts';
 import { drawableFailures } from './check-failures.ts';
 import { lockClient } from '../client/lock-client.ts';
+import { rawSizes } from '../printing/raw-contents.ts';
 import { cancelForGone } from './printers.ts';
 import { decideReport } from './rules.ts';
 
@@ -36,10 +37,16 @@ export const storeReports = async ({
     const details = new Map(
       rows.filter((row) => row.client_id === clientId).map((row) => [row.id, row]),
     );
+    const batches = [...new Set(rows.map((row) => row.batch_id))];
+    const raw = batches.length > 0 ? await rawSizes(tx, batches) : new Map<number, number>();
     const changes: DetailChange[] = [];
     for (const report of reports) {
       const detail = details.get(Number(report.detailId));
-      const set = detail && decideReport(detail, report, ctx.now(), drawable.has(detail.id));
+      const is = detail && {
+        isDrawable: drawable.has(detail.id),
+        isRaw: raw.has(detail.batch_id),
+      };
+      const set = detail && is && decideReport(detail, report, ctx.now(), is);
       if (!set) continue;
       changes.push({ ids: [detail.id], set });
       Object.assign(detail, set);

@@ -19,4 +19,5 @@ export {
 } from './ip-rules.ts';
 export { apiPrinters } from './printers.ts';
 export { submitForKey } from './submit.ts';
+export { submitRawForKey } from './submit-raw.ts';
 export { apiTemplates } from './templates.ts';

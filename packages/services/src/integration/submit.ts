@@ -1,25 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
-import { invalid } from '../errors.ts';
-import { earlierSubmission, submitBatch } from '../printing/submit.ts';
+import { earlierSubmission } from '../printing/accept.ts';
+import { submissionOf, submitBatch } from '../printing/submit.ts';
 import { requireOnline } from '../software/find.ts';
 import { refuseSuspended } from '../software/suspension.ts';
 import { noTemplate } from '../template/find.ts';
-import { requireSecret } from '../webhook/secret.ts';
-import { urlTrouble } from '../webhook/target.ts';
+import { originOf, repeatKeyOf, requireWebhook } from './key-origin.ts';
 import type { KeyHolder } from './keys.ts';
-
-/** Printable ASCII without blanks. */
-const KEY = /^[!-~]{8,128}$/;
-
-/** What a repeat is told by, beside the number of the batch; without the header no two calls are one. */
-const keyOf = (header: string | null): string => {
-  if (header === null) return randomUUID();
-  if (!KEY.test(header))
-    throw invalid({ 'Idempotency-Key': 'Idempotency-Key 要 8–128 个字母、数字或符号，没有空格' });
-  return header;
-};
 
 /** A batch belongs to the software of its template. @throws 404 for a template the member cannot use */
 const softwareOfTemplate = async (
@@ -49,7 +36,7 @@ const softwareOfTemplate = async (
  */
 export const submitForKey = async ({
   ctx,
-  holder: { id, memberId, kind },
+  holder,
   input: { batchNo, webhook, ...input },
   idempotencyKey,
 }: {
@@ -58,24 +45,16 @@ export const submitForKey = async ({
   input: CallParsed<'apiBatch'>;
   idempotencyKey: string | null;
 }): Promise<CallOutput<'apiBatch'>> => {
-  const submission = {
+  const { memberId } = holder;
+  const asked = {
     ctx,
     memberId,
-    input: { ...input, idempotencyKey: keyOf(idempotencyKey) },
-    origin: {
-      source: 'api',
-      batchNo,
-      virtualOnly: kind === 'test',
-      key: { id, webhook: webhook ?? null },
-    },
-  } as const;
-  const before = await earlierSubmission(submission);
+    input: { ...input, idempotencyKey: repeatKeyOf(idempotencyKey) },
+    origin: originOf(holder, { batchNo, webhook }),
+  };
+  const before = await earlierSubmission(submissionOf(asked));
   if (before) return before;
-  if (webhook !== undefined) {
-    await requireSecret(ctx.db.kysely, id);
-    const trouble = urlTrouble(webhook, ctx.settings.webhookAllow ?? []);
-    if (trouble) throw invalid({ webhook: trouble });
-  }
+  await requireWebhook(ctx, holder, webhook);
   const template = { id: Number(input.templateId), memberId };
-  return submitBatch({ ...submission, softwareId: await softwareOfTemplate(ctx, template) });
+  return submitBatch({ ...asked, softwareId: await softwareOfTemplate(ctx, template) });
 };

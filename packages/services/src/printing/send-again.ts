@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { NO_HOPS, settleDetails } from '../label-state/details.ts';
 import { requireQuota } from './quota.ts';
+import { isContentKept } from './raw-contents.ts';
+import { RAW_KEPT_DAYS } from './raw-sweep.ts';
 
 type Detail = Selectable<DetailTable>;
 type Scope = { ctx: Context; tx: Tx };
@@ -72,6 +74,8 @@ const openBatchOf = async (tx: Tx, batchId: number) => {
   if (batch.revoked_at !== null) throw conflict('打这张标签的客户端已撤销，请重新提交');
   if (batch.gone === 1)
     throw conflict(`打印机“${batch.printer_name}”已从客户端移除，请用另一台重新提交`);
+  if (!(await isContentKept(tx, batchId)))
+    throw conflict(`原样打印的内容只留 ${RAW_KEPT_DAYS} 天，已经没有了，请重新提交`);
   return batch;
 };
 

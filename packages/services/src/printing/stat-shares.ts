@@ -9,6 +9,8 @@ import { placeSums, type Quarter, quarters, total, valuesOf } from './quarter-su
 
 type Shares = CallOutput<'printStatShares'>;
 
+/** Bytes and pictures of other systems: each is called by what it was. */
+const NO_TEMPLATE = '原样打印';
 /** Templates named one by one; what is left is told as a sum. */
 const MOST_TEMPLATES = 5;
 /** 1970-01-01 was a Thursday, the fourth day of a week that begins on Monday. */
@@ -70,9 +72,11 @@ const templatesOf = (rows: readonly Place[]): Pick<Shares, 'templates' | 'otherT
   for (const share of rest) add(others, share);
   return {
     // What was printed without a template of its own has the identity 0.
-    templates: all
-      .slice(0, MOST_TEMPLATES)
-      .map(({ key, ...share }) => ({ id: key === '0' ? null : key, ...share })),
+    templates: all.slice(0, MOST_TEMPLATES).map(({ key, name, ...share }) => ({
+      id: key === '0' ? null : key,
+      name: key === '0' ? NO_TEMPLATE : name,
+      ...share,
+    })),
     otherTemplates: others,
   };
 };

@@ -9,6 +9,7 @@ import type { Desk } from '../desk.ts';
 import type { Dialect } from './link.ts';
 import type { Machine, Step } from './machine.ts';
 import { createManners } from './manners.ts';
+import { isRawNext, printRaw } from './raw-job.ts';
 import { openSession, ticks } from './session.ts';
 import type { Memory, Session } from './session.ts';
 import { settleLost } from './settle.ts';
@@ -20,7 +21,8 @@ const SHARED_PROBE_MS = 15_000;
 /** Longest wait between two steps: a stop does not wake us. */
 const LONGEST_WAIT_MS = 1000;
 
-const work = ({ desk }: Session): boolean => desk.mayStart() && desk.queue.size() > 0;
+const work = ({ desk }: Session): boolean =>
+  desk.mayStart() && desk.queue.size() > 0 && !isRawNext(desk);
 
 const flush = async (session: Session): Promise<void> => {
   const { pending } = session;
@@ -133,6 +135,7 @@ const converse = async (session: Session): Promise<void> => {
   greet(session);
   while (!link.lost() && !desk.stopping()) {
     if (!session.greeted && memory.manners.known()) greet(session);
+    if (isRawNext(desk) && session.open.length === 0 && machine.answered()) break;
     if (work(session) || session.open.length > 0) session.busyAt = ticks();
     if (!(await act(session, machine.step(ticks(), work(session))))) break;
   }
@@ -163,7 +166,12 @@ const connectAndWork = async (desk: Desk, memory: Memory): Promise<boolean> => {
 /** Connects once and prints until that ends. Returns how long to wait before the next connection, ms. */
 const visit = async (desk: Desk, memory: Memory, backoff: Backoff): Promise<number> => {
   try {
-    if (await connectAndWork(desk, memory)) backoff.reset();
+    const hasAnswered = await connectAndWork(desk, memory);
+    if (hasAnswered) backoff.reset();
+    if (hasAnswered && isRawNext(desk)) {
+      await printRaw(desk, memory);
+      return 0;
+    }
     const open = openLabelsOf(desk.ledger, desk.printer.localId).length > 0;
     return desk.queue.size() > 0 || open ? backoff.next() : SHARED_PROBE_MS;
   } catch (error) {

@@ -10,6 +10,10 @@ export const PROGRAMS = {
     PHP: 'print.php',
     Java: 'Print.java',
   },
+  raw: {
+    curl: 'raw.sh',
+    'Node.js': 'raw.mjs',
+  },
   receive: {
     'Node.js': 'receive.mjs',
     Python: 'receive.py',
@@ -35,6 +39,16 @@ const program = ([language, file]: [string, string]): string => {
 const programs = (files: Readonly<Record<string, string>>): string =>
   Object.entries(files).map(program).join('');
 
+/** What may be printed as it is, and what is said of it. */
+const rawGuide =
+  (): string => `<section id="raw-guide" aria-labelledby="head-raw-guide"><h2 id="head-raw-guide">原样打印：自己生成的 ZPL、TSPL、ESC/POS 和图片</h2><p>已经有标签命令的系统不用模板：密钥选上“原样打印”，POST <code>/np/api/print/raw</code>，一次一张，最多 512 KB。<code>content</code> 里 <code>zpl</code>、<code>tspl</code> 写文字（UTF-8），<code>escpos</code>、<code>png</code> 写 Base64；或者用 <code>multipart/form-data</code> 传 <code>file</code>。批次号、<code>Idempotency-Key</code>、有效期、进度、取消和 Webhook 跟批次一样，算一张标签。</p><ul>
+<li>命令只发给说这种语言的打印机，内容一字不改。<code>png</code> 在哪种打印机上都行：一个像素一个点，不放大缩小，比标签大的不收；灰度 128 以下是黑。<code>pdf</code> 还没有打印机能收。</li>
+<li>夹在别的标签中间印，所以先检查：只印一张；格式要写完整（<code>^XA … ^XZ</code>、<code>PRINT 1</code>、位图的字节数）；不能查询打印机、改命令前缀、重启、走纸、改打印机设置。不行的回 400，说第几个字节或第几行。</li>
+<li>命令是你写的，云标不知道印出来该是什么样：打印机收下就是 <code>sent</code>（凭据 <code>consumed</code>），不会是 <code>printed</code>。<code>png</code> 由云标画，跟模板的标签一样有凭据。</li>
+<li>印完以后内容留 7 天，可以在页面上重打。</li>
+</ul>${programs(PROGRAMS.raw)}</section>
+`;
+
 /** From zero to a printed label, and what comes back. */
 export const guide =
   (): string => `<section id="guide" aria-labelledby="head-guide"><h2 id="head-guide">五分钟打出第一张标签</h2><ol>
@@ -42,7 +56,7 @@ export const guide =
 <li>打开“API 密钥”，新建一个测试密钥，复制下来。测试密钥只打到虚拟打印机。</li>
 <li>把下面任一个程序存成文件，写上网址和密钥，运行。程序挑第一个打印机配置和第一个模板，印一张示例。</li>
 </ol><p>提交时可以带自己的批次号 <code>batchNo</code>，或带 <code>Idempotency-Key</code> 头：同一批再发一次，回第一次的回答，不会多印。所以网络断了、没等到回答，原样重发就好。</p><p>要紧的失败：401 密钥不对，402 本月张数不够（<code>data.left</code> 是还剩多少），403 没有权限或不在 IP 白名单里，409 批次号用在了另一批上，429 太快了（等 <code>Retry-After</code> 秒）。别的见每个接口。</p>${programs(PROGRAMS.print)}</section>
-<section id="webhook-guide" aria-labelledby="head-webhook-guide"><h2 id="head-webhook-guide">Webhook：批次有了结果告诉你</h2><p>在“Webhook”页加接收地址，得到 <code>whsec_</code> 开头的签名密钥。用同一个 API 密钥提交的批次没有在等的标签了（<code>batch.finished</code>，结果后来变了会再来一次），或有标签不确定（<code>batch.uncertain</code>），云标往那里 POST 一条 JSON：</p><pre><code>${escapeHtml(SAMPLE)}</code></pre><p>格式照 Standard Webhooks：头 <code>webhook-id</code>（重发时不变，用它认出重复的）、<code>webhook-timestamp</code>（秒）、<code>webhook-signature</code>（<code>v1,</code> 加 HMAC-SHA256 的 Base64，算的是“编号.时间.原文”）。10 秒内答 2xx 就是收到；不然过 10 秒、1 分钟、5 分钟、15 分钟、1 小时……再试，试一天，之后可以在页面上再送。不跟着转向，只往公网的 https 地址送。送到的先后不保证和发生的先后一样，看 <code>timestamp</code>。</p>${programs(PROGRAMS.receive)}</section>`;
+${rawGuide()}<section id="webhook-guide" aria-labelledby="head-webhook-guide"><h2 id="head-webhook-guide">Webhook：批次有了结果告诉你</h2><p>在“Webhook”页加接收地址，得到 <code>whsec_</code> 开头的签名密钥。用同一个 API 密钥提交的批次没有在等的标签了（<code>batch.finished</code>，结果后来变了会再来一次），或有标签不确定（<code>batch.uncertain</code>），云标往那里 POST 一条 JSON：</p><pre><code>${escapeHtml(SAMPLE)}</code></pre><p>格式照 Standard Webhooks：头 <code>webhook-id</code>（重发时不变，用它认出重复的）、<code>webhook-timestamp</code>（秒）、<code>webhook-signature</code>（<code>v1,</code> 加 HMAC-SHA256 的 Base64，算的是“编号.时间.原文”）。10 秒内答 2xx 就是收到；不然过 10 秒、1 分钟、5 分钟、15 分钟、1 小时……再试，试一天，之后可以在页面上再送。不跟着转向，只往公网的 https 地址送。送到的先后不保证和发生的先后一样，看 <code>timestamp</code>。</p>${programs(PROGRAMS.receive)}</section>`;
 
 const SAMPLE = JSON.stringify(
   {

@@ -5,12 +5,14 @@ import {
   cancelBatch,
   detailList,
   submitForKey,
+  submitRawForKey,
   type Whose,
 } from '@yunbiao/services';
 import type { Handlers, KeyCaller } from '../handler.ts';
 
 type PrintApi =
   | 'apiBatch'
+  | 'apiRaw'
   | 'apiBatchInfo'
   | 'apiDetails'
   | 'apiCancel'
@@ -26,6 +28,8 @@ const whoseOf = ({ holder }: KeyCaller): Whose => ({
 export const printApiHandlers: Pick<Handlers, PrintApi> = {
   apiBatch: ({ ctx, input, caller: { holder, idempotencyKey } }) =>
     submitForKey({ ctx, holder, input, idempotencyKey }),
+  apiRaw: ({ ctx, input, caller: { holder, idempotencyKey } }) =>
+    submitRawForKey({ ctx, holder, input, idempotencyKey }),
   apiBatchInfo: ({ ctx, input, caller }) =>
     batchProgress({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo }),
   apiDetails: async ({ ctx, input, caller }) => {

@@ -33,13 +33,13 @@ const LARGE: Kind = {
 const LARGE_FROM = 1_000_000;
 
 /** What is measured of whatever brings a body. */
-type Brings = { body?: 'multipart'; limits?: { bytes?: number }; bulk?: object };
+type Brings = { body?: 'multipart' | 'any'; limits?: { bytes?: number }; bulk?: object };
 
 /** A channel's callback: some kB, signed. */
 export const PAY_NOTICE = { limits: { bytes: 64_000 } } as const;
 
 export const bytesOf = (call: Brings): number =>
-  call.body ? MULTIPART_BYTES : (call.limits?.bytes ?? INPUT_LIMITS.bytes);
+  call.body === 'multipart' ? MULTIPART_BYTES : (call.limits?.bytes ?? INPUT_LIMITS.bytes);
 
 /** A body's place among those on their way. */
 export type Place = {
@@ -76,7 +76,7 @@ export class Bodies {
     const { kind } = pool;
     const own = pool.of.get(who) ?? 0;
     if (own >= kind.each) {
-      const what = call.body ? '传的图片' : call.bulk ? '提交的批次' : '保存的内容';
+      const what = call.body === 'multipart' ? '传的图片' : call.bulk ? '提交的批次' : '保存的内容';
       throw tooMany(`同时${what}太多，请等前面的传完`, 5);
     }
     if (pool.count >= kind.atOnce) throw unavailable();

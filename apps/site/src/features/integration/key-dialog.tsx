@@ -13,7 +13,8 @@ import { KIND_WORDS, SCOPE_HINTS, SCOPE_WORDS } from './words.ts';
 
 type Values = { name: string; kind: KeyKind; scopes: readonly Scope[] };
 
-const START: Values = { name: '', kind: 'live', scopes: SCOPES };
+/** What most systems need; the rest is chosen. */
+const START: Values = { name: '', kind: 'live', scopes: ['print', 'read'] };
 
 const Scopes = ({
   scopes,

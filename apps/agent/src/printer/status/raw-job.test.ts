@@ -1,0 +1,117 @@
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { Lease } from '@yunbiao/contract/gateway';
+import type { Prepared } from '../queue.ts';
+import {
+  bytesOf,
+  calmTime,
+  ends,
+  lease,
+  newLedger,
+  PATIENCE_MS,
+  rawPrinter,
+  start,
+  until,
+  virtualPrinter,
+} from '../testing.ts';
+
+const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
+  .map((line) => `\u0002${line}\u0003\r\n`)
+  .join('');
+
+/** Labels 2, 12, 22 … are somebody else's bytes. */
+const prepare = (one: Lease): Prepared =>
+  one.sequence % 10 === 2
+    ? { ok: true, isRaw: true, bytes: Buffer.from('^XA^FO9,9^FDraw^FS^XZ\r\n~DN\r\n~JX\r\n') }
+    : bytesOf('1');
+calmTime();
+
+describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE_MS }, () => {
+  it('goes alone over a connection of its own, in its turn, and is at most sent', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const connections: string[] = [];
+    const index = new WeakMap<Socket, number>();
+    const port = await rawPrinter(ctx, (socket, text) => {
+      const at = index.get(socket) ?? connections.push('') - 1;
+      index.set(socket, at);
+      connections[at] += text;
+      for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
+    });
+    start(ctx, ledger, port, { exclusive: true }, prepare).offer([lease(1), lease(2), lease(3)]);
+    await until(() => expect(ends(ledger)).toHaveLength(3));
+    expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed', '3 sent consumed']);
+    const raw = connections.filter((text) => text.includes('^FDraw'));
+    expect(raw).toHaveLength(1);
+    // What an earlier sender left open is ended first; nothing of ours is behind it but the question.
+    expect(raw[0]).toMatch(/^~JX\r\n[^^]*\^XA\^FO9,9\^FDraw\^FS\^XZ\r\n~DN\r\n~JX\r\n[^^]*~HS/);
+    expect(raw[0]).not.toContain('^GFA');
+    expect(connections.filter((text) => text.includes('^GFA')).length).toBe(2);
+    const said = ledger.entries().map(({ final }) => final?.reason);
+    expect(said[1]).toContain('原样打印');
+  });
+
+  it('leaves the counter to be read anew: it proves no label before or behind it', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port, labels } = await virtualPrinter(ctx, true);
+    const worker = start(ctx, ledger, port, { exclusive: true, wholeCounter: true }, prepare);
+    worker.offer([lease(1), lease(2), lease(3)]);
+    await until(() => expect(ends(ledger)).toHaveLength(3));
+    expect(ends(ledger)).toEqual([
+      '1 printed counter-moved',
+      '2 sent consumed',
+      '3 printed counter-moved',
+    ]);
+    expect(labels()).toBe(3);
+    const [first, , third] = ledger.entries().map(({ final }) => final?.counterTo);
+    expect([first, third]).toEqual([1, 3]);
+  });
+
+  it('is uncertain when the connection ends before the printer has answered behind it', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const port = await rawPrinter(ctx, (socket, text) => {
+      if (text.includes('^FDraw')) return socket.destroy();
+      for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
+    });
+    const worker = start(ctx, ledger, port, {}, prepare);
+    worker.offer([lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['2 uncertain none']));
+    // It is not sent again by itself, and the next one goes on.
+    worker.offer([lease(3)]);
+    await until(() => expect(ends(ledger)).toHaveLength(2));
+    expect(ends(ledger)[1]).toBe('3 sent consumed');
+  });
+
+  it('waits while the printer does not answer, and can be cancelled until then', async (ctx) => {
+    const ledger = await newLedger(ctx);
+    let isDeaf = false;
+    let got = '';
+    const port = await rawPrinter(ctx, (socket, text) => {
+      got += text;
+      if (!isDeaf) for (const _ of text.matchAll(/~HS/g)) socket.write(READY);
+    });
+    const worker = start(ctx, ledger, port, {}, prepare);
+    await until(() => expect(worker.view().state).toBe('idle'));
+    isDeaf = true;
+    worker.offer([lease(2), lease(12)]);
+    await until(() => expect(worker.view().stateText).toContain('未应答'));
+    worker.cancel([{ detailId: '2', attempt: 1 }]);
+    expect(got).not.toContain('^FDraw');
+    isDeaf = false;
+    await until(() =>
+      expect(ends(ledger).toSorted()).toEqual(['12 sent consumed', '2 cancelled none']),
+    );
+  });
+});
+
+it(
+  'a raw label on a printer that only closes is taken when it closes, and torn for the next',
+  async (ctx) => {
+    const ledger = await newLedger(ctx);
+    const { port } = await virtualPrinter(ctx, false);
+    const worker = start(ctx, ledger, port, { closeAfter: true }, prepare);
+    worker.offer([lease(2), lease(3)]);
+    await until(() => expect(ends(ledger)).toEqual(['2 sent consumed', '3 sent consumed']));
+    expect(ledger.entries()[0]?.final?.reason).toContain('原样打印');
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { RAW_BYTES } from '@yunbiao/contract/limits/print';
+import type { Context } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { accept, earlierSubmission, type Submission } from '../printing/accept.ts';
+import { requireQuota } from '../printing/quota.ts';
+import { type Raw, rawContents } from '../printing/raw-contents.ts';
+import { requireOnline } from '../software/find.ts';
+import { refuseSuspended } from '../software/suspension.ts';
+import { originOf, repeatKeyOf, requireWebhook } from './key-origin.ts';
+import type { KeyHolder } from './keys.ts';
+
+type Input = CallParsed<'apiRaw'>;
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+const TOO_LARGE = '太大了：原样打印一张最多 512 KB';
+
+/** Commands that are text may come as text; what is not comes in base64. @throws 400 at `content` */
+const bytesOfText = ({ type, content = '', encoding }: Input): Uint8Array => {
+  const isText = encoding === undefined ? type === 'zpl' || type === 'tspl' : encoding === 'text';
+  if (isText) return Buffer.from(content, 'utf8');
+  const written = content.replaceAll(/\s/g, '');
+  if (!BASE64.test(written) || written.length % 4 === 1)
+    throw invalid({ content: `${type} 的 content 要写成 base64；或者用 file 上传` });
+  return Buffer.from(written, 'base64');
+};
+
+/** What is to be printed, whichever way it came. @throws 400 */
+const rawOf = async (input: Input): Promise<Raw> => {
+  const { type, content, file } = input;
+  const isBoth = content !== undefined && file !== undefined;
+  if (isBoth || (content === undefined && file === undefined))
+    throw invalid({ content: 'content 和 file 写一个' });
+  const field = file ? 'file' : 'content';
+  if (file && file.size > RAW_BYTES) throw invalid({ file: TOO_LARGE });
+  const bytes = file ? new Uint8Array(await file.arrayBuffer()) : bytesOfText(input);
+  if (bytes.length === 0) throw invalid({ [field]: '内容是空的' });
+  if (bytes.length > RAW_BYTES) throw invalid({ [field]: TOO_LARGE });
+  return { type, bytes, field };
+};
+
+/**
+ * A label of nobody's template belongs to the software its print client is of: that plan prints it.
+ * @throws 404 for a configuration that is not the member's; 403 for a software that is offline or closed to the member
+ */
+const softwareOfConfig = async (
+  { db: { kysely } }: Context,
+  { id, memberId }: { id: number; memberId: number },
+): Promise<number> => {
+  const software = await kysely
+    .selectFrom('print_config')
+    .innerJoin('client', 'client.id', 'print_config.client_id')
+    .innerJoin('software', 'software.id', 'client.software_id')
+    .selectAll('software')
+    .where('print_config.id', '=', id)
+    .where('print_config.member_id', '=', memberId)
+    .where('print_config.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!software) throw notFound('没有这个打印机配置');
+  requireOnline(software);
+  await refuseSuspended(kysely, { memberId, softwareId: software.id });
+  return software.id;
+};
+
+/** SHA-256 of what is asked for, as for batches of rows. */
+const hashOf = ({ printConfigId, expireAfter, batchNo, webhook }: Input, raw: Raw): string => {
+  const bytes = createHash('sha256').update(raw.bytes).digest('hex');
+  const asked = ['raw', printConfigId, raw.type, expireAfter, bytes, batchNo, webhook];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+};
+
+/**
+ * One label from another system of the member, printed as it is. `idempotencyKey`: the header of that name, null without one.
+ * @throws 400 naming what is wrong with it; 402, 403, 404, 409 as for batches
+ */
+export const submitRawForKey = async ({
+  ctx,
+  holder,
+  input,
+  idempotencyKey,
+}: {
+  ctx: Context;
+  holder: KeyHolder;
+  input: Input;
+  idempotencyKey: string | null;
+}): Promise<CallOutput<'apiRaw'>> => {
+  const { memberId } = holder;
+  const raw = await rawOf(input);
+  const key = { memberId, key: repeatKeyOf(idempotencyKey), hash: hashOf(input, raw) };
+  const submission: Submission = {
+    ctx,
+    key: { ...key, now: ctx.now() },
+    origin: originOf(holder, input),
+    printConfigId: Number(input.printConfigId),
+    expireAfter: input.expireAfter,
+  };
+  const before = await earlierSubmission(submission);
+  if (before) return before;
+  await requireWebhook(ctx, holder, input.webhook);
+  const config = { id: Number(input.printConfigId), memberId };
+  const softwareId = await softwareOfConfig(ctx, config);
+  return accept(submission, async (tx, target) => {
+    const contents = await rawContents(tx, raw, target, softwareId);
+    await requireQuota({ ctx, tx, memberId, softwareId, labels: contents.labels.length });
+    return contents;
+  });
+};

@@ -1,0 +1,170 @@
+import { deflateSync } from 'node:zlib';
+import { parseTemplate, type RawType } from '@yunbiao/contract';
+import { RAW_KEPT_BYTES } from '@yunbiao/contract/limits/print';
+import { IMAGE_TEXT_LENGTH, MAX_IMAGES } from '@yunbiao/contract/limits/template';
+import { RAW_LANGUAGES, RAW_NAMES } from '@yunbiao/contract/raw';
+import type { Language } from '@yunbiao/contract/evidence';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+import { type Executor, type PrintConfigTable, type Selectable, sql, type Tx } from '@yunbiao/db';
+import { type Deflate, LabelError } from '@yunbiao/label';
+import { pictureTemplate, RAW_TROUBLES, rawTemplate } from '@yunbiao/label/raw';
+import { conflict, invalid } from '../errors.ts';
+import type { Contents } from './accept.ts';
+import { setupOf, type Target } from './target.ts';
+
+/** What another system wants printed as it is. `field`: where it said so. */
+export type Raw = { type: RawType; bytes: Uint8Array; field: 'content' | 'file' };
+
+const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 ? `${bytes} 字节` : `${Math.round(bytes / 102.4) / 10} KB`;
+
+/** @throws 400 at `type` for a printer of another language */
+export const checkLanguage = (type: RawType, config: Selectable<PrintConfigTable>): void => {
+  const taken: readonly string[] = RAW_LANGUAGES[type];
+  if (taken.length === 0)
+    throw invalid({ type: `${RAW_NAMES[type]} 还没有打印机能收，先用 zpl、tspl、escpos 或 png` });
+  if (taken.includes(config.language)) return;
+  const { name } = LANGUAGE_FACTS[config.language as Language];
+  throw invalid({
+    type: `配置“${config.name}”的打印机说 ${name}，不收 ${RAW_NAMES[type]}；换一个配置，或者发它的语言或 png`,
+  });
+};
+
+/** @throws 400 at its field for bytes that may not be printed between other labels */
+const checkBytes = ({ type, bytes, field }: Raw): void => {
+  const trouble = type === 'png' || type === 'pdf' ? '' : RAW_TROUBLES[type](bytes);
+  if (trouble !== '') throw invalid({ [field]: trouble });
+};
+
+const label = (title: string) => [{ sequence: 1, copy: 1, data: '{}', title }] as const;
+
+/** A picture is a label of ours, whose dots are the picture's: nothing is scaled, not even what a printer feeds short. */
+const pictureContents = (
+  { bytes, field }: Raw,
+  { config }: Target,
+  softwareId: number,
+): Contents => {
+  const setup = setupOf(config);
+  const most = { images: MAX_IMAGES, characters: IMAGE_TEXT_LENGTH };
+  try {
+    const { template, width, height } = pictureTemplate(bytes, { ...setup, most }, deflate);
+    const name = `图片 ${width} × ${height}`;
+    return {
+      softwareId,
+      templateId: null,
+      name,
+      content: JSON.stringify(parseTemplate(template)),
+      width: config.width,
+      height: config.height,
+      setup: { pitchScale: 100 },
+      labels: label(name),
+    };
+  } catch (error) {
+    if (!(error instanceof LabelError)) throw error;
+    throw invalid({ [field]: error.message });
+  }
+};
+
+/** Bytes of this member that are kept, of finished batches only when `isDone`. */
+const keptBytes = async (executor: Executor, memberId: number): Promise<number> => {
+  const { size } = await executor
+    .selectFrom('raw_job')
+    .select((eb) => eb.fn.sum<number | null>('size').as('size'))
+    .where('member_id', '=', memberId)
+    .where('content', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(size ?? 0);
+};
+
+/** Finished ones make room: they are kept to be printed again only. @throws 409 when too much waits */
+const makeRoom = async (tx: Tx, memberId: number, size: number): Promise<void> => {
+  if ((await keptBytes(tx, memberId)) + size <= RAW_KEPT_BYTES) return;
+  await tx
+    .updateTable('raw_job')
+    .set({ content: null })
+    .where('member_id', '=', memberId)
+    .where('content', 'is not', null)
+    .where('batch_id', 'in', (eb) =>
+      eb.selectFrom('batch').select('id').where('finished_at', 'is not', null),
+    )
+    .execute();
+  if ((await keptBytes(tx, memberId)) + size > RAW_KEPT_BYTES)
+    throw conflict('等着原样打印的内容太多了，等前面的印完再提交');
+};
+
+/** @throws 409 for a client from before there was this */
+const requireTaker = ({ client }: Target): void => {
+  if (client.features.split(' ').includes('raw')) return;
+  throw conflict(
+    `打印客户端“${client.remark || client.name}”还没有连上过，或者太旧，不会原样打印；请升级它，或者发 png`,
+  );
+};
+
+/**
+ * What is kept of a label that is printed as it came.
+ * @throws 400 naming what is wrong with it, 409 for a client that cannot or when too much waits
+ */
+export const rawContents = async (
+  tx: Tx,
+  raw: Raw,
+  target: Target,
+  softwareId: number,
+): Promise<Contents> => {
+  const { config } = target;
+  const { type, bytes } = raw;
+  checkLanguage(type, config);
+  if (type === 'png') return pictureContents(raw, target, softwareId);
+  requireTaker(target);
+  checkBytes(raw);
+  await makeRoom(tx, config.member_id, bytes.length);
+  const name = `原样数据 ${RAW_NAMES[type]}`;
+  const words = `${name}\n${sizeText(bytes.length)}`;
+  const { widthMm, heightMm } = setupOf(config);
+  return {
+    softwareId,
+    templateId: null,
+    name,
+    content: JSON.stringify(rawTemplate(words, { widthMm, heightMm })),
+    width: config.width,
+    height: config.height,
+    labels: label(`${RAW_NAMES[type]}，${sizeText(bytes.length)}`),
+    note: async ({ id, member_id, created_at }) => {
+      await tx
+        .insertInto('raw_job')
+        .values({
+          batch_id: id,
+          member_id,
+          type,
+          size: bytes.length,
+          content: Buffer.from(bytes).toString('base64'),
+          created_at,
+        })
+        .execute();
+    },
+  };
+};
+
+/** Of the batches of a lease that are printed as they came: how large each is. */
+export const rawSizes = async (
+  executor: Executor,
+  batchIds: readonly number[],
+): Promise<Map<number, number>> => {
+  const rows = await executor
+    .selectFrom('raw_job')
+    .select(['batch_id', 'size'])
+    .where('batch_id', 'in', batchIds)
+    .execute();
+  return new Map(rows.map((row) => [row.batch_id, row.size]));
+};
+
+/** Whether what a batch was of is still kept: others than raw ones always are. */
+export const isContentKept = async (executor: Executor, batchId: number): Promise<boolean> => {
+  const row = await executor
+    .selectFrom('raw_job')
+    .select(sql<number>`case when content is null then 0 else 1 end`.as('kept'))
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst();
+  return row === undefined || row.kept === 1;
+};
