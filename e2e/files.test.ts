@@ -56,13 +56,13 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
       buffer: Buffer.from('<svg onload=alert(1)>'),
     });
     await avatar.getByText('只能上传 PNG、JPEG、静态 WebP 或 GIF 图片').waitFor();
-    visitor.forgive(/415/);
     await shot(page, `${screen}-profile-refused`);
 
     const buffer = await picture(page, 'image/jpeg');
     const shown = avatar.getByRole('img', { name: '头像' });
     const before = (await shown.count()) > 0 ? await shown.getAttribute('src') : null;
     await choose.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('button', { name: '用作头像' }).click();
     await expect
       .poll(async () => ((await shown.count()) > 0 ? await shown.getAttribute('src') : null))
       .not.toBe(before);
@@ -110,6 +110,140 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
     await page.getByText('资料已保存').first().waitFor();
     await page.reload();
     expect(await page.getByLabel('公司或店名').inputValue()).toBe('');
+    visitor.quiet();
+  });
+});
+
+/** The same picture, said to lie on its side: EXIF's orientation 6, the top is on the right. */
+const onItsSide = (jpeg: Buffer): Buffer => {
+  const tiff = Buffer.alloc(26);
+  tiff.write('MM\0*', 0, 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(1, 8);
+  tiff.writeUInt16BE(0x0112, 10);
+  tiff.writeUInt16BE(3, 12);
+  tiff.writeUInt32BE(1, 14);
+  tiff.writeUInt16BE(6, 18);
+  const payload = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(payload.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, payload, jpeg.subarray(2)]);
+};
+
+/** Left half red, right half blue, 400 × 200. */
+const halves = async (page: Page): Promise<Buffer> => {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [400, 200];
+    const pen = canvas.getContext('2d');
+    for (const [colour, left] of [
+      ['#f00', 0],
+      ['#00f', 200],
+    ] as const)
+      if (pen) {
+        pen.fillStyle = colour;
+        pen.fillRect(left, 0, 200, 200);
+      }
+    return canvas.toDataURL('image/jpeg', 0.95);
+  });
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+};
+
+/** `red`, `blue` or neither, of places in a picture, 0–1. */
+const coloursAt = (page: Page, selector: string, places: [number, number][]): Promise<string[]> =>
+  page.evaluate(
+    async ([css, points]) => {
+      const image = document.querySelector<HTMLImageElement | HTMLCanvasElement>(css);
+      if (!image) return [];
+      if (image instanceof HTMLImageElement) await image.decode();
+      const isImage = image instanceof HTMLImageElement;
+      const width = isImage ? image.naturalWidth : image.width;
+      const height = isImage ? image.naturalHeight : image.height;
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [width, height];
+      const pen = canvas.getContext('2d', { willReadFrequently: true });
+      pen?.drawImage(image, 0, 0);
+      return points.map(([x, y]) => {
+        const [r = 0, , b = 0] = pen?.getImageData(x * width, y * height, 1, 1).data ?? [];
+        return r > 180 && b < 80 ? 'red' : b > 180 && r < 80 ? 'blue' : 'other';
+      });
+    },
+    [selector, places] as const,
+  );
+
+describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
+  it('goes by mouse, wheel, fingers and keys, the right way up, and sends what is seen', async (ctx) => {
+    ctx.skip(noBrowser !== null, noBrowser ?? '');
+    const visitor = await stage.enter({ screen });
+    const { page } = visitor;
+    await signIn(page, '/yunbiao/user/profile');
+    const choose = page.getByRole('group', { name: '头像' }).locator('input[type=file]');
+    const dialog = page.getByRole('dialog', { name: '裁切头像' });
+    const paper = dialog.getByRole('group', { name: /^图片：/ });
+    const zoom = dialog.getByRole('slider', { name: '缩放' });
+    const open = async (): Promise<{ x: number; y: number }> => {
+      const buffer = onItsSide(await halves(page));
+      await choose.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+      await paper.waitFor();
+      await expect.poll(() => paper.evaluate((one) => one === document.activeElement)).toBe(true);
+      const box = await paper.boundingBox();
+      if (!box) throw new Error('no stage');
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const preview = 'dialog canvas[style*="96px"]';
+    const seen = () =>
+      coloursAt(page, preview, [
+        [0.5, 0.1],
+        [0.5, 0.9],
+      ]);
+    const middle = await open();
+    // On its side the red half is on top.
+    await expect.poll(seen).toEqual(['red', 'blue']);
+    await shot(page, `crop-${screen}`);
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    // Keys: down to the blue half, and closer.
+    for (let n = 0; n < 5; n += 1) await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(seen).toEqual(['blue', 'blue']);
+    await page.keyboard.press('+');
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('1.1 倍');
+    // The mouse drags the picture down again, so that the red half is in the frame.
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x, middle.y + 200, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => (await seen())[0]).toBe('red');
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.wheel(0, -400);
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).not.toBe('1.1 倍');
+    // Two fingers apart.
+    const before = Number((await zoom.getAttribute('aria-valuetext'))?.replace(/ .*/, ''));
+    const touch = await page.context().newCDPSession(page);
+    const fingers = (gap: number) => [
+      { x: middle.x - gap, y: middle.y, id: 1 },
+      { x: middle.x + gap, y: middle.y, id: 2 },
+    ];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(60) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect
+      .poll(async () => Number((await zoom.getAttribute('aria-valuetext'))?.replace(/ .*/, '')))
+      .toBeGreaterThan(before);
+    await zoom.fill('0');
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('1.0 倍');
+    await paper.focus();
+    for (let n = 0; n < 12; n += 1) await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(seen).toEqual(['red', 'red']);
+    await dialog.getByRole('button', { name: '用作头像' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const shown = 'img[alt="头像"][src*="-200x200.webp"]';
+    await page.locator(shown).waitFor();
+    expect(await coloursAt(page, shown, [[0.5, 0.5]])).toEqual(['red']);
+    // One that is too large is not even decoded.
+    const huge = await picture(page, 'image/png');
+    huge.writeUInt32BE(30_000, 16);
+    await choose.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: huge });
+    await page.getByText('图片是 30000 × 300 像素，太大了').waitFor();
     visitor.quiet();
   });
 });

@@ -10,3 +10,6 @@ export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'
 
 export const HEIC_REFUSED = '不支持 HEIC，请在手机上存成 JPEG 再发';
 export const IMAGE_TOO_LARGE = `图片太大了，最多 ${IMAGE_BYTES / 1_000_000} MB`;
+
+/** How much closer a picture is looked at while it is cut to shape, as a slider has it: each step is as much more as the one before. */
+export const CROP_ZOOM_STEPS = { min: 0, max: 100 } as const;

@@ -1,8 +1,11 @@
 import { Meter } from '@yunbiao/ui/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { IMAGE_ACCEPT, useUploadImage } from '../../kit/upload/upload-image.ts';
+import { IMAGE_ACCEPT, refusalOf, useUploadImage } from '../../kit/upload/upload-image.ts';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import css from './profile.module.css';
+
+const CropDialog = onDemand(async () => (await import('./crop/crop-dialog.tsx')).CropDialog);
 
 type Step = { step: 'idle' } | { step: 'sending'; share: number } | { step: 'failed'; msg: string };
 
@@ -30,7 +33,8 @@ const usePicture = (usage: 'avatar' | 'cover', { onChange, onSending }: Told) =>
     setState(result.ok ? { step: 'idle' } : { step: 'failed', msg: result.msg });
     if (result.ok) onChange(result.url);
   };
-  return { state, send, cancel, forget: () => setState({ step: 'idle' }) };
+  const say = (msg: string): void => setState({ step: 'failed', msg });
+  return { state, send, say, cancel, forget: () => setState({ step: 'idle' }) };
 };
 
 type PictureFieldProps = {
@@ -44,7 +48,7 @@ type PictureFieldProps = {
   error: string | undefined;
 } & Told;
 
-/** A picture that is sent as soon as it is chosen, and shown; it becomes the member's with the rest of the form. */
+/** A picture that is sent as soon as it is chosen and cut to shape, and shown; it becomes the member's with the rest of the form. */
 export const PictureField = ({
   usage,
   label,
@@ -56,10 +60,15 @@ export const PictureField = ({
 }: PictureFieldProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { state, send, cancel, forget } = usePicture(usage, told);
+  const { state, send, say, cancel, forget } = usePicture(usage, told);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const close = (): void => setChosen(null);
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const [file] = event.target.files ?? [];
-    if (file) void send(file);
+    forget();
+    const refused = file ? refusalOf(file) : '';
+    if (refused) say(refused);
+    else if (file) setChosen(file);
     event.target.value = '';
   };
   const wrong = state.step === 'failed' ? state.msg : error;
@@ -126,6 +135,22 @@ export const PictureField = ({
           </small>
         )}
       </div>
+      {chosen && (
+        <CropDialog
+          usage={usage}
+          file={chosen}
+          onDone={(cut) => {
+            close();
+            void send(cut);
+          }}
+          onTrouble={(why) => {
+            close();
+            say(why);
+          }}
+          onClose={close}
+          onGiveUp={close}
+        />
+      )}
     </div>
   );
 };

@@ -40,7 +40,7 @@ const Pictures = ({
     <PictureField
       usage="cover"
       label="封面"
-      hint={`个人资料上面的横图，只有你自己看得到。${FORMATS}；宽 1600 像素、高 400 像素最合适，更宽的会缩小。`}
+      hint={`个人资料上面的横图，只有你自己看得到。${FORMATS}；裁成宽是高的四倍，宽 1600 像素最合适。`}
       value={values.cover}
       letter="还没有封面"
       error={errors.cover}
@@ -50,7 +50,7 @@ const Pictures = ({
     <PictureField
       usage="avatar"
       label="头像"
-      hint={`显示在每一页的右上角。${FORMATS}；取中间的正方形，256 × 256 像素就够了。`}
+      hint={`显示在每一页的右上角。${FORMATS}；裁成正方形，256 × 256 像素就够了。`}
       value={values.avatar}
       letter={letter}
       error={errors.avatar}

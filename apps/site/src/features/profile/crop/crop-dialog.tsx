@@ -1,0 +1,193 @@
+import { CROP_ZOOM_STEPS } from '@yunbiao/contract/limits/image';
+import { Dialog } from '@yunbiao/ui';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type Crop, MAX_ZOOM, type Shape, wholeCrop, zoomedTo, zoomOf } from './crop.ts';
+import css from './crop.module.css';
+import { CropStage } from './crop-stage.tsx';
+import { cutOut, drawCrop } from './draw-crop.ts';
+import { openPicture } from './open-picture.ts';
+
+type Usage = 'avatar' | 'cover';
+
+/** What each is cut to; `width` is what the server keeps at most, twice for an avatar that is made larger one day. */
+const KINDS = {
+  // As this page and as the header of every page show it.
+  avatar: { name: '头像', aspect: 1, width: 512, previews: [96, 32], round: 32 },
+  cover: { name: '封面', aspect: 4, width: 1_600, previews: [240], round: 0 },
+} as const satisfies Record<Usage, object>;
+
+const CANNOT = '浏览器没能裁出这张图片，换一张试试';
+
+const Preview = ({
+  image,
+  shape,
+  crop,
+  width,
+  isRound,
+}: {
+  image: ImageBitmap;
+  shape: Shape;
+  crop: Crop;
+  width: number;
+  isRound: boolean;
+}) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const height = Math.round(width / shape.aspect);
+  useEffect(() => {
+    const paper = canvas.current;
+    if (!paper) return;
+    const ratio = devicePixelRatio || 1;
+    [paper.width, paper.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+    drawCrop(paper, image, shape, crop);
+  }, [image, shape, crop, width, height]);
+  return (
+    <canvas
+      ref={canvas}
+      className={isRound ? css.round : css.corner}
+      style={{ width, height }}
+      aria-hidden="true"
+    />
+  );
+};
+
+const Zoom = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) => {
+  const id = useId();
+  const place = Math.round((Math.log(zoom) / Math.log(MAX_ZOOM)) * CROP_ZOOM_STEPS.max);
+  return (
+    <div className={css.zoom}>
+      <label htmlFor={id}>缩放</label>
+      <input
+        id={id}
+        type="range"
+        min={CROP_ZOOM_STEPS.min}
+        max={CROP_ZOOM_STEPS.max}
+        step={1}
+        value={place}
+        aria-valuetext={`${zoom.toFixed(1)} 倍`}
+        onChange={(event) => onZoom(MAX_ZOOM ** (Number(event.target.value) / CROP_ZOOM_STEPS.max))}
+      />
+      <output htmlFor={id}>{zoom.toFixed(1)}&nbsp;×</output>
+    </div>
+  );
+};
+
+const Cutting = ({
+  usage,
+  image,
+  onDone,
+  onClose,
+  onTrouble,
+}: {
+  usage: Usage;
+  image: ImageBitmap;
+  onDone: (file: File) => void;
+  onClose: () => void;
+  onTrouble: (why: string) => void;
+}) => {
+  const { name, aspect, width, previews, round } = KINDS[usage];
+  const [shape] = useState<Shape>(() => ({
+    size: { width: image.width, height: image.height },
+    aspect,
+  }));
+  const [crop, setCrop] = useState(() => wholeCrop(shape));
+  const [isBusy, setBusy] = useState(false);
+  const isRound = usage === 'avatar';
+  const done = async (): Promise<void> => {
+    setBusy(true);
+    const file = await cutOut(image, shape, crop, width);
+    if (file) onDone(file);
+    else onTrouble(CANNOT);
+  };
+  return (
+    <>
+      <CropStage image={image} shape={shape} isRound={isRound} crop={crop} onCrop={setCrop} />
+      <Zoom
+        zoom={zoomOf(shape, crop)}
+        onZoom={(zoom) => setCrop((now) => zoomedTo(shape, now, zoom))}
+      />
+      <div className={css.previews}>
+        <span className="small quiet">看起来是这样</span>
+        {previews.map((size) => (
+          <Preview
+            key={size}
+            image={image}
+            shape={shape}
+            crop={crop}
+            width={size}
+            isRound={size === round}
+          />
+        ))}
+      </div>
+      <div className={css.acts}>
+        <button type="button" className="button" onClick={onClose}>
+          不换了
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && void done()}
+        >
+          用作{name}
+        </button>
+      </div>
+    </>
+  );
+};
+
+/** Cuts a picture to shape before it is sent. What cannot be opened is said at the field. */
+export const CropDialog = ({
+  usage,
+  file,
+  onDone,
+  onClose,
+  onTrouble,
+}: {
+  usage: Usage;
+  file: File;
+  onDone: (file: File) => void;
+  onClose: () => void;
+  onTrouble: (why: string) => void;
+}) => {
+  const [image, setImage] = useState<ImageBitmap | null>(null);
+  const trouble = useRef(onTrouble);
+  useEffect(() => {
+    trouble.current = onTrouble;
+  });
+  useEffect(() => {
+    let isWanted = true;
+    let opened: ImageBitmap | null = null;
+    void openPicture(file).then((found) => {
+      if (typeof found === 'string') {
+        if (isWanted) trouble.current(found);
+        return;
+      }
+      if (!isWanted) return found.close();
+      opened = found;
+      setImage(found);
+    });
+    return () => {
+      isWanted = false;
+      opened?.close();
+    };
+  }, [file]);
+  return (
+    <Dialog title={`裁切${KINDS[usage].name}`} shape="wide" maxWidth={560} onClose={onClose}>
+      <div className={css.crop}>
+        {image ? (
+          <Cutting
+            usage={usage}
+            image={image}
+            onDone={onDone}
+            onClose={onClose}
+            onTrouble={onTrouble}
+          />
+        ) : (
+          <p className="small quiet" aria-live="polite">
+            正在打开图片…
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+};
