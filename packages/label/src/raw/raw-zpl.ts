@@ -10,19 +10,33 @@ const ALLOWED = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
+const HEAD_BYTES = 80;
+
+type IsUsual = (text: string) => boolean;
+
+const begins =
+  (mark: string): IsUsual =>
+  (text) =>
+    text.startsWith(mark);
+/** What is longer than was read of it may say anything. */
+const is =
+  (...values: string[]): IsUsual =>
+  (text) =>
+    text.length < HEAD_BYTES && values.includes(text.trim().toUpperCase());
+
 /** They would stay on for every label after this one; as they are when a printer is switched on they change nothing. */
-const AS_USUAL: ReadonlyMap<string, RegExp> = new Map([
-  ['^CC', /^\^/],
-  ['~CC', /^\^/],
-  ['^CT', /^~/],
-  ['~CT', /^~/],
-  ['^CD', /^,/],
-  ['~CD', /^,/],
-  ['^MU', /^\s*D?\s*$/i],
-  ['^MC', /^\s*Y?\s*$/i],
-  ['^JM', /^\s*A?\s*$/i],
-  ['^JU', /^\s*S\s*$/i],
-  ['^SZ', /^\s*2?\s*$/],
+const AS_USUAL: ReadonlyMap<string, IsUsual> = new Map([
+  ['^CC', begins('^')],
+  ['~CC', begins('^')],
+  ['^CT', begins('~')],
+  ['~CT', begins('~')],
+  ['^CD', begins(',')],
+  ['~CD', begins(',')],
+  ['^MU', is('', 'D')],
+  ['^MC', is('', 'Y')],
+  ['^JM', is('', 'A')],
+  ['^JU', is('S')],
+  ['^SZ', is('', '2')],
 ]);
 
 /** With one of these something comes out of a format. */
@@ -30,8 +44,6 @@ const DRAWN = /^\^(?:F[DV]|SN|G[BCDEFS]|XG|I[ML]|XF)$/;
 
 /** Commands for the printer itself that are no ZPL (SGD, JSON), outside of formats. */
 const SETTINGS = /! ?U|\{\}\{/;
-
-const HEAD_BYTES = 80;
 
 const textOf = ({ data }: Command): string => latin1Of(data.subarray(0, HEAD_BYTES));
 
@@ -41,11 +53,12 @@ function commandTrouble(command: Command): string {
   if (name === '' || name === '^' || name === '~') return '';
   const usual = AS_USUAL.get(name);
   if (usual) {
-    if (usual.test(textOf(command))) return '';
+    if (usual(textOf(command))) return '';
     return CHANGES.has(name)
       ? `${name} 会改掉命令的前缀或分隔符，后面的标签就读不懂了`
       : `${name} 会一直留在打印机里，影响后面的标签`;
   }
+  if (name === '^PQ' && command.data.length >= HEAD_BYTES) return `${name} 太长，看不出要印几张`;
   if (ALLOWED.has(name)) return '';
   return name.charAt(1) === 'H'
     ? `${name} 会让打印机回话，这里没有人听，还会和打印机状态的回答混在一起`

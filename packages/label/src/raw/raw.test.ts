@@ -112,6 +112,8 @@ describe('ZPL', () => {
     ['another sign', '^XA^CC!!FDx!FS!PQ90!XZ', '前缀'],
     ['another delimiter', `~CD;${FINE}`, '前缀或分隔符'],
     ['other units', '^XA^MUM^FDx^FS^XZ', '^MU'],
+    ['other units, behind blanks', `^XA^MU${' '.repeat(200)}I^FDx^FS^XZ`, '^MU'],
+    ['copies behind blanks', `^XA^FDx^FS^PQ${' '.repeat(200)}9^XZ`, '^PQ'],
     ['a picture that stays', '^XA^MCN^FDx^FS^XZ', '^MC'],
     ['the factory’s settings', '^XA^JUF^FDx^FS^XZ', '^JU'],
     ['a network', '^XA^NS1,1^FDx^FS^XZ', '^NS'],
