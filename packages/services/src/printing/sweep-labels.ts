@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SOURCES } from '@yunbiao/contract/evidence';
 import { type BatchTable, type Selectable, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { ALL_TIME } from '../label-state/quarters.ts';
@@ -11,6 +12,8 @@ const LEAST_MS = 31 * DAY;
 /** Labels removed in one transaction, and batches looked at in one query. */
 const LABELS_AT_ONCE = 500;
 const BATCHES_AT_ONCE = 200;
+/** Members whose sums are read in one query. */
+const MEMBERS_AT_ONCE = 500;
 /** What others have between two transactions, ms. */
 const PAUSE_MS = 5;
 
@@ -23,15 +26,32 @@ const cutoffOf = async (ctx: Context, whose: Whose): Promise<number> => {
   return Math.min(now - entitlements.retentionDays * DAY, now - LEAST_MS, startOfMonth(now));
 };
 
-/** Everybody who ever printed, from the sums of all time. */
-const printedIn = async (ctx: Context): Promise<Whose[]> => {
+/** Where each of so many members has ever printed, from the sums of all time; `after` the last of those before. */
+const printedIn = async (
+  ctx: Context,
+  after: number,
+): Promise<{ whose: Whose[]; last: number | null }> => {
+  const members = await ctx.db.kysely
+    .selectFrom('member')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(MEMBERS_AT_ONCE)
+    .execute();
+  const ids = members.map(({ id }) => id);
+  if (ids.length === 0) return { whose: [], last: null };
   const rows = await ctx.db.kysely
     .selectFrom('batch_quarter')
     .select(['member_id', 'software_id'])
+    .where('member_id', 'in', ids)
+    .where('source', 'in', SOURCES)
     .where('quarter', '=', ALL_TIME)
     .distinct()
     .execute();
-  return rows.map((row) => ({ memberId: row.member_id, softwareId: row.software_id }));
+  return {
+    whose: rows.map((row) => ({ memberId: row.member_id, softwareId: row.software_id })),
+    last: ids.at(-1) ?? null,
+  };
 };
 
 type Due = Pick<Selectable<BatchTable>, 'id' | 'client_id'>;
@@ -108,6 +128,19 @@ const going = async (ctx: Context): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
+const sweepOf = async (ctx: Context, whose: Whose, signal?: AbortSignal): Promise<number> => {
+  const cutoff = await cutoffOf(ctx, whose);
+  let removed = 0;
+  for (;;) {
+    const due = await dueBatches(ctx, whose, cutoff);
+    for (const batch of due) {
+      if (signal?.aborted) return removed;
+      if (await letGo(ctx, batch, cutoff)) removed += await removeAll(ctx, batch.id, signal);
+    }
+    if (due.length < BATCHES_AT_ONCE) return removed;
+  }
+};
+
 /**
  * Removes labels of finished batches that the plan of their member keeps no longer (`retentionDays`), a few hundred a
  * transaction. Batches and statistics stay. When `signal` is aborted, the rest is left to the next sweep. Returns how
@@ -122,16 +155,11 @@ export const sweepLabels = async ({
 }): Promise<number> => {
   let removed = 0;
   for (const id of await going(ctx)) removed += await removeAll(ctx, id, signal);
-  for (const whose of await printedIn(ctx)) {
-    const cutoff = await cutoffOf(ctx, whose);
-    for (;;) {
-      if (signal?.aborted) return removed;
-      const due = await dueBatches(ctx, whose, cutoff);
-      for (const batch of due)
-        if (!signal?.aborted && (await letGo(ctx, batch, cutoff)))
-          removed += await removeAll(ctx, batch.id, signal);
-      if (due.length < BATCHES_AT_ONCE) break;
-    }
+  for (let last: number | null = 0; last !== null;) {
+    const found = await printedIn(ctx, last);
+    for (const whose of found.whose) removed += await sweepOf(ctx, whose, signal);
+    if (signal?.aborted) return removed;
+    ({ last } = found);
   }
   return removed;
 };
