@@ -99,8 +99,9 @@ export const visit = async (
  */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    const last = document.querySelector('#page > :last-child') ?? document.body;
-    return Object.keys(last).some((key) => key.startsWith('__reactFiber$'));
+    // A window that another page opened has no body yet while its document is on the way.
+    const last = document.querySelector('#page > :last-child') ?? document.querySelector('body');
+    return last !== null && Object.keys(last).some((key) => key.startsWith('__reactFiber$'));
   });
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
 };
