@@ -13,7 +13,7 @@ type SectionProps = {
 /** One chapter of a public page: title and words at the left, the thing itself at the right, ticks above. */
 export const Section = ({ title, say = [], more, children }: SectionProps) => (
   <section className="wrap">
-    <div className={css.section}>
+    <div className={`${css.section} ticked`}>
       <div>
         <h2>{title}</h2>
         {say.map((text, index) => (

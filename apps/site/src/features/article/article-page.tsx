@@ -173,7 +173,7 @@ export const ArticlePage = ({
       <div className={css.article}>
         <div>
           {withToc && <FoldedToc headings={headings} />}
-          <Prose as="article" html={article.html} className={css.prose} />
+          <Prose as="article" html={article.html} className={`${css.prose} ticked-heads`} />
           <Foot article={article} alias={alias} />
         </div>
         <aside className={css.aside}>

@@ -69,7 +69,7 @@ const Picture = ({ entry: { picture, kind } }: { entry: Entry }) => {
 };
 
 const Chapter = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={css.chapter}>
+  <section className={`${css.chapter} ticked short`}>
     <h2>{title}</h2>
     {children}
   </section>

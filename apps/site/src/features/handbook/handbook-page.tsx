@@ -96,7 +96,7 @@ type GroupProps = {
 
 const Group = ({ of: { id, name }, alias, rows, first = 0, say }: GroupProps) => (
   <section className="wrap" aria-labelledby={id}>
-    <h2 className={css.group} id={id}>
+    <h2 className={`${css.group} ticked`} id={id}>
       {name}
       <small>{rows.length} 种</small>
     </h2>

@@ -7,50 +7,12 @@ import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useApi } from '../../kit/site/site.tsx';
+import { Choices } from './choices.tsx';
 import css from './integration.module.css';
 import type { Hook, HookKey } from './load.ts';
 import { EVENT_HINTS } from './words.ts';
 
 type Values = { url: string; keyId: string; events: readonly WebhookEvent[] };
-
-const Events = ({
-  events,
-  error,
-  onChange,
-}: {
-  events: readonly WebhookEvent[];
-  error: string | undefined;
-  onChange: (events: WebhookEvent[]) => void;
-}) => (
-  <div className={css.scopes} role="group" aria-labelledby="hook-events">
-    <span id="hook-events">通知什么</span>
-    {WEBHOOK_EVENTS.map((event) => (
-      <label key={event} className="check">
-        <input
-          type="checkbox"
-          name="events"
-          checked={events.includes(event)}
-          onChange={({ target }) =>
-            onChange(
-              WEBHOOK_EVENTS.filter((one) =>
-                one === event ? target.checked : events.includes(one),
-              ),
-            )
-          }
-        />
-        <span>
-          {EVENT_HINTS[event].word}
-          <small>{EVENT_HINTS[event].hint}</small>
-        </span>
-      </label>
-    ))}
-    {error && (
-      <p className="field-err" role="alert">
-        {error}
-      </p>
-    )}
-  </div>
-);
 
 /** An address, the key whose batches it hears of, and what it hears. `hook`: the one that is changed; null: a new one. */
 export const HookDialog = ({
@@ -108,8 +70,12 @@ export const HookDialog = ({
           options={live.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(keyId) => set({ keyId })}
         />
-        <Events
-          events={values.events}
+        <Choices
+          legend="通知什么"
+          name="events"
+          all={WEBHOOK_EVENTS}
+          chosen={values.events}
+          words={EVENT_HINTS}
           error={errors.events}
           onChange={(events) => set({ events })}
         />

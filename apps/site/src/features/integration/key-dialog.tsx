@@ -8,50 +8,14 @@ import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useApi } from '../../kit/site/site.tsx';
+import { Choices } from './choices.tsx';
 import css from './integration.module.css';
-import { KIND_WORDS, SCOPE_HINTS, SCOPE_WORDS } from './words.ts';
+import { KIND_WORDS, SCOPE_HINTS } from './words.ts';
 
 type Values = { name: string; kind: KeyKind; scopes: readonly Scope[] };
 
 /** What most systems need; the rest is chosen. */
 const START: Values = { name: '', kind: 'live', scopes: ['print', 'read'] };
-
-const Scopes = ({
-  scopes,
-  error,
-  onChange,
-}: {
-  scopes: readonly Scope[];
-  error: string | undefined;
-  onChange: (scopes: Scope[]) => void;
-}) => (
-  <div className={css.scopes} role="group" aria-labelledby="key-scopes">
-    <span id="key-scopes">能做什么</span>
-    {SCOPES.map((scope) => (
-      <label key={scope} className="check">
-        <input
-          type="checkbox"
-          name="scopes"
-          checked={scopes.includes(scope)}
-          onChange={(event) =>
-            onChange(
-              SCOPES.filter((one) => (one === scope ? event.target.checked : scopes.includes(one))),
-            )
-          }
-        />
-        <span>
-          {SCOPE_WORDS[scope]}
-          <small>{SCOPE_HINTS[scope]}</small>
-        </span>
-      </label>
-    ))}
-    {error && (
-      <p className="field-err" role="alert">
-        {error}
-      </p>
-    )}
-  </div>
-);
 
 /** 新建密钥: its name, its kind, and what it may do. */
 export const KeyDialog = ({
@@ -97,8 +61,12 @@ export const KeyDialog = ({
             ? '测试密钥只打到虚拟打印机：联调时不会动到真的打印机。'
             : '正式密钥打到你配置好的每一台打印机。'}
         </p>
-        <Scopes
-          scopes={values.scopes}
+        <Choices
+          legend="能做什么"
+          name="scopes"
+          all={SCOPES}
+          chosen={values.scopes}
+          words={SCOPE_HINTS}
           error={errors.scopes}
           onChange={(scopes) => set({ scopes })}
         />

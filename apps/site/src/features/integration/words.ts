@@ -1,24 +1,17 @@
 import type { DeliveryState, WebhookEvent } from '@yunbiao/contract/webhook-events';
 import type { KeyKind, Scope } from '@yunbiao/contract/actor';
 
-/** What a key may do, as the page says it. */
-export const SCOPE_WORDS: Record<Scope, string> = {
-  print: '打印',
-  read: '查询',
-  raw: '原样打印',
-};
-
-/** The same, with what it means. */
-export const SCOPE_HINTS: Record<Scope, string> = {
-  print: '提交批次、取消没印的',
-  read: '查进度、打印机和模板',
-  raw: '提交自己生成的 ZPL、TSPL、ESC/POS 命令或图片，不用模板',
+/** What a key may do, with what it means. */
+export const SCOPE_HINTS: Record<Scope, { word: string; hint: string }> = {
+  print: { word: '打印', hint: '提交批次、取消没印的' },
+  read: { word: '查询', hint: '查进度、打印机和模板' },
+  raw: { word: '原样打印', hint: '提交自己生成的 ZPL、TSPL、ESC/POS 命令或图片，不用模板' },
 };
 
 export const KIND_WORDS: Record<KeyKind, string> = { live: '正式', test: '测试' };
 
 export const scopesText = (scopes: readonly Scope[]): string =>
-  scopes.map((scope) => SCOPE_WORDS[scope]).join('、');
+  scopes.map((scope) => SCOPE_HINTS[scope].word).join('、');
 
 /** What an address hears of, with what it means. */
 export const EVENT_HINTS: Record<WebhookEvent, { word: string; hint: string }> = {

@@ -70,7 +70,7 @@ const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
         onRetry={() => void reload()}
       />
     ) : (
-      <section className={css.group} aria-label="我的模板">
+      <section className={`${css.group} ticked short`} aria-label="我的模板">
         <h2>我的模板</h2>
         <Bones />
       </section>
@@ -79,7 +79,7 @@ const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
   const isAsked = templateMatches(asked.q);
   const shown = read.list.filter((one) => isAsked(one) && isOfWidth(one, asked.width));
   return (
-    <section className={css.group} aria-label="我的模板">
+    <section className={`${css.group} ticked short`} aria-label="我的模板">
       <h2>
         我的模板
         <small>

@@ -83,7 +83,7 @@ export const PublicTemplates = ({ alias, data }: LibraryPageProps) => {
       <div className={css.groups}>
         {groups.map(({ name, rows }) => (
           <section
-            className={groups.length > 1 && isNarrow(rows) ? css.group : `${css.group} ${css.wide}`}
+            className={`${css.group} ticked short ${groups.length > 1 && isNarrow(rows) ? '' : css.wide}`}
             key={name}
             aria-label={name}
           >

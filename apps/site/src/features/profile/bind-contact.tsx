@@ -7,7 +7,7 @@ import { AgainButton } from '../../kit/contact/again-button.tsx';
 import { CodeField } from '../../kit/contact/code-field.tsx';
 import { CONTACT_WORDS, DEMO_CODES } from '../../kit/contact/words.ts';
 import type { UserInfo } from './draft.ts';
-import { Secret } from './password-form.tsx';
+import { Secret } from './secret-form.tsx';
 import css from './profile.module.css';
 import { type Sending, useBindContact } from './use-bind-contact.ts';
 

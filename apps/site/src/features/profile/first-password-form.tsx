@@ -6,8 +6,7 @@ import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { prepareValidation } from '../../kit/form/validate.ts';
 import { useApi } from '../../kit/site/site.tsx';
-import { Secret } from './password-form.tsx';
-import css from './profile.module.css';
+import { Secret, SecretForm } from './secret-form.tsx';
 
 /** For who came by WeChat: a second way in. */
 export const FirstPasswordForm = ({ username, onSet }: { username: string; onSet: () => void }) => {
@@ -24,27 +23,16 @@ export const FirstPasswordForm = ({ username, onSet }: { username: string; onSet
   };
   const { values, errors, set } = form;
   return (
-    <form className={css.form} aria-label="设密码" {...form.props(act)}>
-      <fieldset>
-        <legend className="visually-hidden">密码</legend>
-        <div className="group-title" aria-hidden="true">
-          密码
-        </div>
-        {/* Tells a password manager whose password it is. */}
-        <input name="username" autoComplete="username" defaultValue={username} hidden />
-        <Secret
-          label="设一个密码"
-          name="password"
-          autoComplete="new-password"
-          value={values.password}
-          error={errors.password}
-          hint={`${PASSWORD_LENGTH.min}–${PASSWORD_LENGTH.max} 位。设好后也能用用户名 ${username} 登录。`}
-          onChange={(password) => set({ password })}
-        />
-        <button type="submit" className="button" aria-disabled={form.isBusy}>
-          设密码
-        </button>
-      </fieldset>
-    </form>
+    <SecretForm act="设密码" username={username} isBusy={form.isBusy} {...form.props(act)}>
+      <Secret
+        label="设一个密码"
+        name="password"
+        autoComplete="new-password"
+        value={values.password}
+        error={errors.password}
+        hint={`${PASSWORD_LENGTH.min}–${PASSWORD_LENGTH.max} 位。设好后也能用用户名 ${username} 登录。`}
+        onChange={(password) => set({ password })}
+      />
+    </SecretForm>
   );
 };

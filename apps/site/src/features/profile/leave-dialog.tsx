@@ -18,7 +18,7 @@ import { useCommon } from '../../kit/site/use-common.ts';
 import type { Done } from '../../kit/wechat/use-scene-code.ts';
 import { WechatPanel } from '../../kit/wechat/wechat-panel.tsx';
 import type { UserInfo } from './draft.ts';
-import { Secret } from './password-form.tsx';
+import { Secret } from './secret-form.tsx';
 import css from './profile.module.css';
 
 type Info = CallOutput<'deletionInfo'>;

@@ -8,7 +8,7 @@ import { useForm } from '../../kit/form/use-form.ts';
 import { prepareValidation } from '../../kit/form/validate.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
-import { Secret } from './password-form.tsx';
+import { Secret } from './secret-form.tsx';
 import css from './profile.module.css';
 
 /** Asks once, and for the password where there is one. */
