@@ -1,23 +1,4 @@
-import type { PrinterStatus } from '../status/status.ts';
-
-/** Nothing wrong. ESC/POS does not tell of work, nor of a half-received job. */
-const READY: PrinterStatus = {
-  headOpen: false,
-  paperOut: false,
-  ribbonOut: false,
-  mediaJam: false,
-  otherError: false,
-  paused: false,
-  overTemperature: false,
-  underTemperature: false,
-  corruptRam: false,
-  bufferFull: false,
-  partialFormat: false,
-  formats: 0,
-  remaining: 0,
-  labelWaiting: false,
-  feeding: false,
-};
+import { AT_REST, type PrinterStatus } from '../status/status.ts';
 
 const has = (byte: number, bit: number): boolean => (byte & bit) !== 0;
 
@@ -26,7 +7,8 @@ export type StatusBytes = readonly [number, number, number, number];
 
 /**
  * What the four answers say together (Epson's ESC/POS reference, "DLE EOT"). Offline without a cause that is told, as
- * while FEED is pressed, is a pause; an error that passes by itself is a head too hot, or the open cover.
+ * while FEED is pressed, is a pause; an error that passes by itself is a head too hot, or the open cover. Of work, or of a
+ * half-received job, it does not tell.
  */
 export const parseStatus = ([printer, offline, error, paper]: StatusBytes): PrinterStatus => {
   const headOpen = has(offline, 0x04);
@@ -38,7 +20,7 @@ export const parseStatus = ([printer, offline, error, paper]: StatusBytes): Prin
   const otherError = has(error, 0x24) || (has(offline, 0x40) && !mediaJam && !passes);
   const isTold = headOpen || paperOut || mediaJam || otherError;
   return {
-    ...READY,
+    ...AT_REST,
     headOpen,
     paperOut,
     mediaJam,

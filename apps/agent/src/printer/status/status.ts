@@ -16,6 +16,25 @@ export type PrinterStatus = Troubles & {
   feeding: boolean;
 };
 
+/** Nothing to do and nothing wrong. */
+export const AT_REST: PrinterStatus = {
+  headOpen: false,
+  paperOut: false,
+  ribbonOut: false,
+  mediaJam: false,
+  otherError: false,
+  paused: false,
+  overTemperature: false,
+  underTemperature: false,
+  corruptRam: false,
+  bufferFull: false,
+  partialFormat: false,
+  formats: 0,
+  remaining: 0,
+  labelWaiting: false,
+  feeding: false,
+};
+
 /** Labels are waiting or being printed; a format that is only arriving may still be refused. */
 export const isWorking = (status: PrinterStatus, resting = 0): boolean =>
   status.formats > 0 ||

@@ -1,32 +1,14 @@
-import type { PrinterStatus } from '../status/status.ts';
-
-/** Nothing to do and nothing wrong. TSPL tells of no half-received job. */
-const READY: PrinterStatus = {
-  headOpen: false,
-  paperOut: false,
-  ribbonOut: false,
-  mediaJam: false,
-  otherError: false,
-  paused: false,
-  overTemperature: false,
-  underTemperature: false,
-  corruptRam: false,
-  bufferFull: false,
-  partialFormat: false,
-  formats: 0,
-  remaining: 0,
-  labelWaiting: false,
-  feeding: false,
-};
+import { AT_REST, type PrinterStatus } from '../status/status.ts';
 
 const has = (byte: number, bit: number): boolean => (byte & bit) !== 0;
 
 /**
  * The byte that answers `<ESC>!?` (TSPL programming manual, "Status polling commands"): head open, paper jam, out of
  * paper, out of ribbon, pause, printing; the two highest are a cover and a temperature, or "other error", by the maker.
+ * No answer of TSPL tells of a half-received job.
  */
 export const parseStatusByte = (byte: number): PrinterStatus => ({
-  ...READY,
+  ...AT_REST,
   headOpen: has(byte, 0x41),
   mediaJam: has(byte, 0x02),
   paperOut: has(byte, 0x04),
@@ -51,7 +33,7 @@ export const parseStatusFrame = (
   const [said, warning, error, media] = frame;
   const message = String.fromCharCode(said);
   const status: PrinterStatus = {
-    ...READY,
+    ...AT_REST,
     headOpen: has(media, 0x20),
     mediaJam: has(media, 0x02),
     paperOut: has(media, 0x01),

@@ -1,40 +1,7 @@
-/** Check codewords over GF(256) with polynomial x⁸+x⁵+x³+x²+1 (ISO/IEC 16022, 5.7). */
+import { byteField, generatorProducts } from '../galois.ts';
 
-const EXP = new Uint8Array(512);
-const LOG = new Uint8Array(256);
-for (let i = 0, x = 1; i < 255; i += 1) {
-  EXP[i] = x;
-  EXP[i + 255] = x;
-  LOG[x] = i;
-  x = (x << 1) ^ (x & 0x80 ? 0x12d : 0);
-}
-
-function multiply(a: number, b: number): number {
-  if (a === 0 || b === 0) return 0;
-  return EXP[(LOG[a] ?? 0) + (LOG[b] ?? 0)] ?? 0;
-}
-
-/** For a degree, the generator's coefficients times every possible factor: one lookup a product. */
-const productTables = new Map<number, Uint8Array>();
-
-function productsOf(degree: number): Uint8Array {
-  const known = productTables.get(degree);
-  if (known !== undefined) return known;
-  // The product of x − 2¹ … x − 2^degree, highest power first; the leading 1 falls off the front.
-  const generator = new Uint8Array(degree);
-  generator[degree - 1] = 1;
-  for (let root = 1; root <= degree; root += 1) {
-    for (let j = 0; j < degree; j += 1)
-      generator[j] = multiply(generator[j] ?? 0, EXP[root] ?? 0) ^ (generator[j + 1] ?? 0);
-  }
-  const table = new Uint8Array(256 * degree);
-  for (let factor = 0; factor < 256; factor += 1) {
-    for (let j = 0; j < degree; j += 1)
-      table[factor * degree + j] = multiply(generator[j] ?? 0, factor);
-  }
-  productTables.set(degree, table);
-  return table;
-}
+/** Check codewords over GF(256) with polynomial x⁸+x⁵+x³+x²+1, roots from 2 on (ISO/IEC 16022, 5.7). */
+const productsOf = generatorProducts(byteField(0x12d), 1);
 
 /** Room for a block and its check codewords: at most 175 + 68, those of 120 × 120 (table 7). */
 const division = new Uint8Array(256);
