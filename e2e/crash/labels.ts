@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Language } from '@yunbiao/contract/evidence';
 import type { Setup } from '@yunbiao/contract/gateway';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   type Bitmap,
   bitmapToZpl,
@@ -57,6 +58,10 @@ export const setupOf = (language: Language, columns: number): Setup => ({
   columns,
   columnGapMm: COLUMN_GAP_MM,
   gapMm: 2,
+  media: 'gap',
+  finishing: LANGUAGE_FACTS[language].usual.finishing,
+  cutEach: 1,
+  shiftMm: null,
   offsetXMm: 0,
   offsetYMm: 0,
   pitchScale: 100,

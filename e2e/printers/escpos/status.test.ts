@@ -31,6 +31,7 @@ const WELL: Snapshot = {
   headUp: false,
   ribbonOut: false,
   remaining: 0,
+  labelWaiting: false,
 };
 
 const hex = (text: string | null): string | null =>

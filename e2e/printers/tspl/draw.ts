@@ -98,6 +98,8 @@ class Drawing {
       pauseAfter: false,
       reprint,
       inchesPerSecond,
+      peels: said['SET PEEL']?.toUpperCase() === 'ON',
+      cuts: Number(said['SET CUTTER']) === 1,
       // PRINT feeds a label whatever is in the image buffer.
       prints: true,
       defects: this.#defects,
@@ -169,7 +171,7 @@ class Drawing {
   }
 
   #mark(area: { x: number; y: number; width: number; height: number; black: boolean }): void {
-    const { reference } = this.settings;
+    const reference = this.#origin();
     const mark: Mark = (bitmap) => {
       const right = Math.min(area.x + reference.x + area.width, bitmap.width);
       const bottom = Math.min(area.y + reference.y + area.height, bitmap.height);
@@ -180,6 +182,14 @@ class Drawing {
     this.settings = { ...this.settings, marks: [...this.settings.marks, mark] };
   }
 
+  /** `REFERENCE`, and `SHIFT` of the whole label along the feed; `SHIFT x,y` has it across, too. */
+  #origin(): { x: number; y: number } {
+    const { reference, said } = this.settings;
+    const shift = numbersOf(said['SHIFT'] ?? '0');
+    const [x, y] = shift.length > 1 ? shift : [0, ...shift];
+    return { x: reference.x + (x ?? 0), y: reference.y + (y ?? 0) };
+  }
+
   /** Dots of 0 are black; mode 0 overwrites, 1 is OR, 2 is XOR. */
   #graphic(parameters: readonly number[], dots: Buffer): void {
     const [x = 0, y = 0, width = 0, height = 0, mode = 0] = parameters;
@@ -187,7 +197,7 @@ class Drawing {
       this.#defects.push(`BITMAP ${parameters.join()} with ${dots.length} bytes`);
       return;
     }
-    const { reference } = this.settings;
+    const reference = this.#origin();
     const mark: Mark = (bitmap) => {
       for (let at = 0; at < width * height * 8; at++) {
         const black = ((dots[at >> 3] ?? 0) & (0x80 >> (at & 7))) === 0;

@@ -16,6 +16,7 @@ export const statusByte = (of: Snapshot): [string] => [
 const message = (of: Snapshot): string => {
   if (of.headUp || of.paperOut || of.ribbonOut) return 'E';
   if (of.paused) return '`';
+  if (of.labelWaiting) return 'L';
   if (of.remaining > 0) return 'P';
   return of.formats > 0 ? 'W' : '@';
 };

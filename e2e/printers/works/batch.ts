@@ -63,6 +63,7 @@ export const paperOf = (
     whole: why === null && rest === null,
     mm: Math.round(mm * 100) / 100,
     lengthMm: batch?.lengthMm ?? feedMm,
+    cut: why === null && (batch?.label.cuts ?? false),
     why: why ?? rest,
     source: growth?.blank ? 'feed' : source,
     copy: batch ? batch.done + 1 : 1,

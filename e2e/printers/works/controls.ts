@@ -31,6 +31,8 @@ export type Controls<D extends Drawn> = {
   headOpen: (when?: When) => void;
   /** New media and ribbon in, head closed. */
   clear: () => void;
+  /** Takes the label that a peeler holds out. */
+  takeLabel: () => void;
   pressPause: () => void;
   pressCancel: (what?: 'current' | 'all') => void;
   pressFeed: (labels?: number) => void;
@@ -136,6 +138,10 @@ export const startWorks = async <D extends Drawn, R extends Reader>(
     ribbonOut: fault('ribbon'),
     headOpen: fault('head'),
     clear: () => works.clear(),
+    takeLabel: () => {
+      truth.event('the label is taken');
+      mechanism.takeLabel();
+    },
     pressPause: () => {
       truth.event('PAUSE');
       mechanism.pause(!mechanism.paused);

@@ -12,6 +12,10 @@ export type Drawn = {
   /** A label that a fault ruined is printed again by itself. */
   reprint: boolean;
   inchesPerSecond: number | null;
+  /** Set up to peel: the label hangs in the opening until somebody takes it, and nothing is printed meanwhile. */
+  peels?: boolean;
+  /** Cut off behind it. */
+  cuts?: boolean;
   /** Whether the format has anything to print; a format that only sets things feeds no paper. */
   prints: boolean;
   /** What could not be drawn as sent. */

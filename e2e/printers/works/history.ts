@@ -11,6 +11,8 @@ export type Snapshot = {
   headUp: boolean;
   ribbonOut: boolean;
   remaining: number;
+  /** A label hangs in the opening. */
+  labelWaiting: boolean;
 };
 
 const MOST_HISTORY = 4096;

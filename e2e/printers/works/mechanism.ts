@@ -30,6 +30,8 @@ export class Mechanism {
   #roll: number;
   #on = true;
   paused = false;
+  /** Peeling: a label hangs in the opening. */
+  labelWaiting = false;
   /** Labels of formats begun so far, reprints included. */
   started = 0;
 
@@ -45,7 +47,7 @@ export class Mechanism {
 
   /** No way to go on without a hand. */
   get halted(): boolean {
-    return this.paused || this.#faults.any || !this.#on;
+    return this.paused || this.labelWaiting || this.#faults.any || !this.#on;
   }
 
   /** Nothing to print, or no way to go on without a hand. */
@@ -119,7 +121,7 @@ export class Mechanism {
     const batch = this.batches[0];
     if (this.#printing || !this.#on || (!batch && this.#feeds === 0)) return this.#parts.changed();
     this.#faults.tried();
-    if (!this.#faults.any && !this.paused) {
+    if (!this.#faults.any && !this.paused && !this.labelWaiting) {
       if (this.#feeds > 0) this.#begin(null);
       else if (batch) this.#begin(batch);
     }
@@ -187,6 +189,7 @@ export class Mechanism {
     if (this.#printing !== printing) return;
     this.#count(printing, true);
     this.#printing = null;
+    this.labelWaiting = printing.batch?.label.peels ?? false;
     if (printing.batch) this.#afterLabel(printing.batch);
     else this.#feeds--;
     this.#wear();
@@ -276,6 +279,13 @@ export class Mechanism {
 
   pause(on: boolean): void {
     this.paused = on;
+    this.advance();
+    this.#parts.room();
+  }
+
+  /** Somebody takes the label that hangs in the opening. */
+  takeLabel(): void {
+    this.labelWaiting = false;
     this.advance();
     this.#parts.room();
   }

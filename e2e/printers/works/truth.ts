@@ -13,6 +13,8 @@ export type Paper = {
   /** How far it was printed, of how much (mm). */
   mm: number;
   lengthMm: number;
+  /** It was cut off behind. */
+  cut: boolean;
   /** What ruined it. */
   why: string | null;
   source: 'job' | 'reprint' | 'feed';

@@ -130,6 +130,7 @@ export class Works<D extends Drawn, R extends Reader> {
       partial: this.network.inFormat || (drawing === 'partial' && isDrawing),
       headUp: mechanism.senses('head'),
       ribbonOut: mechanism.senses('ribbon'),
+      labelWaiting: mechanism.labelWaiting,
       remaining: flag === 0 && this.leak > 0 ? this.leak : shown[remaining],
     };
   }

@@ -14,6 +14,12 @@ export type Settings = {
   reprint: boolean;
   /** ^PR in inches a second; null: the printer's own. */
   inchesPerSecond: number | null;
+  /** ^LT: rows down; ^LS: dots to the left. */
+  top: number;
+  left: number;
+  /** ^MN and ^MM, as they were said last. */
+  media: string;
+  mode: string;
 };
 
 export const settingsAtPowerUp = (): Settings => ({
@@ -22,6 +28,10 @@ export const settingsAtPowerUp = (): Settings => ({
   home: { x: 0, y: 0 },
   reprint: true,
   inchesPerSecond: null,
+  top: 0,
+  left: 0,
+  media: 'Y',
+  mode: 'T',
 });
 
 export type DrawRules = {
@@ -38,6 +48,9 @@ export type DrawnLabel = Drawn & {
   fields: { x: number; y: number; data: string }[];
   /** ^FX */
   comments: string[];
+  /** ^MN and ^MM */
+  media: string;
+  mode: string;
 };
 
 const MOST_LENGTH_DOTS = 32_000;
@@ -67,6 +80,15 @@ const numberAt = (parts: readonly string[], index: number, otherwise: number): n
   return /^\d{1,8}$/.test(part) ? Number(part) : otherwise;
 };
 
+/** Null for what is out of range, which leaves it as it was. */
+const signedAt = ([first = '']: readonly string[], most: number): number | null => {
+  const value = /^[+-]?\d{1,5}$/.test(first.trim()) ? Number(first) : null;
+  return value === null || Math.abs(value) > most ? null : value;
+};
+
+const oneOf = ([first = '']: readonly string[], letters: string): string | null =>
+  first.length === 1 && letters.includes(first) ? first : null;
+
 class Drawing {
   readonly label: DrawnLabel;
   readonly #settings: Settings;
@@ -76,6 +98,8 @@ class Drawing {
   #flip = false;
   #hex: string | null = null;
   #graphics = 0;
+  /** ^XB, of this format alone. */
+  #keepsIn = false;
 
   constructor(bytes: Buffer, settings: Settings, rules: DrawRules) {
     this.#settings = settings;
@@ -86,6 +110,8 @@ class Drawing {
       bitmap: new Bitmap(0, 0),
       fields: [],
       comments: [],
+      media: settings.media,
+      mode: settings.mode,
       quantity: 1,
       pauseEvery: 0,
       pauseAfter: false,
@@ -98,12 +124,15 @@ class Drawing {
 
   draw(): DrawnLabel {
     for (const command of commandsOf(this.label.bytes)) this.#command(command);
-    const { lengthDots, widthDots, reprint, inchesPerSecond } = this.#settings;
+    const { lengthDots, widthDots, reprint, inchesPerSecond, media, mode } = this.#settings;
     const width = Math.min(widthDots ?? this.#rules.headDots, this.#rules.headDots);
     const height = Math.min(lengthDots ?? this.#rules.labelDots, MOST_LENGTH_DOTS);
     const bitmap = new Bitmap(Math.max(width, 1), Math.max(height, 1));
     for (const mark of this.#marks) mark(bitmap);
-    return { ...this.label, bitmap, reprint, inchesPerSecond };
+    const peels = mode === 'P' && !this.#keepsIn;
+    // In the manual's words on ^XB: in cutter mode it suppresses the cut, too.
+    const cuts = mode === 'C' && !this.#keepsIn;
+    return { ...this.label, bitmap, reprint, inchesPerSecond, media, mode, peels, cuts };
   }
 
   #command({ name, data }: Command): void {
@@ -127,10 +156,21 @@ class Drawing {
     else if (name === 'LL') settings.lengthDots = numberAt(parts, 0, 0) || settings.lengthDots;
     else if (name === 'PW') settings.widthDots = numberAt(parts, 0, 0) || settings.widthDots;
     else if (name === 'LH') settings.home = { x: numberAt(parts, 0, 0), y: numberAt(parts, 1, 0) };
+    else if (name === 'LT') settings.top = signedAt(parts, 120) ?? settings.top;
+    else if (name === 'LS') settings.left = signedAt(parts, 9999) ?? settings.left;
+    else if (name === 'MN') settings.media = oneOf(parts, 'NYWMAV') ?? settings.media;
+    else if (name === 'MM') settings.mode = oneOf(parts, 'TPRACDFLUK') ?? settings.mode;
+    else if (name === 'XB') this.#keepsIn = true;
     else if (name === 'JZ') this.#reprint(parts[0] ?? '');
     else if (name === 'PR') settings.inchesPerSecond = numberAt(parts, 0, 0) || null;
     else if (name === 'PQ') this.#quantity(parts);
     else if (name === 'PP') this.label.pauseAfter = true;
+  }
+
+  /** Where the field comes out. */
+  #place(): { x: number; y: number } {
+    const { top, left } = this.#settings;
+    return { x: this.#origin.x - left, y: this.#origin.y + top };
   }
 
   #separate(): void {
@@ -176,15 +216,15 @@ class Drawing {
       this.label.defects.push('graphics too large together');
       return;
     }
-    const { x, y } = this.#origin;
     const flip = this.#flip;
+    const { x, y } = this.#place();
     this.#marks.push((bitmap) => bitmap.overlay(rows, bytesPerRow, x, y, flip));
   }
 
   #box(parts: string[]): void {
     const line = numberAt(parts, 2, 1);
     const box = {
-      ...this.#origin,
+      ...this.#place(),
       line,
       width: numberAt(parts, 0, line),
       height: numberAt(parts, 1, line),

@@ -29,7 +29,7 @@ export const hostStatus = (of: Snapshot): [string, string, string] => {
     '1', // q: thermal transfer
     '2', // r: tear-off
     '4', // s: print width mode
-    '0', // t: no label waiting in peel-off
+    flag(of.labelWaiting), // t: in peel-off
     digits(of.remaining, 8),
     '1', // v: formats while printing
     '000', // www: stored graphics

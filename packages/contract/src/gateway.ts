@@ -1,4 +1,5 @@
 import type { Media } from '@yunbiao/label';
+import { FINISHINGS, MEDIA_KINDS } from '@yunbiao/label/language/language';
 import { z } from 'zod';
 import { EVIDENCES, LANGUAGES } from './evidence.ts';
 import { features, foundMessage, wishedMessage, wishMessage } from './found.ts';
@@ -12,7 +13,7 @@ import {
   REASON_LENGTH,
   SYSTEM_NAME_LENGTH,
 } from './limits/client.ts';
-import { CONFIG_RANGES } from './limits/print-config.ts';
+import { CONFIG_RANGES, mediaAndFinishing } from './limits/print-config.ts';
 import { PROGRAM_TARGETS, programFile, UPDATE_STATES } from './programs.ts';
 import { RAW_FORMATS } from './raw.ts';
 
@@ -146,6 +147,8 @@ const lease = leasedLabel.extend({
   fence: z.number().int(),
   /** Key into the templates sent before on this connection. */
   templateKey: z.string(),
+  /** Where its setup cuts each few labels only: whether behind this one. */
+  cut: z.boolean().optional(),
   /** The labels to the right of it. */
   beside: z
     .array(leasedLabel)
@@ -161,7 +164,7 @@ export const labelsOf = ({ beside = [], ...first }: Lease): [LeasedLabel, ...Lea
 ];
 
 /** What a label is drawn with, from the printer configuration of its batch. */
-const setup = z.object({
+const drawnWith = z.object({
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
   /** Of one label, and across the roll the number of them and the gap between two. */
@@ -178,7 +181,13 @@ const setup = z.object({
   barReduction: z.number().default(0),
   darkness: z.number(),
   speed: z.number(),
+  /** These were not said either: labels without a gap were one strip, and nothing else was told. */
+  media: z.enum(MEDIA_KINDS).optional(),
+  finishing: z.enum(FINISHINGS).optional(),
+  cutEach: z.number().int().min(1).default(1),
+  shiftMm: z.number().nullable().default(null),
 });
+const setup = drawnWith.transform((said) => ({ ...said, ...mediaAndFinishing(said) }));
 export type Setup = z.output<typeof setup>;
 
 /** A setup as it was stored with its batch, perhaps before it had all it has now. */

@@ -4,7 +4,14 @@ import { CONFIG_RANGES } from './limits/print-config.ts';
 import { PRINTER_LANGUAGES } from './printer-languages.ts';
 
 const bitmap = { width: 16, height: 8, stride: 2, data: new Uint8Array(16).fill(0xa5) };
-const settings = { dpi: 203, widthMm: 2, heightMm: 1, gapMm: 2 } as const;
+const settings = {
+  dpi: 203,
+  widthMm: 2,
+  heightMm: 1,
+  media: 'gap',
+  gapMm: 2,
+  finishing: 'printer',
+} as const;
 
 describe.each(COMMAND_LANGUAGES)('a label in %s', (name) => {
   const { jobOf, ranges } = PRINTER_LANGUAGES[name];

@@ -28,7 +28,7 @@ export const PRINTER_REASONS = {
   'head-over-temp': '打印头过热',
   'head-under-temp': '打印头过冷',
   'cutter-error': '切刀出错',
-  'output-area-full': '出纸口满了',
+  'output-area-full': '出纸口有印好的没取走',
   'output-area-almost-full': '出纸口快满了',
   'output-tray-missing': '出纸盒没有装好',
   paused: '已暂停',

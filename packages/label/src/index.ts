@@ -27,6 +27,8 @@ export type {
   PrinterLanguage,
   Range,
   ZplGraphics,
+  Finishing,
+  MediaKind,
 } from './language/language.ts';
 export type { Images, Picture } from './image/picture.ts';
 export { layoutLabel } from './layout/layout.ts';

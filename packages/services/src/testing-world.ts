@@ -181,6 +181,8 @@ export const configInput = (
   widthMm: 50,
   heightMm: 30,
   gapMm: 2,
+  cutEach: 1,
+  shiftMm: null,
   columns: 1,
   columnGapMm: 0,
   dpi: 203,

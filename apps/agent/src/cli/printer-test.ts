@@ -53,6 +53,8 @@ const testLabel = (printer: PrinterSettings, format?: DocumentFormat): Ready => 
     pitchScale: 100,
     rotation: 0,
     barReduction: 0,
+    cutEach: 1,
+    shiftMm: null,
     ...LANGUAGE_FACTS[printer.language].usual,
   } as const;
   const prepared = prepareLabel(

@@ -67,7 +67,8 @@ export const createSources = (): Sources => {
       if (source.setup.language !== language) return { ok: false, reason: NOT_ITS_LANGUAGE };
       if ('bytes' in source) return prepareRaw(source);
       const rows = labels.map(({ data }) => data);
-      return prepareRow(source, rows, { fonts, graphics, ...(format && { format }) });
+      const cutNow = lease.cut ?? true;
+      return prepareRow(source, rows, { fonts, graphics, cutNow, ...(format && { format }) });
     },
   };
 };

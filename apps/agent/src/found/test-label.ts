@@ -18,7 +18,7 @@ export const testJob = ({
   heightMm,
   gapMm,
 }: Omit<Test, 'do' | 'foundId'>): Ready => {
-  const { name, gaps, usual } = LANGUAGE_FACTS[language];
+  const { name, media, usual } = LANGUAGE_FACTS[language];
   const setup = {
     language,
     dpi,
@@ -32,7 +32,12 @@ export const testJob = ({
     rotation: 0,
     barReduction: 0,
     ...usual,
-    gapMm: gaps ? gapMm : 0,
+    ...(media.length > 1 && {
+      media: gapMm > 0 ? ('gap' as const) : ('continuous' as const),
+      gapMm,
+    }),
+    cutEach: 1,
+    shiftMm: null,
   } as const;
   const template = tellTale({ language: name, dpi, widthMm, heightMm });
   // Every printer that speaks ZPL reads graphics as digits.

@@ -26,6 +26,8 @@ const TROUBLES = [
   { name: 'paused', stops: true, reason: 'paused' },
   { name: 'overTemperature', stops: false, reason: 'head-over-temp' },
   { name: 'underTemperature', stops: false, reason: 'head-under-temp' },
+  // Peeling: the next label waits until this one is taken.
+  { name: 'labelWaiting', stops: false, reason: 'output-area-full' },
   { name: 'corruptRam', stops: false, reason: 'memory-lost' },
 ] as const satisfies readonly { name: string; stops: boolean; reason: PrinterReason }[];
 

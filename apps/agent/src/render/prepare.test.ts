@@ -17,6 +17,10 @@ const setup: Setup = {
   columns: 1,
   columnGapMm: 0,
   gapMm: 2,
+  media: 'gap',
+  finishing: 'printer',
+  cutEach: 1,
+  shiftMm: null,
   offsetXMm: 0,
   offsetYMm: 0,
   pitchScale: 100,
@@ -61,8 +65,8 @@ const headOf = (change: Partial<Setup>): string | undefined => {
 
 it('tells the printer what labels there are on the roll: a gap between them, or one strip', () => {
   expect(headOf({ gapMm: 2 })).toBe('^MNY^PW480^LL320');
-  expect(headOf({ gapMm: 0 })).toBe('^MNN^PW480^LL320');
-  expect(headOf({ gapMm: 0, widthMm: 80, pitchScale: 110 })).toBe('^MNN^PW640^LL352');
+  expect(headOf({ media: 'continuous' })).toBe('^MNN^PW480^LL320');
+  expect(headOf({ media: 'continuous', widthMm: 80, pitchScale: 110 })).toBe('^MNN^PW640^LL352');
 });
 
 it('refuses dots that a printer of the language cannot be told', () => {

@@ -26,6 +26,8 @@ const rareCodes = (): RareCodes => RARE_CODES;
 export type Means = {
   fonts: Fonts;
   graphics: PrinterSettings['graphics'];
+  /** Where the setup cuts: whether behind this row; behind each when left out. */
+  cutNow?: boolean;
   /** As what labels are drawn for whoever takes documents; a PDF when left out. */
   format?: DocumentFormat;
 };
@@ -49,22 +51,22 @@ const layOut = (
 const commandsOf = (
   setup: Setup,
   scenes: Scenes,
-  graphics: Means['graphics'],
+  means: Pick<Means, 'graphics' | 'cutNow'>,
 ): Uint8Array | null => {
   const { language } = setup;
   if (!isCommandLanguage(language)) return null;
   // The media has the feed correction as a factor.
-  const settings = { ...setup, ...mediaOf(setup), widthMm: rowWidthMm(setup), graphics };
+  const settings = { ...setup, ...mediaOf(setup), widthMm: rowWidthMm(setup), ...means };
   return PRINTER_LANGUAGES[language].jobOf(rowBitmap(setup, scenes), settings);
 };
 
 const jobOf = (
   { setup }: LabelSource,
   scenes: Scenes,
-  { graphics, format = DOCUMENT_FORMATS[0] }: Means,
+  { graphics, cutNow = true, format = DOCUMENT_FORMATS[0] }: Means,
 ): Ready | Refused => {
   try {
-    const commands = commandsOf(setup, scenes, graphics);
+    const commands = commandsOf(setup, scenes, { graphics, cutNow });
     if (commands) return { ok: true, bytes: commands };
     const page = { format, widthMm: rowWidthMm(setup), heightMm: setup.heightMm };
     return { ok: true, bytes: documentOf(format, setup, scenes), page };

@@ -93,7 +93,7 @@ export const createLeasePump = (options: Options): LeasePump => {
       const data = row.reduce((sum, detail) => sum + detail.data.length, 0);
       if (length + data > MOST_DATA || !sentTemplates.has(batch.id)) flush();
       tellTemplate(batch);
-      leases.push(presentLease(row, { batchNo: batch.batchNo, localId, fence }));
+      leases.push(presentLease(row, { batch, localId, fence }));
       length += data;
     }
     flush();

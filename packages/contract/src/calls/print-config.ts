@@ -1,9 +1,20 @@
+import { FINISHINGS, MEDIA_KINDS } from '@yunbiao/label/language/language';
 import { type Row, rowTrouble } from '@yunbiao/label/stock';
 import { z } from 'zod';
 import { defineCall } from '../define.ts';
-import { type Language, LANGUAGES, PRINTER_STATES } from '../evidence.ts';
+import { LANGUAGES, PRINTER_STATES } from '../evidence.ts';
 import { bool, decimal, done, id, instant, int, none, text } from '../fields.ts';
-import { CONFIG_NAME_LENGTH, CONFIG_RANGES, rangesOf } from '../limits/print-config.ts';
+import { LANGUAGE_FACTS } from '../language-facts.ts';
+import {
+  CONFIG_NAME_LENGTH,
+  CONFIG_RANGES,
+  FINISHING_WORDS,
+  MEDIA_WORDS,
+  mediaAndFinishing,
+  rangesOf,
+  SHIFT_MM,
+  shiftRange,
+} from '../limits/print-config.ts';
 
 export const language = z.enum(LANGUAGES).meta({ title: '打印语言' });
 
@@ -37,13 +48,21 @@ const configFields = {
   darkness: int('浓度', CONFIG_RANGES.darkness).default(15),
   speed: int('速度', CONFIG_RANGES.speed).default(4),
   copies: int('每张份数', CONFIG_RANGES.copies).default(1),
+  cutEach: int('每几张切一次', CONFIG_RANGES.cutEach).default(1),
+  /** Null: the printer's own setting. */
+  shiftMm: decimal('打印起点', SHIFT_MM).nullable().default(null),
   isDefault: bool('默认').default(false),
   enabled: bool('启用').default(true),
 };
 
+const media = z.enum(MEDIA_KINDS).meta({ title: '纸的种类' });
+const finishing = z.enum(FINISHINGS).meta({ title: '出纸方式' });
+
 export const printConfig = z.object({
   id: z.string(),
   ...configFields,
+  media,
+  finishing,
   clientName: z.string(),
   printerName: z.string(),
   printerState: z.enum(PRINTER_STATES),
@@ -52,18 +71,61 @@ export const printConfig = z.object({
   updatedAt: instant(),
 });
 
-type Settings = { language: Language } & Row & Record<keyof ReturnType<typeof rangesOf>, number>;
+const saved = z.object({
+  id: id().optional(),
+  ...configFields,
+  /** Left out: a gap where there is one; and what is usual in the language. */
+  media: media.optional(),
+  finishing: finishing.optional(),
+});
+type Settings = z.output<typeof saved>;
+
+type Told = (field: keyof Settings, message: string) => void;
+
+/** What the language has no word for. */
+const checkWords = (config: Settings, tell: Told): void => {
+  const { language, gapMm } = config;
+  const { media, finishing } = mediaAndFinishing(config);
+  const { name, ...facts } = LANGUAGE_FACTS[language];
+  const list = <T extends string>(
+    kinds: readonly T[],
+    words: Readonly<Record<T, string>>,
+  ): string => kinds.map((kind) => words[kind]).join('、');
+  if (!facts.media.includes(media))
+    tell('media', `${name} 说不了${MEDIA_WORDS[media]}，只能选${list(facts.media, MEDIA_WORDS)}`);
+  else if (media !== 'continuous' && gapMm <= 0)
+    tell('gapMm', media === 'gap' ? '间隙要大于 0；没有间隙的选连续纸' : '黑标高要大于 0');
+  if (!facts.finishing.includes(finishing))
+    tell(
+      'finishing',
+      `${name} 不能设成${FINISHING_WORDS[finishing]}，只能选${list(facts.finishing, FINISHING_WORDS)}`,
+    );
+};
+
+const checkShift = ({ language, dpi, shiftMm }: Settings, tell: Told): void => {
+  const { min, max } = shiftRange(language, dpi);
+  if (shiftMm === null || (shiftMm >= min && shiftMm <= max)) return;
+  const { name } = LANGUAGE_FACTS[language];
+  if (max === 0) tell('shiftMm', `${name} 没有打印起点可设，用纵向偏移`);
+  else tell('shiftMm', `${name} 在 ${dpi} dpi 下打印起点在 ${min} 到 ${max} mm 之间`);
+};
 
 /** What can be set depends on what the printer speaks. */
 const settableIn = (config: Settings, context: z.RefinementCtx): void => {
-  for (const [field, { min, max }] of Object.entries(rangesOf(config.language))) {
-    const input = config[field as keyof ReturnType<typeof rangesOf>];
+  const ranges = rangesOf(config.language);
+  for (const [field, { min, max }] of Object.entries(ranges)) {
+    const input = config[field as keyof typeof ranges];
     const at = { path: [field], origin: 'number', inclusive: true, input };
     if (input < min) context.addIssue({ ...at, code: 'too_small', minimum: min });
     if (input > max) context.addIssue({ ...at, code: 'too_big', maximum: max });
   }
-  const message = rowTrouble(config, rangesOf(config.language).widthMm.max);
-  if (message !== '') context.addIssue({ code: 'custom', path: ['columns'], message });
+  const tell: Told = (field, message) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  checkWords(config, tell);
+  checkShift(config, tell);
+  const row: Row = config;
+  const message = rowTrouble(row, ranges.widthMm.max);
+  if (message !== '') tell('columns', message);
 };
 
 const member = { audience: 'member' } as const;
@@ -83,7 +145,7 @@ export const printConfigCalls = {
     method: 'POST',
     path: '/np/api/uc/savePrintConfig',
     summary: '新建或保存打印机配置',
-    input: z.object({ id: id().optional(), ...configFields }).superRefine(settableIn),
+    input: saved.superRefine(settableIn),
     output: printConfig,
   }),
   deletePrintConfig: defineCall({

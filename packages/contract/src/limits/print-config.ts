@@ -1,4 +1,5 @@
 import type { LanguageFacts } from '@yunbiao/label';
+import { type Finishing, type MediaKind, mostShiftMm } from '@yunbiao/label/language/language';
 import type { Language } from '../evidence.ts';
 import { LANGUAGE_FACTS } from '../language-facts.ts';
 import type { Range } from './input.ts';
@@ -29,11 +30,16 @@ export const CONFIG_RANGES = {
   pitchScale: { min: 90, max: 110 },
   /** Dots. */
   barReduction: { min: 0, max: 4 },
+  /** Labels from one cut to the next. */
+  cutEach: { min: 1, max: 100 },
   darkness: widest('darkness'),
   speed: widest('speed'),
   /** Of each label. */
   copies: { min: 1, max: 100 },
 } as const satisfies Record<string, Range>;
+
+/** Where labels begin, down from where the printer takes them to, mm; what a language can be told may be less. */
+export const SHIFT_MM: Range = { min: -25.4, max: 25.4 };
 
 const NOTHING: Range = { min: 0, max: 0 };
 
@@ -41,13 +47,46 @@ const NOTHING: Range = { min: 0, max: 0 };
 export const rangesOf = (
   language: Language,
 ): Record<'widthMm' | 'gapMm' | keyof LanguageFacts['ranges'], Range> => {
-  const { ranges, widestMm = CONFIG_RANGES.widthMm.max, gaps } = LANGUAGE_FACTS[language];
+  const { ranges, widestMm = CONFIG_RANGES.widthMm.max, media } = LANGUAGE_FACTS[language];
   return {
     ...ranges,
     widthMm: { ...CONFIG_RANGES.widthMm, max: widestMm },
-    gapMm: gaps ? CONFIG_RANGES.gapMm : NOTHING,
+    gapMm: media.length > 1 ? CONFIG_RANGES.gapMm : NOTHING,
   };
 };
 
 /** Whether there is anything to choose. */
 export const isSettable = ({ min, max }: Range): boolean => min < max;
+
+/** Where labels may be told to begin, mm: from 0 to 0 where the language has no word for it. */
+export const shiftRange = (language: Language, dpi: 203 | 300 | 600): Range => {
+  const most = mostShiftMm(LANGUAGE_FACTS[language], dpi);
+  return { min: -most, max: most };
+};
+
+export const MEDIA_WORDS: Readonly<Record<MediaKind, string>> = {
+  gap: '间隙纸',
+  'black-mark': '黑标纸',
+  continuous: '连续纸',
+};
+
+export const FINISHING_WORDS: Readonly<Record<Finishing, string>> = {
+  printer: '打印机自己定',
+  tear: '撕纸',
+  peel: '剥纸',
+  cut: '切纸',
+};
+
+/**
+ * What a label is told that nobody said, as labels were before it could be said: those without a gap were one strip, and
+ * nothing was told but what is usual in the language.
+ */
+export const mediaAndFinishing = (said: {
+  language: Language;
+  gapMm: number;
+  media?: MediaKind | undefined;
+  finishing?: Finishing | undefined;
+}): { media: MediaKind; finishing: Finishing } => ({
+  media: said.media ?? (said.gapMm > 0 ? 'gap' : 'continuous'),
+  finishing: said.finishing ?? LANGUAGE_FACTS[said.language].usual.finishing,
+});

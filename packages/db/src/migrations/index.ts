@@ -23,6 +23,7 @@ import * as m0022 from './0022-share-codes.ts';
 import * as m0023 from './0023-batch-quarters.ts';
 import * as m0024 from './0024-stuck-refunds.ts';
 import * as m0025 from './0025-contact.ts';
+import * as m0031 from './0031-finishing.ts';
 import * as m0032 from './0032-label-records.ts';
 import * as m0033 from './0033-label-hops.ts';
 import * as m0029 from './0029-found-printers.ts';
@@ -56,6 +57,7 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0023-batch-quarters': m0023,
   '0024-stuck-refunds': m0024,
   '0025-contact': m0025,
+  '0031-finishing': m0031,
   '0032-label-records': m0032,
   '0033-label-hops': m0033,
   '0029-found-printers': m0029,

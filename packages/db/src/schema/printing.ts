@@ -108,6 +108,13 @@ export type PrintConfigTable = {
   rotation: number;
   darkness: number;
   speed: number;
+  /** `gap`, `black-mark`, `continuous`. */
+  media: Generated<string>;
+  /** `printer`, `tear`, `peel`, `cut`. */
+  finishing: Generated<string>;
+  cut_each: Generated<number>;
+  /** Where labels begin; null: the printer's own setting. */
+  shift: Generated<number | null>;
   copies: number;
   is_default: number;
   enabled: number;

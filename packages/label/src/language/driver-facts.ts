@@ -7,6 +7,7 @@ export const DRIVER_FACTS = {
     darkness: { min: 0, max: 0 },
     speed: { min: 1, max: 1 },
   },
-  usual: { darkness: 0, speed: 1, gapMm: 0 },
-  gaps: false,
+  usual: { darkness: 0, speed: 1, media: 'continuous', gapMm: 0, finishing: 'printer' },
+  media: ['continuous'],
+  finishing: ['printer'],
 } as const satisfies LanguageFacts;

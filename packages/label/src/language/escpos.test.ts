@@ -126,7 +126,15 @@ it('sends no longer image than may be made good after a cut', () => {
 
 it('takes as much paper as the label of the configuration, and cuts', () => {
   const bitmap = bitmapOf(16, [0xff, 0x80, 0x01, 0xff]);
-  const settings = { dpi: 203, widthMm: 2, gapMm: 0, darkness: 0, speed: 0 } as const;
+  const settings = {
+    dpi: 203,
+    widthMm: 2,
+    media: 'continuous',
+    gapMm: 0,
+    finishing: 'cut',
+    darkness: 0,
+    speed: 0,
+  } as const;
   const job = (heightMm: number) => printed(escpos.jobOf(bitmap, { ...settings, heightMm }), 16);
   expect(job(1).rows).toEqual([...rowsOf(bitmap, 0, 16), ...Array(6).fill('0'.repeat(16))]);
   expect(job(0.125).rows).toEqual(rowsOf(bitmap, 0, 16).slice(0, 1));

@@ -1,6 +1,7 @@
 import type { Bitmap } from '../raster/bitmap.ts';
 import { concat, latin1 } from '../bytes.ts';
 import { type Area, inkAreas } from './ink-areas.ts';
+import type { Finishing } from './language.ts';
 import { TSPL_FACTS } from './tspl-facts.ts';
 import { checkWhole } from './within.ts';
 
@@ -10,7 +11,11 @@ export type TsplOptions = {
   /** How labels follow each other on the roll: what is between two of them, mm along the feed. The printer's own setting when left out. */
   media?: { kind: 'gap' | 'black-mark'; mm: number } | { kind: 'continuous' };
   /** What becomes of a label that is out. The printer's own setting when left out. */
-  finishing?: 'tear' | 'peel' | 'cut';
+  finishing?: Exclude<Finishing, 'printer'>;
+  /** Of `cut`: whether behind this label. */
+  cutNow?: boolean;
+  /** Where the label begins, dots down from where the printer takes it to (`SHIFT`); its own setting when left out. */
+  shiftDots?: number;
   /** 0–15 (`DENSITY`). */
   density?: number;
   /** Inches a second (`SPEED`). */
@@ -34,6 +39,8 @@ const FINISHING = {
   peel: ['SET CUTTER OFF', 'SET TEAR OFF', 'SET PEEL ON'],
   cut: ['SET PEEL OFF', 'SET TEAR OFF', 'SET CUTTER 1'],
 };
+/** Neither cut nor fed out to be torn off: the next label follows it. */
+const KEPT_IN = ['SET PEEL OFF', 'SET TEAR OFF', 'SET CUTTER OFF'];
 
 /**
  * One label as one self-contained TSPL job of one copy. Only where there is ink is there a `BITMAP`, so the job stays
@@ -41,7 +48,7 @@ const FINISHING = {
  * Throws LabelError `bad-media` for a density or speed out of range.
  */
 export function bitmapToTspl(bitmap: Bitmap, options: TsplOptions): Uint8Array {
-  const { density, speed, media, finishing, stock } = options;
+  const { density, speed, media, finishing, cutNow = true, shiftDots, stock } = options;
   checkWhole('浓度', density, TSPL_FACTS.ranges.darkness);
   checkWhole('速度', speed, TSPL_FACTS.ranges.speed);
   const head = [
@@ -49,12 +56,17 @@ export function bitmapToTspl(bitmap: Bitmap, options: TsplOptions): Uint8Array {
     '',
     `SIZE ${mm(stock.widthMm)},${mm(stock.lengthMm)}`,
     ...mediaLines(media),
-    // What an earlier job may have left behind is set back; OFFSET and SHIFT are the printer's calibration.
+    // What an earlier job may have left behind is set back; OFFSET is the printer's calibration, as SHIFT is until it is told.
     'DIRECTION 0,0',
     'REFERENCE 0,0',
     ...(speed === undefined ? [] : [`SPEED ${speed}`]),
     ...(density === undefined ? [] : [`DENSITY ${density}`]),
-    ...(finishing === undefined ? [] : FINISHING[finishing]),
+    ...(shiftDots === undefined ? [] : [`SHIFT ${shiftDots}`]),
+    ...(finishing === undefined
+      ? []
+      : finishing === 'cut' && !cutNow
+        ? KEPT_IN
+        : FINISHING[finishing]),
     // A label that a fault interrupted would come out a second time by itself.
     'SET REPRINT OFF',
     'CLS',

@@ -8,6 +8,9 @@ export const TSPL_FACTS = {
     darkness: { min: 0, max: 15 },
     speed: { min: 1, max: 12 },
   },
-  usual: { darkness: 8, speed: 4, gapMm: 2 },
-  gaps: true,
+  usual: { darkness: 8, speed: 4, media: 'gap', gapMm: 2, finishing: 'printer' },
+  media: ['gap', 'black-mark', 'continuous'],
+  finishing: ['printer', 'tear', 'peel', 'cut'],
+  /** `SHIFT`: an inch. */
+  mostShiftDots: { 203: 203, 300: 300, 600: 600 },
 } as const satisfies LanguageFacts;

@@ -8,7 +8,9 @@ const settings: JobSettings = {
   dpi: 203,
   widthMm: 60,
   heightMm: 40,
+  media: 'gap',
   gapMm: 2,
+  finishing: 'printer',
   darkness: 8,
   speed: 4,
 };
@@ -33,7 +35,7 @@ it('says everything a label depends on, and prints it once', () => {
 });
 
 it('says how the labels follow each other, and how long they come out', () => {
-  expect(said({ gapMm: 0, heightMm: 40.5, pitchScale: 1.011 }).slice(0, 2)).toEqual([
+  expect(said({ media: 'continuous', heightMm: 40.5, pitchScale: 1.011 }).slice(0, 2)).toEqual([
     'SIZE 60 mm,40.95 mm',
     'GAP 0 mm,0 mm',
   ]);

@@ -1,7 +1,7 @@
 import type { PrinterLanguage } from './language.ts';
 import { bitmapToTspl } from './tspl-bytes.ts';
 import { TSPL_FACTS } from './tspl-facts.ts';
-import { wholeIn } from './within.ts';
+import { shiftDots, wholeIn } from './within.ts';
 
 const { ranges } = TSPL_FACTS;
 
@@ -14,8 +14,16 @@ export const tspl: PrinterLanguage = {
         widthMm: settings.widthMm,
         lengthMm: settings.heightMm * (settings.pitchScale ?? 1),
       },
-      // Labels without a gap between them are one strip: only their length says where one ends.
-      media: settings.gapMm > 0 ? { kind: 'gap', mm: settings.gapMm } : { kind: 'continuous' },
+      // One strip: only their length says where a label ends.
+      media:
+        settings.media === 'continuous'
+          ? { kind: 'continuous' }
+          : { kind: settings.media, mm: settings.gapMm },
+      ...(settings.finishing !== 'printer' && { finishing: settings.finishing }),
+      cutNow: settings.cutNow ?? true,
+      ...(typeof settings.shiftMm === 'number' && {
+        shiftDots: shiftDots(settings.shiftMm, TSPL_FACTS, settings.dpi),
+      }),
       density: wholeIn(ranges.darkness, settings.darkness),
       speed: wholeIn(ranges.speed, settings.speed),
     }),

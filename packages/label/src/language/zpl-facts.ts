@@ -8,6 +8,9 @@ export const ZPL_FACTS = {
     darkness: { min: 0, max: 30 },
     speed: { min: 1, max: 14 },
   },
-  usual: { darkness: 15, speed: 4, gapMm: 2 },
-  gaps: true,
+  usual: { darkness: 15, speed: 4, media: 'gap', gapMm: 2, finishing: 'printer' },
+  media: ['gap', 'black-mark', 'continuous'],
+  finishing: ['printer', 'tear', 'peel', 'cut'],
+  /** `^LT` */
+  mostShiftDots: { 203: 120, 300: 120, 600: 120 },
 } as const satisfies LanguageFacts;

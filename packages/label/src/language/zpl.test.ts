@@ -10,7 +10,9 @@ const settings: JobSettings = {
   dpi: 203,
   widthMm: 60,
   heightMm: 40,
+  media: 'gap',
   gapMm: 2,
+  finishing: 'printer',
   darkness: 15,
   speed: 4,
 };
@@ -24,7 +26,7 @@ it('says the darkness once, before the format, and everything else inside it', (
 });
 
 it('says how the labels follow each other, and how long they come out', () => {
-  expect(said({ gapMm: 0, pitchScale: 1.1 })).toContain('^XA^MNN^PW480^LL352');
+  expect(said({ media: 'continuous', pitchScale: 1.1 })).toContain('^XA^MNN^PW480^LL352');
 });
 
 it('brings what its printers cannot do to the end of what they can', () => {

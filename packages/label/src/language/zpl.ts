@@ -1,7 +1,7 @@
 import { bitmapToZpl } from './zpl-bytes.ts';
 import { stockDots } from '../stock.ts';
 import type { PrinterLanguage } from './language.ts';
-import { wholeIn } from './within.ts';
+import { shiftDots, wholeIn } from './within.ts';
 import { ZPL_FACTS } from './zpl-facts.ts';
 
 const { ranges } = ZPL_FACTS;
@@ -13,8 +13,12 @@ export const zpl: PrinterLanguage = {
     bitmapToZpl(bitmap, {
       darkness: wholeIn(ranges.darkness, settings.darkness),
       speed: wholeIn(ranges.speed, settings.speed),
-      // Labels without a gap between them are one strip: only their length says where one ends.
-      mediaGap: settings.gapMm > 0 ? 'gap' : 'continuous',
+      mediaGap: settings.media,
+      ...(settings.finishing !== 'printer' && { finishing: settings.finishing }),
+      cutNow: settings.cutNow ?? true,
+      ...(typeof settings.shiftMm === 'number' && {
+        topDots: shiftDots(settings.shiftMm, ZPL_FACTS, settings.dpi),
+      }),
       stock: stockDots(settings, settings),
       ...(settings.graphics && { graphics: settings.graphics }),
     }),

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { lockClient } from '../client/lock-client.ts';
 import { rawSizes } from '../printing/raw-contents.ts';
+import { cutBehind, type Places, placesOf } from './cuts.ts';
 import { rowsOf } from './rows.ts';
 
 type Detail = Selectable<DetailTable>;
@@ -17,6 +18,8 @@ export type LeasedBatch = {
   template: unknown;
   setup: Setup;
   raw: { format: RawFormat; bytes: string } | null;
+  /** Of one that is cut each few labels. */
+  places?: Places | undefined;
 };
 
 /** Each row is leased as one. */
@@ -25,20 +28,22 @@ export type LeasedLabels = { rows: [Detail, ...Detail[]][]; batches: LeasedBatch
 const NONE: LeasedLabels = { rows: [], batches: [] };
 
 const batchesOf = async (tx: Tx, details: readonly Detail[]): Promise<LeasedBatch[]> => {
-  const batches = await tx
+  const stored = await tx
     .selectFrom('batch')
     .leftJoin('raw_job', 'raw_job.batch_id', 'batch.id')
     .select(['batch.id', 'batch.batch_no', 'batch.template', 'batch.setup'])
     .select(['raw_job.type as raw_type', 'raw_job.content as raw_bytes'])
     .where('batch.id', 'in', [...new Set(details.map((detail) => detail.batch_id))])
     .execute();
-  return batches.map(({ id, batch_no: batchNo, template, setup, raw_type, raw_bytes }) => ({
+  const batches = stored.map(({ id, batch_no: batchNo, template, setup, raw_type, raw_bytes }) => ({
     id,
     batchNo,
     template: JSON.parse(template) as unknown,
     setup: readSetup(setup),
     raw: raw_type === null ? null : { format: raw_type as RawFormat, bytes: raw_bytes ?? '' },
   }));
+  const places = await placesOf(tx, batches);
+  return batches.map((batch) => ({ ...batch, places: places.get(batch.id) }));
 };
 
 /** Bytes of raw labels in one lease, unless one alone has more: they are all in memory at once. */
@@ -131,12 +136,17 @@ const presentLabel = (detail: Detail): LeasedLabel => ({
 /** A leased label, or a row of them, as it goes over the wire. */
 export const presentLease = (
   [first, ...beside]: readonly [Detail, ...Detail[]],
-  { batchNo, localId, fence }: { batchNo: string; localId: string; fence: number },
+  {
+    batch: { batchNo, setup, places },
+    localId,
+    fence,
+  }: { batch: LeasedBatch; localId: string; fence: number },
 ): Lease => ({
   ...presentLabel(first),
   localId,
   batchNo,
   fence,
   templateKey: String(first.batch_id),
+  ...(places && { cut: cutBehind([first, ...beside], setup, places) }),
   ...(beside.length > 0 && { beside: beside.map(presentLabel) }),
 });

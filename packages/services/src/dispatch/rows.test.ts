@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { labelsOf } from '@yunbiao/contract/gateway';
 import { cancelBatch } from '../printing/batch-cancel.ts';
 import { resolveDetail } from '../printing/detail-resolve.ts';
+import { setupOf } from '../printing/target.ts';
 import { presentLease } from './lease-labels.ts';
 import { rowsOf } from './rows.ts';
 import { openShop, reportFor, type Shop, unitOf } from './testing.ts';
@@ -45,11 +46,18 @@ eachDatabase((open) => {
     expect((await shop.details()).map(({ state }) => state)).toEqual(Array(7).fill('sending'));
     const [first] = rows;
     if (!first?.[0]) return expect.unreachable();
-    const lease = presentLease([first[0], ...first.slice(1)], {
+    const config = await shop.ctx.db.kysely
+      .selectFrom('print_config')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const batch = {
+      id: 1,
       batchNo: 'B1',
-      localId: 'p1',
-      fence,
-    });
+      template: null,
+      setup: setupOf(config),
+      raw: null,
+    };
+    const lease = presentLease([first[0], ...first.slice(1)], { batch, localId: 'p1', fence });
     expect(labelsOf(lease).map(({ data }) => data['货号'])).toEqual(['1', '2', '3']);
   });
 

@@ -83,7 +83,11 @@ const firstHello = (change: Partial<Hello>): Hello => ({
 });
 
 /** A member with a paired client, whose agent has said hello once, and a printer configuration. */
-export const openShop = async (db: Database, columns = 1): Promise<Shop> => {
+export const openShop = async (
+  db: Database,
+  columns = 1,
+  rest: Partial<ReturnType<typeof configInput>> = {},
+): Promise<Shop> => {
   const ctx = contextForTest(db);
   const softwareId = await addSoftware(ctx, 'yunbiao');
   const { id: memberId } = await addMember(ctx, 'printing');
@@ -105,7 +109,7 @@ export const openShop = async (db: Database, columns = 1): Promise<Shop> => {
     .select('id')
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
-  const input = { ...configInput(clientId, printer.id), columns, columnGapMm: 2 };
+  const input = { ...configInput(clientId, printer.id), columns, columnGapMm: 2, ...rest };
   const config = await savePrintConfig({ ctx, memberId, input });
   const details: Shop['details'] = () =>
     db.kysely.selectFrom('detail').selectAll().orderBy('queue_order').execute();

@@ -7,6 +7,7 @@ import {
   transaction,
   type Tx,
 } from '@yunbiao/db';
+import { mediaAndFinishing } from '@yunbiao/contract/limits/print-config';
 import { getClientOfMember } from '../client/get-client.ts';
 import type { Context } from '../context.ts';
 import { forbidden, invalid, notFound } from '../errors.ts';
@@ -53,13 +54,15 @@ const columns = (
   Insertable<PrintConfigTable>,
   'id' | 'member_id' | 'is_default' | 'created_at' | 'updated_at'
 > => ({
+  ...mediaAndFinishing(input),
   client_id: Number(input.clientId),
   printer_id: Number(input.printerId),
   name: input.name,
   language: input.language,
   width: toHundredths(input.widthMm),
   height: toHundredths(input.heightMm),
-  gap: toHundredths(input.gapMm),
+  // Of one strip it would say nothing.
+  gap: mediaAndFinishing(input).media === 'continuous' ? 0 : toHundredths(input.gapMm),
   columns: input.columns,
   column_gap: toHundredths(input.columnGapMm),
   dpi: input.dpi,
@@ -70,6 +73,8 @@ const columns = (
   bar_reduction: input.barReduction,
   darkness: input.darkness,
   speed: input.speed,
+  cut_each: input.cutEach,
+  shift: input.shiftMm === null ? null : toHundredths(input.shiftMm),
   copies: input.copies,
   enabled: input.enabled ? 1 : 0,
   deleted_at: null,

@@ -12,6 +12,8 @@ export const usualConfig = (language: Language) => ({
   pitchScale: 100,
   barReduction: 0,
   rotation: 0 as const,
+  cutEach: 1,
+  shiftMm: null,
   copies: 1,
   isDefault: false,
   enabled: true,

@@ -70,4 +70,8 @@ export const setupOf = (config: Selectable<PrintConfigTable>): Setup => ({
   barReduction: config.bar_reduction,
   darkness: config.darkness,
   speed: config.speed,
+  media: config.media as Setup['media'],
+  finishing: config.finishing as Setup['finishing'],
+  cutEach: config.cut_each,
+  shiftMm: config.shift === null ? null : fromHundredths(config.shift),
 });

@@ -13,7 +13,7 @@ import { useNews } from '../../kit/live/live-print.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { printerStatus, type Shown } from '../../kit/printing/printer-words.ts';
 import { useApi } from '../../kit/site/site.tsx';
-import { OffsetFields, OutputFields, PaperFields, PrinterFields } from './config-fields.tsx';
+import { OffsetFields, PrinterFields } from './config-fields.tsx';
 import { ConfigPreview } from './config-preview.tsx';
 import s from './config.module.css';
 import {
@@ -29,6 +29,8 @@ import {
   type Printer,
 } from './draft.ts';
 import { paperOf } from './geometry.ts';
+import { OutputFields } from './output-fields.tsx';
+import { PaperFields } from './paper-fields.tsx';
 
 type ConfigEditorProps = {
   alias: string;

@@ -1,26 +1,18 @@
-import { isCommandLanguage, type Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   CONFIG_NAME_LENGTH,
   CONFIG_RANGES,
   isSettable,
 } from '@yunbiao/contract/limits/print-config';
-import type { Range } from '@yunbiao/contract/limits/input';
-import { rowWidthMm } from '@yunbiao/label/stock';
-import { Dial } from '@yunbiao/ui/dial.tsx';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
-import { readNumber } from '@yunbiao/ui/number.ts';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
 import type { Errors } from '../../kit/form/form-state.ts';
 import type { News } from '../../kit/live/print-feed.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
 import {
-  columnsOf,
-  languageFor,
-  rangesFor,
+  shiftFor,
   withClient,
-  withColumns,
   withPrinter,
   type Client,
   type Draft,
@@ -96,116 +88,8 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
   );
 };
 
-/** What several across come to, as far as the numbers are typed. */
-const rowHint = (draft: Draft): string => {
-  const [widthMm, columnGapMm] = [readNumber(draft.widthMm), readNumber(draft.columnGapMm)];
-  const columns = columnsOf(draft);
-  if (widthMm === null || columnGapMm === null) return '';
-  const row = Number(rowWidthMm({ columns, widthMm, columnGapMm }).toFixed(2));
-  return `从左边排起，一排共 ${row} mm 宽，一起印、一起算：同排的几张要么都印了，要么都待确认`;
-};
-
-/** A roll with several labels across; the gap between two of them is not the one along the feed. */
-const ColumnFields = ({ draft, errors, onChange }: FieldsProps) => (
-  <>
-    <NumberField
-      className="span-2"
-      label="列数"
-      name="columns"
-      unit="列"
-      hint={columnsOf(draft) > 1 ? '' : '卷上并排几张'}
-      {...CONFIG_RANGES.columns}
-      step={1}
-      value={draft.columns}
-      error={errors.columns}
-      onChange={(columns) => onChange(withColumns(draft, columns))}
-    />
-    {columnsOf(draft) > 1 && (
-      <NumberField
-        className="span-2"
-        label="列间距"
-        name="columnGapMm"
-        unit="mm"
-        {...CONFIG_RANGES.columnGapMm}
-        step={0.5}
-        value={draft.columnGapMm}
-        error={errors.columnGapMm}
-        onChange={(columnGapMm) => onChange({ ...draft, columnGapMm })}
-      />
-    )}
-    {columnsOf(draft) > 1 && !errors.columns && (
-      <div className="field span-6">
-        <p className="small quiet">{rowHint(draft)}</p>
-      </div>
-    )}
-  </>
-);
-
-/** A head narrower than labels may be: of 80 mm paper; the other common one is of 58 mm. */
-const widthHint = ({ max }: Range): string =>
-  max < CONFIG_RANGES.widthMm.max ? `80 mm 纸最宽 ${max} mm，58 mm 纸最宽 48 mm` : '';
-
-/** Why there is no gap to type. */
-const noGapHint = (language: Language): string =>
-  isCommandLanguage(language)
-    ? '没有间距：按连续纸印，印完一张切一刀，没有切刀的走到撕纸口'
-    : '一张标签一页：纸的种类和间距在那台电脑的打印机设置里改';
-
-export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
-  const ranges = rangesFor(draft, clients);
-  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
-  return (
-    <fieldset>
-      <legend className="visually-hidden">标签纸</legend>
-      <div className="group-title" aria-hidden="true">
-        标签纸
-      </div>
-      <NumberField
-        className="span-2"
-        label="宽"
-        name="widthMm"
-        unit="mm"
-        {...ranges.widthMm}
-        step={1}
-        value={draft.widthMm}
-        error={errors.widthMm}
-        hint={widthHint(ranges.widthMm)}
-        onChange={(widthMm) => set({ widthMm })}
-      />
-      <NumberField
-        className="span-2"
-        label="高"
-        name="heightMm"
-        unit="mm"
-        {...CONFIG_RANGES.heightMm}
-        step={1}
-        value={draft.heightMm}
-        error={errors.heightMm}
-        onChange={(heightMm) => set({ heightMm })}
-      />
-      {isSettable(ranges.gapMm) ? (
-        <NumberField
-          className="span-2"
-          label="间距"
-          name="gapMm"
-          unit="mm"
-          {...ranges.gapMm}
-          step={0.5}
-          value={draft.gapMm}
-          error={errors.gapMm}
-          onChange={(gapMm) => set({ gapMm })}
-        />
-      ) : (
-        <div className="field span-2">
-          <p className="small quiet">{noGapHint(languageFor(draft, clients))}</p>
-        </div>
-      )}
-      <ColumnFields draft={draft} errors={errors} clients={clients} onChange={onChange} />
-    </fieldset>
-  );
-};
-
-export const OffsetFields = ({ draft, errors, onChange }: FieldsProps) => {
+export const OffsetFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
+  const shift = shiftFor(draft, clients);
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
@@ -246,6 +130,20 @@ export const OffsetFields = ({ draft, errors, onChange }: FieldsProps) => {
         error={errors.pitchScale}
         onChange={(pitchScale) => set({ pitchScale })}
       />
+      {isSettable(shift) && (
+        <NumberField
+          className="span-6"
+          label="打印起点"
+          name="shiftMm"
+          unit="mm"
+          hint="从纸的哪里开始印，正数往下。不填就用打印机自己的；纵向偏移把内容移出标签上边时，用它往上移"
+          {...shift}
+          step={0.1}
+          value={draft.shiftMm}
+          error={errors.shiftMm}
+          onChange={(shiftMm) => set({ shiftMm })}
+        />
+      )}
       <Segmented
         className="span-6"
         legend="旋转"
@@ -254,105 +152,6 @@ export const OffsetFields = ({ draft, errors, onChange }: FieldsProps) => {
         options={['0', '90', '180', '270'].map((value) => ({ value, label: `${value}°` }))}
         onChange={(rotation) => set({ rotation })}
       />
-    </fieldset>
-  );
-};
-
-const Check = ({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}) => (
-  <label className="check">
-    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-    {label}
-  </label>
-);
-
-/** `fixedDefault`: why this one is the default whatever is chosen here; '' when it can be chosen. */
-export const OutputFields = ({
-  draft,
-  errors,
-  clients,
-  onChange,
-  fixedDefault,
-}: FieldsProps & { fixedDefault: string }) => {
-  const ranges = rangesFor(draft, clients);
-  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
-  return (
-    <fieldset>
-      <legend className="visually-hidden">出纸</legend>
-      <div className="group-title" aria-hidden="true">
-        出纸
-      </div>
-      {isSettable(ranges.darkness) && (
-        <Dial
-          className="span-3 span-all-narrow"
-          label="浓度"
-          name="darkness"
-          {...ranges.darkness}
-          major={5}
-          value={draft.darkness}
-          error={errors.darkness}
-          onChange={(darkness) => set({ darkness })}
-        />
-      )}
-      {isSettable(ranges.speed) ? (
-        <Dial
-          className="span-3 span-all-narrow"
-          label="速度"
-          name="speed"
-          unit="in/s"
-          {...ranges.speed}
-          major={2}
-          value={draft.speed}
-          error={errors.speed}
-          onChange={(speed) => set({ speed })}
-        />
-      ) : (
-        <div className="field span-6">
-          <p className="small quiet">浓度和速度由打印机自己定，在它的设置里改</p>
-        </div>
-      )}
-      <NumberField
-        className="span-3"
-        label="条码收窄"
-        name="barReduction"
-        unit="点"
-        hint="条印得太粗、扫不出时，每条画窄这么多"
-        {...CONFIG_RANGES.barReduction}
-        step={1}
-        value={draft.barReduction}
-        error={errors.barReduction}
-        onChange={(barReduction) => set({ barReduction })}
-      />
-      <NumberField
-        className="span-3"
-        label="每张份数"
-        name="copies"
-        unit="份"
-        {...CONFIG_RANGES.copies}
-        step={1}
-        value={draft.copies}
-        error={errors.copies}
-        onChange={(copies) => set({ copies })}
-      />
-      <div className="field span-6 checks">
-        {fixedDefault ? (
-          <p className="small quiet">{fixedDefault}</p>
-        ) : (
-          <Check
-            label="设为默认配置"
-            checked={draft.isDefault}
-            onChange={(isDefault) => set({ isDefault })}
-          />
-        )}
-        <Check label="启用" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
-      </div>
     </fieldset>
   );
 };

@@ -126,7 +126,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
             <span>{dpi} dpi</span>
             <span className="push-end">
               {paper.columns > 1 && `一排 ${paper.columns} 张 · `}
-              {paper.gapMm > 0 ? `间距 ${paper.gapMm} mm` : '连续纸'}
+              {paper.gapMm > 0 ? `间隙 ${paper.gapMm} mm` : '连续纸'}
               {paper.pitchScale !== 100 && ` · 走纸 ${paper.pitchScale} %`}
             </span>
           </footer>

@@ -6,7 +6,9 @@ import {
   CONFIG_RANGES,
   isSettable,
   rangesOf,
+  shiftRange,
 } from '@yunbiao/contract/limits/print-config';
+import type { Finishing, MediaKind } from '@yunbiao/label';
 import { inRange, readNumber } from '@yunbiao/ui/number.ts';
 import type { Same } from '../../kit/form/form-state.ts';
 
@@ -21,6 +23,7 @@ export type Draft = {
   printerId: string;
   widthMm: string;
   heightMm: string;
+  media: MediaKind;
   gapMm: string;
   columns: string;
   columnGapMm: string;
@@ -34,6 +37,10 @@ export type Draft = {
   darkness: number;
   /** Inches a second. */
   speed: number;
+  finishing: Finishing;
+  cutEach: string;
+  /** Blank: the printer's own setting. */
+  shiftMm: string;
   copies: string;
   isDefault: boolean;
   enabled: boolean;
@@ -49,8 +56,13 @@ const NUMBERS = [
   'offsetYMm',
   'pitchScale',
   'barReduction',
+  'cutEach',
+  'shiftMm',
   'copies',
 ] as const;
+
+/** Between labels that follow each other, as most rolls have it, mm. */
+const USUAL_GAP_MM = 2;
 
 export const draftOf = (config: Config): Draft => ({
   name: config.name,
@@ -58,7 +70,9 @@ export const draftOf = (config: Config): Draft => ({
   printerId: config.printerId,
   widthMm: String(config.widthMm),
   heightMm: String(config.heightMm),
-  gapMm: String(config.gapMm),
+  media: config.media,
+  // Shown once another kind is chosen.
+  gapMm: String(config.media === 'continuous' ? USUAL_GAP_MM : config.gapMm),
   columns: String(config.columns),
   columnGapMm: String(config.columnGapMm),
   offsetXMm: String(config.offsetXMm),
@@ -68,6 +82,9 @@ export const draftOf = (config: Config): Draft => ({
   barReduction: String(config.barReduction),
   darkness: config.darkness,
   speed: config.speed,
+  finishing: config.finishing,
+  cutEach: String(config.cutEach),
+  shiftMm: config.shiftMm === null ? '' : String(config.shiftMm),
   copies: String(config.copies),
   isDefault: config.isDefault,
   enabled: config.enabled,
@@ -89,7 +106,9 @@ const nameFor = (printer: Printer): string => {
   return `${start}…${size}`;
 };
 
-const usualOf = (printer: Printer | undefined): Pick<Draft, 'darkness' | 'speed' | 'gapMm'> => {
+type Usual = Pick<Draft, 'darkness' | 'speed' | 'media' | 'gapMm' | 'finishing'>;
+
+const usualOf = (printer: Printer | undefined): Usual => {
   const { gapMm, ...usual } = LANGUAGE_FACTS[printer?.language ?? LANGUAGES[0]].usual;
   return { ...usual, gapMm: String(gapMm) };
 };
@@ -101,6 +120,13 @@ export const languageFor = (draft: Draft, clients: readonly Client[]): Language 
 /** What the numbers may be with the printer that is chosen. */
 export const rangesFor = (draft: Draft, clients: readonly Client[]) =>
   rangesOf(languageFor(draft, clients));
+
+/** Where labels may be told to begin with the printer that is chosen. */
+export const shiftFor = (draft: Draft, clients: readonly Client[]) => {
+  const printer = printersOf(clients).find(({ id }) => id === draft.printerId);
+  const { language, dpi } = printer ?? { language: LANGUAGES[0], dpi: 203 };
+  return shiftRange(language, dpi === 300 || dpi === 600 ? dpi : 203);
+};
 
 /**
  * A new configuration: for the printer asked for, else one whose client is online, else the first; the default when it is
@@ -127,6 +153,8 @@ export const newDraft = (input: {
     pitchScale: '100',
     rotation: '0',
     barReduction: '0',
+    cutEach: '1',
+    shiftMm: '',
     ...usualOf(printer),
     copies: '1',
     isDefault: input.isFirst,
@@ -186,6 +214,16 @@ export const goneErrors = (draft: Draft, clients: readonly Client[]): Record<str
     : { printerId: '选一台打印机' };
 };
 
+/** What the form does not ask of a language, as what was chosen for another may be anything. */
+const told = (draft: Draft, language: Language): Record<string, unknown> => {
+  const { media, finishing, usual } = LANGUAGE_FACTS[language];
+  return {
+    ...(media.includes(draft.media) ? {} : { media: usual.media }),
+    ...(finishing.includes(draft.finishing) ? {} : { finishing: usual.finishing }),
+    ...(isSettable(shiftRange(language, 203)) ? {} : { shiftMm: null }),
+  };
+};
+
 /**
  * What is sent. Language and resolution are the printer's own; of one that is no longer reported, those the
  * configuration was saved with.
@@ -209,6 +247,10 @@ export const toInput = (
     ...numbers,
     ...Object.fromEntries(settled),
     ...(columnsOf(draft) === 1 ? { columnGapMm: 0 } : {}),
+    ...(draft.media === 'continuous' ? { gapMm: 0 } : {}),
+    ...(draft.finishing === 'cut' ? {} : { cutEach: 1 }),
+    shiftMm: draft.shiftMm.trim() === '' ? null : numbers['shiftMm'],
+    ...(source ? told(draft, source.language) : {}),
     rotation: Number(draft.rotation),
     name: draft.name.trim(),
     ...(source ? { language: source.language, dpi: source.dpi } : {}),

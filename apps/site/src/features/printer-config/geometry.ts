@@ -32,7 +32,7 @@ export const paperOf = (draft: Draft): Paper | null => {
   return {
     widthMm,
     heightMm,
-    gapMm: within(draft.gapMm, 0, 30, 0),
+    gapMm: draft.media === 'continuous' ? 0 : within(draft.gapMm, 0, 30, 0),
     columns: columnsOf(draft),
     columnGapMm: within(draft.columnGapMm, 0, 30, 0),
     offsetXMm: within(draft.offsetXMm, -30, 30, 0),

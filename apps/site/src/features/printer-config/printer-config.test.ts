@@ -63,6 +63,10 @@ const config: Config = {
   widthMm: 40,
   heightMm: 30,
   gapMm: 2,
+  media: 'gap',
+  finishing: 'printer',
+  cutEach: 1,
+  shiftMm: null,
   columns: 1,
   columnGapMm: 0,
   dpi: 203,
@@ -159,6 +163,26 @@ describe('the form of a printer configuration', () => {
     ]);
     expect(paperOf(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
     expect(paperOf({ ...several, columns: '2.5' })?.columns).toBe(1);
+  });
+  it('sends of media and finishing what its language can be told', () => {
+    const till: Printer = { ...printer('5', '1', 203), language: 'escpos' };
+    const draft = { ...fresh, media: 'black-mark', finishing: 'cut', cutEach: '4' } as const;
+    const sent = toInput({ ...draft, shiftMm: '−1.5' }, { language: 'zpl', dpi: 203 });
+    expect(sent).toMatchObject({ media: 'black-mark', cutEach: 4, shiftMm: -1.5 });
+    expect(toInput({ ...draft, shiftMm: ' ' }, { language: 'tspl', dpi: 203 })['shiftMm']).toBe(
+      null,
+    );
+    const other = toInput({ ...draft, finishing: 'peel', shiftMm: '1' }, till);
+    expect(other).toMatchObject({
+      media: 'continuous',
+      finishing: 'cut',
+      cutEach: 1,
+      shiftMm: null,
+    });
+    expect(calls.savePrintConfig.input.safeParse(other).error).toBeUndefined();
+    expect(toInput({ ...draft, media: 'continuous' }, undefined)).toMatchObject({ gapMm: 0 });
+    // Another kind of paper has a gap to begin with.
+    expect(draftOf({ ...config, media: 'continuous', gapMm: 0 }).gapMm).toBe('2');
   });
   it('asks for another printer when the chosen one is gone', () => {
     expect(goneErrors(fresh, clients)).toEqual({});

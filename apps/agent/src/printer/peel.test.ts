@@ -1,0 +1,90 @@
+import type { CommandLanguage } from '@yunbiao/contract/evidence';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+import type { Setup } from '@yunbiao/contract/gateway';
+import type { Template } from '@yunbiao/label';
+import { expect, it, onTestFinished } from 'vitest';
+import type { TestContext } from 'vitest';
+import { startTsplPrinter } from '../../../../e2e/printers/tspl/tspl.ts';
+import { startZplPrinter } from '../../../../e2e/printers/zpl/zpl.ts';
+import { labelFonts, prepareLabel } from '../render/prepare.ts';
+import {
+  calmTime,
+  ends,
+  EVENTS,
+  lease,
+  newLedger,
+  PATIENCE_MS,
+  printerAt,
+  until,
+} from './testing.ts';
+import type { Prepared } from './queue.ts';
+import type { PrinterView } from './view.ts';
+import { startWorker } from './worker.ts';
+
+calmTime();
+
+const stock = { widthMm: 40, heightMm: 15 };
+
+/** A label of its own, told to be peeled. */
+const labelOf = (language: CommandLanguage, n: number): Prepared => {
+  const setup: Setup = {
+    language,
+    dpi: 203,
+    ...stock,
+    ...LANGUAGE_FACTS[language].usual,
+    columns: 1,
+    columnGapMm: 0,
+    offsetXMm: 0,
+    offsetYMm: 0,
+    pitchScale: 100,
+    rotation: 0,
+    barReduction: 0,
+    finishing: 'peel',
+    cutEach: 1,
+    shiftMm: null,
+  };
+  const mark = { xMm: 2, yMm: 2, widthMm: 2 + n, heightMm: 5, rotation: 0, lineMm: 0 } as const;
+  const elements: Template['elements'] = [{ id: 'mark', type: 'rect', ...mark }];
+  const template: Template = { version: 1, ...stock, fields: [], elements };
+  return prepareLabel({ template, setup }, {}, { fonts: labelFonts(), graphics: 'z64' });
+};
+
+it.each([
+  ['zpl', startZplPrinter],
+  ['tspl', startTsplPrinter],
+] as const)(
+  'claims nothing of a label that waits until the one before is taken from the peeler (%s)',
+  { timeout: PATIENCE_MS },
+  async (language, startPrinter) => {
+    const printer = await startPrinter({ labelMm: 15 });
+    const ledger = await newLedger({ onTestFinished } as TestContext);
+    let view: PrinterView | null = null;
+    const worker = startWorker(printerAt(printer.port, { language }), ledger, {
+      ...EVENTS,
+      prepare: ({ sequence }) => labelOf(language, sequence),
+      onView: (seen) => {
+        view = seen;
+      },
+    });
+    onTestFinished(async () => {
+      await worker.stop(0);
+      await printer.close();
+    });
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(printer.state().labelWaiting).toBe(true));
+    await until(() =>
+      expect(view).toMatchObject({
+        stateReasons: ['output-area-full-warning'],
+        stateText: '出纸口有印好的没取走',
+      }),
+    );
+    expect(printer.paper()).toHaveLength(1);
+    expect(ends(ledger).filter((end) => end.startsWith('2'))).toEqual([]);
+    printer.takeLabel();
+    await until(() => expect(printer.paper()).toHaveLength(2));
+    printer.takeLabel();
+    await until(() => expect(ends(ledger)).toHaveLength(2));
+    expect(printer.paper().map(({ whole }) => whole)).toEqual([true, true]);
+    for (const end of ends(ledger)) expect(end).toMatch(/^\d (?:printed|sent) /);
+  },
+);

@@ -1,0 +1,150 @@
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+import { CONFIG_RANGES, FINISHING_WORDS, isSettable } from '@yunbiao/contract/limits/print-config';
+import { Dial } from '@yunbiao/ui/dial.tsx';
+import { NumberField } from '@yunbiao/ui/field.tsx';
+import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import type { FieldsProps } from './config-fields.tsx';
+import { languageFor, rangesFor, type Draft } from './draft.ts';
+
+const Check = ({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) => (
+  <label className="check">
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+    {label}
+  </label>
+);
+
+/** What becomes of a label that is out, as far as the language can say it. */
+const FinishingFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
+  const ways = LANGUAGE_FACTS[languageFor(draft, clients)].finishing;
+  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  if (ways.length <= 1) return null;
+  return (
+    <>
+      <Segmented
+        className="span-6"
+        legend="出纸方式"
+        name="finishing"
+        value={draft.finishing}
+        options={ways.map((value) => ({ value, label: FINISHING_WORDS[value] }))}
+        onChange={(chosen) => {
+          const finishing = ways.find((one) => one === chosen);
+          if (finishing) set({ finishing });
+        }}
+      />
+      {draft.finishing === 'cut' && (
+        <NumberField
+          className="span-3"
+          label="切一次"
+          name="cutEach"
+          unit="张"
+          hint="每印这么多张切一刀；一批的最后一张后面总会切"
+          {...CONFIG_RANGES.cutEach}
+          step={1}
+          value={draft.cutEach}
+          error={errors.cutEach}
+          onChange={(cutEach) => set({ cutEach })}
+        />
+      )}
+      {draft.finishing === 'peel' && (
+        <div className="field span-6">
+          <p className="small quiet">
+            印好的一张取走，才印下一张；没取走的时候打印机的状态是“出纸口有印好的没取走”
+          </p>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** `fixedDefault`: why this one is the default whatever is chosen here; '' when it can be chosen. */
+export const OutputFields = ({
+  draft,
+  errors,
+  clients,
+  onChange,
+  fixedDefault,
+}: FieldsProps & { fixedDefault: string }) => {
+  const ranges = rangesFor(draft, clients);
+  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  return (
+    <fieldset>
+      <legend className="visually-hidden">出纸</legend>
+      <div className="group-title" aria-hidden="true">
+        出纸
+      </div>
+      {isSettable(ranges.darkness) && (
+        <Dial
+          className="span-3 span-all-narrow"
+          label="浓度"
+          name="darkness"
+          {...ranges.darkness}
+          major={5}
+          value={draft.darkness}
+          error={errors.darkness}
+          onChange={(darkness) => set({ darkness })}
+        />
+      )}
+      {isSettable(ranges.speed) ? (
+        <Dial
+          className="span-3 span-all-narrow"
+          label="速度"
+          name="speed"
+          unit="in/s"
+          {...ranges.speed}
+          major={2}
+          value={draft.speed}
+          error={errors.speed}
+          onChange={(speed) => set({ speed })}
+        />
+      ) : (
+        <div className="field span-6">
+          <p className="small quiet">浓度和速度由打印机自己定，在它的设置里改</p>
+        </div>
+      )}
+      <FinishingFields draft={draft} errors={errors} clients={clients} onChange={onChange} />
+      <NumberField
+        className="span-3"
+        label="条码收窄"
+        name="barReduction"
+        unit="点"
+        hint="条印得太粗、扫不出时，每条画窄这么多"
+        {...CONFIG_RANGES.barReduction}
+        step={1}
+        value={draft.barReduction}
+        error={errors.barReduction}
+        onChange={(barReduction) => set({ barReduction })}
+      />
+      <NumberField
+        className="span-3"
+        label="每张份数"
+        name="copies"
+        unit="份"
+        {...CONFIG_RANGES.copies}
+        step={1}
+        value={draft.copies}
+        error={errors.copies}
+        onChange={(copies) => set({ copies })}
+      />
+      <div className="field span-6 checks">
+        {fixedDefault ? (
+          <p className="small quiet">{fixedDefault}</p>
+        ) : (
+          <Check
+            label="设为默认配置"
+            checked={draft.isDefault}
+            onChange={(isDefault) => set({ isDefault })}
+          />
+        )}
+        <Check label="启用" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
+      </div>
+    </fieldset>
+  );
+};
