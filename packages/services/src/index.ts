@@ -117,6 +117,8 @@ export { setClientValue } from './client/set-value.ts';
 export { updateClient } from './client/update.ts';
 export { newerForClient } from './program/wanted.ts';
 export { XLSX_TYPE } from './excel/workbook.ts';
+export { calibrate, calibrateUndo } from './calibration/calibrate.ts';
+export { calibratePrint } from './calibration/calibrate-print.ts';
 export { deletePrintConfig } from './print-config/delete.ts';
 export { printConfigList } from './print-config/list.ts';
 export { savePrintConfig } from './print-config/save.ts';

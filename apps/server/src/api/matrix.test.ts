@@ -286,6 +286,9 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
     id: owned.configId,
   }),
   deletePrintConfig: (owned) => ({ id: owned.configId }),
+  calibratePrint: (owned) => ({ id: owned.configId, idempotencyKey: 'calibrating' }),
+  calibrate: (owned) => ({ id: owned.configId, batchNo: '20261121-0001', leftMm: '5', topMm: '5' }),
+  calibrateUndo: (owned) => ({ id: owned.configId }),
   print,
   printTemplate: ({ templateId }) => ({ id: templateId }),
   saveTemplate: ({ templateId }) => ({

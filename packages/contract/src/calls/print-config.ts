@@ -4,11 +4,13 @@ import { z } from 'zod';
 import { defineCall } from '../define.ts';
 import { LANGUAGES, PRINTER_STATES } from '../evidence.ts';
 import { bool, decimal, done, id, instant, int, none, text } from '../fields.ts';
+import { BATCH_NO_LENGTH } from '../limits/input.ts';
 import { LANGUAGE_FACTS } from '../language-facts.ts';
 import {
   CONFIG_NAME_LENGTH,
   CONFIG_RANGES,
   FINISHING_WORDS,
+  MEASURED_MM,
   MEDIA_WORDS,
   mediaAndFinishing,
   rangesOf,
@@ -50,7 +52,10 @@ const configFields = {
   copies: int('每张份数', CONFIG_RANGES.copies).default(1),
   cutEach: int('每几张切一次', CONFIG_RANGES.cutEach).default(1),
   /** Null: the printer's own setting. */
-  shiftMm: decimal('打印起点', SHIFT_MM).nullable().default(null),
+  shiftMm: z
+    .preprocess((value) => (value === '' ? null : value), decimal('打印起点', SHIFT_MM).nullable())
+    .default(null)
+    .meta({ title: '打印起点' }),
   isDefault: bool('默认').default(false),
   enabled: bool('启用').default(true),
 };
@@ -58,11 +63,20 @@ const configFields = {
 const media = z.enum(MEDIA_KINDS).meta({ title: '纸的种类' });
 const finishing = z.enum(FINISHINGS).meta({ title: '出纸方式' });
 
+const correction = z.object({
+  offsetXMm: z.number(),
+  offsetYMm: z.number(),
+  /** Per cent. */
+  pitchScale: z.number(),
+});
+
 export const printConfig = z.object({
   id: z.string(),
   ...configFields,
   media,
   finishing,
+  /** What its offset and feed correction were before they were measured; null: nothing to take back. */
+  calibratedFrom: correction.nullable(),
   clientName: z.string(),
   printerName: z.string(),
   printerState: z.enum(PRINTER_STATES),
@@ -146,6 +160,42 @@ export const printConfigCalls = {
     path: '/np/api/uc/savePrintConfig',
     summary: '新建或保存打印机配置',
     input: saved.superRefine(settableIn),
+    output: printConfig,
+  }),
+  calibratePrint: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/calibratePrint',
+    summary: '用一个配置打一张校准标签：一个框和两边的尺子',
+    input: z.object({ id: id(), idempotencyKey: text('幂等键', 128, 8) }),
+    output: z.object({
+      batchNo: z.string(),
+      /** Where its frame should be, mm. */
+      marks: z.object({ leftMm: z.number(), topMm: z.number(), spanMm: z.number() }),
+    }),
+    limit: { max: 60, windowS: 600, by: 'member' },
+  }),
+  calibrate: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/calibrate',
+    summary: '按量出来的数改配置的偏移和走纸比例',
+    input: z.object({
+      id: id(),
+      batchNo: text('批次号', BATCH_NO_LENGTH, 1),
+      leftMm: decimal('左边到框', MEASURED_MM.leftMm),
+      topMm: decimal('上边到框', MEASURED_MM.topMm),
+      /** Left out: as it should be. */
+      spanMm: decimal('框高', MEASURED_MM.spanMm).optional(),
+    }),
+    output: printConfig,
+  }),
+  calibrateUndo: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/calibrateUndo',
+    summary: '撤回校准：偏移和走纸比例回到量之前',
+    input: z.object({ id: id() }),
     output: printConfig,
   }),
   deletePrintConfig: defineCall({

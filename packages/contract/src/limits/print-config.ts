@@ -41,6 +41,13 @@ export const CONFIG_RANGES = {
 /** Where labels begin, down from where the printer takes them to, mm; what a language can be told may be less. */
 export const SHIFT_MM: Range = { min: -25.4, max: 25.4 };
 
+/** What is measured on a calibration label, mm. */
+export const MEASURED_MM = {
+  leftMm: { min: 0, max: LABEL_WIDTH_MM.max },
+  topMm: { min: 0, max: LABEL_HEIGHT_MM.max },
+  spanMm: { min: 1, max: LABEL_HEIGHT_MM.max * 1.2 },
+} as const satisfies Record<string, Range>;
+
 const NOTHING: Range = { min: 0, max: 0 };
 
 /** Of those numbers, what depends on the language of the printer. */

@@ -115,6 +115,8 @@ export type PrintConfigTable = {
   cut_each: Generated<number>;
   /** Where labels begin; null: the printer's own setting. */
   shift: Generated<number | null>;
+  /** JSON: offset and feed correction before they were measured; null: never, or changed since. */
+  calibrated_from: Generated<string | null>;
   copies: number;
   is_default: number;
   enabled: number;

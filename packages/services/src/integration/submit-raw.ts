@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { RAW_BYTES } from '@yunbiao/contract/limits/print';
 import type { Context } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { accept, earlierSubmission, type Submission } from '../printing/accept.ts';
+import { softwareOfConfig } from '../printing/config-software.ts';
 import { requireQuota } from '../printing/quota.ts';
 import { type Raw, rawContents } from '../printing/raw-contents.ts';
-import { requireOnline } from '../software/find.ts';
-import { refuseSuspended } from '../software/suspension.ts';
 import { originOf, repeatKeyOf, requireWebhook } from './key-origin.ts';
 import type { KeyHolder } from './keys.ts';
 
@@ -39,29 +38,6 @@ const rawOf = async (input: Input): Promise<Raw> => {
   if (bytes.length === 0) throw invalid({ [field]: '内容是空的' });
   if (bytes.length > RAW_BYTES) throw invalid({ [field]: TOO_LARGE });
   return { type, bytes, field };
-};
-
-/**
- * A label of nobody's template belongs to the software its print client is of: that plan prints it.
- * @throws 404 for a configuration that is not the member's; 403 for a software that is offline or closed to the member
- */
-const softwareOfConfig = async (
-  { db: { kysely } }: Context,
-  { id, memberId }: { id: number; memberId: number },
-): Promise<number> => {
-  const software = await kysely
-    .selectFrom('print_config')
-    .innerJoin('client', 'client.id', 'print_config.client_id')
-    .innerJoin('software', 'software.id', 'client.software_id')
-    .selectAll('software')
-    .where('print_config.id', '=', id)
-    .where('print_config.member_id', '=', memberId)
-    .where('print_config.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!software) throw notFound('没有这个打印机配置');
-  requireOnline(software);
-  await refuseSuspended(kysely, { memberId, softwareId: software.id });
-  return software.id;
 };
 
 /** SHA-256 of what is asked for, as for batches of rows. */

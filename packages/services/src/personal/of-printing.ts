@@ -208,6 +208,7 @@ export const ofPrinting = {
       finishing: 'plain',
       cut_each: 'plain',
       shift: 'plain',
+      calibrated_from: 'json',
       copies: 'plain',
       is_default: 'flag',
       enabled: 'flag',

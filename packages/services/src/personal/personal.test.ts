@@ -133,6 +133,7 @@ const KEPT = [
   'post.content_hash',
   'post.excerpt',
   'post.title',
+  'print_config.calibrated_from',
   'print_config.finishing',
   'print_config.language',
   'print_config.media',

@@ -79,6 +79,10 @@ export const presentConfig = (ctx: Context, row: Row): PrintConfig => {
     media: row.media as PrintConfig['media'],
     finishing: row.finishing as PrintConfig['finishing'],
     cutEach: row.cut_each,
+    calibratedFrom:
+      row.calibrated_from === null
+        ? null
+        : (JSON.parse(row.calibrated_from) as PrintConfig['calibratedFrom']),
     shiftMm: row.shift === null ? null : fromHundredths(row.shift),
     copies: row.copies,
     isDefault: row.is_default === 1,

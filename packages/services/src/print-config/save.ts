@@ -4,6 +4,7 @@ import {
   type Insertable,
   lockMember,
   type PrintConfigTable,
+  type Selectable,
   transaction,
   type Tx,
 } from '@yunbiao/db';
@@ -52,7 +53,7 @@ const columns = (
   input: Input,
 ): Omit<
   Insertable<PrintConfigTable>,
-  'id' | 'member_id' | 'is_default' | 'created_at' | 'updated_at'
+  'id' | 'member_id' | 'is_default' | 'calibrated_from' | 'created_at' | 'updated_at'
 > => ({
   ...mediaAndFinishing(input),
   client_id: Number(input.clientId),
@@ -102,21 +103,37 @@ const clearDefaults = async ({ tx, memberId }: Scope): Promise<void> => {
     .execute();
 };
 
-const existingId = async ({ tx, memberId, input }: Scope): Promise<number | null> => {
+type Existing = { id: number; calibratedFrom: string | null };
+
+/** What it was before it was measured is of no use once it is changed otherwise. */
+const stillFrom = (row: Selectable<PrintConfigTable>, input: Input): string | null =>
+  row.offset_x === toHundredths(input.offsetXMm) &&
+  row.offset_y === toHundredths(input.offsetYMm) &&
+  row.pitch_scale === toHundredths(input.pitchScale)
+    ? row.calibrated_from
+    : null;
+
+const existing = async ({ tx, memberId, input }: Scope): Promise<Existing | null> => {
   if (input.id === undefined) return null;
   const row = await configRows(tx, memberId)
     .where('print_config.id', '=', Number(input.id))
     .executeTakeFirst();
   if (!row) throw notFound('没有这个打印机配置');
-  return row.id;
+  return { id: row.id, calibratedFrom: stillFrom(row, input) };
 };
 
 /** Exactly one configuration is the default: the first one becomes it by itself, and it stays until another is chosen. */
-const store = async (scope: Scope, id: number | null): Promise<number> => {
+const store = async (scope: Scope, before: Existing | null): Promise<number> => {
+  const id = before?.id ?? null;
   const { ctx, tx, memberId, input } = scope;
   const isDefault = input.isDefault || !(await hasOtherDefault(scope, id));
   if (isDefault) await clearDefaults(scope);
-  const values = { ...columns(input), is_default: isDefault ? 1 : 0, updated_at: ctx.now() };
+  const values = {
+    ...columns(input),
+    is_default: isDefault ? 1 : 0,
+    calibrated_from: before?.calibratedFrom ?? null,
+    updated_at: ctx.now(),
+  };
   if (id !== null) {
     await tx.updateTable('print_config').set(values).where('id', '=', id).execute();
     return id;
@@ -145,10 +162,10 @@ export const savePrintConfig = ({
   transaction(ctx.db, async (tx) => {
     const scope = { ctx, tx, memberId, input };
     await lockMember(tx, memberId);
-    const id = await existingId(scope);
+    const before = await existing(scope);
     const { softwareId } = await checkMachine(scope);
-    if (id === null) await checkAllowance(scope, softwareId);
-    const saved = await store(scope, id);
+    if (before === null) await checkAllowance(scope, softwareId);
+    const saved = await store(scope, before);
     const row = await configRows(tx, memberId)
       .where('print_config.id', '=', saved)
       .executeTakeFirstOrThrow();

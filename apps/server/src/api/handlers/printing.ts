@@ -1,6 +1,9 @@
 import {
   batchInfo,
   batchList,
+  calibrate,
+  calibratePrint,
+  calibrateUndo,
   cancelBatch,
   changeDetailColor,
   deletePrintConfig,
@@ -30,6 +33,7 @@ type Printing =
   | 'printConfigList'
   | 'savePrintConfig'
   | 'deletePrintConfig'
+  | ('calibratePrint' | 'calibrate' | 'calibrateUndo')
   | 'print'
   | 'batchList'
   | 'batchInfo'
@@ -50,6 +54,11 @@ export const printingHandlers: Pick<Handlers, Printing> = {
   printConfigList: ({ ctx, caller }) => printConfigList({ ctx, memberId: memberOf(caller) }),
   savePrintConfig: ({ ctx, input, caller }) =>
     savePrintConfig({ ctx, memberId: memberOf(caller), input }),
+  calibratePrint: ({ ctx, input, caller }) =>
+    calibratePrint({ ctx, memberId: memberOf(caller), input }),
+  calibrate: ({ ctx, input, caller }) => calibrate({ ctx, memberId: memberOf(caller), input }),
+  calibrateUndo: ({ ctx, input, caller }) =>
+    calibrateUndo({ ctx, memberId: memberOf(caller), id: input.id }),
   deletePrintConfig: async ({ ctx, input, caller }) => {
     await deletePrintConfig({ ctx, memberId: memberOf(caller), id: Number(input.id) });
     return {};

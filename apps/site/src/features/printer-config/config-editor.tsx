@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { confirm, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
@@ -13,6 +13,8 @@ import { useNews } from '../../kit/live/live-print.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { printerStatus, type Shown } from '../../kit/printing/printer-words.ts';
 import { useApi } from '../../kit/site/site.tsx';
+import { CalibrateOnDemand, CalibrateRow } from './calibrate-row.tsx';
+import { correctionWords } from './calibrate-words.ts';
 import { OffsetFields, PrinterFields } from './config-fields.tsx';
 import { ConfigPreview } from './config-preview.tsx';
 import s from './config.module.css';
@@ -41,6 +43,8 @@ type ConfigEditorProps = {
   printerId: string | undefined;
   /** New: there is none yet. */
   isFirst: boolean;
+  /** It was opened to be calibrated. */
+  calibrates: boolean;
   onSaved: (config: Config) => void;
   onDeleted: () => void;
 };
@@ -97,7 +101,19 @@ const useEditor = (props: ConfigEditorProps) => {
     drop();
     form.discard();
   };
-  return { form, ready, printer, save, remove, discard };
+  /** Another's offset is in it, and nothing else of it changed. */
+  const corrected = (to: Config): void => {
+    form.store(form.now().values, draftOf(to));
+    props.onSaved(to);
+  };
+  const undo = async (): Promise<void> => {
+    if (!config) return;
+    const reply = await api.call('calibrateUndo', { id: config.id });
+    if (reply.state === 'fail') return sayFailure(reply);
+    corrected(reply.data);
+    toast.success(`撤回了：${correctionWords(reply.data)}`);
+  };
+  return { form, ready, printer, save, remove, discard, corrected, undo };
 };
 
 const Head = ({
@@ -157,7 +173,8 @@ const fixedDefault = ({ config, isFirst }: ConfigEditorProps): string => {
 /** One configuration: the form, its preview, and the bar that keeps it. */
 export const ConfigEditor = (props: ConfigEditorProps) => {
   const { alias, config, clients } = props;
-  const { form, ready, printer, save, remove, discard } = useEditor(props);
+  const { form, ready, printer, save, remove, discard, corrected, undo } = useEditor(props);
+  const [isCalibrating, setIsCalibrating] = useState(props.calibrates);
   const { values: draft, errors, changed } = form;
   const isDirty = changed.length > 0;
   const news = useNews();
@@ -180,7 +197,14 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
         <form inert={!ready} {...form.props(save)}>
           <PrinterFields {...fields} />
           <PaperFields {...fields} />
-          <OffsetFields {...fields} />
+          <OffsetFields {...fields}>
+            <CalibrateRow
+              config={config}
+              isDirty={isDirty}
+              onOpen={() => setIsCalibrating(true)}
+              onUndo={() => void undo()}
+            />
+          </OffsetFields>
           <OutputFields {...fields} fixedDefault={fixedDefault(props)} />
           <div className="savebar">
             <button type="submit" className="button primary" aria-disabled={form.isBusy}>
@@ -206,6 +230,14 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
           </div>
         </form>
       </div>
+      {isCalibrating && config && (
+        <CalibrateOnDemand
+          config={config}
+          onChanged={corrected}
+          onClose={() => setIsCalibrating(false)}
+          onGiveUp={() => setIsCalibrating(false)}
+        />
+      )}
     </>
   );
 };

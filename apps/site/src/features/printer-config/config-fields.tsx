@@ -6,6 +6,7 @@ import {
 } from '@yunbiao/contract/limits/print-config';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import type { ReactNode } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
 import type { News } from '../../kit/live/print-feed.ts';
 import { useNews } from '../../kit/live/live-print.ts';
@@ -88,7 +89,13 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
   );
 };
 
-export const OffsetFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
+export const OffsetFields = ({
+  draft,
+  errors,
+  clients,
+  onChange,
+  children,
+}: FieldsProps & { children: ReactNode }) => {
   const shift = shiftFor(draft, clients);
   const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
@@ -130,6 +137,7 @@ export const OffsetFields = ({ draft, errors, clients, onChange }: FieldsProps) 
         error={errors.pitchScale}
         onChange={(pitchScale) => set({ pitchScale })}
       />
+      {children}
       {isSettable(shift) && (
         <NumberField
           className="span-6"

@@ -97,6 +97,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
         clients={clients}
         printerId={search.printer}
         isFirst={configs.length === 0}
+        calibrates={search.calibrate !== undefined}
         onSaved={(saved) => {
           void reload().then(() => !config && onSearch({ id: saved.id }, true));
         }}

@@ -67,6 +67,7 @@ const config: Config = {
   finishing: 'printer',
   cutEach: 1,
   shiftMm: null,
+  calibratedFrom: null,
   columns: 1,
   columnGapMm: 0,
   dpi: 203,

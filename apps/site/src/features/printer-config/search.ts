@@ -6,9 +6,11 @@ export type ConfigSearch = {
   id?: string | undefined;
   new?: string | undefined;
   printer?: string | undefined;
+  /** `1`: opened to be calibrated. */
+  calibrate?: string | undefined;
 };
 
-const KEYS = ['q', 'id', 'new', 'printer'] as const;
+const KEYS = ['q', 'id', 'new', 'printer', 'calibrate'] as const;
 
 export const configSearch = (search: Record<string, unknown>): ConfigSearch =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
 import { fail, ok } from '@yunbiao/contract/envelope';
+import { randomKey } from '../../kit/site/random-key.ts';
 import { describe, expect, it } from 'vitest';
 import {
   afterReply,
@@ -6,7 +7,6 @@ import {
   intentOf,
   isLost,
   isUnanswered,
-  randomKey,
   remember,
   rowsToSend,
 } from './submission.ts';

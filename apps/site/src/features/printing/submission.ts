@@ -3,6 +3,7 @@ import { type Envelope, SESSION_INVALID } from '@yunbiao/contract/envelope';
 import type { LabelData, Template } from '@yunbiao/label';
 import { typedFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './paste.ts';
+import { randomKey } from '../../kit/site/random-key.ts';
 
 /**
  * One intent to print: the key goes with the content it was made for, and with no other. `batchNo` is the batch it
@@ -14,12 +15,6 @@ export type Attempt = { key: string; content: string; batchNo: string };
 const REMEMBERED = 20;
 
 export type Job = Omit<CallInput<'print'>, 'idempotencyKey' | 'tz'>;
-
-/** 128 random bits. Not `randomUUID`: browsers withhold it from plain-HTTP pages of a local network. */
-export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 
 /**
  * A short mark of a job's content (FNV-1a, twice 32 bits). Two jobs with one mark would only be refused by the server

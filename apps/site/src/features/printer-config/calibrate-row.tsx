@@ -1,0 +1,45 @@
+import { onDemand } from '../../kit/site/on-demand.ts';
+import type { Config } from './draft.ts';
+
+/** Fetched with the first press. */
+export const CalibrateOnDemand = onDemand(
+  async () => (await import('./calibrate-dialog.tsx')).CalibrateDialog,
+);
+
+/** The way from guessed numbers to measured ones. */
+export const CalibrateRow = ({
+  config,
+  isDirty,
+  onOpen,
+  onUndo,
+}: {
+  /** Null for one that is not saved yet. */
+  config: Config | null;
+  isDirty: boolean;
+  onOpen: () => void;
+  onUndo: () => void;
+}) => {
+  if (!config)
+    return (
+      <div className="field span-6">
+        <p className="small quiet">先保存配置，再打一张校准标签，量两个数，这里就自动填好。</p>
+      </div>
+    );
+  return (
+    <div className="field span-6">
+      <div className="row">
+        <button type="button" className="button compact" disabled={isDirty} onClick={onOpen}>
+          按实测校准
+        </button>
+        {config.calibratedFrom && (
+          <button type="button" className="bare small" disabled={isDirty} onClick={onUndo}>
+            撤回校准
+          </button>
+        )}
+        <span className="small faint">
+          {isDirty ? '有未保存的修改，先保存再校准' : '打一张，拿尺子量两个数，不用试来试去'}
+        </span>
+      </div>
+    </div>
+  );
+};
