@@ -21,8 +21,11 @@ const SOURCES = [
 /** Another run may still be at those of an earlier state. */
 const KEPT_MS = 24 * 3600_000;
 
-/** What stays outside: native code, and what only development asks for. */
-const OUTSIDE = [/^node:/, /^@node-rs\//, /^@jsquash\//, 'pg', 'vite'];
+/**
+ * What stays outside: native code, what only development asks for, and what is loaded when it is first needed, whose
+ * modules must run in their own order.
+ */
+const OUTSIDE = [/^node:/, /^@node-rs\//, /^@jsquash\//, /^@simplewebauthn\//, 'pg', 'vite'];
 
 /** A program a program starts, by its path beside it. */
 const STARTED = /\bjoin\(import\.meta\.dirname, '([^']+\.ts)'\)/g;

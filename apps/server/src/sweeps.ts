@@ -9,6 +9,7 @@ import {
   sweepLabels,
   sweepRaw,
   sweepPairings,
+  sweepPasskeys,
   sweepSecurityLog,
   sweepSessions,
   sweepUploads,
@@ -30,6 +31,7 @@ const SWEEPS: readonly [
   ['old webhook messages were not swept', async (ctx) => void (await sweepDeliveries({ ctx }))],
   ['codes were not swept', async (ctx) => void (await sweepContacts({ ctx }))],
   ['sign-ins with WeChat were not swept', async (ctx) => void (await sweepWechat({ ctx }))],
+  ['questions to passkeys were not swept', async (ctx) => void (await sweepPasskeys({ ctx }))],
   ['share codes were not rewarded', async (ctx) => void (await rewardPrinting({ ctx }))],
   ['lapsed orders were not closed', async (ctx) => void (await lapseOrders({ ctx }))],
   [

@@ -11,6 +11,7 @@ import { handbookCalls } from './calls/handbook.ts';
 import { integrationCalls } from './calls/integration.ts';
 import { moneyCalls } from './calls/money.ts';
 import { noticeCalls } from './calls/notice.ts';
+import { passkeyCalls } from './calls/passkey.ts';
 import { personalCalls } from './calls/personal.ts';
 import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
@@ -28,6 +29,7 @@ import { wechatCalls } from './calls/wechat.ts';
 export const calls = {
   ...account,
   ...contactCalls,
+  ...passkeyCalls,
   ...wechatCalls,
   ...shareCalls,
   ...personalCalls,

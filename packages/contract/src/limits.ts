@@ -11,6 +11,7 @@ export * from './limits/image.ts';
 export * from './limits/input.ts';
 export * from './limits/integration.ts';
 export * from './limits/money.ts';
+export * from './limits/passkey.ts';
 export * from './limits/print.ts';
 export * from './limits/print-config.ts';
 export * from './limits/template.ts';

@@ -66,7 +66,7 @@ const named: Partial<Record<string, Route>> = {
   agentPairPoll: post('/np/api/agent/pairPoll'),
   ...under('/np/', post, 'register login'),
   ...under('/np/user/', post, 'logout getInfo changeInfo changePwd getUpUserInfo bindShareCode'),
-  ...under('/np/api/', post, 'resetCode resetPassword wechatEnter wechatPoll wechatStart wechatAsk wechatAnswer'),
+  ...under('/np/api/', post, 'resetCode resetPassword passkeyStart passkeyLogin wechatEnter wechatPoll wechatStart wechatAsk wechatAnswer'),
   ...under('/np/', get, 'wxLogin mpLoginQrcode'),
   ...under('/np/api/', get, 'curSoftware common handbook search'),
   ...under('/np/api/ask/', get, 'index groupList postList postDetails postReplyList similar own source', 'ask'),

@@ -48,6 +48,7 @@ export type * from './schema/contact.ts';
 export type * from './schema/forum.ts';
 export type * from './schema/integration.ts';
 export type * from './schema/money.ts';
+export type * from './schema/passkey.ts';
 export type * from './schema/payment.ts';
 export type * from './schema/printing.ts';
 export type * from './schema/search.ts';

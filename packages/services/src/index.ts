@@ -60,6 +60,7 @@ export { createS3Store } from './files/s3-store.ts';
 export * from './files/store.ts';
 export { type StoredKeys, storedKeys } from './files/stored-keys.ts';
 export { networkOf } from './network.ts';
+export * from './passkey/index.ts';
 export * from './personal/index.ts';
 export * from './presence.ts';
 export { type DetailChange, type DetailUpdate, settleDetails } from './label-state/details.ts';

@@ -7,6 +7,8 @@ type Kept = { name: string; maxAgeS: number };
 export const DEVICE: Kept = { name: 'yb-device', maxAgeS: 15_552_000 };
 /** Which browser began to sign in with WeChat: only there the way back leads in. */
 export const WECHAT: Kept = { name: 'yb-wechat', maxAgeS: 600 };
+/** Which browser was asked for a passkey: only there the answer signs in. */
+export const PASSKEY: Kept = { name: 'yb-passkey', maxAgeS: 300 };
 
 const cookies = new WeakMap<Request, string[]>();
 

@@ -11,7 +11,7 @@ import {
   type SignedIn,
   VISITOR,
 } from '@yunbiao/services';
-import { DEVICE, keepSecret, keptBy, WECHAT } from './browser-cookies.ts';
+import { DEVICE, keepSecret, keptBy, PASSKEY, WECHAT } from './browser-cookies.ts';
 import type { Caller, KeyCaller } from './handler.ts';
 import { noteAsking } from './note-refusal.ts';
 
@@ -83,6 +83,9 @@ const browserOf = (ctx: Context, request: Request, address: string | null) => ({
   wechatBrowser: keptBy(request, WECHAT),
   keepWechatBrowser: (secret: string) =>
     keepSecret(request, WECHAT, secret, ctx.settings.publicUrl),
+  passkeyBrowser: keptBy(request, PASSKEY),
+  keepPasskeyBrowser: (secret: string) =>
+    keepSecret(request, PASSKEY, secret, ctx.settings.publicUrl),
   signal: request.signal,
 });
 

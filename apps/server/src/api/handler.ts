@@ -29,6 +29,9 @@ export type Caller = {
   /** What this browser keeps of a sign-in with WeChat that is under way; '' when nothing. */
   wechatBrowser: string;
   keepWechatBrowser: (secret: string) => void;
+  /** What this browser keeps of a question to its passkeys; '' when nothing. */
+  passkeyBrowser: string;
+  keepPasskeyBrowser: (secret: string) => void;
   /** Set when the connection ends. */
   signal: AbortSignal;
 };

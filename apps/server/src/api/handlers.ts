@@ -10,6 +10,7 @@ import { exportHandlers } from './handlers/export.ts';
 import { handbookHandlers } from './handlers/handbook.ts';
 import { integrationHandlers } from './handlers/integration.ts';
 import { moneyHandlers } from './handlers/money.ts';
+import { passkeyHandlers } from './handlers/passkey.ts';
 import { personalHandlers } from './handlers/personal.ts';
 import { printApiHandlers } from './handlers/print-api.ts';
 import { printingHandlers } from './handlers/printing.ts';
@@ -26,6 +27,7 @@ import { wechatHandlers } from './handlers/wechat.ts';
 export const handlers: Handlers = {
   ...accountHandlers,
   ...contactHandlers,
+  ...passkeyHandlers,
   ...wechatHandlers,
   ...personalHandlers,
   ...softwareHandlers,

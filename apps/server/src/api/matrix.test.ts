@@ -143,6 +143,7 @@ type Owned = {
   ruleId: string;
   webhookId: string;
   deliveryId: string;
+  passkeyId: string;
 };
 
 /** A question and a reply of the owner's, and a notice to the owner. */
@@ -164,6 +165,28 @@ const makeForum = async (ctx: TestContext, owner: TestMember) => {
   await hideForum({ ctx, kind: 'reply', id: replyId, hide: false });
   const notice = await ctx.db.kysely.selectFrom('notice').select('id').executeTakeFirstOrThrow();
   return { gid, postId, replyId, noticeId: String(notice.id) };
+};
+
+/** The public half of one, as it is stored. */
+const addPasskey = async (ctx: TestContext, memberId: number): Promise<string> => {
+  const { id } = await ctx.db.kysely
+    .insertInto('passkey')
+    .values({
+      member_id: memberId,
+      credential_id: 'Y3JlZA',
+      public_key: 'a2V5',
+      user_handle: 'aGFuZGxl',
+      rp_id: 'localhost',
+      sign_count: 0,
+      transports: '[]',
+      is_synced: 0,
+      name: '手机',
+      created_at: ctx.now(),
+      last_used_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
 };
 
 const makeOwned = async (
@@ -244,6 +267,7 @@ const makeOwned = async (
     ruleId: rule.id,
     webhookId: hook.item.id,
     deliveryId: delivery.id,
+    passkeyId: await addPasskey(ctx, owner.id),
     ...(await makeForum(ctx, owner)),
   };
 };
@@ -326,6 +350,8 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   apiKeyRename: (owned) => ({ id: owned.keyId, name: '改掉' }),
   apiKeyRevoke: (owned) => ({ id: owned.keyId }),
   ipRuleDelete: (owned) => ({ id: owned.ruleId }),
+  passkeyRename: (owned) => ({ id: owned.passkeyId, name: '改掉' }),
+  passkeyRemove: (owned) => ({ id: owned.passkeyId }),
   webhookSave: (owned) => ({
     id: owned.webhookId,
     keyId: owned.keyId,
@@ -376,6 +402,7 @@ const snapshot = async (db: Database): Promise<string> => {
     'session',
     'api_key',
     'ip_rule',
+    'passkey',
   ] as const;
   const rows = await Promise.all(
     tables.map((table) => db.kysely.selectFrom(table).selectAll().orderBy('id').execute()),
@@ -512,6 +539,7 @@ eachDatabase((open) => {
         ['webhookList', 'keys'],
         ['webhookDeliveryList', 'list'],
         ['ipRuleList', 'refused'],
+        ['passkeyList', 'list'],
       ] as const) {
         expect((await list(name, {}))[read]).toEqual([]);
       }

@@ -66,6 +66,8 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
       site: ctx.settings.publicUrl,
       wechatBrowser: '',
       keepWechatBrowser: () => {},
+      passkeyBrowser: '',
+      keepPasskeyBrowser: () => {},
       signal: NEVER,
       software: await softwareOf(domain),
       signedIn: member,

@@ -3,6 +3,7 @@ import type * as contact from './contact.ts';
 import type * as forum from './forum.ts';
 import type * as integration from './integration.ts';
 import type * as money from './money.ts';
+import type * as passkey from './passkey.ts';
 import type * as payment from './payment.ts';
 import type * as printing from './printing.ts';
 import type * as search from './search.ts';
@@ -20,6 +21,8 @@ export type Schema = {
   retired_name: account.RetiredNameTable;
   contact_code: contact.ContactCodeTable;
   code_count: contact.CodeCountTable;
+  passkey: passkey.PasskeyTable;
+  passkey_challenge: passkey.PasskeyChallengeTable;
   wechat_key: wechat.WechatKeyTable;
   wechat_sign_in: wechat.WechatSignInTable;
   software: software.SoftwareTable;

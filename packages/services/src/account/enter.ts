@@ -25,7 +25,7 @@ export const enter = async ({
   member: Selectable<MemberTable>;
   origin: Origin;
   /** Left out: user name and password. */
-  by?: 'wechat' | 'code';
+  by?: 'wechat' | 'code' | 'passkey';
 }): Promise<Entered> => {
   const { id: memberId } = member;
   const token = await openSession({ ctx, tx, memberId, origin });

@@ -10,6 +10,7 @@ import {
 import { requireOwnPassword } from '../account/own-password.ts';
 import { presentUser } from '../account/present.ts';
 import type { SignedIn } from '../account/session.ts';
+import { hasAnotherWay } from '../account/ways-in.ts';
 import type { Context } from '../context.ts';
 import { conflict, sessionInvalid } from '../errors.ts';
 import { maskContact } from '../member/contact.ts';
@@ -88,16 +89,6 @@ export const contactBind = async ({
   }
 };
 
-/** Whether the member gets in without it: by password, by WeChat, or by a code sent to the other one. */
-const hasAnotherWay = (ctx: Context, member: Member, kind: ContactKind): boolean => {
-  const other = kind === 'email' ? 'phone' : 'email';
-  return (
-    member.password_hash !== '' ||
-    (member.wechat_bound === 1 && ctx.wechat !== undefined) ||
-    (member[other] !== null && Boolean(ctx.contact?.[other]))
-  );
-};
-
 /** @throws 400 for a wrong password, 409 when it is the only way in, 429 */
 export const contactUnbind = async ({
   ctx,
@@ -119,7 +110,7 @@ export const contactUnbind = async ({
     const was = await readMember(tx, memberId);
     const before = was[kind];
     if (before === null) return presentUser(was);
-    if (!hasAnotherWay(ctx, was, kind))
+    if (!(await hasAnotherWay(ctx, tx, was, kind)))
       throw conflict(`${WORD[kind]}是这个账号唯一的登录方式，先设一个密码再解绑`);
     const set = { [kind]: null };
     await tx.updateTable('member').set(set).where('id', '=', memberId).execute();

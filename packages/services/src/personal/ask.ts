@@ -1,6 +1,7 @@
 import { type CallOutput, type CallParsed, DELETION_DAYS, FRESH_MINUTES } from '@yunbiao/contract';
 import { lockMember, transaction, type Tx } from '@yunbiao/db';
 import { confirmPassword } from '../account/confirm-password.ts';
+import { isFresh } from '../account/fresh.ts';
 import { presentUser } from '../account/present.ts';
 import type { SignedIn } from '../account/session.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +9,6 @@ import { forbidden, invalid, sessionInvalid } from '../errors.ts';
 import { createNotices } from '../notice/create.ts';
 import { securityEvent } from '../security/event.ts';
 import { CHINA, DAY, dayOf } from '../time.ts';
-import { isFresh } from './info.ts';
 
 type Asked = {
   ctx: Context;

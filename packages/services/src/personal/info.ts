@@ -1,27 +1,11 @@
-import { type CallOutput, FRESH_MINUTES } from '@yunbiao/contract';
+import type { CallOutput } from '@yunbiao/contract';
 import { type Executor, sql } from '@yunbiao/db';
+import { isFresh } from '../account/fresh.ts';
 import type { SignedIn } from '../account/session.ts';
 import type { Context } from '../context.ts';
-import { iso, isoOrNull, MINUTE } from '../time.ts';
+import { iso, isoOrNull } from '../time.ts';
 
 type Info = CallOutput<'deletionInfo'>;
-
-const FRESH_MS = FRESH_MINUTES * MINUTE;
-
-/** Whether somebody signed in just now in this session: in place of the password of who has none. */
-export const isFresh = async (
-  ctx: Context,
-  db: Executor,
-  { sessionId }: Pick<SignedIn, 'sessionId'>,
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('created_at', '>', ctx.now() - FRESH_MS)
-    .executeTakeFirst();
-  return row !== undefined;
-};
 
 const countsOf = async (db: Executor, memberId: number): Promise<Info['lost']> => {
   const own = (table: 'template' | 'client' | 'api_key' | 'post' | 'reply' | 'upload') =>

@@ -5,6 +5,7 @@ import { createMember, randomCode } from '../account/create-member.ts';
 import { enter, type Entered } from '../account/enter.ts';
 import { presentUser, type UserInfo } from '../account/present.ts';
 import type { Origin } from '../account/session.ts';
+import { hasAnotherWay } from '../account/ways-in.ts';
 import type { Context } from '../context.ts';
 import { conflict, sessionInvalid } from '../errors.ts';
 import { securityEvent } from '../security/event.ts';
@@ -188,7 +189,7 @@ export const wechatUnbind = ({
     await lockMember(tx, memberId);
     const member = await readMember(tx, memberId);
     if (member.wechat_bound === 0) return presentUser(member);
-    if (member.password_hash === '')
+    if (!(await hasAnotherWay(ctx, tx, member, 'wechat')))
       throw conflict('微信是这个账号唯一的登录方式，先设一个密码再解绑');
     await tx.deleteFrom('wechat_key').where('member_id', '=', memberId).execute();
     await tx.updateTable('member').set({ wechat_bound: 0 }).where('id', '=', memberId).execute();

@@ -6,13 +6,21 @@ import type { UserInfo } from './draft.ts';
 export type SessionData = CallOutput<'sessionList'>;
 export type SignedInDevice = SessionData['list'][number];
 
-export type ProfileData = { info: Envelope<UserInfo>; sessions: Envelope<SessionData> };
+export type PasskeyData = CallOutput<'passkeyList'>;
+export type Passkey = PasskeyData['list'][number];
 
-/** The account, and where it is signed in; each stands for itself when the other fails. */
+export type ProfileData = {
+  info: Envelope<UserInfo>;
+  sessions: Envelope<SessionData>;
+  passkeys: Envelope<PasskeyData>;
+};
+
+/** The account, where it is signed in, and its passkeys; each stands for itself when another fails. */
 export const loadProfile = async (api: Client): Promise<ProfileData> => {
-  const [info, sessions] = await Promise.all([
+  const [info, sessions, passkeys] = await Promise.all([
     api.call('getInfo', {}),
     api.call('sessionList', {}),
+    api.call('passkeyList', {}),
   ]);
-  return { info, sessions };
+  return { info, sessions, passkeys };
 };

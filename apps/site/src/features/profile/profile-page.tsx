@@ -13,6 +13,7 @@ import { DataSection } from './data-section.tsx';
 import type { Draft, UserInfo } from './draft.ts';
 import { LeaveSection } from './leave-section.tsx';
 import type { ProfileData } from './load.ts';
+import { PasskeySection } from './passkey-section.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { FirstPasswordForm } from './first-password-form.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -174,6 +175,7 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
           <ContactSection info={data} onChanged={() => void reload()} />
           <ShareSection info={data} onChanged={() => void reload()} />
           <WechatSection info={data} onChanged={() => void reload()} />
+          <PasskeySection info={data} loaded={loaded.passkeys} />
           <SessionSection sessions={sessions} />
           <DataSection />
           <LeaveSection info={data} />

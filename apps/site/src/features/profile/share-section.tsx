@@ -5,6 +5,7 @@ import {
   SHARE_VIP_DAYS,
   SHARE_YEARLY,
 } from '@yunbiao/contract/limits/account';
+import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { TextField } from '@yunbiao/ui/field.tsx';
@@ -18,6 +19,8 @@ import { addressOf } from '../../kit/page/own-host.ts';
 import { useAlias, useApi, useSite } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import css from './profile.module.css';
+
+const softRoute = getRouteApi('/$soft');
 
 type Props = { info: UserInfo; onChanged: () => void };
 
@@ -101,7 +104,10 @@ const mayBind = ({ createdAt }: UserInfo): boolean =>
 export const ShareSection = ({ info, onChanged }: Props) => {
   const titleId = useId();
   const alias = useAlias();
-  const { origin } = useSite();
+  // What the page was made with: in a demo it may be open under another name of this machine.
+  const { mainOrigin } = softRoute.useLoaderData().common;
+  const site = useSite();
+  const origin = mainOrigin || site.origin;
   const inviter = useInviter(info.boundShareCode);
   const link = `${addressOf(origin, `/${alias}`)}?share=${info.shareCode}`;
   return (

@@ -77,16 +77,11 @@ export const WechatSection = ({ info, onChanged }: { info: UserInfo; onChanged: 
         {info.wechatBound
           ? info.hasPassword
             ? '已绑定微信，可以用它登录。'
-            : '已绑定微信，它是你唯一的登录方式；设了密码才能解绑。'
+            : '已绑定微信，可以用它登录。没有别的登录方式时，要先设一个密码才能解绑。'
           : '绑定以后可以用微信登录。'}
       </p>
       {info.wechatBound ? (
-        <button
-          type="button"
-          className="button"
-          disabled={isBusy || !info.hasPassword}
-          onClick={() => void unbind()}
-        >
+        <button type="button" className="button" disabled={isBusy} onClick={() => void unbind()}>
           解绑微信
         </button>
       ) : (

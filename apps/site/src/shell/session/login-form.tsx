@@ -8,7 +8,10 @@ import { ShareNote } from './share-note.tsx';
 import type { AccountFormName } from '../../kit/site/session-actions.ts';
 import { useSite } from '../../kit/site/site.tsx';
 import type { Common } from '../../kit/site/stores.ts';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { prepareValidation } from '../../kit/form/validate.ts';
+
+const PasskeyEnter = onDemand(async () => (await import('./passkey-enter.tsx')).PasskeyEnter);
 
 export type LoginMode = AccountFormName;
 type Values = { username: string; password: string; agree: boolean; remember: boolean };
@@ -191,6 +194,7 @@ export const AccountForm = ({
       <button type="submit" className="button primary" aria-disabled={isBusy}>
         {isBusy ? '请稍候…' : register ? '注册并登录' : '登录'}
       </button>
+      {!register && <PasskeyEnter remember={() => form.now().values.remember} />}
       {!register && (
         <div>
           <button type="button" className="bare" onClick={onForgotten}>

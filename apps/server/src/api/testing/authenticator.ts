@@ -1,0 +1,178 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+
+/** CBOR (RFC 8949 §3) as CTAP2 writes it: integers, byte and text strings, maps. */
+type Cbor = number | string | Uint8Array | Map<Cbor, Cbor>;
+
+const head = (major: number, value: number): Buffer => {
+  if (value < 24) return Buffer.from([(major << 5) | value]);
+  if (value < 256) return Buffer.from([(major << 5) | 24, value]);
+  return Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
+};
+
+const cbor = (value: Cbor): Buffer => {
+  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === 'string') {
+    const bytes = Buffer.from(value, 'utf8');
+    return Buffer.concat([head(3, bytes.length), bytes]);
+  }
+  if (value instanceof Map)
+    return Buffer.concat([
+      head(5, value.size),
+      ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)]),
+    ]);
+  return Buffer.concat([head(2, value.length), value]);
+};
+
+const bytes = (base64url: string | undefined): Buffer => Buffer.from(base64url ?? '', 'base64url');
+
+export type Algorithm = 'ES256' | 'EdDSA' | 'RS256';
+
+const make = (algorithm: Algorithm): { privateKey: KeyObject; publicKey: KeyObject } => {
+  if (algorithm === 'ES256') return generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  if (algorithm === 'EdDSA') return generateKeyPairSync('ed25519');
+  return generateKeyPairSync('rsa', { modulusLength: 2048 });
+};
+
+/** The public key as COSE has it (RFC 9053 §7, RFC 8230 §4). */
+const cose = (algorithm: Algorithm, key: KeyObject): Buffer => {
+  const { x, y, n, e } = key.export({ format: 'jwk' });
+  if (algorithm === 'ES256')
+    return cbor(
+      new Map<Cbor, Cbor>([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, bytes(x)],
+        [-3, bytes(y)],
+      ]),
+    );
+  if (algorithm === 'EdDSA')
+    return cbor(
+      new Map<Cbor, Cbor>([
+        [1, 1],
+        [3, -8],
+        [-1, 6],
+        [-2, bytes(x)],
+      ]),
+    );
+  return cbor(
+    new Map<Cbor, Cbor>([
+      [1, 3],
+      [3, -257],
+      [-1, bytes(n)],
+      [-2, bytes(e)],
+    ]),
+  );
+};
+
+const signWith = (algorithm: Algorithm, key: KeyObject, data: Buffer): Buffer =>
+  sign(algorithm === 'EdDSA' ? null : 'sha256', data, key);
+
+/** What a test has a browser or an authenticator do wrong. */
+export type Faults = {
+  origin?: string;
+  rpId?: string;
+  type?: string;
+  challenge?: string;
+  crossOrigin?: boolean;
+  /** Nobody was asked for a finger or a PIN. */
+  unverified?: boolean;
+  /** Nobody touched it. */
+  absent?: boolean;
+  counter?: number;
+  userHandle?: string;
+  /** A bit of the signature is another. */
+  badSignature?: boolean;
+  /** Of another attestation format than was asked for. */
+  format?: string;
+  statement?: Map<Cbor, Cbor>;
+};
+
+const UP = 1;
+const UV = 4;
+const BACKUP_ELIGIBLE = 8;
+const BACKED_UP = 16;
+const ATTESTED = 64;
+
+type Options = Record<string, unknown>;
+
+/**
+ * A browser with an authenticator, written from WebAuthn Level 3 (§5.8.1, §6.1, §6.5) and never from the library that
+ * checks it.
+ */
+export const createAuthenticator = (
+  origin: string,
+  { algorithm = 'ES256', counts = true }: { algorithm?: Algorithm; counts?: boolean } = {},
+) => {
+  const { privateKey, publicKey } = make(algorithm);
+  const id = randomBytes(32);
+  let counter = 0;
+  let handle = '';
+
+  const clientData = (type: string, options: Options, faults: Faults): Buffer =>
+    Buffer.from(
+      JSON.stringify({
+        type: faults.type ?? type,
+        challenge: faults.challenge ?? options.challenge,
+        origin: faults.origin ?? origin,
+        crossOrigin: faults.crossOrigin ?? false,
+      }),
+    );
+  /** RP ID hash, flags, counter, and for a new key: AAGUID, id and key (§6.1). */
+  const authData = (rpId: string, faults: Faults, attested?: Buffer): Buffer => {
+    const flags =
+      (faults.absent ? 0 : UP) |
+      (faults.unverified ? 0 : UV) |
+      (counts ? 0 : BACKUP_ELIGIBLE | BACKED_UP) |
+      (attested ? ATTESTED : 0);
+    if (counts) counter += 1;
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(faults.counter ?? counter);
+    const hash = createHash('sha256')
+      .update(faults.rpId ?? rpId)
+      .digest();
+    return Buffer.concat([hash, Buffer.from([flags]), count, attested ?? Buffer.alloc(0)]);
+  };
+
+  return {
+    id: id.toString('base64url'),
+    /** `navigator.credentials.create` (§5.1.3), as the site's page sends it. */
+    create: (options: Options, faults: Faults = {}) => {
+      const { rp, user } = options as { rp: { id: string }; user: { id: string } };
+      handle = user.id;
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(id.length);
+      const attested = Buffer.concat([Buffer.alloc(16), length, id, cose(algorithm, publicKey)]);
+      const data = authData(rp.id, faults, attested);
+      const attestation = cbor(
+        new Map<Cbor, Cbor>([
+          ['fmt', faults.format ?? 'none'],
+          ['attStmt', faults.statement ?? new Map()],
+          ['authData', data],
+        ]),
+      );
+      return {
+        credentialId: id.toString('base64url'),
+        clientData: clientData('webauthn.create', options, faults).toString('base64url'),
+        attestation: attestation.toString('base64url'),
+        transports: ['internal'],
+      };
+    },
+    /** `navigator.credentials.get` (§5.1.4), as the site's page sends it. */
+    get: (options: Options, faults: Faults = {}) => {
+      const data = authData((options as { rpId: string }).rpId, faults);
+      const said = clientData('webauthn.get', options, faults);
+      const hash = createHash('sha256').update(said).digest();
+      const signature = signWith(algorithm, privateKey, Buffer.concat([data, hash]));
+      const last = signature.length - 1;
+      if (faults.badSignature) signature[last] = (signature[last] ?? 0) ^ 1;
+      return {
+        credentialId: id.toString('base64url'),
+        clientData: said.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: signature.toString('base64url'),
+        userHandle: faults.userHandle ?? handle,
+      };
+    },
+  };
+};

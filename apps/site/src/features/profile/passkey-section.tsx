@@ -1,0 +1,164 @@
+import type { Envelope } from '@yunbiao/contract/envelope';
+import { PASSKEY_NAME_LENGTH, PASSKEYS_PER_MEMBER } from '@yunbiao/contract/limits/passkey';
+import { prompt } from '@yunbiao/ui/ask.ts';
+import { Time } from '@yunbiao/ui/time.tsx';
+import { toast } from '@yunbiao/ui/toast.ts';
+import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { useId, useState } from 'react';
+import { useLiveData } from '../../kit/live/live-data.ts';
+import { sayFailure } from '../../kit/page/say-failure.ts';
+import { useWhyNoPasskey } from '../../kit/passkey/use-place.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import type { UserInfo } from './draft.ts';
+import type { Passkey, PasskeyData } from './load.ts';
+import { AddPasskey, RemovePasskey } from './passkey-dialogs.tsx';
+import css from './profile.module.css';
+
+const Row = ({
+  passkey,
+  onRename,
+  onRemove,
+}: {
+  passkey: Passkey;
+  onRename: () => void;
+  onRemove: () => void;
+}) => (
+  <li>
+    <div>
+      <b className={css.named}>{passkey.name}</b>
+      <span>
+        {passkey.lastUsedAt === null ? (
+          '还没有用过'
+        ) : (
+          <>
+            最近使用：
+            <Time at={passkey.lastUsedAt} />
+          </>
+        )}
+        {passkey.isSynced && '，在你的设备间同步'}
+      </span>
+      <span>
+        添加时间：
+        <Time at={passkey.createdAt} />
+      </span>
+    </div>
+    <div className={css.contactActs}>
+      <button
+        type="button"
+        className="button compact"
+        aria-label={`给 ${passkey.name} 改名`}
+        onClick={onRename}
+      >
+        改名
+      </button>
+      <button
+        type="button"
+        className="button compact"
+        aria-label={`删除 ${passkey.name}`}
+        onClick={onRemove}
+      >
+        删除
+      </button>
+    </div>
+  </li>
+);
+
+/** The list, what is open over it, and what is done from there. */
+const usePasskeys = (loaded: Envelope<PasskeyData>) => {
+  const api = useApi();
+  const live = useLiveData(loaded, () => api.call('passkeyList', {}));
+  const [open, setOpen] = useState<'add' | Passkey | null>(null);
+  const done = async (words: string): Promise<void> => {
+    setOpen(null);
+    toast.success(words);
+    await live.reload();
+  };
+  const rename = async ({ id, name: value }: Passkey): Promise<void> => {
+    const name = await prompt({
+      title: '改名',
+      label: '名称',
+      value,
+      maxLength: PASSKEY_NAME_LENGTH,
+      validate: (typed) => typed.trim() !== '',
+    });
+    if (name === null) return;
+    const reply = await api.call('passkeyRename', { id, name });
+    if (reply.state === 'fail') return sayFailure(reply);
+    await done('名称已改');
+  };
+  return { ...live, open, setOpen, done, rename };
+};
+
+/** 通行密钥: a way in by the device's own finger, face or PIN; put on, named and taken off. */
+export const PasskeySection = ({
+  info,
+  loaded,
+}: {
+  info: UserInfo;
+  loaded: Envelope<PasskeyData>;
+}) => {
+  const { data, failure, reload, open, setOpen, done, rename } = usePasskeys(loaded);
+  const why = useWhyNoPasskey();
+  const titleId = useId();
+  if (!data)
+    return (
+      failure && (
+        <Trouble
+          what="没有读到通行密钥"
+          why={failure.msg}
+          requestId={failure.data?.requestId}
+          onRetry={() => void reload()}
+        />
+      )
+    );
+  const isFull = data.list.length >= PASSKEYS_PER_MEMBER;
+  return (
+    <section className={css.sessions} aria-labelledby={titleId}>
+      <h2 id={titleId}>通行密钥</h2>
+      <p className={`small quiet ${css.say}`}>
+        用这台设备的指纹、面容或 PIN 登录，不用输密码，也不会被假网站骗走。
+      </p>
+      {data.list.length > 0 && (
+        <ul className={css.devices}>
+          {data.list.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => void rename(passkey)}
+              onRemove={() => setOpen(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {why || isFull ? (
+        <p className="small quiet">
+          {why || `最多 ${PASSKEYS_PER_MEMBER} 个，先删掉不用的再添加。`}
+        </p>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          disabled={why === null}
+          onClick={() => setOpen('add')}
+        >
+          添加通行密钥
+        </button>
+      )}
+      {open === 'add' && (
+        <AddPasskey
+          info={info}
+          onAdded={(name) => void done(`“${name}”可以用来登录了`)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open !== null && open !== 'add' && (
+        <RemovePasskey
+          info={info}
+          passkey={open}
+          onRemoved={() => void done('通行密钥已删除')}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+};

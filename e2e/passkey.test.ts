@@ -1,0 +1,133 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { callAs } from './support/api.ts';
+import { accessibility, hydrated, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+const username = '用指纹登录的周敏';
+const password = 'correct horse 9';
+
+/** A laptop with a fingerprint reader, which whoever sits there may use. */
+const giveAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: string }> => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId: id } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, id };
+};
+
+/** As it is on a telephone, on a tablet, and on a wide screen. */
+const look = async (page: Page, name: string): Promise<void> => {
+  expect(await accessibility(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await shot(page, `passkey-${name}-phone`);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(SCREENS.wide);
+  await shot(page, `passkey-${name}-wide`);
+  await page.setViewportSize(SCREENS.phone);
+};
+
+it('a member adds a passkey, signs in with it, and takes it off', async (ctx) => {
+  if (noBrowser) ctx.skip(noBrowser);
+  const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', {
+    username,
+    password,
+  });
+  // Browsers have passkeys at host names, not at IP addresses.
+  const at = stage.server.url.replace('127.0.0.1', 'localhost');
+  const visitor = await stage.enter({ screen: 'phone' });
+  const { page, context } = visitor;
+  await context.addCookies([{ name: 'auto-token', value: token, url: at }]);
+  const { cdp, id: authenticatorId } = await giveAuthenticator(page);
+  const verified = (isUserVerified: boolean) =>
+    cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+
+  await page.goto(`${at}/yunbiao/user/profile`);
+  await hydrated(page);
+  const section = page.getByRole('region', { name: '通行密钥' });
+  const dialog = page.getByRole('dialog');
+  await look(page, 'none');
+  await section.getByRole('button', { name: '添加通行密钥' }).click();
+  await dialog.getByLabel('现在的密码').fill('not this one');
+  await dialog.getByRole('button', { name: '添加', exact: true }).click();
+  await dialog.getByRole('alert').filter({ hasText: '现在的密码不对' }).waitFor();
+  await dialog.getByLabel('现在的密码').fill(password);
+  // Nobody's finger.
+  await verified(false);
+  await dialog.getByRole('button', { name: '添加', exact: true }).click();
+  await dialog.getByRole('alert').waitFor();
+  await look(page, 'dialog');
+  await verified(true);
+  await dialog.getByRole('button', { name: '添加', exact: true }).click();
+  await section.getByText('还没有用过').waitFor();
+  // One of a member in each device.
+  await section.getByRole('button', { name: '添加通行密钥' }).click();
+  await dialog.getByLabel('现在的密码').fill(password);
+  await dialog.getByRole('button', { name: '添加', exact: true }).click();
+  await dialog.getByRole('alert').filter({ hasText: '已经有这个账号的通行密钥了' }).waitFor();
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await section.getByRole('button', { name: /^给 .* 改名$/ }).click();
+  const long = '收银台旁边那台'.repeat(6).slice(0, 40);
+  await dialog.getByLabel('名称').fill(long);
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await section.getByText(long).waitFor();
+  await look(page, 'one');
+
+  // Signed in by it.
+  await context.clearCookies();
+  await page.goto(`${at}/yunbiao?login=1`);
+  await hydrated(page);
+  const enter = dialog.getByRole('button', { name: '用通行密钥登录' });
+  await enter.waitFor();
+  await look(page, 'login');
+  await verified(false);
+  await enter.click();
+  await dialog.getByRole('alert').waitFor();
+  await verified(true);
+  await enter.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /的菜单$/ }).waitFor();
+
+  await page.goto(`${at}/yunbiao/user/profile`);
+  await hydrated(page);
+  await section.getByText('最近使用：').waitFor();
+  await section.getByRole('button', { name: `删除 ${long}` }).click();
+  await dialog.getByLabel('现在的密码').fill(password);
+  await dialog.getByRole('button', { name: '删除通行密钥' }).click();
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(0);
+
+  // What it would sign in with is still in the device.
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${at}/yunbiao?login=1`);
+  await hydrated(page);
+  await enter.click();
+  await dialog.getByRole('alert').filter({ hasText: '这里不认识这个通行密钥' }).waitFor();
+  stage.quiet();
+});
+
+it('says at an IP address where passkeys can be had, and offers none', async (ctx) => {
+  if (noBrowser) ctx.skip(noBrowser);
+  const { page, context } = await stage.enter();
+  await page.goto('/yunbiao?login=1');
+  await hydrated(page);
+  await page.getByRole('dialog').getByRole('button', { name: '忘记密码？' }).waitFor();
+  expect(await page.getByRole('button', { name: '用通行密钥登录' }).count()).toBe(0);
+  await stage.signIn(context);
+  await page.goto('/yunbiao/user/profile');
+  await page
+    .getByText(/通行密钥不能用在 IP 地址上，请用 http:\/\/localhost:\d+ 打开本站/)
+    .waitFor();
+  stage.quiet();
+});
