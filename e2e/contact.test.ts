@@ -136,6 +136,16 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await page.getByRole('button', { name: /的菜单$/ }).waitFor();
   await expect.poll(() => page.getByText('发布前要先绑定手机号').count()).toBe(0);
 
+  // A letter a day with what is unread, for whoever wishes it.
+  await page.goto('/yunbiao/user/notice');
+  await hydrated(page);
+  const wish = page.getByLabel(/^每天把未读的通知发到 z\*\*\*@example\.com/);
+  await wish.check();
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => wish.isChecked()).toBe(true);
+  await look(page, 'digest');
+
   // Signed in by what was bound.
   await context.clearCookies();
   await page.goto('/yunbiao?login=1');

@@ -30,6 +30,7 @@ import { offerSandbox } from './pay/sandbox.ts';
 import { startCashier } from './pay/start-cashier.ts';
 import { closeToOthers, keepFilesPrivate } from './private-files.ts';
 import { sentenceOf } from './start-failure.ts';
+import { startDigests } from './digests.ts';
 import { startSweeps } from './sweeps.ts';
 import { offerVirtual } from './virtual/offer.ts';
 import { startSender } from './webhooks/sender.ts';
@@ -154,6 +155,7 @@ export const start = async (
     if (virtual) closers.push(virtual.stop);
     closers.push(startIndexing(ctx, log));
     closers.push(startSweeps(ctx));
+    closers.push(startDigests(ctx));
     closers.push(startCashier(ctx));
     closers.push(startSender(ctx));
     claimed.open();

@@ -53,6 +53,7 @@ export {
 export * from './contact/index.ts';
 export * from './context.ts';
 export { dataMadeAs, markData, type MadeAs } from './data-mark.ts';
+export * from './digest/index.ts';
 export * from './errors.ts';
 export { isUnavailable } from '@yunbiao/db';
 export { S3Error, type S3Settings } from './files/s3-request.ts';

@@ -15,6 +15,7 @@ import { DEFAULT_CONNECTIONS } from '../config-connections.ts';
 import { admitted, pieceByPiece } from './admit.ts';
 import { admitKey } from './admit-key.ts';
 import { identify, identifyKey, refuseForeignOrigin } from './caller.ts';
+import { serveDigestOff } from './digest-off.ts';
 import { docsPage } from './docs/page.ts';
 import { withCookies } from './browser-cookies.ts';
 import { errorReply, okReply, unknownPath } from './envelope-reply.ts';
@@ -203,6 +204,7 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
   app.on(['GET', 'HEAD'], '/uploads/:name', (c) =>
     serveUpload({ ctx, request: c.req.raw, name: c.req.param('name') }),
   );
+  app.on(['GET', 'HEAD', 'POST'], '/np/digest/off', (c) => serveDigestOff(ctx, c.req.raw));
   app.post('/np/api/pay/notify/:name', (c) =>
     serveNotice({
       ctx,

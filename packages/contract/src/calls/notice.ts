@@ -13,7 +13,32 @@ const notice = z.object({
   read: z.boolean(),
 });
 
+const digest = z.object({
+  /** Whether the site sends e-mail: `demo` writes it into its terminal. */
+  way: z.enum(['on', 'off', 'demo']),
+  /** Masked; null: none is bound. */
+  email: z.string().nullable(),
+  wanted: z.boolean(),
+});
+
 export const noticeCalls = {
+  digestInfo: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/digestInfo',
+    audience: 'member',
+    summary: '每天一封未读通知的邮件：能不能收，收不收',
+    input: none,
+    output: digest,
+  }),
+  digestSet: defineCall({
+    method: 'POST',
+    path: '/np/api/uc/digestSet',
+    audience: 'member',
+    summary: '收或者不收每天一封未读通知的邮件；要先绑定邮箱',
+    input: z.object({ wanted: bool('每天收一封') }),
+    output: digest,
+    limit: { max: 60, windowS: 3600, by: 'member' },
+  }),
   noticeList: defineCall({
     method: 'POST',
     path: '/np/api/uc/noticeList',

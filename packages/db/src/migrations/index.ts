@@ -30,6 +30,7 @@ import * as m0029 from './0029-found-printers.ts';
 import * as m0027 from './0027-leaving.ts';
 import * as m0036 from './0036-programs.ts';
 import * as m0026 from './0026-passkeys.ts';
+import * as m0028 from './0028-notice-digest.ts';
 import * as m0035 from './0035-raw-jobs.ts';
 import * as m0038 from './0038-calibrated-from.ts';
 
@@ -66,6 +67,7 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0027-leaving': m0027,
   '0036-programs': m0036,
   '0026-passkeys': m0026,
+  '0028-notice-digest': m0028,
   '0035-raw-jobs': m0035,
   '0038-calibrated-from': m0038,
 };

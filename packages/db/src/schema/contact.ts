@@ -35,3 +35,25 @@ export type CodeCountTable = {
   count: number;
   last_at: number;
 };
+
+/** A member's wish for a letter a day with the unread notices, and how far that is. */
+export type NoticeDigestTable = {
+  id: Generated<number>;
+  /** Unique. */
+  member_id: number;
+  /** 0: not, or not any more; the day stays. */
+  wanted: number;
+  /** In the link that ends them; 256 random bits, unique. */
+  token: string;
+  /** Of China, `2026-11-21`: the last one that was begun; '' before the first. */
+  day: string;
+  /** The newest notice a letter told of. */
+  last_notice_id: number;
+  /** Tries in a row that failed, and when the next may be. */
+  tries: number;
+  next_at: number;
+  /** Who is at it, and until when nobody else is. */
+  lease: string;
+  lease_until: number;
+  created_at: number;
+};

@@ -20,6 +20,7 @@ export type Schema = {
   member_deletion: account.MemberDeletionTable;
   retired_name: account.RetiredNameTable;
   contact_code: contact.ContactCodeTable;
+  notice_digest: contact.NoticeDigestTable;
   code_count: contact.CodeCountTable;
   passkey: passkey.PasskeyTable;
   passkey_challenge: passkey.PasskeyChallengeTable;

@@ -113,6 +113,13 @@ export const contactUnbind = async ({
     if (!(await hasAnotherWay(ctx, tx, was, kind)))
       throw conflict(`${WORD[kind]}是这个账号唯一的登录方式，先设一个密码再解绑`);
     const set = { [kind]: null };
+    // An address bound later, maybe another one, is not written to unasked.
+    if (kind === 'email')
+      await tx
+        .updateTable('notice_digest')
+        .set({ wanted: 0 })
+        .where('member_id', '=', memberId)
+        .execute();
     await tx.updateTable('member').set(set).where('id', '=', memberId).execute();
     const subject = `member:${memberId}`;
     await securityEvent({ ctx, tx, kind: 'contact.unbind', subject, address, detail: { kind } });

@@ -14,6 +14,8 @@ import {
   askSavePost,
   askSource,
   type Context,
+  digestInfo,
+  digestSet,
   noticeCount,
   noticeList,
   noticeRead,
@@ -99,6 +101,9 @@ const writing = {
 const notices = {
   noticeList: ({ ctx, input, caller }) =>
     noticeList({ ctx, memberId: caller.signedIn.member.id, input }),
+  digestInfo: ({ ctx, caller }) => digestInfo({ ctx, memberId: caller.signedIn.member.id }),
+  digestSet: ({ ctx, input: { wanted }, caller }) =>
+    digestSet({ ctx, memberId: caller.signedIn.member.id, wanted }),
   noticeCount: ({ ctx, caller }) => noticeCount({ ctx, memberId: caller.signedIn.member.id }),
   noticeRead: ({ ctx, input, caller }) =>
     noticeRead({

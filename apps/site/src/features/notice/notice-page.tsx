@@ -9,6 +9,7 @@ import { type Notice, NoticeRows } from '../../kit/notice/notice-rows.tsx';
 import { setUnread } from '../../kit/notice/notices.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi, useSession } from '../../kit/site/site.tsx';
+import { DigestWish } from './digest-wish.tsx';
 import { loadNotices, type NoticeData } from './load.ts';
 import css from './notice.module.css';
 
@@ -109,6 +110,7 @@ export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<
           </button>
         </p>
       )}
+      <DigestWish />
       <p className="visually-hidden" role="status">
         {said}
       </p>
