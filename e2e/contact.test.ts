@@ -140,7 +140,8 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await page.goto('/yunbiao/user/notice');
   await hydrated(page);
   const wish = page.getByLabel(/^每天把未读的通知发到 z\*\*\*@example\.com/);
-  await wish.check();
+  await wish.click();
+  await expect.poll(() => wish.isChecked()).toBe(true);
   await page.reload();
   await hydrated(page);
   await expect.poll(() => wish.isChecked()).toBe(true);

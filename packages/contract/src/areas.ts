@@ -10,6 +10,7 @@ import { handbookCalls } from './calls/handbook.ts';
 import { integrationCalls } from './calls/integration.ts';
 import { moneyCalls } from './calls/money.ts';
 import { noticeCalls } from './calls/notice.ts';
+import { passkeyCalls } from './calls/passkey.ts';
 import { personalCalls } from './calls/personal.ts';
 import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
@@ -31,6 +32,7 @@ export const AREAS: readonly Area[] = [
   { id: 'print-api', title: '打印 API：从你自己的系统打印', calls: printApiCalls },
   { id: 'account', title: '账号', calls: account },
   { id: 'contact', title: '手机号、邮箱和忘记密码', calls: contactCalls },
+  { id: 'passkey', title: '通行密钥', calls: passkeyCalls },
   { id: 'wechat', title: '微信登录', calls: wechatCalls },
   { id: 'share', title: '分享码', calls: shareCalls },
   { id: 'personal', title: '导出数据和注销', calls: personalCalls },

@@ -8,7 +8,7 @@ import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import { useApi } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import type { Passkey } from './load.ts';
-import { Secret } from './password-form.tsx';
+import { Secret } from './secret-form.tsx';
 import css from './profile.module.css';
 
 type Values = { password: string };
