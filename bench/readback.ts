@@ -22,9 +22,10 @@ if (!hasZbarimg) console.log('zbarimg：没有找到');
 if (!hasDmtxread) console.log('dmtxread：没有找到');
 const DPIS = [203, 300, 600] as const;
 const dpis = DPIS.filter((dpi) => values.dpi?.includes(String(dpi)) ?? true);
-for (const dpi of dpis) {
-  for (const [name, kind] of Object.entries(KINDS)) {
-    if (values.only?.includes(name) === false) continue;
+const rows: string[] = [];
+for (const [name, kind] of Object.entries(KINDS)) {
+  if (values.only?.includes(name) === false) continue;
+  for (const dpi of dpis) {
     const readers = readersFor(kind).join(' and ');
     const { read, missed, excused } = await readBack(kind, { dpi, count, seed });
     console.log(
@@ -33,5 +34,11 @@ for (const dpi of dpis) {
     for (const { reader, content, told } of missed.slice(0, 5))
       console.log(`  ${reader}: ${JSON.stringify(content)} as ${JSON.stringify(told)}`);
     if (missed.length > 0) process.exitCode = 1;
+    rows.push(
+      `| ${[name, dpi, readers, read, missed.length, excused].map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : cell)).join(' | ')} |`,
+    );
   }
 }
+// As documents quote it.
+console.log(`\n| code | dpi | readers | read | missed | missed in a peer's picture too |`);
+console.log(`|---|---|---|---|---|---|\n${rows.join('\n')}`);

@@ -49,13 +49,16 @@ export async function readBack(
     const prints = contents.map((content) => pictureOf(ourDots(kind, content, dpi).dots, dpi));
     // Side by side: one of them is a process of its own.
     const answers = await Promise.all(
-      readers.map(async (read) => ({ ...read, all: await read.all(prints) })),
+      readers.map(async ({ reader, all }) => {
+        const wanted = contents.map((content) => kind.told?.(content, reader) ?? content);
+        return { reader, all, wanted, told: await all(prints, wanted) };
+      }),
     );
-    for (const { reader, one, all } of answers) {
+    for (const { reader, all: readAll, wanted, told: all } of answers) {
       for (const [i, content] of contents.entries()) {
-        const want = kind.told?.(content, reader) ?? content;
+        const want = wanted[i] ?? content;
         if (isRead(all[i], want)) tally.read += 1;
-        else if (isRead(await one(peerPrint(kind, content, dpi)), want))
+        else if (isRead((await readAll([peerPrint(kind, content, dpi)], [want]))[0], want))
           tally.missed.push({ reader, content, told: all[i] ?? [] });
         else tally.excused += 1;
       }
@@ -76,8 +79,8 @@ function contentOf({ content, zbar }: Kind, draw: Draw): string {
 
 type ReadAll = {
   reader: Reader;
-  all: (prints: readonly Print[]) => Promise<string[][]>;
-  one: (print: Print) => Promise<string[] | undefined>;
+  /** What it reads of each, given what is wanted of them. */
+  all: (prints: readonly Print[], wanted: readonly string[]) => Promise<string[][]>;
 };
 
 /** Who reads a kind here. */
@@ -90,10 +93,7 @@ export function readersFor({ zbar, rxing, dmtx }: Kind): Reader[] {
 }
 
 function readersOf(kind: Kind, dpi: Dpi): ReadAll[] {
-  return readersFor(kind).map((reader) => {
-    const all = readAllBy(reader, kind, dpi);
-    return { reader, all, one: async (print) => (await all([print]))[0] };
-  });
+  return readersFor(kind).map((reader) => ({ reader, all: readAllBy(reader, kind, dpi) }));
 }
 
 function readAllBy(reader: Reader, kind: Kind, dpi: Dpi): ReadAll['all'] {
@@ -108,14 +108,15 @@ function readAllBy(reader: Reader, kind: Kind, dpi: Dpi): ReadAll['all'] {
     case 'rxing':
       return (prints) => Promise.resolve(prints.map((print) => readWithRxing(print, rxing)));
     case 'dmtxread':
-      return readWithDmtxread;
+      return (prints) => readWithDmtxread(prints);
     case 'zbarimg': {
-      const { names, divider } = zbar ?? { names: [], divider: '' };
-      const between = {
-        print: asDots(ourDots(kind, divider, dpi).dots),
-        text: kind.told?.(divider, reader) ?? divider,
+      const { names, divider: content } = zbar ?? { names: [], divider: '' };
+      const divider = {
+        print: asDots(ourDots(kind, content, dpi).dots),
+        text: kind.told?.(content, reader) ?? content,
       };
-      return (prints) => readWithZbarimg(prints, names, between);
+      const isLinear = !names.includes('qrcode');
+      return (prints, wanted) => readWithZbarimg(prints, wanted, { names, isLinear, divider });
     }
   }
 }

@@ -24,18 +24,23 @@ function prepareZxing(): void {
   isPrepared = true;
 }
 
-/** What ZXing reads, each text once. */
+/** How it looks first: upright, dark on light, as large as it is. */
+const PLAIN: ReaderOptions = { tryRotate: false, tryInvert: false, tryDownscale: false };
+
+/** What ZXing reads, each text once; with everything it can try where a plain look tells nothing. */
 export async function readWithZxing(print: Print, options: ReaderOptions): Promise<string[]> {
   prepareZxing();
-  const { width, height, grey } = print;
-  const data = new Uint8ClampedArray(width * height * 4);
-  const pixels = new Uint32Array(data.buffer);
-  // Opaque, and the same in red, green and blue.
-  for (let i = 0; i < grey.length; i += 1)
-    pixels[i] = 0xff00_0000 | ((grey[i] ?? 255) * 0x01_01_01);
-  const image = { data, width, height, colorSpace: 'srgb' as const } as ImageData;
-  const found = await readBarcodes(image, { tryHarder: true, textMode: 'Plain', ...options });
-  return [...new Set(found.map(({ text }) => text))];
+  const picture = pgmOf(print);
+  for (const trying of [PLAIN, {}]) {
+    const found = await readBarcodes(picture, {
+      tryHarder: true,
+      textMode: 'Plain',
+      ...options,
+      ...trying,
+    });
+    if (found.length > 0) return [...new Set(found.map(({ text }) => text))];
+  }
+  return [];
 }
 
 /** What rxing reads: a port of ZXing's Java to Rust, apart from the C++ above but for Micro QR. */
@@ -56,24 +61,29 @@ export function readWithRxing({ grey, width, height }: Print, format: string): s
 /** A picture whose text no other has: it stands between the pictures that are read at once. */
 export type Divider = { print: Print; text: string };
 
+/** What zbarimg is told of a symbology: its names, and whether it is read across alone, as a scanner of bars does. */
+export type ZbarKinds = { names: readonly string[]; isLinear: boolean };
+
 /**
- * What zbarimg reads of each; `kinds` are its names of symbologies. Contents have no line breaks. All in one call: its XML,
- * which alone says which is which, spoils bytes above 127, so that a divider is read between any two.
+ * What zbarimg reads of each; contents have no line breaks. All in one call. It does not tell which is which (its XML does,
+ * and spoils bytes above 127): where it tells other lines than `wanted`, a divider is read between any two.
  */
 export async function readWithZbarimg(
   prints: readonly Print[],
-  kinds: readonly string[],
-  divider: Divider,
+  wanted: readonly string[],
+  { names, isLinear, divider }: ZbarKinds & { divider: Divider },
 ): Promise<string[][]> {
   return inFolder(async (folder) => {
+    const options = ['-q', '--raw', '-Sdisable', ...names.map((name) => `-S${name}.enable`)];
+    if (isLinear) options.push('-Sx-density=0');
+    const files = prints.map((print, i) => writePicture(join(folder, `${i}.pgm`), print));
+    const lines = await linesOf(ZBARIMG, [...options, ...files]);
+    if (lines.length === wanted.length && lines.every((line, i) => line === wanted[i]))
+      return lines.map((line) => [line]);
     const between = writePicture(join(folder, 'divider.pgm'), divider.print);
-    const files = prints.flatMap((print, i) => [
-      ...(i > 0 ? [between] : []),
-      writePicture(join(folder, `${i}.pgm`), print),
-    ]);
-    const options = ['-q', '--raw', '-Sdisable', ...kinds.map((kind) => `-S${kind}.enable`)];
+    const divided = files.flatMap((file, i) => (i > 0 ? [between, file] : [file]));
     const told: string[][] = [[]];
-    for (const line of await linesOf(ZBARIMG, [...options, ...files])) {
+    for (const line of await linesOf(ZBARIMG, [...options, ...divided])) {
       if (line === divider.text) told.push([]);
       else told.at(-1)?.push(line);
     }
@@ -86,12 +96,15 @@ export async function readWithZbarimg(
 /** Of one picture: more than the slowest takes. */
 const DMTX_MS = 2000;
 
-/** What dmtxread reads of each, one at most. All in one call while each is read, since it does not tell which is which. */
+/**
+ * What dmtxread reads of each, one at most. All in one call while each is read, since it does not tell which is which; at half
+ * the size first, which is soon done.
+ */
 export async function readWithDmtxread(prints: readonly Print[]): Promise<string[][]> {
   return inFolder(async (folder) => {
     const files = prints.map((print, i) => writePicture(join(folder, `${i}.pgm`), print));
     const options = ['--newline', '--stop-after=1', '--gs1=29', `--milliseconds=${DMTX_MS}`];
-    const lines = await linesOf(DMTXREAD, [...options, ...files]);
+    const lines = await linesOf(DMTXREAD, [...options, '--shrink=2', ...files]);
     if (lines.length === files.length) return lines.map((line) => [line]);
     const each: string[][] = [];
     for (const file of files) each.push(await linesOf(DMTXREAD, [...options, file]));
@@ -108,10 +121,18 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-function writePicture(file: string, { width, height, grey }: Print): string {
-  writeFileSync(file, Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]));
+function writePicture(file: string, print: Print): string {
+  writeFileSync(file, pgmOf(print));
   return file;
 }
+
+/** Its greys as a file. */
+function pgmOf({ width, height, grey }: Print): Uint8Array {
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]);
+}
+
+/** ImageMagick, which opens zbarimg's pictures, else has all cores wait for each other. */
+const ONE_CORE = { OMP_NUM_THREADS: '1', MAGICK_THREAD_LIMIT: '1' };
 
 /** How they end when there was nothing to read in one of them. */
 const NOTHING_READ: Readonly<Record<string, number>> = { [ZBARIMG]: 4, [DMTXREAD]: 1 };
@@ -120,7 +141,7 @@ const MAX_BYTES = 2 ** 24;
 
 function linesOf(program: string, args: readonly string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    execFile(program, args, { maxBuffer: MAX_BYTES }, (error, stdout, stderr) => {
+    execFile(program, args, { maxBuffer: MAX_BYTES, env: ONE_CORE }, (error, stdout, stderr) => {
       if (error === null || error.code === NOTHING_READ[program])
         resolve(stdout.split('\n').filter((line) => line !== ''));
       else reject(new Error(`${program} ended with ${error.code}: ${stderr.slice(0, 500)}`));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Bitmap, createBitmap, dotAt, fillSpan } from '../raster/bitmap.ts';
-import { PIXELS, printed } from './print-head.ts';
+import { PIXELS, printed, seen } from './print-head.ts';
 
 /** Dots some rows of which are like the row above, as those of bars and modules are. */
 const bitmaps = fc
@@ -41,6 +41,28 @@ it('spreads dots to the right and down, and blurs them over nine pixels', () => 
             for (const px of [x - 1, x, x + 1]) if (hasInk(dots, px, py, spread)) ink += 1;
           const isEdge = x === 0 || y === 0 || x === width - 1 || y === height - 1;
           expect(grey[y * width + x], `${x}, ${y}`).toBe(!isEdge && ink >= 5 ? 0 : 255);
+        }
+    }),
+  );
+});
+
+it('sees the mean of so many pixels across and down, and of those there are at the edges', () => {
+  fc.assert(
+    fc.property(bitmaps, fc.integer({ min: 1, max: 5 }), (dots, factor) => {
+      const print = printed(dots);
+      const { width, height, grey } = seen(print, factor);
+      expect([width, height]).toEqual([
+        Math.ceil(print.width / factor),
+        Math.ceil(print.height / factor),
+      ]);
+      for (let y = 0; y < height; y += 1)
+        for (let x = 0; x < width; x += 1) {
+          const pixels: number[] = [];
+          for (let py = y * factor; py < Math.min(print.height, (y + 1) * factor); py += 1)
+            for (let px = x * factor; px < Math.min(print.width, (x + 1) * factor); px += 1)
+              pixels.push(print.grey[py * print.width + px] ?? -1);
+          const mean = pixels.reduce((sum, one) => sum + one, 0) / pixels.length;
+          expect(grey[y * width + x], `${x}, ${y}`).toBe(Math.round(mean));
         }
     }),
   );

@@ -83,17 +83,24 @@ export function seen({ width, height, grey }: Print, factor: number): Print {
   const [across, down] = [Math.ceil(width / factor), Math.ceil(height / factor)];
   const out = new Uint8Array(across * down);
   for (let y = 0; y < down; y += 1) {
+    const [from, to] = [y * factor, Math.min(height, (y + 1) * factor)];
+    const sums = columnSums(grey.subarray(from * width, to * width), width);
     for (let x = 0; x < across; x += 1) {
-      let [sum, count] = [0, 0];
-      for (let py = y * factor; py < Math.min(height, (y + 1) * factor); py += 1)
-        for (let px = x * factor; px < Math.min(width, (x + 1) * factor); px += 1) {
-          sum += grey[py * width + px] ?? 255;
-          count += 1;
-        }
-      out[y * across + x] = Math.round(sum / count);
+      const end = Math.min(width, (x + 1) * factor);
+      let sum = 0;
+      for (let px = x * factor; px < end; px += 1) sum += sums[px] ?? 0;
+      out[y * across + x] = Math.round(sum / ((to - from) * (end - x * factor)));
     }
   }
   return { width: across, height: down, grey: out };
+}
+
+/** Of some rows: what each column of pixels adds up to. */
+function columnSums(rows: Uint8Array, width: number): Uint32Array {
+  const sums = new Uint32Array(width);
+  for (let from = 0; from < rows.length; from += width)
+    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) + (rows[from + x] ?? 0);
+  return sums;
 }
 
 /** Pixels as a canvas's `ImageData` has them. */
