@@ -13,9 +13,11 @@ export function adler32(bytes: Uint8Array): number {
     for (; i + 4 <= to; i += 4) {
       const word = view.getInt32(i, true);
       // Most of a label.
-      if (word === 0 && i + 8 <= to && view.getInt32(i + 4) === 0) {
-        b += 8 * a;
-        i += 4;
+      if (word === 0) {
+        let zeros = 4;
+        while (i + zeros + 4 <= to && view.getInt32(i + zeros) === 0) zeros += 4;
+        b += zeros * a;
+        i += zeros - 4;
         continue;
       }
       b += 4 * a;

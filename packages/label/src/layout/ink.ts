@@ -30,19 +30,13 @@ function inkOfGlyphs(op: GlyphsOp): DotRect | undefined {
   for (const { glyph, x, y } of op.glyphs) {
     const [xMin, yMin, xMax, yMax] = op.font.boundsOf(glyph);
     if (xMax <= xMin) continue;
-    const [left, right, top, bottom] = [xMin * along, xMax * along, -yMax * scale, -yMin * scale];
-    const [x0, y0, x1, y1] =
-      op.rotation === 0
-        ? [left, top, right, bottom]
-        : op.rotation === 90
-          ? [-bottom, left, -top, right]
-          : op.rotation === 180
-            ? [-right, -bottom, -left, -top]
-            : [top, -right, bottom, -left];
-    ink.x0 = Math.min(ink.x0, x + x0);
-    ink.y0 = Math.min(ink.y0, y + y0);
-    ink.x1 = Math.max(ink.x1, x + x1);
-    ink.y1 = Math.max(ink.y1, y + y1);
+    if (op.rotation === 0)
+      widen(ink, x + xMin * along, y - yMax * scale, x + xMax * along, y - yMin * scale);
+    else if (op.rotation === 90)
+      widen(ink, x + yMin * scale, y + xMin * along, x + yMax * scale, y + xMax * along);
+    else if (op.rotation === 180)
+      widen(ink, x - xMax * along, y + yMin * scale, x - xMin * along, y + yMax * scale);
+    else widen(ink, x - yMax * scale, y - xMax * along, x - yMin * scale, y - xMin * along);
   }
   if (ink.x1 <= ink.x0) return undefined;
   const { clip } = op;
@@ -54,6 +48,13 @@ function inkOfGlyphs(op: GlyphsOp): DotRect | undefined {
     y1: Math.min(ink.y1, clip.y1),
   };
   return cut.x1 > cut.x0 && cut.y1 > cut.y0 ? cut : undefined;
+}
+
+function widen(ink: DotRect, x0: number, y0: number, x1: number, y1: number): void {
+  ink.x0 = Math.min(ink.x0, x0);
+  ink.y0 = Math.min(ink.y0, y0);
+  ink.x1 = Math.max(ink.x1, x1);
+  ink.y1 = Math.max(ink.y1, y1);
 }
 
 function inkOfPath({ rings }: PathOp): DotRect | undefined {

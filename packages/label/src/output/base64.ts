@@ -4,15 +4,30 @@ const ALPHABET = Uint8Array.from(
 );
 const PADDING = 0x3d;
 
+/** The two characters of twelve bits, the first one low. */
+const PAIRS = Uint16Array.from(
+  { length: 4096 },
+  (_, bits) => (ALPHABET[bits >> 6] ?? 0) | ((ALPHABET[bits & 63] ?? 0) << 8),
+);
+
 /** Base64 with padding, as ASCII bytes. */
 export function base64Bytes(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
-  for (let i = 0, at = 0; i < bytes.length; i += 3, at += 4) {
+  const whole = bytes.length - (bytes.length % 3);
+  let at = 0;
+  for (let i = 0; i < whole; i += 3, at += 4) {
     const group = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
-    out[at] = ALPHABET[group >> 18] ?? 0;
-    out[at + 1] = ALPHABET[(group >> 12) & 63] ?? 0;
-    out[at + 2] = i + 1 < bytes.length ? (ALPHABET[(group >> 6) & 63] ?? 0) : PADDING;
-    out[at + 3] = i + 2 < bytes.length ? (ALPHABET[group & 63] ?? 0) : PADDING;
+    const [first, second] = [PAIRS[group >> 12] ?? 0, PAIRS[group & 4095] ?? 0];
+    out[at] = first;
+    out[at + 1] = first >> 8;
+    out[at + 2] = second;
+    out[at + 3] = second >> 8;
   }
+  if (whole === bytes.length) return out;
+  const group = ((bytes[whole] ?? 0) << 16) | ((bytes[whole + 1] ?? 0) << 8);
+  out[at] = ALPHABET[group >> 18] ?? 0;
+  out[at + 1] = ALPHABET[(group >> 12) & 63] ?? 0;
+  out[at + 2] = whole + 1 < bytes.length ? (ALPHABET[(group >> 6) & 63] ?? 0) : PADDING;
+  out[at + 3] = PADDING;
   return out;
 }

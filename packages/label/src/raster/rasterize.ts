@@ -73,7 +73,7 @@ type Stamp = { x: number; unit: number; runs: readonly number[]; y0: number; y1:
 /** Draws the same runs on the rows y0…y1: built once, then OR-ed row by row. */
 function stampRow(bitmap: Bitmap, { x, unit, runs, y0, y1 }: Stamp): void {
   const { data, stride, width, height } = bitmap;
-  const line = new Uint8Array(stride);
+  const line = lineOf(stride);
   let first = stride;
   let last = -1;
   for (let i = 0; i + 1 < runs.length; i += 2) {
@@ -84,12 +84,22 @@ function stampRow(bitmap: Bitmap, { x, unit, runs, y0, y1 }: Stamp): void {
     first = Math.min(first, start >> 3);
     last = Math.max(last, (end - 1) >> 3);
   }
-  for (let y = Math.max(0, y0); y < Math.min(height, y1); y += 1) {
+  const end = Math.min(height, y1);
+  for (let y = Math.max(0, y0); y < end; y += 1) {
     const row = y * stride;
     for (let byte = first; byte <= last; byte += 1) {
       data[row + byte] = (data[row + byte] ?? 0) | (line[byte] ?? 0);
     }
   }
+  line.fill(0, first, last + 1);
+}
+
+let blank = new Uint8Array(256);
+
+/** A white row, used again for every stamp: who blackens it whitens it. */
+function lineOf(stride: number): Uint8Array {
+  if (blank.length < stride) blank = new Uint8Array(2 * stride);
+  return blank;
 }
 
 function drawGlyphs(bitmap: Bitmap, op: GlyphsOp): void {

@@ -152,10 +152,11 @@ function applied(frame: Frame, rows: BitRows, level: QrLevel, mask: number): Bit
 function chooseMask(frame: Frame, rows: BitRows, level: QrLevel): number {
   let best = 0;
   let lowest = Infinity;
-  const candidate = new Uint32Array(rows.length);
+  const data = new Int32Array(rows.buffer);
+  const candidate = new Int32Array(rows.length);
   for (let mask = 0; mask < 8; mask += 1) {
-    const overlay = overlayOf(frame, level, mask);
-    for (let i = 0; i < rows.length; i += 1) candidate[i] = (rows[i] ?? 0) ^ (overlay[i] ?? 0);
+    const overlay = new Int32Array(overlayOf(frame, level, mask).buffer);
+    for (let i = 0; i < data.length; i += 1) candidate[i] = (data[i] ?? 0) ^ (overlay[i] ?? 0);
     const penalty = penaltyOf(frame, candidate, lowest);
     if (penalty < lowest) {
       lowest = penalty;

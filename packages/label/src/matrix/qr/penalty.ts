@@ -1,5 +1,7 @@
-import type { BitRows } from '../module-matrix.ts';
 import type { Frame } from './frame.ts';
+
+/** Bit rows whose words are small numbers to the engine: those above 2^31 would be objects. */
+type BitRows = Int32Array;
 
 /**
  * Mask penalty (ISO/IEC 18004, 7.8.3) computed on whole 32-module words. Modules outside the symbol
@@ -15,9 +17,10 @@ export function penaltyOf(frame: Frame, rows: BitRows, limit: number): number {
   // Rule 4: ten points for every whole five percent away from half dark.
   let penalty = Math.max(0, Math.ceil(Math.abs(dark * 20 - total * 10) / total) - 1) * 10;
   for (let y = 0; y < size; y += 1) {
-    penalty += rowPenalty(rows, y * words, size, words) + columnPenalty(rows, y, size, words);
+    penalty += rowPenalty(rows, y * words, size, words);
     if (penalty >= limit) return penalty;
   }
+  for (let w = 0; w < words; w += 1) penalty += columnPenalty(rows, w, size, words);
   return penalty;
 }
 
@@ -73,43 +76,51 @@ function shiftedOr(x: number, next: number, n: number): number {
   );
 }
 
-/** Rules 1 and 3 down the columns for what starts in row y, and rule 2 for rows y and y + 1. */
-function columnPenalty(rows: BitRows, y: number, size: number, words: number): number {
+/** Rules 1 and 3 down 32 columns, and rule 2 for these and the one right of them: a row is read once, seven are at hand. */
+function columnPenalty(rows: BitRows, w: number, size: number, words: number): number {
   let penalty = 0;
-  const at = (row: number, w: number): number =>
-    row < 0 || row >= size ? 0 : (rows[row * words + w] ?? 0);
-  for (let w = 0; w < words; w += 1) {
-    const x = at(y, w);
-    const below = at(y + 1, w);
-    if (y + 1 < size) {
-      const same = ~(x ^ below);
-      const right = ~(x ^ ((x >>> 1) | ((w + 1 < words ? at(y, w + 1) : 0) << 31)));
-      const rightBelow = ~(
-        below ^
-        ((below >>> 1) | ((w + 1 < words ? at(y + 1, w + 1) : 0) << 31))
-      );
-      penalty += 3 * popcount(same & right & rightBelow & validMask(w, size, 1));
+  const [columns, pairs] = [validMask(w, size, 0), validMask(w, size, 1)];
+  const isLast = w + 1 === words;
+  const end = size * words;
+  let above = 0;
+  let x = rows[w] ?? 0;
+  let x1 = rows[w + words] ?? 0;
+  let x2 = rows[w + 2 * words] ?? 0;
+  let x3 = rows[w + 3 * words] ?? 0;
+  let x4 = rows[w + 4 * words] ?? 0;
+  let x5 = rows[w + 5 * words] ?? 0;
+  let right = x ^ ((x >>> 1) | (isLast ? 0 : (rows[w + 1] ?? 0) << 31));
+  for (let at = w; at + words < end; at += words) {
+    const ahead = at + 6 * words;
+    const x6 = ahead < end ? (rows[ahead] ?? 0) : 0;
+    const rightBelow = x1 ^ ((x1 >>> 1) | (isLast ? 0 : (rows[at + words + 1] ?? 0) << 31));
+    const differing = x ^ x1;
+    penalty += 3 * popcount(~(differing | right | rightBelow) & pairs);
+    right = rightBelow;
+    if (at + 4 * words < end) {
+      const run = ~(differing | (x ^ x2) | (x ^ x3) | (x ^ x4)) & columns;
+      if (run !== 0) penalty += popcount(run) + 2 * popcount(at === w ? run : run & (x ^ above));
     }
-    const x2 = at(y + 2, w);
-    const x3 = at(y + 3, w);
-    const x4 = at(y + 4, w);
-    if (y + 4 < size) {
-      const run = ~((x ^ below) | (x ^ x2) | (x ^ x3) | (x ^ x4)) & validMask(w, size, 0);
-      if (run !== 0) {
-        const started = y === 0 ? run : run & (x ^ at(y - 1, w));
-        penalty += popcount(run) + 2 * popcount(started);
-      }
-    }
-    if (y + 6 < size) {
-      const core = x & ~below & x2 & x3 & x4 & ~at(y + 5, w) & at(y + 6, w);
-      if (core !== 0) {
-        const after = ~(at(y + 7, w) | at(y + 8, w) | at(y + 9, w) | at(y + 10, w));
-        const before = ~(at(y - 1, w) | at(y - 2, w) | at(y - 3, w) | at(y - 4, w));
-        penalty += 40 * (popcount(core & after) + popcount(core & before));
-      }
-    }
+    const core = x & ~x1 & x2 & x3 & x4 & ~x5 & x6;
+    if (core !== 0) penalty += 40 * lightBeside(rows, at, words, core);
+    above = x;
+    x = x1;
+    x1 = x2;
+    x2 = x3;
+    x3 = x4;
+    x4 = x5;
+    x5 = x6;
   }
   return penalty;
+}
+
+/** How often there are four light modules above the pattern of rule 3 that starts at word `at`, and below it. */
+function lightBeside(rows: BitRows, at: number, words: number, core: number): number {
+  let above = 0;
+  for (let n = 1; n <= 4; n += 1) above |= rows[at - n * words] ?? 0;
+  let below = 0;
+  for (let n = 7; n <= 10; n += 1) below |= rows[at + n * words] ?? 0;
+  return popcount(core & ~above) + popcount(core & ~below);
 }
 
 function popcount(value: number): number {

@@ -38,34 +38,35 @@ export function splitSegments(bytes: Uint8Array, group: 0 | 1 | 2): Segment[] {
   const count = bytes.length;
   const header = MODES.map((mode) => (4 + countBits(mode, group)) * 6);
   const cameFrom = new Uint8Array(count * 3);
-  let cost = Float64Array.from(header);
+  const cost = Int32Array.from(header);
+  const [step, ended, best] = [new Int32Array(3).fill(48), new Int32Array(3), new Int32Array(3)];
   for (let i = 0; i < count; i += 1) {
     const byte = bytes[i] ?? 0;
-    const step = [
-      isDigit(byte) ? 20 : Infinity,
-      (ALPHANUMERIC_VALUE[byte] ?? -1) >= 0 ? 33 : Infinity,
-      48,
-    ];
-    const best = new Float64Array(3).fill(Infinity);
+    step[0] = isDigit(byte) ? 20 : NEVER;
+    step[1] = (ALPHANUMERIC_VALUE[byte] ?? -1) >= 0 ? 33 : NEVER;
+    // Before the first byte nothing has been opened yet, so there is nothing to switch from.
+    for (let from = 0; from < 3; from += 1)
+      ended[from] = i === 0 ? NEVER : Math.ceil((cost[from] ?? NEVER) / 6) * 6;
     for (let to = 0; to < 3; to += 1) {
+      let least = NEVER;
       for (let from = 0; from < 3; from += 1) {
-        const before = cost[from] ?? Infinity;
-        // Before the first byte nothing has been opened yet, so there is nothing to switch from.
-        if (i === 0 && from !== to) continue;
-        const opened = from === to ? before : Math.ceil(before / 6) * 6 + (header[to] ?? 0);
-        const total = opened + (step[to] ?? Infinity);
-        if (total < (best[to] ?? Infinity)) {
-          best[to] = total;
-          cameFrom[i * 3 + to] = from;
-        }
+        const opened =
+          from === to ? (cost[to] ?? NEVER) : (ended[from] ?? NEVER) + (header[to] ?? 0);
+        if (opened >= least) continue;
+        least = opened;
+        cameFrom[i * 3 + to] = from;
       }
+      best[to] = Math.min(NEVER, least + (step[to] ?? NEVER));
     }
-    cost = best;
+    cost.set(best);
   }
   return tracePath(cameFrom, cost, count);
 }
 
-function tracePath(cameFrom: Uint8Array, cost: Float64Array, count: number): Segment[] {
+/** Far more than any content takes, and twice as much is still a small number. */
+const NEVER = 2 ** 29;
+
+function tracePath(cameFrom: Uint8Array, cost: Int32Array, count: number): Segment[] {
   let mode = 0;
   for (let i = 1; i < 3; i += 1) if ((cost[i] ?? Infinity) < (cost[mode] ?? Infinity)) mode = i;
   const segments: Segment[] = [];

@@ -11,8 +11,8 @@ export const emptyCode = (symbols: number): Code => ({
 });
 
 // Used again for every code: nothing here outlives a call.
-const order = new Uint32Array(MOST_SYMBOLS);
-const weights = new Uint32Array(2 * MOST_SYMBOLS);
+const order = new Int32Array(MOST_SYMBOLS);
+const weights = new Int32Array(2 * MOST_SYMBOLS);
 const parents = new Uint16Array(2 * MOST_SYMBOLS);
 const depths = new Uint8Array(2 * MOST_SYMBOLS);
 const counts = new Uint16Array(LONGEST_WORD + 1);
@@ -22,7 +22,7 @@ const next = new Uint16Array(LONGEST_WORD + 2);
 const SYMBOL_BITS = 9;
 
 /**
- * The best code for symbols that occur as often as `frequencies` says (each below 2^23), with words of at most `longest` bits. A
+ * The best code for symbols that occur as often as `frequencies` says (each below 2^22), with words of at most `longest` bits. A
  * single symbol has a word of one bit, as DEFLATE asks.
  */
 export function buildCode(frequencies: Uint32Array, longest: number, code: Code): void {

@@ -2,7 +2,7 @@ import { Chances, farCost, LITERAL_COST, NEAR_COST } from './chances.ts';
 import { findFar, isSeen, remember } from './far.ts';
 import type { Far } from './far.ts';
 import { FARTHEST, LONGEST, SHORTEST } from './symbols.ts';
-import { matchLength, TOKENS, tokens, viewOf } from './tokens.ts';
+import { matchLength, runLength, TOKENS, tokens, viewOf } from './tokens.ts';
 import type { Parse } from './tokens.ts';
 
 /** A row wider than matches reach has none above it. */
@@ -36,7 +36,7 @@ export function parseRows(data: Uint8Array, stride: number, parse: Parse, far: F
     const word = view.getInt32(at, true);
     const most = Math.min(LONGEST, data.length - at);
     const isRun = at > 0 && isAlike(word, view.getInt32(at - 1, true));
-    const run = isRun ? matchLength(view, at, 1, most) : 0;
+    const run = isRun ? runLength(view, at, most) : 0;
     const isAbove = run < most && at >= second && isAlike(word, view.getInt32(at - stride, true));
     const above = isAbove ? matchLength(view, at, stride, most) : 0;
     const length = above > run ? above : run;
@@ -70,7 +70,7 @@ function parseEnd(view: DataView, stride: number, parse: Parse): void {
   while (parse.at < view.byteLength) {
     const { at } = parse;
     const most = view.byteLength - at;
-    const run = at > 0 ? matchLength(view, at, 1, most) : 0;
+    const run = at > 0 ? runLength(view, at, most) : 0;
     const isAbove = at >= stride && stride <= FARTHEST;
     const above = isAbove ? matchLength(view, at, stride, most) : 0;
     const length = Math.max(run, above);

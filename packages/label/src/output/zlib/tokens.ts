@@ -4,7 +4,7 @@ import { LONGEST } from './symbols.ts';
 export const TOKENS = 16_384;
 const LAST_BYTES = 8;
 /** A literal below 256, or a match: its length in the bits from 16 on, its distance below. */
-export const tokens = new Uint32Array(TOKENS + LAST_BYTES);
+export const tokens = new Int32Array(TOKENS + LAST_BYTES);
 
 /** How far bytes have been read, and how many tokens they became since the last block. */
 export type Parse = { at: number; count: number };
@@ -18,6 +18,21 @@ export function matchLength(view: DataView, at: number, distance: number, most: 
     if (differing !== 0) return n + ((31 - Math.clz32(differing & -differing)) >> 3);
   }
   while (n < most && view.getUint8(at + n) === view.getUint8(at + n - distance)) n += 1;
+  return n;
+}
+
+/** `matchLength` of the byte before: how many bytes are as that one. */
+export function runLength(view: DataView, at: number, most: number): number {
+  const byte = view.getUint8(at - 1);
+  const word = Math.imul(byte, 0x0101_0101);
+  let n = 0;
+  // Most of a label is white: eight bytes at a time.
+  while (
+    n + 8 <= most &&
+    ((view.getInt32(at + n, true) ^ word) | (view.getInt32(at + n + 4, true) ^ word)) === 0
+  )
+    n += 8;
+  while (n < most && view.getUint8(at + n) === byte) n += 1;
   return n;
 }
 
