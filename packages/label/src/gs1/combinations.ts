@@ -51,6 +51,23 @@ const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 const excluded = EXCLUDED.map(([ai, others]) => ({ ai: whole(ai), others: whole(others) }));
 const needed = NEEDED.map(([ai, ...others]) => ({ ai: whole(ai), others }));
 
+type Rules = { excludes: typeof excluded; needs: typeof needed };
+// Identifiers GS1 has, so that there are not many.
+const known = new Map<string, Rules>();
+
+/** The pairs an identifier is the left one of. */
+function rulesOf(ai: string): Rules {
+  let rules = known.get(ai);
+  if (rules === undefined) {
+    rules = {
+      excludes: excluded.filter((rule) => rule.ai.test(ai)),
+      needs: needed.filter((rule) => rule.ai.test(ai)),
+    };
+    known.set(ai, rules);
+  }
+  return rules;
+}
+
 function checkRepeats(elements: readonly { ai: string; value: string }[]): void {
   const values = new Map<string, string>();
   const measures = new Map<string, string>();
@@ -70,16 +87,13 @@ function checkRepeats(elements: readonly { ai: string; value: string }[]): void 
 export function checkCombinations(elements: readonly { ai: string; value: string }[]): void {
   checkRepeats(elements);
   const ais = elements.map(({ ai }) => ai);
-  for (const rule of excluded) {
-    const one = ais.find((ai) => rule.ai.test(ai));
-    const other = one && ais.find((ai) => rule.others.test(ai));
-    if (other) refuse(`(${one}) 和 (${other}) 不能在同一个码里`);
-  }
-  for (const rule of needed) {
-    const one = ais.find((ai) => rule.ai.test(ai));
-    if (one && !rule.others.some((other) => ais.includes(other)))
-      refuse(
-        `(${one}) 要和 ${rule.others.map((other) => `(${other})`).join(' 或 ')} 放在同一个码里`,
-      );
-  }
+  for (const one of ais)
+    for (const { others } of rulesOf(one).excludes) {
+      const other = ais.find((ai) => others.test(ai));
+      if (other) refuse(`(${one}) 和 (${other}) 不能在同一个码里`);
+    }
+  for (const one of ais)
+    for (const { others } of rulesOf(one).needs)
+      if (!others.some((other) => ais.includes(other)))
+        refuse(`(${one}) 要和 ${others.map((other) => `(${other})`).join(' 或 ')} 放在同一个码里`);
 }

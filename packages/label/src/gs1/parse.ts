@@ -32,8 +32,9 @@ function split(content: string): Gs1Element[] {
   const elements: Gs1Element[] = [];
   let at = 0;
   while (at < content.length) {
+    const character = content.charAt(at);
     opening.lastIndex = at;
-    const ai = opening.exec(content)?.[1];
+    const ai = character === '(' || character === '（' ? opening.exec(content)?.[1] : undefined;
     const last = elements.at(-1);
     if (ai !== undefined) {
       elements.push({ ai, value: '' });
@@ -41,9 +42,10 @@ function split(content: string): Gs1Element[] {
     } else if (!last) {
       refuse('GS1 内容要以括号里的应用标识符开头，例如 (01)09521234543213(10)ABC123');
     } else {
-      const escaped = /^\\[()]/.test(content.slice(at, at + 2));
-      if (escaped) at += 1;
-      last.value += content.charAt(at);
+      const next = content.charAt(at + 1);
+      const isEscape = character === '\\' && (next === '(' || next === ')');
+      if (isEscape) at += 1;
+      last.value += isEscape ? next : character;
       at += 1;
     }
   }

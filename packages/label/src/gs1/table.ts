@@ -127,9 +127,15 @@ const table = ROWS.map(([ai, ...parts]) => ({
   parts: parts.map(partOf),
 }));
 
-/** What the value of an application identifier is made of; undefined where GS1 has none of these digits. */
+// Identifiers that have been looked for: digits, four at most, so that there are not many.
+const known = new Map<string, readonly Part[] | undefined>();
+
+/** What the value of an application identifier is made of; undefined where GS1 has none of these digits, four at most. */
 export function partsOf(ai: string): readonly Part[] | undefined {
-  return table.find(({ pattern }) => pattern.test(ai))?.parts;
+  if (known.has(ai)) return known.get(ai);
+  const parts = table.find(({ pattern }) => pattern.test(ai))?.parts;
+  known.set(ai, parts);
+  return parts;
 }
 
 /** The first two digits of the identifiers whose length readers know beforehand (7.8.5): no separator follows them. */

@@ -62,9 +62,11 @@ function symbolOf(content: string, columns?: number): Symbol {
     bits[lengthAt] = count % 2;
     bits[lengthAt + 1] = count > 14 ? 1 : 0;
   }
-  const values = Array.from({ length: count - 1 }, (_, i) =>
-    bits.slice(i * CHARACTER_BITS, (i + 1) * CHARACTER_BITS).reduce((sum, bit) => sum * 2 + bit, 0),
-  );
+  const values = Array.from({ length: count - 1 }, () => 0);
+  for (const [i, bit] of bits.entries()) {
+    const at = Math.floor(i / CHARACTER_BITS);
+    values[at] = (values[at] ?? 0) * 2 + bit;
+  }
   return drawn(values, message.text);
 }
 
@@ -99,17 +101,14 @@ function drawn(values: readonly number[], text: string): Symbol {
   };
 }
 
+/** For any character of any finder pattern. */
+const WEIGHTS = [1];
+while (WEIGHTS.length < 16 * 12) WEIGHTS.push(((WEIGHTS.at(-1) ?? 0) * 3) % 211);
+
 /** Weights are the powers of 3 modulo 211, eight a character: which follows from the finder pattern beside it (7.2.6). */
 function weighted(widths: readonly number[], sequence: readonly number[], place: number): number {
-  let exponent = (sequence[place >> 1] ?? 0) * 16 + (place % 2 === 1 ? 0 : -8);
-  let weight = 1;
-  for (; exponent > 0; exponent -= 1) weight = (weight * 3) % 211;
-  let sum = 0;
-  for (const width of widths) {
-    sum += width * weight;
-    weight = (weight * 3) % 211;
-  }
-  return sum;
+  const exponent = (sequence[place >> 1] ?? 0) * 16 + (place % 2 === 1 ? 0 : -8);
+  return widths.reduce((sum, width, i) => sum + width * (WEIGHTS[exponent + i] ?? 0), 0);
 }
 
 /** The elements of some characters with their finder patterns, between guards. */

@@ -110,7 +110,7 @@ describe('encodeQr', () => {
       const overlay = overlayOf(frame, 'M', mask);
       return penaltyOf(
         frame,
-        code.rows.map((word, i) => word ^ (used[i] ?? 0) ^ (overlay[i] ?? 0)),
+        new Int32Array(code.rows.map((word, i) => word ^ (used[i] ?? 0) ^ (overlay[i] ?? 0))),
         Infinity,
       );
     });
