@@ -6,6 +6,7 @@ The output is reproducible: the same inputs give the same bytes.
 """
 
 import bz2
+import hashlib
 import pathlib
 import subprocess
 import tempfile
@@ -174,6 +175,19 @@ def coverage(cut: list[set[int]]) -> str:
     )
 
 
+def digests() -> str:
+    """What the files are known by: whoever draws with them can tell that they are these."""
+    files = sorted(file for weight in (400, 700) for file in (HERE / str(weight)).glob("*.ttf"))
+    lines = "".join(
+        f"  '{file.parent.name}/{file.name}': '{hashlib.sha256(file.read_bytes()).hexdigest()}',\n" for file in files
+    )
+    return (
+        "// Made by packages/label/fonts/build-pieces.py: SHA-256 of each file of fonts that labels are drawn with.\n"
+        "\n"
+        f"export const FONT_DIGESTS: Readonly<Record<string, string>> = {{\n{lines}}};\n"
+    )
+
+
 def main() -> None:
     sources = {
         400: SOURCE / "400Regular/NotoSansSC_400Regular.ttf",
@@ -195,6 +209,7 @@ def main() -> None:
             name = "Regular" if weight == 400 else "Bold"
             subset_rare(name, characters, folder / f"{number:02}.ttf")
     (HERE.parent / "src/font/coverage.gen.ts").write_text(coverage(cut))
+    (HERE.parent / "src/font/digests.gen.ts").write_text(digests())
     every = set().union(*cut)
     hanzi = sum(1 for c in every if 0x3400 <= c < 0xA000 or c >= 0x20000)
     print(f"{len(every)} characters, {hanzi} hanzi, {len(cut)} pieces")

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CallOutput, parseTemplate } from '@yunbiao/contract';
@@ -17,6 +18,7 @@ import {
   sceneSymbols,
   sceneToSvg,
 } from '@yunbiao/label';
+import { knownFont } from '@yunbiao/label/known-font';
 import { RARE_CODES } from '@yunbiao/label/rare-codes';
 import type { Context } from '../context.ts';
 import { storedTemplate } from '../template/stored.ts';
@@ -27,10 +29,15 @@ type Drawing = DrawnTemplate['drawing'];
 const require = createRequire(import.meta.url);
 let fonts: Fonts | undefined;
 
-/** The two weights; each piece is read once a process, when it is needed. */
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The two weights; each piece is read once a process, when it is needed, and must be the one it always was. */
 export const labelFonts = (): Fonts =>
   (fonts ??= loadFonts({
-    read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
+    read: (file) => {
+      const bytes = readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`));
+      return knownFont(file, bytes, sha256);
+    },
   }));
 
 /** Encoders of the codes few labels have. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FONT_FILES } from '@yunbiao/label/known-font';
 import { seenByDaemon } from '../../daemon/seen.ts';
 import { readStatus } from '../../daemon/status-file.ts';
 import { messageOf } from '../../errors.ts';
@@ -15,9 +16,8 @@ const DAY_MS = 86_400_000;
 
 export const lookAtFonts = (): Finding => {
   try {
-    for (const file of ['400/00.ttf', '700/00.ttf'])
-      if (fontBytes(file).length === 0) throw new Error(`${file} 是空的`);
-    return good('字体都在');
+    for (const file of FONT_FILES) fontBytes(file);
+    return good('字体都在，每个都是原来的');
   } catch (error) {
     return bad(`字体读不了：${messageOf(error)}`, '重新下载这个程序，核对 SHA-256');
   }
