@@ -1,0 +1,70 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleData } from '../packages/label/src/placeholders.ts';
+import { sceneToSvg } from '../packages/label/src/output/svg.ts';
+import { sceneSymbols } from '../packages/label/src/output/symbols.ts';
+import { dotAt } from '../packages/label/src/raster/bitmap.ts';
+import { rasterize } from '../packages/label/src/raster/rasterize.ts';
+import type { Scene } from '../packages/label/src/scene.ts';
+import type { Dpi, Rotation } from '../packages/label/src/template.ts';
+import { fixtureTemplate, layoutOf, SAMPLES } from '../packages/label/src/testing/fixtures.ts';
+import { decodePng, type GreyImage } from '../packages/label/src/testing/png.ts';
+import { straysOf } from '../packages/label/src/testing/poppler.ts';
+import { noBrowser, openBrowser } from './support/browser.ts';
+
+const ROTATIONS = [0, 90, 180, 270] as const;
+const NAMES = [...SAMPLES, 'reference', 'small-text', 'shapes', 'text', 'vertical', 'images'];
+
+const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
+  const template = fixtureTemplate(name);
+  return layoutOf(template, sampleData(template), { dpi, rotation });
+};
+
+describe('an SVG drawn by Chromium, a pixel a dot', () => {
+  let browser: Browser | undefined;
+  let page: Page;
+
+  beforeAll(async () => {
+    if (noBrowser !== null) return;
+    browser = await openBrowser();
+    page = await browser.newPage({ deviceScaleFactor: 1 });
+  });
+  afterAll(() => browser?.close());
+  beforeEach((ctx) => {
+    if (noBrowser !== null) ctx.skip(noBrowser);
+  });
+
+  const drawn = async (scene: Scene): Promise<GreyImage> => {
+    const { widthDots: width, heightDots: height } = scene;
+    await page.setViewportSize({ width, height });
+    const svg = sceneToSvg(scene).replace('<svg', `<svg width="${width}" height="${height}"`);
+    await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`);
+    return decodePng(await page.screenshot({ clip: { x: 0, y: 0, width, height } }));
+  };
+
+  /** Within one dot of an edge; codes dot for dot. */
+  const expectDrawn = async (scene: Scene, name: string): Promise<void> => {
+    const [bitmap, picture] = [rasterize(scene), await drawn(scene)];
+    expect(straysOf(bitmap, picture), name).toEqual([]);
+    let wrong = 0;
+    for (const { box } of sceneSymbols(scene))
+      for (let y = box.y0; y < box.y1; y += 1)
+        for (let x = box.x0; x < box.x1; x += 1)
+          if (dotAt(bitmap, x, y) !== (picture.grey[y * picture.width + x] ?? 0) < 128) wrong += 1;
+    expect(wrong, `codes of ${name}`).toBe(0);
+  };
+
+  it.each(ROTATIONS)('is the sample labels at 203 dpi, turned by %i', async (rotation) => {
+    for (const name of NAMES) await expectDrawn(sample(name, 203, rotation), name);
+  });
+
+  it('is the sample labels at 300 dpi, turned one way or another', async () => {
+    for (const [i, name] of NAMES.entries())
+      await expectDrawn(sample(name, 300, ROTATIONS[i % 4] ?? 0), name);
+  });
+
+  it('is a label at 600 dpi, turned by any quarter', async () => {
+    for (const rotation of ROTATIONS)
+      await expectDrawn(sample('price-tag', 600, rotation), `price-tag, ${rotation}`);
+  });
+});
