@@ -1,78 +1,47 @@
-// Submit → first byte at a loopback printer, and labels a second of a 1,000-label batch, through server and agent.
+// Submit → first byte, a 5,000-label batch, memory an agent costs: with 1,000 agents connected, on either database.
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createClient } from '@yunbiao/contract/client';
 import { makeAgent } from '../e2e/support/agent.ts';
 import { startServer } from '../e2e/support/server.ts';
+import { type Database, openDatabase } from '@yunbiao/db';
 import { cpuTimeOf } from './support/cpu.ts';
+import { limitLine, line, percentile } from './support/figures.ts';
+import { withDatabase } from './support/forum-fill.ts';
+import { startInstantPrinter } from './support/instant-printer.ts';
+import { residentOf } from './support/resident.ts';
+import { forkSwarm, pairSwarm } from './support/swarm.ts';
 
 const { values } = parseArgs({
   options: {
-    submits: { type: 'string', default: '200' },
-    labels: { type: 'string', default: '1000' },
+    submits: { type: 'string', default: '100' },
+    labels: { type: 'string', default: '5000' },
+    agents: { type: 'string', default: '1000' },
+    engine: { type: 'string', default: 'sqlite' },
   },
 });
+const LABELS = Number(values.labels);
+const SUBMITS = Number(values.submits);
+const AGENTS = Number(values.agents);
+/** Connected before memory is looked at: what a server needs once is not what an agent costs. */
+const WARM_AGENTS = Math.floor(AGENTS / 5);
+/** What was needed for the connecting is given back within this. */
+const CALM_MS = 15_000;
+
+/** The promises. */
+const LIMITS = {
+  p50Ms: 50,
+  p99Ms: 200,
+  labelMs: 1000 / 500,
+  agentMb: 90,
+  perAgentKb: 60,
+};
 /** The API takes 120 submissions a minute of one member. */
 const PACE_MS = 510;
 
-/** A printer that prints and answers at once, and notes when each label begins and ends. */
-const startPrinter = async () => {
-  let labels = 0;
-  let onFirstByte: () => void = () => undefined;
-  const server = createServer({ noDelay: true }, (socket) => {
-    let text = '';
-    let inLabel = false;
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk: Buffer) => {
-      text += chunk.toString('latin1');
-      for (;;) {
-        if (!inLabel && /~SD|\^XA/.test(text)) {
-          inLabel = true;
-          onFirstByte();
-        }
-        const match = /\^XZ|~HS|! U1 getvar "[\w.]+"\r\n/.exec(text);
-        if (!match) return;
-        text = text.slice(match.index + match[0].length);
-        if (match[0] === '^XZ') {
-          labels += 1;
-          inLabel = false;
-        } else if (match[0] === '~HS') {
-          const lines = [
-            '030,0,0,0320,000,0,0,0,000,0,0,0',
-            '001,0,0,0,1,2,6,0,00000000,1,000',
-            '1234,0',
-          ];
-          socket.write(lines.map((line) => `\u0002${line}\u0003\r\n`).join(''), 'latin1');
-        } else socket.write(`"${labels}"\r\n`);
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an AddressInfo.
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    labels: () => labels,
-    firstByte: () => new Promise<void>((resolve) => (onFirstByte = resolve)),
-  };
-};
+type Server = Awaited<ReturnType<typeof startServer>>;
 
-const quantile = (sorted: readonly number[], q: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;
-
-const server = await startServer();
-const agent = await makeAgent();
-const printer = await startPrinter();
-let token = '';
-const client = createClient({
-  baseUrl: server.url,
-  host: () => '127.0.0.1',
-  domain: () => 'yunbiao',
-  token: () => token,
-});
 const must = async <T>(
   reply: Promise<{ state: 'ok'; data: T } | { state: 'fail'; msg: string }>,
 ): Promise<T> => {
@@ -81,7 +50,17 @@ const must = async <T>(
   return answer.data;
 };
 
-try {
+/** The demo member with a client, a printer and a template, as the API shows them. */
+const openShop = async (server: Server) => {
+  const agent = await makeAgent();
+  const printer = await startInstantPrinter();
+  let token = '';
+  const client = createClient({
+    baseUrl: server.url,
+    host: () => '127.0.0.1',
+    domain: () => 'yunbiao',
+    token: () => token,
+  });
   if (!server.demo) throw new Error('no demo member');
   token = (await must(client.call('login', server.demo))).token;
   const pairing = agent.start('pair', '--server', server.url);
@@ -91,8 +70,9 @@ try {
   await agent.run('printer', 'add', '一号', `tcp://127.0.0.1:${printer.port}`, '--exclusive');
   const daemon = agent.start('run');
   await daemon.until(/一号：就绪/);
-  await sleep(500);
-  const [machine] = (await must(client.call('clientList', {}))).list;
+  const machine = (await must(client.call('clientList', {}))).list.find(
+    ({ id }) => id === paired.id,
+  );
   const templates = (await must(client.call('templateList', {}))).list;
   const template =
     templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
@@ -116,27 +96,37 @@ try {
         /^[A-Z]{2,}\d+$/.test(sample) ? `BN${10_000_000 + n}` : sample,
       ]),
     );
-  const submit = (rows: Record<string, string>[]) =>
-    must(
-      client.call('print', {
-        printConfigId: config.id,
-        templateId: template.id,
-        rows,
-        copies: 1,
-        idempotencyKey: randomUUID(),
-      }),
-    );
-  const finished = async (batchNo: string) => {
-    for (;;) {
-      const batch = await must(client.call('batchInfo', { batchNo }));
-      if (batch.state === 'done') return;
-      if (batch.finishedAt) throw new Error(`the batch ended as ${batch.state}`);
-      await sleep(20);
-    }
+  return {
+    agent,
+    daemon,
+    printer,
+    row,
+    submit: (rows: Record<string, string>[]) =>
+      must(
+        client.call('print', {
+          printConfigId: config.id,
+          templateId: template.id,
+          rows,
+          copies: 1,
+          idempotencyKey: randomUUID(),
+        }),
+      ),
+    finished: async (batchNo: string) => {
+      for (;;) {
+        const batch = await must(client.call('batchInfo', { batchNo }));
+        if (batch.state === 'done') return;
+        if (batch.finishedAt) throw new Error(`the batch ended as ${batch.state}`);
+        await sleep(20);
+      }
+    },
   };
+};
 
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+const submits = async ({ printer, row, submit, finished }: Shop, name: string): Promise<void> => {
   const latencies: number[] = [];
-  for (let n = 0; n < Number(values.submits) + 5; n += 1) {
+  for (let n = 0; n < SUBMITS + 5; n += 1) {
     const started = performance.now();
     const first = printer.firstByte();
     const submitted = submit([row(n)]);
@@ -146,36 +136,97 @@ try {
     await finished((await submitted).batchNo);
     await sleep(Math.max(0, PACE_MS - (performance.now() - started)));
   }
-  latencies.sort((a, b) => a - b);
-  const ms = (q: number) => quantile(latencies, q).toFixed(1);
-  console.log(
-    `submit → first byte, ${latencies.length} single labels: p50 ${ms(0.5)} ms, p99 ${ms(0.99)} ms, most ${ms(1)} ms`,
-  );
+  const what = `${name}: submit → first byte`;
+  console.log(limitLine(`${what}, p50`, percentile(latencies, 0.5), LIMITS.p50Ms, 'ms'));
+  console.log(limitLine(`${what}, p99`, percentile(latencies, 0.99), LIMITS.p99Ms, 'ms'));
+};
 
-  const count = Number(values.labels);
+const batch = async (shop: Shop, server: Server, name: string): Promise<void> => {
+  const { printer, row, submit, finished, daemon } = shop;
   const before = printer.labels();
-  const rows = Array.from({ length: count }, (_, n) => row(n));
+  const rows = Array.from({ length: LABELS }, (_, n) => row(n));
   const cpu = () => ({ agent: cpuTimeOf(daemon.pid), server: cpuTimeOf(server.pid) });
   const cpuBefore = cpu();
   const started = performance.now();
   const first = printer.firstByte();
   const submitted = submit(rows);
+  const accepted = submitted.then(() => performance.now());
   await first;
   const begun = performance.now();
-  while (printer.labels() < before + count) await sleep(2);
+  while (printer.labels() < before + LABELS) await sleep(2);
   const printed = performance.now();
   await finished((await submitted).batchNo);
   const known = performance.now();
   const cpuAfter = cpu();
-  const each = (who: 'agent' | 'server') =>
-    ((cpuAfter[who] - cpuBefore[who]) / 1e6 / count).toFixed(2);
-  console.log(`CPU time a label: agent ${each('agent')} ms, server ${each('server')} ms`);
-  const perSecond = (count / ((printed - begun) / 1000)).toFixed(0);
+  const what = `${name}: ${LABELS} labels`;
+  console.log(line(`${what} accepted`, (await accepted) - started, 'ms'));
+  console.log(line(`${what} until the server knows`, (known - started) / 1000, 's'));
+  const each = (who: 'agent' | 'server') => (cpuAfter[who] - cpuBefore[who]) / 1e6 / LABELS;
+  console.log(limitLine(`${what}, CPU of the agent for one`, each('agent'), LIMITS.labelMs, 'ms'));
   console.log(
-    `${count}-label batch: ${perSecond} labels/s first to last; submit → first byte ${(begun - started).toFixed(0)} ms, → last label ${(printed - started).toFixed(0)} ms, → batch done on the server ${(known - started).toFixed(0)} ms`,
+    limitLine(`${what}, CPU of the server for one`, each('server'), LIMITS.labelMs, 'ms'),
   );
-} finally {
-  await agent.remove();
-  await server.stop();
-  process.exit();
-}
+  const perLabel = (printed - begun) / LABELS;
+  console.log(limitLine(`${what}, one after the other`, perLabel, LIMITS.labelMs, 'ms'));
+  console.log(line(`${what} a second`, 1000 / perLabel, ''));
+};
+
+const measure = async (server: Server, db: Database, name: string): Promise<void> => {
+  const shop = await openShop(server);
+  const swarm = forkSwarm(server.url);
+  try {
+    await sleep(CALM_MS / 3);
+    console.log(
+      limitLine(
+        `${name}: resident agent, idle`,
+        residentOf(shop.daemon.pid) / 1024,
+        LIMITS.agentMb,
+        'MiB',
+      ),
+    );
+    const { member_id: memberId, software_id: softwareId } = await db.kysely
+      .selectFrom('client')
+      .select(['member_id', 'software_id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await pairSwarm(db, { memberId, softwareId }, AGENTS);
+    await swarm.grow(WARM_AGENTS);
+    await sleep(CALM_MS);
+    const few = residentOf(server.pid);
+    await swarm.grow(AGENTS);
+    await sleep(CALM_MS);
+    if (AGENTS > 0) {
+      const each = (residentOf(server.pid) - few) / (AGENTS - WARM_AGENTS);
+      console.log(
+        limitLine(`${name}: server's memory for an agent`, each, LIMITS.perAgentKb, 'KiB'),
+      );
+      const idle = cpuTimeOf(server.pid);
+      await sleep(CALM_MS);
+      const share = (cpuTimeOf(server.pid) - idle) / 1e6 / CALM_MS;
+      console.log(line(`${name}: server's CPU with all of them idle`, share * 100, '%'));
+    }
+    await submits(shop, name);
+    await batch(shop, server, name);
+    if (swarm.lost() > 0) throw new Error(`${swarm.lost()} agents lost their connection`);
+  } finally {
+    swarm.stop();
+    await shop.agent.remove();
+    shop.printer.close();
+  }
+};
+
+const run = async (env: Record<string, string>, name: string, own?: Database): Promise<void> => {
+  // The swarm has one address.
+  const server = await startServer({ ...env, MAX_CONNECTIONS_PER_ADDRESS: String(AGENTS + 500) });
+  const db = own ?? openDatabase({ dataDir: server.dataDir });
+  try {
+    await measure(server, db, name);
+  } finally {
+    if (!own) await db.close();
+    await server.stop();
+  }
+};
+
+if (values.engine === 'postgres')
+  await withDatabase('postgres', (db, url) => run({ DATABASE_URL: url }, 'postgres', db));
+else await run({}, 'sqlite');

@@ -19,10 +19,10 @@ const onServer = async (command: string): Promise<void> => {
   }
 };
 
-/** A migrated database of its own, gone afterwards. */
+/** A migrated database of its own, gone afterwards. `url`: of PostgreSQL. */
 export const withDatabase = async (
   dialect: DialectName,
-  use: (db: Database) => Promise<void>,
+  use: (db: Database, url: string) => Promise<void>,
 ): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'yb-bench-'));
   const name = `yb_bench_${randomBytes(6).toString('hex')}`;
@@ -34,7 +34,7 @@ export const withDatabase = async (
   );
   try {
     await migrate(db);
-    await use(db);
+    await use(db, url.href);
   } finally {
     await db.close();
     if (dialect === 'postgres') await onServer(`drop database ${name} with (force)`);

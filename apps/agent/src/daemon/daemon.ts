@@ -113,10 +113,13 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
     reporter.restart();
     windows.restart(printers.all());
   };
-  const take = (lease: Lease): void => {
-    sources.attach(lease);
-    windows.received(lease.localId, labelsOf(lease).length);
-    printers.get(lease.localId)?.offer([lease]);
+  const take = (leases: readonly Lease[]): void => {
+    for (const lease of leases) {
+      sources.attach(lease);
+      windows.received(lease.localId, labelsOf(lease).length);
+    }
+    for (const [localId, own] of Map.groupBy(leases, (lease) => lease.localId))
+      printers.get(localId)?.offer(own);
   };
   const onMessage = (message: ServerMessage): void => {
     switch (message.type) {
@@ -128,7 +131,7 @@ const assemble = ({ home, ledger, finders, holder, say, end }: Parts, onSettings
       case 'raw':
         return sources.learn(message);
       case 'lease':
-        return message.leases.forEach(take);
+        return take(message.leases);
       case 'ack':
         reporter.acknowledged(message.units).catch(end);
         return;

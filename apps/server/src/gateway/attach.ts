@@ -13,6 +13,7 @@ import {
   expireDetails,
   findKey,
   type Logger,
+  lookAtClients,
   mayComeFrom,
   noteAddress,
   setOnline,
@@ -179,12 +180,23 @@ export const attachGateway = ({
     }
   };
 
-  let expiring: Promise<unknown> = Promise.resolve();
+  /** One look at all of them: a thousand clients asked one by one would be most of what an idle site does. */
+  const look = async (): Promise<void> => {
+    const clients = await lookAtClients({
+      ctx,
+      clientIds: roster.all().map((one) => one.clientId),
+    });
+    for (const connection of roster.all())
+      connection.seen(clients.get(connection.clientId) ?? null);
+    await expireDetails({ ctx });
+  };
+  let looking: Promise<void> | null = null;
   const poll = setInterval(() => {
-    for (const connection of roster.all()) connection.wake();
-    expiring = expireDetails({ ctx }).catch((error: unknown) =>
-      log.error('expiry', { error: String(error) }),
-    );
+    looking ??= look()
+      .catch((error: unknown) => log.error('gateway', { error: String(error) }))
+      .finally(() => {
+        looking = null;
+      });
   }, POLL_MS);
   const heartbeat = setInterval(() => {
     for (const connection of serving) connection.heartbeat();
@@ -211,7 +223,7 @@ export const attachGateway = ({
       const all = [...serving];
       for (const connection of all) connection.close(GOING_AWAY, 'restart');
       await Promise.all(all.map((connection) => connection.idle()));
-      await expiring;
+      await looking;
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();
     },

@@ -4,6 +4,7 @@ import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
 import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import {
   acceptHello,
+  type ClientLook,
   type Context,
   newerForClient,
   saveFound,
@@ -26,6 +27,8 @@ export type Connection = {
   isVirtual: boolean;
   /** Work may be waiting. */
   wake: () => void;
+  /** What the database says of its client now; null: nothing. */
+  seen: (client: ClientLook | null) => void;
   close: (code: number, reason: string) => void;
   /** Pings the peer; ends a connection whose peer did not answer the last one. */
   heartbeat: () => void;
@@ -158,6 +161,7 @@ export const serveConnection = (options: ConnectionOptions): Connection => {
     address,
     isVirtual: client.isVirtual,
     wake: () => pump?.run(),
+    seen: (now) => pump?.seen(now),
     close,
     heartbeat: () => {
       if (!alive) return socket.terminate();

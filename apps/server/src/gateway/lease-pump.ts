@@ -2,6 +2,7 @@ import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
 import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import {
   cancelRequests,
+  type ClientLook,
   clientNow,
   type Context,
   type LeasedBatch,
@@ -34,6 +35,8 @@ type Options = {
 export type LeasePump = {
   /** Work may be waiting. Runs one at a time; a call during a run causes one more. */
   run: () => void;
+  /** Runs if what was seen of the client, null for one that is gone, says that there is something to do. */
+  seen: (client: ClientLook | null) => void;
   /** Resolves when no run is under way. */
   idle: () => Promise<void>;
 };
@@ -146,10 +149,19 @@ export const createLeasePump = (options: Options): LeasePump => {
     running = null;
   };
 
+  const run = (): void => {
+    if (running) again = true;
+    else running = loop();
+  };
   return {
-    run: () => {
-      if (running) again = true;
-      else running = loop();
+    run,
+    seen: (client) => {
+      const isSame =
+        client?.revoked_at === null &&
+        client.fence === state.fence &&
+        (client.enabled === 1) === state.enabled &&
+        client.update_to === toldUpdate;
+      if (!isSame || client.hasWork) run();
     },
     idle: () => running ?? Promise.resolve(),
   };

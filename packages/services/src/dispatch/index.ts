@@ -6,3 +6,4 @@ export { leaseLabels, type LeasedBatch, type LeasedLabels, presentLease } from '
 export { setOnline } from './presence.ts';
 export { savePrinterState } from './printers.ts';
 export { storeReports } from './store-reports.ts';
+export { type ClientLook, lookAtClients } from './look-at-clients.ts';

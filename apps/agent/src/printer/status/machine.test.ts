@@ -7,7 +7,7 @@ import { drive } from './model/drive.ts';
 import type { Outcome, Scenario } from './model/drive.ts';
 import type { Fault, Knobs } from './model/knobs.ts';
 import { READY } from './model/printer.ts';
-import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
+import { anyRun, anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
 
 /** More of them: `MODEL_RUNS=100000 npx vitest run apps/agent/src/printer/status/machine.test.ts`, a few minutes. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 600);
@@ -392,4 +392,43 @@ it('has two labels under way where the counter tells them apart, and waits for n
   expect(words(quick)).toEqual(Array.from({ length: labels }, () => 'printed counter-moved'));
   const beforeAndAfter = print({ printMs: 300, drawMs: 20 }, [], { labels: 1 });
   expect(quick.tookMs - beforeAndAfter.tookMs).toBeLessThan((labels - 1) * 450);
+});
+
+it(
+  'claims nothing and doubles nothing in long runs, with two labels a fault uncertain at most',
+  () => {
+    fc.assert(
+      fc.property(anyRun, (scenario) => {
+        const { ends, falselyClaimed, doubled } = drive(scenario);
+        expect(falselyClaimed).toEqual([]);
+        expect(doubled).toEqual([]);
+        expect(ends).not.toContain(null);
+        const uncertain = ends.filter((end) => end?.state === 'uncertain').length;
+        expect(uncertain).toBeLessThanOrEqual(2 * scenario.faults.length);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  ENOUGH_MS,
+);
+
+/** 40 mm in 140 ms, 300 more from a standstill, asked over a network. */
+const BRISK = { printMs: 140, drawMs: 20, startMs: 300, lagMs: 4 };
+
+it('keeps the head moving where the counter counts whole labels, each proven before the one behind it', () => {
+  const whole = { printer: { exclusive: true, wholeCounter: true }, labelMm: 40 };
+  const few = print(BRISK, [], { ...whole, labels: 10 });
+  const many = print(BRISK, [], { ...whole, labels: 210 });
+  expect(new Set(words(many))).toEqual(new Set(['printed counter-moved']));
+  expect((200 * 140) / (many.tookMs - few.tookMs)).toBeGreaterThan(0.95);
+});
+
+it('takes no label for printed that was dropped where the head keeps moving', () => {
+  const whole = { printer: { exclusive: true, wholeCounter: true }, labelMm: 40, labels: 20 };
+  for (let label = 3; label < 20; label += 1) {
+    const { ends, falselyClaimed } = print(BRISK, [{ kind: 'drop', label, afterMs: 0 }], whole);
+    expect(falselyClaimed).toEqual([]);
+    expect(ends.filter((end) => end?.state === 'uncertain').length).toBeLessThanOrEqual(2);
+    expect(ends.filter((end) => end?.state === 'printed').length).toBeGreaterThanOrEqual(18);
+  }
 });

@@ -4,6 +4,7 @@ import { createAnswers } from './answers.ts';
 import type { Answers, Question } from './answers.ts';
 import { type EchoPlace, NO_ECHO, noteAnswered, noteEcho } from './echo.ts';
 import type { PrinterStatus } from './status.ts';
+import { createPacer } from './pacer.ts';
 import { learnFrom, settle } from './settle.ts';
 import type { Printer, Started } from './settle.ts';
 import { createStarts } from './starts.ts';
@@ -87,7 +88,8 @@ export const createMachine = (options: MachineOptions): Machine => {
   const started: Started[] = [...options.left];
   let printer = options.printer;
   const counts = (): boolean | null => answers.counts() ?? options.counts;
-  const starts = createStarts({ ...options, answers, started, counts });
+  const pacer = createPacer(started);
+  const starts = createStarts({ ...options, answers, started, counts, pacer });
   /** When labels were last decided by idleness alone. */
   let idledAt = -Infinity;
   let askedAt = -Infinity;
@@ -174,6 +176,8 @@ export const createMachine = (options: MachineOptions): Machine => {
     const last = answers.last();
     if (!last) return 0;
     if (isStopped(last)) return started.length > 0 || work ? STOPPED_MS : WATCH_MS / 2;
+    // Two labels, and a count that proves the first one only if it is seen soon.
+    if (started.length > 1 && printer.wholeCounter) return ASK_FIRST_MS;
     if (started.length > 0) return pace;
     const measuring = counts() !== true && answers.baseline().count < BASELINE_ANSWERS;
     if (measuring && answers.run()) return 0;
@@ -234,7 +238,10 @@ export const createMachine = (options: MachineOptions): Machine => {
     if (!answers.open() && now >= due)
       return { do: 'ask', counter: counts() !== false && !answers.counterAsked(now) };
     const broken = answers.open() ? answers.signAt() + BROKEN_MS : Infinity;
-    const until = answers.open() ? Math.min(silentAt(), broken > now ? broken : Infinity) : due;
+    const next = work ? (starts.dueAt(printer) ?? Infinity) : Infinity;
+    const until = answers.open()
+      ? Math.min(silentAt(), broken > now ? broken : Infinity)
+      : Math.min(due, next > now ? next : Infinity);
     return { do: 'wait', ms: Math.max(1, until - now + 1) };
   };
 
@@ -275,6 +282,7 @@ export const createMachine = (options: MachineOptions): Machine => {
     value: (now, value) => {
       const before = answers.counter()?.value;
       answers.value(now, value);
+      if (value !== null) pacer.counted(now, before, value);
       // A feed, or somebody else's label after all: more may follow.
       const moved = before !== undefined && value !== null && value !== before;
       if (moved && printer.exclusive && started.length === 0) starts.doubt();

@@ -211,6 +211,25 @@ const settleCounted = (
 };
 
 /**
+ * The labels a counter of whole labels had passed before paper can have carried the one behind them: each of those counts
+ * is one of theirs, in their order. What was dropped is found out, since the count is then that of the label behind it,
+ * and comes no sooner than its paper takes.
+ */
+const settlePassed = (
+  started: readonly Started[],
+  base: number,
+  printer: Printer,
+  answers: Answers,
+): Settled[] => {
+  const counter = answers.counter();
+  if (!printer.exclusive || !printer.wholeCounter || !counter) return [];
+  const passed = counter.value - base;
+  const behind = started[passed]?.seen;
+  if (passed < 1 || !behind || counter.since - behind.sentAt >= behind.leastMs) return [];
+  return counted(started.slice(0, passed), base);
+};
+
+/**
  * Results for as many of the started labels as can be decided now, oldest first. A counter that did not move is evidence
  * against printing. Without proof, labels are decided only when the printer has been idle, and its counter unchanged, for
  * longer than the counter may be late: the next label starts from that value.
@@ -227,6 +246,8 @@ export const settle = (
   const target = base + started.length;
   const proven = counter?.value === target ? settleCounted(started, base, printer, answers) : [];
   if (proven.length > 0) return proven;
+  const passed = settlePassed(started, base, printer, answers);
+  if (passed.length > 0) return passed;
   // It may show nothing while it draws and prints them.
   const wait = started.reduce((sum, label) => sum + label.paperMs, COUNTER_LATE_MS);
   if (!answers.quiet(wait)) return [];

@@ -1,6 +1,7 @@
 import { isStopped } from '../view.ts';
 import type { Answers } from './answers.ts';
 import type { Printer, Started } from './settle.ts';
+import type { Pacer } from './pacer.ts';
 import { BASELINE_ANSWERS, COUNTER_ANSWER_MS, CROWDED_MS, REST_MS, SETTLE_MS } from './timing.ts';
 
 /** A printer that certainly had nothing to do, and its counter at that time. */
@@ -10,6 +11,8 @@ export type Rested = { counter: number | null };
 export type Starts = {
   /** The counter's value before a label started now, null without a counter; undefined: do not start one now. */
   next: (now: number, printer: Printer) => number | null | undefined;
+  /** Until then the label behind the one under way is not sent; null: it is as soon as it may be. */
+  dueAt: (printer: Printer) => number | null;
   /** The counter may still move: a feed, or labels not counted yet. */
   doubt: () => void;
   /** It is stopped: the wait is not because of other users. */
@@ -25,6 +28,7 @@ type Options = {
   printer: Printer;
   answers: Answers;
   started: readonly Started[];
+  pacer: Pacer;
   counts: () => boolean | null;
 };
 
@@ -75,6 +79,12 @@ export const createStarts = (options: Options): Starts => {
     return ready && measured ? null : crowded(now, printer);
   };
 
+  /** Where each count is to prove its own label at once, the next is not sent so early that it could be the next one's. */
+  const dueAt = ({ exclusive, wholeCounter }: Printer): number | null => {
+    const [label, more] = started;
+    return label && !more && exclusive && wholeCounter ? options.pacer.dueAt(label) : null;
+  };
+
   /** Allows a second label behind one that is being printed, where the counter tells them apart. */
   const second = (label: Started, printer: Printer): number | undefined => {
     const counter = answers.counter();
@@ -91,8 +101,10 @@ export const createStarts = (options: Options): Starts => {
       if (!last || last.bufferFull || isStopped(last)) return undefined;
       const [label, more] = started;
       if (!label) return first(now, printer);
-      return more ? undefined : second(label, printer);
+      if (more || now < (dueAt(printer) ?? now)) return undefined;
+      return second(label, printer);
     },
+    dueAt,
     doubt,
     stopped: (now) => {
       blockedAt = now;

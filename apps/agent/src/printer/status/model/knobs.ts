@@ -33,6 +33,8 @@ export type Knobs = {
   printingShows: boolean;
   drawMs: number;
   printMs: number;
+  /** What a label takes besides when the paper stood still before it. */
+  startMs: number;
 };
 
 /** What happens to it, `afterMs` after the label of that number was sent. */

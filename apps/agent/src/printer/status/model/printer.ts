@@ -69,6 +69,7 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
   let answers = 0;
   let earlier: PrinterStatus = READY;
   let life = 0;
+  let stoodAt = -Infinity;
   /** Echoes of what a stop ruined: it gives nothing back while it is stopped. */
   let owed: (() => void)[] = [];
 
@@ -97,6 +98,7 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
   const finish = (job: Job, ruined: boolean): void => {
     jobs.splice(jobs.indexOf(job), 1);
     ending = null;
+    stoodAt = time.now();
     if (!ruined && job.id !== null) whole.push(job.id);
     if (!ruined || (knobs.echoesRuined && !stopped)) job.echo?.();
     else if (knobs.echoesRuined && job.echo) owed.push(job.echo);
@@ -108,7 +110,8 @@ export const createModelPrinter = (time: VirtualTime, knobs: Knobs): ModelPrinte
     if (stopped || ending || job?.stage !== 'drawn') return;
     job.stage = 'printing';
     if (knobs.countsAt === 'begin') count();
-    const ms = job.id === null ? Math.min(FEED_MS, knobs.printMs) : knobs.printMs;
+    const move = job.id === null ? Math.min(FEED_MS, knobs.printMs) : knobs.printMs;
+    const ms = move + (time.now() > stoodAt ? knobs.startMs : 0);
     ending = time.after(ms, () => finish(job, false));
   };
   const draw = (): void => {

@@ -26,6 +26,7 @@ export const TRUE_PRINTER: Knobs = {
   printingShows: true,
   drawMs: 20,
   printMs: 300,
+  startMs: 0,
 };
 
 const often = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
@@ -58,18 +59,20 @@ const knobsFor = (labelMm: number, wholeCounter: boolean): fc.Arbitrary<Knobs> =
     printingShows: fc.boolean(),
     drawMs: fc.integer({ min: 0, max: 500 }),
     printMs: fc.integer({ min: 60, max: 300 }).map((mmPerS) => (labelMm / mmPerS) * 1000),
+    startMs: often(0, 100, 300),
   });
 
-const struck = {
-  label: fc.integer({ min: 0, max: 5 }),
+const MOST_LABELS = 6;
+const struck = (labels: number) => ({
+  label: fc.integer({ min: 0, max: labels - 1 }),
   afterMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3000 })),
-};
+});
 const orphan = { delivers: fc.boolean(), reachesAfterMs: fc.integer({ min: 1, max: 300 }) };
 
-const faultFor = (knobs: Knobs): fc.Arbitrary<Fault> =>
+const faultFor = (knobs: Knobs, labels: number): fc.Arbitrary<Fault> =>
   fc.oneof(
     fc.record({
-      ...struck,
+      ...struck(labels),
       kind: fc.constant('stop' as const),
       // Where answers wait behind labels, a stop is seen only when it is longer than labels may take.
       forMs: fc.integer({ min: knobs.order === 'at once' ? 700 : 6500, max: 12_000 }),
@@ -77,21 +80,21 @@ const faultFor = (knobs: Knobs): fc.Arbitrary<Fault> =>
     }),
     // Without a counter, or with one that counts what CANCEL ruined, nobody can know.
     ...(knobs.counter === 'counts' && knobs.countsAt === 'end' && !knobs.countsRuined
-      ? [fc.record({ ...struck, kind: fc.constant('cancel' as const) })]
+      ? [fc.record({ ...struck(labels), kind: fc.constant('cancel' as const) })]
       : []),
     fc.record({
-      ...struck,
+      ...struck(labels),
       kind: fc.constant('power' as const),
       forMs: fc.integer({ min: 100, max: 5000 }),
     }),
-    fc.record({ ...struck, ...orphan, kind: fc.constant('cut' as const) }),
+    fc.record({ ...struck(labels), ...orphan, kind: fc.constant('cut' as const) }),
     fc.record({
-      ...struck,
+      ...struck(labels),
       ...orphan,
       kind: fc.constant('agent' as const),
       forMs: fc.integer({ min: 50, max: 3000 }),
     }),
-    fc.record({ ...struck, kind: fc.constant('drop' as const) }),
+    fc.record({ ...struck(labels), kind: fc.constant('drop' as const) }),
   );
 
 export const anyScenario: fc.Arbitrary<Scenario> = fc
@@ -99,11 +102,11 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
     labelMm: fc.integer({ min: 15, max: 100 }),
     exclusive: fc.boolean(),
     wholeCounter: fc.boolean(),
-    labels: fc.integer({ min: 1, max: 6 }),
+    labels: fc.integer({ min: 1, max: MOST_LABELS }),
   })
   .chain(({ labelMm, exclusive, wholeCounter, labels }) =>
     knobsFor(labelMm, wholeCounter).chain((knobs) =>
-      fc.array(faultFor(knobs), { maxLength: 4 }).map((faults) => ({
+      fc.array(faultFor(knobs, MOST_LABELS), { maxLength: 4 }).map((faults) => ({
         knobs,
         printer: { exclusive, wholeCounter },
         labels,
@@ -111,4 +114,25 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
         faults,
       })),
     ),
+  );
+
+/** A run of labels on a counter of whole labels, which prints without standing still where answers come soon enough. */
+export const anyRun: fc.Arbitrary<Scenario> = fc
+  .record({
+    labelMm: fc.integer({ min: 20, max: 100 }),
+    labels: fc.integer({ min: 6, max: 20 }),
+    quick: fc.boolean(),
+  })
+  .chain(({ labelMm, labels, quick }) =>
+    knobsFor(labelMm, true).chain((any) => {
+      const soon = { lagMs: 2, staleMs: 0, counterLateMs: any.counterLateMs % 30, repeatEvery: 0 };
+      const knobs: Knobs = { ...any, counter: 'counts', ...(quick ? soon : {}) };
+      return fc.array(faultFor(knobs, labels), { maxLength: 4 }).map((faults) => ({
+        knobs,
+        printer: { exclusive: true, wholeCounter: true },
+        labels,
+        labelMm,
+        faults,
+      }));
+    }),
   );
