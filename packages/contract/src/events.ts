@@ -31,6 +31,8 @@ export type PrintEvent =
       clientId: string;
       state: PrinterState;
       stateText: string;
+      /** RFC 8011 printer-state-reasons. */
+      stateReasons: readonly string[];
       counter: number | null;
     }
   /** A client has told of other found printers than before. */

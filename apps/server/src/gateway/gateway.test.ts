@@ -505,7 +505,12 @@ eachDatabase((open) => {
       stateText: '缺纸',
       counter: 41,
     });
-    expect(await told).toMatchObject({ state: 'stopped', stateText: '缺纸', counter: 41 });
+    expect(await told).toMatchObject({
+      state: 'stopped',
+      stateText: '缺纸',
+      stateReasons: ['media-empty'],
+      counter: 41,
+    });
   });
 
   const FOUND = {

@@ -81,6 +81,8 @@ export const printConfig = z.object({
   printerName: z.string(),
   printerState: z.enum(PRINTER_STATES),
   printerStateText: z.string(),
+  /** RFC 8011 printer-state-reasons. */
+  printerReasons: z.array(z.string()),
   createdAt: instant(),
   updatedAt: instant(),
 });

@@ -16,7 +16,7 @@ const tellPrintersAway = async (
   if (ctx.presence.online(clientId)) return;
   for (const { id, counter } of rows) {
     const printer = { id: String(id), clientId: String(clientId), counter, ...CLIENT_AWAY };
-    ctx.bus.emit('print', { memberId, event: { type: 'printer', ...printer } });
+    ctx.bus.emit('print', { memberId, event: { type: 'printer', ...printer, stateReasons: [] } });
   }
 };
 

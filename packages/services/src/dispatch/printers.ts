@@ -31,7 +31,7 @@ const markGone = async ({ ctx, tx, client, printers }: Saved): Promise<void> => 
       const printer = { id: String(id), clientId: String(client.id), counter, ...PRINTER_GONE };
       ctx.bus.emit('print', {
         memberId: client.member_id,
-        event: { type: 'printer', ...printer },
+        event: { type: 'printer', ...printer, stateReasons: [] },
       });
     }
   });
@@ -125,7 +125,7 @@ export const savePrinterState = ({
       .returning('id')
       .executeTakeFirst();
     if (!printer) return;
-    const { state, stateText, counter } = message;
+    const { state, stateText, stateReasons, counter } = message;
     onCommit(tx, () =>
       ctx.bus.emit('print', {
         memberId,
@@ -135,6 +135,7 @@ export const savePrinterState = ({
           clientId: String(clientId),
           state,
           stateText,
+          stateReasons,
           counter,
         },
       }),

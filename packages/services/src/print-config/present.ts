@@ -24,6 +24,7 @@ export const configRows = (executor: Executor, memberId: number) =>
       'printer.name as printer_name',
       'printer.state as printer_state',
       'printer.state_text as printer_state_text',
+      'printer.state_reasons as printer_state_reasons',
       'printer.gone as printer_gone',
       'printer.reported_at as printer_reported_at',
     ])
@@ -37,6 +38,7 @@ type Row = Selectable<PrintConfigTable> & {
   printer_name: string;
   printer_state: string;
   printer_state_text: string;
+  printer_state_reasons: string;
   printer_gone: number;
   printer_reported_at: number;
 };
@@ -91,6 +93,10 @@ export const presentConfig = (ctx: Context, row: Row): PrintConfig => {
     printerName: row.printer_name,
     printerState: state,
     printerStateText: stateText,
+    printerReasons:
+      state === 'offline' || state === 'removed'
+        ? []
+        : (JSON.parse(row.printer_state_reasons) as string[]),
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   };

@@ -263,7 +263,14 @@ describe('events', () => {
     expect(applyEvent(waiting, { ...event, state: 'printed' }).isStale).toBe(true);
   });
   it('shows a counter without reading again, a stop with', () => {
-    const event = { type: 'printer', id: '7', clientId: '1', stateText: '', counter: 5 } as const;
+    const event = {
+      type: 'printer',
+      id: '7',
+      clientId: '1',
+      stateText: '',
+      stateReasons: [],
+      counter: 5,
+    } as const;
     expect(applyEvent(data, { ...event, state: 'idle' }).isStale).toBe(false);
     expect(applyEvent(data, { ...event, state: 'stopped' }).isStale).toBe(true);
   });

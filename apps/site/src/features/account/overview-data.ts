@@ -108,11 +108,12 @@ export const applyEvent = (
         .flatMap(({ printers }) => printers)
         .find(({ id }) => id === event.id);
       const { state, stateText, counter } = event;
+      const told = { state, stateText, counter, stateReasons: [...event.stateReasons] };
       return {
         data: patchPrinters(data, event.clientId, (client) => ({
           ...client,
           printers: client.printers.map((printer) =>
-            printer.id === event.id ? { ...printer, state, stateText, counter } : printer,
+            printer.id === event.id ? { ...printer, ...told } : printer,
           ),
         })),
         isStale: known?.state !== state,

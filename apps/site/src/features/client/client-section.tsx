@@ -144,7 +144,7 @@ export const ClientSection = ({
         </div>
       </header>
       <ClientUpdate client={client} />
-      <PrinterTable client={client} alias={alias} />
+      <PrinterTable client={client} alias={alias} told={told} />
       <FoundPrinters client={client} alias={alias} told={told} onChanged={onChanged} />
       {client.virtual && <Roll client={client} />}
     </section>

@@ -115,6 +115,18 @@ describe('printers', () => {
       kind: 'uncertain',
       text: '打印机未应答：缺纸、缺碳带或开盖',
     }));
+  it('says what it goes on with, in the words of its reasons', () => {
+    const low = { stateText: '', stateReasons: ['media-low-warning', 'output-area-full-report'] };
+    const known = { online: true, news: heard };
+    expect(printerStatus({ state: 'idle', ...low }, known)).toEqual({
+      kind: 'ok',
+      text: '空闲，纸快用完了、出纸口有印好的没取走',
+    });
+    expect(printerStatus({ state: 'processing', ...low }, known).text).toContain('正在打印，纸快');
+    expect(
+      printerStatus({ state: 'stopped', stateText: '', stateReasons: ['cover-open'] }, known),
+    ).toEqual({ kind: 'uncertain', text: '盖子开着' });
+  });
   it('claims only the proof it can give', () => {
     expect(evidenceWords(one.evidence)).toBe('计数器、空闲应答');
     expect(evidenceWords(['consumed'])).toBe('只能知道已送达');
@@ -158,6 +170,7 @@ describe('events', () => {
         clientId: '1',
         state: 'idle',
         stateText: '',
+        stateReasons: ['media-low-warning'],
         counter: 1,
       }),
     ).toBeNull();
@@ -169,9 +182,11 @@ describe('events', () => {
       clientId: '1',
       state: 'processing',
       stateText: '',
+      stateReasons: ['media-low-warning'],
       counter: 11,
     });
     expect(after?.clients.list[0]?.printers[0]).toMatchObject({
+      stateReasons: ['media-low-warning'],
       state: 'processing',
       counter: 11,
       name: '发货台',

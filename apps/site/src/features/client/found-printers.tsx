@@ -6,17 +6,59 @@ import { sayFailure } from '../../kit/page/say-failure.ts';
 import { onDemand } from '../../kit/site/on-demand.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import s from './client.module.css';
-import { foundStatus, KIND_WORDS, listed, type Found, type Told } from './found-words.ts';
+import {
+  foundStatus,
+  KIND_WORDS,
+  listed,
+  maybeMoved,
+  mediaWords,
+  type Found,
+  type Told,
+} from './found-words.ts';
 import type { Client } from './words.ts';
 
 const UseFound = onDemand(async () => (await import('./use-found.tsx')).UseFound);
 const TypeAddress = onDemand(async () => (await import('./type-address.tsx')).TypeAddress);
 
-const Row = ({ found, online, onUse }: { found: Found; online: boolean; onUse: () => void }) => {
+type RowProps = {
+  found: Found;
+  client: Client;
+  onUse: () => void;
+  onChanged: () => void;
+};
+
+/** A printer in use that is not where it was may be this one: one press says so. */
+const Moved = ({ found, client, onChanged }: Omit<RowProps, 'onUse'>) => {
+  const api = useApi();
+  const [isMoving, setIsMoving] = useState(false);
+  const move = async ({ id, name }: { id: string; name: string }): Promise<void> => {
+    if (isMoving) return;
+    setIsMoving(true);
+    const one = { clientId: client.id, foundId: found.id, printerId: id };
+    const reply = await api.call('foundMove', one);
+    setIsMoving(false);
+    if (reply.state === 'fail') return sayFailure(reply);
+    toast.success(`“${name}”以后到 ${found.where} 打`);
+    onChanged();
+  };
+  return maybeMoved(found, client.printers).map((printer) => (
+    <button
+      key={printer.id}
+      type="button"
+      className="bare small"
+      disabled={!client.online}
+      aria-disabled={isMoving}
+      onClick={() => void move(printer)}
+    >
+      就是“{printer.name}”，换到这里
+    </button>
+  ));
+};
+
+const Row = ({ found, client, onUse, onChanged }: RowProps) => {
+  const { online } = client;
   const shown = foundStatus(found);
-  const sizes = found.media
-    .map(({ widthMm, heightMm }) => `${widthMm} × ${heightMm} mm`)
-    .join('、');
+  const media = mediaWords(found.media);
   const also = found.also.length > 0 ? `，也在 ${found.also.join('、')}` : '';
   return (
     <li className={s.found}>
@@ -26,8 +68,9 @@ const Row = ({ found, online, onUse }: { found: Found; online: boolean; onUse: (
           {KIND_WORDS[found.kind]} · {found.where}
           {also}
           {found.model !== '' && found.model !== found.name && ` · ${found.model}`}
-          {sizes !== '' && ` · 装着 ${sizes}`}
+          {media !== '' && ` · ${media}`}
         </span>
+        <Moved found={found} client={client} onChanged={onChanged} />
       </div>
       <span className="small">
         <Status kind={shown.kind}>{shown.text}</Status>
@@ -123,7 +166,13 @@ export const FoundPrinters = ({ client, alias, told, onChanged }: FoundPrintersP
       ) : (
         <ul>
           {fresh.map((one) => (
-            <Row key={one.id} found={one} online={client.online} onUse={() => setUsing(one)} />
+            <Row
+              key={one.id}
+              found={one}
+              client={client}
+              onUse={() => setUsing(one)}
+              onChanged={onChanged}
+            />
           ))}
         </ul>
       )}

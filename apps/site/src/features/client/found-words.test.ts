@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { foundStatus, languagesFor, likelyLanguage, listed, type Found } from './found-words.ts';
+import {
+  foundStatus,
+  languagesFor,
+  likelyLanguage,
+  listed,
+  maybeMoved,
+  mediaWords,
+  type Found,
+} from './found-words.ts';
 
 const found = (rest: Partial<Found> = {}): Found => ({
   id: 'a'.repeat(16),
@@ -49,4 +57,35 @@ it('lists what is not in use, those that are there first, and tells of those tha
   expect(fresh.map(({ id }) => id)).toEqual(['2', '1']);
   expect(moved.map(({ id }) => id)).toEqual(['4']);
   expect(listed(undefined)).toEqual({ fresh: [], moved: [] });
+});
+
+it('says what lies in it, where it told', () => {
+  expect(mediaWords([])).toBe('');
+  expect(
+    mediaWords([
+      { widthMm: 60, heightMm: 40 },
+      { widthMm: 100, heightMm: 150 },
+    ]),
+  ).toBe('装着 60 × 40 mm、100 × 150 mm');
+});
+
+it('may be a printer in use that nobody reaches where it was, when the same is spoken there', () => {
+  const away = {
+    id: '7',
+    name: '发货台',
+    language: 'tspl',
+    state: 'stopped',
+    stateReasons: ['connecting-to-device'],
+  } as const;
+  const printers = [
+    { ...away, stateReasons: [...away.stateReasons] },
+    { ...away, id: '8', stateReasons: ['media-empty'] },
+    { ...away, id: '9', state: 'idle' as const, stateReasons: [] },
+    { ...away, id: '10', language: 'driver' as const, stateReasons: [...away.stateReasons] },
+  ];
+  const ids = (one: Found): string[] => maybeMoved(one, printers).map(({ id }) => id);
+  expect(ids(found())).toEqual(['7']);
+  expect(ids(found({ kind: 'cups-queue' }))).toEqual(['7', '10']);
+  expect(ids(found({ here: false }))).toEqual([]);
+  expect(ids(found({ usable: false }))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { COMMAND_LANGUAGES, type Language } from '@yunbiao/contract/evidence';
 import { reasonsText } from '@yunbiao/contract/printer-reasons';
 import { PLACE_LANGUAGES, type PlaceKind } from '@yunbiao/contract/printer-places';
 import type { Shown } from '../../kit/printing/printer-words.ts';
+import type { Printer } from './words.ts';
 
 export type Told = CallOutput<'foundList'>['list'][number];
 export type Found = Told['printers'][number];
@@ -61,3 +62,26 @@ export const SIZES: readonly (readonly [number, number])[] = [
   [100, 100],
   [100, 150],
 ];
+
+/** What lies in a printer, as far as it said so: `装着 60 × 40 mm`; '' where nobody knows. */
+export const mediaWords = (media: Found['media']): string => {
+  const sizes = media.map(({ widthMm, heightMm }) => `${widthMm} × ${heightMm} mm`);
+  return sizes.length > 0 ? `装着 ${sizes.join('、')}` : '';
+};
+
+/**
+ * Printers of the client that nobody reaches where they were, and that this one may be: what is spoken to them is spoken
+ * there, too.
+ */
+export const maybeMoved = (
+  found: Pick<Found, 'kind' | 'usable' | 'here'>,
+  printers: readonly Pick<Printer, 'id' | 'name' | 'language' | 'state' | 'stateReasons'>[],
+): { id: string; name: string }[] =>
+  found.usable && found.here
+    ? printers.filter(
+        ({ language, state, stateReasons }) =>
+          state === 'stopped' &&
+          stateReasons.includes('connecting-to-device') &&
+          PLACE_LANGUAGES[found.kind].includes(language),
+      )
+    : [];

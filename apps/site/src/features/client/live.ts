@@ -42,8 +42,9 @@ export const applyEvent = (data: AuthData, event: PrintEvent): AuthData | null =
     const owner = list.find(({ id }) => id === event.clientId);
     if (!owner?.printers.some(({ id }) => id === event.id)) return null;
     const { state, stateText, counter } = event;
+    const told = { state, stateText, counter, stateReasons: [...event.stateReasons] };
     const printers = owner.printers.map((printer) =>
-      printer.id === event.id ? { ...printer, state, stateText, counter } : printer,
+      printer.id === event.id ? { ...printer, ...told } : printer,
     );
     return withClients(
       data,

@@ -7,9 +7,14 @@ import { useNews } from '../../kit/live/live-print.ts';
 import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
 import s from './client.module.css';
 import { Command } from './command.tsx';
+import { KIND_WORDS, mediaWords, type Told } from './found-words.ts';
 import type { Client, Printer } from './words.ts';
 
-const Row = ({ printer, online, alias }: { printer: Printer; online: boolean; alias: string }) => {
+type RowProps = { printer: Printer; online: boolean; alias: string; told: Told | undefined };
+
+const Row = ({ printer, online, alias, told }: RowProps) => {
+  const found = told?.printers.find(({ printerId }) => printerId === printer.id);
+  const media = mediaWords(found?.media ?? []);
   const shown = printerStatus(printer, { online, news: useNews() });
   const proof = evidenceWords(printer.evidence);
   return (
@@ -18,6 +23,8 @@ const Row = ({ printer, online, alias }: { printer: Printer; online: boolean; al
         <span className="strong">{printer.name}</span>
         <span className="small faint">
           {LANGUAGE_FACTS[printer.language].name} · {printer.dpi} dpi
+          {found && ` · ${KIND_WORDS[found.kind]} ${found.where}`}
+          {media !== '' && ` · ${media}`}
         </span>
       </td>
       <td className={s.state}>
@@ -50,8 +57,10 @@ const Row = ({ printer, online, alias }: { printer: Printer; online: boolean; al
   );
 };
 
+type PrinterTableProps = { client: Client; alias: string; told: Told | undefined };
+
 /** The printers of one client, state first; without any, how to add one. */
-export const PrinterTable = ({ client, alias }: { client: Client; alias: string }) => {
+export const PrinterTable = ({ client, alias, told }: PrinterTableProps) => {
   if (client.printers.length === 0)
     return (
       <div className={s.how}>
@@ -79,7 +88,13 @@ export const PrinterTable = ({ client, alias }: { client: Client; alias: string 
       </thead>
       <tbody>
         {client.printers.map((printer) => (
-          <Row key={printer.id} printer={printer} online={client.online} alias={alias} />
+          <Row
+            key={printer.id}
+            printer={printer}
+            online={client.online}
+            alias={alias}
+            told={told}
+          />
         ))}
       </tbody>
     </table>

@@ -12,6 +12,7 @@ import type { News } from '../../kit/live/print-feed.ts';
 import { useNews } from '../../kit/live/live-print.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { printerStatus, type Shown } from '../../kit/printing/printer-words.ts';
+import { onDemand } from '../../kit/site/on-demand.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import { CalibrateOnDemand, CalibrateRow } from './calibrate-row.tsx';
 import { correctionWords } from './calibrate-words.ts';
@@ -46,8 +47,11 @@ type ConfigEditorProps = {
   /** It was opened to be calibrated. */
   calibrates: boolean;
   onSaved: (config: Config) => void;
+  onCopied: (config: Config) => void;
   onDeleted: () => void;
 };
+
+const CopyOnDemand = onDemand(async () => (await import('./copy-dialog.tsx')).CopyDialog);
 
 const asDpi = (dpi: number): Config['dpi'] => (dpi === 300 || dpi === 600 ? dpi : 203);
 
@@ -175,6 +179,7 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
   const { alias, config, clients } = props;
   const { form, ready, printer, save, remove, discard, corrected, undo } = useEditor(props);
   const [isCalibrating, setIsCalibrating] = useState(props.calibrates);
+  const [isCopying, setIsCopying] = useState(false);
   const { values: draft, errors, changed } = form;
   const isDirty = changed.length > 0;
   const news = useNews();
@@ -218,6 +223,11 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
             <span className="small faint hide" aria-live="polite">
               {isDirty && `有 ${changed.length} 处未保存`}
             </span>
+            {config && !isDirty && (
+              <button type="button" className="button" onClick={() => setIsCopying(true)}>
+                复制到另一台
+              </button>
+            )}
             {config && (
               <button
                 type="button"
@@ -230,6 +240,18 @@ export const ConfigEditor = (props: ConfigEditorProps) => {
           </div>
         </form>
       </div>
+      {isCopying && config && (
+        <CopyOnDemand
+          config={config}
+          clients={clients}
+          onCopied={(copied) => {
+            setIsCopying(false);
+            props.onCopied(copied);
+          }}
+          onClose={() => setIsCopying(false)}
+          onGiveUp={() => setIsCopying(false)}
+        />
+      )}
       {isCalibrating && config && (
         <CalibrateOnDemand
           config={config}

@@ -40,7 +40,11 @@ const PaperThumb = ({ config }: { config: Config }) => {
 
 const Row = ({ config, alias }: { config: Config; alias: string }) => {
   const state = printerStatus(
-    { state: config.printerState, stateText: config.printerStateText },
+    {
+      state: config.printerState,
+      stateText: config.printerStateText,
+      stateReasons: config.printerReasons,
+    },
     { online: true, news: useNews() },
   );
   return (

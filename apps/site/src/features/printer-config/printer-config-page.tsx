@@ -101,6 +101,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
         onSaved={(saved) => {
           void reload().then(() => !config && onSearch({ id: saved.id }, true));
         }}
+        onCopied={(copied) => void reload().then(() => onSearch({ id: copied.id }))}
         onDeleted={() => {
           onSearch({}, true);
           void reload();

@@ -85,6 +85,7 @@ const config: Config = {
   printerName: '打印机 7',
   printerState: 'idle',
   printerStateText: '',
+  printerReasons: [],
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 };

@@ -1,6 +1,7 @@
 import { stockFit, stockSizes } from '@yunbiao/label/stock';
 import { confirm } from '@yunbiao/ui';
 import { leftOutQuestion } from './left-out.ts';
+import { cutOff, isMoved } from './out-of-place.ts';
 import { type Attempt, type Intent, intentOf, type Job } from './submission.ts';
 import type { usePrintJob } from './use-print-job.ts';
 
@@ -34,6 +35,30 @@ const askPaper = async (
   return sure;
 };
 
+/**
+ * Content that offset or feed correction of the printer moves off the label is cut there: asked about once for a label and a
+ * configuration. What the template itself lets hang over was meant so, and is told beside the picture.
+ */
+const askPlace = async (
+  { config, item, rows, warningsOf }: ReturnType<typeof usePrintJob>,
+  agreed: Set<string>,
+): Promise<boolean> => {
+  if (!config || !isMoved(config)) return true;
+  const cut = cutOff(rows.map(warningsOf));
+  if (!cut) return true;
+  const { offsetXMm, offsetYMm, pitchScale } = config;
+  const key = ['place', config.id, offsetXMm, offsetYMm, pitchScale, item.id].join(' ');
+  if (agreed.has(key)) return true;
+  const sure = await confirm({
+    message: `按配置“${config.name}”的校准移动以后，有内容印到标签外面，还打吗？`,
+    detail: `${cut}。移动的是横向 ${offsetXMm} mm、纵向 ${offsetYMm} mm、走纸 ${pitchScale} %；挪一下模板里的内容，或者重新校准。`,
+    confirmText: '照样打',
+    cancelText: BACK,
+  });
+  if (sure) agreed.add(key);
+  return sure;
+};
+
 const askAgain = (intent: Intent, count: number): Promise<boolean> | true =>
   intent.kind === 'send' ||
   confirm({
@@ -50,7 +75,8 @@ export const askBefore = async (
   attempts: readonly Attempt[],
   agreed: Set<string>,
 ): Promise<Attempt | null> => {
-  if (!(await askPaper(job, agreed)) || !(await askLeftOut(job))) return null;
+  if (!(await askPaper(job, agreed)) || !(await askPlace(job, agreed))) return null;
+  if (!(await askLeftOut(job))) return null;
   const intent = intentOf(attempts, toSend);
   return (await askAgain(intent, job.count)) ? intent.attempt : null;
 };

@@ -134,6 +134,7 @@ describe('the label on the printer', () => {
       counter: null,
       state: 'stopped',
       stateText: '缺纸',
+      stateReasons: ['media-empty'],
     } as const;
     const after = applyEvents({ info: info({}), cells }, [stop]);
     expect(after.info).toMatchObject({ printerState: 'stopped', printerStateText: '缺纸' });

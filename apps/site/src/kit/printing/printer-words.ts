@@ -1,4 +1,5 @@
 import type { Evidence, PrinterState } from '@yunbiao/contract/evidence';
+import { reasonsText } from '@yunbiao/contract/printer-reasons';
 import type { StatusKind } from '@yunbiao/ui/status.tsx';
 import type { News } from '../live/print-feed.ts';
 
@@ -23,12 +24,16 @@ export const unknownStatus = (news: News): Shown | null =>
 
 type Known = { online: boolean; news: News };
 
+/** What a printer that goes on says besides: `空闲，纸快用完了`. */
+const withReasons = (words: string, reasons: readonly string[] = []): string =>
+  [words, reasonsText(reasons)].filter((part) => part !== '').join('，');
+
 /**
  * A printer's state as shape and word: the same on every page. One whose client is away is away too, and without news
  * nothing is known.
  */
 export const printerStatus = (
-  printer: { state: PrinterState; stateText: string },
+  printer: { state: PrinterState; stateText: string; stateReasons?: readonly string[] },
   { online, news }: Known,
 ): Shown => {
   const unknown = unknownStatus(news);
@@ -38,11 +43,14 @@ export const printerStatus = (
   if (!online) return { kind: 'off', text: '离线' };
   switch (printer.state) {
     case 'idle':
-      return { kind: 'ok', text: '空闲' };
+      return { kind: 'ok', text: withReasons('空闲', printer.stateReasons) };
     case 'processing':
-      return { kind: 'running', text: '正在打印' };
+      return { kind: 'running', text: withReasons('正在打印', printer.stateReasons) };
     case 'stopped':
-      return { kind: 'uncertain', text: printer.stateText || '已停止' };
+      return {
+        kind: 'uncertain',
+        text: printer.stateText || reasonsText(printer.stateReasons ?? []) || '已停止',
+      };
     case 'offline':
       return { kind: 'off', text: printer.stateText || '离线' };
   }

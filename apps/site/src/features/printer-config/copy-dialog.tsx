@@ -1,0 +1,88 @@
+import { Dialog, toast } from '@yunbiao/ui';
+import { SelectField } from '@yunbiao/ui/field.tsx';
+import { useEffect, useState } from 'react';
+import { sendForm } from '../../kit/form/send-form.ts';
+import { prepareValidation } from '../../kit/form/validate.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import s from './config.module.css';
+import { copyFor } from './copy-config.ts';
+import { printersOf, type Client, type Config } from './draft.ts';
+
+type CopyProps = {
+  config: Config;
+  clients: readonly Client[];
+  onCopied: (config: Config) => void;
+  onClose: () => void;
+};
+
+/** 复制到另一台打印机, with what does not go along said before. */
+export const CopyDialog = ({ config, clients, onCopied, onClose }: CopyProps) => {
+  const api = useApi();
+  const others = printersOf(clients).filter(({ id }) => id !== config.printerId);
+  const [chosen, setChosen] = useState(others[0]?.id ?? '');
+  const [error, setError] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  useEffect(prepareValidation, []);
+  const printer = others.find(({ id }) => id === chosen);
+  const copy = printer && copyFor(config, printer);
+  const save = async (): Promise<void> => {
+    if (!copy || isBusy) return;
+    setIsBusy(true);
+    const { data, errors } = await sendForm(api, 'savePrintConfig', copy.input);
+    setIsBusy(false);
+    if (!data) return setError(Object.values(errors)[0] ?? '');
+    toast.success(`复制成了“${data.name}”`);
+    onCopied(data);
+  };
+  const clientOf = (id: string): string => {
+    const client = clients.find((one) => one.id === id);
+    return client ? client.remark || client.name : '';
+  };
+  return (
+    <Dialog title="复制到另一台打印机" shape="wide" maxWidth={480} onClose={onClose}>
+      <div className={s.steps}>
+        {others.length === 0 ? (
+          <p className="medium quiet">没有别的打印机。先到打印客户端里加一台，再来复制。</p>
+        ) : (
+          <>
+            <SelectField
+              label="打印机"
+              name="printerId"
+              value={chosen}
+              error={error}
+              options={others.map(({ id, name, clientId }) => ({
+                value: id,
+                label: `${name} · ${clientOf(clientId)}`,
+              }))}
+              onChange={(id) => {
+                setChosen(id);
+                setError('');
+              }}
+            />
+            <ul className={`small quiet ${s.dropped}`} aria-live="polite">
+              {copy?.dropped.map((sentence) => (
+                <li key={sentence}>{sentence}。</li>
+              ))}
+              {copy?.dropped.length === 0 && <li>都能带过去。</li>}
+            </ul>
+          </>
+        )}
+        <div className={s.acts}>
+          <button type="button" className="button" onClick={onClose}>
+            {others.length === 0 ? '关闭' : '取消'}
+          </button>
+          {others.length > 0 && (
+            <button
+              type="button"
+              className="button primary"
+              aria-disabled={isBusy}
+              onClick={() => void save()}
+            >
+              复制
+            </button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+};
