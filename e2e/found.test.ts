@@ -80,6 +80,50 @@ const inspect = async (page: Page, name: string): Promise<void> => {
   expect(await accessibility(page), name).toEqual([]);
 };
 
+/** Where the frame of the last label begins, dots from the left and from the top. */
+const frameOf = (): { left: number; top: number } => {
+  const { bitmap } = printer.labels().at(-1)?.label ?? {};
+  if (!bitmap) throw new Error('nothing was printed');
+  // Between two marks of the ruler, and past the words in the frame.
+  const first = (length: number, isBlack: (at: number) => boolean): number =>
+    Array.from({ length }, (_, at) => at).findIndex((at) => at > 24 && isBlack(at));
+  return {
+    left: first(bitmap.width, (x) => bitmap.get(x, bitmap.height - 100)),
+    top: first(bitmap.height, (y) => bitmap.get(bitmap.width - 92, y)),
+  };
+};
+
+/** From the page of its configuration, which opens to be calibrated. */
+const calibrate = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: '按实测校准' });
+  const before = printer.paper().length;
+  await dialog.getByRole('button', { name: '打一张校准标签' }).click();
+  await expect.poll(() => printer.paper().length).toBe(before + 1);
+  await dialog.getByText('校准标签：完成').waitFor();
+  const first = frameOf();
+  // What a ruler might say: a millimetre too far to the right, half of one too high.
+  await dialog.getByLabel('标签左边到框').fill('6');
+  await dialog.getByLabel('标签上边到框').fill('4.5');
+  await inspect(page, 'calibrate');
+  await dialog.getByRole('button', { name: '按这些数校准' }).click();
+  await dialog.getByText('横向偏移 -1 mm，纵向偏移 0.5 mm，走纸比例 100 %').waitFor();
+  await inspect(page, 'calibrate-done');
+  await dialog.getByRole('button', { name: '再打一张看看' }).click();
+  await expect.poll(() => printer.paper().length).toBe(before + 2);
+  const second = frameOf();
+  expect([second.left - first.left, second.top - first.top]).toEqual([-8, 4]);
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('heading', { name: '发货台 60 × 40' }).waitFor();
+  expect(await page.getByLabel('横向偏移').inputValue()).toBe('-1');
+  await inspect(page, 'calibrated');
+  await page.getByRole('button', { name: '撤回校准' }).click();
+  await expect.poll(() => page.getByLabel('横向偏移').inputValue()).toBe('0');
+  await page.getByRole('button', { name: '复制到另一台' }).click();
+  await page.getByRole('dialog').getByText('没有别的打印机').waitFor();
+  await inspect(page, 'copy-none');
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
+};
+
 it('finds a printer by itself, and takes it into use from the page', async (ctx) => {
   if (noBrowser) ctx.skip(noBrowser);
   const phone = await enter('phone');
@@ -107,10 +151,16 @@ it('finds a printer by itself, and takes it into use from the page', async (ctx)
   await dialog.getByText('“发货台”可以用了').waitFor();
   await inspect(page, 'found-used');
   await dialog.getByRole('link', { name: '去校准' }).click();
-  await page.getByRole('heading', { name: '发货台 60 × 40' }).waitFor();
+  await calibrate(page);
   // Where another page looks at the same client, it is in use, too.
   await phone.page.getByText('找到的都在用了').waitFor();
   await phone.page.getByText('发货台', { exact: true }).waitFor();
+  await inspect(phone.page, 'found-taken-phone');
+  await phone.page.goto(`${new URL(page.url()).pathname}${new URL(page.url()).search}`);
+  const asked = phone.page.getByRole('dialog', { name: '按实测校准' });
+  await asked.getByRole('button', { name: '打一张校准标签' }).click();
+  await asked.getByLabel('框高').waitFor();
+  await inspect(phone.page, 'calibrate-phone');
   phone.quiet();
   quiet();
   await phone.close();

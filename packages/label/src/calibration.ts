@@ -21,10 +21,17 @@ const EDGE_MM = 0.3;
 /** Longest edges together that are ruled in mm; longer ones in half centimetres. */
 const MOST_RULED_MM = 150;
 
-/** Whole mm from `from` to `to`, as far from both ends as there is room. */
-const between = (from: number, to: number, inset: number): { at: number; length: number } => {
-  const at = Math.ceil(from + inset);
-  return { at, length: Math.floor(to - inset) - at };
+/** Whole mm of a side, `inset` from both its ends, and within what is left of it once its content is moved. */
+const between = (
+  sideMm: number,
+  inset: number,
+  left: { from: number; to: number },
+): { at: number; length: number } => {
+  const at = Math.max(inset, Math.ceil(left.from + LEAST_INSET_MM));
+  return {
+    at,
+    length: Math.min(Math.floor(sideMm) - inset, Math.floor(left.to - LEAST_INSET_MM)) - at,
+  };
 };
 
 /**
@@ -37,9 +44,9 @@ export function calibrationMarks(placing: Placing): Marks | null {
     LEAST_INSET_MM,
     Math.min(INSET_MM, Math.floor(Math.min(widthMm, heightMm) / 6)),
   );
-  const across = between(Math.max(0, -offsetXMm), Math.min(widthMm, widthMm - offsetXMm), inset);
-  const end = heightMm / (pitchScale / 100);
-  const along = between(Math.max(0, -offsetYMm), Math.min(heightMm, end - offsetYMm), inset);
+  const across = between(widthMm, inset, { from: -offsetXMm, to: widthMm - offsetXMm });
+  const endMm = heightMm / (pitchScale / 100);
+  const along = between(heightMm, inset, { from: -offsetYMm, to: endMm - offsetYMm });
   if (across.length < LEAST_FRAME_MM || along.length < LEAST_FRAME_MM) return null;
   return { leftMm: across.at, topMm: along.at, widthMm: across.length, spanMm: along.length };
 }
