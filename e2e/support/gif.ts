@@ -27,8 +27,7 @@ export const saved = async (page: Page, name: string, folder: string): Promise<s
 /** Makes the GIF and saves it. */
 export const made = async (page: Page, folder: string): Promise<string> => {
   await page.getByRole('button', { name: '生成 GIF' }).click();
-  // Fitting a size makes the file several times.
-  await page.getByText('做好了').waitFor({ timeout: 120_000 });
+  await page.getByText('做好了').waitFor();
   return saved(page, '保存 GIF', folder);
 };
 

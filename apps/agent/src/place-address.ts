@@ -3,10 +3,10 @@ import { PLACE_LANGUAGES } from '@yunbiao/contract/printer-places';
 import { isAbsolute } from 'node:path';
 import { UserError } from './errors.ts';
 import { placeAddress } from './places.ts';
-import type { UsablePlace } from './places.ts';
+import type { Place } from './places.ts';
 
-type Kind = UsablePlace['kind'];
-type PlaceOf<Name extends Kind> = Extract<UsablePlace, { kind: Name }>;
+type Kind = Place['kind'];
+type PlaceOf<Name extends Kind> = Extract<Place, { kind: Name }>;
 
 /** How people write a place of a kind, and how it is read. `read`: null for what is none. */
 type Written<Name extends Kind> = {
@@ -17,6 +17,8 @@ type Written<Name extends Kind> = {
 
 /** CUPS allows no blank, slash or number sign in a name, and 127 characters. */
 const CUPS_NAME = /^[^\s/#?]{1,127}$/u;
+/** Windows allows no comma, backslash or exclamation mark, and 220 characters; `\\server\name` for one of another machine. */
+const WINDOWS_NAME = /^(?:\\\\[^\\,!]{1,200}\\)?[^\\,!]{1,220}$/u;
 
 /** Of IPP Everywhere, and of AirPrint. */
 const USUAL_PATH = '/ipp/print';
@@ -48,6 +50,16 @@ const WRITTEN: { readonly [Name in Kind]: Written<Name> } = {
     example: 'cups:队列名',
     read: (_, name) => (CUPS_NAME.test(name) ? { kind: 'cups-queue', name } : null),
   },
+  'windows-queue': {
+    schemes: ['windows'],
+    example: 'windows:打印机名称',
+    read: (_, name) => (WINDOWS_NAME.test(name) ? { kind: 'windows-queue', name } : null),
+  },
+  device: {
+    schemes: ['device'],
+    example: 'device:/dev/usb/lp0',
+    read: (_, path) => (isAbsolute(path) ? { kind: 'device', path } : null),
+  },
   folder: {
     schemes: ['folder'],
     example: 'folder:/srv/labels',
@@ -61,7 +73,7 @@ const wrong = (text: string, examples: string): UserError =>
   new UserError(`打印机地址不对：${text}`, `例如 ${examples}`);
 
 /** Reads the address of a printer as commands take it. @throws UserError */
-export const parsePlace = (text: string): UsablePlace => {
+export const parsePlace = (text: string): Place => {
   const [, scheme, rest = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
   const written = ALL.find(({ schemes }) => schemes.some((one) => one === scheme));
   if (!written) throw wrong(text, ALL.map(({ example }) => example).join('、'));
@@ -71,7 +83,7 @@ export const parsePlace = (text: string): UsablePlace => {
 };
 
 /** @throws UserError for a language that is not spoken to a printer there. */
-export const requireLanguage = (at: UsablePlace, language: Language): void => {
+export const requireLanguage = (at: Place, language: Language): void => {
   const spoken = PLACE_LANGUAGES[at.kind];
   if (spoken.includes(language)) return;
   throw new UserError(

@@ -26,7 +26,7 @@ const PLACES = {
   folder: z.object({ kind: z.literal('folder'), path: z.string().min(1).max(PATH_LENGTH) }),
 } as const satisfies Record<PlaceKind, z.ZodType<{ kind: PlaceKind }>>;
 
-/** Where a printer may be found. */
+/** Where a printer is. */
 export const place = z.discriminatedUnion('kind', [
   PLACES.tcp,
   PLACES.ipp,
@@ -36,15 +36,6 @@ export const place = z.discriminatedUnion('kind', [
   PLACES.folder,
 ]);
 export type Place = z.output<typeof place>;
-
-/** Where a printer can be printed on: there is a driver for these. One that is found elsewhere can only be shown. */
-export const usablePlace = z.discriminatedUnion('kind', [
-  PLACES.tcp,
-  PLACES.ipp,
-  PLACES['cups-queue'],
-  PLACES.folder,
-]);
-export type UsablePlace = z.output<typeof usablePlace>;
 
 /** A place for people, on the machine and on the page. */
 export const placeText = (at: Place): string => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
 import type { ZplGraphics } from '@yunbiao/label';
 import { codeOf, explain, UserError } from './errors.ts';
-import { usablePlace } from './places.ts';
+import { place } from './places.ts';
 
 /** How graphics are written for a printer that speaks ZPL; the others have one way. */
 export const GRAPHICS = ['z64', 'ascii'] as const satisfies readonly ZplGraphics[];
@@ -21,7 +21,7 @@ const withPlace = (stored: unknown): unknown => {
 const printerFields = z.object({
   localId: z.string(),
   name: z.string(),
-  at: usablePlace,
+  at: place,
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
   graphics: z.enum(GRAPHICS).default('z64'),

@@ -20,7 +20,7 @@ export const PLACE_LANGUAGES: Readonly<Record<PlaceKind, readonly Language[]>> =
   tcp: COMMAND_LANGUAGES,
   ipp: ['ipp', ...COMMAND_LANGUAGES],
   'cups-queue': [...COMMAND_LANGUAGES, 'driver'],
-  'windows-queue': [],
-  device: [],
+  'windows-queue': COMMAND_LANGUAGES,
+  device: COMMAND_LANGUAGES,
   folder: ['driver', ...COMMAND_LANGUAGES],
 };

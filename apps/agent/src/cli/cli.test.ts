@@ -252,7 +252,9 @@ it('takes a queue of the system for a printer, and says what does not go with on
   expect((await add('tcp://127.0.0.1:1', '--language', 'driver')).output).toContain(
     '不能用语言 driver',
   );
-  expect((await add('cups:label', '--close-after')).output).toContain('只用于 tcp:// 地址');
+  expect((await add('cups:label', '--close-after')).output).toContain(
+    '只用于 tcp:// 和 device: 地址',
+  );
   expect(readSettings(home).printers).toEqual([]);
   expect((await add('cups:label', '--language', 'driver')).output).toContain('CUPS 没有开着');
   expect(readSettings(home).printers[0]).toMatchObject({

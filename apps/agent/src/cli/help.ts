@@ -19,6 +19,9 @@ export const HELP = `云标打印客户端
                                         它自己说印完没有；ipps 加密，认第一次连接时的证书
                        cups:队列名      这台电脑的打印队列（Linux）；它只说交给了打印机，
                                         不说印完没有，标签记为“已送达”
+                       windows:打印机名称  Windows 里的打印机（名称照“打印机和扫描仪”里写）：
+                                        原样交过去，也只说交给了打印机
+                       device:/dev/usb/lp0  USB 打印机的设备文件（Linux），直接说、直接问状态
                        folder:/目录     一个文件夹：每张标签存成一个文件（PDF，或打印机语言的数据）
       --language       打印机说的语言：Zebra 等是 zpl，TSC 和多数国产标签机是 tspl，
                        小票机是 escpos，看说明书或自检页；不写是 zpl

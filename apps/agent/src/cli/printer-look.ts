@@ -1,5 +1,6 @@
 import { UnreachableError } from '../errors.ts';
 import { driverOf } from '../printer/drivers.ts';
+import { isStream } from '../printer/stream.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { PrinterSettings } from '../settings.ts';
 
@@ -13,7 +14,7 @@ export const describe = (
   const how = state === 'stopped' ? stateText : '就绪';
   if (at.kind === 'folder') return '文件夹可以写';
   if (at.kind === 'ipp') return `打印机回答了：${how}`;
-  if (at.kind !== 'tcp') return `打印队列回答了：${how}`;
+  if (!isStream(at)) return `打印队列回答了：${how}`;
   return `打印机回答了：${how}，${counter === null ? '没有计数器' : `计数器 ${counter}`}`;
 };
 

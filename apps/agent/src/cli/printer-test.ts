@@ -4,7 +4,7 @@ import type { DocumentFormat } from '../document-format.ts';
 import { UnreachableError, UserError } from '../errors.ts';
 import { driverOf } from '../printer/drivers.ts';
 import type { Ready } from '../printer/queue.ts';
-import { openStream } from '../printer/stream.ts';
+import { openStream, sendLast } from '../printer/stream.ts';
 import { labelFonts, prepareLabel } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { describe } from './printer-look.ts';
@@ -80,12 +80,10 @@ export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<v
     if (printer.closeAfter) {
       const socket = await openStream(printer.at, true);
       socket.resume();
-      await new Promise<void>((resolve) =>
-        socket
-          .on('close', () => resolve())
-          .on('end', () => socket.end())
-          .end(testLabel(printer).bytes),
-      );
+      await new Promise<void>((resolve) => {
+        socket.on('close', () => resolve()).on('end', () => socket.end());
+        sendLast(socket, printer, testLabel(printer).bytes);
+      });
       say('测试标签已发送。这台打印机不回报结果，请看看印出来没有');
       sayIfBlank(printer, say);
       return;

@@ -4,7 +4,8 @@ import { PLACE_LANGUAGES } from '@yunbiao/contract/printer-places';
 import { UserError } from '../errors.ts';
 import { requireLanguage } from '../place-address.ts';
 import { placeAddress } from '../places.ts';
-import type { UsablePlace } from '../places.ts';
+import type { Place } from '../places.ts';
+import { isStream } from '../printer/stream.ts';
 import { GRAPHICS } from '../settings.ts';
 import type { PrinterSettings } from '../settings.ts';
 
@@ -60,12 +61,12 @@ const readGraphics = (text: string, language: Traits['language']): Traits['graph
   return graphics;
 };
 
-const requireTogether = (at: UsablePlace, { language, closeAfter }: Traits): void => {
+const requireTogether = (at: Place, { language, closeAfter }: Traits): void => {
   requireLanguage(at, language);
-  if (closeAfter && at.kind !== 'tcp')
+  if (closeAfter && !isStream(at))
     throw new UserError(
       `${placeAddress(at)} 没有“收完数据后关闭连接”可看`,
-      '--close-after 只用于 tcp:// 地址',
+      '--close-after 只用于 tcp:// 和 device: 地址',
     );
 };
 
@@ -73,11 +74,7 @@ const requireTogether = (at: UsablePlace, { language, closeAfter }: Traits): voi
  * A printer's place and traits with those that are given; the others as they were, or as usual there.
  * @throws UserError for what does not go together
  */
-export const traitsAt = (
-  at: UsablePlace,
-  given: Given,
-  old?: Traits,
-): Traits & { at: UsablePlace } => {
+export const traitsAt = (at: Place, given: Given, old?: Traits): Traits & { at: Place } => {
   const before = old ?? { ...USUAL, language: PLACE_LANGUAGES[at.kind][0] ?? USUAL.language };
   const language = given.language === undefined ? before.language : readLanguage(given.language);
   const traits: Traits = {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { programFile } from '../../../../e2e/support/programs.ts';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
 
 type Launched = {
   child: ChildProcessWithoutNullStreams;
@@ -33,14 +34,8 @@ export const openCli = (more: Record<string, string> = {}): Cli => {
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   // No CUPS, whatever the machine has.
   const none = { CUPS_SERVER: join(home, 'no.sock') };
-  const env: Record<string, string | undefined> = {
-    ...process.env,
-    YUNBIAO_AGENT_HOME: home,
-    ...none,
-    ...more,
-  };
-  const main = programFile('apps/agent/src/main.ts', env);
-  const program = ['--disable-warning=ExperimentalWarning', main];
+  const env = { ...process.env, YUNBIAO_AGENT_HOME: home, ...none, ...more };
+  const program = ['--disable-warning=ExperimentalWarning', MAIN];
   const launch: Cli['launch'] = (...args) =>
     hear(spawn(process.execPath, [...program, ...args], { env }));
   const wait = async ({ ended, output }: Launched) => ({ code: await ended, output: output() });

@@ -1,6 +1,6 @@
 import type { PlaceKind } from '@yunbiao/contract/printer-places';
-import { placeText, usablePlace } from '../places.ts';
-import type { UsablePlace } from '../places.ts';
+import { placeText } from '../places.ts';
+import type { Place } from '../places.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { placeKey } from './identity.ts';
@@ -14,7 +14,7 @@ export type Sweep = {
   kinds: ReadonlySet<PlaceKind>;
 };
 
-export type Move = { localId: string; place: UsablePlace; from: string; recordId: string };
+export type Move = { localId: string; place: Place; from: string; recordId: string };
 
 /**
  * A printer in use that is not where it was and is found elsewhere. One of the network is followed only once nobody answers
@@ -27,12 +27,11 @@ const moveOf = (
 ): Move | null => {
   // To the like only: a printer that is off is not to be printed on through a queue that leads to it.
   const there = found.sightings.find((one) => one.place.kind === printer.at.kind && isUsable(one));
-  const place = usablePlace.safeParse(there?.place);
-  if (!place.success || !kinds.has(printer.at.kind)) return null;
+  if (!there || !kinds.has(printer.at.kind)) return null;
   if (hostOf(printer.at) !== null && !isUnreachable(printer.localId)) return null;
   return {
     localId: printer.localId,
-    place: place.data,
+    place: there.place,
     from: placeText(printer.at),
     recordId: record.id,
   };

@@ -1,5 +1,4 @@
 import type { PlaceKind } from '@yunbiao/contract/printer-places';
-import { usablePlace } from '../places.ts';
 import type { Place } from '../places.ts';
 import type { Sighting } from './finder.ts';
 import { guessOf } from './guess.ts';
@@ -15,8 +14,7 @@ export type Found = {
   guess: Guess;
 };
 
-export const isUsable = ({ place, isClosed = false }: Sighting): boolean =>
-  !isClosed && usablePlace.safeParse(place).success;
+export const isUsable = ({ isClosed = false }: Sighting): boolean => !isClosed;
 
 /** Where a printer answers for itself comes first; one without a label language is printed on through its queue. */
 const RANKS: Readonly<Record<'label' | 'page', readonly PlaceKind[]>> = {

@@ -4,7 +4,7 @@ import { tellTale } from '@yunbiao/label/tell-tale';
 import { UserError } from '../errors.ts';
 import { driverOf } from '../printer/drivers.ts';
 import type { Ready } from '../printer/queue.ts';
-import { openStream } from '../printer/stream.ts';
+import { isStream, openStream, sendLast } from '../printer/stream.ts';
 import { labelFonts, prepareLabel } from '../render/prepare.ts';
 import type { PrinterSettings } from '../settings.ts';
 
@@ -51,8 +51,8 @@ export const testJob = ({
 const TAKEN_MS = 3000;
 
 /** What is not asked anything, and closes: its bytes, and no question around them that it might print. */
-const sendBytes = async (at: PrinterSettings['at'], bytes: Uint8Array): Promise<void> => {
-  const socket = await openStream(at, true);
+const sendBytes = async (printer: PrinterSettings, bytes: Uint8Array): Promise<void> => {
+  const socket = await openStream(printer.at, true);
   socket.resume();
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => socket.destroy(), TAKEN_MS);
@@ -61,7 +61,7 @@ const sendBytes = async (at: PrinterSettings['at'], bytes: Uint8Array): Promise<
       resolve();
     });
     socket.on('end', () => socket.destroy());
-    socket.end(bytes);
+    sendLast(socket, printer, bytes);
   });
 };
 
@@ -70,6 +70,6 @@ const sendBytes = async (at: PrinterSettings['at'], bytes: Uint8Array): Promise<
  * @throws UnreachableError, UserError when it was turned away
  */
 export const sendJob = async (printer: PrinterSettings, label: Ready): Promise<void> => {
-  if (printer.at.kind === 'tcp') return sendBytes(printer.at, label.bytes);
+  if (isStream(printer.at)) return sendBytes(printer, label.bytes);
   await driverOf(printer).send(printer, label);
 };

@@ -7,9 +7,10 @@ import { MAX_PRINTERS, PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/clie
 import { PLACE_LANGUAGES } from '@yunbiao/contract/printer-places';
 import { shownText } from '@yunbiao/contract/shown-text';
 import { explain, messageOf, UnreachableError, UserError } from '../errors.ts';
-import { placeText, usablePlace } from '../places.ts';
-import type { UsablePlace } from '../places.ts';
+import { placeText } from '../places.ts';
+import type { Place } from '../places.ts';
 import { driverOf } from '../printer/drivers.ts';
+import { isStream } from '../printer/stream.ts';
 import { readSettings, writeSettings } from '../settings.ts';
 import type { PrinterSettings, Settings } from '../settings.ts';
 import { suggestAddress } from './addresses.ts';
@@ -31,13 +32,12 @@ type Done = Outcome & { changed?: true };
 
 const GONE = '现在找不到这台打印机；看看它开着没有，再找一遍';
 
-const placeOf = ({ lookout }: Deps, foundId: string): UsablePlace => {
+const placeOf = ({ lookout }: Deps, foundId: string): Place => {
   const best = lookout.find(foundId)?.found.sightings[0];
   if (!best) throw new UserError(GONE);
-  const place = usablePlace.safeParse(best.place);
-  if (!place.success || best.isClosed)
-    throw new UserError('这个版本的打印客户端还不能往那里打印；更新打印客户端，或换一种接法');
-  return place.data;
+  if (best.isClosed)
+    throw new UserError('运行打印客户端的用户不能用这台打印机；Linux 上把他加进 lp 组再重新登录');
+  return best.place;
 };
 
 /** A name no other printer has: they are told apart by it in the terminal. */
@@ -57,7 +57,7 @@ const graphicsFor = ({ lookout }: Deps, foundId: string): PrinterSettings['graph
   return isZebra ? 'z64' : 'ascii';
 };
 
-const requireLanguage = (at: UsablePlace, language: Language): void => {
+const requireLanguage = (at: Place, language: Language): void => {
   if (PLACE_LANGUAGES[at.kind].includes(language)) return;
   throw new UserError(`往 ${placeText(at)} 打印不能用 ${LANGUAGE_FACTS[language].name}`);
 };
@@ -148,7 +148,7 @@ const look = async (deps: Deps, { foundId }: WishOf<'look'>): Promise<Done> => {
     const printer = strangerAt(deps, foundId, { language, dpi: guess.dpi ?? 203 });
     return driverOf(printer).ask(printer);
   };
-  if (at.kind !== 'tcp') {
+  if (!isStream(at)) {
     const [usual] = PLACE_LANGUAGES[at.kind];
     const view = usual ? await ask(guess.language ?? usual) : null;
     return { text: view?.stateText || '打印队列收得到作业', ...guess };

@@ -1,11 +1,11 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
 import { changeOf, intentOf, neverSent, openLabelOf, openLabelsOf } from './open-labels.ts';
 import type { Settled } from './open-labels.ts';
 import { CLOSED_ONLY, CUT, RAW_TAKEN } from './reasons.ts';
-import { openStream } from './stream.ts';
+import { openStream, sendLast } from './stream.ts';
 import { silentView, unreachableView } from './view.ts';
 
 const PROBE_MS = 15_000;
@@ -27,7 +27,7 @@ const TAKEN_RAW: Settled = { ...TAKEN, reason: RAW_TAKEN };
  * Sends a label and closes our half. True when the printer closes its own after that: it has read everything. A printer
  * that closes before we do proves nothing.
  */
-const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean> =>
+const deliver = (desk: Desk, socket: Duplex, bytes: Uint8Array): Promise<boolean> =>
   new Promise((resolve) => {
     let allSent = false;
     let closedByPrinter = false;
@@ -36,11 +36,11 @@ const deliver = (desk: Desk, socket: Socket, bytes: Uint8Array): Promise<boolean
       closedByPrinter = allSent;
       socket.end();
     });
-    socket.on('close', (failed) => {
+    socket.on('close', () => {
       clearInterval(timer);
-      resolve(closedByPrinter && !failed);
+      resolve(closedByPrinter && socket.errored === null);
     });
-    socket.end(bytes, () => {
+    sendLast(socket, desk.printer, bytes, () => {
       allSent = true;
     });
   });

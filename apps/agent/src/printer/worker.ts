@@ -50,6 +50,7 @@ export const startWorker = (
   printer: PrinterSettings,
   ledger: Ledger,
   events: WorkerEvents,
+  driver = driverOf(printer),
 ): Worker => {
   const signal = createSignal();
   let enabled = true;
@@ -64,7 +65,6 @@ export const startWorker = (
     counter: null,
   };
 
-  const driver = driverOf(printer);
   const evidence = (): Evidence[] => driver.evidenceOf(printer, { answersEarly, echoes, counts });
   const commit = async (changes: readonly Change[]): Promise<void> => {
     if (changes.length === 0) return;

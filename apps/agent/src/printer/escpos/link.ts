@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { MOST_BAND_BYTES } from '@yunbiao/label/language/escpos-bytes';
 import type { EchoPlace } from '../status/echo.ts';
 import type { Link, LinkEvents } from '../status/link.ts';
@@ -42,7 +42,7 @@ const echoOf = (id: string): string => `\x1d(H\x06\x0000${id}`;
  * greeting: `ticks` is a clock that nobody sets, ms.
  */
 export const createLink = (
-  socket: Socket,
+  socket: Duplex,
   events: LinkEvents,
   ticks: () => number = () => performance.now(),
 ): Link => {

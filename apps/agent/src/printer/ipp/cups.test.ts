@@ -8,12 +8,12 @@ import type { TestCups } from '../../../../../e2e/support/cups.ts';
 import type { PartialOptions } from '../../../../../e2e/printers/zpl/options.ts';
 import { startZplPrinter } from '../../../../../e2e/printers/zpl/zpl.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { UsablePlace } from '../../places.ts';
+import type { Place } from '../../places.ts';
 import { CANCELLED_BEGUN, HANDED_ON } from '../jobs/reasons.ts';
 import { driverOf } from '../drivers.ts';
 import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
 
-const at = (name: string): { at: UsablePlace } => ({ at: { kind: 'cups-queue', name } });
+const at = (name: string): { at: Place } => ({ at: { kind: 'cups-queue', name } });
 const reasons = (ledger: Ledger): string[] =>
   ledger.entries().map(({ final }) => final?.reason ?? '');
 

@@ -93,5 +93,6 @@ describe('a label that is a job', () => {
     expect(settle(null, { wasSilent: true })).toBe('uncertain consumed');
     expect(settle(null, { isStopped: true })).toBe('uncertain consumed');
     expect(settle(null, { tookMs: null })).toBe('uncertain consumed');
+    expect(settle(null, { tookMs: null, before: job('processing') })).toBe('sent consumed');
   });
 });

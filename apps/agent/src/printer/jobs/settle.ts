@@ -74,7 +74,7 @@ const onCompleted = (
 };
 
 const onGone = ({ before, tookMs, isWhole, wasSilent, isStopped }: Seen): Decision => {
-  if (tookMs === null) return uncertain(isWhole, why.LEFT_WHILE_AWAY);
+  if (tookMs === null && !before) return uncertain(isWhole, why.LEFT_WHILE_AWAY);
   if (!isWhole) return uncertain(false, why.NOT_THERE);
   if (wasSilent) return uncertain(true, why.GONE_IN_SILENCE);
   const stood = before?.state === 'pending-held' || before?.state === 'processing-stopped';

@@ -12,8 +12,7 @@ export const viewOfJob = (view: PrinterView, job: Job): PrinterView => {
   if (view.state === 'stopped') return view;
   const stands = STANDS[job.state];
   if (stands === undefined) return { ...view, state: 'processing' };
-  const stateText = view.stateText || jobWords(job.reasons) || stands;
-  return { ...view, state: 'stopped', stateText };
+  return { ...view, state: 'stopped', stateText: jobWords(job.reasons) || stands };
 };
 
 /** It turned a label away, and will be asked again. */

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { EchoPlace } from './echo.ts';
 import type { PrinterStatus } from './status.ts';
 import type { PaperTime } from './timing.ts';
@@ -39,7 +39,7 @@ export type Link = {
 /** A language, as far as asking printers and understanding their answers goes. */
 export type Dialect = {
   /** Speaks to a printer over a fresh socket. */
-  link: (socket: Socket, events: LinkEvents) => Link;
+  link: (socket: Duplex, events: LinkEvents) => Link;
   /** Paper time of one of our labels. */
   paperTimeOf: (job: Uint8Array, dpi: number) => PaperTime;
   /** False: no printer of this language counts its labels. Null: it has to be asked. */

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Change } from '../../ledger/ledger.ts';
 import { openLabelsOf } from '../open-labels.ts';
 import type { OpenLabel } from '../open-labels.ts';
@@ -97,7 +97,7 @@ const eventsOf = (session: () => Session): LinkEvents => {
 };
 
 /** The state a connection starts with. */
-export const openSession = (desk: Desk, memory: Memory, socket: Socket): Session => {
+export const openSession = (desk: Desk, memory: Memory, socket: Duplex): Session => {
   const open = openLabelsOf(desk.ledger, desk.printer.localId);
   const { exclusive, wholeCounter } = desk.printer;
   const { answersEarly, showsWork, unseen, slow, together } = memory;

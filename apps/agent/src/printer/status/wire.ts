@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** A socket that speaks and listens until it is lost or closed. */
 export type Wire = {
@@ -12,7 +12,7 @@ export type Wire = {
 const LINGER_MS = 500;
 
 export const createWire = (
-  socket: Socket,
+  socket: Duplex,
   on: { read: (chunk: Uint8Array) => void; lost: () => void },
 ): Wire => {
   let lost = false;

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { MOST_BITMAP_BYTES } from '@yunbiao/label/language/tspl-bytes';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createWire } from '../status/wire.ts';
@@ -17,7 +17,7 @@ const END = '\r\n';
 export const END_PARTIAL = `${' '.repeat(MOST_BITMAP_BYTES)}${END}`;
 
 /** Speaks TSPL to a printer over a fresh socket. It has no counter of labels. */
-export const createLink = (socket: Socket, events: LinkEvents): Link => {
+export const createLink = (socket: Duplex, events: LinkEvents): Link => {
   /** Whether it answers the longer question; null: asked or not, nobody knows yet. */
   let long: boolean | null = null;
   /** Answers of one byte that are still to come. */

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Link, LinkEvents } from '../status/link.ts';
 import { createWire } from '../status/wire.ts';
 import { createReplyReader } from './reply-reader.ts';
@@ -16,7 +16,7 @@ const counterOf = (value: string): number | null | undefined => {
 };
 
 /** Speaks to a printer over a fresh socket. */
-export const createLink = (socket: Socket, events: LinkEvents): Link => {
+export const createLink = (socket: Duplex, events: LinkEvents): Link => {
   const read = createReplyReader((reply) => {
     if (reply.kind === 'status') return events.onStatus(reply.status);
     const value = counterOf(reply.value);

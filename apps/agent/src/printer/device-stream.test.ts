@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import { noCable, removeCable, usbCable } from '../../../../e2e/support/usb-cable.ts';
+import type { UsbCable } from '../../../../e2e/support/usb-cable.ts';
+import { startEscposPrinter } from '../../../../e2e/printers/escpos/escpos.ts';
+import { startTsplPrinter } from '../../../../e2e/printers/tspl/tspl.ts';
+import type { PartialOptions } from '../../../../e2e/printers/zpl/options.ts';
+import { startZplPrinter } from '../../../../e2e/printers/zpl/zpl.ts';
+import type { PrinterSettings } from '../settings.ts';
+import { driverOf } from './drivers.ts';
+import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from './testing.ts';
+
+const cableTo = async (ctx: TestContext, printer: { port: number; close: () => Promise<void> }) => {
+  if (noCable) ctx.skip(noCable);
+  const cable = await usbCable(printer.port);
+  ctx.onTestFinished(async () => {
+    await removeCable(cable);
+    await printer.close();
+  });
+  return cable;
+};
+const at = (
+  { path }: UsbCable,
+  change: Partial<PrinterSettings> = {},
+): Partial<PrinterSettings> => ({
+  at: { kind: 'device', path },
+  ...change,
+});
+/** What it says proves a label however busy the machine is. */
+const COUNTING = { exclusive: true, wholeCounter: true };
+const counting = (options: PartialOptions = {}) =>
+  startZplPrinter({ counter: { feeds: false }, ...options });
+
+describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
+  it('is spoken to like a printer of the network, and heard', async (ctx) => {
+    const printer = await counting();
+    const cable = await cableTo(ctx, printer);
+    const ledger = await newLedger(ctx);
+    start(ctx, ledger, 0, at(cable, COUNTING)).offer([lease(1), lease(2)]);
+    await until(() =>
+      expect(ends(ledger)).toEqual(['1 printed counter-moved', '2 printed counter-moved']),
+    );
+    expect(printer.paper()).toHaveLength(2);
+  });
+
+  it('is asked in every language that printers answer in', async (ctx) => {
+    const tspl = await cableTo(ctx, await startTsplPrinter({}));
+    const escpos = await cableTo(ctx, await startEscposPrinter({}));
+    for (const [language, cable] of [
+      ['tspl', tspl],
+      ['escpos', escpos],
+    ] as const) {
+      const printer = printerAt(0, at(cable, { language }));
+      expect(await driverOf(printer).ask(printer)).toMatchObject({ state: 'idle' });
+    }
+  });
+
+  it('ends labels as sent where nothing is heard from it: each was taken whole', async (ctx) => {
+    const printer = await counting({ status: { deafTo: 'everybody' } });
+    const cable = await cableTo(ctx, printer);
+    const ledger = await newLedger(ctx);
+    start(ctx, ledger, 0, at(cable, { closeAfter: true })).offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    await until(() => expect(printer.paper()).toHaveLength(2));
+  });
+
+  it('is waited for while it is pulled out, and what is printed then is printed once', async (ctx) => {
+    const printer = await counting();
+    const cable = await cableTo(ctx, printer);
+    const ledger = await newLedger(ctx);
+    const worker = start(ctx, ledger, 0, at(cable, COUNTING));
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
+    await cable.pull();
+    worker.offer([lease(2)]);
+    await until(() =>
+      expect(worker.view().stateText).toBe(`连不上打印机 ${cable.path}（没有插着，或者没有开机）`),
+    );
+    await cable.plugIn();
+    await until(() =>
+      expect(ends(ledger)).toEqual([
+        '1 printed counter-moved',
+        expect.stringMatching(/^2 (printed counter-moved|uncertain \w+)$/),
+      ]),
+    );
+    expect(printer.paper().length).toBeLessThanOrEqual(2);
+  });
+
+  it('says of a file that is none what it is', async () => {
+    const printer = printerAt(0, { at: { kind: 'device', path: import.meta.filename } });
+    await expect(driverOf(printer).ask(printer)).rejects.toThrow('不是打印机的设备文件');
+    const none = printerAt(0, { at: { kind: 'device', path: '/dev/usb/lp99' } });
+    await expect(driverOf(none).ask(none)).rejects.toMatchObject({ code: 'DEVICE_GONE' });
+  });
+});

@@ -1,0 +1,188 @@
+import { sleep } from '../testing.ts';
+import { JOB_STATUS, PRINTER_STATUS } from './winspool.ts';
+import type { Handle, WindowsJob, WindowsPrinter, Winspool } from './winspool.ts';
+
+/** A job of the stand-in, with what was written to it. */
+type Kept = WindowsJob & { bytes: Buffer[]; isWhole: boolean };
+
+export type Spooler = Winspool & {
+  /** What came out, in order: the name of the document, and whether all of it did. */
+  out: { document: string; text: string }[];
+  /** Of the queue, as GetPrinter tells it. */
+  facts: WindowsPrinter;
+  /** `jobs` of the queue now. */
+  queue: readonly Kept[];
+  /** Net stop spooler: every handle is worth nothing, nothing answers; whole jobs stay on the disk. */
+  stop: () => void;
+  restart: () => void;
+  /** The printer takes what comes (as at first), or it does not: its jobs show that they stand. */
+  takes: boolean;
+  /** PRINTER_ATTRIBUTE_KEEPPRINTEDJOBS. */
+  keeps: boolean;
+  /** The next WritePrinter but so many fails. */
+  failWriteAfter: number | null;
+  /** The next EndDocPrinter does what it should and says that it failed. */
+  loseEnd: boolean;
+  /** As a person does in the window of the queue. */
+  remove: (document: string) => void;
+};
+
+const PRINT_MS = 300;
+const LOOK_MS = 20;
+
+/**
+ * Windows' spooler as Microsoft's manual describes it (Print Spooler API, winspool.h), with one queue: jobs have numbers
+ * that begin anew with it, are SPOOLING until EndDocPrinter, then PRINTING, and are gone once they are printed. Not from
+ * our driver.
+ */
+export const createSpooler = (name: string): Spooler => {
+  let isRunning = true;
+  let generation = 1;
+  let nextHandle = 1;
+  let nextJob = 1;
+  let kept: Kept[] = [];
+  const handles = new Map<Handle, { generation: number; writes: Kept | null }>();
+  const at = (handle: Handle) => {
+    const found = handles.get(handle);
+    return isRunning && found?.generation === generation ? found : null;
+  };
+  const leave = (job: Kept): void => {
+    kept = kept.filter((one) => one !== job);
+  };
+  const isPrinting = (job: Kept): boolean => (job.status & JOB_STATUS.printing) !== 0;
+
+  const printOne = async (): Promise<void> => {
+    const [job] = kept.filter(({ status }) => (status & JOB_STATUS.printed) === 0);
+    if (!isRunning || !job?.isWhole || (spooler.facts.status & PRINTER_STATUS.paused) !== 0) return;
+    if ((job.status & JOB_STATUS.paused) !== 0) return;
+    if (!spooler.takes) {
+      job.status |= JOB_STATUS.printing | JOB_STATUS.offline;
+      return;
+    }
+    job.status = JOB_STATUS.printing;
+    const then = generation;
+    await sleep(PRINT_MS);
+    if (generation !== then || !isRunning) return;
+    if (!kept.includes(job)) return;
+    spooler.out.push({ document: job.document, text: Buffer.concat(job.bytes).toString('latin1') });
+    if (spooler.keeps) job.status = JOB_STATUS.printed;
+    else leave(job);
+  };
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    void printOne().finally(() => {
+      isBusy = false;
+    });
+  }, LOOK_MS);
+  timer.unref();
+
+  const spooler: Spooler = {
+    out: [],
+    facts: {
+      name,
+      port: 'USB001',
+      driver: 'TSC TTP-244 Pro',
+      comment: '',
+      attributes: 0,
+      status: 0,
+    },
+    get queue() {
+      return kept;
+    },
+    takes: true,
+    keeps: false,
+    failWriteAfter: null,
+    loseEnd: false,
+    stop: () => {
+      isRunning = false;
+    },
+    restart: () => {
+      generation += 1;
+      nextJob = 1;
+      // What was not whole is not taken up again.
+      kept = kept.filter((job) => job.isWhole);
+      for (const job of kept) job.status = 0;
+      isRunning = true;
+    },
+    remove: (document) => {
+      const job = kept.find((one) => one.document === document);
+      if (!job) return;
+      if (!isPrinting(job)) return leave(job);
+      job.status |= JOB_STATUS.deleting;
+      setTimeout(() => leave(job), PRINT_MS);
+    },
+    open: (wanted) => {
+      if (!isRunning || wanted.toLowerCase() !== name.toLowerCase()) return Promise.resolve(null);
+      nextHandle += 1;
+      handles.set(nextHandle, { generation, writes: null });
+      return Promise.resolve(nextHandle);
+    },
+    close: (handle) => {
+      handles.delete(handle);
+      return Promise.resolve();
+    },
+    printer: (handle) => Promise.resolve(at(handle) ? { ...spooler.facts } : null),
+    printers: () => Promise.resolve(isRunning ? [{ ...spooler.facts }] : null),
+    begin: (handle, document) => {
+      const own = at(handle);
+      if (!own) return Promise.resolve(null);
+      const job: Kept = {
+        id: nextJob,
+        document,
+        status: JOB_STATUS.spooling,
+        pagesPrinted: 0,
+        bytes: [],
+        isWhole: false,
+      };
+      nextJob += 1;
+      kept.push(job);
+      own.writes = job;
+      return Promise.resolve(job.id);
+    },
+    write: (handle, bytes) => {
+      const job = at(handle)?.writes;
+      if (!job) return Promise.resolve(null);
+      if (spooler.failWriteAfter === 0) {
+        spooler.failWriteAfter = null;
+        return Promise.resolve(null);
+      }
+      // It may take less than it is given.
+      const taken = bytes.subarray(0, 16);
+      if (spooler.failWriteAfter !== null) spooler.failWriteAfter -= 1;
+      job.bytes.push(Buffer.from(taken));
+      return Promise.resolve(taken.length);
+    },
+    end: (handle) => {
+      const own = at(handle);
+      if (!own?.writes) return Promise.resolve(false);
+      own.writes.isWhole = true;
+      own.writes.status &= ~JOB_STATUS.spooling;
+      own.writes = null;
+      const isLost = spooler.loseEnd;
+      spooler.loseEnd = false;
+      return Promise.resolve(!isLost);
+    },
+    abort: (handle) => {
+      const own = at(handle);
+      if (!own?.writes) return Promise.resolve(false);
+      leave(own.writes);
+      own.writes = null;
+      return Promise.resolve(true);
+    },
+    job: (handle, id) => {
+      const job = at(handle) ? kept.find((one) => one.id === id) : undefined;
+      return Promise.resolve(job ? { ...job } : null);
+    },
+    jobs: (handle) => Promise.resolve(at(handle) ? kept.map((job) => ({ ...job })) : null),
+    control: (handle, id, what) => {
+      const job = at(handle) ? kept.find((one) => one.id === id) : undefined;
+      if (!job) return Promise.resolve(false);
+      if (what === 'pause') job.status |= JOB_STATUS.paused;
+      else spooler.remove(job.document);
+      return Promise.resolve(true);
+    },
+  };
+  return spooler;
+};

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { PRINTER_STATUS, WORK_OFFLINE } from './winspool.ts';
+import type { Winspool } from './winspool.ts';
+import { GONE, GONE_IN_SILENCE, HANDED_ON, NOT_THERE } from '../jobs/reasons.ts';
+import {
+  calmTime,
+  ends,
+  EVENTS,
+  lease,
+  newLedger,
+  PATIENCE_MS,
+  printerAt,
+  until,
+} from '../testing.ts';
+import { startWorker } from '../worker.ts';
+import type { Worker } from '../worker.ts';
+import { createSpooler } from './testing.ts';
+import type { Spooler } from './testing.ts';
+import { createWindowsDriver, windowsDriver } from './windows-driver.ts';
+
+const QUEUE = 'TSC TTP-244 (仓库)';
+const settings = printerAt(0, { at: { kind: 'windows-queue', name: QUEUE } });
+
+const work = (ctx: TestContext, ledger: Ledger, spooler: Winspool): Worker => {
+  const worker = startWorker(
+    settings,
+    ledger,
+    EVENTS,
+    createWindowsDriver(() => spooler),
+  );
+  ctx.onTestFinished(() => worker.stop(0));
+  return worker;
+};
+const stage = async (ctx: TestContext) => {
+  const spooler = createSpooler(QUEUE);
+  const ledger = await newLedger(ctx);
+  return { spooler, ledger, worker: work(ctx, ledger, spooler) };
+};
+const reasons = (ledger: Ledger): string[] =>
+  ledger.entries().map(({ final }) => final?.reason ?? '');
+/** Which labels came out. */
+const printed = ({ out }: Spooler): string[] =>
+  out.map(({ text }) => /0(\d)\^FS/.exec(text)?.[1] ?? text);
+calmTime();
+
+describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
+  it('gets labels as they are, each under the name of its attempt, and ends them as sent', async (ctx) => {
+    const { spooler, ledger, worker } = await stage(ctx);
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    expect(printed(spooler)).toEqual(['1', '2']);
+    expect(spooler.out[0]?.text).toMatch(/^\^XA.*\^XZ\n$/s);
+    const begin = `yunbiao-${ledger.id.slice(0, 12)}`;
+    expect(spooler.out.map(({ document }) => document)).toEqual([`${begin}-1-1`, `${begin}-2-1`]);
+    expect(reasons(ledger)).toEqual([GONE, GONE]);
+    expect(worker.evidence()).toEqual(['consumed']);
+  });
+
+  it('is not believed more where it keeps what it has printed', async (ctx) => {
+    const { spooler, ledger, worker } = await stage(ctx);
+    spooler.keeps = true;
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
+    expect(reasons(ledger)).toEqual([HANDED_ON, HANDED_ON]);
+    expect(spooler.queue).toHaveLength(2);
+  });
+
+  it('has its label found again by name after a restart of the client, and gets it once', async (ctx) => {
+    const { spooler, ledger, worker } = await stage(ctx);
+    spooler.takes = false;
+    worker.offer([lease(1)]);
+    await until(() => expect(worker.view().stateText).toBe('打印机停着'));
+    await worker.stop(0);
+    expect(ends(ledger)).toEqual([]);
+    work(ctx, ledger, spooler);
+    spooler.takes = true;
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    expect(printed(spooler)).toEqual(['1']);
+  });
+
+  it('leaves uncertain what it lost in a restart of its own, and takes nothing for ours by its number', async (ctx) => {
+    const { spooler, ledger, worker } = await stage(ctx);
+    spooler.takes = false;
+    worker.offer([lease(1)]);
+    await until(() => expect(worker.view().stateText).toBe('打印机停着'));
+    spooler.stop();
+    await until(() => expect(worker.view().stateText).toContain('Print Spooler'));
+    spooler.remove(spooler.queue[0]?.document ?? '');
+    await until(() => expect(spooler.queue).toEqual([]));
+    spooler.restart();
+    const handle = (await spooler.open(QUEUE)) ?? 0;
+    expect(await spooler.begin(handle, 'somebody else’s')).toBe(1);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
+    expect(reasons(ledger)).toEqual([GONE_IN_SILENCE]);
+  });
+
+  it('has no uncertain label while its spooler is off, and begins when it is back', async (ctx) => {
+    const spooler = createSpooler(QUEUE);
+    const ledger = await newLedger(ctx);
+    spooler.stop();
+    const worker = work(ctx, ledger, spooler);
+    worker.offer([lease(1)]);
+    await until(() =>
+      expect(worker.view().stateText).toBe('Windows 的打印服务（Print Spooler）没有开着'),
+    );
+    expect(ledger.entries()).toEqual([]);
+    spooler.restart();
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  });
+
+  it('gets a label again of which it took no byte, and not one of which it took some', async (ctx) => {
+    const { spooler, ledger, worker } = await stage(ctx);
+    spooler.failWriteAfter = 0;
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
+    expect(reasons(ledger)).toEqual([
+      '打印队列没有收这张标签（Windows 打印服务没有收数据），重新排队',
+    ]);
+    spooler.failWriteAfter = 1;
+    worker.offer([lease(2)]);
+    await until(() => expect(ends(ledger)).toContain('2 uncertain none'));
+    expect(reasons(ledger)[1]).toBe(NOT_THERE);
+    worker.offer([lease(3)]);
+    await until(() => expect(ends(ledger)).toContain('3 sent consumed'));
+    expect(printed(spooler)).toEqual(['3']);
+  });
+
+  it('is not sent a label again when the answer to the end of it is lost', async (ctx) => {
+    const { spooler, ledger, worker } = await stage(ctx);
+    spooler.loseEnd = true;
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
+    expect(printed(spooler)).toEqual(['1']);
+  });
+
+  it('cancels what it had not begun, and leaves uncertain what it had', async (ctx) => {
+    const { spooler, ledger, worker } = await stage(ctx);
+    spooler.takes = false;
+    const handle = (await spooler.open(QUEUE)) ?? 0;
+    await spooler.begin(handle, 'somebody else’s');
+    await spooler.end(handle);
+    worker.offer([lease(1), lease(2)]);
+    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    await until(() => expect(worker.view().state).toBe('processing'));
+    worker.cancel([{ detailId: '1', attempt: 1 }]);
+    await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
+    spooler.remove('somebody else’s');
+    await until(() => expect(worker.view().stateText).toBe('打印机停着'));
+    worker.cancel([{ detailId: '2', attempt: 1 }]);
+    await until(() => expect(ends(ledger)).toContain('2 uncertain consumed'));
+    expect(spooler.out).toEqual([]);
+  });
+
+  it('gets nothing while it is paused, offline or open, and says which', async (ctx) => {
+    const { spooler, ledger, worker } = await stage(ctx);
+    spooler.facts.status = PRINTER_STATUS.paused;
+    worker.offer([lease(1)]);
+    await until(() => expect(worker.view().stateReasons).toEqual(['paused']));
+    spooler.facts.status = PRINTER_STATUS.doorOpen | PRINTER_STATUS.tonerLow;
+    await until(() =>
+      expect(worker.view()).toMatchObject({
+        state: 'stopped',
+        stateReasons: ['cover-open', 'marker-supply-low-warning'],
+        stateText: '盖子开着、碳带快用完了',
+      }),
+    );
+    spooler.facts.status = 0;
+    spooler.facts.attributes = WORK_OFFLINE;
+    await until(() => expect(worker.view().stateText).toBe('离线'));
+    expect(ledger.entries()).toEqual([]);
+    spooler.facts.attributes = 0;
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  });
+
+  it('says that it is gone, and names those there are to whoever misspells one', async (ctx) => {
+    const spooler = createSpooler('GP-1324D');
+    const worker = work(ctx, await newLedger(ctx), spooler);
+    await until(() => expect(worker.view().stateText).toBe(`这台电脑上没有叫 ${QUEUE} 的打印机`));
+    await expect(createWindowsDriver(() => spooler).ask(settings)).rejects.toMatchObject({
+      hint: '现有：GP-1324D',
+    });
+  });
+
+  it('is not to be had elsewhere', async (ctx) => {
+    if (process.platform === 'win32') ctx.skip('这里就是 Windows');
+    await expect(windowsDriver.ask(settings)).rejects.toThrow('只有 Windows 版');
+  });
+});

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProgram } from '../../scripts/lib/programs.mjs';
+
+const python = findProgram('python3');
+/** Why no device file can be stood in for; '' when it can. */
+export const noCable = python === null ? 'python3：没有找到' : '';
+
+export type UsbCable = {
+  /** The device file, while the cable is in. */
+  path: string;
+  plugIn: () => Promise<void>;
+  pull: () => Promise<void>;
+};
+
+/** A printer on a TCP port of this machine as a USB printer's device file. Ask {@link noCable} before. */
+export const usbCable = async (port: number): Promise<UsbCable> => {
+  const folder = mkdtempSync(join(tmpdir(), 'yb-usb-'));
+  const path = join(folder, 'lp0');
+  let end: (() => Promise<void>) | null = null;
+  const plugIn = async (): Promise<void> => {
+    const script = join(import.meta.dirname, 'usb-cable.py');
+    const child = spawn(python ?? 'python3', [script, String(port), path], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    await Promise.race([once(child.stdout, 'data'), exited]);
+    end = async () => {
+      child.stdin.end();
+      await exited;
+    };
+  };
+  const pull = async (): Promise<void> => {
+    await end?.();
+    end = null;
+  };
+  await plugIn();
+  return { path, plugIn, pull };
+};
+
+/** Takes it away for good. */
+export const removeCable = async ({ path, pull }: UsbCable): Promise<void> => {
+  await pull();
+  rmSync(join(path, '..'), { recursive: true, force: true });
+};
