@@ -39,6 +39,8 @@ export type PrintEvent =
   | { type: 'found'; clientId: string }
   /** A virtual printer was touched, begins a label, or has put one down. */
   | { type: 'roll'; clientId: string; state: RollState }
+  /** How many notices are unread now. */
+  | { type: 'notice'; unread: number }
   /** An order moved on, and with it perhaps VIP. */
   | { type: 'order'; id: string; state: (typeof ORDER_STATES)[number] }
   /** The stream cannot say what was missed: read everything again. Sent first on every connection. */

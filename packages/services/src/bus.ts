@@ -10,6 +10,8 @@ export type BusEvents = {
   'addresses-changed': { memberId: number };
   /** Messages wait for other systems. */
   'webhook-work': Record<never, never>;
+  /** The member has another notice, or has read some: live pages tell how many are unread. */
+  'notices-changed': { memberId: number };
   /** A session was ended: close its live pages. */
   'session-ended': { sessionId: number };
   /** Something the member's live pages show. */

@@ -21,6 +21,7 @@ import { auditCommands } from './audit.ts';
 import { clientCommands } from './client.ts';
 import { bytesIn, newTemplateIn, templateIn, valueOf } from './files.ts';
 import { memberCommands } from './members.ts';
+import { noticeCommands } from './notices.ts';
 import { moneyCommands } from './money.ts';
 import { payCommands } from './pay.ts';
 import { forum } from './forum.ts';
@@ -151,6 +152,7 @@ const RUN: Record<CommandName, Run> = {
   ...securityCommands,
   ...auditCommands,
   ...memberCommands,
+  ...noticeCommands,
   ...clientCommands,
   'search rebuild': async (ctx) => {
     const { documents, ms } = await rebuildIndex({ ctx });

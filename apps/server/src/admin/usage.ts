@@ -3,6 +3,7 @@ import { CLIENT_USAGE } from './client.ts';
 import { FORUM_USAGE } from './forum-usage.ts';
 import { MEMBER_USAGE } from './member-usage.ts';
 import { MONEY_USAGE } from './money-usage.ts';
+import { NOTICE_USAGE } from './notices.ts';
 import { SECURITY_USAGE } from './security.ts';
 import { STATISTICS_USAGE } from './statistics.ts';
 import { PAY_USAGE } from './pay-usage.ts';
@@ -79,6 +80,7 @@ export const USAGE = {
   ...AUDIT_USAGE,
   'search rebuild': { args: '', purpose: '重建搜索；网站照常开着，问答很多时要几分钟' },
   ...MEMBER_USAGE,
+  ...NOTICE_USAGE,
   ...CLIENT_USAGE,
   ...SECURITY_USAGE,
   ...FORUM_USAGE,

@@ -3,7 +3,9 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import {
   authenticate,
   logout,
+  noticeRead,
   savePrintConfig,
+  sendNotice,
   settleDetails,
   submitBatch,
 } from '@yunbiao/services';
@@ -52,8 +54,13 @@ eachDatabase((open) => {
       headers: { 'X-Token': member.token, 'X-Domain': 'yunbiao' },
     });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const next = async () => (await reader?.read())?.value;
-    return { response, next, reader };
+    const any = async () => (await reader?.read())?.value;
+    /** How many notices are unread is told beside what happens to labels. */
+    const next = async (): Promise<string | undefined> => {
+      const event = await any();
+      return event?.startsWith('event: notice') ? next() : event;
+    };
+    return { response, next, any, reader };
   };
 
   describe('live events', () => {
@@ -87,12 +94,28 @@ eachDatabase((open) => {
       await reader?.cancel();
     });
 
+    it('tell how many notices are unread, at first and at each change', async () => {
+      const { any, reader } = await open_();
+      const other = await addMember(ctx, 'neighbour');
+      const told = (unread: number) =>
+        `event: notice\ndata: {"type":"notice","unread":${unread}}\n\n`;
+      const words = { title: '维护', text: '', path: '' };
+      expect([await any(), await any()]).toEqual([expect.stringContaining('resync'), told(0)]);
+      await sendNotice({ ctx, to: 'member', username: 'neighbour', ...words });
+      await sendNotice({ ctx, to: 'member', username: 'watcher', ...words });
+      expect(await any()).toBe(told(1));
+      await noticeRead({ ctx, memberId: member.id, id: null });
+      expect(await any()).toBe(told(0));
+      expect(other.id).not.toBe(member.id);
+      await reader?.cancel();
+    });
+
     it('of one member are so many: the oldest gives way to one more', async () => {
       api = createApi(ctx, { streams: { perMember: 2, perAddress: 10, total: 10 } });
       const [first, second] = [await open_(), await open_()];
       const third = await open_();
       await first.next();
-      expect(await first.reader?.read()).toMatchObject({ done: true });
+      expect(await first.next()).toBeUndefined();
       for (const { next, reader } of [second, third]) {
         expect(await next()).toContain('resync');
         await reader?.cancel();
@@ -120,12 +143,12 @@ eachDatabase((open) => {
     });
 
     it('end when the session does', async () => {
-      const { next, reader } = await open_();
+      const { next } = await open_();
       await next();
       const signedIn = await authenticate({ ctx, token: member.token });
       if (!signedIn) throw new Error('not signed in');
       await logout({ ctx, signedIn, address: '' });
-      expect(await reader?.read()).toMatchObject({ done: true });
+      expect(await next()).toBeUndefined();
     });
 
     it('tell a reader who fell behind to read everything again', async () => {

@@ -6,6 +6,9 @@ import { kindOf } from '../security/kinds.ts';
 
 export type Subject =
   | `member:${number}`
+  | `software:${number}`
+  /** Everybody. */
+  | 'site:0'
   | `order:${number}`
   | `product:${number}`
   | `discount:${number}`

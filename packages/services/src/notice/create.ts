@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Tx } from '@yunbiao/db';
+import { onCommit, type Tx } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 
@@ -46,4 +46,8 @@ export const createNotices = async (
       .insertInto('notice')
       .values(rows.slice(start, start + CHUNK))
       .execute();
+  const told = new Set(notices.map(({ memberId }) => memberId));
+  onCommit(tx, () => {
+    for (const memberId of told) ctx.bus.emit('notices-changed', { memberId });
+  });
 };

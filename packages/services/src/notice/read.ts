@@ -1,4 +1,4 @@
-import { transaction } from '@yunbiao/db';
+import { onCommit, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { unreadOf } from './list.ts';
@@ -42,5 +42,6 @@ export const noticeRead = ({
         ),
       )
       .execute();
+    onCommit(tx, () => ctx.bus.emit('notices-changed', { memberId }));
     return { unread: await unreadOf(tx, memberId) };
   });

@@ -121,6 +121,7 @@ export const applyEvent = (
     }
     case 'roll':
     case 'found':
+    case 'notice':
       return { data, isStale: false };
   }
 };

@@ -4,6 +4,7 @@ import { Icon } from '@yunbiao/ui/icon.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Trouble } from '@yunbiao/ui/trouble.tsx';
 import { useEffect, useState } from 'react';
+import { usePrintEvents } from '../../kit/live/live-print.ts';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { type Notice, NoticeRows } from '../../kit/notice/notice-rows.tsx';
 import { setUnread } from '../../kit/notice/notices.ts';
@@ -12,6 +13,9 @@ import { useApi, useSession } from '../../kit/site/site.tsx';
 import { DigestWish } from './digest-wish.tsx';
 import { loadNotices, type NoticeData } from './load.ts';
 import css from './notice.module.css';
+
+/** One page of the list. */
+const MAX_LIVE = 20;
 
 const asRead = (data: NoticeData, id: string | null): NoticeData => ({
   ...data,
@@ -45,6 +49,13 @@ const useNotices = (loaded: Envelope<NoticeData>) => {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const unread = data?.unread;
+  const shown = data?.list.length ?? 0;
+  // What is new comes to the top of the list; whoever has gone further down is not taken back up.
+  usePrintEvents((event) => {
+    if (event.type !== 'notice' || unread === undefined || event.unread === unread) return;
+    if (event.unread > unread && shown <= MAX_LIVE) void reload();
+    else patch((now) => ({ ...now, unread: event.unread }));
+  });
   useEffect(() => {
     if (memberId && unread !== undefined) setUnread(memberId, unread);
   }, [memberId, unread]);

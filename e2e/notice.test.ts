@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { runAdmin } from './support/admin.ts';
+import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+
+it('a notice that staff write is counted on open pages, and leads to what it concerns', async (ctx) => {
+  if (noBrowser) ctx.skip(noBrowser);
+  const { page, context } = await stage.enter();
+  await stage.signIn(context);
+  await page.goto('/yunbiao/user/notice');
+  await hydrated(page);
+  const all = page.getByRole('button', { name: '全部已读' });
+  // What the demo begins with.
+  if ((await all.count()) > 0) await all.click();
+  const badge = page.getByRole('navigation', { name: '用户中心' }).locator('.badge');
+  await expect.poll(() => badge.count()).toBe(0);
+
+  const why = ['--reason', '机房通知'];
+  const words = ['今晚 23 点维护', '大约半小时，不影响已经提交的标签'];
+  const args = ['notice', 'all', ...words, '--path', '/yunbiao/updateLog', ...why];
+  expect(await runAdmin(stage.server, args)).toMatch(/已发给 [1-9]\d* 个会员/);
+  // Without a reload, on whatever page of the member's.
+  await expect.poll(() => badge.textContent()).toBe('1');
+  const row = page.getByRole('link', { name: /今晚 23 点维护/ });
+  await row.waitFor();
+  expect(await accessibility(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await shot(page, 'notice-live');
+  await row.click();
+  await page.waitForURL(/\/yunbiao\/updateLog$/);
+  stage.quiet();
+});
