@@ -234,6 +234,10 @@ eachDatabase((open) => {
       bomb.writeUInt32BE(60_000, 20);
       await refused(base64(bomb), '60000 × 60000');
       await refused(base64(png(8, 8).subarray(0, 60)), '没有存完整');
+      // Unpacked before there is a transaction, in which the configuration would be found at rest.
+      await change({ enabled: 0 });
+      await refused(base64(png(8, 8).subarray(0, 60)), '没有存完整');
+      await change({ enabled: 1 });
       await change({ rotation: 90 });
       expect((await raw({ type: 'png', content: base64(png(240, 400)) })).status).toBe(200);
     });

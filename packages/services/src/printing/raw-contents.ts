@@ -8,7 +8,7 @@ import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { type Executor, type PrintConfigTable, type Selectable, sql, type Tx } from '@yunbiao/db';
 import { type Deflate, LabelError } from '@yunbiao/label';
 import { pictureTemplate, RAW_TROUBLES, rawTemplate } from '@yunbiao/label/raw';
-import { conflict, invalid } from '../errors.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
 import type { Contents } from './accept.ts';
 import { setupOf, type Target } from './target.ts';
 
@@ -40,31 +40,64 @@ const checkBytes = ({ type, bytes, field }: Raw): void => {
 
 const label = (title: string) => [{ sequence: 1, copy: 1, data: '{}', title }] as const;
 
-/** A picture is a label of ours, whose dots are the picture's: nothing is scaled, not even what a printer feeds short. */
-const pictureContents = (
-  { bytes, field }: Raw,
-  { config }: Target,
-  softwareId: number,
-): Contents => {
-  const setup = setupOf(config);
+/** What of a configuration a picture is drawn for. */
+const stockOf = (config: Selectable<PrintConfigTable>) => {
+  const { widthMm, heightMm, dpi, rotation } = setupOf(config);
+  return { widthMm, heightMm, dpi, rotation };
+};
+
+/** A picture as the template of its label, and for which label that is. */
+export type Drawn = { stock: string; name: string; content: string };
+
+/**
+ * A picture is a label of ours, whose dots are the picture's: nothing is scaled, not even what a printer feeds short. It is
+ * unpacked and packed again before there is a transaction, in which nobody else could write meanwhile. Null for what is no
+ * picture. @throws 400 at its field, 404 for a configuration that is not the member's
+ */
+export const drawPicture = async (
+  executor: Executor,
+  { type, bytes, field }: Raw,
+  { id, memberId }: { id: number; memberId: number },
+): Promise<Drawn | null> => {
+  if (type !== 'png') return null;
+  const config = await executor
+    .selectFrom('print_config')
+    .selectAll()
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!config) throw notFound('没有这个打印机配置');
+  const stock = stockOf(config);
   const most = { images: MAX_IMAGES, characters: IMAGE_TEXT_LENGTH };
   try {
-    const { template, width, height } = pictureTemplate(bytes, { ...setup, most }, deflate);
-    const name = `图片 ${width} × ${height}`;
+    const { template, width, height } = pictureTemplate(bytes, { ...stock, most }, deflate);
     return {
-      softwareId,
-      templateId: null,
-      name,
+      stock: JSON.stringify(stock),
+      name: `图片 ${width} × ${height}`,
       content: JSON.stringify(parseTemplate(template)),
-      width: config.width,
-      height: config.height,
-      setup: { pitchScale: 100 },
-      labels: label(name),
     };
   } catch (error) {
     if (!(error instanceof LabelError)) throw error;
     throw invalid({ [field]: error.message });
   }
+};
+
+/** @throws 409 when the label is another one since the picture was drawn for it */
+const pictureContents = (drawn: Drawn, { config }: Target, softwareId: number): Contents => {
+  if (drawn.stock !== JSON.stringify(stockOf(config)))
+    throw conflict(`配置“${config.name}”刚刚改了，再提交一次`);
+  const { name, content } = drawn;
+  return {
+    softwareId,
+    templateId: null,
+    name,
+    content,
+    width: config.width,
+    height: config.height,
+    setup: { pitchScale: 100 },
+    labels: label(name),
+  };
 };
 
 /** Bytes of this member that are kept, of finished batches only when `isDone`. */
@@ -108,14 +141,14 @@ const requireTaker = ({ client }: Target): void => {
  */
 export const rawContents = async (
   tx: Tx,
-  raw: Raw,
+  raw: Raw & { drawn: Drawn | null },
   target: Target,
   softwareId: number,
 ): Promise<Contents> => {
   const { config } = target;
-  const { type, bytes } = raw;
+  const { type, bytes, drawn } = raw;
   checkLanguage(type, config);
-  if (type === 'png') return pictureContents(raw, target, softwareId);
+  if (drawn) return pictureContents(drawn, target, softwareId);
   requireTaker(target);
   checkBytes(raw);
   await makeRoom(tx, config.member_id, bytes.length);
