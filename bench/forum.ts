@@ -7,14 +7,13 @@ import {
   askPostDetails,
   askPostList,
   askPostReplyList,
-  type Context,
   getSoftware,
   rebuildIndex,
   siteIndex,
-  SYSTEM,
 } from '@yunbiao/services';
 import { limitLine, line, median, percentile } from './support/figures.ts';
 import { fillForum, type Forum, withDatabase } from './support/forum-fill.ts';
+import { stillContext } from './support/still-context.ts';
 
 const { values } = parseArgs({
   options: {
@@ -31,19 +30,6 @@ const ROUNDS = Number(values.rounds);
 const LIMIT_MS = 50;
 const NOW = Date.UTC(2026, 10, 21, 2);
 const SORTS = ['latest', 'hot', 'unanswered', 'solved'] as const;
-
-const nothing = () => Promise.reject(new Error('no files here'));
-
-const contextOf = (db: Database): Context => ({
-  db,
-  bus: { emit: () => {}, on: () => () => {} },
-  files: { put: nothing, open: nothing, stat: () => Promise.resolve(null), delete: nothing },
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-  actor: SYSTEM,
-  now: () => NOW,
-  settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
-  presence: { online: () => false, set: () => {} },
-});
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -72,7 +58,7 @@ const shape = async (db: Database): Promise<void> => {
 };
 
 const measureAll = async (db: Database, forum: Forum): Promise<void> => {
-  const ctx = contextOf(db);
+  const ctx = stillContext(db, NOW);
   const { softwareId, alias } = forum;
   const software = await getSoftware(ctx, { alias });
   const gid = String(forum.groupIds[0]);
@@ -120,7 +106,7 @@ for (const engine of engines) {
       const forum = await fillForum(db, { ...counts, now: NOW });
       await shape(db);
       say(line('filled in', (performance.now() - started) / 1_000, 's'));
-      if (values.similar) await rebuildIndex({ ctx: contextOf(db) });
+      if (values.similar) await rebuildIndex({ ctx: stillContext(db, NOW) });
       await measureAll(db, forum);
     });
   } catch (error) {

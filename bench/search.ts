@@ -2,17 +2,11 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
-import {
-  askSimilar,
-  type Context,
-  indexPost,
-  rebuildIndex,
-  search,
-  SYSTEM,
-} from '@yunbiao/services';
+import { askSimilar, type Context, indexPost, rebuildIndex, search } from '@yunbiao/services';
 import { transaction } from '@yunbiao/db';
 import { limitLine, line, median, percentile } from './support/figures.ts';
 import { fillForum, withDatabase } from './support/forum-fill.ts';
+import { stillContext } from './support/still-context.ts';
 import { LEXICON } from './support/forum-text.ts';
 
 const { values } = parseArgs({
@@ -30,22 +24,6 @@ const ROUNDS = Number(values.rounds);
 const LIMIT_MS = 50;
 const SIMILAR_MS = 10;
 const NOW = Date.UTC(2026, 10, 21, 2);
-
-const contextOf = (db: Database): Context => ({
-  db,
-  bus: { emit: () => {}, on: () => () => {} },
-  files: {
-    put: () => Promise.reject(new Error('no files here')),
-    open: () => Promise.reject(new Error('no files here')),
-    stat: () => Promise.resolve(null),
-    delete: () => Promise.resolve(),
-  },
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-  actor: SYSTEM,
-  now: () => NOW,
-  settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
-  presence: { online: () => false, set: () => {} },
-});
 
 /** A word of the lexicon, so far from the commonest. */
 const rare = (n: number): string => LEXICON[6_000 + ((n * 37) % 9_000)] ?? '';
@@ -141,7 +119,7 @@ const bench = (dialect: DialectName): Promise<void> =>
   withDatabase(dialect, async (db) => {
     say(`\n${dialect}: ${POSTS} questions, ${REPLIES} replies`);
     await fillForum(db, { posts: POSTS, replies: REPLIES, now: NOW });
-    const ctx = contextOf(db);
+    const ctx = stillContext(db, NOW);
     const { documents, ms } = await rebuildIndex({ ctx });
     if (db.dialect === 'postgres') await sql`vacuum analyze`.execute(db.kysely);
     else await sql`analyze`.execute(db.kysely);

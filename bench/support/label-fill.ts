@@ -1,5 +1,6 @@
 import { type Database, sql } from '@yunbiao/db';
-import { type Context, createSoftware, register, SYSTEM } from '@yunbiao/services';
+import { type Context, createSoftware, register } from '@yunbiao/services';
+import { stillContext } from './still-context.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23, 2);
@@ -8,22 +9,6 @@ const PRINTERS = 6;
 const TEMPLATES = 12;
 
 type Whose = { memberId: number; softwareId: number };
-
-const contextOf = (db: Database): Context => ({
-  db,
-  bus: { emit: () => {}, on: () => () => {} },
-  files: {
-    put: () => Promise.reject(new Error('no files here')),
-    open: () => Promise.reject(new Error('no files here')),
-    stat: () => Promise.resolve(null),
-    delete: () => Promise.resolve(),
-  },
-  log: { info: () => {}, warn: () => {}, error: () => {} },
-  actor: SYSTEM,
-  now: () => NOW,
-  settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
-  presence: { online: () => false, set: () => {} },
-});
 
 const addMachines = async (db: Database, memberId: number, softwareId: number): Promise<void> => {
   await sql`insert into client (member_id, software_id, name, remark, group_name, enabled, system, version, address,
@@ -69,7 +54,7 @@ export const fillLabels = async (
 
 /** A member with machines, templates and nothing printed yet, and the context to ask in. */
 export const printingMember = async (db: Database): Promise<{ ctx: Context; whose: Whose }> => {
-  const ctx = contextOf(db);
+  const ctx = stillContext(db, NOW);
   const software = await createSoftware({ ctx, alias: 'bench', name: '测量' });
   const { userInfo } = await register({
     ctx,

@@ -1,0 +1,21 @@
+import type { Database } from '@yunbiao/db';
+import { type Context, SYSTEM } from '@yunbiao/services';
+
+const none = (): Promise<never> => Promise.reject(new Error('no files here'));
+
+/** What verbs are given where nothing but the database is measured: time stands, and nobody listens. */
+export const stillContext = (db: Database, now: number): Context => ({
+  db,
+  bus: { emit: () => {}, on: () => () => {} },
+  files: {
+    put: none,
+    open: none,
+    stat: () => Promise.resolve(null),
+    delete: () => Promise.resolve(),
+  },
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+  actor: SYSTEM,
+  now: () => now,
+  settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
+  presence: { online: () => false, set: () => {} },
+});
