@@ -21,6 +21,7 @@ import {
   saveWebhook,
   ServiceError,
   settleDetails,
+  sha256,
   submitBatch,
   testWebhook,
 } from '@yunbiao/services';
@@ -439,6 +440,64 @@ eachDatabase((open) => {
           expect([name, status, envelope.state, envelope.code]).toEqual([name, 200, 'fail', -9999]);
         }
       }
+    });
+
+    it('refuses every member call with a token that has expired or was ended, and with a key', async () => {
+      const session = (set: { expires_at: number } | null) => async (token: string) => {
+        const of = ctx.db.kysely;
+        const hash = sha256(token);
+        if (set) await of.updateTable('session').set(set).where('token_hash', '=', hash).execute();
+        else await of.deleteFrom('session').where('token_hash', '=', hash).execute();
+      };
+      const spoil = { expired: session({ expires_at: ctx.now() }), ended: session(null) };
+      const { id: memberId } = await addMember(ctx, 'with-a-key');
+      const input = { name: 'ERP', kind: 'live', scopes: ['print', 'read', 'raw'] } as const;
+      const { key } = await addApiKey({
+        ctx,
+        memberId,
+        input: { ...input, scopes: [...input.scopes] },
+      });
+      const bad: [string, Record<string, string>][] = [
+        ['a key as a token', { 'X-Token': key }],
+        ['a key', { Authorization: `Bearer ${key}` }],
+      ];
+      for (const [why, act] of Object.entries(spoil)) {
+        const { token } = await addMember(ctx, `once-${why}`);
+        await act(token);
+        bad.push([why, { 'X-Token': token }]);
+      }
+      for (const [name] of memberCalls)
+        for (const [why, headers] of bad) {
+          const { envelope } = await send(api, name, {}, { ...headers, 'X-Domain': 'yunbiao' });
+          expect([name, why, envelope.code]).toEqual([name, why, -9999]);
+        }
+    });
+
+    it('lets a member who is suspended there use what is the account’s, and nothing of the software', async () => {
+      const software = await getSoftware(ctx, { alias: 'yunbiao' });
+      await ctx.db.kysely
+        .insertInto('suspension')
+        .values({
+          member_id: stranger.id,
+          software_id: software.id,
+          reason: '查一件事',
+          created_at: ctx.now(),
+        })
+        .execute();
+      const headers = { 'X-Token': stranger.token, 'X-Domain': 'yunbiao' };
+      const before = await snapshot(ctx.db);
+      // Signing out would end the session the rest ask with.
+      for (const [name, call] of memberCalls) {
+        if (call.reply || name === 'logout') continue;
+        const { envelope } = await send(api, name, FOREIGN[name]?.(owned) ?? {}, headers);
+        // Refused for what was sent, for whose it is or for the suspension; never taken for nobody.
+        expect([name, envelope.code]).not.toEqual([name, -9999]);
+        if (FOREIGN[name])
+          expect([name, [403, 404]]).toEqual([name, expect.arrayContaining([envelope.code])]);
+      }
+      const own = { ...print(owned), templateId: owned.templateId };
+      expect((await send(api, 'print', own, headers)).envelope.code).toBe(403);
+      expect(await snapshot(ctx.db)).toBe(before);
     });
 
     it('has a row for every call that names something', () => {
