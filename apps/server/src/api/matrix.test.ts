@@ -316,6 +316,7 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   calibrateUndo: (owned) => ({ id: owned.configId }),
   print,
   printTemplate: ({ templateId }) => ({ id: templateId }),
+  serialReport: ({ templateId }) => ({ id: templateId }),
   saveTemplate: ({ templateId }) => ({
     id: templateId,
     version: '1',

@@ -56,6 +56,17 @@ const opened = row.pick({ id: true, name: true, category: true }).extend({
   updatedAt: instant(),
 });
 
+/** Numbers on end of one field, as the labels show them; `from` and `to` are the same when it is one. */
+const serialRun = z.object({
+  field: z.string(),
+  /** What its reset counts: a day, a month, a year, or '' for all time. */
+  period: z.string(),
+  from: z.string(),
+  to: z.string(),
+  count: z.number(),
+  batchNo: z.string(),
+});
+
 const savedVersion = z.object({
   version: z.number(),
   savedAt: instant(),
@@ -142,6 +153,22 @@ export const templateCalls = {
       /** What each serial field would be given now; another batch may come first. */
       serials: z.array(z.object({ field: z.string(), next: z.number() })),
     }),
+  }),
+  serialReport: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/serialReport',
+    summary: '一个模板的流水号：最近每一批用了哪些号，哪些号没有印出来',
+    input: z.object({ id: id('模板') }),
+    output: z.object({
+      /** Of the newest batches, the newest first. */
+      ranges: z.array(serialRun.extend({ at: instant() })),
+      /** `waiting`: may still come out. `uncertain`: somebody has to look. `lost`: it will not come out by itself. */
+      gaps: z.array(serialRun.extend({ state: z.enum(['waiting', 'uncertain', 'lost']) })),
+      /** Whether these are all gaps there are. */
+      isWhole: z.boolean(),
+    }),
+    limit: { max: 60, windowS: 60, by: 'member' },
   }),
   saveTemplate: defineCall({
     ...member,

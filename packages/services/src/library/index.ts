@@ -4,5 +4,6 @@ export { printTemplate, sharedTemplate, templateGet } from './open.ts';
 export { templatePicture, type TemplatePicture } from './picture.ts';
 export { templateLibrary } from './public.ts';
 export { saveTemplate } from './save.ts';
+export { serialReport } from './serial-report.ts';
 export { shareTemplate } from './share.ts';
 export { templateVersion, templateVersions } from './versions.ts';

@@ -8,6 +8,7 @@ import { resolveDetail } from '../printing/detail-resolve.ts';
 import { submitBatch } from '../printing/submit.ts';
 import { savePrintConfig } from '../print-config/save.ts';
 import { printTemplate } from '../library/open.ts';
+import { serialReport } from '../library/serial-report.ts';
 import {
   addClient,
   addMember,
@@ -244,6 +245,34 @@ eachDatabase((open) => {
       const { batchNo } = await submit({ rows: rows(2), copies: 2 });
       await setState(batchNo, ['failed', 'printed', 'failed', 'expired']);
       expect(await gaps()).toEqual(['0002–0002 1 lost']);
+    });
+
+    it('is the member’s to read, with what each batch was given, and nobody else’s', async () => {
+      const report = async () => {
+        const { memberId, softwareId, templateId: id } = world;
+        return serialReport({ ctx, memberId, softwareId, id });
+      };
+      expect(await report()).toEqual({ ranges: [], gaps: [], isWhole: true });
+      const first = await submit({ rows: rows(3) });
+      const second = await submit({ rows: rows(2) });
+      await setState(first.batchNo, ['printed', 'failed', 'printed']);
+      await setState(second.batchNo, ['printed', 'uncertain']);
+      const run = { field: '号', period: '' };
+      const [older, newer] = [first.batchNo, second.batchNo];
+      const at = expect.any(String) as unknown;
+      expect(await report()).toEqual({
+        ranges: [
+          { ...run, from: '0004', to: '0005', count: 2, batchNo: newer, at },
+          { ...run, from: '0001', to: '0003', count: 3, batchNo: older, at },
+        ],
+        gaps: [
+          { ...run, from: '0005', to: '0005', count: 1, batchNo: newer, state: 'uncertain' },
+          { ...run, from: '0002', to: '0002', count: 1, batchNo: older, state: 'lost' },
+        ],
+        isWhole: true,
+      });
+      world.memberId = (await addMember(ctx, `reader-${worlds}`)).id;
+      expect(await report()).toEqual({ ranges: [], gaps: [], isWhole: true });
     });
 
     it('tells copies with numbers of their own apart, and shows nobody else’s', async () => {

@@ -5,6 +5,7 @@ import {
   printTemplate,
   renameTemplate,
   saveTemplate,
+  serialReport,
   sharedTemplate,
   shareTemplate,
   templateGet,
@@ -22,6 +23,7 @@ type Names =
   | 'sharedTemplate'
   | 'templateList'
   | 'printTemplate'
+  | 'serialReport'
   | 'saveTemplate'
   | 'renameTemplate'
   | 'copyTemplate'
@@ -53,6 +55,8 @@ export const templateHandlers: Pick<Handlers, Names> = {
   templateList: async ({ ctx, caller }) => templateList(await whose(ctx, caller)),
   printTemplate: async ({ ctx, input, caller }) =>
     printTemplate({ ...(await whose(ctx, caller)), id: Number(input.id), tz: input.tz }),
+  serialReport: async ({ ctx, input, caller }) =>
+    serialReport({ ...(await whose(ctx, caller)), id: Number(input.id) }),
   saveTemplate: async ({ ctx, input, caller }) =>
     saveTemplate({ ...(await whose(ctx, caller)), input }),
   renameTemplate: async ({ ctx, input, caller }) => {

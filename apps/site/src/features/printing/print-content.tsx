@@ -3,6 +3,7 @@ import type { Draft, Mode } from './draft.ts';
 import { FillForm } from './fill-form.tsx';
 import { computedNote } from './numbers.ts';
 import { PasteRows } from './paste-rows.tsx';
+import { SerialButton } from './serial-button.tsx';
 import type { usePrintJob } from './use-print-job.ts';
 import type { SubmitErrors } from './use-submit.ts';
 
@@ -65,7 +66,11 @@ export const PrintContent = ({ job, draft, update, errors }: PrintContentProps) 
           onChange={(next) => update({ rows: next })}
         />
       )}
-      {computed && <p className="small quiet span-6">{computed}。</p>}
+      {computed && (
+        <p className="small quiet span-6">
+          {computed}。<SerialButton templateId={job.item.id} template={job.template} />
+        </p>
+      )}
       {error && (
         <p className="field-err span-6" role="alert">
           {error}
