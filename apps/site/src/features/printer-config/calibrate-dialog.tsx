@@ -70,7 +70,7 @@ const Corrected = ({
   <div className={s.steps}>
     <p className="medium">改好了：{correctionWords(config)}。</p>
     <p className="small quiet">再打一张看看：框到两边的距离和框里写的一样，就准了。</p>
-    <div className={s.acts}>
+    <div className={s.presses}>
       <button type="button" className="bare small" onClick={onUndo}>
         撤回校准
       </button>
@@ -139,7 +139,7 @@ export const CalibrateDialog = ({ config, onChanged, onClose }: CalibrateProps) 
       ) : (
         <form className={s.steps} {...form.props(save)}>
           <CalibratePicture config={config} />
-          <div className={s.acts}>
+          <div className={s.presses}>
             <p className="small quiet push-end" aria-live="polite">
               {said || '从装着这种标签纸的打印机打一张，算一张标签的量。'}
             </p>
@@ -160,7 +160,7 @@ export const CalibrateDialog = ({ config, onChanged, onClose }: CalibrateProps) 
                 {number('topMm', '标签上边到框', `应该是 ${printed.marks.topMm} mm`)}
                 {number('spanMm', '框高', `应该是 ${printed.marks.spanMm} mm，一样就不填`)}
               </div>
-              <div className={s.acts}>
+              <div className={s.presses}>
                 <button type="button" className="button" onClick={onClose}>
                   取消
                 </button>

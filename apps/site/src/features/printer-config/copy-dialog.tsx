@@ -67,7 +67,7 @@ export const CopyDialog = ({ config, clients, onCopied, onClose }: CopyProps) =>
             </ul>
           </>
         )}
-        <div className={s.acts}>
+        <div className={s.presses}>
           <button type="button" className="button" onClick={onClose}>
             {others.length === 0 ? '关闭' : '取消'}
           </button>
