@@ -70,18 +70,25 @@ const openShop = async (server: Server) => {
   await agent.run('printer', 'add', '一号', `tcp://127.0.0.1:${printer.port}`, '--exclusive');
   const daemon = agent.start('run');
   await daemon.until(/一号：就绪/);
-  const machine = (await must(client.call('clientList', {}))).list.find(
-    ({ id }) => id === paired.id,
-  );
+  // It says ready when its printer is; the site hears of it a moment later.
+  const printerOf = async (): Promise<string> => {
+    for (;;) {
+      const { list } = await must(client.call('clientList', {}));
+      const found = list.find(({ id }) => id === paired.id)?.printers[0];
+      if (found) return found.id;
+      await sleep(50);
+    }
+  };
+  const printerId = await printerOf();
   const templates = (await must(client.call('templateList', {}))).list;
   const template =
     templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
-  if (!template || !machine?.printers[0]) throw new Error('nothing to print with');
+  if (!template) throw new Error('nothing to print with');
   const config = await must(
     client.call('savePrintConfig', {
       name: '测量',
       clientId: paired.id,
-      printerId: machine.printers[0].id,
+      printerId,
       language: 'zpl',
       widthMm: template.widthMm,
       heightMm: template.heightMm,

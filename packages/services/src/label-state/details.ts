@@ -25,6 +25,7 @@ import type { Context } from '../context.ts';
 import { iso, isoOrNull } from '../time.ts';
 import { tellOfBatch } from '../webhook/outbox.ts';
 import { countLabels, noCounts, readCounts, writeCounts } from './batch-counts.ts';
+import { updateEach } from './update-each.ts';
 import { addToQuarters, type Counted } from './quarters.ts';
 
 /** What a change may set; `finished_at` and the batch follow by themselves. */
@@ -211,11 +212,10 @@ export const settleDetails = async ({
   changes: readonly DetailChange[];
 }): Promise<void> => {
   const now = ctx.now();
-  for (const { ids, set } of changes) {
-    for (const part of chunks(ids)) {
-      await tx.updateTable('detail').set(withFinish(set, now)).where('id', 'in', part).execute();
-    }
-  }
+  await updateEach(
+    tx,
+    changes.map(({ ids, set }) => ({ ids, set: withFinish(set, now) })),
+  );
   const changed: Selectable<DetailTable>[] = [];
   for (const part of chunks([...new Set(changes.flatMap((change) => change.ids))])) {
     changed.push(...(await tx.selectFrom('detail').selectAll().where('id', 'in', part).execute()));
