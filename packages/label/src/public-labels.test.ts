@@ -37,6 +37,10 @@ describe.each(PUBLIC_LABELS)('the template %s', (name) => {
   const template = fixtureTemplate(name);
   const rows = sampleRows(template, 9);
 
+  it('leads to no address of its own: whoever prints it owns none of ours', () => {
+    expect(JSON.stringify(template.elements)).not.toMatch(/:\/\/|www\./i);
+  });
+
   it('has samples that differ, a longer and a shorter one among them', () => {
     expect(rows.length).toBeGreaterThanOrEqual(3);
     expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length);
