@@ -5,15 +5,15 @@ export const RAW_TYPES = ['pdf', 'zpl', 'tspl', 'escpos', 'png'] as const;
 export type RawType = (typeof RAW_TYPES)[number];
 
 /**
- * The printers each is for, by their language. A picture is drawn for whichever it is, as a label of ours; the rest goes to
- * printers of its own language only. A PDF goes nowhere yet: the languages that take documents are to be named here.
+ * The printers each is for, by their language. A picture is drawn for whichever it is, as a label of ours; commands go to
+ * printers of their own language only, a PDF to those that take documents.
  */
 export const RAW_LANGUAGES: Readonly<Record<RawType, readonly Language[]>> = {
   zpl: ['zpl'],
   tspl: ['tspl'],
   escpos: ['escpos'],
   png: LANGUAGES,
-  pdf: [],
+  pdf: ['driver', 'ipp'],
 };
 
 /** What is kept and sent as bytes. */

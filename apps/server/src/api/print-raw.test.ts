@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { readSetup } from '@yunbiao/contract/gateway';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { bitmapToPng } from '@yunbiao/label';
+import { bitmapToPng, createPdf } from '@yunbiao/label';
 import { addApiKey, type KeyHolder, savePrintConfig } from '@yunbiao/services';
 import {
   addClient,
@@ -136,13 +136,38 @@ eachDatabase((open) => {
       ['two labels', { content: ZPL + ZPL }, 'content', '要印 2 张'],
       ['a restart', { content: `~JR${ZPL}` }, 'content', '~JR'],
       ['another language', { type: 'tspl', content: 'CLS\nPRINT 1\n' }, 'type', '不收 TSPL'],
-      ['a PDF', { type: 'pdf', content: base64('%PDF-1.7') }, 'type', '还没有打印机能收'],
+      ['a PDF', { type: 'pdf', content: base64('%PDF-1.7') }, 'type', '不收 PDF'],
       ['what is no type', { type: 'html' }, 'type', ''],
     ])('is refused for %s, and nothing is stored', async (_, more, field, words) => {
       const reply = await raw(more);
       expect(reply.status).toBe(400);
       expect(reply.data.fields).toHaveProperty(field, expect.stringContaining(words));
       expect([await jobs(), await batches()]).toEqual([[], []]);
+    });
+
+    it('that is a PDF goes to printers that take documents, a page at a time', async () => {
+      await change({ language: 'ipp' });
+      await ctx.db.kysely
+        .updateTable('printer')
+        .set({ language: 'ipp' })
+        .where('id', '=', printerId)
+        .execute();
+      const pdf = (pages: number): string => {
+        const made = createPdf({ deflate: (bytes, level) => deflateSync(bytes, { level }) });
+        const paper = { widthMm: 50, heightMm: 30 };
+        const parts = Array.from({ length: pages }, () => made.sheet({ paper, labels: [] }));
+        return Buffer.concat([...parts, made.end()]).toString('base64');
+      };
+      const refused = await raw({ type: 'pdf', content: pdf(2) });
+      expect([refused.status, refused.data.fields]).toEqual([
+        400,
+        { content: '这个 PDF 有 2 页，原样打印一次只收一张：拆成一页一个再发' },
+      ]);
+      expect(await jobs()).toEqual([]);
+      const content = pdf(1);
+      expect((await raw({ type: 'pdf', content })).status).toBe(200);
+      expect(await jobs()).toMatchObject([{ type: 'pdf', content }]);
+      expect((await raw()).data.fields).toEqual({ type: expect.stringContaining('不收 ZPL') });
     });
 
     it('is printed once, however often it is sent', async () => {

@@ -10,6 +10,7 @@ import { type Deflate, LabelError } from '@yunbiao/label';
 import { pictureTemplate, RAW_TROUBLES, rawTemplate } from '@yunbiao/label/raw';
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { Contents } from './accept.ts';
+import { rawPdfTrouble } from './raw-pdf.ts';
 import { setupOf, type Target } from './target.ts';
 
 /** What another system wants printed as it is. `field`: where it said so. */
@@ -23,8 +24,6 @@ const sizeText = (bytes: number): string =>
 /** @throws 400 at `type` for a printer of another language */
 export const checkLanguage = (type: RawType, config: Selectable<PrintConfigTable>): void => {
   const taken: readonly string[] = RAW_LANGUAGES[type];
-  if (taken.length === 0)
-    throw invalid({ type: `${RAW_NAMES[type]} 还没有打印机能收，先用 zpl、tspl、escpos 或 png` });
   if (taken.includes(config.language)) return;
   const { name } = LANGUAGE_FACTS[config.language as Language];
   throw invalid({
@@ -34,7 +33,7 @@ export const checkLanguage = (type: RawType, config: Selectable<PrintConfigTable
 
 /** @throws 400 at its field for bytes that may not be printed between other labels */
 const checkBytes = ({ type, bytes, field }: Raw): void => {
-  const trouble = type === 'png' || type === 'pdf' ? '' : RAW_TROUBLES[type](bytes);
+  const trouble = type === 'png' ? '' : { ...RAW_TROUBLES, pdf: rawPdfTrouble }[type](bytes);
   if (trouble !== '') throw invalid({ [field]: trouble });
 };
 
