@@ -53,6 +53,21 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForTimeout(250);
 };
 
+/** Whether a page is, in all but its colours, what it was when this was asked before: same elements, shown in the same places. */
+const isAsBefore = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const seen = globalThis as unknown as { seenBefore?: string };
+    const boxes = [...document.querySelectorAll('*')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const shown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return [x, y, width, height, shown];
+    });
+    const now = document.documentElement.outerHTML + JSON.stringify(boxes);
+    const before = seen.seenBefore;
+    seen.seenBefore = now;
+    return before === now;
+  });
+
 /** All faults of a page at once, so that one run names them all. */
 const faultsOf = async (page: Page, name: string): Promise<string[]> => {
   const faults: string[] = [];
@@ -65,9 +80,9 @@ const faultsOf = async (page: Page, name: string): Promise<string[]> => {
       page,
       `${name.replaceAll(/[^\w]+/g, '-')}-${page.viewportSize()?.width}-${colorScheme}`,
     );
-    faults.push(
-      ...(await accessibility(page, 'every rule')).map((one) => `${colorScheme}: ${one}`),
-    );
+    // The light page was asked everything: of one that differs in colours, the rest need not be asked again.
+    const rules = (await isAsBefore(page)) ? 'colours' : 'every rule';
+    faults.push(...(await accessibility(page, rules)).map((one) => `${colorScheme}: ${one}`));
   }
   const unstyled = await page.locator('.undefined').count();
   if (unstyled > 0) faults.push(`${unstyled} elements have the class undefined`);
@@ -117,6 +132,28 @@ describe('the check', () => {
       expect((await accessibility(page, rules)).join('\n')).toMatch(
         'image-alt: Images must have alternative text – img – <img src="data:,">',
       );
+  });
+
+  it('asks about colours where only those differ, and tells that from what moves or goes', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await enter('wide');
+    const dark = (style: string): string =>
+      `<style>@media (prefers-color-scheme: dark) { p { ${style} } }</style><main><h1>一行标题</h1><p>看得清的一行字</p></main>`;
+    for (const [style, same] of [
+      ['color: #eee', true],
+      ['margin: 99px', false],
+      ['visibility: hidden', false],
+      ['opacity: 0', false],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setContent(dark(style));
+      expect(await isAsBefore(page)).toBe(false);
+      expect(await accessibility(page, 'colours')).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await isAsBefore(page), style).toBe(same);
+      if (same)
+        expect((await accessibility(page, 'colours')).join('\n')).toMatch(/^color-contrast: /);
+    }
   });
 });
 

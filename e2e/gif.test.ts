@@ -32,10 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(['wide', 'phone'] as const)('somebody with pictures, %s', (screen) => {
+const WIDTHS = [
+  { name: 'wide', width: 1440 },
+  { name: 'tablet', width: 768 },
+  { name: 'phone', width: 390 },
+] as const;
+
+describe.each(WIDTHS)('somebody with pictures, $name', ({ name, width: across }) => {
   it('makes a GIF of them by keyboard: order, times, size and loop are as asked', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const { page, quiet } = await stage.enter({ screen, dark: screen === 'phone' });
+    const screen = name === 'wide' ? 'wide' : 'phone';
+    const { page, quiet } = await stage.enter({ screen, dark: name === 'phone' });
+    await page.setViewportSize({ width: across, height: 900 });
     const sent = watchSent(page);
     await open(page, '/yunbiao/tools');
     await page.getByRole('link', { name: '做 GIF' }).click();
@@ -64,7 +72,7 @@ describe.each(['wide', 'phone'] as const)('somebody with pictures, %s', (screen)
       delays: [150, 330, 150, 150],
     });
     expect(pixels.map(nameOf)).toEqual(['yellow', 'red', 'green', 'blue']);
-    await shot(page, `gif-pictures-${screen}`);
+    await shot(page, `gif-pictures-${name}`);
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);
     expect(sent).toEqual([]);

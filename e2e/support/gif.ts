@@ -27,7 +27,8 @@ export const saved = async (page: Page, name: string, folder: string): Promise<s
 /** Makes the GIF and saves it. */
 export const made = async (page: Page, folder: string): Promise<string> => {
   await page.getByRole('button', { name: '生成 GIF' }).click();
-  await page.getByText('做好了').waitFor();
+  // Fitting a size makes the file several times.
+  await page.getByText('做好了').waitFor({ timeout: 120_000 });
   return saved(page, '保存 GIF', folder);
 };
 

@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '../..');
 export const PROGRAMS: Readonly<Record<string, string>> = {
   'apps/server/src/main.ts': 'server',
   'apps/server/src/admin/main.ts': 'admin',
+  'apps/server/src/backup.ts': 'backup',
   'apps/agent/src/main.ts': 'agent',
   'apps/agent/src/virtual/host.ts': 'host',
   'e2e/crash/server.ts': 'crash-server',
@@ -15,7 +16,10 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
 export const MADE_PROGRAMS = 'YUNBIAO_TEST_PROGRAMS';
 
 /** The file to start for a program named by its path in the repository. */
-export const programFile = (path: string, env: Readonly<Record<string, string>>): string => {
+export const programFile = (
+  path: string,
+  env: Readonly<Record<string, string | undefined>> = {},
+): string => {
   const folder = process.env[MADE_PROGRAMS];
   const name = PROGRAMS[path];
   // A hook that takes a module's place finds it among the sources only.

@@ -8,6 +8,7 @@ import { seedDemo } from '@yunbiao/sample';
 import { dataMadeAs } from '@yunbiao/services';
 import { addSoftware, contextForTest, testContext } from '@yunbiao/services/testing';
 import { afterAll, describe, expect, it } from 'vitest';
+import { programFile } from '../../../e2e/support/programs.ts';
 import { PRINT_CLIENT } from './client-package.ts';
 import { checkData, claimData } from './check-data.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -90,7 +91,7 @@ eachDatabase((open) => {
 /** The server as `npm start` runs it, until it leaves. */
 const start = (env: Record<string, string>): Promise<{ code: number | null; said: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    const child = spawn(process.execPath, [programFile('apps/server/src/main.ts')], {
       env: { ...process.env, DATABASE_URL: '', PORT: '0', ...env },
     });
     let text = '';

@@ -9,6 +9,7 @@ import { seedDemo } from '@yunbiao/sample';
 import { createDiskStore } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { programFile } from '../../../e2e/support/programs.ts';
 import { PRINT_CLIENT } from './client-package.ts';
 
 /** In the process before the program: throws where no handler is, when it is told to. */
@@ -50,7 +51,7 @@ beforeEach(async () => {
       '--disable-warning=ExperimentalWarning',
       '--import',
       `data:text/javascript,${encodeURIComponent(BOMB)}`,
-      join(import.meta.dirname, 'main.ts'),
+      programFile('apps/server/src/main.ts'),
     ],
     {
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' },

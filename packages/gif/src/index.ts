@@ -20,7 +20,7 @@ export { scaleSource, thinSource } from './fit/change.ts';
 export { estimate } from './fit/estimate.ts';
 export type { Choice, Estimate } from './fit/estimate.ts';
 export { fitToSize } from './fit/fit-to-size.ts';
-export type { FitResult, FitRun, FitSettings, Variable } from './fit/fit-to-size.ts';
+export type { FitResult, FitRun, FitSettings, Variable } from './fit/search.ts';
 export { sampleSource } from './fit/sample.ts';
 export type { Sample } from './fit/sample.ts';
 export { createResize } from './scale/resize.ts';

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-
-const MAIN = join(import.meta.dirname, '../main.ts');
+import { programFile } from '../../../../e2e/support/programs.ts';
 
 type Launched = {
   child: ChildProcessWithoutNullStreams;
@@ -34,8 +33,14 @@ export const openCli = (more: Record<string, string> = {}): Cli => {
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   // No CUPS, whatever the machine has.
   const none = { CUPS_SERVER: join(home, 'no.sock') };
-  const env = { ...process.env, YUNBIAO_AGENT_HOME: home, ...none, ...more };
-  const program = ['--disable-warning=ExperimentalWarning', MAIN];
+  const env: Record<string, string | undefined> = {
+    ...process.env,
+    YUNBIAO_AGENT_HOME: home,
+    ...none,
+    ...more,
+  };
+  const main = programFile('apps/agent/src/main.ts', env);
+  const program = ['--disable-warning=ExperimentalWarning', main];
   const launch: Cli['launch'] = (...args) =>
     hear(spawn(process.execPath, [...program, ...args], { env }));
   const wait = async ({ ended, output }: Launched) => ({ code: await ended, output: output() });

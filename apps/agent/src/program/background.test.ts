@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { programFile } from '../../../../e2e/support/programs.ts';
 import { openCli } from '../cli/testing.ts';
 import type { Cli } from '../cli/testing.ts';
 import { deskFile, deskUrl } from './desk/address.ts';
@@ -177,7 +178,9 @@ describe('with the machine', () => {
       'systemctl --user enable --now yunbiao-agent.service',
     ]);
     const text = readFileSync(unit(), 'utf8');
-    expect(text).toMatch(/^ExecStart="\/.*" ".*main\.ts" "supervise"$/m);
+    const main = programFile('apps/agent/src/main.ts');
+    expect(text).toMatch(/^ExecStart="\/.*" "supervise"$/m);
+    expect(text).toContain(`" "${main}" "supervise"`);
     expect(text).toContain(`Environment="YUNBIAO_AGENT_HOME=${cli.home}"`);
     expect(text).toContain('Restart=on-failure');
     expect((await cli.run('uninstall')).output).toContain('不再随电脑启动');

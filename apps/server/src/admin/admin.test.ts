@@ -8,13 +8,14 @@ import { seedDemo } from '@yunbiao/sample';
 import { contentGeneration, createDiskStore, siteIndex } from '@yunbiao/services';
 import { TEST_TEMPLATE, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programFile } from '../../../../e2e/support/programs.ts';
 import { PRINT_CLIENT } from '../client-package.ts';
 import { answer } from './answer.ts';
 import { parseCommand } from './parse.ts';
 import { runCommand } from './run.ts';
 
 const run = promisify(execFile);
-const main = join(import.meta.dirname, 'main.ts');
+const main = programFile('apps/server/src/admin/main.ts');
 const fixtures = join(import.meta.dirname, '../../../../fixtures/labels');
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-admin-'));
 

@@ -8,6 +8,7 @@ import { migrate, openDatabase } from '@yunbiao/db';
 import { downloadList } from '@yunbiao/services';
 import { addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { afterAll, expect, it } from 'vitest';
+import { programFile } from '../../../../e2e/support/programs.ts';
 import { parseCommand } from './parse.ts';
 import { runCommand } from './run.ts';
 
@@ -16,7 +17,7 @@ const repository = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'yb-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const main = join(import.meta.dirname, 'main.ts');
+const main = programFile('apps/server/src/admin/main.ts');
 const admin = async (...args: string[]) => {
   // No site, no setting but what a site in production needs to be told: packing needs neither.
   const env = { PATH: process.env['PATH'], INIT_CWD: folder, APP_MODE: 'production' };

@@ -19,13 +19,14 @@ import { seedDemo } from '@yunbiao/sample';
 import { createDiskStore } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programFile } from '../../../../e2e/support/programs.ts';
 import { PRINT_CLIENT } from '../client-package.ts';
 import { backupTo } from '../backup.ts';
 import { readConfig } from '../config.ts';
 import { UserError } from '../open-existing.ts';
 import { sentenceOf } from './backup-error.ts';
 
-const program = join(import.meta.dirname, '../backup.ts');
+const program = programFile('apps/server/src/backup.ts');
 const folder = mkdtempSync(join(tmpdir(), 'yb-backup-'));
 const dataDir = join(folder, 'data');
 
@@ -266,7 +267,7 @@ it('a site does not start on a backup that was not finished', async () => {
   const half = join(folder, 'half');
   expect(await backup([half])).toMatchObject({ code: 0 });
   writeFileSync(join(half, 'INCOMPLETE.txt'), '');
-  const main = join(import.meta.dirname, '../main.ts');
+  const main = programFile('apps/server/src/main.ts');
   const { code, err } = await ending(
     spawn(process.execPath, [main], {
       env: { PATH: process.env['PATH'], DATA_DIR: half, PORT: '0' },

@@ -13,6 +13,7 @@ import { createDiskStore, saveOwnImage } from '@yunbiao/services';
 import { contextForTest } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { PRINT_CLIENT } from '../client-package.ts';
+import { programFile } from '../../../../e2e/support/programs.ts';
 import { backupTo } from '../backup.ts';
 import { claimData } from '../check-data.ts';
 import { readConfig } from '../config.ts';
@@ -159,7 +160,7 @@ eachDatabase((open) => {
       const ended = async (signal: 'SIGINT' | 'SIGKILL') => {
         const { folder, dataDir, db, databaseUrl } = await site();
         const target = join(folder, 'copy');
-        const program = join(import.meta.dirname, '../backup.ts');
+        const program = programFile('apps/server/src/backup.ts');
         const args = ['--disable-warning=ExperimentalWarning', program, target];
         const { PATH, NODE_COMPILE_CACHE } = process.env;
         const inherited = { PATH, NODE_COMPILE_CACHE };

@@ -4,10 +4,10 @@ import type { Palette } from '../palette/palette.ts';
 import { ColorSurvey } from '../palette/survey.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import { mapPixels } from './dither.ts';
-import { errorOf } from './lzw.ts';
+import { errorOf, seenError } from './lzw.ts';
 import type { Leeway } from './lzw.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
-import { boundsOf, cropOf, NOWHERE, union } from './rect.ts';
+import { boundsOf, cropOf, NOWHERE, union, wipedBy } from './rect.ts';
 import { FAR, Screen } from './screen.ts';
 import type { IndexedFrame } from './writer.ts';
 
@@ -70,7 +70,8 @@ export class FrameMaker implements Maker {
     mapPixels({ data, ...size, palette, nearest, wanted, out: this.#indexes }, dither);
     const transparent = palette.size;
     const usual = this.#keepWhatIsRight(data, palette);
-    const wiped = next === null ? null : this.#wipedBy(data, next);
+    const wiped =
+      next === null ? null : wipedBy(data, next, this.#settings.alphaThreshold, this.#width);
     const rect = union(boundsOf(this.#indexes, transparent, this.#width), wiped) ?? NOWHERE;
     const indexes = cropOf(this.#indexes, this.#width, rect, 1);
     const needed = indexes.includes(transparent);
@@ -133,24 +134,11 @@ export class FrameMaker implements Maker {
     return painted === 0 ? 0 : sum / painted;
   }
 
-  /** What is opaque now and transparent in the next frame. */
-  #wipedBy(data: Pixels, next: Pixels): Rect | null {
-    const { alphaThreshold } = this.#settings;
-    const flags = this.#screen.scratch;
-    let any = false;
-    for (let at = 0; at < flags.length; at += 1) {
-      const gone =
-        (data[at * 4 + 3] ?? 0) >= alphaThreshold && (next[at * 4 + 3] ?? 0) < alphaThreshold;
-      flags[at] = gone ? 1 : 0;
-      any ||= gone;
-    }
-    return any ? boundsOf(flags, 0, this.#width) : null;
-  }
-
   #leeway(data: Pixels, { rgb, size }: Palette, rect: Rect, tolerance: number): Leeway {
     const { alphaThreshold } = this.#settings;
-    const { kept: errors } = this.#screen;
-    const kept = (place: number): number => errors[place] ?? 0;
+    const { shown } = this.#screen;
+    const kept = (place: number): number =>
+      shown[place * 4 + 3] === 0 ? FAR : seenError(data, place, shown, place * 4);
     const across = this.#width;
     return { rgb, transparentIndex: size, rect, across, data, alphaThreshold, kept, tolerance };
   }

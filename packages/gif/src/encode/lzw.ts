@@ -15,9 +15,9 @@ export interface Leeway {
   /** RGBA as it should be; pixels with less alpha than the threshold stay as they are. */
   readonly data: Pixels;
   readonly alphaThreshold: number;
-  /** Squared error of a pixel when it is left as it is on screen. */
+  /** {@link seenError} of a pixel when it is left as it is on screen. */
   readonly kept: (place: number, data: Pixels) => number;
-  /** Squared error a pixel may have at most, if it has not more already. */
+  /** {@link seenError} a pixel may have at most, if it has not more already. */
   readonly tolerance: number;
 }
 
@@ -103,12 +103,12 @@ export class LzwWriter {
     const place = (rect.y + row) * leeway.across + rect.x + at - row * rect.width;
     if ((data[place * 4 + 3] ?? 0) < leeway.alphaThreshold) return 0;
     const keep = kept(place, data);
-    const now = index === transparentIndex ? keep : errorOf(data, place, rgb, index);
+    const now = index === transparentIndex ? keep : seenError(data, place, rgb, index * 3);
     let least = Math.max(now, leeway.tolerance) + 1;
     let best = 0;
     for (let code = first; code !== 0; code = this.#sibling[code] ?? 0) {
       const other = this.#last[code] ?? 0;
-      const error = other === transparentIndex ? keep : errorOf(data, place, rgb, other);
+      const error = other === transparentIndex ? keep : seenError(data, place, rgb, other * 3);
       if (error < least) {
         least = error;
         best = code;
@@ -124,4 +124,17 @@ export function errorOf(data: Pixels, at: number, rgb: Uint8Array, index: number
   const g = (data[at * 4 + 1] ?? 0) - (rgb[index * 3 + 1] ?? 0);
   const b = (data[at * 4 + 2] ?? 0) - (rgb[index * 3 + 2] ?? 0);
   return r * r + g * g + b * b;
+}
+
+/** How much more an error of the brightness is seen than one of the colour alone. */
+const BRIGHTNESS = 3;
+
+/** Squared error of a pixel as it is seen: what changes its brightness counts more. At least that of {@link errorOf}. */
+export function seenError(data: Pixels, at: number, rgb: Pixels, from: number): number {
+  const r = (data[at * 4] ?? 0) - (rgb[from] ?? 0);
+  const g = (data[at * 4 + 1] ?? 0) - (rgb[from + 1] ?? 0);
+  const b = (data[at * 4 + 2] ?? 0) - (rgb[from + 2] ?? 0);
+  // Whole numbers: 0.299, 0.587 and 0.114, of 256.
+  const luma = (77 * r + 150 * g + 29 * b) >> 8;
+  return r * r + g * g + b * b + BRIGHTNESS * luma * luma;
 }

@@ -1,4 +1,5 @@
-import type { Rect } from '../picture.ts';
+import { wordsOf } from '../picture.ts';
+import type { Pixels, Rect } from '../picture.ts';
 
 /** What is written where nothing changes: a frame has at least one pixel. */
 export const NOWHERE: Rect = { x: 0, y: 0, width: 1, height: 1 };
@@ -48,4 +49,25 @@ export function union(one: Rect | null, other: Rect | null): Rect | null {
   const right = Math.max(one.x + one.width, other.x + other.width);
   const bottom = Math.max(one.y + one.height, other.y + other.height);
   return { x, y, width: right - x, height: bottom - y };
+}
+
+/** What is opaque now and transparent in the next frame. */
+export function wipedBy(
+  data: Pixels,
+  next: Pixels,
+  alphaThreshold: number,
+  width: number,
+): Rect | null {
+  const words = wordsOf(next);
+  let first = 0;
+  while (first < words.length && (words[first] ?? 0) >>> 24 >= alphaThreshold) first += 1;
+  if (first === words.length) return null;
+  const now = wordsOf(data);
+  const flags = new Uint8Array(words.length);
+  for (let at = first; at < words.length; at += 1) {
+    const gone =
+      (words[at] ?? 0) >>> 24 < alphaThreshold && (now[at] ?? 0) >>> 24 >= alphaThreshold;
+    if (gone) flags[at] = 1;
+  }
+  return boundsOf(flags, 0, width);
 }

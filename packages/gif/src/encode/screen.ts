@@ -1,9 +1,13 @@
 import type { Palette } from '../palette/palette.ts';
+import { wordsOf } from '../picture.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import type { EncodeSettings } from './options.ts';
 
 /** The squared error of what is not there. */
 export const FAR = 0x3fffffff;
+
+/** One level of one channel: nobody sees it, so what did not move is not painted again for it. */
+const UNSEEN = 1;
 
 /** What a viewer has on screen, and how a new frame differs from it. */
 export class Screen {
@@ -14,7 +18,6 @@ export class Screen {
   /** 0: to be left; `must`: to be painted; less: may be painted better. Also how much its colour counts. */
   readonly wanted: Uint8Array;
   readonly must = 2;
-  readonly scratch: Uint8Array;
   /** The frame before as it was handed in. */
   readonly #source: Uint8ClampedArray<ArrayBuffer>;
   readonly #alphaThreshold: number;
@@ -26,7 +29,6 @@ export class Screen {
     this.shown = new Uint8ClampedArray(pixels * 4);
     this.kept = new Int32Array(pixels);
     this.wanted = new Uint8Array(pixels);
-    this.scratch = new Uint8Array(pixels);
     this.#source = new Uint8ClampedArray(pixels * 4);
     this.#alphaThreshold = settings.alphaThreshold;
     this.#tolerance = settings.lossiness ** 2 / 8;
@@ -36,26 +38,26 @@ export class Screen {
   /** Sets `kept` and `wanted` for a new frame. */
   compare(data: Pixels): void {
     const { shown, kept, wanted } = this;
-    const source = this.#source;
-    for (let at = 0; at < wanted.length; at += 1) {
-      const from = at * 4;
-      wanted[at] = 0;
-      kept[at] = 0;
-      if ((data[from + 3] ?? 0) < this.#alphaThreshold) continue;
-      if (shown[from + 3] === 0) {
+    const words = wordsOf(data);
+    const [source, screen] = [wordsOf(this.#source), wordsOf(shown)];
+    wanted.fill(0);
+    kept.fill(0);
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? 0;
+      if (word >>> 24 < this.#alphaThreshold) continue;
+      const old = screen[at] ?? 0;
+      if (word === old && old !== 0) continue;
+      if (old === 0) {
         kept[at] = FAR;
         wanted[at] = this.must;
         continue;
       }
-      const error = squaredError(shown, data, from);
+      const error = squaredError(shown, data, at * 4);
       kept[at] = error;
-      if (error === 0) continue;
-      const unmoved =
-        source[from] === data[from] &&
-        source[from + 1] === data[from + 1] &&
-        source[from + 2] === data[from + 2];
       if (error <= this.#tolerance) continue;
-      wanted[at] = unmoved ? this.#again : this.must;
+      const unmoved = (((source[at] ?? 0) ^ word) & 0xffffff) === 0;
+      if (!unmoved) wanted[at] = this.must;
+      else if (error > UNSEEN) wanted[at] = this.#again;
     }
   }
 

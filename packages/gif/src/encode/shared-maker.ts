@@ -4,9 +4,9 @@ import type { Palette } from '../palette/palette.ts';
 import { wordsOf } from '../picture.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import type { Maker } from './frame-maker.ts';
-import { errorOf } from './lzw.ts';
+import { errorOf, seenError } from './lzw.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
-import { boundsOf, cropOf, NOWHERE, union } from './rect.ts';
+import { boundsOf, cropOf, NOWHERE, union, wipedBy } from './rect.ts';
 import { FAR } from './screen.ts';
 import type { IndexedFrame } from './writer.ts';
 
@@ -15,7 +15,7 @@ const NOTHING = 255;
 const CACHE_BITS = 14;
 /** From this mean squared error on (42 dB) a frame is noisy, and a pixel may be off by some times that: nobody sees it. */
 const NOISY = 12;
-const NOISY_TIMES = 4;
+const NOISY_TIMES = 3.5;
 /** Of so many pixels one is looked at for how noisy a frame is. */
 const LOOK = 61;
 /** A frame is painted whole when that takes less than this share of the breaks. */
@@ -60,7 +60,7 @@ export class SharedMaker implements Maker {
     const { rgb } = this.globalPalette;
     this.#kept = (place, data) => {
       const index = this.#shown[place] ?? NOTHING;
-      return index === NOTHING ? FAR : errorOf(data, place, rgb, index);
+      return index === NOTHING ? FAR : seenError(data, place, rgb, index * 3);
     };
   }
 
@@ -68,7 +68,7 @@ export class SharedMaker implements Maker {
     const { width } = this.#size;
     const { rgb, size } = this.globalPalette;
     this.#map(data);
-    const wiped = next === null ? null : this.#wipedBy(data, next);
+    const wiped = next === null ? null : wipedBy(data, next, this.#settings.alphaThreshold, width);
     const rect = union(boundsOf(this.#changes, NOTHING, width), wiped) ?? NOWHERE;
     const indexes = cropOf(this.#better(rect), width, rect, 1);
     const needed = indexes.includes(NOTHING);
@@ -129,13 +129,14 @@ export class SharedMaker implements Maker {
     const [source, shown, changes, whole] = [this.#source, this.#shown, this.#changes, this.#whole];
     const close = lossiness ** 2 / 8;
     const words = wordsOf(data);
+    const wiped = this.#wiped;
     let last = 0;
     let index = NOTHING;
     whole.set(shown);
     changes.fill(NOTHING);
     for (let at = 0; at < words.length; at += 1) {
       const word = words[at] ?? 0;
-      if (word === source[at] && (!this.#wiped || shown[at] !== NOTHING)) continue;
+      if (word === source[at] && (!wiped || shown[at] !== NOTHING)) continue;
       if (word >>> 24 < alphaThreshold) continue;
       const old = shown[at] ?? NOTHING;
       // Whatever its alpha, and black is no empty slot.
@@ -171,23 +172,6 @@ export class SharedMaker implements Maker {
     const usual = looked === 0 ? 0 : sum / looked;
     const asked = (this.#settings.lossiness * 0.6) ** 2;
     return asked > 0 && usual >= NOISY ? Math.max(asked, usual * NOISY_TIMES) : asked;
-  }
-
-  /** What is opaque now and transparent in the next frame. */
-  #wipedBy(data: Pixels, next: Pixels): Rect | null {
-    const { alphaThreshold } = this.#settings;
-    const words = wordsOf(next);
-    let first = 0;
-    while (first < words.length && (words[first] ?? 0) >>> 24 >= alphaThreshold) first += 1;
-    if (first === words.length) return null;
-    const now = wordsOf(data);
-    const flags = new Uint8Array(words.length);
-    for (let at = first; at < words.length; at += 1) {
-      const gone =
-        (words[at] ?? 0) >>> 24 < alphaThreshold && (now[at] ?? 0) >>> 24 >= alphaThreshold;
-      if (gone) flags[at] = 1;
-    }
-    return boundsOf(flags, 0, this.#size.width);
   }
 
   #show(): void {

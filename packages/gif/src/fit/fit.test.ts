@@ -48,6 +48,16 @@ describe('fitting a size', () => {
     expect(gif.size).toBeGreaterThan(size * 0.4);
   });
 
+  it.each([
+    ['lossiness', 0.85],
+    ['colors', 0.7],
+  ] as const)('takes back what it gave up too much of: %s', async (variable, share) => {
+    const { size } = await encodeSource(source);
+    const { gif } = await fitToSize(source, size * share, { vary: [variable] });
+    expect(gif.size).toBeGreaterThan(size * share * 0.9);
+    expect(gif.size).toBeLessThanOrEqual(size * share);
+  });
+
   it('leaves the source as it is when that fits', async () => {
     const { choice, likeness } = await fitToSize(source, 10_000_000);
     expect(choice).toEqual(AS_IT_IS);

@@ -18,8 +18,8 @@ export interface Sample {
   readonly runs: readonly (readonly SampleFrame[])[];
 }
 
-/** How much is kept, in pixels: about 25 MB with the brightness beside it. */
-const BUDGET = 3_000_000;
+/** How much is kept, in pixels: about 16 MB with the brightness beside it. */
+const BUDGET = 2_000_000;
 const RUN = 6;
 const MOST_RUNS = 4;
 

@@ -45,6 +45,9 @@ class Splitter {
   readonly #moments: Float64Array;
   readonly #shift: number;
   readonly #levels: number;
+  /** Per axis the lowest and the highest level of the box that was measured last: most boxes are small. */
+  readonly #low = [0, 0, 0];
+  readonly #high = [0, 0, 0];
 
   constructor(list: ColorList, shift: number) {
     this.#list = list;
@@ -72,7 +75,7 @@ class Splitter {
     const moments = this.#moments;
     const shift = this.#shift;
     const levels = this.#levels;
-    moments.fill(0);
+    for (let axis = 0; axis < AXES; axis += 1) this.#clear(axis, from, to);
     for (let place = from; place < to; place += 1) {
       const at = this.#order[place] ?? 0;
       const w = weight[at] ?? 0;
@@ -85,23 +88,45 @@ class Splitter {
     }
   }
 
+  /** Finds the levels of a box on an axis, and forgets what was counted there. */
+  #clear(axis: number, from: number, to: number): void {
+    const channel = this.#channel(axis);
+    let low = Infinity;
+    let high = 0;
+    for (let place = from; place < to; place += 1) {
+      const level = channel[this.#order[place] ?? 0] ?? 0;
+      if (level < low) low = level;
+      if (level > high) high = level;
+    }
+    this.#low[axis] = to > from ? low >> this.#shift : 0;
+    this.#high[axis] = high >> this.#shift;
+    const base = axis * this.#levels;
+    this.#moments.fill(
+      0,
+      (base + (this.#low[axis] ?? 0)) * 4,
+      (base + (this.#high[axis] ?? 0) + 1) * 4,
+    );
+  }
+
   /** Squared error falls by Σ s²/w of the halves less that of the whole. */
   #bestCut(best: Box, axis: number): Box {
     const moments = this.#moments;
-    const levels = this.#levels;
-    const base = axis * levels * 4;
+    const low = this.#low[axis] ?? 0;
+    const high = this.#high[axis] ?? 0;
+    const base = axis * this.#levels * 4;
     const all = [0, 0, 0, 0];
-    for (let at = 0; at < levels * 4; at += 1) {
+    for (let at = low * 4; at < (high + 1) * 4; at += 1) {
       all[at & 3] = (all[at & 3] ?? 0) + (moments[base + at] ?? 0);
     }
     const [w = 0, r = 0, g = 0, b = 0] = all;
     const whole = w > 0 ? (r * r + g * g + b * b) / w : 0;
-    let found = best;
+    let gain = best.gain;
+    let cut = -1;
     let w1 = 0;
     let r1 = 0;
     let g1 = 0;
     let b1 = 0;
-    for (let level = 0; level < levels - 1; level += 1) {
+    for (let level = low; level < high; level += 1) {
       const at = base + level * 4;
       w1 += moments[at] ?? 0;
       r1 += moments[at + 1] ?? 0;
@@ -113,9 +138,11 @@ class Splitter {
       const g2 = g - g1;
       const b2 = b - b1;
       const halves = (r1 * r1 + g1 * g1 + b1 * b1) / w1 + (r2 * r2 + g2 * g2 + b2 * b2) / w2;
-      if (halves - whole > found.gain) found = { ...best, gain: halves - whole, axis, level };
+      if (halves - whole <= gain) continue;
+      gain = halves - whole;
+      cut = level;
     }
-    return found;
+    return cut === -1 ? best : { ...best, gain, axis, level: cut };
   }
 
   /** Puts the first half of the box before the second; where that begins. */

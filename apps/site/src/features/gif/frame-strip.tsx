@@ -22,7 +22,7 @@ const useWindow = (count: number) => {
       const to = Math.ceil((element.scrollLeft + element.clientWidth) / PITCH) + BESIDE;
       setSpan((now) => (now.from === from && now.to === to ? now : { from, to }));
     };
-    look();
+    // It also tells of the size there is, and when that costs nothing: asked for here, all of the page is laid out at once.
     const watch = new ResizeObserver(look);
     watch.observe(element);
     element.addEventListener('scroll', look, { passive: true });

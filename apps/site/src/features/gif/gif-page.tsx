@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui';
 import { confirm } from '@yunbiao/ui/ask.ts';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useAlias } from '../../kit/site/site.tsx';
 import { useLeaveQuestion } from '../../kit/form/use-leave-question.ts';
 import css from './gif.module.css';
@@ -99,6 +99,8 @@ const Tooling = ({ tool }: { tool: Tool }) => {
     message: () => '做了一半的 GIF 还没保存，离开后会丢失。',
   });
   const isEmpty = files.length === 0;
+  // All that is around a file comes at once with the first one: made in slices, it keeps nobody waiting.
+  const isLaidOut = useDeferredValue(!isEmpty) && !isEmpty;
   return (
     <main className="wrap" {...drop}>
       <div className="page-head">
@@ -129,10 +131,10 @@ const Tooling = ({ tool }: { tool: Tool }) => {
         troubles={troubles}
         onClose={() => studio.work.set((now) => ({ ...now, troubles: [] }))}
       />
-      {isEmpty ? (
-        <Start tool={tool} isOver={isOver} opening={opening} onGive={give} />
-      ) : (
+      {isLaidOut ? (
         <Workbench studio={studio} isOver={isOver} />
+      ) : (
+        <Start tool={tool} isOver={isOver} opening={opening} onGive={give} />
       )}
     </main>
   );

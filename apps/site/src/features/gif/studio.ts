@@ -17,6 +17,9 @@ import {
 } from './work.ts';
 import type { FromStudio, Sampled, SourceFacts, ToStudio } from './worker/messages.ts';
 
+/** Files the worker is asked to open at a time. */
+const MOST_UNDER_WAY = 16;
+
 /** What somebody makes a GIF of: the files, the frames, how they are laid out. Its worker comes with the first file. */
 export class Studio {
   readonly tool: Tool;
@@ -33,6 +36,8 @@ export class Studio {
   #worker: Worker | undefined;
   #lastSource = 0;
   #coming = new Map<number, File>();
+  /** Of those the ones the worker has not heard of yet. */
+  #queued: number[] = [];
   #onResult: ((facts: SourceFacts) => void) | undefined;
   #results = new Set<number>();
 
@@ -57,7 +62,18 @@ export class Studio {
     for (const file of taken) {
       this.#lastSource += 1;
       this.#coming.set(this.#lastSource, file);
-      this.#post({ kind: 'open', source: this.#lastSource, file });
+      this.#queued.push(this.#lastSource);
+    }
+    this.#handOn();
+  }
+
+  /** Hundreds of files are handed over a few at a time: all at once they would hold up the page. */
+  #handOn(): void {
+    while (this.#coming.size - this.#queued.length < MOST_UNDER_WAY) {
+      const source = this.#queued.shift();
+      const file = source === undefined ? undefined : this.#coming.get(source);
+      if (source === undefined || !file) return;
+      this.#post({ kind: 'open', source, file });
     }
   }
 
@@ -171,6 +187,7 @@ export class Studio {
     const file = this.#coming.get(source);
     this.#coming.delete(source);
     if (!file) return;
+    this.#handOn();
     this.work.set((now) => ({ ...now, opening: Math.max(0, now.opening - 1) }));
     if (message.kind === 'refused') return this.#say(aboutFile(file.name, message.why));
     const misplaced = MISPLACED[this.tool](message.facts);
@@ -211,6 +228,7 @@ export class Studio {
   #lost(): void {
     this.end();
     this.#coming.clear();
+    this.#queued = [];
     this.work.set(() => ({
       ...FIRST,
       troubles: ['处理图片的程序停了：检查网络，再选一次文件。'],

@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+
+/**
+ * The longest tasks of the page's own thread, ms: what people wait for is `wall`, which grows with whatever else the
+ * machine does; `cpu` is what the page itself took for the one that took most, and `inside` what that was.
+ */
+export type Longest = { wall: number; cpu: number; inside: readonly string[] };
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args: { name?: string; data?: Record<string, unknown> };
+};
+
+const CATEGORIES = [
+  'toplevel',
+  'v8',
+  'blink',
+  'cc',
+  'gpu',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-lighthouse',
+];
+
+const LONGEST_PARTS = 14;
+
+const ms = (microseconds: number | undefined): number => (microseconds ?? 0) / 1000;
+
+/** What a task was, outermost first: names and how long each took. */
+const partsOf = (task: TraceEvent, events: readonly TraceEvent[]): string[] =>
+  events
+    .filter(
+      (one) =>
+        one !== task &&
+        one.ph === 'X' &&
+        one.ts >= task.ts &&
+        one.ts + (one.dur ?? 0) <= task.ts + (task.dur ?? 0) &&
+        (one.dur ?? 0) > 1000,
+    )
+    .toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
+    .slice(0, LONGEST_PARTS)
+    .map(
+      (one) =>
+        `${one.name} ${ms(one.dur).toFixed(1)} (${ms(one.tdur).toFixed(1)}) ${JSON.stringify(one.args).slice(0, 160)}`,
+    );
+
+/** Records the page while something is done in it, and gives its longest tasks. */
+export const longestTask = async (
+  browser: Browser,
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<Longest> => {
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await act();
+  const recorded = await browser.stopTracing();
+  const { traceEvents } = JSON.parse(recorded.toString()) as { traceEvents: TraceEvent[] };
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const ofPage = traceEvents.filter(({ pid, tid }) => mains.has(`${pid} ${tid}`));
+  const tasks = ofPage.filter(({ name, ph }) => name === 'RunTask' && ph === 'X');
+  const [costly] = tasks.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0));
+  if (!costly) throw new Error('the page did nothing');
+  const wall = ms(Math.max(...tasks.map(({ dur }) => dur ?? 0)));
+  return { wall, cpu: ms(costly.tdur), inside: partsOf(costly, ofPage) };
+};

@@ -1,0 +1,176 @@
+import type { EncodedGif, FrameSource, RunOptions, SourceSettings } from '../encode/source.ts';
+import { estimate } from './estimate.ts';
+import type { Choice, Estimate } from './estimate.ts';
+import type { Sample } from './sample.ts';
+
+/** What may be given up for the sake of size; what is left out may not. */
+export type Variable = 'size' | 'frameRate' | 'colors' | 'lossiness';
+
+export interface FitSettings extends SourceSettings {
+  readonly vary?: readonly Variable[];
+  /** The longer side is never made shorter than this, in pixels. */
+  readonly leastSide?: number;
+}
+
+export interface FitRun extends RunOptions {
+  /** Is told what is about to be encoded whole. */
+  readonly onTry?: ((tried: Estimate) => void) | undefined;
+  /** Is told what came of it, too large or not. */
+  readonly onMade?: ((made: FitResult) => void) | undefined;
+}
+
+export interface FitResult {
+  readonly gif: EncodedGif;
+  readonly choice: Choice;
+  /** See `Estimate`. */
+  readonly likeness: number;
+}
+
+const ALL: readonly Variable[] = ['size', 'frameRate', 'colors', 'lossiness'];
+const COLORS = [256, 128, 64, 32, 16];
+const LOSSINESS = [0, 20, 40, 60, 80, 100];
+/** Steps back, when there is room again, are smaller. */
+const COLORS_BACK = [256, 224, 192, 160, 128, 112, 96, 80, 64, 56, 48, 40, 32, 24];
+const LOSSINESS_BACK = [5, 10, 15];
+const SHRINK = 0.85;
+const MOST_EVERY = 5;
+const LEAST_SIDE = 48;
+/** Of the room there is. */
+const GROWN = [1, 0.7, 0.4];
+/** Of the likeness: less is no gain. */
+const LEAST_GAIN = 1e-4;
+/** Of the progress of all: encoding has the rest. */
+export const SEARCH_SHARE = 0.5;
+
+export interface Made {
+  readonly result: FitResult;
+  /** Bytes it was thought to have: what is estimated next is wrong by about as much. */
+  readonly estimated: number;
+}
+
+/** Finds by estimates what to give up, and what to take back. */
+export class Search {
+  readonly #sample: Sample;
+  readonly #settings: FitSettings;
+  readonly #run: FitRun;
+  readonly #vary: readonly Variable[];
+
+  constructor(sample: Sample, settings: FitSettings, run: FitRun) {
+    this.#sample = sample;
+    this.#settings = settings;
+    this.#run = run;
+    this.#vary = settings.vary ?? ALL;
+  }
+
+  varies(variable: Variable): boolean {
+    return this.#vary.includes(variable);
+  }
+
+  at(choice: Choice): Promise<Estimate> {
+    return estimate(this.#sample, choice, this.#settings, { signal: this.#run.signal });
+  }
+
+  start({ width, height }: FrameSource): Promise<Estimate> {
+    const { colors = 256, lossiness = 0 } = this.#settings;
+    return this.at({ width, height, every: 1, colors, lossiness });
+  }
+
+  canDescend({ choice }: Estimate): boolean {
+    return this.#steps(choice).length > 0;
+  }
+
+  /** Gives up, step by step, what is missed least, until the estimate is at most `goal` bytes or nothing is left. */
+  async descend(from: Estimate, goal: number): Promise<Estimate> {
+    let here = from;
+    while (here.size > goal) {
+      let best: Estimate | null = null;
+      let worth = -Infinity;
+      for (const choice of this.#steps(here.choice)) {
+        const next = await this.at(choice);
+        const saved = Math.log(here.size / next.size);
+        const lost = Math.max(1e-4, here.likeness - next.likeness);
+        // What saves nothing leads nowhere; it is taken only when there is nothing else.
+        const value = saved > 0.01 ? saved / lost : saved - 1;
+        if (value > worth) {
+          best = next;
+          worth = value;
+        }
+      }
+      if (best === null) return here;
+      here = best;
+      this.#report(here, from, goal);
+    }
+    return here;
+  }
+
+  #report(here: Estimate, from: Estimate, goal: number): void {
+    const way = Math.log(from.size / goal);
+    const done = way <= 0 ? 1 : Math.min(1, Math.log(from.size / here.size) / way);
+    this.#run.onProgress?.(0.1 + (SEARCH_SHARE - 0.1) * done);
+  }
+
+  resized(choice: Choice, scale: number): Choice {
+    const side = (length: number): number => Math.max(1, Math.round(length * scale));
+    const { width, height } = this.#sample;
+    return { ...choice, width: side(width), height: side(height) };
+  }
+
+  /** The most alike of what would have at most `aim` bytes, and more than there is; null when nothing is better. */
+  async better({ result, estimated }: Made, aim: number): Promise<Estimate | null> {
+    const { gif, choice } = result;
+    let best: Estimate | null = null;
+    let least = result.likeness + LEAST_GAIN;
+    for (const back of this.#stepsBack(choice, aim / gif.size)) {
+      const next = await this.at(back);
+      if ((next.size * gif.size) / estimated > aim || next.likeness <= least) continue;
+      best = next;
+      least = next.likeness;
+    }
+    return best;
+  }
+
+  /** What may be taken back of a choice that has room to be `room` times as large. */
+  #stepsBack(choice: Choice, room: number): Choice[] {
+    const steps: Choice[] = [];
+    const grown = (from: Choice, times: number): Choice => {
+      // Bytes go about with the area.
+      const scale = Math.min(1, (choice.width / this.#sample.width) * Math.sqrt(times));
+      return this.resized(from, scale);
+    };
+    const rarer = choice.every > 1 && this.varies('frameRate');
+    const often = { ...choice, every: choice.every - 1 };
+    if (rarer) steps.push(often);
+    if (this.varies('size')) {
+      for (const share of GROWN) {
+        const larger = grown(choice, 1 + (room - 1) * share);
+        if (larger.width > choice.width || larger.height > choice.height) steps.push(larger);
+      }
+      if (rarer) steps.push(grown(often, (room * often.every) / choice.every));
+    }
+    if (this.varies('colors'))
+      for (const colors of COLORS_BACK.filter((count) => count > choice.colors).slice(-2))
+        steps.push({ ...choice, colors });
+    if (this.varies('lossiness'))
+      for (const less of LOSSINESS_BACK.filter((one) => one <= choice.lossiness))
+        steps.push({ ...choice, lossiness: choice.lossiness - less });
+    return steps;
+  }
+
+  #steps(choice: Choice): Choice[] {
+    const steps: Choice[] = [];
+    const smaller = this.resized(choice, (choice.width / this.#sample.width) * SHRINK);
+    const least = this.#settings.leastSide ?? LEAST_SIDE;
+    const longer = Math.max(smaller.width, smaller.height);
+    const shrunk = smaller.width < choice.width || smaller.height < choice.height;
+    if (this.varies('size') && longer >= least && shrunk) steps.push(smaller);
+    const every = choice.every + 1;
+    if (this.varies('frameRate') && every <= MOST_EVERY && this.#sample.count > every) {
+      steps.push({ ...choice, every });
+    }
+    const colors = COLORS.find((count) => count < choice.colors);
+    if (this.varies('colors') && colors !== undefined) steps.push({ ...choice, colors });
+    const lossiness = LOSSINESS.find((loss) => loss > choice.lossiness);
+    if (this.varies('lossiness') && lossiness !== undefined) steps.push({ ...choice, lossiness });
+    return steps;
+  }
+}
