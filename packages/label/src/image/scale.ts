@@ -30,14 +30,62 @@ export function scalePicture(
   const down = extentOf(height, wholeOf(height, picture.height));
   const ink = new Uint8Array(width * height);
   const line = new Float64Array(picture.width);
+  const columns = columnsOf(across, picture.width);
+  let above = -1;
   for (let y = down.from; y < down.to; y += 1) {
-    sumRows(picture, line, spanOf(y, down, picture.height));
-    for (let x = across.from; x < across.to; x += 1) {
-      const black = Math.round(average(line, spanOf(x, across, picture.width)));
-      ink[y * width + x] = box.inverse ? 255 - black : black;
+    const span = spanOf(y, down, picture.height);
+    const only = onlyPixel(span);
+    const from = y * width;
+    // Enlarged, most rows of dots lie under one row of pixels, and are as the one above.
+    if (only >= 0 && only === above) ink.copyWithin(from, from - width, from);
+    else {
+      sumRows(picture, line, span);
+      averages(line, columns, ink.subarray(from + across.from, from + across.to));
+      if (box.inverse) invert(ink.subarray(from + across.from, from + across.to));
     }
+    above = only;
   }
   return { width, height, ink };
+}
+
+function invert(ink: Uint8Array): void {
+  for (let x = 0; x < ink.length; x += 1) ink[x] = 255 - (ink[x] ?? 0);
+}
+
+/** The pixel a span lies in whole, or -1. */
+function onlyPixel({ from, to }: Span): number {
+  const at = Math.floor(from);
+  return to <= at + 1 ? at : -1;
+}
+
+/** For each dot across: its first pixel, and which shares are its own. */
+type Columns = { first: Int32Array; shareFrom: Int32Array; shares: Float64Array };
+
+function columnsOf(across: Extent, pixels: number): Columns {
+  const count = Math.max(0, across.to - across.from);
+  const [first, shareFrom] = [new Int32Array(count), new Int32Array(count + 1)];
+  const shares: number[] = [];
+  for (let x = 0; x < count; x += 1) {
+    const span = spanOf(across.from + x, across, pixels);
+    first[x] = Math.floor(span.from);
+    eachPixel(span, pixels, (_, share) => shares.push(share));
+    shareFrom[x + 1] = shares.length;
+  }
+  return { first, shareFrom, shares: Float64Array.from(shares) };
+}
+
+function averages(
+  line: Float64Array,
+  { first, shareFrom, shares }: Columns,
+  ink: Uint8Array,
+): void {
+  for (let x = 0; x < ink.length; x += 1) {
+    let sum = 0;
+    let at = first[x] ?? 0;
+    for (let i = shareFrom[x] ?? 0; i < (shareFrom[x + 1] ?? 0); i += 1, at += 1)
+      sum += (line[at] ?? 0) * (shares[i] ?? 0);
+    ink[x] = Math.round(sum);
+  }
 }
 
 /** Half-open, in pixels and their parts. */
@@ -67,14 +115,6 @@ function sumRows({ width, height, gray, alpha }: Picture, line: Float64Array, sp
   });
 }
 
-function average(line: Float64Array, span: Span): number {
-  let sum = 0;
-  eachPixel(span, line.length, (at, share) => {
-    sum += (line[at] ?? 0) * share;
-  });
-  return sum;
-}
-
 /** Turned clockwise about its middle, in the smallest box of whole dots around it; between dots it is interpolated. */
 export function turnInk(source: Ink, { sin, cos }: { sin: number; cos: number }): Ink {
   // What rounding leaves of a sine must not make the box a dot larger.
@@ -94,11 +134,19 @@ export function turnInk(source: Ink, { sin, cos }: { sin: number; cos: number })
 
 function between({ width, height, ink }: Ink, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
-  const at = (column: number, row: number): number =>
-    column < 0 || row < 0 || column >= width || row >= height
-      ? 0
-      : (ink[row * width + column] ?? 0);
-  const upper = at(left, top) * (left + 1 - x) + at(left + 1, top) * (x - left);
-  const lower = at(left, top + 1) * (left + 1 - x) + at(left + 1, top + 1) * (x - left);
+  if (left < -1 || top < -1 || left >= width || top >= height) return 0;
+  const from = top * width + left;
+  const hasLeft = left >= 0;
+  const hasRight = left + 1 < width;
+  const hasTop = top >= 0;
+  const hasBelow = top + 1 < height;
+  const topLeft = hasTop && hasLeft ? (ink[from] ?? 0) : 0;
+  const topRight = hasTop && hasRight ? (ink[from + 1] ?? 0) : 0;
+  const belowLeft = hasBelow && hasLeft ? (ink[from + width] ?? 0) : 0;
+  const belowRight = hasBelow && hasRight ? (ink[from + width + 1] ?? 0) : 0;
+  // Of one grey, as most of an enlarged picture is.
+  if (topLeft === topRight && topLeft === belowLeft && topLeft === belowRight) return topLeft;
+  const upper = topLeft * (left + 1 - x) + topRight * (x - left);
+  const lower = belowLeft * (left + 1 - x) + belowRight * (x - left);
   return upper * (top + 1 - y) + lower * (y - top);
 }

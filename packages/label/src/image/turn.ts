@@ -22,22 +22,56 @@ export function turnBitmap(bitmap: Bitmap, rotation: Rotation): Bitmap {
 
 /** Undefined when all of it is white. */
 export function trimBitmap(bitmap: Bitmap): Trimmed | undefined {
-  const ink = { x0: Infinity, y0: Infinity, x1: 0, y1: 0 };
-  for (let y = 0; y < bitmap.height; y += 1)
-    for (let x = 0; x < bitmap.width; x += 1) {
-      if (!dotAt(bitmap, x, y)) continue;
-      ink.x0 = Math.min(ink.x0, x);
-      ink.y0 = Math.min(ink.y0, y);
-      ink.x1 = Math.max(ink.x1, x + 1);
-      ink.y1 = y + 1;
-    }
-  if (ink.x1 === 0) return undefined;
-  const cut = createBitmap(ink.x1 - ink.x0, ink.y1 - ink.y0);
+  const { width, height, stride, data } = bitmap;
+  let [top, bottom] = [0, height];
+  while (top < bottom && isWhite(data, top * stride, stride)) top += 1;
+  if (top === bottom) return undefined;
+  while (isWhite(data, (bottom - 1) * stride, stride)) bottom -= 1;
+  let [left, right] = [width, 0];
+  for (let y = top; y < bottom; y += 1) {
+    const row = data.subarray(y * stride, (y + 1) * stride);
+    left = Math.min(left, firstDot(row, left));
+    right = Math.max(right, endOfDots(row, right));
+  }
+  const cut = createBitmap(right - left, bottom - top);
   for (let y = 0; y < cut.height; y += 1)
-    for (let x = 0; x < cut.width; x += 1)
-      if (dotAt(bitmap, ink.x0 + x, ink.y0 + y)) {
-        const at = y * cut.stride + (x >> 3);
-        cut.data[at] = (cut.data[at] ?? 0) | (0x80 >> (x & 7));
-      }
-  return { left: ink.x0, top: ink.y0, bitmap: cut };
+    copyDots(
+      data.subarray((top + y) * stride, (top + y + 1) * stride),
+      left,
+      cut.data.subarray(y * cut.stride, (y + 1) * cut.stride),
+      cut.width,
+    );
+  return { left, top, bitmap: cut };
+}
+
+function isWhite(data: Uint8Array, from: number, bytes: number): boolean {
+  for (let i = from; i < from + bytes; i += 1) if (data[i] !== 0) return false;
+  return true;
+}
+
+/** Where the first black dot of a row is, or `known` when there is none before that. */
+function firstDot(row: Uint8Array, known: number): number {
+  for (let i = 0; i * 8 < known; i += 1)
+    if (row[i] !== 0) return i * 8 + Math.clz32(row[i] ?? 0) - 24;
+  return known;
+}
+
+/** The place behind the last black dot of a row, or `known` when there is none from that on. */
+function endOfDots(row: Uint8Array, known: number): number {
+  for (let i = row.length - 1; i * 8 + 8 > known; i -= 1) {
+    const byte = row[i] ?? 0;
+    if (byte !== 0) return i * 8 + 8 - (31 - Math.clz32(byte & -byte));
+  }
+  return known;
+}
+
+/** The dots of a row from `left` on, as many as there are to be; what is behind them stays white. */
+function copyDots(row: Uint8Array, left: number, to: Uint8Array, dots: number): void {
+  const [from, shift] = [left >> 3, left & 7];
+  for (let i = 0; i < to.length; i += 1) {
+    const pair = ((row[from + i] ?? 0) << 8) | (row[from + i + 1] ?? 0);
+    to[i] = (pair >> (8 - shift)) & 0xff;
+  }
+  const last = to.length - 1;
+  to[last] = (to[last] ?? 0) & (0xff << (-dots & 7));
 }
