@@ -1,11 +1,15 @@
 import { describe, it } from 'vitest';
 import { checkRound } from './crash/check.ts';
+import { noCups } from './support/cups.ts';
 
 /** `CRASH_SEED` runs a failed round again. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const MINUTES = 60_000;
 
 const KINDS = ['counting', 'whole', 'busy', 'early', 'close', 'any', 'tspl', 'anyTspl', 'escpos'];
+
+/** Behind a queue of the system. */
+const QUEUES = ['cupsQueue', 'ippQueue'];
 
 /** Three across; the other kinds are in columns.test.ts. */
 const ROWS = ['busy', 'any'];
@@ -20,6 +24,15 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
     it(
       `comes out once or is reported uncertain, printer: ${kind}, seed ${seed}`,
       () => check(kind, 1),
+      10 * MINUTES,
+    );
+  for (const kind of QUEUES)
+    it(
+      `comes out once or is reported uncertain, printer: ${kind}, seed ${seed}`,
+      async (ctx) => {
+        if (noCups) ctx.skip(noCups);
+        await check(kind, 1);
+      },
       10 * MINUTES,
     );
   for (const kind of ROWS)

@@ -23,6 +23,11 @@ export type PrinterKind = {
   uncertain: number | null;
   /** What a healthy label of it ends as. */
   ends: 'printed' | 'sent' | 'either';
+  /**
+   * It stands behind a queue: CUPS's own, CUPS as a server of IPP, or Windows's, under Wine in front of CUPS. No label is
+   * lost there by itself: one that is `sent` comes out.
+   */
+  behind?: 'cups' | 'ipp' | 'windows';
 };
 
 const EXCLUSIVE = { exclusive: true, closeAfter: false, wholeCounter: false };
@@ -214,6 +219,22 @@ const ESCPOS_KINDS: Record<string, PrinterKind> = {
   },
 };
 
+const queued = (behind: NonNullable<PrinterKind['behind']>, words: string): PrinterKind => ({
+  words,
+  settings: SHARED,
+  printer: zpl({}),
+  faults: ['agent', 'server'],
+  uncertain: 1,
+  ends: 'sent',
+  behind,
+});
+
+const QUEUE_KINDS: Record<string, PrinterKind> = {
+  cupsQueue: queued('cups', 'ZPL behind a queue of CUPS'),
+  ippQueue: queued('ipp', 'ZPL behind a server that speaks IPP'),
+  windowsQueue: queued('windows', 'ZPL behind a queue of Windows, which is Wine in front of CUPS'),
+};
+
 /** Kinds by the language their printers speak, and the one of each that is any printer of it. */
 export const KINDS_OF = {
   zpl: { kinds: ZPL_KINDS, any: 'any' },
@@ -286,7 +307,12 @@ export const kindOf = (name: string, seed: number): PrinterKind => {
   if (name === 'any') return anyKind(seed);
   if (name === 'anyTspl') return anyTspl(seed);
   if (name === 'anyEscpos') return anyEscpos(seed);
-  const kinds: Record<string, PrinterKind> = { ...ZPL_KINDS, ...TSPL_KINDS, ...ESCPOS_KINDS };
+  const kinds: Record<string, PrinterKind> = {
+    ...ZPL_KINDS,
+    ...TSPL_KINDS,
+    ...ESCPOS_KINDS,
+    ...QUEUE_KINDS,
+  };
   const kind = kinds[name];
   if (!kind)
     throw new Error(

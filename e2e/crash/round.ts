@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Place } from '../../apps/agent/src/places.ts';
+import { startCups, type TestCups } from '../support/cups.ts';
 import { type Started, startProgram } from '../support/process.ts';
 import { startEscposPrinter } from '../printers/escpos/escpos.ts';
 import { startTsplPrinter } from '../printers/tspl/tspl.ts';
@@ -26,6 +28,8 @@ export type RoundOptions = {
   faults: number;
   /** Labels across the roll. */
   columns?: number;
+  /** Another print client than the source, which is in this folder. */
+  program?: (home: string, env: Readonly<Record<string, string>>) => Started | Promise<Started>;
   /** These, in this order, instead of any. */
   order?: readonly Fault[];
 };
@@ -64,6 +68,7 @@ type Stage = {
   printer: Printer;
   server: Started;
   agent: Started;
+  startAgent: () => Started | Promise<Started>;
   port: number;
 };
 
@@ -76,11 +81,26 @@ const startServer = async (
   return { server, port: Number(actual) };
 };
 
-const startAgent = (world: World): Started =>
-  startProgram(AGENT, ['run'], {
-    YUNBIAO_AGENT_HOME: world.agentHome,
-    YUNBIAO_AGENT_MDNS: 'off',
-  });
+const startSource: NonNullable<RoundOptions['program']> = (home, env) =>
+  startProgram(AGENT, ['run'], { ...env, YUNBIAO_AGENT_HOME: home });
+
+const QUEUE = 'label';
+
+/** Where the client finds the printer, with a CUPS of its own in front of it where it stands behind a queue. */
+const placeFor = async (
+  { behind }: PrinterKind,
+  port: number,
+): Promise<{ at: Place; cups: TestCups | null }> => {
+  if (behind === undefined) return { at: { kind: 'tcp', host: '127.0.0.1', port }, cups: null };
+  const cups = await startCups();
+  await cups.addQueue(QUEUE, `socket://127.0.0.1:${port}`);
+  const places: Record<typeof behind, Place> = {
+    cups: { kind: 'cups-queue', name: QUEUE },
+    ipp: { kind: 'ipp', uri: `${cups.address}/printers/${QUEUE}` },
+    windows: { kind: 'windows-queue', name: QUEUE },
+  };
+  return { at: places[behind], cups };
+};
 
 /** A printer that tells which label of the batch came out, or which row of them; `unknown` when it is mixed with something. */
 const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Printer> => {
@@ -155,7 +175,7 @@ const stopped = ({ printer }: Stage): boolean => {
 const strikes: Record<Fault, (stage: Stage) => Promise<unknown> | void> = {
   agent: async (stage) => {
     await stage.agent.stop('SIGKILL');
-    stage.agent = startAgent(stage.world);
+    stage.agent = await stage.startAgent();
     await stage.agent.until(/已连上/);
   },
   server: async (stage) => {
@@ -210,7 +230,7 @@ const judge = async (
   const states: Record<string, number> = {};
   for (const detail of details) states[detail.state] = (states[detail.state] ?? 0) + 1;
   // "Sent" says that it was taken, no more; nothing happens here to a printer that closes once it has read a label.
-  const claims = kind.settings.closeAfter ? ['printed', 'sent'] : ['printed'];
+  const claims = kind.settings.closeAfter || kind.behind ? ['printed', 'sent'] : ['printed'];
   const claimed = details.filter((detail) => claims.includes(detail.state));
   const reasons: Record<string, number> = {};
   for (const { reason } of details) if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1;
@@ -246,6 +266,7 @@ export const runRound = async ({
   labels,
   faults,
   columns = 1,
+  program = startSource,
   order,
 }: RoundOptions): Promise<RoundResult> => {
   const random = createRandom(seed);
@@ -254,8 +275,15 @@ export const runRound = async ({
   const world = await createWorld(labels, kind.settings.exclusive, { language, columns });
   const printer = await startPrinter(kind, { labels, columns });
   const { server, port } = await startServer(world, 0);
-  configureAgent(world.agentHome, port, printer.port, kind.settings, language);
-  const stage: Stage = { world, random, printer, server, port, agent: startAgent(world) };
+  const { at, cups } = await placeFor(kind, printer.port);
+  configureAgent(world.agentHome, port, at, kind.settings, language);
+  const startAgent = (): Started | Promise<Started> =>
+    program(world.agentHome, {
+      YUNBIAO_AGENT_MDNS: 'off',
+      ...(cups && { CUPS_SERVER: cups.server }),
+    });
+  const agent = await startAgent();
+  const stage: Stage = { world, random, printer, server, port, agent, startAgent };
   const struck: Record<string, number> = {};
   try {
     await stage.agent.until(/已连上/);
@@ -273,6 +301,7 @@ export const runRound = async ({
   } finally {
     await stage.agent.stop('SIGKILL');
     await stage.server.stop('SIGKILL');
+    await cups?.close();
     await printer.close();
     await world.remove();
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Language } from '@yunbiao/contract/evidence';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import type { PrinterKind } from './kinds.ts';
+import type { Place } from '../../apps/agent/src/places.ts';
 import { setupOf, templateOf } from './labels.ts';
 
 export type World = {
@@ -197,7 +198,7 @@ export const createWorld = async (
 export const configureAgent = (
   agentHome: string,
   serverPort: number,
-  printerPort: number,
+  at: Place,
   traits: PrinterKind['settings'],
   language: Language = 'zpl',
 ): void => {
@@ -208,7 +209,7 @@ export const configureAgent = (
       {
         localId: 'p1',
         name: '打印机',
-        at: { kind: 'tcp', host: '127.0.0.1', port: printerPort },
+        at,
         language,
         dpi: 203,
         ...traits,

@@ -42,6 +42,40 @@ const INHERITED = {
   NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/node'),
 };
 
+/** A process as tests watch it. `text`: what it has written so far. */
+export const watched = (program: string, child: ChildProcess, text: () => string): Started => {
+  const until = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      const done = (settle: () => void): void => {
+        clearInterval(poll);
+        clearTimeout(limit);
+        settle();
+      };
+      const look = (): void => {
+        const found = pattern.exec(text());
+        if (found) done(() => resolve(found));
+        else if (endOf(child) !== null)
+          done(() =>
+            reject(new Error(`${program} ended (${endOf(child)}) before ${pattern}:\n${text()}`)),
+          );
+      };
+      const poll = setInterval(look, 20);
+      const limit = setTimeout(
+        () =>
+          done(() => reject(new Error(`${program}: no ${pattern} in ${timeoutMs} ms:\n${text()}`))),
+        timeoutMs,
+      );
+      look();
+    });
+  return {
+    child,
+    pid: child.pid ?? 0,
+    output: text,
+    until,
+    stop: (signal = 'SIGTERM') => stopChild(child, signal),
+  };
+};
+
 /** Starts a TypeScript program of this repository with the Node that runs the tests. */
 export const startProgram = (
   program: string,
@@ -56,38 +90,7 @@ export const startProgram = (
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-
-  const until = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
-    new Promise((resolve, reject) => {
-      const done = (settle: () => void): void => {
-        clearInterval(poll);
-        clearTimeout(limit);
-        settle();
-      };
-      const look = (): void => {
-        const found = pattern.exec(text);
-        if (found) done(() => resolve(found));
-        else if (endOf(child) !== null)
-          done(() =>
-            reject(new Error(`${program} ended (${endOf(child)}) before ${pattern}:\n${text}`)),
-          );
-      };
-      const poll = setInterval(look, 20);
-      const limit = setTimeout(
-        () =>
-          done(() => reject(new Error(`${program}: no ${pattern} in ${timeoutMs} ms:\n${text}`))),
-        timeoutMs,
-      );
-      look();
-    });
-
-  return {
-    child,
-    pid: child.pid ?? 0,
-    output: () => text,
-    until,
-    stop: (signal = 'SIGTERM') => stopChild(child, signal),
-  };
+  return watched(program, child, () => text);
 };
 
 /** Runs a program to its end. */

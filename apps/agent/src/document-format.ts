@@ -1,5 +1,5 @@
 /** As what labels can be drawn for whoever takes documents; the first is usual. */
-export const DOCUMENT_FORMATS = ['pdf', 'pwg-black', 'pwg-gray', 'urf'] as const;
+export const DOCUMENT_FORMATS = ['pdf', 'pwg-black', 'pwg-gray', 'urf', 'png'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 /** As each is called where documents are handed over. */
@@ -8,4 +8,5 @@ export const MEDIA_TYPES: Readonly<Record<DocumentFormat, string>> = {
   'pwg-black': 'image/pwg-raster',
   'pwg-gray': 'image/pwg-raster',
   urf: 'image/urf',
+  png: 'image/png',
 };

@@ -61,9 +61,12 @@ const WRITTEN: { readonly [Name in Kind]: Written<Name> } = {
     read: (_, path) => (isAbsolute(path) ? { kind: 'device', path } : null),
   },
   folder: {
-    schemes: ['folder'],
+    schemes: ['folder', 'folder-png'],
     example: 'folder:/srv/labels',
-    read: (_, path) => (isAbsolute(path) ? { kind: 'folder', path } : null),
+    read: (text, path) => {
+      if (!isAbsolute(path)) return null;
+      return { kind: 'folder', path, ...(text.startsWith('folder-png:') && { format: 'png' }) };
+    },
   },
 };
 
@@ -74,7 +77,7 @@ const wrong = (text: string, examples: string): UserError =>
 
 /** Reads the address of a printer as commands take it. @throws UserError */
 export const parsePlace = (text: string): Place => {
-  const [, scheme, rest = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
+  const [, scheme, rest = ''] = /^([a-z-]+):(.*)$/s.exec(text) ?? [];
   const written = ALL.find(({ schemes }) => schemes.some((one) => one === scheme));
   if (!written) throw wrong(text, ALL.map(({ example }) => example).join('、'));
   const place = written.read(text, rest);

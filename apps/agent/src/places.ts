@@ -23,7 +23,12 @@ const PLACES = {
   }),
   /** Of the operating system, as `/dev/usb/lp0`. */
   device: z.object({ kind: z.literal('device'), path: z.string().min(1).max(PATH_LENGTH) }),
-  folder: z.object({ kind: z.literal('folder'), path: z.string().min(1).max(PATH_LENGTH) }),
+  /** `format`: of what is not written in a printer's language; a PDF where it is left out. */
+  folder: z.object({
+    kind: z.literal('folder'),
+    path: z.string().min(1).max(PATH_LENGTH),
+    format: z.literal('png').optional(),
+  }),
 } as const satisfies Record<PlaceKind, z.ZodType<{ kind: PlaceKind }>>;
 
 /** Where a printer is. */
@@ -65,7 +70,8 @@ export const placeAddress = (at: Place): string => {
     case 'windows-queue':
       return `windows:${at.name}`;
     case 'device':
+      return `device:${at.path}`;
     case 'folder':
-      return `${at.kind}:${at.path}`;
+      return `${at.format === undefined ? 'folder' : 'folder-png'}:${at.path}`;
   }
 };

@@ -23,6 +23,7 @@ export const HELP = `云标打印客户端
                                         原样交过去，也只说交给了打印机
                        device:/dev/usb/lp0  USB 打印机的设备文件（Linux），直接说、直接问状态
                        folder:/目录     一个文件夹：每张标签存成一个文件（PDF，或打印机语言的数据）
+                       folder-png:/目录  同上，存成 PNG 图片，打印机的分辨率，黑白
       --language       打印机说的语言：Zebra 等是 zpl，TSC 和多数国产标签机是 tspl，
                        小票机是 escpos，看说明书或自检页；不写是 zpl
                        不会这些语言的打印机，走打印队列，写 driver：标签是一页 PDF，由系统的驱动去画

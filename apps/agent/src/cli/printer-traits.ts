@@ -63,6 +63,11 @@ const readGraphics = (text: string, language: Traits['language']): Traits['graph
 
 const requireTogether = (at: Place, { language, closeAfter }: Traits): void => {
   requireLanguage(at, language);
+  if (at.kind === 'folder' && at.format !== undefined && language !== 'driver')
+    throw new UserError(
+      `${placeAddress(at)} 存的是图片，不能用语言 ${language}`,
+      '写 --language driver，或者用 folder: 存成打印机语言的数据',
+    );
   if (closeAfter && !isStream(at))
     throw new UserError(
       `${placeAddress(at)} 没有“收完数据后关闭连接”可看`,

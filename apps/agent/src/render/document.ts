@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import type { Setup } from '@yunbiao/contract/gateway';
 import {
   bitmapToPageRaster,
+  bitmapToPng,
   createPdf,
   dotsPerMm,
   rasterize,
@@ -66,6 +67,8 @@ const ENCODERS: Readonly<Record<DocumentFormat, Encoder>> = {
   'pwg-black': rasterIn('pwg-black'),
   'pwg-gray': rasterIn('pwg-gray'),
   urf: rasterIn('urf'),
+  // In the printer's dots, black or white.
+  png: (setup, scenes) => bitmapToPng(pageBitmap(setup, scenes), deflate, { dpi: setup.dpi }),
 };
 
 /** A row of labels as a document of one page. @throws LabelError */

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
-import { ends, lease, newLedger, start, until } from '../testing.ts';
+import { parsePlace } from '../../place-address.ts';
+import { placeAddress } from '../../places.ts';
+import { driverOf } from '../drivers.ts';
+import { bytesOf, ends, EVENTS, lease, newLedger, printerAt, start, until } from '../testing.ts';
+import { startWorker } from '../worker.ts';
 
 const newFolder = ({ onTestFinished }: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-folder-'));
@@ -21,6 +25,28 @@ it('puts each label into the folder, whole and under a name of its own', async (
   const names = readdirSync(folder);
   expect(names).toEqual([`${begin}-0000000001-1.zpl`, `${begin}-0000000002-1.zpl`]);
   expect(readFileSync(join(folder, names[1] ?? ''), 'latin1')).toContain('02^FS');
+});
+
+it('takes labels as pictures where it is asked to', async (ctx) => {
+  const folder = newFolder(ctx);
+  const ledger = await newLedger(ctx);
+  const formats: string[] = [];
+  const png = { at: { kind: 'folder', path: folder, format: 'png' } as const };
+  const printer = printerAt(0, { ...png, language: 'driver' });
+  const worker = startWorker(printer, ledger, {
+    ...EVENTS,
+    prepare: (one, _, format) => {
+      formats.push(format);
+      return bytesOf(one.data['n'] ?? '');
+    },
+  });
+  ctx.onTestFinished(() => worker.stop(0));
+  worker.offer([lease(1)]);
+  await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+  expect(readdirSync(folder)).toEqual([`${ledger.id.slice(0, 12)}-0000000001-1.png`]);
+  expect(formats.at(-1)).toBe('png');
+  expect(await driverOf(printer).formatFor?.(printer)).toBe('png');
+  expect(placeAddress(parsePlace(`folder-png:${folder}`))).toBe(`folder-png:${folder}`);
 });
 
 it('tells after a restart what was written, and what was not', async (ctx) => {

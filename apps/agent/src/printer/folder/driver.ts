@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
+import type { DocumentFormat } from '../../document-format.ts';
 import { codeOf, UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { PrinterSettings } from '../../settings.ts';
@@ -19,6 +20,13 @@ const LEDGER_LENGTH = 12;
 const ONLY_A_FILE = '标签存成了文件，印不印由看着这个文件夹的程序决定';
 const LEFT_WHILE_AWAY = '打印客户端停过，文件夹里没有这张标签，不知道是没有写还是已经被取走';
 
+/** As what labels are put there that are in no printer's language. */
+const formatOf = ({ at }: PrinterSettings): DocumentFormat =>
+  at.kind === 'folder' ? (at.format ?? 'pdf') : 'pdf';
+
+const endingOf = (printer: PrinterSettings): string =>
+  isCommandLanguage(printer.language) ? printer.language : formatOf(printer);
+
 const folderOf = ({ at }: PrinterSettings): string => {
   if (at.kind === 'folder') return at.path;
   throw new Error(`${at.kind} is no folder`);
@@ -27,10 +35,12 @@ const folderOf = ({ at }: PrinterSettings): string => {
 /** The file of a label, by which it is found again after a restart; and the one it is written to before that. */
 const filesOf = (desk: Desk, { detailId, attempt }: OpenLabel): { whole: string; part: string } => {
   const { printer, ledger } = desk;
-  const ending = isCommandLanguage(printer.language) ? printer.language : 'pdf';
   const name = `${ledger.id.slice(0, LEDGER_LENGTH)}-${detailId.padStart(10, '0')}-${attempt}`;
   const folder = folderOf(printer);
-  return { whole: join(folder, `${name}.${ending}`), part: join(folder, `.${name}.part`) };
+  return {
+    whole: join(folder, `${name}.${endingOf(printer)}`),
+    part: join(folder, `.${name}.part`),
+  };
 };
 
 /** Whoever watches the folder sees a label whole or not at all, after a power cut, too. */
@@ -117,6 +127,7 @@ const printNext = async (desk: Desk): Promise<void> => {
 const run = async (desk: Desk): Promise<void> => {
   const backoff = createBackoff(200, LAST_RETRY_MS);
   const isWanted = (): boolean => desk.mayStart() && desk.queue.size() > 0;
+  desk.draw(formatOf(desk.printer));
   await adopt(desk);
   while (!desk.stopping()) {
     try {
@@ -138,12 +149,15 @@ export const folderDriver: PrinterDriver = {
   evidenceOf: () => ['consumed'],
   run,
   ask: (printer) => look(folderOf(printer)),
-  send: async (printer, { bytes, page }) => {
+  formatFor: (printer) => Promise.resolve(formatOf(printer)),
+  send: async (printer, { bytes }) => {
     const folder = folderOf(printer);
     const view = await look(folder);
-    const ending = page ? 'pdf' : printer.language;
     const name = `yunbiao-test-${Date.now()}`;
-    const files = { whole: join(folder, `${name}.${ending}`), part: join(folder, `.${name}.part`) };
+    const files = {
+      whole: join(folder, `${name}.${endingOf(printer)}`),
+      part: join(folder, `.${name}.part`),
+    };
     await writeWhole(files, bytes);
     return view;
   },

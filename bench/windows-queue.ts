@@ -1,0 +1,50 @@
+// The print client for Windows under Wine, printing on a queue of Windows in front of CUPS and a counting printer, killed
+// and its server killed in the middle. First: `npm run agent:build -- --old --out FOLDER`; then
+// `npm run bench -- windows-queue --program FOLDER/wine-only.exe`. Needs wine64 and CUPS, and to be root.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runRound } from '../e2e/crash/round.ts';
+import { noCups } from '../e2e/support/cups.ts';
+import { noWine, startWine, windowsPath } from '../e2e/support/wine.ts';
+
+const { values } = parseArgs({
+  options: {
+    program: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '1' },
+    labels: { type: 'string', default: '20' },
+    faults: { type: 'string', default: '4' },
+  },
+});
+if (noWine || noCups) throw new Error(noWine || noCups);
+if (values.program === undefined) throw new Error('--program FOLDER/wine-only.exe');
+const program = resolve(process.env['INIT_CWD'] ?? '.', values.program);
+
+let bad = 0;
+for (let i = 0; i < Number(values.rounds); i += 1) {
+  const folder = mkdtempSync(join(tmpdir(), 'yb-wine-'));
+  try {
+    const result = await runRound({
+      kind: 'windowsQueue',
+      seed: Number(values.seed) + i,
+      labels: Number(values.labels),
+      faults: Number(values.faults),
+      program: (home, env) =>
+        startWine(program, ['run'], {
+          folder,
+          env: { ...env, YUNBIAO_AGENT_HOME: windowsPath(home) },
+        }),
+    });
+    const { lost, doubled, open, unknown, uncertain, allowed } = result;
+    const isBad =
+      lost.length + doubled.length + open + unknown > 0 || uncertain > (allowed ?? Infinity);
+    bad += isBad ? 1 : 0;
+    console.log(`${isBad ? 'BAD' : 'ok '} ${JSON.stringify(result)}`);
+  } finally {
+    // Wine's own server leaves a few seconds after the last program.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  }
+}
+process.exit(bad > 0 ? 1 : 0);
