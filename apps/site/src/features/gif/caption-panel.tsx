@@ -1,23 +1,13 @@
 import { GIF_LIMITS } from '@yunbiao/contract/limits/gif';
 import { useStore } from '@yunbiao/ui';
-import { Field, NumberField, SelectField } from '@yunbiao/ui/field.tsx';
-import { inRange, readNumber } from '@yunbiao/ui/number.ts';
-import { useState, memo } from 'react';
+import { Field, SelectField } from '@yunbiao/ui/field.tsx';
+import { memo } from 'react';
 import css from './gif.module.css';
+import { MarkFields } from './mark-fields.tsx';
 import type { Caption, Place } from './model/layout.ts';
+import { Percent } from './percent.tsx';
+import { PLACES } from './places.ts';
 import type { Studio } from './studio.ts';
-
-const PLACES: readonly { value: Place; label: string }[] = [
-  { value: 'top-left', label: '左上' },
-  { value: 'top-centre', label: '上面' },
-  { value: 'top-right', label: '右上' },
-  { value: 'middle-left', label: '左边' },
-  { value: 'middle-centre', label: '正中' },
-  { value: 'middle-right', label: '右边' },
-  { value: 'bottom-left', label: '左下' },
-  { value: 'bottom-centre', label: '下面' },
-  { value: 'bottom-right', label: '右下' },
-];
 
 const SIZE = { min: 3, max: 40 } as const;
 const OPACITY = { min: 10, max: 100 } as const;
@@ -30,41 +20,10 @@ const KINDS: readonly Kind[] = [
     first: { text: '', place: 'bottom-centre', size: 10, colour: '#ffffff', opacity: 100 },
   },
   {
-    title: '水印',
+    title: '水印文字',
     first: { text: '', place: 'bottom-right', size: 5, colour: '#ffffff', opacity: 50 },
   },
 ];
-
-/** A number that counts as soon as it is right; what is not stays in sight. */
-const Percent = (props: {
-  label: string;
-  name: string;
-  value: number;
-  range: { min: number; max: number };
-  onChange: (value: number) => void;
-}) => {
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? String(props.value);
-  const value = readNumber(shown);
-  const isRight = value !== null && inRange(value, props.range);
-  return (
-    <NumberField
-      label={props.label}
-      name={props.name}
-      unit="%"
-      step={1}
-      {...props.range}
-      value={shown}
-      error={isRight ? undefined : `要 ${props.range.min} 到 ${props.range.max}`}
-      onChange={(text) => {
-        const next = readNumber(text);
-        const counts = next !== null && inRange(next, props.range);
-        setTyped(counts ? null : text);
-        if (counts) props.onChange(next);
-      }}
-    />
-  );
-};
 
 const CaptionFields = ({
   caption,
@@ -129,7 +88,7 @@ const CaptionFields = ({
   </>
 );
 
-/** What is written over every frame. */
+/** What is over every frame. */
 export const CaptionPanel = memo(({ studio }: { studio: Studio }) => {
   const { layout } = useStore(studio.work);
   const captions = KINDS.map(({ first }, index) => layout.captions[index] ?? first);
@@ -149,6 +108,7 @@ export const CaptionPanel = memo(({ studio }: { studio: Studio }) => {
           />
         );
       })}
+      <MarkFields studio={studio} />
     </section>
   );
 });

@@ -7,6 +7,7 @@ import { PictureStore } from './picture-store.ts';
 import { aboutFile } from './words.ts';
 import {
   FIRST,
+  FIRST_MARK,
   framesFrom,
   layoutOf,
   MISPLACED,
@@ -40,6 +41,8 @@ export class Studio {
   #queued: number[] = [];
   #onResult: ((facts: SourceFacts) => void) | undefined;
   #results = new Set<number>();
+  /** Files somebody wants for the mark, by the number they are opened with. */
+  #marks = new Map<number, File>();
 
   constructor(tool: Tool) {
     this.tool = tool;
@@ -75,6 +78,13 @@ export class Studio {
       if (source === undefined || !file) return;
       this.#post({ kind: 'open', source, file });
     }
+  }
+
+  /** Takes a picture for the mark; one that cannot be read leaves what there is. */
+  openMark(file: File): void {
+    this.#lastSource += 1;
+    this.#marks.set(this.#lastSource, file);
+    this.#post({ kind: 'open', source: this.#lastSource, file });
   }
 
   /** Opens what was made, to be shown frame by frame. */
@@ -184,6 +194,8 @@ export class Studio {
       if (message.kind === 'opened') this.#onResult?.(message.facts);
       return;
     }
+    const mark = this.#marks.get(source);
+    if (mark) return this.#takeMark(mark, message);
     const file = this.#coming.get(source);
     this.#coming.delete(source);
     if (!file) return;
@@ -194,6 +206,17 @@ export class Studio {
     if (misplaced === null) return this.#add({ source, file, facts: message.facts });
     this.#post({ kind: 'close', source });
     this.#say(`“${file.name}”${misplaced}。`);
+  }
+
+  #takeMark(file: File, message: Extract<FromStudio, { kind: 'opened' | 'refused' }>): void {
+    const { source } = message;
+    this.#marks.delete(source);
+    if (message.kind === 'refused') return this.#say(aboutFile(file.name, message.why));
+    this.#post({ kind: 'close', source });
+    if (message.facts.kind !== 'picture')
+      return this.#say(`“${file.name}”不能当水印：要一张 PNG、JPEG 或 WebP 图片。`);
+    const { mark } = this.work.get().layout;
+    this.lay({ mark: { ...FIRST_MARK, ...mark, id: source, file } });
   }
 
   #add(file: OpenFile): void {
@@ -228,6 +251,7 @@ export class Studio {
   #lost(): void {
     this.end();
     this.#coming.clear();
+    this.#marks.clear();
     this.#queued = [];
     this.work.set(() => ({
       ...FIRST,

@@ -32,6 +32,7 @@ export const failureText = (
   if (why.code === 'gone') return '处理图片的程序停了：可能内存不够，改小一点再试。';
   if (why.code === 'cannotFit')
     return `压不到这么小，最小能到 ${kbText(why.smallest)}：少几帧，或者把上限放宽。`;
+  if (why.code === 'mark') return '水印的图片读不了：可能已经移动或者删除。再选一次，或者去掉它。';
   if (why.code === 'frame') {
     const name = files.find(({ source }) => source === why.source)?.file.name ?? '';
     return `第 ${why.frame + 1} 帧读不了，它来自“${name}”。删掉它再生成。`;

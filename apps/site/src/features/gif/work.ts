@@ -43,7 +43,11 @@ const FIRST_LAYOUT: Layout = {
   flipX: false,
   flipY: false,
   captions: [],
+  mark: null,
 };
+
+/** How a mark is put where nobody has said otherwise. */
+export const FIRST_MARK = { place: 'bottom-right', size: 20, opacity: 80 } as const;
 
 /** Nothing opened yet. */
 export const FIRST: Work = {

@@ -4,6 +4,7 @@ import {
   croppedBy,
   type Edge,
   firstSize,
+  markedAt,
   MOST_PIXELS,
   otherSide,
   placed,
@@ -13,6 +14,29 @@ import {
 } from './layout.ts';
 
 const canvas = { width: 200, height: 100, crop: WHOLE };
+
+describe('a mark', () => {
+  const picture = { width: 400, height: 200 };
+
+  it('is as wide as asked for, a margin from the edges of its place', () => {
+    expect(markedAt({ place: 'bottom-right', size: 20 }, picture, canvas)).toEqual({
+      x: 157,
+      y: 77,
+      width: 40,
+      height: 20,
+    });
+    expect(markedAt({ place: 'middle-centre', size: 20 }, picture, canvas)).toMatchObject({
+      x: 80,
+      y: 40,
+    });
+  });
+
+  it('is never larger than the canvas, and then has no margin', () => {
+    expect(
+      markedAt({ place: 'top-left', size: 100 }, { width: 100, height: 400 }, canvas),
+    ).toMatchObject({ y: 0, width: 25, height: 100 });
+  });
+});
 
 describe('a layout', () => {
   it('fills the canvas and cuts what is beyond it', () => {

@@ -19,6 +19,18 @@ export type Caption = {
   opacity: number;
 };
 
+/** A picture over every frame. */
+export type Mark = {
+  /** Tells one from another: files cannot be compared. */
+  id: number;
+  file: File;
+  place: Place;
+  /** Percent of the picture's width. */
+  size: number;
+  /** 0–100. */
+  opacity: number;
+};
+
 /** How every frame is put on the canvas of the animation. */
 export type Layout = Size & {
   fit: Fit;
@@ -31,6 +43,7 @@ export type Layout = Size & {
   flipX: boolean;
   flipY: boolean;
   captions: readonly Caption[];
+  mark: Mark | null;
 };
 
 export const WHOLE: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -46,6 +59,7 @@ export const uncut = (size: Size): Layout => ({
   flipX: false,
   flipY: false,
   captions: [],
+  mark: null,
 });
 
 /** Pixels of a side. */
@@ -141,4 +155,37 @@ export const sizeTrouble = ({ width, height }: Size, frames: number): string | n
   if (width * height * frames <= MOST_PIXELS) return null;
   const most = Math.floor(Math.sqrt(MOST_PIXELS / frames / (width * height)) * width);
   return `${frames} 帧 ${width} × ${height} 太大，这台设备放不下。宽改到 ${most} 以下，或者少几帧。`;
+};
+
+const SHARE = { left: 0, centre: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 } as const;
+
+/** Where something of this size begins at a place of the canvas, at least a margin from its edges where there is room. */
+export const placedAt = (place: Place, inner: Size, canvas: Size, margin: number): Box => {
+  const [row, column] = place.split('-') as [keyof typeof SHARE, keyof typeof SHARE];
+  const start = (share: number, room: number, length: number): number => {
+    const beside = Math.max(0, Math.min(margin, (room - length) / 2));
+    return beside + share * (room - 2 * beside - length);
+  };
+  return {
+    x: start(SHARE[column], canvas.width, inner.width),
+    y: start(SHARE[row], canvas.height, inner.height),
+    ...inner,
+  };
+};
+
+/** Share of the canvas's height that a mark stays away from the edges. */
+const MARK_MARGIN = 0.03;
+
+/** Where a picture lies as a mark: as wide as asked for, and never higher than the canvas. */
+export const markedAt = (
+  { place, size }: Pick<Mark, 'place' | 'size'>,
+  picture: Size,
+  canvas: Size,
+): Box => {
+  const scale = Math.min(
+    (canvas.width * size) / 100 / picture.width,
+    canvas.height / picture.height,
+  );
+  const inner = { width: picture.width * scale, height: picture.height * scale };
+  return placedAt(place, inner, canvas, canvas.height * MARK_MARGIN);
 };

@@ -1,4 +1,4 @@
-import type { Caption, Size } from '../model/layout.ts';
+import { type Caption, placedAt, type Size } from '../model/layout.ts';
 
 const FONT = '"Noto Sans SC", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
 
@@ -24,13 +24,6 @@ export const outlineOf = (colour: string): string => {
   return 0.299 * r + 0.587 * g + 0.114 * b > 128 ? '#000000' : '#ffffff';
 };
 
-const startOf = (share: 0 | 0.5 | 1, room: number, length: number, margin: number): number =>
-  margin + share * (room - 2 * margin - length);
-
-const SHARE = { left: 0, centre: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 } as const;
-
-type Words = keyof typeof SHARE;
-
 /** Writes over the picture what is to be read on every frame. */
 export const drawCaption = (
   ctx: OffscreenCanvasRenderingContext2D,
@@ -49,11 +42,10 @@ export const drawCaption = (
   ctx.lineJoin = 'round';
   const widthOf = (line: string): number => ctx.measureText(line).width;
   const lines = wrapped(caption.text, canvas.width - 2 * margin, widthOf);
-  const [row, column] = caption.place.split('-') as [Words, Words];
   const lineHeight = px * 1.3;
-  const top = startOf(SHARE[row], canvas.height, lines.length * lineHeight, margin);
   for (const [index, line] of lines.entries()) {
-    const x = startOf(SHARE[column], canvas.width, widthOf(line), margin);
+    const inner = { width: widthOf(line), height: lines.length * lineHeight };
+    const { x, y: top } = placedAt(caption.place, inner, canvas, margin);
     const y = top + (index + 0.5) * lineHeight;
     ctx.strokeText(line, x, y);
     ctx.fillText(line, x, y);

@@ -1,5 +1,6 @@
 import { type Layout, placed, type Size, turned } from '../model/layout.ts';
 import { drawCaption } from './caption.ts';
+import { drawMark, markImage } from './mark.ts';
 import type { Seen } from './source.ts';
 
 /** The transformation from a source's own pixels to those of its turned and mirrored self. */
@@ -13,16 +14,25 @@ const turn = (ctx: OffscreenCanvasRenderingContext2D, size: Size, layout: Layout
   ctx.rotate((layout.turn * Math.PI) / 180);
 };
 
+/** `scale`: below 1 for a preview. `isRead`: as pixels. */
+type How = { scale: number; isRead: boolean };
+
 /** Puts pictures on the canvas of the animation, one after the other. */
 export class Composer {
   readonly size: Size;
   readonly #layout: Layout;
   readonly #canvas: OffscreenCanvas;
   readonly #ctx: OffscreenCanvasRenderingContext2D;
+  readonly #mark: ImageBitmap | null;
 
-  /** `scale`: below 1 for a preview. */
-  constructor(layout: Layout, { scale, isRead }: { scale: number; isRead: boolean }) {
+  /** @throws {MarkFailed} where the layout has a mark that cannot be read. */
+  static async of(layout: Layout, how: How): Promise<Composer> {
+    return new Composer(layout, how, await markImage(layout.mark));
+  }
+
+  constructor(layout: Layout, { scale, isRead }: How, mark: ImageBitmap | null) {
     this.#layout = layout;
+    this.#mark = mark;
     this.size = {
       width: Math.max(1, Math.round(layout.width * scale)),
       height: Math.max(1, Math.round(layout.height * scale)),
@@ -55,6 +65,7 @@ export class Composer {
     draw(ctx);
     ctx.restore();
     for (const caption of layout.captions) drawCaption(ctx, this.size, caption);
+    if (layout.mark && this.#mark) drawMark(ctx, this.size, layout.mark, this.#mark);
   }
 
   /** What was drawn, to be shown. */

@@ -30,7 +30,7 @@ export const sampleOf = async (
   { runs, count, layout }: Sampled,
   sources: ReadonlyMap<number, Source>,
 ): Promise<Sample | null> => {
-  const composer = new Composer(layout, { scale: 1, isRead: true });
+  const composer = await Composer.of(layout, { scale: 1, isRead: true });
   const { width, height } = composer.size;
   const kept: Sample['runs'][number][] = [];
   for (const run of runs) {

@@ -68,7 +68,11 @@ const composeSource = async (
 };
 
 const compose = async (task: Job): Promise<void> => {
-  const composer = new Composer(task.layout, { scale: task.scale, isRead: false });
+  const how = { scale: task.scale, isRead: false };
+  // Without a mark that is gone by now there is still a picture; making the file says what is missing.
+  const composer = await Composer.of(task.layout, how).catch(
+    () => new Composer(task.layout, how, null),
+  );
   for (const [source, ats] of bySource(task.keys)) {
     if (!isCurrent(task)) return;
     await composeSource(task, composer, source, ats);

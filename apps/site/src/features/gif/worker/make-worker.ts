@@ -2,6 +2,7 @@
 import { zipSync } from 'fflate';
 import type { Size } from '../model/layout.ts';
 import type { FromMaker, Made, Recipe } from './messages.ts';
+import { MarkFailed } from './mark.ts';
 import { FrameFailed, stage, type Staged, stagedKey } from './stage.ts';
 import { webpFile } from './webp-file.ts';
 import { CannotFit, gifFile } from './write-gif.ts';
@@ -112,6 +113,7 @@ const whyOf = (
   { frames }: Recipe,
 ): Extract<FromMaker, { kind: 'failed' }>['why'] => {
   if (error instanceof CannotFit) return { code: 'cannotFit', smallest: error.smallest };
+  if (error instanceof MarkFailed) return { code: 'mark' };
   if (!(error instanceof FrameFailed)) return { code: 'broken' };
   const { source, at } = error.key;
   const place = frames.findIndex((one) => one.source === source && one.at === at);

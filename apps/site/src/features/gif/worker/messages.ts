@@ -108,6 +108,7 @@ export type FromMaker =
       why:
         | Refusal
         | { code: 'frame'; source: number; frame: number }
+        | { code: 'mark' }
         | { code: 'cannotFit'; smallest: number };
     };
 

@@ -46,21 +46,28 @@ const reduced = async (bitmap: ImageBitmap, longest: number): Promise<ImageBitma
   return small;
 };
 
-/**
- * A picture of one frame. Its size is read from its head before anything is decoded. It is decoded once here, which tells
- * whether it is whole, and again when it is drawn and is no longer among those kept. `longest`: px of its longest side here.
- */
-export const openPicture = async (file: Blob, longest: number): Promise<Source> => {
+/** A picture decoded, and how large it was. Its size is read from its head before anything is decoded. */
+export const decodedPicture = async (
+  file: Blob,
+  longest: number,
+): Promise<{ image: ImageBitmap; width: number; height: number }> => {
   const { width, height } = await declared(file);
   if (width * height > MOST_PICTURE_PIXELS) throw new Refused({ code: 'tooLarge', width, height });
   const first = await decode(file);
-  const facts = { kind: 'picture' as const, width: first.width, height: first.height };
+  const size = { width: first.width, height: first.height };
+  return { image: await reduced(first, longest), ...size };
+};
+
+/**
+ * A picture of one frame. It is decoded once here, which tells whether it is whole, and again when it is drawn and is no
+ * longer among those kept. `longest`: px of its longest side here.
+ */
+export const openPicture = async (file: Blob, longest: number): Promise<Source> => {
+  const { image, ...size } = await decodedPicture(file, longest);
   const name = `${(serial += 1)}:`;
-  const image = await reduced(first, longest);
   if (!cache.put(name, image)) image.close();
-  const size = { width: facts.width, height: facts.height };
   return {
-    facts,
+    facts: { kind: 'picture', ...size },
     async *pictures(ats: readonly number[]): AsyncGenerator<Seen> {
       for (const at of ats) {
         const kept = cache.get(name);

@@ -47,7 +47,7 @@ export const stage = async (
   layout: Layout,
   onPicture: (done: number, of: number) => void,
 ): Promise<Staged> => {
-  const composer = new Composer(layout, { scale: 1, isRead: true });
+  const composer = await Composer.of(layout, { scale: 1, isRead: true });
   const pixels = new Map<string, Uint8ClampedArray<ArrayBuffer>>();
   const of = new Set(keys.map(stagedKey)).size;
   for (const { source, file } of files) {

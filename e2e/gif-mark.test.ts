@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cornersOf, readAnimation } from './support/animation.ts';
+import { accessibility, noBrowser, overflow, shot } from './support/browser.ts';
+import { clip, made, nameOf, open, PICTURES, title } from './support/gif.ts';
+import { setStage } from './support/stage.ts';
+
+const stage = setStage();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yunbiao-gif-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a picture of somebody’s own over every frame', () => {
+  it('is where, as large and as clear as asked for, whatever becomes of the frames', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ screen: 'phone' });
+    await open(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(PICTURES);
+    await title(page, '4 帧').waitFor();
+    await page.getByLabel('选水印图片').setInputFiles(clip('blue.webp'));
+    const mark = page.getByRole('group', { name: '水印图片的样子' });
+    await mark.getByLabel('位置').selectOption('middle-centre');
+    await mark.getByLabel('图宽，画面的').fill('30');
+    await mark.getByLabel('不透明').fill('100');
+    const { pixels } = await readAnimation(page, await made(page, folder), 'image/gif');
+    expect(pixels.map(nameOf)).toEqual(['blue', 'blue', 'blue', 'blue']);
+
+    await page.getByRole('button', { name: '倒放' }).click();
+    await page.getByRole('button', { name: '撤销' }).click();
+    await mark.getByLabel('位置').selectOption('top-left');
+    const after = await made(page, folder);
+    const order = await readAnimation(page, after, 'image/gif');
+    expect(order.pixels.map(nameOf)).toEqual(['red', 'green', 'blue', 'yellow']);
+    expect((await cornersOf(page, after)).map(nameOf).slice(1)).toEqual(['red', 'red', 'red']);
+    await shot(page, 'gif-mark');
+    expect(await overflow(page)).toBe(0);
+    expect(await accessibility(page)).toEqual([]);
+
+    await page.getByRole('button', { name: '去掉水印图片' }).click();
+    expect(await mark.count()).toBe(0);
+    quiet();
+  });
+
+  it('is refused by name where it is no picture, and what there was stays', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await open(page, '/tools/gifGenerator');
+    await page.getByLabel('选图片').setInputFiles(clip('red.png'));
+    await title(page, '1 帧').waitFor();
+    const mark = page.getByLabel('选水印图片');
+    await mark.setInputFiles(clip('blue.webp'));
+    await page.getByRole('group', { name: '水印图片的样子' }).waitFor();
+    const wide = Buffer.from(await readFile(clip('red.png')));
+    wide.writeUInt32BE(60_000, 16);
+    wide.writeUInt32BE(60_000, 20);
+    await mark.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: wide });
+    await page.getByText('“wide.png”声明的画面有 60000 × 60000，太大，没有打开。').waitFor();
+    await mark.setInputFiles(clip('count.gif'));
+    await page.getByText('“count.gif”不能当水印：要一张 PNG、JPEG 或 WebP 图片。').waitFor();
+    await page.getByText('blue.webp', { exact: true }).waitFor();
+    quiet();
+  });
+});
