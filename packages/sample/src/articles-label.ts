@@ -145,20 +145,19 @@ export const labelNews = (version: string): SampleArticle[] => [
     artType: 'news',
     age: 2,
     title: '打印客户端开放下载',
-    summary: `${version} 是第一个公开版本，现在支持会 ZPL、TSPL 或 ESC/POS 的网络打印机。`,
+    summary: `${version} 是第一个公开版本，现在支持会 ZPL、TSPL 或 ESC/POS 的打印机。`,
     content: `云标标签的打印客户端从今天起可以[下载](/yunbiao/download)。
 
 ## 现在能做的
 
-- 在浏览器里填好标签，发到你配对的电脑，再由它交给打印机。
+- 在浏览器里画好、填好标签，发到你配对的电脑，再由它交给打印机。
 - 每一张标签都有状态和凭据，断线时待确认的交给你来定。
 - 没有打印机，用自带的虚拟打印机也能试完全程。
 
 ## 现在还不能做的
 
-- 标签机的语言是 ZPL、TSPL 和 ESC/POS；Linux 的打印队列和 IPP 打印机能用，Windows 的打印队列还不行。
-- 客户端是源码包，要先装 Node.js 20 以上和 npm。
-- 模板用软件提供的，还不能在网页里画。
+- 标签机的语言是 ZPL、TSPL 和 ESC/POS；打印队列和 IPP 打印机也能用，只会 Windows 驱动的还不行。
+- macOS 的客户端是源码包，要先装 Node.js 20 以上和 npm。
 
 改了什么都写在[更新日志](/yunbiao/updateLog)里。
 `,

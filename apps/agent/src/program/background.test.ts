@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { programFile } from '../../../../e2e/support/programs.ts';
 import { openCli } from '../cli/testing.ts';
 import type { Cli } from '../cli/testing.ts';
+import { suggestAddress, typedFinder, waitingAddresses } from '../found/addresses.ts';
 import { deskFile, deskUrl } from './desk/address.ts';
 import { isSupervised } from './startup/startup.ts';
 import { fakeTools, startSite } from './testing.ts';
@@ -118,6 +119,32 @@ describe('its page', () => {
     site.confirm();
     await expect.poll(async () => (await look()).text()).toContain('打开网站');
     expect(readFileSync(join(cli.home, 'key'), 'utf8')).toContain('a-key');
+  }, 60_000);
+
+  it('asks about addresses typed on the site, and goes by the answer', async () => {
+    const site = await startSite();
+    knows(site.url);
+    site.confirm();
+    await cli.run('start');
+    await expect
+      .poll(async () => {
+        const reply = await look();
+        return reply.status === 200 ? reply.text() : '';
+      })
+      .toContain('打开网站');
+    const [ours, theirs] = ['192.168.1.50', '192.168.1.66'];
+    for (const host of [ours, theirs]) suggestAddress(cli.home, { host, port: 9100 });
+    const asked = await (await look()).text();
+    for (const host of [ours, theirs]) expect(asked).toContain(`<h2>${host}:9100</h2>`);
+    for (const { id, host } of waitingAddresses(cli.home))
+      await fetch(`${pageUrl()}address`, {
+        method: 'POST',
+        body: new URLSearchParams({ id, ours: host === ours ? '1' : '0' }),
+      });
+    expect(await (await look()).text()).not.toContain(':9100');
+    expect(await typedFinder(cli.home).find(new AbortController().signal)).toMatchObject([
+      { name: `${ours}:9100` },
+    ]);
   }, 60_000);
 
   it('says why there is no code when the site is not there', async () => {

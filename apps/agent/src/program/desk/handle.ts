@@ -2,6 +2,7 @@ import { showPairCode } from '@yunbiao/contract/pair-code';
 import { seenByDaemon } from '../../daemon/seen.ts';
 import { readStatus } from '../../daemon/status-file.ts';
 import { explain, messageOf } from '../../errors.ts';
+import { addressText, answerAddress, waitingAddresses } from '../../found/addresses.ts';
 import { readServer } from '../../gateway/pairing.ts';
 import type { Pairing } from '../../gateway/pairing.ts';
 import { readSettings } from '../../settings.ts';
@@ -61,6 +62,15 @@ const updateLine = ({ updater }: DeskParts): string => {
   ].join('');
 };
 
+/** Addresses that were typed on the site: this machine goes to none before somebody at it says so. */
+const addressesAsked = (home: string): string =>
+  waitingAddresses(home)
+    .map(
+      (one) =>
+        `<h2>${escape(addressText(one))}</h2>${paragraph('网站上写了这个打印机地址。它是你的打印机，让这台电脑往那里打印吗？')}${button('address', '是我的打印机', { id: one.id, ours: '1' })}${button('address', '不是，划掉', { id: one.id, ours: '0' })}`,
+    )
+    .join('');
+
 const paired = async (parts: DeskParts): Promise<Answer> => {
   const { home, host } = parts;
   const now = readStatus(home);
@@ -81,6 +91,7 @@ const paired = async (parts: DeskParts): Promise<Answer> => {
     [
       paragraph(why, 'bad'),
       why && host.phase() === 'stopped' ? button('again', '再试一次') : '',
+      addressesAsked(home),
       `<p><a class="button main" href="${escape(host.server())}" rel="noreferrer">打开网站</a></p>`,
       `<h2>打印机</h2>${list}`,
       `<h2>随电脑启动</h2>${await startupLine(parts)}`,
@@ -145,6 +156,10 @@ const POSTS: Readonly<Record<string, Do>> = {
   },
   adopt: ({ updater }, fields) => {
     updater.adopt(fields.get('version') ?? '');
+    return BACK;
+  },
+  address: ({ home }, fields) => {
+    answerAddress(home, fields.get('id') ?? '', fields.get('ours') === '1');
     return BACK;
   },
   again: ({ host }) => {

@@ -8,8 +8,8 @@ import s from './account.module.css';
 import type { Step } from './due.ts';
 
 const HINTS: Record<Step['key'], string> = {
-  pair: '在连着打印机的电脑上运行配对命令，再把它显示的 8 位配对码填进来。',
-  printer: '填打印机的地址，语言和分辨率照它的说明书。',
+  pair: '在连着打印机的电脑上装上打印客户端，打开它；从源码运行的，运行配对命令，填它显示的配对码。',
+  printer: '客户端找到的打印机列在它下面，点“使用”。没有找到的，填它的网络地址。',
   config: '纸有多大、间距多少、往哪边偏，记一次就好。',
   print: '挑一个模板，填内容，点打印。',
 };

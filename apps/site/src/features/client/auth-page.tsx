@@ -90,6 +90,7 @@ const ClientList = ({
   if (clients.length === 0)
     return (
       <EmptyClients
+        alias={alias}
         onPair={() => onSearch({ pair: '1' })}
         onVirtual={data.stat.virtualOffered ? onVirtual : undefined}
       />

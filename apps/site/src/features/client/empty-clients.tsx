@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import {
   ADD_PRINTER,
@@ -13,9 +14,11 @@ import { Command } from './command.tsx';
 
 /** No client yet: the steps from nothing to a printer that answers. */
 export const EmptyClients = ({
+  alias,
   onPair,
   onVirtual,
 }: {
+  alias: string;
   onPair: () => void;
   /** A virtual printer stands; left out: the site offers none. */
   onVirtual: (() => void) | undefined;
@@ -31,14 +34,20 @@ export const EmptyClients = ({
     )}
     <ol className={s.steps}>
       <li>
-        <span>在那台电脑上运行，它会显示一个 8 位配对码和一个链接：</span>
+        <span>
+          在那台电脑上
+          <Link to="/$soft/download" params={{ soft: alias }}>
+            下载打印客户端
+          </Link>
+          ，双击打开，它带你到配对的页面。从源码运行的，它显示一个 8 位配对码和一个链接：
+        </span>
         <Command text={usePairCommand()} />
       </li>
       <li>
         <span>打开链接，或者点下面的“添加客户端”填配对码，核对电脑名后确认。</span>
       </li>
       <li>
-        <span>告诉它打印机在哪里：</span>
+        <span>它找到的打印机列在这里，点“使用”。在终端里也能加：</span>
         <Command text={ADD_PRINTER} />
         <span className={`small faint ${s.after}`}>
           {OTHER_LANGUAGES}
@@ -48,7 +57,7 @@ export const EmptyClients = ({
         <Command text={ADD_VIRTUAL} />
       </li>
       <li>
-        <span>让它开始工作，这里会立刻看到它在线：</span>
+        <span>装上的程序自己在后台运行，这里会立刻看到它在线。从源码运行的，让它一直开着：</span>
         <Command text={RUN_AGENT} />
       </li>
     </ol>

@@ -154,7 +154,8 @@ export const FoundPrinters = ({ client, alias, told, onChanged }: FoundPrintersP
       {told.addresses.map((one) => (
         <p key={one.id} className="small quiet">
           <Status kind="uncertain">{one.text} 等着在那台电脑上确认</Status>
-          ：运行 <code>npm run agent -- printer confirm</code>
+          ：在那里双击打开打印客户端；从源码运行的，运行{' '}
+          <code>npm run agent -- printer confirm</code>
         </p>
       ))}
       {fresh.length === 0 ? (

@@ -95,7 +95,8 @@ export const PairDialog = ({ initial, stat, onClose, onPaired }: PairDialogProps
     <Dialog title="添加客户端" shape="wide" maxWidth={520} onClose={onClose}>
       <form className={s.form} {...form.props(pair)}>
         <p className="medium quiet">
-          在那台电脑上运行 <code>{command}</code>，把它显示的 8 位配对码填在这里。
+          在那台电脑上打开打印客户端；从源码运行的，运行 <code>{command}</code>。把它显示的 8
+          位配对码填在这里。
         </p>
         <PairInput code={code} bad={error !== ''} describedBy={HINT_ID} onChange={change} />
         <div id={HINT_ID} className="small quiet" aria-live="polite">

@@ -65,10 +65,15 @@ export const PrinterTable = ({ client, alias, told }: PrinterTableProps) => {
     return (
       <div className={s.how}>
         <p className="medium quiet">
-          这个打印客户端还没有报上打印机。在它上面把打印机加进来，再让客户端运行：
+          这个打印客户端还没有打印机。
+          {client.online
+            ? '在下面“发现的打印机”里点“使用”就行'
+            : '打开它，它找到的打印机会列在这里，点“使用”就行'}
+          ；在终端里也能加：
         </p>
         <Command text={ADD_PRINTER} />
         <p className="small faint">{OTHER_LANGUAGES}</p>
+        <p className="small faint">从源码运行的，让它一直开着：</p>
         <Command text={RUN_AGENT} />
       </div>
     );

@@ -53,7 +53,7 @@ const ProgramSteps = ({ file }: { file: DownloadFile }) => (
           <li>浏览器会打开配对页；没有浏览器的机器上，照终端里的链接去确认。</li>
         </>
       )}
-      <li>在“授权客户端”页上添加打印机。</li>
+      <li>在“授权客户端”页上，它找到的打印机下面点“使用”。</li>
     </ol>
     <p className="quiet">配对以后它随电脑启动，在后台运行；再打开一次，能看它的状态、停下它。</p>
   </div>
@@ -75,13 +75,11 @@ export const AfterInstall = ({ file }: { file?: DownloadFile | undefined }) => {
         </li>
         <li>登录云标，打开链接，核对后确认。</li>
         <li>
-          加一台打印机：<code>npm run agent -- printer add 名称 tcp://地址:9100</code>。
+          运行 <code>npm run agent -- run</code>，让它一直开着。
         </li>
-        <li>
-          运行 <code>npm run agent -- run</code>，新建打印机配置，打一张标签。
-        </li>
+        <li>在“授权客户端”页上，它找到的打印机下面点“使用”，打一张标签。</li>
       </ol>
-      <p className="quiet">添加打印机和其余命令，写在包里的 README.txt。</p>
+      <p className="quiet">在终端里添加打印机和其余命令，写在包里的 README.txt。</p>
     </div>
   );
 };
