@@ -64,6 +64,8 @@ const OPEN: Partial<Record<CallName, string>> = {
   dictList: 'members keep their user area',
   register: 'the account is of no software',
   login: 'the account is of no software',
+  passkeyStart: 'the account is of no software',
+  passkeyLogin: 'the account is of no software',
   resetCode: 'the account is of no software',
   resetPassword: 'the account is of no software',
   wechatStart: 'the account is of no software',

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { RAW_BYTES } from '@yunbiao/contract/limits/print';
 import { createPdf } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { rawPdfTrouble } from './raw-pdf.ts';
@@ -78,6 +79,21 @@ describe('a PDF', () => {
     ['another beginning', '不是 PDF', bytes('GIF89a')],
   ])('with %s is refused', (_, words, given) => {
     expect(rawPdfTrouble(given)).toContain(words);
+  });
+
+  // Going through either again for each beginning would take minutes.
+  it.each([
+    ['trailers', 'trailer '],
+    ['lists of pages', '1 0 obj/Type/Pages/Kids['],
+    ['lists in one object', '/Kids['],
+    ['numbers', '/N  '],
+    ['streams', 'stream\n'],
+  ])('of the largest size with %s without an end is refused', (_, piece) => {
+    const many = piece.repeat(RAW_BYTES / piece.length);
+    for (const text of [many, `2 0 obj<<${many}`, `9 0 obj<</Type/ObjStm${many}`]) {
+      const given = bytes(`%PDF-1.7\n${text}\n${TRAILER}${END}`);
+      expect(rawPdfTrouble(given)).toContain('读不懂');
+    }
   });
 
   it('that unpacks to more than a label has is refused', () => {

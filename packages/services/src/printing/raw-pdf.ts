@@ -23,14 +23,47 @@ const streamOf = (text: string): string | null => {
 /** What stands before the stream, or all of it: a dictionary. */
 const headOf = (text: string): string => text.split(/\bstream\r?\n/, 1)[0] ?? '';
 
-const numberIn = (head: string, name: string): number | null => {
-  const found = new RegExp(`/${name}\\s+(\\d{1,9})(?!\\s+\\d{1,5}\\s+R)`).exec(head);
-  return found ? Number(found[1]) : null;
+const NUMBER = /\s+(\d{1,9})(?!\d|\s+\d{1,5}\s+R\b)/y;
+const REFERENCE = /\s+(\d{1,9})\s+\d{1,5}\s+R\b/y;
+
+/** What stands behind the first `/name` that has such a value; its first group as a number. */
+const valueIn = (head: string, name: string, value: RegExp): number | null => {
+  const key = `/${name}`;
+  for (let at = head.indexOf(key); at >= 0; at = head.indexOf(key, at + 1)) {
+    value.lastIndex = at + key.length;
+    const found = value.exec(head);
+    if (found) return Number(found[1]);
+  }
+  return null;
 };
 
-const refIn = (head: string, name: string): number | null => {
-  const found = new RegExp(`/${name}\\s+(\\d{1,9})\\s+\\d{1,5}\\s+R\\b`).exec(head);
-  return found ? Number(found[1]) : null;
+const numberIn = (head: string, name: string): number | null => valueIn(head, name, NUMBER);
+
+const refIn = (head: string, name: string): number | null => valueIn(head, name, REFERENCE);
+
+/** What stands between two marks; null without the second one. Looked for once, however often the first one stands. */
+const between = (text: string, from: number, mark: string): string | null => {
+  const end = text.indexOf(mark, from);
+  return end < 0 ? null : text.slice(from, end);
+};
+
+/** The dictionaries behind `trailer`, in the order of the file. */
+const trailersOf = (text: string): string[] => {
+  const found: string[] = [];
+  let at = text.indexOf('trailer');
+  while (at >= 0) {
+    const one = between(text, at, 'startxref');
+    if (one === null) break;
+    found.push(one);
+    at = text.indexOf('trailer', at + one.length);
+  }
+  return found;
+};
+
+/** What the list `/Kids` of a node holds; null where there is none. */
+const kidsIn = (head: string): string | null => {
+  const found = /\/Kids\s*\[/.exec(head);
+  return found && between(head, found.index + found[0].length, ']');
 };
 
 /** Objects as they stand in the file; of one that was written again the last counts (ISO 32000-2, 7.5.6). */
@@ -85,8 +118,8 @@ const pagesUnder = (objects: Objects, root: number): number | null => {
     if (text === undefined || above.includes(id) || nodes > MOST_NODES) return null;
     const head = headOf(text);
     if (/\/Type\s*\/Page\b(?!s)/.test(head)) return 1;
-    const kids = /\/Kids\s*\[([^\]]*)\]/.exec(head)?.[1];
-    if (kids === undefined) return null;
+    const kids = kidsIn(head);
+    if (kids === null) return null;
     let pages = 0;
     for (const [, kid] of kids.matchAll(/(\d{1,9})\s+\d{1,5}\s+R\b/g)) {
       const under = count(Number(kid), [...above, id]);
@@ -100,13 +133,10 @@ const pagesUnder = (objects: Objects, root: number): number | null => {
 
 /** The document's own catalogue, by the last trailer that names one, or the last stream in a trailer's place. */
 const rootOf = (text: string, objects: Objects): number | null => {
-  const trailers = [...text.matchAll(/\btrailer\b([\s\S]*?)\bstartxref\b/g)].map(
-    ([, one]) => one ?? '',
-  );
   const streams = [...objects.values()]
     .map(headOf)
     .filter((head) => /\/Type\s*\/XRef\b/.test(head));
-  for (const head of [...trailers, ...streams].toReversed()) {
+  for (const head of [...trailersOf(text), ...streams].toReversed()) {
     const root = refIn(head, 'Root');
     if (root !== null) return root;
   }

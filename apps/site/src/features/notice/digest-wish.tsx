@@ -1,43 +1,33 @@
 import { Link } from '@tanstack/react-router';
-import type { CallOutput } from '@yunbiao/contract';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sayFailure } from '../../kit/page/say-failure.ts';
-import { useAlias, useApi } from '../../kit/site/site.tsx';
+import { useApi } from '../../kit/site/site.tsx';
+import type { Digest } from './load.ts';
 import css from './notice.module.css';
 
-type Info = CallOutput<'digestInfo'>;
-
-/** Whether the member gets a letter a day, and the way to say so. Below the list: asked for once the page is there. */
-const useDigest = () => {
+/** 每天一封: the unread notices by e-mail, where the site sends any. */
+export const DigestWish = ({
+  alias,
+  digest,
+  onSet,
+}: {
+  alias: string;
+  digest: Digest;
+  onSet: (digest: Digest) => void;
+}) => {
   const api = useApi();
-  const [info, setInfo] = useState<Info | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    let isWanted = true;
-    void api.call('digestInfo', {}).then((reply) => {
-      // Without it the page lacks a choice, and nothing else.
-      if (isWanted && reply.state === 'ok') setInfo(reply.data);
-    });
-    return () => void (isWanted = false);
-  }, [api]);
+  if (digest.way === 'off') return null;
   const set = async (wanted: boolean): Promise<void> => {
     setBusy(true);
     const reply = await api.call('digestSet', { wanted });
     setBusy(false);
     if (reply.state === 'fail') return sayFailure(reply);
-    setInfo(reply.data);
+    onSet(reply.data);
   };
-  return { info, isBusy, set };
-};
-
-/** 每天一封: the unread notices by e-mail, where the site sends any. */
-export const DigestWish = () => {
-  const alias = useAlias();
-  const { info, isBusy, set } = useDigest();
-  if (info === null || info.way === 'off') return null;
   return (
     <section className={css.digest} aria-label="通知邮件">
-      {info.email === null ? (
+      {digest.email === null ? (
         <p className="small quiet">
           <Link to="/$soft/user/profile" params={{ soft: alias }} hash="contact">
             绑定邮箱
@@ -49,14 +39,14 @@ export const DigestWish = () => {
           <input
             type="checkbox"
             name="digest"
-            checked={info.wanted}
+            checked={digest.wanted}
             disabled={isBusy}
             onChange={(event) => void set(event.target.checked)}
           />
-          <span>每天把未读的通知发到 {info.email}，最多一封，没有新的不发</span>
+          <span>每天把未读的通知发到 {digest.email}，最多一封，没有新的不发</span>
         </label>
       )}
-      {info.way === 'demo' && info.email !== null && (
+      {digest.way === 'demo' && digest.email !== null && (
         <p className="small quiet">演示：不会真的发出去，写在运行服务器的终端里。</p>
       )}
     </section>

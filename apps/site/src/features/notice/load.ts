@@ -1,8 +1,17 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/client';
 import type { Envelope } from '@yunbiao/contract/envelope';
+import { together } from '../../kit/site/together.ts';
 
-export type NoticeData = CallOutput<'noticeList'>;
+export type Notices = CallOutput<'noticeList'>;
+/** Whether the unread ones are sent by e-mail. */
+export type Digest = CallOutput<'digestInfo'>;
+export type NoticeData = { notices: Notices; digest: Digest };
 
-export const loadNotices = (api: Client): Promise<Envelope<NoticeData>> =>
-  api.call('noticeList', {});
+export const loadNotices = async (api: Client): Promise<Envelope<NoticeData>> => {
+  const [notices, digest] = await Promise.all([
+    api.call('noticeList', {}),
+    api.call('digestInfo', {}),
+  ]);
+  return together({ notices, digest });
+};

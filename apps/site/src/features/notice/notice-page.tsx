@@ -11,15 +11,15 @@ import { setUnread } from '../../kit/notice/notices.ts';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi, useSession } from '../../kit/site/site.tsx';
 import { DigestWish } from './digest-wish.tsx';
-import { loadNotices, type NoticeData } from './load.ts';
+import { type Digest, loadNotices, type NoticeData, type Notices } from './load.ts';
 import css from './notice.module.css';
 
 /** One page of the list. */
 const MAX_LIVE = 20;
 
-const asRead = (data: NoticeData, id: string | null): NoticeData => ({
-  ...data,
-  list: data.list.map((notice) =>
+const asRead = (notices: Notices, id: string | null): Notices => ({
+  ...notices,
+  list: notices.list.map((notice) =>
     id === null || notice.id === id ? { ...notice, read: true } : notice,
   ),
 });
@@ -45,7 +45,12 @@ const Empty = ({ alias }: { alias: string }) => (
 const useNotices = (loaded: Envelope<NoticeData>) => {
   const api = useApi();
   const memberId = useSession(({ userInfo }) => userInfo?.id ?? '');
-  const { data, failure, reload, patch } = useLiveData(loaded, () => loadNotices(api));
+  const live = useLiveData(loaded, () => loadNotices(api));
+  const { failure, reload } = live;
+  const data = live.data?.notices;
+  const patch = (change: (now: Notices) => Notices): void =>
+    live.patch((now) => ({ ...now, notices: change(now.notices) }));
+  const setDigest = (digest: Digest): void => live.patch((now) => ({ ...now, digest }));
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   const unread = data?.unread;
@@ -77,12 +82,12 @@ const useNotices = (loaded: Envelope<NoticeData>) => {
     patch((now) => ({ ...reply.data, list: [...now.list, ...reply.data.list] }));
     setSaid(`又列出 ${reply.data.list.length} 条`);
   };
-  return { data, failure, reload, busy, said, read, more };
+  return { data, digest: live.data?.digest, setDigest, failure, reload, busy, said, read, more };
 };
 
 /** 通知: what happened to the member's questions and answers. */
 export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<NoticeData> }) => {
-  const { data, failure, reload, busy, said, read, more } = useNotices(loaded);
+  const { data, digest, setDigest, failure, reload, busy, said, read, more } = useNotices(loaded);
   const unread = data?.unread ?? 0;
   return (
     <>
@@ -121,7 +126,7 @@ export const NoticePage = ({ alias, loaded }: { alias: string; loaded: Envelope<
           </button>
         </p>
       )}
-      <DigestWish />
+      {digest && <DigestWish alias={alias} digest={digest} onSet={setDigest} />}
       <p className="visually-hidden" role="status">
         {said}
       </p>
