@@ -135,7 +135,12 @@ const store = async (scope: Scope, before: Existing | null): Promise<number> => 
     updated_at: ctx.now(),
   };
   if (id !== null) {
-    await tx.updateTable('print_config').set(values).where('id', '=', id).execute();
+    await tx
+      .updateTable('print_config')
+      .set(values)
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .execute();
     return id;
   }
   const row = await tx
