@@ -235,6 +235,7 @@ it.for(['wide', 'phone'] as const)(
     await dialog.getByRole('button', { name: '照常注销' }).click();
     await page.goto('/yunbiao/user');
     await bar.waitFor();
+    await hydrated(page);
     await page.getByRole('button', { name: '撤销注销' }).click();
     await page.getByText('注销已撤销').waitFor();
     await bar.waitFor({ state: 'detached' });

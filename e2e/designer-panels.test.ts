@@ -152,7 +152,7 @@ describe('the panels of the designer', () => {
     await expect.poll(() => box('宽')).toBe('30');
     expect(Number(await box('高'))).toBeCloseTo(15, 1);
     // Black on the left, white on the right, as the label is printed.
-    const label = page.getByRole('img', { name: /^正在设计的/ });
+    const label = page.locator('[role="img"][aria-label^="正在设计的"]');
     const dotsAt = (x: number): Promise<number> =>
       label.evaluate((canvas, at) => {
         const { width, height } = canvas as HTMLCanvasElement;

@@ -11,7 +11,7 @@ const canvas = (page: Page) => page.getByRole('application');
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await hydrated(page);
-  await page.getByRole('img', { name: /^正在设计的/ }).waitFor();
+  await page.locator('[role="img"][aria-label^="正在设计的"]').waitFor();
 };
 
 const save = (page: Page): Promise<void> =>

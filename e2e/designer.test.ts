@@ -14,7 +14,8 @@ const stage = setStage();
 const NEW = '/yunbiao/tools/design-new.html';
 
 const canvas = (page: Page) => page.getByRole('application');
-const label = (page: Page) => page.getByRole('img', { name: /^正在设计的/ });
+/** The label as it is worked on; pictures from the server stand there before, and are taken away. */
+const label = (page: Page) => page.locator('[role="img"][aria-label^="正在设计的"]');
 
 /** Opens a design and waits until its label is drawn. */
 const open = async (page: Page, path = NEW): Promise<void> => {

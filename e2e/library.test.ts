@@ -159,7 +159,7 @@ describe('own templates', () => {
       const link = await page.evaluate(() => navigator.clipboard.readText());
       const guest = await stage.enter({ screen });
       await guest.page.goto(link);
-      await guest.page.getByRole('img', { name: /^正在设计的/ }).waitFor();
+      await guest.page.locator('[role="img"][aria-label^="正在设计的"]').waitFor();
       await expect
         .poll(() => guest.page.getByRole('textbox', { name: '模板的名字' }).inputValue())
         .toBe('春季价签');
