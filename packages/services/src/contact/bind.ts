@@ -14,9 +14,8 @@ import { hasAnotherWay } from '../account/ways-in.ts';
 import type { Context } from '../context.ts';
 import { conflict, sessionInvalid } from '../errors.ts';
 import { maskContact } from '../member/contact.ts';
-import { createNotices } from '../notice/create.ts';
+import { tellOfAccount } from '../notice/of-account.ts';
 import { securityEvent } from '../security/event.ts';
-import { aliasOfSite } from '../software/all.ts';
 import { spendCode, typedCode } from './codes.ts';
 
 type Member = Selectable<MemberTable>;
@@ -31,18 +30,6 @@ const readMember = async (tx: Tx, memberId: number): Promise<Member> => {
     .executeTakeFirst();
   if (!member) throw sessionInvalid();
   return member;
-};
-
-/** What was there is gone: whoever did not do it has to hear of it. */
-const tell = async (
-  ctx: Context,
-  tx: Tx,
-  memberId: number,
-  words: { title: string; text: string },
-): Promise<void> => {
-  const alias = await aliasOfSite(tx);
-  const path = alias === null ? '' : `/${encodeURIComponent(alias)}/user/profile`;
-  await createNotices(ctx, tx, [{ memberId, kind: 'account', ...words, path }]);
 };
 
 const NOT_ME = '不是你做的？马上改密码，并联系本站的工作人员。';
@@ -76,7 +63,7 @@ export const contactBind = async ({
       await securityEvent({ ctx, tx, kind: 'contact.bind', subject, address, detail: { kind } });
       const before = was[kind];
       if (before !== null && before !== row.target)
-        await tell(ctx, tx, memberId, {
+        await tellOfAccount(ctx, tx, memberId, {
           title: `${WORD[kind]}换了`,
           text: `从 ${maskContact(before)} 换成了 ${maskContact(row.target)}。${NOT_ME}`,
         });
@@ -123,7 +110,7 @@ export const contactUnbind = async ({
     await tx.updateTable('member').set(set).where('id', '=', memberId).execute();
     const subject = `member:${memberId}`;
     await securityEvent({ ctx, tx, kind: 'contact.unbind', subject, address, detail: { kind } });
-    await tell(ctx, tx, memberId, {
+    await tellOfAccount(ctx, tx, memberId, {
       title: `${WORD[kind]}解绑了`,
       text: `${maskContact(before)} 不能再用来登录和找回密码。${NOT_ME}`,
     });

@@ -8,8 +8,7 @@ import { actingAs } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { maskContact, readContact } from '../member/contact.ts';
-import { createNotices } from '../notice/create.ts';
-import { aliasOfSite } from '../software/all.ts';
+import { tellOfAccount } from '../notice/of-account.ts';
 import { codeIsOver, type CodeRow, makeCode, spendCode, typedCode } from './codes.ts';
 import { countStrangersCode } from './counts.ts';
 import { requireWay, sendLater } from './send-code.ts';
@@ -57,18 +56,11 @@ export const resetCode = async ({
 const stillTheirs = (member: Record<ContactKind, string | null>, row: CodeRow): boolean =>
   member[row.kind as ContactKind] === row.target;
 
-const tell = async (ctx: Context, tx: Tx, memberId: number, target: string): Promise<void> => {
-  const alias = await aliasOfSite(tx);
-  await createNotices(ctx, tx, [
-    {
-      memberId,
-      kind: 'account',
-      title: '密码重设了',
-      text: `用发到 ${maskContact(target)} 的验证码重设的，各处的登录都退出了。不是你做的？马上再重设一次，并联系本站的工作人员。`,
-      path: alias === null ? '' : `/${encodeURIComponent(alias)}/user/profile`,
-    },
-  ]);
-};
+const tell = (ctx: Context, tx: Tx, memberId: number, target: string): Promise<void> =>
+  tellOfAccount(ctx, tx, memberId, {
+    title: '密码重设了',
+    text: `用发到 ${maskContact(target)} 的验证码重设的，各处的登录都退出了。不是你做的？马上再重设一次，并联系本站的工作人员。`,
+  });
 
 /**
  * Gives an account a new password by a code, and signs in: the code has shown who it is, however many have guessed at

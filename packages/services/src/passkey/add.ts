@@ -13,11 +13,12 @@ import { requireSelf } from '../account/fresh.ts';
 import { newSecret, type SignedIn } from '../account/session.ts';
 import type { Context } from '../context.ts';
 import { conflict, invalid, sessionInvalid } from '../errors.ts';
+import { tellOfAccount } from '../notice/of-account.ts';
 import { securityEvent } from '../security/event.ts';
 import { noteRefusal } from '../security/refusal.ts';
 import { CHALLENGE_MS, keepChallenge, spendChallenge } from './challenge.ts';
 import { ALGORITHMS, base64urlOf, bytesOf, webauthn } from './library.ts';
-import { NOT_ME, presentPasskey, tellMember } from './passkeys.ts';
+import { NOT_ME, presentPasskey } from './passkeys.ts';
 import { type Place, requirePlace } from './place.ts';
 
 type Answer = CallParsed<'passkeyAdd'>;
@@ -180,7 +181,7 @@ export const passkeyAdd = async ({
         .returningAll()
         .executeTakeFirstOrThrow();
       await securityEvent({ ctx, tx, kind: 'passkey.add', subject, address });
-      await tellMember(ctx, tx, memberId, {
+      await tellOfAccount(ctx, tx, memberId, {
         title: '添加了一个通行密钥',
         text: `“${row.name}”可以用来登录了。${NOT_ME}`,
       });

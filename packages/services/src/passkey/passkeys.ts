@@ -1,13 +1,12 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { lockMember, type PasskeyTable, type Selectable, transaction, type Tx } from '@yunbiao/db';
+import { lockMember, type PasskeyTable, type Selectable, transaction } from '@yunbiao/db';
 import { requireSelf } from '../account/fresh.ts';
 import type { SignedIn } from '../account/session.ts';
 import { hasAnotherWay } from '../account/ways-in.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
-import { createNotices } from '../notice/create.ts';
+import { tellOfAccount } from '../notice/of-account.ts';
 import { securityEvent } from '../security/event.ts';
-import { aliasOfSite } from '../software/all.ts';
 import { iso, isoOrNull } from '../time.ts';
 
 type Item = CallOutput<'passkeyList'>['list'][number];
@@ -22,18 +21,6 @@ export const presentPasskey = (row: Selectable<PasskeyTable>): Item => ({
 });
 
 export const NOT_ME = '不是你做的？马上改密码、删掉不认识的通行密钥，并联系本站的工作人员。';
-
-/** Whoever did not do it has to hear of it. */
-export const tellMember = async (
-  ctx: Context,
-  tx: Tx,
-  memberId: number,
-  words: { title: string; text: string },
-): Promise<void> => {
-  const alias = await aliasOfSite(tx);
-  const path = alias === null ? '' : `/${encodeURIComponent(alias)}/user/profile`;
-  await createNotices(ctx, tx, [{ memberId, kind: 'account', ...words, path }]);
-};
 
 export const passkeyList = async ({
   ctx,
@@ -117,7 +104,7 @@ export const passkeyRemove = async ({
     if (!row) throw gone();
     const subject = `member:${memberId}`;
     await securityEvent({ ctx, tx, kind: 'passkey.remove', subject, address });
-    await tellMember(ctx, tx, memberId, {
+    await tellOfAccount(ctx, tx, memberId, {
       title: '删除了一个通行密钥',
       text: `“${row.name}”不能再用来登录。${NOT_ME}`,
     });

@@ -2,41 +2,16 @@ import { Dialog } from '@yunbiao/ui';
 import { useEffect } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
-import { type Form, useForm } from '../../kit/form/use-form.ts';
+import { useForm } from '../../kit/form/use-form.ts';
 import { prepareValidation } from '../../kit/form/validate.ts';
 import { NETWORK_FAILED } from '@yunbiao/contract/client';
 import { useApi } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import type { Passkey } from './load.ts';
-import { Secret } from './secret-form.tsx';
+import { Proof } from './proof.tsx';
 import css from './profile.module.css';
 
 type Values = { password: string };
-
-/** The password of who has one, and what went wrong. */
-const Proof = ({ form, info }: { form: Form<Values>; info: UserInfo }) => (
-  <>
-    {/* Tells a password manager whose password it is. */}
-    <input name="username" autoComplete="username" defaultValue={info.username} hidden />
-    {info.hasPassword && (
-      <Secret
-        className=""
-        label="现在的密码"
-        name="password"
-        autoComplete="current-password"
-        value={form.values.password}
-        error={form.errors.password}
-        hint="先核对是你本人。"
-        onChange={(password) => form.set({ password })}
-      />
-    )}
-    {form.errors._ && (
-      <p className="field-err" role="alert">
-        {form.errors._}
-      </p>
-    )}
-  </>
-);
 
 const say = { say: ({ msg }: { msg: string }): Errors => ({ _: msg }) };
 /** What is wrong with what the browser made is no field of the form. */

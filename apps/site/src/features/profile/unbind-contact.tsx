@@ -8,7 +8,7 @@ import { useForm } from '../../kit/form/use-form.ts';
 import { prepareValidation } from '../../kit/form/validate.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
-import { Secret } from './secret-form.tsx';
+import { Proof } from './proof.tsx';
 import css from './profile.module.css';
 
 /** Asks once, and for the password where there is one. */
@@ -43,23 +43,7 @@ export const UnbindContact = ({
     <Dialog title={`解绑${word}`} shape="wide" maxWidth={440} onClose={onClose}>
       <form className={css.asking} {...form.props(unbind)}>
         <p className="medium">解绑 {info[kind]} 以后，不能再用它登录和找回密码。</p>
-        {info.hasPassword && (
-          <Secret
-            className=""
-            label="现在的密码"
-            name="password"
-            autoComplete="current-password"
-            value={form.values.password}
-            error={form.errors.password}
-            hint="先核对是你本人。"
-            onChange={(password) => form.set({ password })}
-          />
-        )}
-        {form.errors._ && (
-          <p className="field-err" role="alert">
-            {form.errors._}
-          </p>
-        )}
+        <Proof form={form} info={info} />
         <div className={css.askingActs}>
           <button type="button" className="button" onClick={onClose}>
             取消
