@@ -1,5 +1,3 @@
-import { LONGEST } from './symbols.ts';
-
 /** A block ends when there is no room for more, but for the last bytes of all; what is read so far is the same again. */
 export const TOKENS = 16_384;
 const LAST_BYTES = 8;
@@ -38,7 +36,3 @@ export function runLength(view: DataView, at: number, most: number): number {
 
 export const viewOf = (data: Uint8Array): DataView =>
   new DataView(data.buffer, data.byteOffset, data.length);
-
-/** How long a match may be. */
-export const mostAt = (view: DataView, at: number): number =>
-  Math.min(LONGEST, view.byteLength - at);
