@@ -11,7 +11,7 @@ const help = (age: number, title: string, summary: string, content: string): Sam
 const start = (
   alias: string,
   thing: string,
-): string => `从一台连着打印机的电脑，到第一张印出来的${thing}，一共五步。没有打印机也可以先用虚拟打印机走一遍。
+): string => `从一台连着打印机的电脑，到第一张印出来的${thing}，一共三步：装客户端、加打印机、印。没有打印机也可以先用虚拟打印机走一遍。
 
 ## 要准备什么
 

@@ -36,7 +36,7 @@ export const EmptyClients = ({
       <li>
         <span>
           在那台电脑上
-          <Link to="/$soft/download" params={{ soft: alias }}>
+          <Link className="link" to="/$soft/download" params={{ soft: alias }}>
             下载打印客户端
           </Link>
           ，双击打开，它带你到配对的页面。从源码运行的，它显示一个 8 位配对码和一个链接：
