@@ -18,9 +18,14 @@ export type InboxOptions = {
   onProtocol: () => void;
 };
 
-const parse = (text: string): AgentMessage | null => {
+/** No database keeps half a character or a NUL: words of printers are cut anywhere, and may hold anything. */
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
+
+/** Null for what is no message. In a frame, which is UTF-8, only an escape can bring such a character. */
+export const readMessage = (text: string): AgentMessage | null => {
   try {
-    return agentMessage.parse(JSON.parse(text));
+    return agentMessage.parse(JSON.parse(text, text.includes('\\u') ? storable : undefined));
   } catch {
     return null;
   }
@@ -43,7 +48,7 @@ export const openInbox = (options: InboxOptions): { idle: () => Promise<void> } 
     return received > MAX_IN_WINDOW;
   };
   socket.on('message', (data, isBinary) => {
-    const message = isBinary || tooMany() ? null : parse(String(data));
+    const message = isBinary || tooMany() ? null : readMessage(String(data));
     if (!message) return options.onProtocol();
     backlog += 1;
     if (backlog > MAX_BACKLOG) socket.pause();

@@ -12,19 +12,10 @@ const TEXT = new Set(['state', 'evidence', 'reason', 'color', 'data', 'title']);
 const isPlain = (value: unknown): value is Plain =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-/** Texts as both engines take them: a printer's words may be cut in the middle of a character, or hold a NUL. */
-const stored = (set: Record<string, Plain>): Record<string, Plain> =>
-  Object.fromEntries(
-    Object.entries(set).map(([column, value]) => [
-      column,
-      typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
-    ]),
-  );
-
 const singleOf = ({ ids, set }: RowChange): Single | null => {
   const [id] = ids;
   if (id === undefined || ids.length > 1 || !Object.values(set).every(isPlain)) return null;
-  return { id, set: stored(set as Record<string, Plain>) };
+  return { id, set: set as Record<string, Plain> };
 };
 
 /** Rows of one statement with the same columns: a statement a label would be most of what a quick printer costs. */
