@@ -14,6 +14,7 @@ import { passkeyCalls } from './calls/passkey.ts';
 import { personalCalls } from './calls/personal.ts';
 import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
+import { printerGroupCalls } from './calls/printer-group.ts';
 import { searchCalls } from './calls/search.ts';
 import { shareCalls } from './calls/share.ts';
 import { softwareCalls } from './calls/software.ts';
@@ -38,6 +39,7 @@ export const AREAS: readonly Area[] = [
   { id: 'personal', title: '导出数据和注销', calls: personalCalls },
   { id: 'printing', title: '打印', calls: batchCalls },
   { id: 'config', title: '打印机配置', calls: printConfigCalls },
+  { id: 'group', title: '打印机组', calls: printerGroupCalls },
   { id: 'template', title: '模板', calls: templateCalls },
   { id: 'client', title: '授权客户端', calls: clientCalls },
   { id: 'found', title: '发现的打印机', calls: foundCalls },

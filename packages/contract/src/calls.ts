@@ -15,6 +15,7 @@ import { passkeyCalls } from './calls/passkey.ts';
 import { personalCalls } from './calls/personal.ts';
 import { printApiCalls } from './calls/print-api.ts';
 import { printConfigCalls } from './calls/print-config.ts';
+import { printerGroupCalls } from './calls/printer-group.ts';
 import { searchCalls } from './calls/search.ts';
 import { statisticsCalls } from './calls/statistics.ts';
 import { shareCalls } from './calls/share.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...foundCalls,
   ...virtualCalls,
   ...printConfigCalls,
+  ...printerGroupCalls,
   ...templateCalls,
   ...batchCalls,
   ...statisticsCalls,

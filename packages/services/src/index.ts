@@ -124,6 +124,7 @@ export { calibratePrint } from './calibration/calibrate-print.ts';
 export { deletePrintConfig } from './print-config/delete.ts';
 export { printConfigList } from './print-config/list.ts';
 export { savePrintConfig } from './print-config/save.ts';
+export * from './printer-group/index.ts';
 export { cancelBatch } from './printing/batch-cancel.ts';
 export { hideBatch } from './printing/batch-hide.ts';
 export { batchInfo, batchList, batchProgress } from './printing/batch-list.ts';

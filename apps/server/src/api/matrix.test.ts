@@ -18,6 +18,7 @@ import {
   getSoftware,
   hideForum,
   savePrintConfig,
+  savePrinterGroup,
   saveWebhook,
   ServiceError,
   settleDetails,
@@ -93,6 +94,8 @@ const NAMES_THINGS = [
   'printerId',
   'templateId',
   'printConfigId',
+  'printConfigIds',
+  'groupId',
   'batchNo',
   'keyId',
   'lastId',
@@ -131,6 +134,7 @@ type Owned = {
   clientId: string;
   printerId: string;
   configId: string;
+  groupId: string;
   templateId: string;
   batchNo: string;
   detailId: string;
@@ -190,6 +194,14 @@ const addPasskey = async (ctx: TestContext, memberId: number): Promise<string> =
   return String(id);
 };
 
+const groupOf = (printConfigIds: string[]) => ({
+  name: '发货台',
+  rule: 'in-order' as const,
+  delayMinutes: 5,
+  asks: false,
+  printConfigIds,
+});
+
 const makeOwned = async (
   ctx: TestContext,
   owner: TestMember,
@@ -202,6 +214,16 @@ const makeOwned = async (
     ctx,
     memberId: owner.id,
     input: configInput(clientId, printerId),
+  });
+  const second = await savePrintConfig({
+    ctx,
+    memberId: owner.id,
+    input: configInput(clientId, await addPrinter(ctx, clientId, 'p2')),
+  });
+  const group = await savePrinterGroup({
+    ctx,
+    memberId: owner.id,
+    input: groupOf([config.id, second.id]),
   });
   const { batchNo } = await submitBatch({
     ctx,
@@ -259,6 +281,7 @@ const makeOwned = async (
     clientId: String(clientId),
     printerId: String(printerId),
     configId: config.id,
+    groupId: group.id,
     templateId: String(templateId),
     batchNo,
     detailId: String(detail.id),
@@ -311,6 +334,11 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
     id: owned.configId,
   }),
   deletePrintConfig: (owned) => ({ id: owned.configId }),
+  savePrinterGroup: ({ configId, groupId }) => ({
+    ...groupOf([configId, String(Number(configId) + 1)]),
+    id: groupId,
+  }),
+  deletePrinterGroup: ({ groupId }) => ({ id: groupId }),
   calibratePrint: (owned) => ({ id: owned.configId, idempotencyKey: 'calibrating' }),
   calibrate: (owned) => ({ id: owned.configId, batchNo: '20261121-0001', leftMm: '5', topMm: '5' }),
   calibrateUndo: (owned) => ({ id: owned.configId }),

@@ -38,6 +38,12 @@ export const CONFIG_RANGES = {
   copies: { min: 1, max: 100 },
 } as const satisfies Record<string, Range>;
 
+/** Groups of printers: how many, how many printers in each, and how long one may be unable to print, minutes. */
+export const PRINTER_GROUP_NAME_LENGTH = 40;
+export const MAX_GROUPS = 20;
+export const GROUP_PRINTERS: Range = { min: 2, max: 8 };
+export const GROUP_DELAY_MIN: Range = { min: 0, max: 720 };
+
 /** Where labels begin, down from where the printer takes them to, mm; what a language can be told may be less. */
 export const SHIFT_MM: Range = { min: -25.4, max: 25.4 };
 

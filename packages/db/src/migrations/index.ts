@@ -33,6 +33,8 @@ import * as m0026 from './0026-passkeys.ts';
 import * as m0028 from './0028-notice-digest.ts';
 import * as m0035 from './0035-raw-jobs.ts';
 import * as m0038 from './0038-calibrated-from.ts';
+import * as m0034 from './0034-printer-groups.ts';
+import * as m0040 from './0040-label-moves.ts';
 
 /** Every migration by its number. Only ever add: what has run somewhere is never edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -70,4 +72,6 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0028-notice-digest': m0028,
   '0035-raw-jobs': m0035,
   '0038-calibrated-from': m0038,
+  '0034-printer-groups': m0034,
+  '0040-label-moves': m0040,
 };

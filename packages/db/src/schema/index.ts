@@ -66,6 +66,10 @@ export type Schema = {
   printer: printing.PrinterTable;
   client_found: printing.ClientFoundTable;
   print_config: printing.PrintConfigTable;
+  printer_group: printing.PrinterGroupTable;
+  printer_group_place: printing.PrinterGroupPlaceTable;
+  batch_place: printing.BatchPlaceTable;
+  label_move: printing.LabelMoveTable;
   template: printing.TemplateTable;
   template_version: printing.TemplateVersionTable;
   batch: printing.BatchTable;

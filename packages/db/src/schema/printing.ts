@@ -73,6 +73,8 @@ export type PrinterTable = {
   reported_at: number;
   /** 1 when the last hello no longer named it. */
   gone: number;
+  /** When it stopped, or its client went away; null while it prints, and of one whose server ended before it could tell. */
+  unready_since: Generated<number | null>;
 };
 
 /** What a client has found around it, as it last told; one row a client. */
@@ -123,6 +125,31 @@ export type PrintConfigTable = {
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+};
+
+/** Printers of a member that take over from each other (打印机组). */
+export type PrinterGroupTable = {
+  id: Generated<number>;
+  member_id: number;
+  /** One a member. */
+  name: string;
+  /** `in-order`, `least-busy`. */
+  rule: string;
+  /** How long a printer may be unable to print before its labels are moved, minutes. */
+  delay: number;
+  /** 1: they are moved when the member says so. */
+  asks: number;
+  created_at: number;
+  updated_at: number;
+};
+
+/** A printer of a group, as one of its configurations. */
+export type PrinterGroupPlaceTable = {
+  id: Generated<number>;
+  printer_group_id: number;
+  print_config_id: number;
+  /** From 0. */
+  position: number;
 };
 
 export type TemplateTable = {
@@ -196,6 +223,44 @@ export type BatchTable = {
   hidden_at: number | null;
   /** `kept`: its labels are there. `going`, `gone`: the plan keeps them no longer; `counts` says what they were. */
   records: Generated<string>;
+  /** The group it was sent to; the group may be gone. Null: to one printer. */
+  printer_group_id: Generated<number | null>;
+  /** As it was called; '' without one. */
+  group_name: Generated<string>;
+  /** When the member was last asked whether its labels may be moved. */
+  group_asked_at: Generated<number | null>;
+};
+
+/** Where labels of a batch are beside its own printer, with what they are drawn with there. */
+export type BatchPlaceTable = {
+  id: Generated<number>;
+  batch_id: number;
+  member_id: number;
+  print_config_id: number;
+  config_name: string;
+  /** JSON snapshot: the gateway's `setup`. */
+  setup: string;
+  client_id: number;
+  client_name: string;
+  printer_id: number;
+  printer_name: string;
+  created_at: number;
+};
+
+/** A label that went from one printer of its group to another. */
+export type LabelMoveTable = {
+  id: Generated<number>;
+  member_id: number;
+  batch_id: number;
+  detail_id: number;
+  attempt: number;
+  from_printer_id: number;
+  to_printer_id: number;
+  from_name: string;
+  to_name: string;
+  /** Why, for people. */
+  reason: string;
+  at: number;
 };
 
 /** The bytes of a batch of one label that is printed as it came. */
@@ -251,6 +316,8 @@ export type DetailTable = {
   charged_at: number | null;
   /** 1: an attempt left for a printer under this charge, and nobody proved it came out; it is never given back. */
   charge_spent: Generated<number>;
+  /** 1: asked back from its client, or back and waiting, to be moved to another printer; it is not leased meanwhile. */
+  recall: Generated<number>;
 };
 
 /** The charge of an attempt that came out, of a label that was charged again since. */

@@ -8,7 +8,8 @@ import { conflict, notFound } from '../errors.ts';
 import { accept, type Contents } from '../printing/accept.ts';
 import { softwareOfConfig } from '../printing/config-software.ts';
 import { requireQuota } from '../printing/quota.ts';
-import { setupOf, type Target } from '../printing/target.ts';
+import { setupOf } from '../print-config/setup.ts';
+import type { Target } from '../printing/target.ts';
 
 /** What its batch is called, and known by. */
 export const CALIBRATION_NAME = '校准标签';

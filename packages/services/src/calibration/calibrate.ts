@@ -11,7 +11,7 @@ import { type Correction, recalibrated } from '@yunbiao/label/calibration';
 import type { Context } from '../context.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { configRows, presentConfig, toHundredths } from '../print-config/present.ts';
-import { setupOf } from '../printing/target.ts';
+import { setupOf } from '../print-config/setup.ts';
 import { marksOf, printedWith } from './calibrate-print.ts';
 
 type Config = CallOutput<'calibrate'>;

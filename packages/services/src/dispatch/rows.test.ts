@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { labelsOf } from '@yunbiao/contract/gateway';
 import { cancelBatch } from '../printing/batch-cancel.ts';
 import { resolveDetail } from '../printing/detail-resolve.ts';
-import { setupOf } from '../printing/target.ts';
+import { setupOf } from '../print-config/setup.ts';
 import { presentLease } from './lease-labels.ts';
 import { rowsOf } from './rows.ts';
 import { openShop, reportFor, type Shop, unitOf } from './testing.ts';

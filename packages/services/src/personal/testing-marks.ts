@@ -12,6 +12,7 @@ const REFERS: Readonly<Record<string, TableName>> = {
   client_id: 'client',
   printer_id: 'printer',
   print_config_id: 'print_config',
+  printer_group_id: 'printer_group',
   template_id: 'template',
   batch_id: 'batch',
   detail_id: 'detail',

@@ -21,7 +21,8 @@ import { addToQuarters } from '../label-state/quarters.ts';
 import { SECOND } from '../time.ts';
 import { nextBatchNo } from './batch-no.ts';
 import { earlierAnswer, earlierBatch, type Key, releaseOldKey } from './idempotency.ts';
-import { setupOf, type Target, targetOf } from './target.ts';
+import { setupOf } from '../print-config/setup.ts';
+import { type Target, targetOf } from './target.ts';
 import type { WorkedLabel } from './work-labels.ts';
 
 /** Where a submission comes from, and what holds for it beside its input. */

@@ -11,7 +11,8 @@ import { pictureTemplate, RAW_TROUBLES, rawTemplate } from '@yunbiao/label/raw';
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { Contents } from './accept.ts';
 import { rawPdfTrouble } from './raw-pdf.ts';
-import { setupOf, type Target } from './target.ts';
+import { setupOf } from '../print-config/setup.ts';
+import type { Target } from './target.ts';
 
 /** What another system wants printed as it is. `field`: where it said so. */
 export type Raw = { type: RawType; bytes: Uint8Array; field: 'content' | 'file' };

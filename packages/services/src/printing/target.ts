@@ -1,11 +1,10 @@
 import type { Language } from '@yunbiao/contract/evidence';
-import type { Setup } from '@yunbiao/contract/gateway';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import type { ClientTable, PrintConfigTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
-import { stockTrouble, type Template } from '@yunbiao/label';
+import type { Template } from '@yunbiao/label';
 import { lockClient } from '../client/lock-client.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { fromHundredths } from '../print-config/present.ts';
+import { fitTrouble } from '../print-config/setup.ts';
 
 /** Where a batch goes. */
 export type Target = {
@@ -50,28 +49,6 @@ export const targetOf = async (tx: Tx, memberId: number, configId: number): Prom
 
 /** @throws 400 for a template that would be printed beyond the label of the roll */
 export const checkFit = (template: Template, config: Selectable<PrintConfigTable>): void => {
-  const trouble = stockTrouble(template, { ...setupOf(config), name: config.name });
+  const trouble = fitTrouble(template, config);
   if (trouble !== '') throw invalid({ templateId: trouble });
 };
-
-/** What the agent draws and prints with, as it is now. */
-export const setupOf = (config: Selectable<PrintConfigTable>): Setup => ({
-  language: config.language as Setup['language'],
-  dpi: config.dpi as Setup['dpi'],
-  widthMm: fromHundredths(config.width),
-  heightMm: fromHundredths(config.height),
-  columns: config.columns,
-  columnGapMm: fromHundredths(config.column_gap),
-  gapMm: fromHundredths(config.gap),
-  offsetXMm: fromHundredths(config.offset_x),
-  offsetYMm: fromHundredths(config.offset_y),
-  pitchScale: fromHundredths(config.pitch_scale),
-  rotation: config.rotation as Setup['rotation'],
-  barReduction: config.bar_reduction,
-  darkness: config.darkness,
-  speed: config.speed,
-  media: config.media as Setup['media'],
-  finishing: config.finishing as Setup['finishing'],
-  cutEach: config.cut_each,
-  shiftMm: config.shift === null ? null : fromHundredths(config.shift),
-});

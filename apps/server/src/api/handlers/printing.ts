@@ -7,15 +7,18 @@ import {
   cancelBatch,
   changeDetailColor,
   deletePrintConfig,
+  deletePrinterGroup,
   detailList,
   detailStates,
   hideBatch,
   incidentList,
   printConfigList,
+  printerGroupList,
   printStat,
   printStatShares,
   resolveDetail,
   savePrintConfig,
+  savePrinterGroup,
   settleIncident,
   submitBatch,
   type Whose,
@@ -33,6 +36,7 @@ type Printing =
   | 'printConfigList'
   | 'savePrintConfig'
   | 'deletePrintConfig'
+  | ('printerGroupList' | 'savePrinterGroup' | 'deletePrinterGroup')
   | ('calibratePrint' | 'calibrate' | 'calibrateUndo')
   | 'print'
   | 'batchList'
@@ -61,6 +65,13 @@ export const printingHandlers: Pick<Handlers, Printing> = {
     calibrateUndo({ ctx, memberId: memberOf(caller), id: input.id }),
   deletePrintConfig: async ({ ctx, input, caller }) => {
     await deletePrintConfig({ ctx, memberId: memberOf(caller), id: Number(input.id) });
+    return {};
+  },
+  printerGroupList: ({ ctx, caller }) => printerGroupList({ ctx, memberId: memberOf(caller) }),
+  savePrinterGroup: ({ ctx, input, caller }) =>
+    savePrinterGroup({ ctx, memberId: memberOf(caller), input }),
+  deletePrinterGroup: async ({ ctx, input, caller }) => {
+    await deletePrinterGroup({ ctx, memberId: memberOf(caller), id: Number(input.id) });
     return {};
   },
   print: async ({ ctx, input, caller }) => {

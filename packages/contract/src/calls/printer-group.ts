@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineCall } from '../define.ts';
+import { bool, done, id, instant, int, none, text } from '../fields.ts';
+import {
+  GROUP_DELAY_MIN,
+  PRINTER_GROUP_NAME_LENGTH,
+  GROUP_PRINTERS,
+} from '../limits/print-config.ts';
+
+/** Which printer of a group a batch goes to, and which one its labels are moved to. */
+export const GROUP_RULES = ['in-order', 'least-busy'] as const;
+
+const groupFields = {
+  name: text('打印机组的名称', PRINTER_GROUP_NAME_LENGTH, 1),
+  rule: z.enum(GROUP_RULES).meta({ title: '规则' }),
+  /** Minutes a printer may be unable to print before its labels are moved. */
+  delayMinutes: int('等几分钟', GROUP_DELAY_MIN),
+  /** Labels are moved when the member says so, not by themselves. */
+  asks: bool('先问我').default(false),
+  /** In order. */
+  printConfigIds: z
+    .array(id('打印机配置'))
+    .min(GROUP_PRINTERS.min, `一个组至少 ${GROUP_PRINTERS.min} 台打印机`)
+    .max(GROUP_PRINTERS.max, `一个组最多 ${GROUP_PRINTERS.max} 台打印机`)
+    .meta({ title: '打印机配置' }),
+};
+
+export const printerGroup = z.object({
+  id: z.string(),
+  ...groupFields,
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+const member = { audience: 'member' } as const;
+
+/** Groups of printers that take over from each other. */
+export const printerGroupCalls = {
+  printerGroupList: defineCall({
+    ...member,
+    method: 'GET',
+    path: '/np/api/uc/printerGroupList',
+    summary: '打印机组',
+    input: none,
+    output: z.object({ list: z.array(printerGroup) }),
+  }),
+  savePrinterGroup: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/savePrinterGroup',
+    summary: '新建或保存打印机组',
+    input: z.object({ id: id().optional(), ...groupFields }),
+    output: printerGroup,
+  }),
+  deletePrinterGroup: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/deletePrinterGroup',
+    summary: '删除打印机组；它的标签留在现在的打印机上',
+    input: z.object({ id: id() }),
+    output: done,
+  }),
+};

@@ -1,0 +1,3 @@
+export { deletePrinterGroup } from './delete.ts';
+export { printerGroupList } from './list.ts';
+export { savePrinterGroup } from './save.ts';
