@@ -1,5 +1,5 @@
 import { softwareHosts, type Context } from '@yunbiao/services';
-import { isStale, SHOWN } from './pages/tags.ts';
+import { isStale, SHOWN } from './tags.ts';
 import { hostName, type OwnHosts } from './pages/hosts.ts';
 
 /**

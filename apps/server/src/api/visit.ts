@@ -5,6 +5,7 @@ import { actorOf, requireAudience } from './caller.ts';
 import { failureOf } from './envelope-reply.ts';
 import { checkInput, readWhole } from './read-input.ts';
 import { runCall, type RunDeps } from './run-call.ts';
+import { tagsOfCall } from '../tags.ts';
 
 /** Whom a page is rendered for. */
 export type Visitor = {
@@ -98,12 +99,7 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
       if (call.method !== 'GET' && !call.isShared) return ask();
       const key = `${name} ${domain} ${JSON.stringify(given)}`;
       if (call.isShared)
-        return kept.get(
-          key,
-          ['content', ...(call.shows ?? [])],
-          ask,
-          ({ state }) => state === 'ok',
-        );
+        return kept.get(key, tagsOfCall(name, input, domain), ask, ({ state }) => state === 'ok');
       // The parts of a page that ask the same are told the same.
       const known = asked.get(key) ?? ask();
       asked.set(key, known);

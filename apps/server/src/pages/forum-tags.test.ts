@@ -12,7 +12,7 @@ import {
 } from '@yunbiao/services';
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
-import { tagsOfCall } from './tags.ts';
+import { tagsOfCall } from '../tags.ts';
 
 type Name =
   | 'siteIndex'

@@ -15,7 +15,7 @@ import type { PageRequest } from './page-request.ts';
 import { sealScripts } from './seal.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
-import { tagsOfCall } from './tags.ts';
+import { tagsOfCall } from '../tags.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

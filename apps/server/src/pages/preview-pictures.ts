@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, previewPicture } from '@yunbiao/services';
-import { isStale, SHOWN } from './tags.ts';
+import { isStale, SHOWN } from '../tags.ts';
 
 type Picture = { png: Buffer; etag: string };
 

@@ -20,7 +20,7 @@ import { securityHeaders } from './security-headers.ts';
 import { llmsText } from './llms-text.ts';
 import { feedXml, siteMapXml } from './seo-xml.ts';
 import { splitUrl } from './page-request.ts';
-import { SHOWN } from './tags.ts';
+import { SHOWN } from '../tags.ts';
 
 const CACHE_BYTES = 32 * 1024 * 1024;
 const XML = 'application/xml; charset=utf-8';

@@ -131,6 +131,7 @@ export const softwareCalls = {
     audience: 'public',
     summary: '软件首页的内容；不带参数时是全站首页的内容',
     shows: ['software', 'download', 'template', 'article', 'product', 'forum', 'own-forum'],
+    isShared: true,
     input: z.object(named),
     output: z.object({
       softwares: z.array(software),

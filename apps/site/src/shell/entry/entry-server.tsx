@@ -14,7 +14,7 @@ import { PageError } from '../../kit/page/page-errors.ts';
 import { createSiteRouter } from '../routing/router.tsx';
 import { rememberPlaces } from './link-places.ts';
 import { withPreloads } from './module-preloads.ts';
-import { readByItself, replyAdapter } from './reply-data.ts';
+import { createReplies, type Replies } from './reply-data.ts';
 import { createServerContext, settleSession } from './server-context.ts';
 import { declaredSearch, rules } from './server-rules.ts';
 
@@ -87,6 +87,7 @@ const payloadOf = (router: SiteRouter, buildId: string): string => {
 const finish = async (
   router: SiteRouter,
   input: RenderInput,
+  replies: Replies,
   isDegraded: () => boolean,
 ): Promise<RenderOutput> => {
   const failed = router.stores.matches.get().find((match) => match.status === 'error');
@@ -109,12 +110,16 @@ const finish = async (
   );
   if (html.includes(FAILED_BOUNDARY)) return errorPage(input.build, 500, await renderError(router));
   const routeIds = router.stores.matches.get().map(({ routeId }) => routeId);
-  const body = readByItself(withPreloads(html, input.build, routeIds));
+  const body = replies.write(withPreloads(html, input.build, routeIds));
   return { type: 'page', status, body, degraded: isDegraded(), ...error };
 };
 
 /** A router with the address loaded. The nonce first: the hydration scripts take it when they are attached. */
-const openRouter = async (input: RenderInput, onFailure: () => void): Promise<SiteRouter> => {
+const openRouter = async (
+  input: RenderInput,
+  replies: Replies,
+  onFailure: () => void,
+): Promise<SiteRouter> => {
   const context = createServerContext({ ...input, buildId: input.build.buildId }, onFailure);
   const router = createSiteRouter(context);
   router.update({
@@ -125,7 +130,7 @@ const openRouter = async (input: RenderInput, onFailure: () => void): Promise<Si
   rememberPlaces(router);
   router.options.serializationAdapters = [
     ...(router.options.serializationAdapters ?? []),
-    replyAdapter,
+    replies.adapter,
   ];
   attachRouterServerSsrUtils({ router, manifest: manifestOf(input.build) });
   await settleSession(context);
@@ -138,13 +143,14 @@ const render: SiteModule['render'] = async (input) => {
   let degraded = false;
   let router: SiteRouter | undefined;
   try {
-    router = await openRouter(input, () => (degraded = true));
+    const replies = createReplies();
+    router = await openRouter(input, replies, () => (degraded = true));
     const result = router._serverResult;
     if (result?.type === 'redirect') {
       const { options, headers, status } = result.redirect;
       return { type: 'redirect', status, location: headers.get('Location') ?? options.href ?? '/' };
     }
-    return await finish(router, input, () => degraded);
+    return await finish(router, input, replies, () => degraded);
   } catch (error) {
     return errorPage(input.build, 500, error);
   } finally {
@@ -154,7 +160,7 @@ const render: SiteModule['render'] = async (input) => {
 
 /** For measuring: draws the element of a loaded page with React alone, again and again. */
 export const bareRenderer = async (input: RenderInput): Promise<() => string> => {
-  const router = await openRouter(input, () => undefined);
+  const router = await openRouter(input, createReplies(), () => undefined);
   return () => renderToString(<RouterServer router={router} />);
 };
 

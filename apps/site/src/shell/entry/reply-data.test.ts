@@ -1,18 +1,61 @@
 import { ok } from '@yunbiao/contract/envelope';
 import { expect, it } from 'vitest';
-import { noteReply, readByItself, replyAdapter } from './reply-data.ts';
+import { createReplies, noteReply } from './reply-data.ts';
 
-it('knows the data of replies, and carries them over as they are', () => {
-  const data = { list: [{ name: '</script>标签', at: null }], total: 1 };
+const placeOf = (number: string): string => `$_TSR.t.get("reply")("${number}")`;
+
+/** What a browser makes of a script of the page. */
+const read = (script: string): unknown => new Function(`return ${script}`)() as unknown;
+
+const written = (data: object): string => {
+  const { adapter, write } = createReplies();
+  return write([placeOf(adapter.toSerializable(data) as string)]).join('');
+};
+
+it('knows the data of replies and its parts, and nothing else', () => {
+  const data = { list: [{ name: '标签' }], total: 1 };
   noteReply(ok(data));
-  expect(replyAdapter.test(data)).toBe(true);
-  expect(replyAdapter.test({ ...data })).toBe(false);
-  expect(replyAdapter.fromSerializable(replyAdapter.toSerializable(data) as string)).toEqual(data);
+  const { adapter } = createReplies();
+  expect(adapter.test(data)).toBe(true);
+  expect(adapter.test(data.list)).toBe(true);
+  expect(adapter.test(data.list[0])).toBe(false);
+  expect(adapter.test({ ...data })).toBe(false);
+  expect(adapter.test(1)).toBe(false);
 });
 
-it('lets the browser read them without the adapter', () => {
-  const page = ['<b>', 'l:$_TSR.t.get("reply")("{}"),m:$_TSR.t.get("in-page")("x")'];
-  expect(readByItself(page).join('')).toBe('<b>l:JSON.parse("{}"),m:$_TSR.t.get("in-page")("x")');
+it('carries data over as it is, and closes no script', () => {
+  const data = {
+    texts: ['</script><!--', `'"\\`, '\u2028\u2029', '\\u003c\\x3c', "\\'", '换\n行', '\ud800'],
+    at: null,
+    ['__proto__x']: { deep: [true, 1.5] },
+    place: placeOf('0'),
+  };
+  noteReply(ok(data));
+  const script = written(data);
+  expect(script).not.toContain('<');
+  expect(read(script)).toEqual(data);
+});
+
+it('writes what comes again once', () => {
+  const data = { name: '云标' };
+  noteReply(ok(data));
+  const first = written(data);
+  data.name = 'changed after it was written';
+  noteReply(ok(data));
+  expect(written(data)).toBe(first);
+});
+
+it('puts the data where the router would look the adapter up, and leaves the rest', () => {
+  const [one, two] = [{ n: 1 }, { n: 2 }];
+  noteReply(ok(one));
+  noteReply(ok(two));
+  const { adapter, write } = createReplies();
+  const places = [one, two].map((data) => placeOf(adapter.toSerializable(data) as string));
+  const page = ['<b>', `l:${places[1]},m:$_TSR.t.get("in-page")("x"),n:${places[0]}`, 'end'];
+  expect(write(page).join('')).toBe(
+    `<b>l:JSON.parse('{"n":2}'),m:$_TSR.t.get("in-page")("x"),n:JSON.parse('{"n":1}')end`,
+  );
+  expect(write([placeOf('2'), placeOf('99')])).toEqual([placeOf('2'), placeOf('99')]);
 });
 
 it('has nothing to do with replies that bring no object', () => {

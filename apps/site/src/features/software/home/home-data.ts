@@ -4,7 +4,7 @@ import type { ShownLabel } from '../shown-label.ts';
 import type { SampleTemplate } from '../template.ts';
 import type { Lead } from './leads.ts';
 
-type SiteIndex = CallOutput<'siteIndex'>;
+export type SiteIndex = CallOutput<'siteIndex'>;
 
 export type HomeSoftware = NonNullable<SiteIndex['software']>;
 

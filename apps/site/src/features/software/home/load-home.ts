@@ -1,10 +1,11 @@
 import type { SiteContext } from '../../../kit/site/context.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { breadcrumb, softwareApplication } from '../../../kit/page/json-ld.ts';
+import { madeOnce } from '../../../kit/page/made-once.ts';
 import { dataOf, pageNotFound } from '../../../kit/page/page-errors.ts';
 import { glyphDefs, shownLabel } from '../shown-label.ts';
 import type { SampleTemplate } from '../template.ts';
-import type { HeroLabel, HomeData } from './home-data.ts';
+import type { HeroLabel, HomeData, SiteIndex } from './home-data.ts';
 import { leadsOf } from './leads.ts';
 
 type Place = { context: SiteContext; location: { href: string }; params: { soft: string } };
@@ -47,12 +48,12 @@ const heroOf = (template: SampleTemplate): HeroLabel => {
 /** Labels on the strip of a batch. */
 const STRIP = 5;
 
-/** Everything a software's home shows. */
-export const loadHome = async (c: Place): Promise<HomeData & { meta: PageMeta }> => {
-  const alias = c.params.soft;
-  const reply = await c.context.api(alias).call('siteIndex', { alias });
-  const { software, templates, glyphs, ...data } = dataOf(reply, c);
-  if (!software) throw pageNotFound(c);
+type Home = HomeData & { meta: PageMeta };
+
+/** Null: it is no software's. */
+const homeOf = (index: SiteIndex): Home | null => {
+  const { software, templates, glyphs, ...data } = index;
+  if (!software) return null;
   const [first, second = first] = templates;
   const hero = first ? heroOf(first) : null;
   const batch = second ? shownLabel(second, STRIP) : null;
@@ -67,4 +68,13 @@ export const loadHome = async (c: Place): Promise<HomeData & { meta: PageMeta }>
     ]),
     meta: metaOf({ ...data, software }),
   };
+};
+
+/** Everything a software's home shows. */
+export const loadHome = async (c: Place): Promise<Home> => {
+  const alias = c.params.soft;
+  const reply = await c.context.api(alias).call('siteIndex', { alias });
+  const home = madeOnce(dataOf(reply, c), homeOf);
+  if (!home) throw pageNotFound(c);
+  return home;
 };

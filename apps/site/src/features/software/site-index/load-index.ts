@@ -2,6 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { SiteContext } from '../../../kit/site/context.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { webSite } from '../../../kit/page/json-ld.ts';
+import { madeOnce } from '../../../kit/page/made-once.ts';
 import { dataOf } from '../../../kit/page/page-errors.ts';
 import type { InPage } from '../../../kit/page/in-page.ts';
 import { glyphDefs, type ShownLabel, shownLabel } from '../shown-label.ts';
@@ -28,13 +29,9 @@ const hung = (templates: readonly SampleTemplate[]): ShownLabel[] => {
   });
 };
 
-/** Everything the site's own index shows. */
-export const loadIndex = async (c: {
-  context: SiteContext;
-  location: { href: string };
-}): Promise<IndexData & { meta: PageMeta }> => {
-  const reply = await c.context.api('').call('siteIndex', {});
-  const { templates, glyphs, ...data } = dataOf(reply, c);
+type Index = IndexData & { meta: PageMeta };
+
+const indexOf = ({ templates, glyphs, ...data }: CallOutput<'siteIndex'>): Index => {
   const labels = hung(templates);
   const svgs = labels.flatMap(({ pictures }) => pictures.map(({ paper }) => paper.html));
   return {
@@ -49,4 +46,13 @@ export const loadIndex = async (c: {
       jsonLd: [webSite({ name: NAME, description: DESCRIPTION })],
     },
   };
+};
+
+/** Everything the site's own index shows. */
+export const loadIndex = async (c: {
+  context: SiteContext;
+  location: { href: string };
+}): Promise<Index> => {
+  const reply = await c.context.api('').call('siteIndex', {});
+  return madeOnce(dataOf(reply, c), indexOf);
 };

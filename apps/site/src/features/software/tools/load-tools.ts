@@ -2,6 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { SiteContext } from '../../../kit/site/context.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { breadcrumb } from '../../../kit/page/json-ld.ts';
+import { madeOnce } from '../../../kit/page/made-once.ts';
 import { dataOf, pageNotFound } from '../../../kit/page/page-errors.ts';
 import type { InPage } from '../../../kit/page/in-page.ts';
 import { glyphDefs, type ShownLabel, shownLabel } from '../shown-label.ts';
@@ -22,6 +23,17 @@ export type ToolsData = Pick<SiteIndex, 'downloads' | 'templateCount'> & {
 
 type Place = { context: SiteContext; location: { href: string }; params: { soft: string } };
 
+const labelsOf = ({
+  templates,
+  glyphs,
+}: Pick<SiteIndex, 'templates' | 'glyphs'>): Pick<ToolsData, 'labels' | 'glyphs'> => {
+  const labels = templates.map((template, index) =>
+    shownLabel(template, index === PRINTED ? 3 : index < SHOWN ? 1 : 0),
+  );
+  const svgs = labels.flatMap(({ pictures }) => pictures.map(({ paper }) => paper.html));
+  return { labels, glyphs: glyphDefs(glyphs, svgs) };
+};
+
 /** What can be done on the site with a software; only what exists. */
 export const loadTools = async (c: Place): Promise<ToolsData> => {
   const alias = c.params.soft;
@@ -30,22 +42,18 @@ export const loadTools = async (c: Place): Promise<ToolsData> => {
     api.call('siteIndex', { alias }),
     api.call('handbook', { alias }),
   ]);
-  const { software, templates, templateCount, downloads, glyphs } = dataOf(reply, c);
+  const index = dataOf(reply, c);
+  const { software, templateCount, downloads } = index;
   const { entries } = dataOf(codes, c);
   if (!software) throw pageNotFound(c);
   const { name } = software;
   const path = `/${alias}/tools`;
-  const labels = templates.map((template, index) =>
-    shownLabel(template, index === PRINTED ? 3 : index < SHOWN ? 1 : 0),
-  );
-  const svgs = labels.flatMap(({ pictures }) => pictures.map(({ paper }) => paper.html));
   const shown = entries.filter((entry) => HANDBOOK.includes(entry.name));
   return {
     downloads,
     handbook: { count: entries.length, pictures: shown.map(({ picture }) => picture) },
-    labels,
+    ...madeOnce(index, labelsOf),
     templateCount,
-    glyphs: glyphDefs(glyphs, svgs),
     software: { alias, name },
     meta: {
       title: `工具 · ${name} · 云标`,

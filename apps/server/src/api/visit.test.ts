@@ -1,0 +1,40 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { addForumGroup, askPostReply, askSavePost, getSoftware } from '@yunbiao/services';
+import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
+import { expect, it } from 'vitest';
+import { Kept } from './kept.ts';
+import { RateLimiter } from './rate-limit.ts';
+import { openVisit } from './visit.ts';
+
+eachDatabase((open) => {
+  it('reads the home of a software once for all, until what it shows has changed', async () => {
+    const ctx = contextForTest(await open());
+    const kept = new Kept();
+    ctx.bus.on('content-changed', ({ tags }) => kept.raise(tags));
+    const deps = { ctx, kept, limiter: new RateLimiter(ctx.now) };
+    await addSoftware(ctx, 'one');
+    await addSoftware(ctx, 'two');
+    // A page each: what one has read is not asked twice in any case.
+    const home = async (alias: string): Promise<CallOutput<'siteIndex'>> => {
+      const visit = openVisit(deps, { token: '', address: '', requestId: 'id' });
+      const reply = await visit.call('siteIndex', { alias }, alias);
+      if (reply.state === 'fail') throw new Error(reply.msg);
+      return reply.data as CallOutput<'siteIndex'>;
+    };
+    const before = { one: await home('one'), two: await home('two') };
+    expect(await home('one')).toBe(before.one);
+
+    const software = await getSoftware(ctx, { alias: 'one' });
+    const { id: gid } = await addForumGroup({ ctx, alias: 'one', name: '纸', description: '' });
+    const member = { id: (await addMember(ctx, 'asker')).id, created_at: 0 };
+    const other = await home('two');
+    const input = { gid, title: '打印机不走纸', content: '请问' };
+    ctx.pass(60_000);
+    const { id } = await askSavePost({ ctx, software, member, input });
+    ctx.pass(60_000);
+    await askPostReply({ ctx, software, member, input: { postId: id, content: '好了' } });
+    expect((await home('one')).posts.map(({ title }) => title)).toEqual(['打印机不走纸']);
+    expect(await home('two')).toBe(other);
+  });
+});
