@@ -19,6 +19,7 @@ import { type Handler, reply, TEXT } from './plain-reply.ts';
 import { probes } from './probes.ts';
 import { nameRequest } from './request-id.ts';
 import { callerOf, createPlaces, refuseOneTooMany } from './request-places.ts';
+import { endSlowReaders } from './slow-readers.ts';
 import { createTurns } from './turns.ts';
 import { STAND_IN } from './wechat/offer.ts';
 import { bringsBody, createUnreadBodies } from './unread-bodies.ts';
@@ -119,6 +120,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const drawn = createDrawnPictures(deps.drawn ?? {}, headers);
   const busy = new Set<ServerResponse>();
   const connections = guardConnections(server, config);
+  endSlowReaders(server);
   const places = createPlaces(config.maxConnectionsPerAddress);
   const unread = createUnreadBodies();
   const { turn } = createTurns();

@@ -18,7 +18,7 @@ export const createHttpServer = (): Server => {
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   });
   server.maxHeadersCount = 100;
-  // Nothing sent or taken for so long: whoever reads an answer slowly reads on. Live streams say something every 15 s.
+  // Nothing sent or taken for so long; `slow-readers.ts` ends who takes next to nothing. Live streams say something every 15 s.
   server.timeout = 60_000;
   return server;
 };
