@@ -41,6 +41,13 @@ export const quotaExceeded = (message: string, left: number): ServiceError =>
 export const tooMany = (message: string, retryAfterS: number): ServiceError =>
   new ServiceError(429, message, { retryAfter: retryAfterS });
 
+/** 429: more calls than the call allows, whatever they brought. */
+export class OverLimitError extends ServiceError {
+  constructor(message: string, retryAfterS: number) {
+    super(429, message, { retryAfter: retryAfterS });
+  }
+}
+
 /** 503: the database cannot be worked with right now; nothing was stored. */
 export const unavailable = (): ServiceError =>
   new ServiceError(503, '服务暂时不可用，请稍后再试', { retryAfter: 5 });

@@ -149,6 +149,28 @@ eachDatabase((open) => {
       ]);
     });
 
+    it('has changes of the password, and sign-ins, of which there were more than a call allows', async () => {
+      const { envelope } = await send('register', USER);
+      const { token, userInfo } = envelope.data as { token: string; userInfo: { id: string } };
+      const me = `member:${userInfo.id}`;
+      const { limit } = calls.changePwd;
+      // Refused for what it is before anything is compared.
+      const change = { oldPassword: 'a', password: '' };
+      const own = { 'X-Token': token };
+      for (let n = 0; n < limit.max; n += 1) await send('changePwd', change, own);
+      const before = await securityLog({ ctx });
+      expect((await send('changePwd', change, own)).envelope.code).toBe(429);
+      expect((await send('changePwd', change, own)).envelope.code).toBe(429);
+      // Of what is no guess there may be too many without a word.
+      for (let n = 0; n <= calls.changeInfo.limit.max; n += 1) await send('changeInfo', {}, own);
+      for (let n = 0; n <= calls.login.limit.max; n += 1) await send('login', {});
+      const written = await securityLog({ ctx });
+      expect(written.slice(0, written.length - before.length)).toMatchObject([
+        { kind: 'limit.refused', actor: 'visitor', subject: 'call:login', count: 1 },
+        { kind: 'limit.refused', actor: me, subject: 'call:changePwd', count: 2 },
+      ]);
+    });
+
     it('has no visitors of a software that is offline', async () => {
       await setSoftwareState({ ctx, alias: 'yunbiao', state: 'offline', reason: '维护' });
       for (let n = 0; n < 9; n += 1) {

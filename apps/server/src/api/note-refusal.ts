@@ -5,6 +5,7 @@ import {
   type Context,
   noteRefusal,
   OfflineError,
+  OverLimitError,
   ServiceError,
   VISITOR,
 } from '@yunbiao/services';
@@ -21,31 +22,45 @@ const askings = new WeakMap<Request, Asking>();
 export const noteAsking = (request: Request, asking: Asking): void =>
   void askings.set(request, asking);
 
+/** What is guessed in these is a password, a code or a key. */
+const GUESSED: ReadonlySet<CallName> = new Set<CallName>([
+  'login',
+  'changePwd',
+  'setPassword',
+  'contactCode',
+  'contactBind',
+  'contactUnbind',
+  'resetCode',
+  'resetPassword',
+  'passkeyLogin',
+]);
+
+type Refused = 'token.refused' | 'key.refused' | 'right.refused' | 'limit.refused';
+
 /** What was refused; null for what tells of nobody trying doors. */
-const kindOf = (
-  error: ServiceError,
-  { headers }: Request,
-): 'token.refused' | 'key.refused' | 'right.refused' | null => {
+const kindOf = (name: CallName, error: ServiceError, { headers }: Request): Refused | null => {
+  if (error instanceof OverLimitError) return GUESSED.has(name) ? 'limit.refused' : null;
   if (error.code === SESSION_INVALID && headers.get('x-token')) return 'token.refused';
   if (error.code === 401 && headers.get('authorization')) return 'key.refused';
   return error.code === 403 && !(error instanceof OfflineError) ? 'right.refused' : null;
 };
 
-/** Puts calls that were refused for want of a right into the security log, when they are many. */
+/** Puts calls that were refused for want of a right, or as guesses too many, into the security log. */
 export const noteRefusedCall = async (
   ctx: Context,
   { name, error, request }: { name: CallName; error: unknown; request: Request },
 ): Promise<void> => {
   if (!(error instanceof ServiceError)) return;
-  const kind = kindOf(error, request);
+  const kind = kindOf(name, error, request);
   if (kind === null) return;
   const { address, actor } = askings.get(request) ?? { address: '', actor: VISITOR };
   await noteRefusal({
     ctx: actingAs(ctx, actor),
-    from: FROM,
+    // A limit was reached by many already.
+    from: kind === 'limit.refused' ? 1 : FROM,
     address,
     kind,
     // Unknown tokens and keys are one thing, whatever they are tried on.
-    subject: kind === 'right.refused' ? `call:${name}` : '',
+    subject: kind === 'right.refused' || kind === 'limit.refused' ? `call:${name}` : '',
   });
 };

@@ -1,5 +1,5 @@
 import { type Call, type CallName, calls } from '@yunbiao/contract';
-import { actingAs, type Context, networkOf, tooMany, waitWords } from '@yunbiao/services';
+import { actingAs, type Context, networkOf, OverLimitError, waitWords } from '@yunbiao/services';
 import type { Caller } from './handler.ts';
 import { handlers } from './handlers.ts';
 import type { Kept } from './kept.ts';
@@ -18,7 +18,7 @@ const applyLimit = ({ limiter }: RunDeps, name: CallName, call: Call, caller: Ca
   const who = isByAddress ? networkOf(caller.address ?? '') : member;
   if (who === undefined) return;
   const wait = limiter.take(`${name} ${call.limit.by} ${who}`, call.limit);
-  if (wait > 0) throw tooMany(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
+  if (wait > 0) throw new OverLimitError(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
 };
 
 /**

@@ -44,6 +44,7 @@ export const KINDS = {
   'pay.refused': '支付回调被拒',
   'right.refused': '没有权限的请求，多次',
   'token.refused': '失效或不认识的令牌，多次',
+  'limit.refused': '登录、密码、验证码的请求太多，没有看就拒绝',
 } as const;
 
 /** `staff.` and an action of the audit: money and VIP changed by staff. */

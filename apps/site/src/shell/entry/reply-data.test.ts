@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { ok } from '@yunbiao/contract/envelope';
 import { expect, it } from 'vitest';
 import { createReplies, noteReply } from './reply-data.ts';
@@ -5,7 +6,7 @@ import { createReplies, noteReply } from './reply-data.ts';
 const placeOf = (number: string): string => `$_TSR.t.get("reply")("${number}")`;
 
 /** What a browser makes of a script of the page. */
-const read = (script: string): unknown => new Function(`return ${script}`)() as unknown;
+const read = (script: string): unknown => runInThisContext(script) as unknown;
 
 const written = (data: object): string => {
   const { adapter, write } = createReplies();
