@@ -30,5 +30,11 @@ it('a notice that staff write is counted on open pages, and leads to what it con
   await shot(page, 'notice-live');
   await row.click();
   await page.waitForURL(/\/yunbiao\/updateLog$/);
+
+  // A public page hears of the next one as well.
+  const bell = page.locator('.site-header .bell .badge');
+  await expect.poll(() => bell.count()).toBe(0);
+  await runAdmin(stage.server, ['notice', 'all', '维护提前到 22 点', '', ...why]);
+  await expect.poll(() => bell.textContent()).toBe('1');
   stage.quiet();
 });

@@ -3,7 +3,6 @@ import { Badge, Dialog, Icon } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FileRoutesByTo } from '../../routeTree.gen.ts';
 import { LeavingBar } from './leaving-bar.tsx';
-import { useLiveUnread } from '../../kit/notice/use-live-unread.ts';
 import { useUnread } from '../../kit/notice/notices.ts';
 
 type Entry = { to: Extract<keyof FileRoutesByTo, `/$soft/user${string}`>; label: string };
@@ -105,18 +104,15 @@ const SheetNav = ({ alias }: { alias: string }) => {
 };
 
 /** The signed-in area: navigation in groups on the left, the page on the right. */
-export const UserFrame = ({ alias, children }: { alias: string; children: ReactNode }) => {
-  useLiveUnread();
-  return (
-    <main className="wrap">
-      <SheetNav alias={alias} />
-      <LeavingBar />
-      <div className="user">
-        <nav className="side" aria-label="用户中心">
-          <Links alias={alias} />
-        </nav>
-        <div className="user-page">{children}</div>
-      </div>
-    </main>
-  );
-};
+export const UserFrame = ({ alias, children }: { alias: string; children: ReactNode }) => (
+  <main className="wrap">
+    <SheetNav alias={alias} />
+    <LeavingBar />
+    <div className="user">
+      <nav className="side" aria-label="用户中心">
+        <Links alias={alias} />
+      </nav>
+      <div className="user-page">{children}</div>
+    </div>
+  </main>
+);
