@@ -456,6 +456,7 @@ const ENDS: CallName[] = [
   'askDelete',
   'deleteDetailsByBatchNo',
   'deleteTemplate',
+  'deletePrinterGroup',
   'deletePrintConfig',
   'clientRevoke',
   'sessionEnd',
