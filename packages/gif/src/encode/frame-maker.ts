@@ -4,11 +4,11 @@ import type { Palette } from '../palette/palette.ts';
 import { ColorSurvey } from '../palette/survey.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import { mapPixels } from './dither.ts';
-import { errorOf, seenError } from './lzw.ts';
 import type { Leeway } from './lzw.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
 import { boundsOf, cropOf, NOWHERE, union, wipedBy } from './rect.ts';
 import { FAR, Screen } from './screen.ts';
+import { errorOf, seenError } from './seen-error.ts';
 import type { IndexedFrame } from './writer.ts';
 
 const MOST_VISIBLE = 255;
@@ -39,6 +39,7 @@ export class FrameMaker implements Maker {
   readonly #globalNearest: Nearest | null;
   readonly #screen: Screen;
   readonly #indexes: Uint8Array;
+  readonly #cropped: Uint8Array;
   /** Dithered pixels are off on purpose: one alone says nothing of how right it is. */
   readonly #dithered: boolean;
 
@@ -50,6 +51,7 @@ export class FrameMaker implements Maker {
     this.#dithered = settings.dither.kind !== 'none' && settings.dither.strength > 0;
     this.#screen = new Screen(options.width * options.height, settings, this.#dithered);
     this.#indexes = new Uint8Array(options.width * options.height);
+    this.#cropped = new Uint8Array(options.width * options.height);
     // Of 256 one is for the transparent index, which stands for what does not change.
     const most = Math.min(settings.colors, MOST_VISIBLE);
     const { alphaThreshold, effort } = settings;
@@ -73,7 +75,7 @@ export class FrameMaker implements Maker {
     const wiped =
       next === null ? null : wipedBy(data, next, this.#settings.alphaThreshold, this.#width);
     const rect = union(boundsOf(this.#indexes, transparent, this.#width), wiped) ?? NOWHERE;
-    const indexes = cropOf(this.#indexes, this.#width, rect, 1);
+    const indexes = cropOf(this.#indexes, this.#width, rect, this.#cropped);
     const needed = indexes.includes(transparent);
     const noisy = this.#settings.effort === 'best' && !this.#dithered && usual >= NOISY;
     const tolerance = Math.max((lossiness * 0.6) ** 2, noisy ? usual : 0);

@@ -1,5 +1,6 @@
 import type { Pixels, Rect } from '../picture.ts';
 import type { BitWriter } from './bit-writer.ts';
+import { seenError } from './seen-error.ts';
 
 const SLOTS = 1 << 14;
 const MOST_CODES = 4096;
@@ -21,77 +22,103 @@ export interface Leeway {
   readonly tolerance: number;
 }
 
+interface PackJob {
+  readonly indexes: Uint8Array;
+  readonly leeway: Leeway | null;
+  /** The code that begins the table anew. */
+  readonly clear: number;
+}
+
+/** So many pixels a call: a loop that is called often is compiled once, one that runs on and on again and again. */
+const PART = 512;
+
 /**
  * Packs the indexes of one frame (GIF89a, appendix F). One per file: its tables are used again. With leeway, where the
  * string seen so far is not known with the next pixel, the nearest pixel it is known with is taken instead; `indexes`
  * then has what was taken.
  */
 export class LzwWriter {
-  /** prefix << 8 | index, plus one, of the string in a slot; 0: free. */
-  readonly #keys = new Int32Array(SLOTS);
-  readonly #codes = new Uint16Array(SLOTS);
+  /** Of the string in a slot: prefix << 20 | index << 12 | code; 0: free. */
+  readonly #strings = new Int32Array(SLOTS);
   /** Strings one longer than each, as a list; 0 ends it, which is no string of two. */
   readonly #longer = new Uint16Array(MOST_CODES);
   readonly #sibling = new Uint16Array(MOST_CODES);
   readonly #last = new Uint8Array(MOST_CODES);
+  /** The string seen so far, and the first code that is free. */
+  #prefix = 0;
+  #next = 0;
 
   write(bits: BitWriter, indexes: Uint8Array, minCodeSize: number, leeway: Leeway | null): void {
     const clear = 1 << minCodeSize;
-    const [keys, codes] = [this.#keys, this.#codes];
-    let next = this.#clear(bits, clear, minCodeSize);
-    let prefix = indexes[0] ?? 0;
-    for (let at = 1; at < indexes.length; at += 1) {
-      const index = indexes[at] ?? 0;
-      const key = ((prefix << 8) | index) + 1;
-      let slot = (Math.imul(key, 0x9e3779b1) >>> 18) & (SLOTS - 1);
-      let found = keys[slot];
-      while (found !== 0 && found !== key) {
-        slot = (slot + 1) & (SLOTS - 1);
-        found = keys[slot];
-      }
-      if (found === key) {
-        prefix = codes[slot] ?? 0;
-        continue;
-      }
-      const instead = leeway === null ? 0 : this.#nearlyLonger(prefix, index, at, leeway);
-      if (instead !== 0) {
-        indexes[at] = this.#last[instead] ?? 0;
-        prefix = instead;
-        continue;
-      }
-      bits.put(prefix);
-      if (next < MOST_CODES) {
-        keys[slot] = key;
-        codes[slot] = next;
-        if (leeway !== null) this.#list(prefix, next, index);
-        if (next === 1 << bits.size && bits.size < 12) bits.size += 1;
-        next += 1;
-      } else {
-        next = this.#clear(bits, clear, minCodeSize);
-      }
-      prefix = index;
+    const job: PackJob = { indexes, leeway, clear };
+    this.#clear(bits, clear);
+    this.#prefix = indexes[0] ?? 0;
+    for (let from = 1; from < indexes.length; from += PART) {
+      this.#pack(bits, job, from, Math.min(from + PART, indexes.length));
     }
-    bits.put(prefix);
+    bits.put(this.#prefix);
     // The reader has by now made the string this code completes, and may read the next one a bit wider.
-    if (next === 1 << bits.size && bits.size < 12) bits.size += 1;
+    if (this.#next === 1 << bits.size && bits.size < 12) bits.size += 1;
     bits.put(clear + 1);
     bits.end();
   }
 
-  #list(prefix: number, next: number, index: number): void {
-    this.#last[next] = index;
-    this.#longer[next] = 0;
-    this.#sibling[next] = this.#longer[prefix] ?? 0;
-    this.#longer[prefix] = next;
+  #pack(bits: BitWriter, job: PackJob, from: number, to: number): void {
+    const { indexes, leeway, clear } = job;
+    const strings = this.#strings;
+    let prefix = this.#prefix;
+    for (let at = from; at < to; at += 1) {
+      const index = indexes[at] ?? 0;
+      const key = (prefix << 8) | index;
+      let slot = slotOf(key);
+      let found = strings[slot] ?? 0;
+      while (found !== 0 && found >>> 12 !== key) {
+        slot = (slot + 1) & (SLOTS - 1);
+        found = strings[slot] ?? 0;
+      }
+      if (found !== 0) {
+        prefix = found & 4095;
+        continue;
+      }
+      if (leeway !== null) {
+        const instead = this.#nearlyLonger(prefix, index, at, leeway);
+        if (instead !== 0) {
+          indexes[at] = this.#last[instead] ?? 0;
+          prefix = instead;
+          continue;
+        }
+      }
+      bits.put(prefix);
+      this.#add(bits, clear, slot, key);
+      prefix = index;
+    }
+    this.#prefix = prefix;
   }
 
-  /** The table is begun anew; the first code that is free. */
-  #clear(bits: BitWriter, clear: number, minCodeSize: number): number {
+  /** Gives the string of a key a code, or begins the table anew when it is full. */
+  #add(bits: BitWriter, clear: number, slot: number, key: number): void {
+    const code = this.#next;
+    if (code === MOST_CODES) {
+      this.#clear(bits, clear);
+      return;
+    }
+    this.#strings[slot] = (key << 12) | code;
+    const prefix = key >> 8;
+    this.#last[code] = key & 255;
+    this.#longer[code] = 0;
+    this.#sibling[code] = this.#longer[prefix] ?? 0;
+    this.#longer[prefix] = code;
+    if (code === 1 << bits.size && bits.size < 12) bits.size += 1;
+    this.#next = code + 1;
+  }
+
+  /** The table is begun anew. */
+  #clear(bits: BitWriter, clear: number): void {
     bits.put(clear);
-    bits.size = minCodeSize + 1;
-    this.#keys.fill(0);
+    bits.size = 31 - Math.clz32(clear) + 1;
+    this.#strings.fill(0);
     this.#longer.fill(0, 0, clear);
-    return clear + 2;
+    this.#next = clear + 2;
   }
 
   /** The string that goes on from `prefix` with what is nearest to the pixel, or 0 when none is near enough. */
@@ -102,15 +129,14 @@ export class LzwWriter {
     const row = Math.floor(at / rect.width);
     const place = (rect.y + row) * leeway.across + rect.x + at - row * rect.width;
     if ((data[place * 4 + 3] ?? 0) < leeway.alphaThreshold) return 0;
-    const keep = kept(place, data);
-    const now = index === transparentIndex ? keep : seenError(data, place, rgb, index * 3);
-    let least = Math.max(now, leeway.tolerance) + 1;
+    const error = (one: number): number =>
+      one === transparentIndex ? kept(place, data) : seenError(data, place, rgb, one * 3);
+    let least = Math.max(error(index), leeway.tolerance) + 1;
     let best = 0;
     for (let code = first; code !== 0; code = this.#sibling[code] ?? 0) {
-      const other = this.#last[code] ?? 0;
-      const error = other === transparentIndex ? keep : seenError(data, place, rgb, other * 3);
-      if (error < least) {
-        least = error;
+      const other = error(this.#last[code] ?? 0);
+      if (other < least) {
+        least = other;
         best = code;
       }
     }
@@ -118,23 +144,4 @@ export class LzwWriter {
   }
 }
 
-/** Squared error of a pixel when it has a colour of the palette. */
-export function errorOf(data: Pixels, at: number, rgb: Uint8Array, index: number): number {
-  const r = (data[at * 4] ?? 0) - (rgb[index * 3] ?? 0);
-  const g = (data[at * 4 + 1] ?? 0) - (rgb[index * 3 + 1] ?? 0);
-  const b = (data[at * 4 + 2] ?? 0) - (rgb[index * 3 + 2] ?? 0);
-  return r * r + g * g + b * b;
-}
-
-/** How much more an error of the brightness is seen than one of the colour alone. */
-const BRIGHTNESS = 3;
-
-/** Squared error of a pixel as it is seen: what changes its brightness counts more. At least that of {@link errorOf}. */
-export function seenError(data: Pixels, at: number, rgb: Pixels, from: number): number {
-  const r = (data[at * 4] ?? 0) - (rgb[from] ?? 0);
-  const g = (data[at * 4 + 1] ?? 0) - (rgb[from + 1] ?? 0);
-  const b = (data[at * 4 + 2] ?? 0) - (rgb[from + 2] ?? 0);
-  // Whole numbers: 0.299, 0.587 and 0.114, of 256.
-  const luma = (77 * r + 150 * g + 29 * b) >> 8;
-  return r * r + g * g + b * b + BRIGHTNESS * luma * luma;
-}
+const slotOf = (key: number): number => Math.imul(key + 1, 0x9e3779b1) >>> 18;

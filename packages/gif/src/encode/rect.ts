@@ -27,19 +27,18 @@ export function boundsOf(values: Uint8Array, nothing: number, width: number): Re
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** The values of a rectangle, `step` of each pixel. */
+/** The values of a rectangle, in `room`, which is used again for the next. */
 export function cropOf(
-  values: Uint8Array | Uint8ClampedArray,
+  values: Uint8Array,
   across: number,
   { x, y, width, height }: Rect,
-  step: number,
+  room: Uint8Array,
 ): Uint8Array {
-  const cropped = new Uint8Array(width * height * step);
   for (let row = 0; row < height; row += 1) {
-    const from = ((y + row) * across + x) * step;
-    cropped.set(values.subarray(from, from + width * step), row * width * step);
+    const from = (y + row) * across + x;
+    room.set(values.subarray(from, from + width), row * width);
   }
-  return cropped;
+  return room.subarray(0, width * height);
 }
 
 export function union(one: Rect | null, other: Rect | null): Rect | null {

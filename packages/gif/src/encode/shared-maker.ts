@@ -4,10 +4,10 @@ import type { Palette } from '../palette/palette.ts';
 import { wordsOf } from '../picture.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import type { Maker } from './frame-maker.ts';
-import { errorOf, seenError } from './lzw.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
 import { boundsOf, cropOf, NOWHERE, union, wipedBy } from './rect.ts';
 import { FAR } from './screen.ts';
+import { errorOf, seenError } from './seen-error.ts';
 import type { IndexedFrame } from './writer.ts';
 
 /** No colour: it is no index of a palette of 255 colours. */
@@ -18,6 +18,9 @@ const NOISY = 12;
 const NOISY_TIMES = 3.5;
 /** Of so many pixels one is looked at for how noisy a frame is. */
 const LOOK = 61;
+/** Bits a channel by which colours of noisy frames are looked up. */
+const CELL_BITS = 6;
+const CELL_DROP = 8 - CELL_BITS;
 /** A frame is painted whole when that takes less than this share of the breaks. */
 const WHOLE_BELOW = 0.85;
 
@@ -34,6 +37,10 @@ export class SharedMaker implements Maker {
   /** Colours that were looked up, and their index. */
   readonly #keys = new Uint32Array(1 << CACHE_BITS);
   readonly #found = new Uint8Array(1 << CACHE_BITS);
+  /** The same for cells of colours, which do for a noisy frame; `NOTHING` where none was looked up. */
+  readonly #cells = new Uint8Array(1 << (3 * CELL_BITS)).fill(NOTHING);
+  /** As the frame before was. */
+  #noisy = false;
   /** The frame before as it was handed in. */
   readonly #source: Uint32Array;
   /** On screen. */
@@ -41,6 +48,7 @@ export class SharedMaker implements Maker {
   /** What changes, with `NOTHING` where nothing does; and the whole frame without such holes. */
   readonly #changes: Uint8Array;
   readonly #whole: Uint8Array;
+  readonly #cropped: Uint8Array;
   /** Something on screen is nothing, whatever was handed in there. */
   #wiped = true;
   readonly #kept: (place: number, data: Pixels) => number;
@@ -57,6 +65,7 @@ export class SharedMaker implements Maker {
     this.#shown = new Uint8Array(pixels).fill(NOTHING);
     this.#changes = new Uint8Array(pixels);
     this.#whole = new Uint8Array(pixels);
+    this.#cropped = new Uint8Array(pixels);
     const { rgb } = this.globalPalette;
     this.#kept = (place, data) => {
       const index = this.#shown[place] ?? NOTHING;
@@ -70,7 +79,7 @@ export class SharedMaker implements Maker {
     this.#map(data);
     const wiped = next === null ? null : wipedBy(data, next, this.#settings.alphaThreshold, width);
     const rect = union(boundsOf(this.#changes, NOTHING, width), wiped) ?? NOWHERE;
-    const indexes = cropOf(this.#better(rect), width, rect, 1);
+    const indexes = cropOf(this.#better(rect), width, rect, this.#cropped);
     const needed = indexes.includes(NOTHING);
     if (needed && size !== NOTHING) {
       for (let at = 0; at < indexes.length; at += 1) {
@@ -94,23 +103,24 @@ export class SharedMaker implements Maker {
 
   settle(data: Pixels, { rect, indexes, disposal }: IndexedFrame): void {
     const { width } = this.#size;
-    const { size } = this.globalPalette;
-    const shown = this.#shown;
-    let at = 0;
-    for (let y = rect.y; y < rect.y + rect.height; y += 1) {
-      const end = y * width + rect.x + rect.width;
-      for (let to = y * width + rect.x; to < end; to += 1) {
-        const index = indexes[at] ?? size;
-        at += 1;
-        if (index !== size) shown[to] = index;
-      }
+    for (let row = 0; row < rect.height; row += 1) {
+      this.#paintRow(indexes, row * rect.width, (rect.y + row) * width + rect.x, rect.width);
     }
     this.#source.set(wordsOf(data));
     this.#show();
     this.#wiped = disposal === 2;
     if (!this.#wiped) return;
     for (let y = rect.y; y < rect.y + rect.height; y += 1) {
-      shown.fill(NOTHING, y * width + rect.x, y * width + rect.x + rect.width);
+      this.#shown.fill(NOTHING, y * width + rect.x, y * width + rect.x + rect.width);
+    }
+  }
+
+  #paintRow(indexes: Uint8Array, from: number, to: number, count: number): void {
+    const shown = this.#shown;
+    const { size } = this.globalPalette;
+    for (let at = 0; at < count; at += 1) {
+      const index = indexes[from + at] ?? size;
+      if (index !== size) shown[to + at] = index;
     }
   }
 
@@ -121,20 +131,24 @@ export class SharedMaker implements Maker {
     return whole < WHOLE_BELOW * breaksIn(this.#changes, width, rect) ? this.#whole : this.#changes;
   }
 
-  /** Sets `#changes` and `#whole` for a frame. */
+  /** Sets `#changes` and `#whole` for a frame. Rows are calls: a loop that ends soon is compiled once and for all. */
   #map(data: Pixels): void {
+    const { width, height } = this.#size;
+    const words = wordsOf(data);
+    this.#whole.set(this.#shown);
+    this.#changes.fill(NOTHING);
+    for (let row = 0; row < height; row += 1) this.#mapRow(words, row * width, (row + 1) * width);
+  }
+
+  #mapRow(words: Uint32Array, from: number, to: number): void {
     const { alphaThreshold, lossiness } = this.#settings;
     const { rgb } = this.globalPalette;
-    const [keys, found, nearest] = [this.#keys, this.#found, this.#nearest];
     const [source, shown, changes, whole] = [this.#source, this.#shown, this.#changes, this.#whole];
     const close = lossiness ** 2 / 8;
-    const words = wordsOf(data);
     const wiped = this.#wiped;
     let last = 0;
     let index = NOTHING;
-    whole.set(shown);
-    changes.fill(NOTHING);
-    for (let at = 0; at < words.length; at += 1) {
+    for (let at = from; at < to; at += 1) {
       const word = words[at] ?? 0;
       if (word === source[at] && (!wiped || shown[at] !== NOTHING)) continue;
       if (word >>> 24 < alphaThreshold) continue;
@@ -143,35 +157,65 @@ export class SharedMaker implements Maker {
       const key = (word & 0xffffff) | 0x1000000;
       if (key !== last) {
         last = key;
-        const slot = Math.imul(key, 0x9e3779b1) >>> (32 - CACHE_BITS);
-        if (keys[slot] === key) {
-          index = found[slot] ?? 0;
-        } else {
-          index = nearest.find(word & 255, (word >> 8) & 255, (word >> 16) & 255);
-          keys[slot] = key;
-          found[slot] = index;
-        }
+        index = this.#noisy ? this.#nearly(key) : this.#exactly(key);
       }
       if (old === index) continue;
-      if (close > 0 && old !== NOTHING && errorOf(data, at, rgb, old) <= close) continue;
+      if (close > 0 && old !== NOTHING) {
+        const r = (key & 255) - (rgb[old * 3] ?? 0);
+        const g = ((key >> 8) & 255) - (rgb[old * 3 + 1] ?? 0);
+        const b = ((key >> 16) & 255) - (rgb[old * 3 + 2] ?? 0);
+        if (r * r + g * g + b * b <= close) continue;
+      }
       changes[at] = index;
       whole[at] = index;
     }
   }
 
+  #exactly(key: number): number {
+    const slot = Math.imul(key, 0x9e3779b1) >>> (32 - CACHE_BITS);
+    if (this.#keys[slot] === key) return this.#found[slot] ?? 0;
+    const index = this.#nearest.find(key & 255, (key >> 8) & 255, (key >> 16) & 255);
+    this.#keys[slot] = key;
+    this.#found[slot] = index;
+    return index;
+  }
+
+  /** By the middle of the cell the colour lies in. */
+  #nearly(key: number): number {
+    const r = (key & 255) >> CELL_DROP;
+    const g = ((key >> 8) & 255) >> CELL_DROP;
+    const b = ((key >> 16) & 255) >> CELL_DROP;
+    const cell = (r << (2 * CELL_BITS)) | (g << CELL_BITS) | b;
+    const known = this.#cells[cell] ?? NOTHING;
+    if (known !== NOTHING) return known;
+    const middle = (level: number): number => (level << CELL_DROP) + (1 << (CELL_DROP - 1));
+    const index = this.#nearest.find(middle(r), middle(g), middle(b));
+    this.#cells[cell] = index;
+    return index;
+  }
+
   #tolerance(data: Pixels): number {
+    const { width, height } = this.#size;
+    const sums = { error: 0, looked: 0 };
+    let at = 0;
+    for (let row = 0; row < height; row += 1) at = this.#look(data, at, (row + 1) * width, sums);
+    const usual = sums.looked === 0 ? 0 : sums.error / sums.looked;
+    this.#noisy = usual >= NOISY;
+    const asked = (this.#settings.lossiness * 0.6) ** 2;
+    return asked > 0 && this.#noisy ? Math.max(asked, usual * NOISY_TIMES) : asked;
+  }
+
+  /** Adds up errors of some pixels up to a place; where the next one is. */
+  #look(data: Pixels, from: number, to: number, sums: { error: number; looked: number }): number {
     const { rgb } = this.globalPalette;
-    let sum = 0;
-    let looked = 0;
-    for (let at = 0; at < this.#changes.length; at += LOOK) {
+    let at = from;
+    for (; at < to; at += LOOK) {
       const index = this.#changes[at] ?? NOTHING;
       if (index === NOTHING) continue;
-      sum += errorOf(data, at, rgb, index);
-      looked += 1;
+      sums.error += errorOf(data, at, rgb, index);
+      sums.looked += 1;
     }
-    const usual = looked === 0 ? 0 : sum / looked;
-    const asked = (this.#settings.lossiness * 0.6) ** 2;
-    return asked > 0 && usual >= NOISY ? Math.max(asked, usual * NOISY_TIMES) : asked;
+    return at;
   }
 
   #show(): void {

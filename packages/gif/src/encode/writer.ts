@@ -7,7 +7,7 @@ import type { Leeway } from './lzw.ts';
 
 export interface IndexedFrame {
   readonly rect: Rect;
-  /** One of each pixel of `rect`. */
+  /** One of each pixel of `rect`; valid until the next frame is made. */
   readonly indexes: Uint8Array;
   /** Null: the global one. */
   readonly palette: Palette | null;

@@ -18,24 +18,50 @@ interface Box {
   readonly level: number;
 }
 
-/** @param shift cuts lie between levels that differ without these low bits. */
-export function splitColors(list: ColorList, most: number, shift: number): Uint8Array {
-  const splitter = new Splitter(list, shift);
-  const boxes = [splitter.box(0, list.count)];
-  while (boxes.length < most) {
+/** Divides a list of colours, further with each call. */
+export class ColorSplit {
+  readonly #splitter: Splitter;
+  readonly #boxes: Box[];
+  /** Sum of squared errors when every colour is the mean of its box. */
+  #error: number;
+
+  /** @param shift cuts lie between levels that differ without these low bits. */
+  constructor(list: ColorList, shift: number) {
+    this.#splitter = new Splitter(list, shift);
+    this.#boxes = [this.#splitter.box(0, list.count)];
+    this.#error = this.#splitter.error(0, list.count);
+  }
+
+  get error(): number {
+    return this.#error;
+  }
+
+  /** Until there are so many boxes, or dividing them takes nothing off. @returns their means. */
+  to(most: number): Uint8Array {
+    while (this.#boxes.length < most && this.#divide());
+    const rgb = new Uint8Array(this.#boxes.length * 3);
+    for (const [at, box] of this.#boxes.entries()) rgb.set(this.#splitter.mean(box), at * 3);
+    return rgb;
+  }
+
+  #divide(): boolean {
+    const boxes = this.#boxes;
     let best = 0;
-    for (let at = 1; at < boxes.length; at += 1) {
-      if ((boxes[at]?.gain ?? 0) > (boxes[best]?.gain ?? 0)) best = at;
+    let gain = 0;
+    for (let at = 0; at < boxes.length; at += 1) {
+      const one = boxes[at]?.gain ?? 0;
+      if (one <= gain) continue;
+      gain = one;
+      best = at;
     }
     const box = boxes[best];
-    if (box === undefined || box.gain <= 0) break;
-    const middle = splitter.divide(box);
-    boxes[best] = splitter.box(box.from, middle);
-    boxes.push(splitter.box(middle, box.to));
+    if (box === undefined || box.gain <= 0) return false;
+    const middle = this.#splitter.divide(box);
+    boxes[best] = this.#splitter.box(box.from, middle);
+    boxes.push(this.#splitter.box(middle, box.to));
+    this.#error -= box.gain;
+    return true;
   }
-  const rgb = new Uint8Array(boxes.length * 3);
-  for (const [at, box] of boxes.entries()) rgb.set(splitter.mean(box), at * 3);
-  return rgb;
 }
 
 class Splitter {
@@ -162,6 +188,22 @@ class Splitter {
       }
     }
     return low;
+  }
+
+  /** Σ w·c² − (Σ w·c)² / Σ w over the channels. */
+  error(from: number, to: number): number {
+    const { weight, r, g, b } = this.#list;
+    let [w, red, green, blue, squares] = [0, 0, 0, 0, 0];
+    for (let place = from; place < to; place += 1) {
+      const at = this.#order[place] ?? 0;
+      const [one = 0, x = 0, y = 0, z = 0] = [weight[at], r[at], g[at], b[at]];
+      w += one;
+      red += one * x;
+      green += one * y;
+      blue += one * z;
+      squares += one * (x * x + y * y + z * z);
+    }
+    return w > 0 ? squares - (red * red + green * green + blue * blue) / w : 0;
   }
 
   mean(box: Box): [number, number, number] {

@@ -8,7 +8,7 @@ import { Nearest } from './nearest.ts';
 import { paletteOf } from './palette.ts';
 import type { Palette } from './palette.ts';
 import { refineColors } from './refine.ts';
-import { splitColors } from './split.ts';
+import { ColorSplit } from './split.ts';
 
 export interface SurveyOptions {
   /** Colours of the palette, 1 to 256. */
@@ -22,6 +22,7 @@ export interface SurveyOptions {
 }
 
 const FEW = { fast: 256, best: 1 << 15 };
+const PART = 512;
 /** Mean squared error of a pixel. */
 const UNSEEN = 3;
 const ROUNDS = { fast: 1, best: 8 };
@@ -42,17 +43,48 @@ export class ColorSurvey {
 
   /** @param weights when given, how much each pixel counts: 0, 1 or 2. */
   add(data: Pixels, weights?: Uint8Array): void {
-    const { alphaThreshold, effort } = this.#options;
     const words = wordsOf(data);
-    const exact = this.#exact;
-    const sampled = effort === 'fast' && weights === undefined;
+    // A part a call: a loop that ends soon is compiled once and for all.
+    let at = 0;
+    while (at < words.length) {
+      const to = Math.min(at + PART, words.length);
+      at =
+        weights === undefined
+          ? this.#addPart(words, at, to)
+          : this.#addWanted(words, weights, at, to);
+    }
+  }
+
+  /** Adds pixels from a place up to another; where the next one is. */
+  #addPart(words: Uint32Array, from: number, to: number): number {
+    const { alphaThreshold, effort } = this.#options;
+    const sampled = effort === 'fast' && this.#exact.full;
     let last = 0;
     let weight = 0;
-    for (let at = 0; at < words.length; at += 1) {
+    let at = from;
+    for (; at < to; at += 1) {
       // More colours than a palette has: two of nine pixels, at places without a pattern, tell as much as all.
-      if (sampled && exact.full) at += Math.imul(at, 0x9e3779b1) >>> 29;
+      if (sampled) at += Math.imul(at, 0x9e3779b1) >>> 29;
       const word = words[at] ?? 0;
-      const more = weights === undefined ? 1 : (weights[at] ?? 0);
+      if (word !== last) {
+        if (weight > 0) this.#count(last, weight);
+        last = word;
+        weight = 0;
+      }
+      if (word >>> 24 >= alphaThreshold) weight += 1;
+    }
+    if (weight > 0) this.#count(last, weight);
+    return at;
+  }
+
+  #addWanted(words: Uint32Array, weights: Uint8Array, from: number, to: number): number {
+    const { alphaThreshold } = this.#options;
+    let last = 0;
+    let weight = 0;
+    for (let at = from; at < to; at += 1) {
+      const more = weights[at] ?? 0;
+      if (more === 0) continue;
+      const word = words[at] ?? 0;
       if (word !== last) {
         if (weight > 0) this.#count(last, weight);
         last = word;
@@ -61,6 +93,7 @@ export class ColorSurvey {
       if (word >>> 24 >= alphaThreshold) weight += more;
     }
     if (weight > 0) this.#count(last, weight);
+    return to;
   }
 
   #count(word: number, weight: number): void {
@@ -81,14 +114,18 @@ export class ColorSurvey {
       const rgb = Array.from(list.r, (r, at) => [r, list.g[at] ?? 0, list.b[at] ?? 0]);
       return paletteOf(Uint8Array.from(rgb.flat()));
     }
-    const make = (most: number): Uint8Array =>
-      refineColors(list, splitColors(list, most, counted ? 0 : 2), ROUNDS[effort]);
+    const split = new ColorSplit(list, counted ? 0 : 2);
+    const rounds = ROUNDS[effort];
     const half = colors >> 1;
     if (this.#options.sparing === true && half > 1) {
-      const few = paletteOf(make(half));
-      if (errorWith(list, few) <= UNSEEN) return few;
+      const rgb = split.to(half);
+      // Refining does not take off so much of the error.
+      if (split.error <= 2 * UNSEEN * totalOf(list.weight)) {
+        const few = paletteOf(refineColors(list, rgb, rounds));
+        if (errorWith(list, few) <= UNSEEN) return few;
+      }
     }
-    return paletteOf(make(colors));
+    return paletteOf(refineColors(list, split.to(colors), rounds));
   }
 
   clear(): void {
@@ -96,6 +133,8 @@ export class ColorSurvey {
     this.#exact.clear();
   }
 }
+
+const totalOf = (weights: Float64Array): number => weights.reduce((sum, one) => sum + one, 0);
 
 function errorWith(list: ColorList, palette: Palette): number {
   const nearest = new Nearest(palette);
