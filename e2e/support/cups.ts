@@ -26,6 +26,14 @@ export const noCups =
       ? ''
       : 'cupsd：要用 root 运行';
 
+const DRAWN_BY = [
+  '/usr/share/cups/drv/sample.drv',
+  ...['pdftopdf', 'rastertolabel'].map((filter) => `/usr/lib/cups/filter/${filter}`),
+];
+/** Why its queues draw no PDF for a label printer; '' when they can. */
+export const noDrawing =
+  noCups || (DRAWN_BY.every((path) => existsSync(path)) ? '' : 'cups-filters、cups-ppdc：没有找到');
+
 export type TestCups = {
   /** For `CUPS_SERVER`: the file of its socket. */
   server: string;

@@ -51,13 +51,16 @@ export function createPdf({ deflate, title }: PdfOptions): PdfWriter {
   const pages = createPages(objects, root);
   const scales = new Map<number, number>();
 
-  /** Turns dots into points; one object for all labels of a resolution. */
+  /**
+   * Turns dots into points; one object for all labels of a resolution. The line end is for what joins the streams of a page
+   * with nothing between them, as CUPS's pdftopdf does: `cm` and the `q` of the label would be one word, and the page blank.
+   */
   const scaleOf = (perDot: number): number => {
     const known = scales.get(perDot);
     if (known !== undefined) return known;
     const id = objects.reserve();
     scales.set(perDot, id);
-    objects.stream(id, latin1(`${number(perDot)} 0 0 ${number(perDot)} 0 0 cm`));
+    objects.stream(id, latin1(`${number(perDot)} 0 0 ${number(perDot)} 0 0 cm\n`));
     return id;
   };
   const used = { fonts, forms, images };
@@ -66,7 +69,7 @@ export function createPdf({ deflate, title }: PdfOptions): PdfWriter {
     const perDot = POINTS_PER_MM / perMm;
     const scale = scaleOf(perDot);
     const content = objects.reserve();
-    objects.stream(content, latin1(drawn));
+    objects.stream(content, latin1(`${drawn}\n`));
     const size = `${number(width * perDot)} ${number(height * perDot)}`;
     pages.add(`/MediaBox[0 0 ${size}]/Contents[${scale} 0 R ${content} 0 R]`);
     return objects.take();

@@ -1,17 +1,80 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Bitmap, dotAt } from '@yunbiao/label';
+import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TestContext } from 'vitest';
-import { noCups, startCups } from '../../../../../e2e/support/cups.ts';
+import { noCups, noDrawing, startCups } from '../../../../../e2e/support/cups.ts';
 import type { TestCups } from '../../../../../e2e/support/cups.ts';
 import type { PartialOptions } from '../../../../../e2e/printers/zpl/options.ts';
 import { startZplPrinter } from '../../../../../e2e/printers/zpl/zpl.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Place } from '../../places.ts';
 import { CANCELLED_BEGUN, HANDED_ON } from '../jobs/reasons.ts';
+import { documentOf } from '../../render/document.ts';
+import { labelFonts } from '../../render/prepare.ts';
+import { prepareRaw } from '../../render/raw.ts';
 import { driverOf } from '../drivers.ts';
+
 import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
+
+/** As another system would make it: a page as large as the label, with a bar on it, in dots. */
+const BAR = { x0: 40, y0: 60, x1: 240, y1: 100 };
+const setup = {
+  language: 'driver',
+  widthMm: 50,
+  heightMm: 30,
+  columns: 1,
+  columnGapMm: 0,
+  gapMm: 2,
+  media: 'gap',
+  finishing: 'printer',
+  cutEach: 1,
+  shiftMm: null,
+  offsetXMm: 0,
+  offsetYMm: 0,
+  pitchScale: 100,
+  rotation: 0,
+  barReduction: 0,
+  darkness: 0,
+  speed: 1,
+  dpi: 203,
+} as const;
+const madeElsewhere = (): Uint8Array =>
+  documentOf('pdf', setup, [
+    {
+      widthDots: 400,
+      heightDots: 240,
+      dpi: 203,
+      ops: [{ kind: 'rect', elementId: 'bar', ...BAR }],
+      codes: [],
+      warnings: [],
+    },
+  ]);
+
+/** The smallest box around all that is black: left, top, right, bottom. */
+const inkBox = (bitmap: Bitmap): number[] => {
+  const [xs, ys]: [number[], number[]] = [[], []];
+  for (let y = 0; y < bitmap.height; y += 1)
+    for (let x = 0; x < bitmap.width; x += 1)
+      if (dotAt(bitmap, x, y)) {
+        xs.push(x);
+        ys.push(y);
+      }
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs) + 1, Math.max(...ys) + 1];
+};
+
+/** A printer that takes what it is sent, and keeps it. */
+const startSink = async (ctx: TestContext) => {
+  const chunks: Buffer[] = [];
+  const server = createServer((socket) => socket.on('data', (chunk) => chunks.push(chunk)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ctx.onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { port, taken: () => Buffer.concat(chunks).toString('latin1') };
+};
 
 const at = (name: string): { at: Place } => ({ at: { kind: 'cups-queue', name } });
 const reasons = (ledger: Ledger): string[] =>
@@ -58,6 +121,31 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await until(() => expect(printer.paper()).toHaveLength(2));
     expect(worker.evidence()).toEqual(['consumed']);
     expect(reasons(ledger)).toEqual([HANDED_ON, HANDED_ON]);
+  });
+
+  it('hands on a PDF another system made, which the driver of a label printer draws', async (ctx) => {
+    if (noDrawing) ctx.skip(noDrawing);
+    const sink = await startSink(ctx);
+    await cups.addQueue('drawn', `socket://127.0.0.1:${sink.port}`, 'drv:///sample.drv/zebra.ppd');
+    const ledger = await newLedger(ctx);
+    const made = prepareRaw({ format: 'pdf', bytes: madeElsewhere(), setup });
+    const worker = start(ctx, ledger, 0, at('drawn'), () => made);
+    worker.offer([lease(1)]);
+    await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
+    await until(() => expect(sink.taken()).toMatch(/\^XZ\s*$/));
+    expect(reasons(ledger)).toEqual([HANDED_ON]);
+    const stream = readZpl(sink.taken(), { dpi: 203, widthDots: 400, heightDots: 240 });
+    expect(stream.labels).toHaveLength(1);
+    const [label] = stream.labels;
+    if (!label) throw new Error('no label');
+    const [left = 0, top = 0, right = 0, bottom = 0] = inkBox(
+      drawZpl(label, { fonts: labelFonts(), lines: stream.lines }).bitmap,
+    );
+    // As large as it was made, wherever the driver puts the page on the stock it thinks is there.
+    expect([right - left, bottom - top]).toEqual([
+      BAR.x1 - BAR.x0,
+      expect.toSatisfy((high: number) => Math.abs(high - (BAR.y1 - BAR.y0)) <= 1),
+    ]);
   });
 
   it('keeps a label when it is killed, and is asked for it after a restart of the client', async (ctx) => {
