@@ -1,8 +1,17 @@
 import { migrate } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { addPlan, createOrder, MINUTE } from '@yunbiao/services';
-import { addMember, addSoftware, contextForTest, TEST_PLAN } from '@yunbiao/services/testing';
-import { expect, it } from 'vitest';
+import { addPlan, createOrder, MINUTE, SECOND } from '@yunbiao/services';
+import {
+  addMember,
+  addSoftware,
+  contextForTest,
+  TEST_PLAN,
+  TEST_TEMPLATE,
+} from '@yunbiao/services/testing';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { parseCommand } from './parse.ts';
 import { runCommand } from './run.ts';
 
@@ -40,8 +49,51 @@ eachDatabase((open) => {
     const lines = (await run('order', 'list')).split('\n').map((line) => line.split(/ +/).at(-1));
     expect(lines).toEqual(['状态', '已取消', '已付款']);
     await run('discount', 'add', 'lists', 'year-end', '--percent', '20', '--until', '2026-12-31');
-    expect(await run('discount', 'list', 'lists')).toContain('  到 2026-12-31 23:59  ');
+    const codes = () => run('discount', 'list', 'lists');
+    expect(await codes()).toMatch(/ {2}到 2026-12-31 23:59 {2}可用$/m);
+    // The last moment of the day it names, and the first of the next.
+    ctx.pass(Date.parse('2026-12-31T15:59:59Z') - ctx.now());
+    expect(await codes()).toMatch(/ {2}可用$/m);
+    ctx.pass(SECOND);
+    expect(await codes()).toMatch(/ {2}到 2026-12-31 23:59 {2}已过期$/m);
+    ctx.pass(Date.parse('2026-11-30T16:06:00Z') - ctx.now());
     await run('article', 'add', 'lists', '上手', '正文', '--type', 'help');
     expect(await run('article', 'list')).toContain('  2026-12-01 00:06  上手');
+  });
+
+  it('a public template is listed, shown, and given other content from a file', async () => {
+    const db = await open();
+    await migrate(db);
+    const ctx = contextForTest(db);
+    await addSoftware(ctx, 'lists');
+    const folder = mkdtempSync(join(tmpdir(), 'yb-lists-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const run = async (...argv: string[]): Promise<string> => {
+      const command = parseCommand(argv);
+      if (command.name === 'help') throw new Error('help');
+      return (await runCommand(ctx, command, folder)).text.trim();
+    };
+    const file = (name: string, content: unknown): string => {
+      writeFileSync(join(folder, name), JSON.stringify(content));
+      return name;
+    };
+    await run('template', 'add', 'lists', file('label.json', TEST_TEMPLATE));
+    const id = /^\d+/m.exec(await run('template', 'list', 'lists'))?.[0] ?? '';
+    const shown = JSON.parse(await run('template', 'show', id)) as Record<string, unknown>;
+    expect(shown).toMatchObject({ name: 'label', template: TEST_TEMPLATE });
+    const wider = { ...TEST_TEMPLATE, widthMm: TEST_TEMPLATE.widthMm + 10 };
+    const named = file('wider.json', { ...shown, name: '宽的', template: wider });
+    expect(await run('template', 'update', id, named)).toContain('宽的');
+    expect(await run('template', 'list', 'lists')).toContain('宽的');
+    expect(JSON.parse(await run('template', 'show', id))).toEqual({
+      ...shown,
+      name: '宽的',
+      template: wider,
+    });
+    const broken = run('template', 'update', id, file('broken.json', { ...wider, widthMm: 1 }));
+    await expect(broken).rejects.toMatchObject({ code: 400 });
+    await expect(run('template', 'update', '77', named)).rejects.toMatchObject({ code: 404 });
+    expect(await run('template', 'remove', id)).toContain('宽的');
+    expect(await run('template', 'list', 'lists')).not.toContain('宽的');
   });
 });
