@@ -21,6 +21,8 @@ export type DatabaseOptions = {
   filename?: string | undefined;
   /** Folder of the SQLite file `yunbiao.db`, when no file name is given. */
   dataDir?: string | undefined;
+  /** PostgreSQL: connections open at most; left out, ten. */
+  connections?: number | undefined;
   /** Hears of connections that are lost. */
   onError?: (error: Error) => void;
 };
@@ -31,7 +33,8 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'yunbiao.
 /** Opens the database; the tables are made by {@link migrate}. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   if (options.databaseUrl) {
-    const pool = createPool(options.databaseUrl, options.onError ?? (() => {}));
+    const { databaseUrl, connections, onError = () => {} } = options;
+    const pool = createPool(databaseUrl, { connections, onError });
     const kysely = new Kysely<Schema>({ dialect: postgresDialect(pool) });
     return { kysely, dialect: 'postgres', close: () => kysely.destroy() };
   }

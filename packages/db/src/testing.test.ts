@@ -21,4 +21,16 @@ eachDatabase((open) => {
     const left = await other.kysely.selectFrom('content_generation').select('tag').execute();
     expect(left).toEqual([]);
   });
+
+  it('leaves most connections of a server to the suites beside it', async (ctx) => {
+    if (open.dialect === 'sqlite') return ctx.skip('SQLite：no connections');
+    const { kysely } = await open();
+    const asks = Array.from({ length: 30 }, () =>
+      sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.01)`.execute(kysely),
+    );
+    const answers = await Promise.all(asks);
+    const pids = new Set(answers.map(({ rows }) => rows[0]?.pid));
+    expect(pids.size).toBeGreaterThan(1);
+    expect(pids.size).toBeLessThanOrEqual(5);
+  });
 });

@@ -62,6 +62,9 @@ export type Opener = {
   location: (db: Database) => { databaseUrl: string | undefined; filename: string | undefined };
 };
 
+/** Of each database: a server has a hundred, and suites of several checkouts may share one. */
+const CONNECTIONS = 5;
+
 /** A drop waits for the server's next checkpoint, which a busy one takes its time for. */
 const DROP_MS = 120_000;
 
@@ -98,7 +101,11 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
   };
   const open = async (options = { empty: false }): Promise<Database> => {
     const place = await makePlace(options.empty);
-    const db = openDatabase({ databaseUrl: place.url, filename: place.filename });
+    const db = openDatabase({
+      databaseUrl: place.url,
+      filename: place.filename,
+      connections: CONNECTIONS,
+    });
     places.set(db, place);
     if (test !== null && !options.empty) forTest.set(db, test);
     if (!options.empty) await migrate(db);

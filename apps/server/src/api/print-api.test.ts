@@ -156,8 +156,14 @@ eachDatabase((open) => {
 
   it('prints once what is sent twice, by its number, by its key, or at the same moment', async () => {
     const numbered = { body: batch({ batchNo: 'SO-7' }) };
-    const many = await Promise.all(Array.from({ length: 8 }, () => ask('POST', 'batch', numbered)));
-    expect(many.map(({ data }) => data)).toEqual(
+    const send = (): Promise<Answer> => ask('POST', 'batch', numbered);
+    const many = await Promise.all(Array.from({ length: 8 }, send));
+    // Of one member two lists are read at once: how many of the eight are asked to come again is the machine's to say.
+    const refused = many.filter(({ status }) => status === 429);
+    expect(refused.every(({ data }) => data['retryAfter'] === 5)).toBe(true);
+    for (const _ of refused) many.push(await send());
+    const taken = many.filter(({ status }) => status !== 429);
+    expect(taken.map(({ data }) => data)).toEqual(
       Array.from({ length: 8 }, () => ({ batchNo: 'SO-7', total: 2 })),
     );
     const keyed = { body: batch(), headers: { 'Idempotency-Key': 'order-118-labels' } };

@@ -13,11 +13,21 @@ const types: pg.CustomTypesConfig = {
 /** A caller waits this long for a connection, ms, instead of for ever. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
-/** A pool of at most ten connections. `onError` hears of every connection that is lost. */
-export const createPool = (connectionString: string, onError: (error: Error) => void): pg.Pool => {
+type PoolOptions = {
+  /** Open at most. */
+  connections?: number | undefined;
+  /** Hears of every connection that is lost. */
+  onError: (error: Error) => void;
+};
+
+/** Opens no connection before one is needed. */
+export const createPool = (
+  connectionString: string,
+  { connections = 10, onError }: PoolOptions,
+): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
-    max: 10,
+    max: connections,
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,

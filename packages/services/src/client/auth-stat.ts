@@ -1,9 +1,34 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { presentSpans, vipOf } from '../software/entitlements.ts';
 import { clientsUsed, labelsThisMonth } from '../software/usage.ts';
 import { isoOrNull } from '../time.ts';
-import { clientList } from './list.ts';
+import { printersOf } from './list.ts';
+import { printerState } from './present.ts';
+
+const clientRows = prepared((db, { memberId }: { memberId: number }) =>
+  db
+    .selectFrom('client')
+    .select(['id', 'enabled'])
+    .where('member_id', '=', memberId)
+    .where('revoked_at', 'is', null),
+);
+
+/** How the printers of each client that is online are. Of one that is away nothing is known. */
+const onlineNow = async (ctx: Context, memberId: number) => {
+  const { kysely } = ctx.db;
+  const rows = await clientRows(kysely, { memberId });
+  const online = rows.filter(({ id }) => ctx.presence.online(id));
+  const printers = await printersOf(
+    kysely,
+    online.map(({ id }) => id),
+  );
+  return online.map(({ id, enabled }) => ({
+    enabled: enabled === 1,
+    states: (printers.get(id) ?? []).map((printer) => printerState(ctx, printer, true).state),
+  }));
+};
 
 /** Clients allowed, used and online, labels of the month, VIP end: the figures over the client list. */
 export const authStat = async ({
@@ -18,20 +43,16 @@ export const authStat = async ({
   const { kysely } = ctx.db;
   const now = ctx.now();
   const vip = await vipOf(kysely, { memberId, softwareId, now });
-  const { list } = await clientList({ ctx, memberId });
-  const online = list.filter((client) => client.online);
-  const isStopped = (state: string): boolean => state === 'stopped';
+  const online = await onlineNow(ctx, memberId);
   return {
     clientsAllowed: vip.entitlements.clients,
     clientsUsed: await clientsUsed(kysely, { memberId, softwareId }),
     clientsOnline: online.length,
     printersReady: online
       .filter((client) => client.enabled)
-      .flatMap((client) => client.printers)
-      .filter((printer) => printer.state === 'idle' || printer.state === 'processing').length,
-    attention: online.filter((client) =>
-      client.printers.some((printer) => isStopped(printer.state)),
-    ).length,
+      .flatMap((client) => client.states)
+      .filter((state) => state === 'idle' || state === 'processing').length,
+    attention: online.filter((client) => client.states.includes('stopped')).length,
     virtualOffered: ctx.virtual !== undefined,
     labelsThisMonth: await labelsThisMonth(kysely, { memberId, softwareId, now }),
     labelsPerMonth: vip.entitlements.labelsPerMonth,

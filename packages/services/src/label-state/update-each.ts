@@ -7,8 +7,6 @@ type Plain = string | number | null;
 /** One label, and what becomes of it; nothing in it has to be worked out by the engine. */
 type Single = { id: number; set: Record<string, Plain> };
 
-const TEXT = new Set(['state', 'evidence', 'reason', 'color', 'data', 'title']);
-
 const isPlain = (value: unknown): value is Plain =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
@@ -18,20 +16,21 @@ const singleOf = ({ ids, set }: RowChange): Single | null => {
   return { id, set: set as Record<string, Plain> };
 };
 
-/** Rows of one statement with the same columns: a statement a label would be most of what a quick printer costs. */
+/**
+ * Rows of one statement with the same columns: a statement a label would be most of what a quick printer costs. SQLite
+ * takes from JSON what is there; PostgreSQL reads it as rows of the table, whose types it knows.
+ */
 const updateSingles = async (tx: Tx, columns: readonly string[], rows: readonly Single[]) => {
-  const json = JSON.stringify(rows.map(({ id, set }) => [id, ...columns.map((one) => set[one])]));
+  const json = JSON.stringify(rows.map(({ id, set }) => ({ ...set, id })));
   const isPostgres = dialectOf(tx) === 'postgres';
-  const value = (place: number, type: 'text' | 'bigint') =>
-    isPostgres
-      ? sql`(j.value ->> ${sql.lit(place)})::${sql.raw(type)}`
-      : sql`j.value ->> ${sql.lit(place)}`;
-  const sets = columns.map(
-    (one, i) => sql`${sql.ref(one)} = ${value(i + 1, TEXT.has(one) ? 'text' : 'bigint')}`,
-  );
-  const from = isPostgres ? sql`json_array_elements(${json}::json)` : sql`json_each(${json})`;
+  const value = (column: string) =>
+    isPostgres ? sql.ref(`j.${column}`) : sql`j.value ->> ${sql.lit(column)}`;
+  const sets = columns.map((column) => sql`${sql.ref(column)} = ${value(column)}`);
+  const from = isPostgres
+    ? sql`json_populate_recordset(null::detail, ${json}::json)`
+    : sql`json_each(${json})`;
   await sql`update detail set ${sql.join(sets)} from ${from} as j
-    where detail.id = ${value(0, 'bigint')}`.execute(tx);
+    where detail.id = ${value('id')}`.execute(tx);
 };
 
 /** Makes changes in their order, those of single labels that set the same columns together. */

@@ -31,8 +31,8 @@ export const detailValues = (whose: Whose, filter: DetailFilter): DetailValues =
   };
 };
 
-/** Labels of batches that are not hidden. */
-export const listedDetails = (executor: Executor, values: DetailValues) => {
+/** Labels of batches that are not hidden; what is wanted of them is not said yet. */
+export const foundDetails = (executor: Executor, values: DetailValues) => {
   const { memberId, isUncertain, state, evidence, color, batchNo, part } = values;
   return (
     executor
@@ -58,10 +58,15 @@ export const listedDetails = (executor: Executor, values: DetailValues) => {
           ]),
         ),
       )
-      .selectAll('detail')
-      .select(['batch.batch_no', 'batch.template_name', 'batch.printer_name'])
   );
 };
+
+/** What is shown of the batch with each label. */
+export const OF_BATCH = ['batch.batch_no', 'batch.template_name', 'batch.printer_name'] as const;
+
+/** The same, whole. */
+export const listedDetails = (executor: Executor, values: DetailValues) =>
+  foundDetails(executor, values).selectAll('detail').select(OF_BATCH);
 
 type Page = DetailValues & { after?: number; before?: number; limit: number };
 

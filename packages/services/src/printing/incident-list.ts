@@ -3,28 +3,46 @@ import { MAX_SETTLED } from '@yunbiao/contract/limits/print';
 import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { iso } from '../time.ts';
-import { type DetailValues, detailValues, listedDetails } from './detail-list.ts';
+import {
+  type DetailValues,
+  detailValues,
+  foundDetails,
+  listedDetails,
+  OF_BATCH,
+} from './detail-list.ts';
 import type { Whose } from './filters.ts';
 import { type DetailRow, presentDetail } from './present.ts';
 
 type Incident = CallOutput<'incidentList'>['list'][number];
 
+/** What a list of incidents says of a label. */
+const BRIEF = [
+  ...(['detail.id', 'detail.batch_id', 'detail.attempt', 'detail.sequence'] as const),
+  ...(['detail.title', 'detail.reason', 'detail.queued_at', 'detail.finished_at'] as const),
+];
+
+type Named = (typeof BRIEF)[number] extends `detail.${infer Name}` ? Name : never;
+type Ofs = (typeof OF_BATCH)[number] extends `batch.${infer Name}` ? Name : never;
+type Brief = Pick<DetailRow, (Named | Ofs) & keyof DetailRow>;
+/** `whole`: the label with all there is, where it was asked for. */
+type Label = Brief & { whole?: DetailRow };
+
 /** Labels one cut leaves behind end together; their reports come within this, ms. */
 const TOGETHER_MS = 10_000;
 
-const endOf = ({ finished_at: finishedAt, queued_at: queuedAt }: DetailRow): number =>
+const endOf = ({ finished_at: finishedAt, queued_at: queuedAt }: Label): number =>
   finishedAt ?? queuedAt;
 
-const order = (a: DetailRow, b: DetailRow): number =>
+const order = (a: Label, b: Label): number =>
   a.batch_id - b.batch_id || endOf(a) - endOf(b) || a.id - b.id;
 
 /** One cut in one batch, and a batch has one printer: the same reason, one end right after the other. */
-const isTogether = (before: DetailRow, label: DetailRow): boolean =>
+const isTogether = (before: Label, label: Label): boolean =>
   before.batch_id === label.batch_id &&
   before.reason === label.reason &&
   endOf(label) - endOf(before) <= TOGETHER_MS;
 
-const present = (rows: readonly [DetailRow, ...DetailRow[]], isWhole: boolean): Incident => {
+const present = (rows: readonly [Label, ...Label[]]): Incident => {
   const [first] = rows;
   return {
     batchNo: first.batch_no,
@@ -39,14 +57,14 @@ const present = (rows: readonly [DetailRow, ...DetailRow[]], isWhole: boolean): 
         attempt: row.attempt,
         sequence: row.sequence,
         title: row.title,
-        ...(isWhole ? { whole: presentDetail(row) } : {}),
+        ...(row.whole ? { whole: presentDetail(row.whole) } : {}),
       })),
   };
 };
 
 /** Uncertain labels by the incidents they come from, the latest first. */
-const incidentsOf = (labels: readonly DetailRow[]) => {
-  const groups: [DetailRow, ...DetailRow[]][] = [];
+const incidentsOf = (labels: readonly Label[]) => {
+  const groups: [Label, ...Label[]][] = [];
   for (const label of labels.toSorted(order)) {
     const group = groups.findLast(([first]) => first.reason === label.reason);
     const before = group?.at(-1);
@@ -56,9 +74,25 @@ const incidentsOf = (labels: readonly DetailRow[]) => {
   return groups.toSorted(([a], [b]) => endOf(b) - endOf(a));
 };
 
-const newest = prepared((db, values: DetailValues & { limit: number }) =>
+type Newest = DetailValues & { limit: number };
+
+const newest = prepared((db, values: Newest) =>
+  foundDetails(db, values)
+    .select([...BRIEF, ...OF_BATCH])
+    .orderBy('detail.id', 'desc')
+    .limit(values.limit),
+);
+
+const newestWhole = prepared((db, values: Newest) =>
   listedDetails(db, values).orderBy('detail.id', 'desc').limit(values.limit),
 );
+
+/** Of one batch the labels are shown with all there is. */
+const labelsOf = async (ctx: Context, values: Newest): Promise<Label[]> => {
+  if (values.batchNo === undefined) return newest(ctx.db.kysely, values);
+  const rows = await newestWhole(ctx.db.kysely, values);
+  return rows.map((row) => ({ ...row, whole: row }));
+};
 
 /** What only the member can settle, an incident each. */
 export const incidentList = async ({
@@ -71,10 +105,10 @@ export const incidentList = async ({
   input: CallParsed<'incidentList'>;
 }): Promise<CallOutput<'incidentList'>> => {
   const values = detailValues(whose, { state: 'uncertain', tz: 'UTC', batchNo });
-  const rows = await newest(ctx.db.kysely, { ...values, limit: MAX_SETTLED + 1 });
+  const rows = await labelsOf(ctx, { ...values, limit: MAX_SETTLED + 1 });
   const incidents = incidentsOf(rows.slice(0, MAX_SETTLED));
   return {
-    list: incidents.map((labels) => present(labels, Boolean(batchNo))),
+    list: incidents.map(present),
     hasMore: rows.length > MAX_SETTLED,
   };
 };
