@@ -6,10 +6,7 @@ import { cellCounts } from '../../kit/printing/cell-counts.ts';
 import { CellStrip } from '../../kit/printing/cell-strip.tsx';
 import { BATCH_WORDS } from '../../kit/printing/print-words.ts';
 import s from './account.module.css';
-import { open, settled, type Batch, type Overview } from './overview-data.ts';
-
-/** Batches shown here; the rest are in the statistics. */
-const SHOWN = 5;
+import { open, settled, shownBatches, type Batch, type Overview } from './overview-data.ts';
 
 const shownState = (batch: Batch): { kind: StatusKind; text: string } => {
   const { counts, state } = batch;
@@ -48,7 +45,7 @@ export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; al
           </tr>
         </thead>
         <tbody>
-          {batches.list.slice(0, SHOWN).map((batch) => {
+          {shownBatches(batches.list).map((batch) => {
             const shown = shownState(batch);
             return (
               <tr key={batch.batchNo}>

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { countDue, dueOf, monthForecast, nextMonthText, stepsOf } from './due.ts';
 import {
   applyEvent,
+  machinesOf,
   settled,
+  shownBatches,
   type Batch,
   type Client,
   type Incident,
@@ -273,5 +275,28 @@ describe('events', () => {
     } as const;
     expect(applyEvent(data, { ...event, state: 'idle' }).isStale).toBe(false);
     expect(applyEvent(data, { ...event, state: 'stopped' }).isStale).toBe(true);
+  });
+});
+
+describe('what is seen at one look', () => {
+  it('has what is printing before what ended, however long it has been at it', () => {
+    const done = Array.from({ length: 8 }, (_, n) => batch(`done-${n}`, '1', { printed: 1 }));
+    const list = [...done, batch('long', '1', { printed: 400, sending: 1, queued: 99 })];
+    expect(shownBatches(list).map(({ batchNo }) => batchNo)).toEqual([
+      'long',
+      'done-0',
+      'done-1',
+      'done-2',
+      'done-3',
+    ]);
+  });
+
+  it('has every machine, those without a printer too', () => {
+    const clients = [client('1', { printers: [printer('1'), printer('2')] }), client('2')];
+    expect(machinesOf(clients).map((one) => [one.client.id, one.printer?.id])).toEqual([
+      ['1', '1'],
+      ['1', '2'],
+      ['2', undefined],
+    ]);
   });
 });

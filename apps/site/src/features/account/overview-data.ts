@@ -42,6 +42,26 @@ export const settled = (counts: BatchCounts): number =>
 /** Labels still waiting or under way. */
 export const open = (counts: BatchCounts): number => counts.queued + counts.sending;
 
+/** Batches shown; the rest are in the statistics. */
+const BATCHES_SHOWN = 5;
+
+/** What is printing or waits to, then what ended last. */
+export const shownBatches = (list: readonly Batch[]): Batch[] =>
+  [
+    ...list.filter(({ counts }) => open(counts) > 0),
+    ...list.filter(({ counts }) => open(counts) === 0),
+  ].slice(0, BATCHES_SHOWN);
+
+type Machine = { client: Client; printer: Printer | null };
+
+/** Every printer with its client; a client that has none stands for itself. */
+export const machinesOf = (clients: readonly Client[]): Machine[] =>
+  clients.flatMap((client): Machine[] =>
+    client.printers.length === 0
+      ? [{ client, printer: null }]
+      : client.printers.map((printer) => ({ client, printer })),
+  );
+
 const patchBatch = (data: Overview, event: PrintEvent & { type: 'batch' }): Overview => ({
   ...data,
   batches: {

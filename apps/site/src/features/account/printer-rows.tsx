@@ -4,15 +4,15 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import { useNews } from '../../kit/live/live-print.ts';
 import { lostText, printerStatus } from '../../kit/printing/printer-words.ts';
 import s from './account.module.css';
-import { clientName, type Overview } from './overview-data.ts';
+import { clientName, machinesOf, type Overview } from './overview-data.ts';
 
-/** Printers shown here; the rest are on their own page. */
+/** Printers and clients without any shown here; the rest are on their own page. */
 const SHOWN = 6;
 
 export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) => {
   const news = useNews();
   const clients = data.clients.list;
-  const rows = clients.flatMap((client) => client.printers.map((printer) => ({ client, printer })));
+  const rows = machinesOf(clients);
   if (rows.length === 0) return null;
   return (
     <section className="block">
@@ -37,6 +37,21 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
         </thead>
         <tbody>
           {rows.slice(0, SHOWN).map(({ client, printer }) => {
+            if (!printer)
+              return (
+                <tr key={`client-${client.id}`}>
+                  <td className="strong">{clientName(client)}</td>
+                  <td className="quiet hide" />
+                  <td className={s.state}>
+                    <Status kind={client.online ? 'queued' : 'off'}>
+                      {client.online ? '在线，还没有打印机' : '离线，还没有打印机'}
+                    </Status>
+                  </td>
+                  <td className="numeric quiet hide">
+                    {client.lastSeenAt && <Time at={client.lastSeenAt} />}
+                  </td>
+                </tr>
+              );
             const shown = printerStatus(printer, { online: client.online, news });
             return (
               <tr key={printer.id}>
