@@ -348,6 +348,7 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
   calibrate: (owned) => ({ id: owned.configId, batchNo: '20261121-0001', leftMm: '5', topMm: '5' }),
   calibrateUndo: (owned) => ({ id: owned.configId }),
   print,
+  batchMove: ({ batchNo }) => ({ batchNo }),
   printTemplate: ({ templateId }) => ({ id: templateId }),
   serialReport: ({ templateId }) => ({ id: templateId }),
   saveTemplate: ({ templateId }) => ({

@@ -10,6 +10,7 @@ import {
 import {
   actingAs,
   type Context,
+  createFailover,
   expireDetails,
   findKey,
   type Logger,
@@ -116,6 +117,7 @@ export const attachGateway = ({
     perMessageDeflate: false,
   });
   const failures = createFailures(ctx.now);
+  const failover = createFailover();
   const roster = createRoster(ctx);
   const serving = new Set<Connection>();
   const address = addressOf ?? ((request) => request.socket.remoteAddress ?? '');
@@ -189,6 +191,7 @@ export const attachGateway = ({
     for (const connection of roster.all())
       connection.seen(clients.get(connection.clientId) ?? null);
     await expireDetails({ ctx });
+    await failover.look(ctx);
   };
   let looking: Promise<void> | null = null;
   const poll = setInterval(() => {

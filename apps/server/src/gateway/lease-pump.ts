@@ -51,7 +51,7 @@ const OVERTAKEN_MS = 3000;
 /** Gives one connection its work: leases, cancel requests, and whether it is paused. */
 export const createLeasePump = (options: Options): LeasePump => {
   const { ctx, state, send } = options;
-  const sentTemplates = new Set<number>();
+  const sentTemplates = new Set<string>();
   const sentCancels = new Set<string>();
   let toldUpdate = '';
   let running: Promise<void> | null = null;
@@ -65,11 +65,10 @@ export const createLeasePump = (options: Options): LeasePump => {
   };
 
   /** Comes before the leases that need it; the client forgets the oldest as we do. */
-  const tellTemplate = ({ id, template, setup, raw }: LeasedBatch): void => {
-    if (sentTemplates.has(id)) return;
-    const key = String(id);
+  const tellTemplate = ({ key, template, setup, raw }: LeasedBatch): void => {
+    if (sentTemplates.has(key)) return;
     send(raw ? { type: 'raw', key, ...raw, setup } : { type: 'template', key, template, setup });
-    sentTemplates.add(id);
+    sentTemplates.add(key);
     const [oldest] = sentTemplates;
     if (sentTemplates.size > TEMPLATES_KEPT && oldest !== undefined) sentTemplates.delete(oldest);
   };
@@ -94,7 +93,7 @@ export const createLeasePump = (options: Options): LeasePump => {
       const batch = byId.get(batchId);
       if (!batch) throw new Error(`label ${id} has no batch`);
       const data = row.reduce((sum, detail) => sum + detail.data.length, 0);
-      if (length + data > MOST_DATA || !sentTemplates.has(batch.id)) flush();
+      if (length + data > MOST_DATA || !sentTemplates.has(batch.key)) flush();
       tellTemplate(batch);
       leases.push(presentLease(row, { batch, localId, fence }));
       length += data;

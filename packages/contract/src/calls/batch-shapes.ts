@@ -3,6 +3,7 @@ import { BATCH_STATES, DETAIL_STATES, EVIDENCES, SOURCES } from '../evidence.ts'
 import type { Bulk } from '../define.ts';
 import { day, id, instant, rawText, text, timeZone } from '../fields.ts';
 import { BATCH_NO_LENGTH, type InputLimits, QUERY_LENGTH } from '../limits/input.ts';
+import { PRINTER_GROUP_NAME_LENGTH } from '../limits/print-config.ts';
 import { MAX_CELLS, MAX_ROWS, ROW_LIMITS, ROWS_BYTES } from '../limits/print.ts';
 import { CONTENT_LENGTH, FIELD_NAME_LENGTH } from '../limits/template.ts';
 
@@ -19,6 +20,26 @@ export const rows = {
     bulk: { field: 'rows', item: row, max: MAX_ROWS, tooMany, limits: ROW_LIMITS } satisfies Bulk,
   },
 };
+
+/** A submission, to a configuration or to a group of printers, which is named by its number or its name. */
+export const printedTo = <S extends z.ZodRawShape>(rest: S) =>
+  z
+    .object({
+      printConfigId: id('打印机配置').optional(),
+      groupId: id('打印机组').optional(),
+      groupName: text('打印机组的名称', PRINTER_GROUP_NAME_LENGTH, 1).optional(),
+      ...rest,
+    })
+    .superRefine((said, context) => {
+      const { printConfigId, groupId, groupName } = said as Record<string, unknown>;
+      const named = [printConfigId, groupId, groupName].filter((one) => one !== undefined);
+      if (named.length === 1) return;
+      const message =
+        named.length === 0
+          ? '要写打到哪个打印机配置，或者哪个打印机组'
+          : '打印机配置和打印机组只能写一个';
+      context.addIssue({ code: 'custom', path: ['printConfigId'], message });
+    });
 
 export const counts = z.object(
   Object.fromEntries(DETAIL_STATES.map((s) => [s, z.number()])) as Record<
@@ -37,6 +58,8 @@ export const batch = z.object({
   printerName: z.string(),
   clientName: z.string(),
   configName: z.string(),
+  /** The group of printers it was sent to; null: to one printer. Its printer is then the first it was at. */
+  groupName: z.string().nullable(),
   source: z.enum(SOURCES),
   total: z.number(),
   state: z.enum(BATCH_STATES),
@@ -48,6 +71,15 @@ export const batch = z.object({
   createdAt: instant(),
   finishedAt: instant().nullable(),
   expiresAt: instant(),
+});
+
+/** A label went on at another printer of its group, because the one it waited for could not print. */
+export const labelMove = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Why, for people. */
+  reason: z.string(),
+  at: instant(),
 });
 
 export const detail = z.object({
@@ -79,6 +111,8 @@ export const detail = z.object({
   consumedAt: instant().nullable(),
   endedAt: instant().nullable(),
   finishedAt: instant().nullable(),
+  /** From one printer of its group to another, in order. */
+  moves: z.array(labelMove),
 });
 
 /** Labels one cut left behind in a batch, which one look at the roll settles. */

@@ -5,7 +5,16 @@ import { done, id, int, page, pageOf, pageSize, text, listOf, none, timeZone } f
 import { BATCH_NO_LENGTH, QUERY_LENGTH, TEXT_BYTES } from '../limits/input.ts';
 import { EXPIRE_AFTER_S, MAX_SETTLED, ATTEMPTS, ROW_COPIES } from '../limits/print.ts';
 import { templateContent } from '../template.ts';
-import { batch, detail, detailFilters, filters, incident, rows } from './batch-shapes.ts';
+import {
+  batch,
+  detail,
+  detailFilters,
+  filters,
+  incident,
+  labelMove,
+  printedTo,
+  rows,
+} from './batch-shapes.ts';
 
 const member = { audience: 'member' } as const;
 
@@ -24,8 +33,7 @@ export const batchCalls = {
     method: 'POST',
     path: '/np/api/uc/print',
     summary: '提交一批标签；存好才回答',
-    input: z.object({
-      printConfigId: id('打印机配置'),
+    input: printedTo({
       templateId: id('模板'),
       rows: rows.list,
       /** Copies of each row. */
@@ -67,7 +75,37 @@ export const batchCalls = {
       virtualClientId: z.string().nullable(),
       /** Labels of other batches the client has taken for this printer before these. */
       ahead: z.number(),
+      /** Where its labels are; null for one that was sent to a printer. */
+      group: z
+        .object({
+          name: z.string(),
+          places: z.array(
+            z.object({
+              printerName: z.string(),
+              state: z.enum(PRINTER_STATES),
+              stateText: z.string(),
+              /** Labels that are or were printed there, and those of them that wait or are with its client. */
+              total: z.number(),
+              open: z.number(),
+            }),
+          ),
+          moves: z.array(labelMove.extend({ count: z.number() })),
+        })
+        .nullable(),
     }),
+  }),
+  batchMove: defineCall({
+    ...member,
+    method: 'POST',
+    path: '/np/api/uc/batchMove',
+    summary: '打印机组的一批：把停了的打印机上没印的标签转到能印的那台',
+    input: z.object({ batchNo: text('批次号', BATCH_NO_LENGTH, 1) }),
+    output: z.object({
+      moved: z.number(),
+      /** With the client: it is asked for them, and they go when it has given them back. */
+      requested: z.number(),
+    }),
+    limit: { max: 60, windowS: 60, by: 'member' },
   }),
   batchCancel: defineCall({
     ...member,

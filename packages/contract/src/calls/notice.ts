@@ -4,7 +4,17 @@ import { bool, id, instant, listOf, none } from '../fields.ts';
 
 const notice = z.object({
   id: z.string(),
-  kind: z.enum(['reply', 'accepted', 'review', 'hidden', 'order', 'webhook', 'account', 'site']),
+  kind: z.enum([
+    'reply',
+    'accepted',
+    'review',
+    'hidden',
+    'order',
+    'webhook',
+    'account',
+    'print',
+    'site',
+  ]),
   title: z.string(),
   text: z.string(),
   /** Own path it is about; '' for none. */

@@ -5,7 +5,7 @@ import { id, int, listOf, none, pageSize, text, timeZone } from '../fields.ts';
 import { ALIAS_LENGTH, BATCH_NO_LENGTH } from '../limits/input.ts';
 import { EXPIRE_AFTER_S, RAW_CALL_BYTES, ROW_COPIES } from '../limits/print.ts';
 import { RAW_TYPES } from '../raw.ts';
-import { batch, detail, rows } from './batch-shapes.ts';
+import { batch, detail, printedTo, rows } from './batch-shapes.ts';
 import { language } from './print-config.ts';
 import { webhookUrl } from './webhook.ts';
 
@@ -47,8 +47,7 @@ export const printApiCalls = {
     method: 'POST',
     path: '/np/api/print/batch',
     summary: '提交一批标签；存好才回答。同一个批次号或 Idempotency-Key 再来一次，回第一次的回答',
-    input: z.object({
-      printConfigId: id('打印机配置'),
+    input: printedTo({
       templateId: id('模板'),
       rows: rows.list,
       batchNo: ownBatchNo.optional(),

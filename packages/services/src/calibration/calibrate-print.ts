@@ -9,7 +9,7 @@ import { accept, type Contents } from '../printing/accept.ts';
 import { softwareOfConfig } from '../printing/config-software.ts';
 import { requireQuota } from '../printing/quota.ts';
 import { setupOf } from '../print-config/setup.ts';
-import type { Target } from '../printing/target.ts';
+import { configTarget, type Target } from '../printing/target.ts';
 
 /** What its batch is called, and known by. */
 export const CALIBRATION_NAME = '校准标签';
@@ -78,7 +78,7 @@ export const calibratePrint = async ({
       ctx,
       key: { memberId, key: idempotencyKey, hash, now: ctx.now() },
       origin: { source: 'designer' },
-      printConfigId: Number(id),
+      target: configTarget(memberId, Number(id)),
       expireAfter: EXPIRE_AFTER_S,
     },
     async (tx: Tx, target) => {

@@ -2,25 +2,36 @@ import { lockDetails, lockMember, onCommit, transaction, type Tx } from '@yunbia
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { settleDetails } from '../label-state/details.ts';
+import { movable } from '../label-state/movable.ts';
 import { securityEvent } from '../security/event.ts';
 import { getClientOfMember } from './get-client.ts';
 
 const REASON = '客户端已撤销';
 
-const openDetailIds = async (tx: Tx, clientId: number): Promise<number[]> => {
+const openDetailIds = async (tx: Tx, clientId: number, memberId: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('detail')
     .select('id')
     .where('client_id', '=', clientId)
-    .where('state', 'in', ['queued', 'sending'])
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'sending'),
+        eb.and([eb('state', '=', 'queued'), eb('batch_id', 'not in', movable(tx, memberId))]),
+      ]),
+    )
     .orderBy('id')
     .execute();
   return rows.map((row) => row.id);
 };
 
-/** What waits is cancelled; of what was handed over, nobody can tell any more whether it came out. */
-const settleOpen = async (ctx: Context, tx: Tx, clientId: number): Promise<void> => {
-  const ids = await openDetailIds(tx, clientId);
+/** What waits is cancelled, unless another printer of its group takes it; of what was handed over, nobody can tell any more whether it came out. */
+const settleOpen = async (
+  ctx: Context,
+  tx: Tx,
+  clientId: number,
+  memberId: number,
+): Promise<void> => {
+  const ids = await openDetailIds(tx, clientId, memberId);
   const queued: number[] = [];
   const leased: number[] = [];
   for (const part of chunks(ids)) {
@@ -58,7 +69,7 @@ export const revokeClient = ({
     await getClientOfMember(tx, { id, memberId });
     // The hash stays: with it the server proves to the agent that it is no third party's refusal.
     await tx.updateTable('client').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();
-    await settleOpen(ctx, tx, id);
+    await settleOpen(ctx, tx, id, memberId);
     await securityEvent({ ctx, tx, kind: 'client.revoke', subject: `client:${id}` });
     onCommit(tx, () => ctx.bus.emit('client-revoked', { clientId: id }));
   });

@@ -132,6 +132,6 @@ export const acceptHello = ({
       .execute();
     await savePrinters({ ctx, tx, client, printers: hello.printers });
     await reconcile({ ctx, tx, clientId, hello, known: isKnownLedger(client, hello) });
-    await cancelForGone({ ctx, tx, clientId });
+    await cancelForGone({ ctx, tx, client });
     return { client, fence };
   });

@@ -3,28 +3,36 @@ import { parseTemplate } from '@yunbiao/contract';
 import { mediaOf, readSetup, type Report, type Setup } from '@yunbiao/contract/gateway';
 import { type LabelData, layoutForPrint, type Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
+import { setupsAt } from '../printer-group/index.ts';
 import { labelFonts, rareCodes } from '../software/draw-template.ts';
 
 /** Longest stretch of drawing before others get their turn, ms. */
 const SLICE_MS = 10;
 
 type Source = { template: Template; setup: Setup };
+/** A batch at a printer: what it is drawn with there. */
+type At = { batch_id: number; printer_id: number };
 
-const sourcesOf = async (
-  ctx: Context,
-  batchIds: readonly number[],
-): Promise<Map<number, Source>> => {
-  const batches = await ctx.db.kysely
-    .selectFrom('batch')
-    .select(['id', 'template', 'setup'])
-    .where('id', 'in', batchIds)
-    .execute();
-  return new Map(
-    batches.map(({ id, template, setup }) => [
-      id,
-      { template: parseTemplate(JSON.parse(template)), setup: readSetup(setup) },
-    ]),
-  );
+const placeOf = ({ batch_id, printer_id }: At): string => `${batch_id}/${printer_id}`;
+
+const sourcesOf = async (ctx: Context, details: readonly At[]): Promise<Map<string, Source>> => {
+  const { kysely } = ctx.db;
+  const sources = new Map<string, Source>();
+  for (const [printerId, at] of Map.groupBy(details, (detail) => detail.printer_id)) {
+    const ids = [...new Set(at.map((detail) => detail.batch_id))];
+    const elsewhere = await setupsAt(kysely, ids, printerId);
+    const batches = await kysely
+      .selectFrom('batch')
+      .select(['id', 'template', 'setup'])
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id, template, setup } of batches)
+      sources.set(placeOf({ batch_id: id, printer_id: printerId }), {
+        template: parseTemplate(JSON.parse(template)),
+        setup: readSetup(elsewhere.get(id)?.setup ?? setup),
+      });
+  }
+  return sources;
 };
 
 /**
@@ -47,21 +55,21 @@ export const drawableFailures = async ({
   if (ids.length === 0) return new Set();
   const details = await ctx.db.kysely
     .selectFrom('detail')
-    .select(['id', 'batch_id', 'data'])
+    .select(['id', 'batch_id', 'printer_id', 'data'])
     .where('id', 'in', ids)
     .where('client_id', '=', clientId)
     .where('state', '=', 'sending')
     .execute();
   if (details.length === 0) return new Set();
-  const sources = await sourcesOf(ctx, [...new Set(details.map((detail) => detail.batch_id))]);
+  const sources = await sourcesOf(ctx, details);
   const drawable = new Set<number>();
   // Copies of one row are drawn once.
   const known = new Map<string, boolean>();
   let until = performance.now() + SLICE_MS;
-  for (const { id, batch_id: batchId, data } of details) {
-    const source = sources.get(batchId);
+  for (const { id, data, ...at } of details) {
+    const source = sources.get(placeOf(at));
     if (!source) continue;
-    const key = `${batchId} ${data}`;
+    const key = `${placeOf(at)} ${data}`;
     let isDrawable = known.get(key);
     if (isDrawable === undefined) {
       const { template, setup } = source;

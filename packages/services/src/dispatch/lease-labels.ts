@@ -5,6 +5,7 @@ import { type DetailTable, lockDetails, type Selectable, transaction, type Tx } 
 import type { Context } from '../context.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { lockClient } from '../client/lock-client.ts';
+import { setupsAt } from '../printer-group/index.ts';
 import { rawSizes } from '../printing/raw-contents.ts';
 import { cutBehind, type Places, placesOf } from './cuts.ts';
 import { rowsOf } from './rows.ts';
@@ -14,6 +15,8 @@ type Detail = Selectable<DetailTable>;
 /** A batch as the agent needs it to draw its labels, or, when it is raw, to print what came. */
 export type LeasedBatch = {
   id: number;
+  /** What its template is known by on the wire: one batch may be drawn for several printers of a client. */
+  key: string;
   batchNo: string;
   template: unknown;
   setup: Setup;
@@ -27,19 +30,26 @@ export type LeasedLabels = { rows: [Detail, ...Detail[]][]; batches: LeasedBatch
 
 const NONE: LeasedLabels = { rows: [], batches: [] };
 
-const batchesOf = async (tx: Tx, details: readonly Detail[]): Promise<LeasedBatch[]> => {
+const batchesOf = async (
+  tx: Tx,
+  details: readonly [Detail, ...Detail[]],
+): Promise<LeasedBatch[]> => {
+  const [{ printer_id: printerId }] = details;
+  const ids = [...new Set(details.map((detail) => detail.batch_id))];
+  const elsewhere = await setupsAt(tx, ids, printerId);
   const stored = await tx
     .selectFrom('batch')
     .leftJoin('raw_job', 'raw_job.batch_id', 'batch.id')
     .select(['batch.id', 'batch.batch_no', 'batch.template', 'batch.setup'])
     .select(['raw_job.type as raw_type', 'raw_job.content as raw_bytes'])
-    .where('batch.id', 'in', [...new Set(details.map((detail) => detail.batch_id))])
+    .where('batch.id', 'in', ids)
     .execute();
   const batches = stored.map(({ id, batch_no: batchNo, template, setup, raw_type, raw_bytes }) => ({
     id,
+    key: elsewhere.has(id) ? `${id}.${elsewhere.get(id)?.id}` : String(id),
     batchNo,
     template: JSON.parse(template) as unknown,
-    setup: readSetup(setup),
+    setup: readSetup(elsewhere.get(id)?.setup ?? setup),
     raw: raw_type === null ? null : { format: raw_type as RawFormat, bytes: raw_bytes ?? '' },
   }));
   const places = await placesOf(tx, batches);
@@ -93,6 +103,8 @@ export const leaseLabels = ({
       .where('printer.gone', '=', 0)
       .where('detail.state', '=', 'queued')
       .where('detail.expires_at', '>', now)
+      // On its way to another printer.
+      .where('detail.recall', '=', 0)
       // It would print what is only shown of them.
       .$if(!takesRaw, (query) =>
         query.where('detail.batch_id', 'not in', (eb) =>
@@ -108,11 +120,12 @@ export const leaseLabels = ({
     const ids = next.map((row) => row.id);
     const locked = await lockDetails(tx, ids);
     const waiting = locked
-      .filter((detail) => detail.state === 'queued')
+      .filter((detail) => detail.state === 'queued' && detail.recall === 0)
       .sort((a, b) => a.queue_order - b.queue_order || a.id - b.id);
-    const queue = await withinRaw(tx, waiting);
-    if (queue.length === 0) return NONE;
-    const batches = await batchesOf(tx, queue);
+    const [head, ...tail] = await withinRaw(tx, waiting);
+    if (!head) return NONE;
+    const queue = [head, ...tail] as const;
+    const batches = await batchesOf(tx, [head, ...tail]);
     const columns = new Map(batches.map(({ id, setup }) => [id, setup.columns]));
     const rows = rowsOf(queue, { room, columnsOf: (id) => columns.get(id) ?? 1 });
     const set = { state: 'sending', fence, leased_at: now } as const;
@@ -137,7 +150,7 @@ const presentLabel = (detail: Detail): LeasedLabel => ({
 export const presentLease = (
   [first, ...beside]: readonly [Detail, ...Detail[]],
   {
-    batch: { batchNo, setup, places },
+    batch: { key, batchNo, setup, places },
     localId,
     fence,
   }: { batch: LeasedBatch; localId: string; fence: number },
@@ -146,7 +159,7 @@ export const presentLease = (
   localId,
   batchNo,
   fence,
-  templateKey: String(first.batch_id),
+  templateKey: key,
   ...(places && { cut: cutBehind([first, ...beside], setup, places) }),
   ...(beside.length > 0 && { beside: beside.map(presentLabel) }),
 });

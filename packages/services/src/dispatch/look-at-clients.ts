@@ -33,7 +33,11 @@ const look = prepared((db, { ids, now }: { ids: readonly number[]; now: number }
         .whereRef('detail.client_id', '=', 'client.id')
         .where('detail.state', '=', 'sending')
         .where((one) =>
-          one.or([one('detail.cancel_requested', '=', 1), one('detail.expires_at', '<=', now)]),
+          one.or([
+            one('detail.cancel_requested', '=', 1),
+            one('detail.recall', '=', 1),
+            one('detail.expires_at', '<=', now),
+          ]),
         )
         .limit(1)
         .as('asked'),

@@ -20,6 +20,16 @@ const tellPrintersAway = async (
   }
 };
 
+/** From now on its printers are not known to print; those that did not before go on with that. */
+const noteAway = async (ctx: Context, clientId: number): Promise<void> => {
+  await ctx.db.kysely
+    .updateTable('printer')
+    .set({ unready_since: ctx.now() })
+    .where('client_id', '=', clientId)
+    .where('unready_since', 'is', null)
+    .execute();
+};
+
 /** Marks a client as connected or gone, and tells the member's live pages. */
 export const setOnline = async ({
   ctx,
@@ -39,5 +49,6 @@ export const setOnline = async ({
     .set({ last_seen_at: ctx.now() })
     .where('id', '=', clientId)
     .execute();
+  if (!online) await noteAway(ctx, clientId);
   if (!online) await tellPrintersAway(ctx, { clientId, memberId });
 };

@@ -1,9 +1,10 @@
 import type { AgentMessage } from '@yunbiao/contract/gateway';
-import { lockDetails, onCommit, transaction, type Tx } from '@yunbiao/db';
+import { lockDetails, onCommit, sql, transaction, type Tx } from '@yunbiao/db';
 import { chunks } from '../chunks.ts';
 import type { Context } from '../context.ts';
 import { PRINTER_GONE } from '../client/present.ts';
 import { settleDetails } from '../label-state/details.ts';
+import { movable } from '../label-state/movable.ts';
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>;
 type PrinterMessage = Extract<AgentMessage, { type: 'printer' }>;
@@ -54,6 +55,7 @@ export const savePrinters = async (saved: Saved): Promise<void> => {
       state_text: '还没有回报状态',
       reported_at: ctx.now(),
       gone: 0,
+      unready_since: sql<number>`coalesce(printer.unready_since, ${ctx.now()})`,
     };
     await tx
       .insertInto('printer')
@@ -62,6 +64,7 @@ export const savePrinters = async (saved: Saved): Promise<void> => {
         client_id: client.id,
         local_id: printer.localId,
         counter: null,
+        unready_since: ctx.now(),
       })
       .onConflict((conflict) => conflict.columns(['client_id', 'local_id']).doUpdateSet(set))
       .execute();
@@ -69,16 +72,17 @@ export const savePrinters = async (saved: Saved): Promise<void> => {
 };
 
 /**
- * Ends what waits for printers the client no longer has: nothing will ever take it, and it costs the member nothing.
+ * Ends what waits for printers the client no longer has: nothing will ever take it, and it costs the member nothing. What
+ * may go on at another printer of its group is left to that.
  */
 export const cancelForGone = async ({
   ctx,
   tx,
-  clientId,
+  client: { id: clientId, member_id: memberId },
 }: {
   ctx: Context;
   tx: Tx;
-  clientId: number;
+  client: { id: number; member_id: number };
 }): Promise<void> => {
   const rows = await tx
     .selectFrom('detail')
@@ -87,6 +91,7 @@ export const cancelForGone = async ({
     .where('detail.client_id', '=', clientId)
     .where('detail.state', '=', 'queued')
     .where('printer.gone', '=', 1)
+    .where((eb) => eb('detail.batch_id', 'not in', movable(tx, memberId)))
     .orderBy('detail.id')
     .execute();
   const ids: number[] = [];
@@ -119,6 +124,8 @@ export const savePrinterState = ({
         state_text: message.stateText,
         counter: message.counter,
         reported_at: ctx.now(),
+        unready_since:
+          message.state === 'stopped' ? sql<number>`coalesce(unready_since, ${ctx.now()})` : null,
       })
       .where('client_id', '=', clientId)
       .where('local_id', '=', message.localId)

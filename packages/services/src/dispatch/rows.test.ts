@@ -52,6 +52,7 @@ eachDatabase((open) => {
       .executeTakeFirstOrThrow();
     const batch = {
       id: 1,
+      key: '1',
       batchNo: 'B1',
       template: null,
       setup: setupOf(config),

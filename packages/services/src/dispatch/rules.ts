@@ -5,7 +5,8 @@ import { type DetailUpdate, NO_HOPS } from '../label-state/details.ts';
 
 type Detail = Pick<
   Selectable<DetailTable>,
-  'attempt' | 'fence' | 'state' | 'evidence' | 'cancel_requested' | 'expires_at' | 'leased_at'
+  | ('attempt' | 'fence' | 'state' | 'evidence' | 'cancel_requested' | 'recall')
+  | ('expires_at' | 'leased_at')
 >;
 
 const RAN_OUT = '超过有效期没有发出';
@@ -112,6 +113,11 @@ export const decideReport = (
     // "sending" reported back: known not to be printed, to be leased again as the next attempt.
     if (report.state === 'sending') return giveBack(detail, detail.attempt + 1, now);
     const unasked = detail.cancel_requested === 0 && detail.expires_at > now;
+    // Asked back for another printer, and not begun: it waits to be moved. What may have been begun is not moved.
+    if (report.state === 'cancelled' && unasked && detail.recall === 1) {
+      if (report.evidence === 'none') return giveBack(detail, detail.attempt + 1, now);
+      return ending(detail, { ...report, state: 'uncertain', reason: UNFOUNDED }, now, false);
+    }
     const hasLeft =
       (report.state === 'failed' && isDrawable) || (report.state === 'cancelled' && unasked);
     return ending(detail, report, now, hasLeft);

@@ -52,8 +52,7 @@ export const storeReports = async ({
       Object.assign(detail, set);
     }
     if (changes.length > 0) await settleDetails({ ctx, tx, changes });
-    if (changes.some(({ set }) => set.state === 'queued'))
-      await cancelForGone({ ctx, tx, clientId });
+    if (changes.some(({ set }) => set.state === 'queued')) await cancelForGone({ ctx, tx, client });
     if (client.fence === fence && seq > client.ledger_seq) {
       await tx
         .updateTable('client')

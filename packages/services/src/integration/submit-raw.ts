@@ -8,6 +8,7 @@ import { softwareOfConfig } from '../printing/config-software.ts';
 import { requireQuota } from '../printing/quota.ts';
 import { drawPicture, type Raw, rawContents } from '../printing/raw-contents.ts';
 import { originOf, repeatKeyOf, requireWebhook } from './key-origin.ts';
+import { configTarget } from '../printing/target.ts';
 import type { KeyHolder } from './keys.ts';
 
 type Input = CallParsed<'apiRaw'>;
@@ -69,7 +70,7 @@ export const submitRawForKey = async ({
     ctx,
     key: { ...key, now: ctx.now() },
     origin: originOf(holder, input),
-    printConfigId: Number(input.printConfigId),
+    target: configTarget(memberId, Number(input.printConfigId)),
     expireAfter: input.expireAfter,
   };
   const before = await earlierSubmission(submission);

@@ -31,14 +31,7 @@ import { addToQuarters, type Counted } from './quarters.ts';
 /** What a change may set; `finished_at` and the batch follow by themselves. */
 export type DetailUpdate = Omit<
   Updateable<DetailTable>,
-  | 'id'
-  | 'batch_id'
-  | 'member_id'
-  | 'client_id'
-  | 'printer_id'
-  | 'finished_at'
-  | 'state'
-  | 'evidence'
+  'id' | 'batch_id' | 'member_id' | 'finished_at' | 'state' | 'evidence'
 > & { state?: DetailState; evidence?: Evidence };
 
 /** Of an attempt that has not begun. */
@@ -116,6 +109,7 @@ const withFinish = (set: DetailUpdate, now: number): UpdateObject<Schema, 'detai
     ...set,
     ...(isBack ? { charged_at: unspentGone } : {}),
     finished_at: isFinal(set.state) ? now : null,
+    ...(isFinal(set.state) ? { recall: 0 } : {}),
   };
 };
 

@@ -1,5 +1,7 @@
+import type { Language } from '@yunbiao/contract/evidence';
 import type { Setup } from '@yunbiao/contract/gateway';
-import type { PrintConfigTable, Selectable } from '@yunbiao/db';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+import type { PrintConfigTable, PrinterTable, Selectable } from '@yunbiao/db';
 import { stockTrouble, type Template } from '@yunbiao/label';
 import { fromHundredths } from './present.ts';
 
@@ -32,3 +34,17 @@ export const fitTrouble = (
   template: Pick<Template, 'widthMm' | 'heightMm'>,
   config: Config,
 ): string => stockTrouble(template, { ...setupOf(config), name: config.name });
+
+const nameOf = (language: string): string => LANGUAGE_FACTS[language as Language].name;
+
+/** Why a printer cannot print what a configuration of it says, in Chinese; '' when it can. */
+export const machineTrouble = (
+  config: Config,
+  printer: Pick<Selectable<PrinterTable>, 'name' | 'language' | 'dpi'>,
+): string => {
+  if (printer.language !== config.language)
+    return `打印机“${printer.name}”现在用的是 ${nameOf(printer.language)}，配置“${config.name}”是 ${nameOf(config.language)}，印不出来；先改配置`;
+  if (printer.dpi !== config.dpi)
+    return `打印机“${printer.name}”现在是 ${printer.dpi} dpi，配置“${config.name}”是 ${config.dpi} dpi，印出来大小会不对；先改配置`;
+  return '';
+};

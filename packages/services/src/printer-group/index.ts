@@ -1,3 +1,9 @@
 export { deletePrinterGroup } from './delete.ts';
 export { printerGroupList } from './list.ts';
 export { savePrinterGroup } from './save.ts';
+export { moveBatch } from './batch-move.ts';
+export { createFailover, type Failover } from './failover.ts';
+export { type Again, printerForAgain } from './again.ts';
+export { noteMoves } from './moves.ts';
+export { setupsAt } from './place.ts';
+export { printerOfGroup } from './target.ts';

@@ -22,7 +22,7 @@ import { SECOND } from '../time.ts';
 import { nextBatchNo } from './batch-no.ts';
 import { earlierAnswer, earlierBatch, type Key, releaseOldKey } from './idempotency.ts';
 import { setupOf } from '../print-config/setup.ts';
-import { type Target, targetOf } from './target.ts';
+import type { Target } from './target.ts';
 import type { WorkedLabel } from './work-labels.ts';
 
 /** Where a submission comes from, and what holds for it beside its input. */
@@ -41,7 +41,8 @@ export type Submission = {
   ctx: Context;
   key: Key;
   origin: Origin;
-  printConfigId: number;
+  /** Finds its printer, fit to take labels, and locks what may take that away. */
+  target: (tx: Tx) => Promise<Target>;
   /** Seconds. */
   expireAfter: number;
 };
@@ -66,7 +67,7 @@ const INSERT_ROWS = 400;
 
 const insertBatch = (
   tx: Tx,
-  { config, client, printer }: Target,
+  { config, client, printer, group }: Target,
   contents: Contents,
   rest: Pick<
     Insertable<BatchTable>,
@@ -96,6 +97,8 @@ const insertBatch = (
       counts: writeCounts({ queued: rest.total }),
       finished_at: null,
       hidden_at: null,
+      printer_group_id: group?.id ?? null,
+      group_name: group?.name ?? '',
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -216,7 +219,7 @@ export const accept = async (
   submission: Submission,
   contentsOf: (tx: Tx, target: Target) => Promise<Contents>,
 ): Promise<CallOutput<'print'>> => {
-  const { ctx, key, origin, printConfigId } = submission;
+  const { ctx, key, origin } = submission;
   const before = await earlierSubmission(submission);
   if (before) return before;
   return transaction(ctx.db, async (tx) => {
@@ -226,7 +229,7 @@ export const accept = async (
     if (meanwhile) return meanwhile;
     await requireLiveKey(tx, origin.key);
     await releaseOldKey(tx, key);
-    const target = await targetOf(tx, memberId, printConfigId);
+    const target = await submission.target(tx);
     if (origin.virtualOnly && target.client.is_virtual === 0)
       throw forbidden('测试密钥只打到虚拟打印机，请换一个配置或密钥');
     return store(tx, submission, target, await contentsOf(tx, target));

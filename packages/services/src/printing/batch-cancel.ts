@@ -37,7 +37,7 @@ export const cancelBatch = ({
     if (virtualOnly) await requireVirtual(tx, batch.client_id);
     const open = await tx
       .selectFrom('detail')
-      .select('id')
+      .select(['id', 'client_id'])
       .where('batch_id', '=', batch.id)
       .where('state', 'in', ['queued', 'sending'])
       .orderBy('id')
@@ -60,6 +60,9 @@ export const cancelBatch = ({
     });
     // Asked back: live pages do not offer to cancel these again.
     if (leased.length > 0) await announceBatch({ ctx, tx, batchId: batch.id });
-    onCommit(tx, () => ctx.bus.emit('client-work', { clientId: batch.client_id }));
+    const clients = new Set(open.map((row) => row.client_id));
+    onCommit(tx, () => {
+      for (const clientId of clients) ctx.bus.emit('client-work', { clientId });
+    });
     return { cancelled: queued.length, requested: leased.length };
   });

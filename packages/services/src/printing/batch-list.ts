@@ -7,6 +7,7 @@ import { batchTallies, batchTally, ofBatch } from '../label-state/details.ts';
 import { storedTemplate } from '../template/stored.ts';
 import { listedBatches, type ListValues, listValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
+import { groupOfBatch } from './label-moves.ts';
 import { type Batch, BATCH_FIELDS, presentBatch } from './present.ts';
 
 const counted = prepared((db, values: ListValues) =>
@@ -116,5 +117,6 @@ export const batchInfo = async ({
     columns,
     ...(await printerOf(ctx, row)),
     ahead: await labelsAhead(ctx, row),
+    group: await groupOfBatch(ctx, row),
   };
 };

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { batchConditions, type BatchValues, batchValues, type Whose } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
 import { openBounds } from './period.ts';
+import { movesOf } from './label-moves.ts';
 import { presentDetail } from './present.ts';
 
 export type DetailFilter = CallParsed<'detailExport'>;
@@ -31,7 +32,7 @@ export const detailValues = (whose: Whose, filter: DetailFilter): DetailValues =
   };
 };
 
-/** Labels of batches that are not hidden; what is wanted of them is not said yet. */
+/** Labels of batches that are not hidden; beside where they are nothing is said of them yet. */
 export const foundDetails = (executor: Executor, values: DetailValues) => {
   const { memberId, isUncertain, state, evidence, color, batchNo, part } = values;
   return (
@@ -58,11 +59,24 @@ export const foundDetails = (executor: Executor, values: DetailValues) => {
           ]),
         ),
       )
+      // Where it is, or was printed.
+      .leftJoin('batch_place', (join) =>
+        join
+          .onRef('batch_place.batch_id', '=', 'detail.batch_id')
+          .onRef('batch_place.printer_id', '=', 'detail.printer_id'),
+      )
+      .select((eb) =>
+        eb.fn.coalesce('batch_place.printer_name', 'batch.printer_name').as('printer_name'),
+      )
   );
 };
 
-/** What is shown of the batch with each label. */
-export const OF_BATCH = ['batch.batch_no', 'batch.template_name', 'batch.printer_name'] as const;
+/** What is shown of the batch with each label, beside the printer. */
+export const OF_BATCH = [
+  'batch.batch_no',
+  'batch.template_name',
+  'batch.printer_group_id',
+] as const;
 
 /** The same, whole. */
 export const listedDetails = (executor: Executor, values: DetailValues) =>
@@ -93,7 +107,9 @@ export const detailList = async ({
   const place = lastId && { [input.batchNo ? 'after' : 'before']: Number(lastId) };
   const values = { ...detailValues(whose, input), ...place, limit: pageSize + 1 };
   const rows = await listed(ctx.db.kysely, values);
-  const list = rows.slice(0, pageSize).map(presentDetail);
+  const shown = rows.slice(0, pageSize);
+  const moves = await movesOf(ctx.db.kysely, shown);
+  const list = shown.map((row) => presentDetail(row, moves.get(row.id)));
   return { list, nextId: rows.length > pageSize ? (list.at(-1)?.id ?? null) : null };
 };
 

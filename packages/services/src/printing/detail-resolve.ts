@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { lockClientOfDetail, lockDetailOfMember } from './get-batch.ts';
+import { movesOf } from './label-moves.ts';
 import { presentDetail } from './present.ts';
 import { sendAgain } from './send-again.ts';
 
@@ -59,8 +60,17 @@ export const resolveDetail = ({
       .selectFrom('detail')
       .innerJoin('batch', 'batch.id', 'detail.batch_id')
       .selectAll('detail')
-      .select(['batch.batch_no', 'batch.template_name', 'batch.printer_name'])
+      // Where it is, or was printed.
+      .leftJoin('batch_place', (join) =>
+        join
+          .onRef('batch_place.batch_id', '=', 'detail.batch_id')
+          .onRef('batch_place.printer_id', '=', 'detail.printer_id'),
+      )
+      .select(['batch.batch_no', 'batch.template_name', 'batch.printer_group_id'])
+      .select((eb) =>
+        eb.fn.coalesce('batch_place.printer_name', 'batch.printer_name').as('printer_name'),
+      )
       .where('detail.id', '=', detail.id)
       .executeTakeFirstOrThrow();
-    return presentDetail(row);
+    return presentDetail(row, (await movesOf(tx, [row])).get(row.id));
   });

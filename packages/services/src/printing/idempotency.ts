@@ -14,7 +14,7 @@ export const requestHash = (
   input: CallParsed<'print'>,
   own: readonly (string | null | undefined)[] = [],
 ): string => {
-  const { printConfigId, templateId, rows, copies, expireAfter } = input;
+  const { printConfigId, templateId, rows, copies, expireAfter, groupId, groupName } = input;
   const sorted = rows.map((row) =>
     Object.entries(row)
       .filter(([, value]) => value !== '')
@@ -22,6 +22,9 @@ export const requestHash = (
   );
   const text = JSON.stringify(
     [printConfigId, templateId, copies, expireAfter, sorted].concat(
+      // What was not said before there was a group is left out: the same request stays the same.
+      groupId === undefined ? [] : `group ${groupId}`,
+      groupName === undefined ? [] : `group named ${groupName}`,
       own.flatMap((said) => said ?? []),
     ),
   );

@@ -19,11 +19,12 @@ type Incident = CallOutput<'incidentList'>['list'][number];
 const BRIEF = [
   ...(['detail.id', 'detail.batch_id', 'detail.attempt', 'detail.sequence'] as const),
   ...(['detail.title', 'detail.reason', 'detail.queued_at', 'detail.finished_at'] as const),
+  'detail.printer_id' as const,
 ];
 
 type Named = (typeof BRIEF)[number] extends `detail.${infer Name}` ? Name : never;
 type Ofs = (typeof OF_BATCH)[number] extends `batch.${infer Name}` ? Name : never;
-type Brief = Pick<DetailRow, (Named | Ofs) & keyof DetailRow>;
+type Brief = Pick<DetailRow, (Named | Ofs | 'printer_name') & keyof DetailRow>;
 /** `whole`: the label with all there is, where it was asked for. */
 type Label = Brief & { whole?: DetailRow };
 
@@ -36,9 +37,10 @@ const endOf = ({ finished_at: finishedAt, queued_at: queuedAt }: Label): number 
 const order = (a: Label, b: Label): number =>
   a.batch_id - b.batch_id || endOf(a) - endOf(b) || a.id - b.id;
 
-/** One cut in one batch, and a batch has one printer: the same reason, one end right after the other. */
+/** One cut at one printer in one batch: the same reason, one end right after the other. */
 const isTogether = (before: Label, label: Label): boolean =>
   before.batch_id === label.batch_id &&
+  before.printer_id === label.printer_id &&
   before.reason === label.reason &&
   endOf(label) - endOf(before) <= TOGETHER_MS;
 
@@ -66,7 +68,9 @@ const present = (rows: readonly [Label, ...Label[]]): Incident => {
 const incidentsOf = (labels: readonly Label[]) => {
   const groups: [Label, ...Label[]][] = [];
   for (const label of labels.toSorted(order)) {
-    const group = groups.findLast(([first]) => first.reason === label.reason);
+    const group = groups.findLast(
+      ([first]) => first.reason === label.reason && first.printer_id === label.printer_id,
+    );
     const before = group?.at(-1);
     if (group && before && isTogether(before, label)) group.push(label);
     else groups.push([label]);

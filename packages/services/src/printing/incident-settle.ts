@@ -37,6 +37,22 @@ const lockNamed = async (tx: Tx, batchId: number, ids: readonly number[]): Promi
   return rows;
 };
 
+/** The clients that have the named labels, by id; the member is locked, so that none is moved to another meanwhile. */
+const lockClientsOf = async (tx: Tx, batchId: number, ids: readonly number[]): Promise<void> => {
+  const clients = new Set<number>();
+  for (const part of chunks(ids)) {
+    const rows = await tx
+      .selectFrom('detail')
+      .select('client_id')
+      .distinct()
+      .where('batch_id', '=', batchId)
+      .where('id', 'in', part)
+      .execute();
+    for (const row of rows) clients.add(row.client_id);
+  }
+  for (const id of [...clients].sort((a, b) => a - b)) await lockClient(tx, id);
+};
+
 const idsOf = ({ printed, reprint }: Input): number[] => {
   const ids = [...printed, ...reprint].map(({ id }) => Number(id));
   if (ids.length === 0) throw invalid({ printed: '至少选一张标签' });
@@ -65,7 +81,7 @@ export const settleIncident = ({
     if (!(await lockMember(tx, memberId))) throw notFound(`没有批次 ${input.batchNo}`);
     const batch = await getBatchOfMember(tx, { batchNo: input.batchNo, memberId });
     // Before the labels: a hello that takes their printer away, and a lease, take them in this order too.
-    await lockClient(tx, batch.client_id);
+    await lockClientsOf(tx, batch.id, ids);
     const rows = await lockNamed(tx, batch.id, ids);
     const openOf = (named: Input['printed']): Detail[] => {
       const attempts = new Map(named.map(({ id, attempt }) => [Number(id), attempt]));

@@ -14,7 +14,7 @@ export const BATCH_FIELDS = [
   ...(['batch.width', 'batch.height'] as const),
   ...(['batch.config_name', 'batch.source', 'batch.total', 'batch.state'] as const),
   ...(['batch.created_at', 'batch.finished_at', 'batch.expires_at', 'batch.counts'] as const),
-  'batch.records' as const,
+  ...(['batch.records', 'batch.group_name'] as const),
 ];
 
 type Shown = (typeof BATCH_FIELDS)[number] extends `batch.${infer Name}` ? Name : never;
@@ -30,6 +30,7 @@ export const presentBatch = (row: BatchRow, tally: BatchTally): Batch => ({
   printerName: row.printer_name,
   clientName: row.client_name,
   configName: row.config_name,
+  groupName: row.group_name || null,
   source: row.source as Batch['source'],
   total: row.total,
   state: row.state as Batch['state'],
@@ -44,9 +45,10 @@ export type DetailRow = Selectable<DetailTable> & {
   batch_no: string;
   template_name: string;
   printer_name: string;
+  printer_group_id: number | null;
 };
 
-export const presentDetail = (row: DetailRow): Detail => ({
+export const presentDetail = (row: DetailRow, moves: Detail['moves'] = []): Detail => ({
   id: String(row.id),
   batchNo: row.batch_no,
   sequence: row.sequence,
@@ -68,4 +70,5 @@ export const presentDetail = (row: DetailRow): Detail => ({
   consumedAt: isoOrNull(row.consumed_at),
   endedAt: isoOrNull(row.ended_at),
   finishedAt: isoOrNull(row.finished_at),
+  moves,
 });

@@ -1,8 +1,9 @@
-import type { DetailTable, Selectable, Tx } from '@yunbiao/db';
+import type { BatchTable, DetailTable, Selectable, Tx } from '@yunbiao/db';
 import { onCommit } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { conflict } from '../errors.ts';
-import { NO_HOPS, settleDetails } from '../label-state/details.ts';
+import { type DetailChange, NO_HOPS, settleDetails } from '../label-state/details.ts';
+import { noteMoves, printerForAgain } from '../printer-group/index.ts';
 import { requireQuota } from './quota.ts';
 import { isContentKept } from './raw-contents.ts';
 import { RAW_KEPT_DAYS } from './raw-sweep.ts';
@@ -61,27 +62,40 @@ const takePlaces = async (
         .execute();
 };
 
-/** The batch they are of, while its printer can still take labels. @throws 409 */
-const openBatchOf = async (tx: Tx, batchId: number) => {
+/** The batch they are of, while there is something to print. @throws 409 */
+const openBatchOf = async (tx: Tx, batchId: number): Promise<Selectable<BatchTable>> => {
   const batch = await tx
     .selectFrom('batch')
-    .innerJoin('client', 'client.id', 'batch.client_id')
-    .innerJoin('printer', 'printer.id', 'batch.printer_id')
-    .select(['batch.software_id', 'batch.created_at', 'batch.expires_at', 'batch.printer_name'])
-    .select(['client.revoked_at', 'printer.gone'])
-    .where('batch.id', '=', batchId)
+    .selectAll()
+    .where('id', '=', batchId)
     .executeTakeFirstOrThrow();
-  if (batch.revoked_at !== null) throw conflict('打这张标签的客户端已撤销，请重新提交');
-  if (batch.gone === 1)
-    throw conflict(`打印机“${batch.printer_name}”已从客户端移除，请用另一台重新提交`);
   if (!(await isContentKept(tx, batchId)))
     throw conflict(`原样打印的内容只留 ${RAW_KEPT_DAYS} 天，已经没有了，请重新提交`);
   return batch;
 };
 
+/** Where labels that were at a printer go now. */
+type Place = { clientId: number; printerId: number };
+
+/** Where they were, or at another printer of their group, which their time lines then say. @throws 409 */
+const placeOf = async (
+  { ctx, tx }: Scope,
+  batch: Selectable<BatchTable>,
+  details: readonly [Detail, ...Detail[]],
+): Promise<Place> => {
+  const [{ client_id: clientId, printer_id: printerId }] = details;
+  const again = await printerForAgain(ctx, tx, batch, printerId);
+  if (again.kind === 'gone') throw conflict(`${again.why}，请用另一台打印机重新提交`);
+  if (again.kind === 'there') return { clientId, printerId };
+  const { to, from, why } = again;
+  const sent = details.map((detail) => ({ ...detail, attempt: detail.attempt + 1 }));
+  await noteMoves(tx, sent, { from, to, reason: why, at: ctx.now() });
+  return { clientId: to.client.id, printerId: to.printer.id };
+};
+
 /**
- * Sends labels of one batch again, each as its next attempt, in their order at the end of the printer's queue. They
- * and their client are locked by the caller.
+ * Sends labels of one batch again, each as its next attempt, in their order at the end of the queue of its printer, or of
+ * another of their group when that one is not ready. They, their client and their member are locked by the caller.
  * @throws 402 when they need more places in the quota than are free, 409 from a state that does not allow it
  */
 export const sendAgain = async (
@@ -90,31 +104,38 @@ export const sendAgain = async (
 ): Promise<void> => {
   if (details.some(({ state }) => !REPRINT_FROM.has(state)))
     throw conflict('这张标签还在排队或正在打印，不用重打');
-  const [first] = details;
-  const batch = await openBatchOf(tx, first.batch_id);
+  const batch = await openBatchOf(tx, details[0].batch_id);
   const now = ctx.now();
-  const last = await endOfQueue(tx, first.printer_id);
   await takePlaces({ ctx, tx }, details, batch.software_id);
-  const changes = details.map((detail, place) => {
-    const set = {
-      ...chargeAgain(detail, now),
-      state: 'queued' as const,
-      evidence: 'none' as const,
-      reason: '',
-      attempt: detail.attempt + 1,
-      fence: null,
-      cancel_requested: 0,
-      counter_from: null,
-      counter_to: null,
-      queue_order: last + place,
-      queued_at: now,
-      leased_at: null,
-      ...NO_HOPS,
-      // As long as the batch was given at first.
-      expires_at: now + (batch.expires_at - batch.created_at),
-    };
-    return { ids: [detail.id], set };
-  });
+  const changes: DetailChange[] = [];
+  for (const [, [first, ...rest]] of Map.groupBy(details, (detail) => detail.printer_id)) {
+    if (!first) continue;
+    const { clientId, printerId } = await placeOf({ ctx, tx }, batch, [first, ...rest]);
+    const last = await endOfQueue(tx, printerId);
+    for (const [place, detail] of [first, ...rest].entries()) {
+      const set = {
+        ...chargeAgain(detail, now),
+        client_id: clientId,
+        printer_id: printerId,
+        recall: 0,
+        state: 'queued' as const,
+        evidence: 'none' as const,
+        reason: '',
+        attempt: detail.attempt + 1,
+        fence: null,
+        cancel_requested: 0,
+        counter_from: null,
+        counter_to: null,
+        queue_order: last + place,
+        queued_at: now,
+        leased_at: null,
+        ...NO_HOPS,
+        // As long as the batch was given at first.
+        expires_at: now + (batch.expires_at - batch.created_at),
+      };
+      changes.push({ ids: [detail.id], set });
+    }
+    onCommit(tx, () => ctx.bus.emit('client-work', { clientId }));
+  }
   await settleDetails({ ctx, tx, changes });
-  onCommit(tx, () => ctx.bus.emit('client-work', { clientId: first.client_id }));
 };

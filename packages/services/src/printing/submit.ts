@@ -4,12 +4,14 @@ import type { Template } from '@yunbiao/label';
 import type { Context } from '../context.ts';
 import { clockText } from '../serial/clock.ts';
 import { noteRanges, takeSerials, type TakenSerial } from '../serial/serials.ts';
-import { getTemplateForMember } from '../template/find.ts';
+import { fromHundredths } from '../print-config/present.ts';
+import { printerOfGroup } from '../printer-group/index.ts';
+import { getTemplateForMember, noTemplate } from '../template/find.ts';
 import { accept, type Origin, type Submission } from './accept.ts';
 import { requestHash } from './idempotency.ts';
 import { requireQuota } from './quota.ts';
 import { checkRows } from './rows.ts';
-import { checkFit } from './target.ts';
+import { checkFit, configTarget } from './target.ts';
 import { type WorkedLabel, workLabels } from './work-labels.ts';
 
 type Input = CallParsed<'print'>;
@@ -41,6 +43,34 @@ type Asked = {
   origin?: Origin;
 };
 
+/** The template's label as it is now; whose it may be is checked where its contents are read. */
+const sizeOf = async (
+  tx: Tx,
+  templateId: number,
+): Promise<{ widthMm: number; heightMm: number }> => {
+  const row = await tx
+    .selectFrom('template')
+    .select(['width', 'height'])
+    .where('id', '=', templateId)
+    .executeTakeFirst();
+  if (!row) throw noTemplate();
+  return { widthMm: fromHundredths(row.width), heightMm: fromHundredths(row.height) };
+};
+
+/** The configuration that was named, or whichever of a group takes the template. */
+const targetFor = (
+  ctx: Context,
+  memberId: number,
+  { printConfigId, groupId, groupName, templateId }: Input,
+): Submission['target'] => {
+  const named = groupId === undefined ? groupName && { name: groupName } : { id: groupId };
+  if (!named) return configTarget(memberId, Number(printConfigId));
+  return async (tx) => {
+    const size = await sizeOf(tx, Number(templateId));
+    return printerOfGroup(ctx, tx, { memberId, named, size });
+  };
+};
+
 /** Rows of a template as a submission. */
 export const submissionOf = ({
   ctx,
@@ -56,7 +86,7 @@ export const submissionOf = ({
     now: ctx.now(),
   },
   origin,
-  printConfigId: Number(input.printConfigId),
+  target: targetFor(ctx, memberId, input),
   expireAfter: input.expireAfter,
 });
 

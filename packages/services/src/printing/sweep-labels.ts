@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SOURCES } from '@yunbiao/contract/evidence';
-import { type BatchTable, type Selectable, transaction } from '@yunbiao/db';
+import { type BatchTable, lockMember, type Selectable, transaction } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { ALL_TIME } from '../label-state/quarters.ts';
 import { vipOf } from '../software/entitlements.ts';
@@ -54,7 +54,7 @@ const printedIn = async (
   };
 };
 
-type Due = Pick<Selectable<BatchTable>, 'id' | 'client_id'>;
+type Due = Pick<Selectable<BatchTable>, 'id' | 'member_id' | 'client_id'>;
 
 /** A label that waits for the member's word keeps its batch. */
 const WAITING = '%"uncertain"%';
@@ -66,7 +66,7 @@ const dueBatches = (
 ): Promise<Due[]> =>
   ctx.db.kysely
     .selectFrom('batch')
-    .select(['id', 'client_id'])
+    .select(['id', 'member_id', 'client_id'])
     .where('member_id', '=', memberId)
     .where('software_id', '=', softwareId)
     .where('records', '=', 'kept')
@@ -75,9 +75,13 @@ const dueBatches = (
     .limit(BATCHES_AT_ONCE)
     .execute();
 
-/** From here on nothing changes a label of it: what is printed again takes the client's lock, too. */
-const letGo = (ctx: Context, { id, client_id }: Due, cutoff: number): Promise<boolean> =>
+/**
+ * From here on nothing changes a label of it: what is printed again takes the lock of its client, and of the member, whose
+ * labels may be with others.
+ */
+const letGo = (ctx: Context, { id, member_id, client_id }: Due, cutoff: number): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
+    await lockMember(tx, member_id);
     await lockClient(tx, client_id);
     const { numUpdatedRows } = await tx
       .updateTable('batch')
@@ -100,7 +104,10 @@ const removeSome = (ctx: Context, batchId: number): Promise<number> =>
       .limit(LABELS_AT_ONCE)
       .execute();
     const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) await tx.deleteFrom('detail').where('id', 'in', ids).execute();
+    if (ids.length > 0) {
+      await tx.deleteFrom('label_move').where('detail_id', 'in', ids).execute();
+      await tx.deleteFrom('detail').where('id', 'in', ids).execute();
+    }
     if (ids.length < LABELS_AT_ONCE)
       await tx.updateTable('batch').set({ records: 'gone' }).where('id', '=', batchId).execute();
     return ids.length;

@@ -1,19 +1,17 @@
-import type { Language } from '@yunbiao/contract/evidence';
-import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import type { ClientTable, PrintConfigTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
 import type { Template } from '@yunbiao/label';
 import { lockClient } from '../client/lock-client.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
-import { fitTrouble } from '../print-config/setup.ts';
+import { fitTrouble, machineTrouble } from '../print-config/setup.ts';
 
 /** Where a batch goes. */
 export type Target = {
   config: Selectable<PrintConfigTable>;
   client: Selectable<ClientTable>;
   printer: Selectable<PrinterTable>;
+  /** The group it was chosen from. */
+  group?: { id: number; name: string };
 };
-
-const nameOf = (language: string): string => LANGUAGE_FACTS[language as Language].name;
 
 /** The configuration with its machine, fit to take labels. @throws 404, 409 */
 export const targetOf = async (tx: Tx, memberId: number, configId: number): Promise<Target> => {
@@ -36,16 +34,16 @@ export const targetOf = async (tx: Tx, memberId: number, configId: number): Prom
     .executeTakeFirstOrThrow();
   if (printer.gone === 1)
     throw conflict(`打印机“${printer.name}”已从客户端移除，请给配置“${config.name}”换一台`);
-  if (printer.language !== config.language)
-    throw conflict(
-      `打印机“${printer.name}”现在用的是 ${nameOf(printer.language)}，配置“${config.name}”是 ${nameOf(config.language)}，印不出来；先改配置`,
-    );
-  if (printer.dpi !== config.dpi)
-    throw conflict(
-      `打印机“${printer.name}”现在是 ${printer.dpi} dpi，配置“${config.name}”是 ${config.dpi} dpi，印出来大小会不对；先改配置`,
-    );
+  const trouble = machineTrouble(config, printer);
+  if (trouble !== '') throw conflict(trouble);
   return { config, client, printer };
 };
+
+/** {@link targetOf} a submission for one configuration. */
+export const configTarget =
+  (memberId: number, configId: number) =>
+  (tx: Tx): Promise<Target> =>
+    targetOf(tx, memberId, configId);
 
 /** @throws 400 for a template that would be printed beyond the label of the roll */
 export const checkFit = (template: Template, config: Selectable<PrintConfigTable>): void => {

@@ -8,6 +8,7 @@ import {
   changeDetailColor,
   deletePrintConfig,
   deletePrinterGroup,
+  moveBatch,
   detailList,
   detailStates,
   hideBatch,
@@ -41,7 +42,7 @@ type Printing =
   | 'print'
   | 'batchList'
   | 'batchInfo'
-  | 'batchCancel'
+  | ('batchCancel' | 'batchMove')
   | 'detailList'
   | 'detailStates'
   | 'detailResolve'
@@ -83,6 +84,8 @@ export const printingHandlers: Pick<Handlers, Printing> = {
     batchInfo({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
   batchCancel: ({ ctx, input, caller }) =>
     cancelBatch({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
+  batchMove: ({ ctx, input, caller }) =>
+    moveBatch({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),
   detailList: ({ ctx, input, caller }) => detailList({ ctx, whose: whoseOf(caller), input }),
   detailStates: ({ ctx, input, caller }) =>
     detailStates({ ctx, memberId: memberOf(caller), batchNo: input.batchNo }),

@@ -181,6 +181,7 @@ export const CELLS: Record<CallName, Row> = {
   batchList: member(),
   batchInfo: own(),
   batchCancel: own(),
+  batchMove: own(),
   detailList: member(),
   detailStates: own(),
   detailResolve: own(),

@@ -65,6 +65,7 @@ const batch = (batchNo: string, printerId: string, counts: Partial<BatchCounts>)
   printerId,
   printerName: '',
   clientName: '',
+  groupName: null,
   configName: '',
   source: 'designer',
   total: 10,

@@ -40,7 +40,7 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     setTooMany('');
     const sent = remember(attempts, attempt);
     // With the printer it went to: chosen anew after a reload, it might be another, and the same content a new one.
-    update({ attempts: sent, configId: job.printConfigId }, true);
+    update({ attempts: sent, configId: job.printConfigId ?? '' }, true);
     const reply = await api.call('print', {
       ...job,
       idempotencyKey: attempt.key,

@@ -23,6 +23,7 @@ const detail: Detail = {
   startedAt: null,
   consumedAt: null,
   endedAt: null,
+  moves: [],
   finishedAt: '2026-11-21T06:02:15.434Z',
 };
 

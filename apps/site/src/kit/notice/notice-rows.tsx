@@ -17,6 +17,7 @@ const KINDS: Record<Notice['kind'], StatusKind> = {
   order: 'ok',
   webhook: 'failed',
   account: 'uncertain',
+  print: 'uncertain',
   site: 'running',
 };
 

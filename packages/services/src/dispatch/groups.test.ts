@@ -1,0 +1,364 @@
+import type { DetailTable, Selectable } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { expect, it } from 'vitest';
+import { revokeClient } from '../client/revoke.ts';
+import { checkQuarters } from '../label-state/quarters-check.ts';
+import { moveBatch } from '../printer-group/batch-move.ts';
+import { deletePrinterGroup } from '../printer-group/delete.ts';
+import { cancelBatch } from '../printing/batch-cancel.ts';
+import { batchInfo } from '../printing/batch-list.ts';
+import { detailList } from '../printing/detail-list.ts';
+import { resolveDetail } from '../printing/detail-resolve.ts';
+import { labelsThisMonth } from '../software/usage.ts';
+import { addMember } from '../testing.ts';
+import { MINUTE, SECOND } from '../time.ts';
+import { leaseLabels, presentLease } from './lease-labels.ts';
+import { reportFor, unitOf } from './testing.ts';
+import { type GroupShop, LONG, openGroup } from './testing-groups.ts';
+
+type Detail = Selectable<DetailTable>;
+
+/** Labels by the name of the printer they are at, with their states. */
+const whereAre = async ({ details, desks }: GroupShop): Promise<Record<string, string[]>> => {
+  const names = new Map(desks.map(({ printerId, name }) => [printerId, name]));
+  const at: Record<string, string[]> = {};
+  for (const detail of await details())
+    (at[names.get(detail.printer_id) ?? '?'] ??= []).push(detail.state);
+  return at;
+};
+
+const shown = async ({ ctx, memberId, softwareId }: GroupShop, batchNo: string) => {
+  const input = { batchNo, tz: 'UTC', pageSize: 100 };
+  return (await detailList({ ctx, whose: { memberId, softwareId }, input })).list;
+};
+
+eachDatabase((open) => {
+  it('sends a batch to the first that is ready, and to the first of all when none is', async () => {
+    const shop = await openGroup(await open());
+    const [one, two] = shop.desks;
+    await shop.submit(1);
+    await one.stop();
+    await shop.submit(1);
+    await two.leave();
+    await shop.submit(1);
+    expect(await whereAre(shop)).toEqual({ 一号: ['queued', 'queued'], 二号: ['queued'] });
+  });
+
+  it('sends each batch to the one with the least to do where that is the rule', async () => {
+    const shop = await openGroup(await open(), { group: { rule: 'least-busy' } });
+    await shop.submit(3);
+    await shop.submit(1);
+    await shop.submit(1);
+    await shop.submit(5);
+    expect(await whereAre(shop)).toEqual({
+      一号: ['queued', 'queued', 'queued'],
+      二号: Array.from({ length: 7 }, () => 'queued'),
+    });
+  });
+
+  it('takes a group by its name, and says why none of its printers takes a template', async () => {
+    const small = { config: { widthMm: 20, heightMm: 20 } };
+    const shop = await openGroup(await open(), { special: { 一号: small } });
+    const { ctx, memberId, softwareId } = shop;
+    await shop.submit(1);
+    expect(await whereAre(shop)).toEqual({ 二号: ['queued'] });
+    await revokeClient({ ctx, memberId, id: shop.desks[1].clientId });
+    await expect(shop.submit(1)).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringMatching(/一号：模板是 50 × 30 mm.*二号：配置“二号的纸”的客户端已撤销/),
+    });
+    const { id: stranger } = await addMember(ctx, `stranger-${memberId}`);
+    await expect(cancelBatch({ ctx, memberId: stranger, batchNo: 'x' })).rejects.toMatchObject({
+      code: 404,
+    });
+    expect(await labelsThisMonth(ctx.db.kysely, { memberId, softwareId, now: ctx.now() })).toBe(1);
+  });
+
+  it('moves what waits after the delay, draws it for the other printer, and says so', async () => {
+    const high = { printer: { dpi: 300 as const }, config: { dpi: 300 as const, darkness: 20 } };
+    const shop = await openGroup(await open(), {
+      special: { 二号: high },
+      group: { delayMinutes: 5 },
+    });
+    const { ctx, memberId, softwareId } = shop;
+    const [one, two] = shop.desks;
+    const batchNo = await shop.submit(3);
+    await one.stop('media-empty');
+    await shop.pass(4 * MINUTE);
+    expect(await whereAre(shop)).toEqual({ 一号: ['queued', 'queued', 'queued'] });
+    await shop.pass(MINUTE);
+    expect(await whereAre(shop)).toEqual({ 二号: ['queued', 'queued', 'queued'] });
+    const { rows, batches } = await leaseLabels({
+      ctx,
+      clientId: two.clientId,
+      fence: two.fence(),
+      localId: 'p1',
+      room: 10,
+    });
+    const [batch] = batches;
+    expect(rows).toHaveLength(3);
+    expect(batch?.setup).toMatchObject({ dpi: 300, darkness: 20 });
+    expect(batch?.key).not.toBe(String(batch?.id));
+    if (batch && rows[0])
+      expect(presentLease(rows[0], { batch, localId: 'p1', fence: 1 }).templateKey).toBe(batch.key);
+    const [label] = await shown(shop, batchNo);
+    expect(label).toMatchObject({
+      printerName: '二号',
+      attempt: 1,
+      moves: [{ from: '一号', to: '二号', reason: '缺纸' }],
+    });
+    expect((await batchInfo({ ctx, memberId, batchNo })).group).toMatchObject({
+      name: '发货台',
+      places: [{ printerName: '二号', total: 3, open: 3 }],
+      moves: [{ from: '一号', to: '二号', reason: '缺纸', count: 3 }],
+    });
+    expect(await labelsThisMonth(ctx.db.kysely, { memberId, softwareId, now: ctx.now() })).toBe(3);
+    expect((await checkQuarters({ ctx })).differences).toEqual([]);
+  });
+
+  it('waits a moment, in which clients come back', async () => {
+    const shop = await openGroup(await open());
+    const [one] = shop.desks;
+    await shop.submit(1);
+    await one.leave();
+    await shop.pass(29 * SECOND);
+    expect(await whereAre(shop)).toEqual({ 一号: ['queued'] });
+    await one.connect();
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 一号: ['queued'] });
+    await one.leave();
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 二号: ['queued'] });
+  });
+
+  it('leaves with a client that is away what it has been given', async () => {
+    const shop = await openGroup(await open());
+    const [one] = shop.desks;
+    await shop.submit(3);
+    const [held] = await one.lease(2);
+    if (!held) return expect.unreachable();
+    await one.leave();
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 一号: ['sending', 'sending'], 二号: ['queued'] });
+    // Its ledger tells which of these was never begun.
+    await one.connect({ held: [unitOf(held)] });
+    await one.stop();
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 一号: ['sending'], 二号: ['queued', 'queued'] });
+  });
+
+  it('asks a client for what it has not begun, and moves what it gives back', async () => {
+    const shop = await openGroup(await open());
+    const [one, two] = shop.desks;
+    await shop.submit(3);
+    const leased = await one.lease();
+    await one.stop('cover-open');
+    await shop.pass(LONG);
+    expect(await one.asked()).toEqual(leased.map(unitOf));
+    const [begun, ...waiting] = leased as [Detail, ...Detail[]];
+    await one.report(waiting.map((detail) => reportFor(detail, 'cancelled')));
+    // Nobody is given them meanwhile.
+    expect(await one.lease()).toEqual([]);
+    await shop.pass(SECOND);
+    expect(await whereAre(shop)).toEqual({ 一号: ['sending'], 二号: ['queued', 'queued'] });
+    const again = await two.lease();
+    expect(again.map(({ id, attempt }) => [id, attempt])).toEqual(waiting.map(({ id }) => [id, 2]));
+    await two.report(again.map((detail) => reportFor(detail, 'printed')));
+    // What was begun becomes what it becomes, where it is.
+    await one.report([reportFor(begun, 'printed')], 2);
+    expect(await whereAre(shop)).toEqual({ 一号: ['printed'], 二号: ['printed', 'printed'] });
+    // A late word of the first about what the second printed counts for nothing.
+    await one.report([reportFor(waiting[0] ?? begun, 'uncertain')], 3);
+    expect((await shop.details()).map(({ recall, state }) => [recall, state])).toEqual(
+      leased.map(() => [0, 'printed']),
+    );
+  });
+
+  it('does not move what was given back with a sign that it was begun', async () => {
+    const shop = await openGroup(await open());
+    const [one] = shop.desks;
+    await shop.submit(1);
+    const [label] = (await one.lease()) as [Detail];
+    await one.stop();
+    await shop.pass(LONG);
+    await one.report([reportFor(label, 'cancelled', { evidence: 'consumed' })]);
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 一号: ['uncertain'] });
+  });
+
+  it('lets what was asked back go on where it is when the printer is well again', async () => {
+    const shop = await openGroup(await open());
+    const [one] = shop.desks;
+    await shop.submit(1);
+    const [label] = (await one.lease()) as [Detail];
+    await one.stop();
+    await shop.pass(LONG);
+    await one.ready();
+    await one.report([reportFor(label, 'cancelled')]);
+    await shop.pass(SECOND);
+    expect(await one.lease()).toMatchObject([{ id: label.id, attempt: 2 }]);
+  });
+
+  it('moves a label once to each printer, and never back', async () => {
+    const shop = await openGroup(await open(), { names: ['一号', '二号', '三号'] });
+    const [one, two, three] = shop.desks;
+    await shop.submit(1);
+    await one.stop();
+    await shop.pass(LONG);
+    await one.ready();
+    await two.stop();
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 三号: ['queued'] });
+    await two.ready();
+    await three?.stop();
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 三号: ['queued'] });
+  });
+
+  it('asks first where that is the rule, once for each stop, and moves at the member’s word', async () => {
+    const shop = await openGroup(await open(), { group: { asks: true } });
+    const { ctx, memberId } = shop;
+    const [one] = shop.desks;
+    const batchNo = await shop.submit(2);
+    await one.stop();
+    for (let n = 0; n < 3; n += 1) await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 一号: ['queued', 'queued'] });
+    const notices = () =>
+      ctx.db.kysely.selectFrom('notice').selectAll().where('member_id', '=', memberId).execute();
+    expect(await notices()).toMatchObject([
+      { kind: 'print', title: '“一号”缺纸，2 张标签在等', path: expect.stringContaining(batchNo) },
+    ]);
+    await one.ready();
+    await one.stop('cover-open');
+    await shop.pass(LONG);
+    expect(await notices()).toHaveLength(2);
+    const { id: stranger } = await addMember(ctx, `nosy-${memberId}`);
+    await expect(moveBatch({ ctx, memberId: stranger, batchNo })).rejects.toMatchObject({
+      code: 404,
+    });
+    expect(await moveBatch({ ctx, memberId, batchNo })).toEqual({ moved: 2, requested: 0 });
+    expect(await whereAre(shop)).toEqual({ 二号: ['queued', 'queued'] });
+    await expect(moveBatch({ ctx, memberId, batchNo })).rejects.toMatchObject({ code: 409 });
+  });
+
+  it('says why nothing can be moved', async () => {
+    const shop = await openGroup(await open());
+    const { ctx, memberId } = shop;
+    const [one, two] = shop.desks;
+    const batchNo = await shop.submit(1);
+    await one.stop();
+    await two.stop('marker-supply-empty');
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 一号: ['queued'] });
+    await expect(moveBatch({ ctx, memberId, batchNo })).rejects.toMatchObject({
+      code: 409,
+      message: '没有能接着印的打印机：一号：缺纸；二号：缺碳带',
+    });
+    await two.ready();
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 二号: ['queued'] });
+  });
+
+  it('moves on from a printer that was removed and a client that was revoked, or ends it', async () => {
+    const shop = await openGroup(await open(), { names: ['一号', '二号', '三号'] });
+    const { ctx, memberId } = shop;
+    const [one, two, three] = shop.desks;
+    await shop.submit(2);
+    const [taken] = (await one.lease(1)) as [Detail];
+    await revokeClient({ ctx, memberId, id: one.clientId });
+    await shop.pass(SECOND);
+    expect(await whereAre(shop)).toEqual({ 一号: ['uncertain'], 二号: ['queued'] });
+    await two.connect({ printers: [] });
+    await shop.pass(SECOND);
+    expect(await whereAre(shop)).toEqual({ 一号: ['uncertain'], 三号: ['queued'] });
+    await revokeClient({ ctx, memberId, id: three?.clientId ?? 0 });
+    await shop.pass(SECOND);
+    expect(await whereAre(shop)).toEqual({ 一号: ['uncertain'], 三号: ['cancelled'] });
+    await expect(
+      resolveDetail({ ctx, memberId, input: { id: String(taken.id), action: 'reprint' } }),
+    ).rejects.toMatchObject({ code: 409 });
+  });
+
+  it('sends a label again at another printer when its own is gone or stopped', async () => {
+    const shop = await openGroup(await open());
+    const { ctx, memberId } = shop;
+    const [one, two] = shop.desks;
+    const batchNo = await shop.submit(2);
+    const [a, b] = (await one.lease()) as [Detail, Detail];
+    await one.report([reportFor(a, 'uncertain'), reportFor(b, 'uncertain')]);
+    const again = ({ id }: Detail) =>
+      resolveDetail({ ctx, memberId, input: { id: String(id), action: 'reprint' } });
+    expect(await again(a)).toMatchObject({ printerName: '一号', moves: [] });
+    await one.stop();
+    expect(await again(b)).toMatchObject({
+      printerName: '二号',
+      attempt: 2,
+      moves: [{ from: '一号', to: '二号', reason: '缺纸' }],
+    });
+    expect(await two.lease()).toMatchObject([{ id: b.id, attempt: 2 }]);
+    expect((await shown(shop, batchNo)).map(({ printerName }) => printerName)).toEqual([
+      '一号',
+      '二号',
+    ]);
+  });
+
+  it('cancels what is asked back, wherever it is', async () => {
+    const shop = await openGroup(await open());
+    const { ctx, memberId } = shop;
+    const [one, two] = shop.desks;
+    const batchNo = await shop.submit(2);
+    const [a] = (await one.lease(1)) as [Detail];
+    await one.stop();
+    await shop.pass(LONG);
+    await two.lease();
+    expect(await cancelBatch({ ctx, memberId, batchNo })).toEqual({ cancelled: 0, requested: 2 });
+    await one.report([reportFor(a, 'cancelled')]);
+    expect(await whereAre(shop)).toEqual({ 一号: ['cancelled'], 二号: ['sending'] });
+  });
+
+  it('moves nothing of a group that is gone, and ends what waits for a printer that is, too', async () => {
+    const shop = await openGroup(await open());
+    const { ctx, memberId } = shop;
+    const [one] = shop.desks;
+    await shop.submit(2);
+    const [a] = (await one.lease(1)) as [Detail];
+    await one.stop();
+    await shop.saveGroup({ printConfigIds: shop.desks.map(({ configId }) => configId) });
+    await deletePrinterGroup({ ctx, memberId, id: Number(shop.groupId) });
+    await shop.pass(LONG);
+    expect(await whereAre(shop)).toEqual({ 一号: ['sending', 'queued'] });
+    await one.connect({ held: [unitOf(a)], printers: [] });
+    expect(await whereAre(shop)).toEqual({ 一号: ['sending', 'cancelled'] });
+  });
+
+  it('moves each label once though two look at the same time, and a client comes back', async () => {
+    const shop = await openGroup(await open());
+    const { ctx, memberId } = shop;
+    const [one, two] = shop.desks;
+    const batchNo = await shop.submit(20);
+    await one.leave();
+    ctx.pass(LONG);
+    await two.ready();
+    await Promise.allSettled([
+      shop.pass(0),
+      shop.pass(0),
+      moveBatch({ ctx, memberId, batchNo }),
+      one.connect(),
+      one.lease(5),
+      two.lease(5),
+    ]);
+    const details = await shop.details();
+    const moves = await ctx.db.kysely
+      .selectFrom('label_move')
+      .select('detail_id')
+      .where('member_id', '=', memberId)
+      .execute();
+    const moved = details.filter(({ printer_id }) => printer_id === two.printerId);
+    expect(moves.map((move) => move.detail_id).sort((a, b) => a - b)).toEqual(
+      moved.map(({ id }) => id).sort((a, b) => a - b),
+    );
+    const clients = new Map([one, two].map((desk) => [desk.printerId, desk.clientId]));
+    expect(details.every((d) => d.client_id === clients.get(d.printer_id))).toBe(true);
+    expect(details).toHaveLength(20);
+  });
+});

@@ -1,0 +1,116 @@
+import { type Executor, prepared, sql } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { SECOND } from '../time.ts';
+import { patienceMs, type PrinterNow, readinessOf } from './readiness.ts';
+import { type MovedBy, relocate } from './relocate.ts';
+
+/** Where nothing could be moved, it is tried again after this; where something was, what its client gives back follows. */
+const AGAIN_MS = 10 * SECOND;
+
+type Seen = PrinterNow & { id: number; batch_id: number; delay: number };
+
+/** Open batches of groups that are still there. Written out, or no engine would know which index has all of these few. */
+const openBatches = (db: Executor) =>
+  db
+    .selectFrom('batch')
+    .innerJoin('printer_group', 'printer_group.id', 'batch.printer_group_id')
+    .where('batch.printer_group_id', 'is not', null)
+    .where('batch.finished_at', 'is', null)
+    .select(['batch.id as batch_id', 'printer_group.delay']);
+
+const NOW = [
+  ...(['printer.id', 'printer.client_id', 'printer.state', 'printer.state_text'] as const),
+  ...(['printer.state_reasons', 'printer.gone', 'printer.reported_at'] as const),
+  ...(['printer.unready_since', 'client.enabled', 'client.revoked_at'] as const),
+];
+
+const ownPrinters = prepared((db) =>
+  openBatches(db)
+    .innerJoin('printer', 'printer.id', 'batch.printer_id')
+    .innerJoin('client', 'client.id', 'printer.client_id')
+    .select(NOW),
+);
+
+/** Those that labels were moved to. */
+const otherPrinters = prepared((db) =>
+  openBatches(db)
+    .innerJoin('batch_place', 'batch_place.batch_id', 'batch.id')
+    .innerJoin('printer', 'printer.id', 'batch_place.printer_id')
+    .innerJoin('client', 'client.id', 'printer.client_id')
+    .select(NOW),
+);
+
+/** Where labels came back to be moved. */
+const recalledAt = prepared((db) =>
+  db
+    .selectFrom('detail')
+    .select(['batch_id', 'printer_id'])
+    .where('recall', '=', sql.lit(1))
+    .where('state', '=', 'queued')
+    .distinct(),
+);
+
+export type Failover = {
+  /** Looks once at what waits for printers of groups, and moves on what has waited long enough. */
+  look: (ctx: Context) => Promise<void>;
+};
+
+/**
+ * What moves labels of groups on by their members' rules. One a process, the one that clients are connected to: who is
+ * online is known there only.
+ */
+export const createFailover = (): Failover => {
+  /** When a printer was first seen unable to print, where nothing is stored of that: paused, or from before a restart. */
+  const firstSeen = new Map<number, number>();
+  /** When it is worth another try, by batch and printer. */
+  const notBefore = new Map<string, number>();
+
+  const isDue = (ctx: Context, seen: Seen): boolean => {
+    const readiness = readinessOf(ctx, seen);
+    if (readiness.kind === 'ready') {
+      firstSeen.delete(seen.id);
+      return false;
+    }
+    const now = ctx.now();
+    const since = readiness.since ?? firstSeen.get(seen.id) ?? now;
+    if (readiness.since === null) firstSeen.set(seen.id, since);
+    const key = `${seen.batch_id}/${seen.id}`;
+    return now - since >= patienceMs(readiness, seen.delay) && (notBefore.get(key) ?? 0) <= now;
+  };
+
+  const move = async (ctx: Context, batchId: number, printerId: number, by: MovedBy) => {
+    try {
+      const { moved, recalled } = await relocate({ ctx, batchId, printerId, by });
+      if (moved > 0) ctx.log.info('labels moved to another printer', { batchId, moved, recalled });
+      return moved > 0;
+    } catch (error) {
+      ctx.log.error('labels were not moved', { batchId, error: String(error) });
+      return false;
+    }
+  };
+
+  const forget = (seen: readonly Seen[]): void => {
+    const printers = new Set(seen.map(({ id }) => id));
+    const pairs = new Set(seen.map((one) => `${one.batch_id}/${one.id}`));
+    for (const id of firstSeen.keys()) if (!printers.has(id)) firstSeen.delete(id);
+    for (const pair of notBefore.keys()) if (!pairs.has(pair)) notBefore.delete(pair);
+  };
+
+  return {
+    look: async (ctx) => {
+      const { kysely } = ctx.db;
+      for (const { batch_id, printer_id } of await recalledAt(kysely, {}))
+        await move(ctx, batch_id, printer_id, 'recalled');
+      const seen: Seen[] = [
+        ...(await ownPrinters(kysely, {})),
+        ...(await otherPrinters(kysely, {})),
+      ];
+      for (const one of seen) {
+        if (!isDue(ctx, one)) continue;
+        const isMoved = await move(ctx, one.batch_id, one.id, 'rule');
+        if (!isMoved) notBefore.set(`${one.batch_id}/${one.id}`, ctx.now() + AGAIN_MS);
+      }
+      forget(seen);
+    },
+  };
+};

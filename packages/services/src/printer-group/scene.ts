@@ -1,0 +1,46 @@
+import type { BatchTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { fromHundredths } from '../print-config/present.ts';
+import { type Candidate, candidatesOf, waitingAt } from './candidates.ts';
+import { lockGroup } from './lock.ts';
+import type { GroupRow } from './present.ts';
+
+/** A printer labels are at, with what its client adds to how it is. */
+export type Source = Selectable<PrinterTable> & { enabled: number; revoked_at: number | null };
+
+export const sourceOf = (tx: Tx, printerId: number): Promise<Source> =>
+  tx
+    .selectFrom('printer')
+    .innerJoin('client', 'client.id', 'printer.client_id')
+    .selectAll('printer')
+    .select(['client.enabled', 'client.revoked_at'])
+    .where('printer.id', '=', printerId)
+    .executeTakeFirstOrThrow();
+
+type Batch = Pick<Selectable<BatchTable>, 'member_id' | 'printer_group_id' | 'width' | 'height'>;
+
+/**
+ * The printers of a batch's group as they are behind the locks of their clients, and of `also`. The member is locked by the
+ * caller. Null for a batch of no group, or of one that is gone.
+ */
+export const candidatesFor = async (
+  ctx: Context,
+  tx: Tx,
+  batch: Batch,
+  also: readonly number[],
+): Promise<{
+  group: GroupRow;
+  candidates: readonly Candidate[];
+  waiting: ReadonlyMap<number, number>;
+} | null> => {
+  const { printer_group_id: id, member_id: memberId } = batch;
+  const group = id === null ? null : await lockGroup(tx, { id, memberId }, also);
+  if (!group) return null;
+  const size = { widthMm: fromHundredths(batch.width), heightMm: fromHundredths(batch.height) };
+  const candidates = await candidatesOf(ctx, tx, group, size);
+  const waiting = await waitingAt(
+    tx,
+    candidates.map(({ printer }) => printer.id),
+  );
+  return { group, candidates, waiting };
+};

@@ -1,0 +1,56 @@
+import type { Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { conflict, notFound } from '../errors.ts';
+import {
+  anyOne,
+  type Candidate,
+  candidatesOf,
+  readyOne,
+  type Size,
+  waitingAt,
+  whyNone,
+} from './candidates.ts';
+import { lockGroup } from './lock.ts';
+import type { GroupRow } from './present.ts';
+
+/** A group as it is named by whoever prints to it. */
+export type GroupName = { id: string } | { name: string };
+
+const idOf = async (tx: Tx, memberId: number, named: GroupName): Promise<number> => {
+  if ('id' in named) return Number(named.id);
+  const row = await tx
+    .selectFrom('printer_group')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('name', '=', named.name)
+    .executeTakeFirst();
+  if (!row) throw notFound(`没有叫“${named.name}”的打印机组`);
+  return row.id;
+};
+
+/**
+ * The printer of a group that labels of this size go to now, by its rule; its client is locked, and the member is by the
+ * caller. When none is ready they wait where the rule would have them.
+ * @throws 404 for a group that is not the member's, 409 when none of its printers takes them, and why
+ */
+export const printerOfGroup = async (
+  ctx: Context,
+  tx: Tx,
+  { memberId, named, size }: { memberId: number; named: GroupName; size: Size },
+): Promise<Candidate & { group: GroupRow }> => {
+  const group = await lockGroup(tx, { id: await idOf(tx, memberId, named), memberId });
+  if (!group) throw notFound('没有这个打印机组');
+  const candidates = await candidatesOf(ctx, tx, group, size);
+  const waiting = await waitingAt(
+    tx,
+    candidates.map(({ printer }) => printer.id),
+  );
+  const chosen = readyOne(candidates, group, waiting) ?? anyOne(candidates, group, waiting);
+  if (!chosen)
+    throw conflict(
+      candidates.length === 0
+        ? `打印机组“${group.name}”里没有打印机了`
+        : `打印机组“${group.name}”里没有一台能印：${whyNone(candidates)}`,
+    );
+  return { ...chosen, group };
+};

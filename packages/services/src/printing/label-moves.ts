@@ -1,0 +1,93 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { BatchTable, Executor, Selectable } from '@yunbiao/db';
+import { printerState } from '../client/present.ts';
+import type { Context } from '../context.ts';
+import { iso } from '../time.ts';
+
+type Move = CallOutput<'detailResolve'>['moves'][number];
+type Group = NonNullable<CallOutput<'batchInfo'>['group']>;
+
+/** Which printers of its group each label went from and to, by label; those that went nowhere are left out. */
+export const movesOf = async (
+  executor: Executor,
+  rows: readonly { id: number; printer_group_id: number | null }[],
+): Promise<Map<number, Move[]>> => {
+  const ids = rows.flatMap((row) => (row.printer_group_id === null ? [] : row.id));
+  if (ids.length === 0) return new Map();
+  const moves = await executor
+    .selectFrom('label_move')
+    .select(['detail_id', 'from_name', 'to_name', 'reason', 'at'])
+    .where('detail_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const byLabel = Map.groupBy(moves, (move) => move.detail_id);
+  return new Map(
+    [...byLabel].map(([id, list]) => [
+      id,
+      list.map((move) => ({
+        from: move.from_name,
+        to: move.to_name,
+        reason: move.reason,
+        at: iso(move.at),
+      })),
+    ]),
+  );
+};
+
+/** Where the labels of a batch are, a printer each, and how it is. */
+const placesOf = async (ctx: Context, batch: Selectable<BatchTable>): Promise<Group['places']> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('detail')
+    .innerJoin('printer', 'printer.id', 'detail.printer_id')
+    .innerJoin('client', 'client.id', 'printer.client_id')
+    .select(['printer.id', 'printer.client_id', 'printer.name', 'printer.state'])
+    .select(['printer.state_text', 'printer.gone', 'printer.reported_at', 'client.revoked_at'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn
+        .sum<number>(
+          eb.case().when('detail.state', 'in', ['queued', 'sending']).then(1).else(0).end(),
+        )
+        .as('open'),
+    ])
+    .where('detail.batch_id', '=', batch.id)
+    .groupBy(['printer.id', 'client.revoked_at'])
+    .orderBy('printer.id')
+    .execute();
+  return rows.map((row) => {
+    const isOnline = row.revoked_at === null && ctx.presence.online(row.client_id);
+    return {
+      printerName: row.name,
+      ...printerState(ctx, row, isOnline),
+      total: Number(row.total),
+      open: Number(row.open),
+    };
+  });
+};
+
+/** What the page of a batch says of its group; null for one that was sent to a printer. */
+export const groupOfBatch = async (
+  ctx: Context,
+  batch: Selectable<BatchTable>,
+): Promise<Group | null> => {
+  if (batch.printer_group_id === null) return null;
+  const moves = await ctx.db.kysely
+    .selectFrom('label_move')
+    .select(['from_name', 'to_name', 'reason'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('at').as('first')])
+    .where('batch_id', '=', batch.id)
+    .groupBy(['from_name', 'to_name', 'reason'])
+    .orderBy('first')
+    .execute();
+  return {
+    name: batch.group_name,
+    places: await placesOf(ctx, batch),
+    moves: moves.map((move) => ({
+      from: move.from_name,
+      to: move.to_name,
+      reason: move.reason,
+      at: iso(Number(move.first)),
+      count: Number(move.count),
+    })),
+  };
+};
