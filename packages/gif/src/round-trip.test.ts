@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEncoder, decode, inspect } from './index.ts';
 import type { EncoderOptions, Frame } from './index.ts';
+import { randomNumbers } from './testing/clips.ts';
 
 const join = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
 
@@ -19,33 +20,24 @@ function encode(options: EncoderOptions, frames: readonly Frame[]) {
   return { bytes: join(chunks), shown };
 }
 
+/** Frames of up to `most` colours, some of them nothing when `clear`; they follow from the seed, which is quicker than drawing each pixel. */
 const animation = fc
   .record({
     width: fc.integer({ min: 1, max: 24 }),
     height: fc.integer({ min: 1, max: 24 }),
-    count: fc.integer({ min: 1, max: 5 }),
     most: fc.integer({ min: 1, max: 300 }),
     clear: fc.boolean(),
     seed: fc.integer(),
+    delays: fc.array(fc.double({ min: 0, max: 400, noNaN: true }), { minLength: 1, maxLength: 5 }),
   })
-  .chain(({ width, height, count, most, clear }) =>
-    fc.record({
-      width: fc.constant(width),
-      height: fc.constant(height),
-      frames: fc.array(
-        fc.record({
-          data: fc
-            .array(fc.integer({ min: clear ? -most : 0, max: most }), {
-              minLength: width * height,
-              maxLength: width * height,
-            })
-            .map(pixelsOf),
-          delay: fc.double({ min: 0, max: 400, noNaN: true }),
-        }),
-        { minLength: count, maxLength: count },
-      ),
-    }),
-  );
+  .map(({ width, height, most, clear, seed, delays }) => {
+    const random = randomNumbers(seed);
+    const least = clear ? -most : 0;
+    const color = (): number => least + Math.floor(random() * (most - least + 1));
+    const data = (): Uint8ClampedArray =>
+      pixelsOf(Array.from({ length: width * height }, () => color()));
+    return { width, height, frames: delays.map((delay) => ({ data: data(), delay })) };
+  });
 
 /** Negative numbers are transparent. */
 function pixelsOf(colors: readonly number[]): Uint8ClampedArray {
@@ -75,7 +67,7 @@ describe('a file of ours, read by the decoder', () => {
         const { bytes, shown } = encode({ ...size, ...chosen }, frames);
         const read = [...decode(bytes)].map((frame) => frame.data);
         expect(read.length).toBe(shown.length);
-        for (const [at, data] of read.entries()) expect(data).toEqual(shown[at]);
+        for (const [at, data] of read.entries()) expect(isSame(data, shown[at])).toBe(true);
         expect(inspect(bytes)).toMatchObject({ ...size, plays: chosen.plays, damage: null });
       }),
       { numRuns: 150 },
@@ -93,7 +85,7 @@ describe('a file of ours, read by the decoder', () => {
         );
         expect(read.length).toBe(expected.length);
         for (const [at, { data }] of read.entries()) {
-          expect(visible(data)).toEqual(visible(expected[at]?.data));
+          expect(isSame(visible(data), visible(expected[at]?.data))).toBe(true);
         }
       }),
       { numRuns: 100 },
@@ -132,7 +124,7 @@ const isSame = (one: ArrayLike<number>, other: ArrayLike<number> | undefined): b
   other !== undefined && Buffer.from(one as Uint8Array).equals(Buffer.from(other as Uint8Array));
 
 /** What can be seen: the colour under a transparent pixel cannot. */
-function visible(data: ArrayLike<number> | undefined): number[] {
-  const pixels = Array.from(data ?? []);
+function visible(data: ArrayLike<number> | undefined): Uint8Array {
+  const pixels = Uint8Array.from(data ?? []);
   return pixels.map((value, at) => ((pixels[at - (at % 4) + 3] ?? 0) < 128 ? 0 : value));
 }

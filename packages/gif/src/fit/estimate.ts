@@ -7,7 +7,8 @@ import { GifWriter } from '../encode/writer.ts';
 import { ColorSurvey } from '../palette/survey.ts';
 import type { Pixels } from '../picture.ts';
 import { createResize } from '../scale/resize.ts';
-import { likeness, lumaOf } from './likeness.ts';
+import { createEnlarge, likeness, lumaOf } from './likeness.ts';
+import type { Size } from './likeness.ts';
 import type { Sample, SampleFrame } from './sample.ts';
 
 /** How an animation is made smaller. */
@@ -39,17 +40,15 @@ export async function estimate(
   { signal }: RunOptions = {},
 ): Promise<Estimate> {
   const turns = new Turns(signal);
-  const resize = createResize(sample, choice);
-  const back = createResize(choice, sample);
-  const whole = choice.width === sample.width && choice.height === sample.height;
-  const runs = sample.runs.map((run) =>
-    run.filter((_, at) => at % choice.every === 0).map(({ data }) => (whole ? data : resize(data))),
+  const enlarge = createEnlarge(choice, sample);
+  const runs = sizedRuns(sample, choice).map((run) =>
+    run.filter((_, at) => at % choice.every === 0),
   );
   const options = optionsOf(choice, settings, runs);
   const totals = { first: 0, later: 0, laterCount: 0, likeness: 0, compared: 0 };
   for (const [at, run] of runs.entries()) {
     await turns.pass();
-    const { sizes, shown } = encodeRun(options, run, (data) => lumaOf(whole ? data : back(data)));
+    const { sizes, shown } = encodeRun(options, run, (data) => enlarge(lumaOf(data)));
     totals.first += sizes[0] ?? 0;
     for (const size of sizes.slice(1)) totals.later += size;
     totals.laterCount += sizes.length - 1;
@@ -61,6 +60,24 @@ export async function estimate(
   const table = options.palette === undefined ? 0 : options.palette.rgb.length;
   const size = Math.round(FRAME_BYTES + table + first + (kept - 1) * later);
   return { choice, size, likeness: totals.likeness / totals.compared };
+}
+
+interface Sized extends Size {
+  readonly runs: readonly (readonly Pixels[])[];
+}
+
+/** The size each sample was last asked for: what is tried next is often of the same. */
+const lastSizes = new WeakMap<Sample, Sized>();
+
+function sizedRuns(sample: Sample, { width, height }: Size): Sized['runs'] {
+  const whole = width === sample.width && height === sample.height;
+  if (whole) return sample.runs.map((run) => run.map(({ data }) => data));
+  const last = lastSizes.get(sample);
+  if (last?.width === width && last.height === height) return last.runs;
+  const resize = createResize(sample, { width, height });
+  const runs = sample.runs.map((run) => run.map(({ data }) => resize(data)));
+  lastSizes.set(sample, { width, height, runs });
+  return runs;
 }
 
 function optionsOf(

@@ -18,6 +18,81 @@ export function lumaOf(data: Pixels): Float32Array {
   return luma;
 }
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Brightness at another size, between the two nearest, as a browser shows what is smaller than its place. */
+export function createEnlarge(from: Size, to: Size): (luma: Float32Array) => Float32Array {
+  if (from.width === to.width && from.height === to.height) return (luma) => luma;
+  const across = placesOf(from.width, to.width);
+  const down = placesOf(from.height, to.height);
+  const rows = new Float32Array(to.width * from.height);
+  return (luma) => {
+    for (let y = 0; y < from.height; y += 1)
+      widenRow(luma, y * from.width, rows, y * to.width, across);
+    const out = new Float32Array(to.width * to.height);
+    for (let y = 0; y < to.height; y += 1) {
+      const upper = (down.first[y] ?? 0) * to.width;
+      const lower = (down.second[y] ?? 0) * to.width;
+      mixRows(
+        rows,
+        [upper, lower],
+        down.share[y] ?? 0,
+        out.subarray(y * to.width, (y + 1) * to.width),
+      );
+    }
+    return out;
+  };
+}
+
+/** For each place the two it lies between, and the share of the second. */
+interface Places {
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+  readonly share: Float32Array;
+}
+
+function placesOf(from: number, to: number): Places {
+  const first = new Int32Array(to);
+  const second = new Int32Array(to);
+  const share = new Float32Array(to);
+  for (let at = 0; at < to; at += 1) {
+    const center = Math.max(0, Math.min(from - 1, ((at + 0.5) * from) / to - 0.5));
+    first[at] = Math.floor(center);
+    second[at] = Math.min(from - 1, Math.floor(center) + 1);
+    share[at] = center - Math.floor(center);
+  }
+  return { first, second, share };
+}
+
+function widenRow(
+  luma: Float32Array,
+  start: number,
+  out: Float32Array,
+  to: number,
+  { first, second, share }: Places,
+): void {
+  for (let x = 0; x < first.length; x += 1) {
+    const one = luma[start + (first[x] ?? 0)] ?? 0;
+    const other = luma[start + (second[x] ?? 0)] ?? 0;
+    out[to + x] = one + (other - one) * (share[x] ?? 0);
+  }
+}
+
+function mixRows(
+  rows: Float32Array,
+  [upper, lower]: readonly [number, number],
+  share: number,
+  out: Float32Array,
+): void {
+  for (let x = 0; x < out.length; x += 1) {
+    const one = rows[upper + x] ?? 0;
+    out[x] = one + ((rows[lower + x] ?? 0) - one) * share;
+  }
+}
+
 /**
  * How alike two pictures look, up to 1: the structural similarity of Z. Wang and others, “Image quality assessment: from
  * error visibility to structural similarity” (2004), over windows of 8 × 8.

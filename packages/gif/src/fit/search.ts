@@ -42,6 +42,15 @@ const LEAST_GAIN = 1e-4;
 /** Of the progress of all: encoding has the rest. */
 export const SEARCH_SHARE = 0.5;
 
+/** A step down: less of one thing. */
+interface Step {
+  readonly variable: Variable;
+  readonly choice: Choice;
+}
+
+/** After so many steps down, what another one is worth is found out anew. */
+const OLD = 2;
+
 export interface Made {
   readonly result: FitResult;
   /** Bytes it was thought to have: what is estimated next is wrong by about as much. */
@@ -79,28 +88,44 @@ export class Search {
     return this.#steps(choice).length > 0;
   }
 
-  /** Gives up, step by step, what is missed least, until the estimate is at most `goal` bytes or nothing is left. */
+  /**
+   * Gives up, step by step, what is missed least, until the estimate is at most `goal` bytes or nothing is left. What a
+   * step is worth changes slowly: the other steps are worth what they were when they were last tried, not long ago.
+   */
   async descend(from: Estimate, goal: number): Promise<Estimate> {
     let here = from;
-    while (here.size > goal) {
-      let best: Estimate | null = null;
-      let worth = -Infinity;
-      for (const choice of this.#steps(here.choice)) {
-        const next = await this.at(choice);
-        const saved = Math.log(here.size / next.size);
-        const lost = Math.max(1e-4, here.likeness - next.likeness);
-        // What saves nothing leads nowhere; it is taken only when there is nothing else.
-        const value = saved > 0.01 ? saved / lost : saved - 1;
-        if (value > worth) {
-          best = next;
-          worth = value;
-        }
-      }
-      if (best === null) return here;
-      here = best;
+    const known = new Map<Variable, { value: number; level: number }>();
+    for (let level = 0; here.size > goal; level += 1) {
+      const next = await this.#leastMissed(here, known, level);
+      if (next === null) return here;
+      here = next;
       this.#report(here, from, goal);
     }
     return here;
+  }
+
+  /** The step that is worth most; null when there is none. */
+  async #leastMissed(
+    here: Estimate,
+    known: Map<Variable, { value: number; level: number }>,
+    level: number,
+  ): Promise<Estimate | null> {
+    const steps = this.#steps(here.choice);
+    const tried = new Map<Variable, Estimate>();
+    const valueOf = ({ variable }: Step): number => known.get(variable)?.value ?? 0;
+    const isOld = ({ variable }: Step): boolean =>
+      !tried.has(variable) && level - (known.get(variable)?.level ?? -Infinity) > OLD;
+    for (;;) {
+      const most = steps.toSorted((one, other) => valueOf(other) - valueOf(one))[0];
+      const step = steps.find(isOld) ?? most;
+      if (step === undefined) return null;
+      const { variable, choice } = step;
+      const best = tried.get(variable);
+      if (best !== undefined) return best;
+      const next = await this.at(choice);
+      tried.set(variable, next);
+      known.set(variable, { value: worthOf(here, next), level });
+    }
   }
 
   #report(here: Estimate, from: Estimate, goal: number): void {
@@ -156,21 +181,31 @@ export class Search {
     return steps;
   }
 
-  #steps(choice: Choice): Choice[] {
-    const steps: Choice[] = [];
+  #steps(choice: Choice): Step[] {
+    const steps: Step[] = [];
     const smaller = this.resized(choice, (choice.width / this.#sample.width) * SHRINK);
     const least = this.#settings.leastSide ?? LEAST_SIDE;
     const longer = Math.max(smaller.width, smaller.height);
     const shrunk = smaller.width < choice.width || smaller.height < choice.height;
-    if (this.varies('size') && longer >= least && shrunk) steps.push(smaller);
+    if (this.varies('size') && longer >= least && shrunk)
+      steps.push({ variable: 'size', choice: smaller });
     const every = choice.every + 1;
     if (this.varies('frameRate') && every <= MOST_EVERY && this.#sample.count > every) {
-      steps.push({ ...choice, every });
+      steps.push({ variable: 'frameRate', choice: { ...choice, every } });
     }
     const colors = COLORS.find((count) => count < choice.colors);
-    if (this.varies('colors') && colors !== undefined) steps.push({ ...choice, colors });
+    if (this.varies('colors') && colors !== undefined)
+      steps.push({ variable: 'colors', choice: { ...choice, colors } });
     const lossiness = LOSSINESS.find((loss) => loss > choice.lossiness);
-    if (this.varies('lossiness') && lossiness !== undefined) steps.push({ ...choice, lossiness });
+    if (this.varies('lossiness') && lossiness !== undefined)
+      steps.push({ variable: 'lossiness', choice: { ...choice, lossiness } });
     return steps;
   }
+}
+
+/** What is saved for what is lost of the likeness. What saves nothing leads nowhere: it is taken when there is nothing else. */
+function worthOf(here: Estimate, next: Estimate): number {
+  const saved = Math.log(here.size / next.size);
+  const lost = Math.max(1e-4, here.likeness - next.likeness);
+  return saved > 0.01 ? saved / lost : saved - 1;
 }

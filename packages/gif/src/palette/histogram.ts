@@ -33,6 +33,13 @@ export class Histogram {
     bins[at + 3] = (bins[at + 3] ?? 0) + b * weight;
   }
 
+  /** Whole levels are added exactly as if they came one by one. */
+  addAll({ count, weight, r, g, b }: ColorList): void {
+    for (let at = 0; at < count; at += 1) {
+      this.add(r[at] ?? 0, g[at] ?? 0, b[at] ?? 0, weight[at] ?? 0);
+    }
+  }
+
   list(): ColorList {
     const count = this.#count;
     const bins = this.#bins;

@@ -44,6 +44,11 @@ export class ColorSplit {
     return rgb;
   }
 
+  /** Of each colour of the list the box it is in, by its place among the means. */
+  places(): Uint8Array {
+    return this.#splitter.places(this.#boxes);
+  }
+
   #divide(): boolean {
     const boxes = this.#boxes;
     let best = 0;
@@ -204,6 +209,14 @@ class Splitter {
       squares += one * (x * x + y * y + z * z);
     }
     return w > 0 ? squares - (red * red + green * green + blue * blue) / w : 0;
+  }
+
+  places(boxes: readonly Box[]): Uint8Array {
+    const places = new Uint8Array(this.#list.count);
+    for (const [box, { from, to }] of boxes.entries()) {
+      for (let place = from; place < to; place += 1) places[this.#order[place] ?? 0] = box;
+    }
+    return places;
   }
 
   mean(box: Box): [number, number, number] {

@@ -30,8 +30,11 @@ const ROUNDS = { fast: 1, best: 8 };
 /** Gathers colours, from one frame or from all, and makes the palette that errs least. */
 export class ColorSurvey {
   readonly #options: SurveyOptions;
-  readonly #histogram = new Histogram();
   readonly #exact: ExactColors;
+  /** In the place of `#exact` once there are more colours than that counts. */
+  #histogram: Histogram | null = null;
+  /** One that was cleared: it is large. */
+  #spare: Histogram | null = null;
 
   constructor(options: SurveyOptions) {
     if (!(options.colors >= 1 && options.colors <= 256)) {
@@ -58,7 +61,7 @@ export class ColorSurvey {
   /** Adds pixels from a place up to another; where the next one is. */
   #addPart(words: Uint32Array, from: number, to: number): number {
     const { alphaThreshold, effort } = this.#options;
-    const sampled = effort === 'fast' && this.#exact.full;
+    const sampled = effort === 'fast' && this.#histogram !== null;
     let last = 0;
     let weight = 0;
     let at = from;
@@ -100,15 +103,21 @@ export class ColorSurvey {
     const r = word & 255;
     const g = (word >> 8) & 255;
     const b = (word >> 16) & 255;
-    this.#histogram.add(r, g, b, weight);
-    if (!this.#exact.full) this.#exact.add(r, g, b, weight);
+    if (this.#histogram !== null) {
+      this.#histogram.add(r, g, b, weight);
+      return;
+    }
+    this.#exact.add(r, g, b, weight);
+    if (!this.#exact.full) return;
+    this.#histogram = this.#spare ?? new Histogram();
+    this.#histogram.addAll(this.#exact.list());
   }
 
   /** Few colours come out as they are. */
   palette(): Palette {
     const { colors, effort } = this.#options;
-    const counted = !this.#exact.full;
-    const list = counted ? this.#exact.list() : this.#histogram.list();
+    const counted = this.#histogram === null;
+    const list = this.#histogram?.list() ?? this.#exact.list();
     if (list.count === 0) return paletteOf(new Uint8Array(3));
     if (counted && list.count <= colors) {
       const rgb = Array.from(list.r, (r, at) => [r, list.g[at] ?? 0, list.b[at] ?? 0]);
@@ -121,15 +130,17 @@ export class ColorSurvey {
       const rgb = split.to(half);
       // Refining does not take off so much of the error.
       if (split.error <= 2 * UNSEEN * totalOf(list.weight)) {
-        const few = paletteOf(refineColors(list, rgb, rounds));
+        const few = paletteOf(refineColors(list, rgb, split.places(), rounds));
         if (errorWith(list, few) <= UNSEEN) return few;
       }
     }
-    return paletteOf(refineColors(list, split.to(colors), rounds));
+    return paletteOf(refineColors(list, split.to(colors), split.places(), rounds));
   }
 
   clear(): void {
-    this.#histogram.clear();
+    this.#histogram?.clear();
+    this.#spare = this.#histogram ?? this.#spare;
+    this.#histogram = null;
     this.#exact.clear();
   }
 }

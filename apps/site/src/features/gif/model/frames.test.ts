@@ -118,6 +118,19 @@ describe('a list of frames', () => {
     expect(picked(chosenBy(list, id(0), 'range'))).toEqual([0, 1]);
   });
 
+  it('stay the same where another part of a video has them, too', () => {
+    const part = (from: number, to: number, delayMs = 40) =>
+      Array.from({ length: to - from }, (_, index) => ({ source: 1, at: from + index, delayMs }));
+    const before = replaced(EMPTY_LIST, part(0, 4));
+    const later = replaced(before, part(2, 6));
+    expect(later.frames.map(({ at }) => at)).toEqual([2, 3, 4, 5]);
+    expect(later.frames[0]).toBe(before.frames[2]);
+    expect(new Set(later.frames.map(({ id }) => id)).size).toBe(4);
+    expect(later.chosen).toEqual(new Set([before.frames[2]?.id]));
+    const ids = new Set(before.frames.map(({ id }) => id));
+    expect(replaced(before, part(0, 4, 50)).frames.some(({ id }) => ids.has(id))).toBe(false);
+  });
+
   it('never gives an id twice, even after all were replaced', () => {
     const list = replaced(listOf(2), [{ source: 2, at: 0, delayMs: 40 }]);
     expect(list.frames.map(({ id }) => id)).toEqual([3]);

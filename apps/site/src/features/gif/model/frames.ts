@@ -41,9 +41,18 @@ export const appended = (list: FrameList, added: readonly NewFrame[]): FrameList
   };
 };
 
-/** Other frames in the place of all: of a video that is cut elsewhere. */
-export const replaced = (list: FrameList, frames: readonly NewFrame[]): FrameList =>
-  appended({ frames: [], chosen: new Set(), nextId: list.nextId }, frames);
+/** Other frames in the place of all: of a video that is cut elsewhere. Those that are as they were stay, id and all. */
+export const replaced = (list: FrameList, frames: readonly NewFrame[]): FrameList => {
+  const old = new Map(list.frames.map((one) => [`${one.source}@${one.at}`, one]));
+  let { nextId } = list;
+  const now = frames.slice(0, MOST_FRAMES).map((frame): Frame => {
+    const same = old.get(`${frame.source}@${frame.at}`);
+    if (same?.delayMs === frame.delayMs) return same;
+    nextId += 1;
+    return { ...frame, id: nextId - 1 };
+  });
+  return { frames: now, chosen: new Set(now[0] ? [now[0].id] : []), nextId };
+};
 
 /** The chosen ones go; what comes after them is chosen. */
 export const removed = (list: FrameList): FrameList => {

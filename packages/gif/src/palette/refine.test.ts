@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { randomNumbers } from '../testing/clips.ts';
+import { refineColors } from './refine.ts';
+
+/** As the paper has it: each colour with every other. */
+function plainly(
+  colors: readonly number[][],
+  start: readonly number[][],
+  rounds: number,
+): number[][] {
+  let means = start.map((one) => [...one]);
+  for (let round = 0; round < rounds; round += 1) {
+    const nearest = colors.map((color) => {
+      const distances = means.map((mean) =>
+        mean.reduce((sum, level, at) => sum + (level - (color[at] ?? 0)) ** 2, 0),
+      );
+      return distances.indexOf(Math.min(...distances));
+    });
+    means = means.map((mean, at) => {
+      const own = colors.filter((_, color) => nearest[color] === at);
+      if (own.length === 0) return mean;
+      return mean.map((_, channel) =>
+        Math.round(own.reduce((sum, one) => sum + (one[channel] ?? 0), 0) / own.length),
+      );
+    });
+  }
+  return means;
+}
+
+it.each([2, 9, 60])(
+  'moves %d colours to the means of what is nearest to them, in each round',
+  (size) => {
+    const random = randomNumbers(size);
+    // Between levels: no two distances are the same.
+    const color = (): number[] => Array.from({ length: 3 }, () => random() * 255);
+    const colors = Array.from({ length: 600 }, color);
+    const start = Array.from({ length: size }, () => color().map(Math.round));
+    const list = {
+      count: colors.length,
+      weight: new Float64Array(colors.length).fill(1),
+      r: Float64Array.from(colors, ([r = 0]) => r),
+      g: Float64Array.from(colors, ([, g = 0]) => g),
+      b: Float64Array.from(colors, ([, , b = 0]) => b),
+    };
+    for (const rounds of [1, 2, 6]) {
+      // However far off the start is.
+      const places = Uint8Array.from(colors, (_, at) => at % size);
+      const moved = refineColors(list, Uint8Array.from(start.flat()), places, rounds);
+      expect(Array.from(moved)).toEqual(plainly(colors, start, rounds).flat());
+    }
+  },
+);
