@@ -1,16 +1,14 @@
-// Submit → first byte, a 5,000-label batch, memory an agent costs: with 1,000 agents connected, on either database.
-import { randomUUID } from 'node:crypto';
+// Submit → first byte, a 5,000-label batch, the server's memory for an agent: with 1,000 agents connected, on either database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createClient } from '@yunbiao/contract/client';
-import { makeAgent } from '../e2e/support/agent.ts';
 import { startServer } from '../e2e/support/server.ts';
 import { type Database, openDatabase } from '@yunbiao/db';
 import { cpuTimeOf } from './support/cpu.ts';
 import { limitLine, line, percentile } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
-import { startInstantPrinter } from './support/instant-printer.ts';
 import { residentOf } from './support/resident.ts';
+import { openShop } from './support/shop.ts';
+import type { Shop } from './support/shop.ts';
 import { forkSwarm, pairSwarm } from './support/swarm.ts';
 
 const { values } = parseArgs({
@@ -34,102 +32,12 @@ const LIMITS = {
   p50Ms: 50,
   p99Ms: 200,
   labelMs: 1000 / 500,
-  agentMb: 90,
   perAgentKb: 60,
 };
 /** The API takes 120 submissions a minute of one member. */
 const PACE_MS = 510;
 
 type Server = Awaited<ReturnType<typeof startServer>>;
-
-const must = async <T>(
-  reply: Promise<{ state: 'ok'; data: T } | { state: 'fail'; msg: string }>,
-): Promise<T> => {
-  const answer = await reply;
-  if (answer.state === 'fail') throw new Error(answer.msg);
-  return answer.data;
-};
-
-/** The demo member with a client, a printer and a template, as the API shows them. */
-const openShop = async (server: Server) => {
-  const agent = await makeAgent();
-  const printer = await startInstantPrinter();
-  let token = '';
-  const client = createClient({
-    baseUrl: server.url,
-    host: () => '127.0.0.1',
-    domain: () => 'yunbiao',
-    token: () => token,
-  });
-  if (!server.demo) throw new Error('no demo member');
-  token = (await must(client.call('login', server.demo))).token;
-  const pairing = agent.start('pair', '--server', server.url);
-  const [, code = ''] = await pairing.until(/配对码：(\S+)/);
-  const paired = await must(client.call('pairConfirm', { code }));
-  await pairing.until(/配对成功/);
-  await agent.run('printer', 'add', '一号', `tcp://127.0.0.1:${printer.port}`, '--exclusive');
-  const daemon = agent.start('run');
-  await daemon.until(/一号：就绪/);
-  // It says ready when its printer is; the site hears of it a moment later.
-  const printerOf = async (): Promise<string> => {
-    for (;;) {
-      const { list } = await must(client.call('clientList', {}));
-      const found = list.find(({ id }) => id === paired.id)?.printers[0];
-      if (found) return found.id;
-      await sleep(50);
-    }
-  };
-  const printerId = await printerOf();
-  const templates = (await must(client.call('templateList', {}))).list;
-  const template =
-    templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
-  if (!template) throw new Error('nothing to print with');
-  const config = await must(
-    client.call('savePrintConfig', {
-      name: '测量',
-      clientId: paired.id,
-      printerId,
-      language: 'zpl',
-      widthMm: template.widthMm,
-      heightMm: template.heightMm,
-      dpi: 203,
-    }),
-  );
-  const { fields } = (await must(client.call('printTemplate', { id: template.id }))).content;
-  const row = (n: number) =>
-    Object.fromEntries(
-      fields.map(({ name, sample }) => [
-        name,
-        /^[A-Z]{2,}\d+$/.test(sample) ? `BN${10_000_000 + n}` : sample,
-      ]),
-    );
-  return {
-    agent,
-    daemon,
-    printer,
-    row,
-    submit: (rows: Record<string, string>[]) =>
-      must(
-        client.call('print', {
-          printConfigId: config.id,
-          templateId: template.id,
-          rows,
-          copies: 1,
-          idempotencyKey: randomUUID(),
-        }),
-      ),
-    finished: async (batchNo: string) => {
-      for (;;) {
-        const batch = await must(client.call('batchInfo', { batchNo }));
-        if (batch.state === 'done') return;
-        if (batch.finishedAt) throw new Error(`the batch ended as ${batch.state}`);
-        await sleep(20);
-      }
-    },
-  };
-};
-
-type Shop = Awaited<ReturnType<typeof openShop>>;
 
 const submits = async ({ printer, row, submit, finished }: Shop, name: string): Promise<void> => {
   const latencies: number[] = [];
@@ -182,15 +90,6 @@ const measure = async (server: Server, db: Database, name: string): Promise<void
   const shop = await openShop(server);
   const swarm = forkSwarm(server.url);
   try {
-    await sleep(CALM_MS / 3);
-    console.log(
-      limitLine(
-        `${name}: resident agent, idle`,
-        residentOf(shop.daemon.pid) / 1024,
-        LIMITS.agentMb,
-        'MiB',
-      ),
-    );
     const { member_id: memberId, software_id: softwareId } = await db.kysely
       .selectFrom('client')
       .select(['member_id', 'software_id'])

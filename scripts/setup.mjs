@@ -1,5 +1,6 @@
 // Runs before start, test, dev …: on whatever Node (18 or later) the machine has, without dependencies.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { AGENT_INPUTS, hashOfInputs } from './lib/inputs.mjs';
 import { isInstalled, markInstalled } from './lib/installed.mjs';
 import {
   NODE_FLOOR,
@@ -77,6 +78,23 @@ const bringBrowser = async () => {
   say(brought ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
 };
 
+/** The print client as one file: from a few hundred, and with the types taken out as it starts, it needs half as much again. */
+const bundleAgent = async () => {
+  const hash = hashOfInputs(root, AGENT_INPUTS);
+  const made = `${root}/apps/agent/dist/agent.cjs`;
+  const stamp = `${root}/apps/agent/dist/.agent-made-from`;
+  if (existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  say('打印客户端有变化，正在打包 …');
+  const code = await run(pinnedNode, [
+    '--disable-warning=ExperimentalWarning',
+    'apps/agent/build/bundle-here.ts',
+    made,
+  ]);
+  if (code !== 0) stop('打印客户端没有打包成。');
+  writeFileSync(stamp, hash);
+};
+
 await install();
 await bringRuntime();
 if (process.argv.includes('--browser')) await bringBrowser();
+if (process.argv.includes('--agent')) await bundleAgent();

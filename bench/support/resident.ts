@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory of a process, kB (1,024 bytes), from the kernel; Linux only. */
-export const residentOf = (pid: number): number => {
-  const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  if (kb === undefined) throw new Error(`process ${pid} tells no resident memory`);
+const statusOf = (pid: number, field: string): number => {
+  const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
+  const kb = /(\d+) kB$/.exec(lines.find((one) => one.startsWith(`${field}:`)) ?? '')?.[1];
+  if (kb === undefined) throw new Error(`process ${pid} tells no ${field}`);
   return Number(kb);
 };
+
+/** Resident memory of a process, kB (1,024 bytes), from the kernel; Linux only. */
+export const residentOf = (pid: number): number => statusOf(pid, 'VmRSS');
+
+/** The part of it that is no file's: what only the end of the process gives back. */
+export const ownMemoryOf = (pid: number): number => statusOf(pid, 'RssAnon');

@@ -10,6 +10,14 @@ const SITE_INPUTS = [
   'package-lock.json',
 ];
 
+/** What the print client is bundled from. */
+export const AGENT_INPUTS = [
+  'apps/agent',
+  'packages/contract',
+  'packages/label/src',
+  'package-lock.json',
+];
+
 /** Not part of what is built: outputs, and what only tests read. */
 const isLeftOut = (path) =>
   /(^|\/)(node_modules|dist|\.tanstack)$|routeTree\.gen\.ts$|\.test\.tsx?$/.test(path);

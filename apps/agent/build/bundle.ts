@@ -1,5 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+
+/**
+ * The same code in ASCII, of which V8 keeps one byte a character and not two. A character behind a backslash, or in a
+ * template that is read raw, has no such other way of writing.
+ */
+export const inAscii = (code: string): string => {
+  const stuck = /\\\P{ASCII}|\braw`[^`]*?\P{ASCII}/u.exec(code);
+  if (stuck) throw new Error(`cannot be written in ASCII: ${stuck[0]}`);
+  return code.replace(
+    /[^\0-\x7f]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+};
 
 /** The print client as one CommonJS file with everything but Node in it. */
 export const bundle = async (out: string): Promise<void> => {
@@ -24,4 +38,5 @@ export const bundle = async (out: string): Promise<void> => {
   } finally {
     await build.close();
   }
+  await writeFile(out, inAscii(await readFile(out, 'utf8')));
 };

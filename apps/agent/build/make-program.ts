@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { encodeStamp, findStamp } from '@yunbiao/contract/program-stamp';
 import type { Stamp } from '@yunbiao/contract/program-stamp';
+import { HEAP_FLAGS } from '../src/self.ts';
 
 const run = promisify(execFile);
 
@@ -56,7 +57,13 @@ const writeBlob = async ({ code, node, koffi, stamp, work }: Recipe): Promise<Bu
   };
   // Named from where it lies: a blob holds the name, and programs of one source are to be the same bytes.
   const main = relative(work, code);
-  const options = { main, output, disableExperimentalSEAWarning: true, assets };
+  const options = {
+    main,
+    output,
+    disableExperimentalSEAWarning: true,
+    execArgv: HEAP_FLAGS,
+    assets,
+  };
   await writeFile(join(work, 'sea.json'), JSON.stringify(options));
   await run(node, ['--experimental-sea-config', 'sea.json'], { cwd: work });
   return readFile(join(work, output));

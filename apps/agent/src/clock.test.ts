@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createServerClock } from './clock.ts';
+import { createServerClock, sinceBoot } from './clock.ts';
 
 it('goes by what the server said and by the time since, whatever this machine says it is', () => {
   let steady = 5000;
@@ -18,4 +18,34 @@ it('runs on with the machine, from the time since it was started', () => {
   clock.learn(0);
   expect(clock.now()).toBeGreaterThanOrEqual(0);
   expect(clock.now()).toBeLessThan(60_000);
+});
+
+it('asks for the time since boot once a second, and at once when the machine has slept', () => {
+  const clocks = { boot: 70_000, steady: 1000, wall: 5_000_000 };
+  const pass = (ms: number, ...which: (keyof typeof clocks)[]): void =>
+    which.forEach((one) => (clocks[one] += ms));
+  let asked = 0;
+  const now = sinceBoot({
+    boot: () => {
+      asked += 1;
+      return clocks.boot;
+    },
+    steady: () => clocks.steady,
+    wall: () => clocks.wall,
+  });
+  for (let i = 0; i < 9; i += 1) {
+    pass(100, 'boot', 'steady', 'wall');
+    expect(now()).toBe(clocks.boot);
+  }
+  expect(asked).toBe(1);
+  // Asleep for an hour.
+  pass(3_600_000, 'boot', 'wall');
+  expect(now()).toBe(clocks.boot);
+  expect(asked).toBe(2);
+  // Somebody sets the clock on the wall, and back: no time has passed.
+  pass(-86_400_000, 'wall');
+  expect(now()).toBe(clocks.boot);
+  pass(1100, 'boot', 'steady', 'wall');
+  expect(now()).toBe(clocks.boot);
+  expect(asked).toBe(4);
 });

@@ -37,3 +37,18 @@ export const readFinderConfig = (
   if (host !== undefined) return { mdns: { host, port: Number(port) } };
   return { mdns: mdns === 'off' ? null : 'multicast' };
 };
+
+/**
+ * For a client that waits most of the time: what glibc would keep for itself is given back to the system. Other systems
+ * do not know these words.
+ */
+export const SPARING: Readonly<Record<string, string>> = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/** What a client in the background is started with: all that this process was, and to be sparing. */
+export const backgroundEnvironment = (
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string | undefined> => ({ ...env, ...SPARING });

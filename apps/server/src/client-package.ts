@@ -59,7 +59,7 @@ const agentEntries = (): ArchiveEntry[] => {
     type: 'module',
     workspaces: ['packages/*', 'apps/*'],
     scripts: {
-      agent: `node --disable-warning=ExperimentalWarning --import ./${FOLLOW_NPM} apps/agent/src/main.ts`,
+      agent: `node --disable-warning=ExperimentalWarning --max-semi-space-size=1 --import ./${FOLLOW_NPM} apps/agent/src/main.ts`,
     },
     dependencies: { node: dependencies?.['node'] },
     allowScripts: { node: true },

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backgroundEnvironment } from '../config.ts';
 import { messageOf, UserError } from '../errors.ts';
 import { takeLock } from '../ledger/lock.ts';
 import type { Unlock } from '../ledger/lock.ts';
@@ -62,6 +63,7 @@ const launch = (home: string, { file, args }: Launch): Launched => {
     const child = spawn(file, [...args, 'serve'], {
       stdio: ['pipe', words, words],
       cwd: home,
+      env: backgroundEnvironment(),
       windowsHide: true,
     });
     // Broken when the client has gone: its end tells more.

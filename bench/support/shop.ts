@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@yunbiao/contract/client';
+import { makeAgent } from '../../e2e/support/agent.ts';
+import type { TestServer } from '../../e2e/support/server.ts';
+import { startInstantPrinter } from './instant-printer.ts';
+
+const must = async <T>(
+  reply: Promise<{ state: 'ok'; data: T } | { state: 'fail'; msg: string }>,
+): Promise<T> => {
+  const answer = await reply;
+  if (answer.state === 'fail') throw new Error(answer.msg);
+  return answer.data;
+};
+
+/** The demo member with a client, a printer and a template, as the API shows them. */
+export const openShop = async (server: TestServer) => {
+  const agent = await makeAgent();
+  const printer = await startInstantPrinter();
+  let token = '';
+  const client = createClient({
+    baseUrl: server.url,
+    host: () => '127.0.0.1',
+    domain: () => 'yunbiao',
+    token: () => token,
+  });
+  if (!server.demo) throw new Error('no demo member');
+  token = (await must(client.call('login', server.demo))).token;
+  const pairing = agent.start('pair', '--server', server.url);
+  const [, code = ''] = await pairing.until(/配对码：(\S+)/);
+  const paired = await must(client.call('pairConfirm', { code }));
+  await pairing.until(/配对成功/);
+  await agent.run('printer', 'add', '一号', `tcp://127.0.0.1:${printer.port}`, '--exclusive');
+  const daemon = agent.start('run');
+  await daemon.until(/一号：就绪/);
+  // It says ready when its printer is; the site hears of it a moment later.
+  const printerOf = async (): Promise<string> => {
+    for (;;) {
+      const { list } = await must(client.call('clientList', {}));
+      const found = list.find(({ id }) => id === paired.id)?.printers[0];
+      if (found) return found.id;
+      await sleep(50);
+    }
+  };
+  const printerId = await printerOf();
+  const templates = (await must(client.call('templateList', {}))).list;
+  const template =
+    templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
+  if (!template) throw new Error('nothing to print with');
+  const config = await must(
+    client.call('savePrintConfig', {
+      name: '测量',
+      clientId: paired.id,
+      printerId,
+      language: 'zpl',
+      widthMm: template.widthMm,
+      heightMm: template.heightMm,
+      dpi: 203,
+    }),
+  );
+  const { fields } = (await must(client.call('printTemplate', { id: template.id }))).content;
+  const row = (n: number) =>
+    Object.fromEntries(
+      fields.map(({ name, sample }) => [
+        name,
+        /^[A-Z]{2,}\d+$/.test(sample) ? `BN${10_000_000 + n}` : sample,
+      ]),
+    );
+  return {
+    agent,
+    daemon,
+    printer,
+    row,
+    submit: (rows: Record<string, string>[]) =>
+      must(
+        client.call('print', {
+          printConfigId: config.id,
+          templateId: template.id,
+          rows,
+          copies: 1,
+          idempotencyKey: randomUUID(),
+        }),
+      ),
+    finished: async (batchNo: string) => {
+      for (;;) {
+        const batch = await must(client.call('batchInfo', { batchNo }));
+        if (batch.state === 'done') return;
+        if (batch.finishedAt) throw new Error(`the batch ended as ${batch.state}`);
+        await sleep(20);
+      }
+    },
+  };
+};
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
