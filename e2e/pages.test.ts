@@ -102,6 +102,29 @@ describe('an address', () => {
     });
   });
 
+  it('of a member is the same document with a footer that was drawn before, and works', async (ctx) => {
+    if (noBrowser) return ctx.skip(noBrowser);
+    const { page, context } = await enter();
+    await stage.signIn(context);
+    const path = '/yunbiao/user/order';
+    const documents: string[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const reply = await page.goto(path);
+      // Behind it the data says when it was read.
+      documents.push((await reply?.text())?.split('<script data-tsr')[0] ?? '');
+    }
+    expect(documents[0]).toContain('<footer class="foot">');
+    expect(documents[1]).toBe(documents[0]);
+    await hydrated(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: '帮助文档' }).click();
+    await page.waitForURL('**/yunbiao/article');
+    await admin('software', 'set', 'yunbiao', 'name', '改过的名字');
+    const footer = (await (await page.goto(path))?.text())?.split('<footer class="foot">').at(-1);
+    expect(footer).toContain('改过的名字');
+    await admin('software', 'set', 'yunbiao', 'name', '云标标签');
+    stage.quiet();
+  });
+
   it('shows changed content on the next request', async () => {
     const before = await get('/yunbiao');
     await admin('software', 'set', 'yunbiao', 'slogan', '一句刚改过的话');

@@ -11,6 +11,7 @@ import { BusyDocument } from '../error/busy-document.tsx';
 import { StaticErrorDocument } from '../error/error-document.tsx';
 import { originAt } from '../../kit/page/own-host.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
+import { keptFooter } from '../layout/kept-markup.ts';
 import { createSiteRouter } from '../routing/router.tsx';
 import { rememberPlaces } from './link-places.ts';
 import { withPreloads } from './module-preloads.ts';
@@ -109,6 +110,7 @@ const finish = async (
     renderToString(<RouterServer router={router} />),
   );
   if (html.includes(FAILED_BOUNDARY)) return errorPage(input.build, 500, await renderError(router));
+  keptFooter.learn(router, html);
   const routeIds = router.stores.matches.get().map(({ routeId }) => routeId);
   const body = replies.write(withPreloads(html, input.build, routeIds));
   return { type: 'page', status, body, degraded: isDegraded(), ...error };

@@ -1,7 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { isServer } from '@tanstack/router-core/isServer';
 import { Mark } from '@yunbiao/ui';
 import type { ReactNode } from 'react';
 import type { Common } from '../../kit/site/stores.ts';
+import { useSite } from '../../kit/site/site.tsx';
+import { keptFooter } from './kept-markup.ts';
 
 const Legal = ({ common }: { common: Common }) => (
   <div className="legal">
@@ -67,7 +70,7 @@ const page = (alias: string, path: string, name: string) => (
 );
 
 /** Only what exists: softwares, this one's help, contacts, legal texts and licence numbers. */
-export const Footer = ({ common, software }: FooterProps) => (
+const DrawnFooter = ({ common, software }: FooterProps) => (
   <footer className="foot">
     <div className="wrap">
       <div className="foot-columns">
@@ -101,3 +104,19 @@ export const Footer = ({ common, software }: FooterProps) => (
     </div>
   </footer>
 );
+
+/** On the server: an eighth of a page's elements, the same on each visit to an address, whoever comes. */
+const KeptFooter = ({ common, software }: FooterProps) => {
+  const router = useRouter();
+  const { ownAlias } = useSite();
+  const { pathname, searchStr } = router.stores.location.get();
+  const rest = [ownAlias, software?.alias ?? '', pathname + searchStr].join('\n');
+  const markup = keptFooter.of(router, common, rest);
+  return markup === undefined ? (
+    <DrawnFooter common={common} software={software} />
+  ) : (
+    <footer className="foot" dangerouslySetInnerHTML={{ __html: markup }} />
+  );
+};
+
+export const Footer = isServer ? KeptFooter : DrawnFooter;
