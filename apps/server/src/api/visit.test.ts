@@ -1,6 +1,14 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { addForumGroup, askPostReply, askSavePost, getSoftware } from '@yunbiao/services';
+import {
+  addForumGroup,
+  askPostReply,
+  askSavePost,
+  getSoftware,
+  register,
+  setSoftwareField,
+  suspendMember,
+} from '@yunbiao/services';
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { Kept } from './kept.ts';
@@ -36,5 +44,31 @@ eachDatabase((open) => {
     await askPostReply({ ctx, software, member, input: { postId: id, content: '好了' } });
     expect((await home('one')).posts.map(({ title }) => title)).toEqual(['打印机不走纸']);
     expect(await home('two')).toBe(other);
+  });
+
+  it('presents a software once for all, until it changes, and says to each how they stand there', async () => {
+    const ctx = contextForTest(await open());
+    const kept = new Kept();
+    ctx.bus.on('content-changed', ({ tags }) => kept.raise(tags));
+    const deps = { ctx, kept, limiter: new RateLimiter(ctx.now) };
+    await addSoftware(ctx, 'one');
+    const input = { password: 'correct horse 9' };
+    const origin = { address: '', userAgent: '' };
+    const tokenOf = async (username: string): Promise<string> =>
+      (await register({ ctx, input: { ...input, username }, origin })).token;
+    const [free, barred] = [await tokenOf('free'), await tokenOf('barred')];
+    await suspendMember({ ctx, username: 'barred', alias: 'one', reason: '欠费' });
+    const look = async (token: string): Promise<CallOutput<'curSoftware'>> => {
+      const visit = openVisit(deps, { token, address: '', requestId: 'id' });
+      const reply = await visit.call('curSoftware', {}, 'one');
+      if (reply.state === 'fail') throw new Error(reply.msg);
+      return reply.data as CallOutput<'curSoftware'>;
+    };
+    const [first, second] = [await look(free), await look(barred)];
+    expect([first.suspended, second.suspended]).toEqual([null, { reason: '欠费' }]);
+    expect(second.facts).toBe(first.facts);
+    const facts = [{ label: '用来', value: '价签' }];
+    await setSoftwareField({ ctx, alias: 'one', field: 'facts', value: JSON.stringify(facts) });
+    expect((await look(free)).facts).toEqual(facts);
   });
 });

@@ -10,7 +10,7 @@ export type DownloadFile = CallOutput<'downloadList'>['versions'][number]['files
 /** Columns that hold JSON are written by our own verbs only, in the contract's shapes. */
 const json = <T>(text: string): T => JSON.parse(text) as T;
 
-export const presentSoftware = (row: SoftwareRow): Software => ({
+const present = (row: SoftwareRow): Software => ({
   id: String(row.id),
   alias: row.alias,
   domain: row.domain,
@@ -32,6 +32,17 @@ export const presentSoftware = (row: SoftwareRow): Software => ({
   offlineReason: row.offline_reason,
   sort: row.sort,
 });
+
+const presented = new WeakMap<SoftwareRow, Software>();
+
+/** The same for the same row: a software is read once for all pages, and shown by every one of them. */
+export const presentSoftware = (row: SoftwareRow): Software => {
+  const known = presented.get(row);
+  if (known) return known;
+  const made = present(row);
+  presented.set(row, made);
+  return made;
+};
 
 /** Address of the bytes on this site. */
 export const downloadUrl = (id: number, fileName: string): string =>
