@@ -80,6 +80,17 @@ const offsetAt = (ms: number, timeZone: string): number => {
 /** The instant at which UTC shows what the clocks of that zone show: its days and hours are found by division. */
 export const wallMs = (ms: number, timeZone: string): number => ms + offsetAt(ms, timeZone);
 
+/** No zone has another offset for less than this. */
+const OFFSET_LASTS = 7 * DAY;
+
+/** How far ahead of UTC the zone's clocks are all the while from `start` to `end`, ms; null where they change meanwhile. */
+export const steadyOffset = (start: number, end: number, timeZone: string): number | null => {
+  const offset = offsetAt(end, timeZone);
+  for (let at = start; at < end; at += OFFSET_LASTS)
+    if (offsetAt(at, timeZone) !== offset) return null;
+  return offset;
+};
+
 /** What a clock on the wall of that zone shows. Months from 1. */
 export const wallClock = (ms: number, timeZone: string): WallClock => {
   const there = new Date(wallMs(ms, timeZone));

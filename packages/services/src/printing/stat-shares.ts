@@ -1,11 +1,10 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
-import { QUARTER_MS } from '../label-state/quarters.ts';
-import { DAY, HOUR, wallMs } from '../time.ts';
+import { DAY, HOUR } from '../time.ts';
 import type { BatchValues, Whose } from './filters.ts';
 import { readPeriod } from './period.ts';
-import { placeSums, type Quarter, quarters, total, valuesOf } from './quarter-sums.ts';
+import { placeSums, total, valuesOf, type WallSums, wallSums } from './quarter-sums.ts';
 
 type Shares = CallOutput<'printStatShares'>;
 
@@ -16,10 +15,9 @@ const MOST_TEMPLATES = 5;
 /** 1970-01-01 was a Thursday, the fourth day of a week that begins on Monday. */
 const FIRST_WEEKDAY = 3;
 
-const perWeek = (own: readonly Quarter[], tz: string): number[][] => {
+const perWeek = (own: readonly WallSums[]): number[][] => {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { quarter, labels } of own) {
-    const wall = wallMs(quarter * QUARTER_MS, tz);
+  for (const { wall, labels } of own) {
     const hours = week[(Math.floor(wall / DAY) + FIRST_WEEKDAY) % 7];
     const hour = Math.floor(wall / HOUR) % 24;
     if (hours) hours[hour] = (hours[hour] ?? 0) + labels;
@@ -103,7 +101,7 @@ export const printStatShares = async ({
   input: CallParsed<'printStatShares'>;
 }): Promise<Shares> => {
   const values = valuesOf(whose, input, readPeriod(input, ctx.now()));
-  const own = await quarters(ctx.db.kysely, values);
+  const own = await wallSums(ctx.db.kysely, values, { tz: input.tz, unit: HOUR });
   const rows = await places(ctx.db.kysely, values);
-  return { week: perWeek(own, input.tz), ...templatesOf(rows), sources: sourcesOf(rows) };
+  return { week: perWeek(own), ...templatesOf(rows), sources: sourcesOf(rows) };
 };

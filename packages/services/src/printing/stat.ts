@@ -2,11 +2,11 @@ import { type CallOutput, type CallParsed, SOURCES } from '@yunbiao/contract';
 import { type Executor, prepared } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { noCounts } from '../label-state/batch-counts.ts';
-import { ALL_TIME, QUARTER_MS, QUARTER_SUMS } from '../label-state/quarters.ts';
-import { DAY, wallMs } from '../time.ts';
+import { ALL_TIME, QUARTER_SUMS } from '../label-state/quarters.ts';
+import { DAY } from '../time.ts';
 import { type BatchValues, batchValues, type Whose } from './filters.ts';
 import { daysOf, type Period, periodBefore, readPeriod } from './period.ts';
-import { askedSums, type Quarter, quarters, total, valuesOf } from './quarter-sums.ts';
+import { askedSums, total, valuesOf, type WallSums, wallSums } from './quarter-sums.ts';
 
 type Stat = CallOutput<'printStat'>;
 type Totals = Stat['totals'];
@@ -27,11 +27,11 @@ const totalsOf = async (executor: Executor, values: BatchValues): Promise<Totals
 };
 
 /** The days of a period, in order. */
-const perDay = (own: readonly Quarter[], period: Period, tz: string): Day[] => {
+const perDay = (all: readonly WallSums[], period: Period): Day[] => {
   const first = Date.parse(`${period.from}T00:00:00Z`) / DAY;
   const days = Array.from({ length: period.length }, () => ({ printed: 0, sent: 0, labels: 0 }));
-  for (const { quarter, printed, sent, labels } of own) {
-    const day = days[Math.floor(wallMs(quarter * QUARTER_MS, tz) / DAY) - first];
+  for (const { wall, printed, sent, labels } of all) {
+    const day = days[Math.floor(wall / DAY) - first];
     if (!day) continue;
     day.printed += printed;
     day.sent += sent;
@@ -106,19 +106,17 @@ export const printStat = async ({
   const period = readPeriod(input, ctx.now());
   const before = periodBefore(period, input.tz);
   // One after the other, the two make one: it is read once.
-  const both = await quarters(
+  const both = await wallSums(
     kysely,
     valuesOf(whose, input, { start: before.start, end: period.end }),
+    { tz: input.tz, unit: DAY },
   );
-  const first = period.start / QUARTER_MS;
-  const own = both.filter(({ quarter }) => quarter >= first);
-  const earlier = both.filter(({ quarter }) => quarter < first);
   return {
     from: period.from,
     to: period.to,
     totals: await totalsOf(kysely, valuesOf(whose, input, period)),
     previous: await totalsOf(kysely, valuesOf(whose, input, before)),
-    days: daily(perDay(own, period, input.tz), perDay(earlier, before, input.tz), period),
+    days: daily(perDay(both, period), perDay(both, before), period),
     options: await optionsOf(kysely, whose),
   };
 };
