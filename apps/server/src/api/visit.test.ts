@@ -32,6 +32,8 @@ eachDatabase((open) => {
     };
     const before = { one: await home('one'), two: await home('two') };
     expect(await home('one')).toBe(before.one);
+    // What everybody is told, nobody changes.
+    expect(Object.isFrozen(before.one)).toBe(true);
 
     const software = await getSoftware(ctx, { alias: 'one' });
     const { id: gid } = await addForumGroup({ ctx, alias: 'one', name: '纸', description: '' });
@@ -67,6 +69,7 @@ eachDatabase((open) => {
     const [first, second] = [await look(free), await look(barred)];
     expect([first.suspended, second.suspended]).toEqual([null, { reason: '欠费' }]);
     expect(second.facts).toBe(first.facts);
+    expect(Object.isFrozen(first)).toBe(false);
     const facts = [{ label: '用来', value: '价签' }];
     await setSoftwareField({ ctx, alias: 'one', field: 'facts', value: JSON.stringify(facts) });
     expect((await look(free)).facts).toEqual(facts);

@@ -33,6 +33,12 @@ type Given = ReturnType<typeof asForm>;
 /** What a software is read from changes with these. */
 const SOFTWARE_TAGS = ['content', 'software'] as const;
 
+/** What everybody is told is nobody's to change, and so it is written into pages once. */
+const final = (reply: Envelope<unknown>): Envelope<unknown> => {
+  Object.freeze(reply.data);
+  return reply;
+};
+
 /** A failed look-up is not remembered. */
 const once = <T>(look: () => Promise<T>): (() => Promise<T>) => {
   let found: Promise<T> | undefined;
@@ -99,7 +105,12 @@ export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
       if (call.method !== 'GET' && !call.isShared) return ask();
       const key = `${name} ${domain} ${JSON.stringify(given)}`;
       if (call.isShared)
-        return kept.get(key, tagsOfCall(name, input, domain), ask, ({ state }) => state === 'ok');
+        return kept.get(
+          key,
+          tagsOfCall(name, input, domain),
+          async () => final(await ask()),
+          ({ state }) => state === 'ok',
+        );
       // The parts of a page that ask the same are told the same.
       const known = asked.get(key) ?? ask();
       asked.set(key, known);

@@ -37,13 +37,18 @@ it('carries data over as it is, and closes no script', () => {
   expect(read(script)).toEqual(data);
 });
 
-it('writes what comes again once', () => {
-  const data = { name: '云标' };
-  noteReply(ok(data));
-  const first = written(data);
-  data.name = 'changed after it was written';
-  noteReply(ok(data));
-  expect(written(data)).toBe(first);
+it('writes what is frozen once, and anything else as it is each time', () => {
+  const list = [1];
+  const data = { list };
+  for (const frozen of [false, true]) {
+    if (frozen) Object.freeze(data);
+    noteReply(ok(data));
+    const before = [written(data), written(list)];
+    list.push(2);
+    noteReply(ok(data));
+    expect(written(data) === before[0]).toBe(frozen);
+    expect(written(list) === before[1]).toBe(frozen);
+  }
 });
 
 it('puts the data where the router would look the adapter up, and leaves the rest', () => {

@@ -1,22 +1,27 @@
 import { type AnySerializationAdapter, createSerializationAdapter } from '@tanstack/react-router';
 import type { Envelope } from '@yunbiao/contract/envelope';
 
-/** Data of replies, and what it is as a JavaScript string that says it in JSON; '' until a page has sent it. */
+/** Data of replies. */
+const ofReplies = new WeakSet<object>();
+/** Of data that never changes, what it is as a JavaScript string that says it in JSON; '' until a page has sent it. */
 const texts = new WeakMap<object, string>();
 
-const note = (value: unknown): void => {
-  if (typeof value === 'object' && value !== null && !texts.has(value)) texts.set(value, '');
+const note = (value: unknown, isFinal: boolean): void => {
+  if (typeof value !== 'object' || value === null) return;
+  ofReplies.add(value);
+  if (isFinal) texts.set(value, '');
 };
 
 /**
  * What this reply brings is JSON, as over the network, and crosses to the browser as such, whole or by its parts. What is
- * the same for everybody comes again and again, and is written once.
+ * the same for everybody comes again and again, frozen, and is written once.
  */
 export const noteReply = <T>(reply: Envelope<T>): Envelope<T> => {
   const { data } = reply;
   if (typeof data !== 'object' || data === null || texts.has(data)) return reply;
-  note(data);
-  for (const part of Object.values(data)) note(part);
+  const isFinal = Object.isFrozen(data);
+  note(data, isFinal);
+  for (const part of Object.values(data)) note(part, isFinal);
   return reply;
 };
 
@@ -27,7 +32,7 @@ const textOf = (data: object): string => {
   const known = texts.get(data);
   if (known) return known;
   const text = `'${JSON.stringify(data).replace(/[\\'<]/g, (one) => ESCAPED[one] ?? one)}'`;
-  texts.set(data, text);
+  if (known === '') texts.set(data, text);
   return text;
 };
 
@@ -50,7 +55,7 @@ export const createReplies = (): Replies => {
   const sent: object[] = [];
   const adapter: AnySerializationAdapter = createSerializationAdapter({
     key: 'reply',
-    test: (value: unknown): value is object => texts.has(value as object),
+    test: (value: unknown): value is object => ofReplies.has(value as object),
     toSerializable: (data) => String(sent.push(data) - 1),
     fromSerializable: (): never => {
       throw new Error('the page holds the data itself');
