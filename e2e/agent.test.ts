@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keyHashOf } from '@yunbiao/contract/revocation';
 import { migrate, openDatabase } from '@yunbiao/db';
-import { cancelBatch, clientList, savePrintConfig, submitBatch } from '@yunbiao/services';
+import {
+  cancelBatch,
+  clientList,
+  detailList,
+  savePrintConfig,
+  savePrinterGroup,
+  submitBatch,
+} from '@yunbiao/services';
 import {
   addClient,
   addMember,
@@ -24,6 +31,8 @@ import { freePort } from './support/process.ts';
 
 const KEY = 'a-key-of-the-print-client-0123456789';
 const DAY = 86_400_000;
+const MOMENT = 6000;
+const NAMES = ['一号', '二号'];
 const CODE = {
   type: 'code128',
   id: 'c',
@@ -38,7 +47,7 @@ const CODE = {
 };
 
 /** A gateway with a member, and the real agent paired with it, on a clock that is a day behind this machine's. */
-const openShop = async (address: string) => {
+const openShop = async (...addresses: [string, ...string[]]) => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-agent-e2e-'));
   const db = openDatabase({ dataDir: folder });
   await migrate(db);
@@ -68,7 +77,8 @@ const openShop = async (address: string) => {
     join(agent.home, 'config.json'),
     JSON.stringify({ server: `http://127.0.0.1:${port}`, clientId: '1', printers: [] }),
   );
-  await agent.run('printer', 'add', '一号', address, '--exclusive');
+  for (const [at, address] of addresses.entries())
+    await agent.run('printer', 'add', NAMES[at] ?? '', address, '--exclusive');
   const running = agent.start('run');
   onTestFinished(async () => {
     await agent.remove();
@@ -80,23 +90,34 @@ const openShop = async (address: string) => {
   });
   await running.until(/已连上/);
   const printers = async () => (await clientList({ ctx, memberId })).list[0]?.printers ?? [];
-  await vi.waitFor(async () => expect(await printers()).toHaveLength(1));
-  const printerId = Number((await printers())[0]?.id);
-  const input = configInput(clientId, printerId);
-  const config = await savePrintConfig({ ctx, memberId, input });
+  await vi.waitFor(async () => expect(await printers()).toHaveLength(addresses.length));
+  const configs: string[] = [];
+  for (const { id, name } of await printers()) {
+    const input = configInput(clientId, Number(id), { name });
+    configs.push((await savePrintConfig({ ctx, memberId, input })).id);
+  }
+  const [configId = ''] = configs;
   return {
     agent,
+    pass: ctx.pass,
     printers,
     cancel: (batchNo: string) => cancelBatch({ ctx, memberId, batchNo }),
-    submit: async (rows: Record<string, string>[]) =>
-      (
-        await submitBatch({
-          ctx,
-          memberId,
-          softwareId,
-          input: printInput(config.id, templateId, { rows }),
-        })
-      ).batchNo,
+    submit: async (rows: Record<string, string>[], groupId?: string) => {
+      const input = printInput(configId, templateId, { rows });
+      const place = groupId === undefined ? {} : { printConfigId: undefined, groupId };
+      const batch = { ...input, ...place };
+      return (await submitBatch({ ctx, memberId, softwareId, input: batch })).batchNo;
+    },
+    /** All of its printers, in their order; what waits for one that stops is moved at once. */
+    group: async () => {
+      const rule = { rule: 'in-order', delayMinutes: 0, asks: false } as const;
+      const input = { ...rule, name: '发货台', printConfigIds: configs };
+      return (await savePrinterGroup({ ctx, memberId, input })).id;
+    },
+    labels: async (batchNo: string) => {
+      const input = { batchNo, tz: 'UTC', pageSize: 100 };
+      return (await detailList({ ctx, whose: { memberId, softwareId }, input })).list;
+    },
     /** States of all labels so far, each once, with how many there are. */
     states: async (): Promise<Record<string, number>> => {
       const rows = await db.kysely.selectFrom('detail').select('state').execute();
@@ -154,4 +175,43 @@ it('takes back a batch the agent has wholly taken and not started', async () => 
   await until(async () => expect(await shop.states()).toEqual({ sending: 30 }));
   expect(await shop.cancel(batchNo)).toEqual({ cancelled: 0, requested: 30 });
   await until(async () => expect(await shop.states()).toEqual({ cancelled: 30 }));
+}, 60_000);
+
+it('prints once, at the second printer of a group, what the first has no paper for', async () => {
+  const [first, second] = [await startVirtualPrinter(), await startVirtualPrinter()];
+  onTestFinished(first.stop);
+  onTestFinished(second.stop);
+  for (const printer of [first, second]) await printer.setPaper(false);
+  const shop = await openShop(first.address, second.address);
+  const outOfPaper = ['media-empty', 'media-empty'];
+  await until(async () =>
+    expect((await shop.printers()).flatMap(({ stateReasons }) => stateReasons)).toMatchObject(
+      outOfPaper.map((reason) => expect.stringContaining(reason)),
+    ),
+  );
+  // Both have none: they wait for the first, with the client.
+  const batchNo = await shop.submit(rows(3, 'A1'), await shop.group());
+  await until(async () => expect(await shop.states()).toEqual({ sending: 3 }));
+  await second.setPaper(true);
+  await until(async () =>
+    expect((await shop.printers()).map(({ state }) => state)).toEqual(['stopped', 'idle']),
+  );
+  // A stop is no stop before it has lasted a moment.
+  shop.pass(MOMENT);
+  await until(async () => expect(await shop.states()).toEqual({ printed: 3 }));
+  expect(await shop.labels(batchNo)).toMatchObject(
+    Array.from({ length: 3 }, () => ({
+      printerName: '二号',
+      attempt: 2,
+      moves: [{ from: '一号', to: '二号', reason: '缺纸' }],
+    })),
+  );
+  expect(await second.labels()).toHaveLength(3);
+  // With paper again the first has nothing to do.
+  await first.setPaper(true);
+  await until(async () =>
+    expect((await shop.printers()).map(({ state }) => state)).toEqual(['idle', 'idle']),
+  );
+  expect(await first.labels()).toEqual([]);
+  expect(await shop.states()).toEqual({ printed: 3 });
 }, 60_000);

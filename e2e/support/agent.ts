@@ -45,6 +45,8 @@ export type VirtualPrinter = {
   folder: string;
   /** Pictures of the labels printed so far, oldest first: full paths. */
   labels: () => Promise<string[]>;
+  /** Puts paper in, or takes it out. */
+  setPaper: (isIn: boolean) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -63,6 +65,10 @@ export const startVirtualPrinter = async (): Promise<VirtualPrinter> => {
         .filter((one) => one.endsWith('.png'))
         .toSorted()
         .map((one) => join(folder, one)),
+    setPaper: (isIn) =>
+      new Promise((done) => {
+        started.child.stdin?.write(`paper ${isIn ? 'in' : 'out'}\n`, () => done());
+      }),
     stop: async () => {
       await started.stop();
       await rm(folder, { recursive: true, force: true });

@@ -24,6 +24,8 @@ export type PrintEvent =
       counterTo: number | null;
       at: string;
     }
+  /** Labels of a batch went to another printer of its group. */
+  | { type: 'moved'; batchNo: string }
   | { type: 'client'; id: string; online: boolean }
   | {
       type: 'printer';

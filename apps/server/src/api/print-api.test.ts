@@ -8,6 +8,7 @@ import {
   type KeyHolder,
   revokeApiKey,
   savePrintConfig,
+  savePrinterGroup,
   settleDetails,
   sweepIpRefusals,
 } from '@yunbiao/services';
@@ -121,6 +122,49 @@ eachDatabase((open) => {
     expect(rest.data).toMatchObject({ list: [{ sequence: 2, copy: 2 }], nextId: null });
     const cancelled = await ask('POST', 'cancel', { body: { batchNo: 'SO-2026.118' } });
     expect(cancelled.data).toEqual({ cancelled: 4, requested: 0 });
+  });
+
+  it('prints to a group by its number or its name, and to nobody else’s', async () => {
+    await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000, printers: 9 });
+    const { software_id } = await ctx.db.kysely
+      .selectFrom('client')
+      .select('software_id')
+      .where('id', '=', clientId)
+      .executeTakeFirstOrThrow();
+    const groupOf = async (whose: number, name: string): Promise<string> => {
+      const client = await addClient(ctx, whose, software_id);
+      const printConfigIds: string[] = [];
+      for (const localId of ['g1', 'g2']) {
+        const input = configInput(client, await addPrinter(ctx, client, localId));
+        printConfigIds.push((await savePrintConfig({ ctx, memberId: whose, input })).id);
+      }
+      const rule = { rule: 'in-order', delayMinutes: 1, asks: false } as const;
+      const input = { ...rule, name, printConfigIds };
+      return (await savePrinterGroup({ ctx, memberId: whose, input })).id;
+    };
+    const groupId = await groupOf(memberId, '发货台');
+    const foreign = await groupOf((await addMember(ctx, 'somebody')).id, '别人的');
+    const to = (place: object) =>
+      ask('POST', 'batch', { body: { ...batch(), printConfigId: undefined, ...place } });
+    for (const place of [{ groupId }, { groupName: '发货台' }]) {
+      const { status, data } = await to(place);
+      expect(status).toBe(200);
+      expect((await ask('GET', `batch?batchNo=${String(data.batchNo)}`)).data).toMatchObject({
+        groupName: '发货台',
+        printerName: '打印机 g1',
+      });
+    }
+    expect((await ask('GET', 'printers')).data.groups).toMatchObject([{ groupId, name: '发货台' }]);
+    const before = await count();
+    for (const place of [{ groupId: foreign }, { groupName: '别人的' }])
+      expect(await to(place)).toMatchObject({ status: 404 });
+    for (const place of [
+      {},
+      { groupId, printConfigId: configId },
+      { groupId, groupName: '发货台' },
+    ])
+      expect(await to(place)).toMatchObject({ status: 400 });
+    expect(await count()).toBe(before);
   });
 
   it('says what it can print on, and which templates have which fields', async () => {

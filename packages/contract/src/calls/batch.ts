@@ -81,6 +81,7 @@ export const batchCalls = {
           name: z.string(),
           places: z.array(
             z.object({
+              printerId: z.string(),
               printerName: z.string(),
               state: z.enum(PRINTER_STATES),
               stateText: z.string(),

@@ -120,7 +120,7 @@ export const printApiCalls = {
     ...read,
     method: 'GET',
     path: '/np/api/print/printers',
-    summary: '能打的打印机配置，和打印机现在怎样',
+    summary: '能打的打印机配置和打印机组，和打印机现在怎样',
     input: none,
     output: z.object({
       list: z.array(
@@ -140,6 +140,14 @@ export const printApiCalls = {
           state: z.enum(PRINTER_STATES),
           stateText: z.string(),
           evidence: z.array(z.enum(EVIDENCES)),
+        }),
+      ),
+      /** Printers that stand in for each other, in their order. */
+      groups: z.array(
+        z.object({
+          groupId: z.string(),
+          name: z.string(),
+          printConfigIds: z.array(z.string()),
         }),
       ),
     }),

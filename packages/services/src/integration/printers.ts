@@ -2,13 +2,15 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../context.ts';
 import { clientList } from '../client/list.ts';
 import { printConfigList } from '../print-config/list.ts';
+import { printerGroupList } from '../printer-group/index.ts';
 
 type Printers = CallOutput<'apiPrinters'>;
 
-/** What another system can print on: the member's configurations, each with how its printer is now. */
+/** What another system can print on: the member's configurations, each with how its printer is now, and groups of them. */
 export const apiPrinters = async (whose: { ctx: Context; memberId: number }): Promise<Printers> => {
   const configs = await printConfigList(whose);
   const clients = await clientList(whose);
+  const groups = await printerGroupList(whose);
   const byId = new Map(clients.list.map((client) => [client.id, client]));
   return {
     list: configs.list.map((config) => {
@@ -31,5 +33,10 @@ export const apiPrinters = async (whose: { ctx: Context; memberId: number }): Pr
         evidence: printer?.evidence ?? [],
       };
     }),
+    groups: groups.list.map(({ id, name, printConfigIds }) => ({
+      groupId: id,
+      name,
+      printConfigIds,
+    })),
   };
 };

@@ -119,7 +119,11 @@ const moveTo = async (
   await keepPlace(tx, batch, to, ctx.now());
   const from = { id: source.id, name: source.name };
   await noteMoves(tx, details, { from, to, reason: unready.why, at: ctx.now() });
-  onCommit(tx, () => ctx.bus.emit('client-work', { clientId: client.id }));
+  onCommit(tx, () => {
+    ctx.bus.emit('client-work', { clientId: client.id });
+    const event = { type: 'moved', batchNo: batch.batch_no } as const;
+    ctx.bus.emit('print', { memberId: batch.member_id, event });
+  });
   const set = { client_id: client.id, printer_id: printer.id, recall: 0 };
   return { ids: details.map(({ id }) => id), set };
 };

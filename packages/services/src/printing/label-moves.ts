@@ -57,6 +57,7 @@ const placesOf = async (ctx: Context, batch: Selectable<BatchTable>): Promise<Gr
   return rows.map((row) => {
     const isOnline = row.revoked_at === null && ctx.presence.online(row.client_id);
     return {
+      printerId: String(row.id),
       printerName: row.name,
       ...printerState(ctx, row, isOnline),
       total: Number(row.total),

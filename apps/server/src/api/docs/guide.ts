@@ -55,7 +55,7 @@ export const guide =
 <li>登录，打开“授权客户端”，配对打印机；没有打印机就打开虚拟打印机。</li>
 <li>打开“API 密钥”，新建一个测试密钥，复制下来。测试密钥只打到虚拟打印机。</li>
 <li>把下面任一个程序存成文件，写上网址和密钥，运行。程序挑第一个打印机配置和第一个模板，印一张示例。</li>
-</ol><p>提交时可以带自己的批次号 <code>batchNo</code>，或带 <code>Idempotency-Key</code> 头：同一批再发一次，回第一次的回答，不会多印。所以网络断了、没等到回答，原样重发就好。</p><p>要紧的失败：401 密钥不对，402 本月张数不够（<code>data.left</code> 是还剩多少），403 没有权限或不在 IP 白名单里，409 批次号用在了另一批上，429 太快了（等 <code>Retry-After</code> 秒）。别的见每个接口。</p>${programs(PROGRAMS.print)}</section>
+</ol><p>提交时可以带自己的批次号 <code>batchNo</code>，或带 <code>Idempotency-Key</code> 头：同一批再发一次，回第一次的回答，不会多印。所以网络断了、没等到回答，原样重发就好。</p><p>打印机组：页面上“打印机配置”里把几台打印机放进一个组，提交时用 <code>groupId</code> 或 <code>groupName</code> 代替 <code>printConfigId</code>，打到组的规则选中的那一台；它缺纸或离线，肯定没有印的标签按规则转到下一台，印过没印过说不清的不转。标签的 <code>moves</code> 写着从哪台转到哪台、为什么；张数只算一次。</p><p>要紧的失败：401 密钥不对，402 本月张数不够（<code>data.left</code> 是还剩多少），403 没有权限或不在 IP 白名单里，409 批次号用在了另一批上，429 太快了（等 <code>Retry-After</code> 秒）。别的见每个接口。</p>${programs(PROGRAMS.print)}</section>
 ${rawGuide()}<section id="webhook-guide" aria-labelledby="head-webhook-guide"><h2 id="head-webhook-guide">Webhook：批次有了结果告诉你</h2><p>在“Webhook”页加接收地址，得到 <code>whsec_</code> 开头的签名密钥。用同一个 API 密钥提交的批次没有在等的标签了（<code>batch.finished</code>，结果后来变了会再来一次），或有标签不确定（<code>batch.uncertain</code>），云标往那里 POST 一条 JSON：</p><pre><code>${escapeHtml(SAMPLE)}</code></pre><p>格式照 Standard Webhooks：头 <code>webhook-id</code>（重发时不变，用它认出重复的）、<code>webhook-timestamp</code>（秒）、<code>webhook-signature</code>（<code>v1,</code> 加 HMAC-SHA256 的 Base64，算的是“编号.时间.原文”）。10 秒内答 2xx 就是收到；不然过 10 秒、1 分钟、5 分钟、15 分钟、1 小时……再试，试一天，之后可以在页面上再送。不跟着转向，只往公网的 https 地址送。送到的先后不保证和发生的先后一样，看 <code>timestamp</code>。</p>${programs(PROGRAMS.receive)}</section>`;
 
 const SAMPLE = JSON.stringify(

@@ -139,6 +139,7 @@ export const applyEvent = (
         isStale: known?.state !== state,
       };
     }
+    case 'moved':
     case 'roll':
     case 'found':
     case 'notice':

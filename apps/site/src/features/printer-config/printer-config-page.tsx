@@ -10,6 +10,7 @@ import { ConfigEditor } from './config-editor.tsx';
 import { ConfigList } from './config-list.tsx';
 import { printersOf } from './draft.ts';
 import { EmptyConfigs } from './empty-configs.tsx';
+import { GroupList } from './group-list.tsx';
 import { loadConfigs, type ConfigData } from './load.ts';
 import type { ConfigSearch } from './search.ts';
 
@@ -119,12 +120,21 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
           onVirtual={data.clients.virtualOffered ? () => void reload() : undefined}
         />
       ) : (
-        <ConfigList
-          alias={alias}
-          configs={configs}
-          q={search.q}
-          onSearch={(q) => onSearch({ q }, true)}
-        />
+        <>
+          <ConfigList
+            alias={alias}
+            configs={configs}
+            q={search.q}
+            onSearch={(q) => onSearch({ q }, true)}
+          />
+          {(configs.length > 1 || data.groups.list.length > 0) && (
+            <GroupList
+              groups={data.groups.list}
+              configs={configs}
+              onChanged={() => void reload()}
+            />
+          )}
+        </>
       )}
     </>
   );

@@ -87,18 +87,30 @@ const COMFORT: Partial<Record<LiveBatch['info']['printerState'], string>> = {
   removed: '剩下的打不了，换一个配置再打一批',
 };
 
+const FOR_GROUP = '没印的按组的规则转到别的打印机';
+
 /** How the printer is while something waits for it. */
 const PrinterNow = ({ info }: { info: LiveBatch['info'] }) => {
-  const { printerName, printerState: state, printerStateText: stateText } = info;
+  const { printerName, printerState: state, printerStateText: stateText, group } = info;
   const news = useNews();
   if (info.counts.queued + info.counts.sending === 0) return null;
-  const { kind, text } = printerStatus({ state, stateText }, { online: true, news });
+  const places = group?.places.filter(({ open }) => open > 0) ?? [
+    { printerId: '', printerName, state, stateText },
+  ];
   return (
-    <p className={css.printerNow} role="status">
-      <span>{printerName}</span>
-      <Status kind={kind}>{text}</Status>
-      {!news.lost && COMFORT[state] && <span className="faint">{COMFORT[state]}</span>}
-    </p>
+    <div role="status">
+      {places.map((place) => {
+        const { kind, text } = printerStatus(place, { online: true, news });
+        const comfort = COMFORT[place.state] && (group ? FOR_GROUP : COMFORT[place.state]);
+        return (
+          <p key={place.printerId} className={css.printerNow}>
+            <span>{place.printerName}</span>
+            <Status kind={kind}>{text}</Status>
+            {!news.lost && comfort && <span className="faint">{comfort}</span>}
+          </p>
+        );
+      })}
+    </div>
   );
 };
 

@@ -18,12 +18,13 @@ export const loadPrint = async (
   api: Client,
   wanted: string | undefined,
 ): Promise<Envelope<PrintData>> => {
-  const [configs, templates, usage] = await Promise.all([
+  const [configs, groups, templates, usage] = await Promise.all([
     api.call('printConfigList', {}),
+    api.call('printerGroupList', {}),
     api.call('templateList', {}),
     api.call('authStat', {}),
   ]);
-  const all = together({ configs, templates, usage });
+  const all = together({ configs, groups, templates, usage });
   if (all.state === 'fail') return all;
   const item = itemOf(all.data.templates.list, wanted);
   const zone = typeof window === 'undefined' ? {} : { tz: zoneHere() };

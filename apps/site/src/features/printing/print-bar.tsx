@@ -25,13 +25,13 @@ const Left = ({ usage, count }: { usage: PrintData['usage']; count: number }) =>
 };
 
 /** Where the labels go, onto what, and how that printer is just now. */
-const Target = ({ config }: { config: Config }) => {
+const Target = ({ config, group }: { config: Config; group: string | undefined }) => {
   const { kind, text } = useConfigStatus(config);
   return (
     <span className={css.target}>
       <span aria-hidden="true">→</span>
       <span className="visually-hidden">打到</span>
-      <b>{config.name}</b>
+      <b>{group ?? config.name}</b>
       <span className="no-wrap quiet">· {sizeText(config)}</span>
       <Status kind={kind}>{text}</Status>
     </span>
@@ -74,7 +74,7 @@ export const PrintBar = ({
   error,
   onPdf,
 }: BarProps) => {
-  const { config, count, stop, isReady } = job;
+  const { config, group, count, stop, isReady } = job;
   // Bought meanwhile, or fewer copies: it is true no more.
   const isShort = count > usage.labelsPerMonth - usage.labelsThisMonth;
   return (
@@ -106,7 +106,7 @@ export const PrintBar = ({
           </button>
         )}
         <div className={css.outlook}>
-          {config && <Target config={config} />}
+          {config && <Target config={config} group={group?.name} />}
           {/* Also while rows are checked: the bar would change its height under a finger. */}
           {config && (isReady || job.isChecking) && count > 0 && config.columns > 1 && (
             <span className="small faint">{rowsText(count, config.columns)}</span>

@@ -122,6 +122,8 @@ export const PrintDesk = ({ data, onChanged, draft, ready, update, ...props }: P
             <h2 className="group-title">打印机</h2>
             <PrinterPicker
               configs={data.configs.list}
+              groups={data.groups.list}
+              group={job.group}
               config={config}
               template={template}
               copies={job.copies}

@@ -12,6 +12,7 @@ import type { OpenedTemplate } from './use-opened.ts';
 
 export type PrintData = {
   configs: CallOutput<'printConfigList'>;
+  groups: CallOutput<'printerGroupList'>;
   templates: CallOutput<'templateList'>;
   usage: CallOutput<'authStat'>;
   /** What was chosen when it was loaded; null when that cannot be read. */

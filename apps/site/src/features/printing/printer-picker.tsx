@@ -8,6 +8,7 @@ import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { stockText } from '../../kit/printing/print-media.ts';
 import { type OpenedVirtual, TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import { useAlias } from '../../kit/site/site.tsx';
+import { configsOf, groupChoice, type PrinterGroup } from './choose-group.ts';
 import { useConfigStatus } from './config-status.ts';
 import css from './print.module.css';
 
@@ -38,6 +39,38 @@ const PrinterState = ({ config }: { config: Config }) => {
     </>
   );
 };
+
+/** One printer of a group, and why it is passed over. */
+const PlaceState = ({ config, template }: { config: Config; template: Template | undefined }) => {
+  const { kind, text } = useConfigStatus(config);
+  const isSmall = template !== undefined && stockFit(template, config) === 'larger';
+  return (
+    <span className={css.place}>
+      {config.name}
+      {isSmall ? (
+        <Status kind="off">跳过：纸 {stockSizes(template, config).stock}，放不下</Status>
+      ) : (
+        <Status kind={kind}>{text}</Status>
+      )}
+    </span>
+  );
+};
+
+/** The printers of a group as they are now. */
+const GroupState = ({
+  configs,
+  template,
+}: {
+  configs: readonly Config[];
+  template: Template | undefined;
+}) => (
+  <>
+    {configs.map((config) => (
+      <PlaceState key={config.id} config={config} template={template} />
+    ))}
+    {configs.length === 0 && <Status kind="failed">组里没有启用的打印机</Status>}
+  </>
+);
 
 /** Paper and label of different size: too small for it, or with room nobody may have meant. */
 const SizeNote = ({ config, template }: { config: Config; template: Template }) => {
@@ -89,7 +122,10 @@ const NoConfig = ({
 
 type PrinterPickerProps = {
   configs: readonly Config[];
+  groups: readonly PrinterGroup[];
   config: Config | undefined;
+  /** The group that is chosen; `config` is then the one of it that is shown. */
+  group: PrinterGroup | undefined;
   template: Template | undefined;
   copies: string;
   many: boolean;
@@ -102,7 +138,7 @@ type PrinterPickerProps = {
 
 /** Which printer, and how many of each. */
 export const PrinterPicker = (props: PrinterPickerProps) => {
-  const { configs, config } = props;
+  const { configs, config, groups, group } = props;
   const usable = configs.filter((one) => one.enabled);
   if (usable.length === 0)
     return <NoConfig disabled={configs.length} onVirtual={props.onVirtual} />;
@@ -115,11 +151,23 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
         className={`span-4 span-all-narrow ${css.printer}`}
         label="打印机配置"
         name="printConfigId"
-        value={config?.id ?? ''}
+        value={group ? groupChoice(group.id) : (config?.id ?? '')}
         {...(config ? {} : { placeholder: '选一个' })}
-        options={usable.map((one) => ({ value: one.id, label: `${one.name} · ${stockText(one)}` }))}
+        options={[
+          ...usable.map((one) => ({ value: one.id, label: `${one.name} · ${stockText(one)}` })),
+          ...groups.map((one) => ({
+            value: groupChoice(one.id),
+            label: `打印机组 ${one.name} · ${configsOf(one, configs).length} 台`,
+          })),
+        ]}
         error={props.errors.config}
-        hint={config && <PrinterState config={config} />}
+        hint={
+          group ? (
+            <GroupState configs={configsOf(group, configs)} template={props.template} />
+          ) : (
+            config && <PrinterState config={config} />
+          )
+        }
         onChange={props.onConfig}
       />
       <NumberField
@@ -133,7 +181,7 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
         error={props.errors.copies}
         onChange={props.onCopies}
       />
-      {config && props.template && <SizeNote config={config} template={props.template} />}
+      {!group && config && props.template && <SizeNote config={config} template={props.template} />}
       {!isAnyThere && <Offer onVirtual={props.onVirtual} />}
     </>
   );

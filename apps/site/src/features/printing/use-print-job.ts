@@ -7,6 +7,7 @@ import { useEngine } from '../../kit/label/use-engine.ts';
 import { mediaOf } from '../../kit/printing/print-media.ts';
 import { removedText } from '../../kit/printing/printer-words.ts';
 import { chosenConfig, firstConfig } from './choose-config.ts';
+import { chosenGroup, configOfGroup } from './choose-group.ts';
 import type { Draft } from './draft.ts';
 import { isBroken, leftOutOf, leftOutStop } from './left-out.ts';
 import type { PrintData } from './print-page.tsx';
@@ -72,10 +73,13 @@ export const usePrintJob = (
   const engine = useEngine();
   // Once: a printer that goes offline while rows are typed does not send them to another.
   const [first, setFirst] = useState(() => firstConfig(data.configs.list)?.id);
-  const config = chosenConfig(data.configs.list, draft.configId, first);
-  // In the place of one that is gone; that stays, too.
-  if (config && config.id !== draft.configId && config.id !== first) setFirst(config.id);
   const template = item.content;
+  const group = chosenGroup(data.groups.list, draft.configId);
+  const config =
+    (group && configOfGroup(group, data.configs.list, template)) ??
+    chosenConfig(data.configs.list, draft.configId, first);
+  // In the place of one that is gone; that stays, too.
+  if (!group && config && config.id !== draft.configId && config.id !== first) setFirst(config.id);
   const media = useMemo(() => (config ? mediaOf(config) : PLAIN), [config]);
   const typed = draft.typed[item.id];
   const one = useMemo(() => ({ ...samplesOf(template), ...typed }), [template, typed]);
@@ -111,15 +115,16 @@ export const usePrintJob = (
     leftOutStop(leftOut, sendable.length, many);
 
   const configId = config?.id ?? '';
+  const groupId = group?.id;
   const toSend = useMemo(
     (): Job => ({
-      printConfigId: configId,
+      ...(groupId === undefined ? { printConfigId: configId } : { groupId }),
       templateId: item.id,
       rows: sendable,
       copies,
       expireAfter: EXPIRE_AFTER_S.usual,
     }),
-    [configId, item.id, sendable, copies],
+    [configId, groupId, item.id, sendable, copies],
   );
   // Of 10,000 rows it takes a frame: only where it is asked for, and not with every key.
   const settled = useDeferredValue(toSend);
@@ -132,6 +137,8 @@ export const usePrintJob = (
     /** What one fills in; the rest is worked out. */
     fields,
     config,
+    /** Whichever of its printers takes the labels; `config` is then what they are shown with. */
+    group,
     media,
     at,
     numbers,

@@ -2,6 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { useRef, useState } from 'react';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
+import { groupChoice } from './choose-group.ts';
 import type { Draft } from './draft.ts';
 import { zoneHere } from './load-print.ts';
 import {
@@ -17,6 +18,10 @@ import {
 const QUOTA = 402;
 
 export type SubmitErrors = Record<string, string>;
+
+/** What the draft remembers of where it went. */
+const choiceOf = ({ printConfigId = '', groupId }: Job): string =>
+  groupId === undefined ? printConfigId : groupChoice(groupId);
 
 type Update = (patch: Partial<Draft>, now?: boolean) => void;
 
@@ -40,7 +45,7 @@ export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
     setTooMany('');
     const sent = remember(attempts, attempt);
     // With the printer it went to: chosen anew after a reload, it might be another, and the same content a new one.
-    update({ attempts: sent, configId: job.printConfigId ?? '' }, true);
+    update({ attempts: sent, configId: choiceOf(job) }, true);
     const reply = await api.call('print', {
       ...job,
       idempotencyKey: attempt.key,

@@ -15,6 +15,7 @@ import { lostText } from '../../kit/printing/printer-words.ts';
 import { useAlias, useApi } from '../../kit/site/site.tsx';
 import { useActs } from './acts.ts';
 import { BatchFigures } from './batch-figures.tsx';
+import { BatchGroup } from './batch-group.tsx';
 import { CellsMap } from './cells-map.tsx';
 import { DetailFilters } from './detail-filters.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -88,7 +89,7 @@ const Head = ({
         </h1>
         {info && (
           <p>
-            {info.templateName} {sizeText(info)} · {info.printerName} · 来自
+            {info.templateName} {sizeText(info)} · {info.groupName ?? info.printerName} · 来自
             {SOURCE_WORDS[info.source]} · <Time at={info.createdAt} />
             收到
             {lost && `。${lost}`}
@@ -188,6 +189,13 @@ export const BatchPage = ({ loaded, batchReply, search, batchNo }: BatchPageProp
       ) : (
         <>
           <BatchFigures info={batch.info} />
+          <BatchGroup
+            info={batch.info}
+            onMoved={() => {
+              details.refresh();
+              live.refresh();
+            }}
+          />
           {incidents.data && incidents.data.list.length > 0 && (
             <Incidents
               list={incidents.data.list}

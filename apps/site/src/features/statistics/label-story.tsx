@@ -7,7 +7,7 @@ import type { Detail } from './words.ts';
 export const Story = ({ detail }: { detail: Detail }) => (
   <ol className={css.hops} aria-label="这一张走过的每一步">
     {storyOf(detail).map((step) => (
-      <li key={step.what} className={step.unsure ? css.unsure : undefined}>
+      <li key={`${step.at} ${step.what}`} className={step.unsure ? css.unsure : undefined}>
         {step.at ? <Clock at={step.at} /> : <span>…</span>}
         <b>{step.what}</b>
         <span title={step.how}>{step.how}</span>

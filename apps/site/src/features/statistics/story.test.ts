@@ -34,6 +34,28 @@ describe('what happened to a label', () => {
       ['客户端领走', '发货台', 22],
       ['已打印', '计数器 7 → 8', 4200],
     ]));
+  it('tells where it went from one printer to another, and why', () => {
+    const moved = {
+      ...detail,
+      moves: [{ from: '一号', to: '发货台', reason: '缺纸', at: '2026-11-21T06:02:11.222Z' }],
+    };
+    const steps = storyOf(moved).map(({ what, how, afterMs }) => [what, how, afterMs]);
+    expect(steps).toEqual([
+      ['收下并存好', '', null],
+      ['从一号转到发货台', '缺纸', 10],
+      ['客户端领走', '发货台', 12],
+      ['已打印', '计数器 7 → 8', 4200],
+    ]);
+    // Of an attempt before this one.
+    const [earlier] = moved.moves;
+    const again = { ...moved, attempt: 2, moves: [{ ...earlier, at: '2026-11-21T05:00:00.000Z' }] };
+    expect(storyOf(again as typeof moved).map(({ what }) => what)).toEqual([
+      '从一号转到发货台',
+      '收下并存好',
+      '客户端领走',
+      '已打印',
+    ]);
+  });
   it('tells what the print client told, and when the site heard of it', () => {
     const told = {
       ...detail,

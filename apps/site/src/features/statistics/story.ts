@@ -21,11 +21,20 @@ export const gapText = (ms: number): string => {
   return `${(ms / 3_600_000).toFixed(1)}\u00A0小时`;
 };
 
+const moveOf = ({ from, to, reason, at }: Detail['moves'][number]): Step => ({
+  at,
+  what: `从${from}转到${to}`,
+  how: reason,
+  afterMs: null,
+});
+
 /** Where a label has been, as far as it is recorded. */
 export const storyOf = (detail: Detail): Step[] => {
   const { queuedAt, leasedAt, startedAt, consumedAt, finishedAt, state } = detail;
   const endedAt = detail.endedAt ?? finishedAt;
+  const before = detail.moves.filter(({ at }) => at < queuedAt);
   const steps: Step[] = [
+    ...before.map(moveOf),
     {
       at: queuedAt,
       what: '收下并存好',
@@ -33,12 +42,14 @@ export const storyOf = (detail: Detail): Step[] => {
       afterMs: null,
     },
   ];
+  for (const move of detail.moves.slice(before.length))
+    steps.push({ ...moveOf(move), afterMs: since(move.at, steps.at(-1)?.at ?? null) });
   if (leasedAt)
     steps.push({
       at: leasedAt,
       what: '客户端领走',
       how: detail.printerName,
-      afterMs: since(leasedAt, queuedAt),
+      afterMs: since(leasedAt, steps.at(-1)?.at ?? null),
     });
   if (startedAt)
     steps.push({

@@ -4,6 +4,7 @@ import type { PrintEvent } from '@yunbiao/contract/events';
 const TYPES: Readonly<Record<PrintEvent['type'], true>> = {
   batch: true,
   detail: true,
+  moved: true,
   client: true,
   printer: true,
   roll: true,

@@ -66,6 +66,25 @@ export const isNext = (batch: LiveBatch, events: readonly PrintEvent[]): boolean
       event.type === 'batch' && event.batchNo !== batch.info.batchNo && event.counts.sending === 0,
   );
 
+/** What a batch says of its printers, after news of one. */
+const printerAfter = (
+  info: BatchInfo,
+  { id, state, stateText }: Extract<PrintEvent, { type: 'printer' }>,
+): BatchInfo => {
+  const own =
+    id === info.printerId ? { ...info, printerState: state, printerStateText: stateText } : info;
+  const { group } = own;
+  if (!group?.places.some(({ printerId }) => printerId === id)) return own;
+  const places = group.places.map((place) =>
+    place.printerId === id ? { ...place, state, stateText } : place,
+  );
+  return { ...own, group: { ...group, places } };
+};
+
+/** Its labels went to another printer, or end at one of several: where they are has to be read again. */
+export const isMoved = (batch: LiveBatch, events: readonly PrintEvent[]): boolean =>
+  events.some((event) => event.type === 'moved' && event.batchNo === batch.info.batchNo);
+
 /** The batch after these events; the same object when none was about it. */
 export const applyEvents = (batch: LiveBatch, events: readonly PrintEvent[]): LiveBatch => {
   let { info, cells } = batch;
@@ -79,8 +98,8 @@ export const applyEvents = (batch: LiveBatch, events: readonly PrintEvent[]): Li
       if (place === undefined) continue;
       states ??= cells.states.slice();
       states[place] = DETAIL_STATES.indexOf(event.state);
-    } else if (event.type === 'printer' && event.id === info.printerId) {
-      info = { ...info, printerState: event.state, printerStateText: event.stateText };
+    } else if (event.type === 'printer') {
+      info = printerAfter(info, event);
     }
   }
   if (states) cells = { ...cells, states };

@@ -7,7 +7,7 @@ import { type LiveData, useLiveData } from '../live/live-data.ts';
 import { usePrintEvents } from '../live/live-print.ts';
 import { useApi } from '../site/site.tsx';
 import { together } from '../site/together.ts';
-import { applyEvents, cellsOf, isNext, type LiveBatch } from './batch-state.ts';
+import { applyEvents, cellsOf, isMoved, isNext, type LiveBatch } from './batch-state.ts';
 
 /** Events of a fast printer are shown together: at most this long after the first, ms. */
 const GATHER_MS = 60;
@@ -69,8 +69,8 @@ export const useBatch = (
   const live = useLiveData(liveOf(reply), load);
   useGatheredEvents((events) => {
     live.patch((batch) => applyEvents(batch, events));
-    if (events.some(({ type }) => type === 'resync') || (live.data && isNext(live.data, events)))
-      live.refresh();
+    const isOld = live.data && (isNext(live.data, events) || isMoved(live.data, events));
+    if (isOld || events.some(({ type }) => type === 'resync')) live.refresh();
     onEvents?.(events);
   });
   return live;

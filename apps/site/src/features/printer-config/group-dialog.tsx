@@ -1,0 +1,215 @@
+import type { CallOutput } from '@yunbiao/contract';
+import {
+  GROUP_DELAY_MIN,
+  GROUP_PRINTERS,
+  PRINTER_GROUP_NAME_LENGTH,
+} from '@yunbiao/contract/limits/print-config';
+import { Dialog } from '@yunbiao/ui';
+import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import type { Errors } from '../../kit/form/form-state.ts';
+import { sendForm } from '../../kit/form/send-form.ts';
+import { useForm } from '../../kit/form/use-form.ts';
+import { stockText } from '../../kit/printing/print-media.ts';
+import { useApi } from '../../kit/site/site.tsx';
+import s from './config.module.css';
+import type { Config } from './draft.ts';
+import { RULE_WORDS } from './group-words.ts';
+import type { PrinterGroup } from './load.ts';
+
+type Values = {
+  name: string;
+  rule: PrinterGroup['rule'];
+  delay: string;
+  asks: boolean;
+  ids: readonly string[];
+};
+
+const moved = (ids: readonly string[], at: number, by: number): string[] => {
+  const next = [...ids];
+  const [id] = next.splice(at, 1);
+  if (id !== undefined) next.splice(at + by, 0, id);
+  return next;
+};
+
+/** The printers of a group in their order, to put in another one, take out, or add to. */
+const Places = ({
+  configs,
+  ids,
+  error,
+  onChange,
+}: {
+  configs: readonly Config[];
+  ids: readonly string[];
+  error: string | undefined;
+  onChange: (ids: string[]) => void;
+}) => {
+  const chosen = ids.flatMap((id) => configs.find((config) => config.id === id) ?? []);
+  const taken = new Set(chosen.map(({ printerId }) => printerId));
+  const rest = configs.filter(({ printerId }) => !taken.has(printerId));
+  return (
+    <div role="group" aria-labelledby="group-places">
+      <span id="group-places" className="medium">
+        打印机，排在前面的先用
+      </span>
+      <ol className={s.places}>
+        {chosen.map((config, at) => (
+          <li key={config.id}>
+            <span>
+              <b title={config.name}>{config.name}</b>
+              <small className="faint">
+                {config.printerName} · {stockText(config)}
+              </small>
+            </span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`${config.name} 上移`}
+              disabled={at === 0}
+              onClick={() => onChange(moved(ids, at, -1))}
+            >
+              <Icon name="up" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`${config.name} 下移`}
+              disabled={at === chosen.length - 1}
+              onClick={() => onChange(moved(ids, at, 1))}
+            >
+              <Icon name="down" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`${config.name} 移出`}
+              onClick={() => onChange(ids.filter((id) => id !== config.id))}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {rest.length > 0 && chosen.length < GROUP_PRINTERS.max && (
+        <SelectField
+          label="加一台"
+          name="add"
+          value=""
+          placeholder="选一个配置"
+          options={rest.map((one) => ({
+            value: one.id,
+            label: `${one.name} · ${one.printerName} · ${stockText(one)}`,
+          }))}
+          onChange={(id) => id && onChange([...ids, id])}
+        />
+      )}
+      {error && (
+        <p className="field-err" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** A group of printers. `group`: the one that is changed; null: a new one. */
+export const GroupDialog = ({
+  group,
+  configs,
+  onClose,
+  onSaved,
+}: {
+  group: PrinterGroup | null;
+  configs: readonly Config[];
+  onClose: () => void;
+  onSaved: (saved: CallOutput<'savePrinterGroup'>) => void;
+}) => {
+  const api = useApi();
+  const form = useForm<Values>({
+    name: group?.name ?? '',
+    rule: group?.rule ?? 'in-order',
+    delay: String(group?.delayMinutes ?? 2),
+    asks: group?.asks ?? false,
+    ids: group?.printConfigIds ?? [],
+  });
+  const { values, errors, set } = form;
+  const save = async (): Promise<Errors | null> => {
+    const { name, rule, delay, asks, ids } = form.now().values;
+    const input = { name, rule, delayMinutes: delay, asks, printConfigIds: [...ids] };
+    const sent = await sendForm(api, 'savePrinterGroup', {
+      ...input,
+      ...(group ? { id: group.id } : {}),
+    });
+    if (!sent.data) return sent.errors;
+    onSaved(sent.data);
+    return null;
+  };
+  return (
+    <Dialog
+      title={group ? '改打印机组' : '新建打印机组'}
+      shape="wide"
+      maxWidth={520}
+      onClose={onClose}
+    >
+      <form className={s.steps} {...form.props(save)}>
+        <TextField
+          label="名称"
+          name="name"
+          value={values.name}
+          error={errors.name}
+          maxLength={PRINTER_GROUP_NAME_LENGTH}
+          placeholder="发货台"
+          onChange={(name) => set({ name })}
+        />
+        <Places
+          configs={configs}
+          ids={values.ids}
+          error={errors.printConfigIds}
+          onChange={(ids) => set({ ids })}
+        />
+        <SelectField
+          label="一批打到哪一台"
+          name="rule"
+          value={values.rule}
+          error={errors.rule}
+          options={(['in-order', 'least-busy'] as const).map((rule) => ({
+            value: rule,
+            label: RULE_WORDS[rule].long,
+          }))}
+          onChange={(rule) => set({ rule: rule as Values['rule'] })}
+        />
+        <NumberField
+          label="停了多久才转走"
+          name="delayMinutes"
+          unit="分钟"
+          {...GROUP_DELAY_MIN}
+          step={1}
+          value={values.delay}
+          error={errors.delayMinutes}
+          hint="缺纸、开盖、离线都算；0 是立即。只转肯定没有印的，一张标签每台最多到一次。"
+          onChange={(delay) => set({ delay })}
+        />
+        <label className={`check ${s.asks}`}>
+          <input
+            type="checkbox"
+            name="asks"
+            checked={values.asks}
+            onChange={({ target }) => set({ asks: target.checked })}
+          />
+          <span>
+            先问我
+            <small>到时候发一条通知，你在批次页上点了才转；不勾就自己转。</small>
+          </span>
+        </label>
+        <div className={s.presses}>
+          <button type="button" className="button" onClick={onClose}>
+            取消
+          </button>
+          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
+            {group ? '保存' : '新建'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};
