@@ -11,6 +11,12 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
 /** One byte a character, which must lie below 256. */
 export function latin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
+  latin1Into(text, bytes, 0);
   return bytes;
+}
+
+/** The same, written into `out` from `start` on; returns where it ends. */
+export function latin1Into(text: string, out: Uint8Array, start: number): number {
+  for (let i = 0; i < text.length; i += 1) out[start + i] = text.charCodeAt(i);
+  return start + text.length;
 }

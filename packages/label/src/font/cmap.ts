@@ -4,7 +4,26 @@ export type GlyphLookup = (codePoint: number) => number;
 export function readCmap(view: DataView): GlyphLookup {
   const best = chooseSubtable(view);
   if (best === undefined) throw new RangeError('no Unicode cmap of format 4 or 12');
-  return best.format === 12 ? readFormat12(view, best.offset) : readFormat4(view, best.offset);
+  return inPages(
+    best.format === 12 ? readFormat12(view, best.offset) : readFormat4(view, best.offset),
+  );
+}
+
+const PAGE_BITS = 8;
+const PAGE = 1 << PAGE_BITS;
+
+/** Looks 256 code points up at a time, when the first of them is asked for: every label asks again. */
+function inPages(lookup: GlyphLookup): GlyphLookup {
+  const pages: (Uint32Array | undefined)[] = [];
+  return (codePoint) => {
+    const page = codePoint >> PAGE_BITS;
+    const known = pages[page];
+    if (known !== undefined) return known[codePoint & (PAGE - 1)] ?? 0;
+    const from = page << PAGE_BITS;
+    const looked = Uint32Array.from({ length: PAGE }, (_, i) => lookup(from + i));
+    pages[page] = looked;
+    return looked[codePoint & (PAGE - 1)] ?? 0;
+  };
 }
 
 function chooseSubtable(view: DataView): { offset: number; format: number } | undefined {

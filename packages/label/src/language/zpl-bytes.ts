@@ -1,9 +1,9 @@
 import { ZPL_FACTS } from './zpl-facts.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
-import { base64Bytes } from '../output/base64.ts';
+import { base64Into, base64Length } from '../output/base64.ts';
 import { crc16 } from '../output/crc.ts';
-import { packRows } from '../output/zlib/pack.ts';
-import { concat, latin1 } from '../bytes.ts';
+import { packRowsForNow } from '../output/zlib/pack.ts';
+import { concat, latin1, latin1Into } from '../bytes.ts';
 import type { Finishing, MediaKind, ZplGraphics } from './language.ts';
 import { checkWhole } from './within.ts';
 import { asciiGraphic } from './zpl-ascii.ts';
@@ -39,6 +39,29 @@ const FINISHING = { tear: '^MMT', peel: '^MMP', cut: '^MMC' };
  * Throws LabelError `bad-media` for a darkness or speed out of range.
  */
 export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions = {}): Uint8Array {
+  const head = headOf(bitmap, options);
+  const digits = (graphic: Uint8Array): Uint8Array => concat([latin1(head), graphic, latin1(TAIL)]);
+  if (options.graphics === 'ascii') return digits(asciiGraphic(bitmap));
+  const packed = packRowsForNow(bitmap.data, bitmap.stride);
+  const length = Z64.length + base64Length(packed.length) + ':0000'.length;
+  const shorter = length > MAYBE_LONGER ? undefined : asciiGraphic(bitmap, length);
+  if (shorter) return digits(shorter);
+  // Nothing is written twice: what packs a label is a good part of what it costs.
+  const out = new Uint8Array(head.length + length + TAIL.length);
+  const from = latin1Into(Z64, out, latin1Into(head, out, 0));
+  const end = base64Into(packed, out, from);
+  const crc = crc16(out.subarray(from, end)).toString(16).toUpperCase().padStart(4, '0');
+  latin1Into(TAIL, out, latin1Into(`:${crc}`, out, end));
+  return out;
+}
+
+const Z64 = ':Z64:';
+const TAIL = '^FS^PQ1,0,0,N^XZ\n';
+/** Only what packs into less than this may be shorter in digits: those of the emptiest sample label are 1.7 times as long. */
+const MAYBE_LONGER = 512;
+
+/** Everything in front of the graphic. */
+function headOf(bitmap: Bitmap, options: ZplOptions): string {
   const { darkness, speed, mediaGap, finishing, cutNow = true, topDots } = options;
   const { reprintAfterError = false } = options;
   checkWhole('浓度', darkness, ZPL_FACTS.ranges.darkness);
@@ -46,7 +69,7 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions = {}): Uint8Arra
   checkWhole('打印起点', topDots, { min: -MOST_TOP_DOTS, max: MOST_TOP_DOTS });
   const { width, height, stride, data } = bitmap;
   const { widthDots, lengthDots } = options.stock ?? { widthDots: width, lengthDots: height };
-  const head = [
+  return [
     darkness === undefined ? '' : `~SD${String(darkness).padStart(2, '0')}\n`,
     '^XA',
     mediaGap === undefined ? '' : MEDIA[mediaGap],
@@ -59,18 +82,6 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions = {}): Uint8Arra
     speed === undefined ? '' : `^PR${speed}`,
     `^FO0,0^GFA,${data.length},${data.length},${stride},`,
   ].join('');
-  return concat([latin1(head), graphic(bitmap, options), latin1('^FS^PQ1,0,0,N^XZ\n')]);
 }
 
 const MOST_TOP_DOTS = ZPL_FACTS.mostShiftDots[203];
-
-/** Only what packs into less than this may be shorter in digits: those of the emptiest sample label are 1.7 times as long. */
-const MAYBE_LONGER = 512;
-
-function graphic(bitmap: Bitmap, { graphics }: ZplOptions): Uint8Array {
-  if (graphics === 'ascii') return asciiGraphic(bitmap);
-  const encoded = base64Bytes(packRows(bitmap.data, bitmap.stride));
-  const crc = crc16(encoded).toString(16).toUpperCase().padStart(4, '0');
-  const z64 = concat([latin1(':Z64:'), encoded, latin1(`:${crc}`)]);
-  return z64.length > MAYBE_LONGER ? z64 : (asciiGraphic(bitmap, z64.length) ?? z64);
-}

@@ -10,6 +10,8 @@ export type GlyphBitmap = {
   height: number;
   stride: number;
   bits: Uint8Array;
+  /** Each row as one number, its first dot the highest bit, of what is at most 32 dots across. */
+  rows?: Int32Array;
 };
 
 const SUB_SCANLINES = 8;
@@ -42,10 +44,11 @@ export function glyphBitmap(
   if (known !== undefined) return known;
   const outline = font.outlineOf(glyph);
   const scale = sizeDots / font.unitsPerEm;
-  const bitmap = rasterizeOutline(outline, scale, rotation, (scale * widthPercent) / 100);
+  const drawn = rasterizeOutline(outline, scale, rotation, (scale * widthPercent) / 100);
+  const bitmap = drawn.stride > 4 ? drawn : { ...drawn, rows: wholeRows(drawn) };
   // Without ink for now, maybe: its piece of the font may come, and is asked for by the next drawing.
   if (outline.points.length === 0) return bitmap;
-  const cost = bitmap.bits.byteLength + 120;
+  const cost = bitmap.bits.byteLength + (bitmap.rows?.byteLength ?? 0) + 120;
   // One giant glyph must not push everything else out.
   if (cost > CACHE_BYTES / 16) return bitmap;
   if (cache.bytes + cost > CACHE_BYTES) {
@@ -55,6 +58,15 @@ export function glyphBitmap(
   cache.bitmaps.set(key, bitmap);
   cache.bytes += cost;
   return bitmap;
+}
+
+function wholeRows({ height, stride, bits }: GlyphBitmap): Int32Array {
+  const rows = new Int32Array(height);
+  for (let at = 0; at < bits.length; at += 1) {
+    const row = Math.floor(at / stride);
+    rows[row] = (rows[row] ?? 0) | ((bits[at] ?? 0) << (24 - 8 * (at % stride)));
+  }
+  return rows;
 }
 
 /**

@@ -78,6 +78,39 @@ describe('rasterizeOutline', () => {
   });
 });
 
+describe('glyphs of a few dots and of many', () => {
+  const font = testFonts()[700];
+  const glyph = font.glyphOf(0x56fd);
+
+  it.each([9, 20, 27, 31, 34, 40])(
+    'are drawn dot for dot where they stand, up to every edge, at an em of %i dots',
+    (sizeDots) => {
+      const source = glyphBitmap(font, glyph, sizeDots, 0);
+      const [width, height] = [source.width + 9, source.height + 1];
+      for (let x = 0; x <= 9; x += 1)
+        for (let y = 0; y <= 1; y += 1) {
+          const at = { glyph, x: x - source.left, y: y - source.top };
+          const op = { kind: 'glyphs', elementId: 't', font, sizeDots, rotation: 0 } as const;
+          const bitmap = rasterize({
+            dpi: 203,
+            widthDots: width,
+            heightDots: height,
+            ops: [{ ...op, glyphs: [at] }],
+            codes: [],
+            warnings: [],
+          });
+          const expected = Array.from({ length: height }, (_, row) =>
+            '.'
+              .repeat(x)
+              .concat(drawn(source)[row - y] ?? '.'.repeat(source.width))
+              .padEnd(width, '.'),
+          );
+          expect(drawingOf(bitmap)).toEqual(expected);
+        }
+    },
+  );
+});
+
 describe('fillSpan', () => {
   it('blackens exactly its dots', () => {
     fc.assert(

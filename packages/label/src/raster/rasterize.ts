@@ -17,11 +17,13 @@ export function rasterize(scene: Scene): Bitmap {
 
 /** The same on a bitmap of any size, over what stands there already. */
 export function drawOnto(bitmap: Bitmap, scene: Pick<Scene, 'ops'>): void {
+  const { data } = bitmap;
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
   drawScene(scene, {
-    glyphs: (op) => drawGlyphs(bitmap, op),
+    glyphs: (op) => drawGlyphs(bitmap, view, op),
     rect: (op) => drawRect(bitmap, op),
-    bars: (op) => drawBars(bitmap, op),
-    matrix: (op) => drawMatrix(bitmap, op),
+    bars: (op) => drawBars(bitmap, view, op),
+    matrix: (op) => drawMatrix(bitmap, view, op),
     path: (op) => fillPath(bitmap, op),
     image: (op) => drawImage(bitmap, op),
   });
@@ -42,7 +44,7 @@ function drawRect(bitmap: Bitmap, rect: DotRect & { paper?: true }): void {
   for (let y = y0; y < y1; y += 1) draw(bitmap.data, y * bitmap.stride, x0, x1);
 }
 
-function drawBars(bitmap: Bitmap, op: BarsOp): void {
+function drawBars(bitmap: Bitmap, view: DataView, op: BarsOp): void {
   if (op.along === 'y') {
     for (let i = 0; i + 1 < op.edges.length; i += 2) {
       const [start = 0, end = 0] = [op.edges[i], op.edges[i + 1]];
@@ -50,15 +52,15 @@ function drawBars(bitmap: Bitmap, op: BarsOp): void {
     }
     return;
   }
-  stampRow(bitmap, { x: op.x0, unit: 1, runs: op.edges, y0: op.y0, y1: op.y1 });
+  stampRow(bitmap, view, { x: op.x0, unit: 1, runs: op.edges, y0: op.y0, y1: op.y1 });
 }
 
-function drawMatrix(bitmap: Bitmap, op: MatrixOp): void {
+function drawMatrix(bitmap: Bitmap, view: DataView, op: MatrixOp): void {
   const module = op.moduleDots;
   const { height } = turnedSize(op.code, op.rotation);
   for (let row = 0; row < height; row += 1) {
     const y0 = op.y + row * module;
-    stampRow(bitmap, {
+    stampRow(bitmap, view, {
       x: op.x,
       unit: module,
       runs: matrixRow(op.code, row, op.rotation),
@@ -70,10 +72,10 @@ function drawMatrix(bitmap: Bitmap, op: MatrixOp): void {
 
 type Stamp = { x: number; unit: number; runs: readonly number[]; y0: number; y1: number };
 
-/** Draws the same runs on the rows y0…y1: built once, then OR-ed row by row. */
-function stampRow(bitmap: Bitmap, { x, unit, runs, y0, y1 }: Stamp): void {
+/** Draws the same runs on the rows y0…y1: built once, then OR-ed row by row, four bytes at a time. */
+function stampRow(bitmap: Bitmap, view: DataView, { x, unit, runs, y0, y1 }: Stamp): void {
   const { data, stride, width, height } = bitmap;
-  const line = lineOf(stride);
+  const { bytes: line, view: lineView } = lineOf(stride);
   let first = stride;
   let last = -1;
   for (let i = 0; i + 1 < runs.length; i += 2) {
@@ -87,22 +89,32 @@ function stampRow(bitmap: Bitmap, { x, unit, runs, y0, y1 }: Stamp): void {
   const end = Math.min(height, y1);
   for (let y = Math.max(0, y0); y < end; y += 1) {
     const row = y * stride;
-    for (let byte = first; byte <= last; byte += 1) {
+    let byte = first;
+    for (; byte + 3 <= last; byte += 4)
+      view.setInt32(row + byte, view.getInt32(row + byte) | lineView.getInt32(byte));
+    for (; byte <= last; byte += 1) {
       data[row + byte] = (data[row + byte] ?? 0) | (line[byte] ?? 0);
     }
   }
   line.fill(0, first, last + 1);
 }
 
-let blank = new Uint8Array(256);
+type Line = { bytes: Uint8Array; view: DataView };
+
+function blankLine(length: number): Line {
+  const bytes = new Uint8Array(length);
+  return { bytes, view: new DataView(bytes.buffer) };
+}
+
+let blank = blankLine(256);
 
 /** A white row, used again for every stamp: who blackens it whitens it. */
-function lineOf(stride: number): Uint8Array {
-  if (blank.length < stride) blank = new Uint8Array(2 * stride);
+function lineOf(stride: number): Line {
+  if (blank.bytes.length < stride) blank = blankLine(2 * stride);
   return blank;
 }
 
-function drawGlyphs(bitmap: Bitmap, op: GlyphsOp): void {
+function drawGlyphs(bitmap: Bitmap, view: DataView, op: GlyphsOp): void {
   const clip = intersect(op.clip ?? { x0: 0, y0: 0, x1: bitmap.width, y1: bitmap.height }, bitmap);
   const percent = op.widthPercent ?? 100;
   const reach = (op.sizeDots * 2 * Math.max(100, percent)) / 100;
@@ -119,7 +131,10 @@ function drawGlyphs(bitmap: Bitmap, op: GlyphsOp): void {
       top >= clip.y0 &&
       left + source.width <= clip.x1 &&
       top + source.height <= clip.y1;
-    if (inside) blit(bitmap, source, left, top);
+    const { rows, width } = source;
+    if (inside && rows && isRoomAt(bitmap, source, left, top))
+      blitRows(view, bitmap.stride, { rows, width }, left, top);
+    else if (inside) blit(bitmap, source, left, top);
     else blitClipped(bitmap, source, left, top, op.paper ? { ...clip, paper: true } : clip);
   }
 }
@@ -133,6 +148,33 @@ function drawImage(
   const isWhole = clip.x1 - clip.x0 === width && clip.y1 - clip.y0 === height;
   if (isWhole) blit(bitmap, source, x, y);
   else blitClipped(bitmap, source, x, y, clip);
+}
+
+/** Whether four bytes can be read where its last row begins: behind the last rows of a label they cannot. */
+const isRoomAt = (
+  { data, stride }: Bitmap,
+  { height }: GlyphBitmap,
+  left: number,
+  top: number,
+): boolean => (top + height - 1) * stride + (left >> 3) + 4 <= data.length;
+
+/** A glyph of at most 32 dots across: each row at once. What lies beside it stays as it is. */
+function blitRows(
+  view: DataView,
+  stride: number,
+  { rows, width }: { rows: Int32Array; width: number },
+  left: number,
+  top: number,
+): void {
+  const shift = left & 7;
+  const isWider = shift + width > 32;
+  let to = top * stride + (left >> 3);
+  for (let row = 0; row < rows.length; row += 1, to += stride) {
+    const dots = rows[row] ?? 0;
+    view.setInt32(to, view.getInt32(to) | (dots >>> shift));
+    // The fifth byte of a row is inside the bitmap: dots lie there.
+    if (isWider) view.setUint8(to + 4, view.getUint8(to + 4) | (dots << (8 - shift)));
+  }
 }
 
 function blit(bitmap: Bitmap, source: GlyphBitmap, left: number, top: number): void {

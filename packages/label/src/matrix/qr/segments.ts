@@ -36,37 +36,67 @@ export function segmentBits(segment: Segment, group: 0 | 1 | 2): number {
  */
 export function splitSegments(bytes: Uint8Array, group: 0 | 1 | 2): Segment[] {
   const count = bytes.length;
-  const header = MODES.map((mode) => (4 + countBits(mode, group)) * 6);
   const cameFrom = new Uint8Array(count * 3);
-  const cost = Int32Array.from(header);
-  const [step, ended, best] = [new Int32Array(3).fill(48), new Int32Array(3), new Int32Array(3)];
+  // Three of each, by name: a label waits for this, and lists of three take twice as long.
+  const toNumeric = (4 + countBits('numeric', group)) * 6;
+  const toAlphanumeric = (4 + countBits('alphanumeric', group)) * 6;
+  const toByte = (4 + countBits('byte', group)) * 6;
+  let [numeric, alphanumeric, byte] = [toNumeric, toAlphanumeric, toByte];
   for (let i = 0; i < count; i += 1) {
-    const byte = bytes[i] ?? 0;
-    step[0] = isDigit(byte) ? 20 : NEVER;
-    step[1] = (ALPHANUMERIC_VALUE[byte] ?? -1) >= 0 ? 33 : NEVER;
+    const value = bytes[i] ?? 0;
     // Before the first byte nothing has been opened yet, so there is nothing to switch from.
-    for (let from = 0; from < 3; from += 1)
-      ended[from] = i === 0 ? NEVER : Math.ceil((cost[from] ?? NEVER) / 6) * 6;
-    for (let to = 0; to < 3; to += 1) {
-      let least = NEVER;
-      for (let from = 0; from < 3; from += 1) {
-        const opened =
-          from === to ? (cost[to] ?? NEVER) : (ended[from] ?? NEVER) + (header[to] ?? 0);
-        if (opened >= least) continue;
-        least = opened;
-        cameFrom[i * 3 + to] = from;
-      }
-      best[to] = Math.min(NEVER, least + (step[to] ?? NEVER));
+    const numericEnded = i === 0 ? NEVER : wholeBits(numeric);
+    const alphanumericEnded = i === 0 ? NEVER : wholeBits(alphanumeric);
+    const byteEnded = i === 0 ? NEVER : wholeBits(byte);
+    let from = 0;
+    let least = numeric;
+    if (alphanumericEnded + toNumeric < least) {
+      least = alphanumericEnded + toNumeric;
+      from = 1;
     }
-    cost.set(best);
+    if (byteEnded + toNumeric < least) {
+      least = byteEnded + toNumeric;
+      from = 2;
+    }
+    cameFrom[i * 3] = from;
+    const inNumeric = isDigit(value) ? least + 20 : NEVER;
+    from = 0;
+    least = numericEnded + toAlphanumeric;
+    if (alphanumeric < least) {
+      least = alphanumeric;
+      from = 1;
+    }
+    if (byteEnded + toAlphanumeric < least) {
+      least = byteEnded + toAlphanumeric;
+      from = 2;
+    }
+    cameFrom[i * 3 + 1] = from;
+    const inAlphanumeric = (ALPHANUMERIC_VALUE[value] ?? -1) >= 0 ? least + 33 : NEVER;
+    from = 0;
+    least = numericEnded + toByte;
+    if (alphanumericEnded + toByte < least) {
+      least = alphanumericEnded + toByte;
+      from = 1;
+    }
+    if (byte < least) {
+      least = byte;
+      from = 2;
+    }
+    cameFrom[i * 3 + 2] = from;
+    byte = least + 48;
+    numeric = Math.min(NEVER, inNumeric);
+    alphanumeric = Math.min(NEVER, inAlphanumeric);
   }
-  return tracePath(cameFrom, cost, count);
+  return tracePath(cameFrom, [numeric, alphanumeric, byte], count);
 }
+
+/** In sixths of a bit, rounded up to whole ones. */
+const wholeBits = (sixths: number): number => Math.ceil(sixths / 6) * 6;
 
 /** Far more than any content takes, and twice as much is still a small number. */
 const NEVER = 2 ** 29;
 
-function tracePath(cameFrom: Uint8Array, cost: Int32Array, count: number): Segment[] {
+function tracePath(cameFrom: Uint8Array, cost: readonly number[], count: number): Segment[] {
   let mode = 0;
   for (let i = 1; i < 3; i += 1) if ((cost[i] ?? Infinity) < (cost[mode] ?? Infinity)) mode = i;
   const segments: Segment[] = [];

@@ -1,4 +1,4 @@
-/** The stream that is written: its bytes so far, and up to 31 bits behind them. One at a time, always in the same memory. */
+/** The stream that is written: its bytes so far, and up to 7 bits behind them. One at a time, always in the same memory. */
 export const stream = {
   out: new Uint8Array(0),
   view: new DataView(new ArrayBuffer(0)),
@@ -21,28 +21,19 @@ export function startStream(most: number): void {
   stream.heldBits = 0;
 }
 
-/** The lowest bit first (RFC 1951, 3.1.1); 16 bits at most. */
+/** The lowest bit first (RFC 1951, 3.1.1); 24 bits at most. Whether a byte is full is not asked: all are put down each time. */
 export function write(value: number, bits: number): void {
-  putWhole();
-  stream.held |= value << stream.heldBits;
-  stream.heldBits += bits;
-}
-
-/** The bytes that are full. */
-function putWhole(): void {
-  while (stream.heldBits >= 8) {
-    stream.out[stream.at] = stream.held;
-    stream.at += 1;
-    stream.held >>>= 8;
-    stream.heldBits -= 8;
-  }
+  const held = stream.held | (value << stream.heldBits);
+  const heldBits = stream.heldBits + bits;
+  stream.view.setInt32(stream.at, held, true);
+  stream.at += heldBits >> 3;
+  stream.held = held >>> (heldBits & ~7);
+  stream.heldBits = heldBits & 7;
 }
 
 /** Fills the last byte. */
 export function align(): void {
-  putWhole();
   if (stream.heldBits > 0) write(0, 8 - stream.heldBits);
-  putWhole();
 }
 
 /** From a whole byte on. */
@@ -52,8 +43,8 @@ export function writeWhole(bytes: Uint8Array): void {
   stream.at += bytes.length;
 }
 
-/** What has been written. */
+/** What has been written, where it was written: the next stream begins there. */
 export function endStream(): Uint8Array {
   align();
-  return stream.out.slice(0, stream.at);
+  return stream.out.subarray(0, stream.at);
 }

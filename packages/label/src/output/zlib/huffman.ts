@@ -4,6 +4,8 @@ export type Code = { lengths: Uint8Array; words: Uint16Array };
 /** Symbols an alphabet of DEFLATE has at most. */
 const MOST_SYMBOLS = 288;
 const LONGEST_WORD = 15;
+/** Symbols that occur less often than this are put in order by counting, the few others by comparing. */
+const RARE = 64;
 
 export const emptyCode = (symbols: number): Code => ({
   lengths: new Uint8Array(symbols),
@@ -12,6 +14,8 @@ export const emptyCode = (symbols: number): Code => ({
 
 // Used again for every code: nothing here outlives a call.
 const order = new Int32Array(MOST_SYMBOLS);
+/** How many symbols occur how often, then where those begin that do. */
+const places = new Uint16Array(RARE);
 const weights = new Int32Array(2 * MOST_SYMBOLS);
 const parents = new Uint16Array(2 * MOST_SYMBOLS);
 const depths = new Uint8Array(2 * MOST_SYMBOLS);
@@ -21,6 +25,38 @@ const next = new Uint16Array(LONGEST_WORD + 2);
 /** Counts above this would not fit beside their symbol. */
 const SYMBOL_BITS = 9;
 
+/** Puts the symbols that occur into `order`, the rarest first, of those as rare the lower first; returns how many there are. */
+function sortSymbols(frequencies: Uint32Array): number {
+  places.fill(0);
+  for (let symbol = 0; symbol < frequencies.length; symbol += 1) {
+    const frequency = frequencies[symbol] ?? 0;
+    if (frequency > 0 && frequency < RARE) places[frequency] = (places[frequency] ?? 0) + 1;
+  }
+  let rare = 0;
+  for (let frequency = 1; frequency < RARE; frequency += 1) {
+    const count = places[frequency] ?? 0;
+    places[frequency] = rare;
+    rare += count;
+  }
+  let used = rare;
+  for (let symbol = 0; symbol < frequencies.length; symbol += 1) {
+    const frequency = frequencies[symbol] ?? 0;
+    if (frequency === 0) continue;
+    const sorted = (frequency << SYMBOL_BITS) | symbol;
+    if (frequency < RARE) {
+      const place = places[frequency] ?? 0;
+      places[frequency] = place + 1;
+      order[place] = sorted;
+    } else {
+      order[used] = sorted;
+      used += 1;
+    }
+  }
+  // Each is different, so that every engine sorts them alike.
+  if (used - rare > 1) order.subarray(rare, used).sort();
+  return used;
+}
+
 /**
  * The best code for symbols that occur as often as `frequencies` says (each below 2^22), with words of at most `longest` bits. A
  * single symbol has a word of one bit, as DEFLATE asks.
@@ -28,18 +64,10 @@ const SYMBOL_BITS = 9;
 export function buildCode(frequencies: Uint32Array, longest: number, code: Code): void {
   const { lengths } = code;
   lengths.fill(0);
-  let used = 0;
-  for (let symbol = 0; symbol < frequencies.length; symbol += 1) {
-    const frequency = frequencies[symbol] ?? 0;
-    if (frequency === 0) continue;
-    order[used] = (frequency << SYMBOL_BITS) | symbol;
-    used += 1;
-  }
+  const used = sortSymbols(frequencies);
   if (used < 2) {
     if (used === 1) lengths[(order[0] ?? 0) & ((1 << SYMBOL_BITS) - 1)] = 1;
   } else {
-    // Each is different, so that every engine sorts them alike.
-    order.subarray(0, used).sort();
     countLengths(used, longest);
     giveLengths(longest, lengths);
   }
@@ -108,7 +136,10 @@ function giveLengths(longest: number, lengths: Uint8Array): void {
 /** Words of the same length count up, in the order of their symbols (RFC 1951, 3.2.2). */
 export function assignWords({ lengths, words }: Code): void {
   counts.fill(0);
-  for (const length of lengths) counts[length] = (counts[length] ?? 0) + 1;
+  for (let symbol = 0; symbol < lengths.length; symbol += 1) {
+    const length = lengths[symbol] ?? 0;
+    counts[length] = (counts[length] ?? 0) + 1;
+  }
   counts[0] = 0;
   let word = 0;
   for (let length = 1; length <= LONGEST_WORD; length += 1) {

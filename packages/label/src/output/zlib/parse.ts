@@ -19,6 +19,7 @@ export function parseRows(data: Uint8Array, stride: number, parse: Parse, far: F
   const end = data.length - alike;
   const second = stride > FARTHEST ? NEVER : stride;
   const chances = new Chances();
+  const out = tokens;
   let { at } = parse;
   let count = 0;
   let cost = 0;
@@ -26,7 +27,7 @@ export function parseRows(data: Uint8Array, stride: number, parse: Parse, far: F
   while (at <= end && count < TOKENS) {
     if (at >= chances.next && chances.settle(at, cost)) {
       const { from, until, distance, token, cost: before } = chances.taken;
-      tokens[token] = ((until - from) << 16) | distance;
+      out[token] = ((until - from) << 16) | distance;
       at = until;
       count = token + 1;
       cost = before + farCost(distance);
@@ -34,13 +35,22 @@ export function parseRows(data: Uint8Array, stride: number, parse: Parse, far: F
       continue;
     }
     const word = view.getInt32(at, true);
+    const before = at > 0 ? differing(word, view.getInt32(at - 1, true)) : 1;
+    const over = at >= second ? differing(word, view.getInt32(at - stride, true)) : 1;
+    const isNear = before === 0 || over === 0;
+    // Most bytes of what is drawn: nothing near is like them, and nothing begins here.
+    if (!isNear && at - behindMatch >= beginning) {
+      out[count] = word & 255;
+      at += 1;
+      count += 1;
+      cost += LITERAL_COST;
+      continue;
+    }
     const most = Math.min(LONGEST, data.length - at);
-    const isRun = at > 0 && isAlike(word, view.getInt32(at - 1, true));
-    const run = isRun ? runLength(view, at, most) : 0;
-    const isAbove = run < most && at >= second && isAlike(word, view.getInt32(at - stride, true));
-    const above = isAbove ? matchLength(view, at, stride, most) : 0;
+    const run = before === 0 ? runLength(view, at, most) : 0;
+    const above = over === 0 && run < most ? matchLength(view, at, stride, most) : 0;
     const length = above > run ? above : run;
-    if (length < long && (length > 0 || at - behindMatch < beginning)) {
+    if (length < long) {
       const back = remember(view, at, word, alike);
       if (!chances.isFull && isSeen(view, at, word, back, far.last)) {
         findFar(view, { at, most, back }, far);
@@ -49,12 +59,12 @@ export function parseRows(data: Uint8Array, stride: number, parse: Parse, far: F
     }
     const other = above > run ? 1 : stride;
     if (length > 0 && !isNextLonger(view, at, length, other)) {
-      tokens[count] = (length << 16) | (above > run ? stride : 1);
+      out[count] = (length << 16) | (above > run ? stride : 1);
       at += length;
       behindMatch = at;
       cost += NEAR_COST;
     } else {
-      tokens[count] = word & 255;
+      out[count] = word & 255;
       at += 1;
       cost += LITERAL_COST;
     }
@@ -81,8 +91,8 @@ function parseEnd(view: DataView, stride: number, parse: Parse): void {
   }
 }
 
-/** Of the first three bytes, without which there is no match. */
-const isAlike = (word: number, other: number): boolean => ((word ^ other) & 0xff_ffff) === 0;
+/** Of the first three bytes, without which there is no match: 0 where they are alike. */
+const differing = (word: number, other: number): number => (word ^ other) & 0xff_ffff;
 
 /** Whether a longer match of the `other` near distance begins at the next byte: what goes on is a byte shorter there. */
 function isNextLonger(view: DataView, at: number, length: number, other: number): boolean {

@@ -10,6 +10,12 @@ export type Parse = { at: number; count: number };
 /** How many bytes from `at` on, `most` at most, are those `distance` before them. */
 export function matchLength(view: DataView, at: number, distance: number, most: number): number {
   let n = 0;
+  // A row as the one above is alike for long: eight bytes at a time, until they differ.
+  for (let from = at; n + 8 <= most; n += 8, from += 8) {
+    const first = view.getInt32(from, true) ^ view.getInt32(from - distance, true);
+    const second = view.getInt32(from + 4, true) ^ view.getInt32(from + 4 - distance, true);
+    if ((first | second) !== 0) break;
+  }
   for (const whole = most - 4; n <= whole; n += 4) {
     const differing = view.getInt32(at + n, true) ^ view.getInt32(at + n - distance, true);
     // The lowest byte that differs is the first.

@@ -27,43 +27,38 @@ export function writeTokens(count: number, literal: Code, distance: Code): void 
   join(literal, literalWords);
   join(distance, distanceWords);
   const { view } = stream;
-  // Up to 32 bits are held here, so that what a token takes is put in one or two pieces, 31 bits at most.
+  // As `write` does, without asking whether a byte is full: what it would be is not foreseen, and a wrong guess costs more.
   let { at, held, heldBits } = stream;
   for (let i = 0; i < count; i += 1) {
     const token = tokens[i] ?? 0;
     const length = token >>> 16;
     const code = LENGTH_CODE[length] ?? 0;
-    const symbol = length === 0 ? token : FIRST_LENGTH + code;
-    const word = literalWords[symbol] ?? 0;
-    let bits = word & WORD;
-    let size = word >>> 16;
+    const word = literalWords[length === 0 ? token : FIRST_LENGTH + code] ?? 0;
+    held |= (word & WORD) << heldBits;
+    heldBits += word >>> 16;
     if (length !== 0) {
-      bits |= (length - (LENGTH_CODES.least[code] ?? 0)) << size;
-      size += LENGTH_CODES.bits[code] ?? 0;
-    }
-    held |= bits << heldBits;
-    heldBits += size;
-    if (heldBits >= 32) {
+      held |= (length - (LENGTH_CODES.least[code] ?? 0)) << heldBits;
+      heldBits += LENGTH_CODES.bits[code] ?? 0;
       view.setInt32(at, held, true);
-      at += 4;
-      heldBits -= 32;
-      held = (bits >>> (size - heldBits)) | 0;
-    }
-    if (length === 0) continue;
-    const far = token & 0xffff;
-    const farCode = DISTANCE_CODE[far] ?? 0;
-    const farWord = distanceWords[farCode] ?? 0;
-    size = farWord >>> 16;
-    bits = (farWord & WORD) | ((far - (DISTANCE_CODES.least[farCode] ?? 0)) << size);
-    size += DISTANCE_CODES.bits[farCode] ?? 0;
-    held |= bits << heldBits;
-    heldBits += size;
-    if (heldBits >= 32) {
+      at += heldBits >> 3;
+      held >>>= heldBits & ~7;
+      heldBits &= 7;
+      const far = token & 0xffff;
+      const farCode = DISTANCE_CODE[far] ?? 0;
+      const farWord = distanceWords[farCode] ?? 0;
+      held |= (farWord & WORD) << heldBits;
+      heldBits += farWord >>> 16;
       view.setInt32(at, held, true);
-      at += 4;
-      heldBits -= 32;
-      held = (bits >>> (size - heldBits)) | 0;
+      at += heldBits >> 3;
+      held >>>= heldBits & ~7;
+      heldBits &= 7;
+      held |= (far - (DISTANCE_CODES.least[farCode] ?? 0)) << heldBits;
+      heldBits += DISTANCE_CODES.bits[farCode] ?? 0;
     }
+    view.setInt32(at, held, true);
+    at += heldBits >> 3;
+    held >>>= heldBits & ~7;
+    heldBits &= 7;
   }
   stream.at = at;
   stream.held = held;
