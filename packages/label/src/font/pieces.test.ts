@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { rasterize } from '../raster/rasterize.ts';
 import { layoutLabel } from '../layout/layout.ts';
@@ -19,20 +20,36 @@ function hanziOfGbk(): string[] {
   return found;
 }
 
+/** 通用规范汉字表, in its order; where it is from: `fixtures/hanzi/README.md`. */
+const hanziOfTable = (): string[] =>
+  Array.from(
+    readFileSync(new URL('../../../../fixtures/hanzi/tgh-2013.txt', import.meta.url), 'utf8'),
+  ).filter((character) => character !== '\n');
+
 const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
 
 describe.each([400, 700] as const)('the pieces of weight %i', (weight) => {
   const font = testFonts()[weight];
 
-  it('hold all 21,008 hanzi of GBK, each one em wide and with ink', () => {
-    const hanzi = hanziOfGbk();
-    expect(hanzi).toHaveLength(21_008);
-    const bad = hanzi.filter((character) => {
+  /** Those that are not one em wide with ink of their own. */
+  const badOf = (hanzi: readonly string[]): string[] =>
+    hanzi.filter((character) => {
       const glyph = font.glyphOf(codePoint(character));
       const [left, , right] = font.boundsOf(glyph);
       return glyph === 0 || font.advanceOf(glyph) !== font.unitsPerEm || right <= left;
     });
-    expect(bad).toEqual([]);
+
+  it('hold all 21,008 hanzi of GBK, each one em wide and with ink', () => {
+    const hanzi = hanziOfGbk();
+    expect(hanzi).toHaveLength(21_008);
+    expect(badOf(hanzi)).toEqual([]);
+  });
+
+  it('hold all 8,105 of 通用规范汉字表, each one em wide and with ink', () => {
+    const hanzi = hanziOfTable();
+    expect(hanzi).toHaveLength(8105);
+    expect(new Set(hanzi).size).toBe(8105);
+    expect(badOf(hanzi)).toEqual([]);
   });
 
   it('hold rare characters of names, and say of others that they do not', () => {

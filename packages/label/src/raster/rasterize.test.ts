@@ -89,7 +89,7 @@ describe('glyphs of a few dots and of many', () => {
       const [width, height] = [source.width + 9, source.height + 1];
       for (let x = 0; x <= 9; x += 1)
         for (let y = 0; y <= 1; y += 1) {
-          const at = { glyph, x: x - source.left, y: y - source.top };
+          const at = { codePoint: 0x56fd, glyph, x: x - source.left, y: y - source.top };
           const op = { kind: 'glyphs', elementId: 't', font, sizeDots, rotation: 0 } as const;
           const bitmap = rasterize({
             dpi: 203,
