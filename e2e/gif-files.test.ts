@@ -37,6 +37,7 @@ describe('files that are not what they should be', () => {
     wide.writeUInt32BE(60_000, 16);
     wide.writeUInt32BE(60_000, 20);
     const gif = await readFile(clip('count.gif'));
+    const avif = await readFile(clip('yellow.avif'));
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
     await page
       .getByLabel('选图片')
@@ -44,6 +45,7 @@ describe('files that are not what they should be', () => {
         file('notes.png', Buffer.from('只是文字，没有图片。只是文字，没有图片。')),
         file('empty.png', Buffer.alloc(0)),
         file('cut.png', png.subarray(0, 60)),
+        file('cut.avif', avif.subarray(0, Math.round(avif.length * 0.7))),
         file('wide.png', wide),
         file('huge.gif', HUGE),
         file('stump.gif', gif.subarray(0, 40)),
@@ -56,6 +58,7 @@ describe('files that are not what they should be', () => {
       '“notes.png”不是认得的图片或视频。',
       '“empty.png”是空的。',
       '“cut.png”坏了，或者没有下载完整。',
+      '“cut.avif”坏了，或者没有下载完整。',
       '“wide.png”声明的画面有 60000 × 60000，太大，没有打开。',
       '“huge.gif”声明的画面有 65535 × 65535，太大，没有打开。',
       '“stump.gif”坏了，或者没有下载完整。',
@@ -137,13 +140,12 @@ describe('the tools', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/gifGenerator');
-    const png = (await readFile(clip('red.png'))).toString('base64');
-    const give = (kind: 'drop' | 'paste', name: string): Promise<void> =>
+    const give = async (kind: 'drop' | 'paste', name: string): Promise<void> =>
       page.evaluate(
         ([how, file, data]) => {
           const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0));
           const transfer = new DataTransfer();
-          transfer.items.add(new File([bytes], file, { type: 'image/png' }));
+          transfer.items.add(new File([bytes], file));
           const init = { bubbles: true, cancelable: true };
           const event =
             how === 'drop'
@@ -151,12 +153,18 @@ describe('the tools', () => {
               : new ClipboardEvent('paste', { ...init, clipboardData: transfer });
           document.querySelector('main')?.dispatchEvent(event);
         },
-        [kind, name, png] as const,
+        [kind, name, (await readFile(clip(name))).toString('base64')] as const,
       );
-    await give('drop', 'dropped.png');
+    await give('drop', 'red.png');
     await title(page, '1 帧').waitFor();
-    await give('paste', 'pasted.png');
+    await give('paste', 'blue.webp');
     await title(page, '2 帧').waitFor();
+    // All frames of a GIF come in, with their own times.
+    await give('drop', 'count.gif');
+    await title(page, '8 帧').waitFor();
+    const own = await readAnimation(page, clip('count.gif'), 'image/gif');
+    const { delays } = await readAnimation(page, await made(page, folder), 'image/gif');
+    expect(delays).toEqual([500, 500, ...own.delays]);
     quiet();
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnimation } from './support/animation.ts';
 import { accessibility, noBrowser, shot } from './support/browser.ts';
-import { clip, made, open, title, watchSent } from './support/gif.ts';
+import { clip, made, misfits, open, title, watchSent, WIDTHS } from './support/gif.ts';
 import { setStage } from './support/stage.ts';
 
 const stage = setStage();
@@ -16,11 +16,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('somebody with a video', () => {
-  it.for(['count.mp4', 'count.mov', 'count.webm'])(
-    'cuts a part out of %s, to the frame and by keyboard',
-    async (name, ctx) => {
+  it.for([
+    { name: 'count.mp4', across: WIDTHS[0].width },
+    { name: 'count.mov', across: WIDTHS[1].width },
+    { name: 'count.webm', across: WIDTHS[2].width },
+  ])(
+    'cuts a part out of $name on $across px, to the frame and by keyboard',
+    async ({ name, across }, ctx) => {
       if (noBrowser) ctx.skip(noBrowser);
       const { page, quiet } = await stage.enter();
+      await page.setViewportSize({ width: across, height: 900 });
       const sent = watchSent(page);
       await open(page, '/yunbiao/tools/videoToGif');
       await page.getByLabel('选视频').setInputFiles(clip(name));
@@ -49,6 +54,7 @@ describe('somebody with a video', () => {
       await page.getByText('再挪针，逐帧改过的就重来').waitFor();
       expect(await accessibility(page)).toEqual([]);
       await shot(page, `gif-video-${name.slice(-3)}`);
+      expect(await misfits(page)).toEqual([]);
       quiet();
     },
   );

@@ -13,6 +13,7 @@ import {
   frame,
   isNear,
   made,
+  misfits,
   NAMED,
   nameOf,
   open,
@@ -20,6 +21,7 @@ import {
   saved,
   title,
   watchSent,
+  WIDTHS,
 } from './support/gif.ts';
 import { setStage } from './support/stage.ts';
 
@@ -31,12 +33,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yunbiao-gif-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const WIDTHS = [
-  { name: 'wide', width: 1440 },
-  { name: 'tablet', width: 768 },
-  { name: 'phone', width: 390 },
-] as const;
 
 describe.each(WIDTHS)('somebody with pictures, $name', ({ name, width: across }) => {
   it('makes a GIF of them by keyboard: order, times, size and loop are as asked', async (ctx) => {
@@ -192,6 +188,7 @@ describe('somebody with a GIF', () => {
     });
     const zip = unzipSync(await readFile(await saved(page, '拆成图片', folder)));
     expect(Object.keys(zip)).toHaveLength(5);
+    expect(await misfits(page)).toEqual([]);
     quiet();
   });
 });
@@ -317,6 +314,7 @@ describe('frames', () => {
     await page.getByRole('button', { name: '暂停' }).click();
     await page.getByRole('button', { name: '对比' }).click();
     await page.getByRole('button', { name: '上一帧' }).click();
+    expect(await misfits(page)).toEqual([]);
     quiet();
   });
 });

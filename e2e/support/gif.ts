@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { hydrated } from './browser.ts';
+import { hydrated, overflow } from './browser.ts';
 
 /** A small picture or film of `fixtures/clips`. */
 export const clip = (name: string): string =>
@@ -60,3 +60,44 @@ export const NAMED = {
 
 export const nameOf = (pixel: readonly number[]): string =>
   Object.entries(NAMED).find(([, colour]) => isNear(pixel, colour))?.[0] ?? pixel.join();
+
+/** A desk, a tablet, a phone. */
+export const WIDTHS = [
+  { name: 'wide', width: 1440 },
+  { name: 'tablet', width: 768 },
+  { name: 'phone', width: 390 },
+] as const;
+
+/** Controls of the tool that a finger cannot get at where the page is that wide: beside the page, or below something else. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = document.querySelectorAll<HTMLElement>(
+      'main :is(a, button, input, select, textarea, [role="slider"])',
+    );
+    const isThere = (one: HTMLElement): boolean =>
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !one.matches(':disabled') &&
+      one.getBoundingClientRect().width > 1;
+    const isHit = (one: HTMLElement): boolean => {
+      one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const around = one.closest('label');
+      return hit !== null && (one.contains(hit) || (around?.contains(hit) ?? false));
+    };
+    return [...found]
+      .filter((one) => isThere(one) && !isHit(one))
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 20));
+  });
+
+/** Makes the page as wide as each of {@link WIDTHS} in turn: what sticks out, in px, and what is out of reach. */
+export const misfits = async (page: Page): Promise<string[]> => {
+  const all: string[] = [];
+  for (const { name, width } of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const beside = await overflow(page);
+    if (beside > 0) all.push(`${name}: ${beside} px`);
+    for (const one of await outOfReach(page)) all.push(`${name}: ${one}`);
+  }
+  return all;
+};

@@ -16,10 +16,8 @@ import {
   type Tool,
   type Work,
 } from './work.ts';
+import { ComingFiles, StudioWorker } from './studio-worker.ts';
 import type { FromStudio, Sampled, SourceFacts, ToStudio } from './worker/messages.ts';
-
-/** Files the worker is asked to open at a time. */
-const MOST_UNDER_WAY = 16;
 
 /** What somebody makes a GIF of: the files, the frames, how they are laid out. Its worker comes with the first file. */
 export class Studio {
@@ -34,11 +32,12 @@ export class Studio {
   /** Bytes of what would be made; null while nobody knows. */
   readonly estimated: Store<number | null> = createStore<number | null>(null);
   #estimates = 0;
-  #worker: Worker | undefined;
+  readonly #worker = new StudioWorker(
+    (message) => this.#take(message),
+    () => this.#lost(),
+  );
+  readonly #coming = new ComingFiles(this.#worker);
   #lastSource = 0;
-  #coming = new Map<number, File>();
-  /** Of those the ones the worker has not heard of yet. */
-  #queued: number[] = [];
   #onResult: ((facts: SourceFacts) => void) | undefined;
   #results = new Set<number>();
   /** Files somebody wants for the mark, by the number they are opened with. */
@@ -64,19 +63,7 @@ export class Studio {
     this.work.set((now) => ({ ...now, troubles, opening: now.opening + taken.length }));
     for (const file of taken) {
       this.#lastSource += 1;
-      this.#coming.set(this.#lastSource, file);
-      this.#queued.push(this.#lastSource);
-    }
-    this.#handOn();
-  }
-
-  /** Hundreds of files are handed over a few at a time: all at once they would hold up the page. */
-  #handOn(): void {
-    while (this.#coming.size - this.#queued.length < MOST_UNDER_WAY) {
-      const source = this.#queued.shift();
-      const file = source === undefined ? undefined : this.#coming.get(source);
-      if (source === undefined || !file) return;
-      this.#post({ kind: 'open', source, file });
+      this.#coming.add(this.#lastSource, file);
     }
   }
 
@@ -158,22 +145,11 @@ export class Studio {
   /** Ends the worker, and lets go of every picture. */
   end(): void {
     for (const store of [this.preview, this.strip, this.whole, this.result]) store.clear();
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#worker.end();
   }
 
   #post(message: ToStudio): void {
-    if (!this.#worker) {
-      if (message.kind !== 'open') return;
-      this.#worker = new Worker(new URL('./worker/gif-worker.ts', import.meta.url), {
-        type: 'module',
-      });
-      this.#worker.addEventListener('message', ({ data }: MessageEvent<FromStudio>) =>
-        this.#take(data),
-      );
-      this.#worker.addEventListener('error', () => this.#lost());
-    }
-    this.#worker.postMessage(message);
+    this.#worker.post(message);
   }
 
   /** Asks how large the file would be; a later question takes the place of this one. */
@@ -196,10 +172,8 @@ export class Studio {
     }
     const mark = this.#marks.get(source);
     if (mark) return this.#takeMark(mark, message);
-    const file = this.#coming.get(source);
-    this.#coming.delete(source);
+    const file = this.#coming.take(source);
     if (!file) return;
-    this.#handOn();
     this.work.set((now) => ({ ...now, opening: Math.max(0, now.opening - 1) }));
     if (message.kind === 'refused') return this.#say(aboutFile(file.name, message.why));
     const misplaced = MISPLACED[this.tool](message.facts);
@@ -252,7 +226,6 @@ export class Studio {
     this.end();
     this.#coming.clear();
     this.#marks.clear();
-    this.#queued = [];
     this.work.set(() => ({
       ...FIRST,
       troubles: ['处理图片的程序停了：检查网络，再选一次文件。'],

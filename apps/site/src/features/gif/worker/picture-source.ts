@@ -1,5 +1,5 @@
 import { probe } from '@yunbiao/contract/image/probe';
-import { probeIsoPicture } from './probe-iso.ts';
+import { isAvif, probeIsoPicture } from './probe-iso.ts';
 import { Refused } from './refused.ts';
 import { type Seen, seenBitmap, type Source } from './source.ts';
 import { BitmapCache } from './bitmap-cache.ts';
@@ -24,12 +24,20 @@ const declared = async (file: Blob): Promise<Declared> => {
   return found;
 };
 
+/** Whether this browser can decode what the file says it is: every one decodes what {@link probe} knows. */
+const isDecodable = async (head: Uint8Array): Promise<boolean> => {
+  if (probe(head)) return true;
+  // Where there is nobody to ask, it is the format rather than the file.
+  if (!('ImageDecoder' in self)) return false;
+  return ImageDecoder.isTypeSupported(isAvif(head) ? 'image/avif' : 'image/heic');
+};
+
 const decode = async (file: Blob): Promise<ImageBitmap> => {
   try {
     return await createImageBitmap(file);
   } catch {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    throw new Refused({ code: probe(head) ? 'broken' : 'noDecoder' });
+    throw new Refused({ code: (await isDecodable(head)) ? 'broken' : 'noDecoder' });
   }
 };
 

@@ -3,6 +3,10 @@ const FAMILY = /^(?:avif|avis|hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
 const fourCc = (view: DataView, at: number): string =>
   String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 
+/** Whether a picture of this family says first that it is an AVIF. */
+export const isAvif = (head: Uint8Array): boolean =>
+  /^avi[fs]$/.test(String.fromCharCode(...head.subarray(8, 12)));
+
 /**
  * What an AVIF or HEIC picture says its size is (ISO/IEC 23008-12, `ispe`): the largest of its parts, for a picture may be
  * put together from tiles. Null for any other file. Only declarations are read, in one pass over the head of the file.
