@@ -26,24 +26,46 @@ function fieldOf(bits: number): Field {
   return field;
 }
 
-/** The `count` check codewords of `data`, all of `bits` bits; the generator's roots are α to α^count. */
-export function checkWords(data: readonly number[], count: number, bits: number): number[] {
-  const { exp, log } = fieldOf(bits);
-  const times = (a: number, b: number): number =>
-    a === 0 || b === 0 ? 0 : (exp[(log[a] ?? 0) + (log[b] ?? 0)] ?? 0);
-  // Highest power first, without its leading 1.
-  const generator = new Uint16Array(count);
-  generator[count - 1] = 1;
+/** Logarithms of a generator's factors, highest power first, without its leading 1; none of them is 0. */
+const generators = new Map<number, Uint16Array>();
+/** More check codewords than any size has. */
+const MOST_COUNT = 4096;
+
+/** With the roots α to α^count. */
+function generatorOf(field: Field, count: number, bits: number): Uint16Array {
+  const key = bits * MOST_COUNT + count;
+  const known = generators.get(key);
+  if (known) return known;
+  const { exp, log } = field;
+  const factors = new Uint16Array(count);
+  factors[count - 1] = 1;
   for (let i = 1; i <= count; i += 1) {
-    const root = exp[i] ?? 0;
-    for (let j = 0; j < count; j += 1)
-      generator[j] = times(generator[j] ?? 0, root) ^ (generator[j + 1] ?? 0);
+    for (let j = 0; j < count; j += 1) {
+      const factor = factors[j] ?? 0;
+      const times = factor === 0 ? 0 : (exp[(log[factor] ?? 0) + i] ?? 0);
+      factors[j] = times ^ (factors[j + 1] ?? 0);
+    }
   }
-  const rest = Array.from({ length: count + 1 }, () => 0);
+  const logs = factors.map((factor) => log[factor] ?? 0);
+  generators.set(key, logs);
+  return logs;
+}
+
+/** The `count` check codewords of `data`, all of `bits` bits. */
+export function checkWords(data: readonly number[], count: number, bits: number): number[] {
+  const field = fieldOf(bits);
+  const { exp, log } = field;
+  const generator = generatorOf(field, count, bits);
+  const rest = new Uint16Array(count + 1);
   for (const word of data) {
     const factor = word ^ (rest[0] ?? 0);
+    if (factor === 0) {
+      rest.copyWithin(0, 1);
+      continue;
+    }
+    const power = log[factor] ?? 0;
     for (let j = 0; j < count; j += 1)
-      rest[j] = (rest[j + 1] ?? 0) ^ times(generator[j] ?? 0, factor);
+      rest[j] = (rest[j + 1] ?? 0) ^ (exp[(generator[j] ?? 0) + power] ?? 0);
   }
-  return rest.slice(0, count);
+  return Array.from(rest.subarray(0, count));
 }
