@@ -76,6 +76,7 @@ export { scanCodes } from './scan/scan-codes.ts';
 export type { ScanCode } from './scan/scan-codes.ts';
 export type * from './scene.ts';
 export {
+  isMoved,
   type Row,
   rowDots,
   rowTrouble,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rowTrouble, rowWidthMm, stockDots, stockFit, stockTrouble } from './stock.ts';
+import { isMoved, rowTrouble, rowWidthMm, stockDots, stockFit, stockTrouble } from './stock.ts';
 
 const label = { widthMm: 60, heightMm: 40 };
 
@@ -42,4 +42,11 @@ it('measures a row of labels against the head, and one label across not at all',
   expect(rowTrouble({ ...row, widthMm: 30.1 }, 94)).toBe('一排 3 张连间距共 94.3 mm，最宽 94 mm');
   // Of tenths no sum is exact.
   expect(rowTrouble({ columns: 3, widthMm: 22.1, columnGapMm: 0.1 }, 66.5)).toBe('');
+});
+
+it('tells a configuration that moves labels', () => {
+  const still = { offsetXMm: 0, offsetYMm: 0, pitchScale: 100 };
+  expect(isMoved(still)).toBe(false);
+  expect(isMoved({ ...still, offsetXMm: -0.1 })).toBe(true);
+  expect(isMoved({ ...still, pitchScale: 99.5 })).toBe(true);
 });

@@ -74,6 +74,13 @@ export function stockTrouble(template: Size, setup: Stock & { name: string }): s
   return `模板是 ${label}，比配置“${setup.name}”的标签纸 ${stock} 大，印不全；换一个模板，或者换上够大的标签纸并改配置`;
 }
 
+/** Whether calibration puts labels elsewhere than they are drawn. `pitchScale` in percent. */
+export const isMoved = (config: {
+  offsetXMm: number;
+  offsetYMm: number;
+  pitchScale: number;
+}): boolean => config.offsetXMm !== 0 || config.offsetYMm !== 0 || config.pitchScale !== 100;
+
 /** The stock in dots, its length corrected as the label's is. */
 export function stockDots(
   { widthMm, heightMm }: Size,

@@ -21,6 +21,7 @@ import {
   addTemplate,
   configInput,
   contextForTest,
+  TEST_TEMPLATE,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { beforeEach, expect, it } from 'vitest';
@@ -104,6 +105,26 @@ eachDatabase((open) => {
       .executeTakeFirstOrThrow();
     return Number(many);
   };
+
+  it('stops at content that calibration moves off the label, until the caller wants it printed', async () => {
+    const place = { xMm: 2, yMm: 2, widthMm: 46, heightMm: 26, rotation: 0 };
+    const elements = [{ ...place, type: 'rect', id: 'frame', lineMm: 0.5 }];
+    await ctx.db.kysely
+      .updateTable('template')
+      .set({ content: JSON.stringify({ ...TEST_TEMPLATE, elements }) })
+      .execute();
+    const move = (offset_x: number): Promise<unknown> =>
+      ctx.db.kysely.updateTable('print_config').set({ offset_x, offset_y: 0 }).execute();
+    await move(-300);
+    const stopped = await ask('POST', 'batch', { body: batch() });
+    expect(stopped).toMatchObject({ status: 400, data: { fields: {} } });
+    const { templateId: why } = stopped.data['fields'] as Record<string, string>;
+    expect(why).toMatch(/的校准移动以后，有内容印到标签外面：.*allowCutOff: true$/);
+    expect(await count()).toBe(0);
+    expect((await ask('POST', 'batch', { body: batch({ allowCutOff: true }) })).status).toBe(200);
+    await move(10);
+    expect((await ask('POST', 'batch', { body: batch() })).status).toBe(200);
+  });
 
   it('prints a batch, tells how far it is, lists its labels and cancels it', async () => {
     const sent = await ask('POST', 'batch', { body: batch({ batchNo: 'SO-2026.118', copies: 2 }) });

@@ -128,6 +128,7 @@ eachDatabase((open) => {
         copies: 1,
         expireAfter: 3_600,
         tz: 'UTC',
+        allowCutOff: false,
         webhook,
       },
     });

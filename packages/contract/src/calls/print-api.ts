@@ -56,6 +56,8 @@ export const printApiCalls = {
       /** Told of this batch beside the addresses of the key. */
       webhook: webhookUrl().optional(),
       tz: timeZone(),
+      /** Printed even where the calibration of the configuration moves content off the label. */
+      allowCutOff: z.boolean().default(false).meta({ title: '印到标签外面也打' }),
     }),
     output: z.object({ batchNo: z.string(), total: z.number() }),
     ...rows.taken,

@@ -1,7 +1,7 @@
-import { stockFit, stockSizes } from '@yunbiao/label/stock';
+import { isMoved, stockFit, stockSizes } from '@yunbiao/label/stock';
 import { confirm } from '@yunbiao/ui';
 import { leftOutQuestion } from './left-out.ts';
-import { cutOff, isMoved } from './out-of-place.ts';
+import { cutOff } from './out-of-place.ts';
 import { type Attempt, type Intent, intentOf, type Job } from './submission.ts';
 import type { usePrintJob } from './use-print-job.ts';
 

@@ -1,19 +1,12 @@
 import type { LabelWarning } from '@yunbiao/label';
 import { expect, it } from 'vitest';
-import { cutOff, isMoved } from './out-of-place.ts';
+import { cutOff } from './out-of-place.ts';
 
 const warning = (code: LabelWarning['code'], message: string): LabelWarning => ({
   code,
   message,
   level: 'warning',
   elementId: 'a',
-});
-
-it('tells a configuration that moves labels', () => {
-  const still = { offsetXMm: 0, offsetYMm: 0, pitchScale: 100 };
-  expect(isMoved(still)).toBe(false);
-  expect(isMoved({ ...still, offsetXMm: -0.1 })).toBe(true);
-  expect(isMoved({ ...still, pitchScale: 99.5 })).toBe(true);
 });
 
 it('says what is cut off at an edge, and of how many labels', () => {

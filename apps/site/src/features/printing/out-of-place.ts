@@ -1,9 +1,4 @@
 import type { LabelWarning } from '@yunbiao/label';
-import type { Config } from './printer-picker.tsx';
-
-/** Whether a configuration puts labels elsewhere than they are drawn. */
-export const isMoved = (config: Pick<Config, 'offsetXMm' | 'offsetYMm' | 'pitchScale'>): boolean =>
-  config.offsetXMm !== 0 || config.offsetYMm !== 0 || config.pitchScale !== 100;
 
 /** What the first label that loses something at an edge loses, and how many more do; '' when none does. */
 export const cutOff = (labels: readonly (readonly LabelWarning[])[]): string => {
