@@ -1,0 +1,126 @@
+import type { Setup } from '@yunbiao/contract/gateway';
+import { mediaOf } from '@yunbiao/contract/gateway';
+import { dotAt, layoutLabel, type Bitmap, type Template } from '@yunbiao/label';
+import { expect, it } from 'vitest';
+import { drawnByPoppler, noPoppler } from '../../../../packages/label/src/testing/poppler.ts';
+import { createEscposPrinter } from '../virtual/escpos-printer.ts';
+import type { RollOptions } from '../virtual/roll.ts';
+import type { VirtualPrinter } from '../virtual/serve.ts';
+import { createTsplPrinter } from '../virtual/tspl-printer.ts';
+import { createZplPrinter } from '../virtual/zpl-printer.ts';
+import { pageBitmap } from './document.ts';
+import { labelFonts, prepareRow } from './prepare.ts';
+
+/** Where the labels of a row lie on the head, in the bytes of every language, however calibration moves them. */
+const template: Template = {
+  version: 1,
+  widthMm: 20,
+  heightMm: 10,
+  fields: [],
+  elements: [
+    {
+      type: 'rect',
+      id: 'r',
+      xMm: 5,
+      yMm: 0,
+      widthMm: 10,
+      heightMm: 10,
+      rotation: 0,
+      lineMm: 5,
+    },
+  ],
+};
+const setupOf = (language: Setup['language'], offsetXMm: number): Setup => ({
+  language,
+  dpi: 203,
+  widthMm: 20,
+  heightMm: 10,
+  columns: 3,
+  columnGapMm: 2,
+  gapMm: language === 'escpos' ? 0 : 2,
+  media: language === 'escpos' ? 'continuous' : 'gap',
+  finishing: 'printer',
+  cutEach: 1,
+  shiftMm: null,
+  offsetXMm,
+  offsetYMm: 0,
+  pitchScale: 100,
+  rotation: 0,
+  barReduction: 0,
+  darkness: 8,
+  speed: 4,
+});
+
+const bytesOf = (setup: Setup): Uint8Array => {
+  const row = prepareRow({ template, setup }, [{}, {}, {}], {
+    fonts: labelFonts(),
+    graphics: 'z64',
+  });
+  return row.ok ? row.bytes : expect.unreachable(JSON.stringify(row));
+};
+
+/** Stretches of black along a line, dots: from, and up to. */
+const stretchesOf = (width: number, isBlack: (x: number) => boolean): [number, number][] => {
+  const found: [number, number][] = [];
+  for (let x = 0; x < width; x += 1) {
+    if (!isBlack(x)) continue;
+    const last = found.at(-1);
+    if (last && last[1] === x) last[1] = x + 1;
+    else found.push([x, x + 1]);
+  }
+  return found;
+};
+
+const stretches = (bitmap: Bitmap): [number, number][] =>
+  stretchesOf(bitmap.width, (x) => dotAt(bitmap, x, 40));
+
+const sceneIn = (setup: Setup) =>
+  layoutLabel({ template, data: {}, media: mediaOf(setup), fonts: labelFonts() });
+
+const printers = {
+  zpl: createZplPrinter,
+  tspl: createTsplPrinter,
+  escpos: createEscposPrinter,
+} satisfies Record<
+  string,
+  (options: RollOptions & { dpi: number; counts: boolean }) => VirtualPrinter
+>;
+
+const printedBy = async (language: keyof typeof printers, offsetXMm: number): Promise<Bitmap> =>
+  new Promise((resolve) => {
+    const printer = printers[language]({
+      speedMs: 1,
+      dpi: 203,
+      counts: true,
+      onLabel: ({ bitmap }) => resolve(bitmap),
+    });
+    printer.receive(Buffer.from(bytesOf(setupOf(language, offsetXMm))), () => undefined);
+  });
+
+/** Three labels of 160 dots with 16 between: black from the 40th to the 120th of each, moved together. */
+const expected = (move: number): [number, number][] =>
+  [40, 216, 392].map((left) => [left + move, left + 80 + move]);
+
+it.each([0, 1.5, -3])('moves a row by %s mm as one, in every language', async (offsetXMm) => {
+  const wanted = expected(offsetXMm * 8);
+  for (const language of ['zpl', 'tspl', 'escpos'] as const)
+    expect(stretches(await printedBy(language, offsetXMm)), language).toEqual(wanted);
+});
+
+it.each([0, 1.5, -3])('moves a row by %s mm as one on a page, too', (offsetXMm) => {
+  const setup = setupOf('ipp', offsetXMm);
+  const scene = sceneIn(setup);
+  const wanted = expected(offsetXMm * 8);
+  expect(stretches(pageBitmap(setup, [scene, scene, scene]))).toEqual(wanted);
+});
+
+it.for([0, 1.5, -3])('moves a row by %s mm as one in a PDF', (offsetXMm, ctx) => {
+  if (noPoppler !== undefined) ctx.skip(noPoppler);
+  const setup = setupOf('driver', offsetXMm);
+  // 64 mm by 10.
+  const whole = { ...sceneIn(setup), widthDots: 512, heightDots: 80 };
+  const [page] = drawnByPoppler(bytesOf(setup), [whole]);
+  if (!page) return expect.unreachable('no page');
+  const isDark = (x: number): boolean => (page.grey[40 * page.width + x] ?? 255) < 128;
+  expect(stretchesOf(page.width, isDark)).toEqual(expected(offsetXMm * 8));
+});
