@@ -11,7 +11,7 @@ import { AGENT_VERSION, inOwnWords } from '../../self.ts';
 import type { Startup } from '../startup/startup.ts';
 import type { Updater } from '../update/updater.ts';
 import type { DeskState } from './address.ts';
-import { button, escape, page, paragraph } from './html.ts';
+import { answers, button, escape, page, paragraph } from './html.ts';
 import type { Answer, Handle } from './server.ts';
 
 export type DeskParts = {
@@ -67,7 +67,10 @@ const addressesAsked = (home: string): string =>
   waitingAddresses(home)
     .map(
       (one) =>
-        `<h2>${escape(addressText(one))}</h2>${paragraph('网站上写了这个打印机地址。它是你的打印机，让这台电脑往那里打印吗？')}${button('address', '是我的打印机', { id: one.id, ours: '1' })}${button('address', '不是，划掉', { id: one.id, ours: '0' })}`,
+        `<h2>${escape(addressText(one))}</h2>${paragraph('网站上写了这个打印机地址。它是你的打印机，让这台电脑往那里打印吗？')}${answers(
+          button('address', '是我的打印机', { id: one.id, ours: '1' }, 'main'),
+          button('address', '不是，划掉', { id: one.id, ours: '0' }),
+        )}`,
     )
     .join('');
 

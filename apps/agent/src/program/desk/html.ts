@@ -7,7 +7,9 @@ export const escape = (text: string): string =>
 const STYLE = `
 :root{color-scheme:light dark}
 body{margin:0;font:16px/1.6 system-ui,"Microsoft YaHei","PingFang SC","Noto Sans CJK SC",sans-serif;background:light-dark(#f6f6f3,#1b1c1e);color:light-dark(#1d1f21,#e8e8e4)}
-main{max-width:34rem;margin:8vh auto;padding:0 1.25rem}
+main{max-width:34rem;margin:8vh auto;padding:0 1.25rem;overflow-wrap:anywhere}
+.answers{display:flex;gap:.5rem;flex-wrap:wrap}
+.answers form{margin:.5rem 0}
 h1{font-size:1.35rem;line-height:1.35;margin:0 0 .75rem}
 h2{font-size:1rem;margin:2rem 0 .5rem}
 p{margin:.5rem 0}
@@ -37,10 +39,19 @@ export const paragraph = (text: string, kind = ''): string =>
   text === '' ? '' : `<p${kind ? ` class="${kind}"` : ''}>${escape(text)}</p>`;
 
 /** A form of one button. */
-export const button = (action: string, words: string, fields: Record<string, string> = {}) =>
+export const button = (
+  action: string,
+  words: string,
+  fields: Record<string, string> = {},
+  kind: 'main' | '' = '',
+) =>
   `<form method="post" action="${escape(action)}">${Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
-    .join('')}<button>${escape(words)}</button></form>`;
+    .join('')}<button${kind ? ` class="${kind}"` : ''}>${escape(words)}</button></form>`;
+
+/** Answers to one question, side by side where there is room. */
+export const answers = (...buttons: readonly string[]): string =>
+  `<div class="answers">${buttons.join('')}</div>`;
 
 export const errorPage = (what: string, hint: string): string =>
   page('这一步没有做成', `${paragraph(what, 'bad')}${paragraph(hint)}<p><a href="./">返回</a></p>`);
