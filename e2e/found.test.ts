@@ -3,7 +3,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announce, answerTo } from '../apps/agent/src/found/mdns/testing.ts';
 import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
-import { makeAgent, type TestAgent } from './support/agent.ts';
 import { callAs } from './support/api.ts';
 import {
   accessibility,
@@ -14,6 +13,7 @@ import {
   shot,
   visit,
 } from './support/browser.ts';
+import { type BuiltAgent, buildAgent, noProgram, openMachine } from './support/program.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 /** As long as a name on the network may be: 63 bytes. */
@@ -21,7 +21,8 @@ const NAME = '二楼仓库靠窗那台打发货标签的斑马打印机';
 
 let server: TestServer;
 let browser: Browser;
-let agent: TestAgent;
+let program: BuiltAgent;
+let machine: ReturnType<typeof openMachine>;
 let printer: ZplPrinter;
 let responder: Socket;
 let token = '';
@@ -45,23 +46,22 @@ const answerFor = async (port: number): Promise<string> => {
   return `127.0.0.1:${responder.address().port}`;
 };
 
+const cannot = noBrowser || noProgram();
+
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (cannot) return;
   server = await startServer();
   browser = await openBrowser();
   printer = await startZplPrinter({ instant: true });
-  agent = await makeAgent(await answerFor(printer.port));
+  program = await buildAgent(server.url);
+  machine = openMachine(await answerFor(printer.port));
   const account = { username: 'e2efound', password: 'Passw0rd-e2e' };
   token = (await call<{ token: string }>('/np/register', account)).token;
-  const pairing = agent.start('pair', '--server', server.url);
-  const [, code] = await pairing.until(/user\/auth\?code=([A-Z0-9-]+)/);
-  await call('/np/api/uc/pairConfirm', { code });
-  await pairing.until(/配对成功/);
-  agent.start('run');
-}, 90_000);
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
-  await agent?.remove();
+  await machine?.leave();
+  program?.remove();
   responder?.close();
   await printer?.close();
   await server?.stop();
@@ -124,14 +124,40 @@ const calibrate = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
 };
 
-it('finds a printer by itself, and takes it into use from the page', async (ctx) => {
-  if (noBrowser) ctx.skip(noBrowser);
+/** What a double-click on the downloaded program leads to. */
+const pair = async (page: Page): Promise<void> => {
+  const opened = await machine.open(program.path);
+  expect(opened.code, opened.output).toBe(0);
+  await page.goto(machine.page());
+  await hydrated(page);
+  await page.getByRole('dialog').getByRole('button', { name: '是我的，配对' }).click();
+};
+
+/** A batch of real labels on the printer that was just set up; the counting printer has each once, whole. */
+const printBatch = async (page: Page): Promise<void> => {
+  const before = printer.paper().length;
+  await page.goto('/yunbiao/user/print');
+  await hydrated(page);
+  await page.getByLabel('打印机配置').filter({ hasText: '发货台' }).waitFor();
+  await page.getByText('可扫').first().waitFor();
+  await page.getByLabel('份数').fill('3');
+  await page.getByRole('button', { name: '打印 3 张' }).click();
+  await page.getByText('完成 3 张').first().waitFor();
+  const pieces = printer.paper().slice(before);
+  expect(pieces.map(({ whole }) => whole)).toEqual([true, true, true]);
+  const { list } = await call<{ list: { counts: { printed: number } }[] }>('/np/api/uc/batchList');
+  expect(list[0]?.counts.printed).toBe(3);
+};
+
+it('is installed, paired, takes a found printer into use, calibrates it and prints', async (ctx) => {
+  if (cannot) ctx.skip(cannot);
+  const { page, quiet, close } = await enter('wide');
+  await pair(page);
   const phone = await enter('phone');
   await phone.page.goto('/yunbiao/user/auth');
   await hydrated(phone.page);
   await phone.page.getByRole('button', { name: new RegExp(`使用.*${NAME}`) }).waitFor();
   await inspect(phone.page, 'found-phone');
-  const { page, quiet, close } = await enter('wide');
   await page.goto('/yunbiao/user/auth');
   await hydrated(page);
   await page.getByRole('button', { name: new RegExp(`使用.*${NAME}`) }).waitFor();
@@ -161,8 +187,9 @@ it('finds a printer by itself, and takes it into use from the page', async (ctx)
   await asked.getByRole('button', { name: '打一张校准标签' }).click();
   await asked.getByLabel('框高').waitFor();
   await inspect(phone.page, 'calibrate-phone');
+  await printBatch(page);
   phone.quiet();
   quiet();
   await phone.close();
   await close();
-}, 120_000);
+}, 180_000);

@@ -49,8 +49,11 @@ export const buildAgent = async (server: string): Promise<BuiltAgent> => {
   };
 };
 
-/** A machine with a user of its own: home, tools of the system that only write down how they were called. */
-export const openMachine = () => {
+/**
+ * A machine with a user of its own: home, tools of the system that only write down how they were called. `mdns`: who
+ * answers for the printers of its network; nobody when left out.
+ */
+export const openMachine = (mdns = 'off') => {
   const tools = makeTools({
     systemctl: 'exit 0',
     loginctl: 'echo Linger=yes',
@@ -59,7 +62,7 @@ export const openMachine = () => {
   const userHome = mkdtempSync(join(tmpdir(), 'yunbiao-user-'));
   const home = join(userHome, '.yunbiao-agent');
   const downloads = join(userHome, 'download');
-  const env = { ...tools.env, HOME: userHome, LANG: 'C.UTF-8', YUNBIAO_AGENT_MDNS: 'off' };
+  const env = { ...tools.env, HOME: userHome, LANG: 'C.UTF-8', YUNBIAO_AGENT_MDNS: mdns };
   const run = (
     program: string,
     ...args: string[]
