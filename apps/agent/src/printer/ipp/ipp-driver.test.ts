@@ -98,6 +98,19 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     expect(printer.paper().map(({ format }) => format)).toEqual(['image/pwg-raster', 'image/urf']);
   });
 
+  it('gets no test label as something it does not take', async (ctx) => {
+    const { printer } = await setUp(ctx, { formats: ['image/jpeg'] });
+    const at = { kind: 'ipp', uri: printer.uri } as const;
+    const settings = { ...printerAt(0), language: 'ipp', at } as const;
+    const page = { format: 'pdf', widthMm: 50, heightMm: 30 } as const;
+    const driver = driverOf(settings);
+    await expect(
+      driver.send(settings, { ok: true, bytes: Buffer.from('a page'), page }),
+    ).rejects.toThrow('测试标签被退回：它不收 PDF，也不收认得的光栅图');
+    expect(printer.asked()).toEqual([OPERATION.getPrinterAttributes]);
+    expect(printer.paper()).toEqual([]);
+  });
+
   it('is not told of paper that it does not know, and its page says so', async (ctx) => {
     const { printer, ledger, begin } = await setUp(ctx, { sizes: [[21_000, 29_700]] });
     const worker = begin();

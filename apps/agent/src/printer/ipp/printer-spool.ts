@@ -116,6 +116,8 @@ export const createPrinterSpool = ({ ipp, read, onAbilities, usual }: PrinterSpo
     cancel: jobs.cancel,
     submit: async (submission) => {
       const can = await known();
+      // A test label is sent without a look at how the printer is: it must not get what it does not take.
+      if (!can.way) return { kind: 'refused', why: can.why };
       const jobName: SentAttributes = [
         ['job-name', name(submission.name)],
         ['ipp-attribute-fidelity', boolean(false)],
