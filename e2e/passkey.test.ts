@@ -52,6 +52,9 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   const { cdp, id: authenticatorId } = await giveAuthenticator(page);
   const verified = (isUserVerified: boolean) =>
     cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  /** Whether somebody is there to answer, be it a dialog or what the field of the name offers. */
+  const present = (enabled: boolean) =>
+    cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
   await page.goto(`${at}/yunbiao/user/profile`);
   await hydrated(page);
@@ -84,20 +87,33 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   await section.getByText(long).waitFor();
   await look(page, 'one');
 
-  // Signed in by it.
-  await context.clearCookies();
-  await page.goto(`${at}/yunbiao?login=1`);
+  const menu = page.getByRole('button', { name: /的菜单$/ });
+  const leave = async (): Promise<void> => {
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+  };
+  const comeBack = () => page.goto(`${at}/yunbiao?login=1`);
+  // Signed in by what the browser offers where the name is typed, without a press of ours.
+  await leave();
+  await comeBack();
+  await menu.waitFor();
+
+  // Signed in by the button.
+  await leave();
+  await present(false);
+  await comeBack();
   await hydrated(page);
   const enter = dialog.getByRole('button', { name: '用通行密钥登录' });
   await enter.waitFor();
   await look(page, 'login');
+  await present(true);
   await verified(false);
   await enter.click();
   await dialog.getByRole('alert').waitFor();
   await verified(true);
   await enter.click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /的菜单$/ }).waitFor();
+  await menu.waitFor();
 
   await page.goto(`${at}/yunbiao/user/profile`);
   await hydrated(page);
@@ -108,10 +124,12 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   await expect.poll(() => section.getByRole('listitem').count()).toBe(0);
 
   // What it would sign in with is still in the device.
-  await context.clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`${at}/yunbiao?login=1`);
+  await leave();
+  await present(false);
+  await comeBack();
   await hydrated(page);
+  await enter.waitFor();
+  await present(true);
   await enter.click();
   await dialog.getByRole('alert').filter({ hasText: '这里不认识这个通行密钥' }).waitFor();
   stage.quiet();

@@ -58,7 +58,8 @@ export const passkeyCalls = {
     summary: '开始用通行密钥登录：给浏览器的问题，只认发起的这个浏览器，5 分钟内有效，只能答一次',
     input: none,
     output: z.object({ options }),
-    limit: { max: 60, windowS: 600, by: 'address' },
+    // Each dialog that is opened asks, and a whole company may have one address.
+    limit: { max: 300, windowS: 600, by: 'address' },
   }),
   passkeyLogin: defineCall({
     method: 'POST',

@@ -1,8 +1,10 @@
 import {
+  browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import type { CallInput } from '@yunbiao/contract';
@@ -36,11 +38,24 @@ const tried = async <T>(ask: () => Promise<T>): Promise<Answered<T>> => {
   }
 };
 
-/** Asks for a passkey to sign in with. The options are the server's, which wrote them by the standard. */
-export const askPasskey = (options: Options): Promise<Answered<CallInput<'passkeyLogin'>>> =>
+/** Whether this browser lists passkeys where the name is typed (WebAuthn §5.1.4, conditional mediation). */
+export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
+
+/** Ends what the browser is asked: an offer nobody takes up is open for as long as its field is there. */
+export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
+
+/**
+ * Asks for a passkey to sign in with; `isOffered`: among what the browser offers at the field of the name, without a
+ * dialog. The next question ends one that is open. The options are the server's, which wrote them by the standard.
+ */
+export const askPasskey = (
+  options: Options,
+  isOffered = false,
+): Promise<Answered<CallInput<'passkeyLogin'>>> =>
   tried(async () => {
     const { id, response } = await startAuthentication({
       optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+      useBrowserAutofill: isOffered,
     });
     return {
       credentialId: id,

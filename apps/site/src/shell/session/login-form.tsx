@@ -152,7 +152,7 @@ export const AccountForm = ({
       <Input
         label={register ? '用户名' : names}
         name="username"
-        autoComplete="username"
+        autoComplete={register ? 'username' : 'username webauthn'}
         focus
         value={values.username}
         error={errors.username}
