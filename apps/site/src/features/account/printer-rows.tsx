@@ -44,7 +44,7 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
                   <td className="quiet hide" />
                   <td className={s.state}>
                     <Status kind={client.online ? 'queued' : 'off'}>
-                      {client.online ? '在线，还没有打印机' : '离线，还没有打印机'}
+                      {client.online ? '还没有打印机' : '离线'}
                     </Status>
                   </td>
                   <td className="numeric quiet hide">
