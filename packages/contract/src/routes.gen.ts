@@ -71,7 +71,7 @@ const named: Partial<Record<string, Route>> = {
   ...under('/np/api/', get, 'curSoftware common handbook search'),
   ...under('/np/api/ask/', get, 'index groupList postList postDetails postReplyList similar own source', 'ask'),
   ...under('/np/api/ask/', post, 'preview savePost postReply delete accept like follow report', 'ask'),
-  ...under('/np/api/uc/', get, 'pairInfo printConfigList printerGroupList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatShares printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
+  ...under('/np/api/uc/', get, 'pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatShares printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
 };
 
 export const routeOf = (name: PageCall): Route => named[name] ?? post(MEMBERS + name);

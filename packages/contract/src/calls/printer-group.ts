@@ -38,7 +38,7 @@ const member = { audience: 'member' } as const;
 export const printerGroupCalls = {
   printerGroupList: defineCall({
     ...member,
-    method: 'GET',
+    method: 'POST',
     path: '/np/api/uc/printerGroupList',
     summary: '打印机组',
     input: none,
