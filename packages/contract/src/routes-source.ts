@@ -23,20 +23,16 @@ const post = (path: string, more?: Omit<Route, 'method' | 'path'>): Route => ({
   ...more,
 });
 
-/** Routes of one folder, each called as its path ends, or with \`first\` before it: askLike for ask/like. */
+/** Routes of one folder, each called as its path ends: \`askLike\` for \`ask/like\`. */
 const under = (
   folder: string,
   make: (path: string) => Route,
-  names: string,
-  first = '',
+  paths: string,
 ): Record<string, Route> =>
   Object.fromEntries(
-    names
+    paths
       .split(' ')
-      .map((name) => [
-        first ? first + name[0]?.toUpperCase() + name.slice(1) : name,
-        make(folder + name),
-      ]),
+      .map((path) => [path.replace(/\\/./, ([, next = '']) => next.toUpperCase()), make(folder + path)]),
   );
 
 const MEMBERS = '/np/api/uc/';
@@ -62,18 +58,18 @@ const isPlain = ({ query, body, bulk, whole }: Call): boolean => !query && !body
 const isUnnamed = ([name, call]: [string, Call]): boolean =>
   call.method === 'POST' && call.path === MEMBERS + name && isPlain(call);
 
-/** Folder and name of a call whose path can be told from them, and what its name begins with; null for another one. */
-const partsOf = ([name, call]: [string, Call]): Record<
-  'folder' | 'last' | 'first',
-  string
-> | null => {
-  const at = call.path.lastIndexOf('/') + 1;
-  const [folder, last] = [call.path.slice(0, at), call.path.slice(at)];
+/** As `under` calls it. */
+const nameOf = (path: string): string => path.replace(/\/./, ([, next = '']) => next.toUpperCase());
+
+/** The folder of a call and what of its path it is called after; null for one that is called otherwise. */
+const partsOf = ([name, call]: [string, Call]): Record<'folder' | 'rest', string> | null => {
   if (!isPlain(call)) return null;
-  if (last === name) return { folder, last, first: '' };
-  const first = name.slice(0, -last.length);
-  const isCapital = first + last.slice(0, 1).toUpperCase() + last.slice(1) === name;
-  return isCapital ? { folder, last, first } : null;
+  for (let at = call.path.lastIndexOf('/'); at >= 0; at = call.path.lastIndexOf('/', at - 1)) {
+    const [folder, rest] = [call.path.slice(0, at + 1), call.path.slice(at + 1)];
+    if (nameOf(rest) === name) return { folder, rest };
+    if (at === 0) break;
+  }
+  return null;
 };
 
 const line = ([name, call]: [string, Call]): string => {
@@ -86,10 +82,10 @@ const line = ([name, call]: [string, Call]): string => {
   return `  ${name}: post('${call.path}'${more.length > 0 ? `, { ${more.join(', ')} }` : ''}),\n`;
 };
 
-/** Fewer are no shorter together; those with a word before their names need it said, too. */
-const least = (first: string): number => (first ? 3 : 2);
+/** Fewer are no shorter together. */
+const LEAST = 2;
 
-type Group = { made: string; first: string; calls: string[]; names: string[] };
+type Group = { made: string; calls: string[]; paths: string[] };
 
 /** Source of routes.gen.ts; a test compares it with the committed file. */
 export const routesSource = (): string => {
@@ -100,19 +96,15 @@ export const routesSource = (): string => {
   for (const one of all) {
     const parts = partsOf(one);
     if (!parts) continue;
-    const { folder, last, first } = parts;
-    const made = `'${folder}', ${one[1].method.toLowerCase()}`;
-    const group = groups.get(made + first) ?? { made, first, calls: [], names: [] };
+    const made = `'${parts.folder}', ${one[1].method.toLowerCase()}`;
+    const group = groups.get(made) ?? { made, calls: [], paths: [] };
     group.calls.push(one[0]);
-    group.names.push(last);
-    groups.set(made + first, group);
+    group.paths.push(parts.rest);
+    groups.set(made, group);
   }
-  const together = [...groups.values()].filter(({ first, names }) => names.length >= least(first));
+  const together = [...groups.values()].filter(({ paths }) => paths.length >= LEAST);
   const isTogether = new Set(together.flatMap((group) => group.calls));
   const rest = all.filter(([name]) => !isTogether.has(name)).map(line);
-  const folders = together.map(
-    ({ made, first, names }) =>
-      `  ...under(${made}, '${names.join(' ')}'${first ? `, '${first}'` : ''}),\n`,
-  );
+  const folders = together.map(({ made, paths }) => `  ...under(${made}, '${paths.join(' ')}'),\n`);
   return `${HEAD}${rest.join('')}${folders.join('')}${FOOT}`;
 };

@@ -20,20 +20,16 @@ const post = (path: string, more?: Omit<Route, 'method' | 'path'>): Route => ({
   ...more,
 });
 
-/** Routes of one folder, each called as its path ends, or with `first` before it: askLike for ask/like. */
+/** Routes of one folder, each called as its path ends: `askLike` for `ask/like`. */
 const under = (
   folder: string,
   make: (path: string) => Route,
-  names: string,
-  first = '',
+  paths: string,
 ): Record<string, Route> =>
   Object.fromEntries(
-    names
+    paths
       .split(' ')
-      .map((name) => [
-        first ? first + name[0]?.toUpperCase() + name.slice(1) : name,
-        make(folder + name),
-      ]),
+      .map((path) => [path.replace(/\/./, ([, next = '']) => next.toUpperCase()), make(folder + path)]),
   );
 
 const MEMBERS = '/np/api/uc/';
@@ -43,34 +39,20 @@ const MEMBERS = '/np/api/uc/';
 const named: Partial<Record<string, Route>> = {
   getVip: post('/users/getVip'),
   siteIndex: get('/np/api/index'),
-  downloadList: get('/np/api/download/list'),
-  downloadDetail: get('/np/api/download/detail'),
   dictList: post('/np/api/uc/dictList', { query: ['prefix'] }),
-  articleList: get('/np/api/article/list'),
-  articleDetail: get('/np/api/article/detail'),
-  handbookEntry: get('/np/api/handbook/entry'),
-  productList: get('/np/api/product/list'),
-  productPrice: get('/np/api/product/price'),
   createOrder: post('/np/api/order/createOrder'),
   payWays: get('/np/api/order/payWays'),
-  orderPay: post('/np/api/order/pay'),
-  orderCheck: post('/np/api/order/check'),
   userImage: post('/user/image', { body: 'multipart' }),
   userImageCover: post('/user/image/cover', { body: 'multipart' }),
   templateLibrary: get('/np/api/template/list'),
-  templateGet: get('/np/api/template/get'),
   sharedTemplate: get('/np/api/template/shared'),
   saveTemplate: post('/np/api/uc/saveTemplate', { whole: ['content'] }),
   print: post('/np/api/uc/print', { whole: ['rows'] }),
-  agentPair: post('/np/api/agent/pair'),
-  agentPairPoll: post('/np/api/agent/pairPoll'),
   ...under('/np/', post, 'register login'),
   ...under('/np/user/', post, 'logout getInfo changeInfo changePwd getUpUserInfo bindShareCode'),
-  ...under('/np/api/', post, 'resetCode resetPassword passkeyStart passkeyLogin wechatEnter wechatPoll wechatStart wechatAsk wechatAnswer'),
+  ...under('/np/api/', post, 'resetCode resetPassword passkeyStart passkeyLogin wechatEnter wechatPoll wechatStart wechatAsk wechatAnswer ask/preview ask/savePost ask/postReply ask/delete ask/accept ask/like ask/follow ask/report order/pay order/check agent/pair agent/pairPoll'),
   ...under('/np/', get, 'wxLogin mpLoginQrcode'),
-  ...under('/np/api/', get, 'curSoftware common handbook search'),
-  ...under('/np/api/ask/', get, 'index groupList postList postDetails postReplyList similar own source', 'ask'),
-  ...under('/np/api/ask/', post, 'preview savePost postReply delete accept like follow report', 'ask'),
+  ...under('/np/api/', get, 'curSoftware common download/list download/detail article/list article/detail handbook handbook/entry ask/index ask/groupList ask/postList ask/postDetails ask/postReplyList ask/similar ask/own ask/source search product/list product/price template/get'),
   ...under('/np/api/uc/', get, 'pairInfo printConfigList templateList printTemplate templateVersions templateVersion batchList batchInfo detailList detailStates incidentList printEvents printStat printStatShares printStatExport detailExport apiKeyList ipRuleList webhookList webhookDeliveryList webhookDelivery'),
 };
 

@@ -22,6 +22,14 @@ const Floats = () => {
   );
 };
 
+/** React draws nothing inside `noscript` in a browser: the words stay out of what every page loads first. */
+const NoScripts = () =>
+  import.meta.env.SSR && (
+    <p className="no-scripts">
+      浏览器没有运行脚本（JavaScript）。看介绍、下载和问答不需要它；登录、注册和打印需要：请在浏览器设置里允许本站运行脚本，再刷新这一页。
+    </p>
+  );
+
 /** The document around every page, the error pages included. */
 export const SiteDocument = ({ children }: { children: ReactNode }) => {
   const nonce = useRouter().options.ssr?.nonce;
@@ -42,9 +50,7 @@ export const SiteDocument = ({ children }: { children: ReactNode }) => {
       </head>
       <body>
         <noscript>
-          <p className="no-scripts">
-            浏览器没有运行脚本（JavaScript）。看介绍、下载和问答不需要它；登录、注册和打印需要：请在浏览器设置里允许本站运行脚本，再刷新这一页。
-          </p>
+          <NoScripts />
         </noscript>
         <div id="page">{children}</div>
         <i id="end" hidden />
