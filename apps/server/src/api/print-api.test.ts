@@ -374,7 +374,7 @@ eachDatabase((open) => {
       await ask('POST', 'cancel', { by, body: { batchNo: 'SO-9' } }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404]);
-    expect((await ask('GET', 'printers', { by })).data).toEqual({ list: [] });
+    expect((await ask('GET', 'printers', { by })).data).toEqual({ list: [], groups: [] });
     expect((await ask('GET', 'templates?software=yunbiao', { by })).data).toEqual({ list: [] });
     // A number is the member's own: another member may have the same.
     const row = await ctx.db.kysely.selectFrom('detail').select('state').execute();

@@ -21,6 +21,12 @@ export const rows = {
   },
 };
 
+/** How many places to print at are named. */
+const placesIn = (said: unknown): number => {
+  const { printConfigId, groupId, groupName } = said as Record<string, unknown>;
+  return [printConfigId, groupId, groupName].filter((one) => one !== undefined).length;
+};
+
 /** A submission, to a configuration or to a group of printers, which is named by its number or its name. */
 export const printedTo = <S extends z.ZodRawShape>(rest: S) =>
   z
@@ -30,15 +36,12 @@ export const printedTo = <S extends z.ZodRawShape>(rest: S) =>
       groupName: text('打印机组的名称', PRINTER_GROUP_NAME_LENGTH, 1).optional(),
       ...rest,
     })
-    .superRefine((said, context) => {
-      const { printConfigId, groupId, groupName } = said as Record<string, unknown>;
-      const named = [printConfigId, groupId, groupName].filter((one) => one !== undefined);
-      if (named.length === 1) return;
-      const message =
-        named.length === 0
-          ? '要写打到哪个打印机配置，或者哪个打印机组'
-          : '打印机配置和打印机组只能写一个';
-      context.addIssue({ code: 'custom', path: ['printConfigId'], message });
+    .refine((said) => placesIn(said) === 1, {
+      path: ['printConfigId'],
+      error: ({ input }) =>
+        placesIn(input) === 0 ? '请填写打印机配置，或者打印机组' : '打印机配置和打印机组只能写一个',
+      // Said beside what is wrong in the other fields.
+      when: ({ value }) => typeof value === 'object' && value !== null,
     });
 
 export const counts = z.object(

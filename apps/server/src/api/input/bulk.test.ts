@@ -164,7 +164,7 @@ eachDatabase((open) => {
       }
       const missing = await send('{"rows":[{"a":7}]}', JSON_TYPE);
       expect(missing.data?.fields).toMatchObject({
-        printConfigId: '请填写打印机配置',
+        printConfigId: '请填写打印机配置，或者打印机组',
         'rows.0.a': '第 1 行：内容格式不对',
       });
     });

@@ -181,7 +181,7 @@ export const CELLS: Record<CallName, Row> = {
   batchList: member(),
   batchInfo: own(),
   batchCancel: own(),
-  batchMove: own(),
+  batchMove: own(409),
   detailList: member(),
   detailStates: own(),
   detailResolve: own(),

@@ -36,13 +36,16 @@ export const setUnread = (memberId: string, count: number): void => {
     unread.set({ memberId, count });
 };
 
-/** Unread notices of the signed-in member; 0 while nobody is signed in or it is not known yet. */
-export const useUnread = (): number => {
+/** Unread notices of the signed-in member; null while nobody is signed in or it is not known yet. */
+export const useKnownUnread = (): number | null => {
   const site = useSite();
   const memberId = useSession(({ isLogin, userInfo }) => (isLogin && userInfo?.id) || '');
   useEffect(() => {
     if (memberId) ask(site, memberId);
     else unread.set(NOBODY);
   }, [site, memberId]);
-  return useStore(unread, (now) => (now.memberId === memberId ? (now.count ?? 0) : 0));
+  return useStore(unread, (now) => (now.memberId === memberId ? now.count : null));
 };
+
+/** The same; 0 while it is not known. */
+export const useUnread = (): number => useKnownUnread() ?? 0;
