@@ -186,7 +186,7 @@ describe('without scripts', () => {
     try {
       const page = await context.newPage();
       await page.goto('/');
-      await page.getByText('浏览器没有运行脚本').waitFor();
+      expect(await page.locator('noscript').first().innerHTML()).toMatch('浏览器没有运行脚本');
       await page.locator('a[href="/yunbiao"]').first().click();
       await page.waitForURL('**/yunbiao');
       await page.getByRole('heading', { level: 1 }).waitFor();
