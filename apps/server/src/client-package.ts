@@ -52,6 +52,9 @@ const withoutTools = (path: string): Uint8Array => {
 const agentEntries = (): ArchiveEntry[] => {
   const root = json('package.json');
   const dependencies = root['dependencies'] as Record<string, string> | undefined;
+  // What the source's own command tells Node.
+  const { agent = '' } = root['scripts'] as Record<string, string>;
+  const flags = agent.match(/--[\w-]+=\S+/g) ?? [];
   const manifest = {
     name: 'yunbiao-agent',
     version: root['version'],
@@ -59,7 +62,7 @@ const agentEntries = (): ArchiveEntry[] => {
     type: 'module',
     workspaces: ['packages/*', 'apps/*'],
     scripts: {
-      agent: `node --disable-warning=ExperimentalWarning --max-semi-space-size=1 --import ./${FOLLOW_NPM} apps/agent/src/main.ts`,
+      agent: `node ${flags.join(' ')} --import ./${FOLLOW_NPM} apps/agent/src/main.ts`,
     },
     dependencies: { node: dependencies?.['node'] },
     allowScripts: { node: true },

@@ -1,4 +1,3 @@
-import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { parseTemplate } from '@yunbiao/contract/template';
 import type { DocumentFormat } from '../document-format.ts';
 import { UnreachableError, UserError } from '../errors.ts';
@@ -6,6 +5,7 @@ import { driverOf } from '../printer/drivers.ts';
 import type { Ready } from '../printer/queue.ts';
 import { openStream, sendLast } from '../printer/stream.ts';
 import { labelFonts, prepareLabel } from '../render/prepare.ts';
+import { usualSetup } from '../render/usual-setup.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { describe } from './printer-look.ts';
 
@@ -43,22 +43,9 @@ const testLabel = (printer: PrinterSettings, format?: DocumentFormat): Ready => 
     },
   ];
   const template = parseTemplate({ version: 1, widthMm: 50, heightMm: 30, fields: [], elements });
-  const place = {
-    widthMm: 50,
-    heightMm: 30,
-    columns: 1,
-    columnGapMm: 0,
-    offsetXMm: 0,
-    offsetYMm: 0,
-    pitchScale: 100,
-    rotation: 0,
-    barReduction: 0,
-    cutEach: 1,
-    shiftMm: null,
-    ...LANGUAGE_FACTS[printer.language].usual,
-  } as const;
+  const { language, dpi } = printer;
   const prepared = prepareLabel(
-    { template, setup: { ...place, language: printer.language, dpi: printer.dpi } },
+    { template, setup: usualSetup({ language, dpi, widthMm: 50, heightMm: 30 }) },
     {},
     { fonts: labelFonts(), graphics: printer.graphics, ...(format && { format }) },
   );

@@ -1,8 +1,9 @@
 import { TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
-import type { Lease, Setup } from '@yunbiao/contract/gateway';
+import type { Lease } from '@yunbiao/contract/gateway';
 import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import { expect, it } from 'vitest';
 import { labelFonts } from '../render/prepare.ts';
+import { usualSetup } from '../render/usual-setup.ts';
 import { createSources } from './sources.ts';
 
 const leaseOf = (templateKey: string): Lease => ({
@@ -18,26 +19,7 @@ const leaseOf = (templateKey: string): Lease => ({
   expiresAt: 0,
 });
 
-const SETUP: Setup = {
-  language: 'zpl',
-  dpi: 203,
-  widthMm: 50,
-  heightMm: 30,
-  columns: 1,
-  columnGapMm: 0,
-  gapMm: 2,
-  media: 'gap',
-  finishing: 'printer',
-  cutEach: 1,
-  shiftMm: null,
-  offsetXMm: 0,
-  offsetYMm: 0,
-  pitchScale: 100,
-  rotation: 0,
-  barReduction: 0,
-  darkness: 15,
-  speed: 4,
-};
+const SETUP = usualSetup({ language: 'zpl', dpi: 203, widthMm: 50, heightMm: 30 });
 const ZPL = { language: 'zpl', graphics: 'z64' } as const;
 const TEMPLATE = { version: 1, widthMm: 50, heightMm: 30, fields: [], elements: [] };
 

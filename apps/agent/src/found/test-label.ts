@@ -6,6 +6,7 @@ import { driverOf } from '../printer/drivers.ts';
 import type { Ready } from '../printer/queue.ts';
 import { isStream, openStream, sendLast } from '../printer/stream.ts';
 import { labelFonts, prepareLabel } from '../render/prepare.ts';
+import { usualSetup } from '../render/usual-setup.ts';
 import type { PrinterSettings } from '../settings.ts';
 
 type Test = Extract<ClientWish, { do: 'test' }>;
@@ -18,27 +19,14 @@ export const testJob = ({
   heightMm,
   gapMm,
 }: Omit<Test, 'do' | 'foundId'>): Ready => {
-  const { name, media, usual } = LANGUAGE_FACTS[language];
+  const { name, media } = LANGUAGE_FACTS[language];
   const setup = {
-    language,
-    dpi,
-    widthMm,
-    heightMm,
-    columns: 1,
-    columnGapMm: 0,
-    offsetXMm: 0,
-    offsetYMm: 0,
-    pitchScale: 100,
-    rotation: 0,
-    barReduction: 0,
-    ...usual,
+    ...usualSetup({ language, dpi, widthMm, heightMm }),
     ...(media.length > 1 && {
       media: gapMm > 0 ? ('gap' as const) : ('continuous' as const),
       gapMm,
     }),
-    cutEach: 1,
-    shiftMm: null,
-  } as const;
+  };
   const template = tellTale({ language: name, dpi, widthMm, heightMm });
   // Every printer that speaks ZPL reads graphics as digits.
   const means = { fonts: labelFonts(), graphics: 'ascii' } as const;

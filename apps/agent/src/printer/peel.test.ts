@@ -1,5 +1,4 @@
 import type { CommandLanguage } from '@yunbiao/contract/evidence';
-import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import type { Setup } from '@yunbiao/contract/gateway';
 import type { Template } from '@yunbiao/label';
 import { expect, it, onTestFinished } from 'vitest';
@@ -7,6 +6,7 @@ import type { TestContext } from 'vitest';
 import { startTsplPrinter } from '../../../../e2e/printers/tspl/tspl.ts';
 import { startZplPrinter } from '../../../../e2e/printers/zpl/zpl.ts';
 import { labelFonts, prepareLabel } from '../render/prepare.ts';
+import { usualSetup } from '../render/usual-setup.ts';
 import {
   calmTime,
   ends,
@@ -28,20 +28,8 @@ const stock = { widthMm: 40, heightMm: 15 };
 /** A label of its own, told to be peeled. */
 const labelOf = (language: CommandLanguage, n: number): Prepared => {
   const setup: Setup = {
-    language,
-    dpi: 203,
-    ...stock,
-    ...LANGUAGE_FACTS[language].usual,
-    columns: 1,
-    columnGapMm: 0,
-    offsetXMm: 0,
-    offsetYMm: 0,
-    pitchScale: 100,
-    rotation: 0,
-    barReduction: 0,
+    ...usualSetup({ language, dpi: 203, ...stock }),
     finishing: 'peel',
-    cutEach: 1,
-    shiftMm: null,
   };
   const mark = { xMm: 2, yMm: 2, widthMm: 2 + n, heightMm: 5, rotation: 0, lineMm: 0 } as const;
   const elements: Template['elements'] = [{ id: 'mark', type: 'rect', ...mark }];

@@ -7,28 +7,10 @@ import { infoOf, noPoppler, textsOf } from '../../../../packages/label/src/testi
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
 import { deflate } from './document.ts';
 import { labelFonts, prepareLabel, prepareRow } from './prepare.ts';
+import { usualSetup } from './usual-setup.ts';
 
 const fonts = labelFonts();
-const setup: Setup = {
-  language: 'zpl',
-  dpi: 203,
-  widthMm: 60,
-  heightMm: 40,
-  columns: 1,
-  columnGapMm: 0,
-  gapMm: 2,
-  media: 'gap',
-  finishing: 'printer',
-  cutEach: 1,
-  shiftMm: null,
-  offsetXMm: 0,
-  offsetYMm: 0,
-  pitchScale: 100,
-  rotation: 0,
-  barReduction: 0,
-  darkness: 15,
-  speed: 4,
-};
+const setup = usualSetup({ language: 'zpl', dpi: 203, widthMm: 60, heightMm: 40 });
 const template: Template = {
   version: 1,
   widthMm: 50,

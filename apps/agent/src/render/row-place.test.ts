@@ -10,6 +10,7 @@ import { createTsplPrinter } from '../virtual/tspl-printer.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
 import { pageBitmap } from './document.ts';
 import { labelFonts, prepareRow } from './prepare.ts';
+import { usualSetup } from './usual-setup.ts';
 
 /** Where the labels of a row lie on the head, in the bytes of every language, however calibration moves them. */
 const template: Template = {
@@ -31,22 +32,13 @@ const template: Template = {
   ],
 };
 const setupOf = (language: Setup['language'], offsetXMm: number): Setup => ({
-  language,
-  dpi: 203,
-  widthMm: 20,
-  heightMm: 10,
+  ...usualSetup({ language, dpi: 203, widthMm: 20, heightMm: 10 }),
   columns: 3,
   columnGapMm: 2,
   gapMm: language === 'escpos' ? 0 : 2,
   media: language === 'escpos' ? 'continuous' : 'gap',
   finishing: 'printer',
-  cutEach: 1,
-  shiftMm: null,
   offsetXMm,
-  offsetYMm: 0,
-  pitchScale: 100,
-  rotation: 0,
-  barReduction: 0,
   darkness: 8,
   speed: 4,
 });

@@ -32,13 +32,25 @@ export const detailValues = (whose: Whose, filter: DetailFilter): DetailValues =
   };
 };
 
-/** Labels of batches that are not hidden; beside where they are nothing is said of them yet. */
+/** Labels with their batch; `printer_name`: where each is, or was printed. Nothing else is said of them yet. */
+export const placedDetails = (executor: Executor) =>
+  executor
+    .selectFrom('batch')
+    .innerJoin('detail', 'detail.batch_id', 'batch.id')
+    .leftJoin('batch_place', (join) =>
+      join
+        .onRef('batch_place.batch_id', '=', 'detail.batch_id')
+        .onRef('batch_place.printer_id', '=', 'detail.printer_id'),
+    )
+    .select((eb) =>
+      eb.fn.coalesce('batch_place.printer_name', 'batch.printer_name').as('printer_name'),
+    );
+
+/** Those of batches that are not hidden. */
 export const foundDetails = (executor: Executor, values: DetailValues) => {
   const { memberId, isUncertain, state, evidence, color, batchNo, part } = values;
   return (
-    executor
-      .selectFrom('batch')
-      .innerJoin('detail', 'detail.batch_id', 'batch.id')
+    placedDetails(executor)
       .where((eb) => batchConditions(eb, values))
       .where('batch.hidden_at', 'is', null)
       .$if(batchNo !== undefined, (query) => query.where('batch.batch_no', '=', batchNo ?? ''))
@@ -58,15 +70,6 @@ export const foundDetails = (executor: Executor, values: DetailValues) => {
             holds(eb.ref('batch.batch_no'), part ?? ''),
           ]),
         ),
-      )
-      // Where it is, or was printed.
-      .leftJoin('batch_place', (join) =>
-        join
-          .onRef('batch_place.batch_id', '=', 'detail.batch_id')
-          .onRef('batch_place.printer_id', '=', 'detail.printer_id'),
-      )
-      .select((eb) =>
-        eb.fn.coalesce('batch_place.printer_name', 'batch.printer_name').as('printer_name'),
       )
   );
 };

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import { settleDetails } from '../label-state/details.ts';
 import { lockClientOfDetail, lockDetailOfMember } from './get-batch.ts';
+import { OF_BATCH, placedDetails } from './detail-list.ts';
 import { movesOf } from './label-moves.ts';
 import { presentDetail } from './present.ts';
 import { sendAgain } from './send-again.ts';
@@ -56,20 +57,9 @@ export const resolveDetail = ({
       );
     if (input.action === 'printed') await markPrinted({ ctx, tx, detail });
     else await sendAgain({ ctx, tx }, [detail]);
-    const row = await tx
-      .selectFrom('detail')
-      .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    const row = await placedDetails(tx)
       .selectAll('detail')
-      // Where it is, or was printed.
-      .leftJoin('batch_place', (join) =>
-        join
-          .onRef('batch_place.batch_id', '=', 'detail.batch_id')
-          .onRef('batch_place.printer_id', '=', 'detail.printer_id'),
-      )
-      .select(['batch.batch_no', 'batch.template_name', 'batch.printer_group_id'])
-      .select((eb) =>
-        eb.fn.coalesce('batch_place.printer_name', 'batch.printer_name').as('printer_name'),
-      )
+      .select(OF_BATCH)
       .where('detail.id', '=', detail.id)
       .executeTakeFirstOrThrow();
     return presentDetail(row, (await movesOf(tx, [row])).get(row.id));

@@ -16,32 +16,17 @@ import { CANCELLED_BEGUN, HANDED_ON } from '../jobs/reasons.ts';
 import { documentOf } from '../../render/document.ts';
 import { labelFonts } from '../../render/prepare.ts';
 import { prepareRaw } from '../../render/raw.ts';
+import { usualSetup } from '../../render/usual-setup.ts';
 import { driverOf } from '../drivers.ts';
-
 import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
 
 /** As another system would make it: a page as large as the label, with a bar on it, in dots. */
 const BAR = { x0: 40, y0: 60, x1: 240, y1: 100 };
 const setup = {
-  language: 'driver',
-  widthMm: 50,
-  heightMm: 30,
-  columns: 1,
-  columnGapMm: 0,
+  ...usualSetup({ language: 'driver', dpi: 203, widthMm: 50, heightMm: 30 }),
   gapMm: 2,
-  media: 'gap',
-  finishing: 'printer',
-  cutEach: 1,
-  shiftMm: null,
-  offsetXMm: 0,
-  offsetYMm: 0,
-  pitchScale: 100,
-  rotation: 0,
-  barReduction: 0,
-  darkness: 0,
-  speed: 1,
-  dpi: 203,
-} as const;
+  media: 'gap' as const,
+};
 const madeElsewhere = (): Uint8Array =>
   documentOf('pdf', setup, [
     {

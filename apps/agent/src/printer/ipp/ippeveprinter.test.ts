@@ -3,34 +3,17 @@ import type { TestContext } from 'vitest';
 import { noIppeveprinter, startIppeveprinter } from '../../../../../e2e/support/ippeveprinter.ts';
 import type { Ippeveprinter } from '../../../../../e2e/support/ippeveprinter.ts';
 import { documentOf } from '../../render/document.ts';
+import { usualSetup } from '../../render/usual-setup.ts';
 import type { PrinterSettings } from '../../settings.ts';
 import { ends, lease, newLedger, PATIENCE_MS, start, until } from '../testing.ts';
 import type { WorkerEvents } from '../worker.ts';
 
-const setup = {
-  language: 'ipp',
-  widthMm: 50,
-  heightMm: 30,
-  columns: 1,
-  columnGapMm: 0,
-  gapMm: 0,
-  media: 'continuous',
-  finishing: 'printer',
-  cutEach: 1,
-  shiftMm: null,
-  offsetXMm: 0,
-  offsetYMm: 0,
-  pitchScale: 100,
-  rotation: 0,
-  barReduction: 0,
-  darkness: 0,
-  speed: 1,
-} as const;
+const setup = usualSetup({ language: 'ipp', dpi: 300, widthMm: 50, heightMm: 30 });
 const blank = { widthDots: 591, heightDots: 354, ops: [], codes: [], warnings: [] };
 
 const prepare: WorkerEvents['prepare'] = (_, __, format) => ({
   ok: true,
-  bytes: documentOf(format, { ...setup, dpi: 300 }, [{ ...blank, dpi: 300 }]),
+  bytes: documentOf(format, setup, [{ ...blank, dpi: 300 }]),
   page: { format, widthMm: 50, heightMm: 30 },
 });
 

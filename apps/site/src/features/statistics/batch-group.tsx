@@ -1,6 +1,5 @@
-import { Status } from '@yunbiao/ui';
+import { Status, toast } from '@yunbiao/ui';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { toast } from '@yunbiao/ui';
 import { useState } from 'react';
 import { sayFailure } from '../../kit/page/say-failure.ts';
 import type { BatchInfo } from '../../kit/printing/batch-state.ts';
