@@ -174,6 +174,9 @@ const finish = async ({ shop, agents }: World): Promise<void> => {
   }
 };
 
+/** With it the few runs move 64 labels. */
+const SEED = 5;
+
 eachDatabase((open) => {
   it(
     'prints no label twice and loses none, whatever happens to printers and clients',
@@ -185,7 +188,10 @@ eachDatabase((open) => {
         delayMinutes: fc.constantFrom(0, 1),
         asks: fc.constantFrom(false, false, true),
       });
-      const runs = Number(process.env['MODEL_RUNS'] ?? (open.dialect === 'sqlite' ? 40 : 8));
+      const asked = process.env['MODEL_RUNS'];
+      const runs = Number(asked ?? (open.dialect === 'sqlite' ? 40 : 8));
+      // So few are the same each time: by chance they may move next to nothing.
+      const seed = asked === undefined && open.dialect === 'postgres' ? { seed: SEED } : {};
       await fc.assert(
         fc.asyncProperty(
           group,
@@ -212,7 +218,7 @@ eachDatabase((open) => {
             expect(await labelsThisMonth(db.kysely, whose)).toBe(world.labels);
           },
         ),
-        { numRuns: runs, endOnFailure: false },
+        { numRuns: runs, endOnFailure: false, ...seed },
       );
       const { moves } = await db.kysely
         .selectFrom('label_move')
