@@ -79,7 +79,10 @@ const useNotices = (loaded: Envelope<NoticeData>) => {
     const reply = await api.call('noticeList', { lastId: data.nextId });
     setBusy(false);
     if (reply.state === 'fail') return sayFailure(reply);
-    patch((now) => ({ ...reply.data, list: [...now.list, ...reply.data.list] }));
+    // Unless it was read again meanwhile, and ends elsewhere.
+    patch((now) =>
+      now.nextId === data.nextId ? { ...reply.data, list: [...now.list, ...reply.data.list] } : now,
+    );
     setSaid(`又列出 ${reply.data.list.length} 条`);
   };
   return { data, digest: live.data?.digest, setDigest, failure, reload, busy, said, read, more };

@@ -1,6 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-router';
 import type { Envelope, FailEnvelope } from '@yunbiao/contract/envelope';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createReading } from './reading.ts';
 
 /** Changes that come in a burst are read once: at most this long after the first of them, ms. */
 const GATHER_MS = 250;
@@ -15,7 +16,7 @@ export type LiveData<T> = {
   reload: () => Promise<void>;
   /** Reads again soon; many calls in a row are one reading. */
   refresh: () => void;
-  /** Changes what is shown, ahead of the next reading. */
+  /** Says how something is now, ahead of the next reading, and of one under way. */
   patch: (change: (data: T) => T) => void;
 };
 
@@ -43,6 +44,7 @@ export const useLiveData = <T>(
 
   const loader = useRef(load);
   const round = useRef(0);
+  const [reading] = useState(() => createReading<T>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     loader.current = load;
@@ -53,8 +55,9 @@ export const useLiveData = <T>(
       clearTimeout(timer.current);
       timer.current = undefined;
       setLoading(false);
+      reading.drop();
     },
-    [loaded],
+    [loaded, reading],
   );
 
   const reload = useCallback(async () => {
@@ -62,23 +65,29 @@ export const useLiveData = <T>(
     timer.current = undefined;
     const mine = ++round.current;
     setLoading(true);
+    reading.begin();
     const reply = await loader.current();
     // A later reading, or another address, has taken over.
     if (mine !== round.current) return;
     setLoading(false);
-    setHeld((was) =>
-      reply.state === 'ok'
-        ? // Parts that did not change stay the same objects: what was made of them is not made again.
-          { ...was, data: replaceEqualDeep(was.data, reply.data), failure: null }
-        : { ...was, failure: reply },
-    );
-  }, []);
+    if (reply.state === 'fail') {
+      reading.drop();
+      return setHeld((was) => ({ ...was, failure: reply }));
+    }
+    const data = reading.end(reply.data);
+    // Parts that did not change stay the same objects: what was made of them is not made again.
+    setHeld((was) => ({ ...was, data: replaceEqualDeep(was.data, data), failure: null }));
+  }, [reading]);
   const refresh = useCallback(() => {
     timer.current ??= setTimeout(() => void reload(), GATHER_MS);
   }, [reload]);
-  const patch = useCallback((change: (data: T) => T) => {
-    setHeld((was) => (was.data === null ? was : { ...was, data: change(was.data) }));
-  }, []);
+  const patch = useCallback(
+    (change: (data: T) => T) => {
+      reading.note(change);
+      setHeld((was) => (was.data === null ? was : { ...was, data: change(was.data) }));
+    },
+    [reading],
+  );
   return useMemo(
     () => ({ data: now.data, failure: now.failure, loading, reload, refresh, patch }),
     [now, loading, reload, refresh, patch],
