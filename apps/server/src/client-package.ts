@@ -54,7 +54,7 @@ const agentEntries = (): ArchiveEntry[] => {
   const dependencies = root['dependencies'] as Record<string, string> | undefined;
   // What the source's own command tells Node.
   const { agent = '' } = root['scripts'] as Record<string, string>;
-  const flags = agent.match(/--[\w-]+=\S+/g) ?? [];
+  const flags = agent.split(' ').filter((word) => word.startsWith('--') && word.includes('='));
   const manifest = {
     name: 'yunbiao-agent',
     version: root['version'],
